@@ -44,14 +44,14 @@ async function cellsOf(path: string): Promise<string[][]> {
 describe("on the phone", () => {
   test("a seller claims from the pool, follows up and releases", async () => {
     const page = await openPage({ phone: true });
-    const { name, number, address } = await addCustomer(page, manager, { to_pool: true });
+    const { name, number, phone, address } = await addCustomer(page, manager, { to_pool: true });
     await openPool(page, sales, `${pool}?keyword=${number}`);
     const claimed = Number(/今日已领取 (\d+)\//.exec((await page.getByText("今日已领取").textContent()) ?? "")?.[1]);
     // Of the four taps that claiming and calling may take from here, two.
     const taps = await countClicks(page);
     await page.getByRole("button", { name: "领取", exact: true }).tap();
     const call = toast(page, `已领取${name}`).getByRole("link", { name: /^拨打/ });
-    expect(await call.getAttribute("href")).toBe(`tel:+86${number}`);
+    expect(await call.getAttribute("href")).toBe(`tel:+86${phone}`);
     await tapCall(call);
     expect(await taps()).toBeLessThanOrEqual(4);
     await page.getByText(`今日已领取 ${claimed + 1}/`).waitFor();
@@ -78,8 +78,7 @@ describe("on the phone", () => {
 
   test("number, clock and next step of a customer are above the fold, two taps away from a message", async () => {
     const page = await openPage({ phone: true });
-    const { name, number, address } = await addCustomer(page, manager, { to_pool: true });
-    const id = Number(address.split("/").at(-1));
+    const { id, name, phone } = await addCustomer(page, manager, { to_pool: true });
     const headers = { authorization: `Bearer ${await tokenOf(page, manager)}` };
     const profile = await page.request.get("/api/user/profile", {
       headers: { authorization: `Bearer ${await tokenOf(page, sales)}` },
@@ -89,13 +88,13 @@ describe("on the phone", () => {
     expect((await page.request.put(`/crm/customer/assign/${id}`, { headers, data: given })).ok()).toBe(true);
 
     await signIn(page, sales);
-    await page.getByRole("button", { name: /^消息/ }).tap();
+    await page.getByRole("button", { name: /^(未读)?消息/ }).tap();
     const told = page.getByRole("listitem").filter({ hasText: name });
     const taps = await countClicks(page);
     await told.getByRole("link", { name: /^查看/ }).first().tap();
     await page.getByRole("heading", { name, level: 1 }).waitFor();
-    const call = page.getByRole("link", { name: `拨打${number}` });
-    expect(await call.getAttribute("href")).toBe(`tel:+86${number}`);
+    const call = page.getByRole("link", { name: `拨打${phone}` });
+    expect(await call.getAttribute("href")).toBe(`tel:+86${phone}`);
     await tapCall(call);
     expect(await taps()).toBeLessThanOrEqual(2);
 
@@ -137,14 +136,14 @@ describe("on the phone", () => {
 describe("on the desktop", () => {
   test("a customer of the pool is claimed and called by two clicks", async () => {
     const page = await openPage();
-    const { name, number } = await addCustomer(page, manager, { to_pool: true });
+    const { name, number, phone } = await addCustomer(page, manager, { to_pool: true });
     await openPool(page, sales, `${pool}?keyword=${number}`);
     const clicks = await countClicks(page);
     await page.getByRole("button", { name: "领取", exact: true }).click();
-    const call = toast(page, `已领取${name}`).getByRole("link", { name: `拨打${number}` });
+    const call = toast(page, `已领取${name}`).getByRole("link", { name: `拨打${phone}` });
     await call.evaluate((link) => link.addEventListener("click", (event) => event.preventDefault()));
     await call.click();
-    expect(await call.getAttribute("href")).toBe(`tel:+86${number}`);
+    expect(await call.getAttribute("href")).toBe(`tel:+86${phone}`);
     expect(await clicks()).toBeLessThanOrEqual(2);
   });
 
