@@ -247,6 +247,12 @@ function itemMeta(item: z.ZodType): FieldMeta {
   return { ...(label && { label }), ...(options && { options }), ...(scene && { scene }) };
 }
 
+/** A value's own type, without what makes it optional. */
+export function coreOf(schema: z.ZodType): z.ZodType {
+  const inner = innerOf(schema);
+  return inner instanceof z.ZodType ? coreOf(inner) : schema;
+}
+
 function innerOf(schema: z.ZodType): unknown {
   if (schema instanceof z.ZodPipe) return schema.def.out;
   return "innerType" in schema.def ? schema.def.innerType : undefined;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Endpoint } from "./endpoint";
-import { labelOf } from "./field";
+import { labelOf, metaOf } from "./field";
 
 /** What calls of many resources are asked by. */
 const common: Readonly<Record<string, string>> = {
@@ -98,8 +98,10 @@ const ends: Readonly<Record<string, string>> = { from: "（起）", to: "（止�
 export function queryLabel(endpoint: Pick<Endpoint, "query" | "reply">, name: string): string {
   const own = endpoint.query instanceof z.ZodObject ? labelOf(endpoint.query.shape[name], name) : name;
   if (own !== name) return own;
-  const inRow = labelOf(rowShape(endpoint.reply)[name], name);
-  if (inRow !== name) return inRow;
+  const row = rowShape(endpoint.reply);
+  // A filter by a row's number is called as what it points at.
+  const inRow = metaOf(row[name]).label ?? metaOf(row[name.replace(/_id$/, "")]).label;
+  if (inRow) return inRow;
   if (common[name]) return common[name];
   const [, base = "", end = ""] = /^(.+)_(from|to|min|max)$/.exec(name) ?? [];
   return common[base] ? `${common[base]}${ends[end]}` : name;

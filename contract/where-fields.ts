@@ -2,9 +2,9 @@ import { z } from "zod";
 import { isPlainText } from "./common";
 import { shanghaiDay } from "./day";
 import type { Endpoint } from "./endpoint";
-import { type FieldMeta, metaOf } from "./field";
+import { coreOf, type FieldMeta, metaOf } from "./field";
 import { queryLabel } from "./query-label";
-import { type Scene, searchedScenes } from "./shared/option";
+import { isSearched, type Scene } from "./shared/option";
 import { type Comparison, type Condition, isGroup, type Where, type WhereItem } from "./where";
 
 /** What a field holds, by which it is compared. */
@@ -69,7 +69,12 @@ function derive(endpoint: Endpoint, shape: Record<string, z.ZodType>): WhereFiel
     const scene = references[name];
     const isNumber = shape[name]?.safeParse("7").data === 7;
     if (scene && isNumber && !not.includes(name))
-      fields.set(name, { name, label: refLabel(endpoint, rows, name), kind: "reference", scene });
+      fields.set(name, {
+        name,
+        label: metaOf(rows[name.slice(0, -3)]).label ?? queryLabel(endpoint, name),
+        kind: "reference",
+        scene,
+      });
     else for (const one of rowNames(name)) add(one, rows[one]);
   }
   for (const sort of sortsOf(shape.sort)) add(sort, rows[sort]);
@@ -89,11 +94,8 @@ const references: Readonly<Record<string, Scene>> = {
   district_id: "districts",
 };
 
-const refLabel = (endpoint: Endpoint, rows: Record<string, z.ZodType>, name: string) =>
-  metaOf(rows[name.slice(0, -3)]).label ?? queryLabel(endpoint, name);
-
 function sortsOf(sort: z.ZodType | undefined): string[] {
-  const inner = sort instanceof z.ZodDefault ? sort.def.innerType : sort;
+  const inner = sort && coreOf(sort);
   return inner instanceof z.ZodEnum ? inner.options.map(String).filter((name) => !name.startsWith("-")) : [];
 }
 
@@ -110,17 +112,6 @@ function fieldOf(name: string, schema: z.ZodType): WhereField | undefined {
     : undefined;
 }
 
-/** The value's own type, without what makes it optional. */
-function coreOf(schema: z.ZodType): z.ZodType {
-  let core = schema;
-  for (;;) {
-    const { def } = core;
-    const inner = "innerType" in def ? def.innerType : core instanceof z.ZodPipe ? core.def.out : undefined;
-    if (!(inner instanceof z.ZodType)) return core;
-    core = inner;
-  }
-}
-
 function kindOf(core: z.ZodType, { options, scene, control }: FieldMeta): WhereKind | undefined {
   const isChosen = options !== undefined || scene !== undefined;
   if (core instanceof z.ZodArray) return isChosen ? "list" : undefined;
@@ -131,8 +122,6 @@ function kindOf(core: z.ZodType, { options, scene, control }: FieldMeta): WhereK
   if (core instanceof z.ZodBoolean) return "flag";
   return core instanceof z.ZodString || core instanceof z.ZodEnum ? "text" : undefined;
 }
-
-const isSearched = (scene: Scene | undefined) => scene !== undefined && searchedScenes.includes(scene);
 
 /** Days that are said by their place: around today, in Asia/Shanghai. */
 export const periods = {

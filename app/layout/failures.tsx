@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
-import { useRevalidator } from "@remix-run/react";
-import { IconAlertTriangle, IconFileOff } from "@tabler/icons-react";
+import { useLocation, useRevalidator } from "@remix-run/react";
+import { IconAlertTriangle, IconFileOff, IconFilterOff } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import type { CallError } from "~/app/api/call-error";
 import { State } from "~/app/blocks/feedback/states";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
@@ -28,6 +29,19 @@ export function LoadFailed({ detail, children }: { detail?: string; children?: R
         {t("重试")}
       </Button>
       {children}
+    </State>
+  );
+}
+
+/** A filter that the server refused, as an old link may hold one; without it the list opens. */
+export function FilterRefused({ error }: { error: CallError }) {
+  const { pathname } = useLocation();
+  const detail = error.fields.map(({ message }) => message).join("；") || error.message;
+  return (
+    <State icon={IconFilterOff} title={t("筛选条件不能使用")} detail={detail}>
+      <Button component={Link} to={pathname} variant="default">
+        {t("清空筛选")}
+      </Button>
     </State>
   );
 }

@@ -3,7 +3,7 @@ import { CallError } from "~/app/api/call-error";
 import { Forbidden } from "~/app/blocks/feedback/states";
 import { allScreens, type PlacedScreen, screenAt } from "~/contract/screens";
 import { isChunkLoadError } from "~/remix/chunk-load-error";
-import { ChunkLoadFailure, LoadFailed, NotFound, UnexpectedError } from "./failures";
+import { ChunkLoadFailure, FilterRefused, LoadFailed, NotFound, UnexpectedError } from "./failures";
 
 /** The nearest built list above a screen: a parent, else the first of its area. */
 function listOf(screen: PlacedScreen | undefined): string {
@@ -14,13 +14,17 @@ function listOf(screen: PlacedScreen | undefined): string {
   return (parent ?? sibling)?.path ?? "/dashboard";
 }
 
+/** A record's number is no filter: without it another page would open. */
+const isFiltered = (search: string) => [...new URLSearchParams(search).keys()].some((name) => name !== "id");
+
 /** The block for the error that a screen has thrown: refused, gone, not loaded, or not foreseen. */
 export function RouteFailure() {
   const error = useRouteError();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   if (isChunkLoadError(error)) return <ChunkLoadFailure error={error} />;
   if (!(error instanceof CallError)) return <UnexpectedError error={error} />;
   if (error.status === 403) return <Forbidden />;
   if (error.status === 404) return <NotFound listPath={listOf(screenAt(pathname))} />;
+  if (error.status === 422 && isFiltered(search)) return <FilterRefused error={error} />;
   return <LoadFailed detail={error.message} />;
 }

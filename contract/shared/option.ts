@@ -22,6 +22,7 @@ export const tableScenes = [
   "teams",
   "roles",
   "countries",
+  "country_currencies",
   "districts",
   "currencies",
   "phone_codes",
@@ -36,7 +37,7 @@ export type TableScene = (typeof tableScenes)[number];
 export type Scene = keyof typeof dictionaryScenes | TableScene;
 
 /** Table scenes of many rows, valued by their number: found by keyword, at most fifty; `ids` names what is already chosen. */
-export const searchedScenes: readonly string[] = [
+const searchedScenes: readonly string[] = [
   "users",
   "districts",
   "customers",
@@ -45,6 +46,10 @@ export const searchedScenes: readonly string[] = [
   "estates",
   "brokers",
 ] satisfies TableScene[];
+
+/** Whether a scene's values are searched in a table, their names asked for by number. */
+export const isSearched = (scene: Scene | undefined): scene is Scene =>
+  scene !== undefined && searchedScenes.includes(scene);
 
 export const option = {
   community: endpoint("GET /crm/community/options", {

@@ -85,6 +85,9 @@ export const pageOf = <T>({ page, page_size }: PageQuery, list: T[], total: Tota
 const columnsOf = ({ queryChunks }: SQL): Column[] =>
   queryChunks.flatMap((chunk) => (is(chunk, Column) ? [chunk] : is(chunk, SQL) ? columnsOf(chunk) : []));
 
+/** What a page is put in order by: the row's number and the columns of the order. */
+const orderColumns = (id: AnyColumn, order: SQL): SQL => sql.join([...new Set([id, ...columnsOf(order)])], sql`, `);
+
 /** Beyond so many hits a walk in the list's order finds a page sooner than reading all of them: 20 rows among 670,000 pass as many. */
 const mostGathered = 4_000;
 
@@ -115,7 +118,7 @@ export function pageIds(
   const rows = sql`from ${table} where ${where ?? sql`true`}`;
   if (!isFar && (total.total_capped || total.total > mostGathered))
     return sql`select ${id} ${rows} order by ${order} ${end}`;
-  const columns = sql.join([...new Set([id, ...columnsOf(order)])], sql`, `);
+  const columns = orderColumns(id, order);
   const found = (parts ?? [sql`${rows} ${by ? sql`order by ${by}` : sql``}`]).map(
     (part) => sql`(select ${columns} ${part} offset 0)`,
   );
@@ -132,7 +135,7 @@ export async function gatheredPage(
   query: PageQuery,
   { table, id, from, order }: { table: PgTable; id: AnyColumn; from: SQL; order: SQL },
 ): Promise<{ total: Total; ids: number[] | undefined }> {
-  const columns = sql.join([...new Set([id, ...columnsOf(order)])], sql`, `);
+  const columns = orderColumns(id, order);
   // Under the table's own name, which the order says.
   const page = sql`select ${id} from hit as ${table} order by ${order} limit ${query.page_size} offset ${offsetOf(query)}`;
   const { rows } = await db.execute<{ n: number; ids: string[] }>(sql`

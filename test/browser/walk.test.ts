@@ -73,6 +73,17 @@ const crampedLists = (page: Page): Promise<string[]> =>
     ];
   });
 
+/** More than one button in a view that asks to be pressed first. */
+const rivals = async (page: Page): Promise<string[]> => {
+  const names = await page
+    .getByRole("main")
+    // Filled is what a button is unless it says otherwise.
+    .locator(":is(.mantine-Button-root, .mantine-ActionIcon-root):is(:not([data-variant]), [data-variant=filled])")
+    .filter({ visible: true })
+    .allTextContents();
+  return names.length > 1 ? [`primary buttons: ${names.join(", ")}`] : [];
+};
+
 /** In one of the colour schemes; only what is painted changes by it. */
 const paint = (page: Page, isDark: boolean): Promise<void> =>
   page.evaluate(
@@ -109,6 +120,7 @@ describe.each([
       // Every other screen in the dark, on the phone the others.
       await paint(page, (way.length % 2 === 0) !== phone);
       const found = [...(await overflow(page)), ...(await unreachable(page)), ...(isNew ? await findings(page) : [])];
+      found.push(...(await rivals(page)));
       if (!phone) found.push(...(await crampedLists(page)));
       if (found.length) wrong[page.url()] = found;
     };

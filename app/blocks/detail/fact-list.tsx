@@ -16,8 +16,16 @@ interface Fact {
   fill?: ReactNode;
 }
 
+interface FactListProps {
+  facts: readonly (Fact | false)[];
+  /** Stands behind the labels of what is not known; null where nobody is to be told of it. */
+  remedy?: ReactNode;
+  /** Beside something else: label and value in one line. */
+  isNarrow?: boolean;
+}
+
 /** What is known of a record: labels with their values, then in one quiet line the labels of what is not; what may not apply is left out as false. */
-export function FactList({ facts, isNarrow = false }: { facts: readonly (Fact | false)[]; isNarrow?: boolean }) {
+export function FactList({ facts, remedy, isNarrow = false }: FactListProps) {
   const asked = facts.filter((fact) => typeof fact === "object");
   const known = asked.filter(({ value }) => !isBlank(value) && value !== "–");
   const missing = asked.filter((fact) => !known.includes(fact));
@@ -33,16 +41,18 @@ export function FactList({ facts, isNarrow = false }: { facts: readonly (Fact | 
           ))}
         </dl>
       ) : null}
-      {missing.length ? <Missing facts={missing} /> : null}
+      {missing.length && remedy !== null ? <Missing facts={missing} remedy={remedy} /> : null}
     </>
   );
 }
 
-function Missing({ facts }: { facts: readonly Fact[] }) {
+function Missing({ facts, remedy }: { facts: readonly Fact[]; remedy: ReactNode }) {
   const isFilled = facts.some(({ fill }) => fill);
   if (!isFilled)
     return (
-      <p className={classes.missing}>{t("未填：{fields}", { fields: facts.map(({ label }) => label).join("、") })}</p>
+      <p className={classes.missing}>
+        {t("未填：{fields}", { fields: facts.map(({ label }) => label).join("、") })} {remedy}
+      </p>
     );
   return (
     <div className={classes.missing}>

@@ -4,13 +4,9 @@ import { t } from "~/app/i18n/t";
 import { useNames, useScene } from "~/app/session/scenes";
 import { type FieldMeta, metaOf } from "~/contract/field";
 import { fieldText } from "~/contract/format";
-import { type Scene, searchedScenes } from "~/contract/shared/option";
+import { isSearched, type Scene } from "~/contract/shared/option";
 import { formatInstant } from "./format";
 import { Person } from "./person";
-
-/** Whether a scene's values are searched in a table, their names asked for by number. */
-export const isSearched = (scene: Scene | undefined): scene is Scene =>
-  scene !== undefined && searchedScenes.includes(scene);
 
 /** Nothing to show. */
 export const isBlank = (value: unknown): boolean =>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { t } from "~/app/i18n/t";
 import { useScene } from "~/app/session/scenes";
 import type { Permission } from "~/contract/permissions";
-import { isSearched } from "../detail/value";
+import { isSearched } from "~/contract/shared/option";
 import { lazyPart } from "../lazy-part";
 import { useIsPhone } from "../use-is-phone";
 import { ChoiceChips, fitsChips } from "./choice-chips";

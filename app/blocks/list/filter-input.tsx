@@ -2,7 +2,7 @@ import { Input, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { t } from "~/app/i18n/t";
 import { useScene } from "~/app/session/scenes";
-import { isSearched } from "../detail/value";
+import { isSearched } from "~/contract/shared/option";
 import { ChoiceChips, fitsChips } from "../form/choice-chips";
 import { DaysField } from "../form/date-field";
 import { listOf } from "../form/input-text";

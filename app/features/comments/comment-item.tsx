@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { formatInstant, formatMoment } from "~/app/blocks/detail/format";
+import { Person } from "~/app/blocks/detail/person";
 import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
 import { type CommentRow, comment } from "~/contract/shared/comment";
@@ -27,7 +28,9 @@ export function CommentItem({ owner, row, isMeant, onChanged, onRemove }: Commen
   return (
     <li id={`comment-${id}`} className={classes.item} data-meant={isMeant || undefined} tabIndex={-1}>
       <div className={classes.head}>
-        <strong>{author.name}</strong>
+        <strong>
+          <Person name={author.name} />
+        </strong>
         <time dateTime={created_at} title={formatInstant(created_at)}>
           {formatMoment(created_at)}
         </time>

@@ -3,12 +3,12 @@ import { useState } from "react";
 import { call } from "~/app/api/call";
 import { download, downloadLink } from "~/app/api/download";
 import { toast } from "~/app/api/toast";
+import classes from "~/app/blocks/detail/entries.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
 import { formatBytes, formatNumber } from "~/contract/format";
 import { type ExportRow, type ExportStatus, exportStatuses, exportTask } from "~/contract/shared/export-task";
-import classes from "./exports.module.css";
 
 const colors: Readonly<Record<ExportStatus, TagColor>> = {
   running: "brand",

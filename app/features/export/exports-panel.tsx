@@ -1,13 +1,13 @@
 import { Text } from "@mantine/core";
 import { useEffect } from "react";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
+import classes from "~/app/blocks/detail/entries.module.css";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { Empty } from "~/app/blocks/feedback/states";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { exportDays, exportTask } from "~/contract/shared/export-task";
 import { ExportItem } from "./export-item";
-import classes from "./exports.module.css";
 
 const pollEvery = 3_000;
 

@@ -1,5 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import { useState } from "react";
+import classes from "~/app/blocks/detail/entries.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import { Confirm } from "~/app/blocks/feedback/confirm";
@@ -8,7 +9,6 @@ import { useUndo } from "~/app/features/undo/use-undo";
 import { t } from "~/app/i18n/t";
 import { formatNumber } from "~/contract/format";
 import { type BatchRow, type BatchUndo, batchActs } from "~/contract/shared/batch";
-import classes from "./batches.module.css";
 
 // Asked for when it is drawn: chunks may stand in a circle, and then the contract is not there yet.
 const nameOf = (act: string): string => (batchActs as Readonly<Record<string, string>>)[act] ?? act;

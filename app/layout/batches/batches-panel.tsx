@@ -1,13 +1,13 @@
 import { Text } from "@mantine/core";
 import { useRevalidator } from "@remix-run/react";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
+import classes from "~/app/blocks/detail/entries.module.css";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { Empty } from "~/app/blocks/feedback/states";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { batch } from "~/contract/shared/batch";
 import { BatchItem } from "./batch-item";
-import classes from "./batches.module.css";
 
 /** The bulk acts that are young enough to be taken back. */
 export function BatchesPanel() {

@@ -1,6 +1,7 @@
 import { isoInstant } from "~/server/database/tables/columns";
 import type { mansion } from "~/server/database/tables/house/property";
-import { derivedOf, type MansionFacts, namesOf } from "~/server/resources/house/mansion/write";
+import { namesOf } from "~/server/resources/house/mansion/names";
+import { derivedOf, type MansionFacts } from "~/server/resources/house/mansion/write";
 import { type Calendar, inHours, shortDay } from "../shared/calendar";
 import { type Random, share, spread } from "../shared/random";
 import type { Act } from "../system/logs";

@@ -141,7 +141,7 @@ async function numbersOf(db: SignedCall["db"], query: Query, caller: Caller, ord
   const source = { table: requirement, id: requirement.id, order };
   const rows = sql.join([keptByOwner(requirement.customer_owner, caller), ...filtersOf(query)], sql` and `);
   if (!keyword) {
-    const total = await cappedCount(db, sql`from ${requirement} where ${rows}`);
+    const total = await cappedCount(db, askedFor(query, caller));
     const holders = total.total_capped && query.sort.endsWith("updated_at") ? await holdersOf(db, caller) : undefined;
     const ids = holders
       ? byHolder(query, holders, filtersOf(query), order)
@@ -161,7 +161,7 @@ async function numbersOf(db: SignedCall["db"], query: Query, caller: Caller, ord
   const end = sql`limit ${query.page_size} offset ${offsetOf(query)}`;
   return {
     total,
-    ids: sql`array(select ${requirement.id} from ${requirement} where ${rows} and ${isNamed(keyword, caller)} order by ${order} ${end})`,
+    ids: sql`array(select ${requirement.id} ${askedFor(query, caller)} order by ${order} ${end})`,
   };
 }
 

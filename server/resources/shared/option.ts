@@ -1,4 +1,4 @@
-import { option as contract, dictionaryScenes, searchedScenes, tableScenes } from "~/contract/shared/option";
+import { option as contract, dictionaryScenes, isSearched, tableScenes } from "~/contract/shared/option";
 import { optionEntry } from "~/contract/system/option-entry";
 import { option } from "~/server/database/tables/system/system";
 import { listOf, orderOf } from "~/server/lib/list";
@@ -18,7 +18,7 @@ export const optionHandlers = [
     for (const scene of tableScenes) {
       if (!scenes.includes(scene)) continue;
       const source = call.services.scenes[scene];
-      const isNaming = ids && searchedScenes.includes(scene);
+      const isNaming = ids && isSearched(scene);
       const entries = await (isNaming ? source.name(call, ids.map(String)) : source.offer(call, query));
       reply[scene] = entries.map(toOption);
     }

@@ -69,6 +69,17 @@ test("ten calls that fail together with 401 lead to /login once and are told onc
   await page.getByText(/^共 .+ 条$/).waitFor();
 });
 
+test("a filter that an old link holds and the server refuses is told and taken off", async () => {
+  expectErrors(failedRequest);
+  const page = await openPage();
+  const where = { op: "and", items: [{ field: "phone", cmp: "contains", value: "138" }] };
+  await signIn(page, sales, `${pool}?where=${encodeURIComponent(JSON.stringify(where))}`);
+  await page.getByText("没有可筛选的字段“phone”", { exact: true }).waitFor();
+  await page.getByRole("link", { name: "清空筛选" }).click();
+  await page.getByText(/^共 .+ 条$/).waitFor();
+  expect(new URL(page.url()).search).toBe("");
+});
+
 test("what was typed when the session ended comes back after the next sign-in", async () => {
   expectErrors(failedRequest);
   const page = await openPage();

@@ -167,7 +167,7 @@ test("the reason is kept in the log before the file leaves", async () => {
       summary: "导出公海客户1条",
       reason: "活动邀约",
       changes: expect.arrayContaining([
-        { field: "level", label: "等级", before: null, after: "A、B" },
+        { field: "level", label: "客户等级", before: null, after: "高意向(1个月内)、中意向(3个月内)" },
         { field: "keyword", label: "关键词", before: null, after: "138****5678" },
       ]),
     },

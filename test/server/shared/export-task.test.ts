@@ -78,6 +78,31 @@ test("only the chosen rows of what the filter finds are exported, wherever rows 
   expect(await asAdmin(customer.exportPool, { query: many })).toMatchObject({ code: 42200 });
 });
 
+test("the log tells a filter of several conditions in words, and not how the list was grouped", async () => {
+  await makeCustomer(db, { name: "陈海", level: "A" });
+  const items = [
+    { field: "level", cmp: "in", value: ["A", "B"] },
+    {
+      op: "or",
+      items: [
+        { field: "name", cmp: "contains", value: "陈" },
+        { field: "tracking_count", cmp: "gte", value: 3 },
+      ],
+    },
+  ];
+  await exported(people.admin.id, { where: { op: "and", items }, group: "level" });
+  const [line] = await db.select().from(operationLog).where(eq(operationLog.action, "export"));
+  expect(line?.changes?.filter(({ field }) => field !== "sort" && field !== "view")).toEqual([
+    {
+      field: "where",
+      label: "高级筛选",
+      before: null,
+      after:
+        "满足全部：客户等级 是 高意向(1个月内)、中意向(3个月内)；（满足任一：客户姓名 包含 陈；跟进次数 不小于 3）",
+    },
+  ]);
+});
+
 test("an export is kept: listed with its state, its file for its maker and super administrators, made anew on request", async () => {
   const { admin, manager } = people;
   await makeCustomer(db, { name: "陈海", level: "A" });

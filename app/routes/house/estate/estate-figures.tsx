@@ -1,9 +1,7 @@
-import { Anchor } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Panel } from "~/app/blocks/detail/panel";
 import { isBlank } from "~/app/blocks/detail/value";
 import { FigureName } from "~/app/blocks/figure/figure-name";
-import { Link } from "~/app/blocks/link";
 import { layoutText, Money, PriceRange, stationText } from "~/app/features/estate/estate-labels";
 import { t } from "~/app/i18n/t";
 import type { FigureKey } from "~/contract/figures";
@@ -11,21 +9,16 @@ import { formatArea, formatPercent } from "~/contract/format";
 import type { EstateDetail } from "~/contract/house/estate";
 import { tenures } from "~/contract/house/property";
 import classes from "./estate-detail.module.css";
+import { interestOf } from "./estate-interest";
 
 const tenureNames: Readonly<Record<string, string>> = tenures;
-
-/** What the reader sees of others' wish for it, and where. */
-const counts = [
-  { label: "意向客户", name: "customer_count", to: "/customer/customerInfor" },
-  { label: "相关跟进", name: "tracking_count", to: "/customer/tracking" },
-] as const;
 
 /** What somebody asks first. */
 export function EstateFigures({ record }: { record: EstateDetail }) {
   const { currency, gross_yield, net_yield, nearest, total_units, of_rooms, tenure_years } = record;
   const unitPrice = of_rooms.unit_price_avg ?? record.unit_price_avg;
   const saleUnits = of_rooms.available ?? record.sale_units;
-  const tenure = t(tenureNames[record.tenure] ?? record.tenure);
+  const tenure = record.tenure && t(tenureNames[record.tenure] ?? record.tenure);
   const figures: { label: string; figure?: FigureKey; value: ReactNode }[] = [
     { label: t("总价"), value: <PriceRange of={record} /> },
     {
@@ -48,20 +41,14 @@ export function EstateFigures({ record }: { record: EstateDetail }) {
     {
       label: t("总户数 / 在售户数"),
       figure: "sale_units",
-      value: saleUnits === null ? total_units : `${total_units} / ${saleUnits}`,
+      value: saleUnits === null ? total_units : `${total_units ?? "–"} / ${saleUnits}`,
     },
     {
       label: t("产权"),
-      value: tenure_years === null ? tenure : t("{tenure} {n}年", { tenure, n: tenure_years }),
+      value: !tenure || tenure_years === null ? tenure : t("{tenure} {n}年", { tenure, n: tenure_years }),
     },
     { label: t("区域"), value: record.place.map(({ name }) => name).join(" ") },
-    ...counts.flatMap(({ label, name, to }) => {
-      const count = record[name];
-      return count === null
-        ? []
-        : [{ label: t(label), value: <Count of={count} to={`${to}?estate_id=${record.id}`} /> }];
-    }),
-    { label: t("浏览"), value: record.view_count },
+    ...interestOf(record),
   ];
   return (
     <Panel title={t("关键数据")}>
@@ -78,12 +65,3 @@ export function EstateFigures({ record }: { record: EstateDetail }) {
     </Panel>
   );
 }
-
-const Count = ({ of: count, to }: { of: number; to: string }) =>
-  count === 0 ? (
-    "0"
-  ) : (
-    <Anchor component={Link} to={to} inherit>
-      {count}
-    </Anchor>
-  );

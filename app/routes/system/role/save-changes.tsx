@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import type { WriteError } from "~/app/api/writes";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { LeaveGuard } from "~/app/blocks/form/leave-guard";
+import { shortcutProps, useShortcuts } from "~/app/blocks/shortcuts/shortcuts";
 import { t } from "~/app/i18n/t";
 import classes from "./save-changes.module.css";
 
@@ -27,6 +28,8 @@ export function SaveChanges({ groups, pending, error, onSave, onDrop }: SaveChan
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
   const isDirty = useRef(false);
   isDirty.current = count > 0;
+  const save = useRef<HTMLButtonElement>(null);
+  useShortcuts("form", () => [count > 0 && { key: "mod+S", label: t("保存"), run: () => save.current?.click() }]);
   return (
     <div className={classes.foot}>
       <LeaveGuard isDirty={isDirty} />
@@ -42,7 +45,13 @@ export function SaveChanges({ groups, pending, error, onSave, onDrop }: SaveChan
         <Button variant="default" disabled={count === 0} onClick={onDrop}>
           {t("撤销修改")}
         </Button>
-        <Button disabled={count === 0} loading={pending} onClick={() => setIsConfirming(true)}>
+        <Button
+          ref={save}
+          {...shortcutProps(t("保存"), "mod+S")}
+          disabled={count === 0}
+          loading={pending}
+          onClick={() => setIsConfirming(true)}
+        >
           {t("保存")}
         </Button>
       </Group>

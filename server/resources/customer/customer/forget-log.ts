@@ -37,11 +37,11 @@ export async function annexTraces(
     .select()
     .from(operationLog)
     .where(and(isAnnex, since, sql`${operationLog.summary} ~ ${numbers}`));
-  const his = lines.filter(({ summary }) => exactly(numbers).test(summary));
-  const renamed = his.flatMap(({ changes }) => changes.filter(({ field }) => field === "name"));
-  const names = [...his.map((one) => one.target_name), ...renamed.flatMap(({ before, after }) => [before, after])];
+  const theirs = lines.filter(({ summary }) => exactly(numbers).test(summary));
+  const renamed = theirs.flatMap(({ changes }) => changes.filter(({ field }) => field === "name"));
+  const names = [...theirs.map((one) => one.target_name), ...renamed.flatMap(({ before, after }) => [before, after])];
   person.words.unshift(...names.flatMap((name) => name || []));
-  return his.flatMap(({ target_id: id }) => (id === null ? [] : { type: "requirement_annex", id }));
+  return theirs.flatMap(({ target_id: id }) => (id === null ? [] : { type: "requirement_annex", id }));
 }
 
 /** Messages about them go altogether: they lead nowhere now. */

@@ -73,33 +73,33 @@ async function personOf(db: Transaction, row: CustomerRecord): Promise<Person> {
 
 /** What people wrote down of them. */
 async function forgetTexts(db: Transaction, id: number): Promise<Trace[]> {
-  const his = (column: AnyPgColumn) => eq(column, id);
-  await db.delete(customerContact).where(his(customerContact.customer_id));
-  await db.update(customerUser).set({ customer_id: null }).where(his(customerUser.customer_id));
-  await db.update(customerChangeLog).set({ changes: [], reason: null }).where(his(customerChangeLog.customer_id));
+  const theirs = (column: AnyPgColumn) => eq(column, id);
+  await db.delete(customerContact).where(theirs(customerContact.customer_id));
+  await db.update(customerUser).set({ customer_id: null }).where(theirs(customerUser.customer_id));
+  await db.update(customerChangeLog).set({ changes: [], reason: null }).where(theirs(customerChangeLog.customer_id));
   // The reason of a release is one of the dictionary's, not a text.
   const isCode = sql`${customerOwnerLog.action} in ('release', 'auto_release')`;
   await db
     .update(customerOwnerLog)
     .set({ note: null, reason: sql`case when ${isCode} then ${customerOwnerLog.reason} end` })
-    .where(his(customerOwnerLog.customer_id));
+    .where(theirs(customerOwnerLog.customer_id));
   await leaveUnits(db, id);
   const title = anonymousName(id);
   const schedules = await db
     .update(schedule)
     .set({ title, content: null, location: null, result: null })
-    .where(his(schedule.customer_id))
+    .where(theirs(schedule.customer_id))
     .returning({ id: schedule.id });
   const requests = await db
     .update(transferRequest)
     .set({ reason: "", reject_reason: null })
-    .where(his(transferRequest.customer_id))
+    .where(theirs(transferRequest.customer_id))
     .returning({ id: transferRequest.id });
   const ofCustomers = db.select({ id: batch.id }).from(batch).where(eq(batch.target_type, "customer"));
   await db
     .update(batchRow)
     .set({ before: {} })
-    .where(and(his(batchRow.row_id), inArray(batchRow.batch_id, ofCustomers)));
+    .where(and(theirs(batchRow.row_id), inArray(batchRow.batch_id, ofCustomers)));
   const comments = await forgetComments(db, { owner_type: "customer", owner_id: id });
   return [
     ...comments,
@@ -169,8 +169,8 @@ async function giveUpFiles(db: Transaction, person: Person, mediaIds: number[]):
 async function forgetBans(db: Transaction, person: Person): Promise<Trace[]> {
   const { row, contacts } = person;
   const byValue = contacts.length ? inArray(blacklist.value, contacts) : sql`false`;
-  const his = or(eq(blacklist.customer_id, row.id), and(isNull(blacklist.customer_id), byValue));
-  const bans = await db.select().from(blacklist).where(his);
+  const theirs = or(eq(blacklist.customer_id, row.id), and(isNull(blacklist.customer_id), byValue));
+  const bans = await db.select().from(blacklist).where(theirs);
   if (bans.length === 0) return [];
   const files = await giveUpFiles(
     db,

@@ -25,15 +25,15 @@ export const inbox = (caller: Caller): SQL =>
 
 export const ownRequests = (caller: Caller): SQL => eq(transferRequest.applicant_id, caller.id);
 
+const waiting = (caller: Caller) =>
+  sql`from ${transferRequest} where ${transferRequest.status} = 'pending' and ${inbox(caller)}`;
+
 /** How many requests wait for the caller's decision. */
-export async function pendingTransfers(db: Database | Transaction, caller: Caller): Promise<number> {
-  const waiting = sql`from ${transferRequest} where ${transferRequest.status} = 'pending' and ${inbox(caller)}`;
-  return (await cappedCount(db, waiting)).total;
-}
+export const pendingTransfers = async (db: Database | Transaction, caller: Caller): Promise<number> =>
+  (await cappedCount(db, waiting(caller))).total;
 
 /** The same in SQL, for the dashboard. */
-export const waitingTransfers = (caller: Caller): SQL =>
-  sql`(select count(*)::int from ${transferRequest} where ${transferRequest.status} = 'pending' and ${inbox(caller)})`;
+export const waitingTransfers = (caller: Caller): SQL => sql`(select count(*)::int ${waiting(caller)})`;
 
 /** One page of requests. */
 export function listTransfers(call: SignedCall, query: Query, which: SQL): Promise<Page<TransferRow>> {

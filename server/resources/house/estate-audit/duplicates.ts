@@ -6,7 +6,7 @@ import { holdsPairs } from "~/server/lib/search";
 import { metresBetween, squareAround } from "~/server/resources/house/distance";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { coversOf } from "../album/album-view";
-import { coreOf, likenessOf, plain, plainAddress } from "../mansion/names";
+import { coreOf, likenessTo, namesOf, plain, plainAddress } from "../mansion/names";
 import type { Looking } from "./audit-list";
 
 type Wanted = Pick<
@@ -38,9 +38,10 @@ export async function duplicatesOf({ db, services }: Looking, id: number, wanted
   const rows = new Map<number, Awaited<ReturnType<typeof candidates>>[number]>();
   for (const way of waysTo(wanted))
     for (const row of await candidates(db, id, wanted.country_code, way)) rows.set(row.id, row);
+  const likenessOf = likenessTo(namesOf(wanted));
   const found = [...rows.values()]
     .map((row) => {
-      const similarity = likenessOf(namesOf(wanted), namesOf(row));
+      const similarity = likenessOf(namesOf(row));
       const distance = metresBetween(wanted, row);
       return { ...row, similarity, distance, signals: signalsOf(wanted, row, similarity, distance) };
     })
@@ -64,10 +65,10 @@ export async function duplicatesOf({ db, services }: Looking, id: number, wanted
 type Candidate = Awaited<ReturnType<typeof candidates>>[number];
 
 function signalsOf(wanted: Wanted, row: Candidate, similarity: number, distance: number | null): Duplicate["signals"] {
-  const isSameScale = plain(row.developer) === plain(wanted.developer) && row.total_units === wanted.total_units;
-  const isSameAddress =
-    row.district_id === wanted.district_id && plainAddress(row.address) === plainAddress(wanted.address);
-  const isSamePlace = row.district_id === wanted.district_id || plain(row.developer) === plain(wanted.developer);
+  const isSameDeveloper = isSame(row.developer, wanted.developer, plain);
+  const isSameScale = isSameDeveloper && row.total_units !== null && row.total_units === wanted.total_units;
+  const isSameAddress = row.district_id === wanted.district_id && isSame(row.address, wanted.address, plainAddress);
+  const isSamePlace = row.district_id === wanted.district_id || isSameDeveloper;
   return [
     ...(similarity >= (isSamePlace ? leastLikeness : leastElsewhere) ? (["name"] as const) : []),
     ...(isSameAddress ? (["address"] as const) : []),
@@ -76,26 +77,31 @@ function signalsOf(wanted: Wanted, row: Candidate, similarity: number, distance:
   ];
 }
 
-const namesOf = ({ name, name_local, name_en, alias }: Pick<Wanted, "name" | "name_local" | "name_en" | "alias">) =>
-  [name, name_local, name_en, ...alias].flatMap((one) => one || []);
+/** What neither says is not the same. */
+const isSame = (one: string | null, other: string | null, told: (text: string) => string): boolean =>
+  one !== null && other !== null && told(one) === told(other);
 
 /** Where to look, each by an index of its own: the place, the district, those of this scale, the names. */
 function waysTo(wanted: Wanted): SQL[] {
   const around = squareAround(estate, wanted, mostMetres);
-  const isOfScale = and(eq(estate.developer, wanted.developer), eq(estate.total_units, wanted.total_units));
-  const parts = [...new Set([wanted.name, wanted.name_local, wanted.name_en, ...wanted.alias].flatMap(partsOf))];
+  const { developer, total_units } = wanted;
+  const isOfScale =
+    developer !== null && total_units !== null
+      ? and(eq(estate.developer, developer), eq(estate.total_units, total_units))
+      : undefined;
+  const parts = [...new Set(namesOf(wanted).flatMap(partsOf))];
   const named = parts.map((part) => holdsPairs(estate.search_text, part));
   return [
     ...(around ? [around] : []),
     sql`${eq(estate.district_id, wanted.district_id)}`,
-    sql`${isOfScale}`,
+    ...(isOfScale ? [isOfScale] : []),
     ...(named.length ? [sql`(${sql.join(named, sql` or `)})`] : []),
   ];
 }
 
 /** Some letters in a row, of which names that are as alike as they must be share some: five of Latin ones, else three, of short names fewer. */
-function partsOf(name: string | null): string[] {
-  const words = (name ?? "").toLowerCase().split(/[^\p{L}\p{M}\p{N}]+/u);
+function partsOf(name: string): string[] {
+  const words = name.toLowerCase().split(/[^\p{L}\p{M}\p{N}]+/u);
   return words.flatMap((word) => {
     const letters = [...coreOf(word)];
     if (letters.length < 2) return [];

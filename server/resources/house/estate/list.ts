@@ -1,14 +1,14 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { type Group, listLimit } from "~/contract/common";
+import type { Group, Page } from "~/contract/common";
 import { ratio } from "~/contract/decimal";
 import type { estate as contract } from "~/contract/house/estate";
 import { baseCurrency } from "~/contract/region/currency";
 import type { Database, Transaction } from "~/server/database/database";
 import { estate, estateMansion } from "~/server/database/tables/house/estate";
 import { currency } from "~/server/database/tables/region/geography";
-import { capped, cappedCount, groupedBy, offsetOf, orderOf, present } from "~/server/lib/list";
-import { found, refuseFields } from "~/server/lib/refusal";
+import { cappedCount, gatheredPage, groupedBy, offsetOf, orderOf } from "~/server/lib/list";
+import { refuseFields } from "~/server/lib/refusal";
 import { containsText } from "~/server/lib/search";
 import { whereRows } from "~/server/lib/where";
 import { withBelow } from "~/server/resources/shared/districts";
@@ -21,19 +21,14 @@ const columns = {
   created_at: estate.created_at,
   updated_at: estate.updated_at,
   estate_no: estate.estate_no,
-  // Every currency that is in use has a rate.
-  price_min: present(estate.price_min_cny),
+  price_min: estate.price_min_cny,
   gross_yield: estate.gross_yield,
   completion_at: estate.completion_at,
 };
 
 export const estateOrder = (sort: Query["sort"]): SQL => orderOf(columns, sort, estate.id);
 
-const mostHits = listLimit + 1;
-const sortable = [
-  ...[estate.sort, estate.created_at, estate.updated_at, estate.estate_no, estate.price_min_cny, estate.gross_yield],
-  estate.completion_at,
-];
+type Total = Pick<Page<unknown>, "total" | "total_capped">;
 
 /**
  * The page of a query, by numbers, and how many there are. What a keyword finds is read out of its index once, counted and put in order, unless it is very
@@ -43,29 +38,15 @@ export async function estatePage(db: Db, query: Query): Promise<{ ids: SQL; tota
   const where = await estateRows(db, query);
   const order = estateOrder(query.sort);
   const from = sql`from ${estate} where ${where}`;
-  const part = sql`order by ${order} limit ${query.page_size} offset ${offsetOf(query)}`;
-  if (query.keyword) {
-    const { rows } = await db.execute<{ n: number; ids: string[] }>(sql`
-      with hit as materialized (select ${sql.join([estate.id, ...sortable], sql`, `)} from ${estate} where ${where} limit ${mostHits})
-      select (select count(*)::int from hit) as n, array(select ${estate.id} from hit as ${estate} ${part}) as ids`);
-    const { n, ids } = found(rows[0]);
-    const total = capped(n);
-    if (n < mostHits)
-      return {
-        ids: sql`(select unnest(${sql.param(ids.map(Number))}::bigint[]))`,
-        total,
-        ...(await groupedBy(db, query, { table: estate, from, total })),
-      };
-  }
-  const total = await cappedCount(db, from);
-  return {
-    ids: sql`(select ${estate.id} from ${estate} where ${where} ${part})`,
-    total,
-    ...(await groupedBy(db, query, { table: estate, from, total })),
-  };
+  const found = query.keyword
+    ? await gatheredPage(db, query, { table: estate, id: estate.id, from, order })
+    : undefined;
+  const total = found?.total ?? (await cappedCount(db, from));
+  const ids = found?.ids
+    ? sql`(select unnest(${sql.param(found.ids)}::bigint[]))`
+    : sql`(select ${estate.id} ${from} order by ${order} limit ${query.page_size} offset ${offsetOf(query)})`;
+  return { ids, total, ...(await groupedBy(db, query, { table: estate, from, total })) };
 }
-
-type Total = ReturnType<typeof capped>;
 
 /** The rows that a query asks for. */
 async function estateRows(db: Db, query: Query): Promise<SQL> {

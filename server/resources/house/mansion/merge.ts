@@ -7,17 +7,9 @@ import { lookUp } from "~/server/lib/dictionary";
 import { changedBy, checkVersion } from "~/server/lib/entity";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { mansionChildren } from "./children";
-import { plain } from "./names";
+import { namesOf, plain } from "./names";
 import { mansionOf } from "./view";
-import {
-  auditMansion,
-  choiceLabel,
-  derivedOf,
-  inheritedNames,
-  type Mansion,
-  type MansionFacts,
-  namesOf,
-} from "./write";
+import { auditMansion, choiceLabel, derivedOf, inheritedNames, type Mansion, type MansionFacts } from "./write";
 
 /** As many aliases as the form takes. */
 const mostAliases = 10;

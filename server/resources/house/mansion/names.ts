@@ -49,11 +49,21 @@ export function plain(name: string): string {
 }
 
 /** What of a name tells its building from others: without the words that stand for any building. */
-export function coreOf(name: string): string {
+export const coreOf = (name: string): string => readName(name).core;
+
+function readName(name: string): { whole: string; core: string } {
   const whole = plain(name);
   const core = whole.replace(genericTerms, "");
-  return core.length > 1 ? core : whole;
+  return { whole, core: core.length > 1 ? core : whole };
 }
+
+/** All names of a building or an estate. */
+export const namesOf = (named: {
+  name: string;
+  name_local: string | null;
+  name_en: string | null;
+  alias: readonly string[];
+}): string[] => [named.name, named.name_local, named.name_en, ...named.alias].flatMap((one) => one || []);
 
 const digits = "一二三四五六七八九";
 const blockNumber = new RegExp(`[${digits}十]+(?=丁目)`, "gu");
@@ -99,21 +109,14 @@ export function likeness(one: string, other: string): number {
 const generalShare = 0.25;
 
 /**
- * How much alike the likeliest two of these names are, 0–1, as they are written: only the same name is 1, one that differs in a word for any
- * building (云汀湾岸塔, 云汀湾岸公馆) is less.
+ * How much alike the likeliest two of the wanted and other names are, 0–1, as they are written: only the same name is 1, one that differs in a word for
+ * any building (云汀湾岸塔, 云汀湾岸公馆) is less. The wanted ones are read once for all others.
  */
-export function likenessOf(some: readonly string[], others: readonly string[]): number {
-  const read = (names: readonly string[]) => names.map((name) => ({ whole: plain(name), core: coreOf(name) }));
-  const rest = read(others);
-  return Math.max(
-    0,
-    ...read(some).flatMap((one) =>
-      rest.map(
-        (other) =>
-          likeness(one.core, other.core) * (1 - generalShare) + likeness(one.whole, other.whole) * generalShare,
-      ),
-    ),
-  );
+export function likenessTo(wanted: readonly string[]): (names: readonly string[]) => number {
+  const read = wanted.map(readName);
+  const of = (one: { whole: string; core: string }, other: { whole: string; core: string }) =>
+    likeness(one.core, other.core) * (1 - generalShare) + likeness(one.whole, other.whole) * generalShare;
+  return (names) => Math.max(0, ...names.map(readName).flatMap((other) => read.map((one) => of(one, other))));
 }
 
 function pairsOf(text: string): string[] {

@@ -7,7 +7,7 @@ import type { Services } from "~/server/lib/services";
 import { metresBetween, squareAround } from "~/server/resources/house/distance";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { coversOf } from "../album/album-view";
-import { coreOf, likeness, likenessOf } from "./names";
+import { coreOf, likeness, likenessTo, namesOf } from "./names";
 
 type Db = Database | Transaction;
 
@@ -63,13 +63,14 @@ const rankOf = ({ similarity, distance }: { similarity: number; distance: number
 async function alike(db: Db, wanted: Wanted) {
   const names = [wanted.name, ...(wanted.names ?? [])];
   const cores = [...new Set(names.map(coreOf))];
+  const likenessOf = likenessTo(names);
   const found = new Map<number, Compared>();
   let named = 0;
   for (const way of [squareAround(mansion, wanted, mostMetres), ...waysOf(cores)]) {
     if (!way || named >= mostShown) continue;
     for (const row of await candidates(db, wanted, way)) {
       if (found.has(row.id)) continue;
-      const similarity = Math.max(likenessOf(names, namesOf(row)), ...inheritedBy(row, cores));
+      const similarity = Math.max(likenessOf(namesOf(row)), ...inheritedBy(row, cores));
       const distance = metresBetween(wanted, row);
       if (similarity >= leastLikeness) named++;
       if (similarity >= leastLikeness || isNear(distance)) found.set(row.id, { ...row, similarity, distance });
@@ -77,14 +78,6 @@ async function alike(db: Db, wanted: Wanted) {
   }
   return [...found.values()];
 }
-
-const namesOf = ({
-  name,
-  name_local,
-  name_en,
-  alias,
-}: Pick<typeof mansion.$inferSelect, "name" | "name_local" | "name_en" | "alias">) =>
-  [name, name_local, name_en, ...alias].flatMap((one) => one ?? []);
 
 /** How much alike are the names of buildings that were merged into it: of those only what tells them apart is kept. */
 function inheritedBy(row: Awaited<ReturnType<typeof candidates>>[number], cores: readonly string[]): number[] {
@@ -96,35 +89,11 @@ function inheritedBy(row: Awaited<ReturnType<typeof candidates>>[number], cores:
 type Compared = Awaited<ReturnType<typeof candidates>>[number] & { similarity: number; distance: number | null };
 
 function candidates(db: Db, wanted: Wanted, way: SQL) {
-  const {
-    id,
-    mansion_no,
-    name,
-    name_local,
-    name_en,
-    alias,
-    district_id,
-    address,
-    built_at,
-    total_units,
-    lat,
-    lng,
-    names_norm,
-  } = mansion;
   const columns = {
-    id,
-    mansion_no,
-    name,
-    name_local,
-    name_en,
-    alias,
-    district_id,
-    address,
-    built_at,
-    total_units,
-    lat,
-    lng,
-    names_norm,
+    ...{ id: mansion.id, mansion_no: mansion.mansion_no, name: mansion.name, name_local: mansion.name_local },
+    ...{ name_en: mansion.name_en, alias: mansion.alias, names_norm: mansion.names_norm },
+    ...{ district_id: mansion.district_id, address: mansion.address, lat: mansion.lat, lng: mansion.lng },
+    ...{ built_at: mansion.built_at, total_units: mansion.total_units },
   };
   const rest = and(
     isNull(mansion.deleted_at),

@@ -9,7 +9,7 @@ import { changedBy, checkVersion, createdBy, isPresent } from "~/server/lib/enti
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { centErrors, decimalText } from "~/server/resources/shared/amounts";
 import { nextNumber } from "~/server/resources/shared/numbers";
-import { coreOf, plain, plainAddress } from "./names";
+import { coreOf, namesOf, plain, plainAddress } from "./names";
 import { placeErrors } from "./place";
 import { mansionOf } from "./view";
 
@@ -151,15 +151,6 @@ export async function inheritedNames({ db }: Pick<SignedCall, "db">, id: number)
   const rows = await db.select().from(mansion).where(eq(mansion.merged_to_id, id)).orderBy(mansion.id);
   return rows.flatMap(namesOf);
 }
-
-/** All names of a building. */
-export const namesOf = ({
-  name,
-  name_local,
-  name_en,
-  alias,
-}: Pick<Mansion, "name" | "name_local" | "name_en" | "alias">) =>
-  [name, name_local, name_en, ...alias].flatMap((one) => one || []);
 
 /** Refuses what stands in the dictionary already; whoever writes the same name at the same address waits for the other's commit. */
 async function refuseSame({ db }: SignedCall, facts: MansionFacts, id: number): Promise<void> {

@@ -131,7 +131,7 @@ async function promoteAll(mover: Mover, estate: UnitEstate, freed: readonly Unit
     if (!next) continue;
     const { row, to, customer_id } = next;
     promoted.add(id);
-    // Nobody's act: also who freed it himself is told that his next customer has it.
+    // Nobody's act: also who freed it is told that the next customer in the queue has it.
     await moveUnits(
       { db, services, user: "system" },
       { estate, units: [row] },

@@ -42,7 +42,7 @@ export async function joinQueue(call: SignedCall, id: number, customerId: number
   await notifyBoards(db, estate.id, [id]);
 }
 
-/** Takes a customer out of a unit's queue: whoever put them there, or sees his deals. */
+/** Takes a customer out of a unit's queue: whoever put them there, or sees their deals. */
 export async function leaveQueue(call: SignedCall, id: number, customerId: number): Promise<void> {
   const { db, user: caller } = call;
   const { estate, row } = await lockUnit(db, id);
@@ -159,12 +159,12 @@ export async function passQueue(
   units: readonly Unit[],
 ): Promise<void> {
   const ids = units.map(({ id }) => id);
-  const his = and(eq(unitQueue.user_id, fromId), inArray(unitQueue.unit_id, ids));
+  const theirs = and(eq(unitQueue.user_id, fromId), inArray(unitQueue.unit_id, ids));
   if (toId !== undefined) {
-    await db.update(unitQueue).set({ user_id: toId }).where(his);
+    await db.update(unitQueue).set({ user_id: toId }).where(theirs);
     return;
   }
-  await db.delete(unitQueue).where(his);
+  await db.delete(unitQueue).where(theirs);
   await countWaiting(db, ids);
 }
 

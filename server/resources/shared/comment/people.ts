@@ -47,7 +47,7 @@ export async function checkMentions(
   return refuseFields([{ field: "content", label: "评论", message: "提及的同事无权查看该记录" }]);
 }
 
-/** Names by number; who has left keeps his. */
+/** Names by number; who has left keeps theirs. */
 export async function namesOf(
   db: Database | Transaction,
   ids: readonly number[],

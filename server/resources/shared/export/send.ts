@@ -1,43 +1,13 @@
 import { type AnyColumn, inArray, type SQL, sql } from "drizzle-orm";
-import type { Change } from "~/contract/common";
 import { addressOf, type Endpoint } from "~/contract/endpoint";
 import { isoInstant } from "~/server/database/tables/columns";
 import { type AuditAction, audit } from "~/server/lib/audit";
 import type { FileReply, SignedCall } from "~/server/lib/call";
 import { dayOf } from "~/server/lib/list";
-import { maskContact } from "~/server/lib/mask";
 import { Refusal } from "~/server/lib/refusal";
 import { type Cell, xlsx } from "~/server/lib/xlsx";
+import { filterWords } from "./filter-words";
 import { keepExport } from "./keep";
-
-const filterLabels: Record<string, string> = {
-  view: "视图",
-  keyword: "关键词",
-  sort: "排序",
-  level: "等级",
-  stage: "阶段",
-  source: "来源",
-  country: "国家/地区",
-  district_id: "区域",
-  owner_id: "跟进人",
-  user_id: "跟进人",
-  tag: "标签",
-};
-/** Parts of a query that say nothing about which rows. */
-const unnamed = new Set(["page", "page_size", "reason", "link"]);
-
-/** Which rows were asked for, as a log line keeps it: a number that was searched for is masked. */
-function filterOf(query: Readonly<Record<string, unknown>>): Change[] {
-  return Object.entries(query).flatMap(([field, value]) => {
-    if (unnamed.has(field) || value === undefined || value === "") return [];
-    if (field === "ids" && Array.isArray(value))
-      return { field, label: "所选记录", before: null, after: `${value.length}条` };
-    const text = Array.isArray(value) ? value.join("、") : String(value);
-    const isNumber = field === "keyword" && text.replace(/\D/g, "").length >= 7;
-    const after = isNumber ? maskContact("phone", text) : text;
-    return [{ field, label: filterLabels[field] ?? field, before: null, after }];
-  });
-}
 
 export interface Export {
   /** Which is asked once more, and whose permission the kept file needs. */
@@ -67,7 +37,7 @@ export async function sendExport(call: SignedCall, made: Export): Promise<FileRe
   const keep = await call.db.transaction(async (db) => {
     await audit(
       { ...call, db },
-      { module, action, summary: `导出${name}${count}条`, reason, changes: filterOf(query) },
+      { module, action, summary: `导出${name}${count}条`, reason, changes: filterWords(made.endpoint, query) },
     );
     return keepExport(
       { ...call, db },

@@ -29,7 +29,7 @@ it("says what a change of permissions gives and takes before it is saved", async
   await actor.click(await screen.findByLabelText("客户编辑"));
   await actor.click(screen.getByLabelText("客户查看"));
   expect(screen.getByText("已修改 2 项，尚未保存")).toBeDefined();
-  fireEvent.click(screen.getByText("保存"));
+  await actor.keyboard("{Control>}s{/Control}");
   const dialog = within(await screen.findByRole("dialog"));
   expect(dialog.getByText("客户管理·客户编辑")).toBeDefined();
   expect(dialog.getByText("客户管理·客户查看")).toBeDefined();
