@@ -18,7 +18,7 @@ import { customerImportHandlers } from "./customer-import";
 import { customerUserHandlers } from "./customer-user";
 import { requirementHandlers } from "./requirement";
 import { annexHandlers } from "./requirement-annex";
-import { timelineHandlers } from "./timeline";
+import { customerSources, type Sources } from "./timeline/sources";
 import { trackingHandlers } from "./tracking";
 import { transferHandlers } from "./transfer";
 import { unregisterHandlers } from "./unregister";
@@ -32,7 +32,6 @@ export const served: readonly Served[] = [
   ...customerUserHandlers,
   ...transferHandlers,
   ...trackingHandlers,
-  ...timelineHandlers,
   ...requirementHandlers,
   ...annexHandlers,
   ...blacklistHandlers,
@@ -41,6 +40,9 @@ export const served: readonly Served[] = [
 
 /** What the header's search finds here. */
 export const searchers = { customers: searchCustomers } satisfies Partial<Searchers>;
+
+/** What a customer's time line has of this area. */
+export const timeline: Sources = customerSources;
 
 /** Which records of this area people comment on. */
 export const commented = { customer: commentedCustomers } satisfies Partial<CommentOwners>;

@@ -12,17 +12,18 @@ import { customer } from "~/server/database/tables/customer/customer";
 import type { SignedCall } from "~/server/lib/call";
 import { serve } from "~/server/lib/serve";
 import { seen, selectCustomers, viewerOf } from "./customer/view";
-import { type About, type Source, sources } from "./timeline/sources";
+import type { About, Source, Sources } from "./timeline/sources";
 
-export const timelineHandlers = [
+/** The time line of a customer, out of what the areas have of it. */
+export const timelineHandlers = (sources: Sources) => [
   serve(contract.list, async (call) => {
     const { db, params, query } = call;
     const [viewed] = await selectCustomers(db, await viewerOf(call)).where(eq(customer.id, params.id));
     const about = { id: params.id, isClosed: seen(viewed).customer.deleted_at !== null };
-    const found = await placesOf(call, params.id, query);
+    const found = await placesOf(sources, call, params.id, query);
     const page = found.slice(0, timelineLength);
     const next = found.length > timelineLength ? placeOf(page.at(-1)) : null;
-    return { list: await entriesOf(call, page, about), next, can: { comment: !about.isClosed } };
+    return { list: await entriesOf(sources, call, page, about), next, can: { comment: !about.isClosed } };
   }),
 ];
 
@@ -38,6 +39,7 @@ const placeOf = (place: Place | undefined) => (place ? `${place.micros}.${place.
 
 /** Newest first: the first rows of every source, of which the newest stay. Each is found by the customer in an index. */
 async function placesOf(
+  sources: Sources,
   call: SignedCall,
   id: number,
   { kind, before }: { kind?: readonly TimelineKind[] | undefined; before?: string | undefined },
@@ -68,7 +70,7 @@ function isBefore(name: string, { at, id }: Source, before: string | undefined):
   return name < source ? sql`${at} <= ${moment}` : sql`${at} < ${moment}`;
 }
 
-async function entriesOf(call: SignedCall, places: Place[], about: About): Promise<TimelineEntry[]> {
+async function entriesOf(sources: Sources, call: SignedCall, places: Place[], about: About): Promise<TimelineEntry[]> {
   const names = [...new Set(places.map(({ source }) => source))];
   const shown = new Map<string, Awaited<ReturnType<Source["show"]>>>();
   for (const name of names) {

@@ -8,10 +8,9 @@ import {
   tracking,
   transferRequest,
 } from "~/server/database/tables/customer/customer";
-import { comment, schedule } from "~/server/database/tables/system/system";
+import { comment } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import { readSettings } from "~/server/lib/settings";
-import { reachedBy, selectSchedules, toSchedule } from "~/server/resources/schedule/schedule/schedule-list";
 import { toRows } from "~/server/resources/shared/comment/view";
 import { historyLines } from "../customer/history";
 import { selectRequirements, toRequirements } from "../requirement/requirement-view";
@@ -41,8 +40,11 @@ export interface Source {
   show: (call: SignedCall, ids: number[], about: About) => Promise<Shown>;
 }
 
-/** All of them, by a name that entries keep; whoever adds one adds its kind to the contract. */
-export const sources: Readonly<Record<string, Source>> = {
+/** By a name that entries keep. An area has its own in its area.ts; whoever adds one adds its kind to the contract. */
+export type Sources = Readonly<Record<string, Source>>;
+
+/** Those of this area. */
+export const customerSources: Sources = {
   tracking: {
     kind: "tracking",
     from: sql`${tracking} join ${customer} on ${customer.id} = ${tracking.customer_id}`,
@@ -66,21 +68,6 @@ export const sources: Readonly<Record<string, Source>> = {
     show: async (call, ids, about) => {
       const rows = await call.db.select().from(comment).where(inArray(comment.id, ids));
       return byId(await toRows(call, rows, about), (row) => ({ kind: "comment", comment: row }));
-    },
-  },
-  schedule: {
-    kind: "schedule",
-    from: sql`${schedule}`,
-    id: schedule.id,
-    at: schedule.start_at,
-    where: ({ user }, id) => and(eq(schedule.customer_id, id), reachedBy(user)),
-    show: async (call, ids) => {
-      const rows = await selectSchedules(call).where(inArray(schedule.id, ids));
-      const now = call.services.now();
-      return byId(
-        rows.map((row) => toSchedule(row, now)),
-        (row) => ({ kind: "schedule", schedule: row }),
-      );
     },
   },
   requirement: {
@@ -123,5 +110,6 @@ export const sources: Readonly<Record<string, Source>> = {
 const mapped = <T>(rows: ReadonlyMap<number, T>, told: (row: T) => Told<TimelineKind>): Shown =>
   new Map([...rows].map(([id, row]) => [id, told(row)]));
 
-const byId = <T extends { id: number }>(rows: readonly T[], told: (row: T) => Told<TimelineKind>): Shown =>
+/** What is shown of some rows, by their numbers. */
+export const byId = <T extends { id: number }>(rows: readonly T[], told: (row: T) => Told<TimelineKind>): Shown =>
   mapped(new Map(rows.map((row) => [row.id, row])), told);
