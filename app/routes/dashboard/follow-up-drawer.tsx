@@ -5,7 +5,7 @@ import { LevelTag, StageTag } from "~/app/features/customer/customer-tags";
 import { t } from "~/app/i18n/t";
 import { clockSentence } from "~/app/routes/customer/claim-clock";
 import { CustomerPhone } from "~/app/routes/customer/customer-phone";
-import { NewTracking } from "~/app/routes/customer/page/new-tracking";
+import { NewTracking } from "~/app/features/customer/new-tracking";
 import type { DayCustomer } from "~/contract/dashboard/analytics";
 import { customerPage } from "./day-lines";
 import classes from "./day-list.module.css";
