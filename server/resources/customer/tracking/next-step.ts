@@ -86,8 +86,7 @@ const planOf = (customerId: number) =>
   and(eq(schedule.customer_id, customerId), eq(schedule.status, "pending"), schedule.is_plan);
 
 /** The caller's own of them. */
-const ownPlan = (call: SignedCall, customerId: number) =>
-  and(planOf(customerId), eq(schedule.user_id, call.user.id));
+const ownPlan = (call: SignedCall, customerId: number) => and(planOf(customerId), eq(schedule.user_id, call.user.id));
 
 async function keepSchedule(
   call: SignedCall,
