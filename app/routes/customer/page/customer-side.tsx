@@ -1,7 +1,7 @@
 import { formatAge, formatInstant } from "~/app/blocks/detail/format";
 import { Person } from "~/app/blocks/detail/person";
+import { ClockText } from "~/app/features/customer/claim-clock";
 import { t } from "~/app/i18n/t";
-import { ClockText } from "~/app/routes/customer/claim-clock";
 import type { CustomerDetail } from "~/contract/customer/customer-record";
 import { LinkedUser } from "./linked-user";
 
