@@ -8,9 +8,12 @@ import type { Field } from "./form/schema-fields";
 /** A file that a record holds already. */
 export type KnownMedia = Pick<Media, "id" | "name" | "url"> & Partial<Pick<Media, "mime">>;
 
+/** A file that is shown elsewhere and may be taken. */
+export type MediaChoice = KnownMedia & { thumb: string };
+
 export interface MediaControlProps {
-  /** What is uploaded decides kinds and size; what `value` names already is in `known`. */
-  media: { scene: UploadScene; known?: readonly KnownMedia[] };
+  /** What is uploaded decides kinds and size; what `value` names already is in `known`; `choices` are there to be taken without being sent again. */
+  media: { scene: UploadScene; known?: readonly KnownMedia[]; choices?: readonly MediaChoice[] };
   label: string;
   isRequired?: boolean;
   error?: ReactNode;

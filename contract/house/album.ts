@@ -66,7 +66,18 @@ const Album = z.object({
 export type Album = z.output<typeof Album>;
 
 /** Of an approved estate a change of the album waits for its review, unless whoever makes it may review. */
-const EstateAlbum = Album.extend({ is_proposed: z.boolean() });
+const EstateAlbum = Album.extend({
+  is_proposed: z.boolean(),
+  /** The plans of its layouts that the album does not hold itself: they count as its 户型图, named by their layouts, and are changed there. */
+  plans: z.array(AlbumEntry),
+});
+export type EstateAlbum = z.output<typeof EstateAlbum>;
+
+/** All pictures of an estate: those of its album, and the plans of its layouts. */
+export const picturesOf = ({ items, plans }: Pick<EstateAlbum, "items" | "plans">): AlbumEntry[] => [
+  ...items,
+  ...plans,
+];
 
 /** The version of an album without anything in it. */
 export const emptyAlbum = "empty";

@@ -89,18 +89,18 @@ export const Rules = z.object({
   commission_note: field.optional(field.longText("佣金说明", 500)),
 });
 
-/** What people fill in of an estate, rules apart. */
+/** What people fill in of an estate, rules apart. A draft needs its name, country and district; what else a submission demands is `demandedFields`. */
 export const Facts = z.object({
   name: field.text("项目名称", 100),
   name_local: name("原文名"),
   name_en: name("英文名"),
   alias: aliases(5, 100),
-  property_type: field.choice("物业类型", propertyTypes),
-  sale_status: field.choice("销售状态", saleStatuses),
+  property_type: field.optional(field.choice("物业类型", propertyTypes)),
+  sale_status: field.optional(field.choice("销售状态", saleStatuses)),
 
   country_code: field.optionValue("国家/地区", "countries"),
   district_id: field.reference("区域", "districts").meta({ minLevel: 2 }),
-  address: field.text("地址", 200),
+  address: field.optional(field.text("地址", 200)),
   address_local: field.optional(field.text("原文地址", 200)),
   lat: field.optional(latitude()),
   lng: field.optional(longitude()),
@@ -111,15 +111,15 @@ export const Facts = z.object({
     .default([])
     .meta({ label: "所含楼栋", control: "multi-select", scene: "mansions" }),
 
-  developer: field.text("开发商", 100),
+  developer: name("开发商"),
   seller: name("売主"),
   constructor_name: name("施工"),
   manager_company: name("管理公司"),
   broker_id: field.optional(field.reference("房产经纪", "brokers")),
-  tenure: field.choice("产权", tenures),
+  tenure: field.optional(field.choice("产权", tenures)),
   tenure_years: field.optional(field.integer("产权年限", 1, 999).meta({ unit: "年" })),
   structure: field.optional(field.choice("结构", structures)),
-  total_units: field.integer("总户数", 1, 20_000),
+  total_units: field.optional(field.integer("总户数", 1, 20_000)),
   sale_units: count("在售户数", 20_000),
   floors_above: count("地上层数", 200),
   floors_below: count("地下层数", 20),
@@ -127,13 +127,13 @@ export const Facts = z.object({
   parking_count: count("车位数", 20_000),
   land_area: field.optional(field.decimal("占地面积", 0, 99_999_999).meta({ unit: "㎡" })),
   floor_area: field.optional(field.decimal("建筑面积", 0, 99_999_999).meta({ unit: "㎡" })),
-  completion_at: month("竣工年月"),
+  completion_at: field.optional(month("竣工年月")),
   handover_at: field.optional(month("交房年月")),
   launch_at: field.optional(field.day("开盘日期")),
 
   currency: field.optionValue("币种", "currencies"),
-  price_min: field.money("总价下限"),
-  price_max: field.money("总价上限"),
+  price_min: field.optional(field.money("总价下限")),
+  price_max: field.optional(field.money("总价上限")),
   unit_price_avg: field.optional(field.money("均价").meta({ unit: "/㎡", figure: "unit_price_avg" })),
   management_fee: monthly("管理费"),
   repair_fund: monthly("修缮积立金"),
@@ -185,6 +185,20 @@ export const EstateFields = Facts.extend(Rules.shape);
 export type EstateFields = z.output<typeof EstateFields>;
 export type EstateField = keyof EstateFields;
 
+/** What a submission demands of an estate's fields, and what one that was submitted keeps (domain B.5): the one place that says so. */
+export const demandedFields = [
+  ...(["property_type", "sale_status", "developer", "tenure", "total_units", "completion_at"] as const),
+  ...(["address", "price_min", "price_max"] as const),
+] as const satisfies readonly EstateField[];
+
+type Demanded = Partial<Pick<EstateFields, (typeof demandedFields)[number] | "tenure_years">>;
+
+/** Of what a submission demands, the fields that are empty; a leasehold has its years. */
+export const missingFields = (value: Demanded): EstateField[] => [
+  ...demandedFields.filter((name) => (value[name] ?? null) === null),
+  ...(value.tenure === "leasehold" && (value.tenure_years ?? null) === null ? (["tenure_years"] as const) : []),
+];
+
 /** Fields that only holders of one of `rulePermissions` read. */
 export const ruleFields = Object.keys(Rules.shape) as (keyof typeof Rules.shape)[];
 export const rulePermissions = ["clue:clue:view", "deal:deal:view", "house:estate:edit"] as const;
@@ -207,10 +221,11 @@ export function checkEstate(value: EstateFields, context: z.RefinementCtx) {
   const sum = (parts: readonly { percent: number }[]) =>
     parts.reduce((all, part) => all + Math.round(part.percent * 100), 0);
   if ((value.lat === null) !== (value.lng === null)) wrong(value.lat === null ? "lat" : "lng", "经度和纬度应一起填写");
-  if (value.tenure === "leasehold" && value.tenure_years === null) wrong("tenure_years", "请输入产权年限");
-  if (value.sale_units !== null && value.sale_units > value.total_units) wrong("sale_units", "在售户数不能大于总户数");
-  if (Number(value.price_min) > Number(value.price_max)) wrong("price_max", "总价上限不能小于总价下限");
-  if (Number(value.price_max) <= 0) wrong("price_max", "总价上限应大于0");
+  const { sale_units, total_units, price_min, price_max } = value;
+  if (sale_units !== null && total_units !== null && sale_units > total_units)
+    wrong("sale_units", "在售户数不能大于总户数");
+  if (price_max !== null && Number(price_min) > Number(price_max)) wrong("price_max", "总价上限不能小于总价下限");
+  if (price_max !== null && Number(price_max) <= 0) wrong("price_max", "总价上限应大于0");
   if (value.payment_plan.length && sum(value.payment_plan) !== 100_00)
     wrong("payment_plan", "付款计划的比例合计应为100%");
   if (value.purchase_costs.some(({ rate, amount }) => (rate === null) === (amount === null)))
@@ -232,7 +247,26 @@ export function checkEstate(value: EstateFields, context: z.RefinementCtx) {
   }
 }
 
-export const EstateCreate = EstateFields.superRefine(checkEstate);
+/** What is said of a field that a submission demands. */
+export const demandText = (name: EstateField): string => `请填写${field.labelOf(EstateFields.shape[name], name)}`;
+
+/** Of an estate that was submitted, nothing that this demands may be emptied any more. */
+function checkWhole(value: EstateFields, context: z.RefinementCtx) {
+  for (const name of missingFields(value))
+    context.addIssue({ code: "custom", path: [name], message: demandText(name) });
+}
+
+/** A new one's currency is its country's unless it is named. */
+export const EstateCreate = EstateFields.extend({
+  currency: field.optional(EstateFields.shape.currency).meta({ help: "留空按国家/地区" }),
+}).superRefine((value, context) => checkEstate({ ...value, currency: value.currency ?? "" }, context));
+export type EstateDraft = z.output<typeof EstateCreate>;
+
+/** What a draft begins with; the rest is filled in once it is saved. */
+export const EstateBegin = EstateFields.pick({ name: true, country_code: true, district_id: true });
+
 export const EstateUpdate = EstateFields.extend({
   version: field.version(),
 }).superRefine(checkEstate);
+/** The same of one that was submitted. */
+export const WholeEstateUpdate = EstateUpdate.superRefine(checkWhole);

@@ -27,24 +27,27 @@ export function netYield({ price, rent, management, repair, propertyTax }: Incom
   return compareDecimals(income, costs) < 0 && percent > 0 ? -percent : percent;
 }
 
+/** Of what has no price yet, nothing follows. */
+const unpriced = "0";
+
 /** What an estate brings by its lowest price and the rent that it names; taxes that nobody has named are the usual ones, as in the purchase cost calculator. */
 export const estateIncome = (facts: {
   country_code: string;
   currency: string;
-  price_min: string;
+  price_min: string | null;
   expected_rent: string | null;
   management_fee: string | null;
   repair_fund: string | null;
   property_tax: string | null;
 }): Income => ({
-  price: facts.price_min,
+  price: facts.price_min ?? unpriced,
   rent: facts.expected_rent,
   management: facts.management_fee,
   repair: facts.repair_fund,
   propertyTax: propertyTaxOf({
     country: facts.country_code,
     currency: facts.currency,
-    price: facts.price_min,
+    price: facts.price_min ?? unpriced,
     propertyTax: facts.property_tax,
   }),
 });

@@ -22,6 +22,7 @@ export const tableScenes = [
   "teams",
   "roles",
   "countries",
+  "country_currencies",
   "districts",
   "currencies",
   "phone_codes",

@@ -26,7 +26,7 @@ const EstateHit = z.object({
   name: z.string().meta({ label: "名称" }),
   name_local: z.string().nullable(),
   district: z.string(),
-  sale_status: z.string().meta({ label: "销售状态", options: saleStatuses }),
+  sale_status: z.string().nullable().meta({ label: "销售状态", options: saleStatuses }),
 });
 export type EstateHit = z.output<typeof EstateHit>;
 

@@ -2,7 +2,7 @@ import "@mantine/core/styles/Switch.css";
 import { PasswordInput, Switch, Textarea, TextInput } from "@mantine/core";
 import { memo, type ReactNode } from "react";
 import { t } from "~/app/i18n/t";
-import { formatMoney } from "~/contract/format";
+import { currencyName, formatMoney } from "~/contract/format";
 import { type Cell, type MediaControlProps, usePlugins } from "../plugins";
 import { ChoiceField, type ChoiceHints, type ControlProps } from "./choice-field";
 import { DateField } from "./date-field";
@@ -31,6 +31,8 @@ interface FieldInputProps {
   field: Field;
   hints: FieldHints;
   context?: FieldContext;
+  /** What an amount is in. */
+  currency?: unknown;
   value: unknown;
   error: ReactNode;
   onChange: (name: string, value: unknown) => void;
@@ -47,6 +49,7 @@ export const FieldInput = memo(function FieldInput({
   field,
   hints,
   context,
+  currency,
   value,
   error,
   onChange,
@@ -85,22 +88,7 @@ export const FieldInput = memo(function FieldInput({
     case "number":
       return <NumberField {...control} />;
     case "money":
-      return (
-        <TextInput
-          {...input}
-          inputMode="decimal"
-          value={textOf(value)}
-          onChange={(event) => set(event.currentTarget.value.replace(/[,，\s]/g, ""))}
-          rightSection={
-            <span className={classes.unit}>
-              {formatMoney(textOf(value), null)}
-              {field.unit && t(field.unit)}
-            </span>
-          }
-          rightSectionWidth={field.unit ? 100 : 76}
-          rightSectionPointerEvents="none"
-        />
-      );
+      return <Amount {...control} value={textOf(value)} currency={textOf(currency)} />;
     case "date":
     case "instant":
       return (
@@ -132,6 +120,24 @@ export const FieldInput = memo(function FieldInput({
       );
   }
 });
+
+/** An amount, and beside it what was typed as people say it: `5,980万日元`; before that, what it will be in. */
+function Amount({ input, field, value, currency, onChange }: ControlProps & { value: string; currency: string }) {
+  const isAmount = /^-?\d+(\.\d*)?$/.test(value);
+  const amount = isAmount ? formatMoney(value, currency) : currency && currencyName(currency);
+  const said = `${amount}${field.unit ? t(field.unit) : ""}`;
+  return (
+    <TextInput
+      {...input}
+      inputMode="decimal"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value.replace(/[,，\s]/g, ""))}
+      rightSection={<span className={classes.amount}>{said}</span>}
+      rightSectionWidth={24 + 11 * said.length}
+      rightSectionPointerEvents="none"
+    />
+  );
+}
 
 type PluginControlProps = ControlProps & { media: FieldHints["media"]; value: unknown };
 

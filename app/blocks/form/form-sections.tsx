@@ -21,6 +21,8 @@ export type FormEntry<S extends z.ZodObject> =
       within?: Name<S>;
       /** The longitude that goes with this latitude: both are drawn as one place, with a map where there is one. */
       longitude?: Name<S>;
+      /** What its amount is in, where that is not what the contract's field beside it holds. */
+      currency?: (values: FormValues) => unknown;
       /** Said under its label, out of what stands in the form; nothing: the contract's help. */
       note?: (values: FormValues) => ReactNode;
     } & FieldHints);
@@ -137,7 +139,7 @@ type Part = ReturnType<typeof partOf>;
 
 /** An entry with its fields; made once, so that a field is drawn again only when something of it changes. */
 function partOf<S extends z.ZodObject>(schema: S, entry: FormEntry<S>) {
-  const { name, when, isWide, within, longitude, note, ...hints } = entryOf(entry);
+  const { name, when, isWide, within, longitude, currency, note, ...hints } = entryOf(entry);
   const field = fieldOf(schema, name);
   const isAlone = longitude !== undefined || ["textarea", "media", "stations", "rows"].includes(field.control);
   return {
@@ -148,6 +150,7 @@ function partOf<S extends z.ZodObject>(schema: S, entry: FormEntry<S>) {
     when,
     isWide: isWide ?? isAlone,
     within,
+    currency,
     note,
     hints: hints as FieldHints,
   };
@@ -160,7 +163,7 @@ type FormPartProps = Pick<FormSectionsProps<z.ZodObject>, "formId" | "form"> & {
 
 function FormPart({ part, isDemanded, formId, form }: FormPartProps) {
   const { values, errors, change, blur } = form;
-  const { longitude, isWide, within, note, hints } = part;
+  const { longitude, isWide, within, currency, note, hints } = part;
   const field = isDemanded ? part.demanded : part.field;
   const degrees = (one: Field) => ({
     id: `${formId}${one.name}`,
@@ -176,6 +179,7 @@ function FormPart({ part, isDemanded, formId, form }: FormPartProps) {
         <FieldInput
           {...degrees(field)}
           hints={hints}
+          currency={currency ? currency(values) : field.currency && values[field.currency]}
           context={note || within ? { note: note?.(values), country: within && values[within] } : undefined}
           onChange={change}
           onBlur={blur}

@@ -4,6 +4,7 @@ import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { z } from "zod";
 import type { WriteError } from "~/app/api/writes";
 import { t } from "~/app/i18n/t";
+import type { FieldError } from "~/contract/errors";
 import type { Draft } from "./drafts";
 import { followed, same } from "./follow-record";
 import { type FormSection, isShown, type Name, namesOf } from "./form-sections";
@@ -40,6 +41,10 @@ export interface FormContent<S extends z.ZodObject> {
   draft?: string;
   /** Other acts of the page change the record as well: what they change is taken over where nothing was typed, without a word. */
   isFollowing?: boolean;
+  /** What changes with a field that somebody changes, such as a country's currency. */
+  follows?: (name: string, next: unknown) => FormValues | undefined;
+  /** What another act of the page was told of these fields: a new list is shown, and its first field looked at. */
+  complaints?: readonly FieldError[];
   pending: boolean;
   submitLabel?: string;
   onSubmit: (body: z.output<S>, then: Then) => void;
@@ -83,6 +88,15 @@ export function useFormState<S extends z.ZodObject>(content: FormContent<S>, { t
 
   const focusField = useFormTabs({ tabs, sections, root, errors: form.errors, isDirty });
 
+  const complain = (list: readonly FieldError[]) => {
+    form.setErrors(byField(Object.fromEntries(list.map(({ field, message }) => [field, message]))));
+    focusField(list.map(({ field }) => baseName(field)));
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is about what was said just now, not about the form.
+  useEffect(() => {
+    if (content.complaints?.length) complain(content.complaints);
+  }, [content.complaints]);
+
   const thenOf =
     (sent: FormValues): Then =>
     (after) => ({
@@ -100,8 +114,7 @@ export function useFormState<S extends z.ZodObject>(content: FormContent<S>, { t
           setIsMeanwhile(false);
           return setTheirs(error.data);
         }
-        form.setErrors(byField(Object.fromEntries(error.fields.map(({ field, message }) => [field, message]))));
-        focusField(error.fields.map(({ field }) => baseName(field)));
+        complain(error.fields);
       },
     });
 
@@ -166,7 +179,12 @@ export function useFormState<S extends z.ZodObject>(content: FormContent<S>, { t
   // FieldInput is memoised: it must not get new handlers with every key.
   const latest = useRef(form);
   latest.current = form;
-  const change = useCallback((name: string, next: unknown) => latest.current.setFieldValue(name, next), []);
+  const follows = useRef(content.follows);
+  follows.current = content.follows;
+  const change = useCallback((name: string, next: unknown) => {
+    const along = Object.entries(follows.current?.(name, next) ?? {});
+    for (const [field, value] of [[name, next] as const, ...along]) latest.current.setFieldValue(field, value);
+  }, []);
   const leave = useRef(onLeave);
   leave.current = onLeave;
   const blur = useCallback((name: string) => {

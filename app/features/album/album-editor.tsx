@@ -22,6 +22,8 @@ interface AlbumEditorProps {
   items: readonly AlbumEntry[];
   /** What the server holds, as far as it is known: taking one of these away asks. */
   saved: readonly AlbumEntry[];
+  /** What else shows some of these, which then stay. */
+  staying?: (ids: readonly number[]) => string | undefined;
   /** While it is saved. */
   isFixed: boolean;
   onChange: Dispatch<SetStateAction<AlbumEntry[]>>;
@@ -30,7 +32,7 @@ interface AlbumEditorProps {
 }
 
 /** The entries of an album: added by choosing, dropping or pasting many files at once; put in order, into categories, captioned. */
-export function AlbumEditor({ items, saved, isFixed, onChange, onSending }: AlbumEditorProps) {
+export function AlbumEditor({ items, saved, staying, isFixed, onChange, onSending }: AlbumEditorProps) {
   const [category, setCategory] = useState<AlbumCategory>();
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [edited, setEdited] = useState<number>();
@@ -142,7 +144,12 @@ export function AlbumEditor({ items, saved, isFixed, onChange, onSending }: Albu
       {doomed.length > 0 ? (
         <Confirm
           title={t("移除图片")}
-          text={t("将从相册移除{count}项，保存相册后文件会被删除，不能恢复。", { count: doomed.length })}
+          text={[
+            t("将从相册移除{count}项，保存相册后文件会被删除，不能恢复。", { count: doomed.length }),
+            staying?.(doomed),
+          ]
+            .filter(Boolean)
+            .join("")}
           confirmLabel={t("移除")}
           pending={false}
           onConfirm={() => remove(doomed)}

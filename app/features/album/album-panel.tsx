@@ -33,6 +33,8 @@ interface AlbumPanelProps {
   pending: boolean;
   /** Writes it: `(body, then) => run("saveAlbum", { params, body }, { success: t("相册已保存"), ...then })`. */
   onSave: (body: AlbumReplace, then: Then) => void;
+  /** What else shows some of these pictures, which then stay when they leave the album: said before they are removed. */
+  staying?: (ids: readonly number[]) => string | undefined;
   /** For an owner who leaves the page themselves: set to false, nobody asks. */
   dirty?: MutableRefObject<boolean>;
 }
@@ -49,7 +51,7 @@ export function AlbumPanel({ album, mayEdit, ...props }: AlbumPanelProps) {
 
 const nothing: readonly AlbumEntry[] = [];
 
-function EditedAlbum({ album, pending, onSave, dirty }: Omit<AlbumPanelProps, "mayEdit">) {
+function EditedAlbum({ album, pending, onSave, staying, dirty }: Omit<AlbumPanelProps, "mayEdit">) {
   const [base, setBase] = useState(album);
   const [items, setItems] = useState<AlbumEntry[]>(() => [...(album?.items ?? [])]);
   const [stale, setStale] = useState<Album>();
@@ -112,7 +114,7 @@ function EditedAlbum({ album, pending, onSave, dirty }: Omit<AlbumPanelProps, "m
           {problem}
         </p>
       ) : null}
-      <AlbumEditor items={items} saved={saved} isFixed={pending} onChange={setItems} onSending={setSending} />
+      <AlbumEditor {...{ items, saved, staying }} isFixed={pending} onChange={setItems} onSending={setSending} />
       {base ? (
         <div className={classes.foot} data-changed={isChanged || undefined}>
           <span className={classes.unsaved} role="status">

@@ -1,21 +1,22 @@
 import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
-import { formatExact, formatExactRange, formatMoney, formatMoneyRange } from "~/contract/format";
+import { formatBudget, formatExact, formatMoney, formatMoneyRange } from "~/contract/format";
 import { auditStatuses, publishStatuses } from "~/contract/house/estate-record";
 import { layouts as layoutNames, saleStatuses } from "~/contract/house/property";
 import classes from "./estate-labels.module.css";
 
 interface Amounts {
   currency: string;
-  price_min: string;
-  price_max: string;
+  /** Null: a draft that does not say it yet. */
+  price_min: string | null;
+  price_max: string | null;
   price_min_cny: string | null;
   price_max_cny: string | null;
 }
 
-/** `5,980万–1.28亿日元`. */
+/** `5,980万–1.28亿日元`; nothing where no price is known. */
 export const priceText = ({ currency, price_min, price_max }: Amounts): string =>
-  formatMoneyRange(price_min, price_max, currency);
+  formatBudget(price_min, price_max, currency);
 
 /** `≈276–591万元`; nothing for what is in CNY, or has no rate. */
 export function cnyText({ currency, price_min_cny, price_max_cny }: Amounts): string | undefined {
@@ -26,8 +27,9 @@ export function cnyText({ currency, price_min_cny, price_max_cny }: Amounts): st
 /** Both prices of an estate or a room, one below the other; the exact amounts for the pointer. */
 export function PriceRange({ of }: { of: Amounts }) {
   const cny = cnyText(of);
+  if (of.price_min === null && of.price_max === null) return "–";
   return (
-    <span className={classes.price} title={formatExactRange(of.price_min, of.price_max, of.currency)}>
+    <span className={classes.price} title={formatBudget(of.price_min, of.price_max, of.currency, "exact")}>
       <span>{priceText(of)}</span>
       {cny ? <small>{cny}</small> : null}
     </span>
@@ -84,10 +86,9 @@ const saleColors: Readonly<Record<string, TagColor>> = {
 };
 const auditColors: Readonly<Record<string, TagColor>> = { pending: "orange", approved: "green", rejected: "red" };
 
-/** 在售, 尾盘 … */
-export const SaleTag = ({ status }: { status: string }) => (
-  <Tag color={saleColors[status]}>{t(labelOf(saleStatuses, status))}</Tag>
-);
+/** 在售, 尾盘 …; nothing for a draft that does not say it yet. */
+export const SaleTag = ({ status }: { status: string | null }) =>
+  status === null ? null : <Tag color={saleColors[status]}>{t(labelOf(saleStatuses, status))}</Tag>;
 
 /** 已通过, and whether a change of it waits. */
 export function AuditTag({ status, isChanging = false }: { status: string; isChanging?: boolean }) {

@@ -4,7 +4,7 @@ import { CloseButton, Input, Progress, UnstyledButton } from "@mantine/core";
 import { IconCamera, IconFile, IconFilePlus, IconPhotoPlus, type TablerIcon } from "@tabler/icons-react";
 import clsx from "clsx";
 import { useRef, useState } from "react";
-import type { KnownMedia, MediaControlProps } from "~/app/blocks/plugins";
+import type { KnownMedia, MediaChoice, MediaControlProps } from "~/app/blocks/plugins";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import type { UploadScene } from "~/contract/shared/upload";
@@ -23,7 +23,8 @@ export function Upload({ media, label, isRequired, error, max = 9, value, onChan
   const [opened, setOpened] = useState<number>();
   const block = useRef<HTMLFieldSetElement>(null);
   usePastedFiles(block, add);
-  const known = [...(media.known ?? []), ...sent];
+  const { choices = [] } = media;
+  const known = [...(media.known ?? []), ...choices, ...sent];
   const files = value.map(
     (id) => known.find((entry) => entry.id === id) ?? { id, name: t("文件{id}", { id }), url: "" },
   );
@@ -66,11 +67,39 @@ export function Upload({ media, label, isRequired, error, max = 9, value, onChan
           ))}
           {room > 0 ? <Choosers scene={media.scene} label={label} max={max} onChosen={add} /> : null}
         </ul>
+        <Choices
+          choices={choices.filter(({ id }) => !value.includes(id))}
+          onTake={(id) => onChange(max === 1 ? [id] : [...value, id].slice(0, max))}
+        />
       </fieldset>
       {opened === undefined ? null : (
         <PicturePreview pictures={files.filter(isPicture)} first={opened} onClose={() => setOpened(undefined)} />
       )}
     </Input.Wrapper>
+  );
+}
+
+/** What is shown elsewhere, to be taken instead of sent. */
+function Choices({ choices, onTake }: { choices: readonly MediaChoice[]; onTake: (id: number) => void }) {
+  if (choices.length === 0) return null;
+  return (
+    <div className={classes.choices}>
+      <span className={classes.hint}>{t("或从相册选择：")}</span>
+      <ul className={classes.list}>
+        {choices.map(({ id, name, thumb }) => (
+          <li key={id} className={classes.tile}>
+            <UnstyledButton
+              className={classes.open}
+              onClick={() => onTake(id)}
+              title={name}
+              aria-label={t("选用{name}", { name })}
+            >
+              <img src={thumb} alt="" loading="lazy" />
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

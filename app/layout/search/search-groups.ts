@@ -69,7 +69,7 @@ const kinds: readonly Kind[] = [
         id,
         to: `/house/estate-list/estate-detail?id=${id}`,
         title: name,
-        detail: [estate_no, name_local, district, t(saleLabel(sale_status))].filter(Boolean).join(" · "),
+        detail: [estate_no, name_local, district, sale_status && t(saleLabel(sale_status))].filter(Boolean).join(" · "),
       })),
     lists: ["/house/estate-list"],
   },

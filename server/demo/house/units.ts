@@ -109,6 +109,6 @@ function countUnits({ row, rooms }: EstateStory, units: readonly Row[]): void {
     if (floors.length) Object.assign(room, { floor_from: Math.min(...floors), floor_to: Math.max(...floors) });
   }
   row.floors_above = Math.max(row.floors_above ?? 0, ...units.map(({ floor }) => floor));
-  row.total_units = Math.max(row.total_units, units.length);
+  row.total_units = Math.max(row.total_units ?? 0, units.length);
   row.sale_units = units.length;
 }

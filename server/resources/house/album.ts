@@ -36,8 +36,8 @@ export const albumHandlers = [
     const way = await wayOf(call, row);
     const title = `房源 ${row.estate_no} ${row.name}`;
     const owner: AlbumOwner = { type: "estate", id: row.id, name: row.name, title, module: "house" };
-    if (way === "live") return { ...(await replaceAlbum(call, owner, call.body)), is_proposed: false };
-    await proposeAlbum(call, row, call.body);
+    if (way === "live") await replaceAlbum(call, owner, call.body);
+    else await proposeAlbum(call, row, call.body);
     return estateAlbum(call, await lockEstate(call, row.id), true);
   }),
 ];

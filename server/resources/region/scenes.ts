@@ -1,4 +1,5 @@
 import { type AnyColumn, and, eq, gte, inArray, type SQL, sql } from "drizzle-orm";
+import type { Database, Transaction } from "~/server/database/database";
 import { country, currency, district } from "~/server/database/tables/region/geography";
 import type { Entry } from "~/server/lib/option-values";
 import type { SceneQuery, TableSources } from "~/server/lib/table-scenes";
@@ -21,6 +22,12 @@ export const scenes = {
         .select({ value: country.code, label: country.name_zh, isEnabled: isEnabled(country.status) })
         .from(country)
         .where(inArray(country.code, values)),
+  },
+
+  /** The currency of each country, by the country's code. */
+  country_currencies: {
+    offer: ({ db }) => currenciesOf(db, eq(country.status, "enabled")),
+    name: ({ db }, values) => currenciesOf(db, inArray(country.code, values)),
   },
 
   districts: {
@@ -68,6 +75,15 @@ export const scenes = {
         .where(inArray(country.phone_cc, values)),
   },
 } satisfies Partial<TableSources>;
+
+/** Each country with what is paid there, as far as prices may be in it. */
+const currenciesOf = (db: Database | Transaction, which: SQL) =>
+  db
+    .select({ value: country.code, label: currency.code, isEnabled: always })
+    .from(country)
+    .innerJoin(currency, and(eq(currency.code, country.currency_code), eq(currency.status, "enabled")))
+    .where(which)
+    .orderBy(country.code);
 
 /** Districts by name in any of their languages, by code or pinyin, or those below another, or the highest. */
 function districtsRequested({ keyword, country: countries, parent_id, min_level }: SceneQuery): SQL {

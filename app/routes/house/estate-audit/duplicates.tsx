@@ -24,7 +24,11 @@ export function Duplicates({ record: { duplicates, status } }: { record: EstateA
                 </Anchor>
                 <span>{`${one.estate_no} · ${one.district}`}</span>
                 <span>{one.address}</span>
-                <span>{t("{developer} · {n} 户", { developer: one.developer, n: one.total_units })}</span>
+                <span>
+                  {[one.developer, one.total_units !== null && t("{n} 户", { n: one.total_units })]
+                    .filter(Boolean)
+                    .join(" · ")}
+                </span>
                 <span className={classes.tags}>
                   {one.signals.map((signal) => (
                     <Tag key={signal} color="orange">

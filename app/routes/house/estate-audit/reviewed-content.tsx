@@ -10,7 +10,7 @@ import { ReviewedPictures } from "./reviewed-pictures";
 import { ReviewedPlace } from "./reviewed-place";
 import { ReviewedRooms } from "./reviewed-rooms";
 
-/** What was handed in, part by part; of a change only what differs, unless one asks for the rest. */
+/** What was handed in, part by part, pictures and plans first; of a change only what differs, unless one asks for the rest. */
 export function ReviewedContent({ record }: { record: EstateAuditDetail }) {
   const { sections, rooms, album, compared_to, diff } = record;
   const isCompared = compared_to !== null;
@@ -40,14 +40,14 @@ export function ReviewedContent({ record }: { record: EstateAuditDetail }) {
           />
         </div>
       ) : null}
+      {isWhole || hasOtherPictures ? <ReviewedPictures album={album} isCompared={isCompared} /> : null}
+      {shownRooms.length ? <ReviewedRooms rooms={shownRooms} isCompared={isCompared} /> : null}
       {shown.map(({ key, title, fields, count }) => (
         <Panel key={key} title={count ? t("{title} · {n} 处变更", { title: t(title), n: count }) : t(title)}>
           <ComparedFields fields={fields} isCompared={isCompared} />
           {key === "place" ? <ReviewedPlace record={record} /> : null}
         </Panel>
       ))}
-      {shownRooms.length ? <ReviewedRooms rooms={shownRooms} isCompared={isCompared} /> : null}
-      {isWhole || hasOtherPictures ? <ReviewedPictures album={album} isCompared={isCompared} /> : null}
     </>
   );
 }

@@ -73,7 +73,7 @@ const factsOf = (row: EstateRow): string =>
     layoutText(row.layouts),
     formatArea(row.area_min, row.area_max),
     row.gross_yield === null ? "" : t("回报 {percent}", { percent: formatPercent(row.gross_yield) || "" }),
-    t("{month} 竣工", { month: row.completion_at }),
+    row.completion_at === null ? "" : t("{month} 竣工", { month: row.completion_at }),
   ]
     .filter(Boolean)
     .join(" · ");

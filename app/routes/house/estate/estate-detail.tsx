@@ -13,14 +13,17 @@ import { t } from "~/app/i18n/t";
 import { DesktopOnly } from "~/app/routes/house/estate/desktop-only";
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
+import { picturesOf } from "~/contract/house/album";
 import { estate, estateScreens } from "~/contract/house/estate";
 import type { RoomRow } from "~/contract/house/room";
 import { boardParams } from "./board/board-params";
 import classes from "./estate-detail.module.css";
 import { EstatePage } from "./estate-page";
-import { detailPath, listPath } from "./estate-paths";
+import { detailPath } from "./estate-paths";
 
 const EstateEdit = lazyPart(() => import("./edit/estate-edit"), "EstateEdit", Loading);
+
+const EstateBegin = lazyPart(() => import("./edit/estate-begin"), "EstateBegin", Loading);
 
 const QuoteSheet = lazyPart(() => import("./quote/quote-sheet"), "QuoteSheet", Loading);
 
@@ -48,15 +51,17 @@ export default function EstateDetailScreen() {
   const isClient = useClientMode();
   // Decided once: a window that is made narrow for a moment must not take a form away.
   const [isPhone] = useState(useIsPhone());
-  const isForm =
-    record === undefined || pictures === undefined || (search.has("edit") && mayCall(profile, estate.update));
+  const isForm = search.has("edit") && mayCall(profile, estate.update);
   const isOnline = quote ? quote.estate.is_online : record?.publish_status === "online" && !search.has("edit");
   let content: ReactNode;
   if (isClient && !isOnline) content = <NotShown />;
   else if (quote) content = <QuoteSheet quote={quote} />;
-  else if (!isForm) content = <EstatePage key={record.id} record={record} rooms={rooms} pictures={pictures} />;
-  else if (!record && !mayCall(profile, estate.create)) content = <Forbidden />;
-  else if (isPhone) content = <DesktopOnly backTo={record ? detailPath(record.id) : listPath} />;
+  else if (record === undefined || pictures === undefined)
+    content = mayCall(profile, estate.create) ? <EstateBegin /> : <Forbidden />;
+  else if (!isForm) {
+    const all = { ...pictures, items: picturesOf(pictures) };
+    content = <EstatePage key={record.id} record={record} rooms={rooms} pictures={all} />;
+  } else if (isPhone) content = <DesktopOnly backTo={detailPath(record.id)} />;
   else content = <EstateEdit record={record} rooms={rooms} album={pictures} />;
   return (
     <div className={classes.page}>

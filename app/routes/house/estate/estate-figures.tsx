@@ -18,7 +18,7 @@ export function EstateFigures({ record }: { record: EstateDetail }) {
   const { currency, gross_yield, net_yield, nearest, total_units, of_rooms, tenure_years } = record;
   const unitPrice = of_rooms.unit_price_avg ?? record.unit_price_avg;
   const saleUnits = of_rooms.available ?? record.sale_units;
-  const tenure = t(tenureNames[record.tenure] ?? record.tenure);
+  const tenure = record.tenure && t(tenureNames[record.tenure] ?? record.tenure);
   const figures: { label: string; figure?: FigureKey; value: ReactNode }[] = [
     { label: t("总价"), value: <PriceRange of={record} /> },
     {
@@ -41,11 +41,11 @@ export function EstateFigures({ record }: { record: EstateDetail }) {
     {
       label: t("总户数 / 在售户数"),
       figure: "sale_units",
-      value: saleUnits === null ? total_units : `${total_units} / ${saleUnits}`,
+      value: saleUnits === null ? total_units : `${total_units ?? "–"} / ${saleUnits}`,
     },
     {
       label: t("产权"),
-      value: tenure_years === null ? tenure : t("{tenure} {n}年", { tenure, n: tenure_years }),
+      value: !tenure || tenure_years === null ? tenure : t("{tenure} {n}年", { tenure, n: tenure_years }),
     },
     { label: t("区域"), value: record.place.map(({ name }) => name).join(" ") },
     ...interestOf(record),

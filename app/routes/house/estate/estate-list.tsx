@@ -51,7 +51,7 @@ const list: List<EstateRow> = {
     { key: "price_min", width: 150, render: (row) => <PriceRange of={row} /> },
     { key: "layouts", width: 104, render: ({ layouts }) => <Short text={layoutText(layouts) ?? null} /> },
     { key: "gross_yield", width: 84, render: ({ gross_yield }) => formatPercent(gross_yield) || "–" },
-    { key: "completion_at", width: 84, render: ({ completion_at }) => completion_at },
+    { key: "completion_at", width: 84, render: ({ completion_at }) => completion_at ?? "–" },
     { key: "states", label: "状态", width: 176, render: (row) => <States of={row} /> },
     { key: "estate_no", width: 124, isExtra: true },
     { key: "supply", width: 112, isExtra: true, render: ({ supply }) => supplyText(supply) ?? "–" },

@@ -128,7 +128,7 @@ function boxOf(map: LeafletMap): string {
 function pinOf(row: EstateRow, onChoose: () => void) {
   if (row.lat === null || row.lng === null) return undefined;
   const label = document.createElement("span");
-  label.textContent = formatMoney(row.price_min, row.currency);
+  label.textContent = formatMoney(row.price_min, row.currency) || row.name;
   label.className = classes.price ?? "";
   const icon = divIcon({ html: label, className: classes.pin ?? "", iconSize: [0, 0] });
   return marker([row.lat, row.lng], { icon, title: row.name, alt: row.name }).on("click", onChoose);

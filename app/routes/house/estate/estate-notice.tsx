@@ -1,19 +1,19 @@
 import "@mantine/core/styles/Alert.css";
 import { Alert } from "@mantine/core";
-import { IconCheck, IconClock, IconX } from "@tabler/icons-react";
+import { IconClock, IconX } from "@tabler/icons-react";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Panel } from "~/app/blocks/detail/panel";
 import { t } from "~/app/i18n/t";
 import type { EstateDetail } from "~/contract/house/estate";
 import { rejectReasons } from "~/contract/house/estate-audit";
-import { isIncomplete, isWaiting } from "./estate-completeness";
-import classes from "./estate-detail.module.css";
+import { isIncomplete } from "./estate-completeness";
+import { MissingParts } from "./missing-parts";
 
 const reasons: Readonly<Record<string, string>> = rejectReasons;
 
 /** What the one who keeps the estate has to know first: its review, why it is offline, what is missing. */
 export function EstateNotice({ record }: { record: EstateDetail }) {
-  const { review, publish_status, offline_reason, completeness } = record;
+  const { review, publish_status, offline_reason } = record;
   return (
     <>
       {review ? <Review review={review} /> : null}
@@ -24,21 +24,7 @@ export function EstateNotice({ record }: { record: EstateDetail }) {
       ) : null}
       {isIncomplete(record) ? (
         <Panel title={t("资料完整度")}>
-          <ul className={classes.checks}>
-            {completeness.map(({ key, label, is_met, needed }) => (
-              <li key={key} data-met={is_met || undefined}>
-                {isWaiting(record, key) ? (
-                  <IconClock size={16} aria-label={t("审核中")} />
-                ) : is_met ? (
-                  <IconCheck size={16} aria-label={t("已具备")} />
-                ) : (
-                  <IconX size={16} aria-label={t("缺少")} />
-                )}
-                {isWaiting(record, key) ? t("等待审核") : t(label)}
-                <small>{needed === "submit" ? t("提交审核需要") : t("上架需要")}</small>
-              </li>
-            ))}
-          </ul>
+          <MissingParts record={record} />
         </Panel>
       ) : null}
     </>

@@ -1,7 +1,7 @@
 import { cnyText, priceText } from "~/app/features/estate/estate-labels";
 import { t } from "~/app/i18n/t";
 import { shortDecimal } from "~/contract/decimal";
-import { currencyName, formatExactRange } from "~/contract/format";
+import { currencyName, formatBudget } from "~/contract/format";
 import type { EstateDetail } from "~/contract/house/estate";
 import classes from "./estate-hero.module.css";
 
@@ -11,8 +11,8 @@ export function EstatePrice({ record }: { record: EstateDetail }) {
   const cny = cnyText(record);
   return (
     <div className={classes.price}>
-      <p className={classes.amount} title={formatExactRange(price_min, price_max, currency)}>
-        <b>{priceText(record)}</b>
+      <p className={classes.amount} title={formatBudget(price_min, price_max, currency, "exact") || undefined}>
+        <b>{priceText(record) || t("价格待定")}</b>
         {cny ? <span>{cny}</span> : null}
       </p>
       {cny && rate ? (

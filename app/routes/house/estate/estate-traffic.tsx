@@ -39,7 +39,7 @@ export function EstateTraffic({ record }: { record: EstateDetail }) {
         <Missing text={t("暂无交通信息")} of={record} tab="place" />
       ) : null}
       <p className={classes.address}>
-        {names.some((name) => address.includes(name)) ? address : [...names, address].join(" ")}
+        {names.some((name) => address?.includes(name)) ? address : [...names, address].filter(Boolean).join(" ")}
         {address_local ? <small>{address_local}</small> : null}
         {position ? (
           <Anchor size="sm" href={mapLink(position, navigator.userAgent)} target="_blank" rel="noopener noreferrer">

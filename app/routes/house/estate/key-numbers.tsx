@@ -63,7 +63,7 @@ function numbersOf(record: EstateDetail): KeyNumber[] {
     },
     {
       label: t("产权"),
-      value: t(tenureNames[record.tenure] ?? record.tenure),
+      value: record.tenure && t(tenureNames[record.tenure] ?? record.tenure),
       more: tenure_years === null ? undefined : t("{n}年", { n: tenure_years }),
     },
     { label: t("总户数"), value: total_units },

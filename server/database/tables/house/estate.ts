@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   boolean,
+  check,
   doublePrecision,
   index,
   integer,
@@ -22,7 +23,12 @@ import type {
   ReviewStatus,
   SubmitterType,
 } from "~/contract/house/estate-audit";
-import type { AuditStatus, EstateFields, PublishStatus } from "~/contract/house/estate-record";
+import {
+  type AuditStatus,
+  demandedFields,
+  type EstateFields,
+  type PublishStatus,
+} from "~/contract/house/estate-record";
 import type { Station } from "~/contract/house/property";
 import type { RoomFields } from "~/contract/house/room";
 import type { SoldBy, UnitLogAct, UnitStatus } from "~/contract/house/unit";
@@ -49,24 +55,25 @@ export const estate = pgTable(
     name_local: text(),
     name_en: text(),
     alias: texts(),
-    property_type: text().$type<EstateFields["property_type"]>().notNull(),
-    sale_status: text().$type<EstateFields["sale_status"]>().notNull(),
+    /** This and what else a submission demands (`demandedFields`) may be empty until then: `estate_whole`. */
+    property_type: text().$type<EstateFields["property_type"]>(),
+    sale_status: text().$type<EstateFields["sale_status"]>(),
     country_code: text().notNull(),
     district_id: referenceTo(() => district.id),
-    address: text().notNull(),
+    address: text(),
     address_local: text(),
     lat: doublePrecision(),
     lng: doublePrecision(),
     stations: jsonb().$type<Station[]>().notNull().default([]),
-    developer: text().notNull(),
+    developer: text(),
     seller: text(),
     constructor_name: text(),
     manager_company: text(),
     broker_id: rowId().references(() => broker.id),
-    tenure: text().$type<EstateFields["tenure"]>().notNull(),
+    tenure: text().$type<EstateFields["tenure"]>(),
     tenure_years: smallint(),
     structure: text().$type<EstateFields["structure"]>(),
-    total_units: integer().notNull(),
+    total_units: integer(),
     sale_units: integer(),
     floors_above: smallint(),
     floors_below: smallint(),
@@ -75,12 +82,12 @@ export const estate = pgTable(
     land_area: decimal(12),
     floor_area: decimal(12),
     /** `YYYY-MM`, as is the handover. */
-    completion_at: text().notNull(),
+    completion_at: text(),
     handover_at: text(),
     launch_at: calendarDay(),
     currency: text().notNull(),
-    price_min: money().notNull(),
-    price_max: money().notNull(),
+    price_min: money(),
+    price_max: money(),
     unit_price_avg: money(),
     management_fee: money(),
     repair_fund: money(),
@@ -156,6 +163,13 @@ export const estate = pgTable(
   (t) => {
     const live = sql`${t.deleted_at} is null`;
     return [
+      check(
+        "estate_whole",
+        sql`${t.audit_status} in ('draft', 'rejected') or (${sql.join(
+          demandedFields.map((name) => sql`${t[name]} is not null`),
+          sql` and `,
+        )})`,
+      ),
       uniqueIndex("estate_no").on(t.estate_no),
       uniqueIndex("estate_slug").on(t.slug).where(live),
       uniqueIndex("estate_place").on(t.country_code, t.district_id, t.name_norm).where(live),
@@ -172,9 +186,11 @@ export const estate = pgTable(
       index("estate_updated").on(t.updated_at, t.id).where(live),
       index("estate_sort").on(t.sort, t.id).where(live),
       index("estate_price").on(t.price_min_cny, t.id).where(live),
+      index("estate_price_last").on(t.price_min_cny.desc().nullsLast(), t.id.desc().nullsFirst()).where(live),
       index("estate_yield").on(t.gross_yield, t.id).where(live),
       index("estate_yield_last").on(t.gross_yield.desc().nullsLast(), t.id.desc().nullsFirst()).where(live),
       index("estate_completion").on(t.completion_at, t.id).where(live),
+      index("estate_completion_last").on(t.completion_at.desc().nullsLast(), t.id.desc().nullsFirst()).where(live),
       index("estate_currency").on(t.currency),
       index("estate_place_published").on(t.country_code, t.district_id, t.publish_status).where(live),
       index("estate_district").on(t.district_id, t.created_at, t.id).where(live),

@@ -65,10 +65,10 @@ export async function duplicatesOf({ db, services }: Looking, id: number, wanted
 type Candidate = Awaited<ReturnType<typeof candidates>>[number];
 
 function signalsOf(wanted: Wanted, row: Candidate, similarity: number, distance: number | null): Duplicate["signals"] {
-  const isSameScale = plain(row.developer) === plain(wanted.developer) && row.total_units === wanted.total_units;
-  const isSameAddress =
-    row.district_id === wanted.district_id && plainAddress(row.address) === plainAddress(wanted.address);
-  const isSamePlace = row.district_id === wanted.district_id || plain(row.developer) === plain(wanted.developer);
+  const isSameDeveloper = isSame(row.developer, wanted.developer, plain);
+  const isSameScale = isSameDeveloper && row.total_units !== null && row.total_units === wanted.total_units;
+  const isSameAddress = row.district_id === wanted.district_id && isSame(row.address, wanted.address, plainAddress);
+  const isSamePlace = row.district_id === wanted.district_id || isSameDeveloper;
   return [
     ...(similarity >= (isSamePlace ? leastLikeness : leastElsewhere) ? (["name"] as const) : []),
     ...(isSameAddress ? (["address"] as const) : []),
@@ -77,16 +77,24 @@ function signalsOf(wanted: Wanted, row: Candidate, similarity: number, distance:
   ];
 }
 
+/** What neither says is not the same. */
+const isSame = (one: string | null, other: string | null, told: (text: string) => string): boolean =>
+  one !== null && other !== null && told(one) === told(other);
+
 /** Where to look, each by an index of its own: the place, the district, those of this scale, the names. */
 function waysTo(wanted: Wanted): SQL[] {
   const around = squareAround(estate, wanted, mostMetres);
-  const isOfScale = and(eq(estate.developer, wanted.developer), eq(estate.total_units, wanted.total_units));
+  const { developer, total_units } = wanted;
+  const isOfScale =
+    developer !== null && total_units !== null
+      ? and(eq(estate.developer, developer), eq(estate.total_units, total_units))
+      : undefined;
   const parts = [...new Set(namesOf(wanted).flatMap(partsOf))];
   const named = parts.map((part) => holdsPairs(estate.search_text, part));
   return [
     ...(around ? [around] : []),
     sql`${eq(estate.district_id, wanted.district_id)}`,
-    sql`${isOfScale}`,
+    ...(isOfScale ? [isOfScale] : []),
     ...(named.length ? [sql`(${sql.join(named, sql` or `)})`] : []),
   ];
 }

@@ -7,7 +7,7 @@ import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { emit } from "~/server/lib/emit";
 import { changedBy } from "~/server/lib/entity";
-import { found, Refusal, refuse, refuseFields } from "~/server/lib/refusal";
+import { found, Refusal, refuse } from "~/server/lib/refusal";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { nextNumber } from "~/server/resources/shared/numbers";
@@ -49,7 +49,9 @@ export async function fileCreate(call: SignedCall, row: Estate): Promise<void> {
   if (row.audit_status !== "draft" && row.audit_status !== "rejected") return refuse(40902);
   const missing = (await completenessOf(call.db, row)).filter(({ needed, is_met }) => needed === "submit" && !is_met);
   if (missing.length)
-    return refuseFields(missing.map(({ key, label }) => ({ field: key, label, message: `提交前需要：${label}` })));
+    throw new Refusal(42200, `还不能提交审核，还缺：${missing.map(({ label }) => label).join("、")}`, {
+      errors: missing.map(({ key, label }) => ({ field: key, label, message: `提交审核前需要：${label}` })),
+    });
   const { live } = await snapshotsOf(call.db, row);
   const refused = row.audit_status === "rejected" ? await refusedOf(call.db, row.id) : undefined;
   const diff = refused ? await changesBetween(call, refused, live) : [];

@@ -45,8 +45,9 @@ export async function estateAuditOf(call: Looking, id: number): Promise<EstateAu
     position_before: stood ? positionOf(stood) : null,
     duplicates: isPending ? await findDuplicates(call, audit.estate_id, after) : [],
     // That it is approved is what is being asked.
-    completeness: completenessIn(after.album, {
-      ...{ lat: after.fields.lat ?? null, lng: after.fields.lng ?? null, audit_status },
+    completeness: completenessIn({
+      ...{ fields: after.fields, pictures: after.album, hasRooms: after.rooms.length > 0 },
+      isApproved: audit_status === "approved",
     }).filter(({ key }) => key !== "approved"),
     reason: audit.reason,
     check_items: allItems(audit.check_items),

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { AlbumItem } from "~/contract/house/album";
-import { estate } from "~/server/database/tables/house/estate";
+import type { AlbumItem, EstateAlbum } from "~/contract/house/album";
+import { estate, room } from "~/server/database/tables/house/estate";
 import type { SignedCall } from "~/server/lib/call";
 import { changedBy, checkVersion } from "~/server/lib/entity";
 import { albumIn, albumRows, recordsOf, versionOf } from "../album/album-view";
@@ -17,10 +17,44 @@ export async function estateAlbum(
   { db, services }: Pick<SignedCall, "db" | "services">,
   owner: Owner,
   isProposed: boolean,
-) {
+): Promise<EstateAlbum> {
   const is_proposed = isProposed && owner.proposed_album !== null;
   const rows = is_proposed ? await thoughtOf(db, owner) : await albumRows(db, "estate", owner.id);
-  return { ...albumIn(services, rows), is_proposed };
+  const held = new Set(rows.map(({ media_id }) => media_id));
+  const plans = await plansOf(db, owner.id, isProposed);
+  return {
+    ...albumIn(services, rows),
+    is_proposed,
+    plans: albumIn(
+      services,
+      plans.filter(({ media_id }) => !held.has(media_id)),
+    ).items,
+  };
+}
+
+/** The plans of an estate's layouts as entries of an album, each once: of the live layouts, or as a waiting change would make them. */
+async function plansOf(db: SignedCall["db"], estateId: number, isProposed: boolean) {
+  const rooms = await db
+    .select({
+      ...{ name: room.name, plan: room.floor_plan_id, proposed: room.proposed },
+      ...{ is_proposed: room.is_proposed, is_leaving: room.is_leaving },
+    })
+    .from(room)
+    .where(eq(room.estate_id, estateId))
+    .orderBy(room.sort, room.id);
+  const shown = rooms
+    .filter((one) => (isProposed ? !one.is_leaving : !one.is_proposed))
+    .map(({ name, plan, proposed }) => ({
+      name: (isProposed && proposed?.name) || name,
+      plan: (isProposed && proposed?.floor_plan_id) || plan,
+    }));
+  const items = [...new Set(shown.map(({ plan }) => plan))].map(
+    (media_id, sort): AlbumItem => ({
+      ...{ media_id, category: "floor_plan", sort, is_cover: false },
+      caption: shown.flatMap(({ plan, name }) => (plan === media_id ? name : [])).join("、"),
+    }),
+  );
+  return recordsOf(db, items);
 }
 
 /** What the album is thought to become. */

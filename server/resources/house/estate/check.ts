@@ -57,14 +57,9 @@ async function lockMansions(db: Db, ids: readonly number[]): Promise<Map<number,
 }
 
 async function amountErrors(db: Db, facts: EstateFields): Promise<FieldError[]> {
-  const { currency, price_min, price_max, purchase_costs } = facts;
+  const { currency, purchase_costs } = facts;
   const brokenCost = purchase_costs.find(({ amount }) => /\.\d*[1-9]/.test(amount ?? ""))?.amount ?? null;
-  const wrong = await centErrors(
-    db,
-    EstateFields,
-    { price_min, price_max, ...amountsOf(facts), purchase_costs: brokenCost },
-    currency,
-  );
+  const wrong = await centErrors(db, EstateFields, { ...amountsOf(facts), purchase_costs: brokenCost }, currency);
   for (const side of ["dev", "agent"] as const)
     if (facts[`${side}_commission_mode`] === "fixed") {
       const name = `${side}_commission_value` as const;

@@ -1,5 +1,8 @@
 import { and, eq } from "drizzle-orm";
+import { labelOf } from "~/contract/field";
 import { type EstateDetail, neededPictures } from "~/contract/house/estate";
+import { demandedFields, EstateFields, missingFields } from "~/contract/house/estate-record";
+import { room } from "~/server/database/tables/house/estate";
 import { album } from "~/server/database/tables/house/property";
 import type { SignedCall } from "~/server/lib/call";
 import type { Estate } from "./lock";
@@ -7,31 +10,44 @@ import type { Estate } from "./lock";
 type Completeness = EstateDetail["completeness"];
 
 /** What an estate must have before it is submitted, or goes online, and whether it has it. */
-export async function completenessOf(
-  db: SignedCall["db"],
-  { id, lat, lng, audit_status }: Pick<Estate, "id" | "lat" | "lng" | "audit_status">,
-): Promise<Completeness> {
+export async function completenessOf(db: SignedCall["db"], row: Estate): Promise<Completeness> {
   const pictures = await db
     .select({ category: album.category, is_cover: album.is_cover })
     .from(album)
-    .where(and(eq(album.owner_type, "estate"), eq(album.owner_id, id)));
-  return completenessIn(pictures, { lat, lng, audit_status });
+    .where(and(eq(album.owner_type, "estate"), eq(album.owner_id, row.id)));
+  const hasRooms = (await db.$count(room, and(eq(room.estate_id, row.id), eq(room.is_proposed, false)))) > 0;
+  return completenessIn({ fields: row, pictures, hasRooms, isApproved: row.audit_status === "approved" });
 }
 
-/** The same of an album that is only proposed. */
-export function completenessIn(
-  pictures: readonly { category: string; is_cover: boolean }[],
-  { lat, lng, audit_status }: Pick<Estate, "lat" | "lng" | "audit_status">,
-): Completeness {
+interface Known {
+  fields: Partial<Pick<EstateFields, (typeof demandedFields)[number] | "tenure_years" | "lat" | "lng">>;
+  pictures: readonly { category: string; is_cover: boolean }[];
+  /** Each of which has its plan. */
+  hasRooms: boolean;
+  isApproved: boolean;
+}
+
+/** The same of one that is only proposed. */
+export function completenessIn({ fields, pictures, hasRooms, isApproved }: Known): Completeness {
+  const missing = missingFields(fields);
+  const hasPicture = (key: string) =>
+    pictures.some(({ category }) => category === key) || (key === "floor_plan" && hasRooms);
+  const hasCoords = (fields.lat ?? null) !== null && (fields.lng ?? null) !== null;
   return [
-    ...neededPictures.map(({ key, label }) => ({
+    ...[...new Set([...demandedFields, ...missing])].map((key) => ({
       key,
-      label: `相册至少一张${label}`,
-      is_met: pictures.some(({ category }) => category === key),
+      label: labelOf(EstateFields.shape[key], key),
+      is_met: !missing.includes(key),
       needed: "submit" as const,
     })),
-    { key: "approved", label: "审核已通过", is_met: audit_status === "approved", needed: "publish" },
-    { key: "coords", label: "已填写坐标", is_met: lat !== null && lng !== null, needed: "publish" },
-    { key: "cover", label: "相册有封面", is_met: pictures.some(({ is_cover }) => is_cover), needed: "publish" },
+    ...neededPictures.map(({ key, label }) => ({
+      key,
+      label: `至少一张${label}`,
+      is_met: hasPicture(key),
+      needed: "submit" as const,
+    })),
+    { key: "approved", label: "审核通过", is_met: isApproved, needed: "publish" },
+    { key: "coords", label: "坐标", is_met: hasCoords, needed: "publish" },
+    { key: "cover", label: "封面", is_met: pictures.some(({ is_cover }) => is_cover), needed: "publish" },
   ];
 }

@@ -33,8 +33,6 @@ export function written(fields: EstateFields): EstateFields {
     alias: fields.alias.filter((alias) => !known.has(plain(alias)) && known.add(plain(alias))),
     lat: sixDecimals(fields.lat),
     lng: sixDecimals(fields.lng),
-    price_min: decimalText(fields.price_min) ?? "0.00",
-    price_max: decimalText(fields.price_max) ?? "0.00",
     purchase_costs: fields.purchase_costs.map((cost) => ({ ...cost, amount: decimalText(cost.amount) })),
     mansion_ids: [...new Set(fields.mansion_ids)].sort((a, b) => a - b),
     dev_commission_value: decimalText(fields.dev_commission_value),
@@ -43,12 +41,13 @@ export function written(fields: EstateFields): EstateFields {
 }
 
 const amounts = [
+  ...(["price_min", "price_max"] as const),
   ...(["unit_price_avg", "management_fee", "repair_fund", "repair_fund_initial"] as const),
   ...(["property_tax", "expected_rent"] as const),
 ];
 type Amounts = Record<(typeof amounts)[number], string | null>;
 
-/** The amounts beside the price, in the estate's currency. */
+/** The amounts in the estate's currency. */
 export const amountsOf = (fields: EstateFields): Amounts =>
   // Its keys are the names of the list.
   Object.fromEntries(amounts.map((name) => [name, decimalText(fields[name])])) as Amounts;

@@ -7,7 +7,7 @@ import { baseCurrency } from "~/contract/region/currency";
 import type { Database, Transaction } from "~/server/database/database";
 import { estate, estateMansion } from "~/server/database/tables/house/estate";
 import { currency } from "~/server/database/tables/region/geography";
-import { cappedCount, gatheredPage, groupedBy, offsetOf, orderOf, present } from "~/server/lib/list";
+import { cappedCount, gatheredPage, groupedBy, offsetOf, orderOf } from "~/server/lib/list";
 import { refuseFields } from "~/server/lib/refusal";
 import { containsText } from "~/server/lib/search";
 import { whereRows } from "~/server/lib/where";
@@ -21,8 +21,7 @@ const columns = {
   created_at: estate.created_at,
   updated_at: estate.updated_at,
   estate_no: estate.estate_no,
-  // Every currency that is in use has a rate.
-  price_min: present(estate.price_min_cny),
+  price_min: estate.price_min_cny,
   gross_yield: estate.gross_yield,
   completion_at: estate.completion_at,
 };

@@ -1,5 +1,5 @@
 import type { Reply } from "~/contract/endpoint";
-import { formatArea, formatMoneyRange } from "~/contract/format";
+import { formatArea, formatBudget, formatMoneyRange } from "~/contract/format";
 import type { estate as contract } from "~/contract/house/estate";
 import { layouts as layoutNames, type Station } from "~/contract/house/property";
 import type { SignedCall } from "~/server/lib/call";
@@ -19,7 +19,7 @@ export async function shareOf(call: SignedCall, id: number): Promise<Reply<typeo
     ["总价", priceText(estate)],
     ["户型", rooms],
     ["面积", formatArea(area_min, area_max)],
-    ["竣工", completion_at.replace("-", "年").replace(/年0?(\d+)$/, "年$1月")],
+    ["竣工", completion_at?.replace("-", "年").replace(/年0?(\d+)$/, "年$1月")],
   ];
   const text = lines.flatMap((line) => (typeof line === "string" ? [line] : line[1] ? [`${line[0]}：${line[1]}`] : []));
   const url = base && slug && estate.publish_status === "online" ? `${base.replace(/\/+$/, "")}/estate/${slug}` : null;
@@ -33,15 +33,15 @@ function stationText({ line, station, walk_min, bus_min }: Station): string {
 
 interface Priced {
   currency: string;
-  price_min: string;
-  price_max: string;
+  price_min: string | null;
+  price_max: string | null;
   price_min_cny: string | null;
   price_max_cny: string | null;
 }
 
 /** `5,980万–1.28亿日元（≈276–591万元）`. */
 function priceText({ currency, price_min, price_max, price_min_cny, price_max_cny }: Priced): string {
-  const local = formatMoneyRange(price_min, price_max, currency);
+  const local = formatBudget(price_min, price_max, currency);
   if (currency === "CNY" || price_min_cny === null || price_max_cny === null) return local;
   return `${local}（≈${formatMoneyRange(price_min_cny, price_max_cny, "CNY")}）`;
 }

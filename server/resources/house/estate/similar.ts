@@ -19,6 +19,8 @@ export async function similarEstates(call: SignedCall, id: number): Promise<Esta
   const { db } = call;
   const [selected] = await db.select().from(estate).where(isPresent(estate, id));
   const own = found(selected);
+  // Of a draft that does not say what it is, nothing is known to be like it.
+  if (own.property_type === null || own.price_min === null) return [];
   const rows = await db
     .select({ id: estate.id, lat: estate.lat, lng: estate.lng })
     .from(estate)

@@ -1,14 +1,22 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { EstateFields, materialFields } from "~/contract/house/estate-record";
+import { labelOf } from "~/contract/field";
+import {
+  demandText,
+  type EstateDraft,
+  EstateFields,
+  materialFields,
+  missingFields,
+} from "~/contract/house/estate-record";
 import { isoInstant } from "~/server/database/tables/columns";
 import { estate, unit } from "~/server/database/tables/house/estate";
 import { changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { changedBy, checkVersion, createdBy } from "~/server/lib/entity";
 import { dropMedia } from "~/server/lib/media";
-import { found, Refusal, refuse } from "~/server/lib/refusal";
+import { found, Refusal, refuse, refuseFields } from "~/server/lib/refusal";
 import { nextNumber } from "~/server/resources/shared/numbers";
 import { checkFacts, refuseSameName } from "./check";
+import { currencyOf } from "./currency";
 import { derivedOf } from "./derive";
 import { estateDescriber } from "./describe";
 import { columnsOf, liveFacts, written } from "./facts";
@@ -24,9 +32,9 @@ import { yieldsOf } from "./yields";
 type FieldName = keyof EstateFields;
 
 /** Adds an estate as a draft, numbered and logged. */
-export async function addEstate(call: SignedCall, fields: EstateFields): Promise<Estate> {
+export async function addEstate(call: SignedCall, draft: EstateDraft): Promise<Estate> {
   const { db, services } = call;
-  const facts = written(fields);
+  const facts = written({ ...draft, currency: draft.currency ?? (await currencyOf(db, draft.country_code)) });
   await checkFacts(call, facts, 0);
   await refuseSameName(call, 0, facts);
   const estate_no = await nextNumber(db, "XF", services.now());
@@ -66,6 +74,7 @@ export async function changeEstate(
   const given = written({ ...fields, slug: fields.slug ?? row.slug });
   const wanted = row.layouts.length > 0 ? { ...given, price_min: live.price_min, price_max: live.price_max } : given;
   await checkFacts(call, wanted, id, thought);
+  refuseEmptied(row, wanted);
 
   const { next, proposed, changes, news } = await partedChange(call, row, { live, thought, wanted });
   if (changes.length + news.length === 0) return;
@@ -95,6 +104,19 @@ export async function changeEstate(
     },
   );
   if (news.length > 0) await fileProposal(call, id);
+}
+
+/** What was submitted keeps what that demanded. */
+function refuseEmptied({ audit_status }: Estate, wanted: EstateFields): void {
+  const missing = audit_status === "approved" ? missingFields(wanted) : [];
+  if (missing.length > 0)
+    refuseFields(
+      missing.map((name) => ({
+        field: name,
+        label: labelOf(EstateFields.shape[name], name),
+        message: demandText(name),
+      })),
+    );
 }
 
 interface Versions {

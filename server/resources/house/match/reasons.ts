@@ -60,9 +60,10 @@ const layoutNames: Readonly<Record<string, string>> = layouts;
 
 function layoutReason(wish: Wish, offer: Offer): string {
   const asked = wish.property_types.length > 0;
-  const fitsType = !asked || wish.property_types.includes(offer.property_type);
-  const type = typeNames[offer.property_type] ?? offer.property_type;
-  if (!fitsType) return `${type}，类型不符`;
+  const kind = offer.property_type ?? "";
+  const fitsType = !asked || wish.property_types.includes(kind);
+  const type = kind ? (typeNames[kind] ?? kind) : "房源未登记物业类型";
+  if (!fitsType) return kind ? `${type}，类型不符` : type;
   if (wish.layouts.length === 0) return asked ? type : "未限定户型";
   const common = Object.keys(layouts).filter((one) => wish.layouts.includes(one) && offer.layouts.includes(one));
   if (common.length) return `有${common.map((one) => layoutNames[one] ?? one).join("、")}`;

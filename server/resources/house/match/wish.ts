@@ -20,7 +20,7 @@ export interface Wish {
 
 /** What an estate offers. */
 export interface Offer {
-  property_type: string;
+  property_type: string | null;
   layouts: readonly string[];
   area_min: number | null;
   area_max: number | null;

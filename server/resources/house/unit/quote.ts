@@ -39,7 +39,7 @@ export async function quoteOf(call: SignedCall, id: number, asked: Asked): Promi
       id: about.id,
       name: about.name,
       name_local: about.name_local,
-      place: addressOf(place, about.address),
+      place: addressOf(place, about.address ?? ""),
       is_online: about.publish_status === "online",
     },
     unit: {
@@ -60,7 +60,7 @@ export async function quoteOf(call: SignedCall, id: number, asked: Asked): Promi
 /** An address as people write it often begins with its districts. */
 function addressOf(place: readonly { name: string }[], address: string): string {
   const names = place.map(({ name }) => name);
-  return names.some((name) => address.includes(name)) ? address : [...names, address].join(" ");
+  return names.some((name) => address.includes(name)) ? address : [...names, address].filter(Boolean).join(" ");
 }
 
 /** A quotation tells what is paid, not what it brings. */

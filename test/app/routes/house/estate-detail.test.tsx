@@ -192,7 +192,7 @@ it("files a draft for its review, says that it waits, and takes it back", async 
   expect(await screen.findByText(/提交，审核时限/)).toBeDefined();
   const missing = await part("资料完整度");
   expect(missing.getByText("等待审核").querySelector("[aria-label=审核中]")).not.toBeNull();
-  expect(missing.queryByText("审核已通过")).toBeNull();
+  expect(missing.queryByText("审核通过")).toBeNull();
   expect(await (await part("审核记录")).findByText("待审核")).toBeDefined();
   fireEvent.click(await screen.findByText("撤回审核"));
   const dialog = await dialogOf("撤回审核");
@@ -255,10 +255,36 @@ it("says that nothing is known of a country's costs, and goes by the estate's ow
   expect(screen.queryByLabelText("评估额")).toBeNull();
 });
 
-it("is a form without a number for who may add one, and refers the phone to the desktop", async () => {
-  await open("", { phone: true });
+it("is the beginning of a draft without a number for who may add one, on the phone too, which refers its form to the desktop", async () => {
+  const { unmount } = await open("", { phone: true });
+  expect(await screen.findByText("存草稿")).toBeDefined();
+  unmount();
+  const { id } = await makeEstate(db, { audit_status: "draft", publish_status: "offline" });
+  await open(`?id=${id}&edit=price`, { phone: true });
   expect(await screen.findByText("请在电脑端操作")).toBeDefined();
-  expect(screen.getByRole("link", { name: "返回" }).getAttribute("href")).toBe(list);
+  expect(screen.getByRole("link", { name: "返回" }).getAttribute("href")).toBe(`${path}?id=${id}`);
+});
+
+it("shows a draft that says no more than its name and place, and leads to what is missing", async () => {
+  const nothing = { property_type: null, sale_status: null, developer: null, tenure: null, total_units: null };
+  const { id } = await makeEstate(db, {
+    ...{ ...nothing, completion_at: null, address: null, price_min: null, price_max: null },
+    ...{ audit_status: "draft", publish_status: "offline" },
+  });
+  await open(`?id=${id}`);
+  const missing = await part("资料完整度");
+  const links = missing.getAllByRole("link").map((one) => [one.textContent, one.getAttribute("href")]);
+  const at = (tab: string) => `${path}?id=${id}&edit=${tab}`;
+  expect(links).toEqual([
+    ["基本：物业类型、销售状态、开发商、产权、总户数、竣工年月", at("basics")],
+    ["位置：地址", at("place")],
+    ["价格费用：总价下限、总价上限", at("price")],
+    ["图片：至少一张外观、至少一张平面图/户型图", at("pictures")],
+    ["位置：坐标", at("place")],
+    ["图片：封面", at("pictures")],
+  ]);
+  await part("关键数据");
+  expect(document.body.textContent).not.toMatch(/null|NaN|undefined/);
 });
 
 it("is closed without a number to who may not add one", async () => {

@@ -6,9 +6,10 @@ import * as estateDetail from "~/app/routes/house/estate/estate-detail";
 import { estate as contract } from "~/contract/house/estate";
 import { checkKeys, estateAudit } from "~/contract/house/estate-audit";
 import { EstateFields } from "~/contract/house/estate-record";
-import { estateAudit as audits, estate as table } from "~/server/database/tables/house/estate";
+import { estateAudit as audits, room as rooms, estate as table } from "~/server/database/tables/house/estate";
+import { album as pictures } from "~/server/database/tables/house/property";
 import { stored } from "~/test/support/idb-memory";
-import { estateFacts, givePictures, makeEstate, makeRoom } from "../../../support/estate";
+import { givePictures, makeEstate, makeRoom } from "../../../support/estate";
 import { testNow } from "../../../support/factories";
 import { wardOf } from "../../../support/mansion-application";
 import { routeTest } from "../../../support/route-test";
@@ -18,7 +19,7 @@ const { db, api, staff, open } = routeTest({
   path,
   module: estateDetail,
   others: { "/house/estate-list": () => <p>房源检索</p> },
-  ready: () => screen.findByText("保存"),
+  ready: () => screen.findByText(/^(保存|存草稿)$/),
 });
 const keeper = staff({ role: "estate_manager" });
 const editor = staff({ permissions: ["house:estate:view", "house:estate:edit", "house:estate:create"] });
@@ -38,32 +39,94 @@ it("has every field of an estate in one of its tabs, once", () => {
   expect(names.sort()).toEqual(Object.keys(EstateFields.shape).sort());
 });
 
-it("opens the tab where something is missing and keeps what was typed in the others; saved, it goes on with the rooms", async () => {
-  const { place } = await open(path);
-  expect(tab("户型").closest("button")).toHaveProperty("disabled", true);
-  type(/^项目名称/, "云汀");
-  fireEvent.click(tab("SEO"));
-  await screen.findByText(/（保存后按名称生成）/);
-  save();
-  // The first tab has what is missing as well.
-  await waitFor(() => expect(place.href).toBe(`${path}?edit=basics`));
-  for (const name of ["基本", "位置", "价格费用"]) expect(isWrong(name)).toBe(true);
+it("saves a draft by its name and place, and asks for the rest at its submission, each in its tab", async () => {
+  const district_id = await wardOf(db);
+  stored.set(`draft:${keeper.id}:estate-begin`, {
+    ...{ values: { name: "汐见云庭", country_code: "TH", district_id }, extra: {}, at: testNow.getTime() },
+  });
+  const { place, actor } = await open(path);
+  // The first of the countries is there already; what was typed before comes back.
+  await waitFor(() => expect(input(/^国家\/地区/)).not.toHaveProperty("value", ""));
+  fireEvent.click(await screen.findByText("恢复草稿"));
+  fireEvent.click(screen.getByText("存草稿"));
+  expect(await screen.findByText("区域不在所选国家/地区内")).toBeDefined();
+  const choose = async (label: RegExp, option: RegExp) => {
+    await actor.click(input(label));
+    await actor.click(await screen.findByRole("option", { name: option }));
+  };
+  await choose(/^国家\/地区/, /^日本/);
+  // A district lies in its country.
+  expect(input(/^区域/)).toHaveProperty("value", "");
+  await actor.type(input(/^区域/), "港区");
+  await actor.click(await screen.findByRole("option", { name: "东京都 港区" }));
+  fireEvent.click(screen.getByText("存草稿"));
+  expect(await screen.findByText("草稿已保存，请继续填写")).toBeDefined();
+  const [row] = await db.select().from(table);
+  await waitFor(() => expect(place.href).toBe(`${path}?id=${row?.id}&edit=basics`));
+  expect(row).toMatchObject({ name: "汐见云庭", audit_status: "draft", currency: "JPY", price_min: null });
+  expect(window.localStorage.getItem("estate-country")).toBe("JP");
+
+  fireEvent.click(await screen.findByText("提交审核"));
+  expect(await screen.findByText(/^还不能提交审核，还缺：物业类型/)).toBeDefined();
+  await waitFor(() => expect(screen.getByText("提交审核前需要：开发商")).toBeDefined());
+  for (const name of ["基本", "位置", "价格费用"]) await waitFor(() => expect(isWrong(name)).toBe(true));
   expect(isWrong("SEO")).toBe(false);
-  expect(screen.getByText("请输入开发商")).toBeDefined();
-  expect(input(/^项目名称/)).toHaveProperty("value", "云汀");
-  expect(await db.select().from(table)).toHaveLength(0);
+  type(/^开发商/, "汐见不动产");
+  fireEvent.click(screen.getByText("价格费用：总价下限、总价上限"));
+  await waitFor(() => expect(place.href).toBe(`${path}?id=${row?.id}&edit=price`));
+  const typed = await screen.findByLabelText(/^总价下限/, { selector: "input" });
+  fireEvent.change(typed, { target: { value: "59800000" } });
+  expect(screen.getByText("5,980万日元")).toBeDefined();
+  // Another country, another currency; what was typed in another tab is still there.
+  fireEvent.click(screen.getByText("位置：地址"));
+  await screen.findByLabelText(/^国家\/地区/, { selector: "input" });
+  await choose(/^国家\/地区/, /^泰国/);
+  expect(screen.getByText("5,980万泰铢")).toBeDefined();
+  await choose(/^国家\/地区/, /^日本/);
+  await actor.type(input(/^区域/), "港区");
+  await actor.click(await screen.findByRole("option", { name: "东京都 港区" }));
+  save();
+  expect(await screen.findByText("已保存")).toBeDefined();
+  expect(await rowOf(row?.id ?? 0)).toMatchObject({ developer: "汐见不动产", price_min: "59800000.00", address: null });
 });
 
-it("sends all tabs at once from a draft, and goes on with the rooms of the new estate", async () => {
-  const values = estateFacts(await wardOf(db));
-  stored.set(`draft:${keeper.id}:estate-new`, { values, extra: {}, at: testNow.getTime() });
-  const { place } = await open(path);
-  fireEvent.click(await screen.findByText("恢复草稿"));
+it("keeps an approved estate from losing what its submission demanded", async () => {
+  const { id } = await makeEstate(db, { district_id: await wardOf(db) });
+  await open(`${path}?id=${id}&edit=basics`);
+  type(/^总户数/, "");
   save();
-  expect(await screen.findByText("已新增，请继续填写户型和图片")).toBeDefined();
-  const [row] = await db.select().from(table);
-  await waitFor(() => expect(place.href).toBe(`${path}?id=${row?.id}&edit=rooms`));
-  expect(row).toMatchObject({ name: "云汀·湾岸塔", audit_status: "draft", price_min: "59800000.00" });
+  expect(await screen.findByText("请填写总户数")).toBeDefined();
+  expect((await rowOf(id))?.total_units).toBe(320);
+});
+
+it("counts a layout's plan in the album, and takes one of the album for a layout", async () => {
+  const { id } = await makeEstate(db, { district_id: await wardOf(db), audit_status: "draft" });
+  await givePictures(db, id);
+  const { floor_plan_id } = await makeRoom(db, { estate_id: id, name: "A1" });
+  const { actor } = await open(`${path}?id=${id}&edit=pictures`);
+  expect(await screen.findByText("户型中的户型图 1")).toBeDefined();
+  expect(screen.getByLabelText("查看A1的户型图")).toBeDefined();
+  fireEvent.click(tab("户型"));
+  fireEvent.click(await screen.findByText("删除"));
+  const question = within(await screen.findByRole("dialog", { name: "删除户型" }));
+  expect(question.getByText(/其户型图随之删除，不再计入相册。$/)).toBeDefined();
+  await actor.click(question.getByText("取消"));
+  await actor.click(await screen.findByText("编辑"));
+  const dialog = within(await screen.findByRole("dialog", { name: "编辑户型 A1" }));
+  const [choice] = await dialog.findAllByLabelText(/^选用/);
+  await actor.click(choice as HTMLElement);
+  await actor.click(dialog.getByText("保存"));
+  expect(await screen.findByText("已保存")).toBeDefined();
+  const [changed] = await db.select().from(rooms);
+  const album = (await db.select().from(pictures)).map(({ media_id }) => media_id);
+  expect(changed?.floor_plan_id).not.toBe(floor_plan_id);
+  expect(album).toContain(changed?.floor_plan_id);
+  // Now it is the album's own: leaving the album, it stays the layout's.
+  fireEvent.click(tab("图片"));
+  await waitFor(() => expect(screen.queryByText(/^户型中的户型图/)).toBeNull());
+  const removes = await screen.findAllByLabelText(/^移除/);
+  await actor.click(removes.at(-1) as HTMLElement);
+  expect(await screen.findByText(/其中户型 A1 的户型图不会删除，仍在户型中使用并计入相册。$/)).toBeDefined();
 });
 
 it("leads down from a prefecture, which it does not offer itself, to a ward; one finds it by either name", async () => {
@@ -168,7 +231,7 @@ it("is submitted once it has what that needs, and not with something unsaved", a
   });
   const { unmount } = await open(`${path}?id=${id}&edit=basics`);
   fireEvent.click(screen.getByText("提交审核"));
-  expect(await screen.findByText(/提交前需要：相册至少一张外观/)).toBeDefined();
+  expect(await screen.findByText(/^还不能提交审核，还缺：至少一张外观、/)).toBeDefined();
   unmount();
   await givePictures(db, id);
   const { place } = await open(`${path}?id=${id}&edit=basics`);

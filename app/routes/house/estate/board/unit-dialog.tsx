@@ -48,6 +48,7 @@ export function UnitDialog(props: UnitDialogProps) {
     return (
       <UnitForm
         estate={estate}
+        currency={currency}
         unit={dialog.kind === "edit" ? dialog.unit : undefined}
         building={building}
         rooms={rooms}

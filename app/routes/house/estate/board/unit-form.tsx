@@ -10,6 +10,7 @@ import { factsOf } from "./use-unit-acts";
 
 interface UnitFormProps {
   estate: Pick<EstateDetail, "id" | "name">;
+  currency: string;
   /** Undefined: a new one. */
   unit: UnitRow | undefined;
   /** Where a new one is likely to stand. */
@@ -20,7 +21,7 @@ interface UnitFormProps {
 }
 
 /** A unit's form; the room is chosen among those of the estate. */
-export function UnitForm({ estate, unit, building, rooms, onDone, onClose }: UnitFormProps) {
+export function UnitForm({ estate, currency, unit, building, rooms, onDone, onClose }: UnitFormProps) {
   const { run, pending } = useAct();
   const schemas = useMemo(() => schemasFor(rooms), [rooms]);
   // What is held or sold keeps its place: others know it by that.
@@ -35,7 +36,7 @@ export function UnitForm({ estate, unit, building, rooms, onDone, onClose }: Uni
       { name: "room_id", isWide: false, isLocked: isFixed },
       { name: "area_sqm", isWide: false },
       { name: "direction", isWide: false },
-      { name: "list_price", isWide: false },
+      { name: "list_price", isWide: false, currency: () => currency },
     ] as const,
   };
   if (unit)

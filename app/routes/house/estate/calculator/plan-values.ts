@@ -25,7 +25,7 @@ const text = (amount: string | null) => (amount === null ? "" : shortAmount(amou
 /** What the calculator begins with: the estate's lowest price, or a layout's with its own costs. */
 export function planOf(record: EstateDetail, room: RoomRow | undefined): PlanValues {
   const { price_min, price_max } = room ?? record;
-  const plan = usualPlan(record, room, Number(price_min) > 0 ? price_min : price_max, "");
+  const plan = usualPlan(record, room, (Number(price_min) > 0 ? price_min : price_max) ?? "", "");
   return {
     ...{ price: text(plan.price), loanPercent: plan.loanPercent, isFromSeller: plan.isFromSeller },
     ...{ assessed: "", fireInsurance: "", propertyTax: text(plan.propertyTax) },

@@ -12,6 +12,13 @@ export const editTabs = [
 
 export type EditTab = (typeof editTabs)[number]["key"];
 
+/** Where what an estate lacks (`completeness`) is filled in; what is not named here lies in the first tab. */
+const elsewhere: Readonly<Record<string, EditTab>> = {
+  ...{ address: "place", coords: "place", price_min: "price", price_max: "price" },
+  ...{ exterior: "pictures", floor_plan: "pictures", cover: "pictures" },
+};
+export const tabOfMissing = (key: string): EditTab => elsewhere[key] ?? "basics";
+
 /** The tab that an address names, else the first. */
 export const editTabOf = (asked: string | null): EditTab =>
   editTabs.find(({ key }) => key === asked)?.key ?? editTabs[0].key;

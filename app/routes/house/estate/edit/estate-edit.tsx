@@ -7,14 +7,15 @@ import type { FormState } from "~/app/blocks/form/form-tabs";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
-import type { Reply } from "~/contract/endpoint";
-import type { album as albumContract } from "~/contract/house/album";
+import type { FieldError } from "~/contract/errors";
+import type { EstateAlbum } from "~/contract/house/album";
 import type { EstateDetail } from "~/contract/house/estate";
+import { EstateFields } from "~/contract/house/estate-record";
 import type { RoomRow } from "~/contract/house/room";
 import { EstateNotice } from "../estate-notice";
 import { detailPath } from "../estate-paths";
 import { EditHead } from "./edit-head";
-import { editTabOf, isFormTab } from "./edit-tabs";
+import { editTabOf, isFormTab, tabOfMissing } from "./edit-tabs";
 import classes from "./estate-edit.module.css";
 import { EstateForm } from "./estate-form";
 import { PicturePanel } from "./picture-panel";
@@ -22,26 +23,25 @@ import { RoomPanel } from "./room-panel";
 import { TabStrip } from "./tab-strip";
 
 interface EstateEditProps {
-  /** Absent: a new one. */
-  record: EstateDetail | undefined;
+  record: EstateDetail;
   /** With what waits for its review. */
   rooms: readonly RoomRow[];
-  /** The proposed one where there is one; absent while the estate is not made yet. */
-  album: Reply<typeof albumContract.ofEstate> | undefined;
+  /** The proposed one where there is one. */
+  album: EstateAlbum;
 }
 
 /** The form of an estate in its tabs (`?edit=price`), beside its rooms and pictures, which are saved by themselves. */
 export function EstateEdit({ record, rooms, album }: EstateEditProps) {
-  if (record && !record.can.edit) return <NotNow record={record} />;
-  return <Editor key={record?.id} record={record} rooms={rooms} album={album} />;
+  if (!record.can.edit) return <NotNow record={record} />;
+  return <Editor key={record.id} record={record} rooms={rooms} album={album} />;
 }
 
 function Editor({ record, rooms, album }: EstateEditProps) {
   const [search, setSearch] = useSearchParams();
   const [form, setForm] = useState<FormState>({ wrong: [], isDirty: false });
+  const [complaints, setComplaints] = useState<readonly FieldError[]>([]);
   const albumDirty = useRef(false);
-  const asked = editTabOf(search.get("edit"));
-  const present = record || isFormTab(asked) ? asked : editTabOf(null);
+  const present = editTabOf(search.get("edit"));
   // Pictures on their way go on while another tab is open.
   const hasPictures = useRef(false);
   hasPictures.current ||= present === "pictures";
@@ -50,23 +50,30 @@ function Editor({ record, rooms, album }: EstateEditProps) {
       preventScrollReset: true,
       replace: true,
     });
+  const onRefused = (fields: readonly FieldError[]) => {
+    const ofForm = fields.filter(({ field }) => field in EstateFields.shape);
+    setComplaints(ofForm);
+    const [first] = fields;
+    if (ofForm.length === 0 && first) open(tabOfMissing(first.field));
+  };
   return (
     <div className={classes.page}>
-      <EditHead record={record} isUnsaved={() => form.isDirty || albumDirty.current} />
-      {record ? <EstateNotice record={record} /> : null}
-      {record ? <ReviewNote record={record} /> : null}
-      <TabStrip present={present} wrong={form.wrong} isNew={!record} onOpen={open}>
+      <EditHead record={record} isUnsaved={() => form.isDirty || albumDirty.current} onRefused={onRefused} />
+      <EstateNotice record={record} />
+      <ReviewNote record={record} />
+      <TabStrip present={present} wrong={form.wrong} onOpen={open}>
         <div hidden={!isFormTab(present)} className={classes.panel}>
           <EstateForm
             record={record}
             hasRooms={rooms.some(({ pending }) => pending !== "added")}
+            complaints={complaints}
             tabs={{ name: "edit", present, open, onState: setForm }}
           />
         </div>
-        {record && present === "rooms" ? <RoomPanel record={record} rooms={rooms} /> : null}
-        {record && hasPictures.current ? (
+        {present === "rooms" ? <RoomPanel record={record} rooms={rooms} album={album} /> : null}
+        {hasPictures.current ? (
           <div hidden={present !== "pictures"}>
-            <PicturePanel record={record} album={album} unsaved={albumDirty} />
+            <PicturePanel record={record} rooms={rooms} album={album} unsaved={albumDirty} />
           </div>
         ) : null}
       </TabStrip>

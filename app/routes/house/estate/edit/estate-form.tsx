@@ -7,62 +7,45 @@ import type { FormTabs } from "~/app/blocks/form/form-tabs";
 import { RecordForm, type Then } from "~/app/blocks/form/record-form";
 import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
+import { useScene } from "~/app/session/scenes";
+import type { FieldError } from "~/contract/errors";
 import { labelOf } from "~/contract/field";
 import { type EstateDetail, estate } from "~/contract/house/estate";
-import { EstateCreate, EstateFields, EstateUpdate } from "~/contract/house/estate-record";
-import { detailPath, editPath, listPath } from "../estate-paths";
+import { EstateFields, EstateUpdate, WholeEstateUpdate } from "~/contract/house/estate-record";
+import { detailPath } from "../estate-paths";
 import { estateSections } from "./estate-sections";
 import { refusedContent } from "./refused-content";
 
 interface EstateFormProps {
-  record: EstateDetail | undefined;
+  record: EstateDetail;
   hasRooms: boolean;
+  /** What its submission was refused for. */
+  complaints: readonly FieldError[];
   tabs: FormTabs;
 }
 
-/** The fields of an estate in their tabs, sent together: a new one, or one that is changed. */
-export function EstateForm({ record, hasRooms, tabs }: EstateFormProps) {
+/** The fields of an estate in their tabs, sent together. */
+export function EstateForm({ record, hasRooms, complaints, tabs }: EstateFormProps) {
   const navigate = useNavigate();
   const { run, pending } = useAct();
   const sections = useMemo(() => estateSections(record, hasRooms), [record, hasRooms]);
-  const value = useMemo(() => (record ? thoughtOf(record) : {}), [record]);
+  const value = useMemo(() => thoughtOf(record), [record]);
   const notice = useMemo(() => refusedContent(record), [record]);
-  const shared = { sections, pending };
-  const around = { tabs, isLong: true, notice };
-  if (!record)
-    return (
-      <RecordForm
-        {...around}
-        form={{
-          ...shared,
-          schema: EstateCreate,
-          value,
-          draft: "estate-new",
-          onSubmit: (body, then) => {
-            const { onSuccess, onError } = then();
-            run(
-              estate.create,
-              { body },
-              {
-                success: t("已新增，请继续填写户型和图片"),
-                onSuccess: (made) => {
-                  onSuccess(made);
-                  navigate(editPath(made.id, "rooms"), { replace: true });
-                },
-                onError,
-              },
-            );
-          },
-        }}
-        onCancel={() => navigate(listPath)}
-      />
-    );
+  const currencies = useScene("country_currencies");
+  // A district lies in its country, and prices there are in its currency; with layouts it stays.
+  const follows = (name: string, next: unknown) => {
+    if (name !== "country_code") return undefined;
+    const currency = hasRooms ? undefined : currencies.find(({ value }) => value === next)?.label;
+    return { district_id: null, ...(currency && { currency }) };
+  };
   return (
     <RecordForm
-      {...around}
+      {...{ tabs, notice }}
+      isLong
       form={{
-        ...shared,
-        schema: EstateUpdate,
+        ...{ sections, pending, follows, complaints },
+        // What was submitted keeps what that demanded.
+        schema: record.audit_status === "approved" ? WholeEstateUpdate : EstateUpdate,
         value,
         extra: { version: record.version },
         isFollowing: true,

@@ -1,7 +1,9 @@
+import { isBlank } from "~/app/blocks/detail/value";
 import type { FormEntry, FormSection } from "~/app/blocks/form/record-form";
 import type { FormValues } from "~/app/blocks/form/schema-fields";
+import { t } from "~/app/i18n/t";
 import type { EstateDetail } from "~/contract/house/estate";
-import type { EstateFields } from "~/contract/house/estate-record";
+import { demandedFields, type EstateFields } from "~/contract/house/estate-record";
 import type { EditTab } from "./edit-tabs";
 import { agentNote, cnyNote, developerNote, lengthNote, PendingNote, yieldNote } from "./field-notes";
 import { SearchPreview } from "./search-preview";
@@ -14,6 +16,10 @@ const is =
   (name: keyof EstateFields, wanted: unknown) =>
   (values: FormValues): boolean =>
     values[name] === wanted;
+
+/** A commission is an amount in its currency, or a percentage. */
+const inFixed = (side: "dev" | "agent") => (values: FormValues) =>
+  values[`${side}_commission_mode`] === "fixed" ? values[`${side}_commission_currency`] : undefined;
 
 /** The fields of an estate by the tabs of its form: prices locked while rooms decide them, marked what waits for its review. */
 export function estateSections(record: EstateDetail | undefined, hasRooms: boolean): Section[] {
@@ -106,9 +112,15 @@ export function estateSections(record: EstateDetail | undefined, hasRooms: boole
       tab: "commission",
       title: "佣金",
       fields: [
-        ...(["dev_commission_mode", { name: "dev_commission_value", note: developerNote }] as const),
+        ...([
+          "dev_commission_mode",
+          { name: "dev_commission_value", note: developerNote, currency: inFixed("dev") },
+        ] as const),
         ...(["dev_commission_currency", "agent_commission_mode"] as const),
-        ...([{ name: "agent_commission_value", note: agentNote }, "agent_commission_currency"] as const),
+        ...([
+          { name: "agent_commission_value", note: agentNote, currency: inFixed("agent") },
+          "agent_commission_currency",
+        ] as const),
         ...(["settle_condition", { name: "settle_stages", when: is("settle_condition", "staged") }] as const),
         "commission_note",
       ],
@@ -123,7 +135,21 @@ export function estateSections(record: EstateDetail | undefined, hasRooms: boole
       below: (values) => <SearchPreview values={values} />,
     },
   ];
-  return sections.map((section) => ({ ...section, fields: section.fields.map((entry) => marked(entry, record)) }));
+  return sections.map((section) => ({
+    ...section,
+    fields: section.fields.map((entry) => marked(asked(entry, record), record)),
+  }));
+}
+
+const isDemanded = (name: string) => demandedFields.some((one) => one === name);
+
+/** With a word that it has to be filled in by the time of the submission. */
+function asked(entry: Entry, record: EstateDetail | undefined): Entry {
+  const given = typeof entry === "string" ? { name: entry } : entry;
+  if (record?.audit_status === "approved" || !isDemanded(given.name)) return entry;
+  const note = (values: FormValues) =>
+    isBlank(values[given.name]) ? t("提交审核前填写") : "note" in given ? given.note?.(values) : undefined;
+  return { ...given, note };
 }
 
 /** With what the live version says, where a change of the field waits. */

@@ -19,7 +19,7 @@ export function cnyNote(record: EstateDetail | undefined, name: "price_min" | "p
     const said = isLocked ? t("由户型得出") : undefined;
     const typed = amountOf(values[name]);
     const cny = record?.currency === values.currency ? record?.price_min_cny : undefined;
-    if (!typed || !cny || !record || values.currency === "CNY" || Number(record.price_min) <= 0) return said;
+    if (!typed || !cny || !record || values.currency === "CNY" || record.price_min === null) return said;
     const about = `≈${formatMoney(ratio([typed, cny], [record.price_min], 2), "CNY")}`;
     return said ? `${said}，${about}` : about;
   };

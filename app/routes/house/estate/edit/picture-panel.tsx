@@ -1,24 +1,31 @@
+import { Anchor, UnstyledButton } from "@mantine/core";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import type { MutableRefObject } from "react";
 import { toast } from "~/app/api/toast";
+import { Panel } from "~/app/blocks/detail/panel";
 import { useAct } from "~/app/blocks/form/use-act";
+import { Link } from "~/app/blocks/link";
 import { AlbumPanel } from "~/app/features/album/album-panel";
+import { usePreview } from "~/app/features/album/use-preview";
 import { t } from "~/app/i18n/t";
-import type { Reply } from "~/contract/endpoint";
-import { album as contract } from "~/contract/house/album";
+import { type AlbumEntry, album as contract, type EstateAlbum, picturesOf } from "~/contract/house/album";
 import { type EstateDetail, neededPictures } from "~/contract/house/estate";
+import type { RoomRow } from "~/contract/house/room";
+import { editPath } from "../estate-paths";
 import classes from "./estate-edit.module.css";
+import { planOf } from "./room-plan";
 
 interface PicturePanelProps {
   record: EstateDetail;
-  album: Reply<typeof contract.ofEstate> | undefined;
+  rooms: readonly RoomRow[];
+  album: EstateAlbum;
   unsaved: MutableRefObject<boolean>;
 }
 
 /** The pictures and films of an estate, which are saved by themselves, and what its submission needs of them. */
-export function PicturePanel({ record, album, unsaved }: PicturePanelProps) {
+export function PicturePanel({ record, rooms, album, unsaved }: PicturePanelProps) {
   const { run, pending } = useAct();
-  const has = (category: string) => album?.items.some((item) => item.category === category) ?? false;
+  const has = (category: string) => picturesOf(album).some((item) => item.category === category);
   return (
     <>
       <ul className={classes.needs} aria-label={t("提交审核需要的图片")}>
@@ -29,13 +36,15 @@ export function PicturePanel({ record, album, unsaved }: PicturePanelProps) {
           </li>
         ))}
         <li>{t("第一张外观图为封面，也可另选；视频最多10个，归入视频或VR")}</li>
-        {album?.is_proposed ? <li data-waiting>{t("相册变更审核中，对外仍显示原相册")}</li> : null}
+        {album.is_proposed ? <li data-waiting>{t("相册变更审核中，对外仍显示原相册")}</li> : null}
       </ul>
+      {album.plans.length ? <RoomPlans id={record.id} plans={album.plans} /> : null}
       <AlbumPanel
         album={album}
         mayEdit
         pending={pending}
         dirty={unsaved}
+        staying={(ids) => stayingIn(rooms, ids)}
         onSave={(body, { onSuccess, onError }) =>
           run(
             contract.replaceOfEstate,
@@ -52,4 +61,43 @@ export function PicturePanel({ record, album, unsaved }: PicturePanelProps) {
       />
     </>
   );
+}
+
+/** The plans of the layouts, which count here without being sent again. */
+function RoomPlans({ id, plans }: { id: number; plans: readonly AlbumEntry[] }) {
+  const { open, preview } = usePreview(plans);
+  return (
+    <Panel
+      title={t("户型中的户型图 {n}", { n: plans.length })}
+      tools={
+        <Anchor component={Link} to={editPath(id, "rooms")} replace preventScrollReset size="sm">
+          {t("到户型中更换")}
+        </Anchor>
+      }
+    >
+      <p className={classes.hint}>{t("已计入相册的平面图/户型图，无需再次上传。")}</p>
+      <ul className={classes.plans}>
+        {plans.map(({ media_id, thumb, caption }) => (
+          <li key={media_id}>
+            <UnstyledButton
+              onClick={() => open(media_id)}
+              aria-label={t("查看{name}的户型图", { name: caption ?? "" })}
+            >
+              <img src={thumb ?? ""} alt="" />
+              {caption}
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+      {preview}
+    </Panel>
+  );
+}
+
+/** Of pictures that leave the album, those that stay as plans of layouts. */
+function stayingIn(rooms: readonly RoomRow[], ids: readonly number[]): string | undefined {
+  const names = rooms.filter((room) => ids.includes(planOf(room))).map(({ name }) => name);
+  return names.length
+    ? t("其中户型 {names} 的户型图不会删除，仍在户型中使用并计入相册。", { names: names.join("、") })
+    : undefined;
 }

@@ -4,6 +4,7 @@ import { Dialog } from "~/app/blocks/feedback/dialog";
 import { type FormSection, RecordForm } from "~/app/blocks/form/record-form";
 import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
+import type { AlbumEntry } from "~/contract/house/album";
 import type { EstateDetail } from "~/contract/house/estate";
 import { room as contract, type RoomFields, type RoomRow, RoomWrite } from "~/contract/house/room";
 
@@ -14,15 +15,17 @@ export type OpenedRoom =
 
 interface RoomDialogProps {
   estate: Pick<EstateDetail, "id" | "currency">;
+  /** Of the estate: plans among them may be taken. */
+  pictures: readonly AlbumEntry[];
   opened: OpenedRoom;
   onClose: () => void;
 }
 
 /** A layout: a new one, a copy, or one that is changed. */
-export function RoomDialog({ estate, opened, onClose }: RoomDialogProps) {
+export function RoomDialog({ estate, pictures, opened, onClose }: RoomDialogProps) {
   const { run, pending } = useAct();
   const { room, value } = opened;
-  const [sections] = useState(() => sectionsOf(estate.currency, opened));
+  const [sections] = useState(() => sectionsOf(estate.currency, pictures, opened));
   return (
     <Dialog
       onClose={onClose}
@@ -66,12 +69,17 @@ export function RoomDialog({ estate, opened, onClose }: RoomDialogProps) {
 
 type Section = FormSection<typeof RoomWrite>;
 
-function sectionsOf(currency: string, opened: OpenedRoom): Section[] {
+function sectionsOf(currency: string, pictures: readonly AlbumEntry[], opened: OpenedRoom): Section[] {
   const hasUnits = opened.room?.has_units ?? false;
   const fromUnits = { isLocked: hasUnits, note: () => (hasUnits ? t("由销控房号得出") : undefined) };
   const plan = opened.room ? opened.room.floor_plan : opened.plan;
   const planId = opened.value.floor_plan_id;
-  const known = plan && planId ? [{ id: planId, name: t("户型图"), url: plan.url }] : [];
+  const choices = pictures.flatMap(({ media_id: id, category, caption, name, url, thumb }) =>
+    category === "floor_plan" && thumb ? { id, name: caption ?? name, url, thumb } : [],
+  );
+  const own = plan && planId ? [{ id: planId, name: t("户型图"), url: plan.url }] : [];
+  // Of a plan that is only proposed, the layout's own picture is the former one.
+  const known = choices.some(({ id }) => id === planId) ? [] : own;
   return [
     {
       title: "户型",
@@ -81,8 +89,11 @@ function sectionsOf(currency: string, opened: OpenedRoom): Section[] {
       ],
     },
     {
-      title: t("价格与费用（{currency}）", { currency }),
-      fields: ["price_min", "price_max", "expected_rent", "management_fee", "repair_fund"],
+      title: "价格与费用",
+      fields: (["price_min", "price_max", "expected_rent", "management_fee", "repair_fund"] as const).map((name) => ({
+        name,
+        currency: () => currency,
+      })),
     },
     {
       title: "套数与户型图",
@@ -91,7 +102,7 @@ function sectionsOf(currency: string, opened: OpenedRoom): Section[] {
           { name: "total_count", ...fromUnits },
           { name: "available_count", ...fromUnits },
         ] as const),
-        { name: "floor_plan_id", media: { scene: "album", known } },
+        { name: "floor_plan_id", media: { scene: "album", known, choices } },
       ],
     },
   ];

@@ -8,9 +8,11 @@ import { Empty } from "~/app/blocks/feedback/states";
 import { useAct } from "~/app/blocks/form/use-act";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
+import { type EstateAlbum, picturesOf } from "~/contract/house/album";
 import type { EstateDetail } from "~/contract/house/estate";
 import { room as contract, type RoomFields, type RoomRow } from "~/contract/house/room";
 import type { OpenedRoom } from "./room-dialog";
+import { planOf } from "./room-plan";
 import { RoomTable } from "./room-table";
 
 const RoomDialog = lazyPart(() => import("./room-dialog"), "RoomDialog");
@@ -18,10 +20,11 @@ const RoomDialog = lazyPart(() => import("./room-dialog"), "RoomDialog");
 interface RoomPanelProps {
   record: EstateDetail;
   rooms: readonly RoomRow[];
+  album: EstateAlbum;
 }
 
 /** The layouts of an estate, each saved by itself. */
-export function RoomPanel({ record, rooms }: RoomPanelProps) {
+export function RoomPanel({ record, rooms, album }: RoomPanelProps) {
   const { run, pending } = useAct();
   const [opened, setOpened] = useState<OpenedRoom>();
   const [doomed, setDoomed] = useState<RoomRow>();
@@ -51,11 +54,13 @@ export function RoomPanel({ record, rooms }: RoomPanelProps) {
       ) : (
         <Empty title={t("暂无户型，填写后总价、户型和面积由户型得出")} />
       )}
-      {opened ? <RoomDialog estate={record} opened={opened} onClose={() => setOpened(undefined)} /> : null}
+      {opened ? (
+        <RoomDialog estate={record} pictures={picturesOf(album)} opened={opened} onClose={() => setOpened(undefined)} />
+      ) : null}
       {doomed ? (
         <Confirm
           title={t("删除户型")}
-          text={t("确定删除户型 {name}？", { name: doomed.name })}
+          text={[t("确定删除户型 {name}？", { name: doomed.name }), planAfter(doomed, rooms, album)].join("")}
           confirmLabel={t("删除")}
           pending={pending}
           onClose={() => setDoomed(undefined)}
@@ -75,6 +80,14 @@ export function RoomPanel({ record, rooms }: RoomPanelProps) {
       ) : null}
     </Panel>
   );
+}
+
+/** What becomes of a layout's plan when the layout goes. */
+function planAfter(doomed: RoomRow, rooms: readonly RoomRow[], { items }: EstateAlbum): string {
+  const plan = planOf(doomed);
+  if (items.some(({ media_id }) => media_id === plan)) return t("其户型图仍保留在相册中。");
+  if (rooms.some((room) => room.id !== doomed.id && planOf(room) === plan)) return t("其户型图仍由其他户型使用。");
+  return t("其户型图随之删除，不再计入相册。");
 }
 
 /** What a room is thought to become. */

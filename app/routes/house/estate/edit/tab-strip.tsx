@@ -10,14 +10,12 @@ interface TabStripProps {
   present: EditTab;
   /** Tabs with something wrong in them. */
   wrong: readonly string[];
-  /** Rooms and pictures need an estate that is made. */
-  isNew: boolean;
   onOpen: (tab: string) => void;
   children: ReactNode;
 }
 
 /** The tabs over an estate's form; all share one panel, so that what is typed in one stays while another is open. */
-export function TabStrip({ present, wrong, isNew, onOpen, children }: TabStripProps) {
+export function TabStrip({ present, wrong, onOpen, children }: TabStripProps) {
   return (
     <Tabs value={present} onChange={(tab) => tab && onOpen(tab)}>
       <Tabs.List {...tabRow} aria-label={t("房源资料")} mb="sm">
@@ -25,8 +23,6 @@ export function TabStrip({ present, wrong, isNew, onOpen, children }: TabStripPr
           <Tabs.Tab
             key={tab.key}
             value={tab.key}
-            disabled={isNew && "isApart" in tab}
-            title={isNew && "isApart" in tab ? t("保存后可填写") : undefined}
             rightSection={
               wrong.includes(tab.key) ? (
                 <IconAlertCircle size={16} color="var(--mantine-color-error)" aria-label={t("有错误")} />

@@ -1,0 +1,69 @@
+import { useNavigate } from "@remix-run/react";
+import { useMemo, useState } from "react";
+import { RecordForm } from "~/app/blocks/form/record-form";
+import { useAct } from "~/app/blocks/form/use-act";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { t } from "~/app/i18n/t";
+import { useScene } from "~/app/session/scenes";
+import { estate } from "~/contract/house/estate";
+import { EstateBegin as Fields } from "~/contract/house/estate-record";
+import { detailPath, editPath, listPath } from "../estate-paths";
+import classes from "./estate-edit.module.css";
+import { lastCountry, rememberCountry } from "./last-country";
+
+const sections = [
+  {
+    fields: [{ name: "name", isWide: true }, "country_code", { name: "district_id", within: "country_code" }] as const,
+  },
+] as const;
+
+/** A district lies in its country. */
+const follows = (name: string) => (name === "country_code" ? { district_id: null } : undefined);
+
+/** A new estate: saved as a draft by its name and place; the rest is filled in after that. */
+export function EstateBegin() {
+  const navigate = useNavigate();
+  const isPhone = useIsPhone();
+  const { run, pending } = useAct();
+  const countries = useScene("countries");
+  const [last] = useState(lastCountry);
+  const country = (countries.find(({ value }) => value === last) ?? countries[0])?.value ?? null;
+  const value = useMemo(() => ({ country_code: country }), [country]);
+  return (
+    <div className={classes.begin}>
+      <h2>{t("新增房源")}</h2>
+      <p className={classes.hint}>{t("填写名称和区域即可保存，其余资料之后分页填写，提交审核前补齐。")}</p>
+      <RecordForm
+        form={{
+          schema: Fields,
+          sections,
+          value,
+          follows,
+          // The countries may come after the form.
+          isFollowing: true,
+          draft: "estate-begin",
+          pending,
+          submitLabel: t("存草稿"),
+          onSubmit: (body, then) => {
+            const { onSuccess, onError } = then();
+            run(
+              estate.create,
+              { body },
+              {
+                success: t("草稿已保存，请继续填写"),
+                onSuccess: (made) => {
+                  rememberCountry(body.country_code);
+                  onSuccess(made);
+                  // The form of all the rest is for the desktop.
+                  navigate(isPhone ? detailPath(made.id) : editPath(made.id), { replace: true });
+                },
+                onError,
+              },
+            );
+          },
+        }}
+        onCancel={() => navigate(listPath)}
+      />
+    </div>
+  );
+}

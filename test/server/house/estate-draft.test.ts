@@ -1,0 +1,214 @@
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { album, picturesOf } from "~/contract/house/album";
+import { estate } from "~/contract/house/estate";
+import { estateAudit } from "~/contract/house/estate-audit";
+import { demandedFields } from "~/contract/house/estate-record";
+import { match } from "~/contract/house/match";
+import { room } from "~/contract/house/room";
+import { option } from "~/contract/shared/option";
+import { search } from "~/contract/shared/search";
+import { estate as table } from "~/server/database/tables/house/estate";
+import { album as albumTable } from "~/server/database/tables/house/property";
+import { country, currency } from "~/server/database/tables/region/geography";
+import { media } from "~/server/database/tables/system/system";
+import { testApi } from "~/test/support/api";
+import { testDatabase } from "~/test/support/database";
+import { districtOf, estateFacts, givePictures, makeEstate, makeRoom } from "~/test/support/estate";
+import { days, makeMedia, testNow } from "~/test/support/factories";
+import { signedIn } from "~/test/support/signed-in";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+const {
+  keeper,
+  asKeeper: as,
+  asEditor,
+  asAdmin,
+} = signedIn(api, {
+  keeper: { role: "estate_manager" },
+  admin: { role: "super_admin" },
+  editor: { permissions: ["house:estate:view", "house:estate:create", "house:estate:edit"] },
+});
+let minato: number;
+
+beforeEach(async () => {
+  minato = await districtOf(db, "JP", "13103");
+});
+
+// Geography stays from test to test.
+afterEach(async () => {
+  await db.update(currency).set({ status: "enabled" }).where(eq(currency.code, "THB"));
+  await db.update(country).set({ currency_code: "JPY" }).where(eq(country.code, "JP"));
+});
+
+const begin = (body: object = {}, by = as) =>
+  by.unchecked(estate.create, { body: { name: "汐见云庭", country_code: "JP", district_id: minato, ...body } });
+const get = async (id: number) => (await as(estate.get, { params: { id } })).data;
+const change = async (id: number, body: object, by = as) => {
+  const { rules, ...record } = await get(id);
+  return by.unchecked(estate.update, { params: { id }, body: { ...record, ...rules, ...body } });
+};
+const submit = (id: number) => as(estate.submit, { params: { id } });
+const lacking = async (id: number) => (await get(id)).completeness.flatMap(({ key, is_met }) => (is_met ? [] : key));
+const plan = (given: object = {}) =>
+  makeMedia(db, { uploader: keeper.id, scene: "album", created_at: days(0), ...given });
+const roomFacts = (floor_plan_id: number, body: object = {}) => ({
+  ...{ name: "A1", layout: "2LDK" as const, area_sqm: 62.5, price_min: "61000000", price_max: "72000000" },
+  ...{ floor_plan_id, ...body },
+});
+const pictures = async (id: number, proposed = false) =>
+  (await as(album.ofEstate, { params: { id }, query: proposed ? { proposed: true } : {} })).data;
+
+test("a draft needs its name and place, and has the currency of its country", async () => {
+  const { id } = (await begin({}, asEditor)).data;
+  const made = await get(id);
+  expect(made).toMatchObject({ name: "汐见云庭", audit_status: "draft", currency: "JPY", slug: "xi-jian-yun-ting" });
+  for (const name of demandedFields) expect(made[name], name).toBeNull();
+  expect(made).toMatchObject({ gross_yield: null, price_min_cny: null, district: "东京都 港区" });
+  const watthana = await districtOf(db, "TH", "watthana");
+  const abroad = (await begin({ country_code: "TH", district_id: watthana })).data.id;
+  expect((await get(abroad)).currency).toBe("THB");
+  expect((await get((await begin({ name: "双子", currency: "USD" })).data.id)).currency).toBe("USD");
+  const { data } = await as(option.community, { query: { scenes: ["country_currencies"] } });
+  expect(data.country_currencies).toContainEqual({ value: "TH", label: "THB" });
+
+  for (const name of ["name", "country_code", "district_id"])
+    expect(await begin({ name: "别处", [name]: undefined }), name).toMatchObject({
+      code: 42200,
+      data: { errors: [{ field: name }] },
+    });
+  await db.update(currency).set({ status: "disabled" }).where(eq(currency.code, "THB"));
+  expect(await begin({ name: "别处", country_code: "TH", district_id: watthana })).toMatchObject({
+    data: { errors: [{ field: "country_code", message: expect.stringContaining("没有可用的货币") }] },
+  });
+  await db.update(country).set({ currency_code: null }).where(eq(country.code, "JP"));
+  expect(await begin({ name: "别处" })).toMatchObject({ data: { errors: [{ field: "country_code" }] } });
+  expect(await begin()).toMatchObject({ code: 42200 });
+});
+
+test("its submission names each field that is missing; what was submitted keeps them", async () => {
+  const { id } = (await begin()).data;
+  expect(await submit(id)).toMatchObject({
+    code: 42200,
+    message: expect.stringMatching(
+      /^还不能提交审核，还缺：物业类型、销售状态、.*总价上限、至少一张外观、至少一张平面图/,
+    ),
+    data: { errors: [...demandedFields, "exterior", "floor_plan"].map((field) => ({ field })) },
+  });
+  await givePictures(db, id);
+  const facts = estateFacts(minato);
+  for (const name of demandedFields) {
+    await change(id, { ...facts, [name]: null });
+    expect(await lacking(id), name).toEqual([name, "approved", "coords"]);
+    expect(await submit(id), name).toMatchObject({ code: 42200, data: { errors: [{ field: name }] } });
+  }
+  await change(id, { ...facts, tenure: "leasehold" });
+  expect(await submit(id)).toMatchObject({ data: { errors: [{ field: "tenure_years" }] } });
+  await change(id, { ...facts, tenure: "leasehold", tenure_years: 70 });
+  expect(await submit(id)).toMatchObject({ code: 200, data: { audit_status: "pending" } });
+
+  const approved = await makeEstate(db);
+  for (const by of [as, asEditor])
+    expect(await change(approved.id, { address: "", total_units: null }, by)).toMatchObject({
+      code: 42200,
+      data: {
+        errors: [
+          { field: "total_units", message: "请填写总户数" },
+          { field: "address", message: "请填写地址" },
+        ],
+      },
+    });
+  await expect(db.update(table).set({ price_min: null }).where(eq(table.id, approved.id))).rejects.toThrow();
+  // Prices that contradict each other are refused whether or not the rest is there.
+  expect(await change((await begin({ name: "双子" })).data.id, { price_min: "2", price_max: "1" })).toMatchObject({
+    data: { errors: [{ field: "price_max" }] },
+  });
+});
+
+test("lists, search, share, likeness, matching and reviews bear what a draft does not say", async () => {
+  const { id, estate_no } = (await begin()).data;
+  const [cheap, dear] = [
+    await makeEstate(db, { price_min: "10000000.00", price_max: "20000000.00", completion_at: "2025-01" }),
+    await makeEstate(db, { price_min: "90000000.00", price_max: "95000000.00", completion_at: "2029-01" }),
+  ];
+  const ids = async (sort: string) =>
+    (await as.unchecked(estate.list, { query: { sort } })).data.list.map((row: { id: number }) => row.id);
+  for (const name of ["price_min", "completion_at"]) {
+    expect(await ids(name)).toEqual([cheap.id, dear.id, id]);
+    expect(await ids(`-${name}`)).toEqual([dear.id, cheap.id, id]);
+  }
+  const { list } = (await as(estate.list, { query: { keyword: estate_no } })).data;
+  expect(list).toMatchObject([{ id, price_min: null, sale_status: null, completion_at: null, nearest: null }]);
+  expect((await as(estate.list, { query: { price_min: "1", currency: "JPY" } })).data.list).toHaveLength(2);
+  expect((await as(search.find, { query: { keyword: "汐见" } })).data.estates).toMatchObject([
+    { id, sale_status: null },
+  ]);
+  expect((await as(estate.share, { params: { id } })).data.text).toBe("汐见云庭\n区域：东京都 港区");
+  expect((await as(estate.similar, { params: { id } })).data).toEqual([]);
+  expect((await asAdmin(match.customers, { params: { id } })).data).toEqual([]);
+  // It stands beside another one in a review, without being alike where neither says anything.
+  const other = await makeEstate(db, { name: "汐见云庭二期", audit_status: "draft", publish_status: "offline" });
+  await givePictures(db, other.id);
+  await submit(other.id);
+  const [row] = (await as(estateAudit.list, { query: {} })).data.list;
+  const { duplicates } = (await as(estateAudit.get, { params: { id: row?.id ?? 0 } })).data;
+  expect(duplicates.find((one) => one.id === id)).toMatchObject({
+    ...{ address: null, developer: null, total_units: null },
+    signals: ["name"],
+  });
+});
+
+test("a layout's plan counts in the album, and a picture of the album may be a layout's plan: one file either way", async () => {
+  const { id } = (await begin()).data;
+  const file = await plan({ name: "A1.jpg" });
+  const made = await as(room.create, { params: { id }, body: roomFacts(file.id) });
+  const room_id = made.data.id;
+  expect(await lacking(id)).not.toContain("floor_plan");
+  const shown = await pictures(id);
+  expect(shown).toMatchObject({
+    version: "empty",
+    items: [],
+    plans: [{ media_id: file.id, category: "floor_plan", caption: "A1", is_cover: false }],
+  });
+  expect(picturesOf(shown)).toHaveLength(1);
+
+  // In the album itself it stands once, and stays the layout's when it leaves the album.
+  const item = { media_id: file.id, category: "floor_plan" as const, caption: null };
+  const put = (version: string, items: (typeof item)[]) =>
+    as(album.replaceOfEstate, { params: { id }, body: { version, items } });
+  const held = (await put("empty", [item])).data;
+  expect(held).toMatchObject({ items: [{ media_id: file.id }], plans: [] });
+  expect((await put(held.version, [])).data).toMatchObject({ items: [], plans: [{ media_id: file.id }] });
+  expect(await db.select().from(media).where(eq(media.id, file.id))).toMatchObject([{ status: "ready" }]);
+
+  // One of the album is taken for another layout; with its layouts gone the album still has it.
+  const taken = await plan();
+  await put("empty", [{ ...item, media_id: taken.id }]);
+  const second = await as(room.create, { params: { id }, body: roomFacts(taken.id, { name: "A2" }) });
+  await as(room.remove, { params: { id, room_id } });
+  await as(room.remove, { params: { id, room_id: second.data.id } });
+  expect(await pictures(id)).toMatchObject({ items: [{ media_id: taken.id }], plans: [] });
+  expect((await db.select().from(media)).filter(({ status }) => status === "ready").map((one) => one.id)).toEqual([
+    taken.id,
+  ]);
+  expect(await db.select().from(albumTable)).toHaveLength(1);
+});
+
+test("plans of layouts that are only proposed are shown to those who edit", async () => {
+  const { id } = await makeEstate(db);
+  const live = await makeRoom(db, { estate_id: id, name: "A1" });
+  const file = await makeMedia(db, { scene: "album", uploader: keeper.id, created_at: days(0) });
+  const [next] = await db.select().from(table).where(eq(table.id, id));
+  expect(next?.audit_status).toBe("approved");
+  const proposed = await asEditor(room.create, {
+    params: { id },
+    body: roomFacts(live.floor_plan_id, { name: "A2" }),
+  });
+  expect(proposed).toMatchObject({ code: 200, data: { is_pending: true } });
+  expect((await pictures(id)).plans).toMatchObject([{ media_id: live.floor_plan_id, caption: "A1" }]);
+  expect((await pictures(id, true)).plans).toMatchObject([{ media_id: live.floor_plan_id, caption: "A1、A2" }]);
+  await asEditor(room.remove, { params: { id, room_id: live.id } });
+  expect((await pictures(id, true)).plans).toMatchObject([{ caption: "A2" }]);
+  expect(file.id).not.toBe(live.floor_plan_id);
+});
