@@ -199,7 +199,9 @@ export const permissions = Object.values(permissionGroups).flatMap((group) => Ob
 const unbuilt: readonly string[] = [
   "analysis",
   "agent",
-  "inquiry",
+  "inquiry:chat:reply",
+  "inquiry:tracker:view",
+  "inquiry:tracker:manage",
   "notification",
   "article",
   "resource",

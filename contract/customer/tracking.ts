@@ -82,7 +82,11 @@ function checkLost(value: { stage_after: string | null; lost_reason: string | nu
 }
 
 export const TrackingUpdate = Facts.superRefine(checkTimes);
-export const TrackingCreate = Facts.extend({ customer_id: field.reference("客户", "customers") })
+export const TrackingCreate = Facts.extend({
+  customer_id: field.reference("客户", "customers"),
+  /** The inquiry of theirs that it answers. */
+  inquiry_id: field.optional(field.id("询盘")),
+})
   .superRefine(checkTimes)
   .superRefine(checkLost);
 /** The same follow-up of several customers, such as a message to all of them. */

@@ -13,8 +13,15 @@ export const inquiryScreens = [
         title: "全部询盘",
         menu: true,
         permission: "inquiry:inquiry:view",
+        file: "inquiry/all-inquiry.tsx",
+        acts: [{ title: "录入询盘", at: "?add=1", permission: "inquiry:inquiry:handle" }],
         children: [
-          { path: "/inquiry/all-inquiry/inquiry-detail", title: "询盘详情", permission: "inquiry:inquiry:view" },
+          {
+            path: "/inquiry/all-inquiry/inquiry-detail",
+            title: "询盘详情",
+            permission: "inquiry:inquiry:view",
+            file: "inquiry/all-inquiry-detail.tsx",
+          },
         ],
       },
       {
@@ -22,12 +29,19 @@ export const inquiryScreens = [
         title: "房源询盘",
         menu: true,
         permission: "inquiry:inquiry:view",
+        file: "inquiry/estate-inquiry.tsx",
         children: [
-          { path: "/inquiry/estate-inquiry/inquiry-detail", title: "询盘详情", permission: "inquiry:inquiry:view" },
+          {
+            path: "/inquiry/estate-inquiry/inquiry-detail",
+            title: "询盘详情",
+            permission: "inquiry:inquiry:view",
+            file: "inquiry/estate-inquiry-detail.tsx",
+          },
           {
             path: "/inquiry/estate-inquiry/inquiryInfo/:inquiryId",
             title: "询盘信息",
             permission: "inquiry:inquiry:view",
+            file: "inquiry/inquiry-info.tsx",
           },
         ],
       },
@@ -36,8 +50,14 @@ export const inquiryScreens = [
         title: "租赁询盘",
         menu: true,
         permission: "inquiry:inquiry:view",
+        file: "inquiry/rental-inquiry.tsx",
         children: [
-          { path: "/inquiry/rental/rental-detail", title: "租赁询盘详情", permission: "inquiry:inquiry:view" },
+          {
+            path: "/inquiry/rental/rental-detail",
+            title: "租赁询盘详情",
+            permission: "inquiry:inquiry:view",
+            file: "inquiry/rental-detail.tsx",
+          },
         ],
       },
       {

@@ -11,6 +11,7 @@ export const batchActs = {
   tag: "批量打标签",
   edit: "批量修改",
   unit: "批量改房号",
+  invalid: "批量标记无效",
   import: "导入",
 } as const;
 export type BatchAct = keyof typeof batchActs;

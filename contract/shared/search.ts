@@ -4,6 +4,7 @@ import { stages } from "../customer/customer-record";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
 import { saleStatuses } from "../house/property";
+import { inquiryKinds, inquiryStatuses } from "../inquiry/inquiry-kinds";
 
 /** At most so many of each kind. */
 export const hitLimit = 5;
@@ -30,9 +31,22 @@ const EstateHit = z.object({
 });
 export type EstateHit = z.output<typeof EstateHit>;
 
+const InquiryHit = z.object({
+  id: field.id(),
+  inquiry_no: z.string().meta({ label: "询盘编号" }),
+  kind: z.string().meta({ label: "询盘类型", options: inquiryKinds }),
+  name: z.string().nullable().meta({ label: "联系人" }),
+  phone: z.string().nullable().meta({ label: "电话" }),
+  status: z.string().meta({ label: "状态", options: inquiryStatuses }),
+  /** Nobody yet. */
+  assignee: ref.nullable().meta({ label: "处理人" }),
+});
+export type InquiryHit = z.output<typeof InquiryHit>;
+
 /** What the header's search finds, by kind; an area adds its own here, in the server's `searchers` and in the app's `groups`. */
 const Hits = z.object({
   customers: z.array(CustomerHit).max(hitLimit),
+  inquiries: z.array(InquiryHit).max(hitLimit),
   estates: z.array(EstateHit).max(hitLimit),
 });
 export type Hits = z.output<typeof Hits>;

@@ -150,7 +150,7 @@ const rateProvider = z
     help: "留空则只手工维护；ecb 为欧洲央行每日参考汇率；也可填写返回 {base, rates} 的 https 地址，其中的 {base} 代入 CNY",
   });
 
-const assignModes = { manual: "手动分配", round_robin: "轮流分配", least_load: "分给客户最少者" } as const;
+const assignModes = { manual: "手动分配", round_robin: "轮流分配", least_load: "分给未结询盘最少者" } as const;
 const phoneModes = { full: "全号", first3_last4: "前三后四" } as const;
 const protectModes = {
   report_deal: "报备-成交",
@@ -259,7 +259,7 @@ export const settings = {
   "inquiry.assign_mode": define("inquiry", pick("自动分配方式", assignModes, "新询盘如何分给顾问"), "round_robin"),
   "inquiry.response_minutes": define(
     "inquiry",
-    count("响应时限(工作时间)", 5, 1440, "分配后应在多久之内首次响应", "分钟"),
+    count("响应时限(工作时间)", 5, 1440, "收到后应在多久的工作时间之内首次响应", "分钟"),
     30,
   ),
   "inquiry.merge_hours": define(
@@ -397,11 +397,6 @@ export const offeredSettings = (Object.keys(settings) as SettingKey[]).filter((k
 const unread = new Set<SettingKey>([
   "integration.keys",
   "banner.max_showing",
-  "inquiry.assign_mode",
-  "inquiry.response_minutes",
-  "inquiry.merge_hours",
-  "inquiry.work_hours",
-  "inquiry.holidays",
   "visa.capital_min",
   "clue.phone_mode",
   "clue.protect_mode",

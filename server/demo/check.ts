@@ -6,6 +6,7 @@ import { customerViolationsAt } from "./customer/check-customers";
 import { estateViolationsAt } from "./house/check-estates";
 import { applicationViolationsAt } from "./house/check-mansion-applications";
 import { mansionViolationsAt } from "./house/check-mansions";
+import { inquiryViolationsAt } from "./inquiry/check-inquiries";
 import { currencyViolationsAt } from "./region/check-currencies";
 import { commentViolationsAt } from "./shared/check-comments";
 
@@ -18,6 +19,7 @@ const violations = [
   currencyViolationsAt,
   commentViolationsAt,
   applicationViolationsAt,
+  inquiryViolationsAt,
   () => keptViolations,
 ];
 

@@ -28,6 +28,7 @@ import type { Site } from "./house/mansion-places";
 import { makeMansions, mansionPrefix } from "./house/mansions";
 import { tellUnits } from "./house/unit-stories";
 import { makeUnits } from "./house/units";
+import { inquiryPrefix, makeInquiries } from "./inquiry/inquiries";
 import { type FollowedUp, makeSchedules } from "./schedule/agenda";
 import { calendarOf } from "./shared/calendar";
 import { makeComments } from "./shared/comments";
@@ -65,6 +66,7 @@ const volumes = {
     rooms: 620,
     boards: 24,
     units: 1_900,
+    inquiries: 2_400,
   },
   small: {
     customers: 120,
@@ -87,6 +89,7 @@ const volumes = {
     rooms: 62,
     boards: 3,
     units: 190,
+    inquiries: 240,
   },
 } as const;
 
@@ -166,6 +169,18 @@ export function makeCompany(
     owner !== null && sellers.has(owner) ? [{ id, owner }] : [],
   );
   const unitStories = tellUnits({ random: randomFrom(seed + 10), calendar }, units, owned);
+  const inquiries = makeInquiries(
+    {
+      random: randomFrom(seed + 11),
+      calendar,
+      staff,
+      people,
+      users,
+      estates: estates.stories,
+      nextName: nameSource(randomFrom(seed + 12)),
+    },
+    volume.inquiries,
+  );
   const audits = makeEstateAudits({ random: randomFrom(seed + 9), calendar, staff, brokers }, estates.stories);
   const onSite = estates.stories.filter(({ state }) => state === "online").slice(0, siteEstates);
   const behaviors = placedEstates(
@@ -256,7 +271,12 @@ export function makeCompany(
     later: randomFrom(seed + 2),
     batches,
     batchedRows,
+    inquiries,
     counters: [
+      ...countersOf(
+        inquiryPrefix,
+        inquiries.rows.map(({ inquiry_no }) => ({ no: inquiry_no })),
+      ),
       ...countersOf(numberPrefix, people),
       ...countersOf(userPrefix, users),
       ...countersOf(requirementPrefix, requirements),

@@ -13,6 +13,7 @@ import { writeCustomer } from "./customer/write";
 import { drawGallery } from "./drawings/gallery";
 import { readSites } from "./house/mansion-places";
 import { writeHouse } from "./house/write";
+import { writeInquiry } from "./inquiry/write";
 import { writeRegion } from "./region/write";
 import { writeSchedule } from "./schedule/write";
 import { storeFiles } from "./shared/files";
@@ -42,6 +43,7 @@ export async function writeCompany(
     await writeCustomer(tx, made);
     await writeSchedule(tx, made);
     await writeHouse(tx, made);
+    await writeInquiry(tx, made);
     await writeRegion(tx, made);
     await tx
       .insert(databaseFlag)

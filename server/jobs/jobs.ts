@@ -1,6 +1,7 @@
 import type { Services } from "~/server/lib/services";
 import { customerJobs } from "./customer/jobs";
 import { houseJobs } from "./house/jobs";
+import { inquiryJobs } from "./inquiry/jobs";
 import { regionJobs } from "./region/jobs";
 import { scheduleJobs } from "./schedule/jobs";
 import { type Job, laneOf } from "./scheduler";
@@ -15,6 +16,7 @@ export const standingJobs: readonly Job[] = [
   ...regionJobs,
   ...scheduleJobs,
   ...houseJobs,
+  ...inquiryJobs,
 ];
 /** Half of what a turn may be late. */
 const lookEvery = 30_000;

@@ -6,6 +6,7 @@ import type { TableSources } from "~/server/lib/table-scenes";
 import * as customer from "./customer/area";
 import * as dashboard from "./dashboard/area";
 import * as house from "./house/area";
+import * as inquiry from "./inquiry/area";
 import * as personal from "./personal/area";
 import * as region from "./region/area";
 import * as schedule from "./schedule/area";
@@ -28,6 +29,7 @@ const ofAreas: readonly Served[] = [
   ...system.served,
   ...shared.served,
   ...customer.served,
+  ...inquiry.served,
   ...schedule.served,
   ...house.served,
   ...dashboard.served,
@@ -44,9 +46,9 @@ const topics = {
 /** Every endpoint that this server answers: what the areas have, and what is made of what they have. */
 export const served: readonly Served[] = [
   ...ofAreas,
-  ...batchHandlers({ ...customer.undoers, ...house.undoers }),
+  ...batchHandlers({ ...customer.undoers, ...inquiry.undoers, ...house.undoers }),
   ...commentHandlers({ ...customer.commented, ...house.commented }),
-  ...searchHandlers({ ...customer.searchers, ...house.searchers }),
+  ...searchHandlers({ ...customer.searchers, ...inquiry.searchers, ...house.searchers }),
   ...eventHandlers(topics),
   ...downloadHandlers(() => served),
   ...listCountHandlers(() => served),
@@ -58,6 +60,7 @@ export const screens = {
   ...personal.screens,
   ...system.screens,
   ...customer.screens,
+  ...inquiry.screens,
   ...schedule.screens,
   ...house.screens,
   ...dashboard.screens,

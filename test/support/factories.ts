@@ -7,6 +7,7 @@ import type { Database } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { blacklist, customerUser, unregisterRequest, userBehavior } from "~/server/database/tables/customer/audience";
 import { customer, requirement, requirementAnnex, tracking } from "~/server/database/tables/customer/customer";
+import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { webhook } from "~/server/database/tables/system/admin";
 import { media, role, schedule, setting, team, user, userRole } from "~/server/database/tables/system/system";
 import { keepContacts, normalContacts, phoneColumns } from "~/server/resources/customer/customer/contacts";
@@ -224,6 +225,29 @@ export async function makeUnregister(db: Database, given: Given<typeof unregiste
         due_at: days(10),
         ...given,
         customer_user_id: account,
+      })
+      .returning(),
+  );
+}
+
+/** An inquiry of somebody with a phone, waiting for an assignment unless somebody has it. */
+export async function makeInquiry(db: Database, given: Given<typeof inquiry> = {}) {
+  const number = next();
+  const contacts = { phone_cc: "86", phone: `1990000${String(number).padStart(4, "0")}`, ...given };
+  return one(
+    await db
+      .insert(inquiry)
+      .values({
+        inquiry_no: `XJ${randomUUID().slice(0, 8).toUpperCase()}`,
+        kind: "estate",
+        status: given.assignee_id ? "assigned" : "pending",
+        name: `访客${number}`,
+        platform: "web",
+        due_at: days(1),
+        waiting_since: days(0),
+        created_at: days(0),
+        ...given,
+        ...phoneColumns({ phone: contacts.phone ?? null, phone_cc: contacts.phone_cc ?? null }),
       })
       .returning(),
   );

@@ -4,6 +4,7 @@ import { stages } from "~/contract/customer/customer-record";
 import { type Access, mayCall } from "~/contract/endpoint";
 import { formatPhone } from "~/contract/format";
 import { saleStatuses } from "~/contract/house/property";
+import { type InquiryKind, type InquiryStatus, inquiryKinds, inquiryStatuses } from "~/contract/inquiry/inquiry-kinds";
 import type { MenuItem, Profile } from "~/contract/personal/user";
 import type { ScreenAct } from "~/contract/screen";
 import { allScreens, screenAt } from "~/contract/screens";
@@ -60,6 +61,22 @@ const kinds: readonly Kind[] = [
     lists: ["/customer/customerInfor", "/customer/publicCustomer"],
   },
   {
+    of: "inquiries",
+    title: "询盘",
+    hint: "询盘编号、联系人、手机号或其后四位",
+    permission: "inquiry:inquiry:view",
+    found: ({ inquiries }) =>
+      inquiries.map(({ id, inquiry_no, kind, name, phone, status, assignee }) => ({
+        id,
+        to: `/inquiry/all-inquiry/inquiry-detail?id=${id}`,
+        title: name ?? inquiry_no,
+        detail: [inquiry_no, t(kindLabel(kind)), phone, t(statusLabel(status)), assignee?.name]
+          .filter(Boolean)
+          .join(" · "),
+      })),
+    lists: ["/inquiry/all-inquiry"],
+  },
+  {
     of: "estates",
     title: "房源",
     hint: "房源编号、名称、地址、车站",
@@ -76,6 +93,11 @@ const kinds: readonly Kind[] = [
 ];
 
 const stageLabel = (stage: string): string => (stage in stages ? stages[stage as keyof typeof stages] : stage);
+
+const kindLabel = (kind: string): string => (kind in inquiryKinds ? inquiryKinds[kind as InquiryKind] : kind);
+
+const statusLabel = (status: string): string =>
+  status in inquiryStatuses ? inquiryStatuses[status as InquiryStatus] : status;
 
 const saleLabel = (status: string): string =>
   status in saleStatuses ? saleStatuses[status as keyof typeof saleStatuses] : status;

@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { z } from "zod";
 import { type FormSection, RecordForm, type Then } from "~/app/blocks/form/record-form";
 import { useAct } from "~/app/blocks/form/use-act";
+import { useCollision } from "~/app/features/collision/use-collision";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { CustomerCreate, customer } from "~/contract/customer/customer";
@@ -11,7 +12,6 @@ import { contactFields } from "~/contract/customer/customer-record";
 import type { CustomerUserDetail } from "~/contract/customer/customer-user";
 import { mayCall } from "~/contract/endpoint";
 import { intentSection as intent } from "./intent-section";
-import { useCollision } from "./use-collision";
 
 type Sections = FormSection<typeof CustomerCreate>[];
 

@@ -3,6 +3,7 @@ import { pino } from "pino";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { customer } from "~/contract/customer/customer";
 import { customerOwnerLog, customer as customerTable } from "~/server/database/tables/customer/customer";
+import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import {
   batch,
   batchRow,
@@ -19,7 +20,15 @@ import { startJobs } from "~/server/jobs/jobs";
 import { daily, type Job } from "~/server/jobs/scheduler";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
-import { makeCustomer, makeSchedule, makeTeam, makeUser, makeWebhook, setSetting } from "~/test/support/factories";
+import {
+  makeCustomer,
+  makeInquiry,
+  makeSchedule,
+  makeTeam,
+  makeUser,
+  makeWebhook,
+  setSetting,
+} from "~/test/support/factories";
 
 const { db } = testDatabase();
 const { db: together, pool } = testDatabase(4);
@@ -321,4 +330,30 @@ test("the embedded database is told each night how large its tables have become"
   expect(await databaseCare.run({ services: api.services, at: new Date(), signal })).toMatch(/^\d+ tables$/);
   const { rows } = await pool.query("select reltuples::int as known from pg_class where oid = 'customer'::regclass");
   expect(rows).toEqual([{ known: 3 }]);
+});
+
+describe("inquiries that nobody answers in time", () => {
+  test("turn late, which their assignee, the leader and those who assign are told once", async () => {
+    const leader = await makeUser(db, { role: "sales_manager" });
+    const team = await makeTeam(db, { leader_id: leader.id });
+    const sales = await makeUser(db, { role: "sales", team_id: team.id });
+    await makeWebhook(db, ["inquiry.overdue"]);
+    const due_at = "2026-11-20T10:00:00+08:00";
+    const { id } = await makeInquiry(db, { assignee_id: sales.id, due_at });
+    await makeInquiry(db, { due_at });
+    await makeInquiry(db, { assignee_id: sales.id, status: "processing", due_at });
+    await runAt("2026-11-20T09:55:00+08:00");
+    expect(await db.select().from(message)).toEqual([]);
+    await runAt("2026-11-20T10:05:00+08:00");
+    await runAt("2026-11-20T10:10:00+08:00");
+    const told = await db.select().from(message).orderBy(message.id);
+    expect(told.map(({ user_id, title }) => [user_id, title])).toEqual([
+      [sales.id, "您的询盘已超时"],
+      [leader.id, "团队询盘超时未响应"],
+      [leader.id, "有询盘超时待分配"],
+    ]);
+    expect(await db.select().from(outbox)).toHaveLength(2);
+    const [row] = await db.select().from(inquiry).where(eq(inquiry.id, id));
+    expect(row).toMatchObject({ is_overdue: true, version: 1 });
+  });
 });

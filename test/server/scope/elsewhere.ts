@@ -6,6 +6,7 @@ import { estate } from "~/contract/house/estate";
 import { mansion } from "~/contract/house/mansion";
 import { mansionApplication } from "~/contract/house/mansion-application";
 import { unit } from "~/contract/house/unit";
+import { inquiry } from "~/contract/inquiry/inquiry";
 import { binding } from "~/contract/personal/binding";
 import { user } from "~/contract/personal/user";
 import { country } from "~/contract/region/country";
@@ -24,10 +25,20 @@ interface Elsewhere {
 /** Numbers that no relation to the caller decides about, and why. */
 const reasons: Elsewhere[] = [
   {
+    why: "Whom an inquiry is turned into is asked by the customer's own rules, its own tests say so; the follow-up's inquiry is one of the customer's, whom the first number decides about.",
+    rows: [
+      [inquiry.convert, "customer_id", "referrer_customer_id"],
+      [tracking.create, "inquiry_id"],
+    ],
+  },
+  {
     why: "Districts, estates and buildings have no owner and stand in everybody's pickers (E.3 community/options).",
     rows: [
       [customer.create, "district_id", "intent_district_ids", "intent_estate_ids"],
       [customer.update, "district_id", "intent_district_ids", "intent_estate_ids"],
+      [inquiry.create, "estate_id", "mansion_id", "district_id", "property_id"],
+      [inquiry.update, "estate_id", "mansion_id", "district_id", "property_id"],
+      [inquiry.convert, "district_id", "intent_district_ids", "intent_estate_ids"],
       [tracking.create, "estate_ids"],
       [tracking.createBatch, "estate_ids"],
       [tracking.update, "estate_ids"],

@@ -117,6 +117,24 @@ const worksOnCustomer = {
   destroyed: gone,
   missing: gone,
 };
+const seesOpen = either(holding("inquiry:inquiry:claim"), holding("inquiry:inquiry:assign"));
+const andReached =
+  (rule: Rule): Rule =>
+  (who, relation) =>
+    rule(who, relation) === 200 ? reached : rule(who, relation);
+const ofAssignee: Rule = (_, { owner }) => (owner === "own" ? reached : 40300);
+const ofAssigneeOr =
+  (...codes: string[]): Rule =>
+  (who, { owner }) =>
+    owner === "own" || codes.every((code) => who.codes.has(code)) ? reached : 40300;
+/** Somebody's by the scope, nobody's by the two codes; `act` adds what is asked of who sees it. */
+const inquiries = (act: (sees: Rule) => Rule) => ({
+  assigned: act(inScope("inquiry")),
+  open: act(seesOpen),
+  closed: act(seesOpen),
+  deleted: gone,
+  missing: gone,
+});
 const oneState = (rule: Rule) => ({ present: rule, missing: gone });
 
 /** What is written by whom about which customer: A.1 `tracking.user_id (or the customer's owner)`. */
@@ -314,6 +332,32 @@ export const families = {
     missing: gone,
   },
 
+  // A.1: inquiry.assignee_id; "Unassigned inquiries are visible to everyone holding claim or assign".
+  "inquiry: read": inquiries((rule) => rule),
+  // C.2: pending → assigned, "2nd gets 40903", whatever the scope: a lost race says what happened. Nobody's that is closed is not pending.
+  "inquiry: claim": {
+    assigned: (_, { owner }) => (owner === "own" ? 40902 : 40903),
+    open: allowed,
+    closed: wrongState,
+    deleted: gone,
+    missing: gone,
+  },
+  // C.2: SM, CS; whom it is given to is another number.
+  "inquiry: give": inquiries((rule) => andReached(rule)),
+  // C.2: the assignee.
+  "inquiry: own": inquiries((rule) => each(rule, ofAssignee)),
+  // C.2: assignee, SM, CS.
+  "inquiry: edit": inquiries((rule) => each(rule, ofAssigneeOr("inquiry:inquiry:assign"))),
+  // C.2: assignee, SM: whoever assigns inquiries and customers.
+  "inquiry: close": inquiries((rule) => each(rule, ofAssigneeOr("inquiry:inquiry:assign", "customer:info:assign"))),
+  // As of customers: within the scope, at work.
+  "inquiry: assignee": {
+    present: (who, relation) => (inScope("inquiry")(who, relation) === 200 ? reached : 40301),
+    disabled: wrongField,
+    deleted: wrongField,
+    missing: wrongField,
+  },
+
   // E.5 target: within the scope (decision 0064: 40301, also for whom there is not).
   "target: set": {
     present: inScope("customer"),
@@ -384,6 +428,13 @@ export const relations = {
   annex: belonging,
   /** Owned ones under a lock. */
   lockedCustomer: customers.filter(({ state }) => state === "owned" || state === "missing"),
+  inquiry: [
+    ...some("assigned", ...people),
+    ...some("open", "nobody"),
+    ...some("closed", "nobody"),
+    ...some("deleted", "own"),
+    missing,
+  ],
   transferOfOwner: [...some("pending", ...people), ...some("closed", "own", "otherTeam"), missing],
   transferOfApplicant: [...some("pending", "own", "colleague", "otherTeam"), ...some("closed", "own"), missing],
   doneSchedule: [...some("pending", ...people), missing],

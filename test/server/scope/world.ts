@@ -29,6 +29,7 @@ import {
   makeBlacklist,
   makeCustomer,
   makeCustomerUser,
+  makeInquiry,
   makeMedia,
   makeRequirement,
   makeSchedule,
@@ -55,7 +56,7 @@ const roleScopes: Record<string, { scope: DataScope; but?: Record<string, DataSc
   content_editor: { scope: "all", but: { customer: "none", deal: "none" } },
   seo_editor: { scope: "all", but: { customer: "none", deal: "none" } },
   finance: { scope: "all" },
-  customer_service: { scope: "self", but: { customer: "all" } },
+  customer_service: { scope: "self", but: { customer: "all", inquiry: "all" } },
 };
 const widths: readonly DataScope[] = ["none", "self", "team", "all"];
 
@@ -180,6 +181,15 @@ export async function makeWorld(services: Services, tokenOf: (userId: number) =>
       const deleted_at = state === "deleted" ? days(0) : null;
       const at = { created_at: isoInstant(testNow), deleted_at };
       return (await makeTracking(db, { customer_id, user_id: holder(caller, owner), ...at })).id;
+    },
+    inquiry: async (caller, { state, owner }) => {
+      const given = {
+        assigned: { assignee_id: ownerId(caller, owner) },
+        open: {},
+        closed: { status: "closed" as const, close_reason: "不再需要" },
+        deleted: { assignee_id: caller.id, deleted_at: days(-1) },
+      }[state];
+      return (await makeInquiry(db, given)).id;
     },
     requirement: requirementIn,
     closedRequirement: async (caller, relation) => {

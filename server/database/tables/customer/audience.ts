@@ -30,6 +30,9 @@ export const customerUser = pgTable(
     login_count: integer().notNull().default(0),
     favorite_count: integer().notNull().default(0),
     view_count: integer().notNull().default(0),
+    /** Kept by the trigger `inquiry_counted` (migration 0022). */
+    inquiry_count: integer().notNull().default(0),
+    tracker_id: rowId(),
     customer_id: rowId().references(() => customer.id),
     status: text().notNull().default("normal"),
     /** Why it was disabled. */

@@ -59,6 +59,10 @@ export const customer = pgTable(
     last_valid_tracking_at: instant(),
     next_tracking_at: instant(),
     tracking_count: integer().notNull().default(0),
+    /** Kept by the trigger `inquiry_counted` (migration 0022). */
+    inquiry_count: integer().notNull().default(0),
+    /** The tracking point that led them here. */
+    tracker_id: rowId(),
     tags: jsonb().$type<string[]>().notNull().default([]),
     remark: text(),
     lost_reason: text(),
@@ -250,6 +254,8 @@ export const tracking = pgTable(
     ...common,
     ...soft,
     customer_id: referenceTo(() => customer.id),
+    /** The inquiry that it answers. */
+    inquiry_id: rowId(),
     type: text().notNull(),
     direction: text().notNull().default("out"),
     content: text().notNull(),
@@ -285,6 +291,7 @@ export const tracking = pgTable(
     index("tracking_result")
       .on(t.result, t.tracked_at, t.id, t.user_id, t.customer_id, t.is_valid)
       .where(sql`${t.deleted_at} is null and not ${t.of_recycled} and ${t.result} is not null`),
+    index("tracking_inquiry").on(t.inquiry_id, t.tracked_at).where(sql`${t.inquiry_id} is not null`),
     index("tracking_created").on(t.created_at, t.id),
     index("tracking_estate").using("gin", t.estate_ids),
     index("tracking_content").using("gin", grams(t.content)).with(bounded),

@@ -62,6 +62,8 @@ export const user = pgTable(
     slack_user_id: text(),
     customer_cap: integer(),
     accept_inquiry: boolean().notNull().default(true),
+    /** When an inquiry was last given to them by itself: whose turn it is follows from it. */
+    last_assigned_at: instant(),
     status: text().$type<StaffStatus>().notNull().default("enabled"),
     language: text().notNull().default("zh"),
     preferences: jsonb().$type<Record<string, unknown>>().notNull().default({}),
@@ -291,6 +293,8 @@ export const schedule = pgTable(
     end_at: instant(),
     all_day: boolean().notNull().default(false),
     customer_id: rowId(),
+    /** The inquiry that it is about. */
+    inquiry_id: rowId(),
     /** The follow-up whose 下次跟进时间 made it. */
     tracking_id: rowId(),
     /** Stands for the customer's next follow-up: made by a follow-up, or by the date set in the list. */

@@ -11,6 +11,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { emit } from "~/server/lib/emit";
 import { type Message, notify } from "~/server/lib/notify";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { moveOpenInquiries } from "~/server/resources/inquiry/inquiry/of-customer";
 import { capOf, lockHolder, ownedBy } from "./limits";
 import { changeSchedules, givenTo, logOwner, ownershipOf } from "./ownership";
 import { assignedEvent, auditCustomer, type CustomerRecord, customerLink, lockCustomerRow } from "./row";
@@ -57,6 +58,7 @@ export async function assignCustomer(
   const schedules = row.owner_id
     ? await changeSchedules(db, now, { customerId: id, userId: row.owner_id }, { user_id: target.id })
     : [];
+  const inquiries = await moveOpenInquiries(call, id, row.owner_id, target);
   const action = row.owner_id ? "transfer" : "assign";
   await logOwner(db, now, row, target.id, { action, by: user.id, reason });
   const verb = row.owner_id ? "转移" : "分配";
@@ -72,7 +74,7 @@ export async function assignCustomer(
     messagesOf(row, target, `${user.name}将客户【${row.customer_no}】${row.name}${verb}给`, reason),
   );
   await emit(db, now, "customer.assigned", assignedEvent(row, target.name));
-  return { before: ownershipOf(row, schedules), version_after: found(assigned).version };
+  return { before: ownershipOf(row, schedules, inquiries), version_after: found(assigned).version };
 }
 
 function messagesOf(row: CustomerRecord, target: Target, sentence: string, reason: string | null): Message[] {

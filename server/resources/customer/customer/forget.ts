@@ -12,8 +12,10 @@ import {
   tracking,
   transferRequest,
 } from "~/server/database/tables/customer/customer";
+import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { batch, batchRow, media, schedule } from "~/server/database/tables/system/system";
 import { dropMedia } from "~/server/lib/media";
+import { forgetInquiries } from "~/server/resources/inquiry/inquiry/of-customer";
 import { forgetComments } from "~/server/resources/shared/comment/mention";
 import { forgetExports } from "~/server/resources/shared/export/forget";
 import { normalContacts } from "./contacts";
@@ -101,8 +103,10 @@ async function forgetTexts(db: Transaction, id: number): Promise<Trace[]> {
     .set({ before: {} })
     .where(and(theirs(batchRow.row_id), inArray(batchRow.batch_id, ofCustomers)));
   const comments = await forgetComments(db, { owner_type: "customer", owner_id: id });
+  const inquiries = await forgetInquiries(db, eq(inquiry.customer_id, id));
   return [
     ...comments,
+    ...inquiries,
     ...schedules.map((one) => ({ type: "schedule", id: one.id })),
     ...requests.map((one) => ({ type: "transfer_request", id: one.id })),
   ];

@@ -1,6 +1,8 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import { closedCaseStages } from "~/contract/inquiry/inquiry-kinds";
 import type { Database, Transaction } from "~/server/database/database";
 import { customer } from "~/server/database/tables/customer/customer";
+import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { found } from "~/server/lib/refusal";
 
 export interface OpenBusiness {
@@ -14,13 +16,20 @@ export interface OpenBusiness {
 
 const none = sql<number>`0`;
 
-/** What a row of `customer` still has going on, as SQL. All zero: visa cases and chats come with inquiries, the rest with trade. */
+/** Inquiries of a row of `customer`, by the index of customers. */
+const inquiriesOf = (which: SQL) =>
+  sql<number>`(select count(*)::int from ${inquiry} where ${inquiry.customer_id} = ${customer.id} and ${inquiry.deleted_at} is null and ${which})`;
+
+/** What a row of `customer` still has going on, as SQL. What trade brings is zero. */
 export const businessOf: { [K in keyof OpenBusiness]: SQL<number> } = {
   liveDeals: none,
   deals: none,
   unpaidBillings: none,
-  openVisaCases: none,
-  openChats: none,
+  openVisaCases: inquiriesOf(
+    sql`${inquiry.kind} = 'visa' and ${inquiry.status} in ('assigned', 'processing', 'converted')
+      and not coalesce(${inquiry.ext} ->> 'case_stage', '') = any(${sql.param([...closedCaseStages])}::text[])`,
+  ),
+  openChats: inquiriesOf(sql`${inquiry.kind} = 'chat' and ${inquiry.ext} ->> 'chat_status' in ('waiting', 'open')`),
   openClues: none,
 };
 

@@ -12,8 +12,12 @@ import { type CustomerRecord, nextVersion } from "./row";
 
 type Db = Database | Transaction;
 
-/** The ownership of a row before an act, with the schedules that the act moved or cancelled. */
-export const ownershipOf = (row: CustomerRecord, schedules: number[]): Record<string, unknown> => ({
+/** The ownership of a row before an act, with the schedules and inquiries that the act moved or cancelled. */
+export const ownershipOf = (
+  row: CustomerRecord,
+  schedules: number[],
+  inquiries: number[] = [],
+): Record<string, unknown> => ({
   owner_id: row.owner_id,
   assigned_at: row.assigned_at,
   assigned_by: row.assigned_by,
@@ -25,6 +29,7 @@ export const ownershipOf = (row: CustomerRecord, schedules: number[]): Record<st
   next_tracking_at: row.next_tracking_at,
   deleted_at: row.deleted_at,
   schedules,
+  inquiries,
 });
 
 interface OwnerChange {

@@ -13,7 +13,7 @@ import { closeTransfers } from "../transfer/close";
 import { isManager } from "./customer-scope";
 import { openBusiness } from "./open-business";
 import { changeSchedules, ownershipOf, toPool } from "./ownership";
-import { auditCustomer, customerLink, lockCustomerRow, nextVersion } from "./row";
+import { auditCustomer, type CustomerRecord, customerLink, lockCustomerRow, nextVersion } from "./row";
 
 type Reason = z.output<typeof Release>;
 
@@ -50,9 +50,14 @@ export async function releaseCustomer(
 
 /** Puts a customer into the recycle bin, from an owner or from the pool. */
 export async function recycleCustomer(call: SignedCall, id: number, reason: string): Promise<Done> {
+  return recycleRow(call, (await lockCustomerRow(call, id)).row, reason);
+}
+
+/** The same for one whose row the caller has locked, and who is not asked whether they may. */
+export async function recycleRow(call: SignedCall, row: CustomerRecord, reason: string): Promise<Done> {
   const { db, user } = call;
+  const { id } = row;
   const now = call.services.now();
-  const { row } = await lockCustomerRow(call, id);
   const open = await openBusiness(db, id);
   if (open.liveDeals > 0 || open.openVisaCases > 0) return refuse(40917);
   const at = isoInstant(now);

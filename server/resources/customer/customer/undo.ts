@@ -10,6 +10,7 @@ import {
   tracking,
   transferRequest,
 } from "~/server/database/tables/customer/customer";
+import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { batchRow, schedule, user as userTable } from "~/server/database/tables/system/system";
 import { inScope } from "~/server/identity/scope";
 import { type Batch, linesOf, type Part, type Undone } from "~/server/lib/batch";
@@ -34,8 +35,8 @@ type Write = (undo: Undo, ids: number[]) => Promise<void>;
 const chunkSize = 2_000;
 const importReason = "撤销导入";
 
-/** Units are undone by their own area. */
-type CustomerAct = Exclude<BatchAct, "unit">;
+/** Units and inquiries are undone by their own areas. */
+type CustomerAct = Exclude<BatchAct, "unit" | "invalid">;
 
 const writes: Record<CustomerAct, Write> = {
   assign: restoreOwnership,
@@ -158,6 +159,7 @@ async function restoreOwnership(undo: Undo, ids: number[]): Promise<void> {
     select c.id, 'undo', c.owner_id, ${before("owner_id")}, ${by}, ${at}
     from ${batchRow} r join ${customer} c on c.id = r.row_id where ${rowsOf(undo, ids)}`);
   await restoreSchedules(undo, ids);
+  await restoreInquiries(undo, ids);
   await db.execute(sql`update ${customer} c set
       owner_id = b.owner_id, assigned_at = b.assigned_at, assigned_by = b.assigned_by, last_owner_id = b.last_owner_id,
       pool_at = b.pool_at, pool_reason = b.pool_reason, is_locked = b.is_locked, locked_until = b.locked_until,
@@ -177,6 +179,15 @@ async function restoreSchedules(undo: Undo, ids: number[]): Promise<void> {
     from ${batchRow} r cross join lateral jsonb_array_elements_text(r.before -> 'schedules') moved(id)
     where ${rowsOf(undo, ids)} and s.id = moved.id::bigint and s.status = ${left}
       and s.updated_at <= ${batch.created_at}`);
+}
+
+/** The open inquiries that went along with an assignment, where nobody has touched them since. */
+async function restoreInquiries(undo: Undo, ids: number[]): Promise<void> {
+  const { db, batch, at, by } = undo;
+  await db.execute(sql`update ${inquiry} i set assignee_id = ${before("owner_id")}, version = i.version + 1, updated_at = ${at}, updated_by = ${by}
+    from ${batchRow} r cross join lateral jsonb_array_elements_text(coalesce(r.before -> 'inquiries', '[]')) moved(id)
+    where ${rowsOf(undo, ids)} and i.id = moved.id::bigint and i.status in ('assigned', 'processing')
+      and i.updated_at <= ${batch.created_at}`);
 }
 
 async function restoreTags(undo: Undo, ids: number[]): Promise<void> {

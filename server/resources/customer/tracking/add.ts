@@ -17,6 +17,7 @@ export async function addTracking(
   customerId: number,
   body: z.output<typeof TrackingUpdate>,
   settings: Settings,
+  inquiry_id: number | null = null,
 ): Promise<Pick<typeof tracking.$inferSelect, "id" | "is_valid">> {
   const { db, user } = call;
   const { row } = await lockCustomerRow(call, customerId);
@@ -28,6 +29,7 @@ export async function addTracking(
     .values({
       ...factsOf(body, settings),
       customer_id: customerId,
+      inquiry_id,
       stage_before: row.stage,
       stage_after: outcome.stage === row.stage ? null : outcome.stage,
       level_before: row.level,

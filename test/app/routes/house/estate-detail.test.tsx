@@ -43,7 +43,7 @@ it("shows an estate part by part, with its pictures, layouts, rules and reviews"
   expect(await screen.findByText("云汀·湾岸塔", { selector: "h2" })).toBeDefined();
   const pictures = await part("相册");
   const count = () => pictures.getByRole("status").textContent;
-  // The layout's plan is one of them.
+  // Its layout's plan is one of them.
   expect(count()).toBe("1 / 3");
   await actor.click(pictures.getByLabelText("下一张"));
   await actor.click(pictures.getByLabelText("下一张"));

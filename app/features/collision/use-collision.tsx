@@ -4,8 +4,8 @@ import { ActDialog } from "~/app/blocks/form/act-dialog";
 import type { FormHandle, Then } from "~/app/blocks/form/record-form";
 import type { FormValues } from "~/app/blocks/form/schema-fields";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { applying as applyForm } from "~/app/routes/customer/transfer/transfer-dialogs";
 import { Collision, customer } from "~/contract/customer/customer";
+import { applying as applyForm } from "./applying";
 
 // Most forms meet nobody.
 const CollisionNotice = lazyPart(() => import("./collision-notice"), "CollisionNotice");

@@ -1,0 +1,48 @@
+import { useState } from "react";
+import { toast } from "~/app/api/toast";
+import { Dialog } from "~/app/blocks/feedback/dialog";
+import { RecordForm } from "~/app/blocks/form/record-form";
+import { useAct } from "~/app/blocks/form/use-act";
+import { t } from "~/app/i18n/t";
+import { inquiry } from "~/contract/inquiry/inquiry";
+import type { EntryKind } from "~/contract/inquiry/inquiry-kinds";
+import { InquiryCreate } from "~/contract/inquiry/inquiry-record";
+import { createSections } from "./entry-sections";
+
+/** 录入询盘: what somebody has asked by phone or in the shop. */
+export function EntryDialog({ kind, onClose }: { kind: EntryKind; onClose: () => void }) {
+  const { run, pending } = useAct();
+  const [value] = useState(() => ({ kind, platform: "manual", phone_cc: "86", to_me: true, rent_kind: "find_rent" }));
+  return (
+    <Dialog onClose={onClose} title={t("录入询盘")} size="xl">
+      <RecordForm
+        form={{
+          schema: InquiryCreate,
+          sections: createSections,
+          value,
+          draft: "inquiry-new",
+          pending,
+          submitLabel: t("录入"),
+          onSubmit: (body, then) => {
+            const { onSuccess, onError } = then();
+            run(
+              inquiry.create,
+              { body },
+              {
+                onError,
+                onSuccess: (made) => {
+                  onSuccess(made);
+                  const { inquiry_no: no } = made;
+                  toast.success(made.is_merged ? t("已并入该联系人的询盘 {no}", { no }) : t("已录入询盘 {no}", { no }));
+                  onClose();
+                },
+              },
+            );
+          },
+        }}
+        isInDialog
+        onCancel={onClose}
+      />
+    </Dialog>
+  );
+}

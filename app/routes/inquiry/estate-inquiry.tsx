@@ -1,0 +1,17 @@
+import { useLoaderData } from "@remix-run/react";
+import { loaderOf } from "~/app/api/load";
+import { write } from "~/app/api/writes";
+import { inquiryScreenData } from "~/contract/inquiry/inquiry";
+import { InquiryListPage } from "./inquiry-list-page";
+import { estateList } from "./inquiry-lists";
+
+export const clientLoader = loaderOf(inquiryScreenData["/inquiry/estate-inquiry"]);
+
+export const clientAction = write;
+
+export { keepsRows as shouldRevalidate } from "~/app/blocks/list/drawer-address";
+
+export default function EstateInquiry() {
+  const { page } = useLoaderData<typeof clientLoader>();
+  return <InquiryListPage list={estateList} page={page} kind="estate" />;
+}

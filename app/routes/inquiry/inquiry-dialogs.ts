@@ -1,0 +1,113 @@
+import { actDialog } from "~/app/blocks/form/act-dialog";
+import { namesOf } from "~/app/blocks/form/act-form";
+import { t } from "~/app/i18n/t";
+import { reason } from "~/contract/field";
+import { inquiry } from "~/contract/inquiry/inquiry";
+import type { InquiryRow } from "~/contract/inquiry/inquiry-record";
+
+type Rows = readonly InquiryRow[];
+
+export const nameOf = ({ name, inquiry_no }: Pick<InquiryRow, "name" | "inquiry_no">): string => name ?? inquiry_no;
+
+const about = (rows: Rows) =>
+  t("询盘：{names}", { names: namesOf(rows.map((row) => `${nameOf(row)}（${row.inquiry_no}）`)) });
+const one = (row: InquiryRow) => about([row]);
+const many = (rows: Rows) => ({ body: { ids: rows.map(({ id }) => id) } });
+const does =
+  <A extends string>(action: A) =>
+  (row: InquiryRow) => ({ params: { id: row.id }, body: { action } });
+
+const staff = { name: "assignee_id", perm: "inquiry:inquiry:handle" } as const;
+/** Whoever takes one from somebody says why. */
+const reassign = { ...inquiry.assign, body: inquiry.assign.body.extend({ reason: reason("改派原因") }) };
+
+/** The dialogs of an act on one inquiry. */
+export const single = {
+  assign: actDialog({
+    endpoint: inquiry.assign,
+    submitLabel: "分配",
+    about: one,
+    fields: [staff],
+    input: does("assign"),
+    success: () => t("已分配"),
+  }),
+  reassign: actDialog({
+    endpoint: reassign,
+    submitLabel: "改派",
+    title: () => t("改派询盘"),
+    about: one,
+    fields: [staff, "reason"],
+    input: does("assign"),
+    success: () => t("已改派"),
+  }),
+  contacted: actDialog({
+    endpoint: inquiry.contacted,
+    submitLabel: "保存跟进",
+    title: () => t("跟进询盘"),
+    about: one,
+    fields: ["type", { name: "result", inSight: true }, "content", "next_at"],
+    input: does("contacted"),
+    value: () => ({ type: "call" }),
+    success: () => t("跟进已保存"),
+    draft: ({ id }) => `inquiry-note:${id}`,
+  }),
+  invalid: actDialog({
+    endpoint: inquiry.invalid,
+    submitLabel: "标记无效",
+    isDanger: true,
+    about: one,
+    fields: (row: InquiryRow) => [
+      { name: "reason", inSight: true } as const,
+      ...(row.can.blacklist ? (["blacklist"] as const) : []),
+    ],
+    input: does("invalid"),
+    success: () => t("已标记无效"),
+  }),
+  close: actDialog({
+    endpoint: inquiry.close,
+    submitLabel: "关闭询盘",
+    about: one,
+    fields: ["reason"],
+    input: does("close"),
+    success: () => t("询盘已关闭"),
+  }),
+  reopen: actDialog({
+    endpoint: inquiry.reopen,
+    submitLabel: "重新打开",
+    about: one,
+    fields: [staff, "reason"],
+    input: does("reopen"),
+    success: () => t("询盘已重新打开"),
+  }),
+  remark: actDialog({
+    endpoint: inquiry.remark,
+    submitLabel: "保存",
+    title: () => t("内部备注"),
+    about: one,
+    fields: ["remark"],
+    input: does("remark"),
+    value: ({ remark }) => ({ remark }),
+    success: () => t("备注已保存"),
+  }),
+};
+
+/** The dialogs of an act on several. */
+export const bulk = {
+  assign: actDialog({
+    endpoint: inquiry.assignBatch,
+    submitLabel: "分配",
+    title: () => t("分配询盘"),
+    about,
+    fields: (rows: Rows) => [staff, ...(rows.some(({ assignee }) => assignee !== null) ? (["reason"] as const) : [])],
+    input: many,
+  }),
+  invalid: actDialog({
+    endpoint: inquiry.invalidBatch,
+    submitLabel: "标记无效",
+    title: () => t("标记询盘无效"),
+    isDanger: true,
+    about,
+    fields: [{ name: "reason", inSight: true }],
+    input: many,
+  }),
+};

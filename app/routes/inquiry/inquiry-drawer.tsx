@@ -1,0 +1,48 @@
+import { Title } from "@mantine/core";
+import type { ReactNode } from "react";
+import { DrawerAnswer, type DrawerPart, useDrawerCall } from "~/app/blocks/list/row-drawer";
+import { t } from "~/app/i18n/t";
+import { inquiry } from "~/contract/inquiry/inquiry";
+import type { InquiryRow } from "~/contract/inquiry/inquiry-record";
+import { EstateLine } from "./estate-line";
+import { ContactFacts, KindFacts } from "./inquiry-facts";
+import { InquiryActions, InquiryHeadFacts, InquiryTags } from "./inquiry-head";
+import { InquiryLine } from "./inquiry-line";
+import classes from "./inquiry-line.module.css";
+
+/** An inquiry beside its list: what may be done, what was asked, what became of it. */
+export function InquiryDrawer({ id }: DrawerPart<InquiryRow>) {
+  const record = useDrawerCall(inquiry.get, { params: { id } });
+  const logs = useDrawerCall(inquiry.logs, { params: { id } });
+  return (
+    <DrawerAnswer {...record}>
+      {(one) => (
+        <div className={classes.parts}>
+          <div className={classes.head}>
+            <InquiryTags record={one} />
+          </div>
+          <InquiryHeadFacts record={one} />
+          <InquiryActions record={one} />
+          <ContactFacts record={one} />
+          {one.content ? <p className={classes.content}>{one.content}</p> : null}
+          <KindFacts record={one} />
+          {one.estate_card ? <EstateLine of={one.estate_card} /> : null}
+          <Part title={t("跟进与记录")}>
+            <DrawerAnswer {...logs}>{(list) => <InquiryLine logs={list} />}</DrawerAnswer>
+          </Part>
+        </div>
+      )}
+    </DrawerAnswer>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <Title order={3} size="h5" mb="xs">
+        {title}
+      </Title>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { Text } from "@mantine/core";
+import { useState } from "react";
+import { Tag } from "~/app/blocks/detail/tag";
+import { lazyPart } from "~/app/blocks/lazy-part";
+import { RowActions } from "~/app/blocks/list/row-actions";
+import { ThumbBar } from "~/app/blocks/thumb-bar";
+import { t } from "~/app/i18n/t";
+import { type InquiryKind, inquiryKinds } from "~/contract/inquiry/inquiry-kinds";
+import type { InquiryDetail } from "~/contract/inquiry/inquiry-record";
+import { useInquiryActs } from "./inquiry-acts";
+import { nameOf } from "./inquiry-dialogs";
+import { InquiryStatusTag, ResponseClock } from "./inquiry-labels";
+
+const EditDialog = lazyPart(() => import("./edit-dialog"), "EditDialog");
+
+export function InquiryTags({ record }: { record: InquiryDetail }) {
+  return (
+    <>
+      <Tag color="cyan">{t(inquiryKinds[record.kind as InquiryKind] ?? record.kind)}</Tag>
+      <InquiryStatusTag status={record.status} />
+      {record.is_overdue ? <Tag color="red">{t("超时")}</Tag> : null}
+    </>
+  );
+}
+
+/** Who handles it, and how long there is left. */
+export function InquiryHeadFacts({ record }: { record: InquiryDetail }) {
+  return (
+    <Text size="sm" c="dimmed" component="div">
+      {t("处理人 {name}", { name: record.assignee?.name ?? t("待分配") })} · <ResponseClock row={record} />
+      {record.close_reason ? ` · ${t("关闭原因：{reason}", { reason: record.close_reason })}` : null}
+    </Text>
+  );
+}
+
+/** What may be done with it, by what the server allows. */
+export function InquiryActions({ record }: { record: InquiryDetail }) {
+  const acts = useInquiryActs();
+  const [isEditing, setEditing] = useState(false);
+  return (
+    <ThumbBar>
+      <RowActions
+        isTall
+        about={nameOf(record)}
+        actions={[
+          ...acts.actionsOf(record),
+          record.can.edit && { label: t("编辑"), shortcut: "E", onSelect: () => setEditing(true) },
+        ]}
+      />
+      {acts.dialog}
+      {isEditing ? <EditDialog record={record} onClose={() => setEditing(false)} /> : null}
+    </ThumbBar>
+  );
+}

@@ -1,0 +1,134 @@
+import { Button } from "@mantine/core";
+import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from "@remix-run/react";
+import { IconLock, IconPhone, IconSearchOff } from "@tabler/icons-react";
+import { CallError } from "~/app/api/call-error";
+import { load } from "~/app/api/load";
+import { write } from "~/app/api/writes";
+import { formatInstant } from "~/app/blocks/detail/format";
+import { Panel } from "~/app/blocks/detail/panel";
+import { State } from "~/app/blocks/feedback/states";
+import { Link } from "~/app/blocks/link";
+import { CopyText } from "~/app/features/contacts/contacts";
+import { t } from "~/app/i18n/t";
+import { inquiryScreenData } from "~/contract/inquiry/inquiry";
+import type { InquiryDetail } from "~/contract/inquiry/inquiry-record";
+import { EstateLine } from "./estate-line";
+import { nameOf } from "./inquiry-dialogs";
+import { KindFacts } from "./inquiry-facts";
+import { InquiryActions, InquiryHeadFacts, InquiryTags } from "./inquiry-head";
+import classes from "./inquiry-info.module.css";
+import { callOf, InquiryPhone } from "./inquiry-labels";
+
+type Problem = { is: "gone" } | { is: "hidden"; assignee: string | null };
+
+/** One request; who may not see it, or comes too late, is told so in the page. */
+export async function clientLoader(
+  args: ClientLoaderFunctionArgs,
+): Promise<{ record?: InquiryDetail; problem?: Problem }> {
+  try {
+    return await load(inquiryScreenData["/inquiry/estate-inquiry/inquiryInfo/:inquiryId"], args);
+  } catch (error) {
+    if (error instanceof CallError && error.status === 404) return { problem: { is: "gone" } };
+    if (error instanceof CallError && error.code === 40301)
+      return { problem: { is: "hidden", assignee: assigneeIn(error.data) } };
+    throw error;
+  }
+}
+
+export const clientAction = write;
+
+/** From a message, with one thumb: who, what, call, claim, follow up, convert (domain D.4). */
+export default function InquiryInfo() {
+  const { record, problem } = useLoaderData<typeof clientLoader>();
+  if (record) return <Card record={record} />;
+  if (problem?.is === "hidden") return <Hidden assignee={problem.assignee} />;
+  return (
+    <State icon={IconSearchOff} title={t("该询盘不存在或已删除")} isPage>
+      <Back />
+    </State>
+  );
+}
+
+function Hidden({ assignee }: { assignee: string | null }) {
+  return (
+    <State
+      icon={IconLock}
+      title={assignee ? t("该询盘已由 {name} 处理", { name: assignee }) : t("该询盘不在您的权限范围内")}
+      isPage
+    >
+      <Back />
+    </State>
+  );
+}
+
+function Back() {
+  return (
+    <Button component={Link} to="/inquiry/estate-inquiry" variant="default">
+      {t("返回列表")}
+    </Button>
+  );
+}
+
+function Card({ record }: { record: InquiryDetail }) {
+  const navigate = useNavigate();
+  const call = callOf(record);
+  const { assignee, customer } = record;
+  const isTaken = assignee !== null && record.is_masked;
+  return (
+    <article className={classes.page}>
+      <header className={classes.head}>
+        <div className={classes.line}>
+          <h1 className={classes.title}>{nameOf(record)}</h1>
+          <InquiryTags record={record} />
+        </div>
+        <InquiryHeadFacts record={record} />
+        {isTaken ? (
+          <p role="status" className={classes.taken}>
+            {t("该询盘已由 {name} 处理", { name: assignee.name })}
+          </p>
+        ) : null}
+        {call ? (
+          <div className={classes.line}>
+            <Button
+              component="a"
+              href={`tel:${call.number.replace(/[^\d+]/g, "")}`}
+              size="md"
+              className={classes.call}
+              leftSection={<IconPhone size={18} aria-hidden />}
+            >
+              {t("拨打 {number}", { number: call.text })}
+            </Button>
+            <CopyText text={call.number} />
+          </div>
+        ) : (
+          <InquiryPhone row={record} />
+        )}
+      </header>
+      <Panel title={t("询盘内容")}>
+        {record.content ? <p className={classes.content}>{record.content}</p> : null}
+        <KindFacts record={record} />
+      </Panel>
+      {record.estate_card ? (
+        <Panel title={t("意向房源")}>
+          <EstateLine of={record.estate_card} />
+        </Panel>
+      ) : null}
+      <div className={classes.line}>
+        <time dateTime={record.created_at}>{formatInstant(record.created_at)}</time>
+        {customer?.is_visible ? (
+          <Link to={`/customer/editCustomerInfo/${customer.id}`}>{t("关联客户 {name}", { name: customer.name })}</Link>
+        ) : null}
+        <Link to={`/inquiry/estate-inquiry/inquiry-detail?id=${record.id}`}>{t("完整详情")}</Link>
+        <Button variant="subtle" size="compact-sm" onClick={() => navigate(-1)}>
+          {t("返回")}
+        </Button>
+      </div>
+      <InquiryActions record={record} />
+    </article>
+  );
+}
+
+function assigneeIn(data: unknown): string | null {
+  const name = typeof data === "object" && data !== null && "assignee" in data ? data.assignee : null;
+  return typeof name === "string" ? name : null;
+}

@@ -1,0 +1,60 @@
+import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
+import type { ActDialogOf } from "~/app/blocks/form/act-dialog";
+import { lazyPart } from "~/app/blocks/lazy-part";
+import { CreateButton } from "~/app/blocks/list/create-button";
+import { type List, ListPage } from "~/app/blocks/list/list-page";
+import { useBulk } from "~/app/features/bulk/use-bulk";
+import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/session/viewer-context";
+import type { BatchReply } from "~/contract/common";
+import { mayCall, type Reply } from "~/contract/endpoint";
+import { inquiry, inquiryViews } from "~/contract/inquiry/inquiry";
+import type { EntryKind } from "~/contract/inquiry/inquiry-kinds";
+import type { InquiryRow } from "~/contract/inquiry/inquiry-record";
+import { type BatchEndpoint, useInquiryActs } from "./inquiry-acts";
+import { bulk } from "./inquiry-dialogs";
+
+const EntryDialog = lazyPart(() => import("./entry-dialog"), "EntryDialog");
+
+interface InquiryListPageProps {
+  list: List<InquiryRow>;
+  page: Reply<typeof inquiry.list>;
+  /** What a new one is at first. */
+  kind: EntryKind;
+}
+
+/** Inquiries of one kind or of all: tabs with how many there are, the acts on a row, and those on several. */
+export function InquiryListPage({ list, page, kind }: InquiryListPageProps) {
+  const profile = useProfile();
+  const acts = useInquiryActs();
+  const { opened, open, close } = useAddressDialog("add");
+  const inBulk = <E extends BatchEndpoint>(label: string, form: ActDialogOf<E, readonly InquiryRow[]>) => ({
+    label,
+    max: 100,
+    run: (rows: InquiryRow[], report: (reply: BatchReply) => void) => acts.askAll(form, rows, report),
+  });
+  const options = Object.entries(inquiryViews).map(([value, label]) => ({
+    value,
+    label: t(label),
+    count: page.tabs[value as keyof typeof inquiryViews] || undefined,
+  }));
+  return (
+    <>
+      <ListPage
+        list={list}
+        page={page}
+        tabs={{ name: "view", options }}
+        rowActions={(row) => [...acts.actionsOf(row), { label: t("详情"), to: list.linkOf?.(row) ?? "" }]}
+        bulk={useBulk(list, page, [
+          mayCall(profile, inquiry.assignBatch) && inBulk(t("分配"), bulk.assign),
+          mayCall(profile, inquiry.invalidBatch) && { ...inBulk(t("标记无效"), bulk.invalid), isDanger: true },
+        ])}
+        create={
+          mayCall(profile, inquiry.create) ? <CreateButton label={t("录入询盘")} onClick={() => open("add")} /> : null
+        }
+      />
+      {opened === "add" ? <EntryDialog kind={kind} onClose={close} /> : null}
+      {acts.dialog}
+    </>
+  );
+}

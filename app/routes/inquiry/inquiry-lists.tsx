@@ -1,0 +1,151 @@
+import { lazyPart } from "~/app/blocks/lazy-part";
+import { DrawerLoading } from "~/app/blocks/list/drawer-loading";
+import { columnsOf } from "~/app/blocks/list/list-columns";
+import { filtersOf } from "~/app/blocks/list/list-filters";
+import type { List } from "~/app/blocks/list/list-page";
+import { BudgetText } from "~/app/features/customer/customer-tags";
+import { formatBudget } from "~/contract/format";
+import { estateInquiry, inquiry, rentalInquiry } from "~/contract/inquiry/inquiry";
+import { InquiryColumns, type InquiryRow } from "~/contract/inquiry/inquiry-record";
+import { nameOf } from "./inquiry-dialogs";
+import { callOf, InquiryPhone, InquiryStatusTag, ResponseClock } from "./inquiry-labels";
+
+const InquiryDrawer = lazyPart(() => import("./inquiry-drawer"), "InquiryDrawer", DrawerLoading);
+
+const name = { key: "name", width: 110, render: nameOf, under: "inquiry_no" } as const;
+const phone = { key: "phone", width: 126, render: (row: InquiryRow) => <InquiryPhone row={row} /> } as const;
+const status = {
+  key: "status",
+  width: 78,
+  render: ({ status: one }: InquiryRow) => <InquiryStatusTag status={one} />,
+} as const;
+const clock = {
+  key: "seconds_left",
+  label: "首次响应",
+  width: 118,
+  align: undefined,
+  isNamed: false,
+  render: (row: InquiryRow) => <ResponseClock row={row} />,
+} as const;
+const times = [
+  { key: "created_at", width: 140 },
+  { key: "due_at", width: 140, isExtra: true },
+  { key: "first_response_at", width: 140, isExtra: true },
+  { key: "contact_time", width: 100, isExtra: true },
+  { key: "customer", width: 100, isExtra: true },
+  { key: "remark", width: 160, isExtra: true },
+  { key: "inquiry_no", width: 128, isExtra: true },
+] as const;
+
+const shared = {
+  title: "name",
+  nameOf,
+  drawer: InquiryDrawer,
+} as const;
+const card = { time: "created_at", call: callOf } as const;
+
+/** Every kind (domain D.4). */
+export const allList: List<InquiryRow> = {
+  ...shared,
+  name: "inquiry-all",
+  endpoint: inquiry.list,
+  exports: inquiry.export,
+  columns: columnsOf(InquiryColumns, [
+    name,
+    phone,
+    { key: "kind", width: 104 },
+    status,
+    clock,
+    { key: "content", width: 150 },
+    { key: "estate", width: 122 },
+    { key: "platform", width: 96, isExtra: true },
+    { key: "assignee", width: 84 },
+    ...times,
+  ]),
+  filters: filtersOf(inquiry.list, InquiryColumns, [
+    { name: "keyword", label: "编号 / 联系人 / 电话" },
+    "kind",
+    "status",
+    { name: "assignee_id", label: "处理人", scene: "users" },
+    "platform",
+    { name: "overdue", label: "超时" },
+    { name: "responded", label: "已响应" },
+    { name: "estate_id", label: "意向房源", scene: "estates" },
+    { name: "created", by: "created_at" },
+  ]),
+  card: { ...card, tags: ["status"], text: "content", facts: ["seconds_left", "kind", "assignee"] },
+  linkOf: ({ id }) => `/inquiry/all-inquiry/inquiry-detail?id=${id}`,
+};
+
+/** About estates. */
+export const estateList: List<InquiryRow> = {
+  ...shared,
+  name: "inquiry-estate",
+  endpoint: estateInquiry.list,
+  exports: estateInquiry.export,
+  columns: columnsOf(InquiryColumns, [
+    name,
+    phone,
+    status,
+    clock,
+    { key: "estate", label: "楼盘", width: 128 },
+    { key: "layout", label: "户型 / 目的", width: 84, under: "purpose" },
+    { key: "budget_max", label: "预算", width: 122, align: undefined, render: (row) => <BudgetText row={row} /> },
+    { key: "want_viewing", width: 68 },
+    { key: "assignee", width: 84 },
+    { key: "purpose", width: 84, isExtra: true },
+    { key: "content", width: 190, isExtra: true },
+    { key: "platform", width: 96, isExtra: true },
+    ...times,
+  ]),
+  filters: filtersOf(estateInquiry.list, InquiryColumns, [
+    { name: "keyword", label: "编号 / 联系人 / 电话" },
+    "status",
+    { name: "estate_id", label: "楼盘", scene: "estates" },
+    { name: "assignee_id", label: "处理人", scene: "users" },
+    { name: "country", label: "国家/地区", scene: "countries" },
+    { name: "district_id", label: "城市/区域", scene: "districts", within: "country" },
+    "platform",
+    { name: "overdue", label: "超时" },
+    { name: "created", by: "created_at" },
+  ]),
+  card: { ...card, tags: ["status"], facts: ["seconds_left", "estate", "budget_max", "assignee"] },
+  linkOf: ({ id }) => `/inquiry/estate-inquiry/inquiry-detail?id=${id}`,
+};
+
+/** About flats to rent or to let. */
+export const rentalList: List<InquiryRow> = {
+  ...shared,
+  name: "inquiry-rental",
+  endpoint: rentalInquiry.list,
+  exports: rentalInquiry.export,
+  columns: columnsOf(InquiryColumns, [
+    name,
+    phone,
+    status,
+    clock,
+    { key: "rent_kind", label: "类型", width: 78 },
+    { key: "area", label: "区域 / 户型", width: 112, under: "layout" },
+    { key: "rent_max", label: "租金", width: 116, align: undefined, render: (row) => <Rent row={row} /> },
+    { key: "move_in_date", width: 96 },
+    { key: "visa_status", width: 84 },
+    { key: "layout", width: 76, isExtra: true },
+    { key: "assignee", width: 84, isExtra: true },
+    { key: "content", width: 190, isExtra: true },
+    ...times,
+  ]),
+  filters: filtersOf(rentalInquiry.list, InquiryColumns, [
+    { name: "keyword", label: "编号 / 联系人 / 电话" },
+    "status",
+    { name: "assignee_id", label: "处理人", scene: "users" },
+    "platform",
+    { name: "overdue", label: "超时" },
+    { name: "created", by: "created_at" },
+  ]),
+  card: { ...card, tags: ["status"], facts: ["seconds_left", "rent_kind", "area", "rent_max"] },
+  linkOf: ({ id }) => `/inquiry/rental/rental-detail?id=${id}`,
+};
+
+function Rent({ row: { rent_min, rent_max, currency } }: { row: InquiryRow }) {
+  return formatBudget(rent_min, rent_max, currency, "short") || "–";
+}

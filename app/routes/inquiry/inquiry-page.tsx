@@ -1,0 +1,111 @@
+import { formatInstant } from "~/app/blocks/detail/format";
+import { Panel } from "~/app/blocks/detail/panel";
+import { Link } from "~/app/blocks/link";
+import { DetailPage } from "~/app/features/detail-page/detail-page";
+import { t } from "~/app/i18n/t";
+import { behaviorTypes as behaviors, type behaviorTypes } from "~/contract/customer/customer-user";
+import type { InquiryDetail, InquiryLog, InquiryRow } from "~/contract/inquiry/inquiry-record";
+import { EstateLine } from "./estate-line";
+import { nameOf } from "./inquiry-dialogs";
+import { ContactFacts, KindFacts, TraceFacts } from "./inquiry-facts";
+import { InquiryActions, InquiryHeadFacts, InquiryTags } from "./inquiry-head";
+import { InquiryLine, RelatedInquiries } from "./inquiry-line";
+import classes from "./inquiry-line.module.css";
+
+interface InquiryPageProps {
+  record: InquiryDetail;
+  logs: InquiryLog[];
+  related: InquiryRow[];
+}
+
+/** An inquiry's page, of whichever kind (domain D.4). */
+export function InquiryPage({ record, logs, related }: InquiryPageProps) {
+  return (
+    <DetailPage
+      key={record.id}
+      title={nameOf(record)}
+      keep={["id"]}
+      tags={<InquiryTags record={record} />}
+      facts={<InquiryHeadFacts record={record} />}
+      actions={<InquiryActions record={record} />}
+      side={sideOf(record)}
+      tabs={[
+        { key: "basics", label: t("询盘内容"), content: <Basics record={record} /> },
+        { key: "logs", label: t("跟进与记录"), content: <InquiryLine logs={logs} /> },
+        { key: "trace", label: t("来源轨迹"), content: <Trace record={record} /> },
+        { key: "related", label: t("其他询盘"), content: <RelatedInquiries rows={related} /> },
+      ]}
+    />
+  );
+}
+
+function Basics({ record }: { record: InquiryDetail }) {
+  return (
+    <div className={classes.parts}>
+      <Panel title={t("联系信息")}>
+        <ContactFacts record={record} />
+      </Panel>
+      <Panel title={t("询盘内容")}>
+        {record.content ? <p className={classes.content}>{record.content}</p> : null}
+        <KindFacts record={record} />
+      </Panel>
+      {record.estate_card ? (
+        <Panel title={t("意向房源")}>
+          <EstateLine of={record.estate_card} />
+        </Panel>
+      ) : null}
+      {record.remark ? (
+        <Panel title={t("内部备注")}>
+          <p className={classes.content}>{record.remark}</p>
+        </Panel>
+      ) : null}
+    </div>
+  );
+}
+
+function Trace({ record }: { record: InquiryDetail }) {
+  return (
+    <div className={classes.parts}>
+      <Panel title={t("来源轨迹")}>
+        <TraceFacts record={record} />
+      </Panel>
+      {record.behaviors.length ? (
+        <Panel title={t("最近浏览")}>
+          <ul className={classes.line}>
+            {record.behaviors.map(({ id, type, target_name, at }) => (
+              <li key={id}>
+                <div className={classes.head}>
+                  <strong>{t(behaviors[type as keyof typeof behaviorTypes] ?? type)}</strong>
+                  <span>{target_name}</span>
+                  <time dateTime={at}>{formatInstant(at)}</time>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      ) : null}
+    </div>
+  );
+}
+
+function sideOf(record: InquiryDetail) {
+  const { customer, customer_user, mansion } = record;
+  return [
+    { label: t("询盘编号"), value: record.inquiry_no },
+    { label: t("处理人"), value: record.assignee?.name },
+    {
+      label: t("关联客户"),
+      value:
+        customer &&
+        (customer.is_visible ? (
+          <Link to={`/customer/editCustomerInfo/${customer.id}`}>{customer.name}</Link>
+        ) : (
+          customer.name
+        )),
+    },
+    { label: t("注册用户"), value: customer_user?.name },
+    ...(mansion ? [{ label: t("意向楼栋"), value: mansion.name }] : []),
+    { label: t("首次响应"), value: record.first_response_at && formatInstant(record.first_response_at) },
+    { label: t("创建时间"), value: formatInstant(record.created_at) },
+  ];
+}

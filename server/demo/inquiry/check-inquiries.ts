@@ -1,0 +1,29 @@
+import { type SQL, sql } from "drizzle-orm";
+import { beyond } from "../shared/beyond";
+
+/** What must never be in the demo data about inquiries. */
+export function inquiryViolationsAt(at: string): Readonly<Record<string, SQL>> {
+  return {
+    "an inquiry whose state is not what it says of itself": sql`select 1 from inquiry
+      where (status = 'converted') <> (customer_id is not null and converted_at is not null)
+        or (status = 'invalid') <> (invalid_reason is not null) or (status = 'closed') <> (close_reason is not null)
+        or (status = 'pending' and assignee_id is not null) or (status in ('assigned', 'processing', 'converted', 'closed') and assignee_id is null)
+        or (status in ('processing', 'converted', 'closed')) and first_response_at is null
+        or (status in ('pending', 'assigned')) and first_response_at is not null`,
+    "an inquiry whose log does not end in its state": sql`select 1 from inquiry i
+      where i.status is distinct from (select l.to_status from inquiry_log l where l.inquiry_id = i.id order by l.at desc, l.id desc limit 1)`,
+    "an inquiry from the future, or answered before it came": sql`select 1 from inquiry
+      where created_at > ${at} or first_response_at < created_at or converted_at < created_at or first_response_at > ${at} or converted_at > ${at}`,
+    "an inquiry without a contact": sql`select 1 from inquiry where coalesce(phone_e164, wechat, email) is null and kind <> 'chat'`,
+    "an overdue mark that does not follow from the clock": sql`select 1 from inquiry
+      where is_overdue <> (case when first_response_at is not null then first_response_at > due_at else status <> 'invalid' and due_at < ${at} end)`,
+    "a count of inquiries that is not the count": sql`select 1 from (
+        select 'c' as of, id, inquiry_count as n from customer union all select 'u', id, inquiry_count from customer_user
+        union all select 'e', id, inquiry_count from estate) held
+      full join (select 'c' as of, customer_id as id, count(*) as n from inquiry where deleted_at is null and customer_id is not null group by 2
+        union all select 'u', customer_user_id, count(*) from inquiry where deleted_at is null and customer_user_id is not null group by 2
+        union all select 'e', estate_id, count(*) from inquiry where deleted_at is null and estate_id is not null group by 2) counted using (of, id)
+      where coalesce(held.n, 0) <> coalesce(counted.n, 0)`,
+    "an inquiry's number beyond its counter": sql`select 1 from inquiry i where ${beyond("XJ", sql`i.inquiry_no`)}`,
+  };
+}

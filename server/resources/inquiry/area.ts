@@ -1,0 +1,19 @@
+import { inquiryScreenData } from "~/contract/inquiry/inquiry";
+import type { Served } from "~/server/lib/serve";
+import type { Undoers } from "~/server/resources/shared/batch";
+import type { Searchers } from "~/server/resources/shared/search";
+import { inquiryHandlers } from "./inquiry";
+import { searchInquiries } from "./inquiry/search";
+import { undoInquiries } from "./inquiry/undo";
+
+/** Every endpoint of this area, one line per resource. */
+export const served: readonly Served[] = [...inquiryHandlers];
+
+/** What the header's search finds here. */
+export const searchers = { inquiries: searchInquiries } satisfies Partial<Searchers>;
+
+/** How batches of this area's records are undone. */
+export const undoers = { inquiry: undoInquiries } satisfies Undoers;
+
+/** What the screens of this area ask for at an address. */
+export const screens = { ...inquiryScreenData };

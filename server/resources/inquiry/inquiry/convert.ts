@@ -1,0 +1,216 @@
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { ConvertedCustomer, InquiryConvert } from "~/contract/inquiry/inquiry";
+import type { InquiryStatus } from "~/contract/inquiry/inquiry-kinds";
+import type { InquiryNote } from "~/contract/inquiry/inquiry-record";
+import { isoInstant } from "~/server/database/tables/columns";
+import { customerUser } from "~/server/database/tables/customer/audience";
+import { customer, requirement, tracking } from "~/server/database/tables/customer/customer";
+import { inquiry, inquiryLog } from "~/server/database/tables/inquiry/inquiry";
+import { schedule } from "~/server/database/tables/system/system";
+import type { SignedCall } from "~/server/lib/call";
+import { found, refuse } from "~/server/lib/refusal";
+import { readSettings } from "~/server/lib/settings";
+import { createCustomer } from "~/server/resources/customer/customer/create";
+import { recycleRow } from "~/server/resources/customer/customer/release";
+import { auditCustomer, type CustomerRecord, lockCustomerRow } from "~/server/resources/customer/customer/row";
+import { reactivated } from "~/server/resources/customer/customer/stage";
+import { tieUser } from "~/server/resources/customer/customer-user/link";
+import { recount } from "~/server/resources/customer/tracking/counters";
+import { factsOf, moveCustomer } from "~/server/resources/customer/tracking/write";
+import { changeInquiry, checkOwn, checkStatus, lockInquiry, respondedNow } from "./change";
+import { auditInquiry, type InquiryRecord, logStep } from "./log";
+import { visibleInquiries } from "./scope";
+import { isToday } from "./view";
+
+const live = ["assigned", "processing"] as const satisfies InquiryStatus[];
+
+/** The inquiry as it stands, not locked: a customer's row comes before an inquiry's, everywhere. */
+async function askInquiry(call: SignedCall, id: number, ...states: InquiryStatus[]): Promise<InquiryRecord> {
+  const [asked] = await call.db
+    .select({ row: inquiry, isVisible: sql<boolean>`coalesce(${visibleInquiries(call.user)}, false)` })
+    .from(inquiry)
+    .where(eq(inquiry.id, id));
+  const { row, isVisible } = found(asked);
+  if (row.deleted_at) return refuse(40400);
+  if (!isVisible) return refuse(40301);
+  checkOwn(call, row);
+  checkStatus(row, ...states);
+  return row;
+}
+
+/** Makes a customer of an inquiry, or finds the one that it belongs to: what it knows of where they came from goes along, and so do the calls until then. */
+export async function convertInquiry(
+  call: SignedCall,
+  id: number,
+  { customer_id, customer: typed }: z.output<typeof InquiryConvert>,
+): Promise<void> {
+  const row = await askInquiry(call, id, ...live);
+  const target = customer_id === undefined ? await make(call, row, typed) : await takeExisting(call, customer_id);
+  const { about, isMade } = target;
+  await copyAttribution(call, row, about);
+  await moveNotes(call, row, about);
+  await changeInquiry(
+    call,
+    row,
+    {
+      status: "converted",
+      customer_id: about.id,
+      converted_at: isoInstant(call.services.now()),
+      converted_created: isMade,
+      ...(await respondedNow(call, row)),
+    },
+    live,
+  );
+  await logStep(call, id, { action: "convert", from: row.status, to: "converted", reason: `客户${about.customer_no}` });
+  const summary = `询盘${row.inquiry_no}转为${isMade ? "新" : ""}客户${about.customer_no}`;
+  await auditInquiry(call, row, {
+    action: "update",
+    summary,
+    touches: [{ type: "customer", id: about.id }],
+  });
+}
+
+interface Target {
+  about: CustomerRecord;
+  isMade: boolean;
+}
+
+async function make(
+  call: SignedCall,
+  row: InquiryRecord,
+  typed: z.output<typeof ConvertedCustomer> | undefined,
+): Promise<Target> {
+  if (!call.user.permissions.has("customer:info:create")) return refuse(40300);
+  const customer_user_id = await freeUser(call, row.customer_user_id);
+  const created = await createCustomer(call, { ...found(typed), customer_user_id });
+  const [about] = await call.db.select().from(customer).where(eq(customer.id, created.id));
+  const made = found(about);
+  // Who was taken over in place of being made is an older record.
+  return { about: made, isMade: made.version === 1 };
+}
+
+/** The registered user behind the inquiry, unless they are somebody's already. */
+async function freeUser({ db }: SignedCall, id: number | null): Promise<number | null> {
+  if (id === null) return null;
+  const [row] = await db
+    .select({ id: customerUser.id })
+    .from(customerUser)
+    .where(and(eq(customerUser.id, id), isNull(customerUser.customer_id), eq(customerUser.status, "normal")));
+  return row?.id ?? null;
+}
+
+/** A customer whom the caller may act on; a lost one is heard of again. */
+async function takeExisting(call: SignedCall, id: number): Promise<Target> {
+  if (!call.user.permissions.has("customer:info:edit")) return refuse(40300);
+  const { row } = await lockCustomerRow(call, id);
+  // Nobody's customer is claimed first.
+  if (row.owner_id === null) return refuse(40911);
+  return { about: row, isMade: false };
+}
+
+/** What the customer does not say of where they came from; their registered user where they have none. */
+async function copyAttribution(call: SignedCall, row: InquiryRecord, about: CustomerRecord): Promise<void> {
+  const { db } = call;
+  if (row.tracker_id !== null && about.tracker_id === null)
+    await db
+      .update(customer)
+      .set({ tracker_id: row.tracker_id, updated_at: sql`${customer.updated_at}` })
+      .where(eq(customer.id, about.id));
+  const stage = reactivated(about.stage);
+  if (stage !== about.stage) await moveCustomer(call, about, { stage, level: about.level, lost_reason: null });
+  const account = await freeUser(call, row.customer_user_id);
+  if (account === null) return;
+  const linked = await db.$count(customerUser, eq(customerUser.customer_id, about.id));
+  if (linked === 0) await tieUser(call, account, about);
+}
+
+/** Calls before there was a customer become the customer's follow-ups, by who made them and when; so does what is planned. */
+async function moveNotes(call: SignedCall, row: InquiryRecord, about: CustomerRecord): Promise<void> {
+  const { db, services } = call;
+  const notes = await db
+    .select()
+    .from(inquiryLog)
+    .where(and(eq(inquiryLog.inquiry_id, row.id), isNotNull(inquiryLog.detail)))
+    .orderBy(inquiryLog.id);
+  await db
+    .update(schedule)
+    .set({ customer_id: about.id, updated_at: isoInstant(services.now()) })
+    .where(and(eq(schedule.inquiry_id, row.id), isNull(schedule.customer_id)));
+  if (notes.length === 0) return;
+  const settings = await readSettings(db);
+  await db.insert(tracking).values(
+    notes.flatMap(({ detail, by, at }) =>
+      detail && by
+        ? [
+            {
+              ...factsOf(followUpOf(detail, at), settings),
+              customer_id: about.id,
+              inquiry_id: row.id,
+              stage_before: about.stage,
+              level_before: about.level,
+              user_id: by,
+              ...{ created_at: at, updated_at: at, created_by: by, updated_by: by },
+            },
+          ]
+        : [],
+    ),
+  );
+  // Told once: a second conversion must not write them again.
+  await db
+    .update(inquiryLog)
+    .set({ detail: null })
+    .where(and(eq(inquiryLog.inquiry_id, row.id), isNotNull(inquiryLog.detail)));
+  await recount(db, about.id);
+}
+
+const followUpOf = ({ type, result, content, next_at }: InquiryNote, tracked_at: string) => ({
+  ...{ type, result, content, next_at, tracked_at },
+  direction: "out" as const,
+  duration_min: null,
+  stage_after: null,
+  lost_reason: null,
+  level_after: null,
+  media_ids: [],
+  estate_ids: [],
+});
+
+/** Takes a conversion of the day back. A customer whom it made and nobody has touched goes to the recycle bin; another one is only unlinked. */
+export async function undoConversion(call: SignedCall, id: number): Promise<void> {
+  const { db } = call;
+  const asked = await askInquiry(call, id, "converted");
+  if (!isToday(asked.converted_at, call.services.now())) return refuse(40905);
+  const customerId = found(asked.customer_id);
+  const [about] = await db.select().from(customer).where(eq(customer.id, customerId)).for("update");
+  const row = await lockInquiry(call, id);
+  checkStatus(row, "converted");
+  const made = found(about);
+  await changeInquiry(call, row, {
+    status: "processing",
+    customer_id: null,
+    converted_at: null,
+    converted_created: false,
+  });
+  const isRecycled = row.converted_created && (await isUntouched(call, made));
+  if (isRecycled) {
+    await recycleRow(call, made, `撤销询盘${row.inquiry_no}转客户`);
+    // Their account is nobody's again, so that another conversion finds it free.
+    await db.update(customerUser).set({ customer_id: null }).where(eq(customerUser.customer_id, made.id));
+  }
+  const reason = isRecycled ? `客户${made.customer_no}移入回收站` : `客户${made.customer_no}保留，仅取消关联`;
+  await logStep(call, id, { action: "undo_convert", from: "converted", to: "processing", reason });
+  await auditInquiry(call, row, {
+    action: "update",
+    summary: `撤销询盘${row.inquiry_no}转客户`,
+    reason,
+    touches: [{ type: "customer", id: made.id }],
+  });
+  if (!isRecycled) await auditCustomer(call, made, { action: "update", summary: `取消关联询盘${row.inquiry_no}` });
+}
+
+/** Nothing has been written of them since they were made: no edit, no follow-up, no wish, no other inquiry. */
+async function isUntouched({ db }: SignedCall, row: CustomerRecord): Promise<boolean> {
+  if (row.version !== 1 || row.tracking_count > 0 || row.deleted_at !== null) return false;
+  if ((await db.$count(requirement, eq(requirement.customer_id, row.id))) > 0) return false;
+  return (await db.$count(inquiry, eq(inquiry.customer_id, row.id))) === 0;
+}

@@ -1,0 +1,99 @@
+import { sql } from "drizzle-orm";
+import type { z } from "zod";
+import { labelOf, metaOf } from "~/contract/field";
+import { inquiry as contract } from "~/contract/inquiry/inquiry";
+import { InquiryColumns, type InquiryRow } from "~/contract/inquiry/inquiry-record";
+import { inquiry } from "~/server/database/tables/inquiry/inquiry";
+import type { FileReply, SignedCall } from "~/server/lib/call";
+import { choiceLabel } from "~/server/lib/dictionary";
+import { maskContact } from "~/server/lib/mask";
+import { readSettings } from "~/server/lib/settings";
+import { whereRows } from "~/server/lib/where";
+import type { Cell } from "~/server/lib/xlsx";
+import { checkExportSize, chosen, inOrder, sendExport } from "~/server/resources/shared/export/send";
+import { inquiryOrder, inquiryRows } from "./list";
+import { selectInquiries, toInquiryRows } from "./view";
+
+const fields = [
+  "inquiry_no",
+  "kind",
+  "name",
+  "phone",
+  "wechat",
+  "email",
+  "contact_time",
+  "content",
+  "platform",
+  "estate",
+  "assignee",
+  "status",
+  "is_overdue",
+  "first_response_at",
+  "created_at",
+] as const satisfies (keyof InquiryRow)[];
+const chunkSize = 500;
+
+/** The list as a spreadsheet: its filters and order. Contacts are as the list shows them, and masked for all while the setting says so. */
+export async function exportInquiries(
+  call: SignedCall,
+  query: z.output<typeof contract.export.query>,
+): Promise<FileReply> {
+  const reason = await choiceLabel(call, contract.export.query, "reason", query.reason);
+  const settings = await readSettings(call.db);
+  const asked = [await inquiryRows(call, query), chosen(inquiry.id, query.ids), ...whereRows(query.where, inquiry)];
+  const where = sql.join(asked, sql` and `);
+  const limit = settings["export.max_rows"];
+  const rows = await call.db
+    .select({ id: inquiry.id })
+    .from(inquiry)
+    .where(where)
+    .orderBy(inquiryOrder(query.sort))
+    .limit(limit + 1);
+  checkExportSize(rows.length, limit);
+  const ids = rows.map(({ id }) => id);
+  // Nobody's as well: whoever exports holds no number that they do not handle, unless full numbers are theirs.
+  const isFull = !settings["export.mask_phone"];
+  return sendExport(call, {
+    ...{ endpoint: contract.export, module: "inquiry", name: "询盘", count: ids.length, query, reason },
+    header: fields.map((field) => labelOf(InquiryColumns.shape[field], field)),
+    chunks: async function* () {
+      for (let start = 0; start < ids.length; start += chunkSize) {
+        const part = ids.slice(start, start + chunkSize);
+        const found = await selectInquiries(call).where(
+          sql`${inquiry.id} = any(${sql.param(part)}::bigint[]) and ${where}`,
+        );
+        const list = inOrder(part, await toInquiryRows(call, found), ({ id }) => id);
+        const contacts = new Map(found.map((one) => [one.inquiry.id, one.inquiry]));
+        yield list.map((row) =>
+          fields.map((field) => cellOf(field, contactIn(row, field, contacts.get(row.id), call, isFull))),
+        );
+      }
+    },
+  });
+}
+
+type Field = (typeof fields)[number];
+const contactFields: readonly Field[] = ["phone", "wechat", "email"];
+
+/** A contact in full for whom the code shows full numbers, where the setting lets them out; else as it is masked. */
+function contactIn(
+  row: InquiryRow,
+  field: Field,
+  record: typeof inquiry.$inferSelect | undefined,
+  { user }: SignedCall,
+  isFull: boolean,
+): unknown {
+  if (!contactFields.includes(field) || !record) return row[field];
+  const name = field as "phone" | "wechat" | "email"; // one of the three above
+  if (isFull && (!row.is_masked || user.permissions.has("customer:phone:view"))) return record[name];
+  return maskContact(name, record[name]);
+}
+
+function cellOf(field: Field, value: unknown): Cell {
+  if (value === null || value === undefined) return null;
+  if (typeof value === "boolean") return value ? "是" : "否";
+  if (typeof value === "object" && "name" in value) return String(value.name);
+  const text = String(value);
+  if (field.endsWith("_at")) return text.slice(0, 16).replace("T", " ");
+  return metaOf(InquiryColumns.shape[field]).options?.[text] ?? text;
+}

@@ -1,0 +1,109 @@
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { Database, Transaction } from "~/server/database/database";
+import { isoInstant } from "~/server/database/tables/columns";
+import { inquiry, inquiryLog } from "~/server/database/tables/inquiry/inquiry";
+import type { SignedCall } from "~/server/lib/call";
+import { changedBy } from "~/server/lib/entity";
+import { refuseFields } from "~/server/lib/refusal";
+import { changeInquiry, lockInquiry, nextVersion, respondedNow } from "./change";
+import { auditInquiry, logStep } from "./log";
+
+type Db = Database | Transaction;
+
+/** A follow-up of a customer answers an inquiry of theirs: the assignee's first one begins it (C.2). The customer's row is held already. */
+export async function followInquiry(call: SignedCall, id: number, customerId: number, content: string): Promise<void> {
+  const row = await lockInquiry(call, id);
+  if (row.customer_id !== customerId)
+    return refuseFields([{ field: "inquiry_id", label: "询盘", message: "该询盘不是这位客户的" }]);
+  const isFirst = row.status === "assigned" && row.assignee_id === call.user.id;
+  if (isFirst) await changeInquiry(call, row, { status: "processing", ...(await respondedNow(call, row)) });
+  const to = isFirst ? "processing" : row.status;
+  await logStep(call, id, { action: "follow", from: row.status, to, reason: content });
+  if (isFirst) await auditInquiry(call, row, { action: "update", summary: `跟进询盘${row.inquiry_no}` });
+}
+
+/** The open inquiries of a customer go with them, from one owner to the next (C.1.1); answers which. */
+export async function moveOpenInquiries(
+  call: SignedCall,
+  customerId: number,
+  from: number | null,
+  to: { id: number; name: string },
+): Promise<number[]> {
+  if (from === null) return [];
+  const rows = await call.db
+    .update(inquiry)
+    .set({ assignee_id: to.id, version: nextVersion, ...changedBy(call) })
+    .where(
+      and(
+        eq(inquiry.customer_id, customerId),
+        eq(inquiry.assignee_id, from),
+        inArray(inquiry.status, ["assigned", "processing"]),
+      ),
+    )
+    .returning({ id: inquiry.id });
+  for (const { id } of rows) await logStep(call, id, { action: "transfer", reason: to.name });
+  return rows.map(({ id }) => id);
+}
+
+/** Inquiries of a customer who is merged into another. Moving is no change of theirs. */
+export async function mergeInquiries(db: Db, targetId: number, sourceId: number): Promise<void> {
+  await db
+    .update(inquiry)
+    .set({ customer_id: targetId, updated_at: sql`${inquiry.updated_at}` })
+    .where(eq(inquiry.customer_id, sourceId));
+}
+
+/** Takes out of inquiries what tells who asked, beyond recovery; numbers, states and dates stay. Answers which. */
+export async function forgetInquiries(db: Db, where: SQL | undefined): Promise<{ type: string; id: number }[]> {
+  const rows = await db
+    .update(inquiry)
+    .set({
+      ...{ name: null, phone_cc: null, phone: null, phone_e164: null, phone_last4: null, wechat: null, email: null },
+      ...{ content: null, ext: {}, page_url: null, referrer: null, ip: null, ip_region: null, remark: null },
+      ...{ close_reason: null, updated_at: sql`${inquiry.updated_at}` },
+    })
+    .where(where)
+    .returning({ id: inquiry.id });
+  const ids = rows.map(({ id }) => id);
+  if (ids.length)
+    await db.update(inquiryLog).set({ reason: null, detail: null }).where(inArray(inquiryLog.inquiry_id, ids));
+  return ids.map((id) => ({ type: "inquiry", id }));
+}
+
+/** Open inquiries of somebody who leaves: to a colleague, or to nobody, who waits for an assignment again. */
+export async function handOverInquiries(
+  { db, user, services }: SignedCall,
+  from: number,
+  to: { id: number; name: string } | null,
+): Promise<number> {
+  const at = isoInstant(services.now());
+  const open = and(eq(inquiry.assignee_id, from), inArray(inquiry.status, ["assigned", "processing"]));
+  const rows = await db
+    .select({ id: inquiry.id, status: inquiry.status })
+    .from(inquiry)
+    .where(open)
+    .orderBy(inquiry.id)
+    .for("update");
+  if (rows.length === 0) return 0;
+  await db
+    .update(inquiry)
+    .set({
+      assignee_id: to?.id ?? null,
+      ...(to ? {} : { status: "pending" as const }),
+      version: nextVersion,
+      ...changedBy({ user, services }),
+    })
+    .where(open);
+  await db.insert(inquiryLog).values(
+    rows.map(({ id, status }) => ({
+      inquiry_id: id,
+      action: "handover" as const,
+      from_status: status,
+      to_status: to ? status : "pending",
+      reason: to?.name ?? null,
+      by: user.id,
+      at,
+    })),
+  );
+  return rows.length;
+}

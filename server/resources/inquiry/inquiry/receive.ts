@@ -1,0 +1,281 @@
+import { and, eq, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import type { FieldError } from "~/contract/errors";
+import type { InquiryIntake } from "~/contract/inquiry/inquiry-intake";
+import { inquiryKinds } from "~/contract/inquiry/inquiry-kinds";
+import { isoInstant } from "~/server/database/tables/columns";
+import { customerUser } from "~/server/database/tables/customer/audience";
+import { customer, customerContact } from "~/server/database/tables/customer/customer";
+import { estate, room } from "~/server/database/tables/house/estate";
+import { mansion } from "~/server/database/tables/house/property";
+import { inquiry, inquiryLog } from "~/server/database/tables/inquiry/inquiry";
+import { type BlacklistKey, blocks } from "~/server/identity/blacklist";
+import { canonicalIp } from "~/server/identity/canonical-ip";
+import { found, refuseFields } from "~/server/lib/refusal";
+import { readSettings, type Settings } from "~/server/lib/settings";
+import { lockContacts } from "~/server/resources/customer/customer/collision";
+import type { NormalContact } from "~/server/resources/customer/customer/contacts";
+import { reactivated } from "~/server/resources/customer/customer/stage";
+import { nextNumber } from "~/server/resources/shared/numbers";
+import { afterWorkTime } from "../work-time";
+import { contactColumns, contactsOf, phoneErrors } from "./contact";
+import { type Actor, auditInquiry, type InquiryRecord, logStep } from "./log";
+import { mayHandle, nextOnDuty } from "./on-duty";
+import { described, tell, tellCreated } from "./tell";
+
+/** What came in by a door: the contract's intake, and what the door itself knows. */
+export interface Received extends InquiryIntake {
+  remark?: string | null;
+  tracker_id?: number | null;
+  ip?: string | null;
+  ip_region?: string | null;
+  /** Who sent it and under which number of theirs; both or none. */
+  source_key?: string | null;
+  external_id?: string | null;
+  /** Who takes it at once, where whoever records it says so. */
+  assignee_id?: number | null;
+}
+
+export interface Receipt {
+  id: number;
+  inquiry_no: string;
+  /** It is this inquiry's first arrival: false for one that was sent again (`external_id`). */
+  is_new: boolean;
+  /** It was added to an earlier one of the same person, kind and estate. */
+  is_merged: boolean;
+}
+
+/**
+ * The one way in for inquiries, whichever door they come by (domain C.2): the public form, an integration, a chat, a person of the house.
+ *
+ * Give it the transaction of the write (`actor.db`) and `user: "system"` where nobody of the house is behind it. The body is `InquiryIntake` of the
+ * contract, parsed; limits, keys, origins and rates are the door's own business. In this order:
+ *
+ * 1. What it refers to must be there: else 42200 with the fields.
+ * 2. With `source_key` and `external_id` it is idempotent: sent again, also at the same moment, it answers the inquiry that there is.
+ * 3. Whoever is on the blacklist (`block_inquiry`; contacts, address, registered user) gets an inquiry that is `invalid` at once, and nobody is told.
+ * 4. The same person, kind and estate within `inquiry.merge_hours` is a line of the earlier inquiry; its assignee is told.
+ * 5. A contact of an owned customer links that customer and assigns their owner; a lost one is heard of again. Else `assignee_id`, else whoever's turn it is.
+ * 6. The clock for the answer begins, in working time; assignee (or those who assign) and webhooks are told with the commit.
+ *
+ * Locks: contacts, then the turn of who is on duty, then rows of customers (by the trigger of the counts).
+ */
+export async function receiveInquiry(actor: Actor, received: Received): Promise<Receipt> {
+  const { db, services } = actor;
+  const now = services.now();
+  const wrong = [...phoneErrors(received), ...(await unknownReferences(actor, received))];
+  if (wrong.length) return refuseFields(wrong);
+  const earlier = await lockExternal(actor, received);
+  if (earlier) return { ...earlier, is_new: false };
+  const contacts = contactsOf(received);
+  await lockContacts(db, contacts);
+  const settings = await readSettings(db);
+  const isListed = await blocks(db, now, listedKeys(received, contacts), "block_inquiry");
+  const same = await sameBefore(actor, received, settings, isListed);
+  if (same) return append(actor, same, received);
+  if (isListed) return insert(actor, received, settings, { status: "invalid", invalid_reason: "spam" });
+  const owned = await ownedBy(actor, contacts);
+  const keeper = owned && (await mayHandle(db, owned.owner_id, received)) ? owned.owner_id : undefined;
+  const assignee_id = keeper ?? received.assignee_id ?? (await nextOnDuty(db, received, settings, now)) ?? null;
+  const receipt = await insert(actor, received, settings, {
+    status: assignee_id === null ? "pending" : "assigned",
+    assignee_id,
+    customer_id: owned?.id ?? null,
+  });
+  if (owned) await hearAgain(actor, owned);
+  await logArrival(actor, receipt.id, { owned, keeper, assignee_id, isOwn: received.assignee_id === assignee_id });
+  await tellCreated(actor, receipt.row);
+  return { id: receipt.id, inquiry_no: receipt.inquiry_no, is_new: true, is_merged: false };
+}
+
+/** Complaints about numbers of records that there are not. */
+async function unknownReferences({ db }: Actor, received: Received): Promise<FieldError[]> {
+  const { estate_id, room_id, mansion_id, customer_user_id } = received;
+  const wanted = [
+    {
+      field: "estate_id",
+      label: "意向房源",
+      id: estate_id,
+      where: sql`from ${estate} where deleted_at is null and id`,
+    },
+    { field: "room_id", label: "意向户型", id: room_id, where: sql`from ${room} where id` },
+    { field: "mansion_id", label: "意向楼栋", id: mansion_id, where: sql`from ${mansion} where id` },
+    {
+      field: "customer_user_id",
+      label: "注册用户",
+      id: customer_user_id,
+      where: sql`from ${customerUser} where status <> 'unregistered' and id`,
+    },
+  ];
+  const errors: FieldError[] = [];
+  for (const { field, label, id, where } of wanted) {
+    if (id === null) continue;
+    const { rows } = await db.execute(sql`select 1 ${where} = ${id}`);
+    if (rows.length === 0) errors.push({ field, label, message: `${label}不存在` });
+  }
+  return errors;
+}
+
+/** The inquiry that the same sender has sent under the same number; its turn is taken, so that of many at once one is new. */
+async function lockExternal({ db }: Actor, { source_key, external_id }: Received) {
+  if (!source_key || !external_id) return undefined;
+  const key = `inquiry:${source_key}:${external_id}`;
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+  const [row] = await db
+    .select({ id: inquiry.id, inquiry_no: inquiry.inquiry_no })
+    .from(inquiry)
+    .where(and(eq(inquiry.source_key, source_key), eq(inquiry.external_id, external_id)));
+  if (row) return { ...row, is_merged: false };
+  const [repeated] = await db
+    .select({ id: inquiry.id, inquiry_no: inquiry.inquiry_no })
+    .from(inquiryLog)
+    .innerJoin(inquiry, eq(inquiry.id, inquiryLog.inquiry_id))
+    .where(and(eq(inquiryLog.source_key, source_key), eq(inquiryLog.external_id, external_id)));
+  return repeated && { ...repeated, is_merged: true };
+}
+
+function listedKeys({ ip, customer_user_id }: Received, contacts: readonly NormalContact[]): BlacklistKey[] {
+  const address = ip ? canonicalIp(ip) : undefined;
+  return [
+    ...contacts.flatMap(({ type, value }): BlacklistKey[] =>
+      type === "phone" || type === "wechat" || type === "email" ? [{ type, value }] : [],
+    ),
+    ...(address ? [{ type: "ip" as const, value: address }] : []),
+    ...(customer_user_id === null ? [] : [{ type: "user" as const, value: String(customer_user_id) }]),
+  ];
+}
+
+/** Inquiries that share a contact with these. */
+export function sharesContact(row: Parameters<typeof contactsOf>[0]): SQL {
+  const equal = contactsOf(row).flatMap(({ type, value }) => {
+    if (type === "phone") return [eq(inquiry.phone_e164, value)];
+    if (type === "email") return [eq(inquiry.email, value)];
+    return type === "wechat" ? [sql`(${inquiry.wechat} is not null and lower(${inquiry.wechat}) = ${value})`] : [];
+  });
+  return or(...equal) ?? sql`false`;
+}
+
+/** An inquiry of the same person, kind and estate so short a while ago that this one belongs to it. What is over begins anew, but for who is on the blacklist. */
+async function sameBefore({ db, services }: Actor, received: Received, settings: Settings, isListed: boolean) {
+  const hours = settings["inquiry.merge_hours"];
+  if (hours === 0 || received.kind === "chat") return undefined;
+  const since = isoInstant(services.now().getTime() - hours * 3_600_000);
+  const [row] = await db
+    .select()
+    .from(inquiry)
+    .where(
+      and(
+        sharesContact(received),
+        eq(inquiry.kind, received.kind),
+        sql`${inquiry.estate_id} is not distinct from ${received.estate_id}`,
+        sql`${inquiry.created_at} > ${since}`,
+        isNull(inquiry.deleted_at),
+        ne(inquiry.status, "closed"),
+        isListed ? eq(inquiry.status, "invalid") : ne(inquiry.status, "invalid"),
+      ),
+    )
+    .orderBy(sql`${inquiry.id} desc`)
+    .limit(1);
+  return row;
+}
+
+async function append(actor: Actor, row: InquiryRecord, { content, source_key, external_id }: Received) {
+  const words = content ?? "（未填写内容）";
+  const sent = source_key && external_id ? { source_key, external_id } : {};
+  await logStep(actor, row.id, { action: "repeat", reason: words, sent });
+  await auditInquiry(actor, row, { action: "update", summary: `询盘${row.inquiry_no}再次咨询` });
+  if (row.assignee_id !== null && row.status !== "invalid")
+    await tell(actor, row, row.assignee_id, {
+      title: "您的询盘客户再次咨询",
+      content: `${described(row)}：${words}`,
+    });
+  return { id: row.id, inquiry_no: row.inquiry_no, is_new: true, is_merged: true };
+}
+
+type Placed = Pick<InquiryRecord, "status"> &
+  Partial<Pick<InquiryRecord, "assignee_id" | "customer_id" | "invalid_reason">>;
+
+async function insert(actor: Actor, received: Received, settings: Settings, placed: Placed) {
+  const { db, services, user } = actor;
+  const now = services.now();
+  const at = isoInstant(now);
+  const by = user === "system" ? null : user.id;
+  const { source_key = null, external_id = null, assignee_id: _, ...facts } = received;
+  const [row] = await db
+    .insert(inquiry)
+    .values({
+      ...facts,
+      ...contactColumns(received),
+      ...placed,
+      inquiry_no: await nextNumber(db, "XJ", now),
+      waiting_since: at,
+      due_at: isoInstant(afterWorkTime(now, settings["inquiry.response_minutes"], settings)),
+      ...(source_key && external_id ? { source_key, external_id } : {}),
+      ...{ created_at: at, updated_at: at, created_by: by, updated_by: by },
+    })
+    .returning();
+  const created = found(row);
+  await logStep(actor, created.id, {
+    action: "create",
+    to: created.status,
+    reason: created.status === "invalid" ? "在黑名单中" : null,
+  });
+  await auditInquiry(actor, created, {
+    action: "create",
+    summary: `新增${inquiryKinds[created.kind]}${created.inquiry_no}`,
+  });
+  return { id: created.id, inquiry_no: created.inquiry_no, is_new: true, is_merged: false, row: created };
+}
+
+interface Owned {
+  id: number;
+  customer_no: string;
+  owner_id: number;
+  stage: string;
+}
+
+/** The owned customer who has one of these contacts, the one last active first. */
+async function ownedBy({ db }: Actor, contacts: readonly NormalContact[]): Promise<Owned | undefined> {
+  if (contacts.length === 0) return undefined;
+  const equal = contacts.map(({ type, value }) =>
+    and(eq(customerContact.type, type), eq(customerContact.value_norm, value)),
+  );
+  const [row] = await db
+    .select({ id: customer.id, customer_no: customer.customer_no, owner_id: customer.owner_id, stage: customer.stage })
+    .from(customerContact)
+    .innerJoin(customer, eq(customer.id, customerContact.customer_id))
+    .where(and(or(...equal), isNull(customer.deleted_at), sql`${customer.owner_id} is not null`))
+    .orderBy(
+      sql`greatest(${customer.last_tracking_at}, ${customer.assigned_at}, ${customer.created_at}) desc, ${customer.id}`,
+    )
+    .limit(1);
+  return row?.owner_id ? { ...row, owner_id: row.owner_id } : undefined;
+}
+
+/** A lost or invalid customer who asks again is a contacted one (C.1.3). */
+async function hearAgain({ db, services }: Actor, { id, stage }: Owned): Promise<void> {
+  const next = reactivated(stage);
+  if (next === stage) return;
+  await db
+    .update(customer)
+    .set({
+      stage: next,
+      lost_reason: null,
+      version: sql`${customer.version} + 1`,
+      updated_at: isoInstant(services.now()),
+    })
+    .where(eq(customer.id, id));
+}
+
+async function logArrival(
+  actor: Actor,
+  id: number,
+  { owned, keeper, assignee_id, isOwn }: { owned?: Owned; keeper?: number; assignee_id: number | null; isOwn: boolean },
+): Promise<void> {
+  if (owned)
+    await logStep(actor, id, {
+      action: "match",
+      reason: keeper === undefined ? `客户${owned.customer_no}，跟进人不能处理` : `客户${owned.customer_no}`,
+    });
+  if (assignee_id !== null && keeper === undefined)
+    await logStep(actor, id, { action: isOwn ? "claim" : "auto_assign", from: "pending", to: "assigned" });
+}

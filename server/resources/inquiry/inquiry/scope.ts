@@ -1,0 +1,41 @@
+import { type SQL, sql } from "drizzle-orm";
+import { inquiry } from "~/server/database/tables/inquiry/inquiry";
+import { holdersIn } from "~/server/identity/scope";
+import type { Caller } from "~/server/lib/caller";
+
+type Kind = Pick<typeof inquiry.$inferSelect, "kind">;
+
+/** Whose an inquiry is, 0 for nobody's: as the index `inquiry_held` has it. */
+export const holder = sql`coalesce(${inquiry.assignee_id}, 0)`;
+
+/** Somebody who sees those that nobody handles yet (A.1). */
+const seesUnassigned = ({ permissions }: Caller) =>
+  permissions.has("inquiry:inquiry:claim") || permissions.has("inquiry:inquiry:assign");
+
+/** Inquiries that a caller sees: their scope's, nobody's where they claim or assign, and those about visas with that code. */
+export function visibleInquiries(caller: Caller): SQL {
+  const mayOpen = seesUnassigned(caller);
+  const isAll = caller.scope("inquiry") === "all";
+  const nobody = mayOpen ? sql`select 0::bigint union all ` : sql``;
+  const held = isAll
+    ? mayOpen
+      ? sql`true`
+      : sql`${inquiry.assignee_id} is not null`
+    : sql`${holder} = any(array(${nobody}${holdersIn(caller, "inquiry")}))`;
+  const kinds = caller.permissions.has("inquiry:visa:view") ? sql`true` : sql`${inquiry.kind} <> 'visa'`;
+  return sql`(${inquiry.deleted_at} is null and ${held} and ${kinds})`;
+}
+
+/** Whether somebody works on inquiries of this kind: visas have a code of their own beside. */
+export const handlesKind = ({ permissions }: Caller, { kind }: Kind): boolean =>
+  permissions.has("inquiry:inquiry:handle") && (kind !== "visa" || permissions.has("inquiry:visa:handle"));
+
+export const claimsKind = ({ permissions }: Caller, { kind }: Kind): boolean =>
+  permissions.has("inquiry:inquiry:claim") && (kind !== "visa" || permissions.has("inquiry:visa:handle"));
+
+/** Somebody who gives inquiries to others. */
+export const assigns = ({ permissions }: Caller): boolean => permissions.has("inquiry:inquiry:assign");
+
+/** A seller's manager: C.2 names them alone where customer service is left out. */
+export const managesSellers = (caller: Caller): boolean =>
+  assigns(caller) && caller.permissions.has("customer:info:assign");

@@ -1,0 +1,73 @@
+import { sql } from "drizzle-orm";
+import { inquiryKinds } from "~/contract/inquiry/inquiry-kinds";
+import type { Database, Transaction } from "~/server/database/database";
+import { user } from "~/server/database/tables/system/system";
+import { worksWith } from "~/server/identity/scope";
+import { emit } from "~/server/lib/emit";
+import { type Message, notify } from "~/server/lib/notify";
+import { type Actor, type InquiryRecord, inquiryLink } from "./log";
+
+type Db = Database | Transaction;
+type Told = Pick<InquiryRecord, "id" | "inquiry_no" | "kind" | "name" | "assignee_id">;
+
+const byId = ({ user: actor }: Actor) => (actor === "system" ? null : actor.id);
+
+/** How an inquiry is called in a message's content, which stays in the house. */
+export const described = ({ inquiry_no, kind, name }: Told) =>
+  `【${inquiry_no}】${inquiryKinds[kind]}${name ? `（${name}）` : ""}`;
+
+const base = { category: "inquiry" as const };
+
+/** Those who give inquiries to others. */
+export async function dispatchers(db: Db): Promise<number[]> {
+  const rows = await db.select({ id: user.id }).from(user).where(worksWith("inquiry:inquiry:assign"));
+  return rows.map(({ id }) => id);
+}
+
+/** Tells who is to answer a new one, or those who assign where nobody is. */
+export async function tellCreated(actor: Actor, row: Told): Promise<void> {
+  const { db, services } = actor;
+  const now = services.now();
+  const content = `新询盘${described(row)}。`;
+  const messages: Message[] =
+    row.assignee_id === null
+      ? (await dispatchers(db)).map((user_id) => ({
+          ...base,
+          user_id,
+          title: "有新的询盘待分配",
+          content,
+          ...inquiryLink(row.id),
+        }))
+      : [{ ...base, user_id: row.assignee_id, title: "您有新的询盘", content, ...inquiryLink(row.id) }];
+  await notify(db, now, byId(actor), messages);
+  await emit(db, now, "inquiry.created", {
+    inquiry_id: row.id,
+    inquiry_no: row.inquiry_no,
+    visitor_name: row.name,
+    kind: inquiryKinds[row.kind],
+    link: inquiryLink(row.id).link,
+  });
+}
+
+/** Tells one person of an inquiry of theirs. */
+export const tell = async (
+  actor: Actor,
+  row: Told,
+  userId: number,
+  message: Pick<Message, "title" | "content" | "level">,
+): Promise<unknown> =>
+  notify(actor.db, actor.services.now(), byId(actor), [
+    { ...base, user_id: userId, ...inquiryLink(row.id), ...message },
+  ]);
+
+/** The leaders of these people's teams, by person: the nearest team with a leader other than themselves. */
+export async function leadersOf(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await db.execute<{ id: string; leader: string }>(sql`
+    with recursive above(id, leader, parent, depth) as (
+      select u.id, t.leader_id, t.parent_id, 0 from "user" u join team t on t.id = u.team_id where u.id = any(${sql.param(ids)}::bigint[])
+      union all select above.id, t.leader_id, t.parent_id, above.depth + 1 from above join team t on t.id = above.parent
+        where above.leader is null or above.leader = above.id)
+    select distinct on (id) id, leader from above where leader is not null and leader <> id order by id, depth`);
+  return new Map(rows.map(({ id, leader }) => [Number(id), Number(leader)]));
+}

@@ -1,0 +1,244 @@
+import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Ref } from "~/contract/common";
+import { inquiryExt } from "~/contract/inquiry/inquiry-kinds";
+import type { InquiryDetail, InquiryRow } from "~/contract/inquiry/inquiry-record";
+import type { Database, Transaction } from "~/server/database/database";
+import { customerUser, userBehavior } from "~/server/database/tables/customer/audience";
+import { customer } from "~/server/database/tables/customer/customer";
+import { estate } from "~/server/database/tables/house/estate";
+import { mansion } from "~/server/database/tables/house/property";
+import { inquiry } from "~/server/database/tables/inquiry/inquiry";
+import { user } from "~/server/database/tables/system/system";
+import type { SignedCall } from "~/server/lib/call";
+import type { Caller } from "~/server/lib/caller";
+import { dayOf } from "~/server/lib/list";
+import { maskContact } from "~/server/lib/mask";
+import { found, refuse } from "~/server/lib/refusal";
+import { readSettings } from "~/server/lib/settings";
+import { visibleTo } from "~/server/resources/customer/customer/customer-scope";
+import { briefsOf } from "~/server/resources/house/estate/view";
+import { districtsOf } from "~/server/resources/shared/districts";
+import { isWorking, type WorkTime, workSeconds } from "../work-time";
+import { draftOf } from "./draft";
+import type { InquiryRecord } from "./log";
+import { assigns, claimsKind, handlesKind, managesSellers, visibleInquiries } from "./scope";
+
+type Db = Database | Transaction;
+export type Looking = Pick<SignedCall, "db" | "user" | "services">;
+
+const assignee = alias(user, "assignee");
+
+/** Inquiries with what they name; the caller adds where, order and limit. */
+export function selectInquiries({ db, user: caller }: Looking) {
+  return db
+    .select({
+      inquiry,
+      assignee_name: assignee.name,
+      estate_name: estate.name,
+      estate_country: estate.country_code,
+      mansion_name: mansion.name,
+      customer_no: customer.customer_no,
+      customer_name: customer.name,
+      sees_customer: sql<boolean>`coalesce(${visibleTo(caller)}, false)`,
+      is_visible: sql<boolean>`coalesce(${visibleInquiries(caller)}, false)`,
+    })
+    .from(inquiry)
+    .leftJoin(assignee, eq(assignee.id, inquiry.assignee_id))
+    .leftJoin(estate, eq(estate.id, inquiry.estate_id))
+    .leftJoin(mansion, eq(mansion.id, inquiry.mansion_id))
+    .leftJoin(customer, eq(customer.id, inquiry.customer_id));
+}
+export type Viewed = Awaited<ReturnType<typeof selectInquiries>>[number];
+
+const refOf = (id: number | null, name: string | null): Ref | null => (id === null ? null : { id, name: name ?? "" });
+
+/** Nobody has answered yet. */
+const isWaiting = ({ status }: Pick<InquiryRecord, "status">) => status === "pending" || status === "assigned";
+
+/** Ends the request with 40400 or 40301 unless the caller sees the inquiry. */
+export function seenInquiry(viewed: Viewed | undefined): Viewed {
+  const one = found(viewed);
+  if (one.inquiry.deleted_at) return refuse(40400);
+  // Whoever might have claimed it is told who was quicker.
+  return one.is_visible ? one : refuse(40301, {}, { assignee: one.assignee_name });
+}
+
+/** Rows of a list, as their reader sees them. */
+export async function toInquiryRows(looking: Looking, rows: readonly Viewed[]): Promise<InquiryRow[]> {
+  const settings = await readSettings(looking.db);
+  const areas = await areasOf(
+    looking.db,
+    rows.map((row) => row.inquiry),
+  );
+  return rows.map((row) => toRow(row, looking, settings, areas));
+}
+
+/** The names of the districts that rentals are about. */
+async function areasOf(db: Db, rows: readonly InquiryRecord[]): Promise<Map<number, string>> {
+  const ids = [...new Set(rows.flatMap(({ ext }) => (typeof ext.district_id === "number" ? [ext.district_id] : [])))];
+  if (ids.length === 0) return new Map();
+  return new Map((await districtsOf(db, ids)).map(({ id, name }) => [id, name]));
+}
+
+function toRow(viewed: Viewed, looking: Looking, rules: WorkTime, areas: Map<number, string>): InquiryRow {
+  const { inquiry: row } = viewed;
+  const { user: caller, services } = looking;
+  const now = services.now();
+  const isOwn = row.assignee_id === caller.id;
+  const due = new Date(row.due_at);
+  const isOpen = isWaiting(row);
+  const shown = (field: "phone" | "wechat" | "email") => (isOwn ? row[field] : maskContact(field, row[field]));
+  return {
+    id: row.id,
+    version: row.version,
+    inquiry_no: row.inquiry_no,
+    kind: row.kind,
+    name: row.name,
+    phone_cc: row.phone_cc,
+    phone: shown("phone"),
+    wechat: shown("wechat"),
+    email: shown("email"),
+    is_masked: !isOwn,
+    contact_time: row.contact_time,
+    content: row.content,
+    platform: row.platform,
+    tracker: null,
+    estate: refOf(row.estate_id, viewed.estate_name),
+    mansion: refOf(row.mansion_id, viewed.mansion_name),
+    assignee: refOf(row.assignee_id, viewed.assignee_name),
+    status: row.status,
+    due_at: isOpen ? row.due_at : null,
+    is_overdue: row.is_overdue || (isOpen && due < now),
+    seconds_left: isOpen ? workSeconds(now, due, rules) : null,
+    is_clock_running: isOpen && isWorking(now, rules),
+    first_response_at: row.first_response_at,
+    response_seconds: row.response_seconds,
+    customer: customerOf(viewed),
+    remark: row.remark,
+    created_at: row.created_at,
+    ...factsOf(row, areas),
+    can: canDo(row, caller, now),
+  };
+}
+
+const customerOf = ({ inquiry: { customer_id }, sees_customer, customer_name, customer_no }: Viewed) =>
+  customer_id === null
+    ? null
+    : { id: customer_id, name: (sees_customer ? customer_name : customer_no) ?? "", is_visible: sees_customer };
+
+/** What the lists of the kinds show of their own fields. */
+function factsOf({ kind, ext }: InquiryRecord, areas: Map<number, string>) {
+  // What was stored had passed the kind's schema.
+  const estateExt = kind === "estate" ? inquiryExt.estate.parse(ext) : undefined;
+  const rentalExt = kind === "rental" ? inquiryExt.rental.parse(ext) : undefined;
+  return {
+    layout: (estateExt ?? rentalExt)?.layout ?? null,
+    budget_min: estateExt?.budget_min ?? null,
+    budget_max: estateExt?.budget_max ?? null,
+    budget_currency: estateExt?.budget_currency ?? null,
+    purpose: estateExt?.purpose ?? null,
+    want_viewing: estateExt?.want_viewing ?? null,
+    rent_kind: rentalExt?.rent_kind ?? null,
+    rent_min: rentalExt?.rent_min ?? null,
+    rent_max: rentalExt?.rent_max ?? null,
+    currency: rentalExt?.currency ?? null,
+    move_in_date: rentalExt?.move_in_date ?? null,
+    visa_status: rentalExt?.visa_status ?? null,
+    area: rentalExt ? (rentalExt.district_id && areas.get(rentalExt.district_id)) || rentalExt.city : null,
+  };
+}
+
+/** What the caller may do with an inquiry that they see (C.2). */
+function canDo(row: InquiryRecord, caller: Caller, now: Date): InquiryRow["can"] {
+  const { status, assignee_id } = row;
+  const isOwn = assignee_id === caller.id;
+  const isMine = isOwn && handlesKind(caller, row);
+  const isGiver = assigns(caller) && handlesKind(caller, row);
+  const isLive = status === "assigned" || status === "processing";
+  const isOver = status === "invalid" || status === "closed";
+  const may = (code: Parameters<Caller["permissions"]["has"]>[0]) => caller.permissions.has(code);
+  return {
+    claim: status === "pending" && claimsKind(caller, row),
+    assign: status === "pending" && assigns(caller),
+    reassign: status === "assigned" && assigns(caller),
+    contacted: isMine && isLive,
+    track: isMine && (isLive || status === "converted") && may("customer:tracking:create"),
+    convert: isMine && isLive && may("customer:info:create"),
+    undo_convert: isMine && status === "converted" && isToday(row.converted_at, now),
+    invalid: (isMine && isLive) || (isGiver && (isLive || status === "pending")),
+    close: isLive && (isMine || (managesSellers(caller) && handlesKind(caller, row))),
+    reopen: isOver && assigns(caller),
+    edit: isMine || isGiver,
+    remark: handlesKind(caller, row),
+    reveal: !isOwn && may("customer:phone:view") && Boolean(row.phone ?? row.wechat ?? row.email),
+    call: isOwn && row.phone !== null,
+    blacklist: may("customer:blacklist:manage"),
+  };
+}
+
+export const isToday = (at: string | null, now: Date): boolean => at !== null && dayOf(at) === dayOf(now);
+
+/** One inquiry with everything its page shows; the caller sees it, or has just acted on it. */
+async function inquiryDetail(looking: Looking, viewed: Viewed): Promise<InquiryDetail> {
+  const { db } = looking;
+  const { inquiry: row } = viewed;
+  const [shown] = await toInquiryRows(looking, [viewed]);
+  const [linked] = row.customer_user_id
+    ? await db.select().from(customerUser).where(eq(customerUser.id, row.customer_user_id))
+    : [];
+  const [card] = row.estate_id ? await briefsOf(looking, [row.estate_id]) : [];
+  const { page_url, referrer, utm_source, utm_medium, utm_campaign, utm_term, utm_content } = row;
+  return {
+    ...found(shown),
+    ...{ page_url, referrer, utm_source, utm_medium, utm_campaign, utm_term, utm_content },
+    ip: row.ip,
+    ip_region: row.ip_region,
+    device: row.device,
+    estate_id: row.estate_id,
+    mansion_id: row.mansion_id,
+    ext: row.ext,
+    customer_user: linked ? { id: linked.id, name: linked.nickname ?? linked.user_no } : null,
+    invalid_reason: row.invalid_reason,
+    close_reason: row.close_reason,
+    converted_at: row.converted_at,
+    converted_created: row.converted_created,
+    updated_at: row.updated_at,
+    estate_card: card ?? null,
+    behaviors: row.customer_user_id ? await lastBehaviors(db, row.customer_user_id) : [],
+    customer_draft: row.assignee_id === looking.user.id ? draftOf(viewed) : {},
+  };
+}
+
+const lastBehaviors = (db: Db, userId: number) =>
+  db
+    .select({
+      id: userBehavior.id,
+      type: userBehavior.type,
+      target_name: userBehavior.target_name,
+      at: userBehavior.at,
+    })
+    .from(userBehavior)
+    .where(eq(userBehavior.customer_user_id, userId))
+    .orderBy(desc(userBehavior.at), desc(userBehavior.id))
+    .limit(10);
+
+/** The inquiry after an act on it: it may have left the caller's sight by that. */
+export async function detailAfter(looking: Looking, id: number): Promise<InquiryDetail> {
+  const [viewed] = await selectInquiries(looking).where(eq(inquiry.id, id));
+  return inquiryDetail(looking, found(viewed));
+}
+
+export async function readInquiry(looking: Looking, id: number): Promise<InquiryDetail> {
+  const [viewed] = await selectInquiries(looking).where(eq(inquiry.id, id));
+  return inquiryDetail(looking, seenInquiry(viewed));
+}
+
+/** Some inquiries that the caller sees, newest first. */
+export async function someInquiries(looking: Looking, where: SQL, limit: number): Promise<InquiryRow[]> {
+  const rows = await selectInquiries(looking)
+    .where(and(visibleInquiries(looking.user), isNull(inquiry.deleted_at), where))
+    .orderBy(desc(inquiry.created_at), desc(inquiry.id))
+    .limit(limit);
+  return toInquiryRows(looking, rows);
+}

@@ -1,0 +1,421 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { customer as customerContract } from "~/contract/customer/customer";
+import { tracking } from "~/contract/customer/tracking";
+import { inquiry } from "~/contract/inquiry/inquiry";
+import { batch } from "~/contract/shared/batch";
+import { search } from "~/contract/shared/search";
+import { blacklist } from "~/server/database/tables/customer/audience";
+import { customer as customerTable, tracking as trackingTable } from "~/server/database/tables/customer/customer";
+import { inquiryLog, inquiry as inquiryTable } from "~/server/database/tables/inquiry/inquiry";
+import { message, operationLog, outbox, schedule } from "~/server/database/tables/system/system";
+import { testApi } from "~/test/support/api";
+import { testDatabase } from "~/test/support/database";
+import { days, makeCustomer, makeInquiry, makeWebhook, setSetting, testNow } from "~/test/support/factories";
+import { type As, signedIn } from "~/test/support/signed-in";
+import { whoMay } from "~/test/support/who-may";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+
+const { manager, sales, colleague, stranger, service, asManager, asSales, asColleague, asStranger, asService } =
+  signedIn(api, {
+    manager: { role: "sales_manager", team: "一组", accept_inquiry: false },
+    sales: { role: "sales", team: "一组" },
+    colleague: { role: "sales", team: "一组" },
+    stranger: { role: "sales", team: "二组", accept_inquiry: false },
+    service: { role: "customer_service", team: "客服", accept_inquiry: false },
+  });
+
+type Create = Parameters<typeof asSales<typeof inquiry.create>>[1];
+const entered = { name: "王女士", phone_cc: "86", phone: "13812345678", kind: "estate", to_me: false } as const;
+const enter = (as: As, more: Partial<NonNullable<Create>["body"]> = {}) =>
+  as(inquiry.create, { body: { ...entered, ...more } });
+const at = (id: number) => ({ params: { id } });
+const claim = (as: As, id: number) => as(inquiry.claim, { ...at(id), body: { action: "claim" } });
+const assign = (as: As, id: number, assignee_id: number, reason: string | null = null) =>
+  as(inquiry.assign, { ...at(id), body: { action: "assign", assignee_id, reason } });
+const contacted = (as: As, id: number) => as(inquiry.contacted, { ...at(id), body: { action: "contacted" } });
+const invalid = (as: As, id: number, more: { blacklist?: boolean } = {}) =>
+  as(inquiry.invalid, { ...at(id), body: { action: "invalid", reason: "spam", ...more } });
+const close = (as: As, id: number) => as(inquiry.close, { ...at(id), body: { action: "close", reason: "不再需要" } });
+const reopen = (as: As, id: number, assignee_id: number) =>
+  as(inquiry.reopen, { ...at(id), body: { action: "reopen", reason: "又来电", assignee_id } });
+const undo = (as: As, id: number) => as(inquiry.undoConvert, { ...at(id), body: { action: "undo_convert" } });
+const convert = (as: As, id: number, more: { customer_id?: number } = {}) =>
+  as(inquiry.convert, {
+    ...at(id),
+    body: more.customer_id
+      ? { action: "convert", customer_id: more.customer_id }
+      : {
+          action: "convert",
+          customer: { name: "王女士", phone_cc: "86", phone: "13812345678", source: "site_inquiry" },
+        },
+  });
+const rowOf = async (id: number) => (await db.select().from(inquiryTable).where(eq(inquiryTable.id, id)))[0];
+const customerOf = async (id: number) => (await db.select().from(customerTable).where(eq(customerTable.id, id)))[0];
+const stepsOf = async (id: number) =>
+  (await db.select().from(inquiryLog).where(eq(inquiryLog.inquiry_id, id)).orderBy(inquiryLog.id)).map(
+    ({ action }) => action,
+  );
+const titlesOf = async (userId: number) =>
+  (await db.select().from(message).where(eq(message.user_id, userId))).map(({ title }) => title);
+
+describe("what comes in", () => {
+  test("goes to the people on duty in turn, who are told, and waits for an answer in working time", async () => {
+    await makeWebhook(db, ["inquiry.created"]);
+    const first = (await enter(asService)).data;
+    const second = (await enter(asService, { phone: "13812345679" })).data;
+    const owners = [await rowOf(first.id), await rowOf(second.id)].map((row) => row?.assignee_id);
+    expect(new Set(owners)).toEqual(new Set([sales.id, colleague.id]));
+    // A Friday noon, thirty minutes.
+    expect(Date.parse((await rowOf(first.id))?.due_at ?? "")).toBe(testNow.getTime() + 30 * 60_000);
+    expect(await titlesOf(sales.id)).toEqual(["您有新的询盘"]);
+    expect(await db.select().from(outbox)).toHaveLength(2);
+    expect(await stepsOf(first.id)).toEqual(["create", "auto_assign"]);
+  });
+
+  test("goes to whoever has the fewest open ones, or to nobody, as the house has set it", async () => {
+    await setSetting(db, "inquiry.assign_mode", "least_load");
+    await makeInquiry(db, { assignee_id: sales.id });
+    expect((await rowOf((await enter(asService)).data.id))?.assignee_id).toBe(colleague.id);
+    await setSetting(db, "inquiry.assign_mode", "manual");
+    const { id } = (await enter(asService, { phone: "13812345670" })).data;
+    expect(await rowOf(id)).toMatchObject({ status: "pending", assignee_id: null });
+    expect(await titlesOf(manager.id)).toEqual(["有新的询盘待分配"]);
+    // Nobody hears of their own act.
+    expect(await titlesOf(service.id)).toEqual([]);
+  });
+
+  test("is one's own at once where one says so", async () => {
+    const { id } = (await enter(asSales, { to_me: true })).data;
+    expect((await asSales(inquiry.get, at(id))).data).toMatchObject({
+      status: "assigned",
+      assignee: { id: sales.id },
+      phone: "13812345678",
+      is_masked: false,
+      seconds_left: 1800,
+      is_clock_running: true,
+    });
+  });
+
+  test("of the same person, kind and estate is added to the earlier one within the window", async () => {
+    const first = (await enter(asSales, { to_me: true })).data;
+    const again = (await enter(asService, { phone: "138 1234 5678", content: "想看样板间" })).data;
+    expect(again).toMatchObject({ id: first.id, is_merged: true });
+    expect(await stepsOf(first.id)).toEqual(["create", "claim", "repeat"]);
+    expect(await titlesOf(sales.id)).toContain("您的询盘客户再次咨询");
+    expect((await enter(asService, { kind: "general" })).data.is_merged).toBe(false);
+    api.setClock(new Date(testNow.getTime() + 25 * 3_600_000));
+    expect((await enter(asService)).data.is_merged).toBe(false);
+  });
+
+  test("of somebody on the blacklist is invalid at once, and nobody is told", async () => {
+    await db
+      .insert(blacklist)
+      .values({ type: "phone", value: "+8613812345678", reason: "ads", effects: ["block_inquiry"] });
+    const { id } = (await enter(asService)).data;
+    expect(await rowOf(id)).toMatchObject({ status: "invalid", invalid_reason: "spam", assignee_id: null });
+    expect(await db.select().from(message)).toEqual([]);
+    expect((await enter(asService)).data).toMatchObject({ id, is_merged: true });
+  });
+
+  test("of an owned customer goes to their owner, and a lost one is heard of again", async () => {
+    const { id: customerId } = await makeCustomer(db, {
+      phone: "13812345678",
+      owner_id: colleague.id,
+      stage: "lost",
+      lost_reason: "price",
+    });
+    const { id } = (await enter(asSales, { to_me: true })).data;
+    expect(await rowOf(id)).toMatchObject({ assignee_id: colleague.id, customer_id: customerId, status: "assigned" });
+    expect(await customerOf(customerId)).toMatchObject({ stage: "contacted", lost_reason: null, inquiry_count: 1 });
+    expect(await stepsOf(id)).toEqual(["create", "match"]);
+  });
+
+  test("without a way to answer, or with a number that is none, is refused by its field", async () => {
+    const bare = await enter(asSales, { phone: null });
+    expect(bare).toMatchObject({ code: 42200, data: { errors: [{ field: "phone" }] } });
+    expect(await enter(asSales, { phone: "123" })).toMatchObject({
+      code: 42200,
+      data: { errors: [{ field: "phone" }] },
+    });
+    expect(await enter(asSales, { estate_id: 99 })).toMatchObject({
+      code: 42200,
+      data: { errors: [{ field: "estate_id" }] },
+    });
+    expect(await enter(asSales, { kind: "visa" })).toMatchObject({
+      code: 42200,
+      data: { errors: [{ field: "nationality" }] },
+    });
+  });
+});
+
+describe("the states", () => {
+  test("claim: the first has it, everybody else is told by whom", async () => {
+    const { id } = await makeInquiry(db);
+    expect((await claim(asSales, id)).data).toMatchObject({ status: "assigned", assignee: { id: sales.id } });
+    expect(await claim(asStranger, id)).toMatchObject({ code: 40903, data: { assignee: sales.name } });
+    expect((await claim(asSales, id)).code).toBe(40902);
+    expect((await claim(asSales, 999_999)).code).toBe(40400);
+    expect(await db.select().from(operationLog)).toMatchObject([{ action: "claim", target_id: id }]);
+  });
+
+  test("assign: to somebody of one's own, again only for a reason, and not once it has begun", async () => {
+    const { id } = await makeInquiry(db);
+    expect((await assign(asManager, id, stranger.id)).code).toBe(40301);
+    expect((await assign(asManager, id, sales.id)).data).toMatchObject({
+      status: "assigned",
+      assignee: { id: sales.id },
+    });
+    expect(await assign(asManager, id, colleague.id)).toMatchObject({
+      code: 42200,
+      data: { errors: [{ field: "reason" }] },
+    });
+    expect((await assign(asManager, id, colleague.id, "请假")).data.assignee?.id).toBe(colleague.id);
+    expect(await titlesOf(sales.id)).toEqual(["您有新的询盘", "您的询盘已改派"]);
+    expect((await assign(asSales, id, sales.id)).code).toBe(40300);
+    await contacted(asColleague, id);
+    expect((await assign(asManager, id, sales.id, "请假")).code).toBe(40902);
+  });
+
+  test("contacted: the assignee alone, once; how long it took is counted in working time", async () => {
+    const { id } = await makeInquiry(db, { assignee_id: sales.id, waiting_since: days(-1) });
+    expect((await contacted(asManager, id)).code).toBe(40300);
+    expect((await contacted(asStranger, id)).code).toBe(40301);
+    // From Thursday noon to Friday noon: six and a half hours, and two and a half.
+    expect((await contacted(asSales, id)).data).toMatchObject({ status: "processing", response_seconds: 9 * 3600 });
+    expect((await contacted(asSales, id)).code).toBe(40902);
+  });
+
+  test("invalid: one's own, or as somebody who assigns; the contact is listed only by whom it is allowed", async () => {
+    const own = await makeInquiry(db, { assignee_id: sales.id, phone: "13812345678" });
+    expect((await invalid(asSales, own.id, { blacklist: true })).code).toBe(40300);
+    expect((await invalid(asSales, own.id)).data).toMatchObject({ status: "invalid", invalid_reason: "spam" });
+    const open = await makeInquiry(db, { phone: "13812345679" });
+    expect((await invalid(asSales, open.id)).code).toBe(40300);
+    expect((await invalid(asService, open.id, { blacklist: true })).data.status).toBe("invalid");
+    expect(await db.select().from(blacklist)).toMatchObject([{ type: "phone", value: "+8613812345679" }]);
+    expect((await invalid(asService, open.id)).code).toBe(40902);
+  });
+
+  test("close: one's own or as the sellers' manager, from where work has begun; reopen begins its time anew", async () => {
+    const { id } = await makeInquiry(db, { assignee_id: sales.id, is_overdue: true });
+    expect((await close(asService, id)).code).toBe(40300);
+    expect((await close(asSales, id)).data).toMatchObject({ status: "closed", close_reason: "不再需要" });
+    expect((await close(asManager, id)).code).toBe(40902);
+    expect((await reopen(asSales, id, sales.id)).code).toBe(40300);
+    expect((await reopen(asManager, id, colleague.id)).data).toMatchObject({
+      status: "assigned",
+      assignee: { id: colleague.id },
+      is_overdue: false,
+      close_reason: null,
+      seconds_left: 1800,
+    });
+    expect((await reopen(asManager, id, colleague.id)).code).toBe(40902);
+    const open = await makeInquiry(db);
+    expect((await close(asManager, open.id)).code).toBe(40902);
+  });
+
+  test("convert makes the assignee's customer with source, tracking point and the calls until then; taken back it is gone again", async () => {
+    const { id } = await makeInquiry(db, { assignee_id: sales.id, phone: "13812345678", tracker_id: 7 });
+    expect((await convert(asManager, id)).code).toBe(40300);
+    const next_at = new Date(testNow.getTime() + 86_400_000).toISOString();
+    const body = {
+      action: "contacted",
+      type: "call",
+      result: "connected",
+      content: "电话沟通，想看两居室",
+      next_at,
+    } as const;
+    expect((await asSales(inquiry.contacted, { ...at(id), body })).data.status).toBe("processing");
+    expect(await db.select().from(schedule)).toMatchObject([{ inquiry_id: id, customer_id: null, user_id: sales.id }]);
+    const { data } = await convert(asSales, id);
+    const customerId = data.customer?.id ?? 0;
+    expect(data).toMatchObject({ status: "converted", converted_created: true, can: { undo_convert: true } });
+    expect(await customerOf(customerId)).toMatchObject({
+      owner_id: sales.id,
+      tracker_id: 7,
+      inquiry_count: 1,
+      source: "site_inquiry",
+      tracking_count: 1,
+    });
+    expect(await db.select().from(trackingTable)).toMatchObject([
+      { customer_id: customerId, inquiry_id: id, is_valid: true },
+    ]);
+    expect(await db.select().from(schedule)).toMatchObject([{ customer_id: customerId }]);
+    expect((await convert(asSales, id)).code).toBe(40902);
+    // Somebody has been written of: they stay.
+    expect((await undo(asSales, id)).data).toMatchObject({ status: "processing", customer: null });
+    expect(await customerOf(customerId)).toMatchObject({ deleted_at: null, inquiry_count: 0 });
+    expect((await convert(asSales, id)).code).toBe(40910);
+    expect((await convert(asSales, id, { customer_id: customerId })).data).toMatchObject({ converted_created: false });
+  });
+
+  test("a customer whom a conversion made and nobody touched goes to the recycle bin with it, on the same day", async () => {
+    const { id } = await makeInquiry(db, { assignee_id: sales.id, phone: "13812345678" });
+    const { customer: made } = (await convert(asSales, id)).data;
+    expect((await undo(asColleague, id)).code).toBe(40301);
+    expect((await undo(asSales, id)).data.status).toBe("processing");
+    expect((await customerOf(made?.id ?? 0))?.deleted_at).not.toBeNull();
+    const other = await makeInquiry(db, {
+      assignee_id: sales.id,
+      phone: "13812345671",
+      status: "converted",
+      customer_id: made?.id,
+      converted_at: days(-1),
+    });
+    expect((await undo(asSales, other.id)).code).toBe(40905);
+  });
+
+  test("convert says whose customer it is already, and what may be done", async () => {
+    const { id } = await makeInquiry(db, { assignee_id: sales.id, phone: "13812345678" });
+    const { id: theirs } = await makeCustomer(db, { phone: "13812345678", owner_id: colleague.id });
+    expect(await convert(asSales, id)).toMatchObject({ code: 40910, data: { owner: { id: colleague.id } } });
+    expect((await convert(asSales, id, { customer_id: theirs })).code).toBe(40301);
+    await db
+      .update(customerTable)
+      .set({ owner_id: null, pool_at: days(0) })
+      .where(eq(customerTable.id, theirs));
+    expect((await convert(asSales, id)).code).toBe(40911);
+    expect(await rowOf(id)).toMatchObject({ status: "assigned", customer_id: null });
+  });
+
+  test("customer service makes customers for the pool", async () => {
+    const { id } = await makeInquiry(db, { assignee_id: service.id, phone: "13812345678" });
+    const { data } = await convert(asService, id);
+    expect(await customerOf(data.customer?.id ?? 0)).toMatchObject({ owner_id: null, pool_reason: "new_unassigned" });
+    expect((await undo(asService, id)).data.status).toBe("processing");
+  });
+
+  test("the assignee's first follow-up of the linked customer begins it", async () => {
+    const { id: customer_id } = await makeCustomer(db, { owner_id: sales.id });
+    const { id } = await makeInquiry(db, { assignee_id: sales.id, customer_id });
+    const body = {
+      customer_id,
+      inquiry_id: id,
+      type: "call",
+      content: "电话沟通，约了周末看房",
+      tracked_at: days(0),
+    } as const;
+    expect((await asSales(tracking.create, { body })).code).toBe(200);
+    expect(await rowOf(id)).toMatchObject({ status: "processing", response_seconds: 0 });
+    const other = await makeInquiry(db, { assignee_id: sales.id });
+    expect(await asSales(tracking.create, { body: { ...body, inquiry_id: other.id } })).toMatchObject({
+      code: 42200,
+      data: { errors: [{ field: "inquiry_id" }] },
+    });
+  });
+});
+
+describe("what one sees", () => {
+  test("one's own in full, nobody's masked, a stranger's not at all", async () => {
+    const own = await makeInquiry(db, { assignee_id: sales.id, phone: "13812345678" });
+    const open = await makeInquiry(db, { phone: "13912345678" });
+    const theirs = await makeInquiry(db, { assignee_id: stranger.id });
+    const { data } = await asSales(inquiry.list);
+    expect(data.list.map(({ id, phone }) => [id, phone])).toEqual([
+      [open.id, "139****5678"],
+      [own.id, "13812345678"],
+    ]);
+    expect(data.tabs).toEqual({ all: 2, pending: 1, mine: 1, overdue: 0, converted: 0, invalid: 0 });
+    expect((await asSales(inquiry.get, at(theirs.id))).code).toBe(40301);
+    expect((await asService(inquiry.get, at(theirs.id))).code).toBe(200);
+    expect((await asManager(inquiry.get, at(theirs.id))).code).toBe(40301);
+    expect((await asSales(search.find, { query: { keyword: own.inquiry_no } })).data.inquiries).toMatchObject([
+      { id: own.id },
+    ]);
+    expect((await asSales(search.find, { query: { keyword: theirs.inquiry_no } })).data.inquiries).toEqual([]);
+    expect((await asManager(inquiry.phone, { ...at(own.id), query: { reason: "follow_up" } })).data.phone).toBe(
+      "13812345678",
+    );
+    expect((await asSales(inquiry.phone, { ...at(open.id), query: { reason: "follow_up" } })).code).toBe(40300);
+  });
+
+  test("late ones, and those that the filters name", async () => {
+    const late = await makeInquiry(db, {
+      assignee_id: sales.id,
+      due_at: days(-1),
+      kind: "rental",
+      ext: { rent_kind: "entrust" },
+    });
+    await makeInquiry(db, { assignee_id: sales.id });
+    const only = async (query: object) => (await asSales(inquiry.list, { query })).data.list.map(({ id }) => id);
+    expect(await only({ view: "overdue" })).toEqual([late.id]);
+    expect(await only({ kind: ["rental"] })).toEqual([late.id]);
+    expect(await only({ overdue: true })).toEqual([late.id]);
+    expect(await only({ keyword: late.name ?? "" })).toEqual([late.id]);
+    expect(await only({ responded: true })).toEqual([]);
+  });
+
+  test("an edit keeps what was masked, and says who has changed it meanwhile", async () => {
+    const { id } = await makeInquiry(db, { assignee_id: sales.id, phone: "13812345678", ext: { want_viewing: true } });
+    const body = { content: "想看房", phone: "138****5678", layout: "2LDK", version: 1 } as const;
+    expect((await asManager(inquiry.update, { ...at(id), body })).data).toMatchObject({
+      content: "想看房",
+      layout: "2LDK",
+      want_viewing: true,
+    });
+    expect(await rowOf(id)).toMatchObject({ phone: "13812345678", version: 2 });
+    expect((await asSales(inquiry.update, { ...at(id), body })).code).toBe(40901);
+    expect((await asSales(inquiry.remark, { ...at(id), body: { action: "remark", remark: "重点" } })).data.remark).toBe(
+      "重点",
+    );
+    expect((await asSales(inquiry.logs, at(id))).data.map(({ action }) => action)).toEqual(["remark", "edit"]);
+  });
+
+  test("the other inquiries of the same person", async () => {
+    const one = await makeInquiry(db, { assignee_id: sales.id, phone: "13812345678" });
+    const two = await makeInquiry(db, { assignee_id: sales.id, phone: "13812345678", kind: "general" });
+    expect((await asSales(inquiry.related, at(one.id))).data.map(({ id }) => id)).toEqual([two.id]);
+  });
+});
+
+test("bulk acts answer row by row and can be taken back", async () => {
+  const one = await makeInquiry(db);
+  const two = await makeInquiry(db, { assignee_id: sales.id, status: "processing" });
+  const ids = [one.id, two.id];
+  const assigned = (await asManager(inquiry.assignBatch, { body: { ids, assignee_id: colleague.id, reason: null } }))
+    .data;
+  expect(assigned).toMatchObject({ success: [one.id], failed: [{ id: two.id, code: 40902 }] });
+  expect((await asManager(batch.undo, at(assigned.batch_id ?? 0))).data.success).toEqual([one.id]);
+  expect(await rowOf(one.id)).toMatchObject({ status: "pending", assignee_id: null });
+  const spoilt = (await asManager(inquiry.invalidBatch, { body: { ids, reason: "peer" } })).data;
+  expect(spoilt.success).toEqual(ids);
+  await reopen(asManager, one.id, sales.id);
+  expect((await asManager(batch.undo, at(spoilt.batch_id ?? 0))).data).toMatchObject({
+    success: [two.id],
+    failed: [{ id: one.id, code: 40901 }],
+  });
+  expect(await rowOf(two.id)).toMatchObject({ status: "processing", invalid_reason: null });
+});
+
+test("open ones go with their customer, and with the one who leaves", async () => {
+  const { id: customerId } = await makeCustomer(db, { owner_id: sales.id });
+  const { id } = await makeInquiry(db, { assignee_id: sales.id, customer_id: customerId });
+  const body = { action: "assign", user_id: colleague.id, reason: "调整", force: false } as const;
+  expect((await asManager(customerContract.assign, { ...at(customerId), body })).code).toBe(200);
+  expect(await rowOf(id)).toMatchObject({ assignee_id: colleague.id, status: "assigned" });
+});
+
+whoMay(api, inquiry, {
+  list: "SA SM SR CS",
+  get: "SA SM SR CS",
+  logs: "SA SM SR CS",
+  related: "SA SM SR CS",
+  create: "SA SM SR CS",
+  update: "SA SM SR CS",
+  phone: "SA SM CS",
+  claim: { roles: "SA SM SR CS", body: { action: "claim" } },
+  assign: { roles: "SA SM CS", body: { action: "assign" } },
+  reopen: { roles: "SA SM CS", body: { action: "reopen" } },
+  contacted: { roles: "SA SM SR CS", body: { action: "contacted" } },
+  convert: { roles: "SA SM SR CS", body: { action: "convert" } },
+  undoConvert: { roles: "SA SM SR CS", body: { action: "undo_convert" } },
+  invalid: { roles: "SA SM SR CS", body: { action: "invalid" } },
+  close: { roles: "SA SM SR CS", body: { action: "close" } },
+  remark: { roles: "SA SM SR CS", body: { action: "remark" } },
+  assignBatch: "SA SM CS",
+  invalidBatch: "SA SM SR CS",
+  export: "SA SM",
+});

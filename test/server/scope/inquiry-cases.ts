@@ -1,0 +1,89 @@
+import { inquiry } from "~/contract/inquiry/inquiry";
+import type { Asked, Case } from "./prove";
+
+const at =
+  (body: object = {}, query: object = {}) =>
+  ({ id }: Asked) => ({ params: { id }, query: { ...query }, body });
+const among =
+  (body: object = {}) =>
+  ({ id }: Asked) => ({ body: { ...body, ids: [id] } });
+const isWide = ({ caller }: Pick<Asked, "caller">) =>
+  ["team", "all"].includes(caller.scope("inquiry")) && caller.hasTeam;
+/** Somebody whom the caller may give inquiries to, if anybody. */
+const heir = (asked: Asked) => (isWide(asked) ? asked.world.taker : asked.caller.id);
+/** Whoever gives to themselves alone has nobody to give to: the other number of the call refuses it. */
+const isAlone: Case["isMoot"] = ({ caller }) => !isWide({ caller });
+
+const inquiryIs = (
+  endpoint: Case["endpoint"],
+  code: Case["code"],
+  family: Case["family"],
+  input: Case["input"] = at(),
+  more: Partial<Case> = {},
+): Case => ({ endpoint, name: "id", code, kind: "inquiry", family, input, ...more });
+
+const view = "inquiry:inquiry:view";
+const handle = "inquiry:inquiry:handle";
+const assign = "inquiry:inquiry:assign";
+const ids = { name: "ids" };
+
+export const inquiryCases: Case[] = [
+  inquiryIs(inquiry.get, view, "inquiry: read"),
+  inquiryIs(inquiry.logs, view, "inquiry: read"),
+  inquiryIs(inquiry.related, view, "inquiry: read"),
+  inquiryIs(inquiry.phone, "customer:phone:view", "inquiry: read", at({}, { reason: "follow_up" })),
+  inquiryIs(inquiry.update, handle, "inquiry: edit", at({ content: "想看房", version: 1 })),
+  inquiryIs(inquiry.claim, "inquiry:inquiry:claim", "inquiry: claim", at({ action: "claim" })),
+  inquiryIs(
+    inquiry.assign,
+    assign,
+    "inquiry: give",
+    (asked) => at({ action: "assign", assignee_id: heir(asked), reason: "交接" })(asked),
+    { isMoot: isAlone },
+  ),
+  inquiryIs(
+    inquiry.assignBatch,
+    assign,
+    "inquiry: give",
+    (asked) => among({ assignee_id: heir(asked), reason: "交接" })(asked),
+    { ...ids, isMoot: isAlone },
+  ),
+  inquiryIs(
+    inquiry.reopen,
+    assign,
+    "inquiry: give",
+    (asked) => at({ action: "reopen", assignee_id: heir(asked), reason: "又来电" })(asked),
+    { isMoot: isAlone },
+  ),
+  inquiryIs(inquiry.contacted, handle, "inquiry: own", at({ action: "contacted" })),
+  inquiryIs(
+    inquiry.convert,
+    handle,
+    "inquiry: own",
+    async (asked) => ({
+      params: { id: asked.id },
+      body: {
+        action: "convert",
+        customer_id: await asked.world.row("customer", asked.caller, { state: "owned", owner: "own" }, "spare"),
+      },
+    }),
+    { isMoot: ({ caller }) => caller.scope("customer") === "none" },
+  ),
+  inquiryIs(inquiry.undoConvert, handle, "inquiry: own", at({ action: "undo_convert" })),
+  inquiryIs(inquiry.invalid, handle, "inquiry: edit", at({ action: "invalid", reason: "spam" })),
+  inquiryIs(inquiry.invalidBatch, handle, "inquiry: edit", among({ reason: "spam" }), ids),
+  inquiryIs(inquiry.close, handle, "inquiry: close", at({ action: "close", reason: "不再需要" })),
+  inquiryIs(inquiry.remark, handle, "inquiry: read", at({ action: "remark", remark: "重点" })),
+  ...[inquiry.assign, inquiry.assignBatch, inquiry.reopen].map(
+    (endpoint): Case => ({
+      ...{ endpoint, name: "assignee_id", code: assign, kind: "person", family: "inquiry: assignee" },
+      input: async ({ id, caller, world }) => {
+        const state = endpoint === inquiry.reopen ? "closed" : "open";
+        const about = await world.row("inquiry", caller, { state, owner: "nobody" }, "given");
+        const body = { assignee_id: id, reason: "交接" };
+        if (endpoint === inquiry.assignBatch) return { body: { ...body, ids: [about] } };
+        return { params: { id: about }, body: { ...body, action: endpoint === inquiry.reopen ? "reopen" : "assign" } };
+      },
+    }),
+  ),
+];
