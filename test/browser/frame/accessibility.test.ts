@@ -39,6 +39,12 @@ const places: Record<string, (page: Page) => Promise<unknown>> = {
     await page.getByRole("dialog", { name: "有效客户" }).getByRole("link").first().click();
     await page.getByRole("list", { name: "动态" }).waitFor();
   },
+  "an estate in front of a client": async (page) => {
+    await signIn(page, sales, "/house/estate-list?view=card&publish_status=online&has_units=1");
+    await page.getByRole("button", { name: "客户模式", exact: true }).click();
+    await page.locator("#content li a").first().click();
+    await page.getByRole("region", { name: "关键数据" }).waitFor();
+  },
   "the 403 block": async (page) => {
     expectErrors(failedRequest);
     await signIn(page, "finance@demo.test", "/customer/publicCustomer");
