@@ -59,7 +59,7 @@ export const customer = pgTable(
     last_valid_tracking_at: instant(),
     next_tracking_at: instant(),
     tracking_count: integer().notNull().default(0),
-    /** Kept by the trigger `inquiry_counted` (migration 0021). */
+    /** Kept by the trigger `inquiry_counted` (migration 0022). */
     inquiry_count: integer().notNull().default(0),
     /** The tracking point that led them here. */
     tracker_id: rowId(),
@@ -315,6 +315,8 @@ export const transferRequest = pgTable(
   },
   (t) => [
     uniqueIndex("transfer_request_pending").on(t.customer_id, t.applicant_id).where(sql`${t.status} = 'pending'`),
+    // A customer's time line.
+    index("transfer_request_customer").on(t.customer_id, t.created_at),
     index("transfer_request_status").on(t.status, t.created_at),
     index("transfer_request_created").on(t.created_at, t.id),
     index("transfer_request_owner").on(t.owner_id, t.status),

@@ -140,7 +140,7 @@ export const estate = pgTable(
     is_recommend: boolean().notNull().default(false),
     sort: integer().notNull().default(100),
     view_count: integer().notNull().default(0),
-    /** Kept by the trigger `inquiry_counted` (migration 0021). */
+    /** Kept by the trigger `inquiry_counted` (migration 0022). */
     inquiry_count: integer().notNull().default(0),
 
     /** Material changes of an approved one that wait for their review: the fields that differ, and the album as it would be. */

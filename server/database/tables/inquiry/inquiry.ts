@@ -12,7 +12,7 @@ import { user } from "../system/system";
 
 const now = () => isoInstant(clockNow());
 
-/** What somebody asked of the house, by whichever way (B.2). The counts on customers, registered users and estates follow it by the trigger `inquiry_counted` (migration 0021). */
+/** What somebody asked of the house, by whichever way (B.2). The counts on customers, registered users and estates follow it by the trigger `inquiry_counted` (migration 0022). */
 export const inquiry = pgTable(
   "inquiry",
   {
