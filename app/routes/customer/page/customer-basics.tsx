@@ -1,8 +1,8 @@
 import { useSearchParams } from "@remix-run/react";
 import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
 import { useAct } from "~/app/blocks/form/use-act";
-import { t } from "~/app/i18n/t";
 import { useCollision } from "~/app/features/collision/use-collision";
+import { t } from "~/app/i18n/t";
 import { customer } from "~/contract/customer/customer";
 import { type CustomerDetail, CustomerUpdate } from "~/contract/customer/customer-record";
 import { BasicsFacts } from "./basics-facts";

@@ -18,6 +18,7 @@ const tenureNames: Readonly<Record<string, string>> = tenures;
 const counts = [
   { label: "意向客户", name: "customer_count", to: "/customer/customerInfor" },
   { label: "相关跟进", name: "tracking_count", to: "/customer/tracking" },
+  { label: "询盘", name: "inquiry_count", to: "/inquiry/estate-inquiry" },
 ] as const;
 
 /** What somebody asks first. */
