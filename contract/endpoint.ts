@@ -29,6 +29,9 @@ export const redirect = z.literal("redirect");
 /** The reply of an event stream: text/event-stream, not the envelope. */
 export const stream = z.literal("stream");
 
+/** The reply that says nothing but that it was heard: 204. */
+export const empty = z.literal("empty");
+
 const nothing = z.object({});
 export type Nothing = typeof nothing;
 
@@ -57,6 +60,10 @@ export interface EndpointOptions<Q extends z.ZodType, B extends z.ZodType, R ext
   bytes?: boolean;
   /** The browser keeps the answer, and asks each time whether it still holds (ETag). */
   isKept?: boolean;
+  /** Pages of `site.origins` call it: the browser is told so, and no other page's. */
+  isFromSites?: boolean;
+  /** Only machines call it, each call signed with a key of `integration.keys`. */
+  isSigned?: boolean;
   /** The reply goes out as it is, without the envelope, for tools that are not ours. */
   isPlain?: boolean;
   /** A POST that only reads: what it asks for is too personal for an address. */

@@ -64,6 +64,15 @@ export const figures = {
   unregister: { label: "待注销审核", definition: "等待审核的用户注销申请数。" },
   target_rate: { label: "完成率", definition: "实际 ÷ 月度目标，没有目标的不计算。" },
   ratio: { label: "环比", definition: "与前一段同样长的日期相比的变化；前一段为零时不计算。" },
+  tracker_pv: { label: "PV", definition: "所选日期内从该追踪点来的页面浏览次数，不含爬虫。" },
+  tracker_uv: { label: "UV", definition: "所选日期内每天的访客数之和：同一访客一天只算一次，隔天另算。" },
+  tracker_inquiries: { label: "追踪点询盘", definition: "所选日期内由该追踪点带来的询盘数。" },
+  tracker_conversion: { label: "转化率", definition: "所选日期内的询盘 ÷ UV，没有访客时不计算。" },
+  tracker_cost: {
+    label: "成本",
+    definition: "投放费用按投放起止日期平均到每天，取所选日期内的部分；起止日期不全时为全部费用。",
+  },
+  tracker_inquiry_cost: { label: "单询盘成本", definition: "所选日期内的成本 ÷ 询盘，没有询盘时不计算。" },
 } as const satisfies Record<string, FigureText>;
 
 export type FigureKey = keyof typeof figures;

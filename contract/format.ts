@@ -67,7 +67,7 @@ export function formatExact(amount: string | null | undefined, currency: string 
 }
 
 /** Two amounts to the last digit: `59,800,000–128,000,000日元`. */
-export const formatExactRange = (min: string, max: string, currency: string | null | undefined): string =>
+const formatExactRange = (min: string, max: string, currency: string | null | undefined): string =>
   Number(min) === Number(max) ? formatExact(max, currency) : `${formatExact(min, null)}–${formatExact(max, currency)}`;
 
 /** What somebody would pay, open on either side: `3,000–5,980万日元`, `3,000万日元以上`; nothing where neither is known. */

@@ -200,8 +200,6 @@ const unbuilt: readonly string[] = [
   "analysis",
   "agent",
   "inquiry:chat:reply",
-  "inquiry:tracker:view",
-  "inquiry:tracker:manage",
   "notification",
   "article",
   "resource",

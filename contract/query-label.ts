@@ -53,6 +53,7 @@ const common: Readonly<Record<string, string>> = {
   group: "分组",
   tag: "标签",
   created: "创建时间",
+  stat: "数据日期",
   updated: "更新时间",
   tracked: "最近跟进",
   next: "下次跟进",

@@ -92,6 +92,7 @@ const references: Readonly<Record<string, Scene>> = {
   estate_id: "estates",
   mansion_id: "mansions",
   district_id: "districts",
+  tracker_id: "trackers",
 };
 
 function sortsOf(sort: z.ZodType | undefined): string[] {

@@ -3,12 +3,15 @@ import { getConnInfo } from "@hono/node-server/conninfo";
 import { sql } from "drizzle-orm";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
+import { cors } from "hono/cors";
 import { errors } from "~/contract/errors";
+import { allowedOrigins } from "~/contract/system/setting";
 import { type Environment, errorResponse, mountAll } from "./http/mount";
 import { openApi, openApiPage } from "./http/openapi";
 import { type Pages, pageHosts } from "./http/page-hosts";
 import { deviceOf } from "./identity/device";
 import type { Services } from "./lib/services";
+import { readSettings } from "./lib/settings";
 import { served } from "./resources/areas";
 import { standIns } from "./stand-in/mount";
 
@@ -45,6 +48,9 @@ export function createApp(services: Services, pages?: Pages): Hono<Environment> 
   app.use("/api/*", compress());
   app.use("/crm/*", compress());
   app.use(guardedHeaders);
+  // What the company's sites and apps call: without a token or a cookie, so that any page may.
+  app.use("/api/public/*", cors({ origin: "*", allowMethods: ["GET", "POST"], maxAge: 86_400 }));
+  for (const { endpoint } of served) if (endpoint.isFromSites) app.use(endpoint.path, fromSites(services));
 
   app.get("/healthz", (c) => c.text("ok"));
   app.get("/readyz", async (c) => ((await isReady(services)) ? c.text("ok") : c.text("unavailable", 503)));
@@ -91,6 +97,15 @@ const safeHeaders = {
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
 };
+
+/** Pages of the sites that the settings name may call, and no others. */
+const fromSites = ({ db }: Services): MiddlewareHandler<Environment> =>
+  cors({
+    origin: async (origin) =>
+      allowedOrigins((await readSettings(db))["site.origins"]).includes(origin) ? origin : undefined,
+    allowMethods: ["POST"],
+    maxAge: 600,
+  });
 
 const guardedHeaders: MiddlewareHandler<Environment> = async (c, next) => {
   await next();

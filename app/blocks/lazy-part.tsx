@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 
 /** The props of a module's component. */
 type Props<Part> = Part extends (props: infer P) => ReactNode ? P & object : never;
@@ -18,5 +18,42 @@ export function lazyPart<Module, Name extends keyof Module & string>(
     <Suspense fallback={fallback?.(props)}>
       <Part {...props} />
     </Suspense>
+  );
+}
+
+interface WhenNearProps {
+  /** About as high as what will stand there. */
+  height: number;
+  /** The address asks for it: it is drawn at once. */
+  isAsked?: boolean;
+  children: ReactNode;
+}
+
+/** A part of a long page that is drawn once the reader comes near it: until then it neither loads its code nor asks for its data. */
+export function WhenNear({ height, isAsked = false, children }: WhenNearProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isNear, setNear] = useState(isAsked);
+
+  // Only the browser knows what is in sight; one that cannot say draws everything.
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    if (typeof IntersectionObserver === "undefined") return setNear(true);
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        observer.disconnect();
+        setNear(true);
+      },
+      { rootMargin: "400px" },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  return (
+    <div ref={place} style={isNear ? undefined : { minHeight: height }}>
+      {isNear ? children : null}
+    </div>
   );
 }

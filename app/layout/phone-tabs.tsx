@@ -3,13 +3,13 @@ import { useLocation } from "@remix-run/react";
 import {
   IconArrowBackUp,
   IconBell,
+  IconBuilding,
   IconCalendar,
   IconDownload,
   IconKey,
   IconLayoutDashboard,
   IconLogout,
   IconMessage2,
-  IconTarget,
   IconUser,
   IconUsers,
   type TablerIcon,
@@ -33,22 +33,24 @@ interface Tab {
   icon: TablerIcon;
 }
 
-/** Those whose screen is built and permitted (domain D, mobile). */
+const schedules: Tab = { path: "/schedule-list", label: "日程", icon: IconCalendar };
+const estates: Tab = { path: "/house/estate-list", label: "房源", icon: IconBuilding };
+
+/** Those whose screen is built and permitted (domain D, mobile). The last: what sellers show their clients, everybody else's day. */
 const tabs: readonly Tab[] = [
   { path: "/dashboard", label: "工作台", icon: IconLayoutDashboard },
   { path: "/inquiry/all-inquiry", label: "询盘", icon: IconMessage2 },
   { path: "/customer/customerInfor", label: "客户", icon: IconUsers },
-  { path: "/schedule-list", label: "日程", icon: IconCalendar },
 ];
 
-/** Stands in the place of schedules until they are built; then it is among 我的. */
-const pool: Tab = { path: "/customer/publicCustomer", label: "公海", icon: IconTarget };
+/** Who may hold customers, as the server has it. */
+const selling = "customer:pool:claim";
 
 function useTabs(): Tab[] {
   const { permissions } = useProfile();
   const isOpen = ({ path }: Tab) => openScreen(path, permissions) !== undefined;
-  const hasSchedules = screenAt("/schedule-list")?.file !== undefined;
-  return [...tabs, ...(hasSchedules ? [] : [pool])].filter(isOpen);
+  const isSeller = permissions.includes(selling) && isOpen(estates);
+  return [...tabs, isSeller ? estates : schedules].filter(isOpen);
 }
 
 interface PhoneTabsProps {
@@ -150,7 +152,11 @@ function Mine({ unread, onLeave, onRead, onExports, onBatches, onChangePassword,
       </UnstyledButton>
       {own.map((screen) => (
         <Link key={screen.path} to={screen.path} className={classes.mineEntry} onClick={onLeave}>
-          <IconUser size={20} stroke={1.6} aria-hidden />
+          {screen.path === schedules.path ? (
+            <IconCalendar size={20} stroke={1.6} aria-hidden />
+          ) : (
+            <IconUser size={20} stroke={1.6} aria-hidden />
+          )}
           {t(screen.title)}
         </Link>
       ))}

@@ -2,13 +2,15 @@ import "@mantine/core/styles/Progress.css";
 import "@mantine/nprogress/styles.css";
 import { Button } from "@mantine/core";
 import { NavigationProgress, nprogress } from "@mantine/nprogress";
-import { Navigate, useFetchers, useLocation, useNavigation } from "@remix-run/react";
+import { Navigate, useFetchers, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from "@tabler/icons-react";
 import clsx from "clsx";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useState } from "react";
 import { ageViewer } from "~/app/api/viewer-age";
 import { Forbidden } from "~/app/blocks/feedback/states";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { setClientMode, useClientMode } from "~/app/browser/client-mode";
 import { changeSetting, persisted, useSetting } from "~/app/browser/persisted";
 import { landing } from "~/app/browser/return-path";
 import { t } from "~/app/i18n/t";
@@ -31,8 +33,29 @@ import { SideMenu } from "./side-menu";
 import { useRecordChanges } from "./use-record-changes";
 import { useUnread } from "./use-unread";
 
-/** What stands around every staff screen: menu and header, on a phone a bar of tabs. */
+// Most people never show it to anybody.
+const ClientFrame = lazyPart(() => import("./client-frame"), "ClientFrame");
+
+/** What stands around every staff screen; while a client looks at it, as good as nothing. */
 export function StaffFrame({ children }: { children: ReactNode }) {
+  const isClient = useIsForClient();
+  useRecordChanges();
+  useSelectedKeys();
+  useScreenTitle(isClient);
+  useAgeing();
+  return (
+    <>
+      <ProgressBar />
+      <a href="#content" className={classes.skip}>
+        {t("跳到主要内容")}
+      </a>
+      {isClient ? <ClientFrame>{children}</ClientFrame> : <WorkFrame>{children}</WorkFrame>}
+    </>
+  );
+}
+
+/** Menu and header, on a phone a bar of tabs. */
+function WorkFrame({ children }: { children: ReactNode }) {
   const isPhone = useIsPhone();
   const signOut = useSignOut();
   const refresh = useRefreshViewer();
@@ -42,18 +65,10 @@ export function StaffFrame({ children }: { children: ReactNode }) {
   const [hasExports, setHasExports] = useState(false);
   const unread = useUnread();
   const help = useShortcutHelp();
-  useRecordChanges();
-  useSelectedKeys();
-  useScreenTitle();
-  useAgeing();
 
   const Frame = isPhone ? PhoneFrame : DeskFrame;
   return (
     <>
-      <ProgressBar />
-      <a href="#content" className={classes.skip}>
-        {t("跳到主要内容")}
-      </a>
       <Frame
         unread={unread.totalMail}
         schedules={unread.schedules}
@@ -190,11 +205,24 @@ function useSelectedKeys() {
   }, [pathname]);
 }
 
-function useScreenTitle() {
+/** 客户模式: begun by an address with `client=1`, too, and then the tab's until it is left. Whoever has to change their password does that first. */
+function useIsForClient(): boolean {
+  const isNamed = useSearchParams()[0].get("client") === "1";
+  // Before anything is seen.
+  useLayoutEffect(() => {
+    if (isNamed) setClientMode(true);
+  }, [isNamed]);
+  const isClient = useClientMode();
+  const { must_change_password: isForced } = useProfile();
+  return isClient && !isForced;
+}
+
+function useScreenTitle(isClient: boolean) {
   const { pathname } = useLocation();
   const titleOf = useTitleOf();
   const screen = screenAt(pathname);
-  const title = screen && !screen.public ? titleOf(screen) : undefined;
+  // A client's frame has its own.
+  const title = screen && !screen.public && !isClient ? titleOf(screen) : undefined;
 
   // The document's title lies outside of React; see root's `useTitle`.
   useEffect(() => {

@@ -20,7 +20,7 @@ export const platforms = {
 } as const;
 
 /** Through which channel somebody came: the channels of the tracking points. */
-const channels = {
+export const channels = {
   seo: "自然搜索",
   sem: "搜索广告",
   social: "社媒",
@@ -50,12 +50,18 @@ export const behaviorTypes = {
   share: "分享",
   login: "登录",
 } as const;
-const targetTypes = { estate: "房源", mansion: "楼栋", article: "资讯", report: "趋势报告", special: "专题" } as const;
+export const targetTypes = {
+  estate: "房源",
+  mansion: "楼栋",
+  article: "资讯",
+  report: "趋势报告",
+  special: "专题",
+} as const;
 
 /** How long the stream of behaviours is kept. */
 export const behaviorDays = 180;
 
-const genders = { unknown: "未知", male: "男", female: "女" } as const;
+export const genders = { unknown: "未知", male: "男", female: "女" } as const;
 const CustomerUserRow = z.object({
   id: field.id(),
   user_no: z.string().meta({ label: "用户编号" }),

@@ -5,6 +5,7 @@ import { TrackingColumns } from "../customer/tracking";
 import { endpoint } from "../endpoint";
 import { figures } from "../figures";
 import type { Permission } from "../permissions";
+import { ScheduleColumns } from "../schedule/schedule";
 import { month, TargetMonth } from "../system/target";
 
 /** Figures of the dashboard whose data exist; each area adds its own. A 现值 figure is of now and ignores the range. Shown to holders of the code. */
@@ -76,7 +77,69 @@ const Kpi = z.object({
 });
 export type Kpi = z.output<typeof Kpi>;
 
+/** Whose day it is: one's own, or that of everybody in one's data scope. */
+export const dayScopes = { mine: "我的", team: "团队" } as const;
+
+/** What a line of the day says of its customer, and what one does with them from there. */
+const DayCustomer = CustomerColumns.pick({
+  ...{ id: true, customer_no: true, name: true, phone_cc: true, phone: true, level: true, stage: true, owner: true },
+  ...{ last_tracking_at: true, next_tracking_at: true, days_to_pool: true, is_warned: true, is_blacklisted: true },
+  ...{ clock: true, can: true },
+});
+export type DayCustomer = z.output<typeof DayCustomer>;
+const DaySchedule = ScheduleColumns.extend({ about: DayCustomer.nullable() });
+export type DaySchedule = z.output<typeof DaySchedule>;
+
+/** The first rows of one part of the day, with how many it has. */
+const dayPart = <Row extends z.ZodType>(row: Row) =>
+  z.object({ list: z.array(row), total: z.number().int(), total_capped: z.boolean() });
+
+/** What a person has to do today. Parts that he may not see are null. */
+const Today = z.object({
+  scope: z.enum(Object.keys(dayScopes) as [keyof typeof dayScopes]),
+  /** Whether there are others in his scope. */
+  has_team: z.boolean(),
+  /** Follow-ups whose moment has passed, and those of the rest of the day. */
+  tracking_late: dayPart(DayCustomer).nullable(),
+  tracking_today: dayPart(DayCustomer).nullable(),
+  /** Schedules but those that stand for one of these follow-ups. */
+  schedule_late: dayPart(DaySchedule),
+  schedule_today: dayPart(DaySchedule),
+  /** Customers whom the pool takes soon, but those who are to be followed up today anyway. */
+  pool: dayPart(DayCustomer).nullable(),
+});
+export type Today = z.output<typeof Today>;
+
+/** The figures that the chart draws, day by day. */
+export const trends = ["tracking_valid", "customer_new"] as const satisfies Metric[];
+const Trend = z.object({
+  from: z.string(),
+  to: z.string(),
+  series: z.array(
+    z.object({
+      key: z.enum(trends),
+      label: z.string(),
+      points: z.array(z.object({ date: z.string(), value: z.number().int() })),
+    }),
+  ),
+});
+export type Trend = z.output<typeof Trend>;
+
 export const analytics = {
+  today: endpoint("GET /api/analytics/dashboard/today", {
+    summary: "今日工作台",
+    permission: "dashboard:tob:view",
+    /** Absent: the team's for who assigns customers, else one's own. */
+    query: z.object({ scope: Today.shape.scope.optional() }),
+    reply: Today,
+  }),
+  /** By day; the last thirty where no range is said. */
+  trend: endpoint("GET /api/analytics/dashboard/trend", {
+    summary: "看板趋势",
+    permission: "dashboard:tob:view",
+    query: z.object(range),
+    reply: Trend,
+  }),
   kpi: endpoint("GET /api/analytics/dashboard/kpi", {
     summary: "看板指标",
     permission: "dashboard:tob:view",

@@ -28,6 +28,7 @@ export const dashboardScreens = {
     const trackingMetric = trackingMetricOf(search);
     const rows = { ...readQuery(search, analytics.rows), ...range };
     return {
+      today: request(analytics.today, { query: readQuery(search, analytics.today) }),
       kpi: request(analytics.kpi, { query: range }),
       todo: request(analytics.todo),
       targets: request(analytics.target, { query: { month: range.to.slice(0, 7) } }),

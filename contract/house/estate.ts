@@ -68,6 +68,8 @@ const EstateRow = field.rowOf(EstateFields, inRow, {
   is_recommend: field.read(flags.is_recommend),
   sort: field.read(flags.sort),
   has_units: z.boolean(),
+  /** How many flats are for sale, of how many, as far as its layouts say so, else as it says itself; null where nobody knows. */
+  supply: z.object({ available: z.number().int(), total: z.number().int() }).nullable().meta({ label: "可售" }),
   created_at: field.instant("创建时间"),
   updated_at: field.instant("更新时间"),
   can: field.can("edit", "delete", "submit", "withdraw", "publish", "unpublish", "flag"),
@@ -101,6 +103,8 @@ const EstateDetail = field.rowOf(Facts, Facts.keyof().options, {
   ...EstateRow.shape,
   /** Null for those who may not read them (`rulePermissions`). */
   rules: Rules.nullable(),
+  /** What one of its currency is worth in CNY, and since when; null for what is in CNY, or has no rate. */
+  rate: z.object({ to_cny: z.string(), at: z.string() }).nullable(),
   /** The districts above its own, the highest first, and its own. */
   place: z.array(ref),
   mansions: z.array(ref.extend({ mansion_no: z.string() })),

@@ -10,7 +10,11 @@ const Cost = z.object({ label: z.string(), amount: z.string(), basis: z.string()
 
 /** What a client is told of a flat: nothing of it is for the house alone. */
 export const UnitQuote = z.object({
-  estate: z.object({ id: field.id(), name: z.string(), name_local: z.string().nullable(), place: z.string() }),
+  estate: z.object({
+    ...{ id: field.id(), name: z.string(), name_local: z.string().nullable(), place: z.string() },
+    /** Whether the site shows it. */
+    is_online: z.boolean(),
+  }),
   unit: z.object({
     id: field.id(),
     building: z.string(),

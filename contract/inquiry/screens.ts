@@ -74,7 +74,14 @@ export const inquiryScreens = [
         ],
       },
       { path: "/inquiry/chat-inquiry", title: "在线咨询", menu: true, permission: "inquiry:chat:reply" },
-      { path: "/inquiry/tracker", title: "追踪点管理", menu: true, permission: "inquiry:tracker:view" },
+      {
+        path: "/inquiry/tracker",
+        title: "追踪点管理",
+        menu: true,
+        permission: "inquiry:tracker:view",
+        file: "inquiry/tracker/tracker-list.tsx",
+        acts: [{ title: "新增追踪点", at: "?add=1", permission: "inquiry:tracker:manage" }],
+      },
     ],
   },
 ] as const satisfies readonly Screen[];

@@ -32,6 +32,7 @@ export const tableScenes = [
   "mansions",
   "estates",
   "brokers",
+  "trackers",
 ] as const;
 export type TableScene = (typeof tableScenes)[number];
 export type Scene = keyof typeof dictionaryScenes | TableScene;
@@ -45,6 +46,7 @@ const searchedScenes: readonly string[] = [
   "mansions",
   "estates",
   "brokers",
+  "trackers",
 ] satisfies TableScene[];
 
 /** Whether a scene's values are searched in a table, their names asked for by number. */

@@ -108,7 +108,32 @@ const RoleDetail = RoleRow.extend({
 });
 export type RoleDetail = z.output<typeof RoleDetail>;
 
+const heldCode = z
+  .enum(permissions as [(typeof permissions)[number]], { error: "没有这项权限" })
+  .meta({ label: "权限" });
+
+/** Whom a code is in force for: roles that are enabled, and people who work here and have one of them. */
+const HolderCount = z.object({ code: heldCode, roles: z.number().int(), people: z.number().int() });
+export type HolderCount = z.output<typeof HolderCount>;
+
 export const role = {
+  /** How many may do what, code by code; a code that nobody has is absent. */
+  holderCounts: endpoint("GET /api/system/role/holder", {
+    summary: "权限持有人数",
+    permission: "system:role:manage",
+    reply: z.array(HolderCount),
+  }),
+  holders: endpoint("GET /api/system/role/holder/people", {
+    summary: "谁有这项权限",
+    permission: "system:role:manage",
+    query: z.object({ code: heldCode }),
+    reply: z.object({
+      roles: z.array(ref.extend({ people: z.number().int() })),
+      people: z.array(ref.extend({ team: z.string().nullable(), roles: z.array(z.string()) })),
+      /** How many there are; `people` has the first `memberLimit` of them. */
+      total: z.number().int(),
+    }),
+  }),
   ...recordEndpoints("/api/system/role", "角色", {
     kind: "role",
     permission: "system:role:manage",
@@ -133,6 +158,7 @@ export const roleScreens = {
     return {
       roles: request(role.list, { query: { page: 1, page_size: 100, sort: "id" } }),
       chosen,
+      holding: chosen && search.get("tab") === "permission" ? request(role.holderCounts) : undefined,
       entries: !chosen && search.get("view") === "menu" ? request(menu.list) : undefined,
     };
   }),

@@ -7,6 +7,7 @@ import { estateViolationsAt } from "./house/check-estates";
 import { applicationViolationsAt } from "./house/check-mansion-applications";
 import { mansionViolationsAt } from "./house/check-mansions";
 import { inquiryViolationsAt } from "./inquiry/check-inquiries";
+import { trackerViolationsAt } from "./inquiry/check-trackers";
 import { currencyViolationsAt } from "./region/check-currencies";
 import { commentViolationsAt } from "./shared/check-comments";
 
@@ -17,6 +18,7 @@ const violations = [
   mansionViolationsAt,
   estateViolationsAt,
   currencyViolationsAt,
+  trackerViolationsAt,
   commentViolationsAt,
   applicationViolationsAt,
   inquiryViolationsAt,

@@ -14,6 +14,7 @@ import { drawGallery } from "./drawings/gallery";
 import { readSites } from "./house/mansion-places";
 import { writeHouse } from "./house/write";
 import { writeInquiry } from "./inquiry/write";
+import { tellOrigins, writeTrackers } from "./inquiry/write-trackers";
 import { writeRegion } from "./region/write";
 import { writeSchedule } from "./schedule/write";
 import { storeFiles } from "./shared/files";
@@ -41,10 +42,12 @@ export async function writeCompany(
     await writeSystem(tx, made, passwordHash);
     await writeShared(tx, made);
     await writeCustomer(tx, made);
+    await writeTrackers(tx, made, size);
     await writeSchedule(tx, made);
     await writeHouse(tx, made);
     await writeInquiry(tx, made);
     await writeRegion(tx, made);
+    await tellOrigins(tx);
     await tx
       .insert(databaseFlag)
       .values(demoFlag)

@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { type Context, Hono } from "hono";
 import { accepts } from "hono/accepts";
 import { bodyLimit } from "hono/body-limit";
-import { type Endpoint, file, isRowNumber, redirect, stream } from "~/contract/endpoint";
+import { type Endpoint, empty, file, isRowNumber, redirect, stream } from "~/contract/endpoint";
 import { errors } from "~/contract/errors";
 import { lacksRoom } from "~/server/database/lacks-room";
 import { loadCaller } from "~/server/identity/caller";
@@ -19,6 +19,7 @@ import type { Services } from "../lib/services";
 import { type Admission, Busy, type Lanes, lanesFor } from "./admission";
 import { choose } from "./choose";
 import { makeLink } from "./download-link";
+import { verifySigned } from "./signed";
 import { isUnavailable } from "./unavailable";
 
 /** What the middleware before the endpoints leaves on a request. */
@@ -88,6 +89,9 @@ async function answer(
   const query = c.req.query();
   // Not every client can send a body with a DELETE: its reason may stand in the address.
   const inAddress = c.req.method === "DELETE" && query.reason ? { reason: query.reason } : {};
+  // Who has not signed is not read any further.
+  const isSigned = group.some(({ endpoint }) => endpoint.isSigned);
+  const signed = isSigned ? await verifySigned(c, services) : undefined;
   const body = isUnread(group) ? {} : { ...inAddress, ...(await readBody(c)) };
   const chosen = choose(group, { query, body }, user);
   const isFile = chosen.endpoint.reply === file;
@@ -95,9 +99,19 @@ async function answer(
     parseInput(chosen.endpoint.query, query);
     return success(c, await makeLink(services, user, new URL(c.req.url)));
   }
-  const raw: RawCall = { params: c.req.param(), query, body, user, origin: c.get("origin"), services, raw: c.req.raw };
+  const raw: RawCall = {
+    params: c.req.param(),
+    query,
+    body,
+    user,
+    signed,
+    origin: c.get("origin"),
+    services,
+    raw: c.req.raw,
+  };
   const reply = await chosen.answer(raw);
   if (chosen.endpoint.reply === redirect) return c.redirect((reply as RedirectReply).to);
+  if (chosen.endpoint.reply === empty) return c.body(null, 204);
   if (chosen.endpoint.reply === stream) return streamResponse(c, reply as ReadableStream);
   if (isFile) return fileResponse(c, reply as FileReply);
   if (chosen.endpoint.isPlain) return c.json(reply as object);

@@ -3,6 +3,7 @@ import { z } from "zod";
 import {
   type Access,
   type Endpoint,
+  empty,
   endpoint,
   file,
   isKeyed,
@@ -12,6 +13,7 @@ import {
   redirect,
   stream,
 } from "~/contract/endpoint";
+import { signedHeaders, signedWithin } from "~/contract/signed";
 import { type Served, serve } from "../lib/serve";
 import type { Environment } from "./mount";
 
@@ -50,7 +52,16 @@ function describe(endpoints: readonly Endpoint[]): Json {
       description: "应答统一为 {code, message, data}，code 为 200 表示成功。",
     },
     paths,
-    components: { schemas: shapes, securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
+    components: {
+      schemas: shapes,
+      securitySchemes: {
+        bearer: { type: "http", scheme: "bearer" },
+        signed: {
+          ...{ type: "apiKey", in: "header", name: signedHeaders.key },
+          description: `密钥名称；${signedHeaders.sign} 为 HMAC-SHA256(密钥, 方法+路径+时间戳+正文) 的十六进制`,
+        },
+      },
+    },
   };
 }
 
@@ -62,11 +73,12 @@ function operation(one: Endpoint, shared: readonly Endpoint[], shapes: Json): Js
   return {
     summary: shared.map((entry) => entry.summary).join(" / "),
     description: shared.map((entry) => `${entry.summary}：${inWords(entry.permission)}`).join("\n"),
-    security: one.permission === "public" ? [] : [{ bearer: [] }],
+    security: one.isSigned ? [{ signed: [] }] : one.permission === "public" ? [] : [{ bearer: [] }],
     parameters: [
       ...pathParameters(one.path),
       ...queryParameters(one.query, shapes),
       ...(isKeyed(one) ? [keyParameter] : []),
+      ...(one.isSigned ? signedParameters : []),
     ],
     ...(bodies.length > 0 && {
       requestBody: {
@@ -82,6 +94,7 @@ function operation(one: Endpoint, shared: readonly Endpoint[], shapes: Json): Js
 }
 
 function success({ reply, isPlain }: Endpoint, shapes: Json): Json {
+  if (reply === empty) return { 204: { description: "已收到" } };
   if (reply === redirect) return { 302: { description: "转到页面" } };
   const raw = rawTypes.get(reply);
   if (raw) return { 200: { description: raw.label, content: { [raw.type]: {} } } };
@@ -154,6 +167,19 @@ const keyParameter = {
   description: "同一内容重复提交时使用同一编号：只创建一次，返回相同结果，保留24小时",
   schema: { type: "string", ...keyLength },
 };
+
+const signedParameters = [
+  {
+    ...{ name: signedHeaders.timestamp, in: "header", required: true },
+    description: `Unix 秒，与服务器时间相差不超过${signedWithin}秒`,
+    schema: { type: "string" },
+  },
+  {
+    ...{ name: signedHeaders.sign, in: "header", required: true },
+    description: "签名",
+    schema: { type: "string", minLength: 64, maxLength: 64 },
+  },
+];
 
 function queryParameters(query: z.ZodType, shapes: Json) {
   const { properties } = schemaOf(query, "input", shapes);

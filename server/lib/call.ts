@@ -20,12 +20,21 @@ export interface Origin {
   device: Device;
 }
 
+/** A machine's proof that a call is its own. */
+export interface Signed {
+  /** The name of its key. */
+  source: string;
+  sign: string;
+}
+
 /** What every handler is given. `db` is the transaction of a write: nothing else may be queried inside it. */
 export interface Call<L extends Line, Q extends z.ZodType, B extends z.ZodType, P> {
   params: Params<L>;
   query: z.output<Q>;
   body: z.output<B>;
   user: P extends "public" ? undefined : Caller;
+  /** Of an endpoint that is signed: whose call it is. */
+  signed: Signed | undefined;
   db: Database | Transaction;
   /**
    * For a write that `serve` runs outside a transaction: what it changes, in one transaction with its `Idempotency-Key`. What `act` answers is

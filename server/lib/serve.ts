@@ -17,7 +17,7 @@ import { queryLabel } from "~/contract/query-label";
 import type { Where } from "~/contract/where";
 import type { Database, Transaction } from "~/server/database/database";
 import type { Caller } from "~/server/lib/caller";
-import type { Answer, Call, Origin } from "./call";
+import type { Answer, Call, Origin, Signed } from "./call";
 import { answerOnce, type KeyedCall } from "./idempotency";
 import { readList } from "./list-limit";
 import { Refusal, refuseFields } from "./refusal";
@@ -30,6 +30,8 @@ export interface RawCall {
   query: Record<string, unknown>;
   body: Record<string, unknown>;
   user: Caller | undefined;
+  /** The machine that has signed it. */
+  signed?: Signed | undefined;
   origin: Origin;
   services: Services;
   raw: Request;
@@ -80,6 +82,7 @@ export function serve<
       body: endpoint.bytes ? (undefined as z.output<B>) : parseInput(endpoint.body, raw.body),
       // Mount lets nobody through to a protected endpoint without a caller: what the conditional type says.
       user: raw.user as Call<L, Q, B, P>["user"],
+      signed: raw.signed,
       origin,
       services,
       raw: raw.raw,
@@ -174,7 +177,12 @@ export function parseInput<T extends z.ZodType>(
   return refuseFields(fieldErrors(parsed.error, nameOf));
 }
 
-const shapeOf = (schema: z.ZodType): Record<string, z.ZodType> => (schema instanceof z.ZodObject ? schema.shape : {});
+function shapeOf(schema: unknown): Record<string, z.ZodType> {
+  if (schema instanceof z.ZodObject) return schema.shape;
+  if (schema instanceof z.ZodPipe) return shapeOf(schema.def.in);
+  if (schema instanceof z.ZodIntersection) return { ...shapeOf(schema.def.left), ...shapeOf(schema.def.right) };
+  return {};
+}
 
 /** A schema's complaints as the wire carries them: one per field, with the field's label. */
 function fieldErrors(error: z.ZodError, nameOf: (name: string) => string): FieldError[] {

@@ -1,3 +1,4 @@
+import ipaddr from "ipaddr.js";
 import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { rateLimit } from "~/server/database/tables/system/system";
 import { refuse } from "./refusal";
@@ -31,4 +32,24 @@ function limiterFor({ db }: Services, name: string, points: number): RateLimiter
     inMemoryBlockOnConsumed: points,
     insuranceLimiter: new RateLimiterMemory(limit),
   });
+}
+
+/**
+ * The same counted by this server alone, in memory: for what comes so often, and costs so little, that a row for each try would be the dearest part
+ * of it.
+ */
+export function ownLimit(points: number) {
+  const limiters = new WeakMap<Services, RateLimiterMemory>();
+  return async (services: Services, who: string): Promise<void> => {
+    const limiter = limiters.get(services) ?? new RateLimiterMemory({ points, duration: 60 });
+    limiters.set(services, limiter);
+    await limiter.consume(who).catch(() => refuse(42900));
+  };
+}
+
+/** Whose tries are counted together: an address; of IPv6 the network that one household is given, since it has as many addresses as it likes. */
+export function householdOf(ip: string): string {
+  if (!ipaddr.isValid(ip)) return ip;
+  const address = ipaddr.process(ip);
+  return address.kind() === "ipv6" ? address.toByteArray().slice(0, 8).join(".") : address.toString();
 }

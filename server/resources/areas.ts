@@ -21,7 +21,13 @@ import * as signIn from "./sign-in/area";
 import * as system from "./system/area";
 
 /** Where the values of each table scene come from, of every area: what `Services.scenes` is. */
-export const tableSources: TableSources = { ...customer.scenes, ...house.scenes, ...region.scenes, ...system.scenes };
+export const tableSources: TableSources = {
+  ...customer.scenes,
+  ...house.scenes,
+  ...inquiry.scenes,
+  ...region.scenes,
+  ...system.scenes,
+};
 
 const ofAreas: readonly Served[] = [
   ...signIn.served,
@@ -32,6 +38,7 @@ const ofAreas: readonly Served[] = [
   ...inquiry.served,
   ...schedule.served,
   ...house.served,
+  ...inquiry.served,
   ...dashboard.served,
   ...region.served,
 ];
@@ -46,7 +53,7 @@ const topics = {
 /** Every endpoint that this server answers: what the areas have, and what is made of what they have. */
 export const served: readonly Served[] = [
   ...ofAreas,
-  ...batchHandlers({ ...customer.undoers, ...inquiry.undoers, ...house.undoers }),
+  ...batchHandlers({ ...customer.undoers, ...house.undoers, ...inquiry.undoers }),
   ...commentHandlers({ ...customer.commented, ...house.commented }),
   ...searchHandlers({ ...customer.searchers, ...inquiry.searchers, ...house.searchers }),
   ...eventHandlers(topics),
@@ -63,6 +70,7 @@ export const screens = {
   ...inquiry.screens,
   ...schedule.screens,
   ...house.screens,
+  ...inquiry.screens,
   ...dashboard.screens,
   ...region.screens,
 } satisfies Record<BuiltPath, ScreenData>;

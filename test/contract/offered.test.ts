@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { metaOf } from "~/contract/field";
 import { offeredPermissions, permissions } from "~/contract/permissions";
 import { allScreens } from "~/contract/screens";
-import { isShownSetting, offeredSettings } from "~/contract/system/setting";
+import { definitionOf, isShownSetting, offeredSettings } from "~/contract/system/setting";
 import { served } from "~/server/resources/areas";
 
 const root = new URL("../..", import.meta.url).pathname;
@@ -26,4 +27,13 @@ it("offers for roles what something built asks for, and nothing else", () => {
 
 it("shows the settings that something reads, and no other", () => {
   expect(offeredSettings.filter(isShownSetting)).toEqual(offeredSettings.filter((key) => source.includes(`"${key}"`)));
+});
+
+it("says of each setting that the screen offers what it does", () => {
+  const silent = offeredSettings.filter((key) => {
+    const { label = "", help = "" } = metaOf(definitionOf(key).schema);
+    // The label once more is no help.
+    return help.trim().length < 4 || help === label;
+  });
+  expect(silent).toEqual([]);
 });

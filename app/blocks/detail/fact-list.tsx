@@ -14,8 +14,14 @@ interface Fact {
   isWide?: boolean;
 }
 
+interface FactListProps {
+  facts: readonly (Fact | false)[];
+  /** Stands behind the labels of what is not known; null where nobody is to be told of it. */
+  remedy?: ReactNode;
+}
+
 /** What is known of a record: labels with their values, then in one quiet line the labels of what is not; what may not apply is left out as false. */
-export function FactList({ facts }: { facts: readonly (Fact | false)[] }) {
+export function FactList({ facts, remedy }: FactListProps) {
   const asked = facts.filter((fact) => typeof fact === "object");
   const known = asked.filter(({ value }) => !isBlank(value) && value !== "–");
   const missing = asked.filter((fact) => !known.includes(fact)).map(({ label }) => label);
@@ -31,7 +37,11 @@ export function FactList({ facts }: { facts: readonly (Fact | false)[] }) {
           ))}
         </dl>
       ) : null}
-      {missing.length ? <p className={classes.missing}>{t("未填：{fields}", { fields: missing.join("、") })}</p> : null}
+      {missing.length && remedy !== null ? (
+        <p className={classes.missing}>
+          {t("未填：{fields}", { fields: missing.join("、") })} {remedy}
+        </p>
+      ) : null}
     </>
   );
 }

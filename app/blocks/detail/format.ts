@@ -30,3 +30,25 @@ export function formatAge(value: string | null | undefined, now = Date.now()): s
   if (days <= 0) return days === 0 ? t("今天") : formatInstant(value).slice(0, 10);
   return days === 1 ? t("昨天") : t("{days}天前", { days });
 }
+
+/** Monday to Sunday. */
+export const weekdayNames = () => ["一", "二", "三", "四", "五", "六", "日"].map((name) => t(name));
+
+/** A day `YYYY-MM-DD` for people: 11月20日 周五. */
+export function dayName(day: string): string {
+  const [, month, date] = day.split("-").map(Number);
+  const name = weekdayNames()[(new Date(day).getUTCDay() + 6) % 7] ?? "";
+  return t("{month}月{date}日 周{name}", { month: String(month), date: String(date), name });
+}
+
+/** When something is on one day of those that it lasts. */
+export function timeOn(
+  { start_at, end_at, all_day }: { start_at: string; end_at: string | null; all_day: boolean },
+  day: string,
+): string {
+  const start = formatInstant(start_at);
+  const end = formatInstant(end_at);
+  if (all_day) return t("全天");
+  if (start.startsWith(day)) return start.slice(11);
+  return end.startsWith(day) ? t("至 {time}", { time: end.slice(11) }) : t("全天");
+}

@@ -16,8 +16,8 @@ export function PhoneLink({ number, text, isBare = false }: { number: string; te
   );
 }
 
-/** Puts a text on the clipboard. */
-export function CopyText({ text }: { text: string }) {
+/** Puts a text on the clipboard; `label` names the button where the text is long. */
+export function CopyText({ text, label = t("复制{text}", { text }) }: { text: string; label?: string }) {
   return (
     <CopyButton value={text}>
       {({ copied, copy }) => (
@@ -25,7 +25,7 @@ export function CopyText({ text }: { text: string }) {
           variant="subtle"
           size="compact-xs"
           onClick={copy}
-          aria-label={t("复制{text}", { text })}
+          aria-label={label}
           leftSection={copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
         >
           {copied ? t("已复制") : t("复制")}

@@ -2,7 +2,7 @@ import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import { columnsOf } from "~/app/blocks/list/list-columns";
 import { t } from "~/app/i18n/t";
 import { CustomerColumns, type CustomerRow, levels, stages } from "~/contract/customer/customer-record";
-import { formatBudget } from "~/contract/format";
+import { formatBudget, formatPhone } from "~/contract/format";
 
 type Level = keyof typeof levels;
 type Stage = keyof typeof stages;
@@ -67,4 +67,12 @@ export function PoolWarning({
   return (
     <Tag color="orange">{days_to_pool ? t("即将掉入公海 {days}天", { days: days_to_pool }) : t("即将掉入公海")}</Tag>
   );
+}
+
+export type Called = Pick<CustomerRow, "phone" | "phone_cc" | "is_blacklisted">;
+
+/** The number, where one may call it. */
+export function callOf({ phone, phone_cc, is_blacklisted }: Called) {
+  if (!phone || is_blacklisted || phone.includes("*")) return undefined;
+  return { number: `${phone_cc ? `+${phone_cc}` : ""}${phone}`, text: formatPhone(phone, phone_cc) };
 }

@@ -19,7 +19,7 @@ export const priceText = ({ currency, price_min, price_max }: Amounts): string =
   formatBudget(price_min, price_max, currency);
 
 /** `≈276–591万元`; nothing for what is in CNY, or has no rate. */
-function cnyText({ currency, price_min_cny, price_max_cny }: Amounts): string | undefined {
+export function cnyText({ currency, price_min_cny, price_max_cny }: Amounts): string | undefined {
   if (currency === "CNY" || price_min_cny === null || price_max_cny === null) return undefined;
   return `≈${formatMoneyRange(price_min_cny, price_max_cny, "CNY")}`;
 }
@@ -47,6 +47,10 @@ export function Money({ amount, currency, isFull }: { amount: string | null; cur
     </span>
   );
 }
+
+/** `可售 29 / 52`. */
+export const supplyText = (supply: { available: number; total: number } | null): string | undefined =>
+  supply ? t("可售 {available} / {total}", supply) : undefined;
 
 interface Nearest {
   line: string;

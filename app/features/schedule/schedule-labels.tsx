@@ -40,15 +40,6 @@ export function startText({ start_at, all_day }: Pick<ScheduleRow, "start_at" | 
   return all_day ? t("{days} 全天", { days: formatInstant(start_at).slice(0, 10) }) : formatMoment(start_at);
 }
 
-/** When it is on one day of those that it lasts. */
-export function timeOn({ start_at, end_at, all_day }: ScheduleRow, day: string): string {
-  const start = formatInstant(start_at);
-  const end = formatInstant(end_at);
-  if (all_day) return t("全天");
-  if (start.startsWith(day)) return start.slice(11);
-  return end.startsWith(day) ? t("至 {time}", { time: end.slice(11) }) : t("全天");
-}
-
 /** The reminder in words; one of other minutes came by a setting of former days. */
 export function remindText(minutes: number | null): string {
   const labels: Readonly<Record<string, string>> = reminders;

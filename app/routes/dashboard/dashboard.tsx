@@ -1,8 +1,10 @@
 import { type ClientLoaderFunctionArgs, replace, useLoaderData, useSearchParams } from "@remix-run/react";
 import { load } from "~/app/api/load";
+import { write } from "~/app/api/writes";
 import { Panel } from "~/app/blocks/detail/panel";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { FigureTip, figureMark } from "~/app/blocks/figure/figure-name";
+import { lazyPart, WhenNear } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import { firstPage, viewer } from "~/app/session/viewer";
@@ -10,10 +12,15 @@ import { analytics, metrics, type Todo, todos } from "~/contract/dashboard/analy
 import { dashboardRange, dashboardScreens, figureOf } from "~/contract/dashboard/dashboard-data";
 import { mayCall } from "~/contract/endpoint";
 import classes from "./dashboard.module.css";
+import { DayList } from "./day-list";
 import { CustomerFigure, TrackingFigure } from "./figure-rows";
 import { KpiCard } from "./kpi-card";
+import { MonthProgress } from "./month-progress";
 import { MonthTargets } from "./month-targets";
 import { RangePicker } from "./range-picker";
+
+/** Comes when the page stands, and asks for its figures itself. */
+const TrendPanel = lazyPart(() => import("./trend-panel"), "TrendPanel");
 
 export async function clientLoader(args: ClientLoaderFunctionArgs) {
   const { profile, menus } = await viewer();
@@ -23,49 +30,61 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
   return load(dashboardScreens["/dashboard"], args);
 }
 
+export const clientAction = write;
+
+/** In one order for everybody: the day, what else waits, the month, the last days, the figures, the team (arranging comes with the dashboards). */
 export default function Dashboard() {
-  const { kpi, todo, targets, customers, trackings } = useLoaderData<typeof clientLoader>();
+  const { today, kpi, todo, targets, customers, trackings } = useLoaderData<typeof clientLoader>();
   const [search, setSearch] = useSearchParams();
   const figure = figureOf(search);
-  const show = (wanted: string | undefined) =>
-    setSearch((now) => new URLSearchParams([...keptOf(now), ...(wanted ? [["metric", wanted]] : [])]), {
+  // What is open is one thing at a time; how the page is looked at stays.
+  const go = (wanted: Record<string, string>) =>
+    setSearch((now) => new URLSearchParams({ ...Object.fromEntries(keptOf(now)), ...wanted }), {
       preventScrollReset: true,
     });
+  const close = () => go({});
   const shown = { ...metrics, ...todos };
   return (
     <div className={classes.page}>
       <ScreenHeading />
-      <section className={classes.waiting} aria-label={t("待办")}>
-        <h2>{t("待办")}</h2>
-        <div className={classes.todos}>
-          {todo.map(({ key, count }) => (
-            <Waiting key={key} figure={key} what={todos[key]} count={count} onOpen={() => show(key)} />
-          ))}
+      <div className={classes.day}>
+        <DayList day={today} onScope={(scope) => go({ scope })} />
+        <div className={classes.beside}>
+          {todo.length ? (
+            <Panel title={t("待办")}>
+              <div className={classes.todos}>
+                {todo.map(({ key, count }) => (
+                  <Waiting key={key} figure={key} what={todos[key]} count={count} onOpen={() => go({ metric: key })} />
+                ))}
+              </div>
+            </Panel>
+          ) : null}
+          <MonthProgress targets={targets} />
+          {kpi.list.length ? (
+            <WhenNear height={440}>
+              <TrendPanel />
+            </WhenNear>
+          ) : null}
         </div>
-      </section>
+      </div>
       {kpi.list.length ? (
         <Panel
           title={t("关键指标")}
-          tools={
-            <RangePicker
-              {...dashboardRange(search)}
-              onChange={(range) => setSearch(new URLSearchParams({ ...range }), { preventScrollReset: true })}
-            />
-          }
+          tools={<RangePicker {...dashboardRange(search)} onChange={(range) => go({ ...range })} />}
         >
           <div className={classes.cards}>
             {kpi.list.map((card) => (
-              <KpiCard key={card.key} figure={card} onOpen={() => show(card.key)} />
+              <KpiCard key={card.key} figure={card} onOpen={() => go({ metric: card.key })} />
             ))}
           </div>
         </Panel>
       ) : null}
       <MonthTargets targets={targets} />
       {figure && customers ? (
-        <CustomerFigure of={figure} title={t(shown[figure].label)} page={customers} onClose={() => show(undefined)} />
+        <CustomerFigure of={figure} title={t(shown[figure].label)} page={customers} onClose={close} />
       ) : null}
       {figure && trackings ? (
-        <TrackingFigure of={figure} title={t(shown[figure].label)} page={trackings} onClose={() => show(undefined)} />
+        <TrackingFigure of={figure} title={t(shown[figure].label)} page={trackings} onClose={close} />
       ) : null}
     </div>
   );
@@ -102,4 +121,4 @@ function Waiting({ figure, what, count, onOpen }: WaitingProps) {
   );
 }
 
-const keptOf = (search: URLSearchParams) => [...search].filter(([name]) => name === "from" || name === "to");
+const keptOf = (search: URLSearchParams) => [...search].filter(([name]) => ["from", "to", "scope"].includes(name));

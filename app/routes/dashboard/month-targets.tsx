@@ -1,38 +1,20 @@
-import { Button } from "@mantine/core";
+import { Progress } from "@mantine/core";
 import { Blank } from "~/app/blocks/detail/blank";
 import { Panel } from "~/app/blocks/detail/panel";
-import { Link } from "~/app/blocks/link";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
-import { useProfile } from "~/app/session/viewer-context";
-import { mayCall } from "~/contract/endpoint";
 import { formatNumber } from "~/contract/format";
-import { type TargetMonth, type TargetRow, target, targetMetricKeys, targetMetrics } from "~/contract/system/target";
+import { type TargetMonth, type TargetRow, targetMetricKeys, targetMetrics } from "~/contract/system/target";
 import classes from "./month-targets.module.css";
 
-/** The month's targets of teams and people beside what they reached. Absent where there is none and the viewer sets none. */
+/** The month's targets of teams and people beside what they reached; of one alone the progress says all of it. */
 export function MonthTargets({ targets: { month, list } }: { targets: TargetMonth }) {
-  const maySet = mayCall(useProfile(), target.update);
   const isPhone = useIsPhone();
-  if (!list.length && !maySet) return null;
+  if (list.length < 2) return null;
   const Rows = isPhone ? Cards : Table;
   return (
-    <Panel
-      title={t("月度目标 {month}", { month })}
-      tools={
-        maySet ? (
-          <Button
-            component={Link}
-            to={`/system/setCenter?tab=target&month=${month}`}
-            variant="default"
-            size="compact-sm"
-          >
-            {t("设置")}
-          </Button>
-        ) : null
-      }
-    >
-      {list.length ? <Rows list={list} /> : <p className={classes.empty}>{t("本月尚未设置目标")}</p>}
+    <Panel title={t("团队目标 {month}", { month })}>
+      <Rows list={list} />
     </Panel>
   );
 }
@@ -58,7 +40,7 @@ function Table({ list }: { list: readonly TargetRow[] }) {
               <th scope="row">{row.name}</th>
               {targetMetricKeys.map((metric) => (
                 <td key={metric}>
-                  <Reached {...row.cells[metric]} />
+                  <Reached {...row.cells[metric]} label={targetMetrics[metric].label} />
                 </td>
               ))}
             </tr>
@@ -80,7 +62,7 @@ function Cards({ list }: { list: readonly TargetRow[] }) {
             .map((metric) => (
               <div key={metric} className={classes.line}>
                 <span>{t(targetMetrics[metric].label)}</span>
-                <Reached {...row.cells[metric]} />
+                <Reached {...row.cells[metric]} label={targetMetrics[metric].label} />
               </div>
             ))}
         </li>
@@ -90,16 +72,22 @@ function Cards({ list }: { list: readonly TargetRow[] }) {
 }
 
 /** Reached, target and the share of it; a faint mark where there is none. */
-function Reached({ value, actual, rate }: TargetRow["cells"]["customer_new"]) {
+function Reached({ value, actual, rate, label }: TargetRow["cells"]["customer_new"] & { label: string }) {
+  const isDone = (rate ?? 0) >= 100;
   return (
     <span className={classes.reached}>
-      <span>
-        {actual === null ? <Blank /> : formatNumber(actual)}
-        <span className={classes.target}> / {value === null ? <Blank /> : formatNumber(value)}</span>
+      <span className={classes.figures}>
+        <span>
+          {actual === null ? <Blank /> : formatNumber(actual)}
+          <span className={classes.target}> / {value === null ? <Blank /> : formatNumber(value)}</span>
+        </span>
+        <span className={classes.rate} data-done={isDone || undefined}>
+          {rate === null ? null : `${formatNumber(rate)}%`}
+        </span>
       </span>
-      <span className={classes.rate} data-done={(rate ?? 0) >= 100 || undefined}>
-        {rate === null ? null : `${formatNumber(rate)}%`}
-      </span>
+      {rate === null ? null : (
+        <Progress value={Math.min(rate, 100)} size={3} color={isDone ? "green.7" : "brand.6"} aria-label={t(label)} />
+      )}
     </span>
   );
 }

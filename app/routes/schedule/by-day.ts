@@ -1,7 +1,5 @@
 import { formatInstant } from "~/app/blocks/detail/format";
-import { t } from "~/app/i18n/t";
 import type { ScheduleRow } from "~/contract/schedule/schedule";
-import { weekday } from "~/contract/schedule/schedule-calendar";
 
 /** A calendar's days with what touches them. */
 export type OfDays = ReadonlyMap<string, readonly ScheduleRow[]>;
@@ -22,14 +20,4 @@ export function byDay(rows: readonly ScheduleRow[], days: readonly string[]): Of
       return [day, [...touching.filter(isWhole), ...touching.filter((row) => !isWhole(row))]];
     }),
   );
-}
-
-/** Monday to Sunday. */
-export const weekdayNames = () => ["一", "二", "三", "四", "五", "六", "日"].map((name) => t(name));
-
-/** A day for people: 11月20日 周五. */
-export function dayName(day: string): string {
-  const [, month, date] = day.split("-").map(Number);
-  const name = weekdayNames()[weekday(day)] ?? "";
-  return t("{month}月{date}日 周{name}", { month: String(month), date: String(date), name });
 }

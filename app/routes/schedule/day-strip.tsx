@@ -1,15 +1,15 @@
 import { ActionIcon, VisuallyHidden } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { dayName, timeOn, weekdayNames } from "~/app/blocks/detail/format";
 import { Empty } from "~/app/blocks/feedback/states";
 import { ThumbBar } from "~/app/blocks/thumb-bar";
 import type { ScheduleActs } from "~/app/features/schedule/schedule-acts";
 import { ScheduleEntries, ScheduleEntry } from "~/app/features/schedule/schedule-entry";
-import { timeOn } from "~/app/features/schedule/schedule-labels";
 import { t } from "~/app/i18n/t";
 import { shanghaiDay } from "~/contract/day";
 import { calendarDays, plusDays } from "~/contract/schedule/schedule-calendar";
-import { dayName, type OfDays, weekdayNames } from "./by-day";
+import type { OfDays } from "./by-day";
 import classes from "./day-strip.module.css";
 
 interface DayStripProps {

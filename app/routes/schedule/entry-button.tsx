@@ -1,5 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
-import { spanText, timeOn } from "~/app/features/schedule/schedule-labels";
+import { timeOn } from "~/app/blocks/detail/format";
+import { spanText } from "~/app/features/schedule/schedule-labels";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import type { ScheduleRow } from "~/contract/schedule/schedule";

@@ -1,9 +1,10 @@
 import { useState } from "react";
+import { dayName, weekdayNames } from "~/app/blocks/detail/format";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { t } from "~/app/i18n/t";
 import { shanghaiDay } from "~/contract/day";
 import type { ScheduleRow } from "~/contract/schedule/schedule";
-import { dayName, type OfDays, weekdayNames } from "./by-day";
+import type { OfDays } from "./by-day";
 import { EntryButton } from "./entry-button";
 import classes from "./schedule-calendar.module.css";
 

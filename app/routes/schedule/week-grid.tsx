@@ -1,6 +1,6 @@
+import { dayName } from "~/app/blocks/detail/format";
 import { t } from "~/app/i18n/t";
 import { shanghaiDay } from "~/contract/day";
-import { dayName } from "./by-day";
 import { EntryButton } from "./entry-button";
 import { AddButton, type GridProps } from "./month-grid";
 import classes from "./schedule-calendar.module.css";

@@ -1,4 +1,5 @@
 import type { Job } from "../scheduler";
 import { inquiryOverdue } from "./inquiry-overdue";
+import { trackerRollup } from "./tracker-rollup";
 
-export const inquiryJobs: readonly Job[] = [inquiryOverdue];
+export const inquiryJobs: readonly Job[] = [inquiryOverdue, trackerRollup];

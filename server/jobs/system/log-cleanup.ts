@@ -3,6 +3,7 @@ import { behaviorDays } from "~/contract/customer/customer-user";
 import { isoInstant } from "~/server/database/tables/columns";
 import { userBehavior } from "~/server/database/tables/customer/audience";
 import { webhookLog } from "~/server/database/tables/system/admin";
+import { intake, signedCall } from "~/server/database/tables/system/intake";
 import {
   batch,
   batchRow,
@@ -49,6 +50,8 @@ export const logCleanup: Job = {
       ["session", sql`${session}`, sql`least(${session.ended_at}, ${session.expires_at}) < ${before(7)}`],
       ["login_attempt", sql`${loginAttempt}`, sql`${loginAttempt.at} < ${before(1)}`],
       ["idempotency", sql`${idempotency}`, sql`${idempotency.at} < ${before(1)}`],
+      ["signed_call", sql`${signedCall}`, sql`${signedCall.at} < ${before(1)}`],
+      ["intake", sql`${intake}`, sql`${intake.kind} = 'user_behavior' and ${intake.at} < ${before(behaviorDays)}`],
       ["rate_limit", sql`${rateLimit}`, sql`${rateLimit.expire} < ${before(0)}`],
       ["outbox", sql`${outbox}`, sql`${outbox.created_at} < ${before(30)}`],
       ["webhook_log", sql`${webhookLog}`, sql`${webhookLog.at} < ${before(30)}`],

@@ -14,6 +14,7 @@ import { commentedCustomers } from "./customer/commented";
 import { searchCustomers } from "./customer/customer-search";
 import { undoCustomers } from "./customer/undo";
 import { customerImportHandlers } from "./customer-import";
+import { customerIntakeHandlers } from "./customer-intake";
 import { customerUserHandlers } from "./customer-user";
 import { requirementHandlers } from "./requirement";
 import { annexHandlers } from "./requirement-annex";
@@ -28,6 +29,7 @@ export const served: readonly Served[] = [
   ...customerHandlers,
   ...customerImportHandlers,
   ...customerUserHandlers,
+  ...customerIntakeHandlers,
   ...transferHandlers,
   ...trackingHandlers,
   ...requirementHandlers,

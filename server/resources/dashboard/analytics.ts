@@ -25,6 +25,8 @@ import { waitingAudits } from "../house/estate-audit/audit-list";
 import { waitingApplications } from "../house/mansion-application/application-list";
 import { targetsBeside } from "../system/target/kpi-target";
 import { rateOf, targetsOf } from "../system/target/month";
+import { todayOf } from "./today";
+import { trendOf } from "./trend";
 
 type Db = Database | Transaction;
 // What the two literals of the contract are keyed by.
@@ -41,6 +43,9 @@ const waiting: Record<Exclude<Todo, CustomerTodo>, (caller: Caller) => SQL> = {
 const isCustomerTodo = (key: Todo): key is CustomerTodo => !(key in waiting);
 
 export const analyticsHandlers = [
+  serve(contract.today, (call) => todayOf(call, call.query.scope)),
+  serve(contract.trend, (call) => trendOf(call, call.query)),
+
   serve(contract.kpi, async (call) => {
     const viewer = await viewerOf(call);
     const days = rangeOf(call.query, viewer.now);

@@ -12,6 +12,7 @@ import { estateHandlers } from "./estate";
 import { commentedEstates } from "./estate/commented";
 import { findEstates } from "./estate/find";
 import { estateAuditHandlers } from "./estate-audit";
+import { houseIntakeHandlers } from "./house-intake";
 import { mansionHandlers } from "./mansion";
 import { mansionApplicationHandlers } from "./mansion-application";
 import { matchHandlers } from "./match";
@@ -34,6 +35,7 @@ export const served: readonly Served[] = [
   ...roomHandlers,
   ...albumHandlers,
   ...mansionApplicationHandlers,
+  ...houseIntakeHandlers,
 ];
 
 /** What the header's search finds here. */

@@ -1,19 +1,33 @@
 import { inquiryScreenData } from "~/contract/inquiry/inquiry";
+import { trackerScreens } from "~/contract/inquiry/tracker";
 import type { Served } from "~/server/lib/serve";
 import type { Undoers } from "~/server/resources/shared/batch";
 import type { Searchers } from "~/server/resources/shared/search";
 import { inquiryHandlers } from "./inquiry";
 import { searchInquiries } from "./inquiry/search";
 import { undoInquiries } from "./inquiry/undo";
+import { inquiryIntakeHandlers } from "./inquiry-intake";
+import { trackHandlers } from "./track";
+import { trackerHandlers } from "./tracker";
+import { undoTrackers } from "./tracker/undo";
+import { trackerIntakeHandlers } from "./tracker-intake";
+
+export { scenes } from "./scenes";
 
 /** Every endpoint of this area, one line per resource. */
-export const served: readonly Served[] = [...inquiryHandlers];
+export const served: readonly Served[] = [
+  ...inquiryHandlers,
+  ...inquiryIntakeHandlers,
+  ...trackerHandlers,
+  ...trackHandlers,
+  ...trackerIntakeHandlers,
+];
 
 /** What the header's search finds here. */
 export const searchers = { inquiries: searchInquiries } satisfies Partial<Searchers>;
 
 /** How batches of this area's records are undone. */
-export const undoers = { inquiry: undoInquiries } satisfies Undoers;
+export const undoers = { inquiry: undoInquiries, tracker: undoTrackers } satisfies Undoers;
 
 /** What the screens of this area ask for at an address. */
-export const screens = { ...inquiryScreenData };
+export const screens = { ...inquiryScreenData, ...trackerScreens };

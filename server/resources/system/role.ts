@@ -4,10 +4,14 @@ import { role } from "~/server/database/tables/system/system";
 import { likeText, listOf, orderOf } from "~/server/lib/list";
 import { replyNull } from "~/server/lib/reply";
 import { serve } from "~/server/lib/serve";
+import { holderCounts, holdersOf } from "./role/holders";
 import { roleOf, selectRoles, toRoleRow } from "./role/view";
 import { addRole, changeRole, copyRole, removeRole } from "./role/write";
 
 export const roleHandlers = [
+  serve(contract.holderCounts, ({ db }) => holderCounts(db)),
+  serve(contract.holders, ({ db, query }) => holdersOf(db, query.code)),
+
   serve(contract.list, ({ db, query }) => {
     const like = query.keyword && `%${likeText(query.keyword)}%`;
     const where = and(

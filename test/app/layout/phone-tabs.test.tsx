@@ -31,15 +31,20 @@ async function openTabs(who: Parameters<typeof open>[1], at?: string) {
 
 it("has the tabs whose screens are permitted, in the domain's order, and the pool among the rest", async () => {
   const { actor, names } = await openTabs({ role: "sales" });
-  expect(names()).toEqual(["工作台", "客户", "日程"]);
+  expect(names()).toEqual(["工作台", "客户", "房源"]);
   await actor.click(screen.getByRole("button", { name: "我的" }));
   const sheet = await screen.findByRole("dialog", { name: "我的" });
   const rest = within(sheet)
     .getAllByRole("link")
     .map(({ textContent }) => textContent);
-  expect(rest).toEqual(expect.arrayContaining(["公海客户", "跟进记录", "黑名单"]));
-  for (const tab of ["ToB数据看板", "询盘客户", "日程列表"]) expect(rest).not.toContain(tab);
+  expect(rest).toEqual(expect.arrayContaining(["日程列表", "公海客户", "跟进记录", "黑名单"]));
+  for (const tab of ["ToB数据看板", "询盘客户", "房源检索"]) expect(rest).not.toContain(tab);
   expect(within(sheet).getByRole("button", { name: "消息（3 条未读）" })).toBeDefined();
+});
+
+it("has schedules in place of estates for who does not sell", async () => {
+  const { names } = await openTabs({ role: "finance" });
+  expect(names()).toEqual(["工作台", "客户", "日程"]);
 });
 
 it("leaves out what is not permitted", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countClicks, openPage, signIn } from "~/test/support/browser";
+import { countClicks, openPage, signIn, toast } from "~/test/support/browser";
 
 const list = "/customer/customerInfor?view=mine";
 
@@ -32,6 +32,37 @@ test("seven follow-ups are written without leaving the list, with two clicks to 
   await page.goBack();
   await drawer.waitFor({ state: "hidden" });
   expect(new URL(page.url()).searchParams.has("open")).toBe(false);
+});
+
+test.each([
+  { at: "the desk", phone: false, who: "sales_manager@demo.test" },
+  { at: "the phone", phone: true, who: "sales@demo.test" },
+])("from the day's list to a saved follow-up: two clicks and typing, at $at", async ({ phone, who }) => {
+  const page = await openPage({ phone });
+  await signIn(page, who, "/dashboard");
+  const day = page.getByRole("region", { name: "今日工作" });
+  const begin = day.getByRole("button", { name: /^跟进/ }).first();
+  await begin.waitFor();
+  if (phone)
+    for (const target of [begin, day.getByRole("link", { name: /^拨打/ }).first()]) {
+      const box = await target.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+      // In sight, above the tabs.
+      expect((box?.y ?? 844) + (box?.height ?? 0)).toBeLessThan(788);
+    }
+  const name = (await begin.getAttribute("aria-label")) ?? "";
+  const lines = () => day.getByRole("button", { name, exact: true }).count();
+  const before = await lines();
+  const clicks = await countClicks(page);
+  await begin.click();
+  const form = page.getByRole("dialog", { name });
+  await form.getByRole("textbox", { name: "跟进内容" }).fill("电话沟通预算与看房时间，约本周六到访样板间");
+  await form.getByRole("button", { name: "保存" }).click();
+  await toast(page, "跟进已保存，计入有效跟进").waitFor();
+  await form.waitFor({ state: "hidden" });
+  await expect.poll(lines).toBe(before - 1);
+  expect(await clicks()).toBe(2);
+  expect(new URL(page.url()).pathname).toBe("/dashboard");
 });
 
 test("the keys lead through the list, say what they do, and release several", async () => {

@@ -93,7 +93,7 @@ test("a unit is held for a customer in three clicks and quoted in two; filters s
   expect(hold.count()).toBeLessThanOrEqual(3);
   const quote = clicksOn(page);
   await quote.click(unit);
-  await card.getByText("欧阳试购").waitFor();
+  await card.getByRole("definition").getByText("欧阳试购").waitFor();
   await quote.click(card.getByRole("link", { name: "报价单" }));
   const paper = page.getByRole("article", { name: "报价单" });
   await paper.getByText("致：欧阳试购").waitFor();

@@ -20,7 +20,7 @@ test("a manager sets his team's target, and finds it on the dashboard", async ()
 
   await page.goBack();
   await page
-    .getByRole("region", { name: /^月度目标/ })
+    .getByRole("region", { name: /^团队目标/ })
     .getByText(`/ ${value}`)
     .first()
     .waitFor();

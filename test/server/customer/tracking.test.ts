@@ -202,6 +202,19 @@ describe("the next step", () => {
     expect((await plans())[0]?.status).toBe("done");
   });
 
+  test.each([
+    { next_at: null, what: "nothing planned any more" },
+    { next_at: days(4), what: "a plan of the colleague's" },
+  ])("is done by a colleague's follow-up as well: $what", async ({ next_at }) => {
+    const { id } = await owned();
+    await add(asSales, id, { next_at: days(2) });
+    api.setClock(new Date(days(2)));
+    expect((await add(asManager, id, { tracked_at: days(2), next_at })).code).toBe(200);
+    const [own, ...others] = await plans();
+    expect(own).toMatchObject({ user_id: sales.id, status: "done" });
+    expect(others.map(({ status }) => status)).toEqual(next_at ? ["pending"] : []);
+  });
+
   test("moves with an edit and goes with the follow-up", async () => {
     const { id } = await owned();
     const { data } = await add(asSales, id, { next_at: days(2) });

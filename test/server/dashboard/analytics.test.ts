@@ -218,6 +218,8 @@ whoMay(
   api,
   analytics,
   {
+    today: "SM SR CM EM FI CS",
+    trend: "SM SR CM EM FI CS",
     kpi: "SM SR CM EM FI CS",
     target: "SM SR CM EM FI CS",
     todo: "SM SR CM EM FI CS",

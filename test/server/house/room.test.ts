@@ -5,7 +5,7 @@ import { room } from "~/contract/house/room";
 import { media, operationLog } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
-import { estateFacts, makeEstate, makeUnit } from "~/test/support/estate";
+import { estateFacts, makeEstate, makeRoom, makeUnit } from "~/test/support/estate";
 import { days, makeMedia, makeUser, testNow } from "~/test/support/factories";
 import { wardOf } from "~/test/support/mansion-application";
 import { signedIn } from "~/test/support/signed-in";
@@ -148,4 +148,25 @@ whoMay(api, room, {
   create: "EM",
   update: "EM",
   remove: "EM",
+});
+
+test("how many are left is told of the live layouts, else of what the estate itself says, beside the day's rate", async () => {
+  const other = await makeEstate(db, { name: "远帆", currency: "CNY", sale_units: 12, total_units: 40 });
+  const supplies = async () => {
+    const { data } = await as(estate.list, { query: { sort: "estate_no" } });
+    return Object.fromEntries(data.list.map(({ name, supply }) => [name, supply]));
+  };
+  expect(await supplies()).toEqual({ 云汀: null, 远帆: { available: 12, total: 40 } });
+  await add({ total_count: 20, available_count: 6 });
+  await add({ name: "B", total_count: 10, available_count: 3 });
+  expect(await supplies()).toEqual({ 云汀: { available: 9, total: 30 }, 远帆: { available: 12, total: 40 } });
+  expect(await get()).toMatchObject({
+    supply: { available: 9, total: 30 },
+    rate: { to_cny: expect.stringMatching(/^0\.0\d+$/), at: expect.any(String) },
+  });
+  expect((await get(other.id)).rate).toBeNull();
+  // What an editor would add to a live estate is not for sale yet.
+  const live = await makeEstate(db, { name: "曦岸" });
+  await makeRoom(db, { estate_id: live.id, total_count: 5, available_count: 5, is_proposed: true });
+  expect((await supplies()).曦岸).toBeNull();
 });

@@ -390,7 +390,7 @@ describe("a quotation", () => {
     const { id } = await put({ unit_no: "1203", list_price: "60000000.00", floor: 12 });
     const { data } = await quote(asSales, id, { customer_id: own.id });
     expect(data).toMatchObject({
-      estate: { name: "云汀·湾岸塔", place: expect.stringContaining("芝浦") },
+      estate: { name: "云汀·湾岸塔", place: expect.stringContaining("芝浦"), is_online: true },
       unit: { building: "A座", unit_no: "1203", floor: 12, layout: "2LDK", area_sqm: 62.5, direction: "S" },
       ...{ currency: "JPY", price: "60000000.00", day: "2026-11-20", valid_until: "2026-11-27" },
       other: { currency: "CNY", rate: "0.05000000" },

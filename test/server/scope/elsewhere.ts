@@ -1,12 +1,16 @@
 import { customer } from "~/contract/customer/customer";
+import { customerIntake } from "~/contract/customer/customer-intake";
 import { requirement } from "~/contract/customer/requirement";
 import { tracking } from "~/contract/customer/tracking";
 import type { Endpoint } from "~/contract/endpoint";
 import { estate } from "~/contract/house/estate";
+import { houseIntake } from "~/contract/house/house-intake";
 import { mansion } from "~/contract/house/mansion";
 import { mansionApplication } from "~/contract/house/mansion-application";
 import { unit } from "~/contract/house/unit";
 import { inquiry } from "~/contract/inquiry/inquiry";
+import { inquiryDoors } from "~/contract/inquiry/inquiry-doors";
+import { tracker } from "~/contract/inquiry/tracker";
 import { binding } from "~/contract/personal/binding";
 import { user } from "~/contract/personal/user";
 import { country } from "~/contract/region/country";
@@ -67,10 +71,12 @@ const reasons: Elsewhere[] = [
     ],
   },
   {
-    why: "Teams, roles and people as a team's leader have no owner; whoever manages them sees all (A.2).",
+    why: "Teams, roles and people as a team's leader, or who a tracking point is kept by, have no owner; whoever manages them sees all (A.2).",
     rows: [
       [staff.create, "team_id", "role_ids"],
       [staff.update, "team_id", "role_ids"],
+      [tracker.create, "owner_id"],
+      [tracker.update, "owner_id"],
       [team.create, "parent_id", "leader_id"],
       [team.update, "parent_id", "leader_id"],
     ],
@@ -88,6 +94,22 @@ const reasons: Elsewhere[] = [
       [country.update, "cover_id"],
       [district.create, "cover_id"],
       [district.update, "cover_id"],
+    ],
+  },
+  {
+    why: "Machines sign their calls and nobody is signed in: numbers of their own, and what everybody may name (test/server/shared/intake.test.ts).",
+    rows: [
+      [customerIntake.user, "external_id"],
+      [customerIntake.unregister, "external_id"],
+      [houseIntake.audit, "external_id"],
+      [houseIntake.application, "external_id", "mansion_id", "evidence_ids"],
+      [inquiryDoors.signed, "external_id", "content_id", "estate_id", "room_id", "mansion_id", "customer_user_id"],
+    ],
+  },
+  {
+    why: "The site's form is everybody's; whose account a page names does not count (test/server/inquiry/inquiry-doors.test.ts).",
+    rows: [
+      [inquiryDoors.public, "external_id", "content_id", "estate_id", "room_id", "mansion_id", "customer_user_id"],
     ],
   },
   {

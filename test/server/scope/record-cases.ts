@@ -10,6 +10,7 @@ import { mansionApplication } from "~/contract/house/mansion-application";
 import { match } from "~/contract/house/match";
 import { room } from "~/contract/house/room";
 import { unit, unitImport } from "~/contract/house/unit";
+import { tracker } from "~/contract/inquiry/tracker";
 import { country } from "~/contract/region/country";
 import { currency } from "~/contract/region/currency";
 import { district } from "~/contract/region/district";
@@ -362,6 +363,18 @@ const systemCases: Case[] = [
     [broker.enable, "system:broker:manage"],
     [broker.disable, "system:broker:manage"],
   ]),
+  ...of("tracker", "softRecord", [
+    [tracker.get, "inquiry:tracker:view"],
+    [tracker.stats, "inquiry:tracker:view"],
+    [tracker.qrcode, "inquiry:tracker:view"],
+    [tracker.update, "inquiry:tracker:manage", same(tracker.get, "tracker", { version: 1 })],
+    [tracker.remove, "inquiry:tracker:manage"],
+    [tracker.enable, "inquiry:tracker:manage"],
+    [tracker.disable, "inquiry:tracker:manage"],
+  ]),
+  ...of("tracker", "softRecord", [
+    [tracker.disableBatch, "inquiry:tracker:manage", ({ id }) => ({ body: { ids: [id] } })],
+  ]).map((one): Case => ({ ...one, name: "ids" })),
   ...of("version", "record", [
     [appVersion.get, "system:version:manage"],
     [

@@ -41,6 +41,7 @@ import {
   testNow,
 } from "~/test/support/factories";
 import { putApplication, putMansion, wardOf } from "~/test/support/mansion-application";
+import { makeTracker } from "~/test/support/tracker";
 import type { Kind, Owner, Relation, Who } from "./relations";
 
 /** A number that no row has. */
@@ -336,6 +337,8 @@ export async function makeWorld(services: Services, tokenOf: (userId: number) =>
           .returning(),
       );
     },
+    tracker: async (state) =>
+      (await makeTracker(db, { code: randomUUID(), deleted_at: state === "deleted" ? days(-1) : null })).id,
     version: async () => {
       const facts = { platform: "ios" as const, version: "9.9.9", build: 1, update_type: "optional" as const };
       return one(

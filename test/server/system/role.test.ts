@@ -196,6 +196,44 @@ describe("a role", () => {
   });
 });
 
+describe("who may do something", () => {
+  const code: Permission = "system:version:manage";
+  const countOf = async () => (await asAdmin(role.holderCounts)).data.find((row) => row.code === code);
+
+  test("is counted and named: people who work here, by roles that are in force", async () => {
+    const before = (await asAdmin(role.holders, { query: { code } })).data;
+    expect(before).toMatchObject({
+      people: [{ id: adminId, name: "沈总", team: null, roles: ["超级管理员"] }],
+      total: 1,
+    });
+    expect(await countOf()).toEqual({ code, roles: 1, people: 1 });
+
+    const id = await made({ name: "发版", permissions: [code] });
+    const person = await makeUser(db, { name: "高发版", role: "content_editor" });
+    const gone = await makeUser(db, { status: "resigned" });
+    for (const one of [adminId, person.id, gone.id]) await hold(one, id);
+    expect(await countOf()).toEqual({ code, roles: 2, people: 2 });
+    const { data } = await asAdmin(role.holders, { query: { code } });
+    expect(data.roles).toMatchObject([
+      { name: "超级管理员", people: 1 },
+      { id, name: "发版", people: 2 },
+    ]);
+    expect(Object.fromEntries(data.people.map((one) => [one.name, one.roles]))).toEqual({
+      沈总: ["超级管理员", "发版"],
+      高发版: ["发版"],
+    });
+
+    await change(asAdmin, id, { status: "disabled" });
+    expect(await countOf()).toEqual({ code, roles: 1, people: 1 });
+    expect((await asAdmin(role.holders, { query: { code } })).data).toEqual(before);
+  });
+
+  test("is asked of a code that there is", async () => {
+    expect((await asAdmin.unchecked(role.holders, { query: { code: "system:rocket:fly" } })).code).toBe(42200);
+    expect((await asAdmin.unchecked(role.holders, { query: {} })).code).toBe(42200);
+  });
+});
+
 describe("nobody is locked out", () => {
   test.each<[string, Partial<RoleUpdate>]>([
     ["permissions", { permissions: ["customer:info:view"] }],
@@ -271,6 +309,8 @@ whoMay(
   api,
   role,
   {
+    holderCounts: "SA",
+    holders: { roles: "SA", query: { code: "customer:info:view" } },
     list: "SA",
     get: "SA",
     create: "SA",

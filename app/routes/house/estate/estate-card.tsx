@@ -1,4 +1,5 @@
 import { Link } from "~/app/blocks/link";
+import { useClientMode } from "~/app/browser/client-mode";
 import { layoutText, PriceRange, SaleTag, stationText } from "~/app/features/estate/estate-labels";
 import { formatArea } from "~/contract/format";
 import type { EstateBrief } from "~/contract/house/estate";
@@ -9,6 +10,7 @@ import { detailPath } from "./estate-paths";
 /** An estate in short, which leads to its page. */
 export function EstateCard({ of: estate }: { of: EstateBrief }) {
   const { id, name, estate_no, district, cover, nearest, sale_status } = estate;
+  const isClient = useClientMode();
   const rooms = [layoutText(estate.layouts), formatArea(estate.area_min, estate.area_max)].filter(Boolean).join(" · ");
   return (
     <Link to={detailPath(id)} className={classes.card}>
@@ -17,7 +19,7 @@ export function EstateCard({ of: estate }: { of: EstateBrief }) {
         <span className={classes.name}>
           {name} <SaleTag status={sale_status} />
         </span>
-        <span>{`${estate_no} · ${district}`}</span>
+        <span>{isClient ? district : `${estate_no} · ${district}`}</span>
         <PriceRange of={estate} />
         {rooms ? <span>{rooms}</span> : null}
         {nearest ? <span>{stationText(nearest)}</span> : null}

@@ -1,6 +1,7 @@
 import { IconBuilding } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Link } from "~/app/blocks/link";
+import { useClientMode } from "~/app/browser/client-mode";
 import {
   AuditTag,
   layoutText,
@@ -8,6 +9,7 @@ import {
   PublishTag,
   SaleTag,
   stationText,
+  supplyText,
 } from "~/app/features/estate/estate-labels";
 import { t } from "~/app/i18n/t";
 import { formatArea, formatPercent } from "~/contract/format";
@@ -23,6 +25,7 @@ interface EstateCardsProps {
 
 /** Estates by their pictures. */
 export function EstateCards({ rows, renderActions }: EstateCardsProps) {
+  const isClient = useClientMode();
   return (
     <ul className={classes.cards}>
       {rows.map((row) => (
@@ -45,16 +48,19 @@ export function EstateCards({ rows, renderActions }: EstateCardsProps) {
             <div className={classes.price}>
               <PriceRange of={row} />
             </div>
-            <p>{[row.district, row.estate_no].join(" · ")}</p>
-            <p>{stationText(row.nearest) ?? t("暂无车站")}</p>
+            {row.supply ? <p className={classes.supply}>{supplyText(row.supply)}</p> : null}
+            <p>{isClient ? row.district : [row.district, row.estate_no].join(" · ")}</p>
+            {row.nearest ? <p>{stationText(row.nearest)}</p> : null}
             <p>{factsOf(row)}</p>
-            <div className={classes.foot}>
-              <span>
-                <AuditTag status={row.audit_status} isChanging={row.is_changing} />{" "}
-                <PublishTag status={row.publish_status} />
-              </span>
-              <div className={classes.acts}>{renderActions?.(row)}</div>
-            </div>
+            {isClient ? null : (
+              <div className={classes.foot}>
+                <span>
+                  <AuditTag status={row.audit_status} isChanging={row.is_changing} />{" "}
+                  <PublishTag status={row.publish_status} />
+                </span>
+                <div className={classes.acts}>{renderActions?.(row)}</div>
+              </div>
+            )}
           </div>
         </li>
       ))}

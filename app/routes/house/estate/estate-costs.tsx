@@ -44,7 +44,7 @@ export const calculatorId = "calculator";
 export function EstateCosts({ record, rooms, chosen }: EstateCostsProps) {
   return (
     <Panel title={t("费用与购房成本")}>
-      <EstateFacts values={record} fields={costs} wide={["property_tax_note"]} />
+      <EstateFacts record={record} tab="price" fields={costs} wide={["property_tax_note"]} />
       {record.payment_plan.length ? (
         <div className={classes.text}>
           <h3>{t("付款计划")}</h3>

@@ -4,9 +4,11 @@ import { type ReactNode, useState } from "react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
+import { NotShown } from "~/app/blocks/feedback/not-shown";
 import { Forbidden } from "~/app/blocks/feedback/states";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { useClientMode } from "~/app/browser/client-mode";
 import { t } from "~/app/i18n/t";
 import { DesktopOnly } from "~/app/routes/house/estate/desktop-only";
 import { useProfile } from "~/app/session/viewer-context";
@@ -46,11 +48,14 @@ export default function EstateDetailScreen() {
   const { record, rooms = noRooms, pictures, quote } = useLoaderData<typeof clientLoader>();
   const [search] = useSearchParams();
   const profile = useProfile();
+  const isClient = useClientMode();
   // Decided once: a window that is made narrow for a moment must not take a form away.
   const [isPhone] = useState(useIsPhone());
   const isForm = search.has("edit") && mayCall(profile, estate.update);
+  const isOnline = quote ? quote.estate.is_online : record?.publish_status === "online" && !search.has("edit");
   let content: ReactNode;
-  if (quote) content = <QuoteSheet quote={quote} />;
+  if (isClient && !isOnline) content = <NotShown />;
+  else if (quote) content = <QuoteSheet quote={quote} />;
   else if (record === undefined || pictures === undefined)
     content = mayCall(profile, estate.create) ? <EstateBegin /> : <Forbidden />;
   else if (!isForm) {

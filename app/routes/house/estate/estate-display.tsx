@@ -1,7 +1,11 @@
+import { Button } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { DisplayChoice } from "~/app/blocks/list/list-display";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { setClientMode } from "~/app/browser/client-mode";
 import { useTiles } from "~/app/features/map/use-tiles";
+import { t } from "~/app/i18n/t";
+import { EstateSort } from "./estate-sort";
 
 const displays = { list: "列表", card: "卡片", map: "地图" } as const;
 type Display = keyof typeof displays;
@@ -34,7 +38,17 @@ export function useEstateDisplay() {
   return {
     display: present,
     tiles,
-    choice: <DisplayChoice displays={words} present={present} choose={choose} />,
+    choice: (
+      <>
+        {present === "card" || isPhone ? <EstateSort /> : null}
+        <DisplayChoice displays={words} present={present} choose={choose} />
+        {present === "map" ? null : (
+          <Button variant="default" h={isPhone ? 44 : 32} px={12} onClick={() => setClientMode(true)}>
+            {t("客户模式")}
+          </Button>
+        )}
+      </>
+    ),
   };
 }
 

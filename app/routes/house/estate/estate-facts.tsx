@@ -2,18 +2,27 @@ import { FactList } from "~/app/blocks/detail/fact-list";
 import { isBlank, Value } from "~/app/blocks/detail/value";
 import { fieldOf } from "~/app/blocks/form/schema-fields";
 import { t } from "~/app/i18n/t";
+import type { EstateDetail } from "~/contract/house/estate";
 import { type EstateField, EstateFields } from "~/contract/house/estate-record";
+import type { EditTab } from "./edit/edit-tabs";
+import { FillIn, useMayFillIn } from "./fill-in";
 
 interface EstateFactsProps {
-  values: Readonly<Partial<Record<EstateField, unknown>>>;
+  record: EstateDetail;
+  /** What is shown of it, or beside it. */
+  values?: Readonly<Partial<Record<EstateField, unknown>>>;
   fields: readonly EstateField[];
   wide?: readonly EstateField[];
+  /** Where what is empty is filled in. */
+  tab: EditTab;
 }
 
-/** Fields of an estate that are only looked at. */
-export function EstateFacts({ values, fields, wide = [] }: EstateFactsProps) {
+/** Fields of an estate that are only looked at; who edits them is told what is empty. */
+export function EstateFacts({ record, values = record, fields, wide = [], tab }: EstateFactsProps) {
+  const mayFillIn = useMayFillIn(record);
   return (
     <FactList
+      remedy={mayFillIn ? <FillIn of={record} tab={tab} /> : null}
       facts={fields.map((name) => {
         const field = fieldOf(EstateFields, name);
         const value = values[name];

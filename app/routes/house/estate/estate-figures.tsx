@@ -1,9 +1,7 @@
-import { Anchor } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Panel } from "~/app/blocks/detail/panel";
 import { isBlank } from "~/app/blocks/detail/value";
 import { FigureName } from "~/app/blocks/figure/figure-name";
-import { Link } from "~/app/blocks/link";
 import { layoutText, Money, PriceRange, stationText } from "~/app/features/estate/estate-labels";
 import { t } from "~/app/i18n/t";
 import type { FigureKey } from "~/contract/figures";
@@ -11,15 +9,9 @@ import { formatArea, formatPercent } from "~/contract/format";
 import type { EstateDetail } from "~/contract/house/estate";
 import { tenures } from "~/contract/house/property";
 import classes from "./estate-detail.module.css";
+import { interestOf } from "./estate-interest";
 
 const tenureNames: Readonly<Record<string, string>> = tenures;
-
-/** What the reader sees of others' wish for it, and where. */
-const counts = [
-  { label: "意向客户", name: "customer_count", to: "/customer/customerInfor" },
-  { label: "相关跟进", name: "tracking_count", to: "/customer/tracking" },
-  { label: "询盘", name: "inquiry_count", to: "/inquiry/estate-inquiry" },
-] as const;
 
 /** What somebody asks first. */
 export function EstateFigures({ record }: { record: EstateDetail }) {
@@ -56,13 +48,7 @@ export function EstateFigures({ record }: { record: EstateDetail }) {
       value: !tenure || tenure_years === null ? tenure : t("{tenure} {n}年", { tenure, n: tenure_years }),
     },
     { label: t("区域"), value: record.place.map(({ name }) => name).join(" ") },
-    ...counts.flatMap(({ label, name, to }) => {
-      const count = record[name];
-      return count === null
-        ? []
-        : [{ label: t(label), value: <Count of={count} to={`${to}?estate_id=${record.id}`} /> }];
-    }),
-    { label: t("浏览"), value: record.view_count },
+    ...interestOf(record),
   ];
   return (
     <Panel title={t("关键数据")}>
@@ -79,12 +65,3 @@ export function EstateFigures({ record }: { record: EstateDetail }) {
     </Panel>
   );
 }
-
-const Count = ({ of: count, to }: { of: number; to: string }) =>
-  count === 0 ? (
-    "0"
-  ) : (
-    <Anchor component={Link} to={to} inherit>
-      {count}
-    </Anchor>
-  );

@@ -8,6 +8,7 @@ import { DrawerLoading } from "~/app/blocks/list/drawer-loading";
 import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, type ListDisplay, ListPage } from "~/app/blocks/list/list-page";
+import { useClientMode } from "~/app/browser/client-mode";
 import {
   AuditTag,
   layoutText,
@@ -15,6 +16,7 @@ import {
   PublishTag,
   SaleTag,
   stationText,
+  supplyText,
 } from "~/app/features/estate/estate-labels";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
@@ -28,6 +30,7 @@ import { detailPath } from "./estate-paths";
 import { useEstateActs } from "./use-estate-acts";
 
 const EstateCards = lazyPart(() => import("./estate-cards"), "EstateCards", Loading);
+const ClientEstates = lazyPart(() => import("./client-estates"), "ClientEstates", Loading);
 const EstateMap = lazyPart(() => import("./estate-map"), "EstateMap", Loading);
 
 const EstateDrawer = lazyPart(() => import("./estate-drawer"), "EstateDrawer", DrawerLoading);
@@ -51,6 +54,7 @@ const list: List<EstateRow> = {
     { key: "completion_at", width: 84, render: ({ completion_at }) => completion_at ?? "–" },
     { key: "states", label: "状态", width: 176, render: (row) => <States of={row} /> },
     { key: "estate_no", width: 124, isExtra: true },
+    { key: "supply", width: 112, isExtra: true, render: ({ supply }) => supplyText(supply) ?? "–" },
     { key: "district", width: 116, isExtra: true, render: ({ district }) => <Short text={district} /> },
     { key: "sale_status", width: 88, isExtra: true, render: ({ sale_status }) => <SaleTag status={sale_status} /> },
     {
@@ -91,7 +95,7 @@ const list: List<EstateRow> = {
     picture: "cover",
     tags: ["sale_status"],
     text: "price_min",
-    facts: ["district", "layouts", "nearest"],
+    facts: ["supply", "district", "layouts", "nearest"],
     time: "completion_at",
   },
   title: "name",
@@ -106,11 +110,13 @@ export default function EstateList() {
   const profile = useProfile();
   const { actionsOf, dialog } = useEstateActs();
   const { display, tiles, choice } = useEstateDisplay();
+  const isClient = useClientMode();
   const listDisplay: ListDisplay<EstateRow> = {
     choice,
     draw: display === "card" ? drawCards : undefined,
     whole: display === "map" ? <EstateMap tiles={tiles} rows={page.list} /> : undefined,
   };
+  if (isClient) return <ClientEstates page={page} />;
   return (
     <>
       <ListPage

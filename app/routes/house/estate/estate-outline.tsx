@@ -2,6 +2,7 @@ import { Anchor } from "@mantine/core";
 import { Panel } from "~/app/blocks/detail/panel";
 import { Tag } from "~/app/blocks/detail/tag";
 import { Link } from "~/app/blocks/link";
+import { useClientMode } from "~/app/browser/client-mode";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
@@ -12,6 +13,7 @@ import { facilities as facilityNames } from "~/contract/house/property";
 import { editPath } from "../mansion/mansion-paths";
 import classes from "./estate-detail.module.css";
 import { EstateFacts } from "./estate-facts";
+import { Missing } from "./fill-in";
 
 const outline: readonly EstateField[] = [
   ...(["name", "name_local", "name_en", "alias", "property_type", "address", "address_local"] as const),
@@ -21,19 +23,28 @@ const outline: readonly EstateField[] = [
   ...(["completion_at", "handover_at", "launch_at"] as const),
 ];
 
+/** Whom one asks is for the house; what is left is told at the top, once. */
+const notForClients: readonly EstateField[] = ["broker_id", "sale_units"];
+
 /** The property in a table of facts (物件概要). */
-export const EstateOutline = ({ record }: { record: EstateDetail }) => (
-  <Panel title={t("项目概要")}>
-    <EstateFacts
-      values={{ ...record, broker_id: record.broker }}
-      fields={outline}
-      wide={["alias", "address", "address_local"]}
-    />
-  </Panel>
-);
+export function EstateOutline({ record }: { record: EstateDetail }) {
+  const isClient = useClientMode();
+  return (
+    <Panel title={t("项目概要")}>
+      <EstateFacts
+        record={record}
+        tab="basics"
+        values={{ ...record, broker_id: record.broker }}
+        fields={isClient ? outline.filter((name) => !notForClients.includes(name)) : outline}
+        wide={["alias", "address", "address_local"]}
+      />
+    </Panel>
+  );
+}
 
 /** What there is in and around it. */
-export function EstateAmenities({ record: { highlights, features, facilities } }: { record: EstateDetail }) {
+export function EstateAmenities({ record }: { record: EstateDetail }) {
+  const { highlights, features, facilities } = record;
   const groups = [
     { title: t("卖点"), items: highlights },
     { title: t("特色"), items: features },
@@ -41,7 +52,7 @@ export function EstateAmenities({ record: { highlights, features, facilities } }
   ].filter(({ items }) => items.length);
   return (
     <Panel title={t("配套")}>
-      {groups.length === 0 ? <p className={classes.none}>{t("暂无配套信息")}</p> : null}
+      {groups.length === 0 ? <Missing text={t("暂无配套信息")} of={record} tab="intro" /> : null}
       <dl className={classes.groups}>
         {groups.map(({ title, items }) => (
           <div key={title}>
@@ -59,7 +70,8 @@ export function EstateAmenities({ record: { highlights, features, facilities } }
 }
 
 /** What is said about it in whole sentences. */
-export function EstateTexts({ record: { description, surroundings, risks } }: { record: EstateDetail }) {
+export function EstateTexts({ record }: { record: EstateDetail }) {
+  const { description, surroundings, risks } = record;
   const texts = [
     { title: t("介绍"), text: description },
     { title: t("周边"), text: surroundings },
@@ -67,7 +79,7 @@ export function EstateTexts({ record: { description, surroundings, risks } }: { 
   ].filter(({ text }) => text);
   return (
     <Panel title={t("介绍")}>
-      {texts.length === 0 ? <p className={classes.none}>{t("暂无介绍")}</p> : null}
+      {texts.length === 0 ? <Missing text={t("暂无介绍")} of={record} tab="intro" /> : null}
       {texts.map(({ title, text }) => (
         <div key={title} className={classes.text}>
           <h3>{title}</h3>
@@ -79,11 +91,12 @@ export function EstateTexts({ record: { description, surroundings, risks } }: { 
 }
 
 /** The buildings that belong to it. */
-export function EstateMansions({ record: { mansions } }: { record: EstateDetail }) {
+export function EstateMansions({ record }: { record: EstateDetail }) {
+  const { mansions } = record;
   const mayOpen = mayCall(useProfile(), mansionContract.update);
   return (
     <Panel title={t("相关楼栋")}>
-      {mansions.length === 0 ? <p className={classes.none}>{t("暂无相关楼栋")}</p> : null}
+      {mansions.length === 0 ? <Missing text={t("暂无相关楼栋")} of={record} tab="place" /> : null}
       <ul className={classes.links}>
         {mansions.map(({ id, name, mansion_no }) => (
           <li key={id}>

@@ -1,7 +1,8 @@
 import { useSearchParams } from "@remix-run/react";
-import { useState } from "react";
-import { Panel } from "~/app/blocks/detail/panel";
+import { IconEyeOff } from "@tabler/icons-react";
+import { type ReactNode, useCallback, useState } from "react";
 import { lazyPart } from "~/app/blocks/lazy-part";
+import { useClientMode } from "~/app/browser/client-mode";
 import { t } from "~/app/i18n/t";
 import { WhenNear } from "~/app/routes/house/estate/when-near";
 import { useProfile } from "~/app/session/viewer-context";
@@ -11,24 +12,22 @@ import type { EstateDetail } from "~/contract/house/estate";
 import type { RoomRow } from "~/contract/house/room";
 import { unit } from "~/contract/house/unit";
 import { SectionNav } from "../mansion/section-nav";
-import { EstateComments } from "./estate-comments";
+import { ClientActs, EstateActs } from "./estate-acts";
 import { isIncomplete } from "./estate-completeness";
 import { type Chosen, calculatorId, EstateCosts } from "./estate-costs";
 import classes from "./estate-detail.module.css";
-import { EstateFigures } from "./estate-figures";
-import { EstateGallery } from "./estate-gallery";
-import { EstateHead } from "./estate-head";
-import { EstateAmenities, EstateMansions, EstateOutline, EstateTexts } from "./estate-outline";
+import { EstateHero } from "./estate-hero";
+import { EstateAmenities, EstateOutline, EstateTexts } from "./estate-outline";
 import { EstateRooms } from "./estate-rooms";
-import { EstateRules } from "./estate-rules";
 import { EstateSimilar } from "./estate-similar";
 import { EstateTraffic } from "./estate-traffic";
+import { useMayFillIn } from "./fill-in";
+import { staffSections } from "./staff-sections";
 
 const boardHeight = 320;
 
-// Most visitors have nothing to be told first, and do not come as far as the board or the reviews.
+// Most visitors have nothing to be told first, and do not come as far as the board.
 const EstateNotice = lazyPart(() => import("./estate-notice"), "EstateNotice");
-const EstateRecords = lazyPart(() => import("./estate-records"), "EstateRecords");
 const UnitBoard = lazyPart(
   () => import("./board/unit-board"),
   "UnitBoard",
@@ -41,25 +40,34 @@ interface EstatePageProps {
   pictures: Album;
 }
 
-/** An estate that is looked at. */
-export function EstatePage({ record, rooms, pictures }: EstatePageProps) {
+/** An estate that is looked at: first what a client may see, then, apart, what is for the house. */
+export function EstatePage({ record, rooms: known, pictures }: EstatePageProps) {
+  const isClient = useClientMode();
+  const mayFillIn = useMayFillIn(record);
+  const isFull = useSearchParams()[0].has("full");
+  const mayAddUnits = mayCall(useProfile(), unit.create) && !isClient;
+  const [hasSimilar, setHasSimilar] = useState(true);
+  const dropSimilar = useCallback(() => setHasSimilar(false), []);
   // Chosen once more, a layout is reckoned anew.
   const [chosen, setChosen] = useState<Chosen>();
-  const isFull = useSearchParams()[0].has("full");
-  const mayAddUnits = mayCall(useProfile(), unit.create);
-  const reckon = (room: number, price?: string) => {
-    setChosen({ room, price, turn: (chosen?.turn ?? 0) + 1 });
+  const reckon = (room?: number, price?: string) => {
+    if (room !== undefined) setChosen({ room, price, turn: (chosen?.turn ?? 0) + 1 });
     const calculator = document.getElementById(calculatorId);
     calculator?.scrollIntoView({ block: "start" });
     calculator?.focus({ preventScroll: true });
   };
-  const sections = [
-    { id: "gallery", title: "相册", content: <EstateGallery record={record} pictures={pictures} /> },
-    { id: "figures", title: "关键数据", content: <EstateFigures record={record} /> },
-    { id: "rooms", title: "户型", content: <EstateRooms rooms={rooms} onReckon={({ id }) => reckon(id)} /> },
+  // What would be added waits for its review.
+  const rooms = isClient ? known.filter(({ pending }) => pending !== "added") : known;
+  const { highlights, features, facilities, description, surroundings, risks } = record;
+  const sections = shownOf([
+    (rooms.length > 0 || mayFillIn) && {
+      id: "rooms",
+      title: "户型",
+      content: <EstateRooms record={record} rooms={rooms} onReckon={({ id }) => reckon(id)} />,
+    },
     (record.has_units || mayAddUnits) && {
       id: "board",
-      title: "销控",
+      title: isClient ? "选房" : "销控",
       content: (
         <WhenNear height={boardHeight} isAsked={isFull}>
           <UnitBoard estate={record} onReckon={({ room_id, list_price }) => reckon(room_id, list_price ?? undefined)} />
@@ -69,41 +77,62 @@ export function EstatePage({ record, rooms, pictures }: EstatePageProps) {
     { id: "outline", title: "项目概要", content: <EstateOutline record={record} /> },
     { id: "cost", title: "费用与成本", content: <EstateCosts record={record} rooms={rooms} chosen={chosen} /> },
     { id: "traffic", title: "交通", content: <EstateTraffic record={record} /> },
-    { id: "amenities", title: "配套", content: <EstateAmenities record={record} /> },
-    { id: "texts", title: "介绍", content: <EstateTexts record={record} /> },
-    record.rules && { id: "rules", title: "报备与佣金", content: <EstateRules rules={record.rules} /> },
-    { id: "mansions", title: "相关楼栋", content: <EstateMansions record={record} /> },
-    { id: "similar", title: "相似房源", content: <EstateSimilar id={record.id} /> },
-    { id: "comments", title: "评论", content: <EstateComments id={record.id} /> },
-    {
-      id: "records",
-      title: "审核记录",
-      content: (
-        <Panel title={t("审核记录")}>
-          <WhenNear height={120}>
-            <EstateRecords key={record.updated_at} id={record.id} />
-          </WhenNear>
-        </Panel>
-      ),
+    (highlights.length + features.length + facilities.length > 0 || mayFillIn) && {
+      id: "amenities",
+      title: "配套",
+      content: <EstateAmenities record={record} />,
     },
-  ].filter((section) => typeof section === "object" && section !== null);
+    (description || surroundings || risks || mayFillIn) && {
+      id: "texts",
+      title: "介绍",
+      content: <EstateTexts record={record} />,
+    },
+    hasSimilar && {
+      id: "similar",
+      title: "相似房源",
+      content: <EstateSimilar id={record.id} onNone={dropSimilar} />,
+    },
+  ]);
+  const inside = isClient ? [] : shownOf(staffSections(record, mayFillIn));
+  const near = sections.filter(({ id }) => id === "rooms" || id === "board");
   return (
     <>
-      <EstateHead record={record} />
-      {hasNotice(record) ? <EstateNotice record={record} /> : null}
+      <EstateHero
+        record={record}
+        pictures={pictures}
+        acts={isClient ? <ClientActs parts={near} onReckon={() => reckon()} /> : <EstateActs record={record} />}
+      />
+      {hasNotice(record) && !isClient ? <EstateNotice record={record} /> : null}
       <div className={classes.body}>
-        <SectionNav sections={sections} />
+        <SectionNav sections={[...sections, ...inside]} />
         <div className={classes.main}>
-          {sections.map(({ id, content }) => (
-            <div key={id} id={id} tabIndex={-1} className={classes.anchor}>
-              {content}
-            </div>
-          ))}
+          {sections.map(anchored)}
+          {inside.length ? (
+            <p className={classes.inside}>
+              <IconEyeOff size={16} aria-hidden /> {t("以下仅内部可见，客户模式中不显示")}
+            </p>
+          ) : null}
+          {inside.map(anchored)}
         </div>
       </div>
     </>
   );
 }
+
+interface Section {
+  id: string;
+  title: string;
+  content: ReactNode;
+}
+
+const shownOf = (sections: readonly (Section | false | "" | null)[]): Section[] =>
+  sections.filter((section) => typeof section === "object" && section !== null);
+
+const anchored = ({ id, content }: Section) => (
+  <div key={id} id={id} tabIndex={-1} className={classes.anchor}>
+    {content}
+  </div>
+);
 
 const hasNotice = (record: EstateDetail) =>
   record.review !== null ||

@@ -9,10 +9,12 @@ import { EstateFacts } from "./estate-facts";
 type Rules = NonNullable<EstateDetail["rules"]>;
 
 /** How agents report their customers and what is paid, for those who may know. */
-export function EstateRules({ rules }: { rules: Rules }) {
+export function EstateRules({ record, rules }: { record: EstateDetail; rules: Rules }) {
   return (
     <Panel title={t("报备与佣金规则")}>
       <EstateFacts
+        record={record}
+        tab="commission"
         values={{ ...rules, dev_commission_value: null, agent_commission_value: null }}
         fields={[
           "allow_agent",
@@ -32,10 +34,12 @@ export function EstateRules({ rules }: { rules: Rules }) {
           <dt>{t("代理佣金(应付)")}</dt>
           <dd>{commissionText(rules, "agent") ?? t("按代理佣金")}</dd>
         </div>
-        <div>
-          <dt>{t("结佣条件")}</dt>
-          <dd>{rules.settle_condition === null ? "–" : t(settleConditions[rules.settle_condition])}</dd>
-        </div>
+        {rules.settle_condition === null ? null : (
+          <div>
+            <dt>{t("结佣条件")}</dt>
+            <dd>{t(settleConditions[rules.settle_condition])}</dd>
+          </div>
+        )}
       </dl>
       {rules.settle_stages.length ? (
         <ol className={classes.stations}>

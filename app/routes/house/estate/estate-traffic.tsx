@@ -1,4 +1,4 @@
-import { Anchor, Text } from "@mantine/core";
+import { Anchor } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import { Panel } from "~/app/blocks/detail/panel";
 import { lazyPart } from "~/app/blocks/lazy-part";
@@ -9,6 +9,7 @@ import { t } from "~/app/i18n/t";
 import { WhenNear } from "~/app/routes/house/estate/when-near";
 import type { EstateDetail } from "~/contract/house/estate";
 import classes from "./estate-detail.module.css";
+import { Missing, useMayFillIn } from "./fill-in";
 
 const mapHeight = 300;
 
@@ -19,12 +20,12 @@ const PlaceMap = lazyPart(
 );
 
 /** How one gets there; on a map where one is configured. */
-export function EstateTraffic({
-  record: { stations, address, address_local, place, lat, lng },
-}: {
-  record: EstateDetail;
-}) {
+export function EstateTraffic({ record }: { record: EstateDetail }) {
+  const { stations, address, address_local, place, lat, lng } = record;
   const tiles = useTiles();
+  const mayFillIn = useMayFillIn(record);
+  // An address as people write it often begins with its districts.
+  const names = place.map(({ name }) => name);
   const position = lat === null || lng === null ? null : { lat, lng };
   return (
     <Panel title={t("交通")}>
@@ -34,13 +35,11 @@ export function EstateTraffic({
             <li key={`${station.line} ${station.station}`}>{stationText(station)}</li>
           ))}
         </ol>
-      ) : (
-        <Text size="sm" c="dimmed">
-          {t("暂无交通信息")}
-        </Text>
-      )}
+      ) : mayFillIn ? (
+        <Missing text={t("暂无交通信息")} of={record} tab="place" />
+      ) : null}
       <p className={classes.address}>
-        {[...place.map(({ name }) => name), address].join(" ")}
+        {names.some((name) => address?.includes(name)) ? address : [...names, address].filter(Boolean).join(" ")}
         {address_local ? <small>{address_local}</small> : null}
         {position ? (
           <Anchor size="sm" href={mapLink(position, navigator.userAgent)} target="_blank" rel="noopener noreferrer">

@@ -11,6 +11,8 @@ import classes from "./estate-rooms.module.css";
 export interface RoomActs {
   onPlan: (room: number) => void;
   onReckon: (room: RoomRow) => void;
+  /** What waits for a review is not for them. */
+  isClient?: boolean;
 }
 
 /** A value with what belongs to it below. */
@@ -21,15 +23,28 @@ const Stacked = ({ first, then }: { first: ReactNode; then: ReactNode }) => (
   </span>
 );
 
+interface RoomColumn {
+  label: string;
+  /** Speaks for itself: on the phone it stands above the rest. */
+  isHead?: boolean;
+  /** Null where nothing is known. */
+  of: (room: RoomRow, acts: RoomActs) => ReactNode;
+}
+
 /** What is told of a layout. */
-export const roomColumns: readonly { label: string; of: (room: RoomRow, acts: RoomActs) => ReactNode }[] = [
-  { label: "户型图", of: (room, { onPlan }) => <Plan room={room} onPlan={onPlan} /> },
+export const roomColumns: readonly RoomColumn[] = [
+  {
+    label: "户型图",
+    isHead: true,
+    of: (room, { onPlan }) => (room.floor_plan ? <Plan room={room} onPlan={onPlan} /> : null),
+  },
   {
     label: "户型",
-    of: ({ name, layout, pending }) => (
+    isHead: true,
+    of: ({ name, layout, pending }, { isClient }) => (
       <>
         <Stacked first={<b>{name}</b>} then={layoutText([layout])} />
-        {pending ? <Tag color="orange">{t(pendings[pending])}</Tag> : null}
+        {pending && !isClient ? <Tag color="orange">{t(pendings[pending])}</Tag> : null}
       </>
     ),
   },
@@ -50,12 +65,12 @@ export const roomColumns: readonly { label: string; of: (room: RoomRow, acts: Ro
       return facing || floors ? <Stacked first={facing || floors} then={facing ? floors : null} /> : null;
     },
   },
-  { label: "总价", of: (room) => <PriceRange of={room} /> },
+  { label: "总价", isHead: true, of: (room) => <PriceRange of={room} /> },
   {
     label: "管理费/修缮",
     of: ({ management_fee, repair_fund, currency }) => {
       const [fee, fund] = [management_fee, repair_fund].map((amount) => formatMoney(amount, currency));
-      return fee || fund ? <Stacked first={fee || "–"} then={fund} /> : null;
+      return fee || fund ? <Stacked first={fee || fund} then={fee ? fund : null} /> : null;
     },
   },
   {
@@ -70,14 +85,11 @@ export const roomColumns: readonly { label: string; of: (room: RoomRow, acts: Ro
   },
   {
     label: "可售/总套数",
-    of: ({ available_count, total_count, sale_status }) => (
-      <Stacked
-        first={
-          available_count === null && total_count === null ? null : `${available_count ?? "–"} / ${total_count ?? "–"}`
-        }
-        then={<SaleTag status={sale_status} />}
-      />
-    ),
+    of: ({ available_count, total_count, sale_status }) => {
+      const counts = [available_count, total_count].filter((count) => count !== null).join(" / ");
+      const sale = <SaleTag status={sale_status} />;
+      return <Stacked first={counts || sale} then={counts ? sale : null} />;
+    },
   },
 ];
 

@@ -1,3 +1,4 @@
+import { useLocation, useNavigate } from "@remix-run/react";
 import { type ReactElement, useState } from "react";
 import { call } from "~/app/api/call";
 import { toast } from "~/app/api/toast";
@@ -6,13 +7,14 @@ import { ActDialog } from "~/app/blocks/form/act-dialog";
 import { useAct } from "~/app/blocks/form/use-act";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import type { RowAction } from "~/app/blocks/list/row-actions";
+import { setClientMode } from "~/app/browser/client-mode";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
 import { type EstateRow, estate } from "~/contract/house/estate";
 import { match } from "~/contract/house/match";
 import { flagging, removing, unpublishing, withdrawing } from "./estate-dialogs";
-import { editPath } from "./estate-paths";
+import { detailPath, editPath } from "./estate-paths";
 import { sayMissing } from "./say-missing";
 
 const MatchCustomers = lazyPart(() => import("./match-customers"), "MatchCustomers");
@@ -20,6 +22,8 @@ const ShareDialog = lazyPart(() => import("./share-dialog"), "ShareDialog");
 
 /** What may be done with an estate, on the list and on its page; `dialog` is to be drawn somewhere. */
 export function useEstateActs({ onRemoved }: { onRemoved?: () => void } = {}) {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
   const { run } = useAct();
   const { confirm, dialog: question } = useConfirm();
   const mayMatch = mayCall(useProfile(), match.customers);
@@ -40,7 +44,7 @@ export function useEstateActs({ onRemoved }: { onRemoved?: () => void } = {}) {
   };
 
   const actionsOf = (row: EstateRow): (RowAction | false)[] => {
-    const { id, name, can } = row;
+    const { id, name, can, publish_status } = row;
     const input = { params: { id } };
     return [
       can.edit && { label: t("编辑"), shortcut: "E", to: editPath(id) },
@@ -53,6 +57,13 @@ export function useEstateActs({ onRemoved }: { onRemoved?: () => void } = {}) {
         label: t("上架"),
         isPrimary: true,
         onSelect: () => run(estate.publish, input, { success: t("已上架"), onError: sayMissing }),
+      },
+      publish_status === "online" && {
+        label: t("客户模式"),
+        onSelect: () => {
+          setClientMode(true);
+          if (pathname !== detailPath()) navigate(detailPath(id));
+        },
       },
       { label: t("复制链接"), onSelect: () => share(row) },
       mayMatch && {

@@ -9,7 +9,7 @@ import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { ActDialog } from "~/app/blocks/form/act-dialog";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
-import { role as contract, type RoleDetail, roleStatuses } from "~/contract/system/role";
+import { role as contract, type HolderCount, type RoleDetail, roleStatuses } from "~/contract/system/role";
 import classes from "./role.module.css";
 import { RoleBasicsForm } from "./role-basics";
 import { copyRole, removing } from "./role-dialogs";
@@ -24,8 +24,14 @@ const tabs = [
   { key: "member", label: "成员", Content: RoleMembers },
 ] as const;
 
+interface RolePartProps {
+  role: RoleDetail;
+  /** Who may do what, beside the permissions. */
+  holding: readonly HolderCount[] | undefined;
+}
+
 /** One role: what it is called, what it gives, who holds it; the tab stands in the address. */
-export function RolePart({ role }: { role: RoleDetail }) {
+export function RolePart({ role, holding }: RolePartProps) {
   const [search, setSearch] = useSearchParams();
   const present = tabs.find(({ key }) => key === search.get("tab"))?.key ?? tabs[0].key;
   const open = (key: string | null) =>
@@ -43,7 +49,7 @@ export function RolePart({ role }: { role: RoleDetail }) {
         </Tabs.List>
         {tabs.map(({ key, Content }) => (
           <Tabs.Panel key={key} value={key} pt="md">
-            <Content role={role} />
+            <Content role={role} holding={holding} />
           </Tabs.Panel>
         ))}
       </Tabs>

@@ -1,13 +1,17 @@
 import { Checkbox, Text } from "@mantine/core";
+import { useState } from "react";
 import { useAct } from "~/app/blocks/form/use-act";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { offeredPermissions, type Permission, permissionGroups, permissions } from "~/contract/permissions";
-import { adminCode, role as contract, type RoleDetail } from "~/contract/system/role";
+import { adminCode, role as contract, type HolderCount, type RoleDetail } from "~/contract/system/role";
 import page from "./role.module.css";
 import classes from "./role-tabs.module.css";
 import { SaveChanges } from "./save-changes";
 import { useEdits } from "./use-edits";
+
+const PermissionHolders = lazyPart(() => import("./permission-holders"), "PermissionHolders");
 
 const groups = Object.entries(permissionGroups).flatMap(([key, { label, codes }]) => {
   const labels: Partial<Record<Permission, string>> = codes;
@@ -19,8 +23,15 @@ const nameOf = (code: Permission) => {
   return `${t(group?.label ?? "")}·${t(group?.labels[code] ?? code)}`;
 };
 
-/** What the role may do, by area; nobody gives what they do not have. */
-export function RolePermissions({ role }: { role: RoleDetail }) {
+interface RolePermissionsProps {
+  role: RoleDetail;
+  holding: readonly HolderCount[] | undefined;
+}
+
+/** What the role may do, by area, and who else may; nobody gives what they do not have. */
+export function RolePermissions({ role, holding }: RolePermissionsProps) {
+  const [asked, setAsked] = useState<Permission>();
+  const holders = new Map(holding?.map((one) => [one.code, one]));
   const { run, pending, error } = useAct();
   const { edits, edit, drop, endWith } = useEdits<Permission, boolean>(role.version);
   const mine = useProfile();
@@ -59,15 +70,21 @@ export function RolePermissions({ role }: { role: RoleDetail }) {
           </legend>
           <div className={classes.codes}>
             {group.codes.map((code) => (
-              <Checkbox
-                key={code}
-                label={t(group.labels[code] ?? code)}
-                title={mayGive(code) ? code : t("您自己没有该权限，不能授予")}
-                checked={has(code)}
-                disabled={role.is_fixed || !mayGive(code)}
-                fw={has(code) === held.has(code) ? undefined : 600}
-                onChange={(event) => give([code], event.currentTarget.checked)}
-              />
+              <div key={code} className={classes.code}>
+                <Checkbox
+                  label={t(group.labels[code] ?? code)}
+                  title={mayGive(code) ? code : t("您自己没有该权限，不能授予")}
+                  checked={has(code)}
+                  disabled={role.is_fixed || !mayGive(code)}
+                  fw={has(code) === held.has(code) ? undefined : 600}
+                  onChange={(event) => give([code], event.currentTarget.checked)}
+                />
+                <Holding
+                  name={nameOf(code)}
+                  count={holders.get(code) ?? { roles: 0, people: 0 }}
+                  onOpen={() => setAsked(code)}
+                />
+              </div>
             ))}
           </div>
         </fieldset>
@@ -84,7 +101,32 @@ export function RolePermissions({ role }: { role: RoleDetail }) {
           onDrop={drop}
         />
       )}
+      {asked ? <PermissionHolders code={asked} name={nameOf(asked)} onClose={() => setAsked(undefined)} /> : null}
     </>
+  );
+}
+
+interface HoldingProps {
+  /** The permission's. */
+  name: string;
+  count: Pick<HolderCount, "roles" | "people">;
+  onOpen: () => void;
+}
+
+/** By how many roles how many people may do it; opens who they are. */
+function Holding({ name, count: { roles, people }, onOpen }: HoldingProps) {
+  const text = t("{people} 人", { people });
+  const said = t("{roles} 个角色，{text}", { roles, text });
+  return (
+    <button
+      type="button"
+      className={classes.holding}
+      aria-label={t("谁可以{name}：{said}", { name, said })}
+      title={said}
+      onClick={onOpen}
+    >
+      {text}
+    </button>
   );
 }
 

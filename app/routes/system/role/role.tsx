@@ -28,14 +28,14 @@ export async function clientAction(args: ClientActionFunctionArgs) {
 
 /** Roles at the left, the chosen one at the right; on the phone one after the other. */
 export default function RoleScreen() {
-  const { roles, chosen, entries } = useLoaderData<typeof clientLoader>();
+  const { roles, chosen, holding, entries } = useLoaderData<typeof clientLoader>();
   const isPhone = useIsPhone();
   const isOpen = chosen !== undefined || entries !== undefined;
   return (
     <div className={classes.page}>
       <ScreenHeading />
       {isPhone && isOpen ? null : <RoleList roles={roles} chosenId={chosen?.id} isMenu={entries !== undefined} />}
-      {chosen ? <RolePart key={chosen.id} role={chosen} /> : null}
+      {chosen ? <RolePart key={chosen.id} role={chosen} holding={holding} /> : null}
       {entries ? <MenuEditor entries={entries} /> : null}
       {isOpen || isPhone ? null : (
         <section className={classes.part}>

@@ -32,6 +32,7 @@ export const customerUser = pgTable(
     view_count: integer().notNull().default(0),
     /** Kept by the trigger `inquiry_counted` (migration 0022). */
     inquiry_count: integer().notNull().default(0),
+    /** The tracking point that brought them. */
     tracker_id: rowId(),
     customer_id: rowId().references(() => customer.id),
     status: text().notNull().default("normal"),
@@ -53,6 +54,7 @@ export const customerUser = pgTable(
     index("customer_user_active").on(t.last_active_at.desc().nullsLast(), t.id.desc().nullsFirst()),
     index("customer_user_inactive").on(t.last_active_at, t.id),
     index("customer_user_channel").on(t.register_channel, t.registered_at),
+    index("customer_user_tracker").on(t.tracker_id, t.registered_at),
     index("customer_user_platform").on(t.register_platform, t.registered_at, t.id),
     index("customer_user_status").on(t.status, t.registered_at, t.id),
   ],

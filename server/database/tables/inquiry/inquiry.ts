@@ -84,6 +84,8 @@ export const inquiry = pgTable(
       .on(sql`coalesce(${t.assignee_id}, 0)`, t.created_at, t.id, t.kind, t.status)
       .where(sql`${t.deleted_at} is null`),
     index("inquiry_status").on(t.status, t.created_at, t.id, t.kind, t.assignee_id).where(sql`${t.deleted_at} is null`),
+    // What the tracking points' numbers of the last days are made of.
+    index("inquiry_converted").on(t.converted_at).where(sql`${t.tracker_id} is not null`),
     index("inquiry_kind").on(t.kind, t.created_at, t.id, t.status, t.assignee_id).where(sql`${t.deleted_at} is null`),
     // Those that still wait for an answer, few beside all.
     index("inquiry_due")

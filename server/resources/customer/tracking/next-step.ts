@@ -1,4 +1,4 @@
-import { and, eq, lt } from "drizzle-orm";
+import { and, eq, lt, ne, type SQL } from "drizzle-orm";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer/customer";
 import { schedule } from "~/server/database/tables/system/system";
@@ -19,20 +19,27 @@ type About = Pick<CustomerRecord, "id" | "name" | "next_tracking_at">;
 export const isSame = (a: string | null, b: string | null) =>
   a === b || (a !== null && b !== null && Date.parse(a) === Date.parse(b));
 
-/** Makes the next step of a new follow-up the customer's; one without a next step fulfils what was planned up to its day. */
+/** Makes the next step of a new follow-up the customer's. What anybody had planned up to its day is fulfilled by it; without a next step nothing is planned any more. */
 export async function planNext(call: SignedCall, about: About, followUp: FollowUp, settings: Settings): Promise<void> {
-  if (followUp.next_at) {
-    await setNext(call, about.id, followUp.next_at);
-    return keepSchedule(call, about, { ...followUp, next_at: followUp.next_at }, settings);
+  const { next_at, tracked_at } = followUp;
+  if (next_at) {
+    await setNext(call, about.id, next_at);
+    await fulfilPlans(call, and(planOf(about.id), ne(schedule.user_id, call.user.id)), tracked_at);
+    return keepSchedule(call, about, { ...followUp, next_at }, settings);
   }
   const planned = about.next_tracking_at;
-  if (!planned || dayOf(planned) > dayOf(followUp.tracked_at)) return;
+  if (!planned || dayOf(planned) > dayOf(tracked_at)) return;
   await setNext(call, about.id, null);
+  await fulfilPlans(call, planOf(about.id), tracked_at);
+}
+
+/** A colleague's follow-up is one as well: the owner has not to call once more. */
+async function fulfilPlans(call: SignedCall, plans: SQL | undefined, tracked_at: string): Promise<void> {
   const at = isoInstant(call.services.now());
   await call.db
     .update(schedule)
     .set({ status: "done", done_at: at, updated_at: at })
-    .where(and(ownPlan(call, about.id), lt(schedule.start_at, startOfDay(dayOf(followUp.tracked_at), 1))));
+    .where(and(plans, lt(schedule.start_at, startOfDay(dayOf(tracked_at), 1))));
 }
 
 /** Moves or drops the next step that an edited or removed follow-up had set; one that has been replaced since stays. */
@@ -74,14 +81,12 @@ async function setNext(call: SignedCall, customerId: number, next_at: string | n
   await call.db.update(customer).set({ next_tracking_at: next_at, updated_at }).where(eq(customer.id, customerId));
 }
 
-/** The caller's pending schedule that stands for a customer's next follow-up. */
-const ownPlan = (call: SignedCall, customerId: number) =>
-  and(
-    eq(schedule.customer_id, customerId),
-    eq(schedule.user_id, call.user.id),
-    eq(schedule.status, "pending"),
-    schedule.is_plan,
-  );
+/** The pending schedules that stand for a customer's next follow-up. */
+const planOf = (customerId: number) =>
+  and(eq(schedule.customer_id, customerId), eq(schedule.status, "pending"), schedule.is_plan);
+
+/** The caller's own of them. */
+const ownPlan = (call: SignedCall, customerId: number) => and(planOf(customerId), eq(schedule.user_id, call.user.id));
 
 async function keepSchedule(
   call: SignedCall,

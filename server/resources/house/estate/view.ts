@@ -5,9 +5,11 @@ import { estate as contract, type EstateBrief, type EstateDetail, type EstateRow
 import { estateAudit as estateAuditContract } from "~/contract/house/estate-audit";
 import { EstateFields, ruleFields, rulePermissions } from "~/contract/house/estate-record";
 import { inLayoutOrder } from "~/contract/house/property";
+import { baseCurrency } from "~/contract/region/currency";
 import type { Database, Transaction } from "~/server/database/database";
 import { estate, estateAudit, estateMansion, room } from "~/server/database/tables/house/estate";
 import { album, mansion } from "~/server/database/tables/house/property";
+import { currency } from "~/server/database/tables/region/geography";
 import { broker } from "~/server/database/tables/system/admin";
 import { media } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
@@ -54,6 +56,8 @@ export const rowColumns = {
   is_recommend: estate.is_recommend,
   sort: estate.sort,
   has_units: estate.has_units,
+  total_units: estate.total_units,
+  sale_units: estate.sale_units,
   created_at: estate.created_at,
   updated_at: estate.updated_at,
 };
@@ -70,8 +74,9 @@ export async function toEstateRows({ db, services, user }: Asking, rows: readonl
   const places = await districtsOf(db, [...new Set(rows.map(({ district_id }) => district_id))]);
   const covers = await coversOf(db, services, "estate", ids);
   const waiting = await waitingOf(db, ids);
+  const supplies = await suppliesOf(db, ids);
   const [mayEdit, mayPublish] = [mayCall(user, contract.update), mayCall(user, contract.publish)];
-  return rows.map(({ district_id, stations, layouts, ...row }) => {
+  return rows.map(({ district_id, stations, layouts, total_units, sale_units, ...row }) => {
     const { id, audit_status, publish_status } = row;
     const isUnsettled = audit_status === "draft" || audit_status === "rejected";
     return {
@@ -81,6 +86,9 @@ export async function toEstateRows({ db, services, user }: Asking, rows: readonl
       nearest: stations[0] ?? null,
       layouts: inLayoutOrder(layouts),
       is_changing: waiting.get(id) === "update",
+      supply:
+        supplies.get(id) ??
+        (sale_units === null || !total_units ? null : { available: sale_units, total: total_units }),
       can: {
         edit: mayEdit && audit_status !== "pending",
         delete: mayEdit && isUnsettled && publish_status === "offline",
@@ -92,6 +100,25 @@ export async function toEstateRows({ db, services, user }: Asking, rows: readonl
       },
     };
   });
+}
+
+/** How many flats of each estate are for sale, of how many: of those whose live layouts say both. */
+async function suppliesOf(db: Db, ids: readonly number[]): Promise<Map<number, NonNullable<EstateRow["supply"]>>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({
+      id: room.estate_id,
+      available: sql<number | null>`sum(${room.available_count})::int`,
+      total: sql<number | null>`sum(${room.total_count})::int`,
+    })
+    .from(room)
+    .where(and(inArray(room.estate_id, [...ids]), eq(room.is_proposed, false)))
+    .groupBy(room.estate_id);
+  return new Map(
+    rows.flatMap(({ id, available, total }) =>
+      available === null || total === null || total < available ? [] : [[id, { available, total }]],
+    ),
+  );
 }
 
 /** Of which of these a review waits, and of what. */
@@ -141,6 +168,7 @@ export async function estateOf(call: Asking, id: number): Promise<EstateDetail> 
     ...found(shown),
     mansion_ids: mansions.map((one) => one.id),
     rules: rulePermissions.some((code) => user.permissions.has(code)) ? rules : null,
+    rate: await rateOf(db, row.currency),
     place: await placeOf(db, row.district_id),
     mansions,
     broker: await brokerOf(db, row.broker_id),
@@ -156,6 +184,15 @@ export async function estateOf(call: Asking, id: number): Promise<EstateDetail> 
     review: isEditor || mayCall(user, estateAuditContract.list) ? await reviewOf(db, id) : null,
     proposed: isEditor ? row.proposed : null,
   };
+}
+
+async function rateOf(db: Db, code: string): Promise<EstateDetail["rate"]> {
+  if (code === baseCurrency) return null;
+  const [row] = await db
+    .select({ to_cny: currency.rate_to_cny, at: currency.rate_at })
+    .from(currency)
+    .where(eq(currency.code, code));
+  return row ?? null;
 }
 
 /** What an estate's live layouts say together. */

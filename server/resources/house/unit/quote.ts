@@ -40,6 +40,7 @@ export async function quoteOf(call: SignedCall, id: number, asked: Asked): Promi
       name: about.name,
       name_local: about.name_local,
       place: addressOf(place, about.address ?? ""),
+      is_online: about.publish_status === "online",
     },
     unit: {
       ...{ id: flat.id, building: flat.building, unit_no: flat.unit_no, floor: flat.floor },

@@ -9,6 +9,7 @@ import { customer } from "~/server/database/tables/customer/customer";
 import { estate } from "~/server/database/tables/house/estate";
 import { mansion } from "~/server/database/tables/house/property";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
+import { tracker } from "~/server/database/tables/inquiry/tracker";
 import { user } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
@@ -38,6 +39,7 @@ export function selectInquiries({ db, user: caller }: Looking) {
       estate_name: estate.name,
       estate_country: estate.country_code,
       mansion_name: mansion.name,
+      tracker_name: tracker.name,
       customer_no: customer.customer_no,
       customer_name: customer.name,
       sees_customer: sql<boolean>`coalesce(${visibleTo(caller)}, false)`,
@@ -47,6 +49,7 @@ export function selectInquiries({ db, user: caller }: Looking) {
     .leftJoin(assignee, eq(assignee.id, inquiry.assignee_id))
     .leftJoin(estate, eq(estate.id, inquiry.estate_id))
     .leftJoin(mansion, eq(mansion.id, inquiry.mansion_id))
+    .leftJoin(tracker, eq(tracker.id, inquiry.tracker_id))
     .leftJoin(customer, eq(customer.id, inquiry.customer_id));
 }
 export type Viewed = Awaited<ReturnType<typeof selectInquiries>>[number];
@@ -103,7 +106,7 @@ function toRow(viewed: Viewed, looking: Looking, rules: WorkTime, areas: Map<num
     contact_time: row.contact_time,
     content: row.content,
     platform: row.platform,
-    tracker: null,
+    tracker: refOf(row.tracker_id, viewed.tracker_name),
     estate: refOf(row.estate_id, viewed.estate_name),
     mansion: refOf(row.mansion_id, viewed.mansion_name),
     assignee: refOf(row.assignee_id, viewed.assignee_name),

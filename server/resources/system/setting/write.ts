@@ -63,7 +63,8 @@ function wantedValues({ services }: SignedCall, items: readonly Item[]): Map<Set
     if (value === null) wanted.set(key, definitionOf(key).value);
     else if (isSecretKey(key) && (value === "" || value === hiddenSecret)) continue;
     else {
-      const parsed = definitionOf(key).schema.safeParse(value);
+      const { typed, schema } = definitionOf(key);
+      const parsed = (typed ?? schema).safeParse(value);
       if (!parsed.success)
         wrong.push({ field: key, label: labelOf(key), message: parsed.error.issues[0]?.message ?? "格式不正确" });
       else wanted.set(key, isSecretKey(key) ? sealSetting(services, key, String(parsed.data)) : parsed.data);

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
-import { expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
+import { setClientMode } from "~/app/browser/client-mode";
 import * as estateDetail from "~/app/routes/house/estate/estate-detail";
 import { estate as table } from "~/server/database/tables/house/estate";
 import { givePictures, makeEstate, makeRoom, makeUnit } from "../../../support/estate";
@@ -15,6 +16,7 @@ const { db, staff, open } = routeTest({
   others: { [list]: () => <p>房源列表</p> },
 });
 staff({ role: "estate_manager" });
+afterEach(() => setClientMode(false));
 const part = async (name: string) => within(await screen.findByLabelText(name, { selector: "section" }));
 // By text and label: asking by role takes seconds on a page of this size.
 async function dialogOf(title: string) {
@@ -39,13 +41,26 @@ it("shows an estate part by part, with its pictures, layouts, rules and reviews"
   await makeRoom(db, { estate_id: id, name: "A1", layout: "2LDK", total_count: 20, available_count: 6 });
   const { actor } = await open(`?id=${id}`);
   expect(await screen.findByText("云汀·湾岸塔", { selector: "h2" })).toBeDefined();
+  const pictures = await part("相册");
+  const count = () => pictures.getByRole("status").textContent;
+  // Its layout's plan is one of them.
+  expect(count()).toBe("1 / 3");
+  await actor.click(pictures.getByLabelText("下一张"));
+  await actor.click(pictures.getByLabelText("下一张"));
+  expect(count()).toBe("3 / 3");
+  expect(pictures.queryByLabelText("下一张")).toBeNull();
+  // Two currencies, by the day's rate, and what the layouts say is left.
+  expect(screen.getByText("5,980万–1.28亿日元")).toBeDefined();
+  expect(screen.getByText(/^≈[\d,.]+–[\d,.]+万元$/, { selector: "p > span" })).toBeDefined();
+  expect(screen.getByText(/^按\d{4}-\d\d-\d\d汇率：1日元≈0\.0\d+元$/)).toBeDefined();
+  expect(screen.getByText("6", { selector: "b" }).parentElement?.textContent).toBe("可售 6 / 20 套");
   const figures = await part("关键数据");
-  expect(figures.getByText("5,980万–1.28亿日元")).toBeDefined();
-  expect(figures.getByText("山手线 田町 步行7分钟")).toBeDefined();
+  const numbers = [...(await screen.findByLabelText("关键数据", { selector: "section" })).querySelectorAll("dt")];
+  expect(numbers.map(({ textContent }) => textContent)).toEqual(["均价", "面积", "表面回报率", "竣工年月", "最近车站"]);
+  expect(figures.getByText("步行7分钟").textContent).toBe("步行7分钟山手线 田町");
   expect(figures.getByText("4.6%")).toBeDefined();
   // What nobody has typed is known of the layouts.
-  expect(figures.getByText("均价").closest("dt")?.nextElementSibling?.textContent).toMatch(/日元 \/㎡$/);
-  expect(figures.getByText("总户数 / 在售户数").closest("dt")?.nextElementSibling?.textContent).toMatch(/ \/ 6$/);
+  expect(figures.getByText("均价").closest("dt")?.nextElementSibling?.textContent).toMatch(/日元\/㎡≈.+元\/㎡$/);
   const room = within((await part("户型")).getByRole("row", { name: /A1/ }));
   expect(room.getByText("6 / 20")).toBeDefined();
   expect((await part("项目概要")).getByText("湾岸塔")).toBeDefined();
@@ -53,11 +68,90 @@ it("shows an estate part by part, with its pictures, layouts, rules and reviews"
   expect((await part("介绍")).getByText("海风较大")).toBeDefined();
   expect((await part("报备与佣金规则")).getByText("3%")).toBeDefined();
   expect(await (await part("审核记录")).findByText("暂无审核记录")).toBeDefined();
-  expect(await (await part("相似房源")).findByText(/^没有找到/)).toBeDefined();
+  // What stands below is for the house; there is nothing similar, and nothing is said of it.
+  expect((await part("内部信息")).getByText(/^XF/)).toBeDefined();
+  await waitFor(() => expect(screen.queryByText("相似房源")).toBeNull());
   expect(await screen.findByText("暂无房号", { exact: false })).toBeDefined();
 
   await actor.click(room.getByLabelText("查看A1的户型图"));
   expect(await screen.findByLabelText("图片预览")).toBeDefined();
+});
+
+it("shows a client nothing of the house's, no empties, and links that stay with him", async () => {
+  const { id, estate_no } = await makeEstate(db, {
+    name: "云汀·湾岸塔",
+    dev_commission_mode: "percent",
+    dev_commission_value: "3.00",
+    sale_units: 6,
+  });
+  await givePictures(db, id);
+  await makeRoom(db, { estate_id: id, name: "A1" });
+  const near = { stations: [], highlights: [], features: [], facilities: [] };
+  const [online, offline] = [
+    await makeEstate(db, { name: "远帆公馆", ...near }),
+    await makeEstate(db, { name: "曦岸公馆", publish_status: "offline" }),
+  ];
+  const { actor, unmount } = await open(`?id=${id}`);
+  await part("内部信息");
+  await actor.click(screen.getByText("客户模式"));
+  await waitFor(() => expect(screen.queryByText("内部信息")).toBeNull());
+  unmount();
+  const { asked } = await open(`?id=${id}`);
+  await part("户型");
+  const words = () => document.body.textContent ?? "";
+  for (const hidden of [
+    "佣金",
+    "审核",
+    "上架",
+    "编辑",
+    "评论",
+    "浏览",
+    "相关楼栋",
+    "资料完整度",
+    "补充",
+    "未填",
+    "销控",
+    "–元",
+  ])
+    expect(words()).not.toContain(hidden);
+  for (const hidden of [estate_no, "暂无", "导入", "新增房号"]) expect(words()).not.toContain(hidden);
+  expect(screen.queryAllByText("–")).toEqual([]);
+  expect(screen.getByText("6", { selector: "b" })).toBeDefined();
+  const similar = await part("相似房源");
+  expect(similar.getByText(online.name, { exact: false })).toBeDefined();
+  expect(similar.queryByText(offline.name, { exact: false })).toBeNull();
+  expect(similar.queryByText(/XF/)).toBeNull();
+  // What is not asked for cannot be seen.
+  expect(asked.filter((line) => line.includes("/audit"))).toEqual([]);
+});
+
+it("shows a client nothing of what is not online, of a form, or of its flats' quotations", async () => {
+  setClientMode(true);
+  const { id } = await makeEstate(db, { name: "云汀·湾岸塔", publish_status: "offline" });
+  const { id: room_id } = await makeRoom(db, { estate_id: id });
+  const { id: unitId } = await makeUnit(db, { estate_id: id, room_id, list_price: "60000000.00" });
+  const { id: shown } = await makeEstate(db, {});
+  for (const address of [`?id=${id}`, `?id=${id}&quote=${unitId}`, `?id=${shown}&edit=basics`, ""]) {
+    const { unmount } = await open(address);
+    expect(await screen.findByText("此内容暂不展示")).toBeDefined();
+    expect(screen.queryByText("云汀·湾岸塔")).toBeNull();
+    unmount();
+  }
+});
+
+it("tells those who edit what is empty, and leads to where it is filled in; nobody else", async () => {
+  const { id } = await makeEstate(db, { stations: [], description: null });
+  const { unmount } = await open(`?id=${id}`);
+  const wayIn = async (name: string) => (await part(name)).getByText("补充").getAttribute("href");
+  expect(await wayIn("项目概要")).toBe(`${path}?id=${id}&edit=basics`);
+  expect(await wayIn("户型")).toBe(`${path}?id=${id}&edit=rooms`);
+  expect(await wayIn("交通")).toBe(`${path}?id=${id}&edit=place`);
+  expect(await wayIn("介绍")).toBe(`${path}?id=${id}&edit=intro`);
+  expect(await wayIn("相册")).toBe(`${path}?id=${id}&edit=pictures`);
+  unmount();
+  await open(`?id=${id}`, { role: "sales" });
+  await part("项目概要");
+  for (const hidden of ["补充", /^未填/, /^暂无/, "介绍", "户型"]) expect(screen.queryByText(hidden)).toBeNull();
 });
 
 it("keeps rules, completeness and acts from who may only look, and offers him to share", async () => {

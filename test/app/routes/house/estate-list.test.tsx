@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { setClientMode } from "~/app/browser/client-mode";
 import * as estateList from "~/app/routes/house/estate/estate-list";
 import { estateMansion, estate as table } from "~/server/database/tables/house/estate";
 import { makeEstate } from "../../../support/estate";
@@ -14,6 +15,7 @@ const { db, open } = routeTest({
   others: { "/house/estate-list/estate-detail": () => <p>房源页</p> },
 });
 beforeEach(() => localStorage.clear());
+afterEach(() => setClientMode(false));
 const rowOf = async (name: string) => {
   const row = (await screen.findByText(name)).closest("tr");
   if (!row) throw new Error(`no row of ${name}`);
@@ -82,6 +84,27 @@ it("is narrowed by its address, such as the building's own, and looked at by pic
   await open("", { role: "estate_manager" });
   expect(await screen.findByText("远帆公馆")).toBeDefined();
   expect(screen.queryByRole("table")).toBeNull();
+});
+
+it("puts its cards in order, says what is left, and shows a client those alone that are online", async () => {
+  await makeEstate(db, { name: "湾岸塔", price_min: "59800000.00", sale_units: 9, total_units: 320 });
+  await makeEstate(db, { name: "远帆公馆", price_min: "30000000.00", price_max: "31000000.00" });
+  const hidden = await makeEstate(db, { name: "曦岸公馆", publish_status: "offline" });
+  const { actor, place } = await open(`${path}?view=card`, { role: "estate_manager" });
+  expect(await screen.findByText("可售 9 / 320")).toBeDefined();
+  await actor.click(screen.getByLabelText("排序", { selector: "input" }));
+  await actor.click(await screen.findByText("总价从低到高"));
+  await waitFor(() => expect(place.href).toContain("sort=price_min"));
+  const names = () => [...document.querySelectorAll("li a")].map(({ textContent }) => textContent);
+  await waitFor(() => expect(names()[0]).toBe("远帆公馆"));
+
+  await actor.click(screen.getByText("客户模式"));
+  await waitFor(() => expect(screen.queryByText(hidden.name)).toBeNull());
+  expect(await screen.findByText("可售 9 / 320")).toBeDefined();
+  expect(names()).toEqual(["远帆公馆", "湾岸塔"]);
+  expect(place.href).toContain("publish_status=online");
+  for (const gone of [hidden.estate_no, "已上架", "已通过", "新增", "详情", "暂无车站", "查询"])
+    expect(document.body.textContent).not.toContain(gone);
 });
 
 it("says what stands in the way of an empty list", async () => {

@@ -1,10 +1,11 @@
 import { useLocation } from "@remix-run/react";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
-import { beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { write } from "~/app/api/writes";
 // Fetched when a form is first shown, which on a busy machine takes longer than one waits for it.
 import "~/app/blocks/form/record-form";
+import { setClientMode } from "~/app/browser/client-mode";
 import { UnitBoard } from "~/app/routes/house/estate/board/unit-board";
 import "~/app/routes/house/estate/board/unit-dialog";
 import "~/app/features/import/import-dialog";
@@ -35,6 +36,8 @@ beforeEach(async () => {
   estate = await makeEstate(db, { name: "云汀·湾岸塔" });
   room = await makeRoom(db, { estate_id: estate.id, name: "A1", layout: "2LDK", area_sqm: 62.5 });
 });
+
+afterEach(() => setClientMode(false));
 
 const put = (unit_no: string, given: Partial<typeof unit.$inferInsert> = {}) =>
   makeUnit(db, {
@@ -314,4 +317,32 @@ it("changes several at once and takes it back; what cannot be changed is told", 
   fireEvent.click(cell("1201"));
   fireEvent.click(await within(await screen.findByRole("toolbar", { name: "批量操作" })).findByText("设为可售"));
   await waitFor(() => expect(cell("1201").textContent).toContain("可售"));
+});
+
+it("tells a client of a unit's state alone: not whose it is, who waits for it, or what became of it", async () => {
+  const customer = await makeCustomer(db, { name: "李先生", owner_id: colleague.id });
+  const held_until = "2099-01-02T03:04:00.000Z";
+  await put("1201", { status: "held", held_by: sales.id, held_until, held_for_customer_id: customer.id });
+  await put("1203", { status: "sold", sold_by: "other" });
+  await put("1101", { list_price: "128000000.00" });
+  setClientMode(true);
+  await open("&mine=1");
+  await screen.findByText("1203");
+  expect(cell("1201").textContent).toBe("1201锁定2LDK 62.5㎡6,180万日元");
+  expect(cell("1201").dataset.mine).toBeUndefined();
+  expect(cell("1101").dataset.dimmed).toBeUndefined();
+  for (const hidden of ["合计", "多选", "导入", "新增房号", "销控", /^我的/, /^预留/])
+    expect(screen.queryByText(hidden)).toBeNull();
+  fireEvent.click(cell("1201"));
+  const held = await card("A座 1201");
+  for (const hidden of ["锁定人", "锁定至", "锁定客户", "记录", "释放", /排队/, /顾问/, "李先生"])
+    expect(held.queryByText(hidden)).toBeNull();
+  // Whoever it is held for is not the one who reads the quotation.
+  expect(held.getByText("报价单").closest("a")?.getAttribute("href")).not.toContain("customer");
+  fireEvent.click(cell("1203"));
+  expect((await card("A座 1203")).queryByText("售出渠道")).toBeNull();
+  fireEvent.click(cell("1101"));
+  const free = await card("A座 1101");
+  expect(free.queryByLabelText("锁定时长")).toBeNull();
+  expect(free.getByText("算费用")).toBeDefined();
 });

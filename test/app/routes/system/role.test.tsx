@@ -38,6 +38,20 @@ it("says what a change of permissions gives and takes before it is saved", async
   expect((await kept())?.permissions).toEqual(["customer:info:edit"]);
 });
 
+it("says on each permission who may do it: roles and people, by name when it is opened", async () => {
+  await db.insert(userRole).values({ user_id: admin.id, role_id: id });
+  const { actor, place } = await open(`?id=${id}&tab=permission`);
+  expect(await screen.findByRole("button", { name: "谁可以系统管理·角色管理：1 个角色，1 人" })).toBeDefined();
+  await actor.click(screen.getByRole("button", { name: /^谁可以客户管理·客户查看：\d 个角色，1 人$/ }));
+  const dialog = within(await screen.findByRole("dialog", { name: "谁可以客户管理·客户查看" }));
+  const people = within(await dialog.findByRole("list", { name: "员工" })).getAllByRole("listitem");
+  expect(people.map(({ textContent }) => textContent)).toEqual([`${admin.name}–超级管理员、驻场`]);
+  expect(within(dialog.getByRole("list", { name: "角色" })).getByText("驻场")).toBeDefined();
+  await actor.click(dialog.getByRole("link", { name: "销售顾问" }));
+  await screen.findByRole("heading", { name: "销售顾问" });
+  expect(place.href).toMatch(/^\/system\/role\?id=\d+&tab=permission$/);
+});
+
 it("keeps what was touched when somebody else was quicker", async () => {
   const { actor } = await open(`?id=${id}&tab=permission`);
   await actor.click(await screen.findByLabelText("客户编辑"));

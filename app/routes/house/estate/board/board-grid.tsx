@@ -1,6 +1,7 @@
 import { Popover } from "@mantine/core";
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from "react";
 import { useLatest } from "~/app/blocks/use-latest";
+import { useClientMode } from "~/app/browser/client-mode";
 import { t } from "~/app/i18n/t";
 import type { UnitRow } from "~/contract/house/unit";
 import { gridOf, neighbour } from "./grid-places";
@@ -32,6 +33,7 @@ const unitIn = (target: EventTarget): number => {
 /** Floors × stacks of a building; arrow keys go from cell to cell. What is not looked for is pale. */
 export function BoardGrid({ units, matches, cellOf, onOpen, card, onClose, onChoose }: BoardGridProps) {
   const { floors, stacks } = useMemo(() => gridOf(units), [units]);
+  const isClient = useClientMode();
   const root = useRef<HTMLDivElement>(null);
   const [reached, setReached] = useState<number>();
   const [place, setPlace] = useState<CSSProperties>();
@@ -55,7 +57,7 @@ export function BoardGrid({ units, matches, cellOf, onOpen, card, onClose, onCho
     <div className={classes.scroller} ref={root}>
       <table
         className={classes.grid}
-        aria-label={t("销控表")}
+        aria-label={isClient ? t("选房表") : t("销控表")}
         onKeyDown={go}
         onFocus={({ target }) => setReached(unitIn(target))}
       >

@@ -17,11 +17,13 @@ interface BoardToolsProps {
   shown: { totals: boolean; choosing: boolean; full: boolean };
   toggle: (what: "totals" | "choosing" | "full") => void;
   mayChoose: boolean;
+  /** Sums and changes are for the house. */
+  isClient: boolean;
 }
 
 /** How the whole estate stands, and what editors may add. */
 export function BoardTools(props: BoardToolsProps) {
-  const { board, isOld, onAgain, mayEdit, ask, shown, toggle, mayChoose } = props;
+  const { board, isOld, onAgain, mayEdit, ask, shown, toggle, mayChoose, isClient } = props;
   const Screen = shown.full ? IconArrowsMinimize : IconArrowsMaximize;
   const all = statuses.reduce((sum, status) => sum + board.summary[status], 0);
   const parts = statuses
@@ -39,15 +41,17 @@ export function BoardTools(props: BoardToolsProps) {
         </Text>
       ) : null}
       <Group gap="xs" className={classes.tools}>
-        <Button
-          size="xs"
-          variant={shown.totals ? "light" : "default"}
-          aria-expanded={shown.totals}
-          onClick={() => toggle("totals")}
-        >
-          {t("合计")}
-        </Button>
-        {mayChoose ? (
+        {isClient ? null : (
+          <Button
+            size="xs"
+            variant={shown.totals ? "light" : "default"}
+            aria-expanded={shown.totals}
+            onClick={() => toggle("totals")}
+          >
+            {t("合计")}
+          </Button>
+        )}
+        {mayChoose && !isClient ? (
           <Button
             size="xs"
             variant={shown.choosing ? "light" : "default"}

@@ -1,5 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
+import { useClientMode } from "~/app/browser/client-mode";
 import { t } from "~/app/i18n/t";
+import type { UnitStatus } from "~/contract/house/unit";
 import { type BoardFilter, isFiltering, noFilter, toggled } from "./board-filter";
 import classes from "./unit-board.module.css";
 import { layoutLabel, StatusIcon, statuses, statusLabel } from "./unit-labels";
@@ -17,13 +19,17 @@ interface FilterRowProps {
 /** The legend, which counts the shown building's units and narrows them, with layouts and budget. */
 export function FilterRow({ board, filter, matches, viewerId, onChange }: FilterRowProps) {
   const { units, rooms } = board;
+  const isClient = useClientMode();
   const set = (part: Partial<BoardFilter>) => onChange({ ...filter, ...part });
   const inUse = new Set(units.map(({ room_id }) => room_id));
   const layouts = [...new Set(rooms.filter(({ id }) => inUse.has(id)).map(({ layout }) => layout))];
+  const isUsed = (status: UnitStatus) =>
+    filter.statuses.includes(status) || units.some((unit) => unit.status === status);
+  const shown = isClient ? statuses.filter(isUsed) : statuses;
   const mine = units.filter(({ held_by }) => held_by?.id === viewerId).length;
   return (
     <div className={classes.filters} role="toolbar" aria-label={t("筛选房号")}>
-      {statuses.map((status) => (
+      {shown.map((status) => (
         <button
           key={status}
           type="button"

@@ -6,6 +6,7 @@ import { lazyPart } from "~/app/blocks/lazy-part";
 import { ListTabs } from "~/app/blocks/list/list-tabs";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { useLatest } from "~/app/blocks/use-latest";
+import { useClientMode } from "~/app/browser/client-mode";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
@@ -17,6 +18,7 @@ import { BoardGrid } from "./board-grid";
 import { AddButtons, BoardTools } from "./board-tools";
 import { FilterRow } from "./filter-row";
 import { FloorList } from "./floor-list";
+import { forClient } from "./for-client";
 import classes from "./unit-board.module.css";
 import { UnitCard } from "./unit-card";
 import { remainingText } from "./unit-labels";
@@ -28,8 +30,10 @@ const BoardTotals = lazyPart(() => import("./board-totals"), "BoardTotals");
 const UnitBulk = lazyPart(() => import("./unit-bulk"), "UnitBulk");
 const UnitDialog = lazyPart(() => import("./unit-dialog"), "UnitDialog");
 
+export type BoardEstate = Pick<EstateDetail, "id" | "name"> & Partial<Pick<EstateDetail, "rate">>;
+
 interface ShownBoardProps {
-  estate: Pick<EstateDetail, "id" | "name">;
+  estate: BoardEstate;
   board: LiveBoard;
   live: ReturnType<typeof useBoard>;
   /** Another building. */
@@ -42,11 +46,14 @@ interface ShownBoardProps {
 /** The board as it stands: tools, filters, the units as grid or as list, and what is opened of it. */
 export function ShownBoard({ estate, board, live, onShow, isFull, onFull, onReckon }: ShownBoardProps) {
   const { applyChange, askAgain } = live;
-  const { units, buildings, currency } = board;
+  const isClient = useClientMode();
+  const { buildings, currency } = board;
+  const units = useMemo(() => (isClient ? board.units.map(forClient) : board.units), [isClient, board.units]);
   const isPhone = useIsPhone();
   const profile = useProfile();
   const now = useNow();
-  const [filter, setFilter] = useBoardFilter();
+  const [asked, setFilter] = useBoardFilter();
+  const filter = useMemo(() => (isClient ? { ...asked, isMine: false } : asked), [isClient, asked]);
   const [hasTotals, setHasTotals] = useState(false);
   /** Undefined while nothing is chosen. */
   const [chosen, setChosen] = useState<ReadonlySet<number>>();
@@ -77,7 +84,7 @@ export function ShownBoard({ estate, board, live, onShow, isFull, onFull, onReck
     full: () => onFull(!isFull),
   };
   // Editing belongs to the desktop.
-  const mayEdit = !isPhone && mayCall(profile, contract.create);
+  const mayEdit = !isPhone && !isClient && mayCall(profile, contract.create);
 
   const cellOf = (unit: UnitRow) => ({
     unit,
@@ -100,10 +107,12 @@ export function ShownBoard({ estate, board, live, onShow, isFull, onFull, onReck
         unit={unit}
         room={rooms.get(unit.room_id)}
         currency={currency}
+        rate={estate.rate}
         holdHours={board.hold_hours}
         now={now}
         mayEdit={mayEdit}
         isTitled={!isPhone}
+        isClient={isClient}
         acts={acts}
         onReckon={(one) => {
           close();
@@ -115,7 +124,13 @@ export function ShownBoard({ estate, board, live, onShow, isFull, onFull, onReck
   const view = { units, matches, cellOf, onOpen: open };
   const shown = (
     <div className={classes.board} data-in-tabs={buildings.length > 1 || undefined}>
-      <FilterRow board={board} filter={filter} matches={matches?.size} viewerId={profile.id} onChange={setFilter} />
+      <FilterRow
+        board={{ ...board, units }}
+        filter={filter}
+        matches={matches?.size}
+        viewerId={profile.id}
+        onChange={setFilter}
+      />
       {chosen ? (
         <Group gap="xs">
           <Button
@@ -161,6 +176,7 @@ export function ShownBoard({ estate, board, live, onShow, isFull, onFull, onReck
           shown={{ totals: hasTotals, choosing: chosen !== undefined, full: isFull }}
           toggle={(what) => switches[what]()}
           mayChoose={!isPhone}
+          isClient={isClient}
         />
       ) : (
         <Empty title={t("暂无房号")}>{mayEdit ? <AddButtons ask={ask} /> : null}</Empty>

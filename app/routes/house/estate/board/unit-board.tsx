@@ -3,15 +3,15 @@ import { useSearchParams } from "@remix-run/react";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { Panel } from "~/app/blocks/detail/panel";
 import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
+import { useClientMode } from "~/app/browser/client-mode";
 import { t } from "~/app/i18n/t";
-import type { EstateDetail } from "~/contract/house/estate";
 import type { UnitRow } from "~/contract/house/unit";
-import { ShownBoard } from "./shown-board";
+import { type BoardEstate, ShownBoard } from "./shown-board";
 import classes from "./unit-board.module.css";
 import { useBoard } from "./use-board";
 
 interface UnitBoardProps {
-  estate: Pick<EstateDetail, "id" | "name">;
+  estate: BoardEstate;
   /** Reckons what one of them costs to buy. */
   onReckon: (unit: UnitRow) => void;
 }
@@ -19,6 +19,7 @@ interface UnitBoardProps {
 /** 销控: the units of an estate, a building at a time (`?building=`), as they stand at every moment; in the whole window with `?full=1`. */
 export function UnitBoard({ estate, onReckon }: UnitBoardProps) {
   const [search, setSearch] = useSearchParams();
+  const isClient = useClientMode();
   const screen = useAddressDialog("full");
   const isFull = screen.opened === "full";
   const live = useBoard(estate.id, search.get("building") ?? undefined);
@@ -49,14 +50,15 @@ export function UnitBoard({ estate, onReckon }: UnitBoardProps) {
       )}
     </AsyncPart>
   );
-  if (!isFull) return <Panel title={t("销控")}>{board}</Panel>;
+  const title = isClient ? t("选房") : t("销控");
+  if (!isFull) return <Panel title={title}>{board}</Panel>;
   return (
     <>
-      <Panel title={t("销控")}>{t("销控表已全屏显示")}</Panel>
+      <Panel title={title}>{t("已全屏显示")}</Panel>
       <Modal
         opened
         fullScreen
-        title={t("{name} 销控", { name: estate.name })}
+        title={`${estate.name} ${title}`}
         onClose={screen.close}
         closeButtonProps={{ "aria-label": t("退出全屏") }}
         classNames={{ body: classes.full }}

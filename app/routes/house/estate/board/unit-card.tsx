@@ -3,8 +3,11 @@ import { Alert, Button, Group } from "@mantine/core";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
-import { formatNumber } from "~/contract/format";
+import { ratio } from "~/contract/decimal";
+import { formatMoney, formatNumber } from "~/contract/format";
+import type { EstateDetail } from "~/contract/house/estate";
 import { soldBy, type UnitRow, unitStatuses } from "~/contract/house/unit";
+import { baseCurrency } from "~/contract/region/currency";
 import { quotePath } from "../estate-paths";
 import { HoldForm } from "./hold-form";
 import classes from "./unit-board.module.css";
@@ -17,12 +20,16 @@ interface UnitCardProps {
   unit: UnitRow;
   room: BoardRoom | undefined;
   currency: string;
+  /** Of the currency in CNY, where there is one. */
+  rate: EstateDetail["rate"] | undefined;
   holdHours: number;
   now: number;
   /** Editing belongs to the desktop. */
   mayEdit: boolean;
   /** Says which unit it is, where nothing around it does. */
   isTitled: boolean;
+  /** What became of it is for the house. */
+  isClient: boolean;
   acts: UnitActs;
   /** Reckons what it costs to buy. */
   onReckon: (unit: UnitRow) => void;
@@ -30,16 +37,20 @@ interface UnitCardProps {
 
 /** All that is known of a unit, and what the viewer may do with it. */
 export function UnitCard(props: UnitCardProps) {
-  const { estateId, unit, room, currency, holdHours, now, mayEdit, isTitled, acts, onReckon } = props;
+  const { estateId, unit, room, currency, rate, holdHours, now, mayEdit, isTitled, isClient, acts, onReckon } = props;
   const { can, status } = unit;
   const { pending, setStatus, ask } = acts;
   const refusal = acts.refusalOf(unit.id);
   const labels: Readonly<Record<string, string>> = soldBy;
-  const facts: [string, string | undefined | false][] = [
+  const facts: [string, string | null | undefined | false][] = [
     [t("户型"), room && `${room.name} · ${layoutLabel(room.layout)}`],
     [t("面积"), unit.area_sqm === null ? undefined : `${unit.area_sqm}㎡`],
     [t("朝向"), directionLabel(unit.direction)],
     [t("标价"), unit.list_price === null ? t("价格待定") : `${currency} ${formatNumber(unit.list_price)}`],
+    [
+      t("约合"),
+      rate && unit.list_price !== null && formatMoney(ratio([unit.list_price, rate.to_cny], ["1"], 2), baseCurrency),
+    ],
     [t("锁定人"), unit.held_by?.name],
     [t("锁定客户"), unit.held_for?.name],
     [
@@ -82,9 +93,11 @@ export function UnitCard(props: UnitCardProps) {
             {t("算费用")}
           </Button>
         )}
-        <Button size="compact-sm" variant="subtle" onClick={() => ask({ kind: "history", unit })}>
-          {t("记录")}
-        </Button>
+        {isClient ? null : (
+          <Button size="compact-sm" variant="subtle" onClick={() => ask({ kind: "history", unit })}>
+            {t("记录")}
+          </Button>
+        )}
       </Group>
       {can.hold ? <HoldForm estateId={estateId} unit={unit} most={holdHours} acts={acts} /> : null}
       {can.release ? (

@@ -1,4 +1,5 @@
 import { FigureName } from "~/app/blocks/figure/figure-name";
+import { useClientMode } from "~/app/browser/client-mode";
 import { t } from "~/app/i18n/t";
 import { ratio } from "~/contract/decimal";
 import { formatMoney, formatNumber, formatPercent } from "~/contract/format";
@@ -14,7 +15,12 @@ interface CostResultProps {
 
 /** What was reckoned, in the estate's currency and, where there is a rate, in CNY. */
 export function CostResult({ result, record }: CostResultProps) {
+  const isClient = useClientMode();
   const inCny = cnyOf(record);
+  const yields = [
+    { figure: "gross_yield" as const, label: t("本方案表面回报率"), percent: result.grossYield },
+    { figure: "net_yield" as const, label: t("本方案实际回报率"), percent: result.netYield },
+  ].filter(({ percent }) => formatPercent(percent));
   const amount = (value: string) => (
     <td className={classes.amount}>
       {formatNumber(value)}
@@ -46,7 +52,11 @@ export function CostResult({ result, record }: CostResultProps) {
   return (
     <section className={classes.result} aria-label={t("计算结果")}>
       {result.isKnown ? null : (
-        <p className={classes.unknown}>{t("该国家/地区的购房税费未知，以下未计入；可在房源的购房费用中填写。")}</p>
+        <p className={classes.unknown}>
+          {isClient
+            ? t("当地的购房税费请向顾问咨询，以下未计入。")
+            : t("该国家/地区的购房税费未知，以下未计入；可在房源的购房费用中填写。")}
+        </p>
       )}
       {group(t("一次性费用"), result.once, [
         { label: t("费用合计"), value: result.onceTotal },
@@ -56,20 +66,16 @@ export function CostResult({ result, record }: CostResultProps) {
         { label: t("自备资金（首付＋费用）"), value: result.ownCash },
       ])}
       {group(t("每年持有成本"), result.yearly, [{ label: t("每年合计"), value: result.yearlyTotal }])}
-      <dl className={classes.yields}>
-        <div>
-          <dt>
-            <FigureName of="gross_yield">{t("本方案表面回报率")}</FigureName>
-          </dt>
-          <dd>{formatPercent(result.grossYield) || "–"}</dd>
-        </div>
-        <div>
-          <dt>
-            <FigureName of="net_yield">{t("本方案实际回报率")}</FigureName>
-          </dt>
-          <dd>{formatPercent(result.netYield) || "–"}</dd>
-        </div>
-      </dl>
+      {yields.length ? (
+        <dl className={classes.yields}>
+          {yields.map(({ figure, label, percent }) => (
+            <div key={figure}>
+              <dt>{isClient ? label : <FigureName of={figure}>{label}</FigureName>}</dt>
+              <dd>{formatPercent(percent)}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
       <p className={classes.waiting}>
         {t("仅供参考，以实际税费、银行和保险公司的报价为准。")}
         {inCny ? t("人民币金额按当前汇率折算。") : ""}

@@ -38,7 +38,11 @@ export function PicturePanel({ record, rooms, album, unsaved }: PicturePanelProp
         <li>{t("第一张外观图为封面，也可另选；视频最多10个，归入视频或VR")}</li>
         {album.is_proposed ? <li data-waiting>{t("相册变更审核中，对外仍显示原相册")}</li> : null}
       </ul>
-      {album.plans.length ? <RoomPlans id={record.id} plans={album.plans} /> : null}
+      {album.plans.length ? (
+        <div className={classes.above}>
+          <RoomPlans id={record.id} plans={album.plans} />
+        </div>
+      ) : null}
       <AlbumPanel
         album={album}
         mayEdit

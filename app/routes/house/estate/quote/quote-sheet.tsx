@@ -4,6 +4,7 @@ import { IconArrowLeft, IconPrinter } from "@tabler/icons-react";
 import { useState } from "react";
 import { RemoteSelect } from "~/app/blocks/form/remote-select";
 import { Link } from "~/app/blocks/link";
+import { useClientMode } from "~/app/browser/client-mode";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { customer } from "~/contract/customer/customer";
@@ -17,7 +18,9 @@ import classes from "./quote-sheet.module.css";
 export function QuoteSheet({ quote }: { quote: UnitQuote }) {
   const [search, setSearch] = useSearchParams();
   const [until, setUntil] = useState(quote.valid_until);
-  const mayName = mayCall(useProfile(), customer.list);
+  // Other customers' names are not for this one.
+  const isClient = useClientMode();
+  const mayName = mayCall(useProfile(), customer.list) && !isClient;
   const board = new URLSearchParams(search);
   for (const name of ["id", "quote", "customer"]) board.delete(name);
   const back = [detailPath(quote.estate.id), board.toString()].filter(Boolean).join("&");

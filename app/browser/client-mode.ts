@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from "react";
+
+const key = "client_mode";
+
+const listeners = new Set<() => void>();
+/** Where nothing can be stored: as long as the page lives. */
+let isOn = false;
+
+/** Whether a client looks at this tab (客户模式). Kept with the tab: it outlives reloads, links and Back. A courtesy, no boundary: the server's permissions stand. */
+export function isClientMode(): boolean {
+  try {
+    return window.sessionStorage.getItem(key) === "1";
+  } catch {
+    return isOn;
+  }
+}
+
+export function setClientMode(next: boolean): void {
+  isOn = next;
+  try {
+    if (next) window.sessionStorage.setItem(key, "1");
+    else window.sessionStorage.removeItem(key);
+  } catch {
+    // The page knows by itself.
+  }
+  for (const listener of listeners) listener();
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useClientMode = (): boolean => useSyncExternalStore(listen, isClientMode, () => false);

@@ -1,0 +1,58 @@
+import { useLocation, useSearchParams } from "@remix-run/react";
+import { type ReactNode, useLayoutEffect } from "react";
+import { NotShown } from "~/app/blocks/feedback/not-shown";
+import { Link } from "~/app/blocks/link";
+import { setClientMode } from "~/app/browser/client-mode";
+import { lastPlace } from "~/app/browser/return-path";
+import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/session/viewer-context";
+import { mayOpen, screenAt } from "~/contract/screens";
+import brandIcon from "./brand.svg?inline";
+import classes from "./client-frame.module.css";
+import { HoldToLeave } from "./hold-to-leave";
+
+const list = "/house/estate-list";
+const shown: readonly string[] = [list, `${list}/estate-detail`];
+
+/** What stands around a screen that a client looks at: no menu, search, messages, toasts or shortcuts. Only estates are shown. */
+export function ClientFrame({ children }: { children: ReactNode }) {
+  const { permissions } = useProfile();
+  const screen = screenAt(useLocation().pathname);
+  const [search, setSearch] = useSearchParams();
+  const leave = () => {
+    if (search.has("client"))
+      setSearch(
+        (now) => {
+          now.delete("client");
+          return now;
+        },
+        { replace: true, preventScrollReset: true },
+      );
+    setClientMode(false);
+  };
+
+  // Notices and the page's foot stand outside of this frame; the title is the window's.
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement;
+    dataset.client = "";
+    document.title = t("房源");
+    return () => {
+      delete dataset.client;
+    };
+  }, []);
+
+  return (
+    <div className={classes.frame}>
+      <header className={classes.header}>
+        <Link to={lastPlace(list)} className={classes.home}>
+          <img src={brandIcon} alt="" width={28} height={28} />
+          {t("全部房源")}
+        </Link>
+        <HoldToLeave onLeave={leave} />
+      </header>
+      <main id="content" tabIndex={-1} className={classes.main}>
+        {screen && shown.includes(screen.path) && mayOpen(screen, permissions) ? children : <NotShown />}
+      </main>
+    </div>
+  );
+}

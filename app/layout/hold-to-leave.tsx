@@ -1,0 +1,54 @@
+import { IconPoint } from "@tabler/icons-react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { t } from "~/app/i18n/t";
+import classes from "./client-frame.module.css";
+
+/** How long it is pressed. */
+const heldFor = 1_000;
+
+/** The way out of 客户模式: pressed for a second, by finger, pointer, Enter or Space. A short click does nothing. */
+export function HoldToLeave({ onLeave }: { onLeave: () => void }) {
+  const [isHeld, setHeld] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const end = () => {
+    clearTimeout(timer.current);
+    setHeld(false);
+  };
+  const begin = () => {
+    end();
+    setHeld(true);
+    timer.current = setTimeout(onLeave, heldFor);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    // A key that is held repeats itself.
+    if (!event.repeat) begin();
+  };
+  // Gone with the button.
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const label = t("按住1秒退出客户模式");
+  return (
+    <button
+      type="button"
+      className={classes.leave}
+      data-held={isHeld || undefined}
+      aria-label={label}
+      title={label}
+      onPointerDown={({ button }) => button === 0 && begin()}
+      onPointerUp={end}
+      onPointerLeave={end}
+      onPointerCancel={end}
+      onKeyDown={press}
+      onKeyUp={end}
+      onBlur={end}
+      // A long touch would open the browser's own menu.
+      onContextMenu={(event) => event.preventDefault()}
+    >
+      <svg viewBox="0 0 36 36" aria-hidden>
+        <circle cx="18" cy="18" r="15" pathLength="1" />
+      </svg>
+      <IconPoint size={20} aria-hidden />
+    </button>
+  );
+}

@@ -1,0 +1,32 @@
+import { useState } from "react";
+import { lazyPart } from "~/app/blocks/lazy-part";
+import type { DayCustomer, DaySchedule } from "~/contract/dashboard/analytics";
+
+// Each comes with its first click: the day itself stands without them.
+const FollowUpDrawer = lazyPart(() => import("./follow-up-drawer"), "FollowUpDrawer");
+const RevealDay = lazyPart(() => import("./reveal-day"), "RevealDay");
+const FinishSchedule = lazyPart(() => import("./finish-schedule"), "FinishSchedule");
+const ScheduleForm = lazyPart(() => import("~/app/features/schedule/schedule-form"), "ScheduleForm");
+
+type Act = { act: "track" | "reveal"; customer: DayCustomer } | { act: "finish"; row: DaySchedule } | { act: "plan" };
+
+/** What one does from a line of the day, without leaving it, and its dialogs. */
+export function useDayActs() {
+  const [opened, setOpened] = useState<Act>();
+  const close = () => setOpened(undefined);
+  return {
+    plan: () => setOpened({ act: "plan" }),
+    finish: (row: DaySchedule) => setOpened({ act: "finish", row }),
+    track: (customer: DayCustomer) => setOpened({ act: "track", customer }),
+    reveal: (customer: DayCustomer) => setOpened({ act: "reveal", customer }),
+    dialogs: (
+      <>
+        {opened?.act === "track" ? <FollowUpDrawer customer={opened.customer} onClose={close} /> : null}
+        {opened?.act === "reveal" ? <RevealDay customer={opened.customer} onClose={close} /> : null}
+        {opened?.act === "finish" ? <FinishSchedule row={opened.row} onClose={close} /> : null}
+        {opened?.act === "plan" ? <ScheduleForm remind={undefined} onClose={close} /> : null}
+      </>
+    ),
+  };
+}
+export type DayActs = ReturnType<typeof useDayActs>;

@@ -1,0 +1,38 @@
+import { Anchor } from "@mantine/core";
+import { Link } from "~/app/blocks/link";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { useClientMode } from "~/app/browser/client-mode";
+import { t } from "~/app/i18n/t";
+import type { EstateDetail } from "~/contract/house/estate";
+import type { EditTab } from "./edit/edit-tabs";
+import classes from "./estate-detail.module.css";
+import { editPath } from "./estate-paths";
+
+type Edited = Pick<EstateDetail, "id" | "can">;
+
+/** Whether what is empty is told: to those who edit, where they may. Nobody else sees empties. */
+export function useMayFillIn({ can }: Edited): boolean {
+  const isClient = useClientMode();
+  const isPhone = useIsPhone();
+  return can.edit && !isClient && !isPhone;
+}
+
+/** The way to what is empty. */
+export const FillIn = ({ of: { id }, tab }: { of: Edited; tab: EditTab }) => (
+  <Anchor component={Link} to={editPath(id, tab)} size="sm">
+    {t("补充")}
+  </Anchor>
+);
+
+interface MissingProps {
+  text: string;
+  of: Edited;
+  tab: EditTab;
+}
+
+/** Says in an empty part that it is so, to those who fill it in. */
+export const Missing = ({ text, of, tab }: MissingProps) => (
+  <p className={classes.none}>
+    {text} <FillIn of={of} tab={tab} />
+  </p>
+);

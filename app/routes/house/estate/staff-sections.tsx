@@ -1,0 +1,39 @@
+import { Panel } from "~/app/blocks/detail/panel";
+import { lazyPart } from "~/app/blocks/lazy-part";
+import { t } from "~/app/i18n/t";
+import { WhenNear } from "~/app/routes/house/estate/when-near";
+import type { EstateDetail } from "~/contract/house/estate";
+import { EstateComments } from "./estate-comments";
+import { EstateInside } from "./estate-inside";
+import { EstateMansions } from "./estate-outline";
+import { EstateRules } from "./estate-rules";
+
+// Few come as far as the reviews.
+const EstateRecords = lazyPart(() => import("./estate-records"), "EstateRecords");
+
+/** The parts of an estate's page that no client sees. */
+export const staffSections = (record: EstateDetail, mayFillIn: boolean) => [
+  { id: "inside", title: "内部信息", content: <EstateInside record={record} /> },
+  record.rules && {
+    id: "rules",
+    title: "报备与佣金",
+    content: <EstateRules record={record} rules={record.rules} />,
+  },
+  (record.mansions.length > 0 || mayFillIn) && {
+    id: "mansions",
+    title: "相关楼栋",
+    content: <EstateMansions record={record} />,
+  },
+  { id: "comments", title: "评论", content: <EstateComments id={record.id} /> },
+  {
+    id: "records",
+    title: "审核记录",
+    content: (
+      <Panel title={t("审核记录")}>
+        <WhenNear height={120}>
+          <EstateRecords key={record.updated_at} id={record.id} />
+        </WhenNear>
+      </Panel>
+    ),
+  },
+];

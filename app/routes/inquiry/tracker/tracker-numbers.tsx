@@ -1,0 +1,80 @@
+import { Group, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { AsyncPart } from "~/app/blocks/detail/async-part";
+import { useCall } from "~/app/blocks/detail/use-async";
+import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
+import { DaysField } from "~/app/blocks/form/date-field";
+import { lazyPart } from "~/app/blocks/lazy-part";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { t } from "~/app/i18n/t";
+import { shanghaiDay } from "~/contract/day";
+import { type TrackerRow, type TrackerStats, tracker } from "~/contract/inquiry/tracker";
+import { TrackerDays } from "./tracker-days";
+
+const TrackerChart = lazyPart(
+  () => import("./tracker-chart"),
+  "TrackerChart",
+  () => <div style={{ height: 260 }} />,
+);
+
+interface TrackerNumbersProps {
+  row: TrackerRow;
+  /** The days of the list, where somebody has chosen them. */
+  from: string | undefined;
+  to: string | undefined;
+  onClose: () => void;
+}
+
+/** A tracking point's numbers day by day: their sums, a chart, and the days one by one. */
+export function TrackerNumbers({ row: { id, name, code }, onClose, ...given }: TrackerNumbersProps) {
+  const isPhone = useIsPhone();
+  const [span, setSpan] = useState({ from: given.from ?? shanghaiDay(-29), to: given.to ?? shanghaiDay(0) });
+  const stats = useCall(tracker.stats, { params: { id }, query: span });
+  return (
+    <SideDrawer onClose={onClose} size={isPhone ? "100%" : 760} title={t("{name} {code} 的数据", { name, code })}>
+      <Stack gap="md">
+        <DaysField
+          label={t("数据日期")}
+          value={[span.from, span.to]}
+          onChange={([from, to]) => setSpan({ from: from ?? shanghaiDay(-29), to: to ?? shanghaiDay(0) })}
+        />
+        <AsyncPart {...stats}>
+          {(answer) => (
+            <Stack gap="md" aria-busy={answer.from !== span.from || answer.to !== span.to}>
+              <Totals {...answer} />
+              {Object.values(answer.total).some((sum) => sum > 0) ? <TrackerChart stats={answer} /> : null}
+              <TrackerDays stats={answer} />
+            </Stack>
+          )}
+        </AsyncPart>
+      </Stack>
+    </SideDrawer>
+  );
+}
+
+const shown = {
+  pv: "PV",
+  uv: "UV",
+  clicks: "点击",
+  impressions: "展示",
+  inquiry_count: "询盘",
+  customer_count: "转客户",
+};
+
+function Totals({ total }: TrackerStats) {
+  const names = Object.keys(shown) as (keyof typeof shown)[]; // the keys of the literal above
+  return (
+    <Group component="dl" gap="lg" m={0}>
+      {names.map((name) => (
+        <div key={name}>
+          <Text component="dt" size="xs" c="dimmed">
+            {t(shown[name])}
+          </Text>
+          <Text component="dd" m={0} fz={18} fw={600}>
+            {total[name].toLocaleString("zh-CN")}
+          </Text>
+        </div>
+      ))}
+    </Group>
+  );
+}

@@ -1,0 +1,63 @@
+import { AsyncPart } from "~/app/blocks/detail/async-part";
+import { useCall } from "~/app/blocks/detail/use-async";
+import { Dialog, DialogClose } from "~/app/blocks/feedback/dialog";
+import { Empty } from "~/app/blocks/feedback/states";
+import { Link } from "~/app/blocks/link";
+import { t } from "~/app/i18n/t";
+import type { Reply } from "~/contract/endpoint";
+import type { Permission } from "~/contract/permissions";
+import { role } from "~/contract/system/role";
+import page from "./role.module.css";
+import classes from "./role-tabs.module.css";
+
+interface PermissionHoldersProps {
+  code: Permission;
+  /** What it is called, with its area. */
+  name: string;
+  onClose: () => void;
+}
+
+/** Who may do something now: the roles that give it, and the people who have it by them. */
+export function PermissionHolders({ code, name, onClose }: PermissionHoldersProps) {
+  const holders = useCall(role.holders, { query: { code } });
+  return (
+    <Dialog onClose={onClose} title={t("谁可以{name}", { name })} size="lg">
+      <AsyncPart {...holders}>{(answer) => <Holders {...answer} onLeave={onClose} />}</AsyncPart>
+      <DialogClose onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function Holders({ roles, people, total, onLeave }: Reply<typeof role.holders> & { onLeave: () => void }) {
+  return (
+    <>
+      <p className={page.note}>{t("只计启用的角色和在职员工，尚未保存的修改不计在内。")}</p>
+      <ul className={classes.roles} aria-label={t("角色")}>
+        {roles.map(({ id, name, people: count }) => (
+          <li key={id}>
+            <Link to={`/system/role?id=${id}&tab=permission`} onClick={onLeave}>
+              {name}
+            </Link>{" "}
+            <span>{t("{count} 人", { count })}</span>
+          </li>
+        ))}
+      </ul>
+      {people.length ? (
+        <ul className={classes.members} aria-label={t("员工")}>
+          {people.map(({ id, name, team, roles: by }) => (
+            <li key={id}>
+              <strong>{name}</strong>
+              <span>{team ?? "–"}</span>
+              <span>{by.join("、")}</span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Empty title={t("没有在职员工有这项权限")} />
+      )}
+      {total > people.length ? (
+        <p className={page.note}>{t("仅显示前 {count} 人。", { count: people.length })}</p>
+      ) : null}
+    </>
+  );
+}

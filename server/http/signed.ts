@@ -1,0 +1,54 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Context } from "hono";
+import { signedHeaders, signedWithin } from "~/contract/signed";
+import { integrationKeys } from "~/contract/system/setting";
+import type { Signed } from "~/server/lib/call";
+import { Refusal, refuseFields } from "~/server/lib/refusal";
+import { openSetting } from "~/server/lib/sealed-setting";
+import type { Services } from "~/server/lib/services";
+import { readSettings } from "~/server/lib/settings";
+import { householdOf, ownLimit } from "~/server/lib/try-limit";
+import type { Environment } from "./mount";
+
+const callLimit = ownLimit(600);
+
+const labels = { key: "密钥名称", timestamp: "时间戳", sign: "签名" } as const;
+type Header = keyof typeof labels;
+
+const complaint = (header: Header, message: string) => ({
+  field: signedHeaders[header],
+  label: labels[header],
+  message,
+});
+
+/** The machine that has signed a call; ends the request, and says which header is wrong, where it has not. */
+export async function verifySigned(c: Context<Environment>, services: Services): Promise<Signed> {
+  await callLimit(services, householdOf(c.get("origin").ip));
+  const [source, timestamp, sign] = (["key", "timestamp", "sign"] as const).map((header) =>
+    (c.req.header(signedHeaders[header]) ?? "").trim(),
+  ) as [string, string, string]; // one for each name
+  const wrong = [
+    ...(source ? [] : [complaint("key", "缺少请求头")]),
+    ...(/^\d{10}$/.test(timestamp) ? [] : [complaint("timestamp", "须为10位的Unix秒")]),
+    ...(/^[\da-f]{64}$/i.test(sign) ? [] : [complaint("sign", "须为64位十六进制")]),
+  ];
+  if (wrong.length) return refuseFields(wrong);
+  const off = Math.abs(services.now().getTime() / 1000 - Number(timestamp));
+  if (off > signedWithin) return refuseSign("timestamp", `与服务器时间相差超过${signedWithin}秒`);
+  const keys = integrationKeys(openSetting(services, await readSettings(services.db), "integration.keys"));
+  const known = keys.find(({ name, isValid }) => isValid && name === source);
+  const { method, path } = c.req;
+  const due = createHmac("sha256", known?.key ?? "")
+    .update(`${method}${path}${timestamp}`)
+    .update(new Uint8Array(await c.req.arrayBuffer()))
+    .digest();
+  const isRight = timingSafeEqual(due, Buffer.from(sign, "hex"));
+  if (!known) return refuseSign("key", "没有这个密钥");
+  if (!isRight) return refuseSign("sign", "签名不正确");
+  return { source, sign: sign.toLowerCase() };
+}
+
+function refuseSign(header: Header, message: string): never {
+  const one = complaint(header, message);
+  throw new Refusal(40300, `${one.field}：${message}`, { errors: [one] });
+}

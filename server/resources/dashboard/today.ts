@@ -1,0 +1,158 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { DayCustomer, DaySchedule, Today } from "~/contract/dashboard/analytics";
+import { customer } from "~/server/database/tables/customer/customer";
+import { schedule } from "~/server/database/tables/system/system";
+import { inScope } from "~/server/identity/scope";
+import type { SignedCall } from "~/server/lib/call";
+import type { Caller } from "~/server/lib/caller";
+import { cappedCount, dayOf, startOfDay } from "~/server/lib/list";
+import { isManager, visibleTo } from "../customer/customer/customer-scope";
+import { poolDueAt, warningRules } from "../customer/customer/pool-clock";
+import { selectCustomers, toRow, type Viewer, viewerOf } from "../customer/customer/view";
+import { selectSchedules, toSchedule } from "../schedule/schedule/schedule-list";
+
+/** So many rows of what is late or at risk, and so many of what the day still has; the lists have the rest. */
+const mostLate = 20;
+const mostToday = 50;
+
+interface Day {
+  call: SignedCall;
+  viewer: Viewer;
+  isMine: boolean;
+  /** Now, and the end of the day in Asia/Shanghai. */
+  now: string;
+  end: string;
+}
+
+/** What a person, or his team, has to do today: each part bounded, and only what he may see. */
+export async function todayOf(call: SignedCall, asked: Today["scope"] | undefined): Promise<Today> {
+  const viewer = await viewerOf(call);
+  const { user: caller } = call;
+  const scope = asked ?? (leads(caller) ? "team" : "mine");
+  const now = viewer.now.toISOString();
+  const day: Day = { call, viewer, isMine: scope === "mine", now, end: startOfDay(dayOf(viewer.now), 1) };
+  const seesCustomers = caller.permissions.has("customer:info:view");
+  return {
+    scope,
+    has_team: isManager(caller) || ["team", "all"].includes(caller.scope("schedule")),
+    tracking_late: seesCustomers ? await followUps(day, sql`< ${now}`, mostLate) : null,
+    tracking_today: seesCustomers ? await followUps(day, sql`between ${now} and ${day.end}`, mostToday) : null,
+    schedule_late: await schedules(day, sql`${over} < ${now}`, mostLate),
+    schedule_today: await schedules(day, sql`${over} >= ${now}`, mostToday),
+    pool: seesCustomers ? await risks(day) : null,
+  };
+}
+
+/** Whoever hands out customers begins with the day of those to whom they are handed. */
+const leads = (caller: Caller) => isManager(caller) && caller.permissions.has("customer:info:assign");
+
+/** Somebody's, in words that the indexes of owned customers know. */
+const isOwned = sql`${customer.owner_id} is not null and ${customer.deleted_at} is null`;
+
+const ownedIn = ({ isMine, viewer: { caller } }: Day): SQL =>
+  isMine ? sql`${customer.owner_id} = ${caller.id}` : inScope(customer.owner_id, caller, "customer");
+
+/** Customers whose next follow-up lies in a part of the day, the oldest first. */
+async function followUps(day: Day, when: SQL, limit: number) {
+  const { call, viewer } = day;
+  const where = sql`${isOwned} and ${ownedIn(day)} and ${customer.next_tracking_at} ${when}
+    and ${customer.next_tracking_at} < ${day.end}`;
+  const order = sql`${customer.next_tracking_at}, ${customer.id}`;
+  const rows = await selectCustomers(call.db, viewer).where(where).orderBy(order).limit(limit);
+  const list = rows.map((row) => toDayCustomer(toRow(row, viewer)));
+  return { list, ...(await cappedCount(call.db, sql`from ${customer} where ${where}`)) };
+}
+
+/** When a schedule is over; one of whole days, at the end of the last. */
+const over = sql`(case when ${schedule.all_day}
+  then date_trunc('day', coalesce(${schedule.end_at}, ${schedule.start_at}), 'Asia/Shanghai') + interval '24 hours'
+  else coalesce(${schedule.end_at}, ${schedule.start_at}) end)`;
+
+/** What waits, in words of its index (`schedule_due`), which begins with it: "= false" would be turned round. */
+const isWaiting = sql`(${schedule.status} <> 'pending') is false`;
+const waitsFrom = sql`(case when ${schedule.status} = 'pending' then ${schedule.start_at} end)`;
+
+/** Schedules up to the end of the day that still wait. */
+async function schedules(day: Day, when: SQL, limit: number) {
+  const { call, viewer, isMine, end } = day;
+  const { user: caller } = call;
+  const whose =
+    isMine || caller.scope("schedule") === "none"
+      ? sql`${schedule.user_id} = ${caller.id}`
+      : inScope(schedule.user_id, caller, "schedule");
+  const where = sql`${whose} and ${isWaiting} and ${waitsFrom} < ${end} and ${schedule.start_at} < ${end}
+    and ${when} and not ${standsForFollowUp(day)}`;
+  const rows = await selectSchedules(call).where(where).orderBy(sql`${waitsFrom}, ${schedule.id}`).limit(limit);
+  const about = await customersOf(
+    day,
+    rows.flatMap((row) => row.schedule.customer_id ?? []),
+  );
+  const list: DaySchedule[] = rows.map((row) => ({
+    ...toSchedule(row, viewer.now),
+    about: about.get(row.schedule.customer_id ?? 0) ?? null,
+  }));
+  return { list, ...(await cappedCount(call.db, sql`from ${schedule} where ${where}`)) };
+}
+
+/** A next follow-up and the schedule that was made for it are one thing to do. */
+function standsForFollowUp(day: Day): SQL {
+  if (!day.call.user.permissions.has("customer:info:view")) return sql`false`;
+  return sql`(${schedule.is_plan} and exists (select 1 from ${customer} where ${customer.id} = ${schedule.customer_id}
+    and ${isOwned} and ${ownedIn(day)} and ${customer.next_tracking_at} < ${day.end}))`;
+}
+
+/** The customers of schedules, as far as the caller sees them. */
+async function customersOf({ call, viewer }: Day, ids: readonly number[]): Promise<Map<number, DayCustomer>> {
+  if (ids.length === 0) return new Map();
+  const where = sql`${customer.id} = any(${sql.param([...new Set(ids)])}::bigint[]) and ${customer.deleted_at} is null
+    and ${visibleTo(call.user)}`;
+  const rows = await selectCustomers(call.db, viewer).where(where);
+  return new Map(rows.map((row) => [row.customer.id, toDayCustomer(toRow(row, viewer))]));
+}
+
+/** Whom the pool takes next: rule by rule, since two clocks have no common index, then by the moment. */
+async function risks(day: Day) {
+  const { call, viewer } = day;
+  const { settings, now } = viewer;
+  const rest = sql`(${customer.next_tracking_at} is null or ${customer.next_tracking_at} >= ${day.end})`;
+  const found = warningRules(settings, now).map(({ rows, clock }) => ({
+    // What one person holds is read first: the order of everybody's clocks would be walked for them.
+    from: day.isMine
+      ? sql`from (select ${customer}.* from ${customer} where ${isOwned} and ${ownedIn(day)} offset 0) as ${customer} where ${rows} and ${rest}`
+      : sql`from ${customer} where ${isOwned} and ${ownedIn(day)} and ${rows} and ${rest}`,
+    clock,
+  }));
+  if (found.length === 0) return { list: [], total: 0, total_capped: false };
+  const some = (limit: number) =>
+    sql.join(
+      found.map(({ from, clock }) => sql`(select ${customer.id} ${from} order by ${clock} limit ${limit})`),
+      sql` union all `,
+    );
+  const rows = await selectCustomers(call.db, viewer)
+    .where(sql`${customer.id} = any(array(${some(mostLate)}))`)
+    .orderBy(sql`${poolDueAt(settings, now)}, ${customer.id}`)
+    .limit(mostLate);
+  const list = rows.map((row) => toDayCustomer(toRow(row, viewer)));
+  return { list, ...(await cappedCount(call.db, sql`from (${some(mostCounted)}) risk`)) };
+}
+
+/** One more than a list has. */
+const mostCounted = 10_001;
+
+const toDayCustomer = (row: ReturnType<typeof toRow>): DayCustomer => ({
+  id: row.id,
+  customer_no: row.customer_no,
+  name: row.name,
+  phone_cc: row.phone_cc,
+  phone: row.phone,
+  level: row.level,
+  stage: row.stage,
+  owner: row.owner,
+  last_tracking_at: row.last_tracking_at,
+  next_tracking_at: row.next_tracking_at,
+  days_to_pool: row.days_to_pool,
+  is_warned: row.is_warned,
+  is_blacklisted: row.is_blacklisted,
+  clock: row.clock,
+  can: row.can,
+});

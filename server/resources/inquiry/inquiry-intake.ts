@@ -1,0 +1,110 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { inquiryDoors as contract } from "~/contract/inquiry/inquiry-doors";
+import type { InquiryIntake } from "~/contract/inquiry/inquiry-intake";
+import { type EntryKind, entryFields, entryKinds, type InquiryExt, inquiryExt } from "~/contract/inquiry/inquiry-kinds";
+import { allowedOrigins } from "~/contract/system/setting";
+import { country } from "~/server/database/tables/region/geography";
+import type { SignedCall } from "~/server/lib/call";
+import { countryOf } from "~/server/lib/ip-region";
+import { Refusal, refuseFields } from "~/server/lib/refusal";
+import { serve } from "~/server/lib/serve";
+import { readSettings } from "~/server/lib/settings";
+import { householdOf, tryLimit } from "~/server/lib/try-limit";
+import { trackerBy } from "~/server/resources/customer/customer-user/take-user";
+import { rowsTaken, serveSigned } from "~/server/resources/shared/intake";
+import { type Received, receiveInquiry } from "./inquiry/receive";
+
+const postLimit = tryLimit("inquiry", 10);
+/** For so long the same form without a number of its own is the same form. */
+const sameWithin = 600_000;
+
+export const inquiryIntakeHandlers = [
+  serve(
+    contract.public,
+    async ({ body, services, origin, raw, transaction }) => {
+      await postLimit(services, householdOf(origin.ip));
+      const settings = await readSettings(services.db);
+      const from = raw.headers.get("origin");
+      if (!from || !allowedOrigins(settings["site.origins"]).includes(from))
+        return refuseDoor("Origin", "来源页面", "该页面不在允许的站点中");
+      const { site_key, external_id, website: _, elapsed_ms: _ms, tracker, ...sent } = body;
+      if (!isSame(site_key, settings["site.public_key"])) return refuseDoor("site_key", "站点公钥", "站点公钥不正确");
+      return transaction(async (db) => {
+        const received: Received = {
+          // Who is signed in on the site, a page cannot prove.
+          ...{ ...facts(sent), customer_user_id: null },
+          ...(await placeOf(db, { tracker, ip: origin.ip, page_url: sent.page_url })),
+          device: sent.device ?? (/mobi|android|iphone/i.test(origin.ua) ? "mobile" : "pc"),
+          ...{ source_key: "public", external_id: external_id ?? formMark(sent, services.now()) },
+        };
+        const { inquiry_no } = await receiveInquiry({ db, services, user: "system", origin }, received);
+        return { inquiry_no };
+      });
+    },
+    // Tries are counted before.
+    { ownTransaction: true },
+  ),
+
+  serveSigned(contract.signed, async (taking, body) => {
+    const { external_id, user, tracker, ip, ...sent } = body;
+    const customer_user_id = user ? (await rowsTaken(taking, "customer_user", [user])).get(user) : null;
+    if (customer_user_id === undefined)
+      return refuseFields([{ field: "user", label: "用户的外部编号", message: "没有接入过该用户" }]);
+    const received: Received = {
+      ...{ ...facts(sent), customer_user_id },
+      ...(await placeOf(taking.db, { tracker, ip, page_url: sent.page_url })),
+      ...{ source_key: taking.source, external_id },
+    };
+    const { id, inquiry_no, is_new, is_merged } = await receiveInquiry(taking, received);
+    return { id, inquiry_no, is_new, is_merged };
+  }),
+];
+
+function refuseDoor(name: string, label: string, message: string): never {
+  throw new Refusal(40300, message, { errors: [{ field: name, label, message }] });
+}
+
+/** Compared by their hashes, so that neither length nor beginning takes its time. */
+function isSame(given: string, key: string): boolean {
+  const hash = (text: string) => createHash("sha256").update(text).digest();
+  return key !== "" && timingSafeEqual(hash(given), hash(key));
+}
+
+const isEntryKind = (kind: string): kind is EntryKind => Object.hasOwn(entryKinds, kind);
+const reportFields: readonly string[] = ["report_id", "report_title"];
+
+/** What somebody outside may say: not how far a case is, nor what a chat has counted. */
+function facts(sent: InquiryIntake): InquiryIntake {
+  const { kind } = sent;
+  const named: readonly string[] = isEntryKind(kind) ? entryFields[kind] : reportFields;
+  const ext = Object.fromEntries(Object.entries(sent.ext).filter(([name]) => named.includes(name)));
+  // What is left has been checked; the kind's own fields begin as they do.
+  return { ...sent, ext: inquiryExt[kind].parse(ext) as InquiryExt };
+}
+
+interface Place {
+  tracker: string | null;
+  ip: string | null;
+  page_url: string | null;
+}
+
+/** Where somebody came from: their tracking point, which also stands in the address of the page, and the country of their address. */
+async function placeOf(db: SignedCall["db"], { tracker, ip, page_url }: Place) {
+  const code = tracker ?? (page_url && URL.canParse(page_url) ? new URL(page_url).searchParams.get("tk") : null);
+  return { tracker_id: code ? await trackerBy(db, code.toLowerCase()) : null, ip, ip_region: await regionOf(db, ip) };
+}
+
+/** The country or region of an address by its name; null where nobody knows. */
+async function regionOf(db: SignedCall["db"], ip: string | null): Promise<string | null> {
+  const code = countryOf(ip);
+  if (!code) return null;
+  const [row] = await db.select({ name: country.name_zh }).from(country).where(eq(country.code, code));
+  return row?.name ?? code;
+}
+
+/** What stands for the number that a form has not: the same content within minutes is the same form, sent twice. */
+const formMark = (sent: object, now: Date): string =>
+  `auto:${createHash("sha256")
+    .update(JSON.stringify([sent, Math.floor(now.getTime() / sameWithin)]))
+    .digest("base64url")}`;

@@ -1,0 +1,48 @@
+import { tracker as contract } from "~/contract/inquiry/tracker";
+import { tracker } from "~/server/database/tables/inquiry/tracker";
+import { eachRow, keepBatch, replyOf } from "~/server/lib/batch";
+import { listOf } from "~/server/lib/list";
+import { replyNull, replyWith } from "~/server/lib/reply";
+import { serve } from "~/server/lib/serve";
+import { spanOf, statsOf } from "./tracker/figures";
+import { qrFile } from "./tracker/link";
+import { toTrackerRows, trackerOf, trackerOrder, trackerRows } from "./tracker/tracker-list";
+import { addTracker, changeTracker, removeTracker, setStatus, trackers } from "./tracker/write";
+
+const kind = { act: "edit", targetType: "tracker", permission: "inquiry:tracker:manage" } as const;
+
+export const trackerHandlers = [
+  serve(contract.list, async (call) => {
+    const { db, query, services } = call;
+    const span = spanOf({ from: query.stat_from, to: query.stat_to }, services.now());
+    const select = db.select().from(tracker).$dynamic();
+    const parts = { select, from: tracker, where: trackerRows(query), order: trackerOrder(query.sort, span) };
+    const page = await listOf(db, query, parts);
+    return { ...page, list: await toTrackerRows(call, page.list, span) };
+  }),
+
+  serve(contract.get, (call) => trackerOf(call, call.params.id)),
+  serve(contract.create, (call) => addTracker(call, call.body)),
+  serve(contract.update, replyWith(trackerOf, changeTracker)),
+  serve(contract.remove, replyNull(removeTracker)),
+
+  serve(
+    contract.enable,
+    replyWith(trackerOf, (call, id) => setStatus(call, id, "enabled")),
+  ),
+  serve(
+    contract.disable,
+    replyWith(trackerOf, (call, id) => setStatus(call, id, "disabled")),
+  ),
+  serve(contract.disableBatch, async (call) => {
+    const rows = await eachRow(call, call.body.ids, (one, id) => setStatus(one, id, "disabled"));
+    return replyOf(rows, await keepBatch(call, kind, rows));
+  }),
+
+  serve(contract.stats, async (call) => {
+    const { id } = await trackers.find(call, call.params.id);
+    return statsOf(call.db, id, spanOf(call.query, call.services.now()));
+  }),
+
+  serve(contract.qrcode, async (call) => qrFile(await trackers.find(call, call.params.id), call.query.format)),
+];

@@ -1,0 +1,139 @@
+import { and, eq, gte, inArray, isNull, sql } from "drizzle-orm";
+import type { TrackType } from "~/contract/inquiry/track";
+import { tracker, trackerDaily, trackerVisit } from "~/server/database/tables/inquiry/tracker";
+import { dayOf } from "~/server/lib/list";
+import type { Services } from "~/server/lib/services";
+import { hashVisitor, visitKey } from "./salt";
+
+/** Milliseconds that a visit waits in memory: so much is lost when the process is killed, and never more. */
+const flushAfter = 2_000;
+/** Milliseconds for which the codes in use are known: so long a new tracking point waits for its first visit. */
+const codesLive = 15_000;
+/** Visitors that wait at most; those beyond them are counted, and not told apart. */
+const mostWaiting = 2_000;
+/** Visitors of a tracking point that a day keeps apart; what comes after them is a flood. */
+export const mostVisitors = 100_000;
+
+type Visit = typeof trackerVisit.$inferInsert & Record<"pv" | "clicks" | "impressions", number>;
+interface Collector {
+  waiting: Map<string, Visit>;
+  timer?: NodeJS.Timeout | undefined;
+  writing: Promise<void>;
+  codes?: { known: Promise<Map<string, number>>; until: number };
+  key?: { date: string; value: Promise<Uint8Array> };
+}
+
+const collectors = new WeakMap<Services, Collector>();
+
+function collectorOf(services: Services): Collector {
+  const known = collectors.get(services);
+  if (known) return known;
+  const made: Collector = { waiting: new Map(), writing: Promise.resolve() };
+  collectors.set(services, made);
+  return made;
+}
+
+/** A visit as the site tells it. */
+interface Told {
+  code: string;
+  type: TrackType;
+  /** What tells visitors of one day apart. */
+  visitor: readonly string[];
+}
+
+const columnOf = { pv: "pv", click: "clicks", impression: "impressions" } as const;
+
+/** Counts a visit in memory; it is written with those that come within the next seconds. One at no tracking point in use is forgotten. */
+export async function collectVisit(services: Services, { code, type, visitor }: Told): Promise<void> {
+  const collector = collectorOf(services);
+  const now = services.now();
+  const id = (await codesOf(services, collector, now.getTime())).get(code);
+  if (id === undefined) return;
+  const date = dayOf(now);
+  const hash = hashVisitor(await keyOf(services, collector, date), ...visitor);
+  const { waiting } = collector;
+  const isKnown = waiting.has(`${date} ${id} ${hash}`);
+  const visitor_hash = isKnown || waiting.size < mostWaiting ? hash : "";
+  const name = `${date} ${id} ${visitor_hash}`;
+  const visit = waiting.get(name) ?? { tracker_id: id, date, visitor_hash, pv: 0, clicks: 0, impressions: 0 };
+  visit[columnOf[type]] += 1;
+  waiting.set(name, visit);
+  collector.timer ??= setTimeout(() => void flushVisits(services), flushAfter).unref();
+}
+
+/** The tracking points in use, by code, as they were a moment ago. */
+function codesOf({ db }: Services, collector: Collector, now: number): Promise<Map<string, number>> {
+  if (collector.codes && collector.codes.until > now) return collector.codes.known;
+  const known = db
+    .select({ code: tracker.code, id: tracker.id })
+    .from(tracker)
+    .where(and(eq(tracker.status, "enabled"), isNull(tracker.deleted_at)))
+    .then((rows) => new Map(rows.map(({ code, id }) => [code, id])));
+  collector.codes = { known, until: now + codesLive };
+  // The next visit asks again.
+  known.catch(() => {
+    collector.codes = undefined;
+  });
+  return known;
+}
+
+function keyOf(services: Services, collector: Collector, date: string): Promise<Uint8Array> {
+  if (collector.key?.date === date) return collector.key.value;
+  const value = visitKey(services, date);
+  collector.key = { date, value };
+  value.catch(() => {
+    collector.key = undefined;
+  });
+  return value;
+}
+
+/** Writes what waits, and resolves when it stands. What the database does not take is given up: visits are no reason to fill the memory. */
+export function flushVisits(services: Services): Promise<void> {
+  const collector = collectorOf(services);
+  clearTimeout(collector.timer);
+  collector.timer = undefined;
+  const visits = [...collector.waiting.values()];
+  collector.waiting = new Map();
+  collector.writing = collector.writing.then(() =>
+    writeVisits(services, visits).catch((error: unknown) =>
+      services.log.warn({ err: error, visits: visits.length }, "visits could not be written"),
+    ),
+  );
+  return collector.writing;
+}
+
+async function writeVisits({ db }: Services, visits: readonly Visit[]): Promise<void> {
+  if (visits.length === 0) return;
+  const flooded = await floodedOf(db, visits);
+  const rows = new Map<string, Visit>();
+  for (const visit of visits) {
+    const isFlood = flooded.has(`${visit.date} ${visit.tracker_id}`);
+    const visitor_hash = isFlood ? "" : visit.visitor_hash;
+    const name = `${visit.date} ${visit.tracker_id} ${visitor_hash}`;
+    const { pv = 0, clicks = 0, impressions = 0 } = rows.get(name) ?? {};
+    rows.set(name, {
+      ...{ ...visit, visitor_hash },
+      ...{ pv: pv + visit.pv, clicks: clicks + visit.clicks, impressions: impressions + visit.impressions },
+    });
+  }
+  // In one order, so that two servers never wait for each other.
+  const sorted = [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+  const columns = sql`tracker_id, date, visitor_hash, pv, clicks, impressions`;
+  // One statement is a transaction by itself.
+  await db.execute(sql`insert into ${trackerVisit} as visit (${columns})
+    select ${columns} from json_populate_recordset(null::${trackerVisit}, ${JSON.stringify(sorted)}::json)
+    on conflict (date, tracker_id, visitor_hash) do update set
+      pv = visit.pv + excluded.pv, clicks = visit.clicks + excluded.clicks, impressions = visit.impressions + excluded.impressions`);
+}
+
+/** The days of tracking points that have as many visitors already as are kept apart. */
+async function floodedOf(db: Services["db"], visits: readonly Visit[]): Promise<Set<string>> {
+  const { tracker_id, date, uv } = trackerDaily;
+  const ids = [...new Set(visits.map((visit) => visit.tracker_id))];
+  const days = [...new Set(visits.map((visit) => visit.date))];
+  const rows = await db
+    .select({ tracker_id, date })
+    .from(trackerDaily)
+    .where(and(inArray(tracker_id, ids), inArray(date, days), gte(uv, mostVisitors)));
+  return new Set(rows.map((row) => `${row.date} ${row.tracker_id}`));
+}

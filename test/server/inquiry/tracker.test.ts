@@ -1,0 +1,176 @@
+import { expect, test } from "vitest";
+import { tracker } from "~/contract/inquiry/tracker";
+import { batch } from "~/contract/shared/batch";
+import { option } from "~/contract/shared/option";
+import { inquiry } from "~/server/database/tables/inquiry/inquiry";
+import { tracker as table, trackerDaily } from "~/server/database/tables/inquiry/tracker";
+import { operationLog } from "~/server/database/tables/system/system";
+import { testApi } from "~/test/support/api";
+import { testDatabase } from "~/test/support/database";
+import { days, testNow } from "~/test/support/factories";
+import { signedIn } from "~/test/support/signed-in";
+import { whoMay } from "~/test/support/who-may";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+const { keeper, asKeeper, asLeader } = signedIn(api, {
+  keeper: { role: "seo_editor", name: "林优化" },
+  leader: { role: "sales_manager" },
+});
+
+const facts = {
+  name: "首页顶部按钮",
+  platform: "web" as const,
+  channel: "seo" as const,
+  page_type: "home" as const,
+  target_url: "https://www.example.com/jp?from=a",
+};
+const create = (body: object = {}) =>
+  asKeeper.unchecked(tracker.create, { body: { ...facts, code: "home-top", ...body } });
+const made = async (body: object = {}) => (await create(body)).data.id;
+const count = (tracker_id: number, date: string, numbers: object) =>
+  db.insert(trackerDaily).values({ tracker_id, date, ...numbers });
+
+test("a tracking point is added once by its code, changed, and found by its name", async () => {
+  const id = await made({ utm_source: "baidu", owner_id: keeper.id });
+  expect((await asKeeper(tracker.get, { params: { id } })).data).toMatchObject({
+    code: "home-top",
+    link: "https://www.example.com/jp?from=a&tk=home-top&utm_source=baidu",
+    owner: { id: keeper.id, name: "林优化" },
+    status: "enabled",
+    can: { edit: true, disable: true, enable: false, delete: true },
+  });
+  expect(await create()).toMatchObject({ code: 40900, message: "数据已存在：编码" });
+  const change = { params: { id }, body: { ...facts, name: "首页按钮", version: 1 } };
+  expect((await asKeeper(tracker.update, change)).data).toMatchObject({
+    name: "首页按钮",
+    version: 2,
+    code: "home-top",
+  });
+  expect(await asKeeper(tracker.update, change)).toMatchObject({ code: 40901, data: { version: 2 } });
+  const found = async (query: object) =>
+    (await asLeader(tracker.list, { query })).data.list.map(({ name, can }) => [name, can.edit]);
+  expect(await found({ keyword: "页按" })).toEqual([["首页按钮", false]]);
+  expect(await found({ keyword: "HOME-T", channel: ["seo"], page_type: ["home"] })).toEqual([["首页按钮", false]]);
+  expect(await found({ platform: ["h5"] })).toEqual([]);
+  const { trackers } = (await asLeader(option.community, { query: { scenes: ["trackers"], keyword: "首页" } })).data;
+  expect(trackers).toMatchObject([{ value: id, label: "首页按钮 · home-top" }]);
+});
+
+test("what a form says wrongly is told at its field", async () => {
+  const fieldsOf = async (body: object) => {
+    const { data } = await create(body);
+    return (data as unknown as { errors: { field: string; message: string }[] }).errors.map(({ field }) => field);
+  };
+  expect(await fieldsOf({ code: "Home Top", target_url: "/jp" })).toEqual(["target_url", "code"]);
+  expect(await fieldsOf({ cost_amount: "100", start_at: "2026-11-20", end_at: "2026-11-19" })).toEqual([
+    "currency",
+    "end_at",
+  ]);
+  expect(await fieldsOf({ cost_amount: "100.50", currency: "JPY" })).toEqual(["cost_amount"]);
+  expect(await fieldsOf({ owner_id: 999_999 })).toEqual(["owner_id"]);
+});
+
+test("numbers are those of the chosen days, the cost its share of the placement", async () => {
+  const placement = { cost_amount: "3100", currency: "CNY", start_at: "2026-10-01", end_at: "2026-10-31" };
+  const id = await made(placement);
+  const quiet = await made({ code: "quiet" });
+  await count(id, "2026-10-10", { pv: 300, uv: 200, clicks: 20, inquiry_count: 3 });
+  await count(id, "2026-10-11", { pv: 30, uv: 20, inquiry_count: 1, impressions: 7, customer_count: 1 });
+  await count(id, "2026-09-30", { pv: 5, uv: 5 });
+  const rows = async (query: object) => (await asKeeper(tracker.list, { query })).data.list;
+  expect(await rows({ stat_from: "2026-10-10", stat_to: "2026-10-11", sort: "-uv" })).toMatchObject([
+    { id, pv: 330, uv: 220, clicks: 20, inquiry_count: 4, conversion: 1.82, cost: "200.00", inquiry_cost: "50.00" },
+    { id: quiet, pv: 0, uv: 0, inquiry_count: 0, conversion: null, cost: null, inquiry_cost: null },
+  ]);
+  expect((await rows({ sort: "inquiry_count", stat_from: "2026-10-01" })).map((row) => row.id)).toEqual([quiet, id]);
+  // Without a day: the thirty that end today (2026-11-20).
+  expect(await rows({ keyword: "home-top" })).toMatchObject([{ pv: 0, cost: "1000.00", inquiry_cost: null }]);
+  const stats = (query: object) => asKeeper.unchecked(tracker.stats, { params: { id }, query });
+  const { data } = await stats({ from: "2026-10-09", to: "2026-10-11" });
+  expect(data.days.map(({ date, pv, impressions }) => [date, pv, impressions])).toEqual([
+    ["2026-10-09", 0, 0],
+    ["2026-10-10", 300, 0],
+    ["2026-10-11", 30, 7],
+  ]);
+  expect(data.total).toEqual({ pv: 330, uv: 220, clicks: 20, impressions: 7, inquiry_count: 4, customer_count: 1 });
+  expect((await stats({})).data.days).toHaveLength(30);
+  expect(await stats({ from: "2025-01-01", to: "2026-10-11" })).toMatchObject({ code: 42200 });
+  expect(
+    await asKeeper.unchecked(tracker.list, { query: { stat_from: "2026-10-12", stat_to: "2026-10-11" } }),
+  ).toMatchObject({ code: 42200 });
+});
+
+test("its cost in yen has no cents", async () => {
+  const id = await made({ cost_amount: "1000", currency: "JPY" });
+  await count(id, "2026-11-01", { uv: 50, inquiry_count: 3 });
+  const { list } = (await asKeeper(tracker.list, {})).data;
+  expect(list).toMatchObject([{ cost: "1000.00", inquiry_cost: "333.00", conversion: 6 }]);
+});
+
+test("several are taken out of use at once, and put back as far as nobody has touched them", async () => {
+  const [a, b, c] = [await made(), await made({ code: "two" }), await made({ code: "three" })];
+  await asKeeper(tracker.disable, { params: { id: c } });
+  expect(await asKeeper(tracker.disable, { params: { id: c } })).toMatchObject({ code: 40902 });
+  const { data } = await asKeeper(tracker.disableBatch, { body: { ids: [a, b, c] } });
+  expect(data).toMatchObject({ success: [a, b], failed: [{ id: c, code: 40902 }] });
+  await asKeeper(tracker.update, { params: { id: b }, body: { ...facts, name: "改过", version: 2 } });
+  const undone = await asKeeper(batch.undo, { params: { id: data.batch_id ?? 0 } });
+  expect(undone.data).toMatchObject({ success: [a], failed: [{ id: b, code: 40901 }] });
+  const statuses = await db.select({ status: table.status }).from(table).orderBy(table.id);
+  expect(statuses.map(({ status }) => status)).toEqual(["enabled", "disabled", "disabled"]);
+  expect((await asKeeper(tracker.enable, { params: { id: c } })).data.status).toBe("enabled");
+});
+
+test("one that has brought inquiries stays; another goes, and its code is free", async () => {
+  const id = await made();
+  const due = { due_at: days(0), waiting_since: days(0) };
+  const one = { inquiry_no: "XJ1", kind: "general", status: "pending", platform: "web", tracker_id: id } as const;
+  await db.insert(inquiry).values({ ...one, ...due });
+  expect((await asKeeper(tracker.get, { params: { id } })).data.can.delete).toBe(false);
+  expect(await asKeeper(tracker.remove, { params: { id } })).toMatchObject({ code: 40904 });
+  await db.delete(inquiry);
+  expect((await asKeeper(tracker.remove, { params: { id } })).code).toBe(200);
+  for (const endpoint of [tracker.get, tracker.stats, tracker.qrcode])
+    expect((await asKeeper(endpoint, { params: { id } })).code).toBe(40400);
+  expect((await create()).code).toBe(200);
+  const lines = await db.select({ summary: operationLog.summary }).from(operationLog).orderBy(operationLog.id);
+  expect(lines.map(({ summary }) => summary)).toEqual([
+    "新增追踪点 home-top 首页顶部按钮",
+    "删除追踪点 home-top 首页顶部按钮",
+    "新增追踪点 home-top 首页顶部按钮",
+  ]);
+});
+
+test("its link is a QR code, drawn and as a picture", async () => {
+  const id = await made();
+  const token = await api.tokenOf(keeper.id);
+  const get = (format: string) =>
+    api.app.request(`http://test.local/api/inquiry/tracker/${id}/qrcode?format=${format}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+  const svg = await get("svg");
+  expect(svg.headers.get("content-type")).toBe("image/svg+xml");
+  expect(svg.headers.get("content-disposition")).toContain("home-top.svg");
+  expect(await svg.text()).toMatch(/^<svg[^>]*><rect width="100%" height="100%" fill="#fff"\/>/);
+  const png = await get("png");
+  const { default: decodeQR } = await import("qr/decode.js");
+  const { default: sharp } = await import("sharp");
+  const { data, info } = await sharp(Buffer.from(await png.arrayBuffer()))
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect(decodeQR({ width: info.width, height: info.height, data })).toBe(
+    "https://www.example.com/jp?from=a&tk=home-top",
+  );
+});
+
+whoMay(
+  api,
+  tracker,
+  {
+    ...{ list: "SM CE SE CS", get: "SM CE SE CS", stats: "SM CE SE CS", qrcode: "SM CE SE CS" },
+    ...{ create: "CE SE", update: "CE SE", remove: "CE SE", enable: "CE SE", disable: "CE SE", disableBatch: "CE SE" },
+  },
+  { "/inquiry/tracker": "SM CE SE CS" },
+);

@@ -1,0 +1,230 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { customerIntake } from "~/contract/customer/customer-intake";
+import { houseIntake } from "~/contract/house/house-intake";
+import { trackerIntake } from "~/contract/inquiry/tracker-intake";
+import { signedHeaders } from "~/contract/signed";
+import { setting } from "~/contract/system/setting";
+import { customerUser, unregisterRequest, userBehavior } from "~/server/database/tables/customer/audience";
+import { estateAudit } from "~/server/database/tables/house/estate";
+import { mansionApplication } from "~/server/database/tables/house/property";
+import { trackerDaily } from "~/server/database/tables/inquiry/tracker";
+import { signedCall } from "~/server/database/tables/system/intake";
+import { operationLog } from "~/server/database/tables/system/system";
+import { trackerRollup } from "~/server/jobs/inquiry/tracker-rollup";
+import { testApi } from "~/test/support/api";
+import { testDatabase } from "~/test/support/database";
+import { makeEstate } from "~/test/support/estate";
+import { days, makeCustomerUser, testNow } from "~/test/support/factories";
+import { machine, machineKey } from "~/test/support/signed-call";
+import { signedIn } from "~/test/support/signed-in";
+import { makeTracker } from "~/test/support/tracker";
+import { whoMay } from "~/test/support/who-may";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+const { asAdmin } = signedIn(api, { admin: { role: "super_admin" } });
+const site = machine(api);
+beforeEach(() => site.known());
+
+type Errors = { errors: { field: string; message: string }[] };
+const fieldsOf = ({ data }: { data: unknown }) => (data as Errors).errors.map(({ field }) => field);
+const person = {
+  external_id: "u-1",
+  nickname: "小王",
+  phone_cc: "86",
+  phone: "199 0000 0001",
+  register_platform: "h5",
+  registered_at: days(-2),
+};
+const sendUser = (body: object = {}, how = {}) => site.send(customerIntake.user, { ...person, ...body }, how);
+const users = () => db.select().from(customerUser).orderBy(customerUser.id);
+
+test("a call that is not signed, or not as its headers say, is told which header is wrong", async () => {
+  const cases = [
+    [
+      { headers: { [signedHeaders.key]: "", [signedHeaders.sign]: "zz" } },
+      42200,
+      [signedHeaders.key, signedHeaders.sign],
+    ],
+    [{ headers: { [signedHeaders.timestamp]: "1763611200000" } }, 42200, [signedHeaders.timestamp]],
+    [{ ahead: 301 }, 40300, [signedHeaders.timestamp]],
+    [{ ahead: -301 }, 40300, [signedHeaders.timestamp]],
+    [{ source: "stranger" }, 40300, [signedHeaders.key]],
+    [{ key: `${machineKey}3` }, 40300, [signedHeaders.sign]],
+  ] as const;
+  for (const [how, code, fields] of cases) {
+    const answer = await sendUser({}, how);
+    expect([answer.code, fieldsOf(answer)]).toEqual([code, fields]);
+  }
+  expect(await sendUser({}, { ahead: 299 })).toMatchObject({ code: 200 });
+  expect(await users()).toHaveLength(1);
+});
+
+test("what was signed is acted upon once, also when it comes many times at once", async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => sendUser()));
+  expect(new Set(answers.map(({ data }) => JSON.stringify(data))).size).toBe(1);
+  expect(answers[0]).toMatchObject({ code: 200, data: { is_new: true, user_no: "U-2611200001" } });
+  // Twenty others of the same user, signed one after the other.
+  await Promise.all(Array.from({ length: 20 }, (_, index) => sendUser({}, { ahead: index - 30 })));
+  expect(await users()).toMatchObject([{ phone_e164: "+8619900000001", phone_last4: "0001", nickname: "小王" }]);
+  expect((await db.select().from(operationLog)).map(({ summary }) => summary)).toEqual([
+    "接入注册用户U-2611200001（来自site）",
+  ]);
+  expect(await db.select().from(signedCall)).toHaveLength(21);
+});
+
+test("a body that is too large, or none, ends before anything is read of it", async () => {
+  expect(await sendUser({ nickname: "x".repeat(1_100_000) })).toMatchObject({ code: 41300 });
+  expect(await site.send(customerIntake.user, "text")).toMatchObject({ code: 40000 });
+});
+
+test("a user is taken in, changed under the same number, and known to be the one that was here", async () => {
+  const { id: tracker_id } = await makeTracker(db);
+  const before = await makeCustomerUser(db, { email: "a@demo.test", phone_e164: null, phone: null });
+  const first = await sendUser({ external_id: "u-2", phone: null, email: "A@demo.test" });
+  expect(first.data).toMatchObject({ id: before.id, is_new: false, user_no: before.user_no });
+  expect(fieldsOf(await sendUser({ external_id: "u-3", phone: null, email: "a@demo.test" }))).toEqual(["email"]);
+  await sendUser({ tracker: "home-top", register_channel: "seo", login_count: 3 });
+  expect(await sendUser({ nickname: "老王", phone: "19900000002", tracker: "gone", login_count: 2 })).toMatchObject({
+    data: { is_new: false },
+  });
+  const [, made] = await users();
+  expect(made).toMatchObject({ nickname: "老王", phone: "19900000002", tracker_id, login_count: 3 });
+  const wrong = { phone: "12", country_code: "ZZ" };
+  expect(fieldsOf(await sendUser(wrong))).toEqual(["phone", "country_code"]);
+  expect(fieldsOf(await sendUser({ phone: null, gender: "x", registered_at: "yesterday" }))).toEqual([
+    "gender",
+    "registered_at",
+  ]);
+  expect(fieldsOf(await sendUser({ phone: null }))).toEqual(["phone"]);
+  await db
+    .update(customerUser)
+    .set({ status: "unregistered" })
+    .where(eq(customerUser.id, made?.id ?? 0));
+  expect(await sendUser()).toMatchObject({ code: 40902, message: "该用户已注销" });
+});
+
+test("behaviours are taken once each and counted along; a wrong one keeps no other out", async () => {
+  await sendUser();
+  const row = (external_id: string, body: object = {}) => ({
+    ...{ external_id, user: "u-1", type: "view_estate", target_type: "estate", target_id: 7, at: days(-1) },
+    ...body,
+  });
+  const rows = [
+    ...[row("b-1"), row("b-2", { type: "favorite" }), row("b-3", { type: "favorite", target_id: 8 })],
+    ...[row("b-1"), row("b-4", { type: "dance" }), row("b-5", { user: "nobody" }), row("b-6", { at: days(1) })],
+    ...[row("b-7", { at: days(-181) }), "text", row("b-8", { type: "login", at: days(0) })],
+  ];
+  const { data } = await site.send(customerIntake.behaviors, { rows });
+  expect([data.accepted, data.repeated]).toEqual([4, 1]);
+  expect(data.refused.map(({ index, external_id, errors }) => [index, external_id, errors[0]?.field])).toEqual([
+    [4, "b-4", "type"],
+    [5, "b-5", "user"],
+    [6, "b-6", "at"],
+    [7, "b-7", "at"],
+    [8, null, ""],
+  ]);
+  const again = await site.send(customerIntake.behaviors, {
+    rows: [...rows, row("b-9", { type: "unfavorite", at: days(0) })],
+  });
+  expect([again.data.accepted, again.data.repeated]).toEqual([1, 5]);
+  expect(await users()).toMatchObject([{ view_count: 1, favorite_count: 1, login_count: 1, last_active_at: days(0) }]);
+  expect(await db.select().from(userBehavior)).toHaveLength(5);
+  const many = Array.from({ length: 201 }, (_, index) => row(`m-${index}`));
+  expect(fieldsOf(await site.send(customerIntake.behaviors, { rows: many }))).toEqual(["rows"]);
+});
+
+test("a user who wants to go, and signs in again, stays", async () => {
+  await sendUser();
+  const wish = { external_id: "z-1", user: "u-1", reason: "privacy", platform: "h5" };
+  const filed = await site.send(customerIntake.unregister, wish);
+  expect(filed.data).toMatchObject({ is_new: true, request_no: "ZX2611200001" });
+  expect((await site.send(customerIntake.unregister, wish, { ahead: 1 })).data).toEqual({
+    ...filed.data,
+    is_new: false,
+  });
+  expect(await site.send(customerIntake.unregister, { ...wish, reason: "other" })).toMatchObject({ code: 40907 });
+  expect(await site.send(customerIntake.unregister, { ...wish, external_id: "z-2" })).toMatchObject({ code: 40900 });
+  expect(fieldsOf(await site.send(customerIntake.unregister, { ...wish, external_id: "z-3", user: "u-9" }))).toEqual([
+    "user",
+  ]);
+  expect(await users()).toMatchObject([{ status: "unregistering" }]);
+  expect(await db.select().from(unregisterRequest)).toMatchObject([
+    { status: "pending", phone: "+8619900000001", due_at: "2026-12-02T12:00:00.000+08:00" },
+  ]);
+  api.setClock(new Date(testNow.getTime() + 3_600_000));
+  const login = { external_id: "l-1", user: "u-1", type: "login", at: days(1 / 48) };
+  await site.send(customerIntake.behaviors, { rows: [login] });
+  expect(await users()).toMatchObject([{ status: "normal" }]);
+  expect(await db.select().from(unregisterRequest)).toMatchObject([{ status: "cancelled" }]);
+});
+
+test("an agent's wish that an estate goes offline waits for its review", async () => {
+  const { estate_no } = await makeEstate(db, { publish_status: "online", audit_status: "approved" });
+  const wish = {
+    ...{ external_id: "a-1", action: "offline", estate_no, reason: "开发商停售" },
+    ...{ submitter_type: "agent_account", submitter_name: "海外置业" },
+  };
+  const filed = await site.send(houseIntake.audit, wish);
+  expect(filed.data).toMatchObject({ is_new: true, audit_no: "SH2611200001" });
+  expect((await site.send(houseIntake.audit, wish, { ahead: 1 })).data.is_new).toBe(false);
+  expect(await site.send(houseIntake.audit, { ...wish, external_id: "a-2" })).toMatchObject({ code: 40902 });
+  for (const [name, value] of [
+    ["estate_no", "XF0000000000"],
+    ["action", "create"],
+    ["submitter_type", "user"],
+  ] as const)
+    expect(fieldsOf(await site.send(houseIntake.audit, { ...wish, external_id: name, [name]: value }))).toEqual([name]);
+  expect(await db.select().from(estateAudit)).toMatchObject([
+    { status: "pending", action: "offline", submitter_type: "agent_account", submitter_name: "海外置业" },
+  ]);
+});
+
+test("a building that somebody misses is an application, by whom the site knows", async () => {
+  const { data: user } = await sendUser();
+  const wish = {
+    ...{ external_id: "m-1", type: "create", payload: { name: "云汀大厦" }, applicant_type: "user" },
+    ...{ applicant: "u-1", applicant_name: "小王", contact: "19900000001" },
+  };
+  const filed = await site.send(houseIntake.application, wish);
+  expect(filed.data).toMatchObject({ is_new: true, application_no: "LS2611200001" });
+  expect((await site.send(houseIntake.application, wish, { ahead: 1 })).data.is_new).toBe(false);
+  expect(fieldsOf(await site.send(houseIntake.application, { ...wish, external_id: "m-2", payload: {} }))).toEqual([
+    "name",
+  ]);
+  expect(fieldsOf(await site.send(houseIntake.application, { ...wish, external_id: "m-3", applicant: "u-7" }))).toEqual(
+    ["applicant"],
+  );
+  expect(await db.select().from(mansionApplication)).toMatchObject([
+    { applicant_type: "user", applicant_id: user.id, mansion_name: "云汀大厦" },
+  ]);
+});
+
+test("a site's own count of a day takes the place of ours, and stays", async () => {
+  const { id } = await makeTracker(db);
+  const day = { code: "home-top", date: "2026-11-17", pv: 90, uv: 40, clicks: 3 };
+  await db.insert(trackerDaily).values({ tracker_id: id, date: day.date, pv: 1, uv: 1, inquiry_count: 2 });
+  const rows = [day, { ...day, date: "2026-11-21" }, { ...day, code: "gone" }, { ...day, uv: 91 }, { ...day, pv: -1 }];
+  const { data } = await site.send(trackerIntake.daily, { rows });
+  expect(data.accepted).toBe(1);
+  expect(data.refused.map(({ errors }) => errors[0]?.field)).toEqual(["date", "code", "uv", "pv"]);
+  await trackerRollup.run({ services: api.services, at: testNow, signal: new AbortController().signal });
+  expect(await db.select().from(trackerDaily)).toMatchObject([
+    { tracker_id: id, date: "2026-11-17", pv: 90, uv: 40, clicks: 3, inquiry_count: 2, is_reported: true },
+  ]);
+});
+
+test("keys are kept sealed, and typed with their names", async () => {
+  const set = (value: string) =>
+    asAdmin.unchecked(setting.update, { body: { items: [{ key: "integration.keys", value }] } });
+  for (const wrong of ["just-a-secret-of-some-length", "site:short", `site:${machineKey},site:${machineKey}`])
+    expect(fieldsOf(await set(wrong))).toEqual(["integration.keys"]);
+  expect((await set(`site:${machineKey}9, portal:${machineKey}`)).code).toBe(200);
+  expect(fieldsOf(await sendUser())).toEqual([signedHeaders.sign]);
+  expect((await sendUser({}, { key: `${machineKey}9` })).code).toBe(200);
+});
+
+whoMay(api, customerIntake, { all: "public" });
+whoMay(api, houseIntake, { all: "public" });
+whoMay(api, trackerIntake, { all: "public" });
