@@ -75,6 +75,7 @@ const CustomerUserRow = z.object({
   country_code: z.string().nullable().meta({ label: "国家", scene: "countries" }),
   favorite_count: z.number().int().meta({ label: "收藏" }),
   view_count: z.number().int().meta({ label: "浏览" }),
+  inquiry_count: z.number().int().meta({ label: "询盘" }),
   /** Of one out of the caller's sight only the number is told. */
   customer: z
     .object({ id: z.number().int(), name: z.string(), is_visible: z.boolean() })

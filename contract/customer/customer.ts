@@ -88,6 +88,8 @@ export const CustomerCreate = Customer.extend({
   customer_user_id: field.optional(field.reference("注册用户", "customer_users")),
   to_pool: z.boolean().default(false).meta({ label: "放入公海", control: "switch" }),
   takeover: z.boolean().default(false),
+  /** The inquiry that becomes this customer. */
+  inquiry_id: field.optional(field.id("询盘")),
 }).superRefine(checkCustomer);
 
 export const customer = {

@@ -57,6 +57,7 @@ export type EntryOf<K extends TimelineKind> = Extract<TimelineEntry, { kind: K }
 export const timeline = {
   list: endpoint("GET /api/customer/information/{id}/timeline", {
     summary: "客户动态",
+    kind: "customer",
     permission: ["customer:info:view", "customer:pool:view"],
     query: z.object({
       kind: oneOf(timelineKinds),

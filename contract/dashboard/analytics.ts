@@ -21,6 +21,16 @@ export type Metric = keyof typeof metrics;
 
 /** What waits to be done, each with the rows behind it: here, or in the list that `to` names. */
 export const todos = {
+  inquiry_pending: {
+    label: figures.inquiry_pending.label,
+    permission: "inquiry:inquiry:assign",
+    to: "/inquiry/all-inquiry?view=pending",
+  },
+  inquiry_overdue: {
+    label: figures.inquiry_overdue.label,
+    permission: "inquiry:inquiry:view",
+    to: "/inquiry/all-inquiry?view=overdue",
+  },
   tracking_today: { label: figures.tracking_today.label, permission: "customer:info:view" },
   pool_warning: { label: figures.pool_warning.label, permission: "customer:info:view" },
   transfer: {

@@ -119,6 +119,8 @@ const EstateDetail = field.rowOf(Facts, Facts.keyof().options, {
   /** Customers in the reader's scope who have it in mind, and follow-ups about it; null for those who see none. */
   customer_count: z.number().int().nullable().meta({ label: "意向客户" }),
   tracking_count: z.number().int().nullable().meta({ label: "相关跟进" }),
+  /** Null for those who see no inquiries. */
+  inquiry_count: z.number().int().nullable().meta({ label: "询盘" }),
   published_at: field.instant("上架时间").nullable(),
   offline_reason: field.read(EstateUnpublish.shape.reason).nullable(),
   /** For those who edit. */

@@ -128,12 +128,14 @@ export const inquiry = {
   }),
   logs: endpoint("GET /api/inquiry/{id}/logs", {
     summary: "询盘记录",
+    kind: "inquiry",
     permission: "inquiry:inquiry:view",
     reply: z.array(InquiryLog),
   }),
   /** The other inquiries of the same person that the caller sees, newest first, at most twenty. */
   related: endpoint("GET /api/inquiry/{id}/related", {
     summary: "该联系人其他询盘",
+    kind: "inquiry",
     permission: "inquiry:inquiry:view",
     reply: z.array(InquiryColumns),
   }),

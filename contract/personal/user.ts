@@ -82,6 +82,7 @@ const Profile = z.object({
   tracking_min_chars: z.number().int(),
   customer_count: z.number().int(),
   lock_count: z.number().int(),
+  accept_inquiry: z.boolean(),
   must_change_password: z.boolean(),
 });
 export type Profile = z.output<typeof Profile>;
@@ -153,7 +154,11 @@ export const user = {
     summary: "修改我的资料",
     permission: "signed-in",
     /** Of the preferences only what is named changes; of columns and views only the lists that are named, of notify only the categories. */
-    body: Basics.partial().extend({ preferences: Preferences.partial().optional() }),
+    body: Basics.partial().extend({
+      preferences: Preferences.partial().optional(),
+      /** On duty: inquiries come by themselves. */
+      accept_inquiry: z.boolean().optional(),
+    }),
     reply: Profile,
   }),
   views: endpoint("GET /api/user/view", {
@@ -193,7 +198,15 @@ export const user = {
   summary: endpoint("GET /api/user/summary", {
     summary: "我的数据",
     permission: "signed-in",
-    reply: field.counts("customer_count", "customer_cap", "lock_count", "lock_limit", "reveal_count", "reveal_limit"),
+    reply: field.counts(
+      "customer_count",
+      "customer_cap",
+      "lock_count",
+      "lock_limit",
+      "reveal_count",
+      "reveal_limit",
+      "inquiry_count",
+    ),
   }),
   statistics: endpoint("GET /crm/auth/user/statistics", {
     summary: "未读数",

@@ -10,7 +10,7 @@ import { screens as declared } from "~/server/resources/areas";
 import { testApi } from "../support/api";
 import { resetDatabase, testDatabase } from "../support/database";
 import { makeEstate } from "../support/estate";
-import { makeCustomer, makeCustomerUser, makeRequirement, makeUser, testNow } from "../support/factories";
+import { makeCustomer, makeCustomerUser, makeInquiry, makeRequirement, makeUser, testNow } from "../support/factories";
 import { putApplication } from "../support/mansion-application";
 import { signInAs } from "../support/render-route";
 
@@ -66,6 +66,7 @@ beforeAll(async () => {
   await makeCustomerUser(db, { id });
   await makeRequirement(db, { customer_id: id });
   await makeEstate(db, { id });
+  await makeInquiry(db, { id });
   const application = await putApplication(db, api.services);
   await db.update(mansionApplication).set({ id }).where(eq(mansionApplication.id, application.id));
 });
@@ -76,17 +77,20 @@ async function askedAt(file: string, url: URL): Promise<string[]> {
   asked.length = 0;
   const args: Pick<ClientLoaderFunctionArgs, "request" | "params"> = {
     request: new Request(url),
-    params: { id: String(id) },
+    params: { id: String(id), inquiryId: String(id) },
   };
   await module?.clientLoader?.(args);
   return [...layoutAsks, ...asked].map((line) => line.replace(/^GET /, ""));
 }
 
 describe.each(screens.map((screen) => ({ ...screen, file: screen.file ?? "" })))("$path", ({ path, file }) => {
-  const isNumbered = /\/(detail|mansion-confirm|estate-detail)$/.test(path);
+  const isNumbered = /\/(detail|mansion-confirm|estate-detail|inquiry-detail|rental-detail)$/.test(path);
   const isRecord = path.includes("/:") || isNumbered;
   const at = (search: string) => {
-    const url = new URL(path.replace(":id", String(id)) + search.replace("{id}", String(id)), "http://test.local");
+    const url = new URL(
+      path.replace(/:(id|inquiryId)\b/, String(id)) + search.replace("{id}", String(id)),
+      "http://test.local",
+    );
     if (isNumbered) url.searchParams.set("id", String(id));
     return url;
   };

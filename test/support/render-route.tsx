@@ -61,6 +61,7 @@ export const someViewer = (permissions: string[] = []): Viewer => ({
     tracking_min_chars: 10,
     customer_count: 0,
     lock_count: 0,
+    accept_inquiry: true,
     must_change_password: false,
   },
 });

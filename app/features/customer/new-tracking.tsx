@@ -3,9 +3,9 @@ import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
 import type { FormSection } from "~/app/blocks/form/record-form";
 import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import { trackingFields, trackingSaved } from "./tracking-fields";
 import { TrackingCreate, tracking } from "~/contract/customer/tracking";
 import classes from "./new-tracking.module.css";
+import { trackingFields, trackingSaved } from "./tracking-fields";
 
 const createSections: FormSection<typeof TrackingCreate>[] = [{ fields: trackingFields({ scene: "tracking" }) }];
 

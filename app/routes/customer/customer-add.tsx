@@ -9,31 +9,51 @@ import { t } from "~/app/i18n/t";
 import { viewer } from "~/app/session/viewer";
 import { type CustomerUserDetail, customerUser } from "~/contract/customer/customer-user";
 import { mayCall } from "~/contract/endpoint";
+import { inquiry } from "~/contract/inquiry/inquiry";
+import type { InquiryDetail } from "~/contract/inquiry/inquiry-record";
 import classes from "./customer-add.module.css";
 import { NewCustomer } from "./new-customer";
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const clientId = Number(new URL(request.url).searchParams.get("client_id")) || 0;
+  const { searchParams } = new URL(request.url);
+  const clientId = Number(searchParams.get("client_id")) || 0;
+  const inquiryId = Number(searchParams.get("inquiry_id")) || 0;
   const { profile } = await viewer();
-  if (!clientId) return { clientId: undefined, client: undefined };
+  if (inquiryId && mayCall(profile, inquiry.convert)) {
+    const source = await call(inquiry.get, { params: { id: inquiryId } }, { signal: request.signal });
+    return { clientId: undefined, client: undefined, source };
+  }
+  if (!clientId) return { clientId: undefined, client: undefined, source: undefined };
   const client = mayCall(profile, customerUser.get)
     ? await call(customerUser.get, { params: { id: clientId } }, { signal: request.signal })
     : undefined;
-  return { clientId, client };
+  return { clientId, client, source: undefined };
 }
 
 export const clientAction = write;
 
 export default function CustomerAdd() {
-  const { clientId, client } = useLoaderData<typeof clientLoader>();
+  const { clientId, client, source } = useLoaderData<typeof clientLoader>();
   return (
     <div className={classes.page}>
       <ScreenHeading />
       {client ? <ClientNote client={client} /> : null}
+      {source ? <SourceNote source={source} /> : null}
       <div className={classes.panel}>
-        <NewCustomer key={clientId} clientId={clientId} client={client} />
+        <NewCustomer key={clientId ?? source?.id} clientId={clientId} client={client} source={source} />
       </div>
     </div>
+  );
+}
+
+/** The inquiry that becomes a customer. */
+function SourceNote({ source }: { source: InquiryDetail }) {
+  return (
+    <Alert color={source.can.convert ? "brand" : "orange"} icon={<IconUserPlus aria-hidden />} p="sm">
+      {source.can.convert
+        ? t("保存后，询盘 {no} 将转为该客户。", { no: source.inquiry_no })
+        : t("询盘 {no} 不能由您转客户，请先领取，或返回查看其状态。", { no: source.inquiry_no })}
+    </Alert>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Text, Title } from "@mantine/core";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { DrawerAnswer, type DrawerPart, useDrawerCall } from "~/app/blocks/list/row-drawer";
+import { NewTracking } from "~/app/features/customer/new-tracking";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { customer } from "~/contract/customer/customer";
@@ -12,7 +13,6 @@ import { BasicsFacts } from "./page/basics-facts";
 import { CustomerActions, CustomerFacts, CustomerTags } from "./page/customer-head";
 import { ForbiddenBanner } from "./page/forbidden-banner";
 import { NewestRecord, useNewestRecord } from "./page/newest-record";
-import { NewTracking } from "~/app/features/customer/new-tracking";
 import { TrackingLine } from "./page/timeline/tracking-line";
 import { useRevealed } from "./page/use-revealed";
 

@@ -44,6 +44,7 @@ export const ownList: List<CustomerRow> = {
     { key: "budget_max", label: "预算", width: 140, isExtra: true, render: (row) => <BudgetText row={row} /> },
     { key: "source", width: 96, isExtra: true },
     { key: "tags", width: 84, isExtraTo: (viewer) => !seesOwnAlone(viewer), edit: EditTags },
+    { key: "inquiry_count", width: 76, isExtra: true },
     { key: "created_at", isExtra: true },
     { key: "customer_no", isExtra: true },
   ]),

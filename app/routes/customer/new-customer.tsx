@@ -11,6 +11,8 @@ import { CustomerCreate, customer } from "~/contract/customer/customer";
 import { contactFields } from "~/contract/customer/customer-record";
 import type { CustomerUserDetail } from "~/contract/customer/customer-user";
 import { mayCall } from "~/contract/endpoint";
+import { inquiry } from "~/contract/inquiry/inquiry";
+import type { InquiryDetail } from "~/contract/inquiry/inquiry-record";
 import { intentSection as intent } from "./intent-section";
 
 type Sections = FormSection<typeof CustomerCreate>[];
@@ -32,17 +34,19 @@ interface NewCustomerProps {
   /** The registered user that it is, by number; known only to those who see such users. */
   clientId: number | undefined;
   client: CustomerUserDetail | undefined;
+  /** The inquiry that becomes this customer. */
+  source?: InquiryDetail | undefined;
 }
 
 /** The form of a new customer, keyed by the registered user that it is made of. */
-export function NewCustomer({ clientId, client }: NewCustomerProps) {
+export function NewCustomer({ clientId, client, source }: NewCustomerProps) {
   const navigate = useNavigate();
   const profile = useProfile();
   const { run, pending } = useAct();
   const { notice, dialog, onLeave, withCollision } = useCollision({ mayTakeOver: true, pending });
   const isSeller = mayCall(profile, customer.claim);
   const [sections] = useState(() => sectionsFor(isSeller, clientId !== undefined));
-  const [value] = useState(() => beginning(clientId, client));
+  const [value] = useState(() => (source ? { phone_cc: "86", ...known(source) } : beginning(clientId, client)));
   // Whoever does not see the pool cannot open what they have put there.
   const pathOf = (id: number) =>
     mayCall(profile, customer.pool) ? `/customer/editCustomerInfo/${id}` : "/customer/customerInfor";
@@ -50,6 +54,21 @@ export function NewCustomer({ clientId, client }: NewCustomerProps) {
   function create(body: z.output<typeof CustomerCreate>, then: Then) {
     const inPool = !isSeller || body.to_pool;
     const { onSuccess, onError } = withCollision(then());
+    if (source) {
+      run(
+        inquiry.convert,
+        { params: { id: source.id }, body: { action: "convert", customer: body } },
+        {
+          success: t("已转为新客户"),
+          onSuccess: (record) => {
+            onSuccess(record);
+            navigate(record.customer ? pathOf(record.customer.id) : "/inquiry/all-inquiry");
+          },
+          onError,
+        },
+      );
+      return;
+    }
     run(
       customer.create,
       { body },
@@ -70,7 +89,7 @@ export function NewCustomer({ clientId, client }: NewCustomerProps) {
           schema: CustomerCreate,
           sections,
           value,
-          draft: clientId === undefined ? "customer-new" : `customer-new:${clientId}`,
+          draft: draftOf(clientId, source),
           pending,
           onSubmit: create,
         }}
@@ -92,6 +111,15 @@ function sectionsFor(isSeller: boolean, hasClient: boolean): Sections {
     { title: "备注", fields: ["tags", ...(isSeller ? (["to_pool"] as const) : []), "remark"] },
   ];
 }
+
+const draftOf = (clientId: number | undefined, source: InquiryDetail | undefined) =>
+  source ? `inquiry-convert:${source.id}` : clientId === undefined ? "customer-new" : `customer-new:${clientId}`;
+
+/** What the inquiry says of them; its registered user goes along by itself. */
+const known = ({ customer_draft }: InquiryDetail) =>
+  Object.fromEntries(
+    Object.entries(customer_draft).filter(([name, value]) => value !== null && name !== "customer_user_id"),
+  );
 
 /** What a new customer begins with; of a registered user what is not masked. */
 function beginning(clientId: number | undefined, client: CustomerUserDetail | undefined) {

@@ -4,12 +4,13 @@ import { Tag } from "~/app/blocks/detail/tag";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { RowActions } from "~/app/blocks/list/row-actions";
 import { ThumbBar } from "~/app/blocks/thumb-bar";
+import { InquiryStatusTag } from "~/app/features/inquiry/inquiry-briefs";
 import { t } from "~/app/i18n/t";
 import { type InquiryKind, inquiryKinds } from "~/contract/inquiry/inquiry-kinds";
 import type { InquiryDetail } from "~/contract/inquiry/inquiry-record";
 import { useInquiryActs } from "./inquiry-acts";
 import { nameOf } from "./inquiry-dialogs";
-import { InquiryStatusTag, ResponseClock } from "./inquiry-labels";
+import { ResponseClock } from "./inquiry-labels";
 
 const EditDialog = lazyPart(() => import("./edit-dialog"), "EditDialog");
 

@@ -1,25 +1,9 @@
 import { useEffect, useState } from "react";
 import { formatInstant } from "~/app/blocks/detail/format";
-import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import { PhoneLink } from "~/app/features/contacts/contacts";
 import { t } from "~/app/i18n/t";
 import { formatPhone } from "~/contract/format";
-import type { InquiryStatus } from "~/contract/inquiry/inquiry-kinds";
-import { inquiryStatuses } from "~/contract/inquiry/inquiry-kinds";
 import type { InquiryRow } from "~/contract/inquiry/inquiry-record";
-
-/** Waits for somebody, under way, done, over. */
-const colors: Readonly<Record<string, TagColor>> = {
-  pending: "orange",
-  assigned: "orange",
-  processing: "brand",
-  converted: "green",
-  invalid: "gray",
-};
-
-export function InquiryStatusTag({ status }: { status: string }) {
-  return <Tag color={colors[status]}>{t(inquiryStatuses[status as InquiryStatus] ?? status)}</Tag>;
-}
 
 type Clocked = Pick<InquiryRow, "seconds_left" | "is_clock_running" | "due_at" | "is_overdue" | "response_seconds">;
 

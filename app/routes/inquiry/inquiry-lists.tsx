@@ -4,11 +4,12 @@ import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
 import { BudgetText } from "~/app/features/customer/customer-tags";
+import { InquiryStatusTag } from "~/app/features/inquiry/inquiry-briefs";
 import { formatBudget } from "~/contract/format";
 import { estateInquiry, inquiry, rentalInquiry } from "~/contract/inquiry/inquiry";
 import { InquiryColumns, type InquiryRow } from "~/contract/inquiry/inquiry-record";
 import { nameOf } from "./inquiry-dialogs";
-import { callOf, InquiryPhone, InquiryStatusTag, ResponseClock } from "./inquiry-labels";
+import { callOf, InquiryPhone, ResponseClock } from "./inquiry-labels";
 
 const InquiryDrawer = lazyPart(() => import("./inquiry-drawer"), "InquiryDrawer", DrawerLoading);
 

@@ -2,6 +2,7 @@ import { formatInstant } from "~/app/blocks/detail/format";
 import { Panel } from "~/app/blocks/detail/panel";
 import { Link } from "~/app/blocks/link";
 import { DetailPage } from "~/app/features/detail-page/detail-page";
+import { InquiryBriefs } from "~/app/features/inquiry/inquiry-briefs";
 import { t } from "~/app/i18n/t";
 import { behaviorTypes as behaviors, type behaviorTypes } from "~/contract/customer/customer-user";
 import type { InquiryDetail, InquiryLog, InquiryRow } from "~/contract/inquiry/inquiry-record";
@@ -9,7 +10,7 @@ import { EstateLine } from "./estate-line";
 import { nameOf } from "./inquiry-dialogs";
 import { ContactFacts, KindFacts, TraceFacts } from "./inquiry-facts";
 import { InquiryActions, InquiryHeadFacts, InquiryTags } from "./inquiry-head";
-import { InquiryLine, RelatedInquiries } from "./inquiry-line";
+import { InquiryLine } from "./inquiry-line";
 import classes from "./inquiry-line.module.css";
 
 interface InquiryPageProps {
@@ -33,7 +34,7 @@ export function InquiryPage({ record, logs, related }: InquiryPageProps) {
         { key: "basics", label: t("询盘内容"), content: <Basics record={record} /> },
         { key: "logs", label: t("跟进与记录"), content: <InquiryLine logs={logs} /> },
         { key: "trace", label: t("来源轨迹"), content: <Trace record={record} /> },
-        { key: "related", label: t("其他询盘"), content: <RelatedInquiries rows={related} /> },
+        { key: "related", label: t("其他询盘"), content: <InquiryBriefs rows={related} /> },
       ]}
     />
   );

@@ -1,7 +1,13 @@
+import "@mantine/core/styles/Switch.css";
+import { Switch } from "@mantine/core";
+import { useAct } from "~/app/blocks/form/use-act";
+import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
-import type { Reply } from "~/contract/endpoint";
+import { useProfile } from "~/app/session/viewer-context";
+import { mayCall, type Reply } from "~/contract/endpoint";
 import { formatNumber } from "~/contract/format";
-import type { user } from "~/contract/personal/user";
+import { inquiry } from "~/contract/inquiry/inquiry";
+import { user } from "~/contract/personal/user";
 import classes from "./own-figures.module.css";
 
 /** What one holds and has used, against its limits. */
@@ -11,19 +17,41 @@ export function OwnFigures({ summary }: { summary: Reply<typeof user.summary> })
     { label: t("锁定客户"), count: summary.lock_count, limit: summary.lock_limit },
     { label: t("今日查看完整号码"), count: summary.reveal_count, limit: summary.reveal_limit },
   ];
+  const profile = useProfile();
   return (
-    <dl className={classes.figures}>
-      {figures.map(({ label, count, limit }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
-            <b>{formatNumber(count)}</b> / {formatNumber(limit)}
-          </dd>
-          <dd className={classes.bar} aria-hidden data-full={count >= limit || undefined}>
-            <span style={{ width: `${limit > 0 ? Math.min(100, (count / limit) * 100) : 100}%` }} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      {mayCall(profile, inquiry.contacted) ? <OnDuty count={summary.inquiry_count} /> : null}
+      <dl className={classes.figures}>
+        {figures.map(({ label, count, limit }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <b>{formatNumber(count)}</b> / {formatNumber(limit)}
+            </dd>
+            <dd className={classes.bar} aria-hidden data-full={count >= limit || undefined}>
+              <span style={{ width: `${limit > 0 ? Math.min(100, (count / limit) * 100) : 100}%` }} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+/** 接单开关: whether inquiries come by themselves, and how many are still open. */
+function OnDuty({ count }: { count: number }) {
+  const { accept_inquiry } = useProfile();
+  const { run, pending } = useAct();
+  const toggle = () =>
+    run(
+      user.update,
+      { body: { accept_inquiry: !accept_inquiry } },
+      { success: accept_inquiry ? t("已关闭接单") : t("已打开接单") },
+    );
+  return (
+    <div className={classes.duty}>
+      <Switch checked={accept_inquiry} onChange={toggle} disabled={pending} label={t("接单开关")} />
+      <Link to="/inquiry/all-inquiry?view=mine">{t("未结询盘 {n}", { n: formatNumber(count) })}</Link>
+    </div>
   );
 }

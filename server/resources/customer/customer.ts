@@ -7,6 +7,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
 import { replyWith } from "~/server/lib/reply";
 import { serve } from "~/server/lib/serve";
+import { customerOfInquiry } from "~/server/resources/inquiry/inquiry/convert";
 import { assignCustomer, targetOf } from "./customer/assign";
 import { checkContacts } from "./customer/check";
 import { claimCustomer } from "./customer/claim";
@@ -54,7 +55,10 @@ export const customerHandlers = [
     return read.detail;
   }),
 
-  serve(contract.create, (call) => createCustomer(call, call.body)),
+  serve(contract.create, (call) => {
+    const { inquiry_id } = call.body;
+    return inquiry_id === null ? createCustomer(call, call.body) : customerOfInquiry(call, inquiry_id, call.body);
+  }),
 
   serve(contract.check, (call) => checkContacts(call, call.body)),
 

@@ -23,6 +23,7 @@ import { waitingTransfers } from "../customer/transfer/transfer-list";
 import { waitingUnregisters } from "../customer/unregister/request-list";
 import { waitingAudits } from "../house/estate-audit/audit-list";
 import { waitingApplications } from "../house/mansion-application/application-list";
+import { overdueInquiries, pendingInquiries } from "../inquiry/inquiry/list";
 import { targetsBeside } from "../system/target/kpi-target";
 import { rateOf, targetsOf } from "../system/target/month";
 import { todayOf } from "./today";
@@ -34,7 +35,9 @@ const metricKeys = Object.keys(metrics) as Metric[];
 const todoKeys = Object.keys(todos) as Todo[];
 
 /** What waits for the caller's decision. */
-const waiting: Record<Exclude<Todo, CustomerTodo>, (caller: Caller) => SQL> = {
+const waiting: Record<Exclude<Todo, CustomerTodo>, (caller: Caller, now: Date) => SQL> = {
+  inquiry_pending: pendingInquiries,
+  inquiry_overdue: overdueInquiries,
   transfer: waitingTransfers,
   estate_audit: () => waitingAudits,
   mansion_application: () => waitingApplications,
@@ -70,7 +73,7 @@ export const analyticsHandlers = [
       if (!call.user.permissions.has(todos[key].permission)) continue;
       const count = isCustomerTodo(key)
         ? figureOf(key, viewer).count(rangeOf({}, viewer.now))
-        : waiting[key](call.user);
+        : waiting[key](call.user, viewer.now);
       const { rows } = await call.db.execute<{ count: number }>(sql`select ${count} as count`);
       list.push({ key, count: found(rows[0]).count });
     }

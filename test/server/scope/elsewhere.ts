@@ -33,6 +33,7 @@ const reasons: Elsewhere[] = [
     rows: [
       [inquiry.convert, "customer_id", "referrer_customer_id"],
       [tracking.create, "inquiry_id"],
+      [customer.create, "inquiry_id"],
     ],
   },
   {

@@ -1,6 +1,5 @@
 import { formatAge, formatInstant } from "~/app/blocks/detail/format";
 import { Person } from "~/app/blocks/detail/person";
-import { ClockText } from "~/app/features/customer/claim-clock";
 import { t } from "~/app/i18n/t";
 import type { CustomerDetail } from "~/contract/customer/customer-record";
 import { LinkedUser } from "./linked-user";

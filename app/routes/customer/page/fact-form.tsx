@@ -3,8 +3,8 @@ import type { z } from "zod";
 import { inOneColumn } from "~/app/blocks/form/form-sections";
 import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
 import { useAct } from "~/app/blocks/form/use-act";
-import { t } from "~/app/i18n/t";
 import { useCollision } from "~/app/features/collision/use-collision";
+import { t } from "~/app/i18n/t";
 import { customer } from "~/contract/customer/customer";
 import {
   type CustomerDetail,

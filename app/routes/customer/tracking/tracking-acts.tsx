@@ -2,9 +2,9 @@ import { useState } from "react";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { RecordDialog, recordDialog } from "~/app/blocks/form/record-dialog";
+import { trackingFields } from "~/app/features/customer/tracking-fields";
 import { t } from "~/app/i18n/t";
 import { type TrackingRow, tracking } from "~/contract/customer/tracking";
-import { trackingFields } from "~/app/features/customer/tracking-fields";
 
 const form = recordDialog({
   create: tracking.create,

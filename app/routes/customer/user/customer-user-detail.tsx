@@ -8,9 +8,13 @@ import { tabOf } from "~/app/blocks/detail/tab-row";
 import { RowActions } from "~/app/blocks/list/row-actions";
 import { ThumbBar } from "~/app/blocks/thumb-bar";
 import { DetailPage } from "~/app/features/detail-page/detail-page";
+import { InquiryBriefs } from "~/app/features/inquiry/inquiry-briefs";
 import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/session/viewer-context";
 import { customer } from "~/contract/customer/customer";
 import { customerUserScreens, type CustomerUserDetail as Detail } from "~/contract/customer/customer-user";
+import { mayCall } from "~/contract/endpoint";
+import { inquiry } from "~/contract/inquiry/inquiry";
 import { useCustomerUserActs } from "./customer-user-acts";
 import { CustomerUserBehavior } from "./customer-user-behavior";
 import { CustomerUserCustomer } from "./customer-user-customer";
@@ -19,19 +23,26 @@ import { CustomerUserLogins } from "./customer-user-logins";
 import { CustomerUserProfile } from "./customer-user-profile";
 import { CustomerUserTags, LinkedCustomer } from "./customer-user-tags";
 
-const tabs = ["profile", "behavior", "favorites", "customer", "logins"] as const;
+const tabs = ["profile", "behavior", "favorites", "inquiries", "customer", "logins"] as const;
 export async function clientLoader(args: ClientLoaderFunctionArgs) {
   const { signal, url } = args.request;
   const { record } = await load(customerUserScreens["/customer/register/detail"], args);
-  const isCustomer = tabOf(new URL(url).searchParams, tabs) === "customer";
-  const id = isCustomer && record.customer?.is_visible ? record.customer.id : undefined;
-  return { record, linked: id ? await call(customer.get, { params: { id } }, { signal }) : undefined };
+  const tab = tabOf(new URL(url).searchParams, tabs);
+  const id = tab === "customer" && record.customer?.is_visible ? record.customer.id : undefined;
+  const [linked, inquiries] = await Promise.all([
+    id ? call(customer.get, { params: { id } }, { signal }) : undefined,
+    tab === "inquiries"
+      ? call(inquiry.list, { query: { customer_user_id: record.id, page_size: 50 } }, { signal })
+      : undefined,
+  ]);
+  return { record, linked, inquiries };
 }
 
 export const clientAction = write;
 
 export default function CustomerUserDetail() {
-  const { record, linked } = useLoaderData<typeof clientLoader>();
+  const { record, linked, inquiries } = useLoaderData<typeof clientLoader>();
+  const seesInquiries = mayCall(useProfile(), inquiry.list);
   const { summary, behavior, favorites, logins } = record;
   return (
     <DetailPage
@@ -60,6 +71,15 @@ export default function CustomerUserDetail() {
           label: t("收藏"),
           content: favorites ? <CustomerUserFavorites total={record.favorite_count} page={favorites} /> : null,
         },
+        ...(seesInquiries
+          ? [
+              {
+                key: "inquiries",
+                label: t("询盘"),
+                content: inquiries ? <InquiryBriefs rows={inquiries.list} /> : null,
+              },
+            ]
+          : []),
         { key: "customer", label: t("关联客户"), content: <CustomerUserCustomer user={record} customer={linked} /> },
         {
           key: "logins",
@@ -86,7 +106,10 @@ function sideOf(record: Detail) {
   return [
     { label: t("用户编号"), value: record.user_no },
     { label: t("关联客户"), value: <LinkedCustomer customer={record.customer} /> },
-    { label: t("收藏 / 浏览"), value: `${record.favorite_count} / ${record.view_count}` },
+    {
+      label: t("收藏 / 浏览 / 询盘"),
+      value: `${record.favorite_count} / ${record.view_count} / ${record.inquiry_count}`,
+    },
     { label: t("登录次数"), value: record.login_count },
     {
       label: t("最近活跃"),

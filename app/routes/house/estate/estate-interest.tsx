@@ -8,6 +8,7 @@ import type { EstateDetail } from "~/contract/house/estate";
 const counts = [
   { label: "意向客户", name: "customer_count", to: "/customer/customerInfor" },
   { label: "相关跟进", name: "tracking_count", to: "/customer/tracking" },
+  { label: "询盘", name: "inquiry_count", to: "/inquiry/estate-inquiry" },
 ] as const;
 
 /** How many want it, as far as the reader may know. */

@@ -49,6 +49,7 @@ export function toUserRow(viewed: ViewedUser, caller: Caller): CustomerUserRow {
     country_code: row.country_code,
     favorite_count: row.favorite_count,
     view_count: row.view_count,
+    inquiry_count: row.inquiry_count,
     customer: customerOf(viewed),
     registered_at: row.registered_at,
     last_active_at: row.last_active_at,

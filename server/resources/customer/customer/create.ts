@@ -58,7 +58,7 @@ const userError = (message: string): FieldError => ({ field: "customer_user_id",
 
 /** What was typed; contacts left empty are the registered user's, where the caller may see such users. A new customer is new. */
 function givenBy({ user }: SignedCall, body: Body, linked: LinkedUser | undefined) {
-  const { customer_user_id: _, to_pool: __, takeover: ___, ...typed } = body;
+  const { customer_user_id: _, to_pool: __, takeover: ___, inquiry_id: ____, ...typed } = body;
   const known = linked && user.permissions.has("customer:user:view") ? linked : undefined;
   const contacts: Partial<GivenContacts> = {
     ...(!typed.phone && known?.phone ? { phone: known.phone, phone_cc: known.phone_cc } : {}),

@@ -71,6 +71,22 @@ export async function convertInquiry(
   });
 }
 
+/** A new customer by the form of customers, which names the inquiry that they are made of. */
+export async function customerOfInquiry(
+  call: SignedCall,
+  id: number,
+  typed: z.output<typeof ConvertedCustomer>,
+): Promise<Pick<CustomerRecord, "id" | "customer_no">> {
+  if (!call.user.permissions.has("inquiry:inquiry:handle")) return refuse(40300);
+  await convertInquiry(call, id, { action: "convert", customer: typed });
+  const [made] = await call.db
+    .select({ id: customer.id, customer_no: customer.customer_no })
+    .from(inquiry)
+    .innerJoin(customer, eq(customer.id, inquiry.customer_id))
+    .where(eq(inquiry.id, id));
+  return found(made);
+}
+
 interface Target {
   about: CustomerRecord;
   isMade: boolean;
@@ -83,7 +99,7 @@ async function make(
 ): Promise<Target> {
   if (!call.user.permissions.has("customer:info:create")) return refuse(40300);
   const customer_user_id = await freeUser(call, row.customer_user_id);
-  const created = await createCustomer(call, { ...found(typed), customer_user_id });
+  const created = await createCustomer(call, { ...found(typed), customer_user_id, inquiry_id: null });
   const [about] = await call.db.select().from(customer).where(eq(customer.id, created.id));
   const made = found(about);
   // Who was taken over in place of being made is an older record.

@@ -6,7 +6,8 @@ import type { SignedCall } from "~/server/lib/call";
 import { refuseFields } from "~/server/lib/refusal";
 import { handOverInquiries } from "./of-customer";
 
-const openOf = (userId: number) =>
+/** What somebody has still to do. */
+export const openOf = (userId: number) =>
   and(eq(inquiry.assignee_id, userId), inArray(inquiry.status, ["assigned", "processing"]));
 
 const countOf = (db: Database | Transaction, userId: number): Promise<number> => db.$count(inquiry, openOf(userId));

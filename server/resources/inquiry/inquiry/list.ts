@@ -121,3 +121,10 @@ async function tabsOf({ db, user, services }: SignedCall, { kind }: Query) {
       ${count("overdue")} as overdue, ${count("converted")} as converted, ${count("invalid")} as invalid`);
   return rows[0] ?? refuse(50000);
 }
+
+const waitingCount = (caller: Caller, which: SQL): SQL =>
+  sql`(select count(*)::int from (select 1 from ${inquiry} where ${visibleInquiries(caller)} and ${which} limit ${mostCounted}) counted)`;
+
+/** How many wait for an assignment, and how many nobody has answered in time, for the dashboard. */
+export const pendingInquiries = (caller: Caller): SQL => waitingCount(caller, sql`${inquiry.status} = 'pending'`);
+export const overdueInquiries = (caller: Caller, now: Date): SQL => waitingCount(caller, isLateRow(now));

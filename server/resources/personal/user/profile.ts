@@ -52,6 +52,7 @@ export async function profileOf(
     customer_cap: me.customer_cap ?? settings["customer.cap"],
     tracking_min_chars: settings["tracking.min_chars"],
     ...held,
+    accept_inquiry: me.accept_inquiry,
     must_change_password: caller.mustChangePassword,
   };
 }
@@ -69,7 +70,7 @@ export async function holdingsOf(db: Database | Transaction, userId: number, now
 }
 
 /** Changes what of one's own profile is named; with it goes one line in the operation log. */
-export async function changeProfile(call: SignedCall, { preferences, ...basics }: Body): Promise<void> {
+export async function changeProfile(call: SignedCall, { preferences, accept_inquiry, ...basics }: Body): Promise<void> {
   const { db, user: caller } = call;
   const [kept] = await db.select().from(user).where(eq(user.id, caller.id)).for("update");
   const row = found(kept);
@@ -80,6 +81,13 @@ export async function changeProfile(call: SignedCall, { preferences, ...basics }
       .set({ preferences: merged(row.preferences, preferences) })
       .where(eq(user.id, caller.id));
     await audit(call, { module: "personal", action: "update", summary: "修改个人偏好", target });
+  }
+  if (accept_inquiry !== undefined && accept_inquiry !== row.accept_inquiry) {
+    await db.update(user).set({ accept_inquiry }).where(eq(user.id, caller.id));
+    await audit(call, {
+      ...{ module: "personal", action: "update", target },
+      summary: accept_inquiry ? "打开接单开关" : "关闭接单开关",
+    });
   }
   const wanted = { ...row, ...named(basics) };
   const changes = changesOf(Basics, row, wanted, new Set(["avatar_id"]));
@@ -98,7 +106,7 @@ export async function changeProfile(call: SignedCall, { preferences, ...basics }
 }
 
 /** What was named at all: a field that is absent stays as it is. */
-const named = (basics: Omit<Body, "preferences">) =>
+const named = (basics: Omit<Body, "preferences" | "accept_inquiry">) =>
   Object.fromEntries(Object.entries(basics).filter(([, value]) => value !== undefined)) as typeof basics;
 
 function merged(kept: Record<string, unknown>, given: NonNullable<Body["preferences"]>) {

@@ -1,9 +1,11 @@
 import { eq } from "drizzle-orm";
+import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { user } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
 import { readSettings } from "~/server/lib/settings";
 import { capOf } from "~/server/resources/customer/customer/limits";
+import { openOf } from "~/server/resources/inquiry/inquiry/handover";
 import { revealedToday } from "~/server/resources/shared/reveal";
 import { holdingsOf } from "./profile";
 
@@ -18,5 +20,6 @@ export async function summaryOf(call: SignedCall) {
     lock_limit: settings["customer.lock_limit"],
     reveal_count: await revealedToday(call),
     reveal_limit: settings["customer.reveal_daily_limit"],
+    inquiry_count: await db.$count(inquiry, openOf(caller.id)),
   };
 }

@@ -1,0 +1,93 @@
+import { screen, within } from "@testing-library/react";
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import * as inquiryDetail from "~/app/routes/inquiry/all-inquiry-detail";
+import * as inquiryInfo from "~/app/routes/inquiry/inquiry-info";
+import { customer } from "~/server/database/tables/customer/customer";
+import { inquiry } from "~/server/database/tables/inquiry/inquiry";
+import { days, makeCustomer, makeInquiry } from "../../../support/factories";
+import { routeTest } from "../../../support/route-test";
+
+const { db, team, staff, open } = routeTest({
+  path: "/inquiry/all-inquiry/inquiry-detail",
+  module: inquiryDetail,
+  others: { "/customer/editCustomerInfo/:id": () => <p>客户页</p>, "/inquiry/estate-inquiry": () => <p>列表</p> },
+});
+const east = team();
+const sales = staff({ role: "sales", team: east, name: "林顾问" });
+const other = staff({ role: "sales", team: east, name: "赵顾问" });
+const rowOf = async (id: number) => (await db.select().from(inquiry).where(eq(inquiry.id, id)))[0];
+
+it("writes a call, and turns the inquiry into a customer", async () => {
+  const { id } = await makeInquiry(db, { name: "王女士", assignee_id: sales.id, phone: "13812345678" });
+  const { actor } = await open(`?id=${id}`);
+  await screen.findByRole("heading", { level: 1, name: "王女士" });
+  await actor.click(screen.getByRole("button", { name: "跟进" }));
+  const note = within(await screen.findByRole("dialog", { name: "跟进询盘" }));
+  await actor.type(await note.findByLabelText(/^跟进内容/), "电话沟通，想看两居室");
+  await actor.click(note.getByRole("button", { name: "保存跟进" }));
+  expect(await screen.findByText("跟进已保存")).toBeDefined();
+  await actor.click(await screen.findByRole("button", { name: "转客户" }));
+  const form = within(await screen.findByRole("dialog", { name: "转客户" }));
+  expect(await form.findByDisplayValue("王女士")).toBeDefined();
+  await actor.click(form.getByRole("button", { name: "转为新客户" }));
+  expect(await screen.findByText("已转为新客户")).toBeDefined();
+  expect(await rowOf(id)).toMatchObject({ status: "converted" });
+  expect(await db.select().from(customer)).toMatchObject([{ name: "王女士", owner_id: sales.id, tracking_count: 1 }]);
+});
+
+it("says whose customer it is already, before one is made", async () => {
+  await makeCustomer(db, { phone: "13812345678", owner_id: other.id });
+  const { id } = await makeInquiry(db, { name: "王女士", assignee_id: sales.id, phone: "13812345678" });
+  const { actor } = await open(`?id=${id}`);
+  await actor.click(await screen.findByRole("button", { name: "转客户" }));
+  const form = within(await screen.findByRole("dialog", { name: "转客户" }));
+  await actor.click(await form.findByRole("button", { name: "转为新客户" }));
+  expect(await form.findByRole("region", { name: "撞客提示" })).toBeDefined();
+  expect(form.getByRole("button", { name: "申请转移" })).toBeDefined();
+});
+
+it("changes what it says", async () => {
+  const { id } = await makeInquiry(db, { name: "王女士", assignee_id: sales.id, ext: { want_viewing: true } });
+  const { actor } = await open(`?id=${id}`);
+  await screen.findByRole("heading", { level: 1, name: "王女士" });
+  await actor.keyboard("e");
+  const form = within(await screen.findByRole("dialog", { name: "编辑询盘" }));
+  await actor.type(await form.findByLabelText(/^询盘内容/), "想看样板间");
+  await actor.click(form.getByText("保存"));
+  expect(await screen.findByText("已保存")).toBeDefined();
+  expect(await rowOf(id)).toMatchObject({ content: "想看样板间", ext: { want_viewing: true } });
+});
+
+const card = { path: "/inquiry/estate-inquiry/inquiryInfo/:inquiryId", module: inquiryInfo, phone: true };
+
+it("is claimed on the phone from a message, and can be called then", async () => {
+  const { id } = await makeInquiry(db, { name: "王女士", phone: "13812345678", content: "想看两居室" });
+  const { actor } = await open(`/inquiry/estate-inquiry/inquiryInfo/${id}`, card);
+  await screen.findByRole("heading", { level: 1, name: "王女士" });
+  expect(screen.queryByRole("link", { name: /拨打/ })).toBeNull();
+  await actor.click(screen.getByRole("button", { name: "领取" }));
+  expect((await screen.findByRole("link", { name: /拨打/ })).getAttribute("href")).toBe("tel:+8613812345678");
+});
+
+it("says on the phone that it is somebody else's, or gone", async () => {
+  const taken = await makeInquiry(db, { assignee_id: other.id });
+  await open(`/inquiry/estate-inquiry/inquiryInfo/${taken.id}`, card);
+  expect(await screen.findByText("该询盘已由 赵顾问 处理")).toBeDefined();
+  const gone = await makeInquiry(db, { deleted_at: days(-1) });
+  await open(`/inquiry/estate-inquiry/inquiryInfo/${gone.id}`, card);
+  expect(await screen.findByText("该询盘不存在或已删除")).toBeDefined();
+});
+
+it("offers the reasons of an invalid one in sight", async () => {
+  const { id } = await makeInquiry(db, { name: "王女士", assignee_id: sales.id });
+  const { actor } = await open(`?id=${id}`);
+  await screen.findByRole("heading", { level: 1, name: "王女士" });
+  await actor.click(screen.getByRole("button", { name: /更多/ }));
+  await actor.click(await screen.findByRole("menuitem", { name: "标记无效" }));
+  const form = within(await screen.findByRole("dialog", { name: "标记询盘无效" }));
+  await actor.click(await form.findByRole("radio", { name: "同行" }));
+  await actor.click(form.getByRole("button", { name: "标记无效" }));
+  expect(await screen.findByText("已标记无效")).toBeDefined();
+  expect(await rowOf(id)).toMatchObject({ status: "invalid", invalid_reason: "peer" });
+});
