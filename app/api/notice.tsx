@@ -8,7 +8,8 @@ interface ActNotice {
   message: string;
   /** The act that it offers, which takes it away. */
   label: string;
-  onAct: () => void;
+  /** What it does, or where it leads beside the app, such as `tel:`. */
+  onAct: (() => void) | string;
 }
 
 /** Long enough to read it and to think again. */
@@ -24,16 +25,22 @@ export function showActNotice({ id, color, message, label, onAct }: ActNotice): 
     message: (
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm">{message}</Text>
-        <Button
-          size="compact-sm"
-          variant="default"
-          onClick={() => {
-            notifications.hide(id);
-            onAct();
-          }}
-        >
-          {label}
-        </Button>
+        {typeof onAct === "string" ? (
+          <Button component="a" href={onAct} size="sm" mih={{ base: 44, sm: 0 }} style={{ flex: "none" }}>
+            {label}
+          </Button>
+        ) : (
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => {
+              notifications.hide(id);
+              onAct();
+            }}
+          >
+            {label}
+          </Button>
+        )}
       </Group>
     ),
   });

@@ -6,12 +6,14 @@ import { t } from "~/app/i18n/t";
 import { mayOpen, screenAt } from "~/contract/screens";
 import { useProfile, useTitleOf } from "../session/viewer-context";
 import classes from "./frame.module.css";
+import { usePresentTitle } from "./use-present-title";
 
 /** The way from the area to the present screen; a built and permitted screen on it is a link. */
 export function Breadcrumb() {
   const { permissions } = useProfile();
   const titleOf = useTitleOf();
   const screen = screenAt(useLocation().pathname);
+  const title = usePresentTitle();
   if (!screen) return null;
   return (
     <nav aria-label={t("当前位置")} className={classes.breadcrumb}>
@@ -26,7 +28,7 @@ export function Breadcrumb() {
         </Fragment>
       ))}
       <span aria-current="page" className={classes.present}>
-        {titleOf(screen)}
+        {title}
       </span>
     </nav>
   );

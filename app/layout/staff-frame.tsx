@@ -17,7 +17,7 @@ import { t } from "~/app/i18n/t";
 import { useSignOut } from "~/app/session/use-sign-out";
 import { firstPage } from "~/app/session/viewer";
 import { mayOpen, screenAt } from "~/contract/screens";
-import { useMenus, useProfile, useRefreshViewer, useTitleOf } from "../session/viewer-context";
+import { useMenus, useProfile, useRefreshViewer } from "../session/viewer-context";
 import { BatchDrawer } from "./batch-drawer";
 import brandIcon from "./brand.svg?inline";
 import { Breadcrumb } from "./breadcrumb";
@@ -30,6 +30,7 @@ import { MessageBell } from "./message-bell";
 import { PhoneTabs } from "./phone-tabs";
 import { useShortcutHelp } from "./shortcut-help";
 import { SideMenu } from "./side-menu";
+import { usePresentTitle } from "./use-present-title";
 import { useRecordChanges } from "./use-record-changes";
 import { useUnread } from "./use-unread";
 
@@ -148,12 +149,11 @@ function DeskFrame({ schedules, unread, children, ...account }: FrameProps) {
 }
 
 function PhoneFrame({ schedules, unread, children, onShortcuts: _, ...account }: FrameProps) {
-  const screen = screenAt(useLocation().pathname);
-  const titleOf = useTitleOf();
+  const title = usePresentTitle();
   return (
     <div className={classes.phone}>
       <header className={classes.header}>
-        <span className={classes.heading}>{screen ? titleOf(screen) : t("新房工作台")}</span>
+        <span className={classes.heading}>{title ?? t("新房工作台")}</span>
         <div className={classes.tools}>
           <HeaderSearch isPhone />
           <CalendarLink count={schedules} />
@@ -219,10 +219,10 @@ function useIsForClient(): boolean {
 
 function useScreenTitle(isClient: boolean) {
   const { pathname } = useLocation();
-  const titleOf = useTitleOf();
+  const present = usePresentTitle();
   const screen = screenAt(pathname);
   // A client's frame has its own.
-  const title = screen && !screen.public && !isClient ? titleOf(screen) : undefined;
+  const title = screen && !screen.public && !isClient ? present : undefined;
 
   // The document's title lies outside of React; see root's `useTitle`.
   useEffect(() => {

@@ -125,10 +125,21 @@ export function checkCustomer(value: Partial<z.output<typeof Customer>>, context
   if (value.phone && !value.phone_cc) wrong("phone_cc", "请选择区号");
 }
 
+const Edited = Facts.extend(Contacts.partial().shape).extend({
+  version: z.number().int().meta({ label: "版本" }),
+});
 /** The body of an edit: every fact, the contacts only where they change, and the version that was read. */
-export const CustomerUpdate = Facts.extend(Contacts.partial().shape)
-  .extend({ version: z.number().int().meta({ label: "版本" }) })
-  .superRefine(checkCustomer);
+export const CustomerUpdate = Edited.superRefine(checkCustomer);
+
+/** What is edited of a customer without the rest of the form: of the body of an edit these fields, and the version. */
+export function customerPart(names: readonly string[]) {
+  const chosen = Object.entries(Edited.shape).filter(([name]) => name === "version" || names.includes(name));
+  // Which of them there are is known only when the form is drawn.
+  return z.object(Object.fromEntries(chosen) as typeof Edited.shape).superRefine(checkCustomer);
+}
+
+/** The facts that every edit sends, changed or not; contacts that are not named stay. */
+export const factFields = Object.keys(Facts.shape) as (keyof typeof Facts.shape)[];
 
 const manual = Object.fromEntries(manualStages.map((stage) => [stage, stages[stage]])) as Pick<
   typeof stages,
@@ -166,6 +177,8 @@ const lostWhy = { path: ["lost_reason"], error: "请选择流失原因" };
 export const QuickEdit = FewFacts.extend({
   version: z.number().int().meta({ label: "版本" }),
   next_at: z.preprocess((value) => (value === "" ? null : value), field.instant("下次跟进时间").nullable()).optional(),
+  /** Why nothing can come of the customer: kept in the history, with that stage alone. */
+  invalid_reason: field.optional(field.reason("无效原因")),
 }).refine(isLostWhy, lostWhy);
 
 /** What is set on several customers at once. */

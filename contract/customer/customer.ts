@@ -1,18 +1,11 @@
 import { z } from "zod";
-import { batchReply, change, chosenIds, ids, page, ref } from "../common";
+import { batchReply, chosenIds, ids, page, ref } from "../common";
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";
-import { listData, listRequest, noData, recordRequest, request, screenData } from "../screen-data";
+import { listData, listRequest, noData, request, screenData } from "../screen-data";
 import { asksOwned, asksPool, asksTrash, owned, pool, trashed } from "./customer-list";
-import {
-  BulkFacts,
-  Customer,
-  CustomerDetail,
-  CustomerUpdate,
-  checkCustomer,
-  historyActions,
-  QuickEdit,
-} from "./customer-record";
+import { BulkFacts, Customer, CustomerDetail, CustomerUpdate, checkCustomer, QuickEdit } from "./customer-record";
+import { HistoryLine } from "./history";
 
 const exportReason = field.optionValue("导出原因", "export_reason");
 const releaseReason = field.optionValue("释放原因", "release_reason");
@@ -138,16 +131,7 @@ export const customer = {
       page: z.coerce.number().int().min(1).max(500).default(1),
       page_size: z.coerce.number().int().min(1).max(100).default(20),
     }),
-    reply: page(
-      z.object({
-        id: z.string(),
-        at: z.string(),
-        operator: z.string(),
-        action: z.string().meta({ label: "操作", options: historyActions }),
-        changes: z.array(change),
-        reason: z.string().nullable(),
-      }),
-    ),
+    reply: page(HistoryLine),
   }),
   /** The empty suffix of the specification: the same act. */
   remove: endpoint("DELETE /api/customer/information/{id}", {
@@ -304,9 +288,6 @@ export const customerRecordScreens = {
       address.search.get("view") === "transfer"
         ? request(customer.list, { query: { page_size: 10 } })
         : listRequest(customer.list, address),
-  })),
-  "/customer/editCustomerInfo/:id": screenData("page", ({ params }) => ({
-    record: recordRequest(customer.get, params.id),
   })),
   "/customer/addCustomerInfo": noData(),
   "/customer/deleteCustomer": listData(customer.trashed),

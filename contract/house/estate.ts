@@ -68,7 +68,7 @@ const EstateRow = field.rowOf(EstateFields, inRow, {
   is_recommend: field.read(flags.is_recommend),
   sort: field.read(flags.sort),
   has_units: z.boolean(),
-  /** How many flats are for sale, of how many, as far as its layouts say so, else as it says itself; null where nobody knows. */
+  /** How many flats are for sale, of how many, as far as its layouts say so, else as it says itself; null where nobody knows, or nothing is sold any more. */
   supply: z.object({ available: z.number().int(), total: z.number().int() }).nullable().meta({ label: "可售" }),
   created_at: field.instant("创建时间"),
   updated_at: field.instant("更新时间"),

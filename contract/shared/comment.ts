@@ -42,7 +42,8 @@ const owner = { owner_type: field.choice("对象", commentOwners), owner_id: fie
 export const CommentCreate = z.object({ ...owner, content: Content });
 export const CommentUpdate = z.object({ content: Content });
 
-const CommentRow = z.object({
+/** A comment as it is read. */
+export const CommentRow = z.object({
   id: field.id(),
   content: z.string().meta({ label: "评论" }),
   /** Who is mentioned in it, by their present names. */

@@ -4,6 +4,7 @@ import { downloadHandlers } from "~/server/http/download-link";
 import type { Served } from "~/server/lib/serve";
 import type { TableSources } from "~/server/lib/table-scenes";
 import * as customer from "./customer/area";
+import { timelineHandlers } from "./customer/timeline";
 import * as dashboard from "./dashboard/area";
 import * as house from "./house/area";
 import * as inquiry from "./inquiry/area";
@@ -55,6 +56,7 @@ export const served: readonly Served[] = [
   ...ofAreas,
   ...batchHandlers({ ...customer.undoers, ...house.undoers, ...inquiry.undoers }),
   ...commentHandlers({ ...customer.commented, ...house.commented }),
+  ...timelineHandlers({ ...customer.timeline, ...schedule.timeline }),
   ...searchHandlers({ ...customer.searchers, ...inquiry.searchers, ...house.searchers }),
   ...eventHandlers(topics),
   ...downloadHandlers(() => served),

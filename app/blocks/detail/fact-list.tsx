@@ -12,23 +12,27 @@ interface Fact {
   value: ReactNode;
   /** Long text takes the whole line. */
   isWide?: boolean;
+  /** Stands for its label where it is not known: the way to fill it in. */
+  fill?: ReactNode;
 }
 
 interface FactListProps {
   facts: readonly (Fact | false)[];
   /** Stands behind the labels of what is not known; null where nobody is to be told of it. */
   remedy?: ReactNode;
+  /** Beside something else: label and value in one line. */
+  isNarrow?: boolean;
 }
 
 /** What is known of a record: labels with their values, then in one quiet line the labels of what is not; what may not apply is left out as false. */
-export function FactList({ facts, remedy }: FactListProps) {
+export function FactList({ facts, remedy, isNarrow = false }: FactListProps) {
   const asked = facts.filter((fact) => typeof fact === "object");
   const known = asked.filter(({ value }) => !isBlank(value) && value !== "–");
-  const missing = asked.filter((fact) => !known.includes(fact)).map(({ label }) => label);
+  const missing = asked.filter((fact) => !known.includes(fact));
   return (
     <>
       {known.length ? (
-        <dl className={classes.list}>
+        <dl className={isNarrow ? classes.narrow : classes.list}>
           {known.map(({ label, figure, value, isWide }) => (
             <div key={label} className={isWide ? `${classes.fact} ${classes.wide}` : classes.fact}>
               <dt>{figure ? <FigureName of={figure}>{label}</FigureName> : label}</dt>
@@ -37,11 +41,27 @@ export function FactList({ facts, remedy }: FactListProps) {
           ))}
         </dl>
       ) : null}
-      {missing.length && remedy !== null ? (
-        <p className={classes.missing}>
-          {t("未填：{fields}", { fields: missing.join("、") })} {remedy}
-        </p>
-      ) : null}
+      {missing.length && remedy !== null ? <Missing facts={missing} remedy={remedy} /> : null}
     </>
+  );
+}
+
+function Missing({ facts, remedy }: { facts: readonly Fact[]; remedy: ReactNode }) {
+  const isFilled = facts.some(({ fill }) => fill);
+  if (!isFilled)
+    return (
+      <p className={classes.missing}>
+        {t("未填：{fields}", { fields: facts.map(({ label }) => label).join("、") })} {remedy}
+      </p>
+    );
+  return (
+    <div className={classes.missing}>
+      {t("未填：")}
+      {facts.map(({ label, fill }) => (
+        <span key={label} className={classes.gap}>
+          {fill ?? label}
+        </span>
+      ))}
+    </div>
   );
 }

@@ -1,7 +1,11 @@
 import { Popover, VisuallyHidden } from "@mantine/core";
 import { type ReactNode, useEffect, useState } from "react";
+import { lazyPart } from "../lazy-part";
+import { useIsPhone } from "../use-is-phone";
 import { useLatest } from "../use-latest";
 import classes from "./edit-cell.module.css";
+
+const Dialog = lazyPart(() => import("../feedback/dialog"), "Dialog");
 
 interface EditCellProps {
   /** What a click on it does, for those who do not see the cell. */
@@ -10,7 +14,7 @@ interface EditCellProps {
   children: ReactNode;
 }
 
-/** A cell of a table that opens a small form: Enter saves, Esc and a click elsewhere leave it. A list has many, so that it is a bare button until then. */
+/** A value that opens a small form, on the phone a dialog: Enter saves, Esc and a click elsewhere leave it. A list has many, so that it is a bare button until then. */
 export function EditCell({ label, form, children }: EditCellProps) {
   const [isOpen, setIsOpen] = useState(false);
   const button = (
@@ -42,6 +46,7 @@ interface OpenCellProps {
 }
 
 function OpenCell({ button, label, close, children }: OpenCellProps) {
+  const isPhone = useIsPhone();
   const leave = useLatest((event: MouseEvent) => {
     // The lists of its selects and calendars lie outside of it as well, in places of their own.
     if (
@@ -54,6 +59,15 @@ function OpenCell({ button, label, close, children }: OpenCellProps) {
     document.addEventListener("mousedown", leave);
     return () => document.removeEventListener("mousedown", leave);
   }, [leave]);
+  if (isPhone)
+    return (
+      <>
+        {button}
+        <Dialog title={label} onClose={close}>
+          {children}
+        </Dialog>
+      </>
+    );
   return (
     <Popover
       opened

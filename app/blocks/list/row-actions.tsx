@@ -17,6 +17,8 @@ export interface RowAction {
   to?: string;
   onSelect?: () => void;
   isDanger?: boolean;
+  /** Far from the others: never beside them, and in the menu behind a line. */
+  isApart?: boolean;
   /** The one that this record waits for, where it stands apart from a table. */
   isPrimary?: boolean;
   /** Why it cannot be done now: it is shown, and says so. */
@@ -37,8 +39,9 @@ interface RowActionsProps {
 /** A record's actions: the first two as buttons, the rest in a menu. */
 export function RowActions({ actions, about, isTall = false }: RowActionsProps) {
   const shown = actions.filter((action) => typeof action === "object");
-  const beside = shown.length > 3 ? shown.slice(0, 2) : shown.slice(0, 3);
-  const rest = shown.slice(beside.length);
+  const near = shown.filter(({ isApart }) => !isApart);
+  const beside = near.slice(0, shown.length > 3 ? 2 : 3);
+  const rest = shown.filter((action) => !beside.includes(action)).sort(apartLast);
   const Act = isTall ? TallAct : FlatAct;
   return (
     <div className={clsx(classes.actions, isTall && classes.tall)} data-acts>
@@ -50,6 +53,8 @@ export function RowActions({ actions, about, isTall = false }: RowActionsProps) 
     </div>
   );
 }
+
+const apartLast = (one: RowAction, other: RowAction) => Number(one.isApart ?? false) - Number(other.isApart ?? false);
 
 /** The keys of a record that stands by itself; a table's are those of its present row. */
 function RecordKeys({ shown }: { shown: readonly RowAction[] }) {
@@ -144,7 +149,8 @@ function MoreActions({ actions, about }: { actions: readonly RowAction[]; about:
     <Menu position="bottom-end" shadow="md" withinPortal>
       <Menu.Target>{button()}</Menu.Target>
       <Menu.Dropdown>
-        {actions.map(({ label, to, isDanger, onSelect, blocked, shortcut }) =>
+        {actions.map(({ label, to, isDanger, isApart, onSelect, blocked, shortcut }, index) => [
+          isApart && index > 0 && !actions[index - 1]?.isApart ? <Menu.Divider key="apart" /> : null,
           to === undefined ? (
             <Menu.Item
               key={label}
@@ -161,7 +167,7 @@ function MoreActions({ actions, about }: { actions: readonly RowAction[]; about:
               {label}
             </Menu.Item>
           ),
-        )}
+        ])}
       </Menu.Dropdown>
     </Menu>
   );

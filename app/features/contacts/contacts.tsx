@@ -3,14 +3,13 @@ import { IconCheck, IconCopy, IconPhone } from "@tabler/icons-react";
 import { t } from "~/app/i18n/t";
 import classes from "./contacts.module.css";
 
+/** The address that calls a number. */
+export const dialOf = (number: string) => `tel:${number.replace(/[^\d+]/g, "")}`;
+
 /** A number to call; bare of its sign where a list has many. */
 export function PhoneLink({ number, text, isBare = false }: { number: string; text: string; isBare?: boolean }) {
   return (
-    <a
-      className={classes.link}
-      href={`tel:${number.replace(/[^\d+]/g, "")}`}
-      aria-label={t("拨打{number}", { number: text })}
-    >
+    <a className={classes.link} href={dialOf(number)} aria-label={t("拨打{number}", { number: text })}>
       {isBare ? null : <IconPhone size={14} aria-hidden style={{ verticalAlign: "-2px" }} />} {text}
     </a>
   );

@@ -25,17 +25,19 @@ interface DetailPageProps {
   tabs: readonly DetailTab[];
   /** The card at the right: status, owner, times. On the phone it stands below the tabs. */
   side: readonly { label: string; figure?: FigureKey; value: ReactNode }[];
+  /** The tab that is open, where the address alone does not say it. */
+  present?: string;
+  /** Below the card at the right. */
+  beside?: ReactNode;
   /** Names in the address that belong to the record and stay when the tab changes. */
   keep?: readonly string[];
 }
 
 /** A record's page: what it is and what may be done above, its parts in tabs (`?tab=`), its state at the side. */
-export function DetailPage({ title, tags, facts, actions, tabs, side, keep = [] }: DetailPageProps) {
+export function DetailPage({ title, tags, facts, actions, tabs, side, beside, keep = [], ...given }: DetailPageProps) {
   const [search, setSearch] = useSearchParams();
-  const present = tabOf(
-    search,
-    tabs.map(({ key }) => key),
-  );
+  const keys = tabs.map(({ key }) => key);
+  const present = given.present && keys.includes(given.present) ? given.present : tabOf(search, keys);
   // Another tab begins at its own first page.
   const open = (key: string | null) =>
     setSearch(
@@ -46,7 +48,7 @@ export function DetailPage({ title, tags, facts, actions, tabs, side, keep = [] 
       { preventScrollReset: true },
     );
   const sideCard = (
-    <aside aria-label={t("概况")}>
+    <aside aria-label={t("概况")} className={classes.side}>
       <dl className={classes.list}>
         {side.map(({ label, figure, value }) => (
           <div key={label} className={classes.fact}>
@@ -55,6 +57,7 @@ export function DetailPage({ title, tags, facts, actions, tabs, side, keep = [] 
           </div>
         ))}
       </dl>
+      {beside}
     </aside>
   );
   return (
@@ -67,7 +70,7 @@ export function DetailPage({ title, tags, facts, actions, tabs, side, keep = [] 
         </div>
         {facts}
       </header>
-      <div className={classes.body}>
+      <div className={classes.body} data-wide={beside !== undefined || undefined}>
         <Tabs value={present} onChange={open} keepMounted={false} className={classes.main}>
           <Tabs.List {...tabRow} className={classes.tabs}>
             {tabs.map(({ key, label }) => (

@@ -1,13 +1,16 @@
 import { type ReactElement, useState } from "react";
+import { showActNotice } from "~/app/api/notice";
 import { assignErrorDuration, toast } from "~/app/api/toast";
 import { ActDialog, type ActDialogOf } from "~/app/blocks/form/act-dialog";
 import { useAct } from "~/app/blocks/form/use-act";
 import type { FormEndpoint } from "~/app/blocks/form/use-record-form";
 import { lazyPart } from "~/app/blocks/lazy-part";
+import { dialOf } from "~/app/features/contacts/contacts";
 import { t } from "~/app/i18n/t";
 import type { BatchReply, batchReply } from "~/contract/common";
 import { customer } from "~/contract/customer/customer";
 import type { CustomerRow } from "~/contract/customer/customer-record";
+import { callOf } from "./customer-phone";
 
 const BulkEditDialog = lazyPart(() => import("./bulk-edit-dialog"), "BulkEditDialog");
 
@@ -48,12 +51,18 @@ export function useCustomerActs() {
       };
       setDialog(<BulkEditDialog rows={rows} onDone={done} onClose={close} />);
     },
-    claim: ({ id, name }: CustomerRow) =>
-      run(
-        customer.claim,
-        { params: { id }, body: { action: "claim" } },
-        { success: t("已领取{name}", { name }), errorDuration },
-      ),
+    /** `offersCall`: where the number stands nowhere else, what is said of it has it to call. */
+    claim: ({ id, name }: CustomerRow, { offersCall = false } = {}) => {
+      const message = t("已领取{name}", { name });
+      const told = (claimed: CustomerRow) => {
+        const call = callOf(claimed);
+        if (!call) return toast.success(message);
+        const dial = { label: t("拨打{number}", { number: call.text }), onAct: dialOf(call.number) };
+        showActNotice({ id: `claimed-${id}`, color: "teal", message, ...dial });
+      };
+      const done = offersCall ? { onSuccess: told } : { success: message };
+      run(customer.claim, { params: { id }, body: { action: "claim" } }, { ...done, errorDuration });
+    },
     claimAll: (rows: Rows, report: (reply: BatchReply) => void) =>
       run(
         customer.claimBatch,

@@ -4,6 +4,7 @@ import { callLoosely } from "~/app/api/call";
 import { ActForm } from "~/app/blocks/form/act-form";
 import { Board } from "~/app/features/board/board";
 import type { BoardOf } from "~/app/features/board/use-board";
+import { ClockText } from "~/app/features/customer/claim-clock";
 import { BudgetText, LevelTag } from "~/app/features/customer/customer-tags";
 import { t } from "~/app/i18n/t";
 import { customer } from "~/contract/customer/customer";
@@ -15,7 +16,6 @@ import {
   stages,
 } from "~/contract/customer/customer-record";
 import { writeQuery } from "~/contract/endpoint";
-import { ClockText } from "./claim-clock";
 import classes from "./customer-board.module.css";
 import { customerPage } from "./customer-own-list";
 

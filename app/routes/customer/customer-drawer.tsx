@@ -1,6 +1,7 @@
 import { Text, Title } from "@mantine/core";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { DrawerAnswer, type DrawerPart, useDrawerCall } from "~/app/blocks/list/row-drawer";
+import { NewTracking } from "~/app/features/customer/new-tracking";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { customer } from "~/contract/customer/customer";
@@ -8,12 +9,11 @@ import type { CustomerDetail, CustomerRow } from "~/contract/customer/customer-r
 import { tracking } from "~/contract/customer/tracking";
 import { mayCall } from "~/contract/endpoint";
 import classes from "./customer-drawer.module.css";
-import { CustomerPhone } from "./customer-phone";
 import { BasicsFacts } from "./page/basics-facts";
 import { CustomerActions, CustomerFacts, CustomerTags } from "./page/customer-head";
 import { ForbiddenBanner } from "./page/forbidden-banner";
-import { NewTracking } from "./page/new-tracking";
-import { TrackingLine } from "./page/tracking-line";
+import { NewestRecord, useNewestRecord } from "./page/newest-record";
+import { TrackingLine } from "./page/timeline/tracking-line";
 import { useRevealed } from "./page/use-revealed";
 
 const Comments = lazyPart(() => import("~/app/features/comments/comments"), "Comments");
@@ -22,46 +22,53 @@ type Part = DrawerPart<CustomerRow>;
 
 /** A customer beside its list: who it is, what may be done, its last follow-ups with the form of a new one, and what is known. */
 export function CustomerDrawer(props: Part) {
-  const record = useDrawerCall(customer.get, { params: { id: props.id } });
+  const asked = useDrawerCall(customer.get, { params: { id: props.id } });
+  const { record, tell } = useNewestRecord(asked.answer);
+  const reveals = useRevealed(props.id);
   const maySeeTrackings = mayCall(useProfile(), tracking.list);
   return (
-    <DrawerAnswer {...record}>
+    <DrawerAnswer {...asked} answer={record}>
       {(one) => (
-        <div className={classes.customer}>
-          <ForbiddenBanner record={one} />
-          <Head record={one} part={props} />
-          <section className={classes.part} aria-label={t("跟进记录")}>
-            <Title order={3} size="h5">
-              {t("跟进记录")}
-            </Title>
-            {one.can.track && props.isWriting ? (
-              <NewTracking customerId={one.id} onClose={() => props.onWrite(false)} onNext={props.onNext} />
-            ) : null}
-            {maySeeTrackings ? <LastTrackings id={one.id} /> : null}
-          </section>
-          <section className={classes.part} aria-label={t("评论")}>
-            <Title order={3} size="h5">
-              {t("评论")}
-            </Title>
-            <Comments type="customer" id={one.id} />
-          </section>
-          <Facts record={one} />
-        </div>
+        <NewestRecord value={tell}>
+          <div className={classes.customer}>
+            <ForbiddenBanner record={one} />
+            <Head record={one} reveals={reveals} part={props} />
+            <section className={classes.part} aria-label={t("跟进记录")}>
+              <Title order={3} size="h5">
+                {t("跟进记录")}
+              </Title>
+              {one.can.track && props.isWriting ? (
+                <NewTracking customerId={one.id} onClose={() => props.onWrite(false)} onNext={props.onNext} />
+              ) : null}
+              {maySeeTrackings ? <LastTrackings id={one.id} /> : null}
+            </section>
+            <section className={classes.part} aria-label={t("评论")}>
+              <Title order={3} size="h5">
+                {t("评论")}
+              </Title>
+              <Comments type="customer" id={one.id} />
+            </section>
+            <BasicsFacts record={reveals.revealed ? { ...one, ...reveals.revealed, is_masked: false } : one} />
+          </div>
+        </NewestRecord>
       )}
     </DrawerAnswer>
   );
 }
 
-function Head({ record, part: { onWrite, onNext, onClose } }: { record: CustomerDetail; part: Part }) {
+interface HeadProps {
+  record: CustomerDetail;
+  reveals: ReturnType<typeof useRevealed>;
+  part: Part;
+}
+
+function Head({ record, reveals, part: { onWrite, onNext, onClose } }: HeadProps) {
   return (
     <section className={classes.part} aria-label={t("概况")}>
       <div className={classes.line}>
         <CustomerTags record={record} />
-        <span className={classes.phone}>
-          <CustomerPhone row={record} />
-        </span>
       </div>
-      <CustomerFacts record={record} />
+      <CustomerFacts record={record} {...reveals} />
       <CustomerActions record={record} onWrite={() => onWrite(true)} onGone={onNext ?? onClose} />
     </section>
   );
@@ -82,12 +89,5 @@ function LastTrackings({ id }: { id: number }) {
         )
       }
     </DrawerAnswer>
-  );
-}
-
-function Facts({ record }: { record: CustomerDetail }) {
-  const { revealed, onRevealed } = useRevealed(record.id);
-  return (
-    <BasicsFacts record={revealed ? { ...record, ...revealed, is_masked: false } : record} onRevealed={onRevealed} />
   );
 }

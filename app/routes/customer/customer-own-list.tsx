@@ -4,12 +4,12 @@ import { DrawerLoading } from "~/app/blocks/list/drawer-loading";
 import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
+import { ClockText } from "~/app/features/customer/claim-clock";
 import { BudgetText, PoolWarning, standing } from "~/app/features/customer/customer-tags";
 import { t } from "~/app/i18n/t";
 import { seesOwnAlone } from "~/app/session/viewer-context";
 import { customer } from "~/contract/customer/customer";
 import { CustomerColumns, type CustomerRow } from "~/contract/customer/customer-record";
-import { ClockText } from "./claim-clock";
 import { CustomerPhone, callOf } from "./customer-phone";
 import { EditNext, EditStanding, EditTags } from "./quick-cells";
 

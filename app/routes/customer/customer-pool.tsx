@@ -71,7 +71,7 @@ export default function CustomerPool() {
           mayCall(profile, customer.claim) && {
             label: t("领取"),
             isPrimary: true,
-            onSelect: () => acts.claim(row),
+            onSelect: () => acts.claim(row, { offersCall: true }),
             blocked: unclaimable(row),
           },
           row.can.assign && { label: t("分配"), onSelect: () => acts.ask(single.assign, row) },

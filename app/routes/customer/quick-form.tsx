@@ -3,7 +3,8 @@ import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
 import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
 import { customer } from "~/contract/customer/customer";
-import { type CustomerRow, manualStages, QuickEdit } from "~/contract/customer/customer-record";
+import { type CustomerDetail, type CustomerRow, manualStages, QuickEdit } from "~/contract/customer/customer-record";
+import { useTellRecord } from "./page/newest-record";
 import { reasonOfLoss } from "./quick-fields";
 
 /** What is changed in one cell. */
@@ -18,6 +19,7 @@ interface QuickFormProps {
 /** The form of one cell of a customer's row. */
 export function QuickForm({ part, row, onClose }: QuickFormProps) {
   const { run, pending } = useAct();
+  const tell = useTellRecord();
   const { id, level, stage, tags, next_tracking_at, version } = row;
   const [sections] = useState(() => [{ fields: fieldsOf(part, row) }]);
   const [value] = useState({ level, stage, tags, next_at: next_tracking_at });
@@ -29,8 +31,14 @@ export function QuickForm({ part, row, onClose }: QuickFormProps) {
         value,
         extra: { version },
         pending,
-        onSubmit: (body, then) =>
-          run(customer.quick, { params: { id }, body }, { success: t("已保存"), ...then(onClose) }),
+        onSubmit: (body, then) => {
+          const { onSuccess, onError } = then(onClose);
+          const done = (answered: CustomerDetail) => {
+            tell(answered);
+            onSuccess(answered);
+          };
+          run(customer.quick, { params: { id }, body }, { success: t("已保存"), onSuccess: done, onError });
+        },
       }}
       isInDialog
       onCancel={onClose}

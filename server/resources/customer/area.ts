@@ -2,6 +2,7 @@ import { blacklistScreens } from "~/contract/customer/blacklist";
 import { customerRecordScreens } from "~/contract/customer/customer";
 import { customerUserScreens } from "~/contract/customer/customer-user";
 import { requirementScreens } from "~/contract/customer/requirement";
+import { customerPageScreens } from "~/contract/customer/timeline";
 import { trackingScreens } from "~/contract/customer/tracking";
 import { unregisterScreens } from "~/contract/customer/unregister";
 import type { Served } from "~/server/lib/serve";
@@ -18,6 +19,7 @@ import { customerIntakeHandlers } from "./customer-intake";
 import { customerUserHandlers } from "./customer-user";
 import { requirementHandlers } from "./requirement";
 import { annexHandlers } from "./requirement-annex";
+import { customerSources, type Sources } from "./timeline/sources";
 import { trackingHandlers } from "./tracking";
 import { transferHandlers } from "./transfer";
 import { unregisterHandlers } from "./unregister";
@@ -41,6 +43,9 @@ export const served: readonly Served[] = [
 /** What the header's search finds here. */
 export const searchers = { customers: searchCustomers } satisfies Partial<Searchers>;
 
+/** What a customer's time line has of this area. */
+export const timeline: Sources = customerSources;
+
 /** Which records of this area people comment on. */
 export const commented = { customer: commentedCustomers } satisfies Partial<CommentOwners>;
 
@@ -50,6 +55,7 @@ export const undoers = { customer: undoCustomers } satisfies Undoers;
 /** What the screens of this area ask for at an address. */
 export const screens = {
   ...customerRecordScreens,
+  ...customerPageScreens,
   ...trackingScreens,
   ...customerUserScreens,
   ...requirementScreens,

@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, isNull, lt } from "drizzle-orm";
-import { type CommentRow, commentsAtOnce, comment as contract, editMinutes } from "~/contract/shared/comment";
+import { type CommentRow, commentsAtOnce, comment as contract } from "~/contract/shared/comment";
 import { isoInstant } from "~/server/database/tables/columns";
 import { comment } from "~/server/database/tables/system/system";
 import { type AuditLine, audit } from "~/server/lib/audit";
@@ -10,6 +10,7 @@ import { serve } from "~/server/lib/serve";
 import { type Comment, takeBack, tellMentioned } from "./comment/mention";
 import { type Commented, type CommentOwners, commented, type OwnerName } from "./comment/owner";
 import { checkMentions, inWords, mentionable, namesOf } from "./comment/people";
+import { isYoung, toRows } from "./comment/view";
 
 /** As far back as a message points at most. */
 const farBack = 200;
@@ -116,9 +117,6 @@ async function lockOwn(owners: CommentOwners, call: SignedCall, id: number) {
   return { row, record: notClosed(record) };
 }
 
-const isYoung = ({ services }: SignedCall, { created_at }: Comment): boolean =>
-  services.now().getTime() - Date.parse(created_at) < editMinutes * 60_000;
-
 async function wordsOf({ db }: SignedCall, { content, mention_user_ids }: Comment): Promise<string> {
   return inWords(content, await namesOf(db, mention_user_ids));
 }
@@ -145,24 +143,6 @@ function log(
     target: { type: "comment", id, name },
     touches: [{ type: owner_type, id: owner_id }],
     changes: [{ field: "content", label: "评论", before, after }],
-  });
-}
-
-async function toRows(call: SignedCall, rows: readonly Comment[], record: Commented): Promise<CommentRow[]> {
-  const { db, user } = call;
-  const names = await namesOf(
-    db,
-    rows.flatMap(({ created_by, mention_user_ids }) => [...mention_user_ids, ...(created_by ? [created_by] : [])]),
-  );
-  const refOf = (id: number) => ({ id, name: names.get(id) ?? "" });
-  return rows.map((row) => {
-    const mayChange = row.created_by === user.id && !record.isClosed && isYoung(call, row);
-    return {
-      ...{ id: row.id, content: row.content, created_at: row.created_at, edited_at: row.edited_at },
-      mentions: row.mention_user_ids.map(refOf),
-      author: refOf(row.created_by ?? 0),
-      can: { edit: mayChange, delete: mayChange },
-    };
   });
 }
 

@@ -1,7 +1,7 @@
 import exceljs from "exceljs";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { chooseAct, openPage, signIn, toast, tokenOf } from "~/test/support/browser";
+import { chooseAct, countClicks, openPage, signIn, toast, tokenOf } from "~/test/support/browser";
 import { addCustomer } from "~/test/support/browser-rows";
 
 const sales = "sales@demo.test";
@@ -22,6 +22,12 @@ async function choose(page: Page, field: Locator, option?: string | RegExp) {
   await (option ? options.filter({ hasText: option }) : options).first().click();
 }
 
+/** Presses a number to call, which no browser of a test does. */
+async function tapCall(call: Locator) {
+  await call.evaluate((link) => link.addEventListener("click", (event) => event.preventDefault()));
+  await call.tap();
+}
+
 /** The texts of a workbook's first sheet, row by row. */
 async function cellsOf(path: string): Promise<string[][]> {
   const book = new exceljs.Workbook();
@@ -38,11 +44,16 @@ async function cellsOf(path: string): Promise<string[][]> {
 describe("on the phone", () => {
   test("a seller claims from the pool, follows up and releases", async () => {
     const page = await openPage({ phone: true });
-    const { name, number, address } = await addCustomer(page, manager, { to_pool: true });
+    const { name, number, phone, address } = await addCustomer(page, manager, { to_pool: true });
     await openPool(page, sales, `${pool}?keyword=${number}`);
     const claimed = Number(/今日已领取 (\d+)\//.exec((await page.getByText("今日已领取").textContent()) ?? "")?.[1]);
-    await page.getByRole("button", { name: "领取", exact: true }).click();
-    await toast(page, `已领取${name}`).waitFor();
+    // Of the four taps that claiming and calling may take from here, two.
+    const taps = await countClicks(page);
+    await page.getByRole("button", { name: "领取", exact: true }).tap();
+    const call = toast(page, `已领取${name}`).getByRole("link", { name: /^拨打/ });
+    expect(await call.getAttribute("href")).toBe(`tel:+86${phone}`);
+    await tapCall(call);
+    expect(await taps()).toBeLessThanOrEqual(4);
     await page.getByText(`今日已领取 ${claimed + 1}/`).waitFor();
 
     await page.goto(address);
@@ -61,8 +72,39 @@ describe("on the phone", () => {
     await toast(page, "已释放到公海").waitFor();
     await page.getByRole("button", { name: "写跟进" }).waitFor({ state: "hidden" });
 
-    await page.getByRole("tab", { name: "变更记录" }).click();
+    await page.getByRole("button", { name: "归属", exact: true }).click();
     for (const line of ["释放", "领取"]) await page.getByRole("strong").filter({ hasText: line }).first().waitFor();
+  });
+
+  test("number, clock and next step of a customer are above the fold, two taps away from a message", async () => {
+    const page = await openPage({ phone: true });
+    const { id, name, phone } = await addCustomer(page, manager, { to_pool: true });
+    const headers = { authorization: `Bearer ${await tokenOf(page, manager)}` };
+    const profile = await page.request.get("/api/user/profile", {
+      headers: { authorization: `Bearer ${await tokenOf(page, sales)}` },
+    });
+    const { data }: { data: { id: number } } = await profile.json();
+    const given = { action: "assign", user_id: data.id };
+    expect((await page.request.put(`/crm/customer/assign/${id}`, { headers, data: given })).ok()).toBe(true);
+
+    await signIn(page, sales);
+    await page.getByRole("button", { name: /^(未读)?消息/ }).tap();
+    const told = page.getByRole("listitem").filter({ hasText: name });
+    const taps = await countClicks(page);
+    await told.getByRole("link", { name: /^查看/ }).first().tap();
+    await page.getByRole("heading", { name, level: 1 }).waitFor();
+    const call = page.getByRole("link", { name: `拨打${phone}` });
+    expect(await call.getAttribute("href")).toBe(`tel:+86${phone}`);
+    await tapCall(call);
+    expect(await taps()).toBeLessThanOrEqual(2);
+
+    const fold = await page.getByRole("navigation", { name: "主菜单" }).boundingBox();
+    for (const part of [call, page.getByText(/^还剩\d+天/), page.getByRole("region", { name: "下一步" })]) {
+      const box = await part.boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(fold?.y ?? 0);
+    }
+    await page.getByRole("button", { name: "明天" }).tap();
+    await toast(page, "下次跟进：").waitFor();
   });
 
   test("filters stand in the address and survive a reload and Back", async () => {
@@ -92,6 +134,19 @@ describe("on the phone", () => {
 });
 
 describe("on the desktop", () => {
+  test("a customer of the pool is claimed and called by two clicks", async () => {
+    const page = await openPage();
+    const { name, number, phone } = await addCustomer(page, manager, { to_pool: true });
+    await openPool(page, sales, `${pool}?keyword=${number}`);
+    const clicks = await countClicks(page);
+    await page.getByRole("button", { name: "领取", exact: true }).click();
+    const call = toast(page, `已领取${name}`).getByRole("link", { name: `拨打${phone}` });
+    await call.evaluate((link) => link.addEventListener("click", (event) => event.preventDefault()));
+    await call.click();
+    expect(await call.getAttribute("href")).toBe(`tel:+86${phone}`);
+    expect(await clicks()).toBeLessThanOrEqual(2);
+  });
+
   test("a manager assigns out of the pool and transfers with a reason", async () => {
     const page = await openPage();
     const headers = { authorization: `Bearer ${await tokenOf(page, manager)}` };
@@ -128,7 +183,6 @@ describe("on the desktop", () => {
       .getByRole("complementary", { name: "概况" })
       .getByText(second?.name ?? "")
       .waitFor();
-    await page.getByRole("tab", { name: "变更记录" }).click();
     await page.getByText("客户改看日本区域的房源").waitFor();
   });
 

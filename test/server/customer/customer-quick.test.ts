@@ -59,6 +59,16 @@ describe("an edit in the row", () => {
     expect(log.map(({ changes }) => changes[0]?.label)).toEqual(["下次跟进", "下次跟进", "下次跟进"]);
   });
 
+  test("of a customer with whom nothing can come keeps why in the history", async () => {
+    const row = await makeCustomer(db, { owner_id: sales.id });
+    await quick(asSales, row.id, { stage: "invalid", invalid_reason: "号码是空号" });
+    expect(await rowOf(row.id)).toMatchObject({ stage: "invalid", lost_reason: null });
+    expect(await db.select().from(customerChangeLog)).toMatchObject([{ reason: "号码是空号" }]);
+    expect((await asSales(customer.audit, { params: { id: row.id } })).data.list).toMatchObject([
+      { reason: "号码是空号", changes: [{ before: "新客户", after: "无效" }] },
+    ]);
+  });
+
   test("is refused when stale, out of reach, before now, lost without a reason, or a stage of the deal", async () => {
     const row = await makeCustomer(db, { owner_id: sales.id });
     const foreign = await makeCustomer(db, { owner_id: colleague.id });

@@ -165,6 +165,9 @@ test("how many are left is told of the live layouts, else of what the estate its
     rate: { to_cny: expect.stringMatching(/^0\.0\d+$/), at: expect.any(String) },
   });
   expect((await get(other.id)).rate).toBeNull();
+  // Sold out is sold out, whatever the layouts say.
+  const over = await makeEstate(db, { name: "栖云", sale_status: "sold_out", sale_units: 3 });
+  expect((await get(over.id)).supply).toBeNull();
   // What an editor would add to a live estate is not for sale yet.
   const live = await makeEstate(db, { name: "曦岸" });
   await makeRoom(db, { estate_id: live.id, total_count: 5, available_count: 5, is_proposed: true });

@@ -2,6 +2,7 @@ import { blacklist } from "~/contract/customer/blacklist";
 import { customer } from "~/contract/customer/customer";
 import { customerUser } from "~/contract/customer/customer-user";
 import { annex, requirement } from "~/contract/customer/requirement";
+import { timeline } from "~/contract/customer/timeline";
 import { tracking } from "~/contract/customer/tracking";
 import { transfer } from "~/contract/customer/transfer";
 import { match } from "~/contract/house/match";
@@ -48,6 +49,7 @@ const ids = { name: "ids" };
 const customerCases: Case[] = [
   customerIs(customer.get, ["customer:info:view", "customer:pool:view"], "customer: read"),
   customerIs(customer.audit, ["customer:info:view", "customer:pool:view"], "customer: read"),
+  customerIs(timeline.list, ["customer:info:view", "customer:pool:view"], "customer: read"),
   customerIs(customer.phone, "customer:phone:view", "customer: read", at({}, reveal)),
   customerIs(customer.update, "customer:info:edit", "customer: work", at(facts)),
   customerIs(customer.quick, "customer:info:edit", "customer: work", at({ version: 1, level: "B" })),

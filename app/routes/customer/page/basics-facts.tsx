@@ -1,34 +1,34 @@
-import { Button, Group } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { isBlank, Value } from "~/app/blocks/detail/value";
 import { fieldOf } from "~/app/blocks/form/schema-fields";
-import { lazyPart } from "~/app/blocks/lazy-part";
-import { CopyText, PhoneLink } from "~/app/features/contacts/contacts";
+import { PhoneLink } from "~/app/features/contacts/contacts";
 import { BudgetText } from "~/app/features/customer/customer-tags";
 import { t } from "~/app/i18n/t";
 import { EstateLinks } from "~/app/routes/customer/estate-links";
+import { useProfile } from "~/app/session/viewer-context";
 import { type CustomerDetail, CustomerUpdate } from "~/contract/customer/customer-record";
 import { formatPhone } from "~/contract/format";
+import type { Profile } from "~/contract/personal/user";
 import { contacts, ownSections } from "./basics-sections";
 import classes from "./customer-basics.module.css";
+import { editedWith, FactEdit } from "./fact-edit";
 import { isForbidden } from "./forbidden-banner";
-import type { RevealedContacts } from "./reveal-customer";
-
-const RevealCustomer = lazyPart(() => import("./reveal-customer"), "RevealCustomer");
 
 interface BasicsFactsProps {
   record: CustomerDetail;
   onEdit?: () => void;
-  onRevealed: (contacts: RevealedContacts) => void;
+  /** Beside the time line. */
+  isNarrow?: boolean;
 }
 
-/** What is known of a customer; of somebody else's the numbers only when they are asked for. */
-export function BasicsFacts({ record, onEdit, onRevealed }: BasicsFactsProps) {
-  const [isAsking, setIsAsking] = useState(false);
+/** What is known of a customer, changed where it stands; of somebody else's the numbers are masked. */
+export function BasicsFacts({ record, onEdit, isNarrow = false }: BasicsFactsProps) {
+  const viewer = useProfile();
   return (
-    <div className={classes.facts}>
+    <div className={classes.facts} data-narrow={isNarrow || undefined}>
       {onEdit ? (
         <Button
           variant="default"
@@ -44,49 +44,46 @@ export function BasicsFacts({ record, onEdit, onRevealed }: BasicsFactsProps) {
         <section key={title}>
           <h2 className={classes.title}>
             {t(title ?? "")}
-            {title === contacts.title && record.is_masked ? (
-              <small>
-                {t("非本人客户，号码已隐藏")}
-                {record.can.reveal ? (
-                  <Button variant="subtle" size="compact-xs" onClick={() => setIsAsking(true)}>
-                    {t("查看完整号码")}
-                  </Button>
-                ) : null}
-              </small>
-            ) : null}
+            {title === contacts.title && record.is_masked ? <small>{t("非本人客户，号码已隐藏")}</small> : null}
           </h2>
-          <FactList facts={fields.map((entry) => factOf(typeof entry === "string" ? entry : entry.name, record))} />
+          <FactList
+            isNarrow={isNarrow}
+            facts={fields.map((entry) => factOf(typeof entry === "string" ? entry : entry.name, record, viewer))}
+          />
         </section>
       ))}
-      {isAsking ? <RevealCustomer record={record} onRevealed={onRevealed} onClose={() => setIsAsking(false)} /> : null}
     </div>
   );
 }
 
-function factOf(name: string, record: CustomerDetail) {
+function factOf(name: string, record: CustomerDetail, viewer: Profile) {
   const field = fieldOf(CustomerUpdate, name);
   const value = record[name as keyof CustomerDetail];
   if (name === "lost_reason" && !value) return false;
+  const label = t(field.label);
+  const names = editedWith(name, record, viewer);
+  const shown =
+    special(name, record) ?? (isBlank(value) ? null : <Value field={field} value={value} record={record} />);
+  const edit = { name, label, record, names };
   return {
-    label: t(field.label),
-    value: special(name, record) ?? (isBlank(value) ? null : <Value field={field} value={value} record={record} />),
+    label,
+    value: isBlank(shown) ? null : <FactEdit {...edit}>{shown}</FactEdit>,
+    fill:
+      names.length > 0 ? (
+        <FactEdit {...edit} isMissing>
+          {label}
+        </FactEdit>
+      ) : undefined,
   };
 }
 
-/** Fields that are more than a word: a number to call, a name to copy, districts by name. */
+/** Fields that are more than a word: a number to call, districts by name. */
 function special(name: string, record: CustomerDetail): ReactNode {
-  const { phone, phone_cc, phone2, wechat, is_masked, districts } = record;
+  const { phone, phone_cc, phone2, is_masked, districts } = record;
   const mayCall = !is_masked && !isForbidden(record);
-  if (name === "phone" && phone && mayCall)
-    return <PhoneLink number={phone_cc ? `+${phone_cc}${phone}` : phone} text={formatPhone(phone, phone_cc)} />;
+  // The head has the way to call it.
+  if (name === "phone" && phone) return formatPhone(phone, phone_cc);
   if (name === "phone2" && phone2 && mayCall) return <PhoneLink number={phone2} text={phone2} />;
-  if (name === "wechat" && wechat && !is_masked)
-    return (
-      <Group gap={6} component="span">
-        {wechat}
-        <CopyText text={wechat} />
-      </Group>
-    );
   if (name === "budget_min" && record.budget_min)
     return <BudgetText row={{ ...record, budget_max: record.budget_min }} />;
   if (name === "budget_max" && record.budget_max)

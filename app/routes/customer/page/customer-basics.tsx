@@ -13,11 +13,10 @@ interface CustomerBasicsProps {
   record: CustomerDetail;
   /** The full numbers of somebody else's customer, for as long as the page stands. */
   revealed?: RevealedContacts;
-  onRevealed: (contacts: RevealedContacts) => void;
 }
 
-/** The first tab: what is known of a customer, and the form to change it (`?edit=1`). */
-export function CustomerBasics({ record, revealed, onRevealed }: CustomerBasicsProps) {
+/** What is known of a customer, and the form to change it (`?edit=1`). */
+export function CustomerBasics({ record, revealed }: CustomerBasicsProps) {
   const [search, setSearch] = useSearchParams();
   const { run, pending } = useAct();
   const { notice, dialog, onLeave, withCollision } = useCollision({ exceptId: record.id, pending });
@@ -35,7 +34,6 @@ export function CustomerBasics({ record, revealed, onRevealed }: CustomerBasicsP
       <BasicsFacts
         record={revealed ? { ...record, ...revealed, is_masked: false } : record}
         onEdit={record.can.edit ? () => setEditing(true) : undefined}
-        onRevealed={onRevealed}
       />
     );
   return (

@@ -3,27 +3,30 @@ import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { call } from "~/app/api/call";
 import { load } from "~/app/api/load";
 import { write } from "~/app/api/writes";
-import { tabOf } from "~/app/blocks/detail/tab-row";
 import { lazyPart } from "~/app/blocks/lazy-part";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { DetailPage } from "~/app/features/detail-page/detail-page";
 import { t } from "~/app/i18n/t";
+import type { ScreenHandle } from "~/app/layout/use-present-title";
 import { loadRequirements } from "~/app/routes/customer/requirement/load-requirements";
 import { viewer } from "~/app/session/viewer";
-import { customer, customerRecordScreens } from "~/contract/customer/customer";
+import { customer } from "~/contract/customer/customer";
 import { customerUser } from "~/contract/customer/customer-user";
 import { requirement } from "~/contract/customer/requirement";
-import { tracking } from "~/contract/customer/tracking";
+import { customerPageScreens, customerTabAt, timeline, timelineInput } from "~/contract/customer/timeline";
 import { mayCall } from "~/contract/endpoint";
 import { readQuery } from "~/contract/read-query";
 import { schedule } from "~/contract/schedule/schedule";
 import { comment } from "~/contract/shared/comment";
-import { CustomerAudit } from "./customer-audit";
+import { BasicsFacts } from "./basics-facts";
 import { CustomerBasics } from "./customer-basics";
+import basics from "./customer-basics.module.css";
 import { CustomerActions, CustomerFacts, CustomerTags } from "./customer-head";
 import { sideOf } from "./customer-side";
-import { CustomerTrackings } from "./customer-trackings";
 import { ForbiddenBanner } from "./forbidden-banner";
 import { loadClient } from "./load-client";
+import { NewestRecord, useNewestRecord } from "./newest-record";
+import { CustomerTimeline } from "./timeline/customer-timeline";
 import { useRevealed } from "./use-revealed";
 
 // What few visits show is fetched when it is first shown.
@@ -34,38 +37,32 @@ const Comments = lazyPart(() => import("~/app/features/comments/comments"), "Com
 const CustomerSchedules = lazyPart(() => import("./customer-schedules"), "CustomerSchedules", Loading);
 
 const tabs = [
-  { key: "basics", call: customer.get },
-  { key: "trackings", call: tracking.list },
+  { key: "activity", call: timeline.list },
   { key: "comments", call: comment.list },
   { key: "requirements", call: requirement.list },
   { key: "schedules", call: schedule.list },
   { key: "behavior", call: customerUser.get },
-  { key: "audit", call: customer.audit },
+  { key: "basics", call: customer.get },
 ] as const;
 
 export async function clientLoader(args: ClientLoaderFunctionArgs) {
   const { request, params } = args;
   const id = Number(params.id) || 0;
   const { signal } = request;
+  const search = new URL(request.url).searchParams;
   const { profile } = await viewer();
   const open = tabs.filter((tab) => mayCall(profile, tab.call)).map(({ key }) => key);
-  const tab = tabOf(new URL(request.url).searchParams, open);
-  const [{ record }, trackings, requirements, schedules, changes] = await Promise.all([
-    load(customerRecordScreens["/customer/editCustomerInfo/:id"], args),
-    tab === "trackings"
-      ? call(tracking.list, { query: { ...readQuery(request, tracking.list), customer_id: id } }, { signal })
-      : undefined,
+  const tab = open.find((key) => key === customerTabAt(search)) ?? "activity";
+  const [{ record, timeline: begun }, requirements, schedules] = await Promise.all([
+    load(customerPageScreens["/customer/editCustomerInfo/:id"], args),
     tab === "requirements" ? loadRequirements(request, id) : undefined,
     tab === "schedules"
       ? call(schedule.list, { query: { ...readQuery(request, schedule.list), customer_id: id } }, { signal })
       : undefined,
-    tab === "audit"
-      ? call(customer.audit, { params: { id }, query: readQuery(request, customer.audit) }, { signal })
-      : undefined,
   ]);
   // Whose behaviours they are, and whether the address brings somebody else, only the record tells.
   const linked = tab === "behavior" ? record.customer_user?.id : undefined;
-  const [user, client] = await Promise.all([
+  const [user, client, activity] = await Promise.all([
     linked
       ? call(
           customerUser.get,
@@ -74,22 +71,26 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
         )
       : undefined,
     loadClient(request, record, profile),
+    // An address may ask for a part that is not the viewer's.
+    begun ?? (tab === "activity" ? call(timeline.list, timelineInput(id, search), { signal }) : undefined),
   ]);
-  return { record, open, trackings, requirements, schedules, changes, user, client };
+  return { record, open, tab, activity, requirements, schedules, user, client };
 }
 
 export const clientAction = write;
 
+export const handle: ScreenHandle<{ record: { name: string } }> = { title: ({ record }) => record.name };
+
 export default function CustomerEdit() {
-  const { record, open, trackings, requirements, schedules, changes, user, client } =
-    useLoaderData<typeof clientLoader>();
+  const { record: loaded, open, tab, activity, requirements, ...rest } = useLoaderData<typeof clientLoader>();
+  const { schedules, user, client } = rest;
+  const { record, tell } = useNewestRecord(loaded);
   const reveals = useRevealed(record.id);
+  const isPhone = useIsPhone();
+  const { revealed } = reveals;
+  const shown = revealed ? { ...record, ...revealed, is_masked: false } : record;
   const contents = {
-    basics: { label: t("基本信息"), content: <CustomerBasics record={record} {...reveals} /> },
-    trackings: {
-      label: t("跟进记录"),
-      content: trackings ? <CustomerTrackings record={record} page={trackings} /> : null,
-    },
+    activity: { label: t("动态"), content: activity ? <CustomerTimeline record={record} page={activity} /> : null },
     comments: { label: t("评论"), content: <Comments type="customer" id={record.id} /> },
     requirements: {
       label: t("需求"),
@@ -103,10 +104,10 @@ export default function CustomerEdit() {
       label: t("注册用户行为"),
       content: <CustomerBehavior record={record} user={user} />,
     },
-    audit: { label: t("变更记录"), content: changes ? <CustomerAudit page={changes} /> : null },
+    basics: { label: t("基本信息"), content: <CustomerBasics record={record} revealed={revealed} /> },
   };
   return (
-    <>
+    <NewestRecord value={tell}>
       {client ? <ClientPrompt record={record} client={client} /> : null}
       <ForbiddenBanner record={record} />
       <DetailPage
@@ -114,13 +115,21 @@ export default function CustomerEdit() {
         key={record.id}
         title={record.name}
         keep={["client_id"]}
+        present={tab}
         tags={<CustomerTags record={record} />}
-        facts={<CustomerFacts record={record} />}
+        facts={<CustomerFacts record={record} {...reveals} />}
         actions={<CustomerActions record={record} />}
         side={sideOf(record)}
+        beside={
+          isPhone || tab === "basics" ? undefined : (
+            <div className={basics.card}>
+              <BasicsFacts record={shown} isNarrow />
+            </div>
+          )
+        }
         tabs={open.map((key) => ({ key, ...contents[key] }))}
       />
-    </>
+    </NewestRecord>
   );
 }
 

@@ -8,16 +8,20 @@ import { lazyPart } from "~/app/blocks/lazy-part";
 import { RowActions } from "~/app/blocks/list/row-actions";
 import { ThumbBar } from "~/app/blocks/thumb-bar";
 import { applying } from "~/app/features/collision/applying";
+import { clockSentence } from "~/app/features/customer/claim-clock";
 import { LevelTag, PoolWarning, StageTag } from "~/app/features/customer/customer-tags";
+import { useScheduleActs } from "~/app/features/schedule/schedule-acts";
 import { t } from "~/app/i18n/t";
 import { blockingCustomer } from "~/app/routes/customer/blacklist/blacklist-dialogs";
-import { clockSentence } from "~/app/routes/customer/claim-clock";
 import { useCustomerActs } from "~/app/routes/customer/customer-acts";
 import { single } from "~/app/routes/customer/customer-dialogs";
 import { useProfile } from "~/app/session/viewer-context";
 import { blacklist } from "~/contract/customer/blacklist";
 import type { CustomerDetail } from "~/contract/customer/customer-record";
 import { mayCall } from "~/contract/endpoint";
+import { ContactStrip } from "./contact-strip";
+import { NextStep } from "./next-step";
+import type { RevealedContacts } from "./reveal-customer";
 import { StageSteps } from "./stage-steps";
 
 const MergeDialog = lazyPart(() => import("./merge-dialog"), "MergeDialog");
@@ -36,17 +40,27 @@ export function CustomerTags({ record }: { record: CustomerDetail }) {
   );
 }
 
-/** Whose it is, since when nobody followed it up, what ends that and when, and where it stands. */
-export function CustomerFacts({ record }: { record: CustomerDetail }) {
-  const { owner, idle_days, stage, lost_reason } = record;
+interface CustomerFactsProps {
+  record: CustomerDetail;
+  /** With the full contacts, where they have been shown. */
+  revealed?: RevealedContacts | undefined;
+  onRevealed: (contacts: RevealedContacts) => void;
+}
+
+/** How it is reached, what ends its holding and when, what comes next, and where it stands. */
+export function CustomerFacts({ record, revealed, onRevealed }: CustomerFactsProps) {
+  const { owner, idle_days, lost_reason, is_warned, claim_blocked } = record;
   const facts = [
     t("跟进人 {name}", { name: owner?.name ?? t("公海") }),
     idle_days === null ? "" : t("未跟进 {days}天", { days: idle_days }),
-    clockSentence(record),
   ];
+  const clock = clockSentence(record) || claim_blocked;
   return (
     <>
+      <ContactStrip record={revealed ? { ...record, ...revealed, is_masked: false } : record} onRevealed={onRevealed} />
       <Text size="sm" c="dimmed">
+        {clock ? <strong style={is_warned ? warned : calm}>{clock}</strong> : null}
+        {clock ? " · " : ""}
         {facts.filter(Boolean).join(" · ")}
         {lost_reason ? (
           <>
@@ -55,10 +69,14 @@ export function CustomerFacts({ record }: { record: CustomerDetail }) {
           </>
         ) : null}
       </Text>
-      <StageSteps stage={stage} />
+      <NextStep record={record} />
+      <StageSteps record={record} />
     </>
   );
 }
+
+const calm = { color: "var(--mantine-color-text)", fontWeight: 500 } as const;
+const warned = { color: "var(--app-due)", fontWeight: 600 } as const;
 
 interface CustomerActionsProps {
   record: CustomerDetail;
@@ -73,42 +91,51 @@ export function CustomerActions({ record, onWrite, onGone }: CustomerActionsProp
   const navigate = useNavigate();
   const profile = useProfile();
   const acts = useCustomerActs();
+  const schedules = useScheduleActs();
   const [opened, setOpened] = useState<"blacklist" | "merge" | "transfer">();
   const close = () => setOpened(undefined);
   const { can, owner, is_locked } = record;
-  const write = onWrite ? { onSelect: onWrite } : { to: "?tab=trackings&write=1" };
+  const write = onWrite ? { onSelect: onWrite } : { to: "?write=1" };
   const toList = onGone ?? (() => navigate(owner ? "/customer/customerInfor" : "/customer/publicCustomer"));
+  const actions = [
+    can.claim && { label: t("领取"), isPrimary: true, onSelect: () => acts.claim(record) },
+    can.track && { label: t("写跟进"), isPrimary: record.owner !== null, shortcut: "F", ...write },
+    can.assign && !owner && { label: t("分配"), onSelect: () => acts.ask(single.assign, record) },
+    can.assign && owner !== null && { label: t("转移"), onSelect: () => acts.ask(single.transfer, record) },
+    owner !== null && {
+      label: t("约日程"),
+      onSelect: () => schedules.ask({ act: "add", customer: { id: record.id, name: record.name } }),
+    },
+    can.transfer && { label: t("申请转移"), onSelect: () => setOpened("transfer") },
+    can.lock && !is_locked && { label: t("锁定"), onSelect: () => acts.lock(record) },
+    can.lock && is_locked && { label: t("解除锁定"), onSelect: () => acts.unlock(record) },
+    can.merge && { label: t("合并"), onSelect: () => setOpened("merge") },
+    can.release && { label: t("释放"), isApart: true, onSelect: () => acts.ask(single.release, record) },
+    mayCall(profile, blacklist.create) && {
+      isApart: true,
+      label: t("拉黑"),
+      isDanger: true,
+      onSelect: () => setOpened("blacklist"),
+    },
+    can.recycle && {
+      isApart: true,
+      label: t("移入回收站"),
+      isDanger: true,
+      onSelect: () => acts.ask(single.recycle, record, toList),
+    },
+  ].filter((one) => typeof one === "object");
   return (
-    <ThumbBar>
-      <RowActions
-        isTall
-        about={record.name}
-        actions={[
-          can.claim && { label: t("领取"), isPrimary: true, onSelect: () => acts.claim(record) },
-          can.track && { label: t("写跟进"), isPrimary: record.owner !== null, shortcut: "F", ...write },
-          can.assign && !owner && { label: t("分配"), onSelect: () => acts.ask(single.assign, record) },
-          can.assign && owner !== null && { label: t("转移"), onSelect: () => acts.ask(single.transfer, record) },
-          can.release && { label: t("释放"), onSelect: () => acts.ask(single.release, record) },
-          can.transfer && { label: t("申请转移"), onSelect: () => setOpened("transfer") },
-          can.lock && !is_locked && { label: t("锁定"), onSelect: () => acts.lock(record) },
-          can.lock && is_locked && { label: t("解除锁定"), onSelect: () => acts.unlock(record) },
-          can.merge && { label: t("合并"), onSelect: () => setOpened("merge") },
-          mayCall(profile, blacklist.create) && {
-            label: t("拉黑"),
-            isDanger: true,
-            onSelect: () => setOpened("blacklist"),
-          },
-          can.recycle && {
-            label: t("移入回收站"),
-            isDanger: true,
-            onSelect: () => acts.ask(single.recycle, record, toList),
-          },
-        ]}
-      />
+    <>
+      {actions.length ? (
+        <ThumbBar>
+          <RowActions isTall about={record.name} actions={actions} />
+        </ThumbBar>
+      ) : null}
       {acts.dialog}
+      {schedules.dialog}
       {opened === "blacklist" ? <ActDialog form={blockingCustomer} of={record} onClose={close} /> : null}
       {opened === "merge" ? <MergeDialog record={record} onClose={close} /> : null}
       {opened === "transfer" ? <ActDialog form={applying} of={record.customer_no} onClose={close} /> : null}
-    </ThumbBar>
+    </>
   );
 }

@@ -1,7 +1,6 @@
 import { formatAge, formatInstant } from "~/app/blocks/detail/format";
 import { Person } from "~/app/blocks/detail/person";
 import { t } from "~/app/i18n/t";
-import { ClockText } from "~/app/routes/customer/claim-clock";
 import type { CustomerDetail } from "~/contract/customer/customer-record";
 import { LinkedUser } from "./linked-user";
 
@@ -15,7 +14,6 @@ export function sideOf(record: CustomerDetail) {
     ...(idle_days === null
       ? []
       : [{ label: t("未跟进天数"), figure: "idle_days" as const, value: t("{days}天", { days: idle_days }) }]),
-    ...(owner ? [{ label: t("归属时钟"), figure: "claim_clock" as const, value: <ClockText row={record} /> }] : []),
     ...(owner ? [] : [{ label: t("原跟进人"), value: last_owner && <Person name={last_owner.name} /> }]),
     ...(pool_at ? [{ label: t("入公海时间"), value: formatInstant(pool_at) }] : []),
     ...(locked_until && record.is_locked ? [{ label: t("锁定至"), value: formatInstant(locked_until) }] : []),
@@ -28,7 +26,8 @@ export function sideOf(record: CustomerDetail) {
         </span>
       ),
     },
-    { label: t("下次跟进"), value: formatInstant(record.next_tracking_at) },
+    // Who may plan has it in the head.
+    ...(record.can.edit ? [] : [{ label: t("下次跟进"), value: formatInstant(record.next_tracking_at) }]),
     { label: t("跟进次数"), figure: "tracking_count" as const, value: record.tracking_count },
     { label: t("创建时间"), value: formatInstant(record.created_at) },
     { label: t("更新时间"), value: formatInstant(record.updated_at) },

@@ -2,16 +2,14 @@ import { useState } from "react";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { RecordDialog, recordDialog } from "~/app/blocks/form/record-dialog";
+import { trackingFields } from "~/app/features/customer/tracking-fields";
 import { t } from "~/app/i18n/t";
 import { type TrackingRow, tracking } from "~/contract/customer/tracking";
-import { trackingFields } from "./tracking-fields";
 
 const form = recordDialog({
   create: tracking.create,
   update: tracking.update,
-  sections: (row: TrackingRow | undefined) => [
-    { fields: [...trackingFields, { name: "media_ids", media: { scene: "tracking", known: row?.media } }] },
-  ],
+  sections: (row: TrackingRow | undefined) => [{ fields: trackingFields({ scene: "tracking", known: row?.media }) }],
   values: (row) => ({ ...row, media_ids: row.media.map(({ id }) => id), estate_ids: row.estates.map(({ id }) => id) }),
   draft: (row) => row && `tracking-edit:${row.id}`,
 });

@@ -2,7 +2,7 @@ import { IconSearchOff } from "@tabler/icons-react";
 import { State } from "~/app/blocks/feedback/states";
 import type { DrawerPart } from "~/app/blocks/list/row-drawer";
 import { t } from "~/app/i18n/t";
-import { TrackingLine } from "~/app/routes/customer/page/tracking-line";
+import { TrackingLine } from "~/app/routes/customer/page/timeline/tracking-line";
 import type { TrackingRow } from "~/contract/customer/tracking";
 
 /** A follow-up beside its list with its whole text; the row has all of it. */

@@ -1,12 +1,11 @@
 import { formatInstant } from "~/app/blocks/detail/format";
-import { Person } from "~/app/blocks/detail/person";
 import { Tag } from "~/app/blocks/detail/tag";
 import { Value } from "~/app/blocks/detail/value";
-import { RowActions } from "~/app/blocks/list/row-actions";
 import { Pictures } from "~/app/features/album/pictures";
 import { t } from "~/app/i18n/t";
 import { EstateLinks } from "~/app/routes/customer/estate-links";
-import classes from "~/app/routes/customer/page/customer-trackings.module.css";
+import { Entry } from "~/app/routes/customer/page/timeline/entry";
+import classes from "~/app/routes/customer/page/timeline/timeline.module.css";
 import { levels, stages } from "~/contract/customer/customer-record";
 import { type TrackingRow, trackingTypes } from "~/contract/customer/tracking";
 
@@ -27,29 +26,27 @@ export function TrackingEntry({ row, onEdit, onRemove }: TrackingEntryProps) {
       : undefined,
   ].filter(Boolean);
   return (
-    <li className={classes.entry}>
-      <div className={classes.head}>
-        <time dateTime={row.tracked_at}>{formatInstant(row.tracked_at)}</time>
-        <Tag color="cyan">{t(trackingTypes[row.type as keyof typeof trackingTypes] ?? row.type)}</Tag>
-        {row.result ? (
-          <Tag>
-            <Value field={{ scene: "tracking_result" }} value={row.result} />
-          </Tag>
-        ) : null}
-        {row.is_valid ? null : <Tag>{t("非有效跟进")}</Tag>}
-        <span className={classes.who}>
-          <Person name={row.user.name} />
-        </span>
-        <span className={classes.acts}>
-          <RowActions
-            about={t("{at} 的跟进", { at: formatInstant(row.tracked_at) })}
-            actions={[
-              row.can.edit && { label: t("编辑"), onSelect: onEdit },
-              row.can.delete && { label: t("删除"), isDanger: true, onSelect: onRemove },
-            ]}
-          />
-        </span>
-      </div>
+    <Entry
+      kind="tracking"
+      at={row.tracked_at}
+      what={
+        <>
+          <Tag color="cyan">{t(trackingTypes[row.type as keyof typeof trackingTypes] ?? row.type)}</Tag>
+          {row.result ? (
+            <Tag>
+              <Value field={{ scene: "tracking_result" }} value={row.result} />
+            </Tag>
+          ) : null}
+          {row.is_valid ? null : <Tag>{t("非有效跟进")}</Tag>}
+        </>
+      }
+      who={row.user.name}
+      about={t("{at} 的跟进", { at: formatInstant(row.tracked_at) })}
+      actions={[
+        row.can.edit && { label: t("编辑"), onSelect: onEdit },
+        row.can.delete && { label: t("删除"), isDanger: true, onSelect: onRemove },
+      ]}
+    >
       <p className={classes.text}>{row.content}</p>
       {row.estates.length ? (
         <p className={classes.more}>
@@ -70,6 +67,6 @@ export function TrackingEntry({ row, onEdit, onRemove }: TrackingEntryProps) {
           {row.next_at ? <span>{t("下次跟进 {at}", { at: formatInstant(row.next_at) })}</span> : null}
         </p>
       ) : null}
-    </li>
+    </Entry>
   );
 }

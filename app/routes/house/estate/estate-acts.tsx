@@ -15,7 +15,7 @@ export function EstateActs({ record }: { record: EstateDetail }) {
   return (
     <>
       <ThumbBar>
-        <RowActions isTall about={record.name} actions={actionsOf(record)} />
+        <RowActions isTall about={record.name} actions={actionsOf(record, { isPage: true })} />
       </ThumbBar>
       {dialog}
     </>

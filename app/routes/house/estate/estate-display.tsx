@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
+import { IconPresentation } from "@tabler/icons-react";
 import { DisplayChoice } from "~/app/blocks/list/list-display";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { setClientMode } from "~/app/browser/client-mode";
@@ -43,8 +44,15 @@ export function useEstateDisplay() {
         {present === "card" || isPhone ? <EstateSort /> : null}
         <DisplayChoice displays={words} present={present} choose={choose} />
         {present === "map" ? null : (
-          <Button variant="default" h={isPhone ? 44 : 32} px={12} onClick={() => setClientMode(true)}>
-            {t("客户模式")}
+          <Button
+            variant="default"
+            h={isPhone ? 44 : 32}
+            px={isPhone ? 12 : 7}
+            aria-label={t("客户模式")}
+            title={t("客户模式")}
+            onClick={() => setClientMode(true)}
+          >
+            {isPhone ? t("客户模式") : <IconPresentation size={18} aria-hidden />}
           </Button>
         )}
       </>

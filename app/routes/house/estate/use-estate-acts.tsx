@@ -43,11 +43,20 @@ export function useEstateActs({ onRemoved }: { onRemoved?: () => void } = {}) {
     }
   };
 
-  const actionsOf = (row: EstateRow): (RowAction | false)[] => {
+  /** `isPage`: on its own page one shows it to a client with one click. */
+  const actionsOf = (row: EstateRow, { isPage = false } = {}): (RowAction | false)[] => {
     const { id, name, can, publish_status } = row;
     const input = { params: { id } };
+    const showing = publish_status === "online" && {
+      label: t("客户模式"),
+      onSelect: () => {
+        setClientMode(true);
+        if (pathname !== detailPath()) navigate(detailPath(id));
+      },
+    };
     return [
       can.edit && { label: t("编辑"), shortcut: "E", to: editPath(id) },
+      isPage && showing,
       can.submit && {
         label: t("提交审核"),
         isPrimary: true,
@@ -58,18 +67,12 @@ export function useEstateActs({ onRemoved }: { onRemoved?: () => void } = {}) {
         isPrimary: true,
         onSelect: () => run(estate.publish, input, { success: t("已上架"), onError: sayMissing }),
       },
-      publish_status === "online" && {
-        label: t("客户模式"),
-        onSelect: () => {
-          setClientMode(true);
-          if (pathname !== detailPath()) navigate(detailPath(id));
-        },
-      },
       { label: t("复制链接"), onSelect: () => share(row) },
       mayMatch && {
         label: t("匹配客户"),
         onSelect: () => setForm(<MatchCustomers estateId={id} name={name} onClose={close} />),
       },
+      !isPage && showing,
       can.withdraw && {
         label: t("撤回审核"),
         onSelect: () => confirm(estate.withdraw, input, withdrawing(row)),

@@ -315,6 +315,8 @@ export const transferRequest = pgTable(
   },
   (t) => [
     uniqueIndex("transfer_request_pending").on(t.customer_id, t.applicant_id).where(sql`${t.status} = 'pending'`),
+    // A customer's time line.
+    index("transfer_request_customer").on(t.customer_id, t.created_at),
     index("transfer_request_status").on(t.status, t.created_at),
     index("transfer_request_created").on(t.created_at, t.id),
     index("transfer_request_owner").on(t.owner_id, t.status),

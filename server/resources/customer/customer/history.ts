@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { customer as contract } from "~/contract/customer/customer";
 import { poolReasons } from "~/contract/customer/customer-record";
@@ -27,23 +27,36 @@ export async function historyOf(
   query: { page: number; page_size: number },
 ): Promise<Page> {
   const offset = offsetOf(query);
-  const lines = sql`(
-    select 'c' || id as id, at, "by", action, changes, reason, null::text as note, null::bigint as from_user, null::bigint as to_user
-    from ${customerChangeLog} where customer_id = ${id}
-    union all
-    select 'o' || id, at, "by", action, '[]', reason, note, from_user, to_user
-    from ${customerOwnerLog} where customer_id = ${id}) line`;
-  const { rows } = await db.execute<Line>(sql`
-    select line.id, line.at, coalesce(actor.name, '系统') as operator, line.action, line.changes,
-      coalesce(words.label, line.reason) as reason, line.note, giver.name as from_name, taker.name as to_name
-    from ${lines}
-    left join "user" actor on actor.id = line."by"
-    left join "user" giver on giver.id = line.from_user
-    left join "user" taker on taker.id = line.to_user
-    left join option words on line.action = 'release' and words.scene = 'release_reason' and words.value = line.reason
-    order by line.at desc, line.id desc limit ${query.page_size} offset ${offset}`);
-  return pageOf(query, rows.map(toLine), await cappedCount(db, sql`from ${lines}`));
+  const lines = sql`(${changed(sql`customer_id = ${id}`)} union all ${handed(sql`customer_id = ${id}`)})`;
+  const { rows } = await db.execute<Line>(
+    sql`${told(lines)} order by line.at desc, line.id desc limit ${query.page_size} offset ${offset}`,
+  );
+  return pageOf(query, rows.map(toLine), await cappedCount(db, sql`from ${lines} line`));
 }
+
+/** Some of the changes of facts, or of the owner, by their numbers. */
+export async function historyLines(db: Database | Transaction, of: "facts" | "owner", ids: number[]) {
+  const isOne = sql`id = any(${sql.param(ids)}::bigint[])`;
+  const { rows } = await db.execute<Line>(told(sql`(${of === "facts" ? changed(isOne) : handed(isOne)})`));
+  return new Map(rows.map((row) => [Number(row.id.slice(1)), toLine(row)]));
+}
+
+const changed = (where: SQL) => sql`
+  select 'c' || id as id, at, "by", action, changes, reason, null::text as note, null::bigint as from_user, null::bigint as to_user
+  from ${customerChangeLog} where ${where}`;
+
+const handed = (where: SQL) => sql`
+  select 'o' || id as id, at, "by", action, '[]'::jsonb as changes, reason, note, from_user, to_user
+  from ${customerOwnerLog} where ${where}`;
+
+const told = (lines: SQL) => sql`
+  select line.id, line.at, coalesce(actor.name, '系统') as operator, line.action, line.changes,
+    coalesce(words.label, line.reason) as reason, line.note, giver.name as from_name, taker.name as to_name
+  from ${lines} line
+  left join "user" actor on actor.id = line."by"
+  left join "user" giver on giver.id = line.from_user
+  left join "user" taker on taker.id = line.to_user
+  left join option words on line.action = 'release' and words.scene = 'release_reason' and words.value = line.reason`;
 
 function toLine({ note, from_name, to_name, ...line }: Line): Page["list"][number] {
   const reasons: Record<string, string> = poolReasons;

@@ -22,14 +22,15 @@ type Few = z.output<typeof BulkFacts>;
 
 /** Changes what stands in a list's row: of the facts those that are named, and the next follow-up with its schedule. */
 export async function quickEdit(call: SignedCall, id: number, body: z.output<typeof QuickEdit>): Promise<void> {
-  const { version, next_at, ...few } = body;
+  const { version, next_at, invalid_reason, ...few } = body;
   const { row } = await lockCustomerRow(call, id);
   await checkVersion(row, version, () => detailOf(call, id));
   const isReplanned = next_at !== undefined && !isSame(row.next_tracking_at, next_at);
   if (isReplanned && next_at && Date.parse(next_at) <= call.services.now().getTime())
     return refuseFields([{ field: "next_at", label: "下次跟进时间", message: "下次跟进时间应晚于现在" }]);
   const planned = isReplanned ? [nextChange(row.next_tracking_at, next_at)] : [];
-  await changeFew(call, row, few, planned);
+  const reason = few.stage === "invalid" && few.stage !== row.stage ? invalid_reason : null;
+  await changeFew(call, row, few, { planned, reason });
   if (isReplanned) await setNextDate(call, row, next_at, await readSettings(call.db));
 }
 
@@ -41,7 +42,13 @@ export async function bulkEdit(call: SignedCall, id: number, few: Few): Promise<
   return { before: { level, stage, lost_reason, source, tags, changes }, version_after: version };
 }
 
-async function changeFew(call: SignedCall, row: CustomerRecord, few: Few, planned: Change[] = []) {
+interface Along {
+  /** Changes that are written elsewhere, for the history. */
+  planned?: Change[];
+  reason?: string | null;
+}
+
+async function changeFew(call: SignedCall, row: CustomerRecord, few: Few, { planned = [], reason = null }: Along = {}) {
   const { db, user, services } = call;
   const after = afterOf(row, few);
   const wrong = [...unknownChoices(await lookUp(call, Customer, after, row), Customer, after, row)];
@@ -57,8 +64,10 @@ async function changeFew(call: SignedCall, row: CustomerRecord, few: Few, planne
     .where(eq(customer.id, row.id))
     .returning({ version: customer.version });
   const at = isoInstant(services.now());
-  await db.insert(customerChangeLog).values({ customer_id: row.id, action: "update", changes, by: user.id, at });
-  await auditCustomer(call, row, { action: "update", summary: `编辑客户${row.customer_no}`, changes });
+  await db
+    .insert(customerChangeLog)
+    .values({ customer_id: row.id, action: "update", changes, reason, by: user.id, at });
+  await auditCustomer(call, row, { action: "update", summary: `编辑客户${row.customer_no}`, reason, changes });
   return { changes, version: found(changed).version };
 }
 

@@ -53,6 +53,11 @@ export async function transferOf(call: SignedCall, id: number): Promise<Transfer
   return toTransfer(found(row));
 }
 
+/** Some requests by their numbers. */
+export async function transfersOf(call: SignedCall, ids: number[]): Promise<TransferRow[]> {
+  return (await selectTransfers(call).where(inArray(transferRequest.id, ids))).map(toTransfer);
+}
+
 function selectTransfers({ db, user: caller }: SignedCall) {
   const isPending = sql`${transferRequest.status} = 'pending'`;
   return db

@@ -86,9 +86,10 @@ export async function toEstateRows({ db, services, user }: Asking, rows: readonl
       nearest: stations[0] ?? null,
       layouts: inLayoutOrder(layouts),
       is_changing: waiting.get(id) === "update",
-      supply:
-        supplies.get(id) ??
-        (sale_units === null || !total_units ? null : { available: sale_units, total: total_units }),
+      supply: isOver(row.sale_status)
+        ? null
+        : (supplies.get(id) ??
+          (sale_units === null || !total_units ? null : { available: sale_units, total: total_units })),
       can: {
         edit: mayEdit && audit_status !== "pending",
         delete: mayEdit && isUnsettled && publish_status === "offline",
@@ -101,6 +102,8 @@ export async function toEstateRows({ db, services, user }: Asking, rows: readonl
     };
   });
 }
+
+const isOver = (saleStatus: string | null) => saleStatus === "sold_out" || saleStatus === "ended";
 
 /** How many flats of each estate are for sale, of how many: of those whose live layouts say both. */
 async function suppliesOf(db: Db, ids: readonly number[]): Promise<Map<number, NonNullable<EstateRow["supply"]>>> {

@@ -91,7 +91,7 @@ export function scheduleRows(query: Query, caller: Caller): SQL {
 }
 
 /** One's own always, others' by the data scope, in which oneself is. */
-const reachedBy = (caller: Caller): SQL =>
+export const reachedBy = (caller: Caller): SQL =>
   caller.scope("schedule") === "none" ? eq(schedule.user_id, caller.id) : inScope(schedule.user_id, caller, "schedule");
 
 /** The list's order, equals by age. */

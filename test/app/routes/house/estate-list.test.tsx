@@ -98,7 +98,7 @@ it("puts its cards in order, says what is left, and shows a client those alone t
   const names = () => [...document.querySelectorAll("li a")].map(({ textContent }) => textContent);
   await waitFor(() => expect(names()[0]).toBe("远帆公馆"));
 
-  await actor.click(screen.getByText("客户模式"));
+  await actor.click(screen.getByLabelText("客户模式"));
   await waitFor(() => expect(screen.queryByText(hidden.name)).toBeNull());
   expect(await screen.findByText("可售 9 / 320")).toBeDefined();
   expect(names()).toEqual(["远帆公馆", "湾岸塔"]);

@@ -3,12 +3,11 @@ import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
 import type { FormSection } from "~/app/blocks/form/record-form";
 import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import { trackingFields, trackingSaved } from "~/app/routes/customer/tracking/tracking-fields";
 import { TrackingCreate, tracking } from "~/contract/customer/tracking";
-import classes from "./customer-trackings.module.css";
+import classes from "./new-tracking.module.css";
+import { trackingFields, trackingSaved } from "./tracking-fields";
 
-const pictures = { name: "media_ids", media: { scene: "tracking" } } as const;
-const createSections: FormSection<typeof TrackingCreate>[] = [{ fields: [...trackingFields, pictures] }];
+const createSections: FormSection<typeof TrackingCreate>[] = [{ fields: trackingFields({ scene: "tracking" }) }];
 
 interface NewTrackingProps {
   customerId: number;

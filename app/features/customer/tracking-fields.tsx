@@ -1,22 +1,25 @@
 import type { FormValues } from "~/app/blocks/form/schema-fields";
+import type { MediaControlProps } from "~/app/blocks/plugins";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { charactersOf, notValidBecause } from "~/contract/customer/tracking";
 
-/** The fields of a follow-up's form but its pictures, the same for a new one and for a correction. */
-export const trackingFields = [
-  "type",
-  "direction",
-  "result",
-  { name: "content", note: (values: FormValues) => <Counting {...values} /> },
-  "estate_ids",
-  "tracked_at",
-  "next_at",
-  "duration_min",
-  "stage_after",
-  { name: "lost_reason", when: ({ stage_after }: FormValues) => stage_after === "lost" },
-  "level_after",
-] as const;
+/** The fields of a follow-up's form, the same for a new one and for a correction: what every follow-up has first, each choice in sight, pictures beside the words. */
+export const trackingFields = (media: MediaControlProps["media"]) =>
+  [
+    { name: "type", inSight: true, isWide: true },
+    { name: "result", inSight: true, isWide: true },
+    { name: "content", note: (values: FormValues) => <Counting {...values} /> },
+    { name: "media_ids", media },
+    "next_at",
+    "tracked_at",
+    "direction",
+    "duration_min",
+    { name: "estate_ids", isWide: true },
+    "stage_after",
+    { name: "lost_reason", when: ({ stage_after }: FormValues) => stage_after === "lost" },
+    "level_after",
+  ] as const;
 
 /** Whether what is typed counts as a follow-up already. */
 function Counting({ type, content }: FormValues) {

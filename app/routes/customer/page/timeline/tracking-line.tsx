@@ -2,7 +2,7 @@ import { Empty } from "~/app/blocks/feedback/states";
 import { useTrackingActs } from "~/app/routes/customer/tracking/tracking-acts";
 import { TrackingEntry } from "~/app/routes/customer/tracking/tracking-entry";
 import type { TrackingRow } from "~/contract/customer/tracking";
-import classes from "./customer-trackings.module.css";
+import classes from "./timeline.module.css";
 
 /** Follow-ups as a time line, each with what may be done with it. */
 export function TrackingLine({ rows }: { rows: readonly TrackingRow[] }) {

@@ -16,17 +16,24 @@ export function ClockText({ row: { clock, is_warned } }: { row: Clocked }) {
   );
 }
 
-/** The same as a sentence, for the customer's page. */
-export function clockSentence({ clock: { hold, held_until, ends_by, ends_at } }: Clocked): string {
+/** The same as a sentence, for the customer's page: how long there is, for what, and until when. */
+export function clockSentence({ clock: { hold, held_until, ends_by, ends_at } }: Pick<Clocked, "clock">): string {
   if (hold === "lock" && held_until) return t("已锁定至 {at}，期间不会掉入公海", { at: formatInstant(held_until) });
   if (hold) return t("{why}，不会掉入公海", { why: t(clockHolds[hold]) });
   if (!ends_at) return "";
-  const when = { at: formatInstant(ends_at), days: daysUntil(ends_at, new Date()) };
+  const now = new Date();
+  const when = { at: dayText(ends_at, now), days: daysUntil(ends_at, now) };
   if (!when.days)
-    return ends_by === "no_deal" ? t("如未成交，下次自动释放时掉入公海") : t("如无有效跟进，下次自动释放时掉入公海");
+    return ends_by === "no_deal" ? t("未成交，下次自动释放时掉入公海") : t("无有效跟进，下次自动释放时掉入公海");
   return ends_by === "no_deal"
-    ? t("如未成交，{at} 掉入公海（还剩{days}天）", when)
-    : t("如无有效跟进，{at} 掉入公海（还剩{days}天）", when);
+    ? t("还剩{days}天，未成交将于 {at} 掉入公海", when)
+    : t("还剩{days}天，无有效跟进将于 {at} 掉入公海", when);
+}
+
+/** The day and hour, with its year where that is another. */
+function dayText(at: string, now: Date): string {
+  const [text, present] = [formatInstant(at), formatInstant(now.toISOString())];
+  return text.slice(0, 4) === present.slice(0, 4) ? text.slice(5) : text;
 }
 
 const alarming = { color: "var(--app-due)", fontWeight: 500 } as const;

@@ -1,0 +1,77 @@
+import { Button, CopyButton } from "@mantine/core";
+import { IconBrandWechat, IconCheck, IconEye, IconPhone } from "@tabler/icons-react";
+import { useState } from "react";
+import { lazyPart } from "~/app/blocks/lazy-part";
+import { dialOf } from "~/app/features/contacts/contacts";
+import { t } from "~/app/i18n/t";
+import { callOf } from "~/app/routes/customer/customer-phone";
+import type { CustomerDetail } from "~/contract/customer/customer-record";
+import { formatPhone } from "~/contract/format";
+import classes from "./contact-strip.module.css";
+import { isForbidden } from "./forbidden-banner";
+import type { RevealedContacts } from "./reveal-customer";
+
+const RevealCustomer = lazyPart(() => import("./reveal-customer"), "RevealCustomer");
+
+interface ContactStripProps {
+  /** With full contacts as soon as they have been shown. */
+  record: CustomerDetail;
+  onRevealed: (contacts: RevealedContacts) => void;
+}
+
+/** How a customer is reached, at the head of their page: one's own by a touch, somebody else's when a reason has been given. */
+export function ContactStrip({ record, onRevealed }: ContactStripProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const { phone, phone_cc, wechat, is_masked, can } = record;
+  const call = isForbidden(record) ? undefined : callOf(record);
+  if (!phone && !wechat && !can.reveal) return null;
+  return (
+    <div className={classes.strip}>
+      {call ? (
+        <Button
+          component="a"
+          href={dialOf(call.number)}
+          variant="light"
+          size="sm"
+          className={classes.call}
+          leftSection={<IconPhone size={17} aria-hidden />}
+          aria-label={t("拨打{number}", { number: call.text })}
+        >
+          {call.text}
+        </Button>
+      ) : phone ? (
+        <span className={classes.number}>{formatPhone(phone, phone_cc)}</span>
+      ) : null}
+      {wechat && !is_masked ? <Wechat name={wechat} /> : null}
+      {is_masked && can.reveal ? (
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconEye size={17} aria-hidden />}
+          onClick={() => setIsAsking(true)}
+        >
+          {t("查看完整号码")}
+        </Button>
+      ) : null}
+      {isAsking ? <RevealCustomer record={record} onRevealed={onRevealed} onClose={() => setIsAsking(false)} /> : null}
+    </div>
+  );
+}
+
+const Wechat = ({ name }: { name: string }) => (
+  <CopyButton value={name}>
+    {({ copied, copy }) => (
+      <Button
+        variant="default"
+        size="sm"
+        className={classes.wechat}
+        onClick={copy}
+        title={t("复制微信{name}", { name })}
+        aria-label={copied ? t("已复制") : t("复制微信{name}", { name })}
+        leftSection={copied ? <IconCheck size={17} aria-hidden /> : <IconBrandWechat size={17} aria-hidden />}
+      >
+        {copied ? t("已复制") : name}
+      </Button>
+    )}
+  </CopyButton>
+);

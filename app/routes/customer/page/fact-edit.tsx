@@ -1,0 +1,64 @@
+import { IconPencil } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { lazyPart } from "~/app/blocks/lazy-part";
+import { EditCell } from "~/app/blocks/list/edit-cell";
+import { t } from "~/app/i18n/t";
+import { EditStanding, EditTags } from "~/app/routes/customer/quick-cells";
+import { type CustomerDetail, contactFields } from "~/contract/customer/customer-record";
+import type { Profile } from "~/contract/personal/user";
+
+const FactForm = lazyPart(() => import("./fact-form"), "FactForm");
+
+/** Facts that are changed together. */
+const together: readonly (readonly string[])[] = [
+  ["country_code", "district_id"],
+  ["phone_cc", "phone"],
+  ["intent_country_codes", "intent_district_ids"],
+  ["budget_min", "budget_max", "budget_currency"],
+  ["source", "source_detail"],
+];
+
+/** Values with something to press in them: the way to change them stands beside. */
+const busy = ["phone2", "intent_estate_ids"];
+
+/** What of a fact's form a viewer may change: nothing where the server would refuse it. */
+export function editedWith(name: string, { owner, can }: CustomerDetail, viewer: Profile): readonly string[] {
+  const isContact = contactFields.some((one) => one === name);
+  if (!can.edit || name === "lost_reason" || (isContact && owner?.id !== viewer.id)) return [];
+  const leads = viewer.data_scope === "team" || viewer.data_scope === "all";
+  const group = together.find((names) => names.includes(name)) ?? [name];
+  const names = leads ? group : group.filter((one) => one !== "source");
+  return names.includes(name) ? names : [];
+}
+
+interface FactEditProps {
+  name: string;
+  label: string;
+  record: CustomerDetail;
+  /** As `editedWith` says. */
+  names: readonly string[];
+  /** It is not known: the label itself is pressed. */
+  isMissing?: boolean;
+  children: ReactNode;
+}
+
+/** A fact that is changed where it stands. */
+export function FactEdit({ name, label, record, names, isMissing = false, children }: FactEditProps) {
+  if (names.length === 0) return children;
+  if (name === "level" || name === "stage") return <EditStanding row={record}>{children}</EditStanding>;
+  if (name === "tags") return <EditTags row={record}>{children}</EditTags>;
+  const cell = (shown: ReactNode) => (
+    <EditCell
+      label={t("修改{label}", { label })}
+      form={(close) => <FactForm record={record} names={names} onClose={close} />}
+    >
+      {shown}
+    </EditCell>
+  );
+  if (isMissing || !busy.includes(name)) return cell(children);
+  return (
+    <>
+      {children} {cell(<IconPencil size={14} aria-hidden style={{ verticalAlign: "-2px" }} />)}
+    </>
+  );
+}

@@ -1,0 +1,163 @@
+import { Button } from "@mantine/core";
+import { useSearchParams } from "@remix-run/react";
+import { IconMessage2 } from "@tabler/icons-react";
+import { useState } from "react";
+import { Empty, FilteredEmpty } from "~/app/blocks/feedback/states";
+import { useConfirm } from "~/app/blocks/feedback/use-confirm";
+import { NewTracking } from "~/app/features/customer/new-tracking";
+import { type ScheduleActs, useScheduleActs } from "~/app/features/schedule/schedule-acts";
+import { t } from "~/app/i18n/t";
+import { useTrackingActs } from "~/app/routes/customer/tracking/tracking-acts";
+import { TrackingEntry } from "~/app/routes/customer/tracking/tracking-entry";
+import type { CustomerDetail } from "~/contract/customer/customer-record";
+import type { TimelineEntry, timeline } from "~/contract/customer/timeline";
+import type { Reply } from "~/contract/endpoint";
+import { type CommentRow, comment } from "~/contract/shared/comment";
+import { CommentEntry, NewComment } from "./comment-entry";
+import { HistoryEntry } from "./history-entry";
+import { KindFilter, useKinds } from "./kind-filter";
+import { PlanEntry, RequirementEntry } from "./plan-entries";
+import { RequestEntry } from "./request-entry";
+import classes from "./timeline.module.css";
+import { useTimeline } from "./use-timeline";
+
+interface CustomerTimelineProps {
+  record: CustomerDetail;
+  page: Reply<typeof timeline.list>;
+}
+
+/** What happened with a customer and what is to come, newest first; follow-ups (`?write=1`) and comments are written in it. */
+export function CustomerTimeline({ record, page }: CustomerTimelineProps) {
+  const { kinds, show } = useKinds();
+  const { entries, hasMore, isAsking, more } = useTimeline(record.id, kinds, page);
+  const acts = useEntryActs(record);
+  return (
+    <div className={classes.tab}>
+      <Composer record={record} mayComment={page.can.comment} />
+      {entries.length ? (
+        <ol className={classes.line} aria-label={t("动态")}>
+          {entries.map((entry) => (
+            <OneEntry key={entry.key} entry={entry} acts={acts} />
+          ))}
+        </ol>
+      ) : kinds.length ? (
+        <FilteredEmpty onClear={() => show([])} />
+      ) : (
+        <Empty title={t("还没有动态")} />
+      )}
+      {hasMore ? (
+        <Button variant="default" className={classes.older} loading={isAsking} onClick={() => void more()}>
+          {t("更早的动态")}
+        </Button>
+      ) : null}
+      {acts.dialog}
+    </div>
+  );
+}
+
+/** What one writes: a follow-up, or a word to colleagues. */
+function Composer({ record, mayComment }: { record: CustomerDetail; mayComment: boolean }) {
+  const [search, setSearch] = useSearchParams();
+  const [isCommenting, setIsCommenting] = useState(false);
+  const isWriting = record.can.track && search.get("write") === "1";
+  const stop = () =>
+    setSearch(
+      (now) => {
+        for (const name of ["write", "about"]) now.delete(name);
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  if (isWriting)
+    return (
+      <>
+        <div ref={inSight} className={classes.sight}>
+          <NewTracking customerId={record.id} aboutId={Number(search.get("about")) || undefined} onClose={stop} />
+        </div>
+        <KindFilter />
+      </>
+    );
+  if (isCommenting)
+    return (
+      <>
+        <NewComment record={record} onClose={() => setIsCommenting(false)} />
+        <KindFilter />
+      </>
+    );
+  return (
+    <div className={classes.begin}>
+      <KindFilter />
+      {mayComment ? (
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconMessage2 size={16} aria-hidden />}
+          onClick={() => setIsCommenting(true)}
+        >
+          {t("写评论")}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** What one has asked for is not left below the edge of the screen. */
+const inSight = (part: HTMLElement | null) => part?.scrollIntoView?.({ block: "start" });
+
+interface EntryActs {
+  about: number;
+  trackings: ReturnType<typeof useTrackingActs>;
+  schedules: ScheduleActs;
+  removeComment: (row: CommentRow) => void;
+}
+
+/** What may be done with entries, and the dialogs of all of them. */
+function useEntryActs({ id }: CustomerDetail) {
+  const trackings = useTrackingActs();
+  const schedules = useScheduleActs();
+  const { confirm, dialog } = useConfirm();
+  const removeComment = (row: CommentRow) =>
+    confirm(
+      comment.remove,
+      { params: { id: row.id } },
+      {
+        text: t("确定删除这条评论？提及的同事将不再收到它。"),
+        confirmLabel: t("删除"),
+        success: t("评论已删除"),
+      },
+    );
+  return {
+    ...{ about: id, trackings, schedules, removeComment },
+    dialog: (
+      <>
+        {trackings.dialog}
+        {schedules.dialog}
+        {dialog}
+      </>
+    ),
+  };
+}
+
+function OneEntry({ entry, acts }: { entry: TimelineEntry; acts: EntryActs }) {
+  switch (entry.kind) {
+    case "tracking": {
+      const row = entry.tracking;
+      return (
+        <TrackingEntry row={row} onEdit={() => acts.trackings.edit(row)} onRemove={() => acts.trackings.remove(row)} />
+      );
+    }
+    case "comment": {
+      const row = entry.comment;
+      return <CommentEntry about={acts.about} row={row} onRemove={() => acts.removeComment(row)} />;
+    }
+    case "schedule":
+      return <PlanEntry row={entry.schedule} acts={acts.schedules} />;
+    case "requirement":
+      return <RequirementEntry row={entry.requirement} />;
+    case "transfer":
+      if (entry.request) return <RequestEntry row={entry.request} />;
+      return entry.line ? <HistoryEntry kind="transfer" line={entry.line} /> : null;
+    case "change":
+      return <HistoryEntry kind="change" line={entry.line} />;
+  }
+}

@@ -1,0 +1,75 @@
+import {
+  IconArrowsExchange,
+  IconCalendarEvent,
+  IconHomeSearch,
+  IconMessage2,
+  IconPencil,
+  IconPhone,
+  type TablerIcon,
+} from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { formatInstant } from "~/app/blocks/detail/format";
+import { Person } from "~/app/blocks/detail/person";
+import { CardActions, type RowAction, RowActions } from "~/app/blocks/list/row-actions";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { t } from "~/app/i18n/t";
+import { type TimelineKind, timelineKinds } from "~/contract/customer/timeline";
+import { shanghaiDay } from "~/contract/day";
+import classes from "./timeline.module.css";
+
+const icons: Readonly<Record<TimelineKind, TablerIcon>> = {
+  tracking: IconPhone,
+  comment: IconMessage2,
+  schedule: IconCalendarEvent,
+  requirement: IconHomeSearch,
+  transfer: IconArrowsExchange,
+  change: IconPencil,
+};
+
+interface EntryProps {
+  kind: TimelineKind;
+  at: string;
+  /** Its time, where that is more than its moment. */
+  time?: string;
+  /** Of what it is: a title, or tags. */
+  what: ReactNode;
+  who?: string | undefined;
+  /** Names it for its acts. */
+  about?: string;
+  actions?: readonly (RowAction | false | undefined)[];
+  children?: ReactNode;
+}
+
+/** One entry of a time line: when, what, who, and what may be done with it. */
+export function Entry({ kind, at, time, what, who, about = "", actions = [], children }: EntryProps) {
+  const Icon = icons[kind];
+  const Actions = useIsPhone() ? CardActions : RowActions;
+  return (
+    <li className={classes.entry} data-kind={kind}>
+      <span className={classes.mark} title={t(timelineKinds[kind])}>
+        <Icon size={14} stroke={1.8} aria-hidden />
+      </span>
+      <div className={classes.head}>
+        <time dateTime={at} title={formatInstant(at)}>
+          {time ?? momentText(at)}
+        </time>
+        {what}
+        {who ? (
+          <span className={classes.who}>
+            <Person name={who} />
+          </span>
+        ) : null}
+        <span className={classes.acts}>
+          <Actions about={about} actions={actions} />
+        </span>
+      </div>
+      {children}
+    </li>
+  );
+}
+
+/** The moment, with its year where that is not this one. */
+export function momentText(at: string): string {
+  const text = formatInstant(at);
+  return text.slice(0, 4) === shanghaiDay().slice(0, 4) ? text.slice(5) : text;
+}

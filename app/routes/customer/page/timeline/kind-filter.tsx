@@ -1,0 +1,45 @@
+import { useSearchParams } from "@remix-run/react";
+import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/session/viewer-context";
+import { type TimelineKind, timelineCodes, timelineKinds, timelineKindsAt } from "~/contract/customer/timeline";
+import { mayCall } from "~/contract/endpoint";
+import classes from "./timeline.module.css";
+
+/** Shows some kinds alone, or all again. */
+export function useKinds() {
+  const [search, setSearch] = useSearchParams();
+  const kinds = timelineKindsAt(search);
+  const show = (next: readonly TimelineKind[]) =>
+    setSearch(
+      (now) => {
+        for (const name of ["tab", "kind"]) now.delete(name);
+        if (next.length) now.set("kind", next.join(","));
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return { kinds, show };
+}
+
+/** The kinds of entries, any of which may be chosen. */
+export function KindFilter() {
+  const { kinds, show } = useKinds();
+  const profile = useProfile();
+  const offered = (Object.keys(timelineKinds) as TimelineKind[]).filter((kind) =>
+    mayCall(profile, timelineCodes[kind]),
+  );
+  const toggle = (kind: TimelineKind) =>
+    show(kinds.includes(kind) ? kinds.filter((one) => one !== kind) : [...kinds, kind]);
+  return (
+    <fieldset className={classes.kinds} aria-label={t("动态类型")}>
+      <button type="button" aria-pressed={kinds.length === 0} onClick={() => show([])}>
+        {t("全部")}
+      </button>
+      {offered.map((kind) => (
+        <button key={kind} type="button" aria-pressed={kinds.includes(kind)} onClick={() => toggle(kind)}>
+          {t(timelineKinds[kind])}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

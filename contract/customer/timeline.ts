@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { oneOf } from "../common";
+import { type Access, endpoint } from "../endpoint";
+import * as field from "../field";
+import { ScheduleColumns, schedule } from "../schedule/schedule";
+import { recordRequest, request, rowNumber, screenData } from "../screen-data";
+import { CommentRow, comment } from "../shared/comment";
+import { customer } from "./customer";
+import { HistoryLine } from "./history";
+import { RequirementColumns, requirement } from "./requirement";
+import { TrackingColumns, tracking } from "./tracking";
+import { TransferColumns } from "./transfer";
+
+/** What happens with a customer, as the time line's filter names it; an area that comes adds its own. */
+export const timelineKinds = {
+  tracking: "跟进",
+  comment: "评论",
+  schedule: "日程",
+  requirement: "需求",
+  transfer: "归属",
+  change: "变更",
+} as const;
+export type TimelineKind = keyof typeof timelineKinds;
+
+/** Who is shown a kind: whoever sees the customer and holds the code under which it is listed elsewhere. */
+export const timelineCodes: Readonly<Record<TimelineKind, { permission: Access }>> = {
+  tracking: tracking.list,
+  comment: comment.list,
+  schedule: schedule.list,
+  requirement: requirement.list,
+  transfer: customer.audit,
+  change: customer.audit,
+};
+
+/** Entries at once. */
+export const timelineLength = 30;
+
+const told = {
+  /** One entry among all of them. */
+  key: z.string(),
+  /** Where it stands: entries before it are asked for by it. */
+  place: z.string(),
+  at: field.instant("时间"),
+};
+const TimelineEntry = z.discriminatedUnion("kind", [
+  z.object({ ...told, kind: z.literal("tracking"), tracking: TrackingColumns }),
+  z.object({ ...told, kind: z.literal("comment"), comment: CommentRow }),
+  z.object({ ...told, kind: z.literal("schedule"), schedule: ScheduleColumns }),
+  z.object({ ...told, kind: z.literal("requirement"), requirement: RequirementColumns }),
+  /** Whose the customer became, or somebody's wish for them. */
+  z.object({ ...told, kind: z.literal("transfer"), line: HistoryLine.optional(), request: TransferColumns.optional() }),
+  z.object({ ...told, kind: z.literal("change"), line: HistoryLine }),
+]);
+export type TimelineEntry = z.output<typeof TimelineEntry>;
+export type EntryOf<K extends TimelineKind> = Extract<TimelineEntry, { kind: K }>;
+
+export const timeline = {
+  list: endpoint("GET /api/customer/information/{id}/timeline", {
+    summary: "客户动态",
+    kind: "customer",
+    permission: ["customer:info:view", "customer:pool:view"],
+    query: z.object({
+      kind: oneOf(timelineKinds),
+      before: z
+        .string()
+        .regex(/^-?\d{1,17}\.[a-z]{1,20}\.\d{1,15}$/, "位置无效")
+        .optional(),
+    }),
+    reply: z.object({
+      /** Newest first. */
+      list: z.array(TimelineEntry),
+      /** By which those before them are asked for; null after the last. */
+      next: z.string().nullable(),
+      can: field.can("comment"),
+    }),
+  }),
+};
+
+/** The parts of a customer's page; the first is what it opens with. */
+const customerTabs = ["activity", "comments", "requirements", "schedules", "behavior", "basics"] as const;
+export type CustomerTab = (typeof customerTabs)[number];
+
+/** Tabs that the page once had: parts of the time line. */
+const formerTabs: Readonly<Record<string, readonly TimelineKind[]>> = {
+  trackings: ["tracking"],
+  audit: ["transfer", "change"],
+};
+
+/** The part that an address asks for. */
+export function customerTabAt(search: URLSearchParams): CustomerTab {
+  const tab = search.get("tab");
+  if (tab === null && search.get("edit") === "1") return "basics";
+  return customerTabs.find((one) => one === tab) ?? "activity";
+}
+
+/** The kinds that an address asks for; none: all of them. */
+export function timelineKindsAt(search: URLSearchParams): readonly TimelineKind[] {
+  const asked = (search.get("kind") ?? "").split(",");
+  const kinds = (Object.keys(timelineKinds) as TimelineKind[]).filter((kind) => asked.includes(kind));
+  return kinds.length ? kinds : (formerTabs[search.get("tab") ?? ""] ?? []);
+}
+
+/** What the time line of a customer is asked for at an address. */
+export function timelineInput(id: number, search: URLSearchParams) {
+  const kinds = timelineKindsAt(search);
+  return { params: { id }, query: kinds.length ? { kind: [...kinds] } : {} };
+}
+
+export const customerPageScreens = {
+  "/customer/editCustomerInfo/:id": screenData("page", ({ params, search }) => ({
+    record: recordRequest(customer.get, params.id),
+    timeline:
+      customerTabAt(search) === "activity"
+        ? request(timeline.list, timelineInput(rowNumber(params.id) ?? 0, search))
+        : undefined,
+  })),
+};

@@ -1,0 +1,213 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import * as customerEdit from "~/app/routes/customer/page/customer-edit";
+import { customer as customerTable, tracking } from "~/server/database/tables/customer/customer";
+import { comment, schedule } from "~/server/database/tables/system/system";
+import { days, makeCustomer, makeRequirement, makeSchedule, makeTracking } from "../../../../support/factories";
+import { enter, routeTest } from "../../../../support/route-test";
+
+const { db, team, staff, open } = routeTest({
+  path: "/customer/editCustomerInfo/:id",
+  module: customerEdit,
+  ready: () => screen.findByRole("heading", { level: 1 }),
+});
+const east = team();
+const sales = staff({ role: "sales", team: east, name: "林顾问" });
+const manager = staff({ role: "sales_manager", team: east });
+const stored = async (id: number) => (await db.select().from(customerTable).where(eq(customerTable.id, id)))[0];
+const line = () => screen.findByRole("list", { name: "动态" });
+const facts = () => within(screen.getByRole("complementary", { name: "概况" }));
+
+describe("the head", () => {
+  it("sets the next date in one press, which is a schedule of one's own, and another by hand", async () => {
+    const { id } = await makeCustomer(db, { name: "王伟", owner_id: sales.id });
+    const { actor } = await open(id);
+    const next = within(screen.getByRole("region", { name: "下一步" }));
+    expect(next.getByText("未安排跟进")).toBeDefined();
+    await actor.click(next.getByRole("button", { name: "3天后" }));
+    expect(await next.findByText("11-23 周一 10:00")).toBeDefined();
+    expect(await stored(id)).toMatchObject({ next_tracking_at: "2026-11-23T10:00:00.000+08:00" });
+    expect(await db.select().from(schedule)).toMatchObject([{ title: "回访王伟", user_id: sales.id, is_plan: true }]);
+    expect(within(await line()).getByRole("button", { name: "回访王伟" })).toBeDefined();
+    await actor.click(next.getByRole("button", { name: /选日期/ }));
+    const form = within(await screen.findByRole("dialog", { name: /修改王伟的下次跟进$/ }));
+    expect(await form.findByRole("button", { name: "下次跟进时间 2026-11-23 10:00" })).toBeDefined();
+  });
+
+  it("says that the next date is over, and plans nothing for the pool", async () => {
+    const late = await makeCustomer(db, { owner_id: sales.id, next_tracking_at: days(-1) });
+    const { unmount } = await open(late.id);
+    expect(within(screen.getByRole("region", { name: "下一步" })).getByText("已逾期")).toBeDefined();
+    unmount();
+    await open((await makeCustomer(db)).id);
+    expect(screen.queryByRole("region", { name: "下一步" })).toBeNull();
+    expect(screen.getByRole("button", { name: "领取" })).toBeDefined();
+  });
+
+  it("claims out of the pool first, and then has the number to call and the WeChat to copy", async () => {
+    const { id } = await makeCustomer(db, { phone: "13812345678", wechat: "wangwei88" });
+    const { actor } = await open(id);
+    expect(screen.queryByRole("link", { name: /拨打/ })).toBeNull();
+    await actor.click(screen.getByRole("button", { name: "领取" }));
+    const call = await screen.findByRole("link", { name: "拨打13812345678" });
+    expect(call.getAttribute("href")).toBe("tel:+8613812345678");
+    expect(screen.getByRole("button", { name: "复制微信wangwei88" })).toBeDefined();
+  });
+
+  it("moves the stage by a press on it, with a reason to lost and invalid, and by no press where the deal has it", async () => {
+    const { id } = await makeCustomer(db, { name: "王伟", owner_id: sales.id });
+    const { actor, unmount } = await open(id);
+    const steps = () => within(screen.getByRole("list", { name: "客户阶段" }));
+    await actor.click(steps().getByRole("button", { name: "已看房" }));
+    await waitFor(() => expect(steps().getByText("已看房").getAttribute("aria-current")).toBe("step"));
+    expect(await stored(id)).toMatchObject({ stage: "visited" });
+    expect(steps().queryByRole("button", { name: "已签约" })).toBeNull();
+    await actor.click(screen.getByRole("button", { name: "流失" }));
+    const lost = within(await screen.findByRole("dialog", { name: "移到已流失" }));
+    await actor.click(await lost.findByRole("button", { name: "确定流失" }));
+    expect(await lost.findByText("请选择流失原因")).toBeDefined();
+    await actor.click(await lost.findByText("价格超出预算"));
+    await actor.click(lost.getByRole("button", { name: "确定流失" }));
+    await waitFor(async () => expect(await stored(id)).toMatchObject({ stage: "lost", lost_reason: "price" }));
+    await actor.click(await screen.findByRole("button", { name: "无效" }));
+    const invalid = within(await screen.findByRole("dialog", { name: "移到无效" }));
+    await enter(actor, await invalid.findByRole("textbox", { name: "无效原因" }), "号码是空号");
+    await actor.click(invalid.getByRole("button", { name: "确定无效" }));
+
+    expect(await screen.findByText("原因：号码是空号")).toBeDefined();
+    unmount();
+    await open((await makeCustomer(db, { owner_id: sales.id, stage: "contracted" })).id);
+    expect(steps().queryAllByRole("button")).toEqual([]);
+    expect(screen.queryByRole("button", { name: "流失" })).toBeNull();
+  });
+});
+
+describe("the facts", () => {
+  it("are changed where they stand, also those that are not known yet", async () => {
+    const { id } = await makeCustomer(db, { name: "王伟", owner_id: sales.id, remark: "喜欢海景", tags: ["vip"] });
+    const { actor } = await open(id);
+    await actor.click(facts().getByRole("button", { name: /喜欢海景/ }));
+    const remark = within(await screen.findByRole("dialog", { name: /修改备注$/ }));
+    await enter(actor, await remark.findByRole("textbox", { name: "备注" }), "，不急");
+    await actor.click(remark.getByRole("button", { name: "保存" }));
+    await waitFor(async () => expect(await stored(id)).toMatchObject({ remark: "喜欢海景，不急", tags: ["vip"] }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await actor.click(facts().getByRole("button", { name: /出生年份/ }));
+    const year = within(await screen.findByRole("dialog", { name: /修改出生年份$/ }));
+    await enter(actor, await year.findByRole("textbox", { name: "出生年份" }), "1988");
+    await actor.click(year.getByRole("button", { name: "保存" }));
+
+    await waitFor(async () => expect(await stored(id)).toMatchObject({ birth_year: 1988, remark: "喜欢海景，不急" }));
+  });
+
+  it("show both values where somebody else was faster, and leave alone what they changed beside it", async () => {
+    const { id } = await makeCustomer(db, { owner_id: sales.id, remark: "旧", source_detail: "地铁广告" });
+    const { actor } = await open(id);
+    await actor.click(facts().getByRole("button", { name: /旧/ }));
+    const form = within(await screen.findByRole("dialog", { name: /修改备注$/ }));
+    await enter(actor, await form.findByRole("textbox", { name: "备注" }), "的说法");
+    const theirs = { remark: "他的说法", source_detail: "老客户介绍", version: 9 };
+    await db.update(customerTable).set(theirs).where(eq(customerTable.id, id));
+    await actor.click(form.getByRole("button", { name: "保存" }));
+    const panel = within(await form.findByRole("region", { name: "数据已被他人修改" }));
+    expect(panel.getByRole("radio", { name: /他的说法/ })).toBeDefined();
+    const again = panel.getByRole<HTMLButtonElement>("button", { name: "按所选内容保存" });
+    await waitFor(() => expect(again.disabled).toBe(false));
+    await actor.click(again);
+    const kept = { remark: "旧的说法", source_detail: "老客户介绍", version: 10 };
+    await waitFor(async () => expect(await stored(id)).toMatchObject(kept));
+  });
+
+  it("offer nothing that would be refused: a seller not the source, a manager no masked number", async () => {
+    const { id } = await makeCustomer(db, { owner_id: sales.id, phone: "13812345678" });
+    const { unmount } = await open(id);
+    expect(facts().getByRole("button", { name: /修改手机号/ })).toBeDefined();
+    expect(facts().queryByRole("button", { name: /修改客户来源/ })).toBeNull();
+    unmount();
+    await open(id, { as: manager });
+    expect(facts().getByRole("button", { name: /修改客户来源/ })).toBeDefined();
+    expect(facts().queryByRole("button", { name: /修改手机号/ })).toBeNull();
+  });
+});
+
+describe("the time line", () => {
+  async function lived() {
+    const { id } = await makeCustomer(db, { name: "王伟", owner_id: sales.id });
+    await makeTracking(db, { customer_id: id, user_id: sales.id, tracked_at: days(-1), content: "谈了预算和区域" });
+    await makeSchedule(db, { user_id: sales.id, customer_id: id, start_at: days(2), title: "带看湾岸" });
+    await makeRequirement(db, { customer_id: id, created_at: days(-3) });
+    return id;
+  }
+
+  it("has everything, and by its filter or a former tab's address a part of it", async () => {
+    const id = await lived();
+    const { actor, place, unmount } = await open(id);
+    const texts = within(await line())
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent ?? "");
+    expect(texts.map((text) => /带看湾岸|谈了预算|日本/.exec(text)?.[0])).toEqual(["带看湾岸", "谈了预算", "日本"]);
+    await actor.click(screen.getByRole("button", { name: "需求" }));
+    await waitFor(() => expect(screen.queryByText("谈了预算和区域")).toBeNull());
+    expect(place.href).toBe(`/customer/editCustomerInfo/${id}?kind=requirement`);
+    unmount();
+    const former = await open(`${id}?tab=trackings`);
+    expect(screen.getByRole("button", { name: "跟进", pressed: true })).toBeDefined();
+    expect(await screen.findByText("谈了预算和区域")).toBeDefined();
+    expect(screen.queryByText("带看湾岸")).toBeNull();
+    former.unmount();
+    const audit = await open(`${id}?tab=audit`);
+    expect(screen.getAllByRole("button", { name: /归属|变更/, pressed: true })).toHaveLength(2);
+    await audit.actor.click(await screen.findByRole("button", { name: "清空筛选" }));
+    expect(await screen.findByText("谈了预算和区域")).toBeDefined();
+  });
+
+  it("is read on, and stays whole when one of the older ones goes", async () => {
+    const { id } = await makeCustomer(db, { owner_id: sales.id });
+    for (let count = 0; count < 35; count++)
+      await makeTracking(db, { customer_id: id, user_id: sales.id, tracked_at: days(-count), content: `第${count}次` });
+    const { actor } = await open(id, { as: manager });
+    expect(within(await line()).getAllByRole("listitem")).toHaveLength(30);
+    await actor.click(screen.getByRole("button", { name: "更早的动态" }));
+    const oldest = await screen.findByText("第34次");
+    expect(screen.queryByRole("button", { name: "更早的动态" })).toBeNull();
+    const entry = within(oldest.closest("li") as HTMLElement);
+    await actor.click(entry.getByRole("button", { name: "删除" }));
+    await actor.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "删除" }));
+    await waitFor(() => expect(screen.queryByText("第34次")).toBeNull());
+    expect(within(await line()).getAllByRole("listitem")).toHaveLength(34);
+    expect(await db.select().from(tracking).where(eq(tracking.content, "第34次"))).toMatchObject([
+      { deleted_at: expect.any(String) },
+    ]);
+  });
+
+  it("takes comments, which their author changes and deletes in it", async () => {
+    const id = await lived();
+    const { actor } = await open(id);
+    await actor.click(screen.getByRole("button", { name: "写评论" }));
+    await enter(actor, await screen.findByRole("textbox", { name: "评论" }), "他太太下周回国");
+    await actor.click(screen.getByRole("button", { name: "发表" }));
+    const entry = within((await screen.findByText("他太太下周回国", { selector: "p" })).closest("li") as HTMLElement);
+    await actor.click(entry.getByRole("button", { name: "编辑" }));
+    await enter(actor, await screen.findByRole("textbox", { name: "编辑评论" }), "，再约");
+    await actor.click(screen.getByRole("button", { name: "保存" }));
+    expect(await screen.findByText("他太太下周回国，再约", { selector: "p" })).toBeDefined();
+    await actor.click(entry.getByRole("button", { name: "删除" }));
+    await actor.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "删除" }));
+    await waitFor(async () =>
+      expect(await db.select().from(comment)).toMatchObject([{ deleted_at: expect.any(String) }]),
+    );
+    await waitFor(() => expect(screen.queryByText("他太太下周回国，再约")).toBeNull());
+  });
+
+  it("offers choices in sight for a follow-up, the camera first on the phone", async () => {
+    const { id } = await makeCustomer(db, { owner_id: sales.id });
+    await open(`${id}?write=1`, { phone: true });
+    const form = within(await screen.findByRole("region", { name: "写跟进" }));
+    expect(await form.findByRole("radio", { name: "到访/带看" })).toBeDefined();
+    expect(within(form.getByRole("radiogroup", { name: "跟进结果" })).getAllByRole("radio").length).toBeGreaterThan(2);
+    expect((await form.findByLabelText("拍摄图片")).getAttribute("capture")).toBe("environment");
+    const [camera] = document.querySelectorAll("input[type=file]");
+    expect(camera).toBe(form.getByLabelText("拍摄图片"));
+  });
+});

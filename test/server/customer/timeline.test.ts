@@ -1,0 +1,147 @@
+import { describe, expect, test } from "vitest";
+import { customer } from "~/contract/customer/customer";
+import { type TimelineKind, timeline, timelineLength } from "~/contract/customer/timeline";
+import { tracking } from "~/contract/customer/tracking";
+import { transfer } from "~/contract/customer/transfer";
+import { comment } from "~/contract/shared/comment";
+import { tracking as trackingTable } from "~/server/database/tables/customer/customer";
+import { testApi } from "~/test/support/api";
+import { testDatabase } from "~/test/support/database";
+import {
+  days,
+  makeCustomer,
+  makeRequirement,
+  makeSchedule,
+  makeTracking,
+  makeUser,
+  testNow,
+} from "~/test/support/factories";
+import { signedIn } from "~/test/support/signed-in";
+import { whoMay } from "~/test/support/who-may";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+const { sales, colleague, asSales, asColleague, asManager } = signedIn(api, {
+  sales: { role: "sales", team: "一组" },
+  colleague: { role: "sales", team: "二组" },
+  manager: { role: "sales_manager", team: "一组" },
+});
+
+type As = typeof asSales;
+const asked = async (as: As, id: number, query: { kind?: TimelineKind[]; before?: string } = {}) =>
+  (await as(timeline.list, { params: { id }, query })).data;
+const kindsOf = async (as: As, id: number) => (await asked(as, id)).list.map(({ kind }) => kind);
+
+/** A customer with one of everything, oldest first: the request and the follow-up are of today, the visit is to come. */
+async function lived() {
+  const row = await makeCustomer(db, { owner_id: sales.id, created_at: days(-9) });
+  await makeRequirement(db, { customer_id: row.id, created_at: days(-5) });
+  await makeTracking(db, { customer_id: row.id, user_id: sales.id, tracked_at: days(-2), content: "谈了预算和区域" });
+  await asSales(customer.quick, { params: { id: row.id }, body: { version: 1, level: "A" } });
+  await asSales(comment.create, { body: { owner_type: "customer", owner_id: row.id, content: "等他太太回国" } });
+  await makeSchedule(db, { user_id: sales.id, customer_id: row.id, start_at: days(3), title: "带看湾岸" });
+  return row;
+}
+
+describe("the time line", () => {
+  test("has every kind, newest first, each as its own list shows it", async () => {
+    const { id } = await lived();
+    const { list, next, can } = await asked(asSales, id);
+    expect(next).toBeNull();
+    expect(can.comment).toBe(true);
+    expect(list.map(({ kind }) => kind)).toEqual(["schedule", "comment", "change", "tracking", "requirement"]);
+    expect(list).toMatchObject([
+      { at: days(3), schedule: { title: "带看湾岸", can: { done: true } } },
+      { comment: { content: "等他太太回国", author: { id: sales.id }, can: { edit: true } } },
+      {
+        line: {
+          action: "update",
+          changes: [{ label: "客户等级", before: "低意向(半年内)", after: "高意向(1个月内)" }],
+        },
+      },
+      { at: days(-2), tracking: { content: "谈了预算和区域", can: { delete: false } } },
+      { at: days(-5), requirement: { title: expect.stringContaining("日本"), can: { edit: true } } },
+    ]);
+  });
+
+  test("shows whose the customer became and, to who decides or asked, the wish for them", async () => {
+    const { id, customer_no } = await makeCustomer(db, { owner_id: sales.id });
+    const reader = await makeUser(db, {
+      permissions: ["customer:info:view", "customer:info:edit", "customer:pool:claim"],
+      scope: "all",
+    });
+    const asReader = await api.as(reader.id);
+    await asReader(transfer.apply, { body: { customer_no, reason: "老客户介绍" } });
+    const request = { kind: "transfer", request: { reason: "老客户介绍", status: "pending" } };
+    expect((await asked(asReader, id)).list).toMatchObject([{ ...request }]);
+    expect((await asked(asManager, id)).list).toMatchObject([{ ...request }]);
+    expect((await asked(asSales, id)).list).toEqual([]);
+    await asSales(customer.release, { params: { id }, body: { reason: "no_intent", note: "联系不上" } });
+    expect((await asked(asSales, id, { kind: ["transfer"] })).list).toMatchObject([
+      { line: { action: "release", reason: "暂无意向：联系不上", changes: [{ before: sales.name, after: null }] } },
+    ]);
+  });
+
+  test("is filtered by kind, and goes with what is taken back", async () => {
+    const { id } = await lived();
+    const { list } = await asked(asManager, id, { kind: ["tracking", "change"] });
+    expect(list.map(({ kind }) => kind)).toEqual(["change", "tracking"]);
+    const [row] = await db.select().from(trackingTable);
+    await asManager(tracking.remove, { params: { id: row?.id ?? 0 } });
+    expect((await asked(asManager, id, { kind: ["tracking"] })).list).toEqual([]);
+    const bad = { params: { id }, query: { kind: ["nothing"] as unknown as TimelineKind[] } };
+    expect((await asSales(timeline.list, bad)).code).toBe(42200);
+    expect((await asSales(timeline.list, { params: { id }, query: { before: "yesterday" } })).code).toBe(42200);
+  });
+
+  test("is read on from its last entry, also among those of one moment, without one twice", async () => {
+    const { id } = await makeCustomer(db, { owner_id: sales.id });
+    for (let count = 0; count < timelineLength; count++) {
+      const tracked_at = days(count < 20 ? -1 : -2);
+      await makeTracking(db, { customer_id: id, user_id: sales.id, tracked_at });
+    }
+    for (let count = 0; count < 20; count++)
+      await makeSchedule(db, { user_id: sales.id, customer_id: id, start_at: days(-1) });
+    const first = await asked(asSales, id);
+    expect(first.list).toHaveLength(timelineLength);
+    const second = await asked(asSales, id, { before: first.next ?? "" });
+    expect(second.next).toBeNull();
+    const keys = [...first.list, ...second.list].map(({ key }) => key);
+    expect(keys).toHaveLength(50);
+    expect(new Set(keys).size).toBe(50);
+    const moments = [...first.list, ...second.list].map(({ at }) => at);
+    expect(moments).toEqual([...moments].sort().reverse());
+  });
+});
+
+describe("is shown", () => {
+  test("each kind by its own code", async () => {
+    const { id } = await lived();
+    const reader = await makeUser(db, { permissions: ["customer:info:view"], scope: "all" });
+    expect(await kindsOf(await api.as(reader.id), id)).toEqual(["schedule", "comment", "change"]);
+    const follower = await makeUser(db, {
+      permissions: ["customer:info:view", "customer:tracking:view"],
+      scope: "all",
+    });
+    expect(await kindsOf(await api.as(follower.id), id)).toEqual(["schedule", "comment", "change", "tracking"]);
+    expect((await asked(await api.as(reader.id), id, { kind: ["requirement"] })).list).toEqual([]);
+  });
+
+  test("to whoever sees the customer; of the pool's, follow-ups and schedules only inside one's scope", async () => {
+    const foreign = await makeCustomer(db, { owner_id: sales.id });
+    expect((await asColleague(timeline.list, { params: { id: foreign.id } })).code).toBe(40301);
+    expect((await asSales(timeline.list, { params: { id: 999_999 } })).code).toBe(40400);
+    const pooled = await makeCustomer(db, { last_owner_id: sales.id });
+    for (const user of [sales, colleague]) {
+      await makeTracking(db, { customer_id: pooled.id, user_id: user.id });
+      await makeSchedule(db, { customer_id: pooled.id, user_id: user.id });
+    }
+    const { list } = await asked(asColleague, pooled.id);
+    expect(list).toMatchObject([
+      { schedule: { user: { id: colleague.id } } },
+      { tracking: { user: { id: colleague.id } } },
+    ]);
+  });
+});
+
+whoMay(api, timeline, { list: "SM SR FI CS" });
