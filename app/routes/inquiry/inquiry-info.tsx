@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Anchor, Button } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from "@remix-run/react";
 import { IconLock, IconPhone, IconSearchOff } from "@tabler/icons-react";
 import { CallError } from "~/app/api/call-error";
@@ -93,6 +93,7 @@ function Card({ record }: { record: InquiryDetail }) {
               component="a"
               href={`tel:${call.number.replace(/[^\d+]/g, "")}`}
               size="md"
+              variant="light"
               className={classes.call}
               leftSection={<IconPhone size={18} aria-hidden />}
             >
@@ -118,7 +119,9 @@ function Card({ record }: { record: InquiryDetail }) {
         {customer?.is_visible ? (
           <Link to={`/customer/editCustomerInfo/${customer.id}`}>{t("关联客户 {name}", { name: customer.name })}</Link>
         ) : null}
-        <Link to={`/inquiry/estate-inquiry/inquiry-detail?id=${record.id}`}>{t("完整详情")}</Link>
+        <Anchor component={Link} to={`/inquiry/estate-inquiry/inquiry-detail?id=${record.id}`} size="sm">
+          {t("完整详情")}
+        </Anchor>
         <Button variant="subtle" size="compact-sm" onClick={() => navigate(-1)}>
           {t("返回")}
         </Button>

@@ -156,7 +156,7 @@ function tellInquiry(
     wechat: contacts.wechat ?? null,
     email: contacts.email?.toLowerCase() ?? null,
     contact_time: random.weighted({ any: 55, morning: 12, afternoon: 18, evening: 15 }),
-    ...wishOf(random, kind, story),
+    ...wishOf(random, kind, story, status === "converted"),
     platform,
     device: platform === "web" ? "pc" : "mobile",
     page_url: story ? `https://www.demo.test/estate/${story.row.slug ?? story.row.id}` : "https://www.demo.test/",
@@ -187,7 +187,12 @@ function answeredAt(random: Random, calendar: Calendar, at: number, due: number)
 }
 
 /** What they write, and the fields of its kind. */
-function wishOf(random: Random, kind: InquiryKind, story: EstateStory | null): { content: string; ext: InquiryExt } {
+function wishOf(
+  random: Random,
+  kind: InquiryKind,
+  story: EstateStory | null,
+  isConverted: boolean,
+): { content: string; ext: InquiryExt } {
   switch (kind) {
     case "estate": {
       const low = random.whole(3, 12) * 1_000;
@@ -236,8 +241,8 @@ function wishOf(random: Random, kind: InquiryKind, story: EstateStory | null): {
           has_fulltime_staff: random.chance(0.4),
           japanese_level: random.pick(["none", "N4", "N3", "N2", "N1"]),
           office_ready: random.chance(0.4),
-          // Nothing is under way: the visa screens bring cases.
-          case_stage: "withdrawn",
+          // No customer has a case under way: the visa screens bring them.
+          case_stage: isConverted ? "withdrawn" : "consulting",
           plan_confirmed: false,
           steps: [],
           notes: {},

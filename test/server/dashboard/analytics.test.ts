@@ -162,6 +162,7 @@ test("what waits today is counted, and its rows are the same customers", async (
   await makeCustomer(db, { ...base, assigned_at: days(-13), is_locked: true });
   await makeCustomer(db, { ...base, assigned_at: days(-13), stage: "completed" });
   expect((await asSales(analytics.todo)).data).toEqual([
+    { key: "inquiry_overdue", count: 0 },
     { key: "tracking_today", count: 2 },
     { key: "pool_warning", count: 1 },
   ]);

@@ -97,6 +97,7 @@ it("counts what is held and used against its limits", async () => {
     lock_limit: 10,
     reveal_count: 1,
     reveal_limit: 50,
+    inquiry_count: 0,
   });
 });
 

@@ -22,6 +22,10 @@ test("the menu holds the built screens that the role may open, and no empty grou
   };
   expect(await menuOf("sales")).toEqual([
     "/dashboard",
+    "/inquiry",
+    "/inquiry/all-inquiry",
+    "/inquiry/estate-inquiry",
+    "/inquiry/rental",
     "/customer",
     "/customer/publicCustomer",
     "/customer/customerInfor",
@@ -38,7 +42,7 @@ test("the menu holds the built screens that the role may open, and no empty grou
     "/regionalManage",
     "/regionalManage/currencyList",
   ]);
-  expect(await menuOf("content_editor")).toEqual(["/house", "/house/estate-list"]);
+  expect(await menuOf("content_editor")).toEqual(["/inquiry", "/inquiry/tracker", "/house", "/house/estate-list"]);
 });
 
 test("the profile gives the union of permissions, and counts what is held against the cap", async () => {

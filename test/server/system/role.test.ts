@@ -114,6 +114,7 @@ describe("a role", () => {
     expect((await asPerson(blacklist.list)).code).toBe(200);
     const { data } = await asPerson(user.menus);
     expect(data.flatMap(({ children }) => children.map(({ path }) => path))).toEqual([
+      "/inquiry/tracker",
       "/customer/blackList",
       "/house/estate-list",
     ]);

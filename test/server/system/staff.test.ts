@@ -8,6 +8,7 @@ import { auth } from "~/contract/sign-in/auth";
 import { staff, staffImport } from "~/contract/system/staff";
 import { insertRows } from "~/server/database/insert-rows";
 import { customer, customerOwnerLog, transferRequest } from "~/server/database/tables/customer/customer";
+import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import {
   importTask,
   message,
@@ -20,7 +21,7 @@ import {
 import { found } from "~/server/lib/refusal";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
-import { makeCustomer, makeSchedule, makeTeam, makeUser, testNow } from "~/test/support/factories";
+import { makeCustomer, makeInquiry, makeSchedule, makeTeam, makeUser, testNow } from "~/test/support/factories";
 import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
@@ -298,19 +299,22 @@ describe("who leaves", () => {
     await db.insert(transferRequest).values(request);
     await makeSchedule(db, { user_id: sales.id, customer_id: found(first).id });
     const done = await makeSchedule(db, { user_id: sales.id, status: "done" });
+    await makeInquiry(db, { assignee_id: sales.id });
     const asSales = await api.as(sales.id);
 
     expect((await asAdmin(staff.handoverPreview, { params: { id: sales.id } })).data).toEqual({
       list: [
         { resource: "customer", label: "客户", count: 3 },
+        { resource: "inquiry", label: "未结询盘", count: 1 },
         { resource: "schedule", label: "待办日程", count: 1 },
         { resource: "unit", label: "锁定房号", count: 0 },
       ],
       counted: 2,
     });
     expect((await handOver({ to: "user", target_user_id: heir.id })).data.list.map(({ count }) => count)).toEqual([
-      3, 1, 0,
+      3, 1, 1, 0,
     ]);
+    expect(await db.select().from(inquiry)).toMatchObject([{ assignee_id: heir.id, status: "assigned" }]);
     expect(await asSales(userContract.profile)).toMatchObject({ code: 40100 });
     expect(await rowOf(sales.id)).toMatchObject({ status: "resigned", customer_count: 0, can: { handover: false } });
     expect(await db.select().from(customer)).toEqual(
@@ -335,10 +339,12 @@ describe("who leaves", () => {
       { id: done.id, user_id: sales.id },
     ]);
     expect(await db.select().from(message).where(eq(message.user_id, heir.id))).toMatchObject([
-      { content: "赵管理将【林顾问】的工作交接给您：客户3、待办日程1、锁定房号0。" },
+      { content: "赵管理将【林顾问】的工作交接给您：客户3、未结询盘1、待办日程1、锁定房号0。" },
     ]);
     const told = await lines(sales.id);
-    expect(told.map(({ summary }) => summary)).toEqual(["离职交接：林顾问（交给陈接手：客户3、待办日程1、锁定房号0）"]);
+    expect(told.map(({ summary }) => summary)).toEqual([
+      "离职交接：林顾问（交给陈接手：客户3、未结询盘1、待办日程1、锁定房号0）",
+    ]);
     const asHeir = await api.as(heir.id);
     expect(await asHeir(customerContract.get, { params: { id: found(first).id } })).toMatchObject({ code: 200 });
   });
@@ -362,7 +368,12 @@ describe("who leaves", () => {
     const many = Array.from({ length: 1_999 }, (_, index) => ({ ...values, customer_no: `KH${index}` }));
     await db.transaction((tx) => insertRows(tx, customer, many));
     await makeSchedule(db, { user_id: sales.id, customer_id: one.id });
-    expect((await handOver({ to: "pool" })).data.list).toMatchObject([{ count: 2_000 }, { count: 1 }, { count: 0 }]);
+    expect((await handOver({ to: "pool" })).data.list).toMatchObject([
+      { count: 2_000 },
+      { count: 0 },
+      { count: 1 },
+      { count: 0 },
+    ]);
     const inPool = and(eq(customer.pool_reason, "owner_resigned"), eq(customer.last_owner_id, sales.id));
     expect(await db.$count(customer, and(inPool, isNull(customer.owner_id)))).toBe(2_000);
     expect(await db.$count(customerOwnerLog, eq(customerOwnerLog.action, "resign"))).toBe(2_000);

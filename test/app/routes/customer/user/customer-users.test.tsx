@@ -51,7 +51,7 @@ it("shows who is registered, from where and whose customer he is, contacts maske
     customer_id: about.id,
   });
   await open();
-  for (const text of ["138****5678", "l****@example.com", "小程序", "搜索广告", "3 / 41", "正常"])
+  for (const text of ["138****5678", "l****@example.com", "小程序", "搜索广告", "3 / 41 / 0", "正常"])
     expect(within(row("海风")).getByText(text)).toBeDefined();
   expect(within(row("海风")).getByRole("link", { name: "王伟" }).getAttribute("href")).toBe(
     `/customer/editCustomerInfo/${about.id}`,
