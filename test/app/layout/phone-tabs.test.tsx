@@ -31,7 +31,7 @@ async function openTabs(who: Parameters<typeof open>[1], at?: string) {
 
 it("has the tabs whose screens are permitted, in the domain's order, and the pool among the rest", async () => {
   const { actor, names } = await openTabs({ role: "sales" });
-  expect(names()).toEqual(["工作台", "客户", "房源"]);
+  expect(names()).toEqual(["工作台", "询盘", "客户", "房源"]);
   await actor.click(screen.getByRole("button", { name: "我的" }));
   const sheet = await screen.findByRole("dialog", { name: "我的" });
   const rest = within(sheet)

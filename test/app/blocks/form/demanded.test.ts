@@ -44,7 +44,6 @@ const demands: readonly (readonly [
   [UnregisterReview, { action: "approve", force: true }, "reason"],
   [BlacklistCreate, { type: "phone" }, "value", { type: "user" }],
   [BlacklistCreate, { type: "user" }, "customer_user_id"],
-  [EstateCreate, { tenure: "leasehold" }, "tenure_years"],
   [EstateCreate, { lng: 139.7 }, "lat"],
   [EstateCreate, { dev_commission_mode: "fixed" }, "dev_commission_value"],
   [EstateCreate, { dev_commission_mode: "fixed" }, "dev_commission_currency"],
