@@ -91,7 +91,7 @@ async function answer(
   const inAddress = c.req.method === "DELETE" && query.reason ? { reason: query.reason } : {};
   // Who has not signed is not read any further.
   const isSigned = group.some(({ endpoint }) => endpoint.isSigned);
-  const signed = isSigned ? await verifySigned(c, services) : undefined;
+  const signed = isSigned ? await verifySigned(c.req, c.get("origin"), services) : undefined;
   const body = isUnread(group) ? {} : { ...inAddress, ...(await readBody(c)) };
   const chosen = choose(group, { query, body }, user);
   const isFile = chosen.endpoint.reply === file;

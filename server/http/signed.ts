@@ -1,14 +1,13 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { Context } from "hono";
+import type { HonoRequest } from "hono";
 import { signedHeaders, signedWithin } from "~/contract/signed";
 import { integrationKeys } from "~/contract/system/setting";
-import type { Signed } from "~/server/lib/call";
+import type { Origin, Signed } from "~/server/lib/call";
 import { Refusal, refuseFields } from "~/server/lib/refusal";
 import { openSetting } from "~/server/lib/sealed-setting";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { householdOf, ownLimit } from "~/server/lib/try-limit";
-import type { Environment } from "./mount";
 
 const callLimit = ownLimit(600);
 
@@ -22,10 +21,10 @@ const complaint = (header: Header, message: string) => ({
 });
 
 /** The machine that has signed a call; ends the request, and says which header is wrong, where it has not. */
-export async function verifySigned(c: Context<Environment>, services: Services): Promise<Signed> {
-  await callLimit(services, householdOf(c.get("origin").ip));
+export async function verifySigned(request: HonoRequest, { ip }: Origin, services: Services): Promise<Signed> {
+  await callLimit(services, householdOf(ip));
   const [source, timestamp, sign] = (["key", "timestamp", "sign"] as const).map((header) =>
-    (c.req.header(signedHeaders[header]) ?? "").trim(),
+    (request.header(signedHeaders[header]) ?? "").trim(),
   ) as [string, string, string]; // one for each name
   const wrong = [
     ...(source ? [] : [complaint("key", "缺少请求头")]),
@@ -37,10 +36,10 @@ export async function verifySigned(c: Context<Environment>, services: Services):
   if (off > signedWithin) return refuseSign("timestamp", `与服务器时间相差超过${signedWithin}秒`);
   const keys = integrationKeys(openSetting(services, await readSettings(services.db), "integration.keys"));
   const known = keys.find(({ name, isValid }) => isValid && name === source);
-  const { method, path } = c.req;
+  const { method, path } = request;
   const due = createHmac("sha256", known?.key ?? "")
     .update(`${method}${path}${timestamp}`)
-    .update(new Uint8Array(await c.req.arrayBuffer()))
+    .update(new Uint8Array(await request.arrayBuffer()))
     .digest();
   const isRight = timingSafeEqual(due, Buffer.from(sign, "hex"));
   if (!known) return refuseSign("key", "没有这个密钥");

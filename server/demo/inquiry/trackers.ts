@@ -14,7 +14,7 @@ type Visit = typeof trackerVisit.$inferInsert;
 const seed = 20_261_131;
 const yearDays = 365;
 /** Visitors of a day at all tracking points, at the end of the year. */
-const dailyVisitors = { full: 430, small: 60 } as const;
+const dailyVisitors = { full: 900, small: 90 } as const;
 
 type Place = readonly [code: string, name: string, platform: TrackerPlatform, page: PageType, position: string];
 

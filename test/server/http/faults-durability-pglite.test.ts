@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { customer } from "~/contract/customer/customer";
+import { inquiryDoors } from "~/contract/inquiry/inquiry-doors";
 import { search } from "~/contract/shared/search";
 import type { Database } from "~/server/database/database";
 import { lockFolder } from "~/server/database/folder-lock";
@@ -12,7 +13,7 @@ import { migrate } from "~/server/database/migrate";
 import { openDatabase } from "~/server/database/open";
 import { testApi } from "~/test/support/api";
 import { callerOf } from "~/test/support/caller";
-import { makeUser } from "~/test/support/factories";
+import { makeUser, setSetting } from "~/test/support/factories";
 import { runProgram } from "~/test/support/run-program";
 import { killedBeforeAnswer, preparedFolder, type ServerProcess, startServer } from "~/test/support/server-process";
 import { writeSlowMigrations } from "~/test/support/slow-migrations";
@@ -99,6 +100,44 @@ test("a form whose server is killed before it has answered is there once, and ge
     expect(rows).toEqual([{ id: answer.data.id }]);
   });
 }, 60_000);
+
+test("an inquiry from the site that was accepted is there when the server is killed at once, and one whose answer was lost is there once", async () => {
+  const { dataDir } = shared;
+  const [origin, site_key] = ["https://www.example.com", "public-key-of-the-site"];
+  await withDatabase(dataDir, async (db) => {
+    await setSetting(db, "site.origins", origin);
+    await setSetting(db, "site.public_key", site_key);
+  });
+  const form = { site_key, elapsed_ms: 9_000, kind: "general", platform: "web", phone: "13900000031" };
+  const post = async ({ url }: ServerProcess, external_id: string, headers: Record<string, string> = {}) => {
+    const body = JSON.stringify({ ...form, external_id, content: external_id });
+    const reply = await fetch(`${url}${inquiryDoors.public.path}`, {
+      method: "POST",
+      headers: { origin, ...headers },
+      body,
+    });
+    return reply.json();
+  };
+  const first = await serverOn(dataDir);
+  const kept = await post(first, "accepted");
+  await first.kill("SIGKILL");
+  expect(kept).toMatchObject({ code: 200 });
+  // By this header the killer knows whose answer is not to go out.
+  const dying = await serverOn(dataDir, killedBeforeAnswer);
+  await expect(post(dying, "unanswered", { "idempotency-key": "any-key" })).rejects.toThrow();
+  expect((await dying.exited).signal).toBe("SIGKILL");
+  const server = await serverOn(dataDir);
+  expect((await post(server, "unanswered")).data).toEqual(kept.data);
+  expect((await post(server, "accepted")).data).toEqual(kept.data);
+  await server.kill();
+  await withDatabase(dataDir, async (db) => {
+    const { rows } =
+      await db.execute(sql`select l.reason from inquiry i left join inquiry_log l on l.inquiry_id = i.id and l.action = 'repeat'
+      where i.phone = ${form.phone}`);
+    // The second is the same person's within the day: a line of the first, once.
+    expect(rows).toEqual([{ reason: "unanswered" }]);
+  });
+}, 90_000);
 
 test("a folder has one server: another one, and a command, is refused in words; of many who start after a kill one comes up", async () => {
   const { dataDir } = shared;

@@ -55,7 +55,7 @@ const list: List<TrackerRow> = {
   ]),
   card: {
     tags: ["platform", "status"],
-    facts: ["pv", "uv", "inquiry_count", "conversion", "inquiry_cost"],
+    facts: ["uv", "inquiry_count", "conversion"],
     time: "created_at",
   },
   title: "name",
