@@ -74,6 +74,7 @@ const common: Readonly<Record<string, string>> = {
   perm: "权限",
   in_scope: "仅数据范围内",
   scope: "范围",
+  before: "早于",
   redirect: "返回地址",
   code: "授权码",
   state: "授权状态",

@@ -15,6 +15,7 @@ import { customerUser } from "~/contract/customer/customer-user";
 import { requirement } from "~/contract/customer/requirement";
 import { customerPageScreens, customerTabAt, timeline, timelineInput } from "~/contract/customer/timeline";
 import { mayCall } from "~/contract/endpoint";
+import { inquiry } from "~/contract/inquiry/inquiry";
 import { readQuery } from "~/contract/read-query";
 import { schedule } from "~/contract/schedule/schedule";
 import { comment } from "~/contract/shared/comment";
@@ -32,6 +33,7 @@ import { useRevealed } from "./use-revealed";
 // What few visits show is fetched when it is first shown.
 const ClientPrompt = lazyPart(() => import("./client-prompt"), "ClientPrompt");
 const CustomerBehavior = lazyPart(() => import("./customer-behavior"), "CustomerBehavior", Loading);
+const InquiryBriefs = lazyPart(() => import("~/app/features/inquiry/inquiry-briefs"), "InquiryBriefs", Loading);
 const CustomerRequirements = lazyPart(() => import("./customer-requirements"), "CustomerRequirements", Loading);
 const Comments = lazyPart(() => import("~/app/features/comments/comments"), "Comments", Loading);
 const CustomerSchedules = lazyPart(() => import("./customer-schedules"), "CustomerSchedules", Loading);
@@ -39,6 +41,7 @@ const CustomerSchedules = lazyPart(() => import("./customer-schedules"), "Custom
 const tabs = [
   { key: "activity", call: timeline.list },
   { key: "comments", call: comment.list },
+  { key: "inquiries", call: inquiry.list },
   { key: "requirements", call: requirement.list },
   { key: "schedules", call: schedule.list },
   { key: "behavior", call: customerUser.get },
@@ -53,12 +56,13 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
   const { profile } = await viewer();
   const open = tabs.filter((tab) => mayCall(profile, tab.call)).map(({ key }) => key);
   const tab = open.find((key) => key === customerTabAt(search)) ?? "activity";
-  const [{ record, timeline: begun }, requirements, schedules] = await Promise.all([
+  const [{ record, timeline: begun }, requirements, schedules, inquiries] = await Promise.all([
     load(customerPageScreens["/customer/editCustomerInfo/:id"], args),
     tab === "requirements" ? loadRequirements(request, id) : undefined,
     tab === "schedules"
       ? call(schedule.list, { query: { ...readQuery(request, schedule.list), customer_id: id } }, { signal })
       : undefined,
+    tab === "inquiries" ? call(inquiry.list, { query: { customer_id: id, page_size: 50 } }, { signal }) : undefined,
   ]);
   // Whose behaviours they are, and whether the address brings somebody else, only the record tells.
   const linked = tab === "behavior" ? record.customer_user?.id : undefined;
@@ -74,7 +78,7 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
     // An address may ask for a part that is not the viewer's.
     begun ?? (tab === "activity" ? call(timeline.list, timelineInput(id, search), { signal }) : undefined),
   ]);
-  return { record, open, tab, activity, requirements, schedules, user, client };
+  return { record, open, tab, activity, requirements, schedules, inquiries, user, client };
 }
 
 export const clientAction = write;
@@ -83,7 +87,7 @@ export const handle: ScreenHandle<{ record: { name: string } }> = { title: ({ re
 
 export default function CustomerEdit() {
   const { record: loaded, open, tab, activity, requirements, ...rest } = useLoaderData<typeof clientLoader>();
-  const { schedules, user, client } = rest;
+  const { schedules, inquiries, user, client } = rest;
   const { record, tell } = useNewestRecord(loaded);
   const reveals = useRevealed(record.id);
   const isPhone = useIsPhone();
@@ -92,6 +96,10 @@ export default function CustomerEdit() {
   const contents = {
     activity: { label: t("动态"), content: activity ? <CustomerTimeline record={record} page={activity} /> : null },
     comments: { label: t("评论"), content: <Comments type="customer" id={record.id} /> },
+    inquiries: {
+      label: t("询盘"),
+      content: inquiries ? <InquiryBriefs rows={inquiries.list} /> : null,
+    },
     requirements: {
       label: t("需求"),
       content: requirements ? <CustomerRequirements record={record} {...requirements} /> : null,

@@ -1,6 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
+import * as customerEdit from "~/app/routes/customer/page/customer-edit";
 import * as inquiryDetail from "~/app/routes/inquiry/all-inquiry-detail";
 import * as inquiryInfo from "~/app/routes/inquiry/inquiry-info";
 import { customer } from "~/server/database/tables/customer/customer";
@@ -11,7 +12,7 @@ import { routeTest } from "../../../support/route-test";
 const { db, team, staff, open } = routeTest({
   path: "/inquiry/all-inquiry/inquiry-detail",
   module: inquiryDetail,
-  others: { "/customer/editCustomerInfo/:id": () => <p>客户页</p>, "/inquiry/estate-inquiry": () => <p>列表</p> },
+  others: { "/inquiry/estate-inquiry": () => <p>列表</p> },
 });
 const east = team();
 const sales = staff({ role: "sales", team: east, name: "林顾问" });
@@ -90,4 +91,11 @@ it("offers the reasons of an invalid one in sight", async () => {
   await actor.click(form.getByRole("button", { name: "标记无效" }));
   expect(await screen.findByText("已标记无效")).toBeDefined();
   expect(await rowOf(id)).toMatchObject({ status: "invalid", invalid_reason: "peer" });
+});
+
+it("stands among what belongs to its customer", async () => {
+  const { id: customer_id } = await makeCustomer(db, { name: "王女士", owner_id: sales.id });
+  const { inquiry_no } = await makeInquiry(db, { assignee_id: sales.id, customer_id, content: "想看两居室" });
+  await open(`${customer_id}?tab=inquiries`, { path: "/customer/editCustomerInfo/:id", module: customerEdit });
+  expect(await screen.findByRole("link", { name: inquiry_no })).toBeDefined();
 });
