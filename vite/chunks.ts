@@ -87,6 +87,10 @@ export function loader(graph: Graph): (ids: Iterable<string>) => Set<string> {
 /** What so many screens load lies in files that many of them share. */
 const most = 4;
 
+/** Areas of which others show little: what their screens share, also with one more area, is a file of theirs, which the lists of all others do without. */
+const apart = new Set(["inquiry"]);
+const areaOf = (route: string, app: string) => route.slice(`${app}/routes/`.length).split("/")[0] ?? "";
+
 /** The blocks that make a screen a list or a form. */
 const makers = { list: "blocks/list/list-page.tsx", form: "blocks/form/record-form.tsx" };
 /** What lists load by themselves as soon as they stand: in a file of its own it would be one more request of every first visit. */
@@ -94,7 +98,7 @@ const afterList = ["features/saved-views/saved-views.tsx", "features/export/expo
 
 /**
  * Which chunk a module belongs to, by who loads it at once: the framework; `start`, what every page loads; `kit`, what the staff frame
- * and many screens load, with the sheets of several; `list` and `form`, what none but lists or forms load; the rest by the names of the
+ * and many screens load, with the sheets of several; an area that lies `apart`; `list` and `form`, what none but lists or forms load; the rest by the names of the
  * screens that load it. What is loaded later is the bundler's to place. No chunks import each other: whoever loads a module loads what
  * it imports, so that this belongs to the same chunk or to one that more screens load.
  */
@@ -128,6 +132,9 @@ export function groupsOf(graph: Graph, app: string): (id: string) => string | un
     if (framework.has(id)) return "framework";
     if (first.has(id) || (signIn.has(id) && by.length)) return "start";
     if (inFrame.has(id) || (by.length > 1 && id.endsWith(".css"))) return "kit";
+    const areas = new Set(by.map((route) => areaOf(route, app)));
+    const own = [...areas].find((area) => apart.has(area));
+    if (own && by.length > 1 && areas.size <= 2) return own;
     if (by.length >= most) return isOnlyOf(makers.list) ? "list" : isOnlyOf(makers.form) ? "form" : "kit";
     return (
       by

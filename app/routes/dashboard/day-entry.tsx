@@ -47,7 +47,7 @@ export function DayEntry({ line, isTeam, acts }: DayEntryProps) {
         {customer?.can.track ? (
           <button
             type="button"
-            aria-label={t("跟进{name}", { name: customer.name })}
+            aria-label={t("跟进 {name}", { name: customer.name })}
             onClick={() => acts.track(customer)}
           >
             <IconPencil size={16} stroke={1.6} aria-hidden />
@@ -57,7 +57,7 @@ export function DayEntry({ line, isTeam, acts }: DayEntryProps) {
         {schedule?.can.done ? (
           <button
             type="button"
-            aria-label={t("完成{name}", { name: schedule.title })}
+            aria-label={t("完成 {name}", { name: schedule.title })}
             onClick={() => acts.finish(schedule)}
           >
             <IconCheck size={16} stroke={1.6} aria-hidden />

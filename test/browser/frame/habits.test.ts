@@ -37,7 +37,7 @@ test("back leads to the same list, filter and place, and a tab to where it was l
   await expect.poll(() => place(page)).toBe(before);
 
   const tabs = frame(page).getByRole("link");
-  expect(await tabs.allTextContents()).toEqual(["工作台", "客户", "房源"]);
+  expect(await tabs.allTextContents()).toEqual(["工作台", "询盘", "客户", "房源"]);
   await tabs.filter({ hasText: "工作台" }).tap();
   await page.getByRole("heading", { name: "待办" }).waitFor();
   await tabs.filter({ hasText: "客户" }).tap();

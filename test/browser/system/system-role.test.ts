@@ -12,7 +12,7 @@ test("a role is made, given a permission and taken away again", async () => {
   await form.getByRole("button", { name: "保存" }).click();
   await toast(page, "已新增").waitFor();
 
-  await page.getByLabel("客户查看").check();
+  await page.getByRole("checkbox", { name: "客户查看" }).check();
   await page.getByRole("button", { name: "保存" }).click();
   await page.getByRole("dialog", { name: "确认修改" }).getByText("客户管理·客户查看").waitFor();
   await page.getByRole("button", { name: "确认保存" }).click();
