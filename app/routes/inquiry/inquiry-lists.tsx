@@ -133,7 +133,7 @@ export const rentalList: List<InquiryRow> = {
     phone,
     status,
     clock,
-    { key: "area", label: "区域 / 户型", width: 118, under: "layout" },
+    { key: "area", label: "区域 / 户型", width: 114, under: "layout" },
     {
       key: "rent_max",
       label: "租金 / 类型",
@@ -142,7 +142,7 @@ export const rentalList: List<InquiryRow> = {
       render: (row) => <Rent row={row} />,
       under: "rent_kind",
     },
-    { key: "move_in_date", label: "入住 / 在留资格", width: 104, under: "visa_status" },
+    { key: "move_in_date", label: "入住 / 在留资格", width: 108, under: "visa_status" },
     { key: "rent_kind", label: "类型", width: 78, isExtra: true },
     { key: "layout", width: 76, isExtra: true },
     { key: "visa_status", width: 84, isExtra: true },
