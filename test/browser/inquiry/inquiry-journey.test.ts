@@ -75,15 +75,17 @@ async function convert(page: Page) {
 
 /** From the inquiry to its customer's tab, back, and the conversion undone. */
 async function andBack(page: Page, { name, no }: { name: string; no: string }) {
+  const here = page.url();
   await page
     .getByRole("link", { name: new RegExp(`${name}$`) })
     .first()
     .click();
   await page.waitForURL("**/customer/editCustomerInfo/*");
-  await page.getByRole("tab", { name: "询盘" }).click();
+  await page.getByRole("tab", { name: /^询盘\s*\d*$/ }).click();
   await page.getByRole("tabpanel").getByRole("link", { name: no }).waitFor();
   await page.goBack();
-  await page.goBack();
+  await page.waitForURL(here);
+  await page.getByRole("heading", { level: 1, name }).waitFor();
   await chooseAct(page, "撤销转客户");
   await page.getByRole("dialog").getByRole("button", { name: "撤销转客户" }).click();
   await toast(page, "已撤销转客户").waitFor();
