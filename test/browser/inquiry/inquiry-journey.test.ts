@@ -81,10 +81,13 @@ async function andBack(page: Page, { name, no }: { name: string; no: string }) {
     .first()
     .click();
   await page.waitForURL("**/customer/editCustomerInfo/*");
-  await page.getByRole("tab", { name: /^询盘\s*\d*$/ }).click();
+  const tab = page.getByRole("tab", { name: /^询盘\s*\d*$/ });
+  await tab.click();
   await page.getByRole("tabpanel").getByRole("link", { name: no }).waitFor();
   await page.goBack();
   await page.waitForURL(here);
+  // The customer's page has the same name, and a menu too.
+  await tab.waitFor({ state: "detached" });
   await page.getByRole("heading", { level: 1, name }).waitFor();
   await chooseAct(page, "撤销转客户");
   await page.getByRole("dialog").getByRole("button", { name: "撤销转客户" }).click();
