@@ -2,6 +2,8 @@ import { z } from "zod";
 import { oneOf } from "../common";
 import { type Access, endpoint } from "../endpoint";
 import * as field from "../field";
+import { inquiry } from "../inquiry/inquiry";
+import { InquiryColumns } from "../inquiry/inquiry-record";
 import { ScheduleColumns, schedule } from "../schedule/schedule";
 import { recordRequest, request, rowNumber, screenData } from "../screen-data";
 import { CommentRow, comment } from "../shared/comment";
@@ -17,6 +19,7 @@ export const timelineKinds = {
   comment: "评论",
   schedule: "日程",
   requirement: "需求",
+  inquiry: "询盘",
   transfer: "归属",
   change: "变更",
 } as const;
@@ -28,6 +31,7 @@ export const timelineCodes: Readonly<Record<TimelineKind, { permission: Access }
   comment: comment.list,
   schedule: schedule.list,
   requirement: requirement.list,
+  inquiry: inquiry.list,
   transfer: customer.audit,
   change: customer.audit,
 };
@@ -47,6 +51,7 @@ const TimelineEntry = z.discriminatedUnion("kind", [
   z.object({ ...told, kind: z.literal("comment"), comment: CommentRow }),
   z.object({ ...told, kind: z.literal("schedule"), schedule: ScheduleColumns }),
   z.object({ ...told, kind: z.literal("requirement"), requirement: RequirementColumns }),
+  z.object({ ...told, kind: z.literal("inquiry"), inquiry: InquiryColumns }),
   /** Whose the customer became, or somebody's wish for them. */
   z.object({ ...told, kind: z.literal("transfer"), line: HistoryLine.optional(), request: TransferColumns.optional() }),
   z.object({ ...told, kind: z.literal("change"), line: HistoryLine }),

@@ -39,7 +39,6 @@ const ofAreas: readonly Served[] = [
   ...inquiry.served,
   ...schedule.served,
   ...house.served,
-  ...inquiry.served,
   ...dashboard.served,
   ...region.served,
 ];
@@ -56,7 +55,7 @@ export const served: readonly Served[] = [
   ...ofAreas,
   ...batchHandlers({ ...customer.undoers, ...house.undoers, ...inquiry.undoers }),
   ...commentHandlers({ ...customer.commented, ...house.commented }),
-  ...timelineHandlers({ ...customer.timeline, ...schedule.timeline }),
+  ...timelineHandlers({ ...customer.timeline, ...inquiry.timeline, ...schedule.timeline }),
   ...searchHandlers({ ...customer.searchers, ...inquiry.searchers, ...house.searchers }),
   ...eventHandlers(topics),
   ...downloadHandlers(() => served),

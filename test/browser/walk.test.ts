@@ -19,15 +19,28 @@ class Addresses {
       this.#known.add(address);
   }
 
+  /** Where a message would lead to. */
+  #ofMessage(path: string): string | undefined {
+    const records = fromMessages[path];
+    const known = [...this.#known].find((address) => address.startsWith(`${records}?`));
+    const id = known && new URL(known, "http://x").searchParams.get("id");
+    return id ? path.replace(/:\w+/, id) : undefined;
+  }
+
   of({ path, menu }: PlacedScreen): string {
     const pattern = new RegExp(`^${path.replace(/:\w+/g, "[^/?]+")}(\\?|$)`);
     const known = [...this.#known].filter((address) => pattern.test(address));
     // A record rather than the form of a new one.
-    const address = menu ? path : (known.find((one) => /\bid=/.test(one)) ?? known[0] ?? path);
+    const address = menu ? path : (known.find((one) => /\bid=/.test(one)) ?? known[0] ?? this.#ofMessage(path) ?? path);
     if (address.includes(":")) throw new Error(`no screen leads to ${path}`);
     return address;
   }
 }
+
+/** Screens that only messages lead to, each with the one whose records it shows. */
+const fromMessages: Record<string, string> = {
+  "/inquiry/estate-inquiry/inquiryInfo/:inquiryId": "/inquiry/estate-inquiry/inquiry-detail",
+};
 
 /** Other views of a screen, which are drawn otherwise than the first. */
 const otherViews: Record<string, readonly string[]> = {

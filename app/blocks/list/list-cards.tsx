@@ -12,6 +12,8 @@ export interface CardLayout<Row = unknown> {
   picture?: string;
   tags: readonly string[];
   text?: string;
+  /** The text has one line, not two. */
+  isBrief?: boolean;
   facts: readonly string[];
   time: string;
   /** The number that the card's button calls; nothing where it may not be called. */
@@ -58,7 +60,11 @@ export function ListCards<Row extends { id: number | string }>(props: ListCardsP
               {renderActions?.(row)}
             </span>
           </div>
-          {text ? <div className={classes.text}>{briefOf(text, row)}</div> : null}
+          {text ? (
+            <div className={classes.text} data-brief={layout.isBrief || undefined}>
+              {briefOf(text, row)}
+            </div>
+          ) : null}
           <div className={classes.line}>
             <Facts of={facts} row={row} />
             {time ? <Facts of={[time]} row={row} /> : null}

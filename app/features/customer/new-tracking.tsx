@@ -13,13 +13,15 @@ interface NewTrackingProps {
   customerId: number;
   /** The estate that it is going to be about. */
   aboutId?: number;
+  /** The inquiry of theirs that it answers. */
+  inquiryId?: number;
   onClose: () => void;
   /** Goes on to the next customer, where there is one: 保存并下一个. */
   onNext?: () => void;
 }
 
 /** The form of a new follow-up. */
-export function NewTracking({ customerId, aboutId, onClose, onNext }: NewTrackingProps) {
+export function NewTracking({ customerId, aboutId, inquiryId, onClose, onNext }: NewTrackingProps) {
   const { run, pending } = useAct();
   const isGoingOn = useRef(false);
   const [begin] = useState(() => ({
@@ -35,7 +37,7 @@ export function NewTracking({ customerId, aboutId, onClose, onNext }: NewTrackin
           schema: TrackingCreate,
           sections: createSections,
           value: begin,
-          extra: { customer_id: customerId },
+          extra: { customer_id: customerId, inquiry_id: inquiryId ?? null },
           draft: `tracking-new:${customerId}${aboutId ? `:${aboutId}` : ""}`,
           pending,
           onSubmit: (body, then) => run(tracking.create, { body }, { success: trackingSaved, ...then(leave) }),

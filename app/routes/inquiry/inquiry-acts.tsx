@@ -12,6 +12,7 @@ import type { InquiryRow } from "~/contract/inquiry/inquiry-record";
 import { nameOf, single } from "./inquiry-dialogs";
 
 const ConvertDialog = lazyPart(() => import("./convert-dialog"), "ConvertDialog");
+const FollowUpDrawer = lazyPart(() => import("./follow-up-drawer"), "FollowUpDrawer");
 const RevealInquiry = lazyPart(() => import("./reveal-inquiry"), "RevealInquiry");
 
 type Rows = readonly InquiryRow[];
@@ -44,6 +45,11 @@ export function useInquiryActs() {
       },
     );
   const convert = (row: InquiryRow) => setDialog(<ConvertDialog id={row.id} onClose={close} />);
+  // Of a customer it is a follow-up of theirs, else a line of the inquiry's own.
+  const follow = (row: InquiryRow) =>
+    row.customer && tracksCustomer(row)
+      ? setDialog(<FollowUpDrawer inquiryId={row.id} customer={row.customer} onClose={close} />)
+      : ask(single.contacted, row);
   return {
     claim,
     convert,
@@ -62,11 +68,11 @@ export function useInquiryActs() {
       return [
         can.claim && { label: t("领取"), isPrimary: true, onSelect: () => claim(row) },
         can.convert && { label: t("转客户"), isPrimary: row.status === "processing", onSelect: () => convert(row) },
-        can.contacted && {
+        (can.contacted || tracksCustomer(row)) && {
           label: t("跟进"),
           isPrimary: row.status === "assigned",
           shortcut: "F",
-          onSelect: () => ask(single.contacted, row),
+          onSelect: () => follow(row),
         },
         can.contacted && row.status === "assigned" && { label: t("已联系"), onSelect: () => contacted(row) },
         can.assign && { label: t("分配"), isPrimary: !can.claim, onSelect: () => ask(single.assign, row) },
@@ -90,3 +96,5 @@ export function useInquiryActs() {
     ),
   };
 }
+
+const tracksCustomer = ({ can, customer }: InquiryRow) => can.track && customer?.is_visible === true;

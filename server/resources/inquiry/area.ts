@@ -1,10 +1,12 @@
 import { inquiryScreenData } from "~/contract/inquiry/inquiry";
 import { trackerScreens } from "~/contract/inquiry/tracker";
 import type { Served } from "~/server/lib/serve";
+import type { Sources } from "~/server/resources/customer/timeline/sources";
 import type { Undoers } from "~/server/resources/shared/batch";
 import type { Searchers } from "~/server/resources/shared/search";
 import { inquiryHandlers } from "./inquiry";
 import { searchInquiries } from "./inquiry/search";
+import { asked } from "./inquiry/timeline-source";
 import { undoInquiries } from "./inquiry/undo";
 import { inquiryIntakeHandlers } from "./inquiry-intake";
 import { trackHandlers } from "./track";
@@ -22,6 +24,9 @@ export const served: readonly Served[] = [
   ...trackHandlers,
   ...trackerIntakeHandlers,
 ];
+
+/** What a customer's time line has of this area. */
+export const timeline = { inquiry: asked } satisfies Sources;
 
 /** What the header's search finds here. */
 export const searchers = { inquiries: searchInquiries } satisfies Partial<Searchers>;

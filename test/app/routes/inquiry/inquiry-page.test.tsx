@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import * as customerEdit from "~/app/routes/customer/page/customer-edit";
 import * as inquiryDetail from "~/app/routes/inquiry/all-inquiry-detail";
 import * as inquiryInfo from "~/app/routes/inquiry/inquiry-info";
-import { customer } from "~/server/database/tables/customer/customer";
+import { customer, tracking } from "~/server/database/tables/customer/customer";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { days, makeCustomer, makeInquiry } from "../../../support/factories";
 import { routeTest } from "../../../support/route-test";
@@ -91,6 +91,22 @@ it("offers the reasons of an invalid one in sight", async () => {
   await actor.click(form.getByRole("button", { name: "标记无效" }));
   expect(await screen.findByText("已标记无效")).toBeDefined();
   expect(await rowOf(id)).toMatchObject({ status: "invalid", invalid_reason: "peer" });
+});
+
+it("is answered by a follow-up of its customer, whose time line tells of both", async () => {
+  const { id: customer_id } = await makeCustomer(db, { name: "王女士", owner_id: sales.id });
+  const { id, inquiry_no } = await makeInquiry(db, { name: "王女士", assignee_id: sales.id, customer_id });
+  const { actor } = await open(`?id=${id}`);
+  await actor.click(await screen.findByRole("button", { name: "跟进" }));
+  const form = within(await screen.findByRole("dialog", { name: "跟进王女士" }));
+  await actor.type(await form.findByLabelText(/^跟进内容/), "电话沟通，想看两居室");
+  await actor.click(form.getByRole("button", { name: "保存" }));
+  expect(await screen.findByText("跟进已保存，计入有效跟进")).toBeDefined();
+  expect(await rowOf(id)).toMatchObject({ status: "processing" });
+  expect(await db.select().from(tracking)).toMatchObject([{ customer_id, inquiry_id: id }]);
+  await open(`${customer_id}?kind=inquiry`, { path: "/customer/editCustomerInfo/:id", module: customerEdit });
+  const line = within(await screen.findByRole("list", { name: "动态" }));
+  expect(line.getByRole("link", { name: inquiry_no })).toBeDefined();
 });
 
 it("stands among what belongs to its customer", async () => {

@@ -15,6 +15,7 @@ import type { Reply } from "~/contract/endpoint";
 import { type CommentRow, comment } from "~/contract/shared/comment";
 import { CommentEntry, NewComment } from "./comment-entry";
 import { HistoryEntry } from "./history-entry";
+import { InquiryEntry } from "./inquiry-entry";
 import { KindFilter, useKinds } from "./kind-filter";
 import { PlanEntry, RequirementEntry } from "./plan-entries";
 import { RequestEntry } from "./request-entry";
@@ -154,6 +155,8 @@ function OneEntry({ entry, acts }: { entry: TimelineEntry; acts: EntryActs }) {
       return <PlanEntry row={entry.schedule} acts={acts.schedules} />;
     case "requirement":
       return <RequirementEntry row={entry.requirement} />;
+    case "inquiry":
+      return <InquiryEntry row={entry.inquiry} />;
     case "transfer":
       if (entry.request) return <RequestEntry row={entry.request} />;
       return entry.line ? <HistoryEntry kind="transfer" line={entry.line} /> : null;

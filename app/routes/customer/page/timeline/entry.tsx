@@ -3,6 +3,7 @@ import {
   IconCalendarEvent,
   IconHomeSearch,
   IconMessage2,
+  IconMessageQuestion,
   IconPencil,
   IconPhone,
   type TablerIcon,
@@ -22,6 +23,7 @@ const icons: Readonly<Record<TimelineKind, TablerIcon>> = {
   comment: IconMessage2,
   schedule: IconCalendarEvent,
   requirement: IconHomeSearch,
+  inquiry: IconMessageQuestion,
   transfer: IconArrowsExchange,
   change: IconPencil,
 };

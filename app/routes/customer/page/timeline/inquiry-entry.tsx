@@ -1,0 +1,34 @@
+import { Anchor } from "@mantine/core";
+import { Link } from "~/app/blocks/link";
+import { InquiryStatusTag } from "~/app/features/inquiry/inquiry-briefs";
+import { t } from "~/app/i18n/t";
+import { type InquiryKind, inquiryKinds } from "~/contract/inquiry/inquiry-kinds";
+import type { InquiryRow } from "~/contract/inquiry/inquiry-record";
+import { Entry } from "./entry";
+import classes from "./timeline.module.css";
+
+/** What the customer asked, and what has become of it. */
+export function InquiryEntry({ row }: { row: InquiryRow }) {
+  const { id, inquiry_no, kind, status, content, estate, created_at, assignee } = row;
+  return (
+    <Entry
+      kind="inquiry"
+      at={created_at}
+      what={
+        <>
+          <strong>{t(inquiryKinds[kind as InquiryKind] ?? kind)}</strong>
+          <InquiryStatusTag status={status} />
+        </>
+      }
+      who={assignee?.name}
+    >
+      {content ? <p className={classes.text}>{content}</p> : null}
+      <p className={classes.more}>
+        <Anchor component={Link} to={`/inquiry/all-inquiry/inquiry-detail?id=${id}`} fz="inherit">
+          {inquiry_no}
+        </Anchor>
+        {estate ? <span>{estate.name}</span> : null}
+      </p>
+    </Entry>
+  );
+}

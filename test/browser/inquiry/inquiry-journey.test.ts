@@ -1,0 +1,151 @@
+import { randomInt, randomUUID } from "node:crypto";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { inquiry } from "~/contract/inquiry/inquiry";
+import { type SettingKey, setting } from "~/contract/system/setting";
+import { baseUrl, chooseAct, openPage, password, signIn, toast, tokenOf } from "~/test/support/browser";
+import { newNumber } from "~/test/support/browser-rows";
+import { callerOf } from "~/test/support/caller";
+
+// From the door of the site to a customer, and back.
+
+const sales = "sales@demo.test";
+const admin = "super_admin@demo.test";
+const site = "https://site.test";
+const kinds = {
+  rental: { rent_kind: "find_rent", city: "大阪" },
+  visa: { nationality: "CN", company_stage: "none" },
+} as const;
+
+async function setAll(values: Partial<Record<SettingKey, string>>) {
+  const login = await fetch(`${baseUrl}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: admin, password, remember: false }),
+  });
+  const { data }: { data: { access_token: string } } = await login.json();
+  const items = Object.entries(values).map(([key, value]) => ({ key: key as SettingKey, value }));
+  const { message, code } = await callerOf(baseUrl, data.access_token)(setting.update, { body: { items } });
+  expect(code, message).toBe(200);
+}
+
+// What comes in waits here for somebody who claims it.
+beforeAll(() =>
+  setAll({ "site.public_key": "key-of-the-journey", "site.origins": site, "inquiry.assign_mode": "manual" }),
+);
+afterAll(() => setAll({ "inquiry.assign_mode": "round_robin" }));
+
+/** What the site's form posts; answers who asks and the row that it became. */
+async function comeIn(page: Page, kind: string, ext: object = {}) {
+  const name = `来客${randomInt(1e6)}`;
+  const phone = newNumber();
+  const reply = await fetch(`${baseUrl}/api/inquiry/public`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: site },
+    body: JSON.stringify({
+      ...{ kind, name, phone, phone_cc: "86", ext, content: "想了解一下，方便时请来电", platform: "web" },
+      ...{ site_key: "key-of-the-journey", external_id: randomUUID(), elapsed_ms: 9000 },
+    }),
+  });
+  expect(await reply.json()).toMatchObject({ code: 200 });
+  const call = callerOf(baseUrl, await tokenOf(page, admin));
+  const { data } = await call(inquiry.list, { query: { keyword: name } });
+  expect(data.list).toMatchObject([{ name, kind, status: "pending" }]);
+  return { name, phone, id: data.list[0]?.id ?? 0, no: data.list[0]?.inquiry_no ?? "" };
+}
+
+/** Writes what was said on the phone. */
+async function note(page: Page) {
+  await chooseAct(page, "跟进");
+  const dialog = page.getByRole("dialog", { name: "跟进询盘" });
+  await dialog.getByRole("textbox", { name: "跟进内容" }).fill("电话沟通了预算和区域，周末看房");
+  await dialog.getByRole("button", { name: "保存跟进" }).click();
+  await toast(page, "跟进已保存").waitFor();
+  await dialog.waitFor({ state: "detached" });
+}
+
+async function convert(page: Page) {
+  await chooseAct(page, "转客户");
+  const dialog = page.getByRole("dialog", { name: "转客户" });
+  await dialog.getByRole("button", { name: "转为新客户" }).click();
+  await toast(page, "已转为新客户").waitFor();
+  await dialog.waitFor({ state: "detached" });
+  await page.getByText("已转客户", { exact: true }).first().waitFor();
+}
+
+/** From the inquiry to its customer's tab, back, and the conversion undone. */
+async function andBack(page: Page, { name, no }: { name: string; no: string }) {
+  const here = page.url();
+  await page
+    .getByRole("link", { name: new RegExp(`${name}$`) })
+    .first()
+    .click();
+  await page.waitForURL("**/customer/editCustomerInfo/*");
+  const tab = page.getByRole("tab", { name: /^询盘\s*\d*$/ });
+  await tab.click();
+  await page.getByRole("tabpanel").getByRole("link", { name: no }).waitFor();
+  await page.goBack();
+  await page.waitForURL(here);
+  // The customer's page has the same name, and a menu too.
+  await tab.waitFor({ state: "detached" });
+  await page.getByRole("heading", { level: 1, name }).waitFor();
+  await chooseAct(page, "撤销转客户");
+  await page.getByRole("dialog").getByRole("button", { name: "撤销转客户" }).click();
+  await toast(page, "已撤销转客户").waitFor();
+  await page.getByText("跟进中", { exact: true }).first().waitFor();
+}
+
+describe("on the phone", () => {
+  test("one about an estate opens from a message with one request, and Back returns to the list as it was", async () => {
+    const page = await openPage({ phone: true });
+    const came = await comeIn(page, "estate", { layout: "2LDK" });
+    const list = `/inquiry/estate-inquiry?keyword=${encodeURIComponent(came.name)}`;
+    await signIn(page, sales, list);
+    await page.getByText("共 1 条").waitFor();
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (/^\/(api|crm)\//.test(pathname) && !/events|profile/.test(pathname)) asked.push(pathname);
+    });
+    await page.goto(`${baseUrl}/inquiry/estate-inquiry/inquiryInfo/${came.id}`);
+    await page.getByRole("heading", { level: 1, name: came.name }).waitFor();
+    expect(asked.filter((path) => path.startsWith("/api/inquiry"))).toEqual([`/api/inquiry/${came.id}`]);
+    await page.getByRole("button", { name: "领取", exact: true }).tap();
+    const call = page.getByRole("link", { name: /^拨打/ });
+    await call.waitFor();
+    expect(await call.getAttribute("href")).toBe(`tel:+86${came.phone}`);
+    await note(page);
+    await convert(page);
+    await andBack(page, came);
+    await page.getByRole("button", { name: "返回", exact: true }).tap();
+    await page.waitForURL(`**${list}`);
+    await page.getByText("共 1 条").waitFor();
+  });
+});
+
+describe("on the desktop", () => {
+  test("one about an estate is claimed in its list, followed up, converted, and taken back", async () => {
+    const page = await openPage();
+    const came = await comeIn(page, "estate", { layout: "2LDK" });
+    await signIn(page, sales, `/inquiry/estate-inquiry?keyword=${encodeURIComponent(came.name)}`);
+    await page.getByRole("button", { name: "领取", exact: true }).click();
+    await toast(page, `已领取${came.name}`).waitFor();
+    await page.goto(`${baseUrl}/inquiry/estate-inquiry/inquiry-detail?id=${came.id}`);
+    await note(page);
+    await convert(page);
+    await andBack(page, came);
+  });
+
+  test("of every other kind one becomes a customer", async () => {
+    const page = await openPage();
+    for (const [kind, ext] of Object.entries(kinds)) {
+      const came = await comeIn(page, kind, ext);
+      await signIn(page, admin, `/inquiry/all-inquiry?keyword=${encodeURIComponent(came.name)}`);
+      await page.getByRole("button", { name: "领取", exact: true }).click();
+      await toast(page, `已领取${came.name}`).waitFor();
+      await page.goto(`${baseUrl}/inquiry/all-inquiry/inquiry-detail?id=${came.id}`);
+      await note(page);
+      await convert(page);
+    }
+  });
+});
