@@ -2,8 +2,10 @@ import { inquiryScreenData } from "~/contract/inquiry/inquiry";
 import { trackerScreens } from "~/contract/inquiry/tracker";
 import type { Served } from "~/server/lib/serve";
 import type { Undoers } from "~/server/resources/shared/batch";
+import type { CommentOwners } from "~/server/resources/shared/comment/owner";
 import type { Searchers } from "~/server/resources/shared/search";
 import { inquiryHandlers } from "./inquiry";
+import { commentedInquiries } from "./inquiry/commented";
 import { searchInquiries } from "./inquiry/search";
 import { undoInquiries } from "./inquiry/undo";
 import { inquiryIntakeHandlers } from "./inquiry-intake";
@@ -25,6 +27,9 @@ export const served: readonly Served[] = [
 
 /** What the header's search finds here. */
 export const searchers = { inquiries: searchInquiries } satisfies Partial<Searchers>;
+
+/** What people comment on here. */
+export const commented = { inquiry: commentedInquiries } satisfies Partial<CommentOwners>;
 
 /** How batches of this area's records are undone. */
 export const undoers = { inquiry: undoInquiries, tracker: undoTrackers } satisfies Undoers;
