@@ -138,7 +138,7 @@ test("a phone has tabs at its foot, and 我的 opens a sheet with the rest", asy
   const page = await openPage({ phone: true });
   await signIn(page, sales);
   const tabs = frame(page).getByRole("link");
-  expect(await tabs.allTextContents()).toEqual(["工作台", "客户", "房源"]);
+  expect(await tabs.allTextContents()).toEqual(["工作台", "询盘", "客户", "房源"]);
   await tabs.filter({ hasText: "客户" }).tap();
   await page.waitForURL("**/customer/customerInfor");
   await expect.poll(() => tabs.filter({ hasText: "客户" }).getAttribute("aria-current")).toBe("page");

@@ -205,7 +205,8 @@ describe("the time line", () => {
     await open(`${id}?write=1`, { phone: true });
     const form = within(await screen.findByRole("region", { name: "写跟进" }));
     expect(await form.findByRole("radio", { name: "到访/带看" })).toBeDefined();
-    expect(within(form.getByRole("radiogroup", { name: "跟进结果" })).getAllByRole("radio").length).toBeGreaterThan(2);
+    const results = await form.findByRole("radiogroup", { name: "跟进结果" });
+    expect(within(results).getAllByRole("radio").length).toBeGreaterThan(2);
     expect((await form.findByLabelText("拍摄图片")).getAttribute("capture")).toBe("environment");
     const [camera] = document.querySelectorAll("input[type=file]");
     expect(camera).toBe(form.getByLabelText("拍摄图片"));
