@@ -113,7 +113,7 @@ describe("a comment", () => {
     expect(await mentions()).toMatchObject([
       {
         ...{ user_id: lin.id, title: "有人在询盘评论中提到您", link_id: owner_id },
-        content: `许主管在房源询盘【${inquiry_no}】王女士的评论中提到您：@林顾问 请今天联系`,
+        content: `许主管在房源询盘【${inquiry_no}】的评论中提到您：@林顾问 请今天联系`,
       },
     ]);
     expect(await asFar(comment.list, { query: owner })).toMatchObject({ code: 40301 });

@@ -15,7 +15,8 @@ export const commentedInquiries: CommentOwner = {
     return (
       row && {
         name: row.name ?? row.inquiry_no,
-        title: `${inquiryKinds[row.kind]}【${row.inquiry_no}】${row.name ?? ""}`,
+        // Without a name, which would outlast the person in the log.
+        title: `${inquiryKinds[row.kind]}【${row.inquiry_no}】`,
         link: `/inquiry/all-inquiry/inquiry-detail?id=${id}&tab=comments&`,
         isClosed: false,
       }
