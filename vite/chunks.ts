@@ -87,9 +87,8 @@ export function loader(graph: Graph): (ids: Iterable<string>) => Set<string> {
 /** What so many screens load lies in files that many of them share. */
 const most = 4;
 
-/** Areas of which others show little: what their screens share, also with one more area, is a file of theirs, which the lists of all others do without. */
+/** Areas of which others show little: what is theirs and several screens load is a file of its own, which all other lists do without. */
 const apart = new Set(["inquiry"]);
-const areaOf = (route: string, app: string) => route.slice(`${app}/routes/`.length).split("/")[0] ?? "";
 
 /** The blocks that make a screen a list or a form. */
 const makers = { list: "blocks/list/list-page.tsx", form: "blocks/form/record-form.tsx" };
@@ -132,9 +131,8 @@ export function groupsOf(graph: Graph, app: string): (id: string) => string | un
     if (framework.has(id)) return "framework";
     if (first.has(id) || (signIn.has(id) && by.length)) return "start";
     if (inFrame.has(id) || (by.length > 1 && id.endsWith(".css"))) return "kit";
-    const areas = new Set(by.map((route) => areaOf(route, app)));
-    const own = [...areas].find((area) => apart.has(area));
-    if (own && by.length > 1 && areas.size <= 2) return own;
+    const [, area = ""] = /\/(?:contract|app\/routes|app\/features)\/([^/]+)\//.exec(id) ?? [];
+    if (apart.has(area) && by.length > 1) return area;
     if (by.length >= most) return isOnlyOf(makers.list) ? "list" : isOnlyOf(makers.form) ? "form" : "kit";
     return (
       by

@@ -54,7 +54,7 @@ const topics = {
 export const served: readonly Served[] = [
   ...ofAreas,
   ...batchHandlers({ ...customer.undoers, ...house.undoers, ...inquiry.undoers }),
-  ...commentHandlers({ ...customer.commented, ...house.commented }),
+  ...commentHandlers({ ...customer.commented, ...house.commented, ...inquiry.commented }),
   ...timelineHandlers({ ...customer.timeline, ...inquiry.timeline, ...schedule.timeline }),
   ...searchHandlers({ ...customer.searchers, ...inquiry.searchers, ...house.searchers }),
   ...eventHandlers(topics),

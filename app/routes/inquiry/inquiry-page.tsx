@@ -1,7 +1,8 @@
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Panel } from "~/app/blocks/detail/panel";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
-import { DetailPage } from "~/app/features/detail-page/detail-page";
+import { DetailPage, type DetailTab } from "~/app/features/detail-page/detail-page";
 import { InquiryBriefs } from "~/app/features/inquiry/inquiry-briefs";
 import { t } from "~/app/i18n/t";
 import { behaviorTypes as behaviors, type behaviorTypes } from "~/contract/customer/customer-user";
@@ -13,14 +14,18 @@ import { InquiryActions, InquiryHeadFacts, InquiryTags } from "./inquiry-head";
 import { InquiryLine } from "./inquiry-line";
 import classes from "./inquiry-line.module.css";
 
+const Comments = lazyPart(() => import("~/app/features/comments/comments"), "Comments");
+
 interface InquiryPageProps {
   record: InquiryDetail;
   logs: InquiryLog[];
   related: InquiryRow[];
+  /** Of its kind alone. */
+  tabs?: readonly DetailTab[];
 }
 
 /** An inquiry's page, of whichever kind (domain D.4). */
-export function InquiryPage({ record, logs, related }: InquiryPageProps) {
+export function InquiryPage({ record, logs, related, tabs = [] }: InquiryPageProps) {
   return (
     <DetailPage
       key={record.id}
@@ -32,7 +37,9 @@ export function InquiryPage({ record, logs, related }: InquiryPageProps) {
       side={sideOf(record)}
       tabs={[
         { key: "basics", label: t("询盘内容"), content: <Basics record={record} /> },
+        ...tabs,
         { key: "logs", label: t("跟进与记录"), content: <InquiryLine logs={logs} /> },
+        { key: "comments", label: t("评论"), content: <Comments type="inquiry" id={record.id} /> },
         { key: "trace", label: t("来源轨迹"), content: <Trace record={record} /> },
         { key: "related", label: t("其他询盘"), content: <InquiryBriefs rows={related} /> },
       ]}

@@ -1,13 +1,22 @@
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
+import { t } from "~/app/i18n/t";
 import { inquiryScreenData } from "~/contract/inquiry/inquiry";
 import { InquiryPage } from "./inquiry-page";
+import { RentalMansions } from "./rental-mansions";
 
 export const clientLoader = loaderOf(inquiryScreenData["/inquiry/rental/rental-detail"]);
 
 export const clientAction = write;
 
+/** A rental's inquiry, beside what all have the buildings that suit it. */
 export default function RentalDetail() {
-  return <InquiryPage {...useLoaderData<typeof clientLoader>()} />;
+  const data = useLoaderData<typeof clientLoader>();
+  const mansions = {
+    key: "mansions",
+    label: t("匹配楼栋"),
+    content: <RentalMansions id={data.record.id} version={data.record.version} />,
+  };
+  return <InquiryPage {...data} tabs={[mansions]} />;
 }

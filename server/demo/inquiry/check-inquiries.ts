@@ -11,12 +11,15 @@ export function inquiryViolationsAt(at: string): Readonly<Record<string, SQL>> {
         or (status in ('processing', 'converted', 'closed')) and first_response_at is null
         or (status in ('pending', 'assigned')) and first_response_at is not null`,
     "an inquiry whose log does not end in its state": sql`select 1 from inquiry i
-      where i.status is distinct from (select l.to_status from inquiry_log l where l.inquiry_id = i.id order by l.at desc, l.id desc limit 1)`,
+      where i.status is distinct from (select l.to_status from inquiry_log l where l.inquiry_id = i.id and l.to_status is not null order by l.at desc, l.id desc limit 1)`,
     "an inquiry from the future, or answered before it came": sql`select 1 from inquiry
       where created_at > ${at} or first_response_at < created_at or converted_at < created_at or first_response_at > ${at} or converted_at > ${at}`,
     "an inquiry without a contact": sql`select 1 from inquiry where coalesce(phone_e164, wechat, email) is null and kind <> 'chat'`,
     "an overdue mark that does not follow from the clock": sql`select 1 from inquiry
       where is_overdue <> (case when first_response_at is not null then first_response_at > due_at else status <> 'invalid' and due_at < ${at} end)`,
+    "a late inquiry that nobody was told of": sql`select 1 from inquiry i
+      where is_overdue and coalesce(first_response_at, ${at}) > due_at + interval '5 minutes'
+        and not exists (select 1 from inquiry_log l where l.inquiry_id = i.id and l.action = 'overdue')`,
     "a count of inquiries that is not the count": sql`select 1 from (
         select 'c' as of, id, inquiry_count as n from customer union all select 'u', id, inquiry_count from customer_user
         union all select 'e', id, inquiry_count from estate) held

@@ -22,6 +22,8 @@ const platformWeights = { web: 38, h5: 30, mini_program: 18, app_ios: 7, app_and
 const invalidWeights = { wrong_number: 30, duplicate: 18, spam: 20, peer: 14, not_buyer: 18 } as const;
 /** Monday to Sunday; most write on Mondays. */
 const weekWeights = [1.35, 1.1, 1.05, 1, 1, 0.8, 0.75] as const;
+/** Of the job that marks what is late. */
+const jobTurn = 5 * minute;
 /** As the settings have them where nobody has changed them. */
 const minutes = 30;
 const rules: WorkTime = {
@@ -146,6 +148,9 @@ function tellInquiry(
       reason: status === "closed" ? reasons.close_reason : null,
     });
   const isLate = answered === null ? !isSpam && due.getTime() < calendar.now : answered > due.getTime();
+  // As the job told it, at its next turn after the term.
+  const told = Math.ceil((due.getTime() + 1) / jobTurn) * jobTurn;
+  if (isLate && told < Math.min(answered ?? calendar.now, calendar.now)) say(told, "overdue", {});
   const row: Row = {
     id,
     inquiry_no: no,

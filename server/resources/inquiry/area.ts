@@ -3,8 +3,10 @@ import { trackerScreens } from "~/contract/inquiry/tracker";
 import type { Served } from "~/server/lib/serve";
 import type { Sources } from "~/server/resources/customer/timeline/sources";
 import type { Undoers } from "~/server/resources/shared/batch";
+import type { CommentOwners } from "~/server/resources/shared/comment/owner";
 import type { Searchers } from "~/server/resources/shared/search";
 import { inquiryHandlers } from "./inquiry";
+import { commentedInquiries } from "./inquiry/commented";
 import { searchInquiries } from "./inquiry/search";
 import { asked } from "./inquiry/timeline-source";
 import { undoInquiries } from "./inquiry/undo";
@@ -30,6 +32,9 @@ export const timeline = { inquiry: asked } satisfies Sources;
 
 /** What the header's search finds here. */
 export const searchers = { inquiries: searchInquiries } satisfies Partial<Searchers>;
+
+/** What people comment on here. */
+export const commented = { inquiry: commentedInquiries } satisfies Partial<CommentOwners>;
 
 /** How batches of this area's records are undone. */
 export const undoers = { inquiry: undoInquiries, tracker: undoTrackers } satisfies Undoers;

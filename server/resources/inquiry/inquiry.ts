@@ -1,5 +1,6 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { inquiry as contract } from "~/contract/inquiry/inquiry";
+import { rentalMatch } from "~/contract/inquiry/rental-match";
 import { inquiry, inquiryLog } from "~/server/database/tables/inquiry/inquiry";
 import { user } from "~/server/database/tables/system/system";
 import { eachRow, keepBatch, replyOf } from "~/server/lib/batch";
@@ -17,6 +18,7 @@ import {
   reopenInquiry,
 } from "./inquiry/acts";
 import { convertInquiry, undoConversion } from "./inquiry/convert";
+import { mansionsFor } from "./inquiry/find-mansions";
 import { exportInquiries } from "./inquiry/inquiry-export";
 import { inquiryPage } from "./inquiry/list";
 import { sharesContact } from "./inquiry/receive";
@@ -48,6 +50,11 @@ export const inquiryHandlers = [
       or ${row.customer_id === null ? sql`false` : eq(inquiry.customer_id, row.customer_id)}
       or ${row.customer_user_id === null ? sql`false` : eq(inquiry.customer_user_id, row.customer_user_id)})`;
     return someInquiries(call, sql`${and(ne(inquiry.id, row.id), same)}`, 20);
+  }),
+
+  serve(rentalMatch.mansions, async (call) => {
+    const [viewed] = await selectInquiries(call).where(eq(inquiry.id, call.params.id));
+    return mansionsFor(call.db, seenInquiry(viewed).inquiry);
   }),
 
   serve(contract.create, (call) => enterInquiry(call, call.body)),

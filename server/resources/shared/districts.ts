@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Ref } from "~/contract/common";
 import { plainText } from "~/server/database/baseline/plain-text";
@@ -65,6 +65,31 @@ export async function withBelow(db: Database | Transaction, ids: readonly number
   const { rows } = await db.execute<{ id: string }>(sql`select id from ${district}
     where id = ${given} or parent_id = ${given} or parent_id in (select id from ${district} where parent_id = ${given})`);
   return rows.map(({ id }) => Number(id));
+}
+
+/**
+ * Those that a typed place or address names, such as 港区 in 东京都港区: the ones of which, with those above, it says most; none where it names none. Down to
+ * wards: what lies in one may be known by the ward or by its quarter.
+ */
+export async function districtsIn(db: Database | Transaction, text: string): Promise<number[]> {
+  const place = text.replace(/\s/g, "");
+  const said = (name: SQL) => sql`case when strpos(${place}::text, ${name}) > 0 then length(${name}) else 0 end`;
+  const names = [district.name_zh, above.name_zh, highest.name_zh];
+  const score = sql<number>`(${sql.join(
+    names.map((name) => said(sql`${name}`)),
+    sql` + `,
+  )})`;
+  const rows = await db
+    .select({ id: district.id, score })
+    .from(district)
+    .leftJoin(above, eq(above.id, district.parent_id))
+    .leftJoin(highest, eq(highest.id, above.parent_id))
+    .where(
+      and(eq(district.status, "enabled"), lte(district.level, 2), sql`strpos(${place}::text, ${district.name_zh}) > 0`),
+    )
+    .orderBy(sql`${score} desc`)
+    .limit(50);
+  return rows.filter((row) => row.score === rows[0]?.score).map(({ id }) => id);
 }
 
 /** A district by its name, below those above it, the highest first. */

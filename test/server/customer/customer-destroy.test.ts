@@ -29,6 +29,7 @@ import {
   makeAnnex,
   makeCustomer,
   makeCustomerUser,
+  makeInquiry,
   makeMedia,
   makeRequirement,
   makeSchedule,
@@ -219,6 +220,18 @@ async function makeKnown() {
   });
   const said = { owner_type: "customer", owner_id: id, content: `qxmark 想换大户型 ${mentionOf(manager.id)}` } as const;
   expect((await asSales(comment.create, { body: said })).code).toBe(200);
+  const asked = await makeInquiry(db, {
+    customer_id: id,
+    assignee_id: sales.id,
+    name: "qxmark",
+    content: "qxmark 想看房",
+  });
+  const about = {
+    owner_type: "inquiry",
+    owner_id: asked.id,
+    content: `qxmark 先回电 ${mentionOf(manager.id)}`,
+  } as const;
+  expect((await asSales(comment.create, { body: about })).code).toBe(200);
   const wanted = { view: "owned", reason: "report", keyword: "qxmark_wechat" };
   const exported = await api.app.request(addressOf(customer.export, { query: wanted }), {
     headers: { authorization: `Bearer ${await api.tokenOf(manager.id)}` },

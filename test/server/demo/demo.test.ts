@@ -14,6 +14,8 @@ import {
   transferRequest,
 } from "~/server/database/tables/customer/customer";
 import { mansion } from "~/server/database/tables/house/property";
+import { inquiry } from "~/server/database/tables/inquiry/inquiry";
+import { trackerDaily } from "~/server/database/tables/inquiry/tracker";
 import {
   batch,
   batchRow,
@@ -31,6 +33,8 @@ import { writeDemo } from "~/server/demo/demo";
 import type { DemoAccount } from "~/server/demo/terms";
 import { poolWarn } from "~/server/jobs/customer/pool-warn";
 import { unregisterExecute } from "~/server/jobs/customer/unregister-execute";
+import { inquiryOverdue } from "~/server/jobs/inquiry/inquiry-overdue";
+import { trackerRollup } from "~/server/jobs/inquiry/tracker-rollup";
 import { isDemo } from "~/server/lib/demo-flag";
 import { storageOf } from "~/server/lib/media";
 import { readSettings } from "~/server/lib/settings";
@@ -91,6 +95,7 @@ describe("the small demo", () => {
     expect(await countOf(blacklist)).toBe(6);
     expect(await countOf(unregisterRequest)).toBe(5);
     expect(await countOf(mansion)).toBe(90);
+    expect(await countOf(inquiry)).toBe(240);
     const linked = await db.select().from(customerUser).where(isNotNull(customerUser.customer_id));
     expect(linked).toHaveLength(66);
   });
@@ -199,6 +204,17 @@ describe("the small demo", () => {
     expect(due.rows).toHaveLength(1);
   });
 
+  it("leaves nothing about late inquiries or visits to the first turns of their jobs", async () => {
+    const signal = new AbortController().signal;
+    const figures = () => db.select().from(trackerDaily).orderBy(asc(trackerDaily.tracker_id), asc(trackerDaily.date));
+    const before = { messages: await countOf(message), figures: await figures() };
+    const { n } = (await db.select({ n: count() }).from(inquiry).where(eq(inquiry.is_overdue, true)))[0] ?? { n: 0 };
+    expect(n).toBeGreaterThan(10);
+    expect(await inquiryOverdue.run({ services, at: now, signal })).toBe("0 overdue");
+    await trackerRollup.run({ services, at: now, signal });
+    expect({ messages: await countOf(message), figures: await figures() }).toEqual(before);
+  });
+
   it("continues numbers and ids where it ended", async () => {
     const [last] = await db.select().from(customer).orderBy(sql`${customer.id} desc`).limit(1);
     const taken = await db.select({ no: customer.customer_no }).from(customer);
@@ -268,6 +284,7 @@ describe("the full demo", () => {
     expect(await countOf(blacklist)).toBe(60);
     expect(await countOf(unregisterRequest)).toBe(45);
     expect(await countOf(mansion)).toBe(900);
+    expect(await countOf(inquiry)).toBe(2400);
     expect(await countOf(userBehavior)).toBeGreaterThan(16_000);
   });
 

@@ -1,4 +1,5 @@
 import { inquiry } from "~/contract/inquiry/inquiry";
+import { rentalMatch } from "~/contract/inquiry/rental-match";
 import type { Asked, Case } from "./prove";
 
 const at =
@@ -31,6 +32,7 @@ export const inquiryCases: Case[] = [
   inquiryIs(inquiry.get, view, "inquiry: read"),
   inquiryIs(inquiry.logs, view, "inquiry: read"),
   inquiryIs(inquiry.related, view, "inquiry: read"),
+  inquiryIs(rentalMatch.mansions, view, "inquiry: read"),
   inquiryIs(inquiry.phone, "customer:phone:view", "inquiry: read", at({}, { reason: "follow_up" })),
   inquiryIs(inquiry.update, handle, "inquiry: edit", at({ content: "想看房", version: 1 })),
   inquiryIs(inquiry.claim, "inquiry:inquiry:claim", "inquiry: claim", at({ action: "claim" })),

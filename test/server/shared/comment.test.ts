@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { comment, editMinutes, mentionOf } from "~/contract/shared/comment";
+import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { message, operationLog, outbox, comment as table, user } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
 import { makeEstate } from "~/test/support/estate";
-import { days, makeCustomer, makeUser, testNow } from "~/test/support/factories";
+import { days, makeCustomer, makeInquiry, makeUser, testNow } from "~/test/support/factories";
 import { type As, signedIn } from "~/test/support/signed-in";
 import { whoMay } from "~/test/support/who-may";
 
@@ -103,6 +104,25 @@ describe("a comment", () => {
     ]);
     const nobody = await api.as((await makeUser(db, { permissions: ["customer:info:view"] })).id);
     expect(await nobody(comment.list, { query: owner })).toMatchObject({ code: 40301 });
+  });
+
+  test("of an inquiry is for whoever sees it, and goes with it", async () => {
+    const { id: owner_id, inquiry_no } = await makeInquiry(db, { name: "王女士", assignee_id: lin.id });
+    const owner = { owner_type: "inquiry", owner_id } as const;
+    expect(await say(asManager, `${mentionOf(lin.id)} 请今天联系`, owner)).toMatchObject({ code: 200 });
+    expect(await mentions()).toMatchObject([
+      {
+        ...{ user_id: lin.id, title: "有人在询盘评论中提到您", link_id: owner_id },
+        content: `许主管在房源询盘【${inquiry_no}】的评论中提到您：@林顾问 请今天联系`,
+      },
+    ]);
+    expect(await asFar(comment.list, { query: owner })).toMatchObject({ code: 40301 });
+    expect((await say(asManager, `${mentionOf(zhou.id)} 看看`, owner)).code).toBe(42200);
+    await db
+      .update(inquiry)
+      .set({ deleted_at: days(0) })
+      .where(eq(inquiry.id, owner_id));
+    expect(await asLin(comment.list, { query: owner })).toMatchObject({ code: 40400 });
   });
 
   test("comes thirty at a time, and as far back as a message points", async () => {

@@ -102,7 +102,7 @@ async function forgetTexts(db: Transaction, id: number): Promise<Trace[]> {
     .update(batchRow)
     .set({ before: {} })
     .where(and(theirs(batchRow.row_id), inArray(batchRow.batch_id, ofCustomers)));
-  const comments = await forgetComments(db, { owner_type: "customer", owner_id: id });
+  const comments = await forgetComments(db, "customer", [id]);
   const inquiries = await forgetInquiries(db, eq(inquiry.customer_id, id));
   return [
     ...comments,

@@ -1,10 +1,12 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, like, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { inquiry, inquiryLog } from "~/server/database/tables/inquiry/inquiry";
+import { message } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import { changedBy } from "~/server/lib/entity";
 import { refuseFields } from "~/server/lib/refusal";
+import { forgetComments } from "~/server/resources/shared/comment/mention";
 import { changeInquiry, lockInquiry, nextVersion, respondedNow } from "./change";
 import { auditInquiry, logStep } from "./log";
 
@@ -67,7 +69,10 @@ export async function forgetInquiries(db: Db, where: SQL | undefined): Promise<{
   const ids = rows.map(({ id }) => id);
   if (ids.length)
     await db.update(inquiryLog).set({ reason: null, detail: null }).where(inArray(inquiryLog.inquiry_id, ids));
-  return ids.map((id) => ({ type: "inquiry", id }));
+  const comments = await forgetComments(db, "inquiry", ids);
+  // Messages about them go altogether, comments' among them.
+  await db.delete(message).where(and(inArray(message.link_id, ids), like(message.link, "/inquiry/%")));
+  return [...comments, ...ids.map((id) => ({ type: "inquiry", id }))];
 }
 
 /** Open inquiries of somebody who leaves: to a colleague, or to nobody, who waits for an assignment again. */

@@ -78,7 +78,14 @@ export async function moveComments(
 }
 
 /** What was said about a person who is destroyed goes for good; answers which comments it was. */
-export async function forgetComments(db: Transaction, owner: OwnerName): Promise<{ type: "comment"; id: number }[]> {
-  const gone = await db.delete(comment).where(isAbout(owner)).returning({ id: comment.id });
+export async function forgetComments(
+  db: Database | Transaction,
+  type: CommentOwnerType,
+  ids: readonly number[],
+): Promise<{ type: "comment"; id: number }[]> {
+  const gone = await db
+    .delete(comment)
+    .where(and(eq(comment.owner_type, type), inArray(comment.owner_id, [...ids])))
+    .returning({ id: comment.id });
   return gone.map(({ id }) => ({ type: "comment", id }));
 }

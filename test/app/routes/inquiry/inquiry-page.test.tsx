@@ -4,9 +4,13 @@ import { expect, it } from "vitest";
 import * as customerEdit from "~/app/routes/customer/page/customer-edit";
 import * as inquiryDetail from "~/app/routes/inquiry/all-inquiry-detail";
 import * as inquiryInfo from "~/app/routes/inquiry/inquiry-info";
+import * as rentalDetail from "~/app/routes/inquiry/rental-detail";
 import { customer, tracking } from "~/server/database/tables/customer/customer";
+import { mansion } from "~/server/database/tables/house/property";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
+import { comment } from "~/server/database/tables/system/system";
 import { days, makeCustomer, makeInquiry } from "../../../support/factories";
+import { putMansion } from "../../../support/mansion-application";
 import { routeTest } from "../../../support/route-test";
 
 const { db, team, staff, open } = routeTest({
@@ -58,6 +62,25 @@ it("changes what it says", async () => {
   await actor.click(form.getByText("保存"));
   expect(await screen.findByText("已保存")).toBeDefined();
   expect(await rowOf(id)).toMatchObject({ content: "想看样板间", ext: { want_viewing: true } });
+});
+
+it("shows a rental's buildings, and what is said about it", async () => {
+  const { id: mansion_id, district_id } = await putMansion(db, { name: "芝浦塔楼" });
+  const { id } = await makeInquiry(db, { name: "王女士", kind: "rental", assignee_id: sales.id, ext: { district_id } });
+  const rental = { path: "/inquiry/rental/rental-detail", module: rentalDetail };
+  const { actor } = await open(`/inquiry/rental/rental-detail?id=${id}`, rental);
+  await actor.click(await screen.findByRole("tab", { name: "匹配楼栋" }));
+  const list = within(await screen.findByRole("list", { name: "匹配楼栋" }));
+  expect(list.getByText("芝浦塔楼")).toBeDefined();
+  expect(list.getByText("区域相符")).toBeDefined();
+  await db.delete(mansion).where(eq(mansion.id, mansion_id));
+  await actor.click(screen.getByRole("tab", { name: "评论" }));
+  await actor.type(await screen.findByRole("textbox", { name: "评论" }), "房东今天有空");
+  await actor.click(screen.getByRole("button", { name: "发表" }));
+  expect(await screen.findByText("评论已发表")).toBeDefined();
+  expect(await db.select().from(comment)).toMatchObject([{ owner_type: "inquiry", owner_id: id }]);
+  await actor.click(screen.getByRole("tab", { name: "匹配楼栋" }));
+  expect(await screen.findByText("没有匹配的楼栋")).toBeDefined();
 });
 
 const card = { path: "/inquiry/estate-inquiry/inquiryInfo/:inquiryId", module: inquiryInfo, phone: true };
