@@ -87,8 +87,11 @@ export function loader(graph: Graph): (ids: Iterable<string>) => Set<string> {
 /** What so many screens load lies in files that many of them share. */
 const most = 4;
 
-/** Areas of which others show little: what is theirs and several screens load is a file of its own, which all other lists do without. */
-const apart = new Set(["inquiry"]);
+/** Areas of few screens: what these alone share is a file of theirs, which all other lists do without. */
+const apart = new Set(["inquiry", "region"]);
+/** Of these also what few others show of them. */
+const shown = new Set(["inquiry"]);
+const folderOf = (id: string) => /\/(?:contract|app\/routes|app\/features)\/([^/]+)\//.exec(id)?.[1] ?? "";
 
 /** The blocks that make a screen a list or a form. */
 const makers = { list: "blocks/list/list-page.tsx", form: "blocks/form/record-form.tsx" };
@@ -131,8 +134,9 @@ export function groupsOf(graph: Graph, app: string): (id: string) => string | un
     if (framework.has(id)) return "framework";
     if (first.has(id) || (signIn.has(id) && by.length)) return "start";
     if (inFrame.has(id) || (by.length > 1 && id.endsWith(".css"))) return "kit";
-    const [, area = ""] = /\/(?:contract|app\/routes|app\/features)\/([^/]+)\//.exec(id) ?? [];
-    if (apart.has(area) && by.length > 1) return area;
+    const [area = "", ...others] = new Set(by.map((route) => folderOf(route)));
+    const own = others.length ? folderOf(id) : area;
+    if (by.length > 1 && (others.length ? shown : apart).has(own)) return own;
     if (by.length >= most) return isOnlyOf(makers.list) ? "list" : isOnlyOf(makers.form) ? "form" : "kit";
     return (
       by

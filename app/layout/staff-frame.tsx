@@ -21,7 +21,6 @@ import { useMenus, useProfile, useRefreshViewer } from "../session/viewer-contex
 import { BatchDrawer } from "./batch-drawer";
 import brandIcon from "./brand.svg?inline";
 import { Breadcrumb } from "./breadcrumb";
-import { ChangePassword } from "./change-password";
 import { ExportDrawer } from "./export-drawer";
 import classes from "./frame.module.css";
 import { HeaderSearch } from "./header-search";
@@ -33,6 +32,8 @@ import { SideMenu } from "./side-menu";
 import { usePresentTitle } from "./use-present-title";
 import { useRecordChanges } from "./use-record-changes";
 import { useUnread } from "./use-unread";
+
+const ChangePassword = lazyPart(() => import("./change-password"), "ChangePassword");
 
 // Most people never show it to anybody.
 const ClientFrame = lazyPart(() => import("./client-frame"), "ClientFrame");
@@ -84,15 +85,17 @@ function WorkFrame({ children }: { children: ReactNode }) {
       {help.dialog}
       <BatchDrawer isOpen={isTakingBack} onClose={() => setIsTakingBack(false)} />
       <ExportDrawer isOpen={hasExports} onClose={() => setHasExports(false)} />
-      <ChangePassword
-        isOpen={isForced || isChanging}
-        isForced={isForced}
-        onDone={() => {
-          setIsChanging(false);
-          refresh();
-        }}
-        onCancel={isForced ? signOut : () => setIsChanging(false)}
-      />
+      {isForced || isChanging ? (
+        <ChangePassword
+          isOpen
+          isForced={isForced}
+          onDone={() => {
+            setIsChanging(false);
+            refresh();
+          }}
+          onCancel={isForced ? signOut : () => setIsChanging(false)}
+        />
+      ) : null}
     </>
   );
 }

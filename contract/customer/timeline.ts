@@ -2,8 +2,7 @@ import { z } from "zod";
 import { oneOf } from "../common";
 import { type Access, endpoint } from "../endpoint";
 import * as field from "../field";
-import { inquiry } from "../inquiry/inquiry";
-import { InquiryColumns } from "../inquiry/inquiry-record";
+import { InquiryBrief } from "../inquiry/inquiry-brief";
 import { ScheduleColumns, schedule } from "../schedule/schedule";
 import { recordRequest, request, rowNumber, screenData } from "../screen-data";
 import { CommentRow, comment } from "../shared/comment";
@@ -31,7 +30,7 @@ export const timelineCodes: Readonly<Record<TimelineKind, { permission: Access }
   comment: comment.list,
   schedule: schedule.list,
   requirement: requirement.list,
-  inquiry: inquiry.list,
+  inquiry: { permission: "inquiry:inquiry:view" },
   transfer: customer.audit,
   change: customer.audit,
 };
@@ -51,7 +50,7 @@ const TimelineEntry = z.discriminatedUnion("kind", [
   z.object({ ...told, kind: z.literal("comment"), comment: CommentRow }),
   z.object({ ...told, kind: z.literal("schedule"), schedule: ScheduleColumns }),
   z.object({ ...told, kind: z.literal("requirement"), requirement: RequirementColumns }),
-  z.object({ ...told, kind: z.literal("inquiry"), inquiry: InquiryColumns }),
+  z.object({ ...told, kind: z.literal("inquiry"), inquiry: InquiryBrief }),
   /** Whose the customer became, or somebody's wish for them. */
   z.object({ ...told, kind: z.literal("transfer"), line: HistoryLine.optional(), request: TransferColumns.optional() }),
   z.object({ ...told, kind: z.literal("change"), line: HistoryLine }),

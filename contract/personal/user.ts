@@ -2,9 +2,15 @@ import { z } from "zod";
 import { bit, csv, keyword, offeredLanguages, option, queryId, ref } from "../common";
 import { endpoint, stream } from "../endpoint";
 import * as field from "../field";
-import { permissions } from "../permissions";
+import type { Permission } from "../permissions";
 import { NotifyPreferences } from "../shared/message-category";
 import { PasswordChange } from "../sign-in/auth";
+
+// The registry with its labels belongs to the roles' screen: every page loads this file.
+const permissionCode = z.custom<Permission>(
+  (code) => typeof code === "string" && /^[a-z]+:[a-z_]+:[a-z_]+$/.test(code),
+  "没有这项权限",
+);
 
 /** Data scopes, narrowest first (domain A.1). */
 export const dataScopes = { none: "无", self: "仅本人", team: "本团队及下级团队", all: "全部" } as const;
@@ -72,7 +78,7 @@ const Profile = z.object({
   avatar: z.string().nullable(),
   team: ref.nullable(),
   roles: z.array(z.object({ code: z.string(), name: z.string() })),
-  permissions: z.array(z.enum(permissions as [(typeof permissions)[number]])),
+  permissions: z.array(permissionCode),
   data_scope: z.enum(["none", "self", "team", "all"]),
   language: z.string(),
   preferences: Preferences,
@@ -225,7 +231,7 @@ export const user = {
     permission: "signed-in",
     query: z.object({
       keyword: keyword(),
-      perm: z.enum(permissions as [(typeof permissions)[number]]).optional(),
+      perm: permissionCode.optional(),
       team_id: queryId(),
       /** Only those to whom the caller may assign customers, by the data scope. */
       in_scope: bit(),

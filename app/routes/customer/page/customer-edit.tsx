@@ -15,7 +15,6 @@ import { customerUser } from "~/contract/customer/customer-user";
 import { requirement } from "~/contract/customer/requirement";
 import { customerPageScreens, customerTabAt, timeline, timelineInput } from "~/contract/customer/timeline";
 import { mayCall } from "~/contract/endpoint";
-import { inquiry } from "~/contract/inquiry/inquiry";
 import { readQuery } from "~/contract/read-query";
 import { schedule } from "~/contract/schedule/schedule";
 import { comment } from "~/contract/shared/comment";
@@ -41,7 +40,7 @@ const CustomerSchedules = lazyPart(() => import("./customer-schedules"), "Custom
 const tabs = [
   { key: "activity", call: timeline.list },
   { key: "comments", call: comment.list },
-  { key: "inquiries", call: inquiry.list },
+  { key: "inquiries", call: { permission: "inquiry:inquiry:view" } },
   { key: "requirements", call: requirement.list },
   { key: "schedules", call: schedule.list },
   { key: "behavior", call: customerUser.get },
@@ -62,7 +61,7 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
     tab === "schedules"
       ? call(schedule.list, { query: { ...readQuery(request, schedule.list), customer_id: id } }, { signal })
       : undefined,
-    tab === "inquiries" ? call(inquiry.list, { query: { customer_id: id, page_size: 50 } }, { signal }) : undefined,
+    tab === "inquiries" ? inquiriesOf(id, signal) : undefined,
   ]);
   // Whose behaviours they are, and whether the address brings somebody else, only the record tells.
   const linked = tab === "behavior" ? record.customer_user?.id : undefined;
@@ -79,6 +78,12 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
     begun ?? (tab === "activity" ? call(timeline.list, timelineInput(id, search), { signal }) : undefined),
   ]);
   return { record, open, tab, activity, requirements, schedules, inquiries, user, client };
+}
+
+/** What inquiries are is fetched with them: few visits show them. */
+async function inquiriesOf(id: number, signal: AbortSignal) {
+  const { inquiry } = await import("~/contract/inquiry/inquiry");
+  return call(inquiry.list, { query: { customer_id: id, page_size: 50 } }, { signal });
 }
 
 export const clientAction = write;

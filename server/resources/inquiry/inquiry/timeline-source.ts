@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { InquiryBrief } from "~/contract/inquiry/inquiry-brief";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { byId, type Source } from "~/server/resources/customer/timeline/sources";
 import { visibleInquiries } from "./scope";
@@ -13,6 +14,6 @@ export const asked: Source = {
   where: ({ user }, customerId) => and(eq(inquiry.customer_id, customerId), visibleInquiries(user)),
   show: async (call, ids) => {
     const rows = await selectInquiries(call).where(inArray(inquiry.id, ids));
-    return byId(await toInquiryRows(call, rows), (row) => ({ kind: "inquiry", inquiry: row }));
+    return byId(await toInquiryRows(call, rows), (row) => ({ kind: "inquiry", inquiry: InquiryBrief.parse(row) }));
   },
 };

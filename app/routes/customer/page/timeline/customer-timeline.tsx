@@ -4,6 +4,7 @@ import { IconMessage2 } from "@tabler/icons-react";
 import { useState } from "react";
 import { Empty, FilteredEmpty } from "~/app/blocks/feedback/states";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { NewTracking } from "~/app/features/customer/new-tracking";
 import { type ScheduleActs, useScheduleActs } from "~/app/features/schedule/schedule-acts";
 import { t } from "~/app/i18n/t";
@@ -15,12 +16,14 @@ import type { Reply } from "~/contract/endpoint";
 import { type CommentRow, comment } from "~/contract/shared/comment";
 import { CommentEntry, NewComment } from "./comment-entry";
 import { HistoryEntry } from "./history-entry";
-import { InquiryEntry } from "./inquiry-entry";
 import { KindFilter, useKinds } from "./kind-filter";
 import { PlanEntry, RequirementEntry } from "./plan-entries";
 import { RequestEntry } from "./request-entry";
 import classes from "./timeline.module.css";
 import { useTimeline } from "./use-timeline";
+
+// Few customers have asked by the site.
+const InquiryEntry = lazyPart(() => import("./inquiry-entry"), "InquiryEntry");
 
 interface CustomerTimelineProps {
   record: CustomerDetail;

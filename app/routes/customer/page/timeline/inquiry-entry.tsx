@@ -2,13 +2,13 @@ import { Anchor } from "@mantine/core";
 import { Link } from "~/app/blocks/link";
 import { InquiryStatusTag } from "~/app/features/inquiry/inquiry-briefs";
 import { t } from "~/app/i18n/t";
+import type { InquiryBrief } from "~/contract/inquiry/inquiry-brief";
 import { type InquiryKind, inquiryKinds } from "~/contract/inquiry/inquiry-kinds";
-import type { InquiryRow } from "~/contract/inquiry/inquiry-record";
 import { Entry } from "./entry";
 import classes from "./timeline.module.css";
 
 /** What the customer asked, and what has become of it. */
-export function InquiryEntry({ row }: { row: InquiryRow }) {
+export function InquiryEntry({ row }: { row: InquiryBrief }) {
   const { id, inquiry_no, kind, status, content, estate, created_at, assignee } = row;
   return (
     <Entry

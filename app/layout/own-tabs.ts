@@ -1,0 +1,36 @@
+import {
+  IconBuilding,
+  IconCalendar,
+  IconLayoutDashboard,
+  IconMessage2,
+  IconUsers,
+  type TablerIcon,
+} from "@tabler/icons-react";
+import { openScreen } from "~/app/session/pages";
+import { useProfile } from "../session/viewer-context";
+
+export interface Tab {
+  path: string;
+  label: string;
+  icon: TablerIcon;
+}
+
+export const schedules: Tab = { path: "/schedule-list", label: "日程", icon: IconCalendar };
+const estates: Tab = { path: "/house/estate-list", label: "房源", icon: IconBuilding };
+
+/** Those whose screen is built and permitted (domain D, mobile). The last: what sellers show their clients, everybody else's day. */
+const tabs: readonly Tab[] = [
+  { path: "/dashboard", label: "工作台", icon: IconLayoutDashboard },
+  { path: "/inquiry/all-inquiry", label: "询盘", icon: IconMessage2 },
+  { path: "/customer/customerInfor", label: "客户", icon: IconUsers },
+];
+
+/** Who may hold customers, as the server has it. */
+const selling = "customer:pool:claim";
+
+export function useTabs(): Tab[] {
+  const { permissions } = useProfile();
+  const isOpen = ({ path }: Tab) => openScreen(path, permissions) !== undefined;
+  const isSeller = permissions.includes(selling) && isOpen(estates);
+  return [...tabs, isSeller ? estates : schedules].filter(isOpen);
+}
