@@ -34,9 +34,8 @@ it("has the tabs whose screens are permitted, in the domain's order, and the poo
   expect(names()).toEqual(["工作台", "询盘", "客户", "房源"]);
   await actor.click(screen.getByRole("button", { name: "我的" }));
   const sheet = await screen.findByRole("dialog", { name: "我的" });
-  const rest = within(sheet)
-    .getAllByRole("link")
-    .map(({ textContent }) => textContent);
+  const links = await within(sheet).findAllByRole("link");
+  const rest = links.map(({ textContent }) => textContent);
   expect(rest).toEqual(expect.arrayContaining(["日程列表", "公海客户", "跟进记录", "黑名单"]));
   for (const tab of ["ToB数据看板", "询盘客户", "房源检索"]) expect(rest).not.toContain(tab);
   expect(within(sheet).getByRole("button", { name: "消息（3 条未读）" })).toBeDefined();

@@ -103,7 +103,7 @@ describe("the day", () => {
     const { actor } = await open();
     expect(await screen.findByRole("link", { name: "孙晚" })).toBeDefined();
     expect(screen.getByRole("button", { name: "跟进 孙晚" })).toBeDefined();
-    await actor.click(screen.getByRole("button", { name: "完成带看云汀" }));
+    await actor.click(screen.getByRole("button", { name: "完成 带看云汀" }));
     const dialog = within(await screen.findByRole("dialog", { name: "完成日程" }));
     await actor.click(await dialog.findByRole("button", { name: "完成" }));
     await screen.findByText("日程已完成");

@@ -129,7 +129,7 @@ it("is answered by a follow-up of its customer, whose time line tells of both", 
   expect(await db.select().from(tracking)).toMatchObject([{ customer_id, inquiry_id: id }]);
   await open(`${customer_id}?kind=inquiry`, { path: "/customer/editCustomerInfo/:id", module: customerEdit });
   const line = within(await screen.findByRole("list", { name: "动态" }));
-  expect(line.getByRole("link", { name: inquiry_no })).toBeDefined();
+  expect(await line.findByRole("link", { name: inquiry_no })).toBeDefined();
 });
 
 it("stands among what belongs to its customer", async () => {
