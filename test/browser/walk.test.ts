@@ -97,7 +97,7 @@ const rivals = async (page: Page): Promise<string[]> => {
   const names = await page
     .getByRole("main")
     // Filled is what a button is unless it says otherwise.
-    .locator(":is(.mantine-Button-root, .mantine-ActionIcon-root):is(:not([data-variant]), [data-variant=filled])")
+    .locator(".mantine-Button-root:is(:not([data-variant]), [data-variant=filled])")
     .filter({ visible: true })
     .allTextContents();
   return names.length > 1 ? [`primary buttons: ${names.join(", ")}`] : [];
