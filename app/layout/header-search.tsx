@@ -80,7 +80,7 @@ function EarlyField({ value, onChange, onCompose }: EarlyFieldProps) {
       maxLength={50}
       placeholder={t("输入关键词")}
       leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />}
-      rightSection={<Loader size={16} aria-label={t("加载中")} />}
+      rightSection={<Loader role="progressbar" size={16} aria-label={t("加载中")} />}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       onCompositionStart={() => onCompose(true)}

@@ -41,7 +41,7 @@ export function LazyDrawer<P extends object>({ isOpen, onClose, title, width, lo
         <Panel {...panelProps} />
       ) : (
         <Center mih={160}>
-          <Loader size="sm" aria-label={t("加载中")} />
+          <Loader role="progressbar" size="sm" aria-label={t("加载中")} />
         </Center>
       )}
     </SideDrawer>

@@ -169,6 +169,7 @@ export async function newToken(page: Page, email: string): Promise<string> {
   const data = { email, password, remember: false };
   const response = await page.request.post(`${baseUrl}/api/auth/login`, { data });
   const reply: { data: { access_token: string } } = await response.json();
+  if (!reply.data) throw new Error(JSON.stringify(reply));
   tokens.set(email, reply.data.access_token);
   return reply.data.access_token;
 }

@@ -23,7 +23,7 @@ export function AsyncPart<T>({ answer, hasFailed, again, children }: AsyncPartPr
   if (answer !== undefined) return children(answer);
   return (
     <Center mih={160}>
-      <Loader size="sm" aria-label={t("加载中")} />
+      <Loader role="progressbar" size="sm" aria-label={t("加载中")} />
     </Center>
   );
 }

@@ -5,7 +5,7 @@ import type { RecordForm } from "./record-form";
 
 const Loading = () => (
   <Center mih={120}>
-    <Loader size="sm" aria-label={t("加载中")} />
+    <Loader role="progressbar" size="sm" aria-label={t("加载中")} />
   </Center>
 );
 

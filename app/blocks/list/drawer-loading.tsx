@@ -4,6 +4,6 @@ import { t } from "~/app/i18n/t";
 /** Stands in a drawer until its part has been loaded. */
 export const DrawerLoading = () => (
   <Center mih={160}>
-    <Loader size="sm" aria-label={t("加载中")} />
+    <Loader role="progressbar" size="sm" aria-label={t("加载中")} />
   </Center>
 );

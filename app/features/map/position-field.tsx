@@ -15,7 +15,7 @@ const PlaceMap = lazyPart(
   "PlaceMap",
   () => (
     <div className={classes.map}>
-      <Loader size="sm" aria-label={t("加载中")} />
+      <Loader role="progressbar" size="sm" aria-label={t("加载中")} />
     </div>
   ),
 );

@@ -31,7 +31,7 @@ export function ScheduleForm({ row, day, customer, remind, onClose }: ScheduleFo
         <Fields row={row} day={day} customer={customer} known={known} onClose={onClose} />
       ) : (
         <Center mih={120}>
-          <Loader size="sm" aria-label={t("加载中")} />
+          <Loader role="progressbar" size="sm" aria-label={t("加载中")} />
         </Center>
       )}
     </Dialog>

@@ -107,7 +107,7 @@ function Messages({ messages: { shown, state, more, retry, read }, onRemove, onC
   if (!shown)
     return (
       <Center mih={160}>
-        <Loader size="sm" aria-label={t("加载中")} />
+        <Loader role="progressbar" size="sm" aria-label={t("加载中")} />
       </Center>
     );
   if (shown.rows.length === 0) return <Empty title={t("暂无消息")} />;

@@ -125,7 +125,7 @@ export function SearchPanel({ begin, onClose }: { begin: string; onClose: () => 
         maxLength={50}
         placeholder={act ? hintOf(act) : t("输入关键词")}
         leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />}
-        rightSection={isWaiting ? <Loader size={16} aria-label={t("加载中")} /> : null}
+        rightSection={isWaiting ? <Loader role="progressbar" size={16} aria-label={t("加载中")} /> : null}
         value={text}
         onChange={(event) => type(event.currentTarget.value, (event.nativeEvent as InputEvent).isComposing)}
         onCompositionEnd={(event) => type(event.currentTarget.value, false)}

@@ -134,5 +134,5 @@ function tabsOf(profile: Profile, counts: Record<string, number>) {
 }
 
 function Loading() {
-  return <Loader size="sm" aria-label={t("加载中")} />;
+  return <Loader role="progressbar" size="sm" aria-label={t("加载中")} />;
 }

@@ -29,7 +29,7 @@ import { ScheduleColumns, type ScheduleRow, schedule } from "~/contract/schedule
 import { calendarAt, scheduleScreens } from "~/contract/schedule/schedule-calendar";
 import { wholeCalendar } from "./whole-calendar";
 
-const Loading = () => <Loader size="sm" aria-label={t("加载中")} />;
+const Loading = () => <Loader role="progressbar" size="sm" aria-label={t("加载中")} />;
 const ScheduleCalendar = lazyPart(() => import("./schedule-calendar"), "ScheduleCalendar", Loading);
 
 export async function clientLoader(args: ClientLoaderFunctionArgs) {

@@ -81,7 +81,7 @@ test("a page of the site, another origin, posts an inquiry and tells of its visi
 
 test("a tracking point's numbers, chart, link and code are at hand", async () => {
   const page = await openPage();
-  await signIn(page, "seo_editor@demo.test", "/inquiry/tracker?keyword=seo-web-home");
+  await signIn(page, "super_admin@demo.test", "/inquiry/tracker?keyword=seo-web-home");
   const row = page.locator("tr").filter({ hasText: "seo-web-home" });
   await row.getByRole("button", { name: "数据" }).click();
   const drawer = page.getByRole("dialog", { name: /seo-web-home 的数据$/ });

@@ -147,5 +147,5 @@ export default function CustomerEdit() {
 }
 
 function Loading() {
-  return <Loader size="sm" aria-label={t("加载中")} />;
+  return <Loader role="progressbar" size="sm" aria-label={t("加载中")} />;
 }

@@ -146,7 +146,7 @@ function Preview({ row, onClose }: { row: AnnexRow; onClose: () => void }) {
         <p role="alert">{t("附件打不开，请刷新页面后重试")}</p>
       ) : (
         <>
-          {state === "loading" ? <Loader size="sm" aria-label={t("加载中")} /> : null}
+          {state === "loading" ? <Loader role="progressbar" size="sm" aria-label={t("加载中")} /> : null}
           <img
             src={row.url}
             alt={row.name}

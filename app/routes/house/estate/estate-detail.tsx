@@ -74,7 +74,7 @@ export default function EstateDetailScreen() {
 function Loading() {
   return (
     <Center mih={240}>
-      <Loader size="sm" aria-label={t("加载中")} />
+      <Loader role="progressbar" size="sm" aria-label={t("加载中")} />
     </Center>
   );
 }

@@ -163,7 +163,7 @@ function States({ of: { sale_status, audit_status, is_changing, publish_status }
 function Loading() {
   return (
     <Center h={320}>
-      <Loader size="sm" aria-label={t("加载中")} />
+      <Loader role="progressbar" size="sm" aria-label={t("加载中")} />
     </Center>
   );
 }

@@ -83,7 +83,7 @@ export function EstateMap({ tiles, rows }: EstateMapProps) {
         ) : answer ? (
           <Text size="sm">{summaryOf(answer)}</Text>
         ) : (
-          <Loader size="xs" aria-label={t("加载中")} />
+          <Loader role="progressbar" size="xs" aria-label={t("加载中")} />
         )}
         {hasFailed ? (
           <Text size="xs" c="red">

@@ -37,7 +37,7 @@ export function RateLine({ code, days, history }: RateLineProps) {
         <Text c="dimmed">{t("曲线加载失败，请看下表")}</Text>
       ) : (
         <Center mih={260}>
-          <Loader size="sm" aria-label={t("加载中")} />
+          <Loader role="progressbar" size="sm" aria-label={t("加载中")} />
         </Center>
       )}
     </>

@@ -58,7 +58,7 @@ export function DistrictSort({ place: { country, above }, levelName, onClose }: 
           />
         </div>
       ) : (
-        <Loader size="sm" aria-label={t("加载中")} />
+        <Loader role="progressbar" size="sm" aria-label={t("加载中")} />
       )}
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={onClose}>

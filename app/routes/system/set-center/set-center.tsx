@@ -15,7 +15,7 @@ import { isShownSetting, type SettingTab, setting, settingGroups, settingTabs } 
 import { target } from "~/contract/system/target";
 import classes from "./set-center.module.css";
 
-const Loading = () => <Loader size="sm" aria-label={t("加载中")} />;
+const Loading = () => <Loader role="progressbar" size="sm" aria-label={t("加载中")} />;
 const SettingForm = lazyPart(() => import("./setting-form"), "SettingForm", Loading);
 const TargetTab = lazyPart(() => import("./target-tab"), "TargetTab", Loading);
 const OptionTab = lazyPart(() => import("./option-tab"), "OptionTab", Loading);

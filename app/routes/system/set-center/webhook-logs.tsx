@@ -31,7 +31,7 @@ export function WebhookLogs({ row: { id, name }, onClose }: WebhookLogsProps) {
         <Logs rows={shown.list} />
       ) : (
         <Center mih={120}>
-          <Loader size="sm" aria-label={t("加载中")} />
+          <Loader role="progressbar" size="sm" aria-label={t("加载中")} />
         </Center>
       )}
       {shown && shown.total > shown.page_size ? (
