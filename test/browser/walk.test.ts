@@ -169,8 +169,8 @@ const parts = [
   "[aria-haspopup=dialog]",
 ].join();
 
-/** Buttons of a form or a list that are no act of a record. */
-const own = /^(保存|取消|上一页|下一页|第\d+页)$/;
+/** Buttons of a form or a list that are no act of a record; and 客户模式, which takes the staff's frame away: a test of its own comes back from it. */
+const own = /^(保存|取消|上一页|下一页|第\d+页|客户模式)$/;
 
 /** The names of a screen's acts, of a list's rows the first one's. */
 async function actsOf(page: Page): Promise<string[]> {
