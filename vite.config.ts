@@ -4,7 +4,6 @@ import { chunkFailure } from "./remix/chunk-failure";
 import { chunks } from "./vite/chunks";
 import { lateSheets } from "./vite/late-sheets";
 import { mantineStyles } from "./vite/mantine-styles";
-import { slimTable } from "./vite/slim-table";
 
 declare module "@remix-run/react" {
   interface Future {
@@ -30,7 +29,6 @@ export default defineConfig({
     chunkFailure(),
     lateSheets(),
     mantineStyles(),
-    slimTable(),
     chunks(),
   ],
   resolve: { alias: [{ find: /^~\//, replacement: `${import.meta.dirname}/` }] },

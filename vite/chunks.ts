@@ -23,24 +23,21 @@ interface Statement {
   specifiers?: readonly { local?: { name?: string }; imported?: { name?: string }; exported?: { name?: string } }[];
 }
 
-/** Reads imports off a graph, each module once, and the names that a module lists of its own. */
-function importReader({ getModuleInfo }: Graph): (id: string) => { imports: readonly Import[]; own: Set<string> } {
-  const read = new Map<string, { imports: readonly Import[]; own: Set<string> }>();
+/** Reads imports off a graph, each module once. */
+function importReader({ getModuleInfo }: Graph): (id: string) => readonly Import[] {
+  const read = new Map<string, readonly Import[]>();
   return (id) => {
     const known = read.get(id);
     if (known) return known;
     const info = getModuleInfo(id);
     const body: readonly Statement[] = Reflect.get(info?.ast ?? {}, "body") ?? [];
-    const listed = body.flatMap(({ type, source, specifiers = [] }) =>
-      type === "ExportNamedDeclaration" && !source ? specifiers.flatMap(({ exported }) => exported?.name ?? []) : [],
-    );
     const statements = body.filter(({ source }) => source);
     // Rollup lists the imported modules in the order in which their names first stand in the text.
     const sources = [...new Set(statements.map(({ source }) => source?.value))];
     const imports = statements.flatMap(({ type, source, specifiers = [] }): Import[] => {
       const to = info?.importedIds[sources.indexOf(source?.value)];
       if (!to) return [];
-      const isHandedOn = type === "ExportNamedDeclaration" || type === "ExportAllDeclaration";
+      const isHandedOn = type === "ExportNamedDeclaration";
       const pairs = specifiers.flatMap(({ local, imported, exported }) => {
         const [here, there] = isHandedOn ? [exported?.name, local?.name] : [local?.name, imported?.name];
         return here && there ? [[here, there] as const] : [];
@@ -48,9 +45,8 @@ function importReader({ getModuleInfo }: Graph): (id: string) => { imports: read
       const isNamed = pairs.length > 0 && pairs.length === specifiers.length;
       return [{ id: to, isHandedOn, ...(isNamed ? { names: new Map(pairs) } : {}) }];
     });
-    const both = { imports, own: new Set(listed) };
-    read.set(id, both);
-    return both;
+    read.set(id, imports);
+    return imports;
   };
 }
 
@@ -59,8 +55,7 @@ function importReader({ getModuleInfo }: Graph): (id: string) => { imports: read
  * the bundler drops the rest.
  */
 export function loader(graph: Graph): (ids: Iterable<string>) => Set<string> {
-  const read = importReader(graph);
-  const importsOf = (id: string) => read(id).imports;
+  const importsOf = importReader(graph);
   const isIndex = (id: string) =>
     graph.getModuleInfo(id)?.moduleSideEffects === false && importsOf(id).some(({ isHandedOn }) => isHandedOn);
 
@@ -78,15 +73,10 @@ export function loader(graph: Graph): (ids: Iterable<string>) => Set<string> {
     const take = (index: string, name: string) => {
       if (taken.has(`${index} ${name}`)) return;
       taken.add(`${index} ${name}`);
-      const { imports, own } = read(index);
-      if (own.has(name)) return void loaded.add(index);
-      const handedOn = imports.filter(({ isHandedOn }) => isHandedOn);
-      // Whatever has no name of its own there comes from the one that is handed on as a whole.
-      const wholes = handedOn.filter(({ names }) => !names);
-      const source = handedOn.find(({ names }) => names?.has(name)) ?? (wholes.length === 1 ? wholes[0] : undefined);
-      const there = source?.names ? source.names.get(name) : name;
-      if (!source || !there) visit(index);
-      else if (isIndex(source.id)) take(source.id, there);
+      const source = importsOf(index).find(({ names, isHandedOn }) => isHandedOn && names?.has(name));
+      const own = source?.names?.get(name);
+      if (!source || !own) visit(index);
+      else if (isIndex(source.id)) take(source.id, own);
       else visit(source.id);
     };
     for (const id of ids) visit(id);

@@ -1,12 +1,5 @@
 import { IconArrowsSort, IconSortAscending, IconSortDescending } from "@tabler/icons-react";
 import clsx from "clsx";
-import {
-  type MRT_Column,
-  type MRT_ColumnDef,
-  type MRT_RowSelectionState,
-  type MRT_Updater,
-  useMantineReactTable,
-} from "mantine-react-table";
 import { memo, type ReactElement, type ReactNode, type UIEvent, useCallback, useMemo, useRef } from "react";
 import { t } from "~/app/i18n/t";
 import { shownOf } from "../detail/blank";
@@ -16,6 +9,11 @@ import type { Column } from "./list-columns";
 import classes from "./list-table.module.css";
 import type { ColumnState } from "./use-columns";
 
+interface Sorting {
+  sort: string;
+  onChange: (sort: string | undefined) => void;
+}
+
 interface ListTableProps<Row extends { id: number | string }> {
   rows: Row[];
   columns: readonly Column<Row>[];
@@ -23,7 +21,7 @@ interface ListTableProps<Row extends { id: number | string }> {
   title: string;
   columnState: ColumnState;
   /** `field` or `-field`; the fields that may be sorted by, and what to do when a head is clicked. */
-  sorting: { sort: string; allowed: readonly string[]; onChange: (sort: string | undefined) => void };
+  sorting: Sorting & { allowed: readonly string[] };
   /** Absent where rows cannot be chosen. */
   selection?: {
     ids: readonly string[];
@@ -39,73 +37,31 @@ interface ListTableProps<Row extends { id: number | string }> {
   empty: ReactNode;
 }
 
-/**
- * The table of a list. The only file that knows mantine-react-table: it is the engine of sorting and of choosing rows, and draws nothing,
- * since its parts took half of the time until a list stands: docs/decisions/0012-blocks.md.
- */
+/** The table of a list: plain elements, since what a library draws and keeps took half of the time until a list stands (docs/decisions/0012-blocks.md). */
 export function ListTable<Row extends { id: number | string }>(props: ListTableProps<Row>) {
   const { rows, columns, title, columnState, sorting, selection, openedId, renderActions, empty } = props;
-  // mantine-react-table works everything out anew for a new array.
-  const definitions = useMemo(
-    () =>
-      columns.map(
-        (column): MRT_ColumnDef<Row> => ({
-          id: column.key,
-          header: t(column.label),
-          accessorFn: (row) => row,
-          enableSorting: sorting.allowed.includes(column.key),
-        }),
-      ),
-    [columns, sorting.allowed],
-  );
-  const chosen: MRT_RowSelectionState = Object.fromEntries((selection?.ids ?? []).map((id) => [id, true]));
-  const [field, isDescending] = sorting.sort.startsWith("-") ? [sorting.sort.slice(1), true] : [sorting.sort, false];
-  const sorted = [{ id: field, desc: isDescending }];
-
-  const table = useMantineReactTable({
-    columns: definitions,
-    data: rows,
-    getRowId: (row) => String(row.id),
-    state: { sorting: sorted, rowSelection: chosen },
-    manualSorting: true,
-    manualPagination: true,
-    manualFiltering: true,
-    rowCount: rows.length,
-    enableMultiSort: false,
-    enableFilters: false,
-    enableColumnFilters: false,
-    enableGlobalFilter: false,
-    enablePagination: false,
-    enableRowSelection: (row) => selection !== undefined && !selection.blocked(row.original),
-    onSortingChange: (updater: MRT_Updater<typeof sorted>) => {
-      const [next] = typeof updater === "function" ? updater(sorted) : updater;
-      sorting.onChange(next && `${next.desc ? "-" : ""}${next.id}`);
-    },
-    onRowSelectionChange: (updater: MRT_Updater<MRT_RowSelectionState>) => {
-      const next = typeof updater === "function" ? updater(chosen) : updater;
-      selection?.onChange(Object.keys(next).filter((id) => next[id]));
-    },
-  });
   const shown = useMemo(() => {
     const byKey = new Map(columns.map((column) => [column.key, column]));
     const keys = [title, ...columnState.order.filter((key) => key !== title && !columnState.hidden.includes(key))];
     return keys.flatMap((key) => byKey.get(key) ?? []);
   }, [columns, columnState, title]);
-  const present = table.getRowModel().rows;
-  const { lastSelectedRowId } = table.refs;
 
+  const chosen = new Set(selection?.ids);
+  const free = selection ? rows.filter((row) => !selection.blocked(row)).map(({ id }) => String(id)) : [];
+  const isAllChosen = free.length > 0 && free.every((id) => chosen.has(id));
+  const set = (ids: readonly string[], isChosen: boolean) => {
+    const others = [...chosen].filter((id) => !ids.includes(id));
+    selection?.onChange(isChosen ? [...others, ...ids] : others);
+  };
+  const clicked = useRef<string>();
   /** With Shift, all from the row that was clicked before. */
   const choose = useLatest((id: string, isChosen: boolean, isRange: boolean) => {
-    const from = isRange ? present.findIndex((row) => row.id === lastSelectedRowId.current) : -1;
-    const to = present.findIndex((row) => row.id === id);
-    const range =
-      from < 0
-        ? [id]
-        : present
-            .slice(Math.min(from, to), Math.max(from, to) + 1)
-            .flatMap((row) => (row.getCanSelect() ? row.id : []));
-    lastSelectedRowId.current = id;
-    table.setRowSelection({ ...chosen, ...Object.fromEntries(range.map((one) => [one, isChosen])) });
+    const ids = rows.map((row) => String(row.id));
+    const from = isRange && clicked.current ? ids.indexOf(clicked.current) : -1;
+    const to = ids.indexOf(id);
+    clicked.current = id;
+    const range = ids.slice(Math.min(from, to), Math.max(from, to) + 1);
+    set(from < 0 ? [id] : range.filter((one) => free.includes(one)), isChosen);
   });
 
   const scroller = useScroller();
@@ -120,11 +76,11 @@ export function ListTable<Row extends { id: number | string }>(props: ListTableP
                 <input
                   type="checkbox"
                   aria-label={t("选择本页全部")}
-                  checked={rows.length > 0 && table.getIsAllPageRowsSelected()}
+                  checked={isAllChosen}
                   ref={(box) => {
-                    if (box) box.indeterminate = table.getIsSomePageRowsSelected();
+                    if (box) box.indeterminate = !isAllChosen && free.some((id) => chosen.has(id));
                   }}
-                  onChange={table.getToggleAllPageRowsSelectedHandler()}
+                  onChange={({ target }) => (target.checked ? set(free, true) : selection.onChange([]))}
                 />
               </th>
             ) : null}
@@ -133,24 +89,24 @@ export function ListTable<Row extends { id: number | string }>(props: ListTableP
                 key={column.key}
                 column={column}
                 isTitle={column.key === title}
-                engine={table.getColumn(column.key)}
+                sorting={sorting.allowed.includes(column.key) ? sorting : undefined}
               />
             ))}
             {renderActions ? <th className={classes.actions}>{t("操作")}</th> : null}
           </tr>
         </thead>
         <tbody>
-          {present.map((row) => (
+          {rows.map((row) => (
             <BodyRow
               key={row.id}
-              row={row.original}
+              row={row}
               columns={shown}
               title={title}
-              choice={selection ? (chosen[row.id] ? "chosen" : "free") : undefined}
-              blocked={selection?.blocked(row.original)}
-              name={selection?.nameOf(row.original) ?? row.id}
+              choice={selection ? (chosen.has(String(row.id)) ? "chosen" : "free") : undefined}
+              blocked={selection?.blocked(row)}
+              name={selection?.nameOf(row) ?? String(row.id)}
               onChoose={choose}
-              isOpened={row.original.id === openedId}
+              isOpened={row.id === openedId}
               renderActions={renderActions}
             />
           ))}
@@ -190,14 +146,17 @@ const alignOf = (column: { align?: "right" }) => (column.align === "right" ? cla
 interface HeadProps<Row extends object> {
   column: Column<Row>;
   isTitle: boolean;
-  engine: MRT_Column<Row>;
+  /** Absent where the list cannot be sorted by it. */
+  sorting: Sorting | undefined;
 }
 
-function Head<Row extends object>({ column, isTitle, engine }: HeadProps<Row>) {
-  const { label, width, figure } = column;
+function Head<Row extends object>({ column, isTitle, sorting }: HeadProps<Row>) {
+  const { key, label, width, figure } = column;
   const name = t(label);
-  const present = engine.getIsSorted();
-  const isDescending = (present || engine.getNextSortingOrder()) === "desc";
+  const present = sorting && [key, `-${key}`].includes(sorting.sort);
+  const isDescending = sorting?.sort !== key;
+  // Descending first, then ascending, then as the list stands by itself.
+  const next = present ? (isDescending ? key : undefined) : `-${key}`;
   const text = present
     ? t(isDescending ? "已按{column}降序" : "已按{column}升序", { column: name })
     : t(isDescending ? "按{column}降序" : "按{column}升序", { column: name });
@@ -206,7 +165,7 @@ function Head<Row extends object>({ column, isTitle, engine }: HeadProps<Row>) {
       type="button"
       className={clsx(classes.sort, present && classes.sorted)}
       title={mark ? undefined : text}
-      onClick={engine.getToggleSortingHandler()}
+      onClick={() => sorting?.onChange(next)}
     >
       <span className={mark}>{name}</span>
       <Icon size={14} aria-hidden />
@@ -219,11 +178,11 @@ function Head<Row extends object>({ column, isTitle, engine }: HeadProps<Row>) {
       style={{ minWidth: width, width }}
       aria-sort={present ? (isDescending ? "descending" : "ascending") : undefined}
     >
-      {figure && engine.getCanSort() ? (
+      {figure && sorting ? (
         <FigureTip of={figure} more={t("（点击{text}）", { text })}>
           {sort(figureMark)}
         </FigureTip>
-      ) : engine.getCanSort() ? (
+      ) : sorting ? (
         sort()
       ) : figure ? (
         <FigureName of={figure}>{name}</FigureName>
