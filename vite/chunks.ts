@@ -87,6 +87,8 @@ export function loader(graph: Graph): (ids: Iterable<string>) => Set<string> {
 /** What so many screens load, or so many of one area, lies in a file that they share. */
 const many = 4;
 const several = 3;
+/** What so great a part of the lists loads is everybody's, wherever it lies. */
+const widely = 0.4;
 
 /** The area that a module or a screen lies in. */
 const areaOf = (id: string) => /\/(?:contract|app\/routes|app\/features)\/([^/]+)\//.exec(id)?.[1] ?? "";
@@ -153,6 +155,7 @@ export function groupsOf(graph: Graph, app: string): (id: string) => string | un
     const common = everywhere(id);
     if (common) return common;
     const listed = by.filter((route) => lists.includes(route)).length;
+    if (listed > lists.length * widely) return "kit";
     if (by.length >= several || listed > 1) {
       const area = areaFor(id, new Set(by.map(areaOf)));
       // A page of the area does without what only lists load, and without what that imports of theirs.
