@@ -84,8 +84,7 @@ export function loader(graph: Graph): (ids: Iterable<string>) => Set<string> {
   };
 }
 
-/** What so many screens load, or so many of one area, lies in a file that they share. */
-const many = 4;
+/** What so many screens load lies in a file of its area. */
 const several = 3;
 /** What so great a part of the lists loads is everybody's, wherever it lies. */
 const widely = 0.4;
@@ -156,12 +155,10 @@ export function groupsOf(graph: Graph, app: string): (id: string) => string | un
     if (common) return common;
     const listed = by.filter((route) => lists.includes(route)).length;
     if (listed > lists.length * widely) return "kit";
-    if (by.length >= several || listed > 1) {
-      const area = areaFor(id, new Set(by.map(areaOf)));
-      // A page of the area does without what only lists load, and without what that imports of theirs.
-      if (area) return listed === by.length ? `${area}-list` : area;
-    }
-    if (by.length >= many || listed > 1) {
+    const area = areaFor(id, new Set(by.map(areaOf)));
+    // A page of the area does without what only lists load, and without what that imports of theirs.
+    if (area && (by.length >= several || listed > 1)) return listed === by.length ? `${area}-list` : area;
+    if (by.length > 1 && !area) {
       return listed === by.length ? "list" : by.every((route) => forms.has(route)) ? "form" : "kit";
     }
     return (
