@@ -155,10 +155,12 @@ export function groupsOf(graph: Graph, app: string): (id: string) => string | un
     if (common) return common;
     const listed = by.filter((route) => lists.includes(route)).length;
     if (listed > lists.length * widely) return "kit";
-    const area = areaFor(id, new Set(by.map(areaOf)));
+    const areas = new Set(by.map(areaOf));
+    const area = areaFor(id, areas);
     // A page of the area does without what only lists load, and without what that imports of theirs.
-    if (area && (by.length >= several || listed > 1)) return listed === by.length ? `${area}-list` : area;
-    if (by.length > 1 && !area) {
+    if (area && (by.length >= several || listed > 1 || areas.size > 1))
+      return listed === by.length ? `${area}-list` : area;
+    if (by.length > 1 && (!area || areas.size > 1)) {
       return listed === by.length ? "list" : by.every((route) => forms.has(route)) ? "form" : "kit";
     }
     return (

@@ -138,7 +138,7 @@ describe("the groups", () => {
     ["/app/blocks/list/list-page.tsx", "list"],
     ["/app/table.ts", "list"],
     ["/app/blocks/form/record-form.tsx", "form"],
-    ["/app/some.ts", "one-screen-0-screen-1"],
+    ["/app/some.ts", "kit"],
     ["/app/house.ts", "screen-0-screen-1"],
     ["/app/alone.ts", "one"],
     ["/app/place.ts", "region"],
