@@ -6,7 +6,7 @@ import { platforms } from "../customer/customer-user";
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";
 import { listData, recordRequest, screenData } from "../screen-data";
-import { caseStages, type InquiryKind, inquiryKinds, inquiryStatuses } from "./inquiry-kinds";
+import { caseStages } from "./inquiry-kinds";
 import {
   InquiryColumns,
   InquiryContacted,
@@ -15,6 +15,7 @@ import {
   InquiryLog,
   InquiryUpdate,
 } from "./inquiry-record";
+import { type InquiryKind, inquiryKinds, inquiryStatuses } from "./inquiry-words";
 
 /** The tabs: all in one's scope, those without anybody, one's own, late ones, converted and invalid ones. */
 export const inquiryViews = {

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import type { InquiryExt, InquiryKind, InquiryStatus } from "~/contract/inquiry/inquiry-kinds";
+import type { InquiryExt } from "~/contract/inquiry/inquiry-kinds";
 import type { InquiryNote, LogAction } from "~/contract/inquiry/inquiry-record";
+import type { InquiryKind, InquiryStatus } from "~/contract/inquiry/inquiry-words";
 import { clockNow } from "~/server/database/clock";
 import { common, instant, isoInstant, referenceTo, rowId, soft, versioned } from "../columns";
 import { customerUser } from "../customer/audience";
