@@ -116,7 +116,7 @@ export const inquiry = {
     query: listQuery(filters, sorts, "-created_at"),
     where,
     reply: page(InquiryColumns).extend({
-      /** Rows of each tab, at most 10,000 counted, under the list's kind. */
+      /** Rows of each tab, at most `tabLimit` counted, under the list's kind. */
       tabs: field.counts("all", "pending", "mine", "overdue", "converted", "invalid"),
     }),
   }),
