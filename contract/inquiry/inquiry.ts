@@ -101,6 +101,7 @@ const where = {
   more: { contact_time: InquiryColumns.shape.contact_time },
   // The estate's.
   not: ["district_id"],
+  notGrouped: ["contact_time"],
 } as const;
 
 const act = "PATCH /crm/customer/inquiry/{id}";

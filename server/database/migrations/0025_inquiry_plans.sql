@@ -1,4 +1,2 @@
-DROP INDEX "tracking_user";--> statement-breakpoint
-DROP INDEX "tracking_at";--> statement-breakpoint
-CREATE INDEX "tracking_user" ON "tracking" USING btree ("user_id","tracked_at","id","customer_id","is_valid","of_recycled") WHERE "tracking"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "tracking_at" ON "tracking" USING btree ("tracked_at","id","user_id","customer_id","is_valid","of_recycled") WHERE "tracking"."deleted_at" is null;
+CREATE INDEX "tracking_recycled" ON "tracking" USING btree ("tracked_at","user_id","is_valid") WHERE "tracking"."deleted_at" is null and "tracking"."of_recycled";--> statement-breakpoint
+CREATE INDEX "inquiry_case_stage" ON "inquiry" USING btree (("ext" ->> 'case_stage'),"created_at","id") WHERE "inquiry"."deleted_at" is null and "inquiry"."kind" = 'visa';

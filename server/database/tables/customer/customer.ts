@@ -279,13 +279,16 @@ export const tracking = pgTable(
     // With the author and what a list counts by, so that what others wrote about one's customers is found without a look at the rows.
     index("tracking_customer").on(t.customer_id, t.tracked_at, t.id, t.user_id, t.is_valid, t.deleted_at),
     // With the customer and the validity, so that what a list says of its rows is counted out of the index.
-    // Those of recycled customers, too: what people have done counts for their figures all the same.
     index("tracking_user")
-      .on(t.user_id, t.tracked_at, t.id, t.customer_id, t.is_valid, t.of_recycled)
-      .where(sql`${t.deleted_at} is null`),
+      .on(t.user_id, t.tracked_at, t.id, t.customer_id, t.is_valid)
+      .where(sql`${t.deleted_at} is null and not ${t.of_recycled}`),
     index("tracking_at")
-      .on(t.tracked_at, t.id, t.user_id, t.customer_id, t.is_valid, t.of_recycled)
-      .where(sql`${t.deleted_at} is null`),
+      .on(t.tracked_at, t.id, t.user_id, t.customer_id, t.is_valid)
+      .where(sql`${t.deleted_at} is null and not ${t.of_recycled}`),
+    // What people wrote about customers who are recycled by now: no list shows it, their figures count it.
+    index("tracking_recycled")
+      .on(t.tracked_at, t.user_id, t.is_valid)
+      .where(sql`${t.deleted_at} is null and ${t.of_recycled}`),
     index("tracking_type")
       .on(t.type, t.tracked_at, t.id, t.user_id, t.customer_id, t.is_valid)
       .where(sql`${t.deleted_at} is null and not ${t.of_recycled}`),
