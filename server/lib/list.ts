@@ -173,6 +173,8 @@ export async function firstHits(
 export interface PageParts extends Pick<PageSource, "table" | "id"> {
   /** What finds few rows, read before anything else is asked of them: the planner would put indexes of what many have beside it. */
   first?: SQL | undefined;
+  /** The same rows as a walk in the list's order asks each of them, where that is another way; `where` of the address is added. */
+  walked?: SQL | undefined;
   /** Whether there are more rows than a list has anyway, so that they need not be counted. */
   isCommon?: boolean | undefined;
 }
@@ -211,8 +213,9 @@ export async function listOf<Q extends PgSelect, Row = RowOf<Q>>(
   const total = page?.isCommon ? capped(listLimit + 1) : (gathered?.total ?? (await cappedCount(db, rowsFrom)));
   const groups = table ? await groupedBy(db, query, { table, fields, from: rowsFrom, total }) : {};
   const ids = gathered?.ids && sql`${sql.param(gathered.ids)}::bigint[]`;
+  const walked = page?.walked && total.total_capped ? and(page.walked, ...asked) : where;
   const onPage =
-    page && sql`${page.id} = any(${ids ?? sql`array(${pageIds(query, { ...page, where, order }, total)})`})`;
+    page && sql`${page.id} = any(${ids ?? sql`array(${pageIds(query, { ...page, where: walked, order }, total)})`})`;
   const rows: RowOf<Q>[] = onPage
     ? await select.where(onPage).orderBy(order)
     : await select.where(where).orderBy(order).limit(query.page_size).offset(offset);

@@ -37,8 +37,8 @@ function inView(view: InquiryView, caller: Caller, now: Date): SQL {
   }
 }
 
-/** By the indexes of what is asked for, or row by row, where something else has found the rows. */
-type Way = "indexed" | "read";
+/** By the indexes of what is asked for; or the keyword row by row, where something else has found the rows; or everything, on a walk in the list's order. */
+type Way = "indexed" | "read" | "walked";
 
 /** The rows that a query asks for; the same for the list and its export. */
 export async function inquiryRows(
@@ -49,6 +49,8 @@ export async function inquiryRows(
   const now = services.now();
   const { keyword, kind, status, platform, overdue, responded, country, district_id, case_stage } = query;
   const districts = district_id ? await withBelow(db, [district_id]) : [];
+  // What few hold is read out of their index, and each one's estate asked; elsewhere the estates find them.
+  const estates = isHeldByFew(query, user) ? "walked" : way;
   const late = sql`(${inquiry.is_overdue} or ${isLateRow(now)})`;
   const conditions = [
     visibleInquiries(user),
@@ -68,8 +70,8 @@ export async function inquiryRows(
     ...(overdue === undefined ? [] : [overdue ? late : sql`not ${late}`]),
     // Written together with the first response, and indexed.
     ...(responded === undefined ? [] : [sql`${inquiry.response_seconds} is ${responded ? sql`not null` : sql`null`}`]),
-    ...(country?.length ? [ofEstates(inArray(estate.country_code, country))] : []),
-    ...(district_id ? [ofEstates(sql`${estate.district_id} = any(${sql.param(districts)}::bigint[])`)] : []),
+    ...(country?.length ? [ofEstates(inArray(estate.country_code, country), estates)] : []),
+    ...(district_id ? [ofEstates(sql`${estate.district_id} = any(${sql.param(districts)}::bigint[])`, estates)] : []),
     ...(case_stage?.length
       ? [sql`${inquiry.kind} = 'visa' and ${inquiry.ext} ->> 'case_stage' = any(${sql.param(case_stage)}::text[])`]
       : []),
@@ -78,8 +80,11 @@ export async function inquiryRows(
   return sql.join(conditions, sql` and `);
 }
 
-/** No array: how many estates there are of a country the planner knows, and walks those few or the inquiries. */
-const ofEstates = (which: SQL): SQL => sql`${inquiry.estate_id} in (select ${estate.id} from ${estate} where ${which})`;
+/** About estates that meet a condition: found by all of these, or each inquiry's own asked, which a walk soon meets where they are many. */
+const ofEstates = (which: SQL, way: Way): SQL =>
+  way === "walked"
+    ? sql`exists (select 1 from ${estate} where ${estate.id} = ${inquiry.estate_id} and ${which} offset 0)`
+    : sql`${inquiry.estate_id} = any(array(select ${estate.id} from ${estate} where ${which}))`;
 
 /** Whether a query asks for what one or some people hold, not for everybody's. */
 const isHeldByFew = ({ view, assignee_id }: Filters, caller: Caller): boolean =>
@@ -87,7 +92,7 @@ const isHeldByFew = ({ view, assignee_id }: Filters, caller: Caller): boolean =>
 
 /** Number, name, or phone: four digits are a phone's end, which the mask shows; more of it finds one's own alone, since whoever may try parts of a masked number has it soon. */
 export function matchesKeyword(keyword: string, caller: Pick<Caller, "id">, way: Way = "indexed"): SQL {
-  const named = (way === "read" ? includesText : containsText)(inquiry.name, keyword);
+  const named = (way === "indexed" ? containsText : includesText)(inquiry.name, keyword);
   if (!/^[ -~]+$/.test(keyword)) return named;
   const number = keyword.toUpperCase();
   // Of a month or a day there are many, of a longer number a few.
@@ -129,7 +134,7 @@ export async function inquiryPage(call: SignedCall & { query: Query }): Promise<
   const page = await listOf(db, query, {
     select: selectInquiries(call).$dynamic(),
     from: inquiry,
-    page: { table: inquiry, id: inquiry.id, ...(await found(call)) },
+    page: { table: inquiry, id: inquiry.id, walked: await inquiryRows(call, query, "walked"), ...(await found(call)) },
     where: await inquiryRows(call, query, query.keyword ? "read" : "indexed"),
     order: inquiryOrder(query),
   });
