@@ -4,16 +4,15 @@ import { onWritten } from "~/app/api/written";
 import { formatTotal } from "~/app/blocks/list/format-total";
 import { type Endpoint, writeQuery } from "~/contract/endpoint";
 import type { SavedView } from "~/contract/personal/user";
+import { readQuery } from "~/contract/read-query";
 import { countLimit, listCount } from "~/contract/shared/list-count";
 
 type Counts = ReadonlyMap<string, string>;
 
-/** A view's query with what the list's screen says beside the address, such as the kind of its rows. */
-function asListed({ query: schema }: Endpoint, query: string): string {
-  const parsed = schema.safeParse(Object.fromEntries(new URLSearchParams(query)));
-  // Of the list's own schema, an object; what it refuses the server refuses with its reason.
-  return parsed.success ? writeQuery(parsed.data as Record<string, unknown>).toString() : query;
-}
+/** A view's query as the list's own screen reads it, with what that says beside the address, such as the kind of its rows. */
+const asListed = (endpoint: Endpoint, query: string): string =>
+  // A query is an object of named values.
+  writeQuery(readQuery(new URLSearchParams(query), endpoint) as Record<string, unknown>).toString();
 
 /** How many rows each view holds, of the first six, by its id: one call once the list stands, and one after each write. */
 export function useViewCounts(endpoint: Endpoint, views: readonly Pick<SavedView, "id" | "query">[]): Counts {
