@@ -81,7 +81,7 @@ export const allowedClasses: readonly AllowedClass[] = [
   },
   {
     name: "跟进 · a seller's or a team's by another order or filter",
-    matches: /^跟进记录列表 (estate_id|type|tracked_from|sort)=.*\((销售|经理)\)$/,
+    matches: /^跟进记录列表 (.*\b(estate_id|type|tracked_from|sort|is_valid)=.*)?\((销售|经理)\)$/,
     most: 6,
     reason: "what others wrote about one's customers is asked customer by customer",
   },

@@ -15,6 +15,7 @@ const site = "https://site.test";
 const kinds = {
   rental: { rent_kind: "find_rent", city: "大阪" },
   visa: { nationality: "CN", company_stage: "none" },
+  report: { report_title: "东京公寓趋势" },
 } as const;
 
 async function setAll(values: Partial<Record<SettingKey, string>>) {
@@ -120,6 +121,18 @@ describe("on the phone", () => {
     await page.getByRole("button", { name: "返回", exact: true }).tap();
     await page.waitForURL(`**${list}`);
     await page.getByText("共 1 条").waitFor();
+  });
+
+  test.each(Object.entries(kinds))("one about a %s becomes a customer, and is taken back", async (kind, ext) => {
+    const page = await openPage({ phone: true });
+    const came = await comeIn(page, kind, ext);
+    await signIn(page, admin, `/inquiry/all-inquiry/inquiry-detail?id=${came.id}`);
+    await page.getByRole("heading", { level: 1, name: came.name }).waitFor();
+    await chooseAct(page, "领取");
+    await toast(page, `已领取${came.name}`).waitFor();
+    await note(page);
+    await convert(page);
+    await andBack(page, came);
   });
 });
 
