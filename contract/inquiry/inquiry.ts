@@ -102,6 +102,7 @@ const where = {
   more: { contact_time: InquiryColumns.shape.contact_time },
   // The estate's.
   not: ["district_id"],
+  notGrouped: ["contact_time"],
 } as const;
 
 const act = "PATCH /crm/customer/inquiry/{id}";
@@ -117,7 +118,7 @@ export const inquiry = {
     query: listQuery(filters, sorts, "-created_at"),
     where,
     reply: page(InquiryColumns).extend({
-      /** Rows of each tab, at most 10,000 counted, under the list's kind. */
+      /** Rows of each tab, at most `tabLimit` counted, under the list's kind. */
       tabs: field.counts("all", "pending", "mine", "overdue", "converted", "invalid"),
     }),
   }),

@@ -98,6 +98,10 @@ export const inquiry = pgTable(
     index("inquiry_assignee").on(t.assignee_id, t.status),
     index("inquiry_platform").on(t.platform, t.created_at, t.id),
     index("inquiry_overdue").on(t.created_at, t.id).where(sql`${t.is_overdue}`),
+    // Visas by how far their case is, few beside all.
+    index("inquiry_case_stage")
+      .on(sql`(${t.ext} ->> 'case_stage')`, t.created_at, t.id)
+      .where(sql`${t.deleted_at} is null and ${t.kind} = 'visa'`),
     index("inquiry_estate").on(t.estate_id, t.created_at, t.id),
     index("inquiry_customer").on(t.customer_id, t.created_at, t.id),
     index("inquiry_user").on(t.customer_user_id, t.created_at, t.id),
