@@ -1,3 +1,4 @@
+import { Anchor } from "@mantine/core";
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { loaderOf } from "~/app/api/load";
@@ -5,6 +6,7 @@ import { write } from "~/app/api/writes";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { ActDialog } from "~/app/blocks/form/act-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
+import { Link } from "~/app/blocks/link";
 import { CreateButton } from "~/app/blocks/list/create-button";
 import { useDrawerAddress } from "~/app/blocks/list/drawer-address";
 import { DrawerLoading } from "~/app/blocks/list/drawer-loading";
@@ -18,7 +20,7 @@ import { useProfile } from "~/app/session/viewer-context";
 import { AgentColumns, type AgentRow, agent, agentScreenData, isCooperationUrgent } from "~/contract/agent/agent";
 import type { BatchReply } from "~/contract/common";
 import { mayCall } from "~/contract/endpoint";
-import { drawerPath, formPath, managerBatchForm } from "./agent-dialogs";
+import { accountsPath, drawerPath, formPath, managerBatchForm } from "./agent-dialogs";
 import { useAgentActs } from "./use-agent-acts";
 
 export const clientLoader = loaderOf(agentScreenData["/agent/list"]);
@@ -44,7 +46,7 @@ const list: List<AgentRow> = {
       key: "account_count",
       label: "子账号 / 上限",
       width: 104,
-      render: ({ account_count, account_limit }) => `${account_count}/${account_limit}`,
+      render: (row) => <Accounts {...row} />,
     },
     {
       key: "report_count",
@@ -127,6 +129,17 @@ function PhoneDrawer({ rows }: { rows: readonly AgentRow[] }) {
 }
 
 const stay = () => undefined;
+
+function Accounts({ id, account_count, account_limit, can }: AgentRow) {
+  const shown = `${account_count}/${account_limit}`;
+  return can.accounts ? (
+    <Anchor component={Link} to={accountsPath(id)} size="sm">
+      {shown}
+    </Anchor>
+  ) : (
+    shown
+  );
+}
 
 function CooperationEnd({ cooperation_to, status }: AgentRow) {
   const isUrgent = (status === "active" || status === "expired") && isCooperationUrgent(cooperation_to);
