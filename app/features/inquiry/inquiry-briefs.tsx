@@ -5,7 +5,7 @@ import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import { type InquiryKind, type InquiryStatus, inquiryKinds, inquiryStatuses } from "~/contract/inquiry/inquiry-kinds";
 import type { InquiryRow } from "~/contract/inquiry/inquiry-record";
-import classes from "./inquiry-briefs.module.css";
+import classes from "./inquiry-line.module.css";
 
 /** Waits for somebody, under way, done, over. */
 const colors: Readonly<Record<string, TagColor>> = {
