@@ -24,7 +24,7 @@ async function choose(actor: Actor, name: string, act: string) {
   // The first acts of a row stand in it, the others in its menu.
   const near = rowOf(name).queryByText(act, { selector: "button, button *, a, a *" });
   if (near) return actor.click(near);
-  await actor.click(rowOf(name).getByLabelText(/的更多操作$/));
+  await actor.click(await rowOf(name).findByLabelText(/的更多操作$/));
   await actor.click(await screen.findByRole("menuitem", { name: act }));
 }
 const dialog = async (name: string) => within(await screen.findByRole("dialog", { name }));
