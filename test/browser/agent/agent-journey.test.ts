@@ -1,6 +1,10 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { frame, openPage, signIn, toast } from "~/test/support/browser";
+import { agent } from "~/contract/agent/agent";
+import { user } from "~/contract/personal/user";
+import { agentFacts, mainFacts } from "~/test/support/agent-facts";
+import { baseUrl, expectErrors, failedRequest, frame, openPage, signIn, toast, tokenOf } from "~/test/support/browser";
+import { callerOf } from "~/test/support/caller";
 
 const keeper = "channel_manager@demo.test";
 
@@ -57,6 +61,7 @@ test("an agent is made with its main account, gets accounts to its limit, and on
   await add("19900008003");
   await told(page, "田中的初始密码");
   await page.getByText("子账号已达上限：2 / 2").waitFor();
+  expectErrors(failedRequest);
   await add("19900008004");
   await toast(page, "子账号已达上限（2）").waitFor();
   await page.keyboard.press("Escape");
@@ -87,10 +92,14 @@ test("agents are given to a colleague at once and taken back, and one is disable
   await toast(page, "已停用").waitFor();
 });
 
-test("on the phone an agent is made, opened over its list, and its accounts are reached", async () => {
+test("on the phone an agent opens over its list, and its accounts are reached", async () => {
   const page = await openPage({ phone: true });
-  await signIn(page, keeper);
-  await addAgent(page, "手机置业", "1990000802");
+  const call = callerOf(baseUrl, await tokenOf(page, keeper));
+  const { id: manager_id } = (await call(user.profile)).data;
+  const body = { ...agentFacts, ...mainFacts, manager_id, name: "手机置业", account_limit: 2 };
+  expect(await call(agent.create, { body })).toMatchObject({ code: 200 });
+  await signIn(page, keeper, "/agent/list?keyword=手机置业");
+  await page.getByRole("link", { name: "手机置业" }).click();
   const drawer = page.getByRole("dialog", { name: "手机置业" });
   await drawer.getByRole("tab", { name: "子账号" }).click();
   await drawer.getByText("已用 1 / 上限 2").waitFor();
