@@ -89,16 +89,8 @@ const several = 3;
 /** What so great a part of the lists loads is everybody's, wherever it lies. */
 const widely = 0.4;
 
-<<<<<<< HEAD
-/** Areas of few screens: what these alone share is a file of theirs, which all other lists do without. */
-const apart = new Set(["inquiry", "region", "agent"]);
-/** Of these also what few others show of them. */
-const shown = new Set(["inquiry"]);
-const folderOf = (id: string) => /\/(?:contract|app\/routes|app\/features)\/([^/]+)\//.exec(id)?.[1] ?? "";
-=======
 /** The area that a module or a screen lies in. */
 const areaOf = (id: string) => /\/(?:contract|app\/routes|app\/features)\/([^/]+)\//.exec(id)?.[1] ?? "";
->>>>>>> main
 
 /** The block that makes a screen a list, and the library that makes it a form. */
 const listMaker = "blocks/list/list-page.tsx";

@@ -71,7 +71,7 @@ it("keeps what was touched when somebody else was quicker", async () => {
   fireEvent.click(within(await screen.findByRole("dialog")).getByText("确认保存"));
   await expect
     .poll(async () => (await kept())?.permissions.toSorted())
-    .toEqual(["notification:info:view", "customer:info:edit", "house:estate:view"]);
+    .toEqual(["customer:info:edit", "house:estate:view", "notification:info:view"]);
 });
 
 it("takes a role away after asking, and shows the list", async () => {
