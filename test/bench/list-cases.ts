@@ -77,6 +77,7 @@ const keywords = [
 const samples: Record<string, unknown[]> = {
   keyword: keywords,
   owner_id: [12, 2],
+  manager_id: [12, 2],
   user_id: [12, 2],
   assignee_id: [12, 2],
   submitter_id: [5],
