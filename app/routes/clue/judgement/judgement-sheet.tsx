@@ -9,8 +9,8 @@ import { verdicts } from "~/contract/clue/clue-kinds";
 import { JudgementLine } from "./judgement-line";
 import classes from "./judgement-sheet.module.css";
 import { JudgementSides } from "./judgement-sides";
-import { sidesOf } from "./sides";
 import type { SheetClue, SheetData } from "./sheet-data";
+import { sidesOf } from "./sides";
 
 interface JudgementSheetProps {
   clue: SheetClue;

@@ -4,8 +4,8 @@ import { Tag } from "~/app/blocks/detail/tag";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import { type Verdict, verdicts } from "~/contract/clue/clue-kinds";
-import classes from "./judgement-sheet.module.css";
 import { evidenceLabel } from "./judgement-line";
+import classes from "./judgement-sheet.module.css";
 import type { Side } from "./sides";
 
 interface JudgementSidesProps {
