@@ -3,48 +3,47 @@ import { formatInstant } from "~/app/blocks/detail/format";
 import { Empty } from "~/app/blocks/feedback/states";
 import { Pictures } from "~/app/features/album/pictures";
 import { t } from "~/app/i18n/t";
+import { evidenceKinds } from "~/contract/clue/clue-kinds";
+import type { Evidence } from "~/contract/clue/judgement";
 import classes from "./judgement-sheet.module.css";
-import { eventsOf, type Side } from "./sides";
+import type { Side } from "./sides";
 
-/** What may stand as evidence. */
-const kinds: Readonly<Record<string, string>> = {
-  report: "报备",
-  record: "建档",
-  tracking: "跟进",
-  call: "通话",
-  visit: "到访",
-  photo: "照片",
-  login: "登录",
-};
-export const evidenceLabel = (kind: string): string => t(kinds[kind] ?? kind);
+interface JudgementLineProps {
+  sides: readonly Side[];
+  timeline: readonly Evidence[];
+}
 
 /** One time line of all sides, each in a column of its own, the oldest first; on the phone each entry names its side. */
-export function JudgementLine({ sides }: { sides: readonly Side[] }) {
-  const events = eventsOf(sides);
-  if (events.length === 0) return <Empty title={t("没有记录")} />;
+export function JudgementLine({ sides, timeline }: JudgementLineProps) {
+  if (timeline.length === 0) return <Empty title={t("没有记录")} />;
   const columns = { "--sides": sides.length } as CSSProperties; // React's type knows no custom properties.
   return (
     <div className={classes.lanes} style={columns}>
       <div className={classes.heads} aria-hidden>
         <span>{t("时间")}</span>
-        {sides.map(({ party, title }) => (
-          <span key={`${party.kind}:${party.id}`}>{title}</span>
+        {sides.map(({ index, title }) => (
+          <span key={index}>{title}</span>
         ))}
       </div>
       <ol aria-label={t("双方时间线")}>
-        {events.map(({ key, at, side, event }) => (
-          <li key={key}>
-            <time dateTime={at}>{formatInstant(at)}</time>
-            <div className={classes.event} data-side={sides[side]?.is} style={{ "--lane": side + 2 } as CSSProperties}>
-              <p>
-                <span className={classes.of}>{sides[side]?.title}</span>
-                <strong>{evidenceLabel(event.kind)}</strong>
-                {event.text ? ` ${event.text}` : null}
-              </p>
-              <Pictures pictures={event.pictures} />
-            </div>
-          </li>
-        ))}
+        {timeline.map(({ at, party, kind, text, detail, media }, place) => {
+          const lane = sides.findIndex(({ index }) => index === party);
+          const side = sides[lane];
+          return (
+            // Two things may happen in one moment: only their place tells them apart, and nothing is put between them.
+            <li key={`${place}:${at}`}>
+              <time dateTime={at}>{formatInstant(at)}</time>
+              <div className={classes.event} data-side={side?.is} style={{ gridColumn: lane + 2 }}>
+                <p>
+                  <span className={classes.of}>{side?.title}</span>
+                  <strong>{t(evidenceKinds[kind])}</strong> {text}
+                </p>
+                {detail ? <p className={classes.detail}>{detail}</p> : null}
+                <Pictures pictures={media} />
+              </div>
+            </li>
+          );
+        })}
       </ol>
     </div>
   );

@@ -1,40 +1,34 @@
 import { t } from "~/app/i18n/t";
 import type { Verdict } from "~/contract/clue/clue-kinds";
-import type { SheetParty } from "./sheet-data";
+import type { Evidence, Party, Sheet } from "~/contract/clue/judgement";
 
-/** A party of a judgement, with its place on the sheet. */
+/** A party of a judgement, as the sheet shows it. */
 export interface Side {
-  party: SheetParty;
-  /** `this` is the report that the sheet is about. */
+  party: Party;
+  /** Its place in the sheet's list of parties, by which the time line names it. */
+  index: number;
+  /** The verdict that would be for it. */
   is: Exclude<Verdict, "none">;
   /** What it is called on the sheet: 本报备, 他渠道报备, 我方客户. */
   title: string;
 }
 
-/** One thing that happened, and on whose side. */
-export interface SideEvent {
-  key: string;
-  at: string;
-  side: number;
-  event: SheetParty["evidence"][number];
-}
+const order: readonly Side["is"][] = ["this", "other", "own"];
 
-/** The sides in their order: the report itself, other agents' reports, our own customer. */
-export function sidesOf(clueId: number, parties: readonly SheetParty[]): Side[] {
-  const isOf = (party: SheetParty): Side["is"] =>
-    party.kind === "customer" ? "own" : party.id === clueId ? "this" : "other";
-  const order = ["this", "other", "own"];
+/** The sides in their order: the report that is judged, others' reports, our own customer. */
+export function sidesOf({ parties }: Pick<Sheet, "parties">): Side[] {
   const titles = { this: t("本报备"), other: t("他渠道报备"), own: t("我方客户") };
   return parties
-    .map((party) => ({ party, is: isOf(party), title: titles[isOf(party)] }))
+    .map((party, index) => {
+      const is = party.is_this ? "this" : party.kind === "customer" ? "own" : "other";
+      return { party, index, is, title: titles[is] } as const;
+    })
     .sort((one, next) => order.indexOf(one.is) - order.indexOf(next.is));
 }
 
-/** What happened on all sides, the oldest first: who was there before whom. */
-export function eventsOf(sides: readonly Side[]): SideEvent[] {
-  return sides
-    .flatMap(({ party }, side) =>
-      party.evidence.map((event, index) => ({ key: `${side}:${index}`, at: event.at, side, event })),
-    )
-    .sort((one, next) => Date.parse(one.at) - Date.parse(next.at) || one.side - next.side);
+/** What there is on a side, counted by its kind. */
+export function countsOf(timeline: readonly Evidence[], index: number): [kind: Evidence["kind"], count: number][] {
+  const counts = new Map<Evidence["kind"], number>();
+  for (const { party, kind } of timeline) if (party === index) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return [...counts];
 }
