@@ -93,6 +93,8 @@ const references: Readonly<Record<string, Scene>> = {
   mansion_id: "mansions",
   district_id: "districts",
   tracker_id: "trackers",
+  manager_id: "users",
+  agent_id: "agents",
 };
 
 function sortsOf(sort: z.ZodType | undefined): string[] {

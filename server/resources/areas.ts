@@ -3,6 +3,7 @@ import type { BuiltPath } from "~/contract/screens";
 import { downloadHandlers } from "~/server/http/download-link";
 import type { Served } from "~/server/lib/serve";
 import type { TableSources } from "~/server/lib/table-scenes";
+import * as agent from "./agent/area";
 import * as customer from "./customer/area";
 import { timelineHandlers } from "./customer/timeline";
 import * as dashboard from "./dashboard/area";
@@ -23,6 +24,7 @@ import * as system from "./system/area";
 
 /** Where the values of each table scene come from, of every area: what `Services.scenes` is. */
 export const tableSources: TableSources = {
+  ...agent.scenes,
   ...customer.scenes,
   ...house.scenes,
   ...inquiry.scenes,
@@ -37,6 +39,7 @@ const ofAreas: readonly Served[] = [
   ...shared.served,
   ...customer.served,
   ...inquiry.served,
+  ...agent.served,
   ...schedule.served,
   ...house.served,
   ...dashboard.served,
@@ -53,10 +56,10 @@ const topics = {
 /** Every endpoint that this server answers: what the areas have, and what is made of what they have. */
 export const served: readonly Served[] = [
   ...ofAreas,
-  ...batchHandlers({ ...customer.undoers, ...house.undoers, ...inquiry.undoers }),
-  ...commentHandlers({ ...customer.commented, ...house.commented, ...inquiry.commented }),
+  ...batchHandlers({ ...customer.undoers, ...house.undoers, ...inquiry.undoers, ...agent.undoers }),
+  ...commentHandlers({ ...customer.commented, ...house.commented, ...inquiry.commented, ...agent.commented }),
   ...timelineHandlers({ ...customer.timeline, ...inquiry.timeline, ...schedule.timeline }),
-  ...searchHandlers({ ...customer.searchers, ...inquiry.searchers, ...house.searchers }),
+  ...searchHandlers({ ...customer.searchers, ...inquiry.searchers, ...house.searchers, ...agent.searchers }),
   ...eventHandlers(topics),
   ...downloadHandlers(() => served),
   ...listCountHandlers(() => served),
@@ -69,6 +72,7 @@ export const screens = {
   ...system.screens,
   ...customer.screens,
   ...inquiry.screens,
+  ...agent.screens,
   ...schedule.screens,
   ...house.screens,
   ...inquiry.screens,
