@@ -16,7 +16,9 @@ interface JudgementLineProps {
 /** One time line of all sides, each in a column of its own, the oldest first; on the phone each entry names its side. */
 export function JudgementLine({ sides, timeline }: JudgementLineProps) {
   if (timeline.length === 0) return <Empty title={t("没有记录")} />;
-  const columns = { "--sides": sides.length } as CSSProperties; // React's type knows no custom properties.
+  // React's type knows no custom properties.
+  const columns = { "--sides": sides.length } as CSSProperties;
+  const laneOf = (lane: number) => ({ "--lane": lane + 2 }) as CSSProperties;
   return (
     <div className={classes.lanes} style={columns}>
       <div className={classes.heads} aria-hidden>
@@ -33,7 +35,7 @@ export function JudgementLine({ sides, timeline }: JudgementLineProps) {
             // Two things may happen in one moment: only their place tells them apart, and nothing is put between them.
             <li key={`${place}:${at}`}>
               <time dateTime={at}>{formatInstant(at)}</time>
-              <div className={classes.event} data-side={side?.is} style={{ gridColumn: lane + 2 }}>
+              <div className={classes.event} data-side={side?.is} style={laneOf(lane)}>
                 <p>
                   <span className={classes.of}>{side?.title}</span>
                   <strong>{t(evidenceKinds[kind])}</strong> {text}

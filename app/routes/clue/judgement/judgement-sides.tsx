@@ -18,7 +18,12 @@ export function JudgementSides({ sides, sheet }: JudgementSidesProps) {
   return (
     <div className={classes.sides}>
       {sides.map(({ party, index, is, title }) => (
-        <section key={index} className={classes.side} data-side={is} aria-label={title}>
+        <section
+          key={`${party.kind}:${party.no ?? party.who}`}
+          className={classes.side}
+          data-side={is}
+          aria-label={title}
+        >
           <header>
             <h3>{title}</h3>
             {sheet.rule_result === is ? (
@@ -26,7 +31,7 @@ export function JudgementSides({ sides, sheet }: JudgementSidesProps) {
             ) : null}
           </header>
           <p className={classes.who}>
-            {party.who} <Number party={party} />
+            {party.who} <PartyNumber party={party} />
           </p>
           <FactList
             remedy={null}
@@ -52,7 +57,7 @@ export function JudgementSides({ sides, sheet }: JudgementSidesProps) {
 }
 
 /** What one may open of it; of our own customer only who sees them. */
-function Number({ party: { id, no, kind, is_this } }: Pick<Side, "party">) {
+function PartyNumber({ party: { id, no, kind, is_this } }: Pick<Side, "party">) {
   if (no === null) return null;
   if (id === null || is_this) return <span className={classes.no}>{no}</span>;
   const to = kind === "customer" ? `/customer/editCustomerInfo/${id}` : `/clue/feedback?open=${id}`;

@@ -11,15 +11,16 @@ interface VerdictFormProps {
   clueId: number;
   sheet: Sheet;
   onDecided: (reply: Judgement) => void;
-  /** The sheet is another one by now: it is shown, and what was typed is kept as a draft. */
-  onStale: () => void;
 }
 
+/** The version is that of the sheet which stands above, also after it came anew beneath what is typed. */
+const Typed = Decision.omit({ version: true });
+
 /** Decides a collision: for whom, why, and with what proof. What differs from the rule is a super_admin's. */
-export function VerdictForm({ clueId, sheet, onDecided, onStale }: VerdictFormProps) {
+export function VerdictForm({ clueId, sheet, onDecided }: VerdictFormProps) {
   const { run, pending } = useAct();
   const { rule_result, version, can } = sheet;
-  const [sections] = useState<FormSection<typeof Decision>[]>(() => [
+  const [sections] = useState<FormSection<typeof Typed>[]>(() => [
     {
       fields: [
         { name: "verdict", inSight: true, isWide: true, only: can.override ? undefined : [rule_result] },
@@ -29,7 +30,6 @@ export function VerdictForm({ clueId, sheet, onDecided, onStale }: VerdictFormPr
     },
   ]);
   const [value] = useState({ verdict: rule_result });
-  const [extra] = useState({ version });
   return (
     <div className={classes.form}>
       {can.override ? null : (
@@ -39,10 +39,9 @@ export function VerdictForm({ clueId, sheet, onDecided, onStale }: VerdictFormPr
       )}
       <RecordForm
         form={{
-          schema: Decision,
+          schema: Typed,
           sections,
           value,
-          extra,
           draft: `judgement:${clueId}:${sheet.no}`,
           pending,
           submitLabel: t("判定"),
@@ -50,14 +49,15 @@ export function VerdictForm({ clueId, sheet, onDecided, onStale }: VerdictFormPr
             const { onSuccess, onError } = then();
             run(
               judgement.decide,
-              { params: { id: clueId }, body },
+              { params: { id: clueId }, body: { ...body, version } },
               {
                 success: t("已判定"),
                 onSuccess: (reply) => {
                   onSuccess(reply);
                   onDecided(reply);
                 },
-                onError: (error) => (error.code === 40901 || error.code === 40902 ? onStale() : onError(error)),
+                // Changed or decided by somebody else: the page has loaded it again and shows it, what is typed stays.
+                onError: (error) => (error.code === 42200 ? onError(error) : undefined),
               },
             );
           },
