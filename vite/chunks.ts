@@ -88,9 +88,9 @@ export function loader(graph: Graph): (ids: Iterable<string>) => Set<string> {
 const most = 4;
 
 /** Areas of few screens: what these alone share is a file of theirs, which all other lists do without. */
-const apart = new Set(["inquiry", "region", "agent"]);
+const apart = new Set(["inquiry", "region", "agent", "clue"]);
 /** Of these also what few others show of them. */
-const shown = new Set(["inquiry"]);
+const shown = new Set(["inquiry", "clue"]);
 const folderOf = (id: string) => /\/(?:contract|app\/routes|app\/features)\/([^/]+)\//.exec(id)?.[1] ?? "";
 
 /** The blocks that make a screen a list or a form. */

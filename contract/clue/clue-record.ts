@@ -57,7 +57,7 @@ function checkFacts(value: z.output<typeof Facts>, context: z.RefinementCtx) {
 
 /** A lead that staff enter for an agent (代录); its account where one of the agent's people brought it. */
 export const ClueFields = z
-  .object({ agent_id: field.id("报备代理"), account_id: field.optional(field.id("经纪人")) })
+  .object({ agent_id: field.reference("报备代理", "agents"), account_id: field.optional(field.id("经纪人")) })
   .extend(Facts.shape);
 export const ClueCreate = ClueFields.superRefine(checkFacts);
 export type ClueCreate = z.output<typeof ClueCreate>;
@@ -70,7 +70,7 @@ export const ClueIntake = z
 
 /** What is asked of a phone before it is reported. */
 export const ClueCheck = z.object({
-  agent_id: field.id("报备代理"),
+  agent_id: field.reference("报备代理", "agents"),
   estate_id: field.reference("报备楼盘", "estates"),
   phone_cc: phone_cc.default("86"),
   phone: cluePhone,

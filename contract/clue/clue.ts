@@ -168,10 +168,9 @@ export const clue = {
 };
 
 export const clueScreenData = {
-  /** The list; over it one lead (`open`), or its judgement (`judge`). */
+  /** The list; in its place a lead's judgement (`judge`). What its drawer shows, the drawer asks for. */
   "/clue/feedback": screenData("list", (address) => ({
     page: listRequest(clue.list, address),
-    record: chosenRequest(clue.get, address.search.get("open")),
     judgement: chosenRequest(judgement.get, address.search.get("judge")),
   })),
 };

@@ -22,8 +22,9 @@ import { RequestEntry } from "./request-entry";
 import classes from "./timeline.module.css";
 import { useTimeline } from "./use-timeline";
 
-// Few customers have asked by the site.
+// Few customers have asked by the site, or came by an agent.
 const InquiryEntry = lazyPart(() => import("./inquiry-entry"), "InquiryEntry");
+const ClueEntry = lazyPart(() => import("./clue-entry"), "ClueEntry");
 
 interface CustomerTimelineProps {
   record: CustomerDetail;
@@ -160,6 +161,8 @@ function OneEntry({ entry, acts }: { entry: TimelineEntry; acts: EntryActs }) {
       return <RequirementEntry row={entry.requirement} />;
     case "inquiry":
       return <InquiryEntry row={entry.inquiry} />;
+    case "clue":
+      return <ClueEntry row={entry.clue} />;
     case "transfer":
       if (entry.request) return <RequestEntry row={entry.request} />;
       return entry.line ? <HistoryEntry kind="transfer" line={entry.line} /> : null;

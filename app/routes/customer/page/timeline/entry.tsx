@@ -6,6 +6,7 @@ import {
   IconMessageQuestion,
   IconPencil,
   IconPhone,
+  IconUserShare,
   type TablerIcon,
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -24,6 +25,7 @@ const icons: Readonly<Record<TimelineKind, TablerIcon>> = {
   schedule: IconCalendarEvent,
   requirement: IconHomeSearch,
   inquiry: IconMessageQuestion,
+  clue: IconUserShare,
   transfer: IconArrowsExchange,
   change: IconPencil,
 };
