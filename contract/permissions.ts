@@ -198,7 +198,6 @@ export const permissions = Object.values(permissionGroups).flatMap((group) => Ob
  */
 const unbuilt: readonly string[] = [
   "analysis",
-  "agent",
   "inquiry:chat:reply",
   "notification",
   "article",
@@ -207,10 +206,6 @@ const unbuilt: readonly string[] = [
   "special",
   "dashboard:trend:view",
   "dashboard:rank:view",
-  "clue:clue:create",
-  "clue:clue:audit",
-  "clue:clue:advance",
-  "clue:clue:export",
   "clue:statement",
   "deal:deal:edit",
   "deal:deal:submit",

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { bigint, boolean, char, index, integer, jsonb, numeric, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { TransferStatus } from "~/contract/customer/transfer";
 import { clockNow } from "~/server/database/clock";
+import { agent } from "../agent/agent";
 import { calendarDay, common, instant, isoInstant, referenceTo, rowId, soft, versioned } from "../columns";
 import { bounded, customerWords, grams, stageRank } from "../search";
 import { media, user } from "../system/system";
@@ -63,6 +64,8 @@ export const customer = pgTable(
     inquiry_count: integer().notNull().default(0),
     /** The tracking point that led them here. */
     tracker_id: rowId(),
+    /** The agent that brought them. */
+    agent_id: rowId().references(() => agent.id),
     tags: jsonb().$type<string[]>().notNull().default([]),
     remark: text(),
     lost_reason: text(),
@@ -117,6 +120,7 @@ export const customer = pgTable(
       .using("gin", grams(t.name))
       .with(bounded)
       .where(sql`${t.deleted_at} is not null and ${t.destroyed_at} is null`),
+    index("customer_agent").on(t.agent_id, t.created_at, t.id).where(sql`${t.agent_id} is not null`),
     index("customer_referrer").on(t.referrer_customer_id),
     index("customer_merged").on(t.merged_to_id).where(sql`${t.merged_to_id} is not null`),
     index("customer_tags").using("gin", t.tags),
@@ -256,6 +260,8 @@ export const tracking = pgTable(
     customer_id: referenceTo(() => customer.id),
     /** The inquiry that it answers. */
     inquiry_id: rowId(),
+    /** The lead that it is about. */
+    clue_id: rowId(),
     type: text().notNull(),
     direction: text().notNull().default("out"),
     content: text().notNull(),
@@ -292,6 +298,7 @@ export const tracking = pgTable(
       .on(t.result, t.tracked_at, t.id, t.user_id, t.customer_id, t.is_valid)
       .where(sql`${t.deleted_at} is null and not ${t.of_recycled} and ${t.result} is not null`),
     index("tracking_inquiry").on(t.inquiry_id, t.tracked_at).where(sql`${t.inquiry_id} is not null`),
+    index("tracking_clue").on(t.clue_id, t.tracked_at).where(sql`${t.clue_id} is not null`),
     index("tracking_created").on(t.created_at, t.id),
     index("tracking_estate").using("gin", t.estate_ids),
     index("tracking_content").using("gin", grams(t.content)).with(bounded),
