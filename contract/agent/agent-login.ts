@@ -46,7 +46,7 @@ const filters = {
 };
 const sorts = ["at"] as const;
 const permission = "agent:login:view";
-const where = { row: AgentLoginRow, not: ["agent_id", "account_id"] } satisfies WhereOptions;
+const where = { row: AgentLoginRow } satisfies WhereOptions;
 
 /** A sign-in at the agents' portal, as it tells of it. */
 const AgentLoginIntake = z

@@ -96,7 +96,7 @@ export const agentUnregister = {
       ["due", "created_at", "reviewed_at"],
       "due",
     ),
-    where: { not: ["agent_id"], more: { target: AgentUnregisterRow.shape.target } },
+    where: { more: { target: AgentUnregisterRow.shape.target } },
     reply: page(AgentUnregisterRow),
   }),
   count: endpoint("GET /api/agent/unregister/count", {

@@ -33,6 +33,7 @@ export const tableScenes = [
   "estates",
   "brokers",
   "trackers",
+  "agents",
 ] as const;
 export type TableScene = (typeof tableScenes)[number];
 export type Scene = keyof typeof dictionaryScenes | TableScene;
@@ -47,6 +48,7 @@ const searchedScenes: readonly string[] = [
   "estates",
   "brokers",
   "trackers",
+  "agents",
 ] satisfies TableScene[];
 
 /** Whether a scene's values are searched in a table, their names asked for by number. */

@@ -3,6 +3,7 @@ import type { BuiltPath } from "~/contract/screens";
 import { downloadHandlers } from "~/server/http/download-link";
 import type { Served } from "~/server/lib/serve";
 import type { TableSources } from "~/server/lib/table-scenes";
+import * as agent from "./agent/area";
 import * as customer from "./customer/area";
 import { timelineHandlers } from "./customer/timeline";
 import * as dashboard from "./dashboard/area";
@@ -23,6 +24,7 @@ import * as system from "./system/area";
 
 /** Where the values of each table scene come from, of every area: what `Services.scenes` is. */
 export const tableSources: TableSources = {
+  ...agent.scenes,
   ...customer.scenes,
   ...house.scenes,
   ...inquiry.scenes,
@@ -37,6 +39,7 @@ const ofAreas: readonly Served[] = [
   ...shared.served,
   ...customer.served,
   ...inquiry.served,
+  ...agent.served,
   ...schedule.served,
   ...house.served,
   ...dashboard.served,
@@ -68,6 +71,7 @@ export const screens = {
   ...personal.screens,
   ...system.screens,
   ...customer.screens,
+  ...agent.screens,
   ...inquiry.screens,
   ...schedule.screens,
   ...house.screens,

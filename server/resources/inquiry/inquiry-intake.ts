@@ -90,7 +90,11 @@ interface Place {
 /** Where somebody came from: their tracking point, which also stands in the address of the page, and the country of their address. */
 async function placeOf(db: SignedCall["db"], { tracker, ip, page_url }: Place) {
   const code = tracker ?? (page_url && URL.canParse(page_url) ? new URL(page_url).searchParams.get("tk") : null);
-  return { tracker_id: code ? await trackerBy(db, code.toLowerCase()) : null, ip, ip_region: await regionOfAddress(db, ip) };
+  return {
+    tracker_id: code ? await trackerBy(db, code.toLowerCase()) : null,
+    ip,
+    ip_region: await regionOfAddress(db, ip),
+  };
 }
 
 /** What stands for the number that a form has not: the same content within minutes is the same form, sent twice. */
