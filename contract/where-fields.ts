@@ -93,6 +93,7 @@ const references: Readonly<Record<string, Scene>> = {
   mansion_id: "mansions",
   district_id: "districts",
   tracker_id: "trackers",
+  manager_id: "users",
   agent_id: "agents",
 };
 

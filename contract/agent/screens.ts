@@ -13,9 +13,20 @@ export const agentScreens = [
         title: "代理列表",
         menu: true,
         permission: "agent:agent:view",
+        file: "agent/agent-list.tsx",
         children: [
-          { path: "/agent/list/addAgent", title: "新增/编辑代理", permission: "agent:agent:create" },
-          { path: "/agent/list/childAgent", title: "子账号管理", permission: "agent:account:manage" },
+          {
+            path: "/agent/list/addAgent",
+            title: "新增/编辑代理",
+            permission: "agent:agent:create",
+            file: "agent/agent-form.tsx",
+          },
+          {
+            path: "/agent/list/childAgent",
+            title: "子账号管理",
+            permission: "agent:account:manage",
+            file: "agent/account-list.tsx",
+          },
         ],
       },
       {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { agentLevels, agentStatuses } from "../agent/agent-kinds";
 import { ref } from "../common";
 import { stages } from "../customer/customer-record";
 import { endpoint } from "../endpoint";
@@ -43,11 +44,23 @@ const InquiryHit = z.object({
 });
 export type InquiryHit = z.output<typeof InquiryHit>;
 
+const AgentHit = z.object({
+  id: field.id(),
+  agent_no: z.string().meta({ label: "代理编号" }),
+  name: z.string().meta({ label: "代理名称" }),
+  contact_name: z.string().meta({ label: "联系人" }),
+  level: z.string().meta({ label: "等级", options: agentLevels }),
+  status: z.string().meta({ label: "状态", options: agentStatuses }),
+  manager: ref.meta({ label: "渠道经理" }),
+});
+export type AgentHit = z.output<typeof AgentHit>;
+
 /** What the header's search finds, by kind; an area adds its own here, in the server's `searchers` and in the app's `groups`. */
 const Hits = z.object({
   customers: z.array(CustomerHit).max(hitLimit),
   inquiries: z.array(InquiryHit).max(hitLimit),
   estates: z.array(EstateHit).max(hitLimit),
+  agents: z.array(AgentHit).max(hitLimit),
 });
 export type Hits = z.output<typeof Hits>;
 

@@ -66,6 +66,13 @@ export const uploadScenes = {
     isPrivate: true,
     isSealed: true,
   },
+  agreement: {
+    label: "合作文件",
+    mimes: ["image/jpeg", "image/png", "image/webp", ...documents],
+    limit: "upload.doc_mb",
+    isPrivate: true,
+    isSealed: false,
+  },
   package: {
     label: "安装包",
     mimes: ["application/vnd.android.package-archive"],

@@ -41,7 +41,7 @@ export async function writeCompany(
     await liftLimits(tx);
     // What others refer to comes first.
     await writeSystem(tx, made, passwordHash);
-    await writeAgents(tx, made, passwordHash);
+    await writeAgents(tx, made, passwordHash, services);
     await writeShared(tx, made);
     await writeCustomer(tx, made);
     await writeTrackers(tx, made, size);

@@ -56,10 +56,10 @@ const topics = {
 /** Every endpoint that this server answers: what the areas have, and what is made of what they have. */
 export const served: readonly Served[] = [
   ...ofAreas,
-  ...batchHandlers({ ...customer.undoers, ...house.undoers, ...inquiry.undoers }),
-  ...commentHandlers({ ...customer.commented, ...house.commented, ...inquiry.commented }),
+  ...batchHandlers({ ...customer.undoers, ...house.undoers, ...inquiry.undoers, ...agent.undoers }),
+  ...commentHandlers({ ...customer.commented, ...house.commented, ...inquiry.commented, ...agent.commented }),
   ...timelineHandlers({ ...customer.timeline, ...inquiry.timeline, ...schedule.timeline }),
-  ...searchHandlers({ ...customer.searchers, ...inquiry.searchers, ...house.searchers }),
+  ...searchHandlers({ ...customer.searchers, ...inquiry.searchers, ...house.searchers, ...agent.searchers }),
   ...eventHandlers(topics),
   ...downloadHandlers(() => served),
   ...listCountHandlers(() => served),
@@ -71,8 +71,8 @@ export const screens = {
   ...personal.screens,
   ...system.screens,
   ...customer.screens,
-  ...agent.screens,
   ...inquiry.screens,
+  ...agent.screens,
   ...schedule.screens,
   ...house.screens,
   ...inquiry.screens,

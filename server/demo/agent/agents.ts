@@ -129,7 +129,7 @@ function addAccounts({ random, calendar, nextName }: Company, stories: AgentStor
   for (let left = total - stories.length; left > 0; ) {
     const story = random.pick(chances);
     const count = held.get(story) ?? 1;
-    if (count > 10) continue;
+    if (count >= 10) continue;
     held.set(story, count + 1);
     left--;
   }

@@ -15,7 +15,7 @@ export function agentViolationsAt(at: string): Readonly<Record<string, SQL>> {
     "a cooperation that is about to end of which nobody was told": sql`select 1 from agent
       where status = 'active' and (cooperation_to <= ${today} + 30) <> (warned_at is not null)`,
     "an agent without its one main account, or with more than it may have": sql`select 1 from agent a
-      where (select count(*) filter (where c.is_main) <> 1 or count(*) filter (where not c.is_main and c.status <> 'deregistered') > a.account_limit
+      where (select count(*) filter (where c.is_main) <> 1 or count(*) filter (where c.status <> 'deregistered') > a.account_limit
         from agent_account c where c.agent_id = a.id and c.deleted_at is null)`,
     "an account that outlives its agent, or has no end": sql`select 1 from agent_account c join agent a on a.id = c.agent_id
       where (a.status = 'deregistered' and c.status <> 'deregistered') or (c.status = 'deregistered') <> (c.deregistered_at is not null)

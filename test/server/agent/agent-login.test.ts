@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
+import ExcelJS from "exceljs";
 import { beforeEach, describe, expect, test } from "vitest";
 import { agentLogin, agentLoginIntake } from "~/contract/agent/agent-login";
+import { addressOf } from "~/contract/endpoint";
 import { agentAccount, agentLoginLog } from "~/server/database/tables/agent/agent";
 import { operationLog } from "~/server/database/tables/system/system";
 import { logCleanup } from "~/server/jobs/system/log-cleanup";
@@ -139,10 +141,17 @@ describe("the list", () => {
     expect(await idsOf({ at_from: "2026-11-20" })).toEqual([failed.id]);
     expect(await idsOf({ account_id: foreign.main.id })).toEqual([]);
     expect(await idsOf({ agent_id: foreign.id }, asAdmin)).toEqual([theirs.id]);
-    const file = await asChannel(agentLogin.export, { query: { reason: "对账", result: ["failed"] } });
-    expect(file.status).toBe(200);
+    const query = { reason: "report", result: ["failed"] };
+    const response = await api.app.request(addressOf(agentLogin.export, { query }), {
+      headers: { authorization: `Bearer ${await api.tokenOf(channel.id)}` },
+    });
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.load(await response.arrayBuffer());
+    const cells: unknown[][] = [];
+    book.worksheets[0]?.eachRow((row) => cells.push((row.values as unknown[]).slice(1)));
+    expect(cells[1]?.slice(1, 6)).toEqual([agent.name, "王店长", "199****0001", "代理端", "密码"]);
     expect(await db.select().from(operationLog)).toMatchObject([
-      { action: "export", summary: "导出代理登录记录1条", reason: "对账", module: "agent" },
+      { action: "export", summary: "导出代理登录记录1条", reason: expect.any(String), module: "agent" },
     ]);
   });
 });

@@ -46,7 +46,7 @@ const requests = () => db.select().from(requestTable).orderBy(requestTable.id);
 
 describe("the beginning", () => {
   test("puts the agent on its way out, once, and tells who decides", async () => {
-    await makeWebhook(db, { events: ["agent.unregister"] });
+    await makeWebhook(db, ["agent.unregister"]);
     const made = await start();
     expect(made).toMatchObject({ code: 200, data: { request_no: "DX2611200001" } });
     expect(await agentNow()).toMatchObject({ status: "deregistering", status_before: "active", version: 2 });

@@ -1,0 +1,96 @@
+import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { AccountRow, agentAccount as contract } from "~/contract/agent/agent-account";
+import { agent, agentAccount } from "~/server/database/tables/agent/agent";
+import { clue } from "~/server/database/tables/clue/clue";
+import type { SignedCall } from "~/server/lib/call";
+import { listOf, orderOf, present } from "~/server/lib/list";
+import { maskContact } from "~/server/lib/mask";
+import { found } from "~/server/lib/refusal";
+import { includesText } from "~/server/lib/search";
+import { countsToLimit, findSeen, type Looking } from "../agent/view";
+
+export type AccountRecord = typeof agentAccount.$inferSelect;
+type Query = z.output<typeof contract.list.query>;
+
+const selectAccounts = ({ db }: Looking) =>
+  db
+    .select({
+      account: agentAccount,
+      agent_status: agent.status,
+      clue_count: sql<number>`(select count(*)::int from ${clue} where ${clue.account_id} = ${agentAccount.id})`,
+    })
+    .from(agentAccount)
+    .innerJoin(agent, eq(agent.id, agentAccount.agent_id));
+type Viewed = Awaited<ReturnType<typeof selectAccounts>>[number];
+
+function toAccountRow({ account: row, agent_status, clue_count }: Viewed, { user }: Looking): AccountRow {
+  const mayManage = user.permissions.has("agent:account:manage");
+  const isLive = mayManage && row.status !== "deregistered" && agent_status !== "deregistered";
+  const { id, version, agent_id, name, login_phone_cc, email, can_report, can_view_all, is_main, role } = row;
+  const { last_login_at, status, status_reason, created_at } = row;
+  return {
+    ...{ id, version, agent_id, name, login_phone_cc, can_report, can_view_all, is_main, role, clue_count },
+    ...{ last_login_at, status, status_reason, created_at },
+    login_phone: mayManage ? row.login_phone : (maskContact("phone", row.login_phone) ?? ""),
+    email: mayManage ? email : maskContact("email", email),
+    can: {
+      edit: isLive,
+      enable: isLive && status === "disabled",
+      disable: isLive && status === "enabled",
+      reset: isLive,
+      transfer: isLive && !is_main && status === "enabled",
+      unregister: isLive && !is_main && user.permissions.has("agent:agent:disable"),
+      delete: isLive && !is_main && clue_count === 0,
+    },
+  };
+}
+
+/** One account of an agent that the caller sees. */
+export async function readAccount(call: Looking, agentId: number, id: number): Promise<AccountRow> {
+  await findSeen(call, agentId);
+  const [viewed] = await selectAccounts(call).where(
+    and(eq(agentAccount.id, id), eq(agentAccount.agent_id, agentId), isNull(agentAccount.deleted_at)),
+  );
+  return toAccountRow(found(viewed), call);
+}
+
+/** The account after an act on it. */
+export async function accountOf(call: Looking, id: number): Promise<AccountRow | undefined> {
+  const [viewed] = await selectAccounts(call).where(eq(agentAccount.id, id));
+  return viewed && toAccountRow(viewed, call);
+}
+
+const columns = {
+  created_at: present(agentAccount.created_at),
+  name: agentAccount.name,
+  last_login_at: agentAccount.last_login_at,
+};
+
+/** The accounts of an agent that the caller sees, with how many places are taken. */
+export async function accountPage(call: SignedCall & { query: Query }, agentId: number) {
+  const { db, query } = call;
+  const { account_limit: limit } = await findSeen(call, agentId);
+  const { keyword, role, status } = query;
+  const where = and(
+    eq(agentAccount.agent_id, agentId),
+    isNull(agentAccount.deleted_at),
+    keyword ? matches(keyword) : undefined,
+    role?.length ? inArray(agentAccount.role, role) : undefined,
+    status?.length ? inArray(agentAccount.status, status) : undefined,
+  );
+  const order = sql`${agentAccount.is_main} desc, ${orderOf(columns, query.sort, agentAccount.id)}`;
+  const parts = { select: selectAccounts(call).$dynamic(), from: agentAccount, where, order };
+  const page = await listOf(db, query, parts, (row) => toAccountRow(row, call));
+  return { ...page, used: await db.$count(agentAccount, countsToLimit(agentId)), limit };
+}
+
+function matches(keyword: string): SQL | undefined {
+  const digits = keyword.replace(/\D/g, "");
+  return or(
+    includesText(agentAccount.name, keyword),
+    // An agent has few accounts, so that no index is needed; parts of a hidden number find nothing.
+    digits.length === 4 ? eq(agentAccount.login_phone_last4, digits) : undefined,
+    digits.length >= 7 ? eq(agentAccount.login_phone, digits) : undefined,
+  );
+}

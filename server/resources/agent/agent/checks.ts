@@ -1,0 +1,119 @@
+import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { AgentFields, type AgentFields as Body } from "~/contract/agent/agent";
+import type { FieldError } from "~/contract/errors";
+import { labelOf } from "~/contract/field";
+import type { UploadScene } from "~/contract/shared/upload";
+import { agent } from "~/server/database/tables/agent/agent";
+import { media, user } from "~/server/database/tables/system/system";
+import { holds, holdsCode } from "~/server/identity/scope";
+import type { SignedCall } from "~/server/lib/call";
+import { isOwnUpload } from "~/server/lib/media";
+import { refuse, refuseFields } from "~/server/lib/refusal";
+import { seal } from "~/server/lib/seal";
+import { parsePhone } from "~/server/resources/customer/customer/contacts";
+import { centErrors, decimalText } from "~/server/resources/shared/amounts";
+import { agents } from "./entity";
+import { type AgentRecord, bankPurpose } from "./view";
+
+/** One at a time: a name or number that is found free stays so until the commit. */
+export const lockAgents = ({ db }: Pick<SignedCall, "db">) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtextextended('agent', 0))`);
+
+const say = (field: keyof Body, message: string): FieldError[] => [
+  { field, label: labelOf(AgentFields.shape[field], field), message },
+];
+
+/** A phone in columns; one that is kept as it was stays as it is. */
+export function phoneColumns(phone: string, cc: string) {
+  const number = parsePhone(phone, cc);
+  return (
+    number && {
+      cc: String(number.countryCallingCode),
+      phone: String(number.nationalNumber),
+      e164: String(number.number),
+      last4: String(number.nationalNumber).slice(-4),
+    }
+  );
+}
+
+/** The columns that a body means, once nothing speaks against it; the agents are locked. */
+export async function checkedAgent(call: SignedCall, body: Body, before?: AgentRecord) {
+  const phone = phoneColumns(body.contact_phone, body.contact_phone_cc);
+  const isSamePhone =
+    before && before.contact_phone === body.contact_phone && before.contact_phone_cc === body.contact_phone_cc;
+  const wrong = [
+    ...(await agents.unknownChoices(call, body, before)),
+    ...(phone || isSamePhone ? [] : say("contact_phone", "联系电话格式不正确")),
+    ...(await managerErrors(call, body.manager_id, before)),
+    ...(await fileErrors(call, "license_media_ids", body.license_media_ids, before?.license_media_ids)),
+    ...(await fileErrors(call, "contract_media_ids", body.contract_media_ids, before?.contract_media_ids)),
+    ...(await fileErrors(
+      call,
+      "logo_id",
+      body.logo_id ? [body.logo_id] : [],
+      before?.logo_id ? [before.logo_id] : [],
+      "avatar",
+    )),
+    ...(body.commission_mode === "fixed"
+      ? await centErrors(call.db, AgentFields, { commission_value: body.commission_value }, body.commission_currency)
+      : []),
+  ];
+  if (wrong.length) return refuseFields(wrong);
+  const { bank_account, ...facts } = body;
+  const columns = {
+    ...facts,
+    // The column is never empty, so that the text is one.
+    commission_value: decimalText(body.commission_value) ?? "0.00",
+    ...(bank_account ? { bank_account: seal(call.services, bankPurpose, bank_account) } : {}),
+    ...(phone && !isSamePhone
+      ? {
+          contact_phone: phone.phone,
+          contact_phone_cc: phone.cc,
+          contact_phone_e164: phone.e164,
+          contact_phone_last4: phone.last4,
+        }
+      : {}),
+  };
+  const taken = await takenBy(call, { ...body, e164: phone?.e164 }, before?.id ?? 0);
+  return taken ? refuse(40900, { label: taken }) : columns;
+}
+
+/** Which of the values that no two agents share is another's already. */
+async function takenBy({ db }: SignedCall, body: Body & { e164: string | undefined }, ownId: number) {
+  const isTaken = async (match: SQL | undefined) =>
+    (await db.$count(agent, and(match, isNull(agent.deleted_at), ne(agent.id, ownId)))) > 0;
+  if (await isTaken(and(eq(agent.country_code, body.country_code), eq(agent.name, body.name)))) return "代理名称";
+  if (body.e164 && (await isTaken(eq(agent.contact_phone_e164, body.e164)))) return "联系电话";
+  if (body.license_no && (await isTaken(eq(agent.license_no, body.license_no)))) return "营业执照/证件号";
+  return undefined;
+}
+
+/** Whoever looks after agents works here and may edit them; a new one is not put where its creator would not see it. */
+async function managerErrors(call: SignedCall, managerId: number, before?: AgentRecord): Promise<FieldError[]> {
+  if (before?.manager_id === managerId) return [];
+  if (!(await managesAgents(call, managerId))) return say("manager_id", "该员工不能负责代理");
+  const isNear = before !== undefined || (await holds(call.db, call.user, "agent", managerId));
+  return isNear ? [] : say("manager_id", "渠道经理不在您的数据权限范围内");
+}
+
+export async function managesAgents({ db }: Pick<SignedCall, "db">, userId: number): Promise<boolean> {
+  const isThere = and(eq(user.id, userId), eq(user.status, "enabled"), isNull(user.deleted_at));
+  return (await db.$count(user, and(isThere, holdsCode(user.id, "agent:agent:edit")))) > 0;
+}
+
+/** Files are the caller's own and complete; those that the agent already has stay. */
+async function fileErrors(
+  { db, user: caller }: SignedCall,
+  field: keyof Body,
+  ids: readonly number[],
+  held: readonly number[] = [],
+  scene: UploadScene = "agreement",
+): Promise<FieldError[]> {
+  const added = [...new Set(ids)].filter((id) => !held.includes(id));
+  if (added.length === 0) return [];
+  const rows = await db
+    .select({ id: media.id })
+    .from(media)
+    .where(and(inArray(media.id, added), isOwnUpload(caller.id, scene, added)));
+  return rows.length === added.length ? [] : say(field, "文件不存在或未上传完成，请重新上传");
+}

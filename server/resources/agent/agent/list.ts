@@ -1,0 +1,75 @@
+import { eq, inArray, lte, or, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { agent as contract } from "~/contract/agent/agent";
+import { cooperationWarnDays } from "~/contract/agent/agent-kinds";
+import { shanghaiDay } from "~/contract/day";
+import type { Reply } from "~/contract/endpoint";
+import { agent } from "~/server/database/tables/agent/agent";
+import type { SignedCall } from "~/server/lib/call";
+import type { Caller } from "~/server/lib/caller";
+import { likeText, listOf, orderOf, present, within } from "~/server/lib/list";
+import { containsText } from "~/server/lib/search";
+import { visibleAgents } from "./scope";
+import { selectAgents, toAgentRow } from "./view";
+
+type Query = z.output<typeof contract.list.query>;
+type Filters = Omit<Query, "page" | "page_size" | "sort" | "where" | "group">;
+
+/** Whose cooperation ends within the days of the warning, or has ended. */
+export const isEnding = (now: Date): SQL => lte(agent.cooperation_to, shanghaiDay(cooperationWarnDays, now.getTime()));
+
+/** The rows that a query asks for; the same for the list and its export. */
+export function agentRows({ user, services }: Pick<SignedCall, "user" | "services">, query: Filters): SQL {
+  const { keyword, type, level, country, manager_id, status, expiring } = query;
+  const ending = sql`(${isEnding(services.now())} and ${agent.status} in ('active', 'expired'))`;
+  const conditions = [
+    visibleAgents(user),
+    ...(keyword ? [matchesAgent(keyword, user)] : []),
+    ...(type?.length ? [inArray(agent.type, type)] : []),
+    ...(level?.length ? [inArray(agent.level, level)] : []),
+    ...(country?.length ? [inArray(agent.country_code, country)] : []),
+    ...(manager_id ? [eq(agent.manager_id, manager_id)] : []),
+    ...(status?.length ? [inArray(agent.status, status)] : []),
+    ...(expiring === undefined ? [] : [expiring ? ending : sql`not ${ending}`]),
+    ...within(agent.created_at, query.created_from, query.created_to),
+  ];
+  return sql.join(conditions, sql` and `);
+}
+
+/** Number, name, contact, or phone: four digits are a phone's end, which the mask shows; more of it finds it where it is shown in full. */
+export function matchesAgent(keyword: string, caller: Pick<Caller, "id" | "permissions">): SQL {
+  const named = or(containsText(agent.name, keyword), containsText(agent.contact_name, keyword)) ?? sql`false`;
+  if (!/^[ -~]+$/.test(keyword)) return sql`(${named})`;
+  const texts = sql`${named} or ${agent.agent_no} like ${`${likeText(keyword.toUpperCase())}%`}`;
+  const digits = keyword.replace(/[\s()+-]/g, "");
+  if (!/^\d{4,}$/.test(digits)) return sql`(${texts})`;
+  const byNumber = sql`${texts} or ${agent.agent_no} like ${`DL${digits}%`}`;
+  if (digits.length === 4) return sql`(${byNumber} or ${agent.contact_phone_last4} = ${digits})`;
+  if (digits.length < 7) return sql`(${byNumber})`;
+  const national = digits.replace(/^0+(?=\d)/, "");
+  const whole = sql`${agent.contact_phone} in (${digits}, ${national}) or ${agent.contact_phone_e164} = ${`+${national}`}`;
+  const begins = caller.permissions.has("agent:agent:edit")
+    ? sql` or ${agent.contact_phone} like ${`${national}%`}`
+    : sql``;
+  return sql`(${byNumber} or ${whole}${begins})`;
+}
+
+const columns = {
+  created_at: present(agent.created_at),
+  agent_no: agent.agent_no,
+  cooperation_to: agent.cooperation_to,
+};
+
+export const agentOrder = (sort: Query["sort"]): SQL => orderOf(columns, sort, agent.id);
+
+export function agentPage(call: SignedCall & { query: Query }): Promise<Reply<typeof contract.list>> {
+  const { db, query } = call;
+  const parts = {
+    select: selectAgents(call).$dynamic(),
+    from: agent,
+    page: { table: agent, id: agent.id },
+    where: agentRows(call, query),
+    order: agentOrder(query.sort),
+  };
+  return listOf(db, query, parts, (row) => toAgentRow(row, call));
+}

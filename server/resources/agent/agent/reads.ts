@@ -1,0 +1,113 @@
+import { and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { AgentBank, AgentLog, AgentOverview } from "~/contract/agent/agent";
+import { competingStatuses } from "~/contract/clue/clue-kinds";
+import { agent, agentAccount, agentUnregister } from "~/server/database/tables/agent/agent";
+import { clue } from "~/server/database/tables/clue/clue";
+import { customer } from "~/server/database/tables/customer/customer";
+import { operationLog } from "~/server/database/tables/system/system";
+import { audit } from "~/server/lib/audit";
+import type { SignedCall } from "~/server/lib/call";
+import { found } from "~/server/lib/refusal";
+import { unseal } from "~/server/lib/seal";
+import { visibleAgents } from "./scope";
+import { bankPurpose, countsToLimit, findSeen, type Looking } from "./view";
+
+/** What an agent has done; its leads are counted out of the index `clue_agent`. */
+export async function agentOverview(looking: Looking, id: number): Promise<AgentOverview> {
+  const { db } = looking;
+  const { account_limit } = await findSeen(looking, id);
+  const clues = (which: SQL) =>
+    sql<number>`(select count(*)::int from ${clue} where ${clue.agent_id} = ${id} and ${which})`;
+  const statuses = (list: readonly string[]) => sql`${clue.status} = any(${sql.param([...list])}::text[])`;
+  const [row] = await db
+    .select({
+      account_count: sql<number>`(select count(*)::int from ${agentAccount} where ${countsToLimit(id)})`,
+      clues: clues(sql`true`),
+      open_clues: clues(statuses(competingStatuses)),
+      visited: clues(sql`${clue.visited_at} is not null`),
+      contracted: clues(statuses(["contracted", "settled"])),
+      customers: sql<number>`(select count(*)::int from ${customer} where ${customer.agent_id} = ${id} and ${customer.deleted_at} is null)`,
+      last_clue_at: sql<
+        string | null
+      >`(select max(${clue.created_at}) from ${clue} where ${clue.agent_id} = ${id})`.mapWith(clue.created_at),
+      last_login_at: sql<
+        string | null
+      >`(select max(${agentAccount.last_login_at}) from ${agentAccount} where ${agentAccount.agent_id} = ${id})`.mapWith(
+        agentAccount.last_login_at,
+      ),
+    })
+    .from(agent)
+    .where(eq(agent.id, id));
+  return { ...found(row), account_limit };
+}
+
+const mostLines = 200;
+
+/** What was done to an agent and to its accounts, and about their departure, by the operation log. */
+export async function agentLogs(looking: Looking, id: number): Promise<AgentLog[]> {
+  await findSeen(looking, id);
+  const { target_type, target_id } = operationLog;
+  const accounts = sql`array(select ${agentAccount.id} from ${agentAccount} where ${agentAccount.agent_id} = ${id})`;
+  const requests = sql`array(select ${agentUnregister.id} from ${agentUnregister} where ${agentUnregister.agent_id} = ${id})`;
+  return looking.db
+    .select({
+      id: operationLog.id,
+      at: operationLog.created_at,
+      by: operationLog.user_name,
+      summary: operationLog.summary,
+      reason: operationLog.reason,
+    })
+    .from(operationLog)
+    .where(
+      or(
+        and(eq(target_type, "agent"), eq(target_id, id)),
+        and(eq(target_type, "agent_account"), sql`${target_id} = any(${accounts})`),
+        and(eq(target_type, "agent_unregister"), sql`${target_id} = any(${requests})`),
+      ),
+    )
+    .orderBy(sql`${operationLog.id} desc`)
+    .limit(mostLines);
+}
+
+/** Where an agent's commission goes, in the clear: for who pays, and each look is in the log. */
+export async function agentBank(call: SignedCall, id: number): Promise<AgentBank> {
+  const row = await findSeen(call, id);
+  const { bank_name, account_holder, swift } = row;
+  await audit(call, {
+    module: "agent",
+    action: "unmask",
+    summary: `查看代理收款账户 ${row.agent_no} ${row.name}`,
+    target: { type: "agent", id, name: row.name },
+  });
+  const bank_account = row.bank_account ? unseal(call.services, bankPurpose, row.bank_account) : null;
+  return { bank_name, bank_account, account_holder, swift };
+}
+
+/** Agents in the caller's scope that work with us, by name or number. */
+export const agentOptions = ({ db, user }: Looking, keyword: string | undefined) =>
+  db
+    .select({ id: agent.id, name: agent.name, agent_no: agent.agent_no })
+    .from(agent)
+    .where(and(visibleAgents(user), eq(agent.status, "active"), keyword ? named(keyword) : undefined))
+    .orderBy(agent.name, agent.id)
+    .limit(50);
+
+/** Few hundred agents: no index is needed. */
+const named = (keyword: string): SQL =>
+  sql`(strpos(lower(${agent.name}), lower(${keyword})) > 0 or strpos(${agent.agent_no}, upper(${keyword})) > 0)`;
+
+/** What pickers of agents offer: those that work with us, whoever asks; who brought a customer is no secret. */
+export const agentEntries = ({ db }: Pick<Looking, "db">, which: SQL | undefined) =>
+  db
+    .select({
+      value: agent.id,
+      label: agent.name,
+      isEnabled: sql<boolean>`(${agent.status} = 'active' and ${agent.deleted_at} is null)`,
+    })
+    .from(agent)
+    .where(which)
+    .orderBy(agent.name, agent.id)
+    .limit(50);
+
+export const isOffered = (keyword: string | undefined): SQL =>
+  sql`${and(isNull(agent.deleted_at), eq(agent.status, "active"), keyword ? named(keyword) : undefined)}`;

@@ -1,0 +1,164 @@
+import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import type { AgentDetail, AgentRow } from "~/contract/agent/agent";
+import { agent, agentAccount } from "~/server/database/tables/agent/agent";
+import { clue } from "~/server/database/tables/clue/clue";
+import { isoInstant } from "~/server/database/tables/columns";
+import { district } from "~/server/database/tables/region/geography";
+import { media, user } from "~/server/database/tables/system/system";
+import type { SignedCall } from "~/server/lib/call";
+import { maskContact } from "~/server/lib/mask";
+import { found, refuse } from "~/server/lib/refusal";
+import { unseal } from "~/server/lib/seal";
+import { mediaOf, pictureUrl } from "~/server/resources/shared/upload";
+import { visibleAgents } from "./scope";
+
+export type Looking = Pick<SignedCall, "db" | "user" | "services">;
+export type AgentRecord = typeof agent.$inferSelect;
+
+/** Under which its bank account is sealed. */
+export const bankPurpose = { kind: "bank", name: "agent" } as const;
+
+/** For so long an agent's reports count in the list. */
+const reportDays = 90;
+
+/** Accounts that take a place under an agent's limit. */
+export const countsToLimit = (agentId: SQL | number) =>
+  and(eq(agentAccount.agent_id, agentId), isNull(agentAccount.deleted_at), ne(agentAccount.status, "deregistered"));
+
+/** Agents with what they name; the caller adds where, order and limit. */
+export function selectAgents({ db, user: caller, services }: Looking) {
+  const since = isoInstant(services.now().getTime() - reportDays * 86_400_000);
+  // By `clue_agent`, an agent's leads of ninety days out of the index.
+  const clues = (which: SQL) =>
+    sql<number>`(select count(*)::int from ${clue} where ${clue.agent_id} = ${agent.id} and ${clue.created_at} >= ${since} and ${which})`;
+  return db
+    .select({
+      agent,
+      manager: user.name,
+      city: district.name_zh,
+      account_count: sql<number>`(select count(*)::int from ${agentAccount} where ${countsToLimit(sql`${agent.id}`)})`,
+      report_count: clues(sql`true`),
+      valid_count: clues(sql`${clue.status} in ('valid', 'visited', 'subscribed', 'contracted', 'settled')`),
+      contract_count: clues(sql`${clue.status} in ('contracted', 'settled')`),
+      is_visible: sql<boolean>`coalesce(${visibleAgents(caller)}, false)`,
+    })
+    .from(agent)
+    .innerJoin(user, eq(user.id, agent.manager_id))
+    .leftJoin(district, eq(district.id, agent.district_id));
+}
+export type Viewed = Awaited<ReturnType<typeof selectAgents>>[number];
+
+/** Ends the request with 40400 or 40301 unless the caller sees the agent. */
+export function seenAgent(viewed: Viewed | undefined): Viewed {
+  const one = found(viewed);
+  if (one.agent.deleted_at) return refuse(40400);
+  return one.is_visible ? one : refuse(40301);
+}
+
+/** A row of the list, as its reader sees it. */
+export function toAgentRow({ agent: row, manager, city, ...counts }: Viewed, { user: caller }: Looking): AgentRow {
+  const may = (code: Parameters<typeof caller.permissions.has>[0]) => caller.permissions.has(code);
+  const isLive = row.status !== "deregistered";
+  const mayEdit = isLive && may("agent:agent:edit");
+  const isRunning = row.status === "active" || row.status === "expired";
+  const { id, version, agent_no, type, name, short_name, level, country_code, contact_name, contact_phone_cc } = row;
+  const { cooperation_to, account_limit, status, status_reason, created_at } = row;
+  return {
+    ...{ id, version, agent_no, type, name, short_name, level, country_code, contact_name, contact_phone_cc },
+    ...{ cooperation_to, account_limit, status, status_reason, created_at, city },
+    contact_phone: mayEdit ? row.contact_phone : (maskContact("phone", row.contact_phone) ?? ""),
+    manager: { id: row.manager_id, name: manager },
+    account_count: counts.account_count,
+    report_count: counts.report_count,
+    valid_count: counts.valid_count,
+    contract_count: counts.contract_count,
+    can: {
+      edit: mayEdit,
+      enable: status === "disabled" && may("agent:agent:disable"),
+      disable: status === "active" && may("agent:agent:disable"),
+      manager: mayEdit,
+      accounts: may("agent:account:manage"),
+      unregister: (isRunning || status === "disabled") && may("agent:agent:disable"),
+      delete: mayEdit && status !== "deregistering",
+    },
+  };
+}
+
+/** The end of an account by which one knows it again. */
+const maskAccount = (account: string) => (account ? `****${account.slice(-4)}` : null);
+
+/** An agent with everything that its form and its drawer show; the caller sees it, or has just acted on it. */
+async function agentDetail(looking: Looking, viewed: Viewed): Promise<AgentDetail> {
+  const { db, services } = looking;
+  const { agent: row } = viewed;
+  const list = toAgentRow(viewed, looking);
+  const shown = (field: "email" | "wechat", value: string | null) =>
+    list.can.edit ? value : maskContact(field, value);
+  const [main] = await db
+    .select({ id: agentAccount.id, name: agentAccount.name })
+    .from(agentAccount)
+    .where(and(eq(agentAccount.agent_id, row.id), agentAccount.is_main, isNull(agentAccount.deleted_at)));
+  const files = await filesOf(looking, [...row.license_media_ids, ...row.contract_media_ids]);
+  const { logo_id, district_id, address, license_no, license_media_ids, manager_id, cooperation_from } = row;
+  const { commission_mode, commission_value, commission_currency, settle_cycle, bank_name, account_holder } = row;
+  const { swift, invoice_title, tax_no, invoice_required, contract_media_ids, remark, updated_at } = row;
+  return {
+    ...list,
+    ...{ logo_id, district_id, address, license_no, license_media_ids, manager_id, cooperation_from },
+    ...{ commission_mode, commission_value, commission_currency, settle_cycle, bank_name, account_holder },
+    ...{ swift, invoice_title, tax_no, invoice_required, contract_media_ids, remark, updated_at },
+    contact_email: shown("email", row.contact_email),
+    wechat: shown("wechat", row.wechat),
+    bank_account_masked: row.bank_account ? maskAccount(unseal(services, bankPurpose, row.bank_account)) : null,
+    logo: logo_id ? pictureUrl(services, logo_id) : null,
+    license_media: license_media_ids.flatMap((id) => files.get(id) ?? []),
+    contract_media: contract_media_ids.flatMap((id) => files.get(id) ?? []),
+    main_account: main ?? null,
+  };
+}
+
+async function filesOf({ db, services }: Looking, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, AgentDetail["license_media"][number]>();
+  const rows = await db
+    .select()
+    .from(media)
+    .where(inArray(media.id, [...ids]));
+  return new Map(
+    rows.map((row) => {
+      const { id, name, url, mime } = mediaOf(services, row);
+      return [id, { id, name, url, mime }];
+    }),
+  );
+}
+
+/** The agent after an act on it: it may have left the caller's sight by that. */
+export async function agentAfter(looking: Looking, id: number): Promise<AgentDetail> {
+  const [viewed] = await selectAgents(looking).where(eq(agent.id, id));
+  return agentDetail(looking, found(viewed));
+}
+
+export async function readAgent(looking: Looking, id: number): Promise<AgentDetail> {
+  const [viewed] = await selectAgents(looking).where(eq(agent.id, id));
+  return agentDetail(looking, seenAgent(viewed));
+}
+
+/** The agent's row, where the caller sees it; locked until the commit. */
+export async function lockSeen({ db, user: caller }: SignedCall, id: number): Promise<AgentRecord> {
+  const [row] = await db
+    .select({ agent, is_visible: sql<boolean>`coalesce(${visibleAgents(caller)}, false)` })
+    .from(agent)
+    .where(and(eq(agent.id, id), isNull(agent.deleted_at)))
+    .for("update");
+  const one = found(row);
+  return one.is_visible ? one.agent : refuse(40301);
+}
+
+/** The agent's row, where the caller sees it. */
+export async function findSeen({ db, user: caller }: Looking, id: number): Promise<AgentRecord> {
+  const [row] = await db
+    .select({ agent, is_visible: sql<boolean>`coalesce(${visibleAgents(caller)}, false)` })
+    .from(agent)
+    .where(and(eq(agent.id, id), isNull(agent.deleted_at)));
+  const one = found(row);
+  return one.is_visible ? one.agent : refuse(40301);
+}
