@@ -1,5 +1,6 @@
 import { t } from "~/app/i18n/t";
 import { openScreen, ownScreens, pagesOf, titlesIn } from "~/app/session/pages";
+import { type AgentStatus, agentStatuses } from "~/contract/agent/agent-kinds";
 import { stages } from "~/contract/customer/customer-record";
 import { type Access, mayCall } from "~/contract/endpoint";
 import { formatPhone } from "~/contract/format";
@@ -90,6 +91,20 @@ const kinds: readonly Kind[] = [
       })),
     lists: ["/house/estate-list"],
   },
+  {
+    of: "agents",
+    title: "代理",
+    hint: "代理编号、名称、联系人",
+    permission: "agent:agent:view",
+    found: ({ agents }) =>
+      agents.map(({ id, agent_no, name, contact_name, status, manager }) => ({
+        id,
+        to: `/agent/list?open=${id}`,
+        title: name,
+        detail: [agent_no, contact_name, t(agentLabel(status)), manager.name].join(" · "),
+      })),
+    lists: ["/agent/list"],
+  },
 ];
 
 const stageLabel = (stage: string): string => (stage in stages ? stages[stage as keyof typeof stages] : stage);
@@ -98,6 +113,9 @@ const kindLabel = (kind: string): string => (kind in inquiryKinds ? inquiryKinds
 
 const statusLabel = (status: string): string =>
   status in inquiryStatuses ? inquiryStatuses[status as InquiryStatus] : status;
+
+const agentLabel = (status: string): string =>
+  status in agentStatuses ? agentStatuses[status as AgentStatus] : status;
 
 const saleLabel = (status: string): string =>
   status in saleStatuses ? saleStatuses[status as keyof typeof saleStatuses] : status;

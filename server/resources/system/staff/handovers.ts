@@ -6,4 +6,10 @@ import { scheduleHandover } from "~/server/resources/schedule/schedule/handover"
 import type { Handover } from "~/server/resources/shared/handover";
 
 /** Everything that is handed over, in this order: a further area adds its line here. */
-export const handovers: readonly Handover[] = [customerHandover, inquiryHandover, scheduleHandover, unitHandover, agentHandover];
+export const handovers: readonly Handover[] = [
+  customerHandover,
+  inquiryHandover,
+  scheduleHandover,
+  unitHandover,
+  agentHandover,
+];
