@@ -89,7 +89,7 @@ function draftOf(random: Random, calendar: Calendar, signers: readonly Signer[])
     const signer = random.pick(signers);
     const { story, account } = signer;
     const from = Date.parse(account.created_at ?? "");
-    const to = story.endedAt ?? calendar.now;
+    const to = Math.min(story.endedAt ?? calendar.now, Date.parse(account.deregistered_at ?? "2999-12-31"));
     // More of them lately.
     const at = hourly(random, calendar, Math.floor(random.value() ** 1.6 * 340));
     if (at <= from || at >= to) continue;

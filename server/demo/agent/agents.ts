@@ -90,6 +90,8 @@ export function makeAgents(company: Company, total: number, accountTotal: number
       invoice_required: isCompany,
       manager_id: by,
       status,
+      // Every row names the same columns (`insertRows`).
+      ...{ status_before: null, deregistered_at: null },
       status_reason: status === "disabled" ? "违反报备规则，暂停合作" : null,
       ...{ created_at: at, updated_at: at, created_by: by, updated_by: by },
     };
@@ -156,6 +158,7 @@ function addAccounts({ random, calendar, nextName }: Company, stories: AgentStor
         must_change_password: false,
         role: isMain ? "main" : random.weighted(roles),
         can_view_all: isMain,
+        ...{ last_login_at: null, sessions_ended_at: null, deregistered_at: null },
         status: !isMain && random.chance(0.06) ? "disabled" : "enabled",
         ...{ created_at: at, updated_at: at, created_by: row.manager_id, updated_by: row.manager_id },
       });
