@@ -1,5 +1,18 @@
 import { z } from "zod";
-import { batchReply, bit, chosenIds, csv, ids, keyword, listQuery, oneOf, page, queryDay, queryId, ref } from "../common";
+import {
+  batchReply,
+  bit,
+  chosenIds,
+  csv,
+  ids,
+  keyword,
+  listQuery,
+  oneOf,
+  page,
+  queryDay,
+  queryId,
+  ref,
+} from "../common";
 import { shanghaiDay } from "../day";
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";
@@ -41,7 +54,9 @@ const Facts = z.object({
   cooperation_from: field.day("合作开始"),
   cooperation_to: field.day("合作期至"),
   commission_mode: field.choice("佣金方式", commissionModes).default("percent").meta({ help: "楼盘另有规则时按楼盘" }),
-  commission_value: field.money("佣金标准", "commission_currency").meta({ help: "应付该代理的佣金：比例为%，固定为每套金额" }),
+  commission_value: field
+    .money("佣金标准", "commission_currency")
+    .meta({ help: "应付该代理的佣金：比例为%，固定为每套金额" }),
   commission_currency: field.optional(field.optionValue("佣金币种", "currencies")),
   settle_cycle: field.choice("结算周期", settleCycles).default("monthly"),
   invoice_title: field.optional(field.text("开票抬头", 100)),
@@ -59,7 +74,9 @@ const Facts = z.object({
 const Bank = z.object({
   bank_name: field.optional(field.text("开户行", 60)),
   bank_account: field.optional(
-    field.text("收款账号", 40).refine((text) => /^[\dA-Za-z -]+$/.test(text), "收款账号只能由数字、字母、空格和连字符组成"),
+    field
+      .text("收款账号", 40)
+      .refine((text) => /^[\dA-Za-z -]+$/.test(text), "收款账号只能由数字、字母、空格和连字符组成"),
   ),
   account_holder: field.optional(field.text("户名", 100)),
   swift: field.optional(
@@ -198,7 +215,9 @@ const filters = {
   created_to: queryDay(),
 };
 const sorts = ["created_at", "agent_no", "cooperation_to"] as const;
-const where = { more: { name: shape.name, contact_name: shape.contact_name, settle_cycle: shape.settle_cycle } } as const;
+const where = {
+  more: { name: shape.name, contact_name: shape.contact_name, settle_cycle: shape.settle_cycle },
+} as const;
 
 export const agent = {
   ...recordEndpoints(path, "代理", {
