@@ -85,7 +85,16 @@ export const timeline = {
 };
 
 /** The parts of a customer's page; the first is what it opens with. */
-const customerTabs = ["activity", "comments", "inquiries", "requirements", "schedules", "behavior", "basics"] as const;
+const customerTabs = [
+  "activity",
+  "comments",
+  "inquiries",
+  "clues",
+  "requirements",
+  "schedules",
+  "behavior",
+  "basics",
+] as const;
 export type CustomerTab = (typeof customerTabs)[number];
 
 /** Tabs that the page once had: parts of the time line. */

@@ -6,11 +6,13 @@ import { clue } from "~/contract/clue/clue";
 import type { ClueRow } from "~/contract/clue/clue-record";
 
 type Rows = readonly ClueRow[];
+/** What an act says of its lead, and whether it is still as it was read. */
+type Named = Pick<ClueRow, "id" | "customer_name" | "clue_no"> & Partial<Pick<ClueRow, "version" | "handler">>;
 
-const about = (rows: Rows) =>
+const about = (rows: readonly Named[]) =>
   t("线索：{names}", { names: namesOf(rows.map((row) => `${row.customer_name}（${row.clue_no}）`)) });
-const one = (row: ClueRow) => about([row]);
-const input = ({ id, version }: ClueRow) => ({ params: { id }, body: { version } });
+const one = (row: Named) => about([row]);
+const input = ({ id, version }: Named) => ({ params: { id }, body: { version } });
 const handler = { name: "handler_id", perm: "clue:clue:advance" } as const;
 const evidence = { scene: "evidence" } as const;
 
@@ -33,7 +35,7 @@ export const single = {
     about: one,
     fields: [handler, "note"],
     input,
-    value: ({ handler }: ClueRow): FormValues => ({ handler_id: handler?.id ?? null }),
+    value: ({ handler }: Named): FormValues => ({ handler_id: handler?.id ?? null }),
     success: () => t("已审核通过"),
   }),
   /** Against another's protection: a super_admin's. */

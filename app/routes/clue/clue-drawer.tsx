@@ -9,9 +9,9 @@ import { t } from "~/app/i18n/t";
 import { clue } from "~/contract/clue/clue";
 import type { ClueDetail, ClueRow } from "~/contract/clue/clue-record";
 import { useClueActs } from "./clue-acts";
+import classes from "./clue-drawer.module.css";
 import { ClueFacts } from "./clue-facts";
 import { ClueLine } from "./clue-line";
-import classes from "./clue-line.module.css";
 
 const Comments = lazyPart(() => import("~/app/features/comments/comments"), "Comments");
 

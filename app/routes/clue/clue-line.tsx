@@ -1,10 +1,10 @@
 import { formatInstant } from "~/app/blocks/detail/format";
+import classes from "~/app/blocks/detail/line.module.css";
 import { Empty } from "~/app/blocks/feedback/states";
 import { Pictures } from "~/app/features/album/pictures";
 import { t } from "~/app/i18n/t";
 import { type ClueLogAction, type ClueStatus, clueLogActions, clueStatuses } from "~/contract/clue/clue-kinds";
 import type { ClueLog } from "~/contract/clue/clue-record";
-import classes from "./clue-line.module.css";
 
 /** What became of a lead, newest first. */
 export function ClueLine({ logs }: { logs: readonly ClueLog[] }) {

@@ -28,12 +28,11 @@ export function JudgementLine({ sides, timeline }: JudgementLineProps) {
         ))}
       </div>
       <ol aria-label={t("双方时间线")}>
-        {timeline.map(({ at, party, kind, text, detail, media }, place) => {
+        {timeline.map(({ at, party, kind, text, detail, media }) => {
           const lane = sides.findIndex(({ index }) => index === party);
           const side = sides[lane];
           return (
-            // Two things may happen in one moment: only their place tells them apart, and nothing is put between them.
-            <li key={`${place}:${at}`}>
+            <li key={[at, party, kind, text].join()}>
               <time dateTime={at}>{formatInstant(at)}</time>
               <div className={classes.event} data-side={side?.is} style={laneOf(lane)}>
                 <p>

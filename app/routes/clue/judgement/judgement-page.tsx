@@ -2,10 +2,15 @@ import { Button } from "@mantine/core";
 import { IconArrowLeft, IconPrinter } from "@tabler/icons-react";
 import { useState } from "react";
 import { Empty } from "~/app/blocks/feedback/states";
+import { ActDialog } from "~/app/blocks/form/act-dialog";
 import { QueueProgress } from "~/app/features/queue/queue-progress";
 import { useFreshAddresses } from "~/app/features/upload/use-fresh-addresses";
 import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/session/viewer-context";
+import { clue as contract } from "~/contract/clue/clue";
 import type { Judgement } from "~/contract/clue/judgement";
+import { mayCall } from "~/contract/endpoint";
+import { single } from "../clue-dialogs";
 import { JudgementSheet } from "./judgement-sheet";
 import classes from "./judgement-sheet.module.css";
 import { VerdictForm } from "./verdict-form";
@@ -15,6 +20,7 @@ interface JudgementPageProps {
   /** How many were decided in one go, and how many reports still wait. */
   done: number;
   left: number;
+  /** On to the next; a report that the verdict is for is passed first. */
   onDecided: () => void;
   onClose: () => void;
 }
@@ -23,6 +29,9 @@ interface JudgementPageProps {
 export function JudgementPage({ judgement, done, left, onDecided, onClose }: JudgementPageProps) {
   const { clue, sheet, earlier } = judgement;
   const [chosen, setChosen] = useState<number>();
+  const [isPassing, setPassing] = useState(false);
+  const mayPass = mayCall(useProfile(), contract.approve);
+  const isWon = ({ clue, sheet }: Judgement) => mayPass && sheet?.verdict === "this" && clue.status === "pending";
   useFreshAddresses();
   const sheets = sheet ? [sheet, ...earlier] : earlier;
   const shown = sheets.find(({ no }) => no === chosen) ?? sheets[0];
@@ -44,6 +53,7 @@ export function JudgementPage({ judgement, done, left, onDecided, onClose }: Jud
               </Button>
             ))
           : null}
+        {isWon(judgement) ? <Button onClick={() => setPassing(true)}>{t("审核通过")}</Button> : null}
         <QueueProgress done={done} left={left} />
         <Button
           variant="default"
@@ -60,13 +70,29 @@ export function JudgementPage({ judgement, done, left, onDecided, onClose }: Jud
           sheet={shown}
           form={
             shown.can.decide ? (
-              <VerdictForm key={shown.no} clueId={clue.id} sheet={shown} onDecided={onDecided} />
+              <VerdictForm
+                key={shown.no}
+                clueId={clue.id}
+                sheet={shown}
+                onDecided={(reply) => !isWon(reply) && onDecided()}
+              />
             ) : undefined
           }
         />
       ) : (
         <Empty title={t("没有撞单，无需判定")} />
       )}
+      {isPassing ? (
+        <ActDialog
+          form={single.approve}
+          of={clue}
+          onDone={() => {
+            setPassing(false);
+            onDecided();
+          }}
+          onClose={() => setPassing(false)}
+        />
+      ) : null}
     </div>
   );
 }
