@@ -24,6 +24,7 @@ const screens = allScreens.filter((screen) => screen.file && !screen.public);
 /** Screens whose loader asks for nothing that can be known from the address. */
 const unaided = [
   "/customer/addCustomerInfo",
+  "/agent/list/addAgent",
   "/system/setCenter",
   "/house/mansion-management/mansion-management-edit",
   "/regionalManage/district-edit",
