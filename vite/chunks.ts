@@ -88,7 +88,7 @@ export function loader(graph: Graph): (ids: Iterable<string>) => Set<string> {
 const most = 4;
 
 /** Areas of few screens: what these alone share is a file of theirs, which all other lists do without. */
-const apart = new Set(["inquiry", "region", "clue"]);
+const apart = new Set(["inquiry", "region", "agent", "clue"]);
 /** Of these also what few others show of them. */
 const shown = new Set(["inquiry", "clue"]);
 const folderOf = (id: string) => /\/(?:contract|app\/routes|app\/features)\/([^/]+)\//.exec(id)?.[1] ?? "";

@@ -14,6 +14,7 @@ export const agentScreens = [
         menu: true,
         permission: "agent:agent:view",
         file: "agent/agent-list.tsx",
+        acts: [{ title: "新增代理", at: "/agent/list/addAgent", permission: "agent:agent:create" }],
         children: [
           {
             path: "/agent/list/addAgent",

@@ -109,8 +109,5 @@ export const clueLogActions = {
   contract: "签约",
   settle: "结佣",
   handover: "交接",
-  transfer: "随客户转移",
-  link: "关联客户",
-  undo: "撤销",
 } as const;
 export type ClueLogAction = keyof typeof clueLogActions;

@@ -1,4 +1,5 @@
 import type { Services } from "~/server/lib/services";
+import { clueJobs } from "./clue/jobs";
 import { customerJobs } from "./customer/jobs";
 import { houseJobs } from "./house/jobs";
 import { inquiryJobs } from "./inquiry/jobs";
@@ -17,6 +18,7 @@ export const standingJobs: readonly Job[] = [
   ...scheduleJobs,
   ...houseJobs,
   ...inquiryJobs,
+  ...clueJobs,
 ];
 /** Half of what a turn may be late. */
 const lookEvery = 30_000;

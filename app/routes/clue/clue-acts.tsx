@@ -9,6 +9,7 @@ import type { ClueRow } from "~/contract/clue/clue-record";
 import type { BatchReply } from "~/contract/common";
 import { bulkApproval, single } from "./clue-dialogs";
 
+const FollowUp = lazyPart(() => import("./follow-up"), "FollowUp");
 const RevealClue = lazyPart(() => import("./reveal-clue"), "RevealClue");
 const ClueLogs = lazyPart(() => import("./clue-logs"), "ClueLogs");
 
@@ -68,6 +69,11 @@ export function useClueActs({ onDecided, isRecord = false }: ActsOptions = {}) {
           shortcut: "V",
           onSelect: () => ask(single.visit, row),
         },
+        tracksCustomer(row) && {
+          label: t("跟进"),
+          shortcut: "F",
+          onSelect: () => setDialog(<FollowUp row={row} onClose={close} />),
+        },
         can.reject && { label: t("不通过"), onSelect: () => decide(single.reject, row) },
         (can.extend || can.renew) && {
           label: status === "expired" ? t("恢复") : t("延期"),
@@ -86,3 +92,6 @@ export function useClueActs({ onDecided, isRecord = false }: ActsOptions = {}) {
     dialog,
   };
 }
+
+/** Who handles it writes down what was said. */
+const tracksCustomer = ({ can, customer }: ClueRow) => can.visit && customer?.is_visible === true;

@@ -12,6 +12,7 @@ import { offsetOf, pageOf } from "~/server/lib/list";
 import { dictionaryOptions } from "~/server/lib/option-values";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
+import { checkFollowed } from "~/server/resources/clue/clue/of-customer";
 import { readSettings } from "~/server/lib/settings";
 import { checkNarrow, isFiltered } from "~/server/lib/where";
 import { followInquiry } from "~/server/resources/inquiry/inquiry/of-customer";
@@ -47,8 +48,9 @@ export const trackingHandlers = [
   }),
 
   serve(contract.create, async (call) => {
-    const { customer_id, inquiry_id, ...body } = call.body;
-    const done = await addTracking(call, customer_id, body, await readSettings(call.db), inquiry_id);
+    const { customer_id, inquiry_id, clue_id, ...body } = call.body;
+    if (clue_id !== null) await checkFollowed(call.db, clue_id, customer_id);
+    const done = await addTracking(call, customer_id, body, await readSettings(call.db), { inquiry_id, clue_id });
     if (inquiry_id !== null) await followInquiry(call, inquiry_id, customer_id, body.content);
     return done;
   }),

@@ -1,6 +1,6 @@
-import { Button, CopyButton, Group, Stack, Text, Textarea } from "@mantine/core";
-import { IconCheck, IconCopy } from "@tabler/icons-react";
+import { Button, Group } from "@mantine/core";
 import { Dialog } from "~/app/blocks/feedback/dialog";
+import { OnceText } from "~/app/features/once-text/once-text";
 import { t } from "~/app/i18n/t";
 
 /** An account whose password was just set. */
@@ -33,30 +33,6 @@ export function FirstPassword({ account, onClose }: FirstPasswordProps) {
         </Button>
       </Group>
     </Dialog>
-  );
-}
-
-/** A text with passwords, to be copied now. It stands in a field, so that it can also be marked by hand where the browser keeps its clipboard shut. */
-export function OnceText({ text, label, rows }: { text: string; label: string; rows: number }) {
-  return (
-    <Stack gap="xs">
-      <Text size="sm" c="var(--mantine-color-error)">
-        {t("密码只显示这一次，关闭后无法再查看。")}
-      </Text>
-      <Textarea label={label} value={text} readOnly autosize minRows={rows} maxRows={12} />
-      <Group>
-        <CopyButton value={text}>
-          {({ copied, copy }) => (
-            <Button
-              onClick={copy}
-              leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-            >
-              {copied ? t("已复制") : t("复制")}
-            </Button>
-          )}
-        </CopyButton>
-      </Group>
-    </Stack>
   );
 }
 

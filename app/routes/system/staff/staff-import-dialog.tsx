@@ -1,8 +1,8 @@
 import { ImportDialog } from "~/app/features/import/import-dialog";
+import { OnceText } from "~/app/features/once-text/once-text";
 import { t } from "~/app/i18n/t";
 import type { ImportTask } from "~/contract/shared/import-task";
 import { StaffImport, staffImport } from "~/contract/system/staff";
-import { OnceText } from "./first-password";
 
 const query = {};
 

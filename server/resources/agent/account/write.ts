@@ -26,7 +26,12 @@ const accounts = entity({
 type Given = Omit<z.output<typeof AccountFields>, "role"> & { role: AccountRole };
 
 /** The columns of a login phone that no other account has; ends the request otherwise. */
-async function phoneOf(call: SignedCall, { login_phone, login_phone_cc }: Given, field: string, before?: AccountRecord) {
+async function phoneOf(
+  call: SignedCall,
+  { login_phone, login_phone_cc }: Given,
+  field: string,
+  before?: AccountRecord,
+) {
   if (before && before.login_phone === login_phone && before.login_phone_cc === login_phone_cc) return {};
   const number = phoneColumns(login_phone, login_phone_cc);
   if (!number) return refuseFields([{ field, label: "登录手机", message: "登录手机格式不正确" }]);
@@ -166,7 +171,10 @@ export async function transferMain(call: SignedCall, agentId: number, id: number
     call,
     account,
     { is_main: true, role: "main", parent_id: null, can_report: true, can_view_all: true },
-    { verb: "移交主账号：", changes: [{ field: "is_main", label: "主账号", before: before?.name ?? null, after: account.name }] },
+    {
+      verb: "移交主账号：",
+      changes: [{ field: "is_main", label: "主账号", before: before?.name ?? null, after: account.name }],
+    },
   );
   const others = and(eq(agentAccount.agent_id, agentId), ne(agentAccount.id, id), isNull(agentAccount.deleted_at));
   await db.update(agentAccount).set({ parent_id: id }).where(others);

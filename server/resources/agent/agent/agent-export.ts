@@ -45,9 +45,7 @@ export async function exportAgents(
     chunks: async function* () {
       for (let start = 0; start < ids.length; start += chunkSize) {
         const part = ids.slice(start, start + chunkSize);
-        const found = await selectAgents(call).where(
-          sql`${agent.id} = any(${sql.param(part)}::bigint[]) and ${where}`,
-        );
+        const found = await selectAgents(call).where(sql`${agent.id} = any(${sql.param(part)}::bigint[]) and ${where}`);
         const list = found.map((row) => toAgentRow(row, call));
         yield inOrder(part, list, ({ id }) => id).map((row) => fields.map((field) => cellOf(row, field, isMasked)));
       }

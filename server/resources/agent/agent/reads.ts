@@ -27,13 +27,14 @@ export async function agentOverview(looking: Looking, id: number): Promise<Agent
       visited: clues(sql`${clue.visited_at} is not null`),
       contracted: clues(statuses(["contracted", "settled"])),
       customers: sql<number>`(select count(*)::int from ${customer} where ${customer.agent_id} = ${id} and ${customer.deleted_at} is null)`,
-      last_clue_at: sql<string | null>`(select max(${clue.created_at}) from ${clue} where ${clue.agent_id} = ${id})`.mapWith(
-        clue.created_at,
+      last_clue_at: sql<
+        string | null
+      >`(select max(${clue.created_at}) from ${clue} where ${clue.agent_id} = ${id})`.mapWith(clue.created_at),
+      last_login_at: sql<
+        string | null
+      >`(select max(${agentAccount.last_login_at}) from ${agentAccount} where ${agentAccount.agent_id} = ${id})`.mapWith(
+        agentAccount.last_login_at,
       ),
-      last_login_at:
-        sql<string | null>`(select max(${agentAccount.last_login_at}) from ${agentAccount} where ${agentAccount.agent_id} = ${id})`.mapWith(
-          agentAccount.last_login_at,
-        ),
     })
     .from(agent)
     .where(eq(agent.id, id));

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { AgentDetail, AgentRow } from "~/contract/agent/agent";
 import { agent, agentAccount } from "~/server/database/tables/agent/agent";
-import { isoInstant } from "~/server/database/tables/columns";
 import { clue } from "~/server/database/tables/clue/clue";
+import { isoInstant } from "~/server/database/tables/columns";
 import { district } from "~/server/database/tables/region/geography";
 import { media, user } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
@@ -92,7 +92,8 @@ async function agentDetail(looking: Looking, viewed: Viewed): Promise<AgentDetai
   const { db, services } = looking;
   const { agent: row } = viewed;
   const list = toAgentRow(viewed, looking);
-  const shown = (field: "email" | "wechat", value: string | null) => (list.can.edit ? value : maskContact(field, value));
+  const shown = (field: "email" | "wechat", value: string | null) =>
+    list.can.edit ? value : maskContact(field, value);
   const [main] = await db
     .select({ id: agentAccount.id, name: agentAccount.name })
     .from(agentAccount)
@@ -118,7 +119,10 @@ async function agentDetail(looking: Looking, viewed: Viewed): Promise<AgentDetai
 
 async function filesOf({ db, services }: Looking, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, AgentDetail["license_media"][number]>();
-  const rows = await db.select().from(media).where(inArray(media.id, [...ids]));
+  const rows = await db
+    .select()
+    .from(media)
+    .where(inArray(media.id, [...ids]));
   return new Map(
     rows.map((row) => {
       const { id, name, url, mime } = mediaOf(services, row);

@@ -4,6 +4,7 @@ import type { Database, Transaction } from "~/server/database/database";
 import { customer } from "~/server/database/tables/customer/customer";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { found } from "~/server/lib/refusal";
+import { openCluesOf } from "~/server/resources/clue/clue/of-customer";
 
 export interface OpenBusiness {
   liveDeals: number;
@@ -30,7 +31,7 @@ export const businessOf: { [K in keyof OpenBusiness]: SQL<number> } = {
       and not coalesce(${inquiry.ext} ->> 'case_stage', '') = any(${sql.param([...closedCaseStages])}::text[])`,
   ),
   openChats: inquiriesOf(sql`${inquiry.kind} = 'chat' and ${inquiry.ext} ->> 'chat_status' in ('waiting', 'open')`),
-  openClues: none,
+  openClues: openCluesOf,
 };
 
 /** Answers every guard about one customer (domain C.1.7); nothing else asks those tables about a customer. */

@@ -22,7 +22,8 @@ import { RequestEntry } from "./request-entry";
 import classes from "./timeline.module.css";
 import { useTimeline } from "./use-timeline";
 
-// Few customers have asked by the site.
+// Few customers have asked by the site, or come by an agent.
+const ClueEntry = lazyPart(() => import("./clue-entry"), "ClueEntry");
 const InquiryEntry = lazyPart(() => import("./inquiry-entry"), "InquiryEntry");
 
 interface CustomerTimelineProps {
@@ -160,6 +161,8 @@ function OneEntry({ entry, acts }: { entry: TimelineEntry; acts: EntryActs }) {
       return <RequirementEntry row={entry.requirement} />;
     case "inquiry":
       return <InquiryEntry row={entry.inquiry} />;
+    case "clue":
+      return <ClueEntry row={entry.clue} />;
     case "transfer":
       if (entry.request) return <RequestEntry row={entry.request} />;
       return entry.line ? <HistoryEntry kind="transfer" line={entry.line} /> : null;

@@ -1,0 +1,64 @@
+import "@mantine/core/styles/Tabs.css";
+import { Stack, Tabs } from "@mantine/core";
+import { useSearchParams } from "@remix-run/react";
+import { useState } from "react";
+import { tabOf, tabRow } from "~/app/blocks/detail/tab-row";
+import { Tag } from "~/app/blocks/detail/tag";
+import { RowActions } from "~/app/blocks/list/row-actions";
+import { DrawerAnswer, type DrawerPart, useDrawerCall } from "~/app/blocks/list/row-drawer";
+import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/session/viewer-context";
+import { type AgentDetail, type AgentRow, agent } from "~/contract/agent/agent";
+import { agentLevels, agentStatuses, agentTypes } from "~/contract/agent/agent-kinds";
+import { mayCall } from "~/contract/endpoint";
+import { agentTabs } from "./agent-tabs";
+import { useAgentActs } from "./use-agent-acts";
+
+/** An agent beside its list: what may be done, and its parts in tabs; a message leads to one of them (`?tab=`). */
+export function AgentDrawer({ id, onNext, onClose }: DrawerPart<AgentRow>) {
+  const acts = useAgentActs(onNext ?? onClose);
+  return (
+    <DrawerAnswer {...useDrawerCall(agent.get, { params: { id } })}>
+      {(record) => (
+        <Stack>
+          <div style={{ display: "flex", flexWrap: "wrap", gap: 6, alignItems: "center" }}>
+            <Tag color={record.status === "active" ? "green" : "gray"}>{t(agentStatuses[record.status])}</Tag>
+            <Tag>{t(agentLevels[record.level])}</Tag>
+            <Tag>{t(agentTypes[record.type])}</Tag>
+          </div>
+          <RowActions isTall about={record.name} actions={acts.actionsOf(record)} />
+          <Parts record={record} />
+          {acts.dialog}
+        </Stack>
+      )}
+    </DrawerAnswer>
+  );
+}
+
+function Parts({ record }: { record: AgentDetail }) {
+  const profile = useProfile();
+  const [search] = useSearchParams();
+  const tabs = agentTabs.filter(({ endpoint }) => mayCall(profile, endpoint));
+  const [present, setPresent] = useState(() =>
+    tabOf(
+      search,
+      tabs.map(({ key }) => key),
+    ),
+  );
+  return (
+    <Tabs value={present} onChange={(key) => key && setPresent(key)} keepMounted={false}>
+      <Tabs.List {...tabRow}>
+        {tabs.map(({ key, label }) => (
+          <Tabs.Tab key={key} value={key}>
+            {t(label)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map(({ key, part: Part }) => (
+        <Tabs.Panel key={key} value={key} pt="md">
+          <Part record={record} />
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}

@@ -1,0 +1,134 @@
+import { useLoaderData } from "@remix-run/react";
+import { useState } from "react";
+import { loaderOf } from "~/app/api/load";
+import { write } from "~/app/api/writes";
+import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
+import { ActDialog } from "~/app/blocks/form/act-dialog";
+import { lazyPart } from "~/app/blocks/lazy-part";
+import { CreateButton } from "~/app/blocks/list/create-button";
+import { useDrawerAddress } from "~/app/blocks/list/drawer-address";
+import { DrawerLoading } from "~/app/blocks/list/drawer-loading";
+import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
+import { filtersOf } from "~/app/blocks/list/list-filters";
+import { type List, ListPage } from "~/app/blocks/list/list-page";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { useBulk } from "~/app/features/bulk/use-bulk";
+import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/session/viewer-context";
+import { AgentColumns, type AgentRow, agent, agentScreenData, isCooperationUrgent } from "~/contract/agent/agent";
+import type { BatchReply } from "~/contract/common";
+import { mayCall } from "~/contract/endpoint";
+import { drawerPath, formPath, managerBatchForm } from "./agent-dialogs";
+import { useAgentActs } from "./use-agent-acts";
+
+export const clientLoader = loaderOf(agentScreenData["/agent/list"]);
+
+export const clientAction = write;
+
+export { keepsRows as shouldRevalidate } from "~/app/blocks/list/drawer-address";
+
+const AgentDrawer = lazyPart(() => import("./agent-drawer"), "AgentDrawer", DrawerLoading);
+
+const list: List<AgentRow> = {
+  name: "agent",
+  endpoint: agent.list,
+  exports: agent.export,
+  columns: columnsOf(AgentColumns, [
+    { key: "name", width: 180, under: "agent_no" },
+    { ...tagged(AgentColumns, "type"), width: 72 },
+    { ...tagged(AgentColumns, "level", { S: "orange", A: "brand", C: "gray" }), width: 72 },
+    { key: "country_code", label: "国家 / 城市", width: 104, under: "city" },
+    { key: "contact_name", width: 128, under: "contact_phone" },
+    { key: "manager", width: 84 },
+    {
+      key: "account_count",
+      label: "子账号 / 上限",
+      width: 104,
+      render: ({ account_count, account_limit }) => `${account_count}/${account_limit}`,
+    },
+    {
+      key: "report_count",
+      label: "近90天报备 / 有效 / 签约",
+      width: 172,
+      align: "right",
+      render: ({ report_count, valid_count, contract_count }) => `${report_count} / ${valid_count} / ${contract_count}`,
+    },
+    { key: "cooperation_to", width: 108, render: (row) => <CooperationEnd {...row} /> },
+    { ...tagged(AgentColumns, "status", { active: "green", expired: "orange", deregistering: "red" }), width: 84 },
+    { key: "agent_no", width: 128, isExtra: true },
+    { key: "created_at", isExtra: true },
+  ]),
+  filters: filtersOf(agent.list, AgentColumns, [
+    { name: "keyword", label: "编号 / 名称 / 联系人 / 电话" },
+    "type",
+    "level",
+    { name: "country", by: "country_code" },
+    { name: "manager_id", by: "manager", scene: "users" },
+    "status",
+    "expiring",
+    { name: "created", by: "created_at" },
+  ]),
+  card: { tags: ["level", "status"], facts: ["contact_name", "manager", "report_count"], time: "cooperation_to" },
+  title: "name",
+  nameOf: ({ name }) => name,
+  drawer: AgentDrawer,
+};
+/** A phone has no room beside the list: what opens there lies over it. */
+const onPhone: List<AgentRow> = { ...list, drawer: undefined, linkOf: ({ id }) => drawerPath(id) };
+
+export default function AgentList() {
+  const { page } = useLoaderData<typeof clientLoader>();
+  const isPhone = useIsPhone();
+  const profile = useProfile();
+  const acts = useAgentActs();
+  const [moved, setMoved] = useState<{ rows: AgentRow[]; report: (reply: BatchReply) => void }>();
+  const shown = isPhone ? onPhone : list;
+  return (
+    <>
+      <ListPage
+        list={shown}
+        page={page}
+        rowActions={acts.actionsOf}
+        bulk={useBulk(shown, page, [
+          mayCall(profile, agent.managerBatch) && {
+            label: t("分配渠道经理"),
+            max: 100,
+            run: (rows, report) => setMoved({ rows, report }),
+          },
+        ])}
+        create={mayCall(profile, agent.create) ? <CreateButton label={t("新增代理")} to={formPath()} /> : null}
+      />
+      {moved ? (
+        <ActDialog
+          form={managerBatchForm}
+          of={moved.rows}
+          onDone={(reply) => {
+            setMoved(undefined);
+            moved.report(reply);
+          }}
+          onClose={() => setMoved(undefined)}
+        />
+      ) : null}
+      {isPhone ? <PhoneDrawer rows={page.list} /> : null}
+      {acts.dialog}
+    </>
+  );
+}
+
+function PhoneDrawer({ rows }: { rows: readonly AgentRow[] }) {
+  const { id, close } = useDrawerAddress();
+  if (id === undefined) return null;
+  const row = rows.find((one) => one.id === id);
+  return (
+    <SideDrawer title={row?.name ?? t("代理详情")} onClose={close}>
+      <AgentDrawer key={id} {...{ id, row }} isWriting={false} onWrite={stay} onNext={undefined} onClose={close} />
+    </SideDrawer>
+  );
+}
+
+const stay = () => undefined;
+
+function CooperationEnd({ cooperation_to, status }: AgentRow) {
+  const isUrgent = (status === "active" || status === "expired") && isCooperationUrgent(cooperation_to);
+  return isUrgent ? <b style={{ color: "var(--mantine-color-error)" }}>{cooperation_to}</b> : cooperation_to;
+}

@@ -1,0 +1,31 @@
+import { Text } from "@mantine/core";
+import entries from "~/app/blocks/detail/entries.module.css";
+import { formatInstant } from "~/app/blocks/detail/format";
+import { DrawerAnswer, useDrawerCall } from "~/app/blocks/list/row-drawer";
+import { t } from "~/app/i18n/t";
+import { type AgentDetail, agent } from "~/contract/agent/agent";
+
+/** What was done to an agent and its accounts, newest first. */
+export function AgentLogs({ record: { id } }: { record: AgentDetail }) {
+  return (
+    <DrawerAnswer {...useDrawerCall(agent.logs, { params: { id } })}>
+      {(lines) =>
+        lines.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {t("暂无数据")}
+          </Text>
+        ) : (
+          <ul className={entries.list}>
+            {lines.map((line) => (
+              <li key={line.id} className={entries.item}>
+                <span>{line.summary}</span>
+                {line.reason ? <span>{t("原因：{reason}", { reason: line.reason })}</span> : null}
+                <span className={entries.facts}>{`${formatInstant(line.at)} · ${line.by}`}</span>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </DrawerAnswer>
+  );
+}

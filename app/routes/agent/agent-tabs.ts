@@ -1,0 +1,40 @@
+import type { ComponentType } from "react";
+import { lazyPart } from "~/app/blocks/lazy-part";
+import { type AgentDetail, agent } from "~/contract/agent/agent";
+import { agentAccount } from "~/contract/agent/agent-account";
+import { clue } from "~/contract/clue/clue";
+import type { Endpoint } from "~/contract/endpoint";
+import { AgentFacts } from "./agent-facts";
+
+interface AgentTab {
+  key: string;
+  /** In Chinese; whoever shows it translates. */
+  label: string;
+  /** What it asks for: who may not call it does not see the tab. */
+  endpoint: Endpoint;
+  part: ComponentType<{ record: AgentDetail }>;
+}
+
+/** The parts of an agent's drawer (domain D.3); an area adds its own here: 登录, with deals 成交 and 对账单. */
+export const agentTabs: readonly AgentTab[] = [
+  { key: "facts", label: "资料", endpoint: agent.get, part: AgentFacts },
+  {
+    key: "accounts",
+    label: "子账号",
+    endpoint: agentAccount.list,
+    part: lazyPart(() => import("./agent-accounts"), "AgentAccounts"),
+  },
+  {
+    key: "clues",
+    label: "报备",
+    endpoint: clue.list,
+    part: lazyPart(() => import("./agent-clues"), "AgentClues"),
+  },
+  {
+    key: "comments",
+    label: "评论",
+    endpoint: agent.get,
+    part: lazyPart(() => import("./agent-comments"), "AgentComments"),
+  },
+  { key: "logs", label: "日志", endpoint: agent.logs, part: lazyPart(() => import("./agent-logs"), "AgentLogs") },
+];
