@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "../database/database";
 import { keptViolations } from "../database/kept";
+import { agentViolationsAt } from "./agent/check-agents";
 import { violationsAround } from "./customer/check-around";
 import { customerViolationsAt } from "./customer/check-customers";
 import { estateViolationsAt } from "./house/check-estates";
@@ -22,6 +23,7 @@ const violations = [
   commentViolationsAt,
   applicationViolationsAt,
   inquiryViolationsAt,
+  agentViolationsAt,
   () => keptViolations,
 ];
 

@@ -1,5 +1,9 @@
+import { agentUnregisterPrefix } from "~/server/resources/agent/unregister/file";
 import { auditPrefix } from "~/server/resources/house/estate-audit/file";
 import { applicationPrefix } from "~/server/resources/house/mansion-application/file";
+import { makeAgentLogins } from "./agent/agent-logins";
+import { makeAgentUnregisters } from "./agent/agent-unregisters";
+import { agentActs, agentPrefix, makeAgents } from "./agent/agents";
 import { areaActs } from "./customer/area-logs";
 import { batchRows, makeBatches } from "./customer/batches";
 import { makeBehaviors, placedEstates } from "./customer/behaviors";
@@ -67,6 +71,10 @@ const volumes = {
     boards: 24,
     units: 1_900,
     inquiries: 2_400,
+    agents: 80,
+    agentAccounts: 260,
+    agentLogins: 4_000,
+    agentUnregisters: 12,
   },
   small: {
     customers: 120,
@@ -90,6 +98,10 @@ const volumes = {
     boards: 3,
     units: 190,
     inquiries: 240,
+    agents: 8,
+    agentAccounts: 26,
+    agentLogins: 400,
+    agentUnregisters: 4,
   },
 } as const;
 
@@ -181,6 +193,13 @@ export function makeCompany(
     },
     volume.inquiries,
   );
+  const agentStories = makeAgents(
+    { random: randomFrom(seed + 13), calendar, staff, nextName: nameSource(randomFrom(seed + 14)) },
+    volume.agents,
+    volume.agentAccounts,
+  );
+  const agentUnregisters = makeAgentUnregisters(randomFrom(seed + 15), calendar, agentStories, volume.agentUnregisters);
+  const agentLogins = makeAgentLogins(randomFrom(seed + 16), calendar, agentStories, volume.agentLogins);
   const audits = makeEstateAudits({ random: randomFrom(seed + 9), calendar, staff, brokers }, estates.stories);
   const onSite = estates.stories.filter(({ state }) => state === "online").slice(0, siteEstates);
   const behaviors = placedEstates(
@@ -251,7 +270,15 @@ export function makeCompany(
         changes,
         logins,
         told,
-        more: [...more, ...mansions.acts, ...applications.acts, ...estates.acts, ...audits.acts],
+        more: [
+          ...more,
+          ...mansions.acts,
+          ...applications.acts,
+          ...estates.acts,
+          ...audits.acts,
+          ...agentActs(agentStories),
+          ...agentUnregisters.acts,
+        ],
       },
       volume.operations,
     ),
@@ -272,7 +299,16 @@ export function makeCompany(
     batches,
     batchedRows,
     inquiries,
+    agents: { stories: agentStories, logins: agentLogins, unregisters: agentUnregisters.rows },
     counters: [
+      ...countersOf(
+        agentPrefix,
+        agentStories.map(({ row }) => ({ no: row.agent_no })),
+      ),
+      ...countersOf(
+        agentUnregisterPrefix,
+        agentUnregisters.rows.map(({ request_no }) => ({ no: request_no })),
+      ),
       ...countersOf(
         inquiryPrefix,
         inquiries.rows.map(({ inquiry_no }) => ({ no: inquiry_no })),

@@ -6,6 +6,7 @@ import { district } from "../database/tables/region/geography";
 import { databaseFlag, user } from "../database/tables/system/system";
 import { hashPassword } from "../identity/password";
 import { demoFlag } from "../lib/demo-flag";
+import { writeAgents } from "./agent/write";
 import { assertConsistent } from "./check";
 import { makeCompany } from "./company";
 import type { Places } from "./customer/profiles";
@@ -40,6 +41,7 @@ export async function writeCompany(
     await liftLimits(tx);
     // What others refer to comes first.
     await writeSystem(tx, made, passwordHash);
+    await writeAgents(tx, made, passwordHash, services);
     await writeShared(tx, made);
     await writeCustomer(tx, made);
     await writeTrackers(tx, made, size);

@@ -1,4 +1,5 @@
 import type { Services } from "~/server/lib/services";
+import { agentJobs } from "./agent/jobs";
 import { clueJobs } from "./clue/jobs";
 import { customerJobs } from "./customer/jobs";
 import { houseJobs } from "./house/jobs";
@@ -18,6 +19,7 @@ export const standingJobs: readonly Job[] = [
   ...scheduleJobs,
   ...houseJobs,
   ...inquiryJobs,
+  ...agentJobs,
   ...clueJobs,
 ];
 /** Half of what a turn may be late. */

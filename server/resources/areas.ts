@@ -59,9 +59,21 @@ const topics = {
 export const served: readonly Served[] = [
   ...ofAreas,
   ...batchHandlers({ ...customer.undoers, ...house.undoers, ...inquiry.undoers, ...agent.undoers }),
-  ...commentHandlers({ ...customer.commented, ...house.commented, ...inquiry.commented, ...agent.commented, ...clue.commented }),
+  ...commentHandlers({
+    ...customer.commented,
+    ...house.commented,
+    ...inquiry.commented,
+    ...agent.commented,
+    ...clue.commented,
+  }),
   ...timelineHandlers({ ...customer.timeline, ...inquiry.timeline, ...schedule.timeline, ...clue.timeline }),
-  ...searchHandlers({ ...customer.searchers, ...inquiry.searchers, ...house.searchers, ...agent.searchers, ...clue.searchers }),
+  ...searchHandlers({
+    ...customer.searchers,
+    ...inquiry.searchers,
+    ...house.searchers,
+    ...agent.searchers,
+    ...clue.searchers,
+  }),
   ...eventHandlers(topics),
   ...downloadHandlers(() => served),
   ...listCountHandlers(() => served),

@@ -122,6 +122,20 @@ const kinds: readonly Kind[] = [
       })),
     lists: ["/agent/list"],
   },
+  {
+    of: "clues",
+    title: "线索",
+    hint: "报备编号、客户姓名、手机号或其后四位",
+    permission: "clue:clue:view",
+    found: ({ clues }) =>
+      clues.map(({ id, clue_no, customer_name, phone, phone_cc, agent, estate, status }) => ({
+        id,
+        to: `/clue/feedback?open=${id}`,
+        title: customer_name,
+        detail: [clue_no, formatPhone(phone, phone_cc), t(clueLabel(status)), estate, agent].join(" · "),
+      })),
+    lists: ["/clue/feedback"],
+  },
 ];
 
 const stageLabel = (stage: string): string => (stage in stages ? stages[stage as keyof typeof stages] : stage);

@@ -8,7 +8,7 @@ import { auditAll } from "~/server/lib/audit";
 import { dayOf } from "~/server/lib/list";
 import { type Message, notify } from "~/server/lib/notify";
 import type { Services } from "~/server/lib/services";
-import { clueLink, type ClueRecord } from "~/server/resources/clue/clue/log";
+import { type ClueRecord, clueLink } from "~/server/resources/clue/clue/log";
 import { daysAfter } from "~/server/resources/clue/clue/protection";
 import { described } from "~/server/resources/clue/clue/tell";
 import { every, type Job } from "../scheduler";
@@ -70,9 +70,17 @@ async function expire(tx: Transaction, services: Services, at: Date): Promise<nu
     .update(clue)
     .set({ status: "expired", version: sql`${clue.version} + 1`, updated_at: now, updated_by: null })
     .where(inArray(clue.id, ids));
-  await tx.insert(clueLog).values(
-    rows.map(({ row }) => ({ clue_id: row.id, action: "expire", from_status: row.status, to_status: "expired" as const, at: now })),
-  );
+  await tx
+    .insert(clueLog)
+    .values(
+      rows.map(({ row }) => ({
+        clue_id: row.id,
+        action: "expire",
+        from_status: row.status,
+        to_status: "expired" as const,
+        at: now,
+      })),
+    );
   await auditAll(
     { db: tx, user: "system", services },
     rows.map(({ row }) => ({
@@ -82,7 +90,12 @@ async function expire(tx: Transaction, services: Services, at: Date): Promise<nu
       summary: `报备${row.clue_no}保护期满失效`,
     })),
   );
-  await notify(tx, services.now(), null, messages(rows, "expired", "报备已失效", "保护期已于{day}结束，客户可由其他渠道报备"));
+  await notify(
+    tx,
+    services.now(),
+    null,
+    messages(rows, "expired", "报备已失效", "保护期已于{day}结束，客户可由其他渠道报备"),
+  );
   return rows.length;
 }
 

@@ -1,8 +1,8 @@
 import { clue as contract } from "~/contract/clue/clue";
 import { judgement } from "~/contract/clue/judgement";
 import { eachRow, replyOf } from "~/server/lib/batch";
-import { checkVersion } from "~/server/lib/entity";
 import type { SignedCall } from "~/server/lib/call";
+import { checkVersion } from "~/server/lib/entity";
 import { replyWith } from "~/server/lib/reply";
 import { serve } from "~/server/lib/serve";
 import { reveal, revealsLeft } from "~/server/resources/shared/reveal";
@@ -14,8 +14,8 @@ import { publicCollision } from "./clue/collision";
 import { cluePage } from "./clue/list";
 import { checkClue, receiveClue } from "./clue/receive";
 import { ownsClue } from "./clue/scope";
-import { detailAfter, logsOf, readClue } from "./clue/view";
 import { namesOf } from "./clue/tell";
+import { detailAfter, logsOf, readClue } from "./clue/view";
 import { decideCollision } from "./judgement/decide";
 import { readJudgement } from "./judgement/view";
 

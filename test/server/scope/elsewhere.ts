@@ -1,3 +1,5 @@
+import { agent } from "~/contract/agent/agent";
+import { agentAccount } from "~/contract/agent/agent-account";
 import { customer } from "~/contract/customer/customer";
 import { customerIntake } from "~/contract/customer/customer-intake";
 import { requirement } from "~/contract/customer/requirement";
@@ -54,6 +56,8 @@ const reasons: Elsewhere[] = [
       [broker.update, "service_district_ids"],
       [estate.create, "district_id", "mansion_ids", "broker_id"],
       [estate.update, "district_id", "mansion_ids", "broker_id"],
+      [agent.create, "district_id"],
+      [agent.update, "district_id"],
       [mansion.create, "district_id"],
       [mansion.update, "district_id"],
       [mansionApplication.create, "district_id"],
@@ -94,6 +98,22 @@ const reasons: Elsewhere[] = [
       [country.update, "cover_id"],
       [district.create, "cover_id"],
       [district.update, "cover_id"],
+    ],
+  },
+  {
+    why: "An account is its agent's, whom the first number decides about; another agent's is refused, and so are managers who may not look after agents and files of others: test/server/agent/agent.test.ts says so.",
+    rows: [
+      ...[agentAccount.get, agentAccount.update, agentAccount.remove, agentAccount.enable].map(
+        (of): [Endpoint, string] => [of, "id"],
+      ),
+      ...[agentAccount.disable, agentAccount.resetPassword, agentAccount.transferMain].map((of): [Endpoint, string] => [
+        of,
+        "id",
+      ]),
+      [agent.create, "manager_id", "logo_id", "license_media_ids", "contract_media_ids"],
+      [agent.update, "manager_id", "logo_id", "license_media_ids", "contract_media_ids"],
+      [agent.manager, "manager_id"],
+      [agent.managerBatch, "manager_id"],
     ],
   },
   {

@@ -10,6 +10,7 @@ import { message } from "~/contract/shared/message";
 import { upload } from "~/contract/shared/upload";
 import { staffImport } from "~/contract/system/staff";
 import { target } from "~/contract/system/target";
+import { agentCases } from "./agent-cases";
 import { inquiryCases } from "./inquiry-cases";
 import type { Asked, Case } from "./prove";
 
@@ -45,6 +46,7 @@ export const cases: Case[] = [
   ownIs(comment.update, "comment", "comment: own", ({ id }) => ({ params: { id }, ...said({}) })),
   ownIs(comment.remove, "comment", "comment: own"),
   ...inquiryCases,
+  ...agentCases,
   ownIs(exportTask.file, "exportTask", "export: own"),
   ownIs(exportTask.again, "exportTask", "export: own"),
   ownIs(batch.get, "batch", "batch: own"),

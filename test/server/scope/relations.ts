@@ -358,6 +358,10 @@ export const families = {
     missing: wrongField,
   },
 
+  // A.1: agent.manager_id.
+  "agent: read": { present: inScope("agent"), deleted: gone, missing: gone },
+  "agent: work": { present: andReached(inScope("agent")), deleted: gone, missing: gone },
+
   // E.5 target: within the scope (decision 0064: 40301, also for whom there is not).
   "target: set": {
     present: inScope("customer"),
@@ -428,6 +432,7 @@ export const relations = {
   annex: belonging,
   /** Owned ones under a lock. */
   lockedCustomer: customers.filter(({ state }) => state === "owned" || state === "missing"),
+  agent: [...some("present", ...people), ...some("deleted", "own"), missing],
   inquiry: [
     ...some("assigned", ...people),
     ...some("open", "nobody"),

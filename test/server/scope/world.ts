@@ -22,6 +22,7 @@ import {
 import type { Services } from "~/server/lib/services";
 import { fileOffline } from "~/server/resources/house/estate-audit/file";
 import { exportStorage } from "~/server/resources/shared/export/keep";
+import { makeAccount, makeAgent } from "~/test/support/agent";
 import { makeEstate, makeRoom, makeUnit } from "~/test/support/estate";
 import {
   days,
@@ -44,6 +45,9 @@ import { putApplication, putMansion, wardOf } from "~/test/support/mansion-appli
 import { makeTracker } from "~/test/support/tracker";
 import type { Kind, Owner, Relation, Who } from "./relations";
 
+/** The account of an agent of this world. */
+export const accountOf = (agentId: number) => 1_000_000 + agentId;
+
 /** A number that no row has. */
 const noSuchId = 999_999_999;
 
@@ -52,7 +56,7 @@ const roleScopes: Record<string, { scope: DataScope; but?: Record<string, DataSc
   super_admin: { scope: "all" },
   sales_manager: { scope: "team" },
   sales: { scope: "self" },
-  channel_manager: { scope: "team" },
+  channel_manager: { scope: "team", but: { agent: "self", clue: "self", statement: "self" } },
   estate_manager: { scope: "all", but: { customer: "none" } },
   content_editor: { scope: "all", but: { customer: "none", deal: "none" } },
   seo_editor: { scope: "all", but: { customer: "none", deal: "none" } },
@@ -191,6 +195,13 @@ export async function makeWorld(services: Services, tokenOf: (userId: number) =>
         deleted: { assignee_id: caller.id, deleted_at: days(-1) },
       }[state];
       return (await makeInquiry(db, given)).id;
+    },
+    // With an account whose number follows from its own.
+    agent: async (caller, { state, owner }) => {
+      const deleted_at = state === "deleted" ? days(-1) : null;
+      const { id } = await makeAgent(db, { manager_id: holder(caller, owner), deleted_at });
+      await makeAccount(db, { agent_id: id, id: accountOf(id) });
+      return id;
     },
     requirement: requirementIn,
     closedRequirement: async (caller, relation) => {

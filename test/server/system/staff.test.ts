@@ -308,11 +308,12 @@ describe("who leaves", () => {
         { resource: "inquiry", label: "未结询盘", count: 1 },
         { resource: "schedule", label: "待办日程", count: 1 },
         { resource: "unit", label: "锁定房号", count: 0 },
+        { resource: "agent", label: "代理", count: 0 },
       ],
       counted: 2,
     });
     expect((await handOver({ to: "user", target_user_id: heir.id })).data.list.map(({ count }) => count)).toEqual([
-      3, 1, 1, 0,
+      3, 1, 1, 0, 0,
     ]);
     expect(await db.select().from(inquiry)).toMatchObject([{ assignee_id: heir.id, status: "assigned" }]);
     expect(await asSales(userContract.profile)).toMatchObject({ code: 40100 });
@@ -339,7 +340,7 @@ describe("who leaves", () => {
       { id: done.id, user_id: sales.id },
     ]);
     expect(await db.select().from(message).where(eq(message.user_id, heir.id))).toMatchObject([
-      { content: "赵管理将【林顾问】的工作交接给您：客户3、未结询盘1、待办日程1、锁定房号0。" },
+      { content: "赵管理将【林顾问】的工作交接给您：客户3、未结询盘1、待办日程1、锁定房号0、代理0。" },
     ]);
     const told = await lines(sales.id);
     expect(told.map(({ summary }) => summary)).toEqual([
@@ -372,6 +373,7 @@ describe("who leaves", () => {
       { count: 2_000 },
       { count: 0 },
       { count: 1 },
+      { count: 0 },
       { count: 0 },
     ]);
     const inPool = and(eq(customer.pool_reason, "owner_resigned"), eq(customer.last_owner_id, sales.id));

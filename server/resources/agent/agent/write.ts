@@ -103,10 +103,10 @@ export const endAgentSessions = ({ db, services }: SignedCall, agentId: number) 
 
 /** Gives an agent to another channel manager. Answers what it was before. */
 export async function moveAgent(call: SignedCall, id: number, managerId: number): Promise<Done> {
-  if (!(await managesAgents(call, managerId)))
-    return refuseFields([{ field: "manager_id", label: "渠道经理", message: "该员工不能负责代理" }]);
   const row = await lockSeen(call, id);
   if (row.status === "deregistered") return refuse(40902);
+  if (!(await managesAgents(call, managerId)))
+    return refuseFields([{ field: "manager_id", label: "渠道经理", message: "该员工不能负责代理" }]);
   if (row.manager_id === managerId) throw new Refusal(42200, "已由该渠道经理负责");
   const changed = await agents.edit(call, row, { manager_id: managerId }, { action: "assign", verb: "分配" });
   return { before: { manager_id: row.manager_id }, version_after: changed.version };

@@ -185,4 +185,3 @@ export async function appealClue(
     content: `报备${described(row)}申诉：${note}。`,
   });
 }
-

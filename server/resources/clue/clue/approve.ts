@@ -44,7 +44,12 @@ export async function approveClear(call: SignedCall, id: number, asked: Omit<App
 }
 
 /** Ends the request unless what a lead collides with lets it pass; answers the reason that went against the rule, where one did. */
-export async function permitted(call: SignedCall, row: ClueRecord, ruling: Ruling, force: string | null): Promise<string | null> {
+export async function permitted(
+  call: SignedCall,
+  row: ClueRecord,
+  ruling: Ruling,
+  force: string | null,
+): Promise<string | null> {
   const { collision } = ruling;
   const sheet = await lastSheet(call.db, row.id);
   // One that collided when it came, and no longer does, has nothing to be judged but by who wants to.
@@ -58,11 +63,18 @@ export async function permitted(call: SignedCall, row: ClueRecord, ruling: Rulin
   }
   if (collision.type === "agent_dup" && ruling.certain && ruling.rule_result === "other" && isOpen)
     return refuse(40921, { date: collision.protect_until ? dayOf(collision.protect_until) : "待审核" }, { collision });
-  throw new Refusal(40902, sheet?.verdict ? `判定单结论为“${verdicts[sheet.verdict]}”，不能通过` : "存在撞单，请先完成判定单");
+  throw new Refusal(
+    40902,
+    sheet?.verdict ? `判定单结论为“${verdicts[sheet.verdict]}”，不能通过` : "存在撞单，请先完成判定单",
+  );
 }
 
 /** The lead is valid: protected by its estate's rule, with a handler, and, where the full number is known, with its customer. */
-export async function passClue(actor: Actor, row: ClueRecord, { handler_id, note, force_reason }: Approval): Promise<void> {
+export async function passClue(
+  actor: Actor,
+  row: ClueRecord,
+  { handler_id, note, force_reason }: Approval,
+): Promise<void> {
   const now = actor.services.now();
   const handler = handler_id === null ? undefined : await handlerOf(actor, handler_id);
   const customer_id = row.phone_e164 === null ? null : await customerOfClue(actor, row, handler_id);
@@ -80,7 +92,10 @@ export async function passClue(actor: Actor, row: ClueRecord, { handler_id, note
       reviewed_by: byOf(actor),
       reviewed_at: isoInstant(now),
     },
-    note: [handler?.name && `对接顾问：${handler.name}`, note, force_reason && `强制通过：${force_reason}`].filter(Boolean).join("；") || null,
+    note:
+      [handler?.name && `对接顾问：${handler.name}`, note, force_reason && `强制通过：${force_reason}`]
+        .filter(Boolean)
+        .join("；") || null,
     audit: {
       action: "audit",
       summary: `${isAuto ? "自动通过" : "审核通过"}报备${row.clue_no}`,

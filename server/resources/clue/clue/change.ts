@@ -1,22 +1,26 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { ClueLogAction, ClueStatus } from "~/contract/clue/clue-kinds";
 import { clue } from "~/server/database/tables/clue/clue";
-import { customer } from "~/server/database/tables/customer/customer";
 import { isoInstant } from "~/server/database/tables/columns";
-import { user as userTable } from "~/server/database/tables/system/system";
+import { customer } from "~/server/database/tables/customer/customer";
+import { media, user as userTable } from "~/server/database/tables/system/system";
 import type { AuditLine } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { checkVersion } from "~/server/lib/entity";
 import { isOwnUpload } from "~/server/lib/media";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
-import { media } from "~/server/database/tables/system/system";
 import { type Actor, auditClue, byOf, type ClueRecord, logClue } from "./log";
 import { visibleClues } from "./scope";
 
 /** One writer at a time about a phone at an estate, until the commit: so that of equal reports sent at once one alone finds nobody before it (F.2). */
 export async function lockPhone(
   { db }: Pick<Actor, "db">,
-  { estate_id, phone_cc, phone_prefix, phone_suffix }: Pick<ClueRecord, "estate_id" | "phone_cc" | "phone_prefix" | "phone_suffix">,
+  {
+    estate_id,
+    phone_cc,
+    phone_prefix,
+    phone_suffix,
+  }: Pick<ClueRecord, "estate_id" | "phone_cc" | "phone_prefix" | "phone_suffix">,
 ): Promise<void> {
   const key = `clue:${estate_id}:${phone_cc}:${phone_prefix}:${phone_suffix}`;
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
@@ -90,7 +94,10 @@ export async function moveClue(actor: Actor, row: ClueRecord, move: Move): Promi
 export async function checkProofs(call: SignedCall, ids: readonly number[], label: string): Promise<void> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return;
-  const rows = await call.db.select({ id: media.id }).from(media).where(isOwnUpload(call.user.id, "evidence", wanted));
+  const rows = await call.db
+    .select({ id: media.id })
+    .from(media)
+    .where(isOwnUpload(call.user.id, "evidence", wanted));
   if (rows.length < wanted.length)
     refuseFields([{ field: "media_ids", label, message: "图片不存在或未上传完成，请重新上传" }]);
 }

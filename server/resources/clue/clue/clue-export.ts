@@ -60,7 +60,9 @@ export async function exportClues(call: SignedCall, query: z.output<typeof contr
         const list = inOrder(part, await toClueRows(call, found), ({ id }) => id);
         const records = new Map(found.map((one) => [one.clue.id, one.clue]));
         yield list.map((row) =>
-          fields.map((field) => cellOf(field, field === "phone" ? phoneIn(row, records.get(row.id), call, isFull) : row[field])),
+          fields.map((field) =>
+            cellOf(field, field === "phone" ? phoneIn(row, records.get(row.id), call, isFull) : row[field]),
+          ),
         );
       }
     },

@@ -1,6 +1,5 @@
 import { and, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
-import { type CollisionType, competingStatuses } from "~/contract/clue/clue-kinds";
-import { collisionTypes } from "~/contract/clue/clue-kinds";
+import { type CollisionType, collisionTypes, competingStatuses } from "~/contract/clue/clue-kinds";
 import type { ClueCollision } from "~/contract/clue/clue-record";
 import { agent } from "~/server/database/tables/agent/agent";
 import { clue } from "~/server/database/tables/clue/clue";
@@ -214,7 +213,9 @@ export function ruledBy(found: Found, of: Reported, settings: Settings, now: Dat
     ...judgeByRule(
       {
         report: of,
-        others: found.others.filter(counts).map(({ row, agent: name, isOwnAgent }) => ({ ...row, agent: name, isOwnAgent })),
+        others: found.others
+          .filter(counts)
+          .map(({ row, agent: name, isOwnAgent }) => ({ ...row, agent: name, isOwnAgent })),
         own: found.own.filter(counts).map((one) => ({ since: one.created_at, active: one.active, owner: one.owner })),
         isListed: found.listed !== null && counts(found.listed),
         certain,

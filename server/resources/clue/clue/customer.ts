@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { isoInstant } from "~/server/database/tables/columns";
-import { customer, customerChangeLog, customerContact } from "~/server/database/tables/customer/customer";
-import { user } from "~/server/database/tables/system/system";
 import { Customer, stages } from "~/contract/customer/customer-record";
 import { labelOf } from "~/contract/field";
+import { isoInstant } from "~/server/database/tables/columns";
+import { customer, customerChangeLog, customerContact } from "~/server/database/tables/customer/customer";
+import type { user } from "~/server/database/tables/system/system";
 import { holdsCode } from "~/server/identity/scope";
 import { audit } from "~/server/lib/audit";
 import { emit } from "~/server/lib/emit";
@@ -26,7 +26,11 @@ type Holder = typeof user.$inferSelect;
  * The customer of a lead whose full number is known (C.6): the one who has it, whoever holds them; the pool's, or a recycled one, goes to the handler. Else a new
  * one of the handler's, with where they came from. Nobody's where the handler does not hold customers; 40913 where they hold as many as they may.
  */
-export async function customerOfClue(actor: Actor, row: ClueRecord & Known, handler_id: number | null): Promise<number> {
+export async function customerOfClue(
+  actor: Actor,
+  row: ClueRecord & Known,
+  handler_id: number | null,
+): Promise<number> {
   const { db } = actor;
   const value = found(row.phone_e164);
   await lockContacts(db, [{ field: "phone", type: "phone", value }]);
@@ -54,7 +58,9 @@ export async function customerOfClue(actor: Actor, row: ClueRecord & Known, hand
 /** Who is to hold the customer: the handler, where they sell. */
 async function holderOf({ db }: Actor, handler_id: number | null): Promise<Holder | undefined> {
   if (handler_id === null) return undefined;
-  const { rows } = await db.execute(sql`select 1 where ${holdsCode(sql`${handler_id}::bigint`, "customer:pool:claim")}`);
+  const { rows } = await db.execute(
+    sql`select 1 where ${holdsCode(sql`${handler_id}::bigint`, "customer:pool:claim")}`,
+  );
   return rows.length ? lockHolder(db, handler_id) : undefined;
 }
 
@@ -63,8 +69,12 @@ async function checkRoom({ db }: Actor, holder: Holder): Promise<void> {
   if ((await ownedBy(db, holder.id)) >= cap) refuse(40913, { n: cap });
 }
 
-const auditIt = (actor: Actor, { id, name }: Pick<CustomerRecord, "id" | "name">, summary: string, action: "create" | "update" | "assign") =>
-  audit(actor, { module: "customer", action, target: { type: "customer", id, name }, summary });
+const auditIt = (
+  actor: Actor,
+  { id, name }: Pick<CustomerRecord, "id" | "name">,
+  summary: string,
+  action: "create" | "update" | "assign",
+) => audit(actor, { module: "customer", action, target: { type: "customer", id, name }, summary });
 
 async function create(actor: Actor, row: ClueRecord, holder: Holder | undefined): Promise<number> {
   const { db, services } = actor;
@@ -94,7 +104,11 @@ async function create(actor: Actor, row: ClueRecord, holder: Holder | undefined)
     .returning();
   const made = found(created);
   await keepContacts(db, made.id, [{ field: "phone", type: "phone", value: found(row.phone_e164) }]);
-  await logOwner(db, now, { id: made.id, owner_id: null }, made.owner_id, { action: "create", by, note: `报备${row.clue_no}` });
+  await logOwner(db, now, { id: made.id, owner_id: null }, made.owner_id, {
+    action: "create",
+    by,
+    note: `报备${row.clue_no}`,
+  });
   await auditIt(actor, made, `由报备${row.clue_no}新增客户${made.customer_no}`, "create");
   if (holder) await emit(db, now, "customer.assigned", assignedEvent(made, holder.name));
   return made.id;

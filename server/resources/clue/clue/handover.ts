@@ -28,7 +28,11 @@ export const clueHandover = {
       return refuseFields([{ field: "target_user_id", label: "接手人", message: "该员工不能对接线索" }]);
   },
 
-  async move({ db, user, services }: SignedCall, from: { id: number }, to: { id: number; name: string } | null): Promise<number> {
+  async move(
+    { db, user, services }: SignedCall,
+    from: { id: number },
+    to: { id: number; name: string } | null,
+  ): Promise<number> {
     const at = isoInstant(services.now());
     const rows = await db
       .select({ id: clue.id, status: clue.status })

@@ -1,6 +1,6 @@
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { type clue as contract, type ClueView, clueViews, warnDays } from "~/contract/clue/clue";
+import { type ClueView, clueViews, type clue as contract, warnDays } from "~/contract/clue/clue";
 import { bareDigits, isMaskedPhone } from "~/contract/clue/clue-record";
 import type { Reply } from "~/contract/endpoint";
 import { agent } from "~/server/database/tables/agent/agent";
@@ -50,7 +50,9 @@ export async function clueRows({ db, user, services }: SignedCall, query: Filter
     ...(query.customer_id ? [eq(clue.customer_id, query.customer_id)] : []),
     ...(query.handler_id ? [eq(clue.handler_id, query.handler_id)] : []),
     ...(query.manager_id
-      ? [sql`${clue.agent_id} = any(array(select ${agent.id} from ${agent} where ${agent.manager_id} = ${query.manager_id}))`]
+      ? [
+          sql`${clue.agent_id} = any(array(select ${agent.id} from ${agent} where ${agent.manager_id} = ${query.manager_id}))`,
+        ]
       : []),
     ...(collided === undefined ? [] : [sql`${clue.collision} is ${collided ? sql`not null` : sql`null`}`]),
     ...(late ? [overdue ? late : sql`not ${late}`] : []),
@@ -70,7 +72,8 @@ export function matchesKeyword(keyword: string, caller: Pick<Caller, "id">): SQL
   const named = containsText(clue.customer_name, keyword);
   if (!/^[ -~]+$/.test(keyword)) return named;
   const bare = bareDigits(keyword);
-  const ends = (text: string) => sql`(${clue.phone_prefix} = ${text.slice(0, 3)} and ${clue.phone_suffix} = ${text.slice(-4)})`;
+  const ends = (text: string) =>
+    sql`(${clue.phone_prefix} = ${text.slice(0, 3)} and ${clue.phone_suffix} = ${text.slice(-4)})`;
   if (isMaskedPhone(keyword)) return ends(bare);
   const numbered = sql`${clue.clue_no} like ${`${likeText(keyword.toUpperCase())}%`}`;
   if (/^bb\d+$/i.test(keyword)) return numbered;
@@ -117,18 +120,25 @@ const countOf = (where: SQL): SQL =>
   sql`(select count(*)::int from (select 1 from ${clue} where ${where} limit ${mostCounted}) counted)`;
 
 /** How many rows each tab has under what the list is about: an estate, an agent, a customer; each counted out of its index, at most 10,000. */
-async function tabsOf({ db, user }: SignedCall, { estate_id, agent_id, customer_id }: Query): Promise<Record<ClueView, number>> {
+async function tabsOf(
+  { db, user }: SignedCall,
+  { estate_id, agent_id, customer_id }: Query,
+): Promise<Record<ClueView, number>> {
   const about = [
     visibleClues(user),
     ...(estate_id ? [eq(clue.estate_id, estate_id)] : []),
     ...(agent_id ? [eq(clue.agent_id, agent_id)] : []),
     ...(customer_id ? [eq(clue.customer_id, customer_id)] : []),
   ];
-  const counts = views.map((view) => sql`${countOf(sql.join([...about, inView(view)], sql` and `))} as ${sql.identifier(view)}`);
+  const counts = views.map(
+    (view) => sql`${countOf(sql.join([...about, inView(view)], sql` and `))} as ${sql.identifier(view)}`,
+  );
   const { rows } = await db.execute<Record<ClueView, number>>(sql`select ${sql.join(counts, sql`, `)}`);
   return rows[0] ?? refuse(50000);
 }
 
 /** How many wait for a review, and how many end soon, for the dashboard. */
-export const pendingClues = (caller: Caller): SQL => countOf(sql`${visibleClues(caller)} and ${clue.status} = 'pending'`);
-export const expiringClues = (caller: Caller, now: Date): SQL => countOf(sql`${visibleClues(caller)} and ${isExpiring(now)}`);
+export const pendingClues = (caller: Caller): SQL =>
+  countOf(sql`${visibleClues(caller)} and ${clue.status} = 'pending'`);
+export const expiringClues = (caller: Caller, now: Date): SQL =>
+  countOf(sql`${visibleClues(caller)} and ${isExpiring(now)}`);

@@ -1,6 +1,6 @@
 import type { ClueLogAction, ClueStatus } from "~/contract/clue/clue-kinds";
-import { isoInstant } from "~/server/database/tables/columns";
 import { type clue, clueLog } from "~/server/database/tables/clue/clue";
+import { isoInstant } from "~/server/database/tables/columns";
 import { type AuditLine, audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 

@@ -29,7 +29,11 @@ export async function mergeClues(db: Db, targetId: number, sourceId: number): Pr
 }
 
 /** Takes out of leads what tells whom they were about, beyond recovery; numbers, states and dates stay. Answers which. */
-export async function forgetClues(db: Db, where: SQL | undefined, anonymous: string): Promise<{ type: string; id: number }[]> {
+export async function forgetClues(
+  db: Db,
+  where: SQL | undefined,
+  anonymous: string,
+): Promise<{ type: string; id: number }[]> {
   const rows = await db.select().from(clue).where(where);
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
@@ -38,7 +42,14 @@ export async function forgetClues(db: Db, where: SQL | undefined, anonymous: str
     .set({
       customer_name: anonymous,
       ...{ phone: "", phone_e164: null, phone_prefix: "", phone_suffix: "" },
-      ...{ note: null, invalid_note: null, review_note: null, force_reason: null, appeal_note: null, appeal_media_ids: [] },
+      ...{
+        note: null,
+        invalid_note: null,
+        review_note: null,
+        force_reason: null,
+        appeal_note: null,
+        appeal_media_ids: [],
+      },
       ...{ visit_note: null, visit_media_ids: [], cancel_reason: null, extend_reason: null },
       updated_at: sql`${clue.updated_at}`,
     })
@@ -54,7 +65,11 @@ export async function forgetClues(db: Db, where: SQL | undefined, anonymous: str
     .set({ reason: null, parties: [], media_ids: [], updated_at: sql`${judgement.updated_at}` })
     .where(inArray(judgement.clue_id, ids));
   await dropMedia(db, [
-    ...new Set([...rows.flatMap((row) => [...row.appeal_media_ids, ...row.visit_media_ids]), ...lines.flatMap((one) => one.media_ids), ...sheets.flatMap((one) => one.media_ids)]),
+    ...new Set([
+      ...rows.flatMap((row) => [...row.appeal_media_ids, ...row.visit_media_ids]),
+      ...lines.flatMap((one) => one.media_ids),
+      ...sheets.flatMap((one) => one.media_ids),
+    ]),
   ]);
   const comments = await forgetComments(db, "clue", ids);
   await db.delete(message).where(and(inArray(message.link_id, ids), like(message.link, "/clue/%")));

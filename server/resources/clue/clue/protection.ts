@@ -1,5 +1,4 @@
-import type { ClueStatus } from "~/contract/clue/clue-kinds";
-import type { Verdict } from "~/contract/clue/clue-kinds";
+import type { ClueStatus, Verdict } from "~/contract/clue/clue-kinds";
 import type { estate } from "~/server/database/tables/house/estate";
 import { dayOf } from "~/server/lib/list";
 import type { Settings } from "~/server/lib/settings";
@@ -92,7 +91,10 @@ export function judgeByRule({ report, others, own, isListed, certain, collisionD
   if (first) {
     const until = first.protect_until ? `保护期至${day(first.protect_until)}` : "在保护中";
     const state = first.status === "pending" ? "待审核，同样计入" : until;
-    return ruled("other", `报备${first.clue_no}（${first.agent}）于${day(first.created_at)}先行报备，${state}，最早的有效报备优先`);
+    return ruled(
+      "other",
+      `报备${first.clue_no}（${first.agent}）于${day(first.created_at)}先行报备，${state}，最早的有效报备优先`,
+    );
   }
   if (isListed) return ruled("none", "客户电话在黑名单中");
   if (earlier.length) return ruled("none", `同一代理已报备该客户（${earlier[0]?.clue_no}），重复报备无效`);

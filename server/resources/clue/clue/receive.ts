@@ -7,8 +7,8 @@ import { agent, agentAccount } from "~/server/database/tables/agent/agent";
 import { clue } from "~/server/database/tables/clue/clue";
 import { isoInstant } from "~/server/database/tables/columns";
 import { estate } from "~/server/database/tables/house/estate";
+import { currency } from "~/server/database/tables/region/geography";
 import { refuseListed } from "~/server/identity/blacklist";
-import { lookUp, unknownChoices } from "~/server/lib/dictionary";
 import { dayOf, startOfDay } from "~/server/lib/list";
 import { found, refuseFields } from "~/server/lib/refusal";
 import { readSettings, type Settings } from "~/server/lib/settings";
@@ -81,11 +81,20 @@ export async function receiveClue(actor: Actor, received: Received): Promise<Rec
     .returning();
   const created = found(row);
   const account_id = received.source === "agent_portal" ? received.account_id : null;
-  await logClue(actor, created.id, { action: "create", to: "pending", note: ruling.collision?.text ?? null, account_id });
-  await auditClue(actor, created, { action: "create", summary: `新增报备${created.clue_no}（${door.agent}，${door.estate}）` });
+  await logClue(actor, created.id, {
+    action: "create",
+    to: "pending",
+    note: ruling.collision?.text ?? null,
+    account_id,
+  });
+  await auditClue(actor, created, {
+    action: "create",
+    summary: `新增报备${created.clue_no}（${door.agent}，${door.estate}）`,
+  });
   if (ruling.collision) await openSheet(actor, created, 1, ruling);
   await tellReceived(actor, created, door, ruling.collision !== null);
-  const status = ruling.collision === null && settings["clue.auto_pass"] ? await passItself(actor, created) : created.status;
+  const status =
+    ruling.collision === null && settings["clue.auto_pass"] ? await passItself(actor, created) : created.status;
   return { id: created.id, clue_no: created.clue_no, status, collision: ruling.collision };
 }
 
@@ -106,7 +115,8 @@ async function admit(actor: Actor, received: Received, settings: Settings) {
   else if (from.status !== "active") say("agent_id", "报备代理", "该代理不在合作中，不能报备");
   if (received.account_id !== null) {
     const [one] = await db.select().from(agentAccount).where(eq(agentAccount.id, received.account_id));
-    if (!one || one.deleted_at || one.agent_id !== received.agent_id) say("account_id", "经纪人", "该经纪人不属于此代理");
+    if (!one || one.deleted_at || one.agent_id !== received.agent_id)
+      say("account_id", "经纪人", "该经纪人不属于此代理");
     else if (one.status !== "enabled") say("account_id", "经纪人", "该经纪人账号已停用");
     else if (!one.can_report) say("account_id", "经纪人", "该经纪人没有报备权限");
   }
@@ -114,7 +124,8 @@ async function admit(actor: Actor, received: Received, settings: Settings) {
   if (!at || at.deleted_at) say("estate_id", "报备楼盘", "该楼盘不存在");
   else if (at.publish_status !== "online") say("estate_id", "报备楼盘", "该楼盘未上架，不能报备");
   else if (!at.allow_agent) say("estate_id", "报备楼盘", "该楼盘未开放代理报备");
-  else if (at.sale_status === "sold_out" || at.sale_status === "ended") say("estate_id", "报备楼盘", "该楼盘已停售，不能报备");
+  else if (at.sale_status === "sold_out" || at.sale_status === "ended")
+    say("estate_id", "报备楼盘", "该楼盘已停售，不能报备");
   const rule = at && ruleOf(at, settings);
   const phone = cluePhone(received.phone, received.phone_cc);
   wrong.push(...phoneErrors(phone, rule?.phone_mode ?? "full"));
@@ -122,9 +133,9 @@ async function admit(actor: Actor, received: Received, settings: Settings) {
   const visit = received.expected_visit_at;
   if (visit && Date.parse(visit) < services.now().getTime() + lead * 60_000)
     say("expected_visit_at", "预计到访", lead > 0 ? `须提前${lead}分钟报备` : "预计到访不能早于现在");
-  const dictionary = await lookUp(actor, ClueFields, received);
-  wrong.push(...unknownChoices(dictionary, ClueFields, received));
   const { budget_min, budget_max, budget_currency } = received;
+  if (budget_currency !== null && (await db.$count(currency, eq(currency.code, budget_currency))) === 0)
+    say("budget_currency", "预算币种", "该币种不存在");
   wrong.push(...(await centErrors(db, ClueFields, { budget_min, budget_max }, budget_currency)));
   if (wrong.length || !phone || !rule || !from || !at) return refuseFields(wrong);
   return { phone, rule, agent: from.name, estate: at.name, manager_id: from.manager_id };
@@ -133,7 +144,11 @@ async function admit(actor: Actor, received: Received, settings: Settings) {
 /** An account's limit of the day, Asia/Shanghai; its turn is taken until the commit, so that the count stays true. */
 async function checkCap({ db, services }: Actor, { account_id }: Received, settings: Settings): Promise<void> {
   if (account_id === null) return;
-  await db.select({ id: agentAccount.id }).from(agentAccount).where(eq(agentAccount.id, account_id)).for("no key update");
+  await db
+    .select({ id: agentAccount.id })
+    .from(agentAccount)
+    .where(eq(agentAccount.id, account_id))
+    .for("no key update");
   const limit = settings["clue.daily_cap_per_account"];
   const today = and(eq(clue.account_id, account_id), gte(clue.created_at, startOfDay(dayOf(services.now()))));
   if ((await db.$count(clue, today)) >= limit)
@@ -141,7 +156,10 @@ async function checkCap({ db, services }: Actor, { account_id }: Received, setti
 }
 
 /** What a phone would collide with, asked before it is reported; nothing is kept of it. */
-export async function checkClue(actor: Actor, asked: { agent_id: number; estate_id: number; phone_cc: string; phone: string }) {
+export async function checkClue(
+  actor: Actor,
+  asked: { agent_id: number; estate_id: number; phone_cc: string; phone: string },
+) {
   const { db, services } = actor;
   const settings = await readSettings(db);
   const [at] = await db
@@ -153,6 +171,12 @@ export async function checkClue(actor: Actor, asked: { agent_id: number; estate_
   if (!at) wrong.push({ field: "estate_id", label: "报备楼盘", message: "该楼盘不存在" });
   if (wrong.length || !phone) return refuseFields(wrong);
   const now = services.now();
-  const reported = { id: null, created_at: isoInstant(now), agent_id: asked.agent_id, estate_id: asked.estate_id, ...phone };
+  const reported = {
+    id: null,
+    created_at: isoInstant(now),
+    agent_id: asked.agent_id,
+    estate_id: asked.estate_id,
+    ...phone,
+  };
   return ruledBy(await findAround(db, reported, settings, now), reported, settings, now).collision;
 }

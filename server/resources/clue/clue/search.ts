@@ -21,7 +21,11 @@ export async function searchClues(call: SignedCall, keyword: string): Promise<Cl
     ${clue.created_at} desc, ${clue.id} desc`;
   const ids = await firstOf(db, where, order);
   const rows = await db
-    .select({ clue, agent: { name: agent.name, manager_id: agent.manager_id }, estate: { id: estate.id, name: estate.name } })
+    .select({
+      clue,
+      agent: { name: agent.name, manager_id: agent.manager_id },
+      estate: { id: estate.id, name: estate.name },
+    })
     .from(clue)
     .innerJoin(agent, eq(agent.id, clue.agent_id))
     .innerJoin(estate, eq(estate.id, clue.estate_id))

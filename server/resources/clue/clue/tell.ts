@@ -9,7 +9,8 @@ import { type Actor, byOf, type ClueRecord, clueLink } from "./log";
 type Told = Pick<ClueRecord, "id" | "clue_no" | "customer_name">;
 
 /** How a lead is called in a message's content, which stays in the house. */
-export const described = ({ clue_no, customer_name }: Pick<Told, "clue_no" | "customer_name">) => `【${clue_no}】${customer_name}`;
+export const described = ({ clue_no, customer_name }: Pick<Told, "clue_no" | "customer_name">) =>
+  `【${clue_no}】${customer_name}`;
 
 const base = { category: "clue" as const };
 
@@ -25,7 +26,15 @@ export async function tellReceived(
   const { link, link_id } = clueLink(row.id);
   const content = `${name}报备${described(row)}到访${at}${collides ? "，存在撞单，请判定" : ""}。`;
   await notify(db, now, byOf(actor), [
-    { ...base, user_id: manager_id, level: collides ? "warning" : "info", title: "有新的报备待审核", content, link, link_id },
+    {
+      ...base,
+      user_id: manager_id,
+      level: collides ? "warning" : "info",
+      title: "有新的报备待审核",
+      content,
+      link,
+      link_id,
+    },
   ]);
   await emit(db, now, "clue.created", { clue_id: row.id, clue_no: row.clue_no, agent: name, estate: at, link });
 }

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { Ref } from "~/contract/common";
 import type { ClueDetail, ClueLog, ClueRow } from "~/contract/clue/clue-record";
+import type { Ref } from "~/contract/common";
 import { agent, agentAccount } from "~/server/database/tables/agent/agent";
 import { clue, clueLog } from "~/server/database/tables/clue/clue";
 import { isoInstant } from "~/server/database/tables/columns";
@@ -41,7 +41,9 @@ export function selectClues({ db, user: caller }: Looking) {
       customer_name: customer.name,
       sees_customer: sql<boolean>`coalesce(${visibleTo(caller)}, false)`,
       is_visible: sql<boolean>`coalesce(${visibleClues(caller)}, false)`,
-      verdict: sql<string | null>`(select j.verdict from judgement j where j.clue_id = ${clue.id} order by j.no desc limit 1)`,
+      verdict: sql<
+        string | null
+      >`(select j.verdict from judgement j where j.clue_id = ${clue.id} order by j.no desc limit 1)`,
     })
     .from(clue)
     .innerJoin(agent, eq(agent.id, clue.agent_id))
@@ -140,7 +142,8 @@ function canDo({ clue: row, verdict }: Viewed, caller: Caller, now: Date, isOwn:
     approve: audits && status === "pending",
     reject: audits && status === "pending",
     judge: audits && isJudged && row.collision !== null && verdict === null,
-    visit: status === "valid" && caller.permissions.has("clue:clue:advance") && (row.handler_id === caller.id || audits),
+    visit:
+      status === "valid" && caller.permissions.has("clue:clue:advance") && (row.handler_id === caller.id || audits),
     extend: mayExtend && (status === "valid" || status === "visited"),
     renew: mayExtend && status === "expired",
     appeal: audits && appealEnd !== null && appealEnd >= now,

@@ -1,8 +1,8 @@
 import type { z } from "zod";
+import { verdicts } from "~/contract/clue/clue-kinds";
 import type { Decision } from "~/contract/clue/judgement";
 import type { SignedCall } from "~/server/lib/call";
 import { Refusal, refuse } from "~/server/lib/refusal";
-import { verdicts } from "~/contract/clue/clue-kinds";
 import { rulingOf } from "../clue/approve";
 import { checkProofs, lockClue } from "../clue/change";
 import { isSuper } from "../clue/scope";

@@ -106,11 +106,7 @@ async function loginsOf(db: Db, row: ClueRecord): Promise<JudgementEvidence[]> {
   return lines.map(({ at, method, result, ip_region, is_remote }) => ({
     kind: "login",
     at,
-    text: [
-      `${agentLoginMethods[method]}登录${agentLoginResults[result]}`,
-      ip_region,
-      is_remote ? "异地" : null,
-    ]
+    text: [`${agentLoginMethods[method]}登录${agentLoginResults[result]}`, ip_region, is_remote ? "异地" : null]
       .filter(Boolean)
       .join(" · "),
   }));
@@ -127,7 +123,13 @@ async function customerParty(db: Db, own: OwnCustomer): Promise<JudgementParty> 
     .orderBy(desc(customerOwnerLog.id))
     .limit(mostLines);
   const contacts = await db
-    .select({ id: tracking.id, type: tracking.type, at: tracking.tracked_at, media_ids: tracking.media_ids, by: user.name })
+    .select({
+      id: tracking.id,
+      type: tracking.type,
+      at: tracking.tracked_at,
+      media_ids: tracking.media_ids,
+      by: user.name,
+    })
     .from(tracking)
     .innerJoin(user, eq(user.id, tracking.user_id))
     .where(and(eq(tracking.customer_id, customer_id), isNull(tracking.deleted_at)))

@@ -14,20 +14,37 @@ export type SheetRecord = typeof judgement.$inferSelect;
 
 /** The sheet that counts: the one with the highest number. */
 export async function lastSheet(db: Actor["db"], clueId: number): Promise<SheetRecord | undefined> {
-  const [row] = await db.select().from(judgement).where(eq(judgement.clue_id, clueId)).orderBy(desc(judgement.no)).limit(1);
+  const [row] = await db
+    .select()
+    .from(judgement)
+    .where(eq(judgement.clue_id, clueId))
+    .orderBy(desc(judgement.no))
+    .limit(1);
   return row;
 }
 
 type Ruled = Pick<Ruling, "certain" | "rule_result" | "rule_sentence" | "collision">;
 
 /** Opens a sheet, of which nothing is decided yet. */
-export async function openSheet(actor: Actor, { id }: Pick<ClueRecord, "id">, no: number, ruled: Ruled): Promise<SheetRecord> {
+export async function openSheet(
+  actor: Actor,
+  { id }: Pick<ClueRecord, "id">,
+  no: number,
+  ruled: Ruled,
+): Promise<SheetRecord> {
   const at = isoInstant(actor.services.now());
   const by = byOf(actor);
   const { certain, rule_result, rule_sentence } = ruled;
   const [row] = await actor.db
     .insert(judgement)
-    .values({ clue_id: id, no, certain, rule_result, rule_sentence, ...{ created_at: at, updated_at: at, created_by: by, updated_by: by } })
+    .values({
+      clue_id: id,
+      no,
+      certain,
+      rule_result,
+      rule_sentence,
+      ...{ created_at: at, updated_at: at, created_by: by, updated_by: by },
+    })
     .returning();
   return found(row);
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
-import type { Reply } from "~/contract/endpoint";
 import type { JudgementParty } from "~/contract/clue/clue-kinds";
 import type { judgement as contract, Sheet } from "~/contract/clue/judgement";
+import type { Reply } from "~/contract/endpoint";
 import { agent } from "~/server/database/tables/agent/agent";
 import { clue, judgement } from "~/server/database/tables/clue/clue";
 import { customer, tracking } from "~/server/database/tables/customer/customer";
@@ -44,13 +44,23 @@ export async function judgementOf(looking: Looking, row: ClueRecord): Promise<Ju
   const opened = last?.verdict ? undefined : last;
   const isOpen = opened !== undefined || (isJudged(row) && ruling.collision !== null && last === undefined);
   const live: Kept | undefined = isOpen
-    ? { ...ruled(ruling), ...blank, no: opened?.no ?? 1, version: opened?.version ?? 0, parties: await collectParties(db, row, around) }
+    ? {
+        ...ruled(ruling),
+        ...blank,
+        no: opened?.no ?? 1,
+        version: opened?.version ?? 0,
+        parties: await collectParties(db, row, around),
+      }
     : undefined;
   const sheets: Kept[] = [...(live ? [live] : last ? [last] : []), ...rest];
   const read = await readerOf(looking, row, sheets);
   const [sheet, ...earlier] = sheets.map((one) => read(one));
   const [named] = await db
-    .select({ clue_no: clue.clue_no, agent: { id: agent.id, name: agent.name, manager_id: agent.manager_id }, estate: { id: estate.id, name: estate.name } })
+    .select({
+      clue_no: clue.clue_no,
+      agent: { id: agent.id, name: agent.name, manager_id: agent.manager_id },
+      estate: { id: estate.id, name: estate.name },
+    })
     .from(clue)
     .innerJoin(agent, eq(agent.id, clue.agent_id))
     .innerJoin(estate, eq(estate.id, clue.estate_id))
@@ -75,26 +85,54 @@ export async function judgementOf(looking: Looking, row: ClueRecord): Promise<Ju
 
 type Kept = Pick<
   SheetRecord,
-  "no" | "version" | "certain" | "parties" | "rule_result" | "rule_sentence" | "verdict" | "reason" | "media_ids" | "decided_by" | "decided_at"
+  | "no"
+  | "version"
+  | "certain"
+  | "parties"
+  | "rule_result"
+  | "rule_sentence"
+  | "verdict"
+  | "reason"
+  | "media_ids"
+  | "decided_by"
+  | "decided_at"
 >;
 const blank = { verdict: null, reason: null, media_ids: [], decided_by: null, decided_at: null };
 const ruled = ({ certain, rule_result, rule_sentence }: Ruling) => ({ certain, rule_result, rule_sentence });
 
 /** How the reader sees sheets: of our own customers only what they may know. */
-async function readerOf({ db, user: caller, services }: Looking, row: ClueRecord, sheets: readonly Kept[]): Promise<(sheet: Kept) => Sheet> {
+async function readerOf(
+  { db, user: caller, services }: Looking,
+  row: ClueRecord,
+  sheets: readonly Kept[],
+): Promise<(sheet: Kept) => Sheet> {
   const parties = sheets.flatMap((one) => one.parties);
-  const idsOf = (kind: JudgementParty["kind"]) => [...new Set(parties.flatMap((one) => (one.kind === kind ? [one.id] : [])))];
+  const idsOf = (kind: JudgementParty["kind"]) => [
+    ...new Set(parties.flatMap((one) => (one.kind === kind ? [one.id] : []))),
+  ];
   const reports = await numbersOf(db, idsOf("clue"));
-  const seen = caller.permissions.has("customer:info:view") ? await seenCustomers(db, caller, idsOf("customer")) : new Map<number, string>();
+  const seen = caller.permissions.has("customer:info:view")
+    ? await seenCustomers(db, caller, idsOf("customer"))
+    : new Map<number, string>();
   const evidence = parties.flatMap((one) => one.evidence);
   const followUps = evidence.flatMap(({ tracking_id }) => tracking_id ?? []);
-  const said = seen.size && caller.permissions.has("customer:tracking:view") ? await contentsOf(db, caller, followUps) : new Map<number, string>();
-  const pictures = await picturesOf(db, [...evidence.flatMap(({ media_ids = [] }) => media_ids), ...sheets.flatMap((one) => one.media_ids)]);
-  const shown = (ids: readonly number[]) => ids.flatMap((id) => {
-    const picture = pictures.get(id);
-    return picture ? [mediaOf(services, picture)] : [];
-  });
-  const people = await namesOfPeople(db, sheets.flatMap((one) => one.decided_by ?? []));
+  const said =
+    seen.size && caller.permissions.has("customer:tracking:view")
+      ? await contentsOf(db, caller, followUps)
+      : new Map<number, string>();
+  const pictures = await picturesOf(db, [
+    ...evidence.flatMap(({ media_ids = [] }) => media_ids),
+    ...sheets.flatMap((one) => one.media_ids),
+  ]);
+  const shown = (ids: readonly number[]) =>
+    ids.flatMap((id) => {
+      const picture = pictures.get(id);
+      return picture ? [mediaOf(services, picture)] : [];
+    });
+  const people = await namesOfPeople(
+    db,
+    sheets.flatMap((one) => one.decided_by ?? []),
+  );
   const mayDecide = caller.permissions.has("clue:clue:audit") && isJudged(row);
   return (sheet) => ({
     ...{ no: sheet.no, version: sheet.version, certain: sheet.certain },
@@ -113,7 +151,12 @@ async function readerOf({ db, user: caller, services }: Looking, row: ClueRecord
         })),
       )
       .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.party - b.party)),
-    ...{ rule_result: sheet.rule_result, rule_sentence: sheet.rule_sentence, verdict: sheet.verdict, reason: sheet.reason },
+    ...{
+      rule_result: sheet.rule_result,
+      rule_sentence: sheet.rule_sentence,
+      verdict: sheet.verdict,
+      reason: sheet.reason,
+    },
     media: shown(sheet.media_ids),
     decided_by: sheet.decided_by === null ? null : { id: sheet.decided_by, name: people.get(sheet.decided_by) ?? "" },
     decided_at: sheet.decided_at,
@@ -144,7 +187,14 @@ async function contentsOf(db: Db, caller: Looking["user"], ids: number[]): Promi
     .select({ id: tracking.id, content: tracking.content })
     .from(tracking)
     .innerJoin(customer, eq(customer.id, tracking.customer_id))
-    .where(and(inArray(tracking.id, ids), isNull(tracking.deleted_at), trackingScope(caller), sql`coalesce(${visibleTo(caller)}, false)`));
+    .where(
+      and(
+        inArray(tracking.id, ids),
+        isNull(tracking.deleted_at),
+        trackingScope(caller),
+        sql`coalesce(${visibleTo(caller)}, false)`,
+      ),
+    );
   return new Map(rows.map(({ id, content }) => [id, content]));
 }
 

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, not, or, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Transaction } from "~/server/database/database";
-import { isoInstant } from "~/server/database/tables/columns";
 import { clue } from "~/server/database/tables/clue/clue";
+import { isoInstant } from "~/server/database/tables/columns";
 import { blacklist, customerUser } from "~/server/database/tables/customer/audience";
 import {
   customerChangeLog,

@@ -1,0 +1,167 @@
+import { useLocation } from "@remix-run/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import * as accountList from "~/app/routes/agent/account-list";
+import * as agentForm from "~/app/routes/agent/agent-form";
+import * as agentList from "~/app/routes/agent/agent-list";
+import { agentAccount, agent as table } from "~/server/database/tables/agent/agent";
+import { makeAccount, makeAgent } from "../../../support/agent";
+import { type Actor, routeTest } from "../../../support/route-test";
+
+const { db, staff, open } = routeTest({
+  path: "/agent/list",
+  module: agentList,
+});
+const Elsewhere = () => <p>{useLocation().search}</p>;
+const others = { "/agent/list": Elsewhere };
+const manager = staff({ role: "channel_manager", name: "何渠道" });
+const other = staff({ role: "channel_manager", name: "吴渠道" });
+const boss = staff({ role: "super_admin", name: "赵管理" });
+
+const rowOf = (text: string) => within(screen.getByText(text).closest("tr") ?? document.body);
+async function choose(actor: Actor, name: string, act: string) {
+  await actor.click(rowOf(name).getByLabelText(/的更多操作$/));
+  await actor.click(await screen.findByRole("menuitem", { name: act }));
+}
+const dialog = async (name: string) => within(await screen.findByRole("dialog", { name }));
+const press = (actor: Actor, form: ReturnType<typeof within>, label: string) =>
+  actor.click(form.getByText(label, { selector: "button *" }));
+
+it("shows agents with their acts, opens one beside the list, and disables, enables and deletes it", async () => {
+  const { id } = await makeAgent(db, { manager_id: manager.id, name: "青山地产" });
+  await makeAccount(db, { agent_id: id, name: "周主号" });
+  const { actor } = await open("");
+  await actor.click(await screen.findByText("青山地产"));
+  const drawer = await dialog("青山地产");
+  expect(await drawer.findByText("结算周期")).toBeDefined();
+  await actor.click(drawer.getByRole("tab", { name: "子账号" }));
+  expect(await drawer.findByText("周主号")).toBeDefined();
+  await actor.click(drawer.getByRole("tab", { name: "评论" }));
+  expect(await drawer.findByRole("button", { name: "发表" })).toBeDefined();
+  await actor.keyboard("{Escape}");
+
+  await choose(actor, "青山地产", "停用");
+  const off = await dialog("停用代理");
+  fireEvent.change(await off.findByLabelText(/^停用原因/), { target: { value: "违规报备" } });
+  await press(actor, off, "停用");
+  await waitFor(async () => expect(await db.select().from(table)).toMatchObject([{ status: "disabled" }]));
+  await choose(actor, "青山地产", "启用");
+  await press(actor, await dialog("启用代理"), "启用");
+  await waitFor(async () => expect(await db.select().from(table)).toMatchObject([{ status: "active" }]));
+  await choose(actor, "青山地产", "删除");
+  await press(actor, await dialog("删除代理"), "删除");
+  await waitFor(() => expect(screen.queryByText("青山地产")).toBeNull());
+});
+
+it("gives one agent, or several with undo, to a colleague", async () => {
+  await makeAgent(db, { manager_id: manager.id, name: "青山地产" });
+  await makeAgent(db, { manager_id: manager.id, name: "白河地产" });
+  const { actor } = await open("", { as: boss });
+  const stored = async () => (await db.select().from(table).orderBy(table.id)).map(({ manager_id }) => manager_id);
+  const give = async (form: ReturnType<typeof within>, name: string) => {
+    await actor.click(await form.findByLabelText(/^渠道经理/, { selector: "input" }));
+    await actor.click(await screen.findByRole("option", { name: new RegExp(`^${name}`) }));
+    await press(actor, form, "分配");
+  };
+  await screen.findByText("青山地产");
+  await choose(actor, "青山地产", "分配渠道经理");
+  await give(await dialog("变更渠道经理"), "吴渠道");
+  await waitFor(async () => expect(await stored()).toEqual([other.id, manager.id]));
+  await choose(actor, "青山地产", "分配渠道经理");
+  await give(await dialog("变更渠道经理"), "何渠道");
+  await waitFor(async () => expect(await stored()).toEqual([manager.id, manager.id]));
+  for (const name of ["青山地产", "白河地产"]) await actor.click(rowOf(name).getByRole("checkbox"));
+  await actor.click(within(screen.getByRole("toolbar", { name: "批量操作" })).getByText("分配渠道经理"));
+  await give(await dialog("批量分配渠道经理"), "吴渠道");
+  await waitFor(async () => expect(await stored()).toEqual([other.id, other.id]));
+  await actor.click(await screen.findByRole("button", { name: "撤销" }));
+  await waitFor(async () => expect(await stored()).toEqual([manager.id, manager.id]));
+});
+
+it("makes an agent with its main account, whose password is shown once, and changes it", async () => {
+  const { actor } = await open("", { path: "/agent/list/addAgent", module: agentForm, others });
+  const type = async (label: RegExp, value: string, at = 0) => {
+    const [...found] = await screen.findAllByLabelText(label, { selector: "input" });
+    fireEvent.change(found[at] as HTMLElement, { target: { value } });
+  };
+  const pick = async (label: RegExp, name: RegExp) => {
+    await actor.click(await screen.findByLabelText(label, { selector: "input" }));
+    await actor.click(await screen.findByRole("option", { name }));
+  };
+  await pick(/^类型/, /个人/);
+  await type(/^代理名称/, "海川置业");
+  await pick(/^国家/, /日本/);
+  await type(/^联系人/, "周联系");
+  await type(/^联系电话/, "13900000001");
+  await pick(/^渠道经理/, /何渠道/);
+  await type(/^合作开始/, "2026-01-01");
+  await type(/^合作期至/, "2027-12-31");
+  await type(/^佣金标准/, "3");
+  await type(/^主账号姓名/, "周主号");
+  await type(/^登录手机/, "13900000002");
+  await actor.click(screen.getByText("保存"));
+  const told = await dialog("周主号的初始密码");
+  expect(told.getByLabelText("登录信息")).toHaveProperty("value", expect.stringMatching(/初始密码：\S{16,}/));
+  const [made] = await db.select().from(table);
+  expect(made).toMatchObject({ name: "海川置业", manager_id: manager.id, commission_value: "3.00" });
+});
+
+it("changes an agent and keeps its bank account, which the form does not show", async () => {
+  const { id } = await makeAgent(db, { manager_id: manager.id, name: "青山地产", bank_account: "sealed" });
+  const { actor } = await open(`?id=${id}`, {
+    ...{ path: "/agent/list/addAgent", module: agentForm, others },
+  });
+  fireEvent.change(await screen.findByLabelText(/^简称/), { target: { value: "青山" } });
+  expect(screen.queryByLabelText(/^主账号姓名/)).toBeNull();
+  expect(screen.getByLabelText(/^收款账号/)).toHaveProperty("value", "");
+  await actor.click(screen.getByText("保存"));
+  await waitFor(async () =>
+    expect(await db.select().from(table)).toMatchObject([{ short_name: "青山", bank_account: "sealed", version: 2 }]),
+  );
+});
+
+it("manages an agent's accounts: a new one to the limit, changed, reset, disabled, made the main one and deleted", async () => {
+  const { id: agent_id } = await makeAgent(db, { manager_id: manager.id, name: "青山地产", account_limit: 2 });
+  await makeAccount(db, { agent_id, name: "周主号" });
+  const { actor } = await open(`?agent_id=${agent_id}`, { path: "/agent/list/childAgent", module: accountList });
+  const fill = async (form: ReturnType<typeof within>, label: RegExp, value: string) =>
+    fireEvent.change(await form.findByLabelText(label), { target: { value } });
+  const add = async () => {
+    await actor.click(await screen.findByRole("button", { name: "新增子账号" }));
+    const form = await dialog("新增子账号");
+    await fill(form, /^姓名/, "田中");
+    await fill(form, /^登录手机/, "13900000009");
+    await press(actor, form, "保存");
+    return form;
+  };
+  await add();
+  await press(actor, await dialog("田中的初始密码"), "完成");
+  expect(await screen.findByText("子账号已达上限：2 / 2")).toBeDefined();
+  await add();
+  expect(await screen.findByText("子账号已达上限（2）")).toBeDefined();
+  await actor.keyboard("{Escape}");
+
+  const stored = async () => (await db.select().from(agentAccount).orderBy(agentAccount.id)).at(-1);
+  await choose(actor, "田中", "编辑");
+  const edit = await dialog("编辑子账号");
+  await fill(edit, /^姓名/, "佐藤");
+  await press(actor, edit, "保存");
+  await screen.findByText("佐藤");
+  await choose(actor, "佐藤", "重置密码");
+  await press(actor, await dialog("重置子账号密码"), "重置密码");
+  await press(actor, await dialog("佐藤的新密码"), "完成");
+  await choose(actor, "佐藤", "停用");
+  const off = await dialog("停用子账号");
+  await fill(off, /^停用原因/, "已离职");
+  await press(actor, off, "停用");
+  await waitFor(async () => expect(await stored()).toMatchObject({ name: "佐藤", status: "disabled" }));
+  await choose(actor, "佐藤", "启用");
+  await press(actor, await dialog("启用子账号"), "启用");
+  await waitFor(async () => expect(await stored()).toMatchObject({ status: "enabled" }));
+  await choose(actor, "佐藤", "移交主账号");
+  await press(actor, await dialog("移交主账号"), "移交");
+  await waitFor(async () => expect(await stored()).toMatchObject({ is_main: true }));
+  await choose(actor, "周主号", "删除");
+  await press(actor, await dialog("删除子账号"), "删除");
+  await waitFor(() => expect(screen.queryByText("周主号")).toBeNull());
+});
