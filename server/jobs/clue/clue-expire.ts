@@ -70,17 +70,15 @@ async function expire(tx: Transaction, services: Services, at: Date): Promise<nu
     .update(clue)
     .set({ status: "expired", version: sql`${clue.version} + 1`, updated_at: now, updated_by: null })
     .where(inArray(clue.id, ids));
-  await tx
-    .insert(clueLog)
-    .values(
-      rows.map(({ row }) => ({
-        clue_id: row.id,
-        action: "expire",
-        from_status: row.status,
-        to_status: "expired" as const,
-        at: now,
-      })),
-    );
+  await tx.insert(clueLog).values(
+    rows.map(({ row }) => ({
+      clue_id: row.id,
+      action: "expire",
+      from_status: row.status,
+      to_status: "expired" as const,
+      at: now,
+    })),
+  );
   await auditAll(
     { db: tx, user: "system", services },
     rows.map(({ row }) => ({

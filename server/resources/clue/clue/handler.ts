@@ -11,12 +11,10 @@ const handlerError = (message: string) => refuseFields([{ field: "handler_id", l
 
 /** Somebody who works here and takes customers of agents to their visit. */
 export async function handlerOf({ db }: Pick<Actor, "db">, id: number): Promise<Person> {
-  const [row] = await db
-    .select({ person: user, handles: holdsCode(user.id, "clue:clue:advance") })
-    .from(user)
-    .where(eq(user.id, id));
-  if (!row || row.person.deleted_at || row.person.status !== "enabled") return handlerError("该员工不存在或已停用");
-  return row.handles ? row.person : handlerError("该员工不能对接线索");
+  const [row] = await db.select().from(user).where(eq(user.id, id));
+  if (!row || row.deleted_at || row.status !== "enabled") return handlerError("该员工不存在或已停用");
+  const { rows } = await db.execute(sql`select 1 where ${holdsCode(sql`${id}::bigint`, "clue:clue:advance")}`);
+  return rows.length ? row : handlerError("该员工不能对接线索");
 }
 
 /** Whose turn it is where nobody reviews: a seller on duty with the fewest leads at hand. One after the other until the commit. */

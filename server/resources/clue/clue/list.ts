@@ -12,6 +12,7 @@ import { likeText, listOf, orderOf, present, within } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
 import { containsText } from "~/server/lib/search";
 import { readSettings, type Settings } from "~/server/lib/settings";
+import { parsePhone } from "~/server/resources/customer/customer/contacts";
 import { daysAfter } from "./protection";
 import { visibleClues } from "./scope";
 import { selectClues, toClueRows } from "./view";
@@ -84,9 +85,18 @@ export function matchesKeyword(keyword: string, caller: Pick<Caller, "id">): SQL
   if (digits.length === 4) return sql`(${texts} or ${byNumber} or ${clue.phone_suffix} = ${digits})`;
   if (digits.length < 7) return sql`(${texts} or ${byNumber})`;
   const national = digits.replace(/^0+(?=\d)/, "");
-  return sql`(${texts} or ${byNumber} or ${clue.phone} in (${digits}, ${national}) or ${clue.phone_e164} = ${`+${national}`}
-    or (${clue.phone_e164} is null and ${ends(national)})
+  // Written with its country's code it is another's end all the same.
+  const written = [digits, national, ...nationalOf(keyword)];
+  const hidden = [...new Set(written)].map((one) => ends(one));
+  return sql`(${texts} or ${byNumber} or ${clue.phone} = any(${sql.param(written)}::text[]) or ${clue.phone_e164} = ${`+${national}`}
+    or (${clue.phone_e164} is null and (${sql.join(hidden, sql` or `)}))
     or (${clue.handler_id} = ${caller.id} and ${clue.phone} like ${`${national}%`}))`;
+}
+
+/** The national digits of a number that is written with its country's code. */
+function nationalOf(keyword: string): string[] {
+  const number = /^\s*(\+|00)/.test(keyword) ? parsePhone(keyword, null) : undefined;
+  return number ? [number.nationalNumber] : [];
 }
 
 const columns = {
