@@ -58,11 +58,13 @@ export function useClueActs({ onDecided, isRecord = false }: ActsOptions = {}) {
       const { can, status, collision } = row;
       return [
         can.judge && { label: t("判定单"), isPrimary: true, shortcut: "P", onSelect: () => judge(row) },
-        can.approve && {
-          label: t("审核通过"),
-          isPrimary: !can.judge,
-          onSelect: () => decide(single.approve, row),
-        },
+        // What collides is judged first.
+        can.approve &&
+          !can.judge && {
+            label: t("审核通过"),
+            isPrimary: true,
+            onSelect: () => decide(single.approve, row),
+          },
         can.visit && {
           label: t("登记到访"),
           isPrimary: true,

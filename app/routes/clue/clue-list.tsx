@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
+import { formatInstant } from "~/app/blocks/detail/format";
 import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { CreateButton } from "~/app/blocks/list/create-button";
@@ -44,7 +45,7 @@ const list: List<ClueRow> = {
   columns: columnsOf(ClueColumns, [
     { key: "customer_name", width: 108, under: "clue_no" },
     { key: "phone", width: 126, render: (row) => <CluePhone row={row} /> },
-    { key: "agent", label: "代理 / 经纪人", width: 120, under: "account" },
+    { key: "agent", label: "代理 / 经纪人", width: 124, under: "account" },
     { key: "estate", width: 128 },
     {
       key: "status",
@@ -67,8 +68,14 @@ const list: List<ClueRow> = {
       isNamed: false,
       render: (row) => (row.status === "pending" ? <ReviewClock row={row} /> : <ProtectionLeft row={row} />),
     },
-    { key: "expected_visit_at", width: 136 },
-    { key: "created_at", width: 136 },
+    {
+      key: "created_at",
+      label: "报备 / 预计到访",
+      width: 136,
+      isNamed: false,
+      under: ({ expected_visit_at: at }) => (at ? t("预计 {at}", { at: formatInstant(at).slice(5) }) : null),
+    },
+    { key: "expected_visit_at", width: 136, isExtra: true },
     { key: "clue_no", width: 128, isExtra: true },
     { key: "handler", width: 92, isExtra: true },
     { key: "manager", width: 92, isExtra: true },
