@@ -11,6 +11,7 @@ import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { countedTabs } from "~/app/blocks/list/list-tabs";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { useBulk } from "~/app/features/bulk/use-bulk";
 import { ClueStatusTag, CollisionTag } from "~/app/features/clue/clue-tags";
 import { nextOf, useQueue } from "~/app/features/queue/use-queue";
@@ -24,6 +25,7 @@ import { whyNotPassed } from "./clue-dialogs";
 import { CluePhone, callOf, ProtectionLeft, ReviewClock } from "./clue-labels";
 
 const ClueDrawer = lazyPart(() => import("./clue-drawer"), "ClueDrawer", DrawerLoading);
+const CluePage = lazyPart(() => import("./clue-page"), "CluePage", DrawerLoading);
 const EntryDialog = lazyPart(() => import("./entry-dialog"), "EntryDialog");
 const JudgementPage = lazyPart(() => import("./judgement/judgement-page"), "JudgementPage", DrawerLoading);
 
@@ -114,9 +116,13 @@ const list: List<ClueRow> = {
   nameOf: ({ customer_name }) => customer_name,
 };
 
+/** The phone has no room beside the list: a lead stands in its place. */
+const phoneList: List<ClueRow> = { ...list, drawer: undefined, linkOf: ({ id }) => `/clue/feedback?open=${id}` };
+
 export default function ClueList() {
   const { page, judgement } = useLoaderData<typeof clientLoader>();
   const profile = useProfile();
+  const isPhone = useIsPhone();
   const drawer = useDrawerAddress();
   const { opened, open, close } = useAddressDialog("add", "judge");
   const queue = useQueue((id) => open("judge", id));
@@ -147,10 +153,11 @@ export default function ClueList() {
         onClose={close}
       />
     );
+  if (isPhone && drawer.id !== undefined) return <CluePage key={drawer.id} id={drawer.id} onClose={drawer.close} />;
   return (
     <>
       <ListPage
-        list={list}
+        list={isPhone ? phoneList : list}
         page={page}
         tabs={countedTabs("view", views, page.tabs)}
         rowActions={acts.actionsOf}

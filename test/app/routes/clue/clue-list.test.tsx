@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import * as clueList from "~/app/routes/clue/clue-list";
+import { clueExpire } from "~/server/jobs/clue/clue-expire";
 import { clue, clueLog, judgement } from "~/server/database/tables/clue/clue";
 import { estate } from "~/server/database/tables/house/estate";
 import { makeAgentWith, makeLead } from "../../../support/agent-rows";
@@ -9,7 +10,7 @@ import { days } from "../../../support/factories";
 import { type Actor, enter, routeTest } from "../../../support/route-test";
 import { sendsPhoto } from "../../../support/sent-files";
 
-const { db, staff, team, open } = routeTest({
+const { db, api, staff, team, open } = routeTest({
   path: "/clue/feedback",
   module: clueList,
   ready: () => screen.findByRole("search"),
@@ -214,4 +215,31 @@ it("opens beside its list with what was reported and with whom it collides", asy
   expect(await drawer.findByRole("button", { name: "发表" })).toBeDefined();
   await actor.click(drawer.getByRole("button", { name: "查看判定单" }));
   expect(await screen.findByRole("article", { name: "判定单" })).toBeDefined();
+});
+
+it("stands in the place of its list on the phone, and gives way to it", async () => {
+  const { id } = await lead({ customer_name: "孙丙", status: "valid", handler_id: sales.id, protect_until: days(5) });
+  const { actor } = await open("", { as: sales, phone: true });
+  await actor.click(await screen.findByRole("link", { name: "孙丙" }));
+  expect(await screen.findByRole("heading", { name: "孙丙" })).toBeDefined();
+  expect(screen.getByRole("button", { name: "登记到访" })).toBeDefined();
+  await actor.click(screen.getByRole("button", { name: "返回列表" }));
+  expect(await screen.findByRole("link", { name: "孙丙" })).toBeDefined();
+  expect(await stored(id)).toMatchObject({ status: "valid" });
+});
+
+it("says when the protection has ended, and a manager brings it back once", async () => {
+  const { id } = await lead({
+    ...{ customer_name: "孙丙", status: "valid", handler_id: sales.id, protect_until: days(-0.01) },
+    reviewed_at: days(-15),
+  });
+  await clueExpire(api.services);
+  const { actor } = await open("?view=expired");
+  expect(within(row("孙丙")).getByText("已失效")).toBeDefined();
+  await act(actor, "孙丙", "恢复");
+  const form = await dialog("恢复并延期");
+  await enter(actor, await form.findByLabelText(/^延期天数/), "7");
+  await enter(actor, form.getByLabelText(/^延期原因/), "客户改期");
+  await actor.click(form.getByRole("button", { name: "延期" }));
+  await waitFor(async () => expect(await stored(id)).toMatchObject({ status: "valid" }));
 });
