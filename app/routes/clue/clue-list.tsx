@@ -47,8 +47,8 @@ const list: List<ClueRow> = {
   columns: columnsOf(ClueColumns, [
     { key: "customer_name", width: 108, under: "clue_no" },
     { key: "phone", width: 126, render: (row) => <CluePhone row={row} /> },
-    { key: "agent", label: "代理 / 经纪人", width: 124, under: "account" },
-    { key: "estate", width: 128 },
+    { key: "agent", label: "代理 / 经纪人", width: 118, under: "account" },
+    { key: "estate", width: 122 },
     {
       key: "status",
       label: "状态 / 对接顾问",
@@ -58,14 +58,14 @@ const list: List<ClueRow> = {
     },
     {
       key: "collision",
-      width: 116,
+      width: 112,
       render: ({ collision, collision_certain }) =>
         collision ? <CollisionTag collision={collision} isCertain={collision_certain} /> : "–",
     },
     {
       key: "protect_days",
       label: "保护期 / 审核",
-      width: 104,
+      width: 96,
       align: undefined,
       isNamed: false,
       render: (row) => (row.status === "pending" ? <ReviewClock row={row} /> : <ProtectionLeft row={row} />),

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import * as clueList from "~/app/routes/clue/clue-list";
-import { clueExpire } from "~/server/jobs/clue/clue-expire";
 import { clue, clueLog, judgement } from "~/server/database/tables/clue/clue";
 import { estate } from "~/server/database/tables/house/estate";
+import { clueExpire } from "~/server/jobs/clue/clue-expire";
 import { makeAgentWith, makeLead } from "../../../support/agent-rows";
 import { days } from "../../../support/factories";
 import { type Actor, enter, routeTest } from "../../../support/route-test";
@@ -233,7 +233,11 @@ it("says when the protection has ended, and a manager brings it back once", asyn
     ...{ customer_name: "孙丙", status: "valid", handler_id: sales.id, protect_until: days(-0.01) },
     reviewed_at: days(-15),
   });
-  await clueExpire(api.services);
+  await clueExpire.run({
+    services: api.services,
+    at: api.services.now(),
+    signal: new AbortController().signal,
+  });
   const { actor } = await open("?view=expired");
   expect(within(row("孙丙")).getByText("已失效")).toBeDefined();
   await act(actor, "孙丙", "恢复");
