@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "../database/database";
 import { keptViolations } from "../database/kept";
 import { agentViolationsAt } from "./agent/check-agents";
+import { clueViolationsAt } from "./clue/check-clues";
 import { violationsAround } from "./customer/check-around";
 import { customerViolationsAt } from "./customer/check-customers";
 import { estateViolationsAt } from "./house/check-estates";
@@ -24,6 +25,7 @@ const violations = [
   applicationViolationsAt,
   inquiryViolationsAt,
   agentViolationsAt,
+  clueViolationsAt,
   () => keptViolations,
 ];
 

@@ -4,6 +4,7 @@ import { applicationPrefix } from "~/server/resources/house/mansion-application/
 import { makeAgentLogins } from "./agent/agent-logins";
 import { makeAgentUnregisters } from "./agent/agent-unregisters";
 import { agentActs, agentPrefix, makeAgents } from "./agent/agents";
+import { clueActs, cluePrefix, makeClues } from "./clue/clues";
 import { areaActs } from "./customer/area-logs";
 import { batchRows, makeBatches } from "./customer/batches";
 import { makeBehaviors, placedEstates } from "./customer/behaviors";
@@ -71,6 +72,7 @@ const volumes = {
     boards: 24,
     units: 1_900,
     inquiries: 2_400,
+    clues: 1_100,
     agents: 80,
     agentAccounts: 260,
     agentLogins: 4_000,
@@ -98,6 +100,7 @@ const volumes = {
     boards: 3,
     units: 190,
     inquiries: 240,
+    clues: 110,
     agents: 8,
     agentAccounts: 26,
     agentLogins: 400,
@@ -228,6 +231,22 @@ export function makeCompany(
   const asked = requirements.map(({ row }) => row);
   wishEstates(randomFrom(seed + 8), calendar, estates.stories, { customers, trackings, requirements: asked });
   countViews(estates.stories, behaviors);
+  const clues = makeClues(
+    {
+      random: randomFrom(seed + 17),
+      calendar,
+      staff,
+      agents: agentStories,
+      estates: estates.stories,
+      customers,
+      foreign: new Set([
+        ...inquiries.rows.flatMap(({ customer_id }) => customer_id ?? []),
+        ...users.flatMap(({ person }) => person?.id ?? []),
+      ]),
+      nextName: nameSource(randomFrom(seed + 18)),
+    },
+    volume.clues,
+  );
   const comments = makeComments({ random: randomFrom(seed + 10), calendar, staff }, people, estates.stories);
   return {
     calendar,
@@ -245,7 +264,8 @@ export function makeCompany(
     estateAudits: audits.rows,
     applications: applications.rows,
     mansionOwners: applications.owners,
-    customers,
+    // Every row names the same columns (`insertRows`).
+    customers: customers.map((row) => ({ ...row, agent_id: null, ...clues.sourced.get(row.id ?? 0) })),
     contacts,
     owners: owners.sort(byAt),
     changes: changes.sort(byAt),
@@ -277,6 +297,7 @@ export function makeCompany(
           ...estates.acts,
           ...audits.acts,
           ...agentActs(agentStories),
+          ...clueActs(clues.rows),
           ...agentUnregisters.acts,
         ],
       },
@@ -299,8 +320,13 @@ export function makeCompany(
     batches,
     batchedRows,
     inquiries,
+    clues,
     agents: { stories: agentStories, logins: agentLogins, unregisters: agentUnregisters.rows },
     counters: [
+      ...countersOf(
+        cluePrefix,
+        clues.rows.map(({ clue_no }) => ({ no: clue_no })),
+      ),
       ...countersOf(
         agentPrefix,
         agentStories.map(({ row }) => ({ no: row.agent_no })),

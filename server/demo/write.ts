@@ -8,6 +8,7 @@ import { hashPassword } from "../identity/password";
 import { demoFlag } from "../lib/demo-flag";
 import { writeAgents } from "./agent/write";
 import { assertConsistent } from "./check";
+import { writeClues } from "./clue/write";
 import { makeCompany } from "./company";
 import type { Places } from "./customer/profiles";
 import { writeCustomer } from "./customer/write";
@@ -48,6 +49,7 @@ export async function writeCompany(
     await writeSchedule(tx, made);
     await writeHouse(tx, made);
     await writeInquiry(tx, made);
+    await writeClues(tx, made);
     await writeRegion(tx, made);
     await tellOrigins(tx);
     await tx

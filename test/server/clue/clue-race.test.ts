@@ -28,7 +28,7 @@ const fifty = <T>(one: (number: number) => Promise<T>) => Promise.all(Array.from
 
 test("of fifty reports of one phone at one estate exactly one finds nobody before it, full and masked", async () => {
   const { id: manager_id } = await makeUser(db, { role: "channel_manager" });
-  const agents = [];
+  const agents: number[] = [];
   for (let number = 0; number < 10; number++) agents.push((await makeAgent(db, { manager_id })).id);
   const { id: estate_id } = await makeEstate(db, { report_phone_mode: "first3_last4" });
   const made = await fifty((n) => send(agents[n % 10] ?? 0, estate_id, n % 2 ? { phone: "138****5678" } : {}));

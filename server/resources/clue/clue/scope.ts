@@ -3,6 +3,8 @@ import { agent } from "~/server/database/tables/agent/agent";
 import { clue } from "~/server/database/tables/clue/clue";
 import { holdersIn } from "~/server/identity/scope";
 import type { Caller } from "~/server/lib/caller";
+import { maskContact } from "~/server/lib/mask";
+import type { ClueRecord } from "./log";
 
 /** The leads that a caller sees (A.1): of the agents of those in their scope, and those that they handle. */
 export function visibleClues(caller: Caller): SQL {
@@ -21,3 +23,7 @@ export const ownsClue = (
   row: { handler_id: number | null },
   manager_id: number | null,
 ): boolean => row.handler_id === caller.id || manager_id === caller.id;
+
+/** A lead's phone as somebody sees it: what nobody has hidden is shown to its owners. */
+export const shownPhone = (row: ClueRecord, manager_id: number, caller: Pick<Caller, "id">): string =>
+  row.phone_e164 === null || ownsClue(caller, row, manager_id) ? row.phone : (maskContact("phone", row.phone) ?? "");

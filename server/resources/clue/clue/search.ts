@@ -6,8 +6,7 @@ import { estate } from "~/server/database/tables/house/estate";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
 import { matchesKeyword } from "./list";
-import { visibleClues } from "./scope";
-import { shownPhone } from "./view";
+import { shownPhone, visibleClues } from "./scope";
 
 /** Of so many the best are shown. A keyword that finds more is common: a walk from the newest meets it soon. */
 const fewHits = 500;

@@ -11,16 +11,15 @@ import { user } from "~/server/database/tables/system/system";
 import { holdsCode } from "~/server/identity/scope";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
-import { maskContact } from "~/server/lib/mask";
 import { found, refuse } from "~/server/lib/refusal";
 import { readSettings, type Settings } from "~/server/lib/settings";
 import { visibleTo } from "~/server/resources/customer/customer/customer-scope";
 import { mediaOf } from "~/server/resources/shared/upload";
-import { picturesOf } from "../judgement/view";
 import { appealUntil } from "./acts";
 import { findAround, publicCollision, ruledBy } from "./collision";
 import type { ClueRecord } from "./log";
-import { ownsClue, visibleClues } from "./scope";
+import { picturesOf } from "./pictures";
+import { ownsClue, shownPhone, visibleClues } from "./scope";
 
 export type Looking = Pick<SignedCall, "db" | "user" | "services">;
 
@@ -62,10 +61,6 @@ export function seenClue(viewed: Viewed | undefined): Viewed {
   const one = found(viewed);
   return one.is_visible ? one : refuse(40301);
 }
-
-/** A lead's phone as somebody sees it: what nobody has hidden is shown to its owners. */
-export const shownPhone = (row: ClueRecord, manager_id: number, caller: Pick<Caller, "id">): string =>
-  row.phone_e164 === null || ownsClue(caller, row, manager_id) ? row.phone : (maskContact("phone", row.phone) ?? "");
 
 export async function toClueRows(looking: Looking, rows: readonly Viewed[]): Promise<ClueRow[]> {
   const settings = await readSettings(looking.db);

@@ -16,8 +16,8 @@ import { mediaOf } from "~/server/resources/shared/upload";
 import { peekClue } from "../clue/change";
 import { findAround, publicCollision, type Ruling, ruledBy } from "../clue/collision";
 import type { ClueRecord } from "../clue/log";
-import { isSuper } from "../clue/scope";
-import { shownPhone } from "../clue/view";
+import { picturesOf } from "../clue/pictures";
+import { isSuper, shownPhone } from "../clue/scope";
 import { collectParties } from "./evidence";
 import type { SheetRecord } from "./sheet";
 
@@ -196,15 +196,6 @@ async function contentsOf(db: Db, caller: Looking["user"], ids: number[]): Promi
       ),
     );
   return new Map(rows.map(({ id, content }) => [id, content]));
-}
-
-export async function picturesOf(db: Db, ids: readonly number[]): Promise<Map<number, typeof media.$inferSelect>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .select()
-    .from(media)
-    .where(and(inArray(media.id, [...new Set(ids)]), eq(media.status, "ready")));
-  return new Map(rows.map((one) => [one.id, one]));
 }
 
 async function namesOfPeople(db: Db, ids: number[]): Promise<Map<number, string>> {
