@@ -80,7 +80,15 @@ const filters = {
   visited_from: queryDay().meta({ label: "到访时间（起）" }),
   visited_to: queryDay().meta({ label: "到访时间（止）" }),
 };
-const sorts = ["created_at", "expected_visit_at", "protect_until", "reviewed_at", "visited_at", "clue_no"] as const;
+const sorts = [
+  "due",
+  "created_at",
+  "expected_visit_at",
+  "protect_until",
+  "reviewed_at",
+  "visited_at",
+  "clue_no",
+] as const;
 const where = { row: ClueColumns, more: {}, not: ["collided", "expiring", "overdue", "manager_id"] } as const;
 
 const audited = { permission: "clue:clue:audit", reply: ClueDetail } as const;
@@ -89,7 +97,7 @@ export const clue = {
   list: endpoint("GET /api/clue", {
     summary: "线索列表",
     permission: "clue:clue:view",
-    query: listQuery(filters, sorts, "-created_at"),
+    query: listQuery(filters, sorts, "due"),
     where,
     reply: page(ClueColumns).extend({
       /** Rows of each tab, at most 10,000 counted, whatever else is filtered. */
@@ -160,7 +168,7 @@ export const clue = {
     query: listQuery(
       { ...filters, reason: field.optionValue("导出原因", "export_reason"), ids: chosenIds() },
       sorts,
-      "-created_at",
+      "due",
     ),
     where,
     reply: file,

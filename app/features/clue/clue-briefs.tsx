@@ -1,3 +1,4 @@
+import { Anchor } from "@mantine/core";
 import { formatInstant } from "~/app/blocks/detail/format";
 import classes from "~/app/blocks/detail/line.module.css";
 import { Empty } from "~/app/blocks/feedback/states";
@@ -14,7 +15,9 @@ export function ClueBriefs({ rows }: { rows: readonly ClueRow[] }) {
       {rows.map((row) => (
         <li key={row.id}>
           <div className={classes.head}>
-            <Link to={`/clue/feedback?open=${row.id}`}>{row.clue_no}</Link>
+            <Anchor component={Link} to={`/clue/feedback?open=${row.id}`} fz="inherit">
+              {row.clue_no}
+            </Anchor>
             <ClueStatusTag status={row.status} />
             <CollisionTag collision={row.collision} isCertain={row.collision_certain} />
             <time dateTime={row.created_at}>{formatInstant(row.created_at)}</time>

@@ -79,6 +79,22 @@ const kinds: readonly Kind[] = [
     lists: ["/inquiry/all-inquiry"],
   },
   {
+    of: "clues",
+    title: "线索",
+    hint: "报备编号、客户、手机号或其后四位",
+    permission: "clue:clue:view",
+    found: ({ clues }) =>
+      clues.map(({ id, clue_no, customer_name, phone, phone_cc, agent, estate, status }) => ({
+        id,
+        to: `/clue/feedback?open=${id}`,
+        title: customer_name,
+        detail: [clue_no, formatPhone(phone, phone_cc), estate, agent, t(clueLabel(status))]
+          .filter(Boolean)
+          .join(" · "),
+      })),
+    lists: ["/clue/feedback"],
+  },
+  {
     of: "estates",
     title: "房源",
     hint: "房源编号、名称、地址、车站",

@@ -9,6 +9,7 @@ import type { ClueRow } from "~/contract/clue/clue-record";
 import type { BatchReply } from "~/contract/common";
 import { bulkApproval, single } from "./clue-dialogs";
 
+const FollowUp = lazyPart(() => import("./follow-up"), "FollowUp");
 const RevealClue = lazyPart(() => import("./reveal-clue"), "RevealClue");
 const ClueLogs = lazyPart(() => import("./clue-logs"), "ClueLogs");
 
@@ -57,16 +58,23 @@ export function useClueActs({ onDecided, isRecord = false }: ActsOptions = {}) {
       const { can, status, collision } = row;
       return [
         can.judge && { label: t("判定单"), isPrimary: true, shortcut: "P", onSelect: () => judge(row) },
-        can.approve && {
-          label: t("审核通过"),
-          isPrimary: !can.judge,
-          onSelect: () => decide(single.approve, row),
-        },
+        // What collides is judged first.
+        can.approve &&
+          !can.judge && {
+            label: t("审核通过"),
+            isPrimary: true,
+            onSelect: () => decide(single.approve, row),
+          },
         can.visit && {
           label: t("登记到访"),
           isPrimary: true,
           shortcut: "V",
           onSelect: () => ask(single.visit, row),
+        },
+        tracksCustomer(row) && {
+          label: t("跟进"),
+          shortcut: "F",
+          onSelect: () => setDialog(<FollowUp row={row} onClose={close} />),
         },
         can.reject && { label: t("不通过"), onSelect: () => decide(single.reject, row) },
         (can.extend || can.renew) && {
@@ -86,3 +94,6 @@ export function useClueActs({ onDecided, isRecord = false }: ActsOptions = {}) {
     dialog,
   };
 }
+
+/** Who handles it writes down what was said. */
+const tracksCustomer = ({ can, customer }: ClueRow) => can.visit && customer?.is_visible === true;

@@ -38,16 +38,6 @@ export const single = {
     value: ({ handler }: Named): FormValues => ({ handler_id: handler?.id ?? null }),
     success: () => t("已审核通过"),
   }),
-  /** Against another's protection: a super_admin's. */
-  force: actDialog({
-    endpoint: clue.approve,
-    submitLabel: "强制通过",
-    title: () => t("强制通过"),
-    about: one,
-    fields: [handler, "force_reason", "note"],
-    input,
-    success: () => t("已审核通过"),
-  }),
   reject: actDialog({
     endpoint: clue.reject,
     submitLabel: "审核不通过",

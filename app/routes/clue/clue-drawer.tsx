@@ -4,6 +4,8 @@ import type { ReactNode } from "react";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { RowActions } from "~/app/blocks/list/row-actions";
 import { DrawerAnswer, type DrawerPart, useDrawerCall } from "~/app/blocks/list/row-drawer";
+import { ThumbBar } from "~/app/blocks/thumb-bar";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { ClueStatusTag, CollisionTag, maskedMatch } from "~/app/features/clue/clue-tags";
 import { t } from "~/app/i18n/t";
 import { clue } from "~/contract/clue/clue";
@@ -18,12 +20,15 @@ const Comments = lazyPart(() => import("~/app/features/comments/comments"), "Com
 /** A lead beside its list: what may be done, what was reported, with what it collides, what became of it. */
 export function ClueDrawer({ id, onNext }: DrawerPart<ClueRow>) {
   const record = useDrawerCall(clue.get, { params: { id } });
+  const isPhone = useIsPhone();
   const logs = useDrawerCall(clue.logs, { params: { id } });
   return (
     <DrawerAnswer {...record}>
       {(one) => (
         <div className={classes.parts}>
           <div className={classes.tags}>
+            {/* Beside the list its name is the drawer's. */}
+            {isPhone ? <h1 className={classes.name}>{one.customer_name}</h1> : null}
             <ClueStatusTag status={one.status} />
             <CollisionTag collision={one.collision} isCertain={one.collision_certain} />
           </div>
@@ -47,7 +52,9 @@ function Acts({ record, onNext }: { record: ClueDetail; onNext: (() => void) | u
   const acts = useClueActs({ onDecided: onNext, isRecord: true });
   return (
     <>
-      <RowActions isTall about={record.customer_name} actions={acts.actionsOf(record)} />
+      <ThumbBar>
+        <RowActions isTall about={record.customer_name} actions={acts.actionsOf(record)} />
+      </ThumbBar>
       {acts.dialog}
     </>
   );

@@ -1,3 +1,4 @@
+import { Anchor } from "@mantine/core";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Value } from "~/app/blocks/detail/value";
@@ -21,7 +22,11 @@ export function ClueFacts({ record }: { record: ClueDetail }) {
           own(record, "phone_mode"),
           {
             label: t("楼盘"),
-            value: <Link to={`/house/estate-list/estate-detail?id=${estate.id}`}>{estate.name}</Link>,
+            value: (
+              <Anchor component={Link} to={`/house/estate-list/estate-detail?id=${estate.id}`}>
+                {estate.name}
+              </Anchor>
+            ),
           },
           own(record, "agent"),
           own(record, "account"),
@@ -38,7 +43,9 @@ export function ClueFacts({ record }: { record: ClueDetail }) {
             value:
               customer &&
               (customer.is_visible ? (
-                <Link to={`/customer/editCustomerInfo/${customer.id}`}>{customer.name}</Link>
+                <Anchor component={Link} to={`/customer/editCustomerInfo/${customer.id}`}>
+                  {customer.name}
+                </Anchor>
               ) : (
                 customer.name
               )),

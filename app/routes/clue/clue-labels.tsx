@@ -47,7 +47,10 @@ export function ReviewClock({
   const at = formatInstant(review_due_at);
   return (
     <span title={t("审核截止 {at}", { at })} style={is_overdue ? late : undefined}>
-      {is_overdue ? t("审核超时") : t("{at} 前", { at: at.slice(5) })}
+      {is_overdue ? t("审核超时") : t("{n} 小时内", { n: hoursTo(review_due_at) })}
     </span>
   );
 }
+
+/** Whole hours that are left, the last one too. */
+const hoursTo = (at: string) => Math.max(1, Math.ceil((Date.parse(at) - Date.now()) / 3_600_000));

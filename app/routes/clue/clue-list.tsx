@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
+import { formatInstant } from "~/app/blocks/detail/format";
 import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { CreateButton } from "~/app/blocks/list/create-button";
@@ -10,6 +11,7 @@ import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { countedTabs } from "~/app/blocks/list/list-tabs";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { useBulk } from "~/app/features/bulk/use-bulk";
 import { ClueStatusTag, CollisionTag } from "~/app/features/clue/clue-tags";
 import { nextOf, useQueue } from "~/app/features/queue/use-queue";
@@ -23,6 +25,7 @@ import { whyNotPassed } from "./clue-dialogs";
 import { CluePhone, callOf, ProtectionLeft, ReviewClock } from "./clue-labels";
 
 const ClueDrawer = lazyPart(() => import("./clue-drawer"), "ClueDrawer", DrawerLoading);
+const CluePage = lazyPart(() => import("./clue-page"), "CluePage", DrawerLoading);
 const EntryDialog = lazyPart(() => import("./entry-dialog"), "EntryDialog");
 const JudgementPage = lazyPart(() => import("./judgement/judgement-page"), "JudgementPage", DrawerLoading);
 
@@ -44,8 +47,8 @@ const list: List<ClueRow> = {
   columns: columnsOf(ClueColumns, [
     { key: "customer_name", width: 108, under: "clue_no" },
     { key: "phone", width: 126, render: (row) => <CluePhone row={row} /> },
-    { key: "agent", label: "代理 / 经纪人", width: 120, under: "account" },
-    { key: "estate", width: 128 },
+    { key: "agent", label: "代理 / 经纪人", width: 118, under: "account" },
+    { key: "estate", width: 122 },
     {
       key: "status",
       label: "状态 / 对接顾问",
@@ -55,20 +58,26 @@ const list: List<ClueRow> = {
     },
     {
       key: "collision",
-      width: 116,
+      width: 112,
       render: ({ collision, collision_certain }) =>
         collision ? <CollisionTag collision={collision} isCertain={collision_certain} /> : "–",
     },
     {
       key: "protect_days",
       label: "保护期 / 审核",
-      width: 104,
+      width: 96,
       align: undefined,
       isNamed: false,
       render: (row) => (row.status === "pending" ? <ReviewClock row={row} /> : <ProtectionLeft row={row} />),
     },
-    { key: "expected_visit_at", width: 136 },
-    { key: "created_at", width: 136 },
+    {
+      key: "created_at",
+      label: "报备 / 预计到访",
+      width: 136,
+      isNamed: false,
+      under: ({ expected_visit_at: at }) => (at ? t("预计 {at}", { at: formatInstant(at).slice(5) }) : null),
+    },
+    { key: "expected_visit_at", width: 136, isExtra: true },
     { key: "clue_no", width: 128, isExtra: true },
     { key: "handler", width: 92, isExtra: true },
     { key: "manager", width: 92, isExtra: true },
@@ -107,9 +116,13 @@ const list: List<ClueRow> = {
   nameOf: ({ customer_name }) => customer_name,
 };
 
+/** The phone has no room beside the list: a lead stands in its place. */
+const phoneList: List<ClueRow> = { ...list, drawer: undefined, linkOf: ({ id }) => `/clue/feedback?open=${id}` };
+
 export default function ClueList() {
   const { page, judgement } = useLoaderData<typeof clientLoader>();
   const profile = useProfile();
+  const isPhone = useIsPhone();
   const drawer = useDrawerAddress();
   const { opened, open, close } = useAddressDialog("add", "judge");
   const queue = useQueue((id) => open("judge", id));
@@ -140,10 +153,11 @@ export default function ClueList() {
         onClose={close}
       />
     );
+  if (isPhone && drawer.id !== undefined) return <CluePage key={drawer.id} id={drawer.id} onClose={drawer.close} />;
   return (
     <>
       <ListPage
-        list={list}
+        list={isPhone ? phoneList : list}
         page={page}
         tabs={countedTabs("view", views, page.tabs)}
         rowActions={acts.actionsOf}

@@ -3,7 +3,6 @@ import { formatInstant } from "~/app/blocks/detail/format";
 import { Empty } from "~/app/blocks/feedback/states";
 import { Pictures } from "~/app/features/album/pictures";
 import { t } from "~/app/i18n/t";
-import { evidenceKinds } from "~/contract/clue/clue-kinds";
 import type { Evidence } from "~/contract/clue/judgement";
 import classes from "./judgement-sheet.module.css";
 import type { Side } from "./sides";
@@ -31,13 +30,16 @@ export function JudgementLine({ sides, timeline }: JudgementLineProps) {
         {timeline.map(({ at, party, kind, text, detail, media }) => {
           const lane = sides.findIndex(({ index }) => index === party);
           const side = sides[lane];
+          // What happened stands first in its words, then by whom and where.
+          const [what, ...more] = text.split(" · ");
           return (
             <li key={[at, party, kind, text].join()}>
               <time dateTime={at}>{formatInstant(at)}</time>
               <div className={classes.event} data-side={side?.is} style={laneOf(lane)}>
                 <p>
                   <span className={classes.of}>{side?.title}</span>
-                  <strong>{t(evidenceKinds[kind])}</strong> {text}
+                  <strong>{what}</strong>
+                  {more.map((one) => ` · ${one}`)}
                 </p>
                 {detail ? <p className={classes.detail}>{detail}</p> : null}
                 <Pictures pictures={media} />

@@ -1,3 +1,4 @@
+import { Anchor } from "@mantine/core";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
@@ -62,8 +63,8 @@ function PartyNumber({ party: { id, no, kind, is_this } }: Pick<Side, "party">) 
   if (id === null || is_this) return <span className={classes.no}>{no}</span>;
   const to = kind === "customer" ? `/customer/editCustomerInfo/${id}` : `/clue/feedback?open=${id}`;
   return (
-    <Link to={to} className={classes.no}>
+    <Anchor component={Link} to={to} className={classes.no}>
       {no}
-    </Link>
+    </Anchor>
   );
 }

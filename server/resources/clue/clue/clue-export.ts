@@ -45,7 +45,7 @@ export async function exportClues(call: SignedCall, query: z.output<typeof contr
     .select({ id: clue.id })
     .from(clue)
     .where(where)
-    .orderBy(clueOrder(query.sort))
+    .orderBy(clueOrder(query))
     .limit(limit + 1);
   checkExportSize(rows.length, limit);
   const ids = rows.map(({ id }) => id);

@@ -8,7 +8,7 @@ import { clue } from "~/server/database/tables/clue/clue";
 import { isoInstant } from "~/server/database/tables/columns";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
-import { likeText, listOf, orderOf, present, within } from "~/server/lib/list";
+import { likeText, listOf, orderOf, present, queueSort, within } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
 import { containsText } from "~/server/lib/search";
 import { readSettings, type Settings } from "~/server/lib/settings";
@@ -108,7 +108,9 @@ const columns = {
   clue_no: clue.clue_no,
 };
 
-export const clueOrder = (sort: Query["sort"]): SQL => orderOf(columns, sort, clue.id);
+/** What waits for its review, the oldest first; all else the newest. */
+export const clueOrder = ({ sort, view }: Pick<Query, "sort" | "view">): SQL =>
+  orderOf(columns, queueSort(sort, view === "pending" ? "created_at" : "-created_at"), clue.id);
 
 /** A page of leads with how many each tab has. */
 export async function cluePage(call: SignedCall & { query: Query }): Promise<Reply<typeof contract.list>> {
@@ -118,7 +120,7 @@ export async function cluePage(call: SignedCall & { query: Query }): Promise<Rep
     from: clue,
     page: { table: clue, id: clue.id },
     where: await clueRows(call, query),
-    order: clueOrder(query.sort),
+    order: clueOrder(query),
   });
   return { ...page, list: await toClueRows(call, page.list), tabs: await tabsOf(call, query) };
 }

@@ -22,9 +22,9 @@ import { RequestEntry } from "./request-entry";
 import classes from "./timeline.module.css";
 import { useTimeline } from "./use-timeline";
 
-// Few customers have asked by the site, or came by an agent.
-const InquiryEntry = lazyPart(() => import("./inquiry-entry"), "InquiryEntry");
+// Few customers have asked by the site, or come by an agent.
 const ClueEntry = lazyPart(() => import("./clue-entry"), "ClueEntry");
+const InquiryEntry = lazyPart(() => import("./inquiry-entry"), "InquiryEntry");
 
 interface CustomerTimelineProps {
   record: CustomerDetail;

@@ -2,11 +2,11 @@ import {
   IconArrowsExchange,
   IconCalendarEvent,
   IconHomeSearch,
+  IconLink,
   IconMessage2,
   IconMessageQuestion,
   IconPencil,
   IconPhone,
-  IconUserShare,
   type TablerIcon,
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -25,7 +25,7 @@ const icons: Readonly<Record<TimelineKind, TablerIcon>> = {
   schedule: IconCalendarEvent,
   requirement: IconHomeSearch,
   inquiry: IconMessageQuestion,
-  clue: IconUserShare,
+  clue: IconLink,
   transfer: IconArrowsExchange,
   change: IconPencil,
 };
