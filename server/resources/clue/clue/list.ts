@@ -2,13 +2,14 @@ import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { type ClueView, clueViews, type clue as contract, warnDays } from "~/contract/clue/clue";
 import { bareDigits, isMaskedPhone } from "~/contract/clue/clue-record";
+import { listLimit } from "~/contract/common";
 import type { Reply } from "~/contract/endpoint";
 import { agent } from "~/server/database/tables/agent/agent";
 import { clue } from "~/server/database/tables/clue/clue";
 import { isoInstant } from "~/server/database/tables/columns";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
-import { likeText, listOf, orderOf, present, queueSort, within } from "~/server/lib/list";
+import { countUpTo, likeText, listOf, orderOf, present, queueSort, within } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
 import { containsText } from "~/server/lib/search";
 import { readSettings, type Settings } from "~/server/lib/settings";
@@ -125,11 +126,9 @@ export async function cluePage(call: SignedCall & { query: Query }): Promise<Rep
   return { ...page, list: await toClueRows(call, page.list), tabs: await tabsOf(call, query) };
 }
 
-const mostCounted = 10_000;
 const views = Object.keys(clueViews) as ClueView[];
 
-const countOf = (where: SQL): SQL =>
-  sql`(select count(*)::int from (select 1 from ${clue} where ${where} limit ${mostCounted}) counted)`;
+const countOf = (where: SQL): SQL => countUpTo(listLimit, sql`from ${clue} where ${where}`);
 
 /** How many rows each tab has under what the list is about: an estate, an agent, a customer; each counted out of its index, at most 10,000. */
 async function tabsOf(
