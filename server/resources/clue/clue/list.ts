@@ -154,8 +154,6 @@ async function tabsOf(
   return { ...each, all: Math.min(all, listLimit) };
 }
 
-/** How many wait for a review, and how many end soon, for the dashboard. */
+/** How many wait for a review, for the dashboard. */
 export const pendingClues = (caller: Caller): SQL =>
   countOf(sql`${visibleClues(caller)} and ${clue.status} = 'pending'`);
-export const expiringClues = (caller: Caller, now: Date): SQL =>
-  countOf(sql`${visibleClues(caller)} and ${isExpiring(now)}`);
