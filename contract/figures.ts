@@ -62,6 +62,7 @@ export const figures = {
   mansion_application: { label: "待审楼栋申请", definition: "等待确认的楼栋申请数。" },
   inquiry_pending: { label: "待分配询盘", definition: "还没有处理人的询盘数。" },
   inquiry_overdue: { label: "超时询盘", definition: "超过响应时限（只计工作时间）仍无人响应的询盘数。" },
+  clue_pending: { label: "待审线索", definition: "等待审核的报备数，有撞单的也算。" },
   transfer: { label: "待处理转移申请", definition: "等待您同意或拒绝的客户转移申请数。" },
   unregister: { label: "待注销审核", definition: "等待审核的用户注销申请数。" },
   target_rate: { label: "完成率", definition: "实际 ÷ 月度目标，没有目标的不计算。" },
@@ -75,6 +76,12 @@ export const figures = {
     definition: "投放费用按投放起止日期平均到每天，取所选日期内的部分；起止日期不全时为全部费用。",
   },
   tracker_inquiry_cost: { label: "单询盘成本", definition: "所选日期内的成本 ÷ 询盘，没有询盘时不计算。" },
+  agent_logins: { label: "今日登录", definition: "今天代理账号登录成功的次数，按您能看到的代理计算。" },
+  agent_logins_failed: { label: "今日失败", definition: "今天登录失败的次数；没有这个账号的，仅全部数据范围可见。" },
+  agent_logins_remote: {
+    label: "异地登录",
+    definition: "今天有几次登录（含失败）的属地与该账号此前最近5次成功登录都不同。",
+  },
 } as const satisfies Record<string, FigureText>;
 
 export type FigureKey = keyof typeof figures;

@@ -30,8 +30,20 @@ export const agentScreens = [
           },
         ],
       },
-      { path: "/agent/agentLogin", title: "代理登录记录", menu: true, permission: "agent:login:view" },
-      { path: "/agent/agentUnregister", title: "代理注销审核", menu: true, permission: "agent:unregister:audit" },
+      {
+        path: "/agent/agentLogin",
+        title: "代理登录记录",
+        menu: true,
+        permission: "agent:login:view",
+        file: "agent/login/agent-login-list.tsx",
+      },
+      {
+        path: "/agent/agentUnregister",
+        title: "代理注销审核",
+        menu: true,
+        permission: "agent:unregister:audit",
+        file: "agent/unregister/agent-unregister-list.tsx",
+      },
     ],
   },
 ] as const satisfies readonly Screen[];

@@ -49,17 +49,65 @@ export const verdicts = { this: "归本报备", other: "归他渠道", own: "归
 export type Verdict = keyof typeof verdicts;
 
 export const partyKinds = { clue: "报备", customer: "我方客户" } as const;
+export type PartyKind = keyof typeof partyKinds;
+
+/** What happened on one side of a collision. */
+export const evidenceKinds = {
+  report: "报备",
+  review: "审核",
+  visit: "到访",
+  appeal: "申诉",
+  extend: "延期",
+  end: "失效",
+  login: "代理登录",
+  customer: "客户建档",
+  owner: "归属变更",
+  contact: "联系",
+} as const;
+export type EvidenceKind = keyof typeof evidenceKinds;
+
+/** One thing that happened, as a sheet keeps it: never what was said, nor how somebody is reached. */
+export interface JudgementEvidence {
+  kind: EvidenceKind;
+  at: string;
+  text: string;
+  media_ids?: number[];
+  /** The follow-up that it is, whose content those read who may. */
+  tracking_id?: number;
+}
 
 /** One side of a judgement, as the server collected it. */
 export interface JudgementParty {
-  kind: keyof typeof partyKinds;
+  kind: PartyKind;
+  /** The lead, or the customer. */
   id: number;
   /** The agent, or our own customer's owner. */
   who: string;
+  /** The lead that is judged. */
+  is_this?: boolean;
   first_at: string | null;
   last_activity_at: string | null;
   protect_until: string | null;
   visits: number;
   /** What happened and when, oldest first. */
-  evidence: { kind: string; at: string; text: string; media_ids?: number[] }[];
+  evidence: JudgementEvidence[];
 }
+
+export const clueLogActions = {
+  create: "报备",
+  auto_approve: "自动通过",
+  approve: "审核通过",
+  reject: "审核不通过",
+  judge: "撞单判定",
+  appeal: "申诉",
+  visit: "登记到访",
+  extend: "延期",
+  renew: "恢复有效",
+  expire: "保护期满失效",
+  cancel: "取消",
+  subscribe: "认购",
+  contract: "签约",
+  settle: "结佣",
+  handover: "交接",
+} as const;
+export type ClueLogAction = keyof typeof clueLogActions;

@@ -8,7 +8,14 @@ export const clueScreens = [
     icon: "clue",
     menu: true,
     children: [
-      { path: "/clue/feedback", title: "线索审核", menu: true, permission: "clue:clue:view" },
+      {
+        path: "/clue/feedback",
+        title: "线索审核",
+        menu: true,
+        permission: "clue:clue:view",
+        file: "clue/clue-list.tsx",
+        acts: [{ title: "代录报备", at: "?add=1", permission: "clue:clue:create" }],
+      },
       { path: "/clue/accountStatement", title: "对账单", menu: true, permission: "clue:statement:view" },
     ],
   },

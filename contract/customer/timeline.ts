@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ClueBrief } from "../clue/clue-brief";
 import { oneOf } from "../common";
 import { type Access, endpoint } from "../endpoint";
 import * as field from "../field";
@@ -19,6 +20,7 @@ export const timelineKinds = {
   schedule: "日程",
   requirement: "需求",
   inquiry: "询盘",
+  clue: "报备",
   transfer: "归属",
   change: "变更",
 } as const;
@@ -31,6 +33,7 @@ export const timelineCodes: Readonly<Record<TimelineKind, { permission: Access }
   schedule: schedule.list,
   requirement: requirement.list,
   inquiry: { permission: "inquiry:inquiry:view" },
+  clue: { permission: "clue:clue:view" },
   transfer: customer.audit,
   change: customer.audit,
 };
@@ -51,6 +54,7 @@ const TimelineEntry = z.discriminatedUnion("kind", [
   z.object({ ...told, kind: z.literal("schedule"), schedule: ScheduleColumns }),
   z.object({ ...told, kind: z.literal("requirement"), requirement: RequirementColumns }),
   z.object({ ...told, kind: z.literal("inquiry"), inquiry: InquiryBrief }),
+  z.object({ ...told, kind: z.literal("clue"), clue: ClueBrief }),
   /** Whose the customer became, or somebody's wish for them. */
   z.object({ ...told, kind: z.literal("transfer"), line: HistoryLine.optional(), request: TransferColumns.optional() }),
   z.object({ ...told, kind: z.literal("change"), line: HistoryLine }),
@@ -81,7 +85,16 @@ export const timeline = {
 };
 
 /** The parts of a customer's page; the first is what it opens with. */
-const customerTabs = ["activity", "comments", "inquiries", "requirements", "schedules", "behavior", "basics"] as const;
+const customerTabs = [
+  "activity",
+  "comments",
+  "inquiries",
+  "clues",
+  "requirements",
+  "schedules",
+  "behavior",
+  "basics",
+] as const;
 export type CustomerTab = (typeof customerTabs)[number];
 
 /** Tabs that the page once had: parts of the time line. */

@@ -86,6 +86,8 @@ export const TrackingCreate = Facts.extend({
   customer_id: field.reference("客户", "customers"),
   /** The inquiry of theirs that it answers. */
   inquiry_id: field.optional(field.id("询盘")),
+  /** The lead of theirs that it is about. */
+  clue_id: field.optional(field.id("线索")),
 })
   .superRefine(checkTimes)
   .superRefine(checkLost);

@@ -38,6 +38,11 @@ export const todos = {
     permission: "customer:info:assign",
     to: "/customer/customerInfor?view=transfer",
   },
+  clue_pending: {
+    label: figures.clue_pending.label,
+    permission: "clue:clue:audit",
+    to: "/clue/feedback?view=pending",
+  },
   estate_audit: { label: figures.estate_audit.label, permission: "house:estate:audit", to: "/house/audit" },
   mansion_application: {
     label: figures.mansion_application.label,

@@ -4,7 +4,13 @@ import { endpoint } from "../endpoint";
 import * as field from "../field";
 
 /** The kinds of records that people comment on, as the operation log names them; an area that comes adds its own. */
-export const commentOwners = { customer: "客户", estate: "楼盘", inquiry: "询盘", agent: "代理" } as const;
+export const commentOwners = {
+  customer: "客户",
+  estate: "楼盘",
+  inquiry: "询盘",
+  agent: "代理",
+  clue: "线索",
+} as const;
 export type CommentOwnerType = keyof typeof commentOwners;
 
 /** People whom one comment may mention. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { agentLevels, agentStatuses } from "../agent/agent-kinds";
+import { clueStatuses } from "../clue/clue-kinds";
 import { ref } from "../common";
 import { stages } from "../customer/customer-record";
 import { endpoint } from "../endpoint";
@@ -55,12 +56,25 @@ const AgentHit = z.object({
 });
 export type AgentHit = z.output<typeof AgentHit>;
 
+const ClueHit = z.object({
+  id: field.id(),
+  clue_no: z.string().meta({ label: "报备编号" }),
+  customer_name: z.string().meta({ label: "客户" }),
+  phone_cc: z.string(),
+  phone: z.string().meta({ label: "电话" }),
+  agent: z.string().meta({ label: "代理" }),
+  estate: z.string().meta({ label: "楼盘" }),
+  status: z.string().meta({ label: "状态", options: clueStatuses }),
+});
+export type ClueHit = z.output<typeof ClueHit>;
+
 /** What the header's search finds, by kind; an area adds its own here, in the server's `searchers` and in the app's `groups`. */
 const Hits = z.object({
   customers: z.array(CustomerHit).max(hitLimit),
   inquiries: z.array(InquiryHit).max(hitLimit),
   estates: z.array(EstateHit).max(hitLimit),
   agents: z.array(AgentHit).max(hitLimit),
+  clues: z.array(ClueHit).max(hitLimit),
 });
 export type Hits = z.output<typeof Hits>;
 

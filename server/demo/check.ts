@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "../database/database";
 import { keptViolations } from "../database/kept";
+import { agentViolationsAt } from "./agent/check-agents";
+import { clueViolationsAt } from "./clue/check-clues";
 import { violationsAround } from "./customer/check-around";
 import { customerViolationsAt } from "./customer/check-customers";
 import { estateViolationsAt } from "./house/check-estates";
@@ -22,6 +24,8 @@ const violations = [
   commentViolationsAt,
   applicationViolationsAt,
   inquiryViolationsAt,
+  agentViolationsAt,
+  clueViolationsAt,
   () => keptViolations,
 ];
 

@@ -1,5 +1,10 @@
+import { agentUnregisterPrefix } from "~/server/resources/agent/unregister/file";
 import { auditPrefix } from "~/server/resources/house/estate-audit/file";
 import { applicationPrefix } from "~/server/resources/house/mansion-application/file";
+import { makeAgentLogins } from "./agent/agent-logins";
+import { makeAgentUnregisters } from "./agent/agent-unregisters";
+import { agentActs, agentPrefix, makeAgents } from "./agent/agents";
+import { clueActs, cluePrefix, makeClues } from "./clue/clues";
 import { areaActs } from "./customer/area-logs";
 import { batchRows, makeBatches } from "./customer/batches";
 import { makeBehaviors, placedEstates } from "./customer/behaviors";
@@ -67,6 +72,11 @@ const volumes = {
     boards: 24,
     units: 1_900,
     inquiries: 2_400,
+    clues: 1_100,
+    agents: 80,
+    agentAccounts: 260,
+    agentLogins: 4_000,
+    agentUnregisters: 12,
   },
   small: {
     customers: 120,
@@ -90,6 +100,11 @@ const volumes = {
     boards: 3,
     units: 190,
     inquiries: 240,
+    clues: 110,
+    agents: 8,
+    agentAccounts: 26,
+    agentLogins: 400,
+    agentUnregisters: 4,
   },
 } as const;
 
@@ -181,6 +196,13 @@ export function makeCompany(
     },
     volume.inquiries,
   );
+  const agentStories = makeAgents(
+    { random: randomFrom(seed + 13), calendar, staff, nextName: nameSource(randomFrom(seed + 14)) },
+    volume.agents,
+    volume.agentAccounts,
+  );
+  const agentUnregisters = makeAgentUnregisters(randomFrom(seed + 15), calendar, agentStories, volume.agentUnregisters);
+  const agentLogins = makeAgentLogins(randomFrom(seed + 16), calendar, agentStories, volume.agentLogins);
   const audits = makeEstateAudits({ random: randomFrom(seed + 9), calendar, staff, brokers }, estates.stories);
   const onSite = estates.stories.filter(({ state }) => state === "online").slice(0, siteEstates);
   const behaviors = placedEstates(
@@ -209,6 +231,22 @@ export function makeCompany(
   const asked = requirements.map(({ row }) => row);
   wishEstates(randomFrom(seed + 8), calendar, estates.stories, { customers, trackings, requirements: asked });
   countViews(estates.stories, behaviors);
+  const clues = makeClues(
+    {
+      random: randomFrom(seed + 17),
+      calendar,
+      staff,
+      agents: agentStories,
+      estates: estates.stories,
+      customers,
+      foreign: new Set([
+        ...inquiries.rows.flatMap(({ customer_id }) => customer_id ?? []),
+        ...users.flatMap(({ person }) => person?.id ?? []),
+      ]),
+      nextName: nameSource(randomFrom(seed + 18)),
+    },
+    volume.clues,
+  );
   const comments = makeComments({ random: randomFrom(seed + 10), calendar, staff }, people, estates.stories);
   return {
     calendar,
@@ -226,7 +264,8 @@ export function makeCompany(
     estateAudits: audits.rows,
     applications: applications.rows,
     mansionOwners: applications.owners,
-    customers,
+    // Every row names the same columns (`insertRows`).
+    customers: customers.map((row) => ({ ...row, agent_id: null, ...clues.sourced.get(row.id ?? 0) })),
     contacts,
     owners: owners.sort(byAt),
     changes: changes.sort(byAt),
@@ -251,7 +290,16 @@ export function makeCompany(
         changes,
         logins,
         told,
-        more: [...more, ...mansions.acts, ...applications.acts, ...estates.acts, ...audits.acts],
+        more: [
+          ...more,
+          ...mansions.acts,
+          ...applications.acts,
+          ...estates.acts,
+          ...audits.acts,
+          ...agentActs(agentStories),
+          ...clueActs(clues.rows),
+          ...agentUnregisters.acts,
+        ],
       },
       volume.operations,
     ),
@@ -272,7 +320,21 @@ export function makeCompany(
     batches,
     batchedRows,
     inquiries,
+    clues,
+    agents: { stories: agentStories, logins: agentLogins, unregisters: agentUnregisters.rows },
     counters: [
+      ...countersOf(
+        cluePrefix,
+        clues.rows.map(({ clue_no }) => ({ no: clue_no })),
+      ),
+      ...countersOf(
+        agentPrefix,
+        agentStories.map(({ row }) => ({ no: row.agent_no })),
+      ),
+      ...countersOf(
+        agentUnregisterPrefix,
+        agentUnregisters.rows.map(({ request_no }) => ({ no: request_no })),
+      ),
       ...countersOf(
         inquiryPrefix,
         inquiries.rows.map(({ inquiry_no }) => ({ no: inquiry_no })),

@@ -6,7 +6,9 @@ import { district } from "../database/tables/region/geography";
 import { databaseFlag, user } from "../database/tables/system/system";
 import { hashPassword } from "../identity/password";
 import { demoFlag } from "../lib/demo-flag";
+import { writeAgents } from "./agent/write";
 import { assertConsistent } from "./check";
+import { writeClues } from "./clue/write";
 import { makeCompany } from "./company";
 import type { Places } from "./customer/profiles";
 import { writeCustomer } from "./customer/write";
@@ -40,12 +42,14 @@ export async function writeCompany(
     await liftLimits(tx);
     // What others refer to comes first.
     await writeSystem(tx, made, passwordHash);
+    await writeAgents(tx, made, passwordHash, services);
     await writeShared(tx, made);
     await writeCustomer(tx, made);
     await writeTrackers(tx, made, size);
     await writeSchedule(tx, made);
     await writeHouse(tx, made);
     await writeInquiry(tx, made);
+    await writeClues(tx, made);
     await writeRegion(tx, made);
     await tellOrigins(tx);
     await tx

@@ -1,4 +1,6 @@
 import type { Services } from "~/server/lib/services";
+import { agentJobs } from "./agent/jobs";
+import { clueJobs } from "./clue/jobs";
 import { customerJobs } from "./customer/jobs";
 import { houseJobs } from "./house/jobs";
 import { inquiryJobs } from "./inquiry/jobs";
@@ -17,6 +19,8 @@ export const standingJobs: readonly Job[] = [
   ...scheduleJobs,
   ...houseJobs,
   ...inquiryJobs,
+  ...agentJobs,
+  ...clueJobs,
 ];
 /** Half of what a turn may be late. */
 const lookEvery = 30_000;

@@ -4,6 +4,7 @@ import { downloadHandlers } from "~/server/http/download-link";
 import type { Served } from "~/server/lib/serve";
 import type { TableSources } from "~/server/lib/table-scenes";
 import * as agent from "./agent/area";
+import * as clue from "./clue/area";
 import * as customer from "./customer/area";
 import { timelineHandlers } from "./customer/timeline";
 import * as dashboard from "./dashboard/area";
@@ -40,6 +41,7 @@ const ofAreas: readonly Served[] = [
   ...customer.served,
   ...inquiry.served,
   ...agent.served,
+  ...clue.served,
   ...schedule.served,
   ...house.served,
   ...dashboard.served,
@@ -57,9 +59,21 @@ const topics = {
 export const served: readonly Served[] = [
   ...ofAreas,
   ...batchHandlers({ ...customer.undoers, ...house.undoers, ...inquiry.undoers, ...agent.undoers }),
-  ...commentHandlers({ ...customer.commented, ...house.commented, ...inquiry.commented, ...agent.commented }),
-  ...timelineHandlers({ ...customer.timeline, ...inquiry.timeline, ...schedule.timeline }),
-  ...searchHandlers({ ...customer.searchers, ...inquiry.searchers, ...house.searchers, ...agent.searchers }),
+  ...commentHandlers({
+    ...customer.commented,
+    ...house.commented,
+    ...inquiry.commented,
+    ...agent.commented,
+    ...clue.commented,
+  }),
+  ...timelineHandlers({ ...customer.timeline, ...inquiry.timeline, ...schedule.timeline, ...clue.timeline }),
+  ...searchHandlers({
+    ...customer.searchers,
+    ...inquiry.searchers,
+    ...house.searchers,
+    ...agent.searchers,
+    ...clue.searchers,
+  }),
   ...eventHandlers(topics),
   ...downloadHandlers(() => served),
   ...listCountHandlers(() => served),
@@ -73,6 +87,7 @@ export const screens = {
   ...customer.screens,
   ...inquiry.screens,
   ...agent.screens,
+  ...clue.screens,
   ...schedule.screens,
   ...house.screens,
   ...inquiry.screens,

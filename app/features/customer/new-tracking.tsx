@@ -15,13 +15,15 @@ interface NewTrackingProps {
   aboutId?: number;
   /** The inquiry of theirs that it answers. */
   inquiryId?: number;
+  /** The lead of theirs that it is about. */
+  clueId?: number;
   onClose: () => void;
   /** Goes on to the next customer, where there is one: 保存并下一个. */
   onNext?: () => void;
 }
 
 /** The form of a new follow-up. */
-export function NewTracking({ customerId, aboutId, inquiryId, onClose, onNext }: NewTrackingProps) {
+export function NewTracking({ customerId, aboutId, inquiryId, clueId, onClose, onNext }: NewTrackingProps) {
   const { run, pending } = useAct();
   const isGoingOn = useRef(false);
   const [begin] = useState(() => ({
@@ -37,7 +39,7 @@ export function NewTracking({ customerId, aboutId, inquiryId, onClose, onNext }:
           schema: TrackingCreate,
           sections: createSections,
           value: begin,
-          extra: { customer_id: customerId, inquiry_id: inquiryId ?? null },
+          extra: { customer_id: customerId, inquiry_id: inquiryId ?? null, clue_id: clueId ?? null },
           draft: `tracking-new:${customerId}${aboutId ? `:${aboutId}` : ""}`,
           pending,
           onSubmit: (body, then) => run(tracking.create, { body }, { success: trackingSaved, ...then(leave) }),

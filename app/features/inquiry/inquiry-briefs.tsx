@@ -1,10 +1,10 @@
 import { formatInstant } from "~/app/blocks/detail/format";
+import classes from "~/app/blocks/detail/line.module.css";
 import { Empty } from "~/app/blocks/feedback/states";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import type { InquiryRow } from "~/contract/inquiry/inquiry-record";
 import { type InquiryKind, inquiryKinds } from "~/contract/inquiry/inquiry-words";
-import classes from "./inquiry-line.module.css";
 import { InquiryStatusTag } from "./inquiry-status-tag";
 
 /** Inquiries in a few words each, which lead to their pages. */

@@ -1,6 +1,7 @@
 import { t } from "~/app/i18n/t";
 import { openScreen, ownScreens, pagesOf, titlesIn } from "~/app/session/pages";
 import { type AgentStatus, agentStatuses } from "~/contract/agent/agent-kinds";
+import { type ClueStatus, clueStatuses } from "~/contract/clue/clue-kinds";
 import { stages } from "~/contract/customer/customer-record";
 import { type Access, mayCall } from "~/contract/endpoint";
 import { formatPhone } from "~/contract/format";
@@ -78,6 +79,22 @@ const kinds: readonly Kind[] = [
     lists: ["/inquiry/all-inquiry"],
   },
   {
+    of: "clues",
+    title: "线索",
+    hint: "报备编号、客户、手机号或其后四位",
+    permission: "clue:clue:view",
+    found: ({ clues }) =>
+      clues.map(({ id, clue_no, customer_name, phone, phone_cc, agent, estate, status }) => ({
+        id,
+        to: `/clue/feedback?open=${id}`,
+        title: customer_name,
+        detail: [clue_no, formatPhone(phone, phone_cc), estate, agent, t(clueLabel(status))]
+          .filter(Boolean)
+          .join(" · "),
+      })),
+    lists: ["/clue/feedback"],
+  },
+  {
     of: "estates",
     title: "房源",
     hint: "房源编号、名称、地址、车站",
@@ -105,6 +122,20 @@ const kinds: readonly Kind[] = [
       })),
     lists: ["/agent/list"],
   },
+  {
+    of: "clues",
+    title: "线索",
+    hint: "报备编号、客户姓名、手机号或其后四位",
+    permission: "clue:clue:view",
+    found: ({ clues }) =>
+      clues.map(({ id, clue_no, customer_name, phone, phone_cc, agent, estate, status }) => ({
+        id,
+        to: `/clue/feedback?open=${id}`,
+        title: customer_name,
+        detail: [clue_no, formatPhone(phone, phone_cc), t(clueLabel(status)), estate, agent].join(" · "),
+      })),
+    lists: ["/clue/feedback"],
+  },
 ];
 
 const stageLabel = (stage: string): string => (stage in stages ? stages[stage as keyof typeof stages] : stage);
@@ -116,6 +147,8 @@ const statusLabel = (status: string): string =>
 
 const agentLabel = (status: string): string =>
   status in agentStatuses ? agentStatuses[status as AgentStatus] : status;
+
+const clueLabel = (status: string): string => (status in clueStatuses ? clueStatuses[status as ClueStatus] : status);
 
 const saleLabel = (status: string): string =>
   status in saleStatuses ? saleStatuses[status as keyof typeof saleStatuses] : status;

@@ -1,5 +1,7 @@
 import { inArray, type SQL, sql } from "drizzle-orm";
+import { loginDays } from "~/contract/agent/agent-login";
 import { behaviorDays } from "~/contract/customer/customer-user";
+import { agentLoginLog } from "~/server/database/tables/agent/agent";
 import { isoInstant } from "~/server/database/tables/columns";
 import { userBehavior } from "~/server/database/tables/customer/audience";
 import { webhookLog } from "~/server/database/tables/system/admin";
@@ -18,6 +20,7 @@ import {
   session,
 } from "~/server/database/tables/system/system";
 import { foldTally } from "~/server/lib/tally";
+import { freePhones } from "~/server/resources/agent/unregister/free-phones";
 import { forgetImports } from "~/server/resources/shared/import/task";
 import { sealLines } from "~/server/resources/system/record/chain";
 import { daily, type Job } from "../scheduler";
@@ -45,6 +48,7 @@ export const logCleanup: Job = {
     const old: [string, SQL, SQL][] = [
       ["message", sql`${message}`, sql`${message.created_at} < ${before(180)}`],
       ["user_behavior", sql`${userBehavior}`, sql`${userBehavior.at} < ${before(behaviorDays)}`],
+      ["agent_login_log", sql`${agentLoginLog}`, sql`${agentLoginLog.at} < ${before(loginDays)}`],
       ["batch_row", sql`${batchRow}`, sql`${batchRow.batch_id} in (${oldBatches})`],
       ["batch", sql`${batch}`, sql`${batch.created_at} < ${before(30)}`],
       ["session", sql`${session}`, sql`least(${session.ended_at}, ${session.expires_at}) < ${before(7)}`],
@@ -52,6 +56,7 @@ export const logCleanup: Job = {
       ["idempotency", sql`${idempotency}`, sql`${idempotency.at} < ${before(1)}`],
       ["signed_call", sql`${signedCall}`, sql`${signedCall.at} < ${before(1)}`],
       ["intake", sql`${intake}`, sql`${intake.kind} = 'user_behavior' and ${intake.at} < ${before(behaviorDays)}`],
+      ["intake", sql`${intake}`, sql`${intake.kind} = 'agent_login' and ${intake.at} < ${before(loginDays)}`],
       ["rate_limit", sql`${rateLimit}`, sql`${rateLimit.expire} < ${before(0)}`],
       ["outbox", sql`${outbox}`, sql`${outbox.created_at} < ${before(30)}`],
       ["webhook_log", sql`${webhookLog}`, sql`${webhookLog.at} < ${before(30)}`],
@@ -84,7 +89,8 @@ export const logCleanup: Job = {
       };
       counts.push(`${name} ${await inChunks(drop, signal)}`);
     }
-    counts.push(`tally ${await foldTally(db)}`);
+    const { agents, accounts } = await freePhones(db, at);
+    counts.push(`agent phones ${agents + accounts}`, `tally ${await foldTally(db)}`);
     return counts.join(", ");
   },
 };

@@ -14,6 +14,7 @@ import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
 import { checkNarrow, isFiltered } from "~/server/lib/where";
+import { checkFollowed } from "~/server/resources/clue/clue/of-customer";
 import { followInquiry } from "~/server/resources/inquiry/inquiry/of-customer";
 import { type CustomerRecord, lockCustomerRow } from "./customer/row";
 import { addTracking, auditTracking } from "./tracking/add";
@@ -47,8 +48,9 @@ export const trackingHandlers = [
   }),
 
   serve(contract.create, async (call) => {
-    const { customer_id, inquiry_id, ...body } = call.body;
-    const done = await addTracking(call, customer_id, body, await readSettings(call.db), inquiry_id);
+    const { customer_id, inquiry_id, clue_id, ...body } = call.body;
+    if (clue_id !== null) await checkFollowed(call.db, clue_id, customer_id);
+    const done = await addTracking(call, customer_id, body, await readSettings(call.db), { inquiry_id, clue_id });
     if (inquiry_id !== null) await followInquiry(call, inquiry_id, customer_id, body.content);
     return done;
   }),

@@ -15,6 +15,7 @@ import type { Caller } from "~/server/lib/caller";
 import { cappedCount, offsetOf, pageOf } from "~/server/lib/list";
 import { found, refuse } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
+import { pendingClues } from "../clue/clue/list";
 import { selectCustomers, toRow, type Viewer, viewerOf } from "../customer/customer/view";
 import { figureOf, type People } from "../customer/figures/figures";
 import { type Days, lastDays, lastYear, monthOf, previous, rangeOf } from "../customer/figures/range";
@@ -39,6 +40,7 @@ const waiting: Record<Exclude<Todo, CustomerTodo>, (caller: Caller, now: Date) =
   inquiry_pending: pendingInquiries,
   inquiry_overdue: overdueInquiries,
   transfer: waitingTransfers,
+  clue_pending: pendingClues,
   estate_audit: () => waitingAudits,
   mansion_application: () => waitingApplications,
   unregister: () => waitingUnregisters,

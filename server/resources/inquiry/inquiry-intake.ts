@@ -1,17 +1,15 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { eq } from "drizzle-orm";
 import { inquiryDoors as contract } from "~/contract/inquiry/inquiry-doors";
 import type { InquiryIntake } from "~/contract/inquiry/inquiry-intake";
 import { type EntryKind, entryFields, entryKinds, type InquiryExt, inquiryExt } from "~/contract/inquiry/inquiry-kinds";
 import { allowedOrigins } from "~/contract/system/setting";
-import { country } from "~/server/database/tables/region/geography";
 import type { SignedCall } from "~/server/lib/call";
-import { countryOf } from "~/server/lib/ip-region";
 import { Refusal, refuseFields } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
 import { householdOf, tryLimit } from "~/server/lib/try-limit";
 import { trackerBy } from "~/server/resources/customer/customer-user/take-user";
+import { regionOfAddress } from "~/server/resources/region/region-of-address";
 import { rowsTaken, serveSigned } from "~/server/resources/shared/intake";
 import { type Received, receiveInquiry } from "./inquiry/receive";
 
@@ -104,16 +102,8 @@ async function placeOf(db: SignedCall["db"], { tracker, ip, sent }: Place) {
     ...(Object.fromEntries(utm) as Record<(typeof utmFields)[number], string | null>), // a pair for each name
     tracker_id: code ? await trackerBy(db, code.toLowerCase()) : null,
     ip,
-    ip_region: await regionOf(db, ip),
+    ip_region: await regionOfAddress(db, ip),
   };
-}
-
-/** The country or region of an address by its name; null where nobody knows. */
-async function regionOf(db: SignedCall["db"], ip: string | null): Promise<string | null> {
-  const code = countryOf(ip);
-  if (!code) return null;
-  const [row] = await db.select({ name: country.name_zh }).from(country).where(eq(country.code, code));
-  return row?.name ?? code;
 }
 
 /** What stands for the number that a form has not: the same content within minutes is the same form, sent twice. */

@@ -4,6 +4,7 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import { fileTypeFromBuffer } from "file-type";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { batch as batchContract } from "~/contract/shared/batch";
+import { agent, agentAccount, agentLoginLog } from "~/server/database/tables/agent/agent";
 import { blacklist, customerUser, unregisterRequest, userBehavior } from "~/server/database/tables/customer/audience";
 import {
   customer,
@@ -31,6 +32,7 @@ import {
 import { assertConsistent } from "~/server/demo/check";
 import { writeDemo } from "~/server/demo/demo";
 import type { DemoAccount } from "~/server/demo/terms";
+import { agentExpire } from "~/server/jobs/agent/agent-expire";
 import { poolWarn } from "~/server/jobs/customer/pool-warn";
 import { unregisterExecute } from "~/server/jobs/customer/unregister-execute";
 import { inquiryOverdue } from "~/server/jobs/inquiry/inquiry-overdue";
@@ -96,6 +98,9 @@ describe("the small demo", () => {
     expect(await countOf(unregisterRequest)).toBe(5);
     expect(await countOf(mansion)).toBe(90);
     expect(await countOf(inquiry)).toBe(240);
+    expect(await countOf(agent)).toBe(8);
+    expect(await countOf(agentAccount)).toBe(26);
+    expect(await countOf(agentLoginLog)).toBe(400);
     const linked = await db.select().from(customerUser).where(isNotNull(customerUser.customer_id));
     expect(linked).toHaveLength(66);
   });
@@ -286,6 +291,23 @@ describe("the full demo", () => {
     expect(await countOf(mansion)).toBe(900);
     expect(await countOf(inquiry)).toBe(2400);
     expect(await countOf(userBehavior)).toBeGreaterThan(16_000);
+  });
+
+  it("has 80 agents by level with their 260 people, six cooperations about to end, and a year of sign-ins", async () => {
+    const { rows } = await db.execute(sql`select count(*)::int as all,
+      count(*) filter (where type = 'company')::int as companies, count(*) filter (where status = 'active' and warned_at is not null)::int as soon,
+      array(select count(*)::int from agent group by level order by array_position('{S,A,B,C}', level)) as levels,
+      (select count(*)::int from agent_account) as people, (select count(*)::int from agent_unregister) as requests,
+      (select count(*)::int from agent_login_log) as logins,
+      (select (100 * avg((result = 'failed')::int))::float from agent_login_log) as failed,
+      (select count(*) > 0 from agent_login_log where is_remote) as has_remote from agent`);
+    expect(rows[0]).toMatchObject({
+      ...{ all: 80, companies: 64, soon: 6, levels: [4, 16, 44, 16], people: 260, requests: 12, logins: 4_000 },
+      has_remote: true,
+    });
+    expect(Math.abs(Number(rows[0]?.failed) - 5)).toBeLessThan(1.5);
+    const again = await agentExpire.run({ services, at: now, signal: new AbortController().signal });
+    expect(again).toBe("0 expired, 0 warned");
   });
 
   it("shares buildings between the countries, some of them out of use, five merged, a third with pictures", async () => {

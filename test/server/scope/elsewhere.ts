@@ -1,5 +1,8 @@
 import { agent } from "~/contract/agent/agent";
 import { agentAccount } from "~/contract/agent/agent-account";
+import { clue } from "~/contract/clue/clue";
+import { clueDoors } from "~/contract/clue/clue-doors";
+import { judgement } from "~/contract/clue/judgement";
 import { customer } from "~/contract/customer/customer";
 import { customerIntake } from "~/contract/customer/customer-intake";
 import { requirement } from "~/contract/customer/requirement";
@@ -34,7 +37,7 @@ const reasons: Elsewhere[] = [
     why: "Whom an inquiry is turned into is asked by the customer's own rules, its own tests say so; the follow-up's inquiry is one of the customer's, whom the first number decides about.",
     rows: [
       [inquiry.convert, "customer_id", "referrer_customer_id"],
-      [tracking.create, "inquiry_id"],
+      [tracking.create, "inquiry_id", "clue_id"],
       [customer.create, "inquiry_id"],
     ],
   },
@@ -117,11 +120,24 @@ const reasons: Elsewhere[] = [
     ],
   },
   {
+    why: "Agents, their accounts and estates stand in everybody's pickers who enters leads; who may be a handler, and whose pictures count, test/server/clue/clue.test.ts says.",
+    rows: [
+      [clue.check, "agent_id", "estate_id"],
+      [clue.create, "agent_id", "account_id", "estate_id"],
+      [clue.approve, "handler_id"],
+      [clue.approveBatch, "handler_id"],
+      [clue.visit, "media_ids"],
+      [clue.appeal, "media_ids"],
+      [judgement.decide, "media_ids"],
+    ],
+  },
+  {
     why: "Machines sign their calls and nobody is signed in: numbers of their own, and what everybody may name (test/server/shared/intake.test.ts).",
     rows: [
       [customerIntake.user, "external_id"],
       [customerIntake.unregister, "external_id"],
       [houseIntake.audit, "external_id"],
+      [clueDoors.signed, "external_id", "account_id", "estate_id"],
       [houseIntake.application, "external_id", "mansion_id", "evidence_ids"],
       [inquiryDoors.signed, "external_id", "content_id", "estate_id", "room_id", "mansion_id", "customer_user_id"],
     ],

@@ -11,6 +11,7 @@ import { upload } from "~/contract/shared/upload";
 import { staffImport } from "~/contract/system/staff";
 import { target } from "~/contract/system/target";
 import { agentCases } from "./agent-cases";
+import { clueCases } from "./clue-cases";
 import { inquiryCases } from "./inquiry-cases";
 import type { Asked, Case } from "./prove";
 
@@ -47,6 +48,7 @@ export const cases: Case[] = [
   ownIs(comment.remove, "comment", "comment: own"),
   ...inquiryCases,
   ...agentCases,
+  ...clueCases,
   ownIs(exportTask.file, "exportTask", "export: own"),
   ownIs(exportTask.again, "exportTask", "export: own"),
   ownIs(batch.get, "batch", "batch: own"),

@@ -135,6 +135,7 @@ const inquiries = (act: (sees: Rule) => Rule) => ({
   deleted: gone,
   missing: gone,
 });
+const clues = (rule: Rule) => ({ reported: rule, handled: rule, missing: gone });
 const oneState = (rule: Rule) => ({ present: rule, missing: gone });
 
 /** What is written by whom about which customer: A.1 `tracking.user_id (or the customer's owner)`. */
@@ -362,6 +363,18 @@ export const families = {
   "agent: read": { present: inScope("agent"), deleted: gone, missing: gone },
   "agent: work": { present: andReached(inScope("agent")), deleted: gone, missing: gone },
 
+  // A.1: clue → agent.manager_id or clue.handler_id.
+  "clue: read": clues(inScope("clue")),
+  "clue: work": clues(andReached(inScope("clue"))),
+  // C.6: the handler's own, or whoever reviews.
+  "clue: visit": {
+    reported: each(inScope("clue"), (who) => (who.codes.has("clue:clue:audit") ? reached : 40300)),
+    handled: each(inScope("clue"), (who, { owner }) =>
+      owner === "own" || who.codes.has("clue:clue:audit") ? reached : 40300,
+    ),
+    missing: gone,
+  },
+
   // E.5 target: within the scope (decision 0064: 40301, also for whom there is not).
   "target: set": {
     present: inScope("customer"),
@@ -433,6 +446,8 @@ export const relations = {
   /** Owned ones under a lock. */
   lockedCustomer: customers.filter(({ state }) => state === "owned" || state === "missing"),
   agent: [...some("present", ...people), ...some("deleted", "own"), missing],
+  /** Of the agents of somebody; and handled by somebody, of agents that are a stranger's. */
+  clue: [...some("reported", ...people), ...some("handled", ...people), missing],
   inquiry: [
     ...some("assigned", ...people),
     ...some("open", "nobody"),

@@ -23,6 +23,7 @@ import type { Services } from "~/server/lib/services";
 import { fileOffline } from "~/server/resources/house/estate-audit/file";
 import { exportStorage } from "~/server/resources/shared/export/keep";
 import { makeAccount, makeAgent } from "~/test/support/agent";
+import { makeClue } from "~/test/support/clue";
 import { makeEstate, makeRoom, makeUnit } from "~/test/support/estate";
 import {
   days,
@@ -106,6 +107,8 @@ export async function makeWorld(services: Services, tokenOf: (userId: number) =>
   const taker = await seller(mine.id);
   /** A seller far away whom no relation names. */
   const applicant = await seller(beside.id);
+  /** Somebody out of everybody's team. */
+  const stranger = await seller((await makeTeam(db)).id);
   const leftover = await makeCustomer(db);
   const estate = await makeEstate(db);
   const room = await makeRoom(db, { estate_id: estate.id });
@@ -202,6 +205,12 @@ export async function makeWorld(services: Services, tokenOf: (userId: number) =>
       const { id } = await makeAgent(db, { manager_id: holder(caller, owner), deleted_at });
       await makeAccount(db, { agent_id: id, id: accountOf(id) });
       return id;
+    },
+    clue: async (caller, { state, owner }) => {
+      const isHandled = state === "handled";
+      const { id: agent_id } = await makeAgent(db, { manager_id: isHandled ? stranger : holder(caller, owner) });
+      const handler_id = isHandled ? holder(caller, owner) : null;
+      return (await makeClue(db, { agent_id, estate_id: estate.id, handler_id })).id;
     },
     requirement: requirementIn,
     closedRequirement: async (caller, relation) => {

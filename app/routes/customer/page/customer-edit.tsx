@@ -32,6 +32,7 @@ import { useRevealed } from "./use-revealed";
 // What few visits show is fetched when it is first shown.
 const ClientPrompt = lazyPart(() => import("./client-prompt"), "ClientPrompt");
 const CustomerBehavior = lazyPart(() => import("./customer-behavior"), "CustomerBehavior", Loading);
+const ClueBriefs = lazyPart(() => import("~/app/features/clue/clue-briefs"), "ClueBriefs", Loading);
 const InquiryBriefs = lazyPart(() => import("~/app/features/inquiry/inquiry-briefs"), "InquiryBriefs", Loading);
 const CustomerRequirements = lazyPart(() => import("./customer-requirements"), "CustomerRequirements", Loading);
 const Comments = lazyPart(() => import("~/app/features/comments/comments"), "Comments", Loading);
@@ -41,6 +42,7 @@ const tabs = [
   { key: "activity", call: timeline.list },
   { key: "comments", call: comment.list },
   { key: "inquiries", call: { permission: "inquiry:inquiry:view" } },
+  { key: "clues", call: { permission: "clue:clue:view" } },
   { key: "requirements", call: requirement.list },
   { key: "schedules", call: schedule.list },
   { key: "behavior", call: customerUser.get },
@@ -55,13 +57,14 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
   const { profile } = await viewer();
   const open = tabs.filter((tab) => mayCall(profile, tab.call)).map(({ key }) => key);
   const tab = open.find((key) => key === customerTabAt(search)) ?? "activity";
-  const [{ record, timeline: begun }, requirements, schedules, inquiries] = await Promise.all([
+  const [{ record, timeline: begun }, requirements, schedules, inquiries, clues] = await Promise.all([
     load(customerPageScreens["/customer/editCustomerInfo/:id"], args),
     tab === "requirements" ? loadRequirements(request, id) : undefined,
     tab === "schedules"
       ? call(schedule.list, { query: { ...readQuery(request, schedule.list), customer_id: id } }, { signal })
       : undefined,
     tab === "inquiries" ? inquiriesOf(id, signal) : undefined,
+    tab === "clues" ? cluesOf(id, signal) : undefined,
   ]);
   // Whose behaviours they are, and whether the address brings somebody else, only the record tells.
   const linked = tab === "behavior" ? record.customer_user?.id : undefined;
@@ -77,7 +80,7 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
     // An address may ask for a part that is not the viewer's.
     begun ?? (tab === "activity" ? call(timeline.list, timelineInput(id, search), { signal }) : undefined),
   ]);
-  return { record, open, tab, activity, requirements, schedules, inquiries, user, client };
+  return { record, open, tab, activity, requirements, schedules, inquiries, clues, user, client };
 }
 
 /** What inquiries are is fetched with them: few visits show them. */
@@ -86,13 +89,19 @@ async function inquiriesOf(id: number, signal: AbortSignal) {
   return call(inquiry.list, { query: { customer_id: id, page_size: 50 } }, { signal });
 }
 
+/** The same of what agents have reported. */
+async function cluesOf(id: number, signal: AbortSignal) {
+  const { clue } = await import("~/contract/clue/clue");
+  return call(clue.list, { query: { customer_id: id, page_size: 50 } }, { signal });
+}
+
 export const clientAction = write;
 
 export const handle: ScreenHandle<{ record: { name: string } }> = { title: ({ record }) => record.name };
 
 export default function CustomerEdit() {
   const { record: loaded, open, tab, activity, requirements, ...rest } = useLoaderData<typeof clientLoader>();
-  const { schedules, inquiries, user, client } = rest;
+  const { schedules, inquiries, clues, user, client } = rest;
   const { record, tell } = useNewestRecord(loaded);
   const reveals = useRevealed(record.id);
   const isPhone = useIsPhone();
@@ -104,6 +113,10 @@ export default function CustomerEdit() {
     inquiries: {
       label: t("询盘"),
       content: inquiries ? <InquiryBriefs rows={inquiries.list} /> : null,
+    },
+    clues: {
+      label: t("线索"),
+      content: clues ? <ClueBriefs rows={clues.list} /> : null,
     },
     requirements: {
       label: t("需求"),

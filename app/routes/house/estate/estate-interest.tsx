@@ -9,6 +9,7 @@ const counts = [
   { label: "意向客户", name: "customer_count", to: "/customer/customerInfor" },
   { label: "相关跟进", name: "tracking_count", to: "/customer/tracking" },
   { label: "询盘", name: "inquiry_count", to: "/inquiry/estate-inquiry" },
+  { label: "报备", name: "clue_count", to: "/clue/feedback" },
 ] as const;
 
 /** How many want it, as far as the reader may know. */

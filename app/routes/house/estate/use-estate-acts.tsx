@@ -18,6 +18,7 @@ import { detailPath, editPath } from "./estate-paths";
 import { sayMissing } from "./say-missing";
 
 const MatchCustomers = lazyPart(() => import("./match-customers"), "MatchCustomers");
+const EntryDialog = lazyPart(() => import("~/app/routes/clue/entry-dialog"), "EntryDialog");
 const ShareDialog = lazyPart(() => import("./share-dialog"), "ShareDialog");
 
 /** What may be done with an estate, on the list and on its page; `dialog` is to be drawn somewhere. */
@@ -26,7 +27,10 @@ export function useEstateActs({ onRemoved }: { onRemoved?: () => void } = {}) {
   const { pathname } = useLocation();
   const { run } = useAct();
   const { confirm, dialog: question } = useConfirm();
-  const mayMatch = mayCall(useProfile(), match.customers);
+  const profile = useProfile();
+  const mayMatch = mayCall(profile, match.customers);
+  // By its code: what leads are is fetched with the form.
+  const mayReport = mayCall(profile, { permission: "clue:clue:create" });
   const [form, setForm] = useState<ReactElement>();
   const close = () => setForm(undefined);
 
@@ -72,6 +76,11 @@ export function useEstateActs({ onRemoved }: { onRemoved?: () => void } = {}) {
         label: t("匹配客户"),
         onSelect: () => setForm(<MatchCustomers estateId={id} name={name} onClose={close} />),
       },
+      mayReport &&
+        publish_status === "online" && {
+          label: t("报备"),
+          onSelect: () => setForm(<EntryDialog estateId={id} onClose={close} />),
+        },
       !isPage && showing,
       can.withdraw && {
         label: t("撤回审核"),

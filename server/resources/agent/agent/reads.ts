@@ -1,7 +1,7 @@
 import { and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { AgentBank, AgentLog, AgentOverview } from "~/contract/agent/agent";
 import { competingStatuses } from "~/contract/clue/clue-kinds";
-import { agent, agentAccount } from "~/server/database/tables/agent/agent";
+import { agent, agentAccount, agentUnregister } from "~/server/database/tables/agent/agent";
 import { clue } from "~/server/database/tables/clue/clue";
 import { customer } from "~/server/database/tables/customer/customer";
 import { operationLog } from "~/server/database/tables/system/system";
@@ -43,11 +43,12 @@ export async function agentOverview(looking: Looking, id: number): Promise<Agent
 
 const mostLines = 200;
 
-/** What was done to an agent and to its accounts, by the operation log. */
+/** What was done to an agent and to its accounts, and about their departure, by the operation log. */
 export async function agentLogs(looking: Looking, id: number): Promise<AgentLog[]> {
   await findSeen(looking, id);
   const { target_type, target_id } = operationLog;
   const accounts = sql`array(select ${agentAccount.id} from ${agentAccount} where ${agentAccount.agent_id} = ${id})`;
+  const requests = sql`array(select ${agentUnregister.id} from ${agentUnregister} where ${agentUnregister.agent_id} = ${id})`;
   return looking.db
     .select({
       id: operationLog.id,
@@ -61,6 +62,7 @@ export async function agentLogs(looking: Looking, id: number): Promise<AgentLog[
       or(
         and(eq(target_type, "agent"), eq(target_id, id)),
         and(eq(target_type, "agent_account"), sql`${target_id} = any(${accounts})`),
+        and(eq(target_type, "agent_unregister"), sql`${target_id} = any(${requests})`),
       ),
     )
     .orderBy(sql`${operationLog.id} desc`)

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, not, or, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Transaction } from "~/server/database/database";
+import { clue } from "~/server/database/tables/clue/clue";
 import { isoInstant } from "~/server/database/tables/columns";
 import { blacklist, customerUser } from "~/server/database/tables/customer/audience";
 import {
@@ -15,6 +16,7 @@ import {
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { batch, batchRow, media, schedule } from "~/server/database/tables/system/system";
 import { dropMedia } from "~/server/lib/media";
+import { forgetClues } from "~/server/resources/clue/clue/of-customer";
 import { forgetInquiries } from "~/server/resources/inquiry/inquiry/of-customer";
 import { forgetComments } from "~/server/resources/shared/comment/mention";
 import { forgetExports } from "~/server/resources/shared/export/forget";
@@ -104,9 +106,11 @@ async function forgetTexts(db: Transaction, id: number): Promise<Trace[]> {
     .where(and(theirs(batchRow.row_id), inArray(batchRow.batch_id, ofCustomers)));
   const comments = await forgetComments(db, "customer", [id]);
   const inquiries = await forgetInquiries(db, eq(inquiry.customer_id, id));
+  const clues = await forgetClues(db, eq(clue.customer_id, id), title);
   return [
     ...comments,
     ...inquiries,
+    ...clues,
     ...schedules.map((one) => ({ type: "schedule", id: one.id })),
     ...requests.map((one) => ({ type: "transfer_request", id: one.id })),
   ];

@@ -17,7 +17,7 @@ export async function addTracking(
   customerId: number,
   body: z.output<typeof TrackingUpdate>,
   settings: Settings,
-  inquiry_id: number | null = null,
+  about: { inquiry_id: number | null; clue_id: number | null } = { inquiry_id: null, clue_id: null },
 ): Promise<Pick<typeof tracking.$inferSelect, "id" | "is_valid">> {
   const { db, user } = call;
   const { row } = await lockCustomerRow(call, customerId);
@@ -29,7 +29,7 @@ export async function addTracking(
     .values({
       ...factsOf(body, settings),
       customer_id: customerId,
-      inquiry_id,
+      ...about,
       stage_before: row.stage,
       stage_after: outcome.stage === row.stage ? null : outcome.stage,
       level_before: row.level,

@@ -1,4 +1,5 @@
 import { agentHandover } from "~/server/resources/agent/agent/handover";
+import { clueHandover } from "~/server/resources/clue/clue/handover";
 import { customerHandover } from "~/server/resources/customer/customer/handover";
 import { unitHandover } from "~/server/resources/house/unit/handover";
 import { inquiryHandover } from "~/server/resources/inquiry/inquiry/handover";
@@ -12,4 +13,5 @@ export const handovers: readonly Handover[] = [
   scheduleHandover,
   unitHandover,
   agentHandover,
+  clueHandover,
 ];

@@ -13,6 +13,7 @@ import type { CustomerDetail } from "~/contract/customer/customer-record";
 import type { TimelineEntry, timeline } from "~/contract/customer/timeline";
 import type { Reply } from "~/contract/endpoint";
 import type { CommentRow } from "~/contract/shared/comment";
+import { ClueEntry } from "./clue-entry";
 import { CommentEntry, NewComment } from "./comment-entry";
 import { HistoryEntry } from "./history-entry";
 import { InquiryEntry } from "./inquiry-entry";
@@ -147,6 +148,8 @@ function OneEntry({ entry, acts }: { entry: TimelineEntry; acts: EntryActs }) {
       return <RequirementEntry row={entry.requirement} />;
     case "inquiry":
       return <InquiryEntry row={entry.inquiry} />;
+    case "clue":
+      return <ClueEntry row={entry.clue} />;
     case "transfer":
       if (entry.request) return <RequestEntry row={entry.request} />;
       return entry.line ? <HistoryEntry kind="transfer" line={entry.line} /> : null;

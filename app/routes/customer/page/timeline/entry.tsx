@@ -2,6 +2,7 @@ import {
   IconArrowsExchange,
   IconCalendarEvent,
   IconHomeSearch,
+  IconLink,
   IconMessage2,
   IconMessageQuestion,
   IconPencil,
@@ -24,6 +25,7 @@ const icons: Readonly<Record<TimelineKind, TablerIcon>> = {
   schedule: IconCalendarEvent,
   requirement: IconHomeSearch,
   inquiry: IconMessageQuestion,
+  clue: IconLink,
   transfer: IconArrowsExchange,
   change: IconPencil,
 };

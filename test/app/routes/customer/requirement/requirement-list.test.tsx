@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import * as requirementList from "~/app/routes/customer/requirement/requirement-list";
 import { requirementAnnex, requirement as requirementTable } from "~/server/database/tables/customer/customer";
 import { media } from "~/server/database/tables/system/system";
 import { makeAnnex, makeCustomer, makeMedia, makeRequirement } from "../../../../support/factories";
 import { enter, routeTest } from "../../../../support/route-test";
+import { sendsFiles } from "../../../../support/sent-files";
 
 const path = "/customer/requirementInput";
 const { db, staff, open } = routeTest({
@@ -171,17 +172,8 @@ it("adds several files at once, each as an annex of its own name", async () => {
     await makeMedia(db, { uploader: sales.id, scene: "annex", name: "护照.png" }),
     await makeMedia(db, { uploader: sales.id, scene: "annex", name: "签证.png" }),
   ];
-  const sent = files.map((file) => ({ id: file.id, name: file.name, url: "", mime: file.mime, size: file.size }));
   const { actor } = await open(`?annexes=${id}`);
-  // What a browser would send as bytes is there already: each file asks for an address, which this test hands out.
-  const ask = globalThis.fetch;
-  vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
-    const { pathname } = new URL(input instanceof Request ? input.url : String(input), "http://test.local");
-    if (pathname !== "/api/upload/complete") return ask(input, init);
-    return Response.json({ code: 200, message: "success", data: sent.shift() });
-  });
-  vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => `blob:${Math.random()}` }));
-  vi.stubGlobal("XMLHttpRequest", SentRequest);
+  sendsFiles(files);
   await actor.click(await screen.findByRole("button", { name: "上传附件" }));
   const dialog = within(await screen.findByRole("dialog", { name: "上传附件" }));
   const input = await dialog.findByLabelText("选择文件");
@@ -212,23 +204,6 @@ it("shows no act to somebody who may only look", async () => {
   for (const name of ["新增需求", "编辑", "关闭需求", "上传附件", "核验", "删除"])
     expect(screen.queryByRole("button", { name })).toBeNull();
 });
-
-/** An upload that has been taken at once. */
-class SentRequest {
-  status = 200;
-  responseText = JSON.stringify({ code: 200, message: "success", data: null });
-  upload = {};
-  onload = () => undefined;
-  open() {}
-  setRequestHeader() {}
-  getResponseHeader() {
-    return null;
-  }
-  abort() {}
-  send() {
-    queueMicrotask(() => this.onload());
-  }
-}
 
 it("closes and opens on the board", async () => {
   const { id } = await made();

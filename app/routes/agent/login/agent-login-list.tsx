@@ -1,0 +1,76 @@
+import { useLoaderData } from "@remix-run/react";
+import { loaderOf } from "~/app/api/load";
+import { write } from "~/app/api/writes";
+import { Tag } from "~/app/blocks/detail/tag";
+import { FigureName } from "~/app/blocks/figure/figure-name";
+import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
+import { filtersOf } from "~/app/blocks/list/list-filters";
+import { type List, ListPage } from "~/app/blocks/list/list-page";
+import { useBulk } from "~/app/features/bulk/use-bulk";
+import { t } from "~/app/i18n/t";
+import { AgentLoginColumns, type AgentLoginRow, agentLogin, agentLoginScreens } from "~/contract/agent/agent-login";
+import type { Reply } from "~/contract/endpoint";
+import type { FigureKey } from "~/contract/figures";
+import { formatNumber } from "~/contract/format";
+import classes from "./agent-login-list.module.css";
+
+export const clientLoader = loaderOf(agentLoginScreens["/agent/agentLogin"]);
+
+export const clientAction = write;
+
+const list: List<AgentLoginRow> = {
+  name: "agent-login",
+  endpoint: agentLogin.list,
+  exports: agentLogin.export,
+  columns: columnsOf(AgentLoginColumns, [
+    { key: "at", width: 140 },
+    { key: "agent", width: 170 },
+    { key: "account", width: 112, under: "login_name" },
+    { key: "platform", width: 92 },
+    { key: "method", width: 84 },
+    { key: "ip", label: "IP / 属地", width: 124, under: "ip_region" },
+    {
+      key: "is_remote",
+      label: "异地",
+      width: 76,
+      render: ({ is_remote }) => (is_remote ? <Tag color="red">{t("异地登录")}</Tag> : "–"),
+    },
+    { key: "device", width: 150 },
+    { ...tagged(AgentLoginColumns, "result", { success: "green", failed: "red" }), width: 70 },
+    { key: "fail_reason", width: 92 },
+  ]),
+  filters: filtersOf(agentLogin.list, AgentLoginColumns, [
+    "agent_id",
+    "result",
+    "platform",
+    { name: "at", label: "日期" },
+    { name: "remote", by: "is_remote" },
+  ]),
+  card: { tags: ["result", "is_remote"], facts: ["account", "ip", "platform", "fail_reason"], time: "at" },
+  title: "agent",
+  nameOf: ({ agent, login_name }) => agent?.name ?? login_name,
+};
+
+/** The agents' sign-ins at their portal: to read, never to change. */
+export default function AgentLoginList() {
+  const { page } = useLoaderData<typeof clientLoader>();
+  return <ListPage list={list} page={page} banner={<Summary {...page.summary} />} bulk={useBulk(list, page)} />;
+}
+
+/** What today has brought. */
+const Summary = ({ logins, failed, remote }: Reply<typeof agentLogin.list>["summary"]) => (
+  <dl className={classes.summary} aria-label={t("今日登录")}>
+    <Figure of="agent_logins" value={logins} />
+    <Figure of="agent_logins_failed" value={failed} />
+    <Figure of="agent_logins_remote" value={remote} warns={remote > 0} />
+  </dl>
+);
+
+const Figure = ({ of, value, warns }: { of: FigureKey; value: number; warns?: boolean }) => (
+  <div data-warns={warns || undefined}>
+    <dt>
+      <FigureName of={of} />
+    </dt>
+    <dd>{formatNumber(value)}</dd>
+  </div>
+);

@@ -1,0 +1,106 @@
+import { useLoaderData } from "@remix-run/react";
+import { useState } from "react";
+import { loaderOf } from "~/app/api/load";
+import { write } from "~/app/api/writes";
+import { ActDialog, actDialog } from "~/app/blocks/form/act-dialog";
+import { lazyPart } from "~/app/blocks/lazy-part";
+import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
+import { filtersOf } from "~/app/blocks/list/list-filters";
+import { type List, ListPage } from "~/app/blocks/list/list-page";
+import { countedTabs } from "~/app/blocks/list/list-tabs";
+import { QueueProgress } from "~/app/features/queue/queue-progress";
+import { nextOf, useQueue } from "~/app/features/queue/use-queue";
+import { t } from "~/app/i18n/t";
+import {
+  AgentUnregisterColumns,
+  type AgentUnregisterRow,
+  agentUnregister,
+  agentUnregisterScreens,
+  agentUnregisterViews,
+} from "~/contract/agent/agent-unregister";
+import { ChecksTag } from "./unregister-checks";
+
+const UnregisterDialog = lazyPart(() => import("./agent-unregister-dialog"), "AgentUnregisterDialog");
+
+export const clientLoader = loaderOf(agentUnregisterScreens["/agent/agentUnregister"]);
+
+export const clientAction = write;
+
+const list: List<AgentUnregisterRow> = {
+  name: "agent-unregister",
+  endpoint: agentUnregister.list,
+  columns: columnsOf(AgentUnregisterColumns, [
+    { key: "request_no", width: 122 },
+    { ...tagged(AgentUnregisterColumns, "target"), width: 92 },
+    { key: "agent", width: 180, under: ({ account }) => account?.name },
+    { key: "reason", width: 190 },
+    { key: "checks", label: "未结业务", width: 130, render: (row) => <ChecksTag row={row} /> },
+    { key: "applicant", width: 92 },
+    { key: "manager", width: 92, isExtra: true },
+    { key: "created_at", width: 140 },
+    {
+      ...tagged(AgentUnregisterColumns, "status", { pending: "orange", completed: "green", rejected: "red" }),
+      width: 92,
+    },
+    { key: "reviewed_at", width: 140, isExtra: true },
+  ]),
+  filters: filtersOf(agentUnregister.list, AgentUnregisterColumns, [
+    { name: "keyword", label: "单号 / 代理" },
+    "agent_id",
+    { name: "created", by: "created_at" },
+  ]),
+  card: { tags: ["target", "status"], facts: ["agent", "checks", "reason"], time: "created_at" },
+  title: "request_no",
+  nameOf: ({ request_no }) => request_no,
+};
+
+const cancelling = actDialog({
+  endpoint: agentUnregister.cancel,
+  fields: ["reason"],
+  about: (row: AgentUnregisterRow) =>
+    t("{no} {name}，撤回后恢复到申请前的状态", { no: row.request_no, name: row.agent.name }),
+  success: () => t("已撤回"),
+  submitLabel: "撤回",
+});
+
+type Opened = { row: AgentUnregisterRow; as: "review" | "view" | "cancel" };
+
+/** Agents and accounts that want to leave: what waits, and what has been decided. */
+export default function AgentUnregisterList() {
+  const { page, counts } = useLoaderData<typeof clientLoader>();
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
+  const queue = useQueue((id) => {
+    const row = page.list.find((one) => one.id === id);
+    if (row) setOpened({ row, as: "review" });
+  });
+  const decided = (row: AgentUnregisterRow) => {
+    close();
+    queue.onDecided({ next_id: nextOf(page.list, row, ({ can }) => can.audit)?.id ?? null });
+  };
+  return (
+    <>
+      <ListPage
+        list={list}
+        page={page}
+        tabs={countedTabs("status", agentUnregisterViews, counts)}
+        rowActions={(row) => [
+          row.can.audit && { label: t("审核"), isPrimary: true, onSelect: () => setOpened({ row, as: "review" }) },
+          { label: t("查看"), onSelect: () => setOpened({ row, as: "view" }) },
+          row.can.cancel && { label: t("撤回"), onSelect: () => setOpened({ row, as: "cancel" }) },
+        ]}
+      />
+      {opened?.as === "cancel" ? <ActDialog form={cancelling} of={opened.row} onClose={close} /> : null}
+      {opened && opened.as !== "cancel" ? (
+        <UnregisterDialog
+          key={opened.row.id}
+          row={opened.row}
+          isReview={opened.as === "review"}
+          progress={<QueueProgress done={queue.done} left={counts.pending} />}
+          onDecided={() => decided(opened.row)}
+          onClose={close}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { useSearchParams } from "@remix-run/react";
+import { type ReactElement, useState } from "react";
+import { ActDialog, type ActDialogOf } from "~/app/blocks/form/act-dialog";
+import type { FormEndpoint } from "~/app/blocks/form/use-record-form";
+import { lazyPart } from "~/app/blocks/lazy-part";
+import type { RowAction } from "~/app/blocks/list/row-actions";
+import { t } from "~/app/i18n/t";
+import type { ClueRow } from "~/contract/clue/clue-record";
+import type { BatchReply } from "~/contract/common";
+import { bulkApproval, single } from "./clue-dialogs";
+
+const FollowUp = lazyPart(() => import("./follow-up"), "FollowUp");
+const RevealClue = lazyPart(() => import("./reveal-clue"), "RevealClue");
+const ClueLogs = lazyPart(() => import("./clue-logs"), "ClueLogs");
+
+interface ActsOptions {
+  /** Follows a decision about one: on to the next that waits. */
+  onDecided?: ((row: ClueRow) => void) | undefined;
+  /** Its whole record stands here: it needs no window for its log. */
+  isRecord?: boolean;
+}
+
+/** What one may do with leads, by what the server allows, and the dialogs that ask for the rest. */
+export function useClueActs({ onDecided, isRecord = false }: ActsOptions = {}) {
+  const [, setSearch] = useSearchParams();
+  const [dialog, setDialog] = useState<ReactElement>();
+  const close = () => setDialog(undefined);
+  const ask = <E extends FormEndpoint>(form: ActDialogOf<E, ClueRow>, row: ClueRow) =>
+    setDialog(<ActDialog form={form} of={row} onClose={close} />);
+  const decide = <E extends FormEndpoint>(form: ActDialogOf<E, ClueRow>, row: ClueRow) => {
+    const decided = () => {
+      close();
+      onDecided?.(row);
+    };
+    setDialog(<ActDialog form={form} of={row} onDone={decided} onClose={close} />);
+  };
+  const judge = ({ id }: Pick<ClueRow, "id">) =>
+    setSearch(
+      (now) => {
+        now.delete("open");
+        now.set("judge", String(id));
+        return now;
+      },
+      { preventScrollReset: true },
+    );
+  return {
+    /** 审核通过 of several that collide with nobody. */
+    approveAll(rows: ClueRow[], report: (reply: BatchReply) => void) {
+      const done = (reply: BatchReply) => {
+        close();
+        report(reply);
+      };
+      setDialog(<ActDialog form={bulkApproval} of={rows} onDone={done} onClose={close} />);
+    },
+    judge,
+    /** The acts on one, the due one first. */
+    actionsOf: (row: ClueRow): (RowAction | false)[] => {
+      const { can, status, collision } = row;
+      return [
+        can.judge && { label: t("判定单"), isPrimary: true, shortcut: "P", onSelect: () => judge(row) },
+        // What collides is judged first.
+        can.approve &&
+          !can.judge && {
+            label: t("审核通过"),
+            isPrimary: true,
+            onSelect: () => decide(single.approve, row),
+          },
+        can.visit && {
+          label: t("登记到访"),
+          isPrimary: true,
+          shortcut: "V",
+          onSelect: () => ask(single.visit, row),
+        },
+        tracksCustomer(row) && {
+          label: t("跟进"),
+          shortcut: "F",
+          onSelect: () => setDialog(<FollowUp row={row} onClose={close} />),
+        },
+        can.reject && { label: t("不通过"), onSelect: () => decide(single.reject, row) },
+        (can.extend || can.renew) && {
+          label: status === "expired" ? t("恢复") : t("延期"),
+          onSelect: () => ask(single.extend, row),
+        },
+        can.appeal && { label: t("申诉"), isPrimary: true, onSelect: () => ask(single.appeal, row) },
+        !can.judge && collision !== null && { label: t("判定单"), onSelect: () => judge(row) },
+        can.reveal && {
+          label: t("查看号码"),
+          onSelect: () => setDialog(<RevealClue row={row} onClose={close} />),
+        },
+        !isRecord && { label: t("日志"), onSelect: () => setDialog(<ClueLogs row={row} onClose={close} />) },
+        can.cancel && { label: t("取消线索"), isDanger: true, onSelect: () => ask(single.cancel, row) },
+      ];
+    },
+    dialog,
+  };
+}
+
+/** Who handles it writes down what was said. */
+const tracksCustomer = ({ can, customer }: ClueRow) => can.visit && customer?.is_visible === true;

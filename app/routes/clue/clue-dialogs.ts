@@ -1,0 +1,104 @@
+import { actDialog } from "~/app/blocks/form/act-dialog";
+import { namesOf } from "~/app/blocks/form/act-form";
+import type { FormValues } from "~/app/blocks/form/schema-fields";
+import { t } from "~/app/i18n/t";
+import { clue } from "~/contract/clue/clue";
+import type { ClueRow } from "~/contract/clue/clue-record";
+
+type Rows = readonly ClueRow[];
+/** What an act says of its lead, and whether it is still as it was read. */
+type Named = Pick<ClueRow, "id" | "customer_name" | "clue_no"> & Partial<Pick<ClueRow, "version" | "handler">>;
+
+const about = (rows: readonly Named[]) =>
+  t("线索：{names}", { names: namesOf(rows.map((row) => `${row.customer_name}（${row.clue_no}）`)) });
+const one = (row: Named) => about([row]);
+const input = ({ id, version }: Named) => ({ params: { id }, body: { version } });
+const handler = { name: "handler_id", perm: "clue:clue:advance" } as const;
+const evidence = { scene: "evidence" } as const;
+
+/** Why a lead is not passed together with others. */
+export const whyNotPassed = ({ status, collision, can }: ClueRow): string | undefined => {
+  if (status !== "pending") return t("已审核过");
+  if (collision) return t("有撞单，需逐条判定");
+  return can.approve ? undefined : t("没有审核权限");
+};
+
+/** The customer's own number is hidden: it is asked for when they come. */
+const isHidden = ({ phone_mode, phone }: ClueRow) => phone_mode !== "full" && phone.includes("*");
+
+/** The dialogs of an act on one lead. */
+export const single = {
+  approve: actDialog({
+    endpoint: clue.approve,
+    submitLabel: "审核通过",
+    title: () => t("审核通过"),
+    about: one,
+    fields: [handler, "note"],
+    input,
+    value: ({ handler }: Named): FormValues => ({ handler_id: handler?.id ?? null }),
+    success: () => t("已审核通过"),
+  }),
+  reject: actDialog({
+    endpoint: clue.reject,
+    submitLabel: "审核不通过",
+    title: () => t("审核不通过"),
+    isDanger: true,
+    about: one,
+    fields: [{ name: "invalid_reason", inSight: true }, "note"],
+    input,
+    success: () => t("已标记无效"),
+  }),
+  visit: actDialog({
+    endpoint: clue.visit,
+    submitLabel: "登记到访",
+    about: one,
+    // The photo first: on the phone its camera is under the thumb.
+    fields: (row: ClueRow) => [
+      { name: "media_ids", media: evidence } as const,
+      ...(isHidden(row) ? (["phone"] as const) : []),
+      "at" as const,
+      "note" as const,
+    ],
+    input,
+    value: () => ({ at: new Date().toISOString() }),
+    success: () => t("已登记到访"),
+    draft: ({ id }) => `clue-visit:${id}`,
+  }),
+  extend: actDialog({
+    endpoint: clue.extend,
+    submitLabel: "延期",
+    title: ({ status }: ClueRow) => (status === "expired" ? t("恢复并延期") : t("延长保护期")),
+    about: one,
+    fields: ["days", "reason"],
+    input,
+    success: () => t("已延期"),
+  }),
+  appeal: actDialog({
+    endpoint: clue.appeal,
+    submitLabel: "申诉",
+    about: one,
+    fields: ["note", { name: "media_ids", media: evidence }],
+    input,
+    success: () => t("已提交申诉，线索回到待审核"),
+    draft: ({ id }) => `clue-appeal:${id}`,
+  }),
+  cancel: actDialog({
+    endpoint: clue.cancel,
+    submitLabel: "取消线索",
+    about: one,
+    isDanger: true,
+    fields: ["reason"],
+    input,
+    success: () => t("线索已取消"),
+  }),
+};
+
+/** 审核通过 of several. */
+export const bulkApproval = actDialog({
+  endpoint: clue.approveBatch,
+  submitLabel: "审核通过",
+  title: () => t("批量审核通过"),
+  about,
+  fields: [handler, "note"],
+  input: (rows: Rows) => ({ body: { ids: rows.map(({ id }) => id) } }),
+});

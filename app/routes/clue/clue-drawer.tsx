@@ -1,0 +1,99 @@
+import { Button, Title } from "@mantine/core";
+import { useSearchParams } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { lazyPart } from "~/app/blocks/lazy-part";
+import { RowActions } from "~/app/blocks/list/row-actions";
+import { DrawerAnswer, type DrawerPart, useDrawerCall } from "~/app/blocks/list/row-drawer";
+import { ThumbBar } from "~/app/blocks/thumb-bar";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { ClueStatusTag, CollisionTag, maskedMatch } from "~/app/features/clue/clue-tags";
+import { t } from "~/app/i18n/t";
+import { clue } from "~/contract/clue/clue";
+import type { ClueDetail, ClueRow } from "~/contract/clue/clue-record";
+import { useClueActs } from "./clue-acts";
+import classes from "./clue-drawer.module.css";
+import { ClueFacts } from "./clue-facts";
+import { ClueLine } from "./clue-line";
+
+const Comments = lazyPart(() => import("~/app/features/comments/comments"), "Comments");
+
+/** A lead beside its list: what may be done, what was reported, with what it collides, what became of it. */
+export function ClueDrawer({ id, onNext }: DrawerPart<ClueRow>) {
+  const record = useDrawerCall(clue.get, { params: { id } });
+  const isPhone = useIsPhone();
+  const logs = useDrawerCall(clue.logs, { params: { id } });
+  return (
+    <DrawerAnswer {...record}>
+      {(one) => (
+        <div className={classes.parts}>
+          <div className={classes.tags}>
+            {/* Beside the list its name is the drawer's. */}
+            {isPhone ? <h1 className={classes.name}>{one.customer_name}</h1> : null}
+            <ClueStatusTag status={one.status} />
+            <CollisionTag collision={one.collision} isCertain={one.collision_certain} />
+          </div>
+          <Acts record={one} onNext={onNext} />
+          <Collision record={one} />
+          <ClueFacts record={one} />
+          <Part title={t("记录")}>
+            <DrawerAnswer {...logs}>{(list) => <ClueLine logs={list} />}</DrawerAnswer>
+          </Part>
+          <Part title={t("评论")}>
+            <Comments type="clue" id={id} />
+          </Part>
+        </div>
+      )}
+    </DrawerAnswer>
+  );
+}
+
+/** After a decision the next one opens. */
+function Acts({ record, onNext }: { record: ClueDetail; onNext: (() => void) | undefined }) {
+  const acts = useClueActs({ onDecided: onNext, isRecord: true });
+  return (
+    <>
+      <ThumbBar>
+        <RowActions isTall about={record.customer_name} actions={acts.actionsOf(record)} />
+      </ThumbBar>
+      {acts.dialog}
+    </>
+  );
+}
+
+/** With what it collides, as far as the reader may know. */
+function Collision({ record: { id, collision_detail } }: { record: ClueDetail }) {
+  const [, setSearch] = useSearchParams();
+  if (!collision_detail) return null;
+  return (
+    <div>
+      <p className={classes.hint}>
+        {collision_detail.text}
+        {collision_detail.certain ? null : ` · ${maskedMatch()}`}
+      </p>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        onClick={() =>
+          setSearch((now) => {
+            now.delete("open");
+            now.set("judge", String(id));
+            return now;
+          })
+        }
+      >
+        {t("查看判定单")}
+      </Button>
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <Title order={3} size="h5" mb="xs">
+        {title}
+      </Title>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,177 @@
+import { useLoaderData } from "@remix-run/react";
+import { loaderOf } from "~/app/api/load";
+import { write } from "~/app/api/writes";
+import { formatInstant } from "~/app/blocks/detail/format";
+import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
+import { lazyPart } from "~/app/blocks/lazy-part";
+import { CreateButton } from "~/app/blocks/list/create-button";
+import { useDrawerAddress } from "~/app/blocks/list/drawer-address";
+import { DrawerLoading } from "~/app/blocks/list/drawer-loading";
+import { columnsOf } from "~/app/blocks/list/list-columns";
+import { filtersOf } from "~/app/blocks/list/list-filters";
+import { type List, ListPage } from "~/app/blocks/list/list-page";
+import { countedTabs } from "~/app/blocks/list/list-tabs";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { useBulk } from "~/app/features/bulk/use-bulk";
+import { ClueStatusTag, CollisionTag } from "~/app/features/clue/clue-tags";
+import { nextOf, useQueue } from "~/app/features/queue/use-queue";
+import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/session/viewer-context";
+import { clue, clueScreenData, clueViews } from "~/contract/clue/clue";
+import { ClueColumns, type ClueRow } from "~/contract/clue/clue-record";
+import { mayCall } from "~/contract/endpoint";
+import { useClueActs } from "./clue-acts";
+import { whyNotPassed } from "./clue-dialogs";
+import { CluePhone, callOf, ProtectionLeft, ReviewClock } from "./clue-labels";
+
+const ClueDrawer = lazyPart(() => import("./clue-drawer"), "ClueDrawer", DrawerLoading);
+const CluePage = lazyPart(() => import("./clue-page"), "CluePage", DrawerLoading);
+const EntryDialog = lazyPart(() => import("./entry-dialog"), "EntryDialog");
+const JudgementPage = lazyPart(() => import("./judgement/judgement-page"), "JudgementPage", DrawerLoading);
+
+export const clientLoader = loaderOf(clueScreenData["/clue/feedback"]);
+
+export const clientAction = write;
+
+export { keepsRows as shouldRevalidate } from "~/app/blocks/list/drawer-address";
+
+/** 已认购, 已签约 and 已结佣 come with deals; what was cancelled is found by its state. */
+const { all, pending, valid, visited, invalid, expired } = clueViews;
+const views = { all, pending, valid, visited, invalid, expired };
+
+const list: List<ClueRow> = {
+  name: "clue",
+  endpoint: clue.list,
+  exports: clue.export,
+  drawer: ClueDrawer,
+  columns: columnsOf(ClueColumns, [
+    { key: "customer_name", width: 108, under: "clue_no" },
+    { key: "phone", width: 126, render: (row) => <CluePhone row={row} /> },
+    { key: "agent", label: "代理 / 经纪人", width: 118, under: "account" },
+    { key: "estate", width: 122 },
+    {
+      key: "status",
+      label: "状态 / 对接顾问",
+      width: 108,
+      render: ({ status }) => <ClueStatusTag status={status} />,
+      under: ({ handler }) => handler?.name,
+    },
+    {
+      key: "collision",
+      width: 112,
+      render: ({ collision, collision_certain }) =>
+        collision ? <CollisionTag collision={collision} isCertain={collision_certain} /> : "–",
+    },
+    {
+      key: "protect_days",
+      label: "保护期 / 审核",
+      width: 96,
+      align: undefined,
+      isNamed: false,
+      render: (row) => (row.status === "pending" ? <ReviewClock row={row} /> : <ProtectionLeft row={row} />),
+    },
+    {
+      key: "created_at",
+      label: "报备 / 预计到访",
+      width: 136,
+      isNamed: false,
+      under: ({ expected_visit_at: at }) => (at ? t("预计 {at}", { at: formatInstant(at).slice(5) }) : null),
+    },
+    { key: "expected_visit_at", width: 136, isExtra: true },
+    { key: "clue_no", width: 128, isExtra: true },
+    { key: "handler", width: 92, isExtra: true },
+    { key: "manager", width: 92, isExtra: true },
+    { key: "account", width: 92, isExtra: true },
+    { key: "source", width: 76, isExtra: true },
+    { key: "layout", width: 84, isExtra: true },
+    { key: "purpose", width: 84, isExtra: true },
+    { key: "customer", width: 100, isExtra: true },
+    { key: "protect_until", width: 136, isExtra: true },
+    { key: "review_due_at", width: 136, isExtra: true },
+    { key: "reviewed_at", width: 136, isExtra: true },
+    { key: "visited_at", width: 136, isExtra: true },
+  ]),
+  filters: filtersOf(clue.list, ClueColumns, [
+    { name: "keyword", label: "编号 / 客户 / 电话" },
+    { name: "agent_id", label: "代理", scene: "agents" },
+    { name: "estate_id", label: "楼盘", scene: "estates" },
+    "status",
+    "collision",
+    { name: "manager_id", label: "渠道经理", scene: "users" },
+    { name: "handler_id", label: "对接顾问", scene: "users" },
+    "overdue",
+    "expiring",
+    "source",
+    { name: "created", by: "created_at" },
+    { name: "reviewed", by: "reviewed_at" },
+    { name: "visited", by: "visited_at" },
+  ]),
+  card: {
+    tags: ["status"],
+    facts: ["collision", "protect_days", "estate", "agent", "handler"],
+    time: "created_at",
+    call: callOf,
+  },
+  title: "customer_name",
+  nameOf: ({ customer_name }) => customer_name,
+};
+
+/** The phone has no room beside the list: a lead stands in its place. */
+const phoneList: List<ClueRow> = { ...list, drawer: undefined, linkOf: ({ id }) => `/clue/feedback?open=${id}` };
+
+export default function ClueList() {
+  const { page, judgement } = useLoaderData<typeof clientLoader>();
+  const profile = useProfile();
+  const isPhone = useIsPhone();
+  const drawer = useDrawerAddress();
+  const { opened, open, close } = useAddressDialog("add", "judge");
+  const queue = useQueue((id) => open("judge", id));
+  const nextAfter = (row: { id: number }) =>
+    nextOf(page.list, row, ({ id, status }) => status === "pending" && id !== row.id)?.id ?? null;
+  const acts = useClueActs({
+    onDecided: (row) => {
+      const next = nextAfter(row);
+      if (drawer.id !== undefined && next !== null) drawer.move(next);
+    },
+  });
+  const bulk = useBulk(list, page, [
+    mayCall(profile, clue.approveBatch) && {
+      label: t("审核通过"),
+      max: 100,
+      blocked: whyNotPassed,
+      run: acts.approveAll,
+    },
+  ]);
+  if (opened === "judge" && judgement)
+    return (
+      <JudgementPage
+        key={judgement.clue.id}
+        judgement={judgement}
+        done={queue.done}
+        left={page.tabs.pending}
+        onDecided={() => queue.onDecided({ next_id: nextColliding(page.list, judgement.clue) })}
+        onClose={close}
+      />
+    );
+  if (isPhone && drawer.id !== undefined) return <CluePage key={drawer.id} id={drawer.id} onClose={drawer.close} />;
+  return (
+    <>
+      <ListPage
+        list={isPhone ? phoneList : list}
+        page={page}
+        tabs={countedTabs("view", views, page.tabs)}
+        rowActions={acts.actionsOf}
+        bulk={bulk}
+        create={
+          mayCall(profile, clue.create) ? <CreateButton label={t("代录报备")} onClick={() => open("add")} /> : null
+        }
+      />
+      {opened === "add" ? <EntryDialog onClose={close} /> : null}
+      {acts.dialog}
+    </>
+  );
+}
+
+/** The next that wants a judgement; what collides with nobody is passed in the list. */
+const nextColliding = (rows: readonly ClueRow[], { id }: { id: number }) =>
+  nextOf(rows, { id }, (row) => row.can.judge && row.id !== id)?.id ?? null;

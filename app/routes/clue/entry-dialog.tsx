@@ -1,0 +1,81 @@
+import { useRef, useState } from "react";
+import { toast } from "~/app/api/toast";
+import { Dialog } from "~/app/blocks/feedback/dialog";
+import { type FormSection, RecordForm } from "~/app/blocks/form/record-form";
+import { useAct } from "~/app/blocks/form/use-act";
+import { t } from "~/app/i18n/t";
+import { clue } from "~/contract/clue/clue";
+import { ClueCreate } from "~/contract/clue/clue-record";
+import { AccountChoice } from "./account-choice";
+import { CheckNotice, useClueCheck } from "./use-clue-check";
+
+interface EntryDialogProps {
+  /** Where it is begun from the estate's own page. */
+  estateId?: number;
+  onClose: () => void;
+}
+
+/** 代录报备: what an agent has reported by phone or chat; with whom it collides is said while one types. */
+export function EntryDialog({ estateId, onClose }: EntryDialogProps) {
+  const { run, pending } = useAct();
+  const account = useRef<number | null>(null);
+  const { collision, onLeave } = useClueCheck();
+  const [value] = useState(() => ({ phone_cc: "86", estate_id: estateId ?? null }));
+  const [sections] = useState<FormSection<typeof ClueCreate>[]>(() => [
+    {
+      title: "报备方",
+      fields: ["agent_id"],
+      below: ({ agent_id }) =>
+        typeof agent_id === "number" ? (
+          <AccountChoice
+            key={agent_id}
+            agentId={agent_id}
+            onChange={(id) => {
+              account.current = id;
+            }}
+          />
+        ) : null,
+    },
+    { title: "客户", fields: ["estate_id", "customer_name", "phone_cc", "phone", "gender", "expected_visit_at"] },
+    {
+      title: "意向",
+      fields: ["layout", "purpose", "budget_currency", "budget_min", "budget_max", { name: "note", isWide: true }],
+    },
+  ]);
+  return (
+    <Dialog onClose={onClose} title={t("代录报备")} size="xl">
+      <RecordForm
+        form={{
+          schema: ClueCreate,
+          sections,
+          value,
+          draft: "clue-new",
+          pending,
+          submitLabel: t("报备"),
+          onSubmit: (body, then) => {
+            const { onSuccess, onError } = then(onClose);
+            run(
+              clue.create,
+              { body: { ...body, account_id: account.current } },
+              {
+                onError,
+                onSuccess: (made) => {
+                  onSuccess(made);
+                  toast.success(
+                    made.collision
+                      ? t("已报备 {no}，有撞单，待判定", { no: made.clue_no })
+                      : t("已报备 {no}", { no: made.clue_no }),
+                  );
+                },
+              },
+            );
+          },
+        }}
+        isInDialog
+        notice={{ at: "phone", show: () => <CheckNotice collision={collision} /> }}
+        onLeave={onLeave}
+        onCancel={onClose}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import type { CSSProperties } from "react";
+import { formatInstant } from "~/app/blocks/detail/format";
+import { Empty } from "~/app/blocks/feedback/states";
+import { Pictures } from "~/app/features/album/pictures";
+import { t } from "~/app/i18n/t";
+import type { Evidence } from "~/contract/clue/judgement";
+import classes from "./judgement-sheet.module.css";
+import type { Side } from "./sides";
+
+interface JudgementLineProps {
+  sides: readonly Side[];
+  timeline: readonly Evidence[];
+}
+
+/** One time line of all sides, each in a column of its own, the oldest first; on the phone each entry names its side. */
+export function JudgementLine({ sides, timeline }: JudgementLineProps) {
+  if (timeline.length === 0) return <Empty title={t("没有记录")} />;
+  // React's type knows no custom properties.
+  const columns = { "--sides": sides.length } as CSSProperties;
+  const laneOf = (lane: number) => ({ "--lane": lane + 2 }) as CSSProperties;
+  return (
+    <div className={classes.lanes} style={columns}>
+      <div className={classes.heads} aria-hidden>
+        <span>{t("时间")}</span>
+        {sides.map(({ index, title }) => (
+          <span key={index}>{title}</span>
+        ))}
+      </div>
+      <ol aria-label={t("双方时间线")}>
+        {timeline.map(({ at, party, kind, text, detail, media }) => {
+          const lane = sides.findIndex(({ index }) => index === party);
+          const side = sides[lane];
+          // What happened stands first in its words, then by whom and where.
+          const [what, ...more] = text.split(" · ");
+          return (
+            <li key={[at, party, kind, text].join()}>
+              <time dateTime={at}>{formatInstant(at)}</time>
+              <div className={classes.event} data-side={side?.is} style={laneOf(lane)}>
+                <p>
+                  <span className={classes.of}>{side?.title}</span>
+                  <strong>{what}</strong>
+                  {more.map((one) => ` · ${one}`)}
+                </p>
+                {detail ? <p className={classes.detail}>{detail}</p> : null}
+                <Pictures pictures={media} />
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}

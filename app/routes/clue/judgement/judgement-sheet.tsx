@@ -1,0 +1,94 @@
+import type { ReactNode } from "react";
+import { FactList } from "~/app/blocks/detail/fact-list";
+import { formatInstant } from "~/app/blocks/detail/format";
+import { Tag } from "~/app/blocks/detail/tag";
+import { Pictures } from "~/app/features/album/pictures";
+import { ClueStatusTag, CollisionTag, maskedMatch } from "~/app/features/clue/clue-tags";
+import { t } from "~/app/i18n/t";
+import { verdicts } from "~/contract/clue/clue-kinds";
+import type { Judgement, Sheet } from "~/contract/clue/judgement";
+import { formatPhone } from "~/contract/format";
+import { JudgementLine } from "./judgement-line";
+import classes from "./judgement-sheet.module.css";
+import { JudgementSides } from "./judgement-sides";
+import { sidesOf } from "./sides";
+
+interface JudgementSheetProps {
+  of: Pick<Judgement, "clue" | "collision">;
+  sheet: Sheet;
+  /** Decides it, while it waits and one may. */
+  form?: ReactNode;
+}
+
+/** 判定单: what speaks for each side, what the rule says, and what was decided; on the screen and on A4. */
+export function JudgementSheet({ of: { clue, collision }, sheet, form }: JudgementSheetProps) {
+  const sides = sidesOf(sheet);
+  return (
+    <article className={classes.sheet} aria-label={t("判定单")}>
+      <header className={classes.head}>
+        <div className={classes.title}>
+          <h1>{t("撞单判定单 第{no}号", { no: sheet.no })}</h1>
+          {sheet.decided_at ? <Tag>{t("已判定")}</Tag> : <Tag color="orange">{t("待判定")}</Tag>}
+          {collision ? <CollisionTag collision={collision.type} isCertain={sheet.certain} /> : null}
+        </div>
+        <FactList
+          remedy={null}
+          facts={[
+            { label: t("报备编号"), value: clue.clue_no },
+            { label: t("客户"), value: clue.customer_name },
+            { label: t("电话"), value: formatPhone(clue.phone, clue.phone_cc) },
+            { label: t("报备楼盘"), value: clue.estate.name },
+            { label: t("报备代理"), value: clue.agent.name },
+            { label: t("状态"), value: <ClueStatusTag status={clue.status} /> },
+          ]}
+        />
+        {sheet.certain ? null : <p className={classes.masked}>{maskedMatch()}</p>}
+      </header>
+      <Part title={t("双方")}>
+        <JudgementSides sides={sides} sheet={sheet} />
+      </Part>
+      <Part title={t("规则结论")} className={classes.rule}>
+        <strong>{t(verdicts[sheet.rule_result])}</strong>
+        <p>{sheet.rule_sentence}</p>
+      </Part>
+      <Part title={t("时间线")}>
+        <JudgementLine sides={sides} timeline={sheet.timeline} />
+      </Part>
+      <Part title={t("判定")} className={classes.verdict}>
+        {sheet.decided_at ? <Decided sheet={sheet} /> : (form ?? <p>{t("等待判定")}</p>)}
+      </Part>
+      <footer className={classes.signed}>
+        <span>{t("判定人签字：")}</span>
+        <span>{t("日期：")}</span>
+      </footer>
+    </article>
+  );
+}
+
+const Part = ({ title, className, children }: { title: string; className?: string; children: ReactNode }) => (
+  <section aria-label={title} className={className}>
+    <h2>{title}</h2>
+    {children}
+  </section>
+);
+
+/** What was decided stays as it was; an appeal opens the next number. */
+function Decided({ sheet }: { sheet: Sheet }) {
+  const { verdict, rule_result, reason, decided_by, decided_at, media } = sheet;
+  return (
+    <>
+      <FactList
+        remedy={null}
+        facts={[
+          { label: t("判定结果"), value: verdict && <Tag color="brand">{t(verdicts[verdict])}</Tag> },
+          verdict !== rule_result && { label: t("与规则结论"), value: t("不一致") },
+          { label: t("判定人"), value: decided_by?.name },
+          { label: t("判定时间"), value: formatInstant(decided_at) },
+          { label: t("判定理由"), value: reason, isWide: true },
+        ]}
+      />
+      <Pictures pictures={media} />
+      <p className={classes.frozen}>{t("判定后内容已冻结；申诉会另开下一号。")}</p>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { Anchor } from "@mantine/core";
+import { FactList } from "~/app/blocks/detail/fact-list";
+import { formatInstant } from "~/app/blocks/detail/format";
+import { Tag } from "~/app/blocks/detail/tag";
+import { Link } from "~/app/blocks/link";
+import { t } from "~/app/i18n/t";
+import { evidenceKinds, verdicts } from "~/contract/clue/clue-kinds";
+import type { Sheet } from "~/contract/clue/judgement";
+import classes from "./judgement-sheet.module.css";
+import { countsOf, type Side } from "./sides";
+
+interface JudgementSidesProps {
+  sides: readonly Side[];
+  sheet: Sheet;
+}
+
+/** Both sides beside each other, on the phone one under the other: who they are, since when, until when, and what there is of them. */
+export function JudgementSides({ sides, sheet }: JudgementSidesProps) {
+  return (
+    <div className={classes.sides}>
+      {sides.map(({ party, index, is, title }) => (
+        <section
+          key={`${party.kind}:${party.no ?? party.who}`}
+          className={classes.side}
+          data-side={is}
+          aria-label={title}
+        >
+          <header>
+            <h3>{title}</h3>
+            {sheet.rule_result === is ? (
+              <Tag color="brand">{t("规则：{verdict}", { verdict: t(verdicts[is]) })}</Tag>
+            ) : null}
+          </header>
+          <p className={classes.who}>
+            {party.who} <PartyNumber party={party} />
+          </p>
+          <FactList
+            remedy={null}
+            isNarrow
+            facts={[
+              { label: t("最早记录"), value: formatInstant(party.first_at) },
+              { label: t("最近活动"), value: formatInstant(party.last_activity_at) },
+              party.kind === "clue" && { label: t("保护期至"), value: formatInstant(party.protect_until) || t("无") },
+              { label: t("到访"), value: t("{n} 次", { n: party.visits }) },
+              {
+                label: t("证据"),
+                value:
+                  countsOf(sheet.timeline, index)
+                    .map(([kind, count]) => `${t(evidenceKinds[kind])} ${count}`)
+                    .join("、") || t("无"),
+              },
+            ]}
+          />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** What one may open of it; of our own customer only who sees them. */
+function PartyNumber({ party: { id, no, kind, is_this } }: Pick<Side, "party">) {
+  if (no === null) return null;
+  if (id === null || is_this) return <span className={classes.no}>{no}</span>;
+  const to = kind === "customer" ? `/customer/editCustomerInfo/${id}` : `/clue/feedback?open=${id}`;
+  return (
+    <Anchor component={Link} to={to} className={classes.no}>
+      {no}
+    </Anchor>
+  );
+}

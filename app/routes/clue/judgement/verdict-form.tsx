@@ -1,0 +1,68 @@
+import { Text } from "@mantine/core";
+import { useState } from "react";
+import { type FormSection, RecordForm } from "~/app/blocks/form/record-form";
+import { useAct } from "~/app/blocks/form/use-act";
+import { t } from "~/app/i18n/t";
+import { verdicts } from "~/contract/clue/clue-kinds";
+import { Decision, type Judgement, judgement, type Sheet } from "~/contract/clue/judgement";
+import classes from "./judgement-sheet.module.css";
+
+interface VerdictFormProps {
+  clueId: number;
+  sheet: Sheet;
+  onDecided: (reply: Judgement) => void;
+}
+
+/** The version is that of the sheet which stands above, also after it came anew beneath what is typed. */
+const Typed = Decision.omit({ version: true });
+
+/** Decides a collision: for whom, why, and with what proof. What differs from the rule is a super_admin's. */
+export function VerdictForm({ clueId, sheet, onDecided }: VerdictFormProps) {
+  const { run, pending } = useAct();
+  const { rule_result, version, can } = sheet;
+  const [sections] = useState<FormSection<typeof Typed>[]>(() => [
+    {
+      fields: [
+        { name: "verdict", inSight: true, isWide: true, only: can.override ? undefined : [rule_result] },
+        { name: "reason", isWide: true },
+        { name: "media_ids", isWide: true, media: { scene: "evidence" } },
+      ],
+    },
+  ]);
+  const [value] = useState({ verdict: rule_result });
+  return (
+    <div className={classes.form}>
+      {can.override ? null : (
+        <Text size="sm" c="dimmed" mb="xs">
+          {t("按规则判定为“{verdict}”；作出其他判定需超级管理员。", { verdict: t(verdicts[rule_result]) })}
+        </Text>
+      )}
+      <RecordForm
+        form={{
+          schema: Typed,
+          sections,
+          value,
+          draft: `judgement:${clueId}:${sheet.no}`,
+          pending,
+          submitLabel: t("判定"),
+          onSubmit: (body, then) => {
+            const { onSuccess, onError } = then();
+            run(
+              judgement.decide,
+              { params: { id: clueId }, body: { ...body, version } },
+              {
+                success: t("已判定"),
+                onSuccess: (reply) => {
+                  onSuccess(reply);
+                  onDecided(reply);
+                },
+                // Changed or decided by somebody else: the page has loaded it again and shows it, what is typed stays.
+                onError: (error) => (error.code === 42200 ? onError(error) : undefined),
+              },
+            );
+          },
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import "@mantine/core/styles/Alert.css";
+import { Alert } from "@mantine/core";
+import { IconCircleCheck, IconUsers } from "@tabler/icons-react";
+import { useCallback, useRef, useState } from "react";
+import { call } from "~/app/api/call";
+import type { FormValues } from "~/app/blocks/form/schema-fields";
+import { maskedMatch } from "~/app/features/clue/clue-tags";
+import { t } from "~/app/i18n/t";
+import { clue } from "~/contract/clue/clue";
+import { ClueCheck, type ClueCollision } from "~/contract/clue/clue-record";
+
+/** With what a report would collide, asked whenever agent, estate and phone are there and one of them is left; null: with nothing. */
+export function useClueCheck() {
+  const [collision, setCollision] = useState<ClueCollision | null>();
+  const question = useRef("");
+  const onLeave = useCallback(async (_: string, values: FormValues) => {
+    const asked = ClueCheck.safeParse(values);
+    const text = asked.success ? JSON.stringify(asked.data) : "";
+    if (text === question.current) return;
+    question.current = text;
+    if (!asked.success) return setCollision(undefined);
+    // The server checks again when it is reported: no answer now does no harm.
+    const reply = await call(clue.check, { body: asked.data }, { silent: true }).catch(() => undefined);
+    // Somebody typed on meanwhile: the answer is to an old question.
+    if (question.current === text) setCollision(reply?.collision);
+  }, []);
+  return { collision, onLeave };
+}
+
+/** 撞单 while one types: it hinders nobody from reporting, but somebody will have to decide. */
+export function CheckNotice({ collision }: { collision: ClueCollision | null | undefined }) {
+  if (collision === undefined) return null;
+  if (collision === null)
+    return (
+      <Alert color="green" variant="light" role="status" icon={<IconCircleCheck aria-hidden />} mb="md">
+        {t("没有撞单")}
+      </Alert>
+    );
+  return (
+    <Alert color="orange" variant="outline" icon={<IconUsers aria-hidden />} title={collision.text} mb="md">
+      {collision.certain ? t("仍可报备，审核时须判定。") : maskedMatch()}
+    </Alert>
+  );
+}

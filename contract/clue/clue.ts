@@ -1,0 +1,184 @@
+import { z } from "zod";
+import { batchReply, bit, chosenIds, ids, keyword, listQuery, oneOf, page, queryDay, queryId } from "../common";
+import { Reveal } from "../customer/customer";
+import { endpoint, file } from "../endpoint";
+import * as field from "../field";
+import { chosenRequest, listRequest, screenData } from "../screen-data";
+import { type ClueStatus, clueInvalidReasons, clueSources, clueStatuses, collisionTypes } from "./clue-kinds";
+import { ClueCheck, ClueCollision, ClueColumns, ClueCreate, ClueDetail, ClueLog, proofs } from "./clue-record";
+import { judgement } from "./judgement";
+
+/** The tabs: those that wait for a review first; one for each state, and all. */
+export const clueViews = { all: "全部", ...clueStatuses } as const;
+export type ClueView = keyof typeof clueViews;
+
+/** For so long an invalid one may be appealed against. */
+export const appealDays = 3;
+/** So long before a protection ends people are told. */
+export const warnDays = 3;
+
+const version = field.version().optional();
+const handler = field.reference("对接顾问", "users");
+
+/** Passes a review. With a collision a decided judgement says so; against another's protection a super_admin gives the reason. */
+export const ClueApprove = z.object({
+  handler_id: handler,
+  note: field.optional(field.longText("审核说明", 500)),
+  force_reason: field.optional(field.reason("强制通过原因")),
+  version,
+});
+export const ClueReject = z.object({
+  invalid_reason: field.choice("无效原因", clueInvalidReasons),
+  note: field.optional(field.longText("说明", 500)),
+  version,
+});
+/** The customer came: when, with proof; their full number where the report hid it. */
+export const ClueVisit = z.object({
+  at: field.instant("到访时间"),
+  media_ids: proofs("到访凭证", 1),
+  phone: field.optional(field.text("客户完整号码", 25)).meta({ control: "phone", help: "隐号报备到访时须补全" }),
+  note: field.optional(field.longText("到访说明", 500)),
+  version,
+});
+export const ClueCancel = z.object({ reason: field.reason("取消原因"), version });
+/** A longer protection, once; of an expired one: back to where it was. The setting `clue.extend_days` says how long at most. */
+export const ClueExtend = z.object({
+  days: field.integer("延期天数", 1, 60).meta({ unit: "天" }),
+  reason: field.reason("延期原因"),
+  version,
+});
+/** Against an invalid one: once, in time, with something new. */
+export const ClueAppeal = z.object({
+  note: field.longText("申诉说明", 500, 2),
+  media_ids: proofs("申诉证据", 1),
+  version,
+});
+
+const filters = {
+  /** Number, customer's name, phone or its last four digits; a masked phone such as 138****5678. */
+  keyword: keyword(),
+  view: z.enum(Object.keys(clueViews) as [ClueView]).default("all"),
+  status: oneOf(clueStatuses),
+  agent_id: queryId(),
+  account_id: queryId().meta({ label: "经纪人" }),
+  estate_id: queryId(),
+  customer_id: queryId(),
+  handler_id: queryId(),
+  manager_id: queryId(),
+  collision: oneOf(collisionTypes),
+  /** Whether it collides at all. */
+  collided: bit().meta({ label: "有撞单" }),
+  source: oneOf(clueSources),
+  /** Waiting beyond the time of a review. */
+  overdue: bit().meta({ label: "审核超时" }),
+  /** Whose protection ends within `warnDays`. */
+  expiring: bit().meta({ label: "即将失效" }),
+  created_from: queryDay(),
+  created_to: queryDay(),
+  reviewed_from: queryDay().meta({ label: "审核时间（起）" }),
+  reviewed_to: queryDay().meta({ label: "审核时间（止）" }),
+  visited_from: queryDay().meta({ label: "到访时间（起）" }),
+  visited_to: queryDay().meta({ label: "到访时间（止）" }),
+};
+const sorts = [
+  "due",
+  "created_at",
+  "expected_visit_at",
+  "protect_until",
+  "reviewed_at",
+  "visited_at",
+  "clue_no",
+] as const;
+const where = { row: ClueColumns, more: {}, not: ["collided", "expiring", "overdue", "manager_id"] } as const;
+
+const audited = { permission: "clue:clue:audit", reply: ClueDetail } as const;
+
+export const clue = {
+  list: endpoint("GET /api/clue", {
+    summary: "线索列表",
+    permission: "clue:clue:view",
+    query: listQuery(filters, sorts, "due"),
+    where,
+    reply: page(ClueColumns).extend({
+      /** Rows of each tab, at most 10,000 counted, whatever else is filtered. */
+      tabs: field.counts(...(Object.keys(clueViews) as ["all", ...ClueStatus[]])),
+    }),
+  }),
+  get: endpoint("GET /api/clue/{id}", {
+    summary: "线索详情",
+    kind: "clue",
+    permission: "clue:clue:view",
+    reply: ClueDetail,
+  }),
+  logs: endpoint("GET /api/clue/{id}/logs", {
+    summary: "线索记录",
+    kind: "clue",
+    permission: "clue:clue:view",
+    reply: z.array(ClueLog),
+  }),
+  check: endpoint("POST /api/clue/check", {
+    summary: "报备查重",
+    isRead: true,
+    permission: "clue:clue:create",
+    body: ClueCheck,
+    reply: z.object({ collision: ClueCollision.nullable() }),
+  }),
+  create: endpoint("POST /api/clue", {
+    summary: "代录报备",
+    permission: "clue:clue:create",
+    body: ClueCreate,
+    reply: z.object({
+      id: z.number().int(),
+      clue_no: z.string(),
+      status: field.choice("状态", clueStatuses),
+      collision: ClueCollision.nullable(),
+    }),
+  }),
+  phone: endpoint("GET /api/clue/{id}/phone", {
+    summary: "查看线索完整号码",
+    permission: "customer:phone:view",
+    query: Reveal,
+    reply: z.object({
+      phone_cc: z.string(),
+      phone: z.string(),
+      /** What is left of today's limit. */
+      left: z.number().int(),
+    }),
+  }),
+  approve: endpoint("PATCH /api/clue/{id}/approve", { summary: "审核通过线索", ...audited, body: ClueApprove }),
+  reject: endpoint("PATCH /api/clue/{id}/reject", { summary: "驳回线索", ...audited, body: ClueReject }),
+  visit: endpoint("PATCH /api/clue/{id}/visit", {
+    summary: "登记到访",
+    permission: "clue:clue:advance",
+    body: ClueVisit,
+    reply: ClueDetail,
+  }),
+  cancel: endpoint("PATCH /api/clue/{id}/cancel", { summary: "取消线索", ...audited, body: ClueCancel }),
+  extend: endpoint("PATCH /api/clue/{id}/extend", { summary: "延长线索保护期", ...audited, body: ClueExtend }),
+  appeal: endpoint("PATCH /api/clue/{id}/appeal", { summary: "线索申诉", ...audited, body: ClueAppeal }),
+  approveBatch: endpoint("POST /api/clue/batch/approve", {
+    summary: "批量审核通过线索",
+    permission: "clue:clue:audit",
+    body: z.object({ ids: ids(100), handler_id: handler, note: field.optional(field.longText("审核说明", 500)) }),
+    reply: batchReply,
+  }),
+  export: endpoint("GET /api/clue/export", {
+    summary: "导出线索",
+    permission: "clue:clue:export",
+    query: listQuery(
+      { ...filters, reason: field.optionValue("导出原因", "export_reason"), ids: chosenIds() },
+      sorts,
+      "due",
+    ),
+    where,
+    reply: file,
+  }),
+};
+
+export const clueScreenData = {
+  /** The list; in its place a lead's judgement (`judge`). What its drawer shows, the drawer asks for. */
+  "/clue/feedback": screenData("list", (address) => ({
+    page: listRequest(clue.list, address),
+    judgement: chosenRequest(judgement.get, address.search.get("judge")),
+  })),
+};

@@ -1,0 +1,15 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Database, Transaction } from "~/server/database/database";
+import { agentAccount } from "~/server/database/tables/agent/agent";
+import { parsePhone } from "~/server/resources/customer/customer/contacts";
+
+/** The account that signs in by a phone, however it is written; one without a country's code is Chinese. */
+export async function accountByPhone(db: Database | Transaction, phone: string, callingCode: string | null) {
+  const number = parsePhone(phone, callingCode)?.number;
+  if (!number) return undefined;
+  const [row] = await db
+    .select()
+    .from(agentAccount)
+    .where(and(eq(agentAccount.login_phone_e164, String(number)), isNull(agentAccount.deleted_at)));
+  return row;
+}

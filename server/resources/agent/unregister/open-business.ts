@@ -1,0 +1,34 @@
+import { type AnyColumn, and, inArray, type SQL, sql } from "drizzle-orm";
+import type { AgentUnregisterChecks } from "~/contract/agent/agent-kinds";
+import type { AgentUnregisterCheck } from "~/contract/agent/agent-unregister";
+import type { Database, Transaction } from "~/server/database/database";
+import { clue } from "~/server/database/tables/clue/clue";
+
+/** Whose business is asked for: the whole agent's, or that of one account. */
+interface Whose {
+  agent_id: number;
+  account_id: number | null;
+}
+
+/** Leads on which something is still owed: let in, and neither settled nor over. */
+const isOpen = inArray(clue.status, ["valid", "visited", "subscribed", "contracted"]);
+
+const openClues = (agentId: AnyColumn | number, accountId: AnyColumn | number | null): SQL<number> =>
+  sql<number>`(select count(*)::int from ${clue} where ${and(
+    sql`${clue.agent_id} = ${agentId}`,
+    isOpen,
+    sql`(${accountId}::bigint is null or ${clue.account_id} = ${accountId}::bigint)`,
+  )})`;
+
+/** What an agent still has going on, as SQL over the columns that name it. Statements and deals bring their own with their area. */
+export const agentBusinessOf = (agentId: AnyColumn, accountId: AnyColumn) =>
+  ({ clues: openClues(agentId, accountId) }) satisfies Record<AgentUnregisterCheck, SQL<number>>;
+
+/** Answers every guard about an agent that goes (domain C.3); nothing else asks those tables about one. Statements and deals are zero until they exist. */
+export async function openAgentBusiness(
+  db: Database | Transaction,
+  { agent_id, account_id }: Whose,
+): Promise<AgentUnregisterChecks> {
+  const { rows } = await db.execute<{ count: number }>(sql`select ${openClues(agent_id, account_id)} as count`);
+  return { clues: Number(rows[0]?.count ?? 0), statements: 0, deals: 0 };
+}

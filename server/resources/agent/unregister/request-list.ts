@@ -1,0 +1,140 @@
+import { and, eq, ne, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { z } from "zod";
+import {
+  type AgentUnregisterCheck,
+  type AgentUnregisterRow,
+  agentUnregisterChecks,
+  type agentUnregister as contract,
+} from "~/contract/agent/agent-unregister";
+import { agent, agentAccount, agentUnregister } from "~/server/database/tables/agent/agent";
+import { user } from "~/server/database/tables/system/system";
+import { holds, inScope } from "~/server/identity/scope";
+import type { SignedCall } from "~/server/lib/call";
+import type { Caller } from "~/server/lib/caller";
+import { likeText, orderOf, queueSort, within } from "~/server/lib/list";
+import { found, refuse } from "~/server/lib/refusal";
+import { includesText } from "~/server/lib/search";
+import { agentBusinessOf } from "./open-business";
+
+type Query = z.output<typeof contract.list.query>;
+type Looking = Pick<SignedCall, "db" | "user">;
+
+const manager = alias(user, "manager");
+const reviewer = alias(user, "reviewer");
+
+/** Requests with whom they are about and what is still open; the caller adds where, order and limit. */
+export const selectRequests = ({ db }: Pick<Looking, "db">) =>
+  db
+    .select({
+      request: agentUnregister,
+      agent_no: agent.agent_no,
+      agent: agent.name,
+      manager_id: agent.manager_id,
+      account: agentAccount.name,
+      manager: manager.name,
+      reviewer: reviewer.name,
+      ...agentBusinessOf(agentUnregister.agent_id, agentUnregister.account_id),
+    })
+    .from(agentUnregister)
+    .innerJoin(agent, eq(agent.id, agentUnregister.agent_id))
+    .leftJoin(agentAccount, eq(agentAccount.id, agentUnregister.account_id))
+    .leftJoin(manager, eq(manager.id, agent.manager_id))
+    .leftJoin(reviewer, eq(reviewer.id, agentUnregister.reviewer_id));
+type Viewed = Awaited<ReturnType<typeof selectRequests>>[number];
+
+const checkNames = Object.keys(agentUnregisterChecks) as AgentUnregisterCheck[]; // the keys of the contract's literal
+
+/** What stands against a departure, one count for each check. */
+export const checksOf = (business: Record<AgentUnregisterCheck, number>): Record<AgentUnregisterCheck, number> =>
+  // The keys that the array holds.
+  Object.fromEntries(checkNames.map((name) => [name, Number(business[name])])) as Record<AgentUnregisterCheck, number>;
+
+/** Whether somebody may let an agent go whose business is not over. */
+export const isSuper = (caller: Caller) => caller.roles.some(({ code }) => code === "super_admin");
+
+/** One request as its row of the list. */
+export function toRequestRow(viewed: Viewed, caller: Caller): AgentUnregisterRow {
+  const { request } = viewed;
+  const isPending = request.status === "pending";
+  const mayAudit = isPending && caller.permissions.has("agent:unregister:audit");
+  const named = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? "" });
+  return {
+    id: request.id,
+    request_no: request.request_no,
+    target: request.target,
+    agent: { id: request.agent_id, name: viewed.agent, agent_no: viewed.agent_no },
+    account: named(request.account_id, viewed.account),
+    reason: request.reason,
+    applicant: request.applicant,
+    manager: named(viewed.manager_id, viewed.manager),
+    checks: isPending ? checksOf(viewed) : request.checks ? checksOf(request.checks) : {},
+    created_at: request.created_at,
+    status: request.status,
+    reviewer: named(request.reviewer_id, viewed.reviewer),
+    reviewed_at: request.reviewed_at,
+    review_reason: request.override_reason ?? request.reject_reason,
+    can: { audit: mayAudit, force: mayAudit && isSuper(caller), cancel: mayAudit },
+  };
+}
+
+/** The row after an act on it. */
+export async function requestRowOf(call: Looking, id: number): Promise<AgentUnregisterRow> {
+  const [viewed] = await selectRequests(call).where(eq(agentUnregister.id, id));
+  return toRequestRow(found(viewed), call.user);
+}
+
+/** Of agents in the caller's scope. */
+export const isInSight = (caller: Caller): SQL =>
+  sql`${agentUnregister.agent_id} in (select ${agent.id} from ${agent} where ${inScope(agent.manager_id, caller, "agent")})`;
+
+/** Ends the request where an agent is out of the caller's scope. */
+export async function checkSight({ db, user: caller }: Looking, managerId: number | null): Promise<void> {
+  if (!(await holds(db, caller, "agent", managerId))) refuse(40301);
+}
+
+const isDone = ne(agentUnregister.status, "pending");
+
+/** How many are on either side of the review. */
+export async function requestCounts(db: Looking["db"], caller: Caller): Promise<{ pending: number; done: number }> {
+  const [row] = await db
+    .select({
+      pending: sql<number>`(count(*) filter (where ${agentUnregister.status} = 'pending'))::int`,
+      done: sql<number>`(count(*) filter (where ${isDone}))::int`,
+    })
+    .from(agentUnregister)
+    .where(isInSight(caller));
+  return found(row);
+}
+
+/** The rows that a query asks for. */
+export function requestRows(query: Query, caller: Caller): SQL | undefined {
+  const { keyword, status, agent_id } = query;
+  return and(
+    isInSight(caller),
+    status === "done" ? isDone : eq(agentUnregister.status, status),
+    agent_id ? eq(agentUnregister.agent_id, agent_id) : undefined,
+    keyword ? matchesKeyword(keyword) : undefined,
+    ...within(agentUnregister.created_at, query.created_from, query.created_to),
+  );
+}
+
+/** Number of the request or of the agent, name of the agent or of the account. */
+function matchesKeyword(keyword: string): SQL {
+  const like = `${likeText(keyword).toUpperCase()}%`;
+  return sql`(${or(
+    sql`${agentUnregister.request_no} like ${like}`,
+    // Requests are few beside all who have a name: each one's is asked for.
+    sql`(select ${agent.agent_no} like ${like} or ${includesText(agent.name, keyword)} from ${agent} where ${agent.id} = ${agentUnregister.agent_id})`,
+    sql`(select ${includesText(agentAccount.name, keyword)} from ${agentAccount} where ${agentAccount.id} = ${agentUnregister.account_id})`,
+  )})`;
+}
+
+const columns = { created_at: agentUnregister.created_at, reviewed_at: agentUnregister.reviewed_at };
+
+export const requestOrder = ({ sort, status }: Pick<Query, "sort" | "status">): SQL =>
+  orderOf(
+    columns,
+    queueSort(sort, status === "pending" ? "created_at" : "-reviewed_at"),
+    sql`${agentUnregister.id} desc`,
+  );

@@ -1,0 +1,39 @@
+import type { Database, Transaction } from "~/server/database/database";
+import { superAdmins } from "~/server/identity/super-admins";
+import { notify } from "~/server/lib/notify";
+
+interface About {
+  db: Database | Transaction;
+  now: Date;
+  /** Whose act it is; null: nobody's of the staff. */
+  by: number | null;
+}
+
+interface Words {
+  title: string;
+  content: string;
+  link: string;
+  link_id: number;
+}
+
+/** Where a request is found. */
+export const unregisterLink = ({ id, request_no }: { id: number; request_no: string }, status: "pending" | "done") => ({
+  link: `/agent/agentUnregister?status=${status}&keyword=${request_no}`,
+  link_id: id,
+});
+
+/** Whoever decides about an agent: its manager, and those who may pass over what is open. */
+export async function tellReviewers(about: About, managerId: number | null, words: Words): Promise<void> {
+  await tell(about, [managerId, ...(await superAdmins(about.db))], words);
+}
+
+/** Each of them once. */
+export async function tell({ db, now, by }: About, people: readonly (number | null)[], words: Words): Promise<void> {
+  const readers = [...new Set(people.flatMap((id) => id ?? []))];
+  await notify(
+    db,
+    now,
+    by,
+    readers.map((user_id) => ({ user_id, category: "audit", ...words })),
+  );
+}

@@ -1,0 +1,80 @@
+import { clue as contract } from "~/contract/clue/clue";
+import { judgement } from "~/contract/clue/judgement";
+import { eachRow, replyOf } from "~/server/lib/batch";
+import type { SignedCall } from "~/server/lib/call";
+import { checkVersion } from "~/server/lib/entity";
+import { replyWith } from "~/server/lib/reply";
+import { serve } from "~/server/lib/serve";
+import { reveal, revealsLeft } from "~/server/resources/shared/reveal";
+import { appealClue, cancelClue, extendClue, visitClue } from "./clue/acts";
+import { approveClear, approveClue, rejectClue } from "./clue/approve";
+import { peekClue } from "./clue/change";
+import { exportClues } from "./clue/clue-export";
+import { publicCollision } from "./clue/collision";
+import { cluePage } from "./clue/list";
+import { checkClue, receiveClue } from "./clue/receive";
+import { ownsClue } from "./clue/scope";
+import { namesOf } from "./clue/tell";
+import { detailAfter, logsOf, readClue } from "./clue/view";
+import { decideCollision } from "./judgement/decide";
+import { readJudgement } from "./judgement/view";
+
+type Act<B> = (call: SignedCall, id: number, body: B) => Promise<void>;
+
+/** An act whose form says from which version it was made: 40901 and the present record for an older one. */
+const fresh =
+  <B extends { version?: number | undefined }>(act: Act<B>): Act<B> =>
+  async (call, id, body) => {
+    if (body.version !== undefined)
+      await checkVersion(await peekClue(call, id), body.version, () => readClue(call, id));
+    return act(call, id, body);
+  };
+
+export const clueHandlers = [
+  serve(contract.list, cluePage),
+  serve(contract.get, (call) => readClue(call, call.params.id)),
+  serve(contract.logs, (call) => logsOf(call, call.params.id)),
+
+  serve(contract.check, async (call) => {
+    const collision = await checkClue(call, call.body);
+    return { collision: collision && publicCollision(collision) };
+  }),
+  serve(contract.create, async (call) => {
+    const { collision, ...receipt } = await receiveClue(call, { ...call.body, source: "manual" });
+    return { ...receipt, collision: collision && publicCollision(collision) };
+  }),
+
+  serve(
+    contract.phone,
+    async (call) => {
+      const row = await peekClue(call, call.params.id);
+      const { manager_id } = await namesOf(call, row);
+      const { id, clue_no, phone, phone_cc } = row;
+      const target = { type: "clue", id, name: clue_no };
+      const isShown = row.phone_e164 === null || ownsClue(call.user, row, manager_id);
+      const left = isShown
+        ? await revealsLeft(call)
+        : await reveal(call, target, `查看报备${clue_no}的完整号码`, call.query.reason);
+      return { phone_cc, phone, left };
+    },
+    { writes: true },
+  ),
+
+  serve(contract.approve, replyWith(detailAfter, fresh(approveClue))),
+  serve(contract.reject, replyWith(detailAfter, fresh(rejectClue))),
+  serve(contract.visit, replyWith(detailAfter, fresh(visitClue))),
+  serve(contract.cancel, replyWith(detailAfter, fresh(cancelClue))),
+  serve(contract.extend, replyWith(detailAfter, fresh(extendClue))),
+  serve(contract.appeal, replyWith(detailAfter, fresh(appealClue))),
+
+  serve(contract.approveBatch, async (call) => {
+    const { ids, handler_id, note } = call.body;
+    // Not to be undone: customers have been made, and people told.
+    return replyOf(await eachRow(call, ids, (one, id) => approveClear(one, id, { handler_id, note })), null);
+  }),
+
+  serve(contract.export, (call) => exportClues(call, call.query)),
+
+  serve(judgement.get, (call) => readJudgement(call, call.params.id)),
+  serve(judgement.decide, replyWith(readJudgement, decideCollision)),
+];

@@ -1,0 +1,95 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { ClueLogAction, ClueStatus } from "~/contract/clue/clue-kinds";
+import { clue } from "~/server/database/tables/clue/clue";
+import { isoInstant } from "~/server/database/tables/columns";
+import { customer } from "~/server/database/tables/customer/customer";
+import { media } from "~/server/database/tables/system/system";
+import type { AuditLine } from "~/server/lib/audit";
+import type { SignedCall } from "~/server/lib/call";
+import { isOwnUpload } from "~/server/lib/media";
+import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { type Actor, auditClue, byOf, type ClueRecord, logClue } from "./log";
+import { visibleClues } from "./scope";
+
+/** One writer at a time about a phone at an estate, until the commit: so that of equal reports sent at once one alone finds nobody before it (F.2). */
+export async function lockPhone(
+  { db }: Pick<Actor, "db">,
+  {
+    estate_id,
+    phone_cc,
+    phone_prefix,
+    phone_suffix,
+  }: Pick<ClueRecord, "estate_id" | "phone_cc" | "phone_prefix" | "phone_suffix">,
+): Promise<void> {
+  const key = `clue:${estate_id}:${phone_cc}:${phone_prefix}:${phone_suffix}`;
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+}
+
+/** A lead as it stands, unlocked: what belongs to it is locked by it. Ends the request with 40400 or 40301 unless the caller sees it. */
+export async function peekClue({ db, user }: SignedCall, id: number): Promise<ClueRecord> {
+  const [asked] = await db
+    .select({ row: clue, isVisible: sql<boolean>`coalesce(${visibleClues(user)}, false)` })
+    .from(clue)
+    .where(eq(clue.id, id));
+  const { row, isVisible } = found(asked);
+  return isVisible ? row : refuse(40301);
+}
+
+/** Takes a lead's phone, its customer, then the lead itself, until the commit: a customer's row comes before a lead's, everywhere. */
+export async function lockClue(call: SignedCall, id: number): Promise<ClueRecord> {
+  const asked = await peekClue(call, id);
+  await lockPhone(call, asked);
+  if (asked.customer_id !== null)
+    await call.db.select({ id: customer.id }).from(customer).where(eq(customer.id, asked.customer_id)).for("update");
+  const [row] = await call.db.select().from(clue).where(eq(clue.id, id)).for("update");
+  return found(row);
+}
+
+export const checkStatus = (row: ClueRecord, ...states: ClueStatus[]): true =>
+  states.includes(row.status) || refuse(40902);
+
+export const nextVersion: SQL<number> = sql<number>`${clue.version} + 1`;
+
+type Values = Partial<Omit<typeof clue.$inferInsert, "id" | "version">>;
+
+/** Writes columns of a lead that is locked. */
+export async function changeClue(actor: Actor, row: ClueRecord, values: Values): Promise<void> {
+  await actor.db
+    .update(clue)
+    .set({
+      ...values,
+      version: nextVersion,
+      updated_at: isoInstant(actor.services.now()),
+      updated_by: byOf(actor),
+    })
+    .where(eq(clue.id, row.id));
+}
+
+interface Move {
+  action: ClueLogAction;
+  to: ClueStatus;
+  values?: Values;
+  note?: string | null;
+  media_ids?: number[];
+  audit: Pick<AuditLine, "action" | "summary" | "reason" | "touches">;
+}
+
+/** Moves a locked lead from its state to another, with what else that writes and its lines in both logs. Deals move leads by this as well. */
+export async function moveClue(actor: Actor, row: ClueRecord, move: Move): Promise<void> {
+  const { action, to, values, note, media_ids } = move;
+  await changeClue(actor, row, { ...values, status: to });
+  await logClue(actor, row.id, { action, from: row.status, to, note, media_ids });
+  await auditClue(actor, row, move.audit);
+}
+
+/** Complaints about pictures: they are the caller's own, and sent whole. */
+export async function checkProofs(call: SignedCall, ids: readonly number[], label: string): Promise<void> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return;
+  const rows = await call.db
+    .select({ id: media.id })
+    .from(media)
+    .where(isOwnUpload(call.user.id, "evidence", wanted));
+  if (rows.length < wanted.length)
+    refuseFields([{ field: "media_ids", label, message: "图片不存在或未上传完成，请重新上传" }]);
+}

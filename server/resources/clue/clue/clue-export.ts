@@ -1,0 +1,85 @@
+import { sql } from "drizzle-orm";
+import type { z } from "zod";
+import { clue as contract } from "~/contract/clue/clue";
+import { ClueColumns, type ClueRow } from "~/contract/clue/clue-record";
+import { labelOf, metaOf } from "~/contract/field";
+import { clue } from "~/server/database/tables/clue/clue";
+import type { FileReply, SignedCall } from "~/server/lib/call";
+import { choiceLabel } from "~/server/lib/dictionary";
+import { maskContact } from "~/server/lib/mask";
+import { readSettings } from "~/server/lib/settings";
+import { whereRows } from "~/server/lib/where";
+import type { Cell } from "~/server/lib/xlsx";
+import { checkExportSize, chosen, inOrder, sendExport } from "~/server/resources/shared/export/send";
+import { clueOrder, clueRows } from "./list";
+import type { ClueRecord } from "./log";
+import { selectClues, toClueRows } from "./view";
+
+const fields = [
+  "clue_no",
+  "customer_name",
+  "phone",
+  "agent",
+  "account",
+  "manager",
+  "estate",
+  "created_at",
+  "expected_visit_at",
+  "collision",
+  "status",
+  "protect_until",
+  "handler",
+  "reviewed_at",
+  "visited_at",
+] as const satisfies (keyof ClueRow)[];
+const chunkSize = 500;
+
+/** The list as a spreadsheet: its filters and order. Phones are as the list shows them, and masked for all while the setting says so. */
+export async function exportClues(call: SignedCall, query: z.output<typeof contract.export.query>): Promise<FileReply> {
+  const reason = await choiceLabel(call, contract.export.query, "reason", query.reason);
+  const settings = await readSettings(call.db);
+  const asked = [await clueRows(call, query), chosen(clue.id, query.ids), ...whereRows(query.where, clue)];
+  const where = sql.join(asked, sql` and `);
+  const limit = settings["export.max_rows"];
+  const rows = await call.db
+    .select({ id: clue.id })
+    .from(clue)
+    .where(where)
+    .orderBy(clueOrder(query))
+    .limit(limit + 1);
+  checkExportSize(rows.length, limit);
+  const ids = rows.map(({ id }) => id);
+  const isFull = !settings["export.mask_phone"];
+  return sendExport(call, {
+    ...{ endpoint: contract.export, module: "clue", name: "线索", count: ids.length, query, reason },
+    header: fields.map((field) => labelOf(ClueColumns.shape[field], field)),
+    chunks: async function* () {
+      for (let start = 0; start < ids.length; start += chunkSize) {
+        const part = ids.slice(start, start + chunkSize);
+        const found = await selectClues(call).where(sql`${clue.id} = any(${sql.param(part)}::bigint[]) and ${where}`);
+        const list = inOrder(part, await toClueRows(call, found), ({ id }) => id);
+        const records = new Map(found.map((one) => [one.clue.id, one.clue]));
+        yield list.map((row) =>
+          fields.map((field) =>
+            cellOf(field, field === "phone" ? phoneIn(row, records.get(row.id), call, isFull) : row[field]),
+          ),
+        );
+      }
+    },
+  });
+}
+
+/** In full for whom the code shows full numbers, where the setting lets them out. */
+function phoneIn(row: ClueRow, record: ClueRecord | undefined, { user }: SignedCall, isFull: boolean): string | null {
+  if (!record || record.phone_e164 === null) return row.phone;
+  if (isFull && (!row.is_masked || user.permissions.has("customer:phone:view"))) return record.phone;
+  return maskContact("phone", record.phone);
+}
+
+function cellOf(field: (typeof fields)[number], value: unknown): Cell {
+  if (value === null || value === undefined) return null;
+  if (typeof value === "object" && "name" in value) return String(value.name);
+  const text = String(value);
+  if (field.endsWith("_at") || field === "protect_until") return text.slice(0, 16).replace("T", " ");
+  return metaOf(ClueColumns.shape[field]).options?.[text] ?? text;
+}

@@ -1,0 +1,159 @@
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { type ClueView, type clue as contract, warnDays } from "~/contract/clue/clue";
+import { type ClueStatus, clueStatuses } from "~/contract/clue/clue-kinds";
+import { bareDigits, isMaskedPhone } from "~/contract/clue/clue-record";
+import { listLimit } from "~/contract/common";
+import type { Reply } from "~/contract/endpoint";
+import { agent } from "~/server/database/tables/agent/agent";
+import { clue } from "~/server/database/tables/clue/clue";
+import { isoInstant } from "~/server/database/tables/columns";
+import type { SignedCall } from "~/server/lib/call";
+import type { Caller } from "~/server/lib/caller";
+import { countUpTo, likeText, listOf, orderOf, present, queueSort, within } from "~/server/lib/list";
+import { refuse } from "~/server/lib/refusal";
+import { containsText } from "~/server/lib/search";
+import { readSettings, type Settings } from "~/server/lib/settings";
+import { parsePhone } from "~/server/resources/customer/customer/contacts";
+import { daysAfter } from "./protection";
+import { visibleClues } from "./scope";
+import { selectClues, toClueRows } from "./view";
+
+type Query = z.output<typeof contract.list.query>;
+type Filters = Omit<Query, "page" | "page_size" | "sort" | "where" | "group">;
+
+const inView = (view: ClueView): SQL => (view === "all" ? sql`true` : sql`${clue.status} = ${view}`);
+
+/** Waiting beyond the time of a review. */
+const isOverdue = (settings: Settings, now: Date): SQL => {
+  const before = isoInstant(now.getTime() - settings["clue.review_hours"] * 3_600_000);
+  return sql`(${clue.status} = 'pending' and ${clue.created_at} < ${before}
+    and coalesce(${clue.appealed_at}, ${clue.created_at}) < ${before})`;
+};
+
+/** Whose protection ends within days, in words of the index `clue_protect`. */
+const isExpiring = (now: Date): SQL =>
+  sql`(${clue.status} in ('valid', 'visited') and ${clue.protect_until} <= ${isoInstant(daysAfter(now, warnDays))})`;
+
+/** The rows that a query asks for; the same for the list and its export. */
+export async function clueRows({ db, user, services }: SignedCall, query: Filters): Promise<SQL> {
+  const now = services.now();
+  const { keyword, status, collision, source, collided, overdue, expiring } = query;
+  const late = overdue === undefined ? undefined : isOverdue(await readSettings(db), now);
+  const conditions = [
+    visibleClues(user),
+    inView(query.view),
+    ...(keyword ? [matchesKeyword(keyword, user)] : []),
+    ...(status?.length ? [inArray(clue.status, status)] : []),
+    ...(collision?.length ? [inArray(clue.collision, collision)] : []),
+    ...(source?.length ? [inArray(clue.source, source)] : []),
+    ...(query.agent_id ? [eq(clue.agent_id, query.agent_id)] : []),
+    ...(query.account_id ? [eq(clue.account_id, query.account_id)] : []),
+    ...(query.estate_id ? [eq(clue.estate_id, query.estate_id)] : []),
+    ...(query.customer_id ? [eq(clue.customer_id, query.customer_id)] : []),
+    ...(query.handler_id ? [eq(clue.handler_id, query.handler_id)] : []),
+    ...(query.manager_id
+      ? [
+          sql`${clue.agent_id} = any(array(select ${agent.id} from ${agent} where ${agent.manager_id} = ${query.manager_id}))`,
+        ]
+      : []),
+    ...(collided === undefined ? [] : [sql`${clue.collision} is ${collided ? sql`not null` : sql`null`}`]),
+    ...(late ? [overdue ? late : sql`not ${late}`] : []),
+    ...(expiring === undefined ? [] : [expiring ? isExpiring(now) : sql`${isExpiring(now)} is not true`]),
+    ...within(clue.created_at, query.created_from, query.created_to),
+    ...within(clue.reviewed_at, query.reviewed_from, query.reviewed_to),
+    ...within(clue.visited_at, query.visited_from, query.visited_to),
+  ];
+  return sql.join(conditions, sql` and `);
+}
+
+/**
+ * Number, name, or phone. A masked phone finds its full one by its ends, and a full one those that hide their middle. Four digits are a phone's end, which the mask
+ * shows; parts of a number find one's own alone, since whoever may try parts of a masked number has it soon.
+ */
+export function matchesKeyword(keyword: string, caller: Pick<Caller, "id">): SQL {
+  const named = containsText(clue.customer_name, keyword);
+  if (!/^[ -~]+$/.test(keyword)) return named;
+  const bare = bareDigits(keyword);
+  const ends = (text: string) =>
+    sql`(${clue.phone_prefix} = ${text.slice(0, 3)} and ${clue.phone_suffix} = ${text.slice(-4)})`;
+  if (isMaskedPhone(keyword)) return ends(bare);
+  const numbered = sql`${clue.clue_no} like ${`${likeText(keyword.toUpperCase())}%`}`;
+  if (/^bb\d+$/i.test(keyword)) return numbered;
+  const texts = sql`${named} or ${numbered}`;
+  const digits = bare.replace(/^\+/, "");
+  if (!/^\d+$/.test(digits)) return sql`(${texts})`;
+  const byNumber = sql`${clue.clue_no} like ${`BB${digits}%`}`;
+  if (digits.length === 4) return sql`(${texts} or ${byNumber} or ${clue.phone_suffix} = ${digits})`;
+  if (digits.length < 7) return sql`(${texts} or ${byNumber})`;
+  const national = digits.replace(/^0+(?=\d)/, "");
+  // Written with its country's code it is another's end all the same.
+  const written = [digits, national, ...nationalOf(keyword)];
+  const hidden = [...new Set(written)].map((one) => ends(one));
+  return sql`(${texts} or ${byNumber} or ${clue.phone} = any(${sql.param(written)}::text[]) or ${clue.phone_e164} = ${`+${national}`}
+    or (${clue.phone_e164} is null and (${sql.join(hidden, sql` or `)}))
+    or (${clue.handler_id} = ${caller.id} and ${clue.phone} like ${`${national}%`}))`;
+}
+
+/** The national digits of a number that is written with its country's code. */
+function nationalOf(keyword: string): string[] {
+  const number = /^\s*(\+|00)/.test(keyword) ? parsePhone(keyword, null) : undefined;
+  return number ? [number.nationalNumber] : [];
+}
+
+const columns = {
+  created_at: present(clue.created_at),
+  expected_visit_at: clue.expected_visit_at,
+  protect_until: clue.protect_until,
+  reviewed_at: clue.reviewed_at,
+  visited_at: clue.visited_at,
+  clue_no: clue.clue_no,
+};
+
+/** What waits for its review, the oldest first; all else the newest. */
+export const clueOrder = ({ sort, view }: Pick<Query, "sort" | "view">): SQL =>
+  orderOf(columns, queueSort(sort, view === "pending" ? "created_at" : "-created_at"), clue.id);
+
+/** A page of leads with how many each tab has. */
+export async function cluePage(call: SignedCall & { query: Query }): Promise<Reply<typeof contract.list>> {
+  const { db, query } = call;
+  const page = await listOf(db, query, {
+    select: selectClues(call).$dynamic(),
+    from: clue,
+    page: { table: clue, id: clue.id },
+    where: await clueRows(call, query),
+    order: clueOrder(query),
+  });
+  return { ...page, list: await toClueRows(call, page.list), tabs: await tabsOf(call, query) };
+}
+
+const statuses = Object.keys(clueStatuses) as ClueStatus[];
+
+const countOf = (where: SQL): SQL => countUpTo(listLimit, sql`from ${clue} where ${where}`);
+
+/**
+ * How many rows each tab has under what the list is about: an estate, an agent, a customer; each counted out of the index of states, at most 10,000. "is true" keeps the
+ * planner from gathering all that somebody sees anew for each state.
+ */
+async function tabsOf(
+  { db, user }: SignedCall,
+  { estate_id, agent_id, customer_id }: Query,
+): Promise<Record<ClueView, number>> {
+  const about = [
+    sql`(${visibleClues(user)}) is true`,
+    ...(estate_id ? [eq(clue.estate_id, estate_id)] : []),
+    ...(agent_id ? [eq(clue.agent_id, agent_id)] : []),
+    ...(customer_id ? [eq(clue.customer_id, customer_id)] : []),
+  ];
+  const counts = statuses.map(
+    (status) => sql`${countOf(sql.join([...about, eq(clue.status, status)], sql` and `))} as ${sql.identifier(status)}`,
+  );
+  const { rows } = await db.execute<Record<ClueStatus, number>>(sql`select ${sql.join(counts, sql`, `)}`);
+  const each = rows[0] ?? refuse(50000);
+  const all = statuses.reduce((sum, status) => sum + each[status], 0);
+  return { ...each, all: Math.min(all, listLimit) };
+}
+
+/** How many wait for a review, for the dashboard. */
+export const pendingClues = (caller: Caller): SQL =>
+  countOf(sql`${visibleClues(caller)} and ${clue.status} = 'pending'`);

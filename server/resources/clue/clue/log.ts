@@ -1,0 +1,49 @@
+import type { ClueLogAction, ClueStatus } from "~/contract/clue/clue-kinds";
+import { type clue, clueLog } from "~/server/database/tables/clue/clue";
+import { isoInstant } from "~/server/database/tables/columns";
+import { type AuditLine, audit } from "~/server/lib/audit";
+import type { SignedCall } from "~/server/lib/call";
+
+export type ClueRecord = typeof clue.$inferSelect;
+
+/** Who does something to a lead: a person by their call, or the system. */
+export interface Actor extends Pick<SignedCall, "db" | "services"> {
+  user: SignedCall["user"] | "system";
+  origin?: SignedCall["origin"];
+}
+
+export const byOf = ({ user }: Actor): number | null => (user === "system" ? null : user.id);
+
+interface Step {
+  action: ClueLogAction;
+  from?: ClueStatus | null;
+  to?: ClueStatus | null;
+  note?: string | null;
+  media_ids?: number[];
+  /** The agent's account, where the agent did it. */
+  account_id?: number | null;
+}
+
+/** A line of what became of a lead. */
+export async function logClue(
+  actor: Actor,
+  clue_id: number,
+  { action, from = null, to = null, note = null, media_ids = [], account_id = null }: Step,
+): Promise<void> {
+  const at = isoInstant(actor.services.now());
+  await actor.db
+    .insert(clueLog)
+    .values({ clue_id, action, from_status: from, to_status: to, by: byOf(actor), account_id, note, media_ids, at });
+}
+
+/** The operation log's line about a lead; whoever shows it hears that it has changed. */
+export const auditClue = (
+  actor: Actor,
+  { id, clue_no }: Pick<ClueRecord, "id" | "clue_no">,
+  line: Pick<AuditLine, "action" | "summary" | "reason" | "changes" | "touches">,
+): Promise<void> =>
+  // By its number: a name would outlast the person in the log.
+  audit(actor, { module: "clue", target: { type: "clue", id, name: clue_no }, ...line });
+
+/** Where a lead opens from a message. */
+export const clueLink = (id: number) => ({ link: `/clue/feedback?open=${id}`, link_id: id });

@@ -1,0 +1,77 @@
+import { and, eq, inArray, like, type SQL, sql } from "drizzle-orm";
+import type { Database, Transaction } from "~/server/database/database";
+import { clue, clueLog, judgement } from "~/server/database/tables/clue/clue";
+import { customer } from "~/server/database/tables/customer/customer";
+import { message } from "~/server/database/tables/system/system";
+import { dropMedia } from "~/server/lib/media";
+import { found, refuseFields } from "~/server/lib/refusal";
+import { forgetComments } from "~/server/resources/shared/comment/mention";
+
+type Db = Database | Transaction;
+
+/** Leads of a row of `customer` that are not over, as SQL (C.1.7). */
+export const openCluesOf = sql<number>`(select count(*)::int from ${clue} where ${clue.customer_id} = ${customer.id}
+  and ${clue.status} in ('pending', 'valid', 'visited', 'subscribed', 'contracted'))`;
+
+/** A follow-up that is about a lead is about one of the customer's own. */
+export async function checkFollowed(db: Db, clueId: number, customerId: number): Promise<void> {
+  const [row] = await db.select({ customer_id: clue.customer_id }).from(clue).where(eq(clue.id, clueId));
+  if (found(row).customer_id !== customerId)
+    refuseFields([{ field: "clue_id", label: "线索", message: "该线索不是这位客户的" }]);
+}
+
+/** Leads of a customer who is merged into another. Moving is no change of theirs. */
+export async function mergeClues(db: Db, targetId: number, sourceId: number): Promise<void> {
+  await db
+    .update(clue)
+    .set({ customer_id: targetId, updated_at: sql`${clue.updated_at}` })
+    .where(eq(clue.customer_id, sourceId));
+}
+
+/** Takes out of leads what tells whom they were about, beyond recovery; numbers, states and dates stay. Answers which. */
+export async function forgetClues(
+  db: Db,
+  where: SQL | undefined,
+  anonymous: string,
+): Promise<{ type: string; id: number }[]> {
+  const rows = await db.select().from(clue).where(where);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  await db
+    .update(clue)
+    .set({
+      customer_name: anonymous,
+      ...{ phone: "", phone_e164: null, phone_prefix: "", phone_suffix: "" },
+      ...{
+        note: null,
+        invalid_note: null,
+        review_note: null,
+        force_reason: null,
+        appeal_note: null,
+        appeal_media_ids: [],
+      },
+      ...{ visit_note: null, visit_media_ids: [], cancel_reason: null, extend_reason: null },
+      updated_at: sql`${clue.updated_at}`,
+    })
+    .where(inArray(clue.id, ids));
+  const lines = await db.select({ media_ids: clueLog.media_ids }).from(clueLog).where(inArray(clueLog.clue_id, ids));
+  await db.update(clueLog).set({ note: null, media_ids: [] }).where(inArray(clueLog.clue_id, ids));
+  const sheets = await db
+    .select({ media_ids: judgement.media_ids })
+    .from(judgement)
+    .where(inArray(judgement.clue_id, ids));
+  await db
+    .update(judgement)
+    .set({ reason: null, parties: [], media_ids: [], updated_at: sql`${judgement.updated_at}` })
+    .where(inArray(judgement.clue_id, ids));
+  await dropMedia(db, [
+    ...new Set([
+      ...rows.flatMap((row) => [...row.appeal_media_ids, ...row.visit_media_ids]),
+      ...lines.flatMap((one) => one.media_ids),
+      ...sheets.flatMap((one) => one.media_ids),
+    ]),
+  ]);
+  const comments = await forgetComments(db, "clue", ids);
+  await db.delete(message).where(and(inArray(message.link_id, ids), like(message.link, "/clue/%")));
+  return [...comments, ...ids.map((id) => ({ type: "clue", id }))];
+}

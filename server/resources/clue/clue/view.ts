@@ -1,0 +1,264 @@
+import { and, eq, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { ClueDetail, ClueLog, ClueRow } from "~/contract/clue/clue-record";
+import type { Ref } from "~/contract/common";
+import { agent, agentAccount } from "~/server/database/tables/agent/agent";
+import { clue, clueLog } from "~/server/database/tables/clue/clue";
+import { isoInstant } from "~/server/database/tables/columns";
+import { customer, customerContact } from "~/server/database/tables/customer/customer";
+import { estate } from "~/server/database/tables/house/estate";
+import { user } from "~/server/database/tables/system/system";
+import { holdsCode } from "~/server/identity/scope";
+import type { SignedCall } from "~/server/lib/call";
+import type { Caller } from "~/server/lib/caller";
+import { found, refuse } from "~/server/lib/refusal";
+import { readSettings, type Settings } from "~/server/lib/settings";
+import { visibleTo } from "~/server/resources/customer/customer/customer-scope";
+import { mediaOf } from "~/server/resources/shared/upload";
+import { appealUntil } from "./acts";
+import { findAround, publicCollision, ruledBy } from "./collision";
+import type { ClueRecord } from "./log";
+import { picturesOf } from "./pictures";
+import { ownsClue, shownPhone, visibleClues } from "./scope";
+
+export type Looking = Pick<SignedCall, "db" | "user" | "services">;
+
+const handler = alias(user, "handler");
+const manager = alias(user, "manager");
+
+/** Leads with what they name; the caller adds where, order and limit. */
+export function selectClues({ db, user: caller }: Looking) {
+  return db
+    .select({
+      clue,
+      agent: { id: agent.id, name: agent.name, manager_id: agent.manager_id },
+      account_name: agentAccount.name,
+      manager_name: manager.name,
+      handler_name: handler.name,
+      estate_name: estate.name,
+      customer_no: customer.customer_no,
+      customer_name: customer.name,
+      sees_customer: sql<boolean>`coalesce(${visibleTo(caller)}, false)`,
+      is_visible: sql<boolean>`coalesce(${visibleClues(caller)}, false)`,
+      verdict: sql<
+        string | null
+      >`(select j.verdict from judgement j where j.clue_id = ${clue.id} order by j.no desc limit 1)`,
+    })
+    .from(clue)
+    .innerJoin(agent, eq(agent.id, clue.agent_id))
+    .leftJoin(agentAccount, eq(agentAccount.id, clue.account_id))
+    .leftJoin(manager, eq(manager.id, agent.manager_id))
+    .leftJoin(handler, eq(handler.id, clue.handler_id))
+    .innerJoin(estate, eq(estate.id, clue.estate_id))
+    .leftJoin(customer, eq(customer.id, clue.customer_id));
+}
+export type Viewed = Awaited<ReturnType<typeof selectClues>>[number];
+
+const refOf = (id: number | null, name: string | null): Ref | null => (id === null ? null : { id, name: name ?? "" });
+
+/** Ends the request with 40400 or 40301 unless the caller sees the lead. */
+function seenClue(viewed: Viewed | undefined): Viewed {
+  const one = found(viewed);
+  return one.is_visible ? one : refuse(40301);
+}
+
+export async function toClueRows(looking: Looking, rows: readonly Viewed[]): Promise<ClueRow[]> {
+  const settings = await readSettings(looking.db);
+  return rows.map((row) => toRow(row, looking, settings));
+}
+
+/** Until when a waiting one is to be reviewed; after an appeal anew. */
+const reviewDue = ({ created_at, appealed_at }: ClueRecord, settings: Settings): Date =>
+  new Date(new Date(appealed_at ?? created_at).getTime() + settings["clue.review_hours"] * 3_600_000);
+
+const dayLength = 86_400_000;
+
+function toRow(viewed: Viewed, { user: caller, services }: Looking, settings: Settings): ClueRow {
+  const { clue: row, agent: from } = viewed;
+  const now = services.now();
+  const isPending = row.status === "pending";
+  const due = reviewDue(row, settings);
+  const isRunning = (row.status === "valid" || row.status === "visited") && row.protect_until !== null;
+  const isOwn = ownsClue(caller, row, from.manager_id);
+  return {
+    id: row.id,
+    version: row.version,
+    clue_no: row.clue_no,
+    customer_name: row.customer_name,
+    gender: row.gender,
+    phone_cc: row.phone_cc,
+    phone: shownPhone(row, from.manager_id, caller),
+    phone_mode: row.phone_mode,
+    is_masked: row.phone_e164 !== null && !isOwn,
+    agent: { id: from.id, name: from.name },
+    account: refOf(row.account_id, viewed.account_name),
+    manager: refOf(from.manager_id, viewed.manager_name),
+    estate: { id: row.estate_id, name: viewed.estate_name },
+    layout: row.layout as ClueRow["layout"],
+    budget_min: row.budget_min,
+    budget_max: row.budget_max,
+    budget_currency: row.budget_currency,
+    purpose: row.purpose as ClueRow["purpose"],
+    source: row.source,
+    created_at: row.created_at,
+    expected_visit_at: row.expected_visit_at,
+    collision: row.collision,
+    collision_certain: row.collision_certain,
+    verdict: viewed.verdict,
+    protect_until: row.protect_until,
+    protect_days:
+      isRunning && row.protect_until !== null
+        ? Math.max(0, Math.floor((Date.parse(row.protect_until) - now.getTime()) / dayLength))
+        : null,
+    handler: refOf(row.handler_id, viewed.handler_name),
+    status: row.status,
+    review_due_at: isPending ? isoInstant(due) : null,
+    is_overdue: isPending && due < now,
+    customer: customerOf(viewed),
+    reviewed_at: row.reviewed_at,
+    visited_at: row.visited_at,
+    can: canDo(viewed, caller, now, isOwn),
+  };
+}
+
+const customerOf = ({ clue: { customer_id }, sees_customer, customer_name, customer_no }: Viewed) =>
+  customer_id === null
+    ? null
+    : { id: customer_id, name: (sees_customer ? customer_name : customer_no) ?? "", is_visible: sees_customer };
+
+/** What the caller may do with a lead that they see (C.6). */
+function canDo({ clue: row, verdict }: Viewed, caller: Caller, now: Date, isOwn: boolean): ClueRow["can"] {
+  const { status } = row;
+  const audits = caller.permissions.has("clue:clue:audit");
+  const mayExtend = audits && row.extended_at === null && row.protect_until !== null;
+  const isJudged = status === "pending" || (status === "valid" && row.phone_e164 === null);
+  const appealEnd = appealUntil(row);
+  return {
+    approve: audits && status === "pending",
+    reject: audits && status === "pending",
+    judge: audits && isJudged && row.collision !== null && verdict === null,
+    visit:
+      status === "valid" && caller.permissions.has("clue:clue:advance") && (row.handler_id === caller.id || audits),
+    extend: mayExtend && (status === "valid" || status === "visited"),
+    renew: mayExtend && status === "expired",
+    appeal: audits && appealEnd !== null && appealEnd >= now,
+    cancel: audits && ["valid", "visited", "subscribed", "contracted"].includes(status),
+    reveal: !isOwn && row.phone_e164 !== null && caller.permissions.has("customer:phone:view"),
+    call: isOwn && row.phone_e164 !== null,
+  };
+}
+
+async function clueDetail(looking: Looking, viewed: Viewed): Promise<ClueDetail> {
+  const { db, services } = looking;
+  const { clue: row } = viewed;
+  const settings = await readSettings(db);
+  const now = services.now();
+  const shown = toRow(viewed, looking, settings);
+  // While it may still be decided, as it is now; else what was found then.
+  const isOpen = row.status === "pending" || (row.status === "valid" && row.phone_e164 === null);
+  const live = isOpen ? ruledBy(await findAround(db, row, settings, now), row, settings, now).collision : null;
+  const pictures = await picturesOf(db, [...row.appeal_media_ids, ...row.visit_media_ids]);
+  const media = (ids: readonly number[]) =>
+    ids.flatMap((id) => {
+      const picture = pictures.get(id);
+      return picture ? [mediaOf(looking.services, picture)] : [];
+    });
+  const [reviewer] = row.reviewed_by
+    ? await db.select({ id: user.id, name: user.name }).from(user).where(eq(user.id, row.reviewed_by))
+    : [];
+  const until = appealUntil(row);
+  return {
+    ...shown,
+    collision: shown.collision ?? live?.type ?? null,
+    collision_certain: shown.collision_certain ?? live?.certain ?? null,
+    can: { ...shown.can, judge: shown.can.judge || (shown.can.approve && live !== null && shown.verdict === null) },
+    estate_id: row.estate_id,
+    agent_id: row.agent_id,
+    handler_id: row.handler_id,
+    note: row.note,
+    collision_detail: live && publicCollision(live),
+    invalid_reason: row.invalid_reason,
+    invalid_note: row.invalid_note,
+    protect_mode: row.protect_mode,
+    protect_report_days: row.protect_report_days,
+    protect_visit_days: row.protect_visit_days,
+    reviewed_by: reviewer ?? null,
+    review_note: row.review_note,
+    force_reason: row.force_reason,
+    extended_at: row.extended_at,
+    extend_reason: row.extend_reason,
+    appealed_at: row.appealed_at,
+    appeal_note: row.appeal_note,
+    appeal_media: media(row.appeal_media_ids),
+    appeal_until: until && isoInstant(until),
+    visit_media: media(row.visit_media_ids),
+    visit_note: row.visit_note,
+    cancelled_at: row.cancelled_at,
+    cancel_reason: row.cancel_reason,
+    updated_at: row.updated_at,
+    suggested_handler: row.status === "pending" ? await holderOfPhone(looking, row) : null,
+  };
+}
+
+/** Who holds the customer whose number it is already, where they take customers to their visit. */
+async function holderOfPhone({ db }: Looking, { phone_e164 }: ClueRecord): Promise<Ref | null> {
+  if (phone_e164 === null) return null;
+  const [row] = await db
+    .select({ id: user.id, name: user.name })
+    .from(customerContact)
+    .innerJoin(customer, eq(customer.id, customerContact.customer_id))
+    .innerJoin(user, eq(user.id, customer.owner_id))
+    .where(
+      and(
+        eq(customerContact.type, "phone"),
+        eq(customerContact.value_norm, phone_e164),
+        eq(user.status, "enabled"),
+        holdsCode(user.id, "clue:clue:advance"),
+      ),
+    )
+    .limit(1);
+  return row ?? null;
+}
+
+export async function readClue(looking: Looking, id: number): Promise<ClueDetail> {
+  const [viewed] = await selectClues(looking).where(eq(clue.id, id));
+  return clueDetail(looking, seenClue(viewed));
+}
+
+/** The lead after an act on it: it may have left the caller's sight by that. */
+export async function detailAfter(looking: Looking, id: number): Promise<ClueDetail> {
+  const [viewed] = await selectClues(looking).where(eq(clue.id, id));
+  return clueDetail(looking, found(viewed));
+}
+
+/** What became of a lead, oldest first. */
+export async function logsOf(looking: Looking, id: number): Promise<ClueLog[]> {
+  const { db, services } = looking;
+  const [viewed] = await selectClues(looking).where(eq(clue.id, id));
+  seenClue(viewed);
+  const rows = await db
+    .select({ line: clueLog, by: user.name, account: agentAccount.name })
+    .from(clueLog)
+    .leftJoin(user, eq(user.id, clueLog.by))
+    .leftJoin(agentAccount, eq(agentAccount.id, clueLog.account_id))
+    .where(eq(clueLog.clue_id, id))
+    .orderBy(sql`${clueLog.id} desc`)
+    .limit(200);
+  const pictures = await picturesOf(
+    db,
+    rows.flatMap(({ line }) => line.media_ids),
+  );
+  return rows.map(({ line, by, account }) => ({
+    id: line.id,
+    action: line.action,
+    from_status: line.from_status,
+    to_status: line.to_status,
+    by: by ?? account ?? "系统",
+    note: line.note,
+    media: line.media_ids.flatMap((one) => {
+      const picture = pictures.get(one);
+      return picture ? [mediaOf(services, picture)] : [];
+    }),
+    at: line.at,
+  }));
+}

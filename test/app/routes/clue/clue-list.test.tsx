@@ -1,0 +1,249 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import * as clueList from "~/app/routes/clue/clue-list";
+import { clue, clueLog, judgement } from "~/server/database/tables/clue/clue";
+import { estate } from "~/server/database/tables/house/estate";
+import { clueExpire } from "~/server/jobs/clue/clue-expire";
+import { makeAgentWith, makeLead } from "../../../support/agent-rows";
+import { days } from "../../../support/factories";
+import { type Actor, enter, routeTest } from "../../../support/route-test";
+import { sendsPhoto } from "../../../support/sent-files";
+
+const { db, api, staff, team, open } = routeTest({
+  path: "/clue/feedback",
+  module: clueList,
+  ready: () => screen.findByRole("search"),
+});
+const east = team();
+const manager = staff({ role: "channel_manager", team: east, name: "何渠道" });
+const sales = staff({ role: "sales", team: east, name: "林顾问" });
+
+const row = (name: string) => screen.getByRole("row", { name: new RegExp(name) });
+const dialog = async (name: string) => within(await screen.findByRole("dialog", { name }));
+const agentOf = (name: string) => makeAgentWith(db, { manager_id: manager.id, name });
+const stored = async (id: number) => (await db.select().from(clue).where(eq(clue.id, id)))[0];
+
+async function lead(values: Partial<typeof clue.$inferInsert> = {}) {
+  const { id: agent_id } = await agentOf(`代理${Math.random()}`);
+  return makeLead(db, { agent_id, created_at: days(-0.1), ...values });
+}
+
+/** Picks an act of a row's menu, or its button. */
+async function act(actor: Actor, name: string, label: string) {
+  const button = await waitFor(() => {
+    const one = within(row(name));
+    return one.queryByRole("button", { name: label }) ?? one.getByLabelText(/的更多操作$/);
+  });
+  await actor.click(button);
+  if (button.textContent === label) return;
+  await actor.click(await screen.findByRole("menuitem", { name: new RegExp(`^${label}`) }));
+}
+
+async function chooseHandler(actor: Actor, form: Awaited<ReturnType<typeof dialog>>) {
+  await enter(actor, await form.findByRole("textbox", { name: "对接顾问" }), "林顾问");
+  await actor.click(await screen.findByRole("option", { name: /林顾问/ }));
+}
+
+const photo = () => new File(["a"], "到访.png", { type: "image/png" });
+
+/** Two reports of one customer at one estate, the second by another agent. */
+async function colliding(values: Partial<typeof clue.$inferInsert> = {}) {
+  const first = await agentOf("海川置业");
+  const second = await agentOf("云山置业");
+  const one = await makeLead(db, {
+    agent_id: first.id,
+    customer_name: "赵先",
+    created_at: days(-2),
+    status: "valid",
+    protect_until: days(10),
+  });
+  const { estate_id, phone, phone_e164, phone_prefix, phone_suffix } = one;
+  const same = { estate_id, phone, phone_e164, phone_prefix, phone_suffix };
+  const other = await makeLead(db, {
+    ...same,
+    ...{ agent_id: second.id, customer_name: "赵后", created_at: days(-0.1) },
+    ...{ collision: "agent_dup", collision_ref_id: one.id, collision_certain: true, collision_at: days(-0.1) },
+    ...values,
+  });
+  for (const { id: clue_id, created_at: at } of [one, other])
+    await db.insert(clueLog).values({ clue_id, action: "create", to_status: "pending", at });
+  return { one, other };
+}
+
+describe("a review", () => {
+  it("passes one to a consultant, and several that collide with nobody; one that collides says why it is not among them", async () => {
+    const a = await lead({ customer_name: "钱甲" });
+    const b = await lead({ customer_name: "钱乙" });
+    await colliding();
+    const { actor } = await open("?view=pending");
+    expect(screen.getByRole("tab", { name: "待审核 3" })).toBeDefined();
+    expect(within(row("赵后")).getByText("他渠道已报备")).toBeDefined();
+    await actor.click(within(row("赵后")).getByRole("checkbox"));
+    const tools = within(screen.getByRole("toolbar"));
+    expect(tools.getByRole("button", { name: "审核通过" }).title).toBe("有撞单，需逐条判定");
+    await actor.click(tools.getByRole("button", { name: "取消选择" }));
+    await act(actor, "钱甲", "审核通过");
+    const form = await dialog("审核通过");
+    await chooseHandler(actor, form);
+    await actor.click(form.getByRole("button", { name: "审核通过" }));
+    expect(await screen.findByText("已审核通过")).toBeDefined();
+    expect(await stored(a.id)).toMatchObject({ status: "valid", handler_id: sales.id });
+
+    await actor.click(within(row("钱乙")).getByRole("checkbox"));
+    await actor.click(within(screen.getByRole("toolbar")).getByRole("button", { name: "审核通过" }));
+    const all = await dialog("批量审核通过");
+    await chooseHandler(actor, all);
+    await actor.click(all.getByRole("button", { name: "审核通过" }));
+    await waitFor(async () => expect(await stored(b.id)).toMatchObject({ status: "valid" }));
+  });
+
+  it("refuses one with a reason, which is appealed against once with something new", async () => {
+    const { id } = await lead({ customer_name: "钱甲" });
+    const { actor } = await open();
+    await act(actor, "钱甲", "不通过");
+    const form = await dialog("审核不通过");
+    await actor.click(await form.findByRole("radio", { name: "号码无效" }));
+    await actor.click(form.getByRole("button", { name: "审核不通过" }));
+    expect(await screen.findByText("已标记无效")).toBeDefined();
+    await act(actor, "钱甲", "申诉");
+    const appeal = await dialog("线索申诉");
+    await enter(actor, await appeal.findByLabelText(/^申诉说明/), "号码已核实");
+    await sendsPhoto(db, manager.id);
+    await actor.upload(await appeal.findByLabelText("选择申诉证据"), photo());
+    await appeal.findByRole("button", { name: /^移除/ });
+    await actor.click(appeal.getByRole("button", { name: "申诉" }));
+    expect(await screen.findByText("已提交申诉，线索回到待审核")).toBeDefined();
+    expect(await stored(id)).toMatchObject({ status: "pending", appeal_note: "号码已核实" });
+  });
+});
+
+describe("a judgement", () => {
+  it("shows both sides in one time line, freezes the verdict, and then lets the report pass", async () => {
+    const { other } = await colliding({ phone_mode: "full" });
+    const { actor } = await open("", { role: "super_admin" });
+    await act(actor, "赵后", "判定单");
+    const sheet = within(await screen.findByRole("article", { name: "判定单" }));
+    expect(within(sheet.getByRole("region", { name: "本报备" })).getByText(/云山置业/)).toBeDefined();
+    expect(within(sheet.getByRole("region", { name: "他渠道报备" })).getByText("规则：归他渠道")).toBeDefined();
+    expect(within(sheet.getByRole("list", { name: "双方时间线" })).getAllByRole("listitem").length).toBeGreaterThan(1);
+    await actor.click(await sheet.findByRole("radio", { name: "归本报备" }));
+    await enter(actor, sheet.getByLabelText(/^判定理由/), "先带看，有照片为证");
+    await actor.click(sheet.getByRole("button", { name: /^判定/ }));
+    expect(await sheet.findByText(/判定后内容已冻结/)).toBeDefined();
+    expect(await db.select().from(judgement)).toMatchObject([{ clue_id: other.id, verdict: "this" }]);
+    expect(sheet.queryByRole("button", { name: /^判定/ })).toBeNull();
+    expect(screen.getByRole("button", { name: "审核通过" })).toBeDefined();
+  });
+
+  it("says that a masked number is only a hint", async () => {
+    await colliding({ phone: "199****0001", phone_e164: null, phone_mode: "first3_last4", collision_certain: false });
+    const { actor } = await open();
+    expect(within(row("赵后")).getByText("疑似他渠道已报备")).toBeDefined();
+    await act(actor, "赵后", "判定单");
+    const sheet = within(await screen.findByRole("article", { name: "判定单" }));
+    expect(sheet.getByText("号码部分隐藏，需判定")).toBeDefined();
+  });
+});
+
+describe("what follows", () => {
+  it("a handler notes the visit with a photo, and the full number where it was hidden", async () => {
+    const { id } = await lead({
+      ...{ customer_name: "孙丙", status: "valid", handler_id: sales.id, protect_until: days(5) },
+      ...{ phone: "138****5678", phone_e164: null, phone_prefix: "138", phone_suffix: "5678" },
+      phone_mode: "first3_last4",
+    });
+    const { actor } = await open("", { as: sales, phone: true });
+    await actor.click(await screen.findByRole("button", { name: "登记到访" }));
+    const form = await dialog("登记到访");
+    const labels = form
+      .getAllByText(/^(到访凭证|客户完整号码|到访时间|到访说明)/)
+      .map(({ textContent }) => textContent);
+    expect(labels[0]).toMatch(/^到访凭证/);
+    await sendsPhoto(db, sales.id);
+    await actor.upload(await form.findByLabelText("拍摄到访凭证"), photo());
+    await form.findByRole("button", { name: /^移除/ });
+    await enter(actor, form.getByLabelText(/^客户完整号码/), "13812345678");
+    await actor.click(form.getByRole("button", { name: "登记到访" }));
+    expect(await screen.findByText("已登记到访")).toBeDefined();
+    expect(await stored(id)).toMatchObject({ status: "visited", phone_e164: "+8613812345678" });
+  });
+
+  it("a manager extends, cancels, and reads the log", async () => {
+    const { id } = await lead({ customer_name: "孙丙", status: "valid", handler_id: sales.id, protect_until: days(2) });
+    const { actor } = await open();
+    expect(within(row("孙丙")).getByText("剩 2 天")).toBeDefined();
+    await act(actor, "孙丙", "延期");
+    const form = await dialog("延长保护期");
+    await enter(actor, await form.findByLabelText(/^延期天数/), "10");
+    await enter(actor, form.getByLabelText(/^延期原因/), "客户出差");
+    await actor.click(form.getByRole("button", { name: "延期" }));
+    expect(await screen.findByText("已延期")).toBeDefined();
+    await act(actor, "孙丙", "日志");
+    expect(await (await dialog("孙丙的记录")).findByText("客户出差", { exact: false })).toBeDefined();
+    await actor.keyboard("{Escape}");
+    await act(actor, "孙丙", "取消线索");
+    const off = await dialog("取消线索");
+    await enter(actor, await off.findByLabelText(/^取消原因/), "客户放弃");
+    await actor.click(off.getByRole("button", { name: "取消线索" }));
+    await waitFor(async () => expect(await stored(id)).toMatchObject({ status: "cancelled" }));
+  });
+});
+
+it("enters a report for an agent, and says while one types that another was first", async () => {
+  const { one } = await colliding();
+  const [place] = await db.select().from(estate).where(eq(estate.id, one.estate_id));
+  const { actor } = await open("?add=1");
+  const form = await dialog("代录报备");
+  await enter(actor, await form.findByRole("textbox", { name: /^报备代理/ }), "云山");
+  await actor.click(await screen.findByRole("option", { name: /云山置业/ }));
+  await enter(actor, form.getByRole("textbox", { name: /^报备楼盘/ }), place?.name ?? "");
+  await actor.click(await screen.findByRole("option", { name: new RegExp(place?.name ?? "") }));
+  await enter(actor, form.getByLabelText(/^客户姓名/), "赵又");
+  await enter(actor, form.getByLabelText(/^客户电话/), one.phone);
+  await actor.tab();
+  expect(await form.findByText(/海川置业已报备/)).toBeDefined();
+  await actor.click(form.getByRole("button", { name: /^报备/ }));
+  expect(await screen.findByText(/^已报备 BB\d+，有撞单，待判定$/)).toBeDefined();
+});
+
+it("opens beside its list with what was reported and with whom it collides", async () => {
+  const { other } = await colliding();
+  const { actor } = await open(`?open=${other.id}`);
+  const drawer = await dialog("赵后");
+  expect(await drawer.findByText(/海川置业已报备/)).toBeDefined();
+  expect(await drawer.findByRole("button", { name: "发表" })).toBeDefined();
+  await actor.click(drawer.getByRole("button", { name: "查看判定单" }));
+  expect(await screen.findByRole("article", { name: "判定单" })).toBeDefined();
+});
+
+it("stands in the place of its list on the phone, and gives way to it", async () => {
+  const { id } = await lead({ customer_name: "孙丙", status: "valid", handler_id: sales.id, protect_until: days(5) });
+  const { actor } = await open("", { as: sales, phone: true });
+  await actor.click(await screen.findByRole("link", { name: "孙丙" }));
+  expect(await screen.findByRole("heading", { name: "孙丙" })).toBeDefined();
+  expect(screen.getByRole("button", { name: "登记到访" })).toBeDefined();
+  await actor.click(screen.getByRole("button", { name: "返回列表" }));
+  expect(await screen.findByRole("link", { name: "孙丙" })).toBeDefined();
+  expect(await stored(id)).toMatchObject({ status: "valid" });
+});
+
+it("says when the protection has ended, and a manager brings it back once", async () => {
+  const { id } = await lead({
+    ...{ customer_name: "孙丙", status: "valid", handler_id: sales.id, protect_until: days(-0.01) },
+    reviewed_at: days(-15),
+  });
+  await clueExpire.run({
+    services: api.services,
+    at: api.services.now(),
+    signal: new AbortController().signal,
+  });
+  const { actor } = await open("?view=expired");
+  expect(within(row("孙丙")).getByText("已失效")).toBeDefined();
+  await act(actor, "孙丙", "恢复");
+  const form = await dialog("恢复并延期");
+  await enter(actor, await form.findByLabelText(/^延期天数/), "7");
+  await enter(actor, form.getByLabelText(/^延期原因/), "客户改期");
+  await actor.click(form.getByRole("button", { name: "延期" }));
+  await waitFor(async () => expect(await stored(id)).toMatchObject({ status: "valid" }));
+});

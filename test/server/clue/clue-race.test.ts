@@ -1,0 +1,61 @@
+import { beforeEach, expect, test } from "vitest";
+import { clue as contract } from "~/contract/clue/clue";
+import { ClueCreate } from "~/contract/clue/clue-record";
+import { clue } from "~/server/database/tables/clue/clue";
+import { receiveClue } from "~/server/resources/clue/clue/receive";
+import { makeAccount, makeAgent } from "~/test/support/agent";
+import { testApi } from "~/test/support/api";
+import { resetDatabase, testDatabase } from "~/test/support/database";
+import { makeEstate } from "~/test/support/estate";
+import { makeUser, setSetting, testNow } from "~/test/support/factories";
+
+const { db } = testDatabase();
+const shared = testDatabase(10).db;
+const api = testApi(shared, { now: testNow });
+beforeEach(() => resetDatabase(db));
+
+const send = (agent_id: number, estate_id: number, given: object = {}) =>
+  shared.transaction((tx) =>
+    receiveClue(
+      { db: tx, services: api.services, user: "system" },
+      {
+        ...ClueCreate.parse({ agent_id, estate_id, customer_name: "林女士", phone: "13812345678", ...given }),
+        source: "agent_portal",
+      },
+    ),
+  );
+const fifty = <T>(one: (number: number) => Promise<T>) => Promise.all(Array.from({ length: 50 }, (_, n) => one(n)));
+
+test("of fifty reports of one phone at one estate exactly one finds nobody before it, full and masked", async () => {
+  const { id: manager_id } = await makeUser(db, { role: "channel_manager" });
+  const agents: number[] = [];
+  for (let number = 0; number < 10; number++) agents.push((await makeAgent(db, { manager_id })).id);
+  const { id: estate_id } = await makeEstate(db, { report_phone_mode: "first3_last4" });
+  const made = await fifty((n) => send(agents[n % 10] ?? 0, estate_id, n % 2 ? { phone: "138****5678" } : {}));
+  expect(made.filter(({ collision }) => collision === null)).toHaveLength(1);
+  const rows = await db.select().from(clue).orderBy(clue.id);
+  expect(rows).toHaveLength(50);
+  expect(rows.findIndex(({ collision }) => collision === null)).toBe(0);
+  expect(new Set(rows.map(({ clue_no }) => clue_no)).size).toBe(50);
+});
+
+test("of many at once an account has as many as its day lets it have, and one is reviewed once", async () => {
+  const { id: manager_id } = await makeUser(db, { role: "channel_manager" });
+  const { id: agent_id } = await makeAgent(db, { manager_id });
+  const { id: account_id } = await makeAccount(db, { agent_id });
+  const { id: estate_id } = await makeEstate(db);
+  await setSetting(db, "clue.daily_cap_per_account", 7);
+  const made = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, n) => send(agent_id, estate_id, { account_id, phone: `1381234${1000 + n}` })),
+  );
+  expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(7);
+  const { id: handler_id } = await makeUser(db, { role: "sales" });
+  const as = await api.as(manager_id);
+  const [first] = await db.select().from(clue).orderBy(clue.id);
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, () =>
+      as.unchecked(contract.approve, { params: { id: first?.id ?? 0 }, body: { handler_id } }),
+    ),
+  );
+  expect(replies.map(({ code }) => code).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 40902)]);
+});
