@@ -84,25 +84,26 @@ export function loader(graph: Graph): (ids: Iterable<string>) => Set<string> {
   };
 }
 
-/** What so many screens load lies in files that many of them share. */
-const most = 4;
+/** What so many screens load lies in a file of its area. */
+const several = 3;
+/** What so great a part of the lists loads is everybody's, wherever it lies. */
+const widely = 0.4;
 
-/** Areas of few screens: what these alone share is a file of theirs, which all other lists do without. */
-const apart = new Set(["inquiry", "region", "agent", "clue"]);
-/** Of these also what few others show of them. */
-const shown = new Set(["inquiry", "clue"]);
-const folderOf = (id: string) => /\/(?:contract|app\/routes|app\/features)\/([^/]+)\//.exec(id)?.[1] ?? "";
+/** The area that a module or a screen lies in. */
+const areaOf = (id: string) => /\/(?:contract|app\/routes|app\/features)\/([^/]+)\//.exec(id)?.[1] ?? "";
 
-/** The blocks that make a screen a list or a form. */
-const makers = { list: "blocks/list/list-page.tsx", form: "blocks/form/record-form.tsx" };
+/** The block that makes a screen a list, and the library that makes it a form. */
+const listMaker = "blocks/list/list-page.tsx";
+const formMaker = "/node_modules/@mantine/form/";
 /** What lists load by themselves as soon as they stand: in a file of its own it would be one more request of every first visit. */
 const afterList = ["features/saved-views/saved-views.tsx", "features/export/export-button.tsx"];
 
 /**
- * Which chunk a module belongs to, by who loads it at once: the framework; `start`, what every page loads; `kit`, what the staff frame
- * and many screens load, with the sheets of several; an area that lies `apart`; `list` and `form`, what none but lists or forms load; the rest by the names of the
- * screens that load it. What is loaded later is the bundler's to place. No chunks import each other: whoever loads a module loads what
- * it imports, so that this belongs to the same chunk or to one that more screens load.
+ * Which chunk a module belongs to, by who loads it at once: the framework; `start`, what every page loads; `kit`, what the staff frame and
+ * all lists load, with what screens of several areas share; `list` and `form`, what none but these load; an area's own file, what several
+ * of its screens share and others show of it; the rest by the names of the screens that load it. What is loaded later is the bundler's to
+ * place. No chunks import each other: whoever loads a module loads what it imports, so that this belongs to the same chunk or to one that
+ * more screens load.
  */
 export function groupsOf(graph: Graph, app: string): (id: string) => string | undefined {
   const ids = [...graph.getModuleIds()];
@@ -121,23 +122,47 @@ export function groupsOf(graph: Graph, app: string): (id: string) => string | un
   const users = new Map<string, string[]>();
   for (const route of routes) {
     if (route === root || route.startsWith(`${app}/routes/sign-in/`)) continue;
-    const isList = load([route]).has(`${app}/${makers.list}`);
+    const isList = load([route]).has(`${app}/${listMaker}`);
     for (const id of load(isList ? [route, ...afterList.map((file) => `${app}/${file}`)] : [route]))
       users.set(id, [...(users.get(id) ?? []), route]);
   }
 
-  return (id) => {
+  const lists = users.get(`${app}/${listMaker}`) ?? [];
+  const forms = new Set([...users].flatMap(([id, by]) => (id.includes(formMaker) ? by : [])));
+
+  /** What every list has. */
+  const everywhere = (id: string): string | undefined => {
     const by = users.get(id) ?? [];
-    const isOnlyOf = (maker: string) => by.every((route) => users.get(`${app}/${maker}`)?.includes(route));
-    // The entry has a file of its own in any case.
-    if (id === entry) return undefined;
     if (framework.has(id)) return "framework";
     if (first.has(id) || (signIn.has(id) && by.length)) return "start";
     if (inFrame.has(id) || (by.length > 1 && id.endsWith(".css"))) return "kit";
-    const [area = "", ...others] = new Set(by.map((route) => folderOf(route)));
-    const own = others.length ? folderOf(id) : area;
-    if (by.length > 1 && (others.length ? shown : apart).has(own)) return own;
-    if (by.length >= most) return isOnlyOf(makers.list) ? "list" : isOnlyOf(makers.form) ? "form" : "kit";
+    if (!lists.length || lists.some((list) => !by.includes(list))) return undefined;
+    return by.length === lists.length ? "list" : "kit";
+  };
+
+  /** The area that a module belongs to: its screens', else its own or that of what it loads. */
+  const areaFor = (id: string, areas: ReadonlySet<string>): string | undefined => {
+    if (areas.size === 1) return [...areas][0];
+    const belows = [...load([id])].filter((below) => !everywhere(below));
+    return belows.map(areaOf).find((area) => area && areas.has(area));
+  };
+
+  return (id) => {
+    const by = users.get(id) ?? [];
+    // The entry has a file of its own in any case.
+    if (id === entry) return undefined;
+    const common = everywhere(id);
+    if (common) return common;
+    const listed = by.filter((route) => lists.includes(route)).length;
+    if (listed > lists.length * widely) return "kit";
+    const areas = new Set(by.map(areaOf));
+    const area = areaFor(id, areas);
+    // A page of the area does without what only lists load, and without what that imports of theirs.
+    if (area && (by.length >= several || listed > 1 || areas.size > 1))
+      return listed === by.length ? `${area}-list` : area;
+    if (by.length > 1 && (!area || areas.size > 1)) {
+      return listed === by.length ? "list" : by.every((route) => forms.has(route)) ? "form" : "kit";
+    }
     return (
       by
         .map((route) => basename(route, `.tsx${routeMark}`))

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { whenIdle } from "~/app/browser/idle";
 
 /** The props of a module's component. */
 type Props<Part> = Part extends (props: infer P) => ReactNode ? P & object : never;
@@ -29,7 +30,7 @@ interface WhenNearProps {
   children: ReactNode;
 }
 
-/** A part of a long page that is drawn once the reader comes near it: until then it neither loads its code nor asks for its data. */
+/** A part of a long page that is drawn once the reader comes near it and the browser has time: until then it neither loads its code nor asks for its data. */
 export function WhenNear({ height, isAsked = false, children }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(isAsked);
@@ -39,16 +40,20 @@ export function WhenNear({ height, isAsked = false, children }: WhenNearProps) {
     const element = place.current;
     if (!element) return;
     if (typeof IntersectionObserver === "undefined") return setNear(true);
+    let giveUp: (() => void) | undefined;
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         observer.disconnect();
-        setNear(true);
+        giveUp = whenIdle(() => setNear(true));
       },
       { rootMargin: "400px" },
     );
     observer.observe(element);
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      giveUp?.();
+    };
   }, []);
 
   return (

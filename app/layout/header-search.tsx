@@ -2,11 +2,12 @@ import { ActionIcon, Loader, TextInput, UnstyledButton } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { type ComponentType, useCallback, useState } from "react";
 import { toast } from "~/app/api/toast";
-import { Dialog } from "~/app/blocks/feedback/dialog";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { keyText, useShortcuts } from "~/app/blocks/shortcuts/shortcuts";
 import { t } from "~/app/i18n/t";
 import classes from "./header-search.module.css";
 
+const Dialog = lazyPart(() => import("~/app/blocks/feedback/dialog"), "Dialog");
 const load = () => import("./search/search-panel").then(({ SearchPanel }) => SearchPanel);
 
 /** The header's search: a button like a field, on the phone an icon; Ctrl or ⌘ and K open it from anywhere. What it opens is fetched then. */

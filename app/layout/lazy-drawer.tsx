@@ -1,9 +1,11 @@
 import { Center, Loader } from "@mantine/core";
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { toast } from "~/app/api/toast";
-import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
+
+const SideDrawer = lazyPart(() => import("~/app/blocks/feedback/side-drawer"), "SideDrawer");
 
 interface LazyDrawerProps<P extends object> {
   isOpen: boolean;
@@ -20,6 +22,8 @@ interface LazyDrawerProps<P extends object> {
 export function LazyDrawer<P extends object>({ isOpen, onClose, title, width, load, panelProps }: LazyDrawerProps<P>) {
   const isPhone = useIsPhone();
   const [Panel, setPanel] = useState<ComponentType<P>>();
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen && !wasOpen) setWasOpen(true);
   const close = useRef(onClose);
   close.current = onClose;
 
@@ -35,6 +39,7 @@ export function LazyDrawer<P extends object>({ isOpen, onClose, title, width, lo
     );
   }, [isOpen, load]);
 
+  if (!wasOpen) return null;
   return (
     <SideDrawer opened={isOpen} onClose={onClose} size={isPhone ? "100%" : width} title={title}>
       {Panel ? (

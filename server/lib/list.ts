@@ -1,6 +1,7 @@
 import { type AnyColumn, and, Column, is, SQL, sql } from "drizzle-orm";
 import { type PgSelect, PgTable } from "drizzle-orm/pg-core";
 import { type Group, listLimit, type Page } from "~/contract/common";
+import { hitLimit } from "~/contract/shared/search";
 import type { Where } from "~/contract/where";
 import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
@@ -28,11 +29,13 @@ export const capped = (count: number): Total => ({
   total_capped: count > listLimit,
 });
 
+/** How many rows there are, no more than these looked at. */
+export const countUpTo = (most: number, from: SQL): SQL =>
+  sql`(select count(*)::int from (select 1 ${from} limit ${most}) counted)`;
+
 /** Counts at most 10,001 rows, so that a count never walks a large table. */
 export async function cappedCount(db: Database | Transaction, from: SQL): Promise<Total> {
-  const { rows } = await db.execute<{ n: number }>(
-    sql`select count(*)::int as n from (select 1 ${from} limit ${listLimit + 1}) counted`,
-  );
+  const { rows } = await db.execute<{ n: number }>(sql`select ${countUpTo(listLimit + 1, from)} as n`);
   return capped(rows[0]?.n ?? refuse(50000));
 }
 
@@ -146,6 +149,26 @@ export async function gatheredPage(
   return { total, ids: total.total_capped ? undefined : ids.map(Number) };
 }
 
+/** Of so many hits the best are found. A keyword that finds more is common: a walk from the newest meets it soon. */
+const fewHits = 500;
+
+/** The numbers of the first rows that a keyword finds: the best of a few, the newest of many. */
+export async function firstHits(
+  db: Database | Transaction,
+  { table, id, where, order, age }: { table: PgTable; id: AnyColumn; where: SQL; order: SQL; age: AnyColumn },
+): Promise<number[]> {
+  const { rows } = await db.execute<{ n: number; ids: string[] }>(sql`
+    with hit as materialized (select ${orderColumns(id, order)} from ${table} where ${where} limit ${fewHits + 1})
+    select (select count(*)::int from hit) as n,
+      array(select ${id} from hit as ${table} order by ${order} limit ${hitLimit}) as ids`);
+  const { n, ids } = rows[0] ?? refuse(50000);
+  if (n <= fewHits) return ids.map(Number);
+  const { rows: newest } = await db.execute<{ id: string }>(
+    sql`select ${id} from ${table} where ${where} order by ${age} desc, ${id} desc limit ${hitLimit}`,
+  );
+  return newest.map((row) => Number(row.id));
+}
+
 interface ListParts<Q extends PgSelect> {
   /** The rows' select with its joins, `$dynamic()`; without filter, order and limit. */
   select: Q;
@@ -217,8 +240,7 @@ async function groupsOf(
   total: Total,
 ): Promise<Group[]> {
   const next = (after: SQL) => sql`(select min(${column}) ${from} and ${column} > ${after})`;
-  const of = (value: SQL) =>
-    sql`(select count(*)::int from (select 1 ${from} and ${value} limit ${listLimit + 1}) counted)`;
+  const of = (value: SQL) => countUpTo(listLimit + 1, sql`${from} and ${value}`);
   const { rows } = await db.execute<{ value: string | null; n: number }>(
     total.total_capped
       ? sql`with recursive found(value) as (select min(${column}) ${from} union all select ${next(sql`found.value`)} from found where found.value is not null),

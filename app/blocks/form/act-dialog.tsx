@@ -5,7 +5,7 @@ import type { WriteEndpoint } from "~/app/api/writes";
 import { t } from "~/app/i18n/t";
 import type { LooseInput, Reply } from "~/contract/endpoint";
 import { lazyPart } from "../lazy-part";
-import { type FormEntry, inOneColumn } from "./form-sections";
+import { type FormEntry, inOneColumn } from "./form-entry";
 import { LazyRecordForm } from "./lazy-record-form";
 import type { FormValues } from "./schema-fields";
 import { useAct } from "./use-act";

@@ -2,12 +2,14 @@ import { Text } from "@mantine/core";
 import { useState } from "react";
 import type { z } from "zod";
 import { t } from "~/app/i18n/t";
-import { Dialog } from "../feedback/dialog";
-import { inOneColumn } from "./form-sections";
+import { lazyPart } from "../lazy-part";
+import { inOneColumn } from "./form-entry";
 import { LazyRecordForm } from "./lazy-record-form";
 import type { FormEntry } from "./record-form";
 import type { FormValues } from "./schema-fields";
 import type { FormContent } from "./use-form-state";
+
+const Dialog = lazyPart(() => import("../feedback/dialog"), "Dialog");
 
 interface ActFormProps<S extends z.ZodObject> {
   title: string;

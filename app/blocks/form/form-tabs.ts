@@ -1,7 +1,7 @@
 import type { FormErrors } from "@mantine/form";
 import { type RefObject, useEffect, useRef } from "react";
 import type { z } from "zod";
-import { type FormSection, namesOf } from "./form-sections";
+import { type FormSection, namesOf } from "./form-entry";
 
 export interface FormState {
   /** The tabs in which something is wrong. */

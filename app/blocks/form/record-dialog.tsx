@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { t } from "~/app/i18n/t";
 import type { Reply } from "~/contract/endpoint";
 import { lazyPart } from "../lazy-part";
-import { inOneColumn } from "./form-sections";
+import { inOneColumn } from "./form-entry";
 import { LazyRecordForm } from "./lazy-record-form";
 import type { FormValues } from "./schema-fields";
 import { type Editable, type FormEndpoint, type RecordFormOf, useRecordForm } from "./use-record-form";

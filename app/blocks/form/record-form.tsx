@@ -3,7 +3,8 @@ import { type ReactNode, useId, useRef } from "react";
 import type { z } from "zod";
 import { t } from "~/app/i18n/t";
 import { shortcutProps, useShortcuts } from "../shortcuts/shortcuts";
-import { FormSections, type Name } from "./form-sections";
+import type { Name } from "./form-entry";
+import { FormSections } from "./form-sections";
 import type { FormTabs } from "./form-tabs";
 import { LeaveGuard } from "./leave-guard";
 import classes from "./record-form.module.css";
@@ -12,7 +13,7 @@ import { StaleVersion } from "./stale-version";
 import { DraftOffer } from "./use-draft";
 import { type FormContent, type FormHandle, type FormState, useFormState } from "./use-form-state";
 
-export type { FormEntry, FormSection } from "./form-sections";
+export type { FormEntry, FormSection } from "./form-entry";
 export type { FormHandle, Then } from "./use-form-state";
 
 /** What stands in a form about the whole of it, such as a refusal with ways out: above the section of a field, so that the eye is there. */

@@ -7,7 +7,7 @@ import { t } from "~/app/i18n/t";
 import type { FieldError } from "~/contract/errors";
 import type { Draft } from "./drafts";
 import { followed, same } from "./follow-record";
-import { type FormSection, isShown, type Name, namesOf } from "./form-sections";
+import { type FormSection, isShown, type Name, namesOf } from "./form-entry";
 import { type FormTabs, useFormTabs } from "./form-tabs";
 import { type FormValues, fieldOf, formValues } from "./schema-fields";
 import { useDraft } from "./use-draft";

@@ -5,7 +5,7 @@ import { t } from "~/app/i18n/t";
 import { renewScene } from "~/app/session/scenes";
 import type { Reply } from "~/contract/endpoint";
 import type { Scene } from "~/contract/shared/option";
-import { type FormSection, namesOf } from "./form-sections";
+import { type FormSection, namesOf } from "./form-entry";
 import type { FormValues } from "./schema-fields";
 import { useAct } from "./use-act";
 import type { FormContent } from "./use-form-state";

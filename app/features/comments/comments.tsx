@@ -2,13 +2,13 @@ import { Button, Text } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
-import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import { type CommentRow, comment } from "~/contract/shared/comment";
+import { comment } from "~/contract/shared/comment";
 import { CommentForm } from "./comment-form";
 import { CommentItem } from "./comment-item";
 import classes from "./comments.module.css";
+import { useCommentRemoval } from "./use-comment-removal";
 import { useComments } from "./use-comments";
 import type { Owner } from "./use-mentionable";
 
@@ -19,21 +19,9 @@ export function Comments({ type, id }: Owner) {
   const meant = Number(search.get("comment")) || undefined;
   const { rows, answer, hasFailed, again, hasMore, isAsking, more } = useComments(owner, meant);
   const { run, pending } = useAct();
-  const { confirm, dialog } = useConfirm();
+  const { remove, dialog } = useCommentRemoval(again);
   const isMissing = meant !== undefined && answer !== undefined && !rows.some((row) => row.id === meant);
   useInSight(answer === undefined || meant === undefined ? undefined : isMissing ? missingId : `comment-${meant}`);
-
-  const remove = (row: CommentRow) =>
-    confirm(
-      comment.remove,
-      { params: { id: row.id } },
-      {
-        text: t("确定删除这条评论？提及的同事将不再收到它。"),
-        confirmLabel: t("删除"),
-        success: t("评论已删除"),
-        onSuccess: again,
-      },
-    );
 
   return (
     <AsyncPart answer={answer} hasFailed={hasFailed && !answer} again={again}>

@@ -1,11 +1,11 @@
 import { formatInstant } from "~/app/blocks/detail/format";
-import classes from "~/app/blocks/detail/line.module.css";
 import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import { Empty } from "~/app/blocks/feedback/states";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import { type InquiryKind, type InquiryStatus, inquiryKinds, inquiryStatuses } from "~/contract/inquiry/inquiry-kinds";
 import type { InquiryRow } from "~/contract/inquiry/inquiry-record";
+import classes from "./inquiry-line.module.css";
 
 /** Waits for somebody, under way, done, over. */
 const colors: Readonly<Record<string, TagColor>> = {

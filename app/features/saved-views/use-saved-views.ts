@@ -24,14 +24,17 @@ async function load(list: string): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-/** What of an address a view keeps: filters, tab and sort that differ from the list's own. */
+/** What of an address a view keeps: filters, tab and sort that differ from the list's own, and a display that was chosen. */
 export function viewQuery(endpoint: Endpoint, search: URLSearchParams): string {
   const given = readQuery(search, endpoint) as Record<string, unknown>;
   const defaults = readQuery(new URLSearchParams(), endpoint) as Record<string, unknown>;
   const changed = Object.keys((endpoint.query as z.ZodObject).shape).filter(
     (name) => !["page", "page_size"].includes(name) && JSON.stringify(given[name]) !== JSON.stringify(defaults[name]),
   );
-  return writeQuery(Object.fromEntries(changed.map((name) => [name, given[name]]))).toString();
+  const query = writeQuery(Object.fromEntries(changed.map((name) => [name, given[name]])));
+  const display = search.get("display");
+  if (display) query.set("display", display);
+  return query.toString();
 }
 
 /** The saved views of a list, one's own and the team's, kept for the session; `save` replaces one's own and tells whether it worked. */

@@ -1,7 +1,7 @@
 import { Link } from "~/app/blocks/link";
 import { PriceRange, SaleTag, stationText } from "~/app/features/estate/estate-labels";
 import type { EstateBrief } from "~/contract/house/estate";
-import classes from "./inquiry-line.module.css";
+import classes from "./inquiry-parts.module.css";
 
 /** The estate that an inquiry is about, which leads to its page. */
 export function EstateLine({ of: estate }: { of: EstateBrief }) {

@@ -1,6 +1,7 @@
 import { Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { DrawerAnswer, type DrawerPart, useDrawerCall } from "~/app/blocks/list/row-drawer";
+import lines from "~/app/features/inquiry/inquiry-line.module.css";
 import { t } from "~/app/i18n/t";
 import { inquiry } from "~/contract/inquiry/inquiry";
 import type { InquiryRow } from "~/contract/inquiry/inquiry-record";
@@ -8,7 +9,7 @@ import { EstateLine } from "./estate-line";
 import { ContactFacts, KindFacts } from "./inquiry-facts";
 import { InquiryActions, InquiryHeadFacts, InquiryTags } from "./inquiry-head";
 import { InquiryLine } from "./inquiry-line";
-import classes from "./inquiry-line.module.css";
+import classes from "./inquiry-parts.module.css";
 
 /** An inquiry beside its list: what may be done, what was asked, what became of it. */
 export function InquiryDrawer({ id }: DrawerPart<InquiryRow>) {
@@ -18,7 +19,7 @@ export function InquiryDrawer({ id }: DrawerPart<InquiryRow>) {
     <DrawerAnswer {...record}>
       {(one) => (
         <div className={classes.parts}>
-          <div className={classes.head}>
+          <div className={lines.head}>
             <InquiryTags record={one} />
           </div>
           <InquiryHeadFacts record={one} />

@@ -5,16 +5,14 @@ import { CallError } from "~/app/api/call-error";
 import { load } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import { formatInstant } from "~/app/blocks/detail/format";
-import { Panel } from "~/app/blocks/detail/panel";
 import { State } from "~/app/blocks/feedback/states";
 import { Link } from "~/app/blocks/link";
 import { CopyText } from "~/app/features/contacts/contacts";
 import { t } from "~/app/i18n/t";
 import { inquiryScreenData } from "~/contract/inquiry/inquiry";
 import type { InquiryDetail } from "~/contract/inquiry/inquiry-record";
-import { EstateLine } from "./estate-line";
+import { InquiryContent } from "./inquiry-content";
 import { nameOf } from "./inquiry-dialogs";
-import { KindFacts } from "./inquiry-facts";
 import { InquiryActions, InquiryHeadFacts, InquiryTags } from "./inquiry-head";
 import classes from "./inquiry-info.module.css";
 import { callOf, InquiryPhone } from "./inquiry-labels";
@@ -105,15 +103,7 @@ function Card({ record }: { record: InquiryDetail }) {
           <InquiryPhone row={record} />
         )}
       </header>
-      <Panel title={t("询盘内容")}>
-        {record.content ? <p className={classes.content}>{record.content}</p> : null}
-        <KindFacts record={record} />
-      </Panel>
-      {record.estate_card ? (
-        <Panel title={t("意向房源")}>
-          <EstateLine of={record.estate_card} />
-        </Panel>
-      ) : null}
+      <InquiryContent record={record} />
       <div className={classes.line}>
         <time dateTime={record.created_at}>{formatInstant(record.created_at)}</time>
         {customer?.is_visible ? (

@@ -1,8 +1,8 @@
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Empty } from "~/app/blocks/feedback/states";
+import classes from "~/app/features/inquiry/inquiry-line.module.css";
 import { t } from "~/app/i18n/t";
 import { type InquiryLog, type LogAction, logActions } from "~/contract/inquiry/inquiry-record";
-import classes from "./inquiry-line.module.css";
 
 /** What became of an inquiry, newest first. */
 export function InquiryLine({ logs }: { logs: readonly InquiryLog[] }) {

@@ -4,15 +4,16 @@ import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
 import { DetailPage, type DetailTab } from "~/app/features/detail-page/detail-page";
 import { InquiryBriefs } from "~/app/features/inquiry/inquiry-briefs";
+import lines from "~/app/features/inquiry/inquiry-line.module.css";
 import { t } from "~/app/i18n/t";
 import { behaviorTypes as behaviors, type behaviorTypes } from "~/contract/customer/customer-user";
 import type { InquiryDetail, InquiryLog, InquiryRow } from "~/contract/inquiry/inquiry-record";
-import { EstateLine } from "./estate-line";
+import { InquiryContent } from "./inquiry-content";
 import { nameOf } from "./inquiry-dialogs";
-import { ContactFacts, KindFacts, TraceFacts } from "./inquiry-facts";
+import { ContactFacts, TraceFacts } from "./inquiry-facts";
 import { InquiryActions, InquiryHeadFacts, InquiryTags } from "./inquiry-head";
 import { InquiryLine } from "./inquiry-line";
-import classes from "./inquiry-line.module.css";
+import classes from "./inquiry-parts.module.css";
 
 const Comments = lazyPart(() => import("~/app/features/comments/comments"), "Comments");
 
@@ -53,15 +54,7 @@ function Basics({ record }: { record: InquiryDetail }) {
       <Panel title={t("联系信息")}>
         <ContactFacts record={record} />
       </Panel>
-      <Panel title={t("询盘内容")}>
-        {record.content ? <p className={classes.content}>{record.content}</p> : null}
-        <KindFacts record={record} />
-      </Panel>
-      {record.estate_card ? (
-        <Panel title={t("意向房源")}>
-          <EstateLine of={record.estate_card} />
-        </Panel>
-      ) : null}
+      <InquiryContent record={record} />
       {record.remark ? (
         <Panel title={t("内部备注")}>
           <p className={classes.content}>{record.remark}</p>
@@ -79,10 +72,10 @@ function Trace({ record }: { record: InquiryDetail }) {
       </Panel>
       {record.behaviors.length ? (
         <Panel title={t("最近浏览")}>
-          <ul className={classes.line}>
+          <ul className={lines.line}>
             {record.behaviors.map(({ id, type, target_name, at }) => (
               <li key={id}>
-                <div className={classes.head}>
+                <div className={lines.head}>
                   <strong>{t(behaviors[type as keyof typeof behaviorTypes] ?? type)}</strong>
                   <span>{target_name}</span>
                   <time dateTime={at}>{formatInstant(at)}</time>

@@ -4,20 +4,21 @@ import { useCall } from "~/app/blocks/detail/use-async";
 import { Empty } from "~/app/blocks/feedback/states";
 import { Link } from "~/app/blocks/link";
 import { Money, stationText } from "~/app/features/estate/estate-labels";
+import lines from "~/app/features/inquiry/inquiry-line.module.css";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
 import { mansion } from "~/contract/house/mansion";
 import { layouts } from "~/contract/house/property";
 import { type MatchedMansion, rentalFits, rentalMatch } from "~/contract/inquiry/rental-match";
-import classes from "./inquiry-line.module.css";
+import classes from "./inquiry-parts.module.css";
 
 /** The buildings that suit a rental's inquiry, each with its reasons; asked for again when the inquiry has been edited. */
 export const RentalMansions = ({ id, version }: { id: number; version: number }) => (
   <AsyncPart key={version} {...useCall(rentalMatch.mansions, { params: { id } })}>
     {(rows) =>
       rows.length ? (
-        <ul className={classes.line} aria-label={t("匹配楼栋")}>
+        <ul className={lines.line} aria-label={t("匹配楼栋")}>
           {rows.map((row) => (
             <Mansion key={row.id} of={row} />
           ))}
@@ -45,7 +46,7 @@ function Mansion({ of: row }: { of: MatchedMansion }) {
           </Tag>
         ))}
       </div>
-      <div className={classes.head}>
+      <div className={lines.head}>
         <span>
           {district} {address}
         </span>

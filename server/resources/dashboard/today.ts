@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { listLimit } from "~/contract/common";
 import type { DayCustomer, DaySchedule, Today } from "~/contract/dashboard/analytics";
 import { customer } from "~/server/database/tables/customer/customer";
 import { schedule } from "~/server/database/tables/system/system";
@@ -8,7 +9,7 @@ import type { Caller } from "~/server/lib/caller";
 import { cappedCount, dayOf, startOfDay } from "~/server/lib/list";
 import { isManager, visibleTo } from "../customer/customer/customer-scope";
 import { poolDueAt, warningRules } from "../customer/customer/pool-clock";
-import { selectCustomers, toRow, type Viewer, viewerOf } from "../customer/customer/view";
+import { selectCustomers, toRow, type Viewed, type Viewer, viewerOf } from "../customer/customer/view";
 import { selectSchedules, toSchedule } from "../schedule/schedule/schedule-list";
 
 /** So many rows of what is late or at risk, and so many of what the day still has; the lists have the rest. */
@@ -24,7 +25,7 @@ interface Day {
   end: string;
 }
 
-/** What a person, or his team, has to do today: each part bounded, and only what he may see. */
+/** What a person, or their team, has to do today: each part bounded, and only what they may see. */
 export async function todayOf(call: SignedCall, asked: Today["scope"] | undefined): Promise<Today> {
   const viewer = await viewerOf(call);
   const { user: caller } = call;
@@ -59,7 +60,7 @@ async function followUps(day: Day, when: SQL, limit: number) {
     and ${customer.next_tracking_at} < ${day.end}`;
   const order = sql`${customer.next_tracking_at}, ${customer.id}`;
   const rows = await selectCustomers(call.db, viewer).where(where).orderBy(order).limit(limit);
-  const list = rows.map((row) => toDayCustomer(toRow(row, viewer)));
+  const list = rows.map((row) => toDayCustomer(row, viewer));
   return { list, ...(await cappedCount(call.db, sql`from ${customer} where ${where}`)) };
 }
 
@@ -107,7 +108,7 @@ async function customersOf({ call, viewer }: Day, ids: readonly number[]): Promi
   const where = sql`${customer.id} = any(${sql.param([...new Set(ids)])}::bigint[]) and ${customer.deleted_at} is null
     and ${visibleTo(call.user)}`;
   const rows = await selectCustomers(call.db, viewer).where(where);
-  return new Map(rows.map((row) => [row.customer.id, toDayCustomer(toRow(row, viewer))]));
+  return new Map(rows.map((row) => [row.customer.id, toDayCustomer(row, viewer)]));
 }
 
 /** Whom the pool takes next: rule by rule, since two clocks have no common index, then by the moment. */
@@ -132,27 +133,27 @@ async function risks(day: Day) {
     .where(sql`${customer.id} = any(array(${some(mostLate)}))`)
     .orderBy(sql`${poolDueAt(settings, now)}, ${customer.id}`)
     .limit(mostLate);
-  const list = rows.map((row) => toDayCustomer(toRow(row, viewer)));
-  return { list, ...(await cappedCount(call.db, sql`from (${some(mostCounted)}) risk`)) };
+  const list = rows.map((row) => toDayCustomer(row, viewer));
+  return { list, ...(await cappedCount(call.db, sql`from (${some(listLimit + 1)}) risk`)) };
 }
 
-/** One more than a list has. */
-const mostCounted = 10_001;
-
-const toDayCustomer = (row: ReturnType<typeof toRow>): DayCustomer => ({
-  id: row.id,
-  customer_no: row.customer_no,
-  name: row.name,
-  phone_cc: row.phone_cc,
-  phone: row.phone,
-  level: row.level,
-  stage: row.stage,
-  owner: row.owner,
-  last_tracking_at: row.last_tracking_at,
-  next_tracking_at: row.next_tracking_at,
-  days_to_pool: row.days_to_pool,
-  is_warned: row.is_warned,
-  is_blacklisted: row.is_blacklisted,
-  clock: row.clock,
-  can: row.can,
-});
+function toDayCustomer(viewed: Viewed, viewer: Viewer): DayCustomer {
+  const row = toRow(viewed, viewer);
+  return {
+    id: row.id,
+    customer_no: row.customer_no,
+    name: row.name,
+    phone_cc: row.phone_cc,
+    phone: row.phone,
+    level: row.level,
+    stage: row.stage,
+    owner: row.owner,
+    last_tracking_at: row.last_tracking_at,
+    next_tracking_at: row.next_tracking_at,
+    days_to_pool: row.days_to_pool,
+    is_warned: row.is_warned,
+    is_blacklisted: row.is_blacklisted,
+    clock: row.clock,
+    can: row.can,
+  };
+}

@@ -31,6 +31,7 @@ interface Probe {
   textOf(selector: string): string;
   stands(sight: Sight): boolean;
   figures(): Promise<{ ready: number; firstPaint: number; firstContent: number; blocked: number }>;
+  needed(): Promise<{ neededRequests: number; neededJs: number }>;
   move(way: { former: Sight; next: Sight; isBack?: boolean }): Promise<{ ms: number; blanks: number }>;
 }
 

@@ -23,6 +23,9 @@ export interface Load {
   js: number;
   css: number;
   all: number;
+  /** Of these what was asked for before it was ready. */
+  neededRequests: number;
+  neededJs: number;
   firstPaint: number;
   firstContent: number;
   ready: number;
@@ -44,7 +47,10 @@ async function load(target: Target, speed: Speed): Promise<Load & { errors: stri
       const { metrics } = await seen.cdp.send("Performance.getMetrics");
       processor = (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0) * 1000;
     });
-    const figures = await seen.page.evaluate(() => window.bench.figures());
+    const figures = await seen.page.evaluate(async () => ({
+      ...(await window.bench.figures()),
+      ...(await window.bench.needed()),
+    }));
     await seen.cdp.send("HeapProfiler.collectGarbage");
     const { usedSize } = await seen.cdp.send("Runtime.getHeapUsage");
     return { ...weight, ...figures, heap: usedSize / 1024 / 1024, processor, errors: seen.errors };
@@ -80,6 +86,8 @@ function medians(loads: readonly Load[]): Load {
     js: of("js"),
     css: of("css"),
     all: of("all"),
+    neededRequests: of("neededRequests"),
+    neededJs: of("neededJs"),
     firstPaint: of("firstPaint"),
     firstContent: of("firstContent"),
     ready: of("ready"),

@@ -28,6 +28,9 @@ const ownPath = "/customer/customerInfor";
 
 const rows: Sight = { selector: "main tbody tr", count: 20 };
 const panel: Sight = { selector: "main [role=tabpanel]" };
+/** The drawer beside a list, with its record; and the list without one. */
+const drawer: Sight = { selector: "main aside[role=dialog] section[aria-label=概况]" };
+const rowsAlone: Sight = { ...rows, selector: "main:not(:has(aside[role=dialog])) tbody tr" };
 
 /** What asks the product's API for the bench. */
 interface Caller {
@@ -129,7 +132,8 @@ export async function furtherPlaces(
   };
 }
 
-const open = { selector: "tbody tr a", at: 14 };
+/** The row that is opened. */
+const at = 14;
 
 /** The floor's moves, under the names of the product's. */
 export const floorJourney = ({ floor }: Places): Journey => ({
@@ -146,13 +150,13 @@ export const floorJourney = ({ floor }: Places): Journey => ({
       name: "列表 → 详情 list → detail",
       former: rows,
       next: panel,
-      click: (page) => page.locator(open.selector).nth(open.at),
+      click: (page) => page.locator("tbody tr a").nth(at),
     },
     { name: "返回列表 back", former: panel, next: rows },
   ],
 });
 
-/** A list narrowed, turned over, a record and back again, and on to another list. */
+/** A list narrowed, turned over, a record beside it and on its page, each time back again, and on to another list. */
 export const productJourney = ({ pool }: Places): Journey => ({
   target: pool,
   moves: [
@@ -174,10 +178,17 @@ export const productJourney = ({ pool }: Places): Journey => ({
       click: (page) => page.getByRole("button", { name: "下一页" }),
     },
     {
+      name: "列表 → 抽屉 list → drawer",
+      former: rows,
+      next: drawer,
+      click: (page) => page.locator("tbody tr[data-row]").nth(at).getByRole("link").first(),
+    },
+    { name: "关抽屉 drawer → list", former: drawer, next: rowsAlone },
+    {
       name: "列表 → 详情 list → detail",
       former: rows,
       next: panel,
-      click: (page) => page.locator(open.selector).nth(open.at),
+      click: (page) => page.locator("tbody tr[data-row]").nth(at).getByRole("link", { name: "查看", exact: true }),
     },
     { name: "返回列表 back", former: panel, next: rows },
     {

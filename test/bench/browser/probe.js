@@ -114,6 +114,18 @@
           blocked: blockedUntil(at),
         };
       },
+      /** What was asked for before that moment, once all of it has come; the rest comes when the page stands. */
+      async needed() {
+        const at = (await ready) ?? 0;
+        const entries = /** @type {PerformanceResourceTiming[]} */ (performance.getEntriesByType("resource"));
+        const asked = entries.filter(({ startTime }) => startTime < at);
+        const scripts = asked.filter(({ name }) => new URL(name).pathname.endsWith(".js"));
+        return {
+          // The document is none of them.
+          neededRequests: asked.length + 1,
+          neededJs: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1024,
+        };
+      },
     },
   });
 })();

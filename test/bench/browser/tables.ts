@@ -17,8 +17,9 @@ const budgets = {
   /** In ms. */
   move: { fast: 100, slow: 400 },
   login: { js: 160, css: 15 },
-  list: { requests: 18, js: 290, all: 330 },
-  dashboard: { requests: 18, js: 290 },
+  /** A list carries nothing late that weighs; the charts of a dashboard come when it stands, and are counted apart. */
+  list: { neededRequests: 18, js: 290, all: 330 },
+  dashboard: { neededRequests: 18, neededJs: 290 },
   /** JS and CSS of a further screen. */
   further: 25,
 };
@@ -91,7 +92,11 @@ export function loadTables({ places, fast, slow, errors, note }: Loaded): BenchT
       note: "可用之前页面主线程占用的处理器时间，机器忙时也不变长 processor time until ready; a busy machine does not lengthen it.",
       rows: processor,
     },
-    { title: "首访体积 first visit", note: "brotli，1 KB = 1,024 B。", rows: sizeRows(places, fast) },
+    {
+      title: "首访体积 first visit",
+      note: "brotli，1 KB = 1,024 B；可用前 = 可用之前发出的请求 until ready = asked for before that, the rest when the page stands.",
+      rows: sizeRows(places, fast),
+    },
   ];
 }
 
@@ -120,18 +125,32 @@ const limit = ({ floor }: Places, value: number, limitValue: number) => ({
   ratio: value / limitValue,
 });
 
+type Sizes = Partial<Pick<Load, "neededRequests" | "neededJs" | "js" | "css" | "all">>;
+
 function sizeRows(places: Places, loads: Loads): BenchRow[] {
-  const asked = new Map<Target, { requests?: number; js?: number; css?: number; all?: number }>([
+  const asked = new Map<Target, Sizes>([
     [places.login, budgets.login],
     [places.pool, budgets.list],
     [places.own, budgets.list],
     [places.dashboard, budgets.dashboard],
   ]);
-  return [...loads].flatMap(([target, { requests, js, css, all, heap }]) => {
+  return [...loads].flatMap(([target, { neededRequests, neededJs, requests, js, css, all, heap }]) => {
     const { name } = target;
     const limits = asked.get(target) ?? {};
     return [
-      { what: `${name} · 请求 requests`, value: requests, unit: "", ...most(requests, limits.requests, "") },
+      {
+        what: `${name} · 可用前请求 requests until ready`,
+        value: neededRequests,
+        unit: "",
+        ...most(neededRequests, limits.neededRequests, ""),
+      },
+      {
+        what: `${name} · 可用前 JS until ready`,
+        value: neededJs,
+        unit: "KB",
+        ...most(neededJs, limits.neededJs, "KB"),
+      },
+      { what: `${name} · 请求 requests`, value: requests, unit: "" },
       { what: `${name} · JS`, value: js, unit: "KB", ...most(js, limits.js, "KB") },
       { what: `${name} · CSS`, value: css, unit: "KB", ...most(css, limits.css, "KB") },
       { what: `${name} · 全部 all`, value: all, unit: "KB", ...most(all, limits.all, "KB") },
@@ -147,7 +166,7 @@ export interface Moves {
   floor: ReadonlyMap<string, Moved>;
 }
 
-const budgeted = ["列表 → 详情 list → detail", "返回列表 back"];
+const budgeted = ["列表 → 抽屉 list → drawer", "关抽屉 drawer → list", "列表 → 详情 list → detail", "返回列表 back"];
 
 /** The moves inside the app. */
 export function moveTable(all: readonly Moves[], note: string): BenchTable {

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import type { z } from "zod";
-import { inOneColumn } from "~/app/blocks/form/form-sections";
+import { inOneColumn } from "~/app/blocks/form/form-entry";
 import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
 import { useAct } from "~/app/blocks/form/use-act";
 import { useCollision } from "~/app/features/collision/use-collision";

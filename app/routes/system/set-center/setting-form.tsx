@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useMemo, useRef, useState } from "react";
 import { LeaveGuard } from "~/app/blocks/form/leave-guard";
 import { useAct } from "~/app/blocks/form/use-act";
+import { shortcutProps, useShortcuts } from "~/app/blocks/shortcuts/shortcuts";
 import { t } from "~/app/i18n/t";
 import { type SettingRow, setting, settingSections } from "~/contract/system/setting";
 import { SettingField } from "./setting-field";
@@ -17,6 +18,8 @@ export function SettingForm({ rows }: { rows: readonly SettingRow[] }) {
   const root = useRef<HTMLFormElement>(null);
   const sections = useMemo(() => sectionsOf(rows), [rows]);
   const count = entriesOf(typed).length;
+  const saveButton = useRef<HTMLButtonElement>(null);
+  useShortcuts("form", () => [count > 0 && { key: "mod+S", label: t("保存"), run: () => saveButton.current?.click() }]);
   const dirty = useRef(false);
   dirty.current = count > 0;
 
@@ -81,7 +84,7 @@ export function SettingForm({ rows }: { rows: readonly SettingRow[] }) {
         <Button variant="default" disabled={!count} onClick={clear}>
           {t("放弃修改")}
         </Button>
-        <Button type="submit" disabled={!count}>
+        <Button ref={saveButton} {...shortcutProps(t("保存"), "mod+S")} type="submit" disabled={!count}>
           {t("保存")}
         </Button>
       </div>

@@ -4,24 +4,20 @@ import { customer } from "~/server/database/tables/customer/customer";
 import { user } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
+import { firstHits } from "~/server/lib/list";
 import { maskContact } from "~/server/lib/mask";
-import { found } from "~/server/lib/refusal";
 import { ownedInScope } from "./owned-list";
 import { matchesKeyword, poolRows } from "./pool-list";
-
-/** Of so many the best are shown. A keyword that finds more is common: a walk from the newest meets it soon. */
-const fewHits = 500;
 
 /** A few of the owned customers in the caller's scope and of the pool: what is called exactly so before the rest, one's own before others'. */
 export async function searchCustomers(call: SignedCall, keyword: string): Promise<CustomerHit[]> {
   const { db, user: caller } = call;
   const owned = sql`${ownedInScope(caller)} and ${matchesKeyword(keyword, caller)}`;
   const order = best(keyword, caller);
+  const pool = poolRows({ view: "pool", keyword }, caller);
+  const first = (where: SQL, age: AnyColumn) => firstHits(db, { table: customer, id: customer.id, where, order, age });
   // Each by itself, since each has indexes of its own.
-  const ids = [
-    ...(await firstOf(db, owned, order, customer.created_at)),
-    ...(await firstOf(db, poolRows({ view: "pool", keyword }, caller), order, customer.pool_at)),
-  ];
+  const ids = [...(await first(owned, customer.created_at)), ...(await first(pool, customer.pool_at))];
   const rows = await db
     .select({ customer, owner_name: user.name })
     .from(customer)
@@ -43,16 +39,3 @@ export async function searchCustomers(call: SignedCall, keyword: string): Promis
 const best = (keyword: string, caller: Caller): SQL => sql`
   (${customer.name} = ${keyword} or ${customer.customer_no} = ${keyword.toUpperCase()}) desc,
   (${customer.owner_id} is not distinct from ${caller.id}) desc, (${customer.owner_id} is null), ${customer.created_at} desc, ${customer.id} desc`;
-
-async function firstOf(db: SignedCall["db"], where: SQL, order: SQL, age: AnyColumn): Promise<number[]> {
-  const { rows } = await db.execute<{ n: number; ids: string[] }>(sql`
-    with hit as materialized (select ${customer}.* from ${customer} where ${where} limit ${fewHits + 1})
-    select (select count(*)::int from hit) as n,
-      array(select ${customer.id} from hit as ${customer} order by ${order} limit ${hitLimit}) as ids`);
-  const { n, ids } = found(rows[0]);
-  if (n <= fewHits) return ids.map(Number);
-  const { rows: newest } = await db.execute<{ id: string }>(
-    sql`select ${customer.id} from ${customer} where ${where} order by ${age} desc, ${customer.id} desc limit ${hitLimit}`,
-  );
-  return newest.map(({ id }) => Number(id));
-}

@@ -7,7 +7,7 @@ import { customer, transferRequest } from "~/server/database/tables/customer/cus
 import { stageRank } from "~/server/database/tables/search";
 import { inScope } from "~/server/identity/scope";
 import type { Caller } from "~/server/lib/caller";
-import { dayOf, orderOf, present, startOfDay, within } from "~/server/lib/list";
+import { countUpTo, dayOf, orderOf, present, startOfDay, within } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
 import type { Settings } from "~/server/lib/settings";
 import { whereRows } from "~/server/lib/where";
@@ -175,7 +175,7 @@ export async function ownedCounts(
   settings: Settings,
   now: Date,
 ): Promise<Record<"today" | "warning" | "transfer", number>> {
-  const atMost = (from: SQL) => sql`(select count(*)::int from (select 1 ${from} limit ${mostCounted}) counted)`;
+  const atMost = (from: SQL) => countUpTo(mostCounted, from);
   const inView = (view: View) =>
     atMost(sql`from ${customer} where ${ownedInScope(caller)} and ${viewRows(view, caller, settings, now)}`);
   // Of everybody's rule by rule, each in the order of its clock; what some people hold is read.

@@ -1,5 +1,6 @@
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
+import { listLimit } from "~/contract/common";
 import type { Reply } from "~/contract/endpoint";
 import type { inquiry as contract, InquiryView } from "~/contract/inquiry/inquiry";
 import { isoInstant } from "~/server/database/tables/columns";
@@ -7,7 +8,7 @@ import { estate } from "~/server/database/tables/house/estate";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
-import { likeText, listOf, orderOf, present, within } from "~/server/lib/list";
+import { countUpTo, likeText, listOf, orderOf, present, within } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
 import { containsText } from "~/server/lib/search";
 import { withBelow } from "~/server/resources/shared/districts";
@@ -108,14 +109,12 @@ export async function inquiryPage(call: SignedCall & { query: Query }): Promise<
   return { ...page, list: await toInquiryRows(call, page.list), tabs: await tabsOf(call, query) };
 }
 
-const mostCounted = 10_000;
-
 /** How many rows each tab has under the list's kind; each counted out of its index, at most 10,000. */
 async function tabsOf({ db, user, services }: SignedCall, { kind }: Query) {
   const now = services.now();
   const base = sql`${visibleInquiries(user)} and ${kind?.length ? inArray(inquiry.kind, kind) : sql`true`}`;
   const count = (view: InquiryView) =>
-    sql`(select count(*)::int from (select 1 from ${inquiry} where ${base} and ${inView(view, user, now)} limit ${mostCounted}) counted)`;
+    countUpTo(listLimit, sql`from ${inquiry} where ${base} and ${inView(view, user, now)}`);
   const { rows } = await db.execute<Record<InquiryView, number>>(sql`
     select ${count("all")} as "all", ${count("pending")} as pending, ${count("mine")} as mine,
       ${count("overdue")} as overdue, ${count("converted")} as converted, ${count("invalid")} as invalid`);
@@ -123,7 +122,7 @@ async function tabsOf({ db, user, services }: SignedCall, { kind }: Query) {
 }
 
 const waitingCount = (caller: Caller, which: SQL): SQL =>
-  sql`(select count(*)::int from (select 1 from ${inquiry} where ${visibleInquiries(caller)} and ${which} limit ${mostCounted}) counted)`;
+  countUpTo(listLimit, sql`from ${inquiry} where ${visibleInquiries(caller)} and ${which}`);
 
 /** How many wait for an assignment, and how many nobody has answered in time, for the dashboard. */
 export const pendingInquiries = (caller: Caller): SQL => waitingCount(caller, sql`${inquiry.status} = 'pending'`);

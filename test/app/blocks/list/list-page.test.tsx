@@ -279,7 +279,7 @@ it("offers the way back from a bulk act that kept a batch", async () => {
 });
 
 it("saves the present filter as a view, which then stands in the address", async () => {
-  const { actor, place } = await open("/thing?kind=big&page=1");
+  const { actor, place } = await open("/thing?kind=big&page=1&display=board");
   await actor.click(await screen.findByRole("button", { name: "保存视图" }));
   const dialog = await screen.findByRole("dialog", { name: "保存视图" });
   await actor.type(await within(dialog).findByRole("textbox", { name: /视图名称/ }), "大件");
@@ -288,11 +288,11 @@ it("saves the present filter as a view, which then stands in the address", async
     id: expect.any(String),
     name: "大件",
     shared: false,
-    query: "kind=big",
+    query: "kind=big&display=board",
     columns: { order: ["kind", "made_at"], hidden: [], density: "normal" },
   };
   await waitFor(() => expect(saved).toEqual([{ preferences: { views: { thing: [kept] } } }]));
-  await waitFor(() => expect(place.href).toMatch(/^\/thing\?kind=big&saved=\w+$/));
+  await waitFor(() => expect(place.href).toMatch(/^\/thing\?kind=big&display=board&saved=\w+$/));
 });
 
 it("opens a colleague's view with its filter and columns, and leaves it as it is", async () => {

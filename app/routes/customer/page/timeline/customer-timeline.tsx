@@ -3,8 +3,8 @@ import { useSearchParams } from "@remix-run/react";
 import { IconMessage2 } from "@tabler/icons-react";
 import { useState } from "react";
 import { Empty, FilteredEmpty } from "~/app/blocks/feedback/states";
-import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { lazyPart } from "~/app/blocks/lazy-part";
+import { useCommentRemoval } from "~/app/features/comments/use-comment-removal";
 import { NewTracking } from "~/app/features/customer/new-tracking";
 import { type ScheduleActs, useScheduleActs } from "~/app/features/schedule/schedule-acts";
 import { t } from "~/app/i18n/t";
@@ -13,7 +13,7 @@ import { TrackingEntry } from "~/app/routes/customer/tracking/tracking-entry";
 import type { CustomerDetail } from "~/contract/customer/customer-record";
 import type { TimelineEntry, timeline } from "~/contract/customer/timeline";
 import type { Reply } from "~/contract/endpoint";
-import { type CommentRow, comment } from "~/contract/shared/comment";
+import type { CommentRow } from "~/contract/shared/comment";
 import { CommentEntry, NewComment } from "./comment-entry";
 import { HistoryEntry } from "./history-entry";
 import { KindFilter, useKinds } from "./kind-filter";
@@ -120,17 +120,7 @@ interface EntryActs {
 function useEntryActs({ id }: CustomerDetail) {
   const trackings = useTrackingActs();
   const schedules = useScheduleActs();
-  const { confirm, dialog } = useConfirm();
-  const removeComment = (row: CommentRow) =>
-    confirm(
-      comment.remove,
-      { params: { id: row.id } },
-      {
-        text: t("确定删除这条评论？提及的同事将不再收到它。"),
-        confirmLabel: t("删除"),
-        success: t("评论已删除"),
-      },
-    );
+  const { remove: removeComment, dialog } = useCommentRemoval();
   return {
     ...{ about: id, trackings, schedules, removeComment },
     dialog: (

@@ -31,7 +31,7 @@ it("tells old and new before it saves, and complains at the field of a wrong val
   expect((await field("每人客户上限")).value).toBe("300");
   await waitFor(() => expect(screen.queryByLabelText("修改的设置")).toBeNull());
   await type("提前提醒天数", "5");
-  click("保存");
+  fireEvent.keyDown(document.body, { key: "s", code: "KeyS", ctrlKey: true });
   await screen.findByLabelText("修改的设置");
   click("确认保存");
   await screen.findByText("已保存 2 项设置");

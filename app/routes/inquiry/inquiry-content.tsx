@@ -1,0 +1,21 @@
+import { Panel } from "~/app/blocks/detail/panel";
+import { t } from "~/app/i18n/t";
+import type { InquiryDetail } from "~/contract/inquiry/inquiry-record";
+import { EstateLine } from "./estate-line";
+import { KindFacts } from "./inquiry-facts";
+import classes from "./inquiry-parts.module.css";
+
+/** What somebody asks, and of which estate. */
+export const InquiryContent = ({ record }: { record: InquiryDetail }) => (
+  <>
+    <Panel title={t("询盘内容")}>
+      {record.content ? <p className={classes.content}>{record.content}</p> : null}
+      <KindFacts record={record} />
+    </Panel>
+    {record.estate_card ? (
+      <Panel title={t("意向房源")}>
+        <EstateLine of={record.estate_card} />
+      </Panel>
+    ) : null}
+  </>
+);
