@@ -26,7 +26,7 @@ import { CluePhone, callOf, ProtectionLeft, ReviewClock } from "./clue-labels";
 
 const ClueDrawer = lazyPart(() => import("./clue-drawer"), "ClueDrawer", DrawerLoading);
 const CluePage = lazyPart(() => import("./clue-page"), "CluePage", DrawerLoading);
-const EntryDialog = lazyPart(() => import("./entry-dialog"), "EntryDialog");
+const EntryDialog = lazyPart(() => import("~/app/features/clue/entry-dialog"), "EntryDialog");
 const JudgementPage = lazyPart(() => import("./judgement/judgement-page"), "JudgementPage", DrawerLoading);
 
 export const clientLoader = loaderOf(clueScreenData["/clue/feedback"]);

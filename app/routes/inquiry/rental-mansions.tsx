@@ -1,10 +1,10 @@
 import { AsyncPart } from "~/app/blocks/detail/async-part";
+import lines from "~/app/blocks/detail/line.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { Empty } from "~/app/blocks/feedback/states";
 import { Link } from "~/app/blocks/link";
 import { Money, stationText } from "~/app/features/estate/estate-labels";
-import lines from "~/app/blocks/detail/line.module.css";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";

@@ -91,6 +91,8 @@ for (const phone of [false, true])
     await sheet.getByRole("textbox", { name: "判定理由" }).fill("先报备者优先");
     await sheet.getByRole("button", { name: "判定", exact: true }).click();
     await toast(page, "已判定").waitFor();
+    // The next that wants a judgement has opened by itself.
+    await page.goto(`${baseUrl}/clue/feedback?judge=${other}`);
     await sheet.getByText(/判定后内容已冻结/).waitFor();
 
     await page.goto(`${baseUrl}/clue/feedback?open=${one}`);

@@ -18,7 +18,7 @@ import { detailPath, editPath } from "./estate-paths";
 import { sayMissing } from "./say-missing";
 
 const MatchCustomers = lazyPart(() => import("./match-customers"), "MatchCustomers");
-const EntryDialog = lazyPart(() => import("~/app/routes/clue/entry-dialog"), "EntryDialog");
+const EntryDialog = lazyPart(() => import("~/app/features/clue/entry-dialog"), "EntryDialog");
 const ShareDialog = lazyPart(() => import("./share-dialog"), "ShareDialog");
 
 /** What may be done with an estate, on the list and on its page; `dialog` is to be drawn somewhere. */

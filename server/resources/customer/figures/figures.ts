@@ -85,7 +85,12 @@ export function figureOf(
       return ofNow(all(owned, isWarned(settings, now)), newest);
     case "tracking_valid": {
       const isDone = all(sql`${tracking.is_valid} and ${tracking.deleted_at} is null`, peopleOf(author));
-      const figure = overDays(tracking, isDone, tracking.tracked_at, sql`${tracking.tracked_at} desc, ${tracking.id} desc`);
+      const figure = overDays(
+        tracking,
+        isDone,
+        tracking.tracked_at,
+        sql`${tracking.tracked_at} desc, ${tracking.id} desc`,
+      );
       // Two indexes hold them, that of the lists and that of recycled customers: each part is read out of its own.
       const part = (which: SQL, days: Days) =>
         sql`select ${tracking.user_id}, ${tracking.tracked_at} from ${tracking} where ${which} and ${figure.rows(days)}`;

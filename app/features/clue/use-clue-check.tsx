@@ -4,10 +4,10 @@ import { IconCircleCheck, IconUsers } from "@tabler/icons-react";
 import { useCallback, useRef, useState } from "react";
 import { call } from "~/app/api/call";
 import type { FormValues } from "~/app/blocks/form/schema-fields";
-import { maskedMatch } from "~/app/features/clue/clue-tags";
 import { t } from "~/app/i18n/t";
 import { clue } from "~/contract/clue/clue";
 import { ClueCheck, type ClueCollision } from "~/contract/clue/clue-record";
+import { maskedMatch } from "./clue-tags";
 
 /** With what a report would collide, asked whenever agent, estate and phone are there and one of them is left; null: with nothing. */
 export function useClueCheck() {
