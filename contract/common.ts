@@ -6,6 +6,8 @@ export const pageSizes = [10, 20, 50, 100] as const;
 
 /** A list ends here; beyond it the reader narrows the filter. */
 export const listLimit = 10_000;
+/** A tab counts its rows so far; of more it says so many less one, and a plus. */
+export const tabLimit = 1_000;
 
 const commaList = (value: unknown) =>
   typeof value === "string"

@@ -22,6 +22,8 @@ const common: Readonly<Record<string, string>> = {
   country: "国家/地区",
   user_id: "员工",
   owner_id: "负责人",
+  manager_id: "渠道经理",
+  agent_id: "代理",
   assignee_id: "处理人",
   tracker_id: "追踪点",
   customer_user_id: "注册用户",

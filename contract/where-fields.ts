@@ -47,7 +47,11 @@ export function whereFields(endpoint: Endpoint): WhereField[] {
 
 /** Of these the ones that a list is counted by: one value of few. */
 export const groupFields = (endpoint: Endpoint): WhereField[] =>
-  endpoint.where?.isUngrouped ? [] : whereFields(endpoint).filter(({ kind }) => kind === "choice");
+  endpoint.where?.isUngrouped
+    ? []
+    : whereFields(endpoint).filter(
+        ({ kind, name }) => kind === "choice" && !endpoint.where?.notGrouped?.includes(name),
+      );
 
 const position = ["page", "page_size", "sort", "where", "group", "keyword"];
 /** A filter's name without its end, and how the row may call the field. */

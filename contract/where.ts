@@ -100,4 +100,6 @@ export interface WhereOptions {
   row?: z.ZodObject;
   /** The list is not counted by the values of a field. */
   isUngrouped?: true;
+  /** Fields that a long list is not counted by, since no index has them. */
+  notGrouped?: readonly string[];
 }

@@ -9,8 +9,7 @@ try {
   const { register } = await import("tsx/esm/api");
   register();
   const { bench } = await import(join(root, "test/bench/main.ts"));
-  await bench(process.argv.slice(2));
-  process.exit(0);
+  process.exit((await bench(process.argv.slice(2))) ? 0 : 1);
 } catch (error) {
   console.error(error);
   process.exit(1);

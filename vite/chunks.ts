@@ -5,7 +5,7 @@ import { routeMark } from "../remix/route-mark";
 /** What of Rollup's graph is read. */
 export interface Graph {
   getModuleIds: () => Iterable<string>;
-  getModuleInfo: (id: string) => Pick<Rollup.ModuleInfo, "ast" | "importedIds" | "moduleSideEffects"> | null;
+  getModuleInfo: (id: string) => Pick<Rollup.ModuleInfo, "ast" | "code" | "importedIds" | "moduleSideEffects"> | null;
 }
 
 /** A static import, or what a module hands on from another one. */
@@ -89,6 +89,9 @@ const several = 3;
 /** What so great a part of the lists loads is everybody's, wherever it lies. */
 const widely = 0.4;
 
+/** What several areas show is everybody's where it is short, with all that it loads: words, a tag. In characters of source. */
+const short = 5_000;
+
 /** The area that a module or a screen lies in. */
 const areaOf = (id: string) => /\/(?:contract|app\/routes|app\/features)\/([^/]+)\//.exec(id)?.[1] ?? "";
 
@@ -144,6 +147,8 @@ export function groupsOf(graph: Graph, app: string): (id: string) => string | un
   const areaFor = (id: string, areas: ReadonlySet<string>): string | undefined => {
     if (areas.size === 1) return [...areas][0];
     const belows = [...load([id])].filter((below) => !everywhere(below));
+    const length = belows.reduce((sum, below) => sum + (graph.getModuleInfo(below)?.code?.length ?? 0), 0);
+    if (length <= short) return undefined;
     return belows.map(areaOf).find((area) => area && areas.has(area));
   };
 

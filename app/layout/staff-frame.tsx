@@ -11,7 +11,6 @@ import { Forbidden } from "~/app/blocks/feedback/states";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { setClientMode, useClientMode } from "~/app/browser/client-mode";
-import { whenIdle } from "~/app/browser/idle";
 import { changeSetting, persisted, useSetting } from "~/app/browser/persisted";
 import { landing } from "~/app/browser/return-path";
 import { t } from "~/app/i18n/t";
@@ -36,9 +35,6 @@ import { useUnread } from "./use-unread";
 
 const ChangePassword = lazyPart(() => import("./change-password"), "ChangePassword");
 
-/** What a first click would wait for: it comes when the page stands and the browser has time. */
-const soon = [() => import("~/app/blocks/feedback/dialog"), () => import("~/app/blocks/feedback/side-drawer")];
-
 // Most people never show it to anybody.
 const ClientFrame = lazyPart(() => import("./client-frame"), "ClientFrame");
 
@@ -49,7 +45,6 @@ export function StaffFrame({ children }: { children: ReactNode }) {
   useSelectedKeys();
   useScreenTitle(isClient);
   useAgeing();
-  useFetchedAhead();
   return (
     <>
       <ProgressBar />
@@ -249,17 +244,6 @@ function useAgeing() {
       window.removeEventListener("pageshow", ageViewer);
     };
   }, []);
-}
-
-function useFetchedAhead() {
-  // The browser alone knows when it has time; what fails now is asked for again by the click.
-  useEffect(
-    () =>
-      whenIdle(() => {
-        for (const load of soon) load().catch(() => undefined);
-      }),
-    [],
-  );
 }
 
 /** Runs at the top of the window while a page is loaded or something is written; a component of its own, so that the frame is not drawn anew for it. */

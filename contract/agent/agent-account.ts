@@ -45,7 +45,6 @@ export const AccountColumns = AccountRow;
 
 const path = "/api/agent/{agent_id}/account";
 const permission = "agent:account:manage";
-const kind = "agent_account";
 /** Shown once, to whoever set it. */
 const FirstPassword = z.object({ id: z.number().int(), initial_password: z.string() });
 
@@ -53,7 +52,7 @@ export const agentAccount = {
   list: endpoint(`GET ${path}`, {
     summary: "子账号列表",
     permission: [permission, "agent:agent:view"],
-    kind,
+    kind: "agent_account",
     query: listQuery(
       { keyword: keyword(), role: oneOf(accountRoles), status: oneOf(accountStatuses) },
       ["created_at", "name", "last_login_at"],
@@ -64,7 +63,6 @@ export const agentAccount = {
   get: endpoint(`GET ${path}/{id}`, {
     summary: "子账号详情",
     permission: [permission, "agent:agent:view"],
-    kind,
     reply: AccountRow,
   }),
   create: endpoint(`POST ${path}`, {

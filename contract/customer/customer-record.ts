@@ -107,6 +107,7 @@ const Facts = z.object({
   loan_need: field.choice("付款方式", loanNeeds).default("unknown"),
   source: field.optionValue("客户来源", "customer_source"),
   source_detail: field.optional(field.text("来源说明", 100)),
+  agent_id: field.optional(field.reference("来源代理", "agents")),
   referrer_customer_id: field.optional(field.reference("介绍人", "customers")),
   tags: field.optionValues("标签", "customer_tag", 10),
   remark: field.optional(field.longText("备注", 1000)),
@@ -276,6 +277,9 @@ export const CustomerDetail = CustomerRow.extend({
   intent_district_ids: z.array(z.number()),
   loan_need: z.string(),
   source_detail: z.string().nullable(),
+  agent_id: z.number().nullable(),
+  /** The agent that brought them. */
+  agent: ref.nullable().meta({ label: "来源代理" }),
   referrer_customer_id: z.number().nullable(),
   /** Out of the caller's sight they are named by their number. */
   referrer: ref.nullable().meta({ label: "介绍人" }),

@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint";
 import * as field from "../field";
 import { externalId, signedEndpoint, TakenIn } from "../signed";
 import { InquiryIntake } from "./inquiry-intake";
-import { inquiryKinds } from "./inquiry-kinds";
+import { inquiryKinds } from "./inquiry-words";
 import { trackerPlatforms } from "./tracker";
 
 /** Milliseconds that people take at least to fill in a form. */

@@ -2,26 +2,7 @@ import { z } from "zod";
 import { purposes } from "../customer/customer-record";
 import * as field from "../field";
 import { layouts } from "../house/property";
-
-export const inquiryKinds = {
-  estate: "房源询盘",
-  rental: "租赁询盘",
-  visa: "经营管理签证",
-  chat: "在线咨询",
-  report: "报告下载",
-  general: "一般咨询",
-} as const;
-export type InquiryKind = keyof typeof inquiryKinds;
-
-export const inquiryStatuses = {
-  pending: "待分配",
-  assigned: "待跟进",
-  processing: "跟进中",
-  converted: "已转客户",
-  closed: "已关闭",
-  invalid: "无效",
-} as const;
-export type InquiryStatus = keyof typeof inquiryStatuses;
+import { type InquiryKind, inquiryKinds } from "./inquiry-words";
 
 export const contactTimes = { any: "随时", morning: "上午", afternoon: "下午", evening: "晚上" } as const;
 export const devices = { pc: "电脑", mobile: "手机" } as const;

@@ -13,9 +13,8 @@ import {
   entryFields,
   entryKinds,
   inquiryExt,
-  inquiryKinds,
-  inquiryStatuses,
 } from "./inquiry-kinds";
+import { inquiryKinds, inquiryStatuses } from "./inquiry-words";
 
 /** Who asks, and how they are reached: masked for everyone but the assignee. */
 const Contacts = z.object({

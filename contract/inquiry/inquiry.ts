@@ -6,7 +6,7 @@ import { platforms } from "../customer/customer-user";
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";
 import { listData, recordRequest, screenData } from "../screen-data";
-import { caseStages, type InquiryKind, inquiryKinds, inquiryStatuses } from "./inquiry-kinds";
+import { caseStages } from "./inquiry-kinds";
 import {
   InquiryColumns,
   InquiryContacted,
@@ -15,6 +15,7 @@ import {
   InquiryLog,
   InquiryUpdate,
 } from "./inquiry-record";
+import { type InquiryKind, inquiryKinds, inquiryStatuses } from "./inquiry-words";
 
 /** The tabs: all in one's scope, those without anybody, one's own, late ones, converted and invalid ones. */
 export const inquiryViews = {
@@ -101,6 +102,7 @@ const where = {
   more: { contact_time: InquiryColumns.shape.contact_time },
   // The estate's.
   not: ["district_id"],
+  notGrouped: ["contact_time"],
 } as const;
 
 const act = "PATCH /crm/customer/inquiry/{id}";
@@ -116,7 +118,7 @@ export const inquiry = {
     query: listQuery(filters, sorts, "-created_at"),
     where,
     reply: page(InquiryColumns).extend({
-      /** Rows of each tab, at most 10,000 counted, under the list's kind. */
+      /** Rows of each tab, at most `tabLimit` counted, under the list's kind. */
       tabs: field.counts("all", "pending", "mine", "overdue", "converted", "invalid"),
     }),
   }),

@@ -6,7 +6,7 @@ import { stages } from "../customer/customer-record";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
 import { saleStatuses } from "../house/property";
-import { inquiryKinds, inquiryStatuses } from "../inquiry/inquiry-kinds";
+import { inquiryKinds, inquiryStatuses } from "../inquiry/inquiry-words";
 
 /** At most so many of each kind. */
 export const hitLimit = 5;

@@ -169,13 +169,22 @@ export async function firstHits(
   return newest.map((row) => Number(row.id));
 }
 
+/** Of a long table that filter and order name alone: its page is found as its count says. */
+export interface PageParts extends Pick<PageSource, "table" | "id"> {
+  /** What finds few rows, read before anything else is asked of them: the planner would put indexes of what many have beside it. */
+  first?: SQL | undefined;
+  /** The same rows as a walk in the list's order asks each of them, where that is another way; `where` of the address is added. */
+  walked?: SQL | undefined;
+  /** Whether there are more rows than a list has anyway, so that they need not be counted. */
+  isCommon?: boolean | undefined;
+}
+
 interface ListParts<Q extends PgSelect> {
   /** The rows' select with its joins, `$dynamic()`; without filter, order and limit. */
   select: Q;
   /** What is counted: the table, and the joins that the filter needs. */
   from: SQL | PgTable;
-  /** Of a long table that filter and order name alone: its page is found as its count says. */
-  page?: Pick<PageSource, "table" | "id">;
+  page?: PageParts;
   where: SQL | undefined;
   order: SQL;
   /** What `where` and `group` name, where it is no column of the table's; `isApplied` when the filter has the conditions already. */
@@ -200,14 +209,30 @@ export async function listOf<Q extends PgSelect, Row = RowOf<Q>>(
   if (page) checkNarrow(query.where, isFiltered(query), page.table, fields);
   const offset = offsetOf(query);
   const rowsFrom = sql`from ${from} where ${where ?? sql`true`}`;
-  const total = await cappedCount(db, rowsFrom);
+  const gathered = page?.first && !page.isCommon ? await firstPage(db, query, { ...page, where, order }) : undefined;
+  const total = page?.isCommon ? capped(listLimit + 1) : (gathered?.total ?? (await cappedCount(db, rowsFrom)));
   const groups = table ? await groupedBy(db, query, { table, fields, from: rowsFrom, total }) : {};
-  const onPage = page && sql`${page.id} = any(array(${pageIds(query, { ...page, where, order }, total)}))`;
+  const ids = gathered?.ids && sql`${sql.param(gathered.ids)}::bigint[]`;
+  const walked = page?.walked && total.total_capped ? and(page.walked, ...asked) : where;
+  const onPage =
+    page && sql`${page.id} = any(${ids ?? sql`array(${pageIds(query, { ...page, where: walked, order }, total)})`})`;
   const rows: RowOf<Q>[] = onPage
     ? await select.where(onPage).orderBy(order)
     : await select.where(where).orderBy(order).limit(query.page_size).offset(offset);
   return { ...pageOf(query, rows.map(toRow), total), ...groups };
 }
+
+/** A page out of the rows that something finds first. */
+const firstPage = (
+  db: Database | Transaction,
+  query: PageQuery,
+  { table, id, first, where, order }: PageParts & Pick<PageSource, "where" | "order">,
+) =>
+  gatheredPage(db, query, {
+    ...{ table, id, order },
+    // "offset 0" keeps the planner from asking any other index; under the table's own name, which filter and order say.
+    from: sql`from (select ${table}.* from ${table} where ${first} offset 0) as ${table} where ${where ?? sql`true`}`,
+  });
 
 /** More values than that are no choice. */
 const mostGroups = 50;

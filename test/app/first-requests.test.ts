@@ -7,6 +7,7 @@ import { allScreens } from "~/contract/screens";
 import { mansionApplication } from "~/server/database/tables/house/property";
 import { firstVisit } from "~/server/first-requests";
 import { screens as declared } from "~/server/resources/areas";
+import { makeAgent } from "../support/agent";
 import { testApi } from "../support/api";
 import { resetDatabase, testDatabase } from "../support/database";
 import { makeEstate } from "../support/estate";
@@ -24,6 +25,7 @@ const screens = allScreens.filter((screen) => screen.file && !screen.public);
 /** Screens whose loader asks for nothing that can be known from the address. */
 const unaided = [
   "/customer/addCustomerInfo",
+  "/agent/list/addAgent",
   "/system/setCenter",
   "/house/mansion-management/mansion-management-edit",
   "/regionalManage/district-edit",
@@ -58,7 +60,8 @@ let layoutAsks: string[];
 
 beforeAll(async () => {
   await resetDatabase(db);
-  ({ asked } = await signInAs(api, (await makeUser(db, { role: "super_admin" })).id));
+  const admin = await makeUser(db, { role: "super_admin" });
+  ({ asked } = await signInAs(api, admin.id));
   await viewer();
   layoutAsks = [...asked];
   const customer = await makeCustomer(db);
@@ -67,6 +70,7 @@ beforeAll(async () => {
   await makeRequirement(db, { customer_id: id });
   await makeEstate(db, { id });
   await makeInquiry(db, { id });
+  await makeAgent(db, { id, manager_id: admin.id });
   const application = await putApplication(db, api.services);
   await db.update(mansionApplication).set({ id }).where(eq(mansionApplication.id, application.id));
 });
@@ -92,6 +96,7 @@ describe.each(screens.map((screen) => ({ ...screen, file: screen.file ?? "" })))
       "http://test.local",
     );
     if (isNumbered) url.searchParams.set("id", String(id));
+    if (path.endsWith("/childAgent")) url.searchParams.set("agent_id", String(id));
     return url;
   };
 

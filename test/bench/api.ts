@@ -26,8 +26,8 @@ interface Sizes {
 const fullSize: Sizes = { small: 10_000, large: 1_000_000, times: 40, seconds: 3 };
 const quickSize: Sizes = { small: 2_000, large: 10_000, times: 10, seconds: 1 };
 
-/** The API beside the raw SQL of the same lists, on two databases of one PostgreSQL cluster whose commits are durable. */
-export async function* measureApi({ isQuick }: BenchOptions): AsyncGenerator<BenchTable> {
+/** The API beside the raw SQL of the same lists, on two databases of one PostgreSQL cluster whose commits are durable; of cases that are named, their growth alone. */
+export async function* measureApi({ isQuick, only }: BenchOptions): AsyncGenerator<BenchTable> {
   const sizes = isQuick ? quickSize : fullSize;
   const postgres = await startCluster();
   const sites: Site[] = [];
@@ -35,8 +35,13 @@ export async function* measureApi({ isQuick }: BenchOptions): AsyncGenerator<Ben
     for (const customers of [sizes.small, sizes.large]) sites.push(await openSite(postgres.url, customers));
     const [small, large] = sites;
     if (!small || !large) throw new Error("two databases are compared");
-    yield await rateTable(large, sizes);
-    for (const group of groups(await phoneOf(large))) yield await growthTable(small, large, group, sizes.times);
+    const isAll = only.source === "(?:)";
+    if (isAll) yield await rateTable(large, sizes);
+    for (const group of groups(await phoneOf(large))) {
+      const cases = group.cases.filter(({ what }) => only.test(what));
+      if (cases.length > 0) yield await growthTable(small, large, { ...group, cases }, sizes.times);
+    }
+    if (!isAll) return;
     yield await measureWrites(large, sizes);
     yield* measureFiles(large, isQuick);
     yield await measureShedding(large, isQuick);

@@ -3,12 +3,15 @@ import { blacklist } from "~/contract/customer/blacklist";
 import { customer } from "~/contract/customer/customer";
 import { customerUser } from "~/contract/customer/customer-user";
 import { requirement } from "~/contract/customer/requirement";
+import { timeline } from "~/contract/customer/timeline";
 import { tracking } from "~/contract/customer/tracking";
 import { transfer } from "~/contract/customer/transfer";
 import { unregister } from "~/contract/customer/unregister";
 import { analytics } from "~/contract/dashboard/analytics";
 import { type Endpoint, type Input, pathOf, writeQuery } from "~/contract/endpoint";
 import { estate } from "~/contract/house/estate";
+import { estateInquiry, inquiry, rentalInquiry } from "~/contract/inquiry/inquiry";
+import { tracker } from "~/contract/inquiry/tracker";
 import { search } from "~/contract/shared/search";
 import { rareEstate, rareName } from "./words";
 
@@ -72,6 +75,17 @@ export const firstPages: Case[] = [
   read("转移申请", "super_admin", transfer.list),
   read("房源", "sales", estate.list),
   ...estateFilters.map(([what, query]) => read(`房源 ${what}`, "sales", estate.list, { query })),
+  read("询盘", "sales", inquiry.list),
+  read("询盘", "super_admin", inquiry.list),
+  read("询盘 我的", "sales", inquiry.list, { query: { view: "mine" } }),
+  read("询盘 待分配", "sales_manager", inquiry.list, { query: { view: "pending" } }),
+  read("询盘 超时", "sales_manager", inquiry.list, { query: { view: "overdue" } }),
+  read("询盘 已转客户", "super_admin", inquiry.list, { query: { view: "converted" } }),
+  read("房源询盘", "sales", estateInquiry.list),
+  read("租赁询盘", "super_admin", rentalInquiry.list),
+  read("签证询盘", "super_admin", inquiry.list, { query: { kind: ["visa"] } }),
+  read("某房源的询盘", "super_admin", inquiry.list, { query: { estate_id: 234 } }),
+  read("埋点", "super_admin", tracker.list),
 ];
 
 const last = { page: listLimit / 20 };
@@ -82,6 +96,7 @@ export const lastPages: Case[] = [
   read("跟进 第500页", "super_admin", tracking.list, { query: last }),
   read("注册用户 第500页", "super_admin", customerUser.list, { query: last }),
   read("房源 第500页", "sales", estate.list, { query: last }),
+  read("询盘 第500页", "super_admin", inquiry.list, { query: last }),
 ];
 
 const poolSorts = ["customer_no", "name", "level", "-stage", "-tracking_count", "-created_at"] as const;
@@ -118,6 +133,9 @@ export const sorted: Case[] = [
   read("注册用户 按 -last_active_at", "super_admin", customerUser.list, { query: { sort: "-last_active_at" } }),
   ...estateSorts.map((sort) => read(`房源 按 ${sort}`, "sales", estate.list, { query: { sort } })),
   read("需求 按 requirement_no", "super_admin", requirement.list, { query: { sort: "requirement_no" } }),
+  ...(["created_at", "due_at", "-due_at", "inquiry_no", "response_seconds", "-response_seconds"] as const).map((sort) =>
+    read(`询盘 按 ${sort}`, "super_admin", inquiry.list, { query: { sort } }),
+  ),
 ];
 
 const owned = (what: string, keyword: string) =>
@@ -155,6 +173,12 @@ export const searches = (phone: string): Case[] => [
   ...["湾", "湾岸", "远帆河畔", rareEstate, "龘靐齉", "涩谷"].map((keyword) =>
     read(`房源 ${keyword}`, "sales", estate.list, { query: { keyword } }),
   ),
+  ...["建国", rareName.slice(1), rareName, "龘靐齉", "XJ2511", phone.slice(-4), phone].map((keyword) =>
+    read(`询盘 ${keyword}`, "super_admin", inquiry.list, { query: { keyword } }),
+  ),
+  read("询盘 建国", "sales", inquiry.list, { query: { keyword: "建国" } }),
+  read("询盘 建国", "sales_manager", inquiry.list, { query: { keyword: "建国" } }),
+  read("埋点 12号", "super_admin", tracker.list, { query: { keyword: "12号" } }),
   read("全局搜索 湾岸", "sales", search.find, { query: { keyword: "湾岸" } }),
   read("黑名单 手机尾号", "super_admin", blacklist.list, { query: { keyword: phone.slice(-4) } }),
 ];
@@ -167,6 +191,10 @@ export const details: Case[] = [
   read("房源详情", "sales", estate.get, { params: { id: 234 } }),
   read("相似房源", "sales", estate.similar, { params: { id: 234 } }),
   read("注册用户详情", "super_admin", customerUser.get, { params: { id: 234 } }),
+  read("客户时间线", "super_admin", timeline.list, { params: { id: 1_234 } }),
+  read("询盘详情", "super_admin", inquiry.get, { params: { id: 1_234 } }),
+  read("询盘记录", "super_admin", inquiry.logs, { params: { id: 1_234 } }),
+  read("该联系人其他询盘", "super_admin", inquiry.related, { params: { id: 1_234 } }),
 ];
 
 /** The figures of the dashboard, and rows behind one of them. */
@@ -176,5 +204,6 @@ export const dashboards: Case[] = [
   read("看板指标", "super_admin", analytics.kpi),
   read("待办", "sales", analytics.todo),
   read("待办", "super_admin", analytics.todo),
+  ...roles.flatMap((role) => [read("今日", role, analytics.today), read("趋势", role, analytics.trend)]),
   read("指标明细 新增客户", "super_admin", analytics.rows, { query: { metric: "customer_new" } }),
 ];

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/server/database/database";
 import { before, isOne, pick, roll } from "./chance";
 import { estates } from "./estates";
+import { inquiries } from "./inquiries";
 import { contents, givenNames, nameCharacters, nicknames, rareName, surnames } from "./words";
 
 interface GenerateOptions {
@@ -21,7 +22,7 @@ const teamCount = 20;
 const daysBack = 1096;
 
 /**
- * Fills an empty database (migrations and baseline) with so many customers and what belongs to them: the same rows for the same `now`. Of a hundred customers
+ * Fills an empty database (migrations and baseline) with so many customers, as many inquiries and what belongs to them: the same rows for the same `now`. Of a hundred customers
  * 30 are in the pool and 3 recycled. Counters and dependent columns are true, nobody falls into the pool within hours, and foreign keys hold. Runs in one
  * transaction, for minutes where there are a million: on PGlite with a `statementTimeout` that allows it.
  */
@@ -43,13 +44,18 @@ export async function generate(
       ...rows(at),
       ...audience(customers, at),
       ...estates(many, at),
+      ...inquiries({ customers, estates: many, at, nameOf }),
       ...counters,
     ])
       await tx.execute(statement);
     await restoreSequences(tx);
     await restore();
   });
-  await db.execute(sql`analyze`);
+  // On a busy machine a million rows take longer than any statement else may.
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`);
+    await tx.execute(sql`analyze`);
+  });
 }
 
 const filled = [
@@ -61,6 +67,10 @@ const filled = [
   "customer_user",
   "requirement",
   "estate",
+  "inquiry",
+  "inquiry_log",
+  "tracker",
+  "tracker_daily",
   "blacklist",
   "unregister_request",
   "transfer_request",
@@ -273,6 +283,7 @@ const counters: SQL[] = (
     ["XQ", "requirement", "requirement_no"],
     ["ZX", "unregister_request", "request_no"],
     ["XF", "estate", "estate_no"],
+    ["XJ", "inquiry", "inquiry_no"],
   ] as const
 ).map(
   ([prefix, table, column]) => sql`insert into counter (prefix, day, value)
@@ -282,7 +293,17 @@ const counters: SQL[] = (
 
 /** Rows that were written with their numbers leave the sequences behind. */
 async function restoreSequences(tx: Transaction) {
-  for (const table of ["team", "user", "customer", "tracking", "customer_user", "requirement", "estate"]) {
+  for (const table of [
+    "team",
+    "user",
+    "customer",
+    "tracking",
+    "customer_user",
+    "requirement",
+    "estate",
+    "inquiry",
+    "tracker",
+  ]) {
     const name = sql.identifier(table);
     await tx.execute(
       sql`select setval(pg_get_serial_sequence(${`"${table}"`}, 'id'), (select coalesce(max(id), 0) + 1 from ${name}), false)`,

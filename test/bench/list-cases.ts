@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Endpoint, isList, writeQuery } from "~/contract/endpoint";
+import { inquiry } from "~/contract/inquiry/inquiry";
 import { comparisonsOf, groupFields, type WhereField, whereFields } from "~/contract/where-fields";
 import { served } from "~/server/resources/areas";
 import type { Case, Role } from "./cases";
@@ -66,6 +67,7 @@ const keywords = [
   rareEstate,
   "KH2511",
   "XQ2511",
+  "XJ2511",
   "13982451653",
   "1398245",
   "1653",
@@ -75,6 +77,7 @@ const keywords = [
 const samples: Record<string, unknown[]> = {
   keyword: keywords,
   owner_id: [12, 2],
+  manager_id: [12, 2],
   user_id: [12, 2],
   assignee_id: [12, 2],
   submitter_id: [5],
@@ -182,10 +185,19 @@ function singleFilters({ endpoint, shape, plain }: List): Choice[] {
 }
 
 /** By what a scope is narrowed. */
-const narrowing = /^(keyword|owner_id|user_id|status|stage|audit_status|publish_status)$|from$/;
+const narrowing = /^(keyword|owner_id|user_id|assignee_id|status|stage|audit_status|publish_status)$|from$/;
 
-/** Which rows are meant at all, whatever is narrowed then. */
-const isScope = (name: string) => name === "view" || name === "scope";
+/** Which rows are meant at all, whatever is narrowed then; a kind of inquiries has a screen of its own. */
+const isScope = (name: string, path: string) =>
+  name === "view" || name === "scope" || (name === "kind" && path === inquiry.list.path);
+
+/** Each two scopes that say different things, such as a tab of one kind. */
+const pairs = (scopes: Choice[]): Choice[] =>
+  scopes.flatMap((one) =>
+    scopes
+      .filter(({ name }) => name > one.name)
+      .map(({ name, query }) => ({ name, query: { ...one.query, ...query } })),
+  );
 
 export interface ListCase extends Case {
   /** Whether it is one of those that must not grow: a list, an order, a single filter or search, a scope with status, owner, dates or keyword. Anything else only has to end. */
@@ -196,7 +208,7 @@ export interface ListCase extends Case {
 export function casesOf(list: List, role: Role, roleName: string): ListCase[] {
   const { endpoint, plain, sorts } = list;
   const singles = singleFilters(list);
-  const scopes = singles.filter(({ name }) => isScope(name));
+  const scopes = singles.filter(({ name }) => isScope(name, endpoint.path));
   const narrowed = singles.filter(({ name }) => narrowing.test(name));
   const orders = sorts.filter((sort) => sort !== plain.sort).map((sort): Choice => ({ name: "sort", query: { sort } }));
   const chosen: (Choice & { isOther?: boolean })[] = [
@@ -204,6 +216,7 @@ export function casesOf(list: List, role: Role, roleName: string): ListCase[] {
     ...orders,
     ...singles,
     ...scopes.flatMap((scope) => narrowed.map(({ name, query }) => ({ name, query: { ...scope.query, ...query } }))),
+    ...pairs(scopes),
     ...scopes.flatMap((scope) =>
       orders.map(({ name, query }) => ({ name, query: { ...scope.query, ...query }, isOther: true })),
     ),

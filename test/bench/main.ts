@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { isoInstant } from "~/server/database/tables/columns";
 import { root } from "../../scripts/run.mjs";
 import { describeMachine } from "./machine";
-import { type BenchOptions, type BenchRun, type BenchTable, printMissed, printTable, writeRun } from "./report";
+import { type BenchOptions, type BenchRun, type BenchTable, isKept, printMissed, printTable, writeRun } from "./report";
 
 const parts: Record<string, () => Promise<(options: BenchOptions) => AsyncIterable<BenchTable>>> = {
   browser: async () => (await import("./browser/measure")).measureBrowser,
@@ -17,8 +17,8 @@ const parts: Record<string, () => Promise<(options: BenchOptions) => AsyncIterab
 /** All but what another part measures, too. */
 const usual = Object.keys(parts).filter((part) => part !== "shedding");
 
-/** What `npm run bench` runs: the parts that are named, else the usual ones, one after another; each prints, and writes, a table as soon as it is measured. */
-export async function bench(args: string[]) {
+/** What `npm run bench` runs: the parts that are named, else the usual ones, one after another; each prints, and writes, a table as soon as it is measured. Answers whether all is met that a run is held to. */
+export async function bench(args: string[]): Promise<boolean> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -28,6 +28,7 @@ export async function bench(args: string[]) {
       only: { type: "string", default: "" },
     },
   });
+  let isWell = true;
   for (const part of positionals.length ? positionals : usual) {
     const measure = await parts[part]?.();
     if (!measure) throw new Error(`没有 ${part} 这一部分；可选：${Object.keys(parts).join("、")}`);
@@ -40,5 +41,7 @@ export async function bench(args: string[]) {
       if (values.write) writeRun(join(root, "docs/performance.md"), part, run);
     }
     console.log(`\n${printMissed(run.tables)}`);
+    isWell &&= isKept(run.tables);
   }
+  return isWell;
 }

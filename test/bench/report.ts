@@ -22,7 +22,13 @@ export interface BenchTable {
   /** How it was measured, in a sentence or two; may be empty. */
   note: string;
   rows: BenchRow[];
+  /** Whether a budget that is missed here ends the run with an error. */
+  isHeld?: boolean;
 }
+
+/** Whether everything is met that a run is held to. */
+export const isKept = (tables: readonly BenchTable[]): boolean =>
+  tables.every(({ isHeld, rows }) => !isHeld || rows.every(({ isMet }) => isMet !== false));
 
 /** How a part is measured. */
 export interface BenchOptions {

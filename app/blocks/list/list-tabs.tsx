@@ -2,6 +2,7 @@ import "@mantine/core/styles/Tabs.css";
 import { Tabs } from "@mantine/core";
 import type { ReactNode } from "react";
 import { t } from "~/app/i18n/t";
+import { tabLimit } from "~/contract/common";
 import { tabRow } from "../detail/tab-row";
 import classes from "./list-tabs.module.css";
 
@@ -32,6 +33,8 @@ interface ListTabsProps {
   children: ReactNode;
 }
 
+const told = (count: number) => (count < tabLimit ? count : `${tabLimit - 1}+`);
+
 /** The row of tabs with their list; the chosen one lives in the address. */
 export function ListTabs({ tabs: { name, options }, present, onChange, after, children }: ListTabsProps) {
   return (
@@ -40,7 +43,7 @@ export function ListTabs({ tabs: { name, options }, present, onChange, after, ch
         <Tabs.List {...tabRow} aria-label={t("分类")}>
           {options.map(({ value, label, count }) => (
             <Tabs.Tab key={value} value={value}>
-              {count === undefined ? label : `${label} ${count}`}
+              {count === undefined ? label : `${label} ${told(count)}`}
             </Tabs.Tab>
           ))}
         </Tabs.List>

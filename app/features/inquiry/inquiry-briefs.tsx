@@ -1,24 +1,11 @@
 import { formatInstant } from "~/app/blocks/detail/format";
-import { Tag, type TagColor } from "~/app/blocks/detail/tag";
+import classes from "~/app/blocks/detail/line.module.css";
 import { Empty } from "~/app/blocks/feedback/states";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
-import { type InquiryKind, type InquiryStatus, inquiryKinds, inquiryStatuses } from "~/contract/inquiry/inquiry-kinds";
 import type { InquiryRow } from "~/contract/inquiry/inquiry-record";
-import classes from "./inquiry-line.module.css";
-
-/** Waits for somebody, under way, done, over. */
-const colors: Readonly<Record<string, TagColor>> = {
-  pending: "orange",
-  assigned: "orange",
-  processing: "brand",
-  converted: "green",
-  invalid: "gray",
-};
-
-export function InquiryStatusTag({ status }: { status: string }) {
-  return <Tag color={colors[status]}>{t(inquiryStatuses[status as InquiryStatus] ?? status)}</Tag>;
-}
+import { type InquiryKind, inquiryKinds } from "~/contract/inquiry/inquiry-words";
+import { InquiryStatusTag } from "./inquiry-status-tag";
 
 /** Inquiries in a few words each, which lead to their pages. */
 export function InquiryBriefs({ rows }: { rows: readonly InquiryRow[] }) {

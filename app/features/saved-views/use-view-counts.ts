@@ -2,16 +2,23 @@ import { useEffect, useState } from "react";
 import { call } from "~/app/api/call";
 import { onWritten } from "~/app/api/written";
 import { formatTotal } from "~/app/blocks/list/format-total";
-import type { Endpoint } from "~/contract/endpoint";
+import { type Endpoint, writeQuery } from "~/contract/endpoint";
 import type { SavedView } from "~/contract/personal/user";
+import { readQuery } from "~/contract/read-query";
 import { countLimit, listCount } from "~/contract/shared/list-count";
 
 type Counts = ReadonlyMap<string, string>;
 
+/** A view's query as the list's own screen reads it, with what that says beside the address, such as the kind of its rows. */
+const asListed = (endpoint: Endpoint, query: string): string =>
+  // A query is an object of named values.
+  writeQuery(readQuery(new URLSearchParams(query), endpoint) as Record<string, unknown>).toString();
+
 /** How many rows each view holds, of the first six, by its id: one call once the list stands, and one after each write. */
-export function useViewCounts({ line }: Endpoint, views: readonly Pick<SavedView, "id" | "query">[]): Counts {
+export function useViewCounts(endpoint: Endpoint, views: readonly Pick<SavedView, "id" | "query">[]): Counts {
+  const { line } = endpoint;
   const [counts, setCounts] = useState<Counts>(new Map());
-  const asked = JSON.stringify(views.slice(0, countLimit).map(({ id, query }) => [id, query]));
+  const asked = JSON.stringify(views.slice(0, countLimit).map(({ id, query }) => [id, asListed(endpoint, query)]));
   // Not in a loader: the list does not wait for what its tabs hold.
   useEffect(() => {
     const known: [id: string, query: string][] = JSON.parse(asked);

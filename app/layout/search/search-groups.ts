@@ -6,7 +6,7 @@ import { stages } from "~/contract/customer/customer-record";
 import { type Access, mayCall } from "~/contract/endpoint";
 import { formatPhone } from "~/contract/format";
 import { saleStatuses } from "~/contract/house/property";
-import { type InquiryKind, type InquiryStatus, inquiryKinds, inquiryStatuses } from "~/contract/inquiry/inquiry-kinds";
+import { type InquiryKind, type InquiryStatus, inquiryKinds, inquiryStatuses } from "~/contract/inquiry/inquiry-words";
 import type { MenuItem, Profile } from "~/contract/personal/user";
 import type { ScreenAct } from "~/contract/screen";
 import { allScreens, screenAt } from "~/contract/screens";

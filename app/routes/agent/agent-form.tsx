@@ -8,7 +8,9 @@ import { RecordForm } from "~/app/blocks/form/record-form";
 import { useRecordForm } from "~/app/blocks/form/use-record-form";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/session/viewer-context";
 import { type AgentDetail, agentScreenData } from "~/contract/agent/agent";
+import { shanghaiDay } from "~/contract/day";
 import type { NewPassword } from "./account-password";
 import { drawerPath } from "./agent-dialogs";
 import { AgentFacts } from "./agent-facts";
@@ -35,7 +37,14 @@ export default function AgentFormScreen() {
 function Form({ record }: { record: AgentDetail | undefined }) {
   const navigate = useNavigate();
   const [made, setMade] = useState<NewPassword & { agentId: number }>();
+  const profile = useProfile();
+  const isKeeper = profile.data_scope !== "all";
   const form = useRecordForm(agentForm, record, {
+    begin: {
+      cooperation_from: shanghaiDay(),
+      cooperation_to: shanghaiDay(365),
+      ...(isKeeper ? { manager_id: profile.id } : {}),
+    },
     onCreated: ({ id, initial_password }, { main_name, main_phone }) =>
       setMade({ agentId: id, name: main_name, phone: main_phone, password: initial_password, isNew: true }),
     onUpdated: ({ id }) => navigate(drawerPath(id)),

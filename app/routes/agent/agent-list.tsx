@@ -1,3 +1,4 @@
+import { Anchor } from "@mantine/core";
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { loaderOf } from "~/app/api/load";
@@ -5,6 +6,7 @@ import { write } from "~/app/api/writes";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { ActDialog } from "~/app/blocks/form/act-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
+import { Link } from "~/app/blocks/link";
 import { CreateButton } from "~/app/blocks/list/create-button";
 import { useDrawerAddress } from "~/app/blocks/list/drawer-address";
 import { DrawerLoading } from "~/app/blocks/list/drawer-loading";
@@ -18,7 +20,7 @@ import { useProfile } from "~/app/session/viewer-context";
 import { AgentColumns, type AgentRow, agent, agentScreenData, isCooperationUrgent } from "~/contract/agent/agent";
 import type { BatchReply } from "~/contract/common";
 import { mayCall } from "~/contract/endpoint";
-import { drawerPath, formPath, managerBatchForm } from "./agent-dialogs";
+import { accountsPath, drawerPath, formPath, managerBatchForm } from "./agent-dialogs";
 import { useAgentActs } from "./use-agent-acts";
 
 export const clientLoader = loaderOf(agentScreenData["/agent/list"]);
@@ -34,27 +36,27 @@ const list: List<AgentRow> = {
   endpoint: agent.list,
   exports: agent.export,
   columns: columnsOf(AgentColumns, [
-    { key: "name", width: 180, under: "agent_no" },
-    { ...tagged(AgentColumns, "type"), width: 72 },
-    { ...tagged(AgentColumns, "level", { S: "orange", A: "brand", C: "gray" }), width: 72 },
-    { key: "country_code", label: "国家 / 城市", width: 104, under: "city" },
-    { key: "contact_name", width: 128, under: "contact_phone" },
-    { key: "manager", width: 84 },
+    { key: "name", width: 156, under: "agent_no" },
+    { ...tagged(AgentColumns, "level", { S: "orange", A: "brand", C: "gray" }), width: 72, under: "type" },
+    { key: "country_code", label: "国家 / 城市", width: 96, under: "city" },
+    { key: "contact_name", width: 120, under: "contact_phone" },
+    { key: "manager", width: 92 },
     {
       key: "account_count",
-      label: "子账号 / 上限",
-      width: 104,
-      render: ({ account_count, account_limit }) => `${account_count}/${account_limit}`,
+      label: "子账号",
+      width: 72,
+      render: (row) => <Accounts {...row} />,
     },
     {
       key: "report_count",
       label: "近90天报备 / 有效 / 签约",
-      width: 172,
+      width: 168,
       align: "right",
       render: ({ report_count, valid_count, contract_count }) => `${report_count} / ${valid_count} / ${contract_count}`,
     },
-    { key: "cooperation_to", width: 108, render: (row) => <CooperationEnd {...row} /> },
-    { ...tagged(AgentColumns, "status", { active: "green", expired: "orange", deregistering: "red" }), width: 84 },
+    { key: "cooperation_to", width: 100, render: (row) => <CooperationEnd {...row} /> },
+    { ...tagged(AgentColumns, "status", { active: "green", expired: "orange", deregistering: "red" }), width: 76 },
+    { key: "type", width: 72, isExtra: true },
     { key: "agent_no", width: 128, isExtra: true },
     { key: "created_at", isExtra: true },
   ]),
@@ -68,7 +70,7 @@ const list: List<AgentRow> = {
     "expiring",
     { name: "created", by: "created_at" },
   ]),
-  card: { tags: ["level", "status"], facts: ["contact_name", "manager", "report_count"], time: "cooperation_to" },
+  card: { tags: ["level", "status"], facts: ["contact_name", "manager"], time: "cooperation_to" },
   title: "name",
   nameOf: ({ name }) => name,
   drawer: AgentDrawer,
@@ -127,6 +129,17 @@ function PhoneDrawer({ rows }: { rows: readonly AgentRow[] }) {
 }
 
 const stay = () => undefined;
+
+function Accounts({ id, account_count, account_limit, can }: AgentRow) {
+  const shown = `${account_count}/${account_limit}`;
+  return can.accounts ? (
+    <Anchor component={Link} to={accountsPath(id)} size="sm">
+      {shown}
+    </Anchor>
+  ) : (
+    shown
+  );
+}
 
 function CooperationEnd({ cooperation_to, status }: AgentRow) {
   const isUrgent = (status === "active" || status === "expired") && isCooperationUrgent(cooperation_to);

@@ -107,7 +107,7 @@ function sectionsFor(isSeller: boolean, hasClient: boolean): Sections {
     basics,
     { title: "联系方式", fields: [...(hasClient ? (["customer_user_id"] as const) : []), ...contactFields] },
     intent,
-    { title: "来源", fields: ["source", "source_detail", "referrer_customer_id"] },
+    { title: "来源", fields: ["source", "source_detail", "agent_id", "referrer_customer_id"] },
     { title: "备注", fields: ["tags", ...(isSeller ? (["to_pool"] as const) : []), "remark"] },
   ];
 }

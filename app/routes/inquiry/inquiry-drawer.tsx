@@ -1,7 +1,7 @@
 import { Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { DrawerAnswer, type DrawerPart, useDrawerCall } from "~/app/blocks/list/row-drawer";
-import lines from "~/app/features/inquiry/inquiry-line.module.css";
+import lines from "~/app/blocks/detail/line.module.css";
 import { t } from "~/app/i18n/t";
 import { inquiry } from "~/contract/inquiry/inquiry";
 import type { InquiryRow } from "~/contract/inquiry/inquiry-record";

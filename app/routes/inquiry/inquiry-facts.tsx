@@ -2,8 +2,9 @@ import { FactList } from "~/app/blocks/detail/fact-list";
 import { Value } from "~/app/blocks/detail/value";
 import { t } from "~/app/i18n/t";
 import { labelOf, metaOf } from "~/contract/field";
-import { type InquiryKind, inquiryExt } from "~/contract/inquiry/inquiry-kinds";
+import { inquiryExt } from "~/contract/inquiry/inquiry-kinds";
 import { InquiryDetail } from "~/contract/inquiry/inquiry-record";
+import type { InquiryKind } from "~/contract/inquiry/inquiry-words";
 import { InquiryPhone } from "./inquiry-labels";
 
 type Record = InquiryDetail;

@@ -1,6 +1,6 @@
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Empty } from "~/app/blocks/feedback/states";
-import classes from "~/app/features/inquiry/inquiry-line.module.css";
+import classes from "~/app/blocks/detail/line.module.css";
 import { t } from "~/app/i18n/t";
 import { type InquiryLog, type LogAction, logActions } from "~/contract/inquiry/inquiry-record";
 

@@ -4,7 +4,7 @@ import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
 import { BudgetText } from "~/app/features/customer/customer-tags";
-import { InquiryStatusTag } from "~/app/features/inquiry/inquiry-briefs";
+import { InquiryStatusTag } from "~/app/features/inquiry/inquiry-status-tag";
 import { formatBudget } from "~/contract/format";
 import { estateInquiry, inquiry, rentalInquiry } from "~/contract/inquiry/inquiry";
 import { InquiryColumns, type InquiryRow } from "~/contract/inquiry/inquiry-record";

@@ -4,7 +4,7 @@ import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
 import { DetailPage, type DetailTab } from "~/app/features/detail-page/detail-page";
 import { InquiryBriefs } from "~/app/features/inquiry/inquiry-briefs";
-import lines from "~/app/features/inquiry/inquiry-line.module.css";
+import lines from "~/app/blocks/detail/line.module.css";
 import { t } from "~/app/i18n/t";
 import { behaviorTypes as behaviors, type behaviorTypes } from "~/contract/customer/customer-user";
 import type { InquiryDetail, InquiryLog, InquiryRow } from "~/contract/inquiry/inquiry-record";

@@ -4,7 +4,7 @@ import { useCall } from "~/app/blocks/detail/use-async";
 import { Empty } from "~/app/blocks/feedback/states";
 import { Link } from "~/app/blocks/link";
 import { Money, stationText } from "~/app/features/estate/estate-labels";
-import lines from "~/app/features/inquiry/inquiry-line.module.css";
+import lines from "~/app/blocks/detail/line.module.css";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";

@@ -1,7 +1,8 @@
 import { purposes } from "~/contract/customer/customer-record";
 import { layouts } from "~/contract/house/property";
-import type { InquiryExt, InquiryKind, InquiryStatus } from "~/contract/inquiry/inquiry-kinds";
+import type { InquiryExt } from "~/contract/inquiry/inquiry-kinds";
 import type { LogAction } from "~/contract/inquiry/inquiry-record";
+import type { InquiryKind, InquiryStatus } from "~/contract/inquiry/inquiry-words";
 import { isoInstant } from "~/server/database/tables/columns";
 import type { inquiry, inquiryLog } from "~/server/database/tables/inquiry/inquiry";
 import { phoneColumns } from "~/server/resources/customer/customer/contacts";

@@ -10,9 +10,9 @@ import { type Days, rangeOf } from "../customer/figures/range";
 /** How far back the chart looks where no range is said. */
 const usual = 30;
 
-const counted: Record<Trend["series"][number]["key"], { table: SQL; day: SQL }> = {
-  tracking_valid: { table: sql`${tracking}`, day: dayIn(sql`${tracking.tracked_at}`) },
-  customer_new: { table: sql`${customer}`, day: dayIn(sql`${customer.created_at}`) },
+const dayOfEach: Record<Trend["series"][number]["key"], SQL> = {
+  tracking_valid: dayIn(sql`${tracking.tracked_at}`),
+  customer_new: dayIn(sql`${customer.created_at}`),
 };
 
 /** Figures day by day, by the same conditions as the figures themselves; days without any are 0. */
@@ -23,9 +23,8 @@ export async function trendOf(call: SignedCall, query: Partial<Days> & People): 
   const series: Trend["series"] = [];
   for (const key of trends) {
     if (!call.user.permissions.has(metrics[key].permission)) continue;
-    const { table, day } = counted[key];
     const { rows } = await call.db.execute<{ day: string; n: number }>(sql`
-      select ${day} as day, count(*)::int as n from ${table} where ${figureOf(key, viewer, query).rows(days)} group by 1`);
+      select ${dayOfEach[key]} as day, count(*)::int as n from ${figureOf(key, viewer, query).from(days)} group by 1`);
     const found = new Map(rows.map((row) => [row.day, row.n]));
     const points = daysIn(days).map((date) => ({ date, value: found.get(date) ?? 0 }));
     series.push({ key, label: metrics[key].label, points });

@@ -32,7 +32,7 @@ export const inquiryIntakeHandlers = [
         const received: Received = {
           // Who is signed in on the site, a page cannot prove.
           ...{ ...facts(sent), customer_user_id: null },
-          ...(await placeOf(db, { tracker, ip: origin.ip, page_url: sent.page_url })),
+          ...(await placeOf(db, { tracker, ip: origin.ip, sent })),
           device: sent.device ?? (/mobi|android|iphone/i.test(origin.ua) ? "mobile" : "pc"),
           ...{ source_key: "public", external_id: external_id ?? formMark(sent, services.now()) },
         };
@@ -51,7 +51,7 @@ export const inquiryIntakeHandlers = [
       return refuseFields([{ field: "user", label: "用户的外部编号", message: "没有接入过该用户" }]);
     const received: Received = {
       ...{ ...facts(sent), customer_user_id },
-      ...(await placeOf(taking.db, { tracker, ip, page_url: sent.page_url })),
+      ...(await placeOf(taking.db, { tracker, ip, sent })),
       ...{ source_key: taking.source, external_id },
     };
     const { id, inquiry_no, is_new, is_merged } = await receiveInquiry(taking, received);
@@ -81,16 +81,25 @@ function facts(sent: InquiryIntake): InquiryIntake {
   return { ...sent, ext: inquiryExt[kind].parse(ext) as InquiryExt };
 }
 
+const utmFields = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"] as const;
+/** As long as an intake's own may be. */
+const longestUtm = 100;
+
 interface Place {
   tracker: string | null;
   ip: string | null;
-  page_url: string | null;
+  sent: Pick<InquiryIntake, "page_url" | (typeof utmFields)[number]>;
 }
 
-/** Where somebody came from: their tracking point, which also stands in the address of the page, and the country of their address. */
-async function placeOf(db: SignedCall["db"], { tracker, ip, page_url }: Place) {
-  const code = tracker ?? (page_url && URL.canParse(page_url) ? new URL(page_url).searchParams.get("tk") : null);
+/** Where somebody came from: their tracking point and campaign, which also stand in the address of the page, and the country of their address. */
+async function placeOf(db: SignedCall["db"], { tracker, ip, sent }: Place) {
+  const { page_url } = sent;
+  const said = page_url && URL.canParse(page_url) ? new URL(page_url).searchParams : new URLSearchParams();
+  const code = tracker ?? said.get("tk");
+  // What is said by itself goes before the address.
+  const utm = utmFields.map((name) => [name, sent[name] ?? (said.get(name)?.trim().slice(0, longestUtm) || null)]);
   return {
+    ...(Object.fromEntries(utm) as Record<(typeof utmFields)[number], string | null>), // a pair for each name
     tracker_id: code ? await trackerBy(db, code.toLowerCase()) : null,
     ip,
     ip_region: await regionOfAddress(db, ip),

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/server/database/database";
 import { counter } from "~/server/database/tables/system/system";
 import { dayOf } from "~/server/lib/list";
@@ -28,4 +28,17 @@ export async function nextNumbers(
     { length: count },
     (_, index) => `${prefix}${day}${String(last - count + 1 + index).padStart(4, "0")}`,
   );
+}
+
+const dayLength = 86_400_000;
+
+/** The beginning of a number tells month and day of creation: said again, so that a list by age begins there. A day more on either side, since the number is taken a moment before. */
+export function numberedThen(number: string, prefix: string, created_at: AnyColumn): SQL | undefined {
+  if (!number.startsWith(prefix)) return undefined;
+  const [, year, month, day] = /^(\d\d)(0[1-9]|1[0-2])([0-2]\d|3[01])?/.exec(number.slice(prefix.length)) ?? [];
+  if (!year) return undefined;
+  const moment = (months: number, days: number) => Date.UTC(2000 + Number(year), Number(month) - 1 + months, days);
+  const [from, to] = day ? [moment(0, Number(day)), moment(0, Number(day) + 1)] : [moment(0, 1), moment(1, 1)];
+  const [after, before] = [from - dayLength, to + dayLength].map((at) => new Date(at).toISOString());
+  return sql`${created_at} >= ${after}::timestamptz and ${created_at} < ${before}::timestamptz`;
 }

@@ -121,6 +121,18 @@ describe("on the phone", () => {
     await page.waitForURL(`**${list}`);
     await page.getByText("共 1 条").waitFor();
   });
+
+  test("one about a report becomes a customer, and is taken back", async () => {
+    const page = await openPage({ phone: true });
+    const came = await comeIn(page, "report", { report_title: "东京公寓趋势" });
+    await signIn(page, admin, `/inquiry/all-inquiry/inquiry-detail?id=${came.id}`);
+    await page.getByRole("heading", { level: 1, name: came.name }).waitFor();
+    await chooseAct(page, "领取");
+    await toast(page, `已领取${came.name}`).waitFor();
+    await note(page);
+    await convert(page);
+    await andBack(page, came);
+  });
 });
 
 describe("on the desktop", () => {

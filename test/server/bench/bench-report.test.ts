@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { type BenchTable, printRun, writeRun } from "~/test/bench/report";
+import { allowedClasses, isAllowed } from "~/test/bench/allowed";
+import { type BenchTable, isKept, printRun, writeRun } from "~/test/bench/report";
 
 const table: BenchTable = {
   title: "列表",
@@ -34,6 +35,24 @@ it("prints aligned tables, leaves out empty columns, and names each missed budge
 it("says so when no budget was missed", () => {
   const met = { ...table, rows: table.rows.slice(0, 1) };
   expect(printRun({ ...run, tables: [met] })).toContain("未达标 missed: 无 none");
+});
+
+it("a run is well unless a table that it is held to misses something", () => {
+  expect(isKept([table])).toBe(true);
+  expect(isKept([{ ...table, isHeld: true }])).toBe(false);
+  expect(isKept([{ ...table, rows: table.rows.slice(0, 1), isHeld: true }])).toBe(true);
+});
+
+it("more than a list may read is allowed to a class that is named, so far and no farther", () => {
+  const layouts = allowedClasses.find(({ name }) => name === "房源 · a layout");
+  const most = layouts?.most ?? 0;
+  expect(most).toBeGreaterThan(1);
+  expect(isAllowed("房源列表 layout=studio (销售)", most)).toBe(true);
+  expect(isAllowed("房源列表 layout=studio (销售)", most + 0.1)).toBe(false);
+  expect(isAllowed("房源列表 status=on_sale (销售)", 1)).toBe(true);
+  expect(isAllowed("房源列表 status=on_sale (销售)", 1.01)).toBe(false);
+  // The plain list of nothing is in a class.
+  expect(allowedClasses.filter(({ matches }) => matches.test("客户列表 (管理员)"))).toEqual([]);
 });
 
 it("writes a part in place of its last run and leaves the others", () => {

@@ -73,6 +73,23 @@ test("a form of the site becomes an inquiry, with where it came from", async () 
   expect(await asAdmin(tracker.remove, { params: { id: tracker_id } })).toMatchObject({ code: 40904 });
 });
 
+test("the campaign is read out of the page's address, unless the form says it", async () => {
+  const page_url = `${origin}/jp/7?utm_source=baidu&utm_medium=cpc&utm_campaign=${encodeURIComponent(`秋季${"长".repeat(120)}`)}&utm_term=%20`;
+  expect(await post({ ...form, page_url: `${page_url.slice(0, 480)}`, utm_medium: "banner" })).toMatchObject({
+    code: 200,
+  });
+  const [row] = await rows();
+  expect(row).toMatchObject({ utm_source: "baidu", utm_medium: "banner", utm_term: null, utm_content: null });
+  expect(row?.utm_campaign).toMatch(/^秋季长+/);
+  expect(row?.utm_campaign?.length).toBeLessThanOrEqual(100);
+});
+
+test("a body that no form is as long as is refused before anything of it is read", async () => {
+  const answer = await post({ ...form, padding: "x".repeat(70_000) });
+  expect(answer.code).toBe(41300);
+  expect(await rows()).toEqual([]);
+});
+
 test("fifty equal posts make one inquiry, with a number of theirs or without", async () => {
   const fifty = (body: object) => Promise.all(Array.from({ length: 50 }, () => post(body)));
   for (const body of [form, { ...form, phone: "19900000002", external_id: "form-1" }]) {

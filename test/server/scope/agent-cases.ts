@@ -1,6 +1,6 @@
 import { agent } from "~/contract/agent/agent";
 import { agentAccount } from "~/contract/agent/agent-account";
-import { agentFacts } from "~/test/support/agent";
+import { agentFacts } from "~/test/support/agent-facts";
 import type { Asked, Case } from "./prove";
 import { accountOf } from "./world";
 

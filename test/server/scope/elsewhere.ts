@@ -42,13 +42,13 @@ const reasons: Elsewhere[] = [
     ],
   },
   {
-    why: "Districts, estates and buildings have no owner and stand in everybody's pickers (E.3 community/options).",
+    why: "Districts, estates and buildings have no owner, and who brought a customer may be any agent; they stand in everybody's pickers (E.3 community/options).",
     rows: [
-      [customer.create, "district_id", "intent_district_ids", "intent_estate_ids"],
-      [customer.update, "district_id", "intent_district_ids", "intent_estate_ids"],
+      [customer.create, "district_id", "intent_district_ids", "intent_estate_ids", "agent_id"],
+      [customer.update, "district_id", "intent_district_ids", "intent_estate_ids", "agent_id"],
       [inquiry.create, "estate_id", "mansion_id", "district_id", "property_id"],
       [inquiry.update, "estate_id", "mansion_id", "district_id", "property_id"],
-      [inquiry.convert, "district_id", "intent_district_ids", "intent_estate_ids"],
+      [inquiry.convert, "district_id", "intent_district_ids", "intent_estate_ids", "agent_id"],
       [tracking.create, "estate_ids"],
       [tracking.createBatch, "estate_ids"],
       [tracking.update, "estate_ids"],

@@ -344,7 +344,7 @@ describe("who leaves", () => {
     ]);
     const told = await lines(sales.id);
     expect(told.map(({ summary }) => summary)).toEqual([
-      "离职交接：林顾问（交给陈接手：客户3、未结询盘1、待办日程1、锁定房号0）",
+      "离职交接：林顾问（交给陈接手：客户3、未结询盘1、待办日程1、锁定房号0、代理0）",
     ]);
     const asHeir = await api.as(heir.id);
     expect(await asHeir(customerContract.get, { params: { id: found(first).id } })).toMatchObject({ code: 200 });

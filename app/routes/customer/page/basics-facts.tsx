@@ -88,6 +88,7 @@ function special(name: string, record: CustomerDetail): ReactNode {
     return <BudgetText row={{ ...record, budget_max: record.budget_min }} />;
   if (name === "budget_max" && record.budget_max)
     return <BudgetText row={{ ...record, budget_min: record.budget_max }} />;
+  if (name === "agent_id") return record.agent?.name;
   if (name === "referrer_customer_id") return record.referrer?.name;
   if (name === "district_id") return districts.find(({ id }) => id === record.district_id)?.name;
   if (name === "intent_district_ids" && record.intent_district_ids.length)

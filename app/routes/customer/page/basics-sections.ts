@@ -24,7 +24,7 @@ const basics: Sections = [
 ];
 const others: Sections = [
   intentSection,
-  { title: "来源与备注", fields: ["source", "source_detail", "referrer_customer_id", "tags", "remark"] },
+  { title: "来源与备注", fields: ["source", "source_detail", "agent_id", "referrer_customer_id", "tags", "remark"] },
 ];
 export const ownSections: Sections = [...basics, contacts, ...others];
 /** Contacts of somebody else's customer are masked: they cannot be edited and do not go back. */

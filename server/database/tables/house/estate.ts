@@ -142,7 +142,7 @@ export const estate = pgTable(
     view_count: integer().notNull().default(0),
     /** Kept by the trigger `inquiry_counted` (migration 0022). */
     inquiry_count: integer().notNull().default(0),
-    /** Kept by the trigger `clue_counted` (migration 0025). */
+    /** Kept by the trigger `clue_counted` (migration 0026). */
     clue_count: integer().notNull().default(0),
 
     /** Material changes of an approved one that wait for their review: the fields that differ, and the album as it would be. */

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import type { InquiryExt, InquiryKind, InquiryStatus } from "~/contract/inquiry/inquiry-kinds";
+import type { InquiryExt } from "~/contract/inquiry/inquiry-kinds";
 import type { InquiryNote, LogAction } from "~/contract/inquiry/inquiry-record";
+import type { InquiryKind, InquiryStatus } from "~/contract/inquiry/inquiry-words";
 import { clockNow } from "~/server/database/clock";
 import { common, instant, isoInstant, referenceTo, rowId, soft, versioned } from "../columns";
 import { customerUser } from "../customer/audience";
@@ -97,6 +98,10 @@ export const inquiry = pgTable(
     index("inquiry_assignee").on(t.assignee_id, t.status),
     index("inquiry_platform").on(t.platform, t.created_at, t.id),
     index("inquiry_overdue").on(t.created_at, t.id).where(sql`${t.is_overdue}`),
+    // Visas by how far their case is, few beside all.
+    index("inquiry_case_stage")
+      .on(sql`(${t.ext} ->> 'case_stage')`, t.created_at, t.id)
+      .where(sql`${t.deleted_at} is null and ${t.kind} = 'visa'`),
     index("inquiry_estate").on(t.estate_id, t.created_at, t.id),
     index("inquiry_customer").on(t.customer_id, t.created_at, t.id),
     index("inquiry_user").on(t.customer_user_id, t.created_at, t.id),

@@ -16,7 +16,7 @@ type Query = z.output<typeof contract.list.query>;
 type Filters = Omit<Query, "page" | "page_size" | "sort" | "where" | "group">;
 
 /** Whose cooperation ends within the days of the warning, or has ended. */
-export const isEnding = (now: Date): SQL => lte(agent.cooperation_to, shanghaiDay(cooperationWarnDays, now.getTime()));
+const isEnding = (now: Date): SQL => lte(agent.cooperation_to, shanghaiDay(cooperationWarnDays, now.getTime()));
 
 /** The rows that a query asks for; the same for the list and its export. */
 export function agentRows({ user, services }: Pick<SignedCall, "user" | "services">, query: Filters): SQL {

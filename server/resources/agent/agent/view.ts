@@ -49,7 +49,7 @@ export function selectAgents({ db, user: caller, services }: Looking) {
 export type Viewed = Awaited<ReturnType<typeof selectAgents>>[number];
 
 /** Ends the request with 40400 or 40301 unless the caller sees the agent. */
-export function seenAgent(viewed: Viewed | undefined): Viewed {
+function seenAgent(viewed: Viewed | undefined): Viewed {
   const one = found(viewed);
   if (one.agent.deleted_at) return refuse(40400);
   return one.is_visible ? one : refuse(40301);

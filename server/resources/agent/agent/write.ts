@@ -95,7 +95,7 @@ export async function disableAgent(call: SignedCall, id: number, { reason }: { r
 }
 
 /** Sessions of all its accounts at the portal have ended at this moment (docs/decisions/0140-agents.md). */
-export const endAgentSessions = ({ db, services }: SignedCall, agentId: number) =>
+const endAgentSessions = ({ db, services }: SignedCall, agentId: number) =>
   db
     .update(agentAccount)
     .set({ sessions_ended_at: isoInstant(services.now()) })

@@ -44,7 +44,7 @@ export async function approveClear(call: SignedCall, id: number, asked: Omit<App
 }
 
 /** Ends the request unless what a lead collides with lets it pass; answers the reason that went against the rule, where one did. */
-export async function permitted(
+async function permitted(
   call: SignedCall,
   row: ClueRecord,
   ruling: Ruling,

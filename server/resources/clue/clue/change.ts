@@ -3,10 +3,9 @@ import type { ClueLogAction, ClueStatus } from "~/contract/clue/clue-kinds";
 import { clue } from "~/server/database/tables/clue/clue";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer/customer";
-import { media, user as userTable } from "~/server/database/tables/system/system";
+import { media } from "~/server/database/tables/system/system";
 import type { AuditLine } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
-import { checkVersion } from "~/server/lib/entity";
 import { isOwnUpload } from "~/server/lib/media";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { type Actor, auditClue, byOf, type ClueRecord, logClue } from "./log";
@@ -48,13 +47,6 @@ export async function lockClue(call: SignedCall, id: number): Promise<ClueRecord
 
 export const checkStatus = (row: ClueRecord, ...states: ClueStatus[]): true =>
   states.includes(row.status) || refuse(40902);
-
-/** Ends the request with 40901 and the present record where the form was made from an older version. */
-export const checkFresh = async (
-  row: ClueRecord,
-  version: number | undefined,
-  present: () => Promise<unknown>,
-): Promise<void> => (version === undefined ? undefined : checkVersion(row, version, present));
 
 export const nextVersion: SQL<number> = sql<number>`${clue.version} + 1`;
 
@@ -101,8 +93,3 @@ export async function checkProofs(call: SignedCall, ids: readonly number[], labe
   if (rows.length < wanted.length)
     refuseFields([{ field: "media_ids", label, message: "图片不存在或未上传完成，请重新上传" }]);
 }
-
-export const nameOfUser = async ({ db }: Pick<Actor, "db">, id: number): Promise<string> => {
-  const [row] = await db.select({ name: userTable.name }).from(userTable).where(eq(userTable.id, id));
-  return found(row).name;
-};

@@ -154,7 +154,7 @@ export interface Collided extends ClueCollision {
 }
 
 /** The one that a report is marked with: certain ones first, other agents' before our own customer, that before the rest. */
-export function collisionOf({ others, own, listed }: Found, now: Date): Collided | null {
+function collisionOf({ others, own, listed }: Found, now: Date): Collided | null {
   const told = (one: Omit<Collided, "protect_until" | "at"> & { protect_until?: string | null }): Collided => ({
     protect_until: null,
     at: isoInstant(now),

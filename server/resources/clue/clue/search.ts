@@ -1,15 +1,12 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { type ClueHit, hitLimit } from "~/contract/shared/search";
 import { agent } from "~/server/database/tables/agent/agent";
 import { clue } from "~/server/database/tables/clue/clue";
 import { estate } from "~/server/database/tables/house/estate";
 import type { SignedCall } from "~/server/lib/call";
-import { found } from "~/server/lib/refusal";
+import { firstHits } from "~/server/lib/list";
 import { matchesKeyword } from "./list";
 import { shownPhone, visibleClues } from "./scope";
-
-/** Of so many the best are shown. A keyword that finds more is common: a walk from the newest meets it soon. */
-const fewHits = 500;
 
 /** A few of the leads that the caller sees: what is called exactly so before the rest. */
 export async function searchClues(call: SignedCall, keyword: string): Promise<ClueHit[]> {
@@ -18,7 +15,7 @@ export async function searchClues(call: SignedCall, keyword: string): Promise<Cl
   const where = sql`${visibleClues(caller)} and ${matchesKeyword(keyword, caller)}`;
   const order = sql`(${clue.customer_name} = ${keyword} or ${clue.clue_no} = ${keyword.toUpperCase()}) desc,
     ${clue.created_at} desc, ${clue.id} desc`;
-  const ids = await firstOf(db, where, order);
+  const ids = await firstHits(db, { table: clue, id: clue.id, where, order, age: clue.created_at });
   const rows = await db
     .select({
       clue,
@@ -41,17 +38,4 @@ export async function searchClues(call: SignedCall, keyword: string): Promise<Cl
     estate: at.name,
     status: row.status,
   }));
-}
-
-async function firstOf(db: SignedCall["db"], where: SQL, order: SQL): Promise<number[]> {
-  const { rows } = await db.execute<{ n: number; ids: string[] }>(sql`
-    with hit as materialized (select ${clue}.* from ${clue} where ${where} limit ${fewHits + 1})
-    select (select count(*)::int from hit) as n,
-      array(select ${clue.id} from hit as ${clue} order by ${order} limit ${hitLimit}) as ids`);
-  const { n, ids } = found(rows[0]);
-  if (n <= fewHits) return ids.map(Number);
-  const { rows: newest } = await db.execute<{ id: string }>(
-    sql`select ${clue.id} from ${clue} where ${where} order by ${clue.created_at} desc, ${clue.id} desc limit ${hitLimit}`,
-  );
-  return newest.map(({ id }) => Number(id));
 }

@@ -57,7 +57,7 @@ export type Viewed = Awaited<ReturnType<typeof selectClues>>[number];
 const refOf = (id: number | null, name: string | null): Ref | null => (id === null ? null : { id, name: name ?? "" });
 
 /** Ends the request with 40400 or 40301 unless the caller sees the lead. */
-export function seenClue(viewed: Viewed | undefined): Viewed {
+function seenClue(viewed: Viewed | undefined): Viewed {
   const one = found(viewed);
   return one.is_visible ? one : refuse(40301);
 }
@@ -68,7 +68,7 @@ export async function toClueRows(looking: Looking, rows: readonly Viewed[]): Pro
 }
 
 /** Until when a waiting one is to be reviewed; after an appeal anew. */
-export const reviewDue = ({ created_at, appealed_at }: ClueRecord, settings: Settings): Date =>
+const reviewDue = ({ created_at, appealed_at }: ClueRecord, settings: Settings): Date =>
   new Date(new Date(appealed_at ?? created_at).getTime() + settings["clue.review_hours"] * 3_600_000);
 
 const dayLength = 86_400_000;

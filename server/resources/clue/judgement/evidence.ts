@@ -9,7 +9,7 @@ import {
 } from "~/contract/clue/clue-kinds";
 import { ownerActions } from "~/contract/customer/customer-record";
 import { trackingTypes } from "~/contract/customer/tracking";
-import { inquiryKinds } from "~/contract/inquiry/inquiry-kinds";
+import { inquiryKinds } from "~/contract/inquiry/inquiry-words";
 import { agent, agentAccount, agentLoginLog } from "~/server/database/tables/agent/agent";
 import { clueLog } from "~/server/database/tables/clue/clue";
 import { isoInstant } from "~/server/database/tables/columns";

@@ -6,7 +6,7 @@ import { agent } from "~/server/database/tables/agent/agent";
 import { clue, judgement } from "~/server/database/tables/clue/clue";
 import { customer, tracking } from "~/server/database/tables/customer/customer";
 import { estate } from "~/server/database/tables/house/estate";
-import { media, user } from "~/server/database/tables/system/system";
+import { user } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
 import { readSettings } from "~/server/lib/settings";

@@ -4,7 +4,12 @@ import { labelOf, metaOf } from "~/contract/field";
 import { reasonHeading } from "~/server/resources/shared/import/error-file";
 
 /** What a file may say of a customer. Districts and the introducer are left out: they are numbers of rows, which a file does not know. */
-const Facts = Customer.omit({ district_id: true, intent_district_ids: true, referrer_customer_id: true });
+const Facts = Customer.omit({
+  district_id: true,
+  intent_district_ids: true,
+  referrer_customer_id: true,
+  agent_id: true,
+});
 
 /** One row of the file, checked by the contract's own rules. */
 export const ImportRow = Facts.superRefine(checkCustomer);

@@ -42,7 +42,13 @@ export function readRow(
     const [issue] = parsed.error.issues;
     return { field: headingOf(String(issue?.path[0] ?? "")), message: issue?.message ?? "" };
   }
-  const facts = factsOf({ ...parsed.data, district_id: null, intent_district_ids: [], referrer_customer_id: null });
+  const facts = factsOf({
+    ...parsed.data,
+    district_id: null,
+    intent_district_ids: [],
+    referrer_customer_id: null,
+    agent_id: null,
+  });
   const [complaint] = [...contactErrors(facts, undefined), ...stageErrors(facts, undefined)];
   if (complaint) return { field: complaint.label, message: complaint.message };
   return centsOf(facts, lookups) ?? { facts, contacts: distinct(normalContacts(facts)), owner };

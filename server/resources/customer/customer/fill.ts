@@ -14,6 +14,7 @@ const groups = [
   ["purposes"],
   ["intent_country_codes"],
   ["intent_district_ids"],
+  ["agent_id"],
   ["referrer_customer_id"],
   ["tags"],
   ["remark"],

@@ -7,6 +7,7 @@ import type { Caller } from "~/server/lib/caller";
 import { likeText, orderOf, present, within } from "~/server/lib/list";
 import { containsText } from "~/server/lib/search";
 import { whereRows } from "~/server/lib/where";
+import { numberedThen } from "~/server/resources/shared/numbers";
 import { isNamed, looksAt, type Way } from "./words";
 
 type Query = z.output<typeof contract.pool.query>;
@@ -52,7 +53,7 @@ export function matchesKeyword(keyword: string, caller: Pick<Caller, "id">, way?
   if (!/^[ -~]+$/.test(keyword)) return named;
   const number = keyword.toUpperCase();
   const like = sql`${customer.customer_no} like ${`${likeText(number)}%`}`;
-  const made = way === "walked" || way?.holders ? madeThen(number) : undefined;
+  const made = way === "walked" || way?.holders ? numberedThen(number, "KH", customer.created_at) : undefined;
   // Where the day of creation finds them the number's own index is not to be asked.
   const numbered = made ? sql`(${made} and left(${customer.customer_no}, ${number.length}::int) = ${number})` : like;
   if (/^kh\d+$/i.test(keyword)) return numbered;
@@ -67,18 +68,6 @@ export function matchesKeyword(keyword: string, caller: Pick<Caller, "id">, way?
   return sql`(${texts} or ${byNumber} or ${customer.phone} in (${digits}, ${national}) or ${customer.phone_e164} = ${`+${national}`}
     or (${customer.owner_id} = ${caller.id} and ${customer.deleted_at} is null
       and (${customer.phone} like ${`${national}%`} or ${customer.phone_e164} like ${`%${national}`})))`;
-}
-
-const dayLength = 86_400_000;
-
-/** A number tells its customer's month and day of creation: said again, so that a list by age begins there. A day more on either side, since the number is taken a moment before. */
-function madeThen(number: string): SQL | undefined {
-  const [, year, month, day] = /^KH(\d\d)(0[1-9]|1[0-2])([0-2]\d|3[01])?/.exec(number) ?? [];
-  if (!year) return undefined;
-  const moment = (months: number, days: number) => Date.UTC(2000 + Number(year), Number(month) - 1 + months, days);
-  const [from, to] = day ? [moment(0, Number(day)), moment(0, Number(day) + 1)] : [moment(0, 1), moment(1, 1)];
-  const [after, before] = [from - dayLength, to + dayLength].map((at) => new Date(at).toISOString());
-  return sql`${customer.created_at} >= ${after}::timestamptz and ${customer.created_at} < ${before}::timestamptz`;
 }
 
 const columns = {

@@ -4,6 +4,7 @@ import type { Ref } from "~/contract/common";
 import { claimClock, daysUntil, endsWithin } from "~/contract/customer/claim-clock";
 import type { CustomerDetail, CustomerRow } from "~/contract/customer/customer-record";
 import type { Database, Transaction } from "~/server/database/database";
+import { agent } from "~/server/database/tables/agent/agent";
 import { customerUser } from "~/server/database/tables/customer/audience";
 import { customer } from "~/server/database/tables/customer/customer";
 import { user } from "~/server/database/tables/system/system";
@@ -161,6 +162,9 @@ async function toDetail(db: Database | Transaction, viewed: Viewed, viewer: View
   const districts = await districtsOf(db, [...row.intent_district_ids, ...(row.district_id ? [row.district_id] : [])]);
   const estates = await estateRefs(db, row.intent_estate_ids);
   const [referrer] = row.referrer_customer_id ? await nameCustomers(db, caller, [row.referrer_customer_id]) : [];
+  const [agentOf] = row.agent_id
+    ? await db.select({ id: agent.id, name: agent.name }).from(agent).where(eq(agent.id, row.agent_id))
+    : [];
   const [linked] = await db.select().from(customerUser).where(eq(customerUser.customer_id, row.id));
   return {
     ...toRow(viewed, viewer),
@@ -181,6 +185,8 @@ async function toDetail(db: Database | Transaction, viewed: Viewed, viewer: View
     intent_district_ids: row.intent_district_ids,
     loan_need: row.loan_need,
     source_detail: row.source_detail,
+    agent_id: row.agent_id,
+    agent: agentOf ?? null,
     referrer_customer_id: row.referrer_customer_id,
     referrer: referrer ? refOf(row.referrer_customer_id, referrer.label) : null,
     customer_user: linked ? { id: linked.id, name: linked.nickname ?? linked.user_no } : null,

@@ -18,6 +18,8 @@ interface Figure {
   count(days: Days): SQL;
   /** The rows behind it in a range. */
   rows(days: Days): SQL;
+  /** The same rows as what one selects from, under their table's name, with person and moment alone. */
+  from(days: Days): SQL;
   /** How its rows are shown, the id last. */
   order: SQL;
 }
@@ -43,11 +45,9 @@ const isVisit = sql`${tracking.type} = 'visit' and ${tracking.deleted_at} is nul
 /** What is counted for each person of the scope in a range, as `person` and `n`: one walk instead of a count for everybody. */
 export function perPerson(key: "customer_new" | "tracking_valid" | "visit_count", viewer: Viewer, days: Days): SQL {
   if (key === "customer_new")
-    return sql`select ${firstOwner} as person, count(*)::int as n from ${customer}
-      where ${figureOf(key, viewer).rows(days)} group by 1`;
+    return sql`select ${firstOwner} as person, count(*)::int as n from ${figureOf(key, viewer).from(days)} group by 1`;
   if (key === "tracking_valid")
-    return sql`select ${tracking.user_id} as person, count(*)::int as n from ${tracking}
-      where ${figureOf(key, viewer).rows(days)} group by 1`;
+    return sql`select ${tracking.user_id} as person, count(*)::int as n from ${figureOf(key, viewer).from(days)} group by 1`;
   const visits = all(
     isVisit,
     inScope(tracking.user_id, viewer.caller, "customer"),
@@ -83,19 +83,23 @@ export function figureOf(
       );
     case "pool_warning":
       return ofNow(all(owned, isWarned(settings, now)), newest);
-    case "tracking_valid":
-      return overDays(
-        tracking,
-        all(sql`${tracking.is_valid} and ${tracking.deleted_at} is null`, peopleOf(author)),
-        tracking.tracked_at,
-        sql`${tracking.tracked_at} desc, ${tracking.id} desc`,
-      );
+    case "tracking_valid": {
+      const isDone = all(sql`${tracking.is_valid} and ${tracking.deleted_at} is null`, peopleOf(author));
+      const figure = overDays(tracking, isDone, tracking.tracked_at, sql`${tracking.tracked_at} desc, ${tracking.id} desc`);
+      // Two indexes hold them, that of the lists and that of recycled customers: each part is read out of its own.
+      const part = (which: SQL, days: Days) =>
+        sql`select ${tracking.user_id}, ${tracking.tracked_at} from ${tracking} where ${which} and ${figure.rows(days)}`;
+      const from = (days: Days) =>
+        sql`(${part(sql`not ${tracking.of_recycled}`, days)} union all ${part(sql`${tracking.of_recycled}`, days)}) as ${tracking}`;
+      return { ...figure, from, count: (days) => sql`(select count(*)::int from ${from(days)})` };
+    }
     case "visit_count": {
       const visits = (days: Days) =>
         sql`select ${tracking.customer_id} from ${tracking} where ${all(isVisit, peopleOf(author), ...within(tracking.tracked_at, days.from, days.to))}`;
       return {
         count: (days) => sql`(select count(distinct customer_id)::int from (${visits(days)}) visit)`,
         rows: (days) => sql`${customer.id} in (${visits(days)})`,
+        from: (days) => sql`${customer} where ${customer.id} in (${visits(days)})`,
         order: newest,
       };
     }
@@ -106,11 +110,13 @@ export function figureOf(
 const ofNow = (where: SQL, order: SQL): Figure => ({
   count: () => sql`(select count(*)::int from ${customer} where ${where})`,
   rows: () => where,
+  from: () => sql`${customer} where ${where}`,
   order,
 });
 
 /** A figure over days: the rows whose moment lies in the range. */
 function overDays(table: typeof customer | typeof tracking, where: SQL, at: AnyColumn, order: SQL): Figure {
   const rows = (days: Days) => all(where, ...within(at, days.from, days.to));
-  return { count: (days) => sql`(select count(*)::int from ${table} where ${rows(days)})`, rows, order };
+  const from = (days: Days) => sql`${table} where ${rows(days)}`;
+  return { count: (days) => sql`(select count(*)::int from ${from(days)})`, rows, from, order };
 }

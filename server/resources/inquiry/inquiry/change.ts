@@ -1,5 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
-import type { InquiryStatus } from "~/contract/inquiry/inquiry-kinds";
+import type { InquiryStatus } from "~/contract/inquiry/inquiry-words";
 import { isoInstant } from "~/server/database/tables/columns";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import type { Done } from "~/server/lib/batch";

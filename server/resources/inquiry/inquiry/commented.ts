@@ -1,5 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { inquiryKinds } from "~/contract/inquiry/inquiry-kinds";
+import { inquiryKinds } from "~/contract/inquiry/inquiry-words";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import type { CommentOwner } from "~/server/resources/shared/comment/owner";
 import { visibleInquiries } from "./scope";

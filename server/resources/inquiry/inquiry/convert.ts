@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { ConvertedCustomer, InquiryConvert } from "~/contract/inquiry/inquiry";
-import type { InquiryStatus } from "~/contract/inquiry/inquiry-kinds";
 import type { InquiryNote } from "~/contract/inquiry/inquiry-record";
+import type { InquiryStatus } from "~/contract/inquiry/inquiry-words";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customerUser } from "~/server/database/tables/customer/audience";
 import { customer, requirement, tracking } from "~/server/database/tables/customer/customer";

@@ -47,7 +47,7 @@ export async function exportInquiries(
     .select({ id: inquiry.id })
     .from(inquiry)
     .where(where)
-    .orderBy(inquiryOrder(query.sort))
+    .orderBy(inquiryOrder(query))
     .limit(limit + 1);
   checkExportSize(rows.length, limit);
   const ids = rows.map(({ id }) => id);

@@ -1,6 +1,6 @@
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { listLimit } from "~/contract/common";
+import { listLimit, tabLimit } from "~/contract/common";
 import type { Reply } from "~/contract/endpoint";
 import type { inquiry as contract, InquiryView } from "~/contract/inquiry/inquiry";
 import { isoInstant } from "~/server/database/tables/columns";
@@ -8,10 +8,11 @@ import { estate } from "~/server/database/tables/house/estate";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
-import { countUpTo, likeText, listOf, orderOf, present, within } from "~/server/lib/list";
+import { countUpTo, isCommon, likeText, listOf, orderOf, type PageParts, present, within } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
-import { containsText } from "~/server/lib/search";
+import { containsText, includesText, isOneGram } from "~/server/lib/search";
 import { withBelow } from "~/server/resources/shared/districts";
+import { numberedThen } from "~/server/resources/shared/numbers";
 import { holder, visibleInquiries } from "./scope";
 import { selectInquiries, toInquiryRows } from "./view";
 
@@ -36,28 +37,41 @@ function inView(view: InquiryView, caller: Caller, now: Date): SQL {
   }
 }
 
+/** By the indexes of what is asked for; or the keyword row by row, where something else has found the rows; or everything, on a walk in the list's order. */
+type Way = "indexed" | "read" | "walked";
+
 /** The rows that a query asks for; the same for the list and its export. */
-export async function inquiryRows({ db, user, services }: SignedCall, query: Filters): Promise<SQL> {
+export async function inquiryRows(
+  { db, user, services }: SignedCall,
+  query: Filters,
+  way: Way = "indexed",
+): Promise<SQL> {
   const now = services.now();
   const { keyword, kind, status, platform, overdue, responded, country, district_id, case_stage } = query;
   const districts = district_id ? await withBelow(db, [district_id]) : [];
+  // What few hold is read out of their index, and each one's estate asked; elsewhere the estates find them.
+  const estates = isHeldByFew(query, user) ? "walked" : way;
   const late = sql`(${inquiry.is_overdue} or ${isLateRow(now)})`;
   const conditions = [
     visibleInquiries(user),
     inView(query.view, user, now),
-    ...(keyword ? [matchesKeyword(keyword, user)] : []),
+    ...(keyword ? [matchesKeyword(keyword, user, way)] : []),
     ...(kind?.length ? [inArray(inquiry.kind, kind)] : []),
     ...(status?.length ? [inArray(inquiry.status, status)] : []),
-    ...(platform?.length ? [inArray(inquiry.platform, platform)] : []),
+    // What few hold is read out of their index: beside it that of a platform, which a third of all have, helps nobody.
+    ...(platform?.length
+      ? [inArray(sql`${inquiry.platform}${isHeldByFew(query, user) ? sql` || ''` : sql``}`, platform)]
+      : []),
     ...(query.assignee_id ? [eq(inquiry.assignee_id, query.assignee_id)] : []),
     ...(query.tracker_id ? [eq(inquiry.tracker_id, query.tracker_id)] : []),
     ...(query.estate_id ? [eq(inquiry.estate_id, query.estate_id)] : []),
     ...(query.customer_id ? [eq(inquiry.customer_id, query.customer_id)] : []),
     ...(query.customer_user_id ? [eq(inquiry.customer_user_id, query.customer_user_id)] : []),
     ...(overdue === undefined ? [] : [overdue ? late : sql`not ${late}`]),
-    ...(responded === undefined ? [] : [sql`${inquiry.first_response_at} is ${responded ? sql`not null` : sql`null`}`]),
-    ...(country?.length ? [ofEstates(inArray(estate.country_code, country))] : []),
-    ...(district_id ? [ofEstates(sql`${estate.district_id} = any(${sql.param(districts)}::bigint[])`)] : []),
+    // Written together with the first response, and indexed.
+    ...(responded === undefined ? [] : [sql`${inquiry.response_seconds} is ${responded ? sql`not null` : sql`null`}`]),
+    ...(country?.length ? [ofEstates(inArray(estate.country_code, country), estates)] : []),
+    ...(district_id ? [ofEstates(sql`${estate.district_id} = any(${sql.param(districts)}::bigint[])`, estates)] : []),
     ...(case_stage?.length
       ? [sql`${inquiry.kind} = 'visa' and ${inquiry.ext} ->> 'case_stage' = any(${sql.param(case_stage)}::text[])`]
       : []),
@@ -66,14 +80,27 @@ export async function inquiryRows({ db, user, services }: SignedCall, query: Fil
   return sql.join(conditions, sql` and `);
 }
 
-const ofEstates = (which: SQL): SQL =>
-  sql`${inquiry.estate_id} = any(array(select ${estate.id} from ${estate} where ${which}))`;
+/** About estates that meet a condition: found by all of these, or each inquiry's own asked, which a walk soon meets where they are many. */
+const ofEstates = (which: SQL, way: Way): SQL =>
+  way === "walked"
+    ? sql`exists (select 1 from ${estate} where ${estate.id} = ${inquiry.estate_id} and ${which} offset 0)`
+    : sql`${inquiry.estate_id} = any(array(select ${estate.id} from ${estate} where ${which}))`;
+
+/** Whether a query asks for what one or some people hold, not for everybody's. */
+const isHeldByFew = ({ view, assignee_id }: Filters, caller: Caller): boolean =>
+  caller.scope("inquiry") !== "all" || view === "mine" || assignee_id !== undefined;
 
 /** Number, name, or phone: four digits are a phone's end, which the mask shows; more of it finds one's own alone, since whoever may try parts of a masked number has it soon. */
-export function matchesKeyword(keyword: string, caller: Pick<Caller, "id">): SQL {
-  const named = containsText(inquiry.name, keyword);
+export function matchesKeyword(keyword: string, caller: Pick<Caller, "id">, way: Way = "indexed"): SQL {
+  const named = (way === "indexed" ? containsText : includesText)(inquiry.name, keyword);
   if (!/^[ -~]+$/.test(keyword)) return named;
-  const numbered = sql`${inquiry.inquiry_no} like ${`${likeText(keyword.toUpperCase())}%`}`;
+  const number = keyword.toUpperCase();
+  // Of a month or a day there are many, of a longer number a few.
+  const made = number.length <= 8 ? numberedThen(number, "XJ", inquiry.created_at) : undefined;
+  // Where the day of creation finds them the number's own index is not to be asked.
+  const numbered = made
+    ? sql`(${made} and left(${inquiry.inquiry_no}, ${number.length}::int) = ${number})`
+    : sql`${inquiry.inquiry_no} like ${`${likeText(number)}%`}`;
   if (/^xj\d+$/i.test(keyword)) return numbered;
   const texts = sql`${named} or ${numbered}`;
   const digits = keyword.replace(/[\s()+-]/g, "");
@@ -93,28 +120,53 @@ const columns = {
   response_seconds: inquiry.response_seconds,
 };
 
-export const inquiryOrder = (sort: Query["sort"]): SQL => orderOf(columns, sort, inquiry.id);
+/** Who still waits has no response: all are equal then, and lie in the order of their coming. */
+export function inquiryOrder({ sort, view }: Pick<Query, "sort" | "view">): SQL {
+  const isWaiting = view === "pending" || view === "overdue";
+  if (isWaiting && sort === "response_seconds") return orderOf(columns, "created_at", inquiry.id);
+  if (isWaiting && sort === "-response_seconds") return orderOf(columns, "-created_at", inquiry.id);
+  return orderOf(columns, sort, inquiry.id);
+}
 
 /** A page of inquiries with how many each tab has. */
 export async function inquiryPage(call: SignedCall & { query: Query }): Promise<Reply<typeof contract.list>> {
   const { db, query } = call;
-  const where = await inquiryRows(call, query);
   const page = await listOf(db, query, {
     select: selectInquiries(call).$dynamic(),
     from: inquiry,
-    page: { table: inquiry, id: inquiry.id },
-    where,
-    order: inquiryOrder(query.sort),
+    page: { table: inquiry, id: inquiry.id, walked: await inquiryRows(call, query, "walked"), ...(await found(call)) },
+    where: await inquiryRows(call, query, query.keyword ? "read" : "indexed"),
+    order: inquiryOrder(query),
   });
   return { ...page, list: await toInquiryRows(call, page.list), tabs: await tabsOf(call, query) };
 }
 
-/** How many rows each tab has under the list's kind; each counted out of its index, at most 10,000. */
+/** What finds a keyword's rows: what one person holds, or the word itself; whether it is a common one is known before all of it is read. */
+async function found(call: SignedCall & { query: Query }): Promise<Pick<PageParts, "first" | "isCommon">> {
+  const { db, query, user } = call;
+  const { keyword, view, assignee_id } = query;
+  if (!keyword) return {};
+  const seen = visibleInquiries(user);
+  if (view === "mine" || assignee_id || user.scope("inquiry") === "self") {
+    const person = view === "mine" ? user.id : assignee_id;
+    return { first: person ? sql`${seen} and ${holder} = ${person}` : seen };
+  }
+  const match = matchesKeyword(keyword, user);
+  const { page: _, page_size: __, sort: ___, view: ____, ...filters } = query;
+  const isAlone = view === "all" && Object.values(filters).filter((value) => value !== undefined).length === 1;
+  const mayBeCommon = isAlone && isOneGram(keyword) && user.scope("inquiry") === "all";
+  return {
+    first: match,
+    isCommon: mayBeCommon && (await isCommon(db, sql`from ${inquiry} where ${seen} and ${match}`)),
+  };
+}
+
+/** How many rows each tab has under the list's kind; each counted out of its index, and no farther than it is told. */
 async function tabsOf({ db, user, services }: SignedCall, { kind }: Query) {
   const now = services.now();
   const base = sql`${visibleInquiries(user)} and ${kind?.length ? inArray(inquiry.kind, kind) : sql`true`}`;
   const count = (view: InquiryView) =>
-    countUpTo(listLimit, sql`from ${inquiry} where ${base} and ${inView(view, user, now)}`);
+    countUpTo(tabLimit, sql`from ${inquiry} where ${base} and ${inView(view, user, now)}`);
   const { rows } = await db.execute<Record<InquiryView, number>>(sql`
     select ${count("all")} as "all", ${count("pending")} as pending, ${count("mine")} as mine,
       ${count("overdue")} as overdue, ${count("converted")} as converted, ${count("invalid")} as invalid`);

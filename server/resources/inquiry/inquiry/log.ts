@@ -1,5 +1,5 @@
-import type { InquiryStatus } from "~/contract/inquiry/inquiry-kinds";
 import type { InquiryNote, LogAction } from "~/contract/inquiry/inquiry-record";
+import type { InquiryStatus } from "~/contract/inquiry/inquiry-words";
 import { isoInstant } from "~/server/database/tables/columns";
 import { type inquiry, inquiryLog } from "~/server/database/tables/inquiry/inquiry";
 import { type AuditLine, audit } from "~/server/lib/audit";

@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { FieldError } from "~/contract/errors";
 import type { InquiryIntake } from "~/contract/inquiry/inquiry-intake";
-import { inquiryKinds } from "~/contract/inquiry/inquiry-kinds";
+import { inquiryKinds } from "~/contract/inquiry/inquiry-words";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customerUser } from "~/server/database/tables/customer/audience";
 import { customer, customerContact } from "~/server/database/tables/customer/customer";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { inquiryKinds } from "~/contract/inquiry/inquiry-kinds";
+import { inquiryKinds } from "~/contract/inquiry/inquiry-words";
 import type { Database, Transaction } from "~/server/database/database";
 import { user } from "~/server/database/tables/system/system";
 import { worksWith } from "~/server/identity/scope";

@@ -4,7 +4,8 @@ import { expect, it } from "vitest";
 import * as customerAdd from "~/app/routes/customer/customer-add";
 import { customerUser } from "~/server/database/tables/customer/audience";
 import { customer as customerTable, transferRequest } from "~/server/database/tables/customer/customer";
-import { days, makeCustomer, makeCustomerUser } from "../../../support/factories";
+import { inquiry } from "~/server/database/tables/inquiry/inquiry";
+import { days, makeCustomer, makeCustomerUser, makeInquiry } from "../../../support/factories";
 import { type Actor, routeTest } from "../../../support/route-test";
 
 const path = "/customer/addCustomerInfo";
@@ -59,6 +60,26 @@ async function notice(title: RegExp | string): Promise<HTMLElement> {
   expect(within(alert).getByText(title)).toBeDefined();
   return alert;
 }
+
+it("makes a customer of an inquiry that is one's own", async () => {
+  const given = { name: "王女士", phone: "13812345678", inquiry_no: "XJ2611200077" };
+  const { id } = await makeInquiry(db, { ...given, assignee_id: sales.id });
+  const { actor } = await open(`?inquiry_id=${id}`);
+  expect(screen.getByText("保存后，询盘 XJ2611200077 将转为该客户。")).toBeDefined();
+  await waitFor(() => expect(field("客户姓名").value).toBe("王女士"));
+  expect(field("手机号").value.replaceAll(" ", "")).toBe("13812345678");
+  await save(actor);
+  expect(await screen.findByText("客户页")).toBeDefined();
+  const [made] = await stored();
+  expect(made).toMatchObject({ name: "王女士", owner_id: sales.id });
+  expect(await db.select().from(inquiry)).toMatchObject([{ status: "converted", customer_id: made?.id }]);
+});
+
+it("says so where the inquiry is somebody else's", async () => {
+  const { id } = await makeInquiry(db, { name: "王女士", inquiry_no: "XJ2611200078" });
+  await open(`?inquiry_id=${id}`);
+  expect(screen.getByText("询盘 XJ2611200078 不能由您转客户，请先领取，或返回查看其状态。")).toBeDefined();
+});
 
 it("makes a customer of the sections' fields and opens him", async () => {
   const { actor, place } = await open();

@@ -1,9 +1,11 @@
 import { screen, within } from "@testing-library/react";
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import * as allInquiry from "~/app/routes/inquiry/all-inquiry";
 import * as estateInquiry from "~/app/routes/inquiry/estate-inquiry";
 import * as rentalInquiry from "~/app/routes/inquiry/rental-inquiry";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
+import { user } from "~/server/database/tables/system/system";
 import { days, makeInquiry } from "../../../support/factories";
 import { enter, routeTest } from "../../../support/route-test";
 
@@ -86,6 +88,28 @@ it("estates' inquiries say which estate, what for and how much", async () => {
   await open("", { path: "/inquiry/estate-inquiry", module: estateInquiry });
   expect(within(row("王女士")).getByText("3,000–5,980万日元")).toBeDefined();
   expect(screen.queryByText("李先生")).toBeNull();
+});
+
+it("a saved view counts its own kind alone", async () => {
+  await makeInquiry(db, { name: "王女士" });
+  await makeInquiry(db, { name: "李先生", kind: "rental", ext: { rent_kind: "entrust" } });
+  const view = { id: "a", name: "待分配的", shared: false, query: "view=pending", columns: null };
+  await db
+    .update(user)
+    .set({ preferences: { views: { "inquiry-estate": [view], "inquiry-all": [view] } } })
+    .where(eq(user.id, sales.id));
+  await open("", { path: "/inquiry/estate-inquiry", module: estateInquiry });
+  expect(await screen.findByRole("button", { name: "待分配的 1" })).toBeDefined();
+});
+
+it("a tab of very many says so", async () => {
+  const { id: _, ...one } = await makeInquiry(db, { name: "王女士" });
+  await db
+    .insert(inquiry)
+    .values(Array.from({ length: 1_000 }, (_, n) => ({ ...one, inquiry_no: `XJ261120${2000 + n}` })));
+  await open();
+  expect(screen.getByRole("tab", { name: "待分配 999+" })).toBeDefined();
+  expect(screen.queryByRole("tab", { name: /待分配 1/ })).toBeNull();
 });
 
 it("rentals say who looks for a flat and who has one to let", async () => {

@@ -5,7 +5,7 @@ import * as personalCenter from "~/app/routes/personal/personal-center";
 import { user as contract } from "~/contract/personal/user";
 import { loginLog, session, user as table } from "~/server/database/tables/system/system";
 import { sealSetting } from "~/server/lib/sealed-setting";
-import { days, makeCustomer, setSetting } from "../../../support/factories";
+import { days, makeCustomer, makeInquiry, setSetting } from "../../../support/factories";
 import { type Actor, enter, routeTest } from "../../../support/route-test";
 
 const path = "/personal-center";
@@ -38,6 +38,34 @@ it("shows who one is, what one holds, and the last sign-ins with why they failed
   const [first, second] = part("安全").getAllByRole("listitem").slice(-2);
   expect(first?.textContent).toBe("2026-11-20 12:00失败密码未知设备密码错误");
   expect(second?.textContent).toBe("2026-11-19 12:00成功企业微信iPhone · 企业微信203.0.113.7");
+});
+
+it("takes one off duty and back, beside how many inquiries are still open", async () => {
+  await makeInquiry(db, { assignee_id: lin.id });
+  await makeInquiry(db, { assignee_id: lin.id, status: "closed" });
+  const { actor } = await open("", { as: lin });
+  const open_ = part("我的数据").getByRole("link", { name: "未结询盘 1" });
+  expect(open_.getAttribute("href")).toBe("/inquiry/all-inquiry?view=mine");
+  const duty = () => part("我的数据").getByRole("switch", { name: "接单开关" });
+  expect(duty()).toHaveProperty("checked", true);
+  await actor.click(duty());
+  expect(await screen.findByText("已关闭接单")).toBeDefined();
+  expect(await rowOf()).toMatchObject({ accept_inquiry: false });
+});
+
+it("goes on duty again", async () => {
+  await db.update(table).set({ accept_inquiry: false }).where(eq(table.id, lin.id));
+  const { actor } = await open("", { as: lin });
+  const duty = part("我的数据").getByRole("switch", { name: "接单开关" });
+  expect(duty).toHaveProperty("checked", false);
+  await actor.click(duty);
+  expect(await screen.findByText("已打开接单")).toBeDefined();
+  expect(await rowOf()).toMatchObject({ accept_inquiry: true });
+});
+
+it("has no duty for who takes no inquiries", async () => {
+  await open("", { role: "content_editor" });
+  expect(screen.queryByRole("switch", { name: "接单开关" })).toBeNull();
 });
 
 it("changes name and number, and says at the field what is wrong", async () => {

@@ -3,7 +3,6 @@ import { useSearchParams } from "@remix-run/react";
 import { IconMessage2 } from "@tabler/icons-react";
 import { useState } from "react";
 import { Empty, FilteredEmpty } from "~/app/blocks/feedback/states";
-import { lazyPart } from "~/app/blocks/lazy-part";
 import { useCommentRemoval } from "~/app/features/comments/use-comment-removal";
 import { NewTracking } from "~/app/features/customer/new-tracking";
 import { type ScheduleActs, useScheduleActs } from "~/app/features/schedule/schedule-acts";
@@ -14,17 +13,15 @@ import type { CustomerDetail } from "~/contract/customer/customer-record";
 import type { TimelineEntry, timeline } from "~/contract/customer/timeline";
 import type { Reply } from "~/contract/endpoint";
 import type { CommentRow } from "~/contract/shared/comment";
+import { ClueEntry } from "./clue-entry";
 import { CommentEntry, NewComment } from "./comment-entry";
 import { HistoryEntry } from "./history-entry";
+import { InquiryEntry } from "./inquiry-entry";
 import { KindFilter, useKinds } from "./kind-filter";
 import { PlanEntry, RequirementEntry } from "./plan-entries";
 import { RequestEntry } from "./request-entry";
 import classes from "./timeline.module.css";
 import { useTimeline } from "./use-timeline";
-
-// Few customers have asked by the site, or come by an agent.
-const ClueEntry = lazyPart(() => import("./clue-entry"), "ClueEntry");
-const InquiryEntry = lazyPart(() => import("./inquiry-entry"), "InquiryEntry");
 
 interface CustomerTimelineProps {
   record: CustomerDetail;

@@ -1,9 +1,9 @@
 import { Anchor } from "@mantine/core";
 import { Link } from "~/app/blocks/link";
-import { InquiryStatusTag } from "~/app/features/inquiry/inquiry-briefs";
+import { InquiryStatusTag } from "~/app/features/inquiry/inquiry-status-tag";
 import { t } from "~/app/i18n/t";
 import type { InquiryBrief } from "~/contract/inquiry/inquiry-brief";
-import { type InquiryKind, inquiryKinds } from "~/contract/inquiry/inquiry-kinds";
+import { type InquiryKind, inquiryKinds } from "~/contract/inquiry/inquiry-words";
 import { Entry } from "./entry";
 import classes from "./timeline.module.css";
 

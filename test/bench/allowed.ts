@@ -1,0 +1,130 @@
+/** Requests of one reason that may read more than a list is allowed, and how much more at most. */
+export interface AllowedClass {
+  name: string;
+  /** Of the request's words, as list-cases.ts makes them. */
+  matches: RegExp;
+  /** The greatest multiple of what is allowed otherwise, at a million customers: a third above what was measured. */
+  most: number;
+  /** Whether it may also end with 42200 请缩小筛选范围 after three seconds. */
+  mayEnd?: true;
+  /** Why it is left so. */
+  reason: string;
+}
+
+/**
+ * The first whose words match counts. What no class names, and what reads more than its class may, ends the run with an error
+ * (docs/decisions/0043-search-and-size.md has the reasons at length).
+ */
+export const allowedClasses: readonly AllowedClass[] = [
+  {
+    name: "分组 counted by a field",
+    matches: /^(公海客户列表|客户列表|房源列表|需求列表) group=/,
+    most: 120,
+    mayEnd: true,
+    reason: "a field without an index is walked once for each of its values",
+  },
+  {
+    name: "条件 any field beside a month",
+    matches: /^(公海客户列表|客户列表|需求列表|跟进记录列表|注册用户列表|询盘列表) where=/,
+    most: 80,
+    mayEnd: true,
+    reason: "an index for each field would cost every write",
+  },
+  {
+    name: "客户 · a district",
+    matches: /^客户列表 district_id=/,
+    most: 80,
+    mayEnd: true,
+    reason: "lived in or looked at: two indexes, and most look nowhere",
+  },
+  {
+    name: "客户 · budgets in CNY",
+    matches: /^客户列表 budget_/,
+    most: 8,
+    reason: "at today's rates, which no index can know",
+  },
+  {
+    name: "客户 · a tab of everybody's beside a second condition",
+    matches: /^客户列表 view=\S+ (?!sort=)/,
+    most: 45,
+    reason: "each pair would need an index of its own",
+  },
+  {
+    name: "客户 · common words just beyond",
+    matches: /^(公海客户列表|客户列表) (keyword|country|tag|idle_days_min)=/,
+    most: 2,
+    reason: "the index guesses how common a word is",
+  },
+  {
+    name: "回收站 · a keyword",
+    matches: /^回收站列表 keyword=/,
+    most: 14,
+    reason: "the planner takes the index of all names beside the bin's own",
+  },
+  {
+    name: "房源 · a layout",
+    matches: /^房源列表 layout=/,
+    most: 7,
+    reason: "one of a JSON array",
+  },
+  {
+    name: "日程 · a team's week",
+    matches: /^日程列表 scope=team from=/,
+    most: 2.5,
+    reason: "everybody's week is read for a team's",
+  },
+  {
+    name: "跟进 · a keyword",
+    matches: /^跟进记录列表 keyword=/,
+    most: 30,
+    reason: "in the text or of the customer, by the author or of the owner: no index knows two tables",
+  },
+  {
+    name: "跟进 · a seller's or a team's by another order or filter",
+    matches: /^跟进记录列表 (.*\b(estate_id|type|tracked_from|sort|is_valid)=.*)?\((销售|经理)\)$/,
+    most: 6,
+    reason: "what others wrote about one's customers is asked customer by customer",
+  },
+  {
+    name: "询盘 · a country or district of the estate",
+    matches: /^询盘列表 (country|district_id)=/,
+    most: 17,
+    reason: "all estates of it are read out of another table",
+  },
+  {
+    name: "询盘 · somebody's of one kind",
+    matches: /^询盘列表 kind=\S+ assignee_id=/,
+    most: 16,
+    reason: "the planner puts the cases' index beside the assignee's, 17 ms",
+  },
+  {
+    name: "询盘 · late once or still",
+    matches: /^询盘列表 overdue=/,
+    most: 9,
+    reason: "a mark or a clock: two indexes, of which all who are late are read",
+  },
+  {
+    name: "询盘 · a keyword that many have, of a seller's or a team's",
+    matches: /^询盘列表 (\S+ )?keyword=/,
+    most: 5,
+    reason: "the word's hits, or what one holds, are read once; no index holds both",
+  },
+  {
+    name: "询盘 · one's own and nobody's by another order or filter",
+    matches: /^询盘列表 ((case_stage|platform|responded|sort|group|status|view|assignee_id)=|kind=\S+ view=)/,
+    most: 5,
+    reason: "12,000 rows are one's own or nobody's, and the rest of what is asked is known after reading them",
+  },
+  {
+    name: "需求 · a customer's name, a purpose, an order",
+    matches: /^需求列表 (keyword|purpose|sort)=/,
+    most: 9,
+    reason: "as many customers have the name, a third of all the purpose; the newest are others'",
+  },
+];
+
+export const classOf = (what: string): AllowedClass | undefined =>
+  allowedClasses.find(({ matches }) => matches.test(what));
+
+/** Whether a request that reads so many times what is allowed is well all the same. */
+export const isAllowed = (what: string, ratio: number): boolean => ratio <= (classOf(what)?.most ?? 1);
