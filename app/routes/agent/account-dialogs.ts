@@ -1,6 +1,7 @@
 import { actDialog } from "~/app/blocks/form/act-dialog";
 import { t } from "~/app/i18n/t";
 import { type AccountRow, agentAccount } from "~/contract/agent/agent-account";
+import { agentUnregister } from "~/contract/agent/agent-unregister";
 
 const facts = ["name", "login_phone_cc", "login_phone", "email", "role", "can_report", "can_view_all"] as const;
 const inputOf = ({ agent_id, id }: AccountRow) => ({ params: { agent_id, id } });
@@ -42,6 +43,16 @@ export const disableForm = actDialog({
   input: inputOf,
   success: () => t("已停用"),
   submitLabel: "停用",
+  isDanger: true,
+});
+
+export const unregisterForm = actDialog({
+  endpoint: agentUnregister.create,
+  fields: ["reason"],
+  about: ({ name }: AccountRow) => t("{name}：提交后等待审核，通过后该账号注销，不能恢复。", { name }),
+  input: ({ agent_id, id }) => ({ body: { agent_id, account_id: id } }),
+  success: () => t("已提交注销申请，等待审核"),
+  submitLabel: "发起注销",
   isDanger: true,
 });
 

@@ -2,6 +2,7 @@ import { actDialog } from "~/app/blocks/form/act-dialog";
 import { namesOf } from "~/app/blocks/form/act-form";
 import { t } from "~/app/i18n/t";
 import { type AgentRow, agent } from "~/contract/agent/agent";
+import { agentUnregister } from "~/contract/agent/agent-unregister";
 
 export type NamedAgent = Pick<AgentRow, "id" | "name" | "agent_no">;
 
@@ -33,6 +34,17 @@ export const managerBatchForm = actDialog({
   about: (rows: readonly NamedAgent[]) => t("代理：{names}", { names: namesOf(rows.map(({ name }) => name)) }),
   input: (rows) => ({ body: { ids: rows.map(({ id }) => id) } }),
   submitLabel: "分配",
+});
+
+export const unregisterForm = actDialog({
+  endpoint: agentUnregister.create,
+  fields: ["reason"],
+  about: ({ name, agent_no }: NamedAgent) =>
+    t("{name}（{no}）提交后等待审核；通过后该代理及其全部账号注销，不能恢复。", { name, no: agent_no }),
+  input: ({ id }) => ({ body: { agent_id: id, account_id: null } }),
+  success: () => t("已提交注销申请，等待审核"),
+  submitLabel: "发起注销",
+  isDanger: true,
 });
 
 /** What is asked before an agent is put into use again, or deleted. */

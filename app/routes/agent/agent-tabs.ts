@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { type AgentDetail, agent } from "~/contract/agent/agent";
 import { agentAccount } from "~/contract/agent/agent-account";
+import { agentLogin } from "~/contract/agent/agent-login";
 import { clue } from "~/contract/clue/clue";
 import type { Endpoint } from "~/contract/endpoint";
 import { AgentFacts } from "./agent-facts";
@@ -15,7 +16,7 @@ interface AgentTab {
   part: ComponentType<{ record: AgentDetail }>;
 }
 
-/** The parts of an agent's drawer (domain D.3); an area adds its own here: 登录, with deals 成交 and 对账单. */
+/** The parts of an agent's drawer (domain D.3); an area adds its own here: with deals 成交 and 对账单. */
 export const agentTabs: readonly AgentTab[] = [
   { key: "facts", label: "资料", endpoint: agent.get, part: AgentFacts },
   {
@@ -29,6 +30,12 @@ export const agentTabs: readonly AgentTab[] = [
     label: "报备",
     endpoint: clue.list,
     part: lazyPart(() => import("./agent-clues"), "AgentClues"),
+  },
+  {
+    key: "logins",
+    label: "登录",
+    endpoint: agentLogin.list,
+    part: lazyPart(() => import("./login/agent-logins"), "AgentLogins"),
   },
   {
     key: "comments",

@@ -4,12 +4,21 @@ import { ActDialog } from "~/app/blocks/form/act-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
 import { type AccountRow, agentAccount } from "~/contract/agent/agent-account";
-import { addForm, disableForm, editForm, enabling, handingOver, removing, resetting } from "./account-dialogs";
+import {
+  addForm,
+  disableForm,
+  editForm,
+  enabling,
+  handingOver,
+  removing,
+  resetting,
+  unregisterForm,
+} from "./account-dialogs";
 import type { NewPassword } from "./account-password";
 
 const AccountPassword = lazyPart(() => import("./account-password"), "AccountPassword");
 
-type Opened = { act: "add" } | { act: "edit" | "disable"; row: AccountRow };
+type Opened = { act: "add" } | { act: "edit" | "disable" | "unregister"; row: AccountRow };
 
 /** What one may do with an agent's accounts. */
 export function useAccountActs(agent: { id: number; name: string }) {
@@ -35,6 +44,11 @@ export function useAccountActs(agent: { id: number; name: string }) {
           onSelect: () => confirm(agentAccount.transferMain, input, handingOver(row)),
         },
         row.can.disable && { label: t("停用"), isDanger: true, onSelect: () => setOpened({ act: "disable", row }) },
+        row.can.unregister && {
+          label: t("发起注销"),
+          isDanger: true,
+          onSelect: () => setOpened({ act: "unregister", row }),
+        },
         row.can.delete && {
           label: t("删除"),
           isDanger: true,
@@ -57,6 +71,7 @@ export function useAccountActs(agent: { id: number; name: string }) {
         ) : null}
         {opened?.act === "edit" ? <ActDialog form={editForm} of={opened.row} onClose={close} /> : null}
         {opened?.act === "disable" ? <ActDialog form={disableForm} of={opened.row} onClose={close} /> : null}
+        {opened?.act === "unregister" ? <ActDialog form={unregisterForm} of={opened.row} onClose={close} /> : null}
         {made ? <AccountPassword account={made} onClose={() => setMade(undefined)} /> : null}
         {dialog}
       </>

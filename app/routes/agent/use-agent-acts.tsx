@@ -3,11 +3,11 @@ import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { ActDialog } from "~/app/blocks/form/act-dialog";
 import { t } from "~/app/i18n/t";
 import { type AgentRow, agent } from "~/contract/agent/agent";
-import { accountsPath, disableForm, enabling, formPath, managerForm, removing } from "./agent-dialogs";
+import { accountsPath, disableForm, enabling, formPath, managerForm, removing, unregisterForm } from "./agent-dialogs";
 
 /** What one may do with an agent, beside its list and in its drawer. */
 export function useAgentActs(onGone?: () => void) {
-  const [opened, setOpened] = useState<{ act: "disable" | "manager"; row: AgentRow }>();
+  const [opened, setOpened] = useState<{ act: "disable" | "manager" | "unregister"; row: AgentRow }>();
   const { confirm, dialog } = useConfirm();
   const close = () => setOpened(undefined);
   return {
@@ -19,6 +19,11 @@ export function useAgentActs(onGone?: () => void) {
         row.can.manager && { label: t("分配渠道经理"), onSelect: () => setOpened({ act: "manager", row }) },
         row.can.enable && { label: t("启用"), onSelect: () => confirm(agent.enable, input, enabling(row)) },
         row.can.disable && { label: t("停用"), isDanger: true, onSelect: () => setOpened({ act: "disable", row }) },
+        row.can.unregister && {
+          label: t("发起注销"),
+          isDanger: true,
+          onSelect: () => setOpened({ act: "unregister", row }),
+        },
         row.can.delete && {
           label: t("删除"),
           isDanger: true,
@@ -30,6 +35,7 @@ export function useAgentActs(onGone?: () => void) {
       <>
         {opened?.act === "disable" ? <ActDialog form={disableForm} of={opened.row} onClose={close} /> : null}
         {opened?.act === "manager" ? <ActDialog form={managerForm} of={opened.row} onClose={close} /> : null}
+        {opened?.act === "unregister" ? <ActDialog form={unregisterForm} of={opened.row} onClose={close} /> : null}
         {dialog}
       </>
     ),

@@ -1,5 +1,6 @@
 import { agent } from "~/contract/agent/agent";
 import { agentAccount } from "~/contract/agent/agent-account";
+import { agentUnregister } from "~/contract/agent/agent-unregister";
 import { agentFacts } from "~/test/support/agent-facts";
 import type { Asked, Case } from "./prove";
 import { accountOf } from "./world";
@@ -52,6 +53,13 @@ export const agentCases: Case[] = [
     "agent: work",
     ({ id, caller }) => ({ body: { ids: [id], manager_id: caller.id } }),
     "ids",
+  ),
+  agentIs(
+    agentUnregister.create,
+    disable,
+    "agent: work",
+    ({ id }) => ({ body: { agent_id: id, account_id: null, reason: "不再合作" } }),
+    "agent_id",
   ),
   accountIs(agentAccount.list, [manage, view], {}, true),
   accountIs(agentAccount.get, [manage, view], {}, true),

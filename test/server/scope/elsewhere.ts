@@ -1,5 +1,7 @@
 import { agent } from "~/contract/agent/agent";
 import { agentAccount } from "~/contract/agent/agent-account";
+import { agentLoginIntake } from "~/contract/agent/agent-login";
+import { agentUnregister, agentUnregisterIntake } from "~/contract/agent/agent-unregister";
 import { clue } from "~/contract/clue/clue";
 import { clueDoors } from "~/contract/clue/clue-doors";
 import { judgement } from "~/contract/clue/judgement";
@@ -33,6 +35,15 @@ interface Elsewhere {
 
 /** Numbers that no relation to the caller decides about, and why. */
 const reasons: Elsewhere[] = [
+  {
+    why: "A request to leave is its agent's, and an account is one of the agent's: another's are refused (test/server/agent/agent-unregister.test.ts).",
+    rows: [
+      [agentUnregister.create, "account_id"],
+      [agentUnregister.approve, "id"],
+      [agentUnregister.reject, "id"],
+      [agentUnregister.cancel, "id"],
+    ],
+  },
   {
     why: "Whom an inquiry is turned into is asked by the customer's own rules, its own tests say so; the follow-up's inquiry is one of the customer's, whom the first number decides about.",
     rows: [
@@ -137,6 +148,8 @@ const reasons: Elsewhere[] = [
       [customerIntake.user, "external_id"],
       [customerIntake.unregister, "external_id"],
       [houseIntake.audit, "external_id"],
+      [agentLoginIntake.login, "external_id"],
+      [agentUnregisterIntake.request, "external_id"],
       [clueDoors.signed, "external_id", "account_id", "estate_id"],
       [houseIntake.application, "external_id", "mansion_id", "evidence_ids"],
       [inquiryDoors.signed, "external_id", "content_id", "estate_id", "room_id", "mansion_id", "customer_user_id"],

@@ -32,7 +32,7 @@ export function toLoginRow({ login, agent: agentName, account }: Viewed): AgentL
 }
 
 /** Those of the agents in the caller's scope; of names that nobody has only whoever sees all. */
-export const isInSight = (caller: Caller): SQL =>
+const isInSight = (caller: Caller): SQL =>
   caller.scope("agent") === "all"
     ? sql`true`
     : sql`${agentLoginLog.agent_id} = any(array(select ${agent.id} from ${agent} where ${inScope(agent.manager_id, caller, "agent")}))`;

@@ -46,7 +46,7 @@ type Viewed = Awaited<ReturnType<typeof selectRequests>>[number];
 const checkNames = Object.keys(agentUnregisterChecks) as AgentUnregisterCheck[]; // the keys of the contract's literal
 
 /** What stands against a departure, one count for each check. */
-export const checksOf = (business: Record<AgentUnregisterCheck, number>): Record<AgentUnregisterCheck, number> =>
+const checksOf = (business: Record<AgentUnregisterCheck, number>): Record<AgentUnregisterCheck, number> =>
   // The keys that the array holds.
   Object.fromEntries(checkNames.map((name) => [name, Number(business[name])])) as Record<AgentUnregisterCheck, number>;
 
@@ -85,7 +85,7 @@ export async function requestRowOf(call: Looking, id: number): Promise<AgentUnre
 }
 
 /** Of agents in the caller's scope. */
-export const isInSight = (caller: Caller): SQL =>
+const isInSight = (caller: Caller): SQL =>
   sql`${agentUnregister.agent_id} in (select ${agent.id} from ${agent} where ${inScope(agent.manager_id, caller, "agent")})`;
 
 /** Ends the request where an agent is out of the caller's scope. */

@@ -31,7 +31,7 @@ it("shows today's sign-ins and what is strange about them, finds the failed ones
   for (const text of ["203.0.113.9", "泰国", "异地登录", "iPhone · 微信", "成功"])
     expect(strange?.getByText(text)).toBeDefined();
   expect(screen.queryByRole("button", { name: /编辑|删除|查看/ })).toBeNull();
-  expect(screen.getByRole("button", { name: "导出" })).toBeDefined();
+  expect(await screen.findByRole("button", { name: "导出" })).toBeDefined();
   await actor.click(screen.getByRole("textbox", { name: "结果" }));
   await actor.click(await screen.findByRole("option", { name: "失败" }));
   await waitFor(() => expect(place.href).toBe(`${path}?result=failed`));
