@@ -138,6 +138,7 @@ test("every POST is keyed, or a read, a file, public, or says why not; the docum
   const unkeyed = posts.filter((one) => !isKeyed(one) && one.permission !== "public" && !one.bytes);
   expect(unkeyed.map(({ line }) => line).sort()).toEqual([
     "POST /api/auth/logout",
+    "POST /api/clue/check",
     "POST /api/currency/refresh",
     "POST /api/customer/information/check",
     "POST /api/system/webhook/{id}/test",

@@ -27,7 +27,8 @@ function plainOf(endpoint: Endpoint): Record<string, unknown> {
   const shape = shapeOf(endpoint);
   const plain: Record<string, unknown> = {};
   for (const name of ["view", "trashed"]) if (shape[name]) plain[name] = shape[name].safeParse(undefined).data;
-  if (shape.created_from) Object.assign(plain, { created_from: "2026-01-01", created_to: "2026-01-31" });
+  const time = ["created", "at"].find((name) => shape[`${name}_from`]);
+  if (time) Object.assign(plain, { [`${time}_from`]: "2026-01-01", [`${time}_to`]: "2026-01-31" });
   else if (shape.keyword) plain.keyword = "王";
   return plain;
 }

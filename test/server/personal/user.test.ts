@@ -34,11 +34,17 @@ test("the menu holds the built screens that the role may open, and no empty grou
     "/customer/blackList",
     "/house",
     "/house/estate-list",
+    "/clue",
+    "/clue/feedback",
   ]);
   expect(await menuOf("finance")).toEqual([
     "/dashboard",
+    "/agent",
+    "/agent/list",
     "/customer",
     "/customer/customerInfor",
+    "/clue",
+    "/clue/feedback",
     "/regionalManage",
     "/regionalManage/currencyList",
   ]);

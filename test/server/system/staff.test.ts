@@ -309,11 +309,12 @@ describe("who leaves", () => {
         { resource: "schedule", label: "待办日程", count: 1 },
         { resource: "unit", label: "锁定房号", count: 0 },
         { resource: "agent", label: "代理", count: 0 },
+        { resource: "clue", label: "对接线索", count: 0 },
       ],
       counted: 2,
     });
     expect((await handOver({ to: "user", target_user_id: heir.id })).data.list.map(({ count }) => count)).toEqual([
-      3, 1, 1, 0, 0,
+      3, 1, 1, 0, 0, 0,
     ]);
     expect(await db.select().from(inquiry)).toMatchObject([{ assignee_id: heir.id, status: "assigned" }]);
     expect(await asSales(userContract.profile)).toMatchObject({ code: 40100 });
@@ -340,11 +341,11 @@ describe("who leaves", () => {
       { id: done.id, user_id: sales.id },
     ]);
     expect(await db.select().from(message).where(eq(message.user_id, heir.id))).toMatchObject([
-      { content: "赵管理将【林顾问】的工作交接给您：客户3、未结询盘1、待办日程1、锁定房号0、代理0。" },
+      { content: "赵管理将【林顾问】的工作交接给您：客户3、未结询盘1、待办日程1、锁定房号0、代理0、对接线索0。" },
     ]);
     const told = await lines(sales.id);
     expect(told.map(({ summary }) => summary)).toEqual([
-      "离职交接：林顾问（交给陈接手：客户3、未结询盘1、待办日程1、锁定房号0、代理0）",
+      "离职交接：林顾问（交给陈接手：客户3、未结询盘1、待办日程1、锁定房号0、代理0、对接线索0）",
     ]);
     const asHeir = await api.as(heir.id);
     expect(await asHeir(customerContract.get, { params: { id: found(first).id } })).toMatchObject({ code: 200 });
@@ -373,6 +374,7 @@ describe("who leaves", () => {
       { count: 2_000 },
       { count: 0 },
       { count: 1 },
+      { count: 0 },
       { count: 0 },
       { count: 0 },
     ]);
