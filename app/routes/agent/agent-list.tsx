@@ -49,9 +49,9 @@ const list: List<AgentRow> = {
     },
     {
       key: "report_count",
-      label: "近90天报备 / 有效 / 签约",
-      width: 168,
-      align: "right",
+      label: "报备/有效/签约",
+      width: 120,
+      figure: "agent_reports",
       render: ({ report_count, valid_count, contract_count }) => `${report_count} / ${valid_count} / ${contract_count}`,
     },
     { key: "cooperation_to", width: 100, render: (row) => <CooperationEnd {...row} /> },

@@ -83,7 +83,7 @@ function Review({ row, onDecided, onClose }: Pick<AgentUnregisterDialogProps, "r
   const [sections] = useState((): FormSection<typeof AgentUnregisterReview>[] => [
     {
       fields: [
-        { name: "action", isWide: true },
+        { name: "action", isWide: true, inSight: true },
         { name: "force", isWide: true, when: ({ action }) => action === "approve" && hasOpen && row.can.force },
         { name: "reason", isWide: true },
       ],

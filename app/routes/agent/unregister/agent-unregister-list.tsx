@@ -30,9 +30,8 @@ const list: List<AgentUnregisterRow> = {
   name: "agent-unregister",
   endpoint: agentUnregister.list,
   columns: columnsOf(AgentUnregisterColumns, [
-    { key: "request_no", width: 122 },
-    { ...tagged(AgentUnregisterColumns, "target"), width: 92 },
-    { key: "agent", width: 180, under: ({ account }) => account?.name },
+    { key: "agent", width: 190, under: "request_no" },
+    { ...tagged(AgentUnregisterColumns, "target"), width: 104, under: ({ account }) => account?.name },
     { key: "reason", width: 190 },
     { key: "checks", label: "未结业务", width: 130, render: (row) => <ChecksTag row={row} /> },
     { key: "applicant", width: 92 },
@@ -43,15 +42,16 @@ const list: List<AgentUnregisterRow> = {
       width: 92,
     },
     { key: "reviewed_at", width: 140, isExtra: true },
+    { key: "request_no", width: 122, isExtra: true },
   ]),
   filters: filtersOf(agentUnregister.list, AgentUnregisterColumns, [
     { name: "keyword", label: "单号 / 代理" },
     "agent_id",
     { name: "created", by: "created_at" },
   ]),
-  card: { tags: ["target", "status"], facts: ["agent", "checks", "reason"], time: "created_at" },
-  title: "request_no",
-  nameOf: ({ request_no }) => request_no,
+  card: { tags: ["target", "status"], facts: ["checks", "reason"], time: "created_at" },
+  title: "agent",
+  nameOf: ({ agent, account }) => (account ? `${agent.name} · ${account.name}` : agent.name),
 };
 
 const cancelling = actDialog({
