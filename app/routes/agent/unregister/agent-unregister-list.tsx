@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
+import { formatInstant } from "~/app/blocks/detail/format";
 import { ActDialog, actDialog } from "~/app/blocks/form/act-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
@@ -36,7 +37,11 @@ const list: List<AgentUnregisterRow> = {
     { key: "checks", label: "未结业务", width: 130, render: (row) => <ChecksTag row={row} /> },
     { key: "applicant", width: 92 },
     { key: "manager", width: 92, isExtra: true },
-    { key: "created_at", width: 140 },
+    {
+      key: "created_at",
+      width: 140,
+      under: ({ reviewed_at }) => reviewed_at && t("处理 {at}", { at: formatInstant(reviewed_at) }),
+    },
     {
       ...tagged(AgentUnregisterColumns, "status", { pending: "orange", completed: "green", rejected: "red" }),
       width: 92,
@@ -49,7 +54,7 @@ const list: List<AgentUnregisterRow> = {
     "agent_id",
     { name: "created", by: "created_at" },
   ]),
-  card: { tags: ["target", "status"], facts: ["checks", "reason"], time: "created_at" },
+  card: { tags: ["status"], text: "reason", isBrief: true, facts: ["target", "checks"], time: "created_at" },
   title: "agent",
   nameOf: ({ agent, account }) => (account ? `${agent.name} · ${account.name}` : agent.name),
 };
