@@ -83,7 +83,10 @@ async function andBack(page: Page, { name, no }: { name: string; no: string }) {
   await page.waitForURL("**/customer/editCustomerInfo/*");
   const tab = page.getByRole("tab", { name: /^询盘\s*\d*$/ });
   await tab.click();
+  await page.waitForURL("**/editCustomerInfo/*?tab=*");
   await page.getByRole("tabpanel").getByRole("link", { name: no }).waitFor();
+  await page.goBack();
+  await page.waitForURL(/editCustomerInfo\/\d+$/);
   await page.goBack();
   await page.waitForURL(here);
   // The customer's page has the same name, and a menu too.
