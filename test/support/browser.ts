@@ -138,7 +138,7 @@ function watch(page: Page): void {
   page.on("requestfinished", (request) => void asked.delete(request));
   page.on("requestfailed", (request) => void asked.delete(request));
   page.on("console", (message) => {
-    if (message.type() === "error") problems.push(message.text());
+    if (message.type() === "error") problems.push(`${message.text()} at ${message.location().url}`);
   });
   page.on("pageerror", (error) => problems.push(`page error: ${error.message}`));
 }
