@@ -27,11 +27,20 @@ class Addresses {
     return id ? path.replace(/:\w+/, id) : undefined;
   }
 
+  /** Where a record's menu would lead to. */
+  #ofMenu(path: string): string | undefined {
+    const way = fromMenus[path];
+    const known = way && [...this.#known].find((address) => address.startsWith(`${way.list}?open=`));
+    return known && `${path}?${way.by}=${new URL(known, "http://x").searchParams.get("open")}`;
+  }
+
   of({ path, menu }: PlacedScreen): string {
     const pattern = new RegExp(`^${path.replace(/:\w+/g, "[^/?]+")}(\\?|$)`);
     const known = [...this.#known].filter((address) => pattern.test(address));
     // A record rather than the form of a new one.
-    const address = menu ? path : (known.find((one) => /\bid=/.test(one)) ?? known[0] ?? this.#ofMessage(path) ?? path);
+    const address = menu
+      ? path
+      : (known.find((one) => /\bid=/.test(one)) ?? known[0] ?? this.#ofMessage(path) ?? this.#ofMenu(path) ?? path);
     if (address.includes(":")) throw new Error(`no screen leads to ${path}`);
     return address;
   }
@@ -40,6 +49,11 @@ class Addresses {
 /** Screens that only messages lead to, each with the one whose records it shows. */
 const fromMessages: Record<string, string> = {
   "/inquiry/estate-inquiry/inquiryInfo/:inquiryId": "/inquiry/estate-inquiry/inquiry-detail",
+};
+
+/** Screens of a record that on the phone only the menu of its card leads to, with the list where it opens. */
+const fromMenus: Record<string, { list: string; by: string }> = {
+  "/agent/list/childAgent": { list: "/agent/list", by: "agent_id" },
 };
 
 /** Other views of a screen, which are drawn otherwise than the first. */
