@@ -56,7 +56,7 @@ const list: List<AgentUnregisterRow> = {
   ]),
   card: { tags: ["status"], text: "reason", isBrief: true, facts: ["target", "checks"], time: "created_at" },
   title: "agent",
-  nameOf: ({ agent, account }) => (account ? `${agent.name} · ${account.name}` : agent.name),
+  nameOf: ({ agent, account }) => (account ? `${account.name} · ${agent.name}` : agent.name),
 };
 
 const cancelling = actDialog({
