@@ -16,7 +16,7 @@ import { search } from "~/contract/shared/search";
 import { rareEstate, rareName } from "./words";
 
 /** Whom the cases are asked by; of each there is one among the generated staff. */
-export const roles = ["sales", "sales_manager", "super_admin"] as const;
+const roles = ["sales", "sales_manager", "super_admin"] as const;
 /** Beside them whoever looks after agents, of the lists of agents and leads. */
 export const askers = [...roles, "channel_manager"] as const;
 export type Role = (typeof askers)[number];
