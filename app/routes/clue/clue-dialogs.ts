@@ -3,17 +3,19 @@ import { namesOf } from "~/app/blocks/form/act-form";
 import type { FormValues } from "~/app/blocks/form/schema-fields";
 import { t } from "~/app/i18n/t";
 import { clue } from "~/contract/clue/clue";
-import type { ClueRow } from "~/contract/clue/clue-record";
+import type { ClueDetail, ClueRow } from "~/contract/clue/clue-record";
 
 type Rows = readonly ClueRow[];
 /** What an act says of its lead, and whether it is still as it was read. */
-type Named = Pick<ClueRow, "id" | "customer_name" | "clue_no"> & Partial<Pick<ClueRow, "version" | "handler">>;
+type Named = Pick<ClueRow, "id" | "customer_name" | "clue_no"> &
+  Partial<Pick<ClueDetail, "version" | "handler" | "suggested_handler">>;
 
 const about = (rows: readonly Named[]) =>
   t("线索：{names}", { names: namesOf(rows.map((row) => `${row.customer_name}（${row.clue_no}）`)) });
 const one = (row: Named) => about([row]);
 const input = ({ id, version }: Named) => ({ params: { id }, body: { version } });
-const handler = { name: "handler_id", perm: "clue:clue:advance" } as const;
+/** Those who sell are of other teams than the agents' managers. */
+const handler = { name: "handler_id", perm: "clue:clue:advance", inScope: false } as const;
 const evidence = { scene: "evidence" } as const;
 
 /** Why a lead is not passed together with others. */
@@ -35,7 +37,10 @@ export const single = {
     about: one,
     fields: [handler, "note"],
     input,
-    value: ({ handler }: Named): FormValues => ({ handler_id: handler?.id ?? null }),
+    // Whose customer it is already takes them to their visit, unless somebody else is chosen.
+    value: ({ handler, suggested_handler }: Named): FormValues => ({
+      handler_id: handler?.id ?? suggested_handler?.id ?? null,
+    }),
     success: () => t("已审核通过"),
   }),
   reject: actDialog({
@@ -98,7 +103,7 @@ export const bulkApproval = actDialog({
   endpoint: clue.approveBatch,
   submitLabel: "审核通过",
   title: () => t("批量审核通过"),
-  about,
+  about: (rows: Rows) => about(rows),
   fields: [handler, "note"],
   input: (rows: Rows) => ({ body: { ids: rows.map(({ id }) => id) } }),
 });
