@@ -3,12 +3,15 @@ import type { Database, Transaction } from "~/server/database/database";
 import { before, isOne, pick, roll } from "./chance";
 import { estates } from "./estates";
 import { inquiries } from "./inquiries";
+import { leads } from "./leads";
 import { contents, givenNames, nameCharacters, nicknames, rareName, surnames } from "./words";
 
 interface GenerateOptions {
   customers: number;
   /** A tenth of the customers unless it is said. */
   estates?: number;
+  /** As many as customers unless it is said. */
+  leads?: number;
   /** What all moments are counted from. */
   now?: Date;
 }
@@ -22,13 +25,18 @@ const teamCount = 20;
 const daysBack = 1096;
 
 /**
- * Fills an empty database (migrations and baseline) with so many customers, as many inquiries and what belongs to them: the same rows for the same `now`. Of a hundred customers
+ * Fills an empty database (migrations and baseline) with so many customers, as many inquiries and leads, and what belongs to them: the same rows for the same `now`. Of a hundred customers
  * 30 are in the pool and 3 recycled. Counters and dependent columns are true, nobody falls into the pool within hours, and foreign keys hold. Runs in one
  * transaction, for minutes where there are a million: on PGlite with a `statementTimeout` that allows it.
  */
 export async function generate(
   db: Database,
-  { customers, estates: many = Math.floor(customers / 10), now = new Date() }: GenerateOptions,
+  {
+    customers,
+    estates: many = Math.floor(customers / 10),
+    leads: reports = customers,
+    now = new Date(),
+  }: GenerateOptions,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`);
@@ -45,6 +53,7 @@ export async function generate(
       ...audience(customers, at),
       ...estates(many, at),
       ...inquiries({ customers, estates: many, at, nameOf }),
+      ...leads({ leads: reports, estates: many, at, nameOf }),
       ...counters,
     ])
       await tx.execute(statement);
@@ -69,6 +78,10 @@ const filled = [
   "estate",
   "inquiry",
   "inquiry_log",
+  "agent",
+  "agent_account",
+  "clue",
+  "clue_log",
   "tracker",
   "tracker_daily",
   "blacklist",
@@ -284,6 +297,7 @@ const counters: SQL[] = (
     ["ZX", "unregister_request", "request_no"],
     ["XF", "estate", "estate_no"],
     ["XJ", "inquiry", "inquiry_no"],
+    ["BB", "clue", "clue_no"],
   ] as const
 ).map(
   ([prefix, table, column]) => sql`insert into counter (prefix, day, value)
@@ -303,6 +317,9 @@ async function restoreSequences(tx: Transaction) {
     "estate",
     "inquiry",
     "tracker",
+    "agent",
+    "agent_account",
+    "clue",
   ]) {
     const name = sql.identifier(table);
     await tx.execute(

@@ -112,6 +112,9 @@ export const clue = pgTable(
     index("clue_status").on(t.status, t.created_at, t.id, t.agent_id, t.handler_id),
     index("clue_agent").on(t.agent_id, t.created_at, t.id, t.status, t.handler_id),
     index("clue_handler").on(t.handler_id, t.created_at, t.id, t.status, t.agent_id),
+    // The counts of the tabs of who sees some agents' or their own.
+    index("clue_agent_status").on(t.agent_id, t.status, t.handler_id),
+    index("clue_handler_status").on(t.handler_id, t.status, t.agent_id),
     index("clue_estate").on(t.estate_id, t.created_at, t.id, t.status),
     index("clue_account").on(t.account_id, t.created_at),
     index("clue_customer").on(t.customer_id, t.created_at, t.id),

@@ -24,7 +24,7 @@ export async function checkFollowed(db: Db, clueId: number, customerId: number):
 }
 
 /** Leads that follow-ups are about, each by its number, as far as the caller sees them. */
-export async function seenClues(
+export async function namedClues(
   { db, user: caller }: { db: Db; user: Caller },
   ids: readonly number[],
 ): Promise<Map<number, Ref>> {

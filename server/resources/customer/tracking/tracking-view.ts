@@ -7,7 +7,7 @@ import { inScope } from "~/server/identity/scope";
 import type { Caller } from "~/server/lib/caller";
 import type { Services } from "~/server/lib/services";
 import type { Settings } from "~/server/lib/settings";
-import { seenClues } from "~/server/resources/clue/clue/of-customer";
+import { namedClues } from "~/server/resources/clue/clue/of-customer";
 import { estateRefs } from "~/server/resources/shared/estates";
 import { mediaOf } from "~/server/resources/shared/upload";
 
@@ -54,7 +54,7 @@ export async function toTrackings({ db, user: caller, services }: Looking, setti
     db,
     rows.flatMap((row) => row.tracking.estate_ids),
   );
-  const clues = await seenClues(
+  const clues = await namedClues(
     { db, user: caller },
     rows.flatMap((row) => row.tracking.clue_id ?? []),
   );

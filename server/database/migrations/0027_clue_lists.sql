@@ -1,0 +1,2 @@
+CREATE INDEX "clue_agent_status" ON "clue" USING btree ("agent_id","status","handler_id");--> statement-breakpoint
+CREATE INDEX "clue_handler_status" ON "clue" USING btree ("handler_id","status","agent_id");
