@@ -32,9 +32,9 @@ export function leads({ leads: many, estates, at, nameOf }: Asked): SQL[] {
         case when ${isOne(i, 203, 100)} then 4 else 11 + ${roll(i, 204, 189)} end,
         case when ${isOne(i, 205, 80)} then 'disabled' else 'active' end
       from (select i::bigint as i, ${at} - interval '1 day' * ${roll(sql`i`, 206, daysBack)} as made from generate_series(1, ${agents}::int) i) made`,
-    sql`insert into agent_account (id, created_at, updated_at, created_by, updated_by, agent_id, name, login_phone_cc, login_phone, login_phone_e164, role, is_main,
-        can_report, status)
-      select id, created_at, updated_at, 1, 1, id, contact_name, '86', contact_phone, contact_phone_e164, 'main', true, true, 'enabled' from agent`,
+    sql`insert into agent_account (id, created_at, updated_at, created_by, updated_by, agent_id, name, login_phone_cc, login_phone, login_phone_e164, password_hash, role,
+        is_main, can_report, status)
+      select id, created_at, updated_at, 1, 1, id, contact_name, '86', contact_phone, contact_phone_e164, 'none', 'main', true, true, 'enabled' from agent`,
     // Each would write its estate by itself: the numbers are written at once below.
     sql`alter table clue disable trigger clue_counted`,
     sql`insert into clue (id, created_at, updated_at, created_by, updated_by, clue_no, source, agent_id, account_id, estate_id, customer_name, phone_cc, phone_mode,

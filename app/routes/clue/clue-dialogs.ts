@@ -3,6 +3,7 @@ import { namesOf } from "~/app/blocks/form/act-form";
 import type { FormValues } from "~/app/blocks/form/schema-fields";
 import { t } from "~/app/i18n/t";
 import { clue } from "~/contract/clue/clue";
+import { clueInvalidReasons } from "~/contract/clue/clue-kinds";
 import type { ClueDetail, ClueRow } from "~/contract/clue/clue-record";
 
 type Rows = readonly ClueRow[];
@@ -24,6 +25,12 @@ export const whyNotPassed = ({ status, collision, can }: ClueRow): string | unde
   if (collision) return t("有撞单，需逐条判定");
   return can.approve ? undefined : t("没有审核权限");
 };
+
+/** Why it may be refused: as somebody else's once its sheet says so. */
+const groundsOf = ({ can, verdict }: ClueRow): string[] =>
+  Object.keys(clueInvalidReasons).filter(
+    (ground) => !(can.judge || verdict === "this") || (ground !== "duplicate" && ground !== "own_customer"),
+  );
 
 /** The customer's own number is hidden: it is asked for when they come. */
 const isHidden = ({ phone_mode, phone }: ClueRow) => phone_mode !== "full" && phone.includes("*");
@@ -49,7 +56,10 @@ export const single = {
     title: () => t("审核不通过"),
     isDanger: true,
     about: one,
-    fields: [{ name: "invalid_reason", inSight: true }, "note"],
+    fields: (row: ClueRow) => [
+      { name: "invalid_reason", inSight: true, only: groundsOf(row) } as const,
+      "note" as const,
+    ],
     input,
     success: () => t("已标记无效"),
   }),

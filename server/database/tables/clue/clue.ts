@@ -122,6 +122,12 @@ export const clue = pgTable(
     index("clue_reviewed").on(t.reviewed_at, t.id),
     index("clue_visited").on(t.visited_at, t.id),
     index("clue_expected").on(t.expected_visit_at, t.id),
+    index("clue_protect_first").on(t.protect_until, t.id),
+    // The other way round with what has none last, which no index in plain order gives.
+    index("clue_reviewed_last").on(t.reviewed_at.desc().nullsLast(), t.id.desc().nullsFirst()),
+    index("clue_visited_last").on(t.visited_at.desc().nullsLast(), t.id.desc().nullsFirst()),
+    index("clue_expected_last").on(t.expected_visit_at.desc().nullsLast(), t.id.desc().nullsFirst()),
+    index("clue_protect_last").on(t.protect_until.desc().nullsLast(), t.id.desc().nullsFirst()),
     // Those whose protection runs, few beside all.
     index("clue_protect").on(t.protect_until, t.id).where(sql`${t.status} in ('valid', 'visited')`),
     index("clue_phone").on(t.phone_e164),

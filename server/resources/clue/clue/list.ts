@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { type ClueView, type clue as contract, warnDays } from "~/contract/clue/clue";
 import { type ClueStatus, clueStatuses } from "~/contract/clue/clue-kinds";
 import { bareDigits, isMaskedPhone } from "~/contract/clue/clue-record";
-import { listLimit } from "~/contract/common";
+import { listLimit, tabLimit } from "~/contract/common";
 import type { Reply } from "~/contract/endpoint";
 import { agent } from "~/server/database/tables/agent/agent";
 import { clue } from "~/server/database/tables/clue/clue";
@@ -139,7 +139,7 @@ export async function cluePage(call: SignedCall & { query: Query }): Promise<Rep
 const statuses = Object.keys(clueStatuses) as ClueStatus[];
 
 /**
- * How many rows each tab has under what the list is about: an estate, an agent, a customer; at most 10,000 of each. What somebody sees is counted out of the
+ * How many rows each tab has under what the list is about: an estate, an agent, a customer; at most `tabLimit` of each. What somebody sees is counted out of the
  * indexes that begin with agent and handler, then the state; all of it out of the index of states.
  */
 async function tabsOf(
@@ -157,12 +157,12 @@ async function tabsOf(
   ];
   const counts = statuses.map(
     (status) =>
-      sql`${countUpTo(listLimit, sql`from ${from} where ${sql.join([...about, eq(clue.status, status)], sql` and `)}`)} as ${sql.identifier(status)}`,
+      sql`${countUpTo(tabLimit, sql`from ${from} where ${sql.join([...about, eq(clue.status, status)], sql` and `)}`)} as ${sql.identifier(status)}`,
   );
   const { rows } = await db.execute<Record<ClueStatus, number>>(sql`select ${sql.join(counts, sql`, `)}`);
   const each = rows[0] ?? refuse(50000);
   const all = statuses.reduce((sum, status) => sum + each[status], 0);
-  return { ...each, all: Math.min(all, listLimit) };
+  return { ...each, all: Math.min(all, tabLimit) };
 }
 
 /** How many wait for a review, for the dashboard. */
