@@ -69,15 +69,18 @@ async function report(body: object) {
   return reply.json();
 }
 
-/** Two agents report one customer at an estate that takes reports; answers both numbers. */
+/** Two agents report one customer at an estate that takes reports and where they protect; answers both numbers. */
 async function collide(page: Page) {
   const [first, second] = [
     await newAgent(page, `先报${randomInt(1e6)}`),
     await newAgent(page, `后报${randomInt(1e6)}`),
   ];
   const customer = { customer_name: `报备${randomInt(1e6)}`, phone_cc: "86", phone: newNumber() };
-  const { data } = await (await caller(page, admin))(estate.list, { query: { publish_status: ["online"] } });
-  for (const { id: estate_id } of data.list) {
+  const call = await caller(page, admin);
+  const { data } = await call(estate.list, { query: { publish_status: ["online"] } });
+  for (const { id: estate_id, can } of data.list) {
+    const { data: place } = await call(estate.get, { params: { id: estate_id } });
+    if (!can.report || place.rules?.protect_mode === "visit_deal") continue;
     const one = await report({ ...customer, account_id: first.account_id, estate_id });
     if (one.code !== 200) continue;
     const other = await report({ ...customer, account_id: second.account_id, estate_id });
