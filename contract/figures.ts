@@ -50,7 +50,10 @@ export const figures = {
       "所选日期内新建的客户数，含现在回收站里的，不含已合并和批量导入的（导入另计）；按新建时的归属人计，之后领取、转移不变。",
   },
   tracking_valid: { label: "有效跟进", definition: "所选日期内写下的有效跟进条数。" },
-  visit_count: { label: "到访量", definition: "所选日期内到访过的客户数，每位客户只算一次。" },
+  visit_count: {
+    label: "到访量",
+    definition: "所选日期内到访过的客户数，每位客户只算一次：跟进的到访/带看算跟进人的，报备登记的到访算对接顾问的。",
+  },
   customer_active: {
     label: "有效客户",
     definition: "现在有人跟进、且不在已流失、无效、已完成阶段的客户数，与日期无关。",

@@ -100,7 +100,7 @@ export const clue = {
     query: listQuery(filters, sorts, "due"),
     where,
     reply: page(ClueColumns).extend({
-      /** Rows of each tab, at most 10,000 counted, whatever else is filtered. */
+      /** Rows of each tab, at most `tabLimit` counted, whatever else is filtered. */
       tabs: field.counts(...(Object.keys(clueViews) as ["all", ...ClueStatus[]])),
     }),
   }),

@@ -113,6 +113,8 @@ const TrackingRow = z.object({
   next_at: field.instant("下次跟进").nullable(),
   media: z.array(z.object({ id: z.number().int(), name: z.string(), url: z.string() })).meta({ label: "图片" }),
   estates: z.array(ref).meta({ label: "涉及房源" }),
+  /** The lead of theirs that it is about, by its number, for who sees it. */
+  clue: ref.nullable(),
   user: ref.meta({ label: "跟进人", isPerson: true }),
   is_valid: z.boolean().meta({ label: "有效跟进" }),
   created_at: field.instant("创建时间"),

@@ -72,7 +72,7 @@ const EstateRow = field.rowOf(EstateFields, inRow, {
   supply: z.object({ available: z.number().int(), total: z.number().int() }).nullable().meta({ label: "可售" }),
   created_at: field.instant("创建时间"),
   updated_at: field.instant("更新时间"),
-  can: field.can("edit", "delete", "submit", "withdraw", "publish", "unpublish", "flag"),
+  can: field.can("edit", "delete", "submit", "withdraw", "publish", "unpublish", "flag", "report"),
 });
 export type EstateRow = z.output<typeof EstateRow>;
 export const EstateColumns = EstateRow;

@@ -173,6 +173,8 @@ export async function firstHits(
 export interface PageParts extends Pick<PageSource, "table" | "id"> {
   /** What finds few rows, read before anything else is asked of them: the planner would put indexes of what many have beside it. */
   first?: SQL | undefined;
+  /** What one selects from in the place of the table, under its name, where what somebody sees lies in several indexes: `where` says nothing of it then, `walked` all. */
+  found?: SQL | undefined;
   /** The same rows as a walk in the list's order asks each of them, where that is another way; `where` of the address is added. */
   walked?: SQL | undefined;
   /** Whether there are more rows than a list has anyway, so that they need not be counted. */
@@ -209,7 +211,8 @@ export async function listOf<Q extends PgSelect, Row = RowOf<Q>>(
   if (page) checkNarrow(query.where, isFiltered(query), page.table, fields);
   const offset = offsetOf(query);
   const rowsFrom = sql`from ${from} where ${where ?? sql`true`}`;
-  const gathered = page?.first && !page.isCommon ? await firstPage(db, query, { ...page, where, order }) : undefined;
+  const isGathered = page && (page.first || page.found) && !page.isCommon;
+  const gathered = isGathered ? await firstPage(db, query, { ...page, where, order }) : undefined;
   const total = page?.isCommon ? capped(listLimit + 1) : (gathered?.total ?? (await cappedCount(db, rowsFrom)));
   const groups = table ? await groupedBy(db, query, { table, fields, from: rowsFrom, total }) : {};
   const ids = gathered?.ids && sql`${sql.param(gathered.ids)}::bigint[]`;
@@ -222,16 +225,16 @@ export async function listOf<Q extends PgSelect, Row = RowOf<Q>>(
   return { ...pageOf(query, rows.map(toRow), total), ...groups };
 }
 
-/** A page out of the rows that something finds first. */
+/** A page out of the rows that something finds first, or out of what is seen. */
 const firstPage = (
   db: Database | Transaction,
   query: PageQuery,
-  { table, id, first, where, order }: PageParts & Pick<PageSource, "where" | "order">,
+  { table, id, first, found, where, order }: PageParts & Pick<PageSource, "where" | "order">,
 ) =>
   gatheredPage(db, query, {
     ...{ table, id, order },
     // "offset 0" keeps the planner from asking any other index; under the table's own name, which filter and order say.
-    from: sql`from (select ${table}.* from ${table} where ${first} offset 0) as ${table} where ${where ?? sql`true`}`,
+    from: sql`from ${found ?? sql`(select ${table}.* from ${table} where ${first} offset 0) as ${table}`} where ${where ?? sql`true`}`,
   });
 
 /** More values than that are no choice. */

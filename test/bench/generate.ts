@@ -4,14 +4,17 @@ import { agents } from "./agents";
 import { before, isOne, pick, roll } from "./chance";
 import { estates } from "./estates";
 import { inquiries } from "./inquiries";
+import { leads } from "./leads";
 import { contents, givenNames, nameCharacters, nicknames, rareName, surnames } from "./words";
 
 interface GenerateOptions {
   customers: number;
   /** A tenth of the customers unless it is said. */
   estates?: number;
-  /** A tenth of the customers unless it is said. */
+  /** One for fifty customers unless it is said. */
   agents?: number;
+  /** As many as customers unless it is said; none without agents. */
+  leads?: number;
   /** What all moments are counted from. */
   now?: Date;
 }
@@ -25,7 +28,7 @@ const teamCount = 20;
 const daysBack = 1096;
 
 /**
- * Fills an empty database (migrations and baseline) with so many customers, as many inquiries and what belongs to them: the same rows for the same `now`. Of a hundred customers
+ * Fills an empty database (migrations and baseline) with so many customers, as many inquiries and leads, and what belongs to them: the same rows for the same `now`. Of a hundred customers
  * 30 are in the pool and 3 recycled. Counters and dependent columns are true, nobody falls into the pool within hours, and foreign keys hold. Runs in one
  * transaction, for minutes where there are a million: on PGlite with a `statementTimeout` that allows it.
  */
@@ -34,7 +37,8 @@ export async function generate(
   {
     customers,
     estates: many = Math.floor(customers / 10),
-    agents: partners = Math.floor(customers / 10),
+    agents: partners = Math.floor(customers / 50),
+    leads: reports = partners > 0 ? customers : 0,
     now = new Date(),
   }: GenerateOptions,
 ): Promise<void> {
@@ -54,6 +58,7 @@ export async function generate(
       ...estates(many, at),
       ...inquiries({ customers, estates: many, at, nameOf }),
       ...agents({ agents: partners, at, nameOf }),
+      ...leads({ leads: reports, agents: partners, estates: many, at, nameOf }),
       ...counters,
     ])
       await tx.execute(statement);
@@ -78,6 +83,8 @@ const filled = [
   "estate",
   "inquiry",
   "inquiry_log",
+  "clue",
+  "clue_log",
   "tracker",
   "tracker_daily",
   "agent",
@@ -299,6 +306,7 @@ const counters: SQL[] = (
     ["XJ", "inquiry", "inquiry_no"],
     ["DL", "agent", "agent_no"],
     ["DX", "agent_unregister", "request_no"],
+    ["BB", "clue", "clue_no"],
   ] as const
 ).map(
   ([prefix, table, column]) => sql`insert into counter (prefix, day, value)
@@ -322,6 +330,7 @@ async function restoreSequences(tx: Transaction) {
     "agent_account",
     "agent_login_log",
     "agent_unregister",
+    "clue",
   ]) {
     const name = sql.identifier(table);
     await tx.execute(

@@ -25,7 +25,7 @@ export interface ChoiceHints {
   inSight?: boolean;
   /** A staff field offers only holders of this code. */
   perm?: Permission;
-  /** A staff field offers only those inside the viewer's scope. */
+  /** A staff field offers only those inside the viewer's scope of customers; one with a code does, unless told otherwise. */
   inScope?: boolean;
 }
 

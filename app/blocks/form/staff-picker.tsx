@@ -7,17 +7,17 @@ import { type FoundOption, RemoteSelect } from "./remote-select";
 interface StaffPickerProps {
   value: number | null;
   onChange: (value: number | null) => void;
-  /** Only holders of this code, and of them whom the viewer may hand customers to. */
+  /** Only holders of this code. */
   perm?: Permission;
-  /** Only those inside the viewer's scope. */
+  /** Only those inside the viewer's scope of customers; so it is where a code is asked for, unless told otherwise. */
   inScope?: boolean;
   input: Parameters<typeof RemoteSelect>[0]["input"];
 }
 
 /** Picks a colleague; beside each name the team and how full they are (客户 n/上限). */
-export function StaffPicker({ value, onChange, perm, inScope, input }: StaffPickerProps) {
+export function StaffPicker({ value, onChange, perm, inScope = perm !== undefined, input }: StaffPickerProps) {
   async function search(keyword: string): Promise<FoundOption[]> {
-    const query = { keyword: keyword || undefined, perm, in_scope: inScope || perm !== undefined || undefined };
+    const query = { keyword: keyword || undefined, perm, in_scope: inScope || undefined };
     const colleagues = await call(user.options, { query }, { silent: true });
     return colleagues.map(({ id, name, team, customer_count, cap }) => ({
       value: id,

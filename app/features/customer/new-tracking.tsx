@@ -2,12 +2,17 @@ import { useRef, useState } from "react";
 import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
 import type { FormSection } from "~/app/blocks/form/record-form";
 import { useAct } from "~/app/blocks/form/use-act";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/session/viewer-context";
 import { TrackingCreate, tracking } from "~/contract/customer/tracking";
+import { mayCall } from "~/contract/endpoint";
 import classes from "./new-tracking.module.css";
 import { trackingFields, trackingSaved } from "./tracking-fields";
 
-const createSections: FormSection<typeof TrackingCreate>[] = [{ fields: trackingFields({ scene: "tracking" }) }];
+const ClueChoice = lazyPart(() => import("~/app/features/clue/clue-choice"), "ClueChoice");
+
+const fields = trackingFields({ scene: "tracking" });
 
 interface NewTrackingProps {
   customerId: number;
@@ -26,6 +31,23 @@ interface NewTrackingProps {
 export function NewTracking({ customerId, aboutId, inquiryId, clueId, onClose, onNext }: NewTrackingProps) {
   const { run, pending } = useAct();
   const isGoingOn = useRef(false);
+  const chosenClue = useRef(clueId ?? null);
+  const mayChoose = mayCall(useProfile(), { permission: "clue:clue:view" }) && !clueId && !inquiryId;
+  const [sections] = useState<FormSection<typeof TrackingCreate>[]>(() => [
+    {
+      fields,
+      ...(mayChoose && {
+        below: () => (
+          <ClueChoice
+            customerId={customerId}
+            onChange={(id) => {
+              chosenClue.current = id;
+            }}
+          />
+        ),
+      }),
+    },
+  ]);
   const [begin] = useState(() => ({
     type: "call",
     tracked_at: new Date().toISOString(),
@@ -37,12 +59,17 @@ export function NewTracking({ customerId, aboutId, inquiryId, clueId, onClose, o
       <LazyRecordForm
         form={{
           schema: TrackingCreate,
-          sections: createSections,
+          sections,
           value: begin,
-          extra: { customer_id: customerId, inquiry_id: inquiryId ?? null, clue_id: clueId ?? null },
+          extra: { customer_id: customerId, inquiry_id: inquiryId ?? null },
           draft: `tracking-new:${customerId}${aboutId ? `:${aboutId}` : ""}`,
           pending,
-          onSubmit: (body, then) => run(tracking.create, { body }, { success: trackingSaved, ...then(leave) }),
+          onSubmit: (body, then) =>
+            run(
+              tracking.create,
+              { body: { ...body, clue_id: chosenClue.current } },
+              { success: trackingSaved, ...then(leave) },
+            ),
         }}
         goingOn={onNext && { label: t("保存并下一个"), onChoose: (isChosen) => (isGoingOn.current = isChosen) }}
         isLong={onNext !== undefined}

@@ -3,17 +3,20 @@ import { namesOf } from "~/app/blocks/form/act-form";
 import type { FormValues } from "~/app/blocks/form/schema-fields";
 import { t } from "~/app/i18n/t";
 import { clue } from "~/contract/clue/clue";
-import type { ClueRow } from "~/contract/clue/clue-record";
+import { clueInvalidReasons } from "~/contract/clue/clue-kinds";
+import type { ClueDetail, ClueRow } from "~/contract/clue/clue-record";
 
 type Rows = readonly ClueRow[];
 /** What an act says of its lead, and whether it is still as it was read. */
-type Named = Pick<ClueRow, "id" | "customer_name" | "clue_no"> & Partial<Pick<ClueRow, "version" | "handler">>;
+type Named = Pick<ClueRow, "id" | "customer_name" | "clue_no"> &
+  Partial<Pick<ClueDetail, "version" | "handler" | "suggested_handler">>;
 
 const about = (rows: readonly Named[]) =>
   t("线索：{names}", { names: namesOf(rows.map((row) => `${row.customer_name}（${row.clue_no}）`)) });
 const one = (row: Named) => about([row]);
 const input = ({ id, version }: Named) => ({ params: { id }, body: { version } });
-const handler = { name: "handler_id", perm: "clue:clue:advance" } as const;
+/** Those who sell are of other teams than the agents' managers. */
+const handler = { name: "handler_id", perm: "clue:clue:advance", inScope: false } as const;
 const evidence = { scene: "evidence" } as const;
 
 /** Why a lead is not passed together with others. */
@@ -22,6 +25,12 @@ export const whyNotPassed = ({ status, collision, can }: ClueRow): string | unde
   if (collision) return t("有撞单，需逐条判定");
   return can.approve ? undefined : t("没有审核权限");
 };
+
+/** Why it may be refused: as somebody else's once its sheet says so. */
+const groundsOf = ({ can, verdict }: ClueRow): string[] =>
+  Object.keys(clueInvalidReasons).filter(
+    (ground) => !(can.judge || verdict === "this") || (ground !== "duplicate" && ground !== "own_customer"),
+  );
 
 /** The customer's own number is hidden: it is asked for when they come. */
 const isHidden = ({ phone_mode, phone }: ClueRow) => phone_mode !== "full" && phone.includes("*");
@@ -35,7 +44,10 @@ export const single = {
     about: one,
     fields: [handler, "note"],
     input,
-    value: ({ handler }: Named): FormValues => ({ handler_id: handler?.id ?? null }),
+    // Whose customer it is already takes them to their visit, unless somebody else is chosen.
+    value: ({ handler, suggested_handler }: Named): FormValues => ({
+      handler_id: handler?.id ?? suggested_handler?.id ?? null,
+    }),
     success: () => t("已审核通过"),
   }),
   reject: actDialog({
@@ -44,7 +56,10 @@ export const single = {
     title: () => t("审核不通过"),
     isDanger: true,
     about: one,
-    fields: [{ name: "invalid_reason", inSight: true }, "note"],
+    fields: (row: ClueRow) => [
+      { name: "invalid_reason", inSight: true, only: groundsOf(row) } as const,
+      "note" as const,
+    ],
     input,
     success: () => t("已标记无效"),
   }),
@@ -98,7 +113,7 @@ export const bulkApproval = actDialog({
   endpoint: clue.approveBatch,
   submitLabel: "审核通过",
   title: () => t("批量审核通过"),
-  about,
+  about: (rows: Rows) => about(rows),
   fields: [handler, "note"],
   input: (rows: Rows) => ({ body: { ids: rows.map(({ id }) => id) } }),
 });

@@ -18,7 +18,7 @@ import { ClueLine } from "./clue-line";
 const Comments = lazyPart(() => import("~/app/features/comments/comments"), "Comments");
 
 /** A lead beside its list: what may be done, what was reported, with what it collides, what became of it. */
-export function ClueDrawer({ id, onNext }: DrawerPart<ClueRow>) {
+export function ClueDrawer({ id, row, onNext }: DrawerPart<ClueRow>) {
   const record = useDrawerCall(clue.get, { params: { id } });
   const isPhone = useIsPhone();
   const logs = useDrawerCall(clue.logs, { params: { id } });
@@ -27,8 +27,8 @@ export function ClueDrawer({ id, onNext }: DrawerPart<ClueRow>) {
       {(one) => (
         <div className={classes.parts}>
           <div className={classes.tags}>
-            {/* Beside the list its name is the drawer's. */}
-            {isPhone ? <h1 className={classes.name}>{one.customer_name}</h1> : null}
+            {/* Of a row beside its list the name is the drawer's. */}
+            {isPhone || !row ? <h1 className={classes.name}>{one.customer_name}</h1> : null}
             <ClueStatusTag status={one.status} />
             <CollisionTag collision={one.collision} isCertain={one.collision_certain} />
           </div>

@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import { formatInstant } from "~/app/blocks/detail/format";
+import { Tag } from "~/app/blocks/detail/tag";
 import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { CreateButton } from "~/app/blocks/list/create-button";
@@ -77,6 +78,12 @@ const list: List<ClueRow> = {
       isNamed: false,
       under: ({ expected_visit_at: at }) => (at ? t("预计 {at}", { at: formatInstant(at).slice(5) }) : null),
     },
+    {
+      key: "is_overdue",
+      width: 92,
+      isExtra: true,
+      render: ({ is_overdue }) => (is_overdue ? <Tag color="red">{t("审核超时")}</Tag> : null),
+    },
     { key: "expected_visit_at", width: 136, isExtra: true },
     { key: "clue_no", width: 128, isExtra: true },
     { key: "handler", width: 92, isExtra: true },
@@ -107,7 +114,7 @@ const list: List<ClueRow> = {
     { name: "visited", by: "visited_at" },
   ]),
   card: {
-    tags: ["status"],
+    tags: ["status", "is_overdue"],
     facts: ["collision", "protect_days", "estate", "agent", "handler"],
     time: "created_at",
     call: callOf,

@@ -436,6 +436,9 @@ function sheetOf(
   const against = isOwn ? undefined : found(numbers.get(other));
   row.collision_ref_id = isOwn ? (other.customer.id ?? null) : found(against).id;
   const decided = row.status === "invalid" ? found(row.reviewed_at) : null;
+  // One that has run out since held it when it was decided.
+  const until = against?.protect_until;
+  const held = until && Date.parse(until) > calendar.now ? until : isoInstant(calendar.now + 30 * day);
   const ruled = judgeByRule(
     {
       report: { created_at: row.created_at },
@@ -443,7 +446,7 @@ function sheetOf(
         ? [
             {
               ...{ status: "valid" as const, created_at: against.created_at, clue_no: against.clue_no },
-              ...{ protect_mode: against.protect_mode, protect_until: isoInstant(calendar.now + 30 * day) },
+              ...{ protect_mode: against.protect_mode, protect_until: held },
               ...{ agent: agentNames.get(against.agent_id) ?? "代理", isOwnAgent: false },
             },
           ]

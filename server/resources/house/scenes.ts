@@ -1,6 +1,6 @@
 import type { TableSources } from "~/server/lib/table-scenes";
 import { nameMansions, searchMansions } from "~/server/resources/house/mansion/mansion-scene";
-import { nameEstates, searchEstates } from "~/server/resources/shared/estates";
+import { nameEstates, searchEstates, searchReportable } from "~/server/resources/shared/estates";
 
 /** The table scenes of this area. */
 export const scenes = {
@@ -11,6 +11,11 @@ export const scenes = {
 
   estates: {
     offer: ({ db }, query) => searchEstates(db, query),
+    name: ({ db }, values) => nameEstates(db, values.map(Number)),
+  },
+
+  reportable_estates: {
+    offer: ({ db }, query) => searchReportable(db, query),
     name: ({ db }, values) => nameEstates(db, values.map(Number)),
   },
 } satisfies Partial<TableSources>;

@@ -19,15 +19,38 @@ export const isMatchable = and(
   notInArray(estate.sale_status, ["sold_out", "ended"]),
 );
 
+/** What agents may report customers at: online, open to them, not yet sold. */
+const isReportable = and(
+  isNull(estate.deleted_at),
+  eq(estate.publish_status, "online"),
+  estate.allow_agent,
+  notInArray(estate.sale_status, ["sold_out", "ended"]),
+);
+
+/** The same of a row. */
+export const mayBeReported = ({
+  publish_status,
+  allow_agent,
+  sale_status,
+}: Pick<typeof estate.$inferSelect, "publish_status" | "allow_agent" | "sale_status">): boolean =>
+  publish_status === "online" && allow_agent && sale_status !== "sold_out" && sale_status !== "ended";
+
+interface Asked {
+  keyword?: string;
+  country?: string[];
+}
+
 /** Estates that may be offered, by any of their names, their number, address or stations; the newest first. */
-export function searchEstates(
-  db: Db,
-  { keyword, country }: { keyword?: string; country?: string[] },
-): Promise<Entry[]> {
+export const searchEstates = (db: Db, asked: Asked): Promise<Entry[]> => searchAmong(db, isOffered, asked);
+
+/** Of those the ones at which agents may report customers. */
+export const searchReportable = (db: Db, asked: Asked): Promise<Entry[]> => searchAmong(db, isReportable, asked);
+
+function searchAmong(db: Db, which: SQL | undefined, { keyword, country }: Asked): Promise<Entry[]> {
   return entriesOf(
     db,
     and(
-      isOffered,
+      which,
       keyword ? containsText(estate.search_text, keyword) : undefined,
       country ? inArray(estate.country_code, country) : undefined,
     ),

@@ -1,4 +1,5 @@
 import { createHmac, randomInt, randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { agent } from "~/contract/agent/agent";
@@ -8,12 +9,18 @@ import { estate } from "~/contract/house/estate";
 import { user } from "~/contract/personal/user";
 import { signedHeaders } from "~/contract/signed";
 import { setting } from "~/contract/system/setting";
-import { baseUrl, now, openPage, signIn, toast, tokenOf } from "~/test/support/browser";
+import { clue as clueTable } from "~/server/database/tables/clue/clue";
+import { clueExpire } from "~/server/jobs/clue/clue-expire";
+import { makeAgentWith } from "~/test/support/agent-rows";
+import { baseUrl, expectErrors, failedRequest, now, openPage, signIn, toast, tokenOf } from "~/test/support/browser";
 import { newNumber } from "~/test/support/browser-rows";
 import { callerOf } from "~/test/support/caller";
+import { makeEstate } from "~/test/support/estate";
+import { makeBlacklist, makeUser } from "~/test/support/factories";
 import { phonePicture } from "~/test/support/media-files";
+import { ownServer } from "~/test/support/own-server";
 
-// From the agents' portal through collision and verdict to the visit.
+// From the agents' portal through collision and verdict to the visit and the end of the protection, and what is refused on the way.
 
 const manager = "channel_manager@demo.test";
 const sales = "sales@demo.test";
@@ -62,15 +69,18 @@ async function report(body: object) {
   return reply.json();
 }
 
-/** Two agents report one customer at an estate that takes reports; answers both numbers. */
+/** Two agents report one customer at an estate that takes reports and where they protect; answers both numbers. */
 async function collide(page: Page) {
   const [first, second] = [
     await newAgent(page, `先报${randomInt(1e6)}`),
     await newAgent(page, `后报${randomInt(1e6)}`),
   ];
   const customer = { customer_name: `报备${randomInt(1e6)}`, phone_cc: "86", phone: newNumber() };
-  const { data } = await (await caller(page, admin))(estate.list, { query: { publish_status: ["online"] } });
-  for (const { id: estate_id } of data.list) {
+  const call = await caller(page, admin);
+  const { data } = await call(estate.list, { query: { publish_status: ["online"] } });
+  for (const { id: estate_id, can } of data.list) {
+    const { data: place } = await call(estate.get, { params: { id: estate_id } });
+    if (!can.report || place.rules?.protect_mode === "visit_deal") continue;
     const one = await report({ ...customer, account_id: first.account_id, estate_id });
     if (one.code !== 200) continue;
     const other = await report({ ...customer, account_id: second.account_id, estate_id });
@@ -90,8 +100,13 @@ async function actOn(page: Page, place: Page | Locator, label: string) {
   await page.getByRole("menuitem", { name: label, exact: true }).click();
 }
 
-for (const phone of [false, true])
-  test(`from the portal through collision and verdict to the visit, ${phone ? "on the phone" : "on the desk"}`, async () => {
+const widths = [
+  { phone: false, where: "on the desk" },
+  { phone: true, where: "on the phone" },
+];
+
+for (const { phone, where } of widths)
+  test(`from the portal through collision and verdict to the visit, ${where}`, async () => {
     const page = await openPage({ phone });
     const { name, one, other } = await collide(page);
 
@@ -108,7 +123,6 @@ for (const phone of [false, true])
     await page.goto(`${baseUrl}/clue/feedback?open=${one}`);
     await actOn(page, phone ? page : page.getByRole("dialog", { name, exact: true }), "审核通过");
     const review = page.getByRole("dialog", { name: "审核通过" });
-    await review.getByRole("textbox", { name: "对接顾问" }).click();
     const { data: me } = await (await caller(page, sales))(user.profile, {});
     await review.getByRole("textbox", { name: "对接顾问" }).fill(me.name);
     await page
@@ -118,6 +132,8 @@ for (const phone of [false, true])
     await review.getByRole("button", { name: "审核通过" }).click();
     await toast(page, "已审核通过").waitFor();
     await review.waitFor({ state: "detached" });
+    // Beside the list the next that waits has opened.
+    await page.goto(`${baseUrl}/clue/feedback?open=${one}`);
     await actOn(page, phone ? page : page.getByRole("dialog", { name, exact: true }), "延期");
     const longer = page.getByRole("dialog", { name: "延长保护期" });
     await longer.getByRole("textbox", { name: "延期天数" }).fill("5");
@@ -141,4 +157,145 @@ for (const phone of [false, true])
       [one, "visited"],
       [other, "pending"],
     ]);
+  });
+
+// What follows needs weeks that have gone by, and rows of its own.
+const own = await ownServer();
+const days = (from: number) => new Date(Date.now() + from * 86_400_000);
+
+/** Two agents of a manager, an estate where phones may be hidden, and who takes customers there. */
+async function house() {
+  const { db, api } = own;
+  const sales = await makeUser(db, { role: "sales", name: `林顾问${randomInt(1e6)}` });
+  const keeper = await makeUser(db, { role: "channel_manager" });
+  const [first, second] = [
+    await makeAgentWith(db, { manager_id: keeper.id, name: `海川置业${randomInt(1e6)}` }),
+    await makeAgentWith(db, { manager_id: keeper.id, name: `云山置业${randomInt(1e6)}` }),
+  ];
+  const { id: estate_id } = await makeEstate(db, { report_phone_mode: "first3_last4" });
+  const as = await api.as(keeper.id);
+  const enter = async (agent_id: number, customer_name: string, phone: string) => {
+    const { code, message, data } = await as(clue.create, { body: { agent_id, estate_id, customer_name, phone } });
+    expect(code, message).toBe(200);
+    return data.id;
+  };
+  const pass = async (id: number) => {
+    const reply = await as(clue.approve, { params: { id }, body: { handler_id: sales.id } });
+    expect(reply.code, reply.message).toBe(200);
+  };
+  return { keeper, sales, first: first.id, second: second.id, enter, pass };
+}
+
+const runExpiry = () => {
+  const { services } = own.api;
+  return clueExpire.run({ services, at: services.now(), signal: new AbortController().signal });
+};
+
+for (const { phone, where } of widths)
+  test(`what nobody visits runs out; it comes back once, unless another has reported the customer since, ${where}`, async () => {
+    const at = await house();
+    own.api.setClock(days(-16));
+    const one = await at.enter(at.first, "钱一去", newNumber());
+    const number = newNumber();
+    const taken = await at.enter(at.first, "钱二去", number);
+    await at.pass(one);
+    own.api.setClock(undefined);
+    // Of nobody's customer: ours would be in the way of the next report as well.
+    const past = { status: "valid", protect_until: days(-1).toISOString() } as const;
+    await own.db.update(clueTable).set(past).where(eq(clueTable.id, taken));
+    await runExpiry();
+    await at.pass(await at.enter(at.second, "钱二去", number));
+
+    const page = await openPage({ phone });
+    const place = (name: string) => (phone ? page : page.getByRole("dialog", { name, exact: true }));
+    const back = async (name: string, id: number) => {
+      await own.show(page, at.keeper.id, `/clue/feedback?open=${id}`);
+      await place(name).getByText("已失效", { exact: true }).first().waitFor();
+      await actOn(page, place(name), "恢复");
+      const form = page.getByRole("dialog", { name: "恢复并延期" });
+      await form.getByRole("textbox", { name: "延期天数" }).fill("7");
+      await form.getByRole("textbox", { name: "延期原因" }).fill("客户改期");
+      await form.getByRole("button", { name: "延期", exact: true }).click();
+      return form;
+    };
+    await back("钱一去", one);
+    await toast(page, "已延期").waitFor();
+    await place("钱一去").getByText("有效", { exact: true }).first().waitFor();
+    expect(await place("钱一去").getByRole("button", { name: "延期", exact: true }).count()).toBe(0);
+
+    expectErrors(failedRequest);
+    await back("钱二去", taken);
+    await toast(page, "该客户已被其他渠道报备").waitFor();
+  });
+
+for (const { phone, where } of widths)
+  test(`what is refused says why, and keeps what was typed, ${where}`, async () => {
+    const at = await house();
+    const { db } = own;
+    const listed = newNumber();
+    await makeBlacklist(db, { type: "phone", value: `+86${listed}` });
+    const number = newNumber();
+    const hidden = await at.enter(at.second, "孙丙", `${number.slice(0, 3)}****${number.slice(-4)}`);
+    await at.pass(hidden);
+    const holder = await at.enter(at.first, "孙丁", number);
+
+    const page = await openPage({ phone });
+    const place = (name: string) => (phone ? page : page.getByRole("dialog", { name, exact: true }));
+    // A hidden number agrees: who reviews judges first.
+    await own.show(page, at.keeper.id, `/clue/feedback?open=${holder}`);
+    await place("孙丁").getByText("疑似他渠道已报备").first().waitFor();
+    expect(await place("孙丁").getByRole("button", { name: "审核通过", exact: true }).count()).toBe(0);
+    await actOn(page, place("孙丁"), "不通过");
+    const off = page.getByRole("dialog", { name: "审核不通过" });
+    await off.getByText("号码无效").waitFor();
+    expect(await off.getByText("重复报备").count()).toBe(0);
+    await off.getByRole("button", { name: "取消" }).click();
+
+    // Longer than the setting says.
+    await own.show(page, at.keeper.id, `/clue/feedback?open=${hidden}`);
+    await actOn(page, place("孙丙"), "延期");
+    const longer = page.getByRole("dialog", { name: "延长保护期" });
+    await longer.getByRole("textbox", { name: "延期天数" }).fill("40");
+    await longer.getByRole("textbox", { name: "延期原因" }).fill("客户出差");
+    expectErrors(failedRequest);
+    await longer.getByRole("button", { name: "延期", exact: true }).click();
+    await longer.getByText("最多延期15天").first().waitFor();
+    expect(await longer.getByRole("textbox", { name: "延期原因" }).inputValue()).toBe("客户出差");
+
+    // A number that is on the blacklist.
+    await own.show(page, at.keeper.id, "/clue/feedback?add=1");
+    const entry = page.getByRole("dialog", { name: "代录报备" });
+    for (const label of [/^报备代理/, /^报备楼盘/]) {
+      await entry.getByRole("textbox", { name: label }).click();
+      await page.getByRole("option").first().click();
+    }
+    await entry.getByRole("textbox", { name: /^客户姓名/ }).fill("赵某");
+    await entry.getByRole("textbox", { name: /^客户电话/ }).fill(listed);
+    await entry.getByRole("button", { name: /^报备/ }).click();
+    await page.getByText("黑名单").first().waitFor();
+    expect(await entry.getByRole("textbox", { name: /^客户姓名/ }).inputValue()).toBe("赵某");
+
+    // At the visit the full number turns out to be another agent's.
+    await db
+      .update(clueTable)
+      .set({ status: "valid", protect_until: days(9).toISOString() })
+      .where(eq(clueTable.id, holder));
+    await db
+      .update(clueTable)
+      .set({ created_at: days(-3).toISOString() })
+      .where(eq(clueTable.id, holder));
+    await own.show(page, at.sales.id, `/clue/feedback?open=${hidden}`);
+    await actOn(page, place("孙丙"), "登记到访");
+    const visit = page.getByRole("dialog", { name: "登记到访" });
+    await visit.getByLabel(/^客户完整号码/).fill(number);
+    await visit.getByRole("button", { name: "登记到访" }).click();
+    await visit.getByText("请上传到访凭证").first().waitFor();
+    const buffer = await phonePicture({ width: 400, height: 300 });
+    await visit
+      .getByLabel(phone ? "拍摄到访凭证" : "选择到访凭证")
+      .setInputFiles({ name: "到访.jpg", mimeType: "image/jpeg", buffer });
+    await visit.getByRole("button", { name: /^查看图片/ }).waitFor();
+    await visit.getByRole("button", { name: "登记到访" }).click();
+    await toast(page, "该客户已被其他渠道报备").waitFor();
+    expect(await visit.getByLabel(/^客户完整号码/).inputValue()).toContain(number.slice(-4));
   });

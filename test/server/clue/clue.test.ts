@@ -28,6 +28,7 @@ import {
   makeCustomer,
   makeMedia,
   makeTracking,
+  makeUser,
   makeWebhook,
   setSetting,
   testNow,
@@ -527,6 +528,12 @@ test("a customer has its leads: on the time line, in follow-ups, in what is open
       body: { customer_id: customerId, clue_id, type: "call", content: "约好周六到访看样板间", tracked_at: days(0) },
     });
   expect((await followUp(id)).code).toBe(200);
+  const told = async (as: typeof asSales) =>
+    (await as(tracking.list, { query: { customer_id: customerId } })).data.list.map((row) => row.clue);
+  expect(await told(asSales)).toEqual([{ id, name: (await rowOf(id)).clue_no }]);
+  // Who sees no leads is not told of one.
+  const asService = await api.as((await makeUser(db, { role: "customer_service" })).id);
+  expect(await told(asService)).toEqual([null]);
   const stranger = await makeClue(db, { agent_id: agentId, estate_id: estateId });
   expect(fieldsOf(await followUp(stranger.id))).toEqual(["clue_id"]);
   expect(

@@ -1,8 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
 import { analytics } from "~/contract/dashboard/analytics";
 import { transferRequest } from "~/server/database/tables/customer/customer";
+import { makeAgent } from "~/test/support/agent";
 import { testApi } from "~/test/support/api";
+import { makeClue } from "~/test/support/clue";
 import { resetDatabase, testDatabase } from "~/test/support/database";
+import { makeEstate } from "~/test/support/estate";
 import {
   days,
   makeCustomer,
@@ -213,6 +216,22 @@ test("visits count customers, once each however often they come, and the rows ar
   expect((await figures(asManager, { user_id: colleague.id })).visit_count?.value).toBe(1);
   const { data } = await asSales(analytics.rows, { query: { metric: "visit_count" } });
   expect(data).toMatchObject({ total: 2, list: [{ id: later.id }, { id: often.id }] });
+});
+
+test("a lead's visit counts for who took the customer there, beside their follow-ups", async () => {
+  const { id: agent_id } = await makeAgent(db, { manager_id: (await makeUser(db)).id });
+  const { id: estate_id } = await makeEstate(db);
+  const seen = await makeCustomer(db, { owner_id: sales.id });
+  const brought = await makeCustomer(db, { owner_id: sales.id });
+  await makeTracking(db, { user_id: sales.id, type: "visit", customer_id: seen.id });
+  const lead = { agent_id, estate_id, handler_id: sales.id, status: "visited", visited_at: days(-1) } as const;
+  for (const customer_id of [seen.id, brought.id]) await makeClue(db, { ...lead, customer_id });
+  await makeClue(db, { ...lead, customer_id: (await makeCustomer(db)).id, visited_at: days(-40) });
+  await makeClue(db, { ...lead, customer_id: (await makeCustomer(db)).id, handler_id: (await makeUser(db)).id });
+  expect((await figures(asSales)).visit_count).toMatchObject({ value: 2, spark: [0, 0, 0, 0, 0, 2, 1] });
+  expect((await figures(asManager)).visit_count?.value).toBe(2);
+  const { data } = await asSales(analytics.rows, { query: { metric: "visit_count" } });
+  expect(data.list.map(({ id }) => id)).toEqual([brought.id, seen.id]);
 });
 
 whoMay(

@@ -5,6 +5,7 @@ import type { AuditAction } from "~/contract/house/estate-audit";
 import { country } from "~/contract/region/country";
 import { currency as rates } from "~/contract/region/currency";
 import { district as districts } from "~/contract/region/district";
+import { option } from "~/contract/shared/option";
 import { search } from "~/contract/shared/search";
 import { broker as brokers } from "~/contract/system/broker";
 import { estateAudit, estate as estateTable } from "~/server/database/tables/house/estate";
@@ -177,6 +178,7 @@ test("what one may do with an estate follows from its state, its review and one'
     publish: false,
     unpublish: false,
     flag: false,
+    report: false,
   };
   const mine = await rows(asKeeper);
   const edits = { ...no, edit: true, flag: true };
@@ -190,6 +192,17 @@ test("what one may do with an estate follows from its state, its review and one'
   });
   const asSeller = await api.as((await makeUser(db, { role: "sales" })).id);
   for (const row of (await rows(asSeller)).values()) expect(row.can).toEqual(no);
+  // Reports are taken where the server would take them.
+  const closed = await makeEstate(db, { allow_agent: false });
+  const sold = await makeEstate(db, { sale_status: "sold_out" });
+  const manager = await api.as((await makeUser(db, { role: "channel_manager" })).id);
+  const reported = [...(await rows(manager)).values()].filter(({ can }) => can.report);
+  expect(reported.map(({ id }) => id)).toEqual([changing.id]);
+  const { data: offered } = await manager(option.community, { query: { scenes: ["reportable_estates"] } });
+  expect(offered.reportable_estates?.map(({ value }) => value)).toEqual([changing.id]);
+  const ids = [closed.id, sold.id];
+  const { data: named } = await manager(option.community, { query: { scenes: ["reportable_estates"], ids } });
+  expect(named.reportable_estates).toHaveLength(2);
 
   // Rules, waiting changes and what is missing are for those whom they concern.
   const params = { id: changing.id };

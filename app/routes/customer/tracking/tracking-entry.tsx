@@ -1,6 +1,8 @@
+import { Anchor } from "@mantine/core";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
 import { Value } from "~/app/blocks/detail/value";
+import { Link } from "~/app/blocks/link";
 import { Pictures } from "~/app/features/album/pictures";
 import { t } from "~/app/i18n/t";
 import { EstateLinks } from "~/app/routes/customer/estate-links";
@@ -48,11 +50,21 @@ export function TrackingEntry({ row, onEdit, onRemove }: TrackingEntryProps) {
       ]}
     >
       <p className={classes.text}>{row.content}</p>
-      {row.estates.length ? (
+      {row.estates.length || row.clue ? (
         <p className={classes.more}>
-          <span>
-            {t("涉及房源")} <EstateLinks estates={row.estates} />
-          </span>
+          {row.estates.length ? (
+            <span>
+              {t("涉及房源")} <EstateLinks estates={row.estates} />
+            </span>
+          ) : null}
+          {row.clue ? (
+            <span>
+              {t("线索")}{" "}
+              <Anchor component={Link} to={`/clue/feedback?open=${row.clue.id}`} fz="inherit">
+                {row.clue.name}
+              </Anchor>
+            </span>
+          ) : null}
         </p>
       ) : null}
       {row.media.length ? (

@@ -30,7 +30,6 @@ export function useEstateActs({ onRemoved }: { onRemoved?: () => void } = {}) {
   const profile = useProfile();
   const mayMatch = mayCall(profile, match.customers);
   // By its code: what leads are is fetched with the form.
-  const mayReport = mayCall(profile, { permission: "clue:clue:create" });
   const [form, setForm] = useState<ReactElement>();
   const close = () => setForm(undefined);
 
@@ -76,11 +75,10 @@ export function useEstateActs({ onRemoved }: { onRemoved?: () => void } = {}) {
         label: t("匹配客户"),
         onSelect: () => setForm(<MatchCustomers estateId={id} name={name} onClose={close} />),
       },
-      mayReport &&
-        publish_status === "online" && {
-          label: t("报备"),
-          onSelect: () => setForm(<EntryDialog estateId={id} onClose={close} />),
-        },
+      can.report && {
+        label: t("报备"),
+        onSelect: () => setForm(<EntryDialog estateId={id} onClose={close} />),
+      },
       !isPage && showing,
       can.withdraw && {
         label: t("撤回审核"),

@@ -112,6 +112,9 @@ export const clue = pgTable(
     index("clue_status").on(t.status, t.created_at, t.id, t.agent_id, t.handler_id),
     index("clue_agent").on(t.agent_id, t.created_at, t.id, t.status, t.handler_id),
     index("clue_handler").on(t.handler_id, t.created_at, t.id, t.status, t.agent_id),
+    // The counts of the tabs of who sees some agents' or their own.
+    index("clue_agent_status").on(t.agent_id, t.status, t.handler_id),
+    index("clue_handler_status").on(t.handler_id, t.status, t.agent_id),
     index("clue_estate").on(t.estate_id, t.created_at, t.id, t.status),
     index("clue_account").on(t.account_id, t.created_at),
     index("clue_customer").on(t.customer_id, t.created_at, t.id),
@@ -119,6 +122,12 @@ export const clue = pgTable(
     index("clue_reviewed").on(t.reviewed_at, t.id),
     index("clue_visited").on(t.visited_at, t.id),
     index("clue_expected").on(t.expected_visit_at, t.id),
+    index("clue_protect_first").on(t.protect_until, t.id),
+    // The other way round with what has none last, which no index in plain order gives.
+    index("clue_reviewed_last").on(t.reviewed_at.desc().nullsLast(), t.id.desc().nullsFirst()),
+    index("clue_visited_last").on(t.visited_at.desc().nullsLast(), t.id.desc().nullsFirst()),
+    index("clue_expected_last").on(t.expected_visit_at.desc().nullsLast(), t.id.desc().nullsFirst()),
+    index("clue_protect_last").on(t.protect_until.desc().nullsLast(), t.id.desc().nullsFirst()),
     // Those whose protection runs, few beside all.
     index("clue_protect").on(t.protect_until, t.id).where(sql`${t.status} in ('valid', 'visited')`),
     index("clue_phone").on(t.phone_e164),

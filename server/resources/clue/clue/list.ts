@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { type ClueView, type clue as contract, warnDays } from "~/contract/clue/clue";
 import { type ClueStatus, clueStatuses } from "~/contract/clue/clue-kinds";
 import { bareDigits, isMaskedPhone } from "~/contract/clue/clue-record";
-import { listLimit } from "~/contract/common";
+import { listLimit, tabLimit } from "~/contract/common";
 import type { Reply } from "~/contract/endpoint";
 import { agent } from "~/server/database/tables/agent/agent";
 import { clue } from "~/server/database/tables/clue/clue";
@@ -16,7 +16,7 @@ import { containsText } from "~/server/lib/search";
 import { readSettings, type Settings } from "~/server/lib/settings";
 import { parsePhone } from "~/server/resources/customer/customer/contacts";
 import { daysAfter } from "./protection";
-import { visibleClues } from "./scope";
+import { seenClues, visibleClues } from "./scope";
 import { selectClues, toClueRows } from "./view";
 
 type Query = z.output<typeof contract.list.query>;
@@ -35,13 +35,15 @@ const isOverdue = (settings: Settings, now: Date): SQL => {
 const isExpiring = (now: Date): SQL =>
   sql`(${clue.status} in ('valid', 'visited') and ${clue.protect_until} <= ${isoInstant(daysAfter(now, warnDays))})`;
 
-/** The rows that a query asks for; the same for the list and its export. */
-export async function clueRows({ db, user, services }: SignedCall, query: Filters): Promise<SQL> {
+/** The rows that a query asks for among those that the caller sees; the same for the list and its export. */
+export const clueRows = async (call: SignedCall, query: Filters): Promise<SQL> =>
+  sql`${visibleClues(call.user)} and ${await matchingClues(call, query)}`;
+
+async function matchingClues({ db, user, services }: SignedCall, query: Filters): Promise<SQL> {
   const now = services.now();
   const { keyword, status, collision, source, collided, overdue, expiring } = query;
   const late = overdue === undefined ? undefined : isOverdue(await readSettings(db), now);
   const conditions = [
-    visibleClues(user),
     inView(query.view),
     ...(keyword ? [matchesKeyword(keyword, user)] : []),
     ...(status?.length ? [inArray(clue.status, status)] : []),
@@ -114,14 +116,21 @@ const columns = {
 export const clueOrder = ({ sort, view }: Pick<Query, "sort" | "view">): SQL =>
   orderOf(columns, queueSort(sort, view === "pending" ? "created_at" : "-created_at"), clue.id);
 
+/** What has few rows, each in an index of its own: what somebody sees is asked of each of them. */
+const isNarrow = ({ keyword, agent_id, account_id, estate_id, customer_id, handler_id }: Query): boolean =>
+  [keyword, agent_id, account_id, estate_id, customer_id, handler_id].some((one) => one !== undefined);
+
 /** A page of leads with how many each tab has. */
 export async function cluePage(call: SignedCall & { query: Query }): Promise<Reply<typeof contract.list>> {
-  const { db, query } = call;
+  const { db, user, query } = call;
+  const found = isNarrow(query) ? undefined : seenClues(user);
+  const matching = await matchingClues(call, query);
+  const seen = sql`${visibleClues(user)} and ${matching}`;
   const page = await listOf(db, query, {
     select: selectClues(call).$dynamic(),
-    from: clue,
-    page: { table: clue, id: clue.id },
-    where: await clueRows(call, query),
+    from: found ?? clue,
+    page: { table: clue, id: clue.id, found, walked: seen },
+    where: found ? matching : seen,
     order: clueOrder(query),
   });
   return { ...page, list: await toClueRows(call, page.list), tabs: await tabsOf(call, query) };
@@ -129,31 +138,33 @@ export async function cluePage(call: SignedCall & { query: Query }): Promise<Rep
 
 const statuses = Object.keys(clueStatuses) as ClueStatus[];
 
-const countOf = (where: SQL): SQL => countUpTo(listLimit, sql`from ${clue} where ${where}`);
-
 /**
- * How many rows each tab has under what the list is about: an estate, an agent, a customer; each counted out of the index of states, at most 10,000. "is true" keeps the
- * planner from gathering all that somebody sees anew for each state.
+ * How many rows each tab has under what the list is about: an estate, an agent, a customer; at most `tabLimit` of each. What somebody sees is counted out of the
+ * indexes that begin with agent and handler, then the state; all of it out of the index of states.
  */
 async function tabsOf(
   { db, user }: SignedCall,
   { estate_id, agent_id, customer_id }: Query,
 ): Promise<Record<ClueView, number>> {
+  const isAbout = [estate_id, agent_id, customer_id].some((one) => one !== undefined);
+  const seen = isAbout ? undefined : seenClues(user);
+  const from = seen ?? sql`${clue}`;
   const about = [
-    sql`(${visibleClues(user)}) is true`,
+    ...(seen ? [] : [visibleClues(user)]),
     ...(estate_id ? [eq(clue.estate_id, estate_id)] : []),
     ...(agent_id ? [eq(clue.agent_id, agent_id)] : []),
     ...(customer_id ? [eq(clue.customer_id, customer_id)] : []),
   ];
   const counts = statuses.map(
-    (status) => sql`${countOf(sql.join([...about, eq(clue.status, status)], sql` and `))} as ${sql.identifier(status)}`,
+    (status) =>
+      sql`${countUpTo(tabLimit, sql`from ${from} where ${sql.join([...about, eq(clue.status, status)], sql` and `)}`)} as ${sql.identifier(status)}`,
   );
   const { rows } = await db.execute<Record<ClueStatus, number>>(sql`select ${sql.join(counts, sql`, `)}`);
   const each = rows[0] ?? refuse(50000);
   const all = statuses.reduce((sum, status) => sum + each[status], 0);
-  return { ...each, all: Math.min(all, listLimit) };
+  return { ...each, all: Math.min(all, tabLimit) };
 }
 
 /** How many wait for a review, for the dashboard. */
 export const pendingClues = (caller: Caller): SQL =>
-  countOf(sql`${visibleClues(caller)} and ${clue.status} = 'pending'`);
+  countUpTo(listLimit, sql`from ${seenClues(caller) ?? clue} where ${clue.status} = 'pending'`);

@@ -1,11 +1,14 @@
 import { and, eq, inArray, like, type SQL, sql } from "drizzle-orm";
+import type { Ref } from "~/contract/common";
 import type { Database, Transaction } from "~/server/database/database";
 import { clue, clueLog, judgement } from "~/server/database/tables/clue/clue";
 import { customer } from "~/server/database/tables/customer/customer";
 import { message } from "~/server/database/tables/system/system";
+import type { Caller } from "~/server/lib/caller";
 import { dropMedia } from "~/server/lib/media";
 import { found, refuseFields } from "~/server/lib/refusal";
 import { forgetComments } from "~/server/resources/shared/comment/mention";
+import { visibleClues } from "./scope";
 
 type Db = Database | Transaction;
 
@@ -18,6 +21,19 @@ export async function checkFollowed(db: Db, clueId: number, customerId: number):
   const [row] = await db.select({ customer_id: clue.customer_id }).from(clue).where(eq(clue.id, clueId));
   if (found(row).customer_id !== customerId)
     refuseFields([{ field: "clue_id", label: "线索", message: "该线索不是这位客户的" }]);
+}
+
+/** Leads that follow-ups are about, each by its number, as far as the caller sees them. */
+export async function namedClues(
+  { db, user: caller }: { db: Db; user: Caller },
+  ids: readonly number[],
+): Promise<Map<number, Ref>> {
+  if (ids.length === 0 || !caller.permissions.has("clue:clue:view")) return new Map();
+  const rows = await db
+    .select({ id: clue.id, name: clue.clue_no })
+    .from(clue)
+    .where(and(inArray(clue.id, [...new Set(ids)]), visibleClues(caller)));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Leads of a customer who is merged into another. Moving is no change of theirs. */

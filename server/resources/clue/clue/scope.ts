@@ -10,8 +10,22 @@ import type { ClueRecord } from "./log";
 export function visibleClues(caller: Caller): SQL {
   if (caller.scope("clue") === "all") return sql`true`;
   const holders = holdersIn(caller, "clue");
-  return sql`(${clue.handler_id} = any(array(${holders}))
-    or ${clue.agent_id} = any(array(select ${agent.id} from ${agent} where ${agent.manager_id} = any(array(${holders})))))`;
+  return sql`(${clue.handler_id} in (${holders}) or ${clue.agent_id} in (${agentsOf(holders)}))`;
+}
+
+const agentsOf = (holders: SQL): SQL =>
+  sql`select ${agent.id} from ${agent} where ${agent.manager_id} = any(array(${holders}))`;
+
+/**
+ * The same as what one selects from, under the table's own name, for counts and pages of all that somebody sees: those of their agents and, of other agents,
+ * those that they handle, each read out of an index that begins so. Undefined for who sees all.
+ */
+export function seenClues(caller: Caller): SQL | undefined {
+  if (caller.scope("clue") === "all") return undefined;
+  const holders = holdersIn(caller, "clue");
+  const agents = agentsOf(holders);
+  return sql`(select ${clue}.* from ${clue} where ${clue.agent_id} = any(array(${agents})) union all
+    select ${clue}.* from ${clue} where ${clue.handler_id} = any(array(${holders})) and ${clue.agent_id} not in (${agents})) as ${clue}`;
 }
 
 /** Who may decide about whichever lead, the rule notwithstanding. */

@@ -134,7 +134,8 @@ function canDo({ clue: row, verdict }: Viewed, caller: Caller, now: Date, isOwn:
   const isJudged = status === "pending" || (status === "valid" && row.phone_e164 === null);
   const appealEnd = appealUntil(row);
   return {
-    approve: audits && status === "pending",
+    // What a decided sheet speaks against does not pass.
+    approve: audits && status === "pending" && (verdict === null || verdict === "this"),
     reject: audits && status === "pending",
     judge: audits && isJudged && row.collision !== null && verdict === null,
     visit:
@@ -171,7 +172,12 @@ async function clueDetail(looking: Looking, viewed: Viewed): Promise<ClueDetail>
     ...shown,
     collision: shown.collision ?? live?.type ?? null,
     collision_certain: shown.collision_certain ?? live?.certain ?? null,
-    can: { ...shown.can, judge: shown.can.judge || (shown.can.approve && live !== null && shown.verdict === null) },
+    can: {
+      ...shown.can,
+      // What has run out meanwhile hinders nobody.
+      approve: shown.can.approve || (shown.can.reject && live === null),
+      judge: shown.can.judge || (shown.can.approve && live !== null && shown.verdict === null),
+    },
     estate_id: row.estate_id,
     agent_id: row.agent_id,
     handler_id: row.handler_id,

@@ -1,5 +1,6 @@
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 import type { CustomerTodo, Metric } from "~/contract/dashboard/analytics";
+import { clue } from "~/server/database/tables/clue/clue";
 import { customer, tracking } from "~/server/database/tables/customer/customer";
 import { inScope } from "~/server/identity/scope";
 import { dayOf, startOfDay, within } from "~/server/lib/list";
@@ -42,19 +43,21 @@ const isImported = sql`${customer.merged_to_id} is null and ${customer.is_import
 
 const isVisit = sql`${tracking.type} = 'visit' and ${tracking.deleted_at} is null`;
 
+/** Customers who came in a range, each with the person whom that counts for: by a follow-up its author, by an agent's lead who took them there. */
+const visitsOf = (peopleOf: (person: SQL) => SQL, days: Days): SQL =>
+  sql`select ${tracking.user_id} as person, ${tracking.customer_id} as customer_id from ${tracking}
+      where ${all(isVisit, peopleOf(sql`${tracking.user_id}`), ...within(tracking.tracked_at, days.from, days.to))}
+    union all select ${clue.handler_id}, ${clue.customer_id} from ${clue}
+      where ${all(sql`${clue.customer_id} is not null`, peopleOf(sql`${clue.handler_id}`), ...within(clue.visited_at, days.from, days.to))}`;
+
 /** What is counted for each person of the scope in a range, as `person` and `n`: one walk instead of a count for everybody. */
 export function perPerson(key: "customer_new" | "tracking_valid" | "visit_count", viewer: Viewer, days: Days): SQL {
   if (key === "customer_new")
     return sql`select ${firstOwner} as person, count(*)::int as n from ${figureOf(key, viewer).from(days)} group by 1`;
   if (key === "tracking_valid")
     return sql`select ${tracking.user_id} as person, count(*)::int as n from ${figureOf(key, viewer).from(days)} group by 1`;
-  const visits = all(
-    isVisit,
-    inScope(tracking.user_id, viewer.caller, "customer"),
-    ...within(tracking.tracked_at, days.from, days.to),
-  );
-  return sql`select ${tracking.user_id} as person, count(distinct ${tracking.customer_id})::int as n from ${tracking}
-    where ${visits} group by 1`;
+  const visits = visitsOf((person) => inScope(person, viewer.caller, "customer"), days);
+  return sql`select person, count(distinct customer_id)::int as n from (${visits}) visit group by 1`;
 }
 
 /** Every figure by its key. Follow-ups count for their author; the pool is of nobody, so people do not narrow it. */
@@ -99,12 +102,11 @@ export function figureOf(
       return { ...figure, from, count: (days) => sql`(select count(*)::int from ${from(days)})` };
     }
     case "visit_count": {
-      const visits = (days: Days) =>
-        sql`select ${tracking.customer_id} from ${tracking} where ${all(isVisit, peopleOf(author), ...within(tracking.tracked_at, days.from, days.to))}`;
+      const visitors = (days: Days) => sql`select customer_id from (${visitsOf(peopleOf, days)}) visit`;
       return {
-        count: (days) => sql`(select count(distinct customer_id)::int from (${visits(days)}) visit)`,
-        rows: (days) => sql`${customer.id} in (${visits(days)})`,
-        from: (days) => sql`${customer} where ${customer.id} in (${visits(days)})`,
+        count: (days) => sql`(select count(distinct customer_id)::int from (${visitsOf(peopleOf, days)}) visit)`,
+        rows: (days) => sql`${customer.id} in (${visitors(days)})`,
+        from: (days) => sql`${customer} where ${customer.id} in (${visitors(days)})`,
         order: newest,
       };
     }

@@ -7,6 +7,7 @@ import { inScope } from "~/server/identity/scope";
 import type { Caller } from "~/server/lib/caller";
 import type { Services } from "~/server/lib/services";
 import type { Settings } from "~/server/lib/settings";
+import { namedClues } from "~/server/resources/clue/clue/of-customer";
 import { estateRefs } from "~/server/resources/shared/estates";
 import { mediaOf } from "~/server/resources/shared/upload";
 
@@ -53,6 +54,10 @@ export async function toTrackings({ db, user: caller, services }: Looking, setti
     db,
     rows.flatMap((row) => row.tracking.estate_ids),
   );
+  const clues = await namedClues(
+    { db, user: caller },
+    rows.flatMap((row) => row.tracking.clue_id ?? []),
+  );
   const now = services.now();
   return rows.map(({ tracking: row, customer: about, customer_no, user: author, isInScope }): TrackingRow => {
     const mayEdit = author.id === caller.id && caller.permissions.has("customer:tracking:edit");
@@ -76,6 +81,7 @@ export async function toTrackings({ db, user: caller, services }: Looking, setti
         return picture ? [mediaOf(services, picture)] : [];
       }),
       estates: estates(row.estate_ids),
+      clue: (row.clue_id !== null && clues.get(row.clue_id)) || null,
       user: author,
       is_valid: row.is_valid,
       created_at: row.created_at,

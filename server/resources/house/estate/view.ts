@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
+import { clue } from "~/contract/clue/clue";
 import { mayCall } from "~/contract/endpoint";
 import { estate as contract, type EstateBrief, type EstateDetail, type EstateRow } from "~/contract/house/estate";
 import { estateAudit as estateAuditContract } from "~/contract/house/estate-audit";
@@ -16,6 +17,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { isPresent } from "~/server/lib/entity";
 import { found } from "~/server/lib/refusal";
 import { districtsOf, placeOf } from "~/server/resources/shared/districts";
+import { mayBeReported } from "~/server/resources/shared/estates";
 import { mediaOf } from "~/server/resources/shared/upload";
 import { coversOf } from "../album/album-view";
 import { interestIn } from "../match/interest";
@@ -55,6 +57,7 @@ export const rowColumns = {
   is_hot: estate.is_hot,
   is_recommend: estate.is_recommend,
   sort: estate.sort,
+  allow_agent: estate.allow_agent,
   has_units: estate.has_units,
   total_units: estate.total_units,
   sale_units: estate.sale_units,
@@ -76,7 +79,8 @@ export async function toEstateRows({ db, services, user }: Asking, rows: readonl
   const waiting = await waitingOf(db, ids);
   const supplies = await suppliesOf(db, ids);
   const [mayEdit, mayPublish] = [mayCall(user, contract.update), mayCall(user, contract.publish)];
-  return rows.map(({ district_id, stations, layouts, total_units, sale_units, ...row }) => {
+  const mayReport = mayCall(user, clue.create);
+  return rows.map(({ district_id, stations, layouts, total_units, sale_units, allow_agent, ...row }) => {
     const { id, audit_status, publish_status } = row;
     const isUnsettled = audit_status === "draft" || audit_status === "rejected";
     return {
@@ -98,6 +102,7 @@ export async function toEstateRows({ db, services, user }: Asking, rows: readonl
         publish: mayPublish && audit_status === "approved" && publish_status === "offline",
         unpublish: mayPublish && publish_status === "online",
         flag: mayEdit,
+        report: mayReport && mayBeReported({ ...row, allow_agent }),
       },
     };
   });

@@ -17,7 +17,8 @@ const { db, api, staff, team, open } = routeTest({
 });
 const east = team();
 const manager = staff({ role: "channel_manager", team: east, name: "何渠道" });
-const sales = staff({ role: "sales", team: east, name: "林顾问" });
+// Who sells is of another team than who manages agents.
+const sales = staff({ role: "sales", team: team(), name: "林顾问" });
 
 const row = (name: string) => screen.getByRole("row", { name: new RegExp(name) });
 const dialog = async (name: string) => within(await screen.findByRole("dialog", { name }));
@@ -95,7 +96,8 @@ describe("a review", () => {
     const all = await dialog("批量审核通过");
     await chooseHandler(actor, all);
     await actor.click(all.getByRole("button", { name: "审核通过" }));
-    await waitFor(async () => expect(await stored(b.id)).toMatchObject({ status: "valid" }));
+    expect(await screen.findByText("审核通过成功：钱乙")).toBeDefined();
+    expect(await stored(b.id)).toMatchObject({ status: "valid", handler_id: sales.id });
   });
 
   it("refuses one with a reason, which is appealed against once with something new", async () => {
@@ -134,6 +136,36 @@ describe("a judgement", () => {
     expect(await db.select().from(judgement)).toMatchObject([{ clue_id: other.id, verdict: "this" }]);
     expect(sheet.queryByRole("button", { name: /^判定/ })).toBeNull();
     expect(screen.getByRole("button", { name: "审核通过" })).toBeDefined();
+  });
+
+  it("of a verdict against it one may only refuse it; before any, not as somebody else's", async () => {
+    const { other } = await colliding();
+    const { actor } = await open();
+    const isGround = async (name: string) => {
+      await act(actor, "赵后", "不通过");
+      const form = await dialog("审核不通过");
+      await form.findByRole("radio", { name: "号码无效" });
+      const isThere = form.queryByRole("radio", { name }) !== null;
+      await actor.click(form.getByRole("button", { name: "取消" }));
+      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+      return isThere;
+    };
+    expect(await isGround("重复报备")).toBe(false);
+    await db.insert(judgement).values({
+      ...{ clue_id: other.id, no: 1, certain: true, rule_result: "other", rule_sentence: "先行报备" },
+      ...{ verdict: "other", reason: "先行报备", decided_at: days(0), decided_by: manager.id },
+    });
+    await actor.click(screen.getByRole("tab", { name: /^待审核/ }));
+    // The sheet comes after the refusal, once it is decided.
+    await waitFor(() =>
+      expect(
+        within(row("赵后"))
+          .getAllByRole("button")
+          .map(({ textContent }) => textContent),
+      ).toEqual(["不通过", "判定单", "日志"]),
+    );
+    expect(within(row("赵后")).queryByText("审核通过")).toBeNull();
+    expect(await isGround("重复报备")).toBe(true);
   });
 
   it("says that a masked number is only a hint", async () => {

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import * as customerEdit from "~/app/routes/customer/page/customer-edit";
 import { customer as customerTable, transferRequest } from "~/server/database/tables/customer/customer";
+import { makeAgentWith, makeLead } from "../../../../support/agent-rows";
 import { makeCustomer, makeTracking, makeUser } from "../../../../support/factories";
 import { enter, routeTest } from "../../../../support/route-test";
 
@@ -79,6 +80,20 @@ it("writes a follow-up, which stands first in the time line", async () => {
   await actor.click(screen.getByRole("button", { name: "保存" }));
   expect(await screen.findByText("跟进已保存，计入有效跟进")).toBeDefined();
   expect(await screen.findByText("客户想看新宿区的两居室", { selector: "p" })).toBeDefined();
+});
+
+it("writes a follow-up about one of the customer's leads, to which it leads", async () => {
+  const { id } = await makeCustomer(db, { name: "王伟", owner_id: sales.id });
+  const { id: agent_id } = await makeAgentWith(db, { manager_id: manager.id });
+  const lead = await makeLead(db, { agent_id, customer_id: id, handler_id: sales.id, status: "valid" });
+  const { actor } = await open(`${id}?tab=trackings`);
+  await actor.click(screen.getByRole("link", { name: "写跟进" }));
+  await enter(actor, await screen.findByRole("textbox", { name: "跟进内容" }), "约好周六到访看样板间");
+  await actor.click(await screen.findByRole("textbox", { name: "线索" }));
+  await actor.click(await screen.findByRole("option", { name: new RegExp(`^${lead.clue_no} · .* · 有效$`) }));
+  await actor.click(screen.getByRole("button", { name: "保存" }));
+  const link = await screen.findByRole("link", { name: lead.clue_no });
+  expect(link.getAttribute("href")).toBe(`/clue/feedback?open=${lead.id}`);
 });
 
 it("says that a short follow-up does not count, in the toast and beside the days without one", async () => {

@@ -1,0 +1,30 @@
+import { Select } from "@mantine/core";
+import { useCall } from "~/app/blocks/detail/use-async";
+import { t } from "~/app/i18n/t";
+import { clue } from "~/contract/clue/clue";
+import { clueStatuses } from "~/contract/clue/clue-kinds";
+
+interface ClueChoiceProps {
+  customerId: number;
+  onChange: (id: number | null) => void;
+}
+
+/** Which of the customer's leads a follow-up is about; nothing where there is none. */
+export function ClueChoice({ customerId, onChange }: ClueChoiceProps) {
+  const { answer } = useCall(clue.list, { query: { customer_id: customerId, page_size: 100 } });
+  if (!answer?.list.length) return null;
+  return (
+    <Select
+      mt="sm"
+      label={t("线索")}
+      placeholder={t("可不选")}
+      clearable
+      clearButtonProps={{ "aria-label": t("清空") }}
+      data={answer.list.map(({ id, clue_no, estate, status }) => ({
+        value: String(id),
+        label: `${clue_no} · ${estate.name} · ${t(clueStatuses[status as keyof typeof clueStatuses] ?? status)}`,
+      }))}
+      onChange={(id) => onChange(id === null ? null : Number(id))}
+    />
+  );
+}

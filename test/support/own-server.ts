@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll } from "vitest";
+import { root } from "~/scripts/run.mjs";
+import { createApp } from "~/server/app";
+import { writeBaseline } from "~/server/database/baseline";
+import { migrate } from "~/server/database/migrate";
+import { openDatabase } from "~/server/database/open";
+import { createPages } from "~/server/http/pages";
+import { createHttpServer } from "~/server/http/server";
+import { eventHub } from "~/server/lib/events";
+import { testApi } from "./api";
+
+/**
+ * The built app on an empty database in this process, for what the running product does not let a browser test say: rows that have been there for weeks, the
+ * time on the server's clock (`setClock`), and a job's turn. Opened at a file's top.
+ */
+export async function ownServer() {
+  const dataDir = mkdtempSync(join(tmpdir(), "xinfang-own-"));
+  const database = await openDatabase({ dataDir, databaseUrl: undefined });
+  await migrate(database.db);
+  await writeBaseline(database.db);
+  const api = testApi(database.db);
+  const events = eventHub({ connect: database.connect, log: api.services.log });
+  const pages = createPages(() => undefined, join(root, "build/client"));
+  const app = createApp({ ...api.services, events, places: 4 }, pages);
+  const server = createHttpServer(app.fetch).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const { port } = server.address() as AddressInfo; // it listens on a port
+  const baseUrl = `http://127.0.0.1:${port}`;
+  afterAll(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await events.close();
+    await database.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  return {
+    api,
+    db: database.db,
+    /** Opens a path as somebody who is signed in. */
+    async show(page: Page, userId: number, path: string): Promise<void> {
+      await page.context().addCookies([{ name: "access_token", value: await api.tokenOf(userId), url: baseUrl }]);
+      await page.goto(baseUrl + path);
+    },
+  };
+}
