@@ -13,7 +13,7 @@ const customers = 400;
 
 beforeAll(async () => {
   await resetDatabase(db);
-  await generate(db, { customers, now: testNow });
+  await generate(db, { customers, agents: 40, now: testNow });
 });
 
 async function count(rows: ReturnType<typeof sql>): Promise<number> {
@@ -36,7 +36,7 @@ it("makes so many customers, a third of them for the pool, with counters that ar
 });
 
 it("makes agents whose state is what their departures say, with sign-ins of their own accounts", async () => {
-  expect(await count(sql`from agent`)).toBe(customers / 10);
+  expect(await count(sql`from agent`)).toBe(40);
   expect(await count(sql`from agent_login_log`)).toBe(customers);
   const states = sql`from agent a left join agent_unregister u on u.agent_id = a.id and u.target = 'agent'
     where (a.status = 'deregistering') <> (u.status is not distinct from 'pending')

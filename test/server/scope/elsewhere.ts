@@ -22,6 +22,7 @@ import { binding } from "~/contract/personal/binding";
 import { user } from "~/contract/personal/user";
 import { country } from "~/contract/region/country";
 import { district } from "~/contract/region/district";
+import { uploadIntake } from "~/contract/shared/upload";
 import { appVersion } from "~/contract/system/app-version";
 import { broker } from "~/contract/system/broker";
 import { staff } from "~/contract/system/staff";
@@ -147,7 +148,8 @@ const reasons: Elsewhere[] = [
     rows: [
       [customerIntake.user, "external_id"],
       [customerIntake.unregister, "external_id"],
-      [houseIntake.audit, "external_id"],
+      [houseIntake.audit, "external_id", "media_id"],
+      [uploadIntake.file, "external_id"],
       [agentLoginIntake.login, "external_id"],
       [agentUnregisterIntake.request, "external_id"],
       [clueDoors.signed, "external_id", "account_id", "estate_id"],
