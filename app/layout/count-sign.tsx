@@ -10,6 +10,8 @@ export function CountSign({ count, icon: Icon }: { count: number; icon: TablerIc
       disabled={count === 0}
       color="orange.8"
       offset={2}
+      // In a line of text the icon would stand above its middle.
+      display="flex"
       aria-hidden
     >
       <Icon size={20} stroke={1.6} />
