@@ -67,6 +67,7 @@ export const served: readonly Served[] = [
     ...inquiry.commented,
     ...agent.commented,
     ...clue.commented,
+    ...deal.commented,
   }),
   ...timelineHandlers({ ...customer.timeline, ...inquiry.timeline, ...schedule.timeline, ...clue.timeline }),
   ...searchHandlers({

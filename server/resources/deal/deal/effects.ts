@@ -72,12 +72,12 @@ export function checkClue(
   states: readonly ClueStatus[] = ["valid", "visited"],
 ): void {
   const wrong = (message: string) => refuseFields([{ field: "clue_id", label: "关联线索", message }]);
-  if (clue.estate_id !== row.estate_id) return wrong("该报备不是这个楼盘的");
-  if (clue.customer_id !== null && clue.customer_id !== row.customer_id) return wrong("该报备不是这位客户的");
-  if (clue.customer_id === null) return wrong("该报备还没有关联客户，请先登记到访");
-  if (!states.includes(clue.status)) return wrong("该报备已不在有效期内，不能成交");
+  if (clue.estate_id !== row.estate_id) wrong("该报备不是这个楼盘的");
+  if (clue.customer_id !== null && clue.customer_id !== row.customer_id) wrong("该报备不是这位客户的");
+  if (clue.customer_id === null) wrong("该报备还没有关联客户，请先登记到访");
+  if (!states.includes(clue.status)) wrong("该报备已不在有效期内，不能成交");
   // Who is reported and not seen has visited nobody, unless the rule says that a report alone holds until the deal.
-  if (clue.status === "valid" && clue.protect_mode !== "report_deal") return wrong("该报备还没有登记到访");
+  if (clue.status === "valid" && clue.protect_mode !== "report_deal") wrong("该报备还没有登记到访");
 }
 
 /** The report follows its deal to a subscription (C.6). */
