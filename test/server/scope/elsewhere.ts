@@ -9,6 +9,7 @@ import { customer } from "~/contract/customer/customer";
 import { customerIntake } from "~/contract/customer/customer-intake";
 import { requirement } from "~/contract/customer/requirement";
 import { tracking } from "~/contract/customer/tracking";
+import { deal } from "~/contract/deal/deal";
 import type { Endpoint } from "~/contract/endpoint";
 import { estate } from "~/contract/house/estate";
 import { houseIntake } from "~/contract/house/house-intake";
@@ -141,6 +142,34 @@ const reasons: Elsewhere[] = [
       [clue.visit, "media_ids"],
       [clue.appeal, "media_ids"],
       [judgement.decide, "media_ids"],
+    ],
+  },
+  {
+    why: "What a deal names is checked field by field: customer, estate, unit, report, sellers and files (test/server/deal/deal.test.ts); its slips, test/server/deal/billing.test.ts.",
+    rows: [
+      [
+        deal.create,
+        // A kind of attachment is called `id`.
+        ...[
+          "id",
+          "customer_id",
+          "estate_id",
+          "unit_id",
+          "room_id",
+          "clue_id",
+          "inquiry_id",
+          "owner_id",
+          "co_owner_id",
+          "media_id",
+        ],
+      ],
+      [
+        deal.update,
+        ...["customer_id", "estate_id", "unit_id", "room_id", "clue_id", "inquiry_id", "owner_id", "co_owner_id"],
+      ],
+      [deal.change, "unit_id", "room_id", "co_owner_id"],
+      [deal.attach, "media_id"],
+      [deal.open, "id", "token"],
     ],
   },
   {
