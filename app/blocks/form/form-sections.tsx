@@ -4,7 +4,7 @@ import { t } from "~/app/i18n/t";
 import { type PositionControlProps, usePlugins } from "../plugins";
 import { demandedOf } from "./demanded";
 import { type FieldHints, FieldInput } from "./fields";
-import { entryOf, type FormEntry, type FormSection } from "./form-entry";
+import { entryOf, type FormEntry, type FormHandle, type FormSection } from "./form-entry";
 import classes from "./record-form.module.css";
 import { type Field, type FormValues, fieldOf } from "./schema-fields";
 
@@ -14,6 +14,7 @@ interface Filled {
   errors: Readonly<Record<string, ReactNode>>;
   change: (name: string, value: unknown) => void;
   blur: (name: string) => void;
+  handle: FormHandle;
 }
 
 interface FormSectionsProps<S extends z.ZodObject> {
@@ -70,7 +71,7 @@ export function FormSections<S extends z.ZodObject>({
               />
             ))}
         </div>
-        {section.below?.(form.values)}
+        {section.below?.(form.values, form.handle)}
       </fieldset>
     ));
 }
