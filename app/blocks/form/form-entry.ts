@@ -15,6 +15,8 @@ export type FormEntry<S extends z.ZodObject> =
       /** Shown, and sent, only while this holds of what stands in the form. */
       when?: (values: FormValues) => boolean;
       isWide?: boolean;
+      /** Goes along with the others, but is not drawn: what stands below its section writes it; what is wrong with it is said there. */
+      isUnseen?: boolean;
       /** The field whose country, or countries, narrow what is searched here. */
       within?: Name<S>;
       /** The longitude that goes with this latitude: both are drawn as one place, with a map where there is one. */

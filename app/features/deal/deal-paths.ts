@@ -1,12 +1,14 @@
 export const dealsPath = "/Covenant/covenantList";
 
 /** A deal beside its list, at one of its parts. */
-export const dealPath = (id: number, part?: string) => `${dealsPath}?open=${id}${part ? `&part=${part}` : ""}`;
+export const dealPath = (id: number, tab?: string) => `${dealsPath}?open=${id}${tab ? `&tab=${tab}` : ""}`;
 
 interface Begin {
   customer_id?: number | undefined;
   estate_id?: number | undefined;
   unit_id?: number | undefined;
+  /** The unit's, by which it is found on its board. */
+  building?: string | undefined;
   clue_id?: number | undefined;
 }
 

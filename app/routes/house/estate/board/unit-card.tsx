@@ -108,7 +108,10 @@ export function UnitCard(props: UnitCardProps) {
         {mayDeal ? (
           <Button
             component={Link}
-            to={newDealPath({ estate_id: estateId, unit_id: unit.id, customer_id: unit.held_for?.id })}
+            to={newDealPath({
+              ...{ estate_id: estateId, unit_id: unit.id, building: unit.building },
+              customer_id: unit.held_for?.id,
+            })}
             size="compact-sm"
           >
             {t("发起成交")}
