@@ -90,6 +90,7 @@ const customerTabs = [
   "comments",
   "inquiries",
   "clues",
+  "deals",
   "requirements",
   "schedules",
   "behavior",

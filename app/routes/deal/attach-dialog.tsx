@@ -19,7 +19,10 @@ const Typed = z.object({
     .meta({ label: "附件", control: "media" }),
 });
 
-const fields = [{ name: "type", inSight: true } as const, { name: "media_ids", media: { scene: dealFileScene } } as const];
+const fields = [
+  { name: "type", inSight: true } as const,
+  { name: "media_ids", media: { scene: dealFileScene } } as const,
+];
 
 interface AttachDialogProps {
   record: DealDetail;

@@ -8,7 +8,12 @@ import type { FormValues } from "~/app/blocks/form/schema-fields";
 import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
 import { deal } from "~/contract/deal/deal";
-import { type DealChangeEdits, DealChangeEdits as Edits, DealFields, type DealDetail } from "~/contract/deal/deal-record";
+import {
+  type DealChangeEdits,
+  type DealDetail,
+  DealFields,
+  DealChangeEdits as Edits,
+} from "~/contract/deal/deal-record";
 import * as field from "~/contract/field";
 import { namedDeal } from "./deal-questions";
 import { isLoan, isTypedUnit, unitFields } from "./form/deal-entries";
@@ -33,41 +38,39 @@ export function ChangeDialog({ record, onDone, onClose }: ChangeDialogProps) {
   const { run, pending } = useAct();
   const [value] = useState(() => dealValues(record));
   const withUnits = useRef(record.unit_id !== null);
-  const [sections] = useState(
-    (): FormSection<typeof Typed>[] => [
-      {
-        title: "价格与付款",
-        fields: [
-          { name: "deal_price", currency: () => record.currency },
-          { name: "deal_price_tax", currency: () => record.currency },
-          "payment_method",
-          { name: "loan_bank", when: isLoan },
-          { name: "loan_amount", when: isLoan, currency: () => record.currency },
-          "delivery_due_at",
-        ],
-      },
-      {
-        title: "买方",
-        fields: ["buyer_name", "buyer_phone_cc", "buyer_phone", "buyer_id_type", "buyer_id_no", "co_buyers"],
-      },
-      {
-        title: "房源",
-        fields: unitFields((values) => isTypedUnit(values) && !withUnits.current),
-        below: (values, form) => (
-          <UnitChoice
-            estateId={record.estate_id}
-            values={values}
-            onPick={form.fill}
-            onKnown={(has) => {
-              withUnits.current = has;
-            }}
-          />
-        ),
-      },
-      { title: "协作", fields: [{ name: "co_owner_id", perm: "deal:deal:create" }, "co_owner_share"] },
-      { fields: [{ name: "reason", isWide: true }] },
-    ],
-  );
+  const [sections] = useState((): FormSection<typeof Typed>[] => [
+    {
+      title: "价格与付款",
+      fields: [
+        { name: "deal_price", currency: () => record.currency },
+        { name: "deal_price_tax", currency: () => record.currency },
+        "payment_method",
+        { name: "loan_bank", when: isLoan },
+        { name: "loan_amount", when: isLoan, currency: () => record.currency },
+        "delivery_due_at",
+      ],
+    },
+    {
+      title: "买方",
+      fields: ["buyer_name", "buyer_phone_cc", "buyer_phone", "buyer_id_type", "buyer_id_no", "co_buyers"],
+    },
+    {
+      title: "房源",
+      fields: unitFields((values) => isTypedUnit(values) && !withUnits.current),
+      below: (values, form) => (
+        <UnitChoice
+          estateId={record.estate_id}
+          values={values}
+          onPick={form.fill}
+          onKnown={(has) => {
+            withUnits.current = has;
+          }}
+        />
+      ),
+    },
+    { title: "协作", fields: [{ name: "co_owner_id", perm: "deal:deal:create" }, "co_owner_share"] },
+    { fields: [{ name: "reason", isWide: true }] },
+  ]);
   return (
     <Dialog onClose={onClose} title={t("申请变更")} size="xl">
       <Text size="sm" c="dimmed" mb="md">

@@ -1,9 +1,9 @@
 import { actDialog } from "~/app/blocks/form/act-dialog";
 import { t } from "~/app/i18n/t";
 import { shanghaiDay } from "~/contract/day";
-import { compareDecimals } from "~/contract/decimal";
 import { deal } from "~/contract/deal/deal";
 import type { DealDetail } from "~/contract/deal/deal-record";
+import { compareDecimals } from "~/contract/decimal";
 import { formatExact } from "~/contract/format";
 import { namedDeal } from "./deal-questions";
 
@@ -23,7 +23,8 @@ const has = ({ attachments }: DealDetail, type: string) => attachments.some((one
 const said = (...texts: (string | false)[]) => texts.filter(Boolean).join(" ");
 
 /** How it comes to nothing, by how far it has come. */
-const cancelTypeOf = ({ status }: DealDetail) => (status === "contracted" ? ("return" as const) : ("unsubscribe" as const));
+const cancelTypeOf = ({ status }: DealDetail) =>
+  status === "contracted" ? ("return" as const) : ("unsubscribe" as const);
 /** So many days are usual until money is paid back. */
 const refundDays = 7;
 

@@ -1,5 +1,5 @@
-import { RowActions, type RowAction } from "~/app/blocks/list/row-actions";
 import { Tag } from "~/app/blocks/detail/tag";
+import { type RowAction, RowActions } from "~/app/blocks/list/row-actions";
 import { DealFileList } from "~/app/features/deal/deal-file-list";
 import { BillingStatusTag } from "~/app/features/deal/deal-tags";
 import { t } from "~/app/i18n/t";
@@ -14,7 +14,7 @@ import {
 } from "~/contract/deal/deal-kinds";
 import { compareDecimals } from "~/contract/decimal";
 import { formatExact } from "~/contract/format";
-import { type SettleCondition, settleConditions } from "~/contract/house/estate-record";
+import { settleConditions } from "~/contract/house/estate-record";
 import classes from "./deal-bill.module.css";
 
 interface BillLineProps {
@@ -39,12 +39,16 @@ export function BillLine({ row, actions }: BillLineProps) {
         <BillingStatusTag status={status} isOverdue={isOverdue} />
         {row.condition ? (
           <Tag color={row.is_due ? "green" : "gray"}>
-            {t(settleConditions[row.condition as SettleCondition] ?? row.condition)}
+            {t(settleConditions[row.condition as keyof typeof settleConditions] ?? row.condition)}
           </Tag>
         ) : null}
       </div>
       <p className={classes.facts}>
-        {[billing_no, t("{payer} → {payee}", { payer: partyText(row.payer), payee: partyText(row.payee) }), paidText(row)]
+        {[
+          billing_no,
+          t("{payer} → {payee}", { payer: partyText(row.payer), payee: partyText(row.payee) }),
+          paidText(row),
+        ]
           .concat(refundText(row), row.remark ?? "")
           .filter(Boolean)
           .join(" · ")}
@@ -75,7 +79,9 @@ function paidText({ paid_at, paid_amount, currency, method, confirmed_by }: Bill
 function refundText({ refund_of, refunded_amount, currency, statement }: BillingRow): string[] {
   return [
     refund_of ? t("退自 {no}", { no: refund_of.name }) : "",
-    compareDecimals(refunded_amount, "0") > 0 ? t("已退 {amount}", { amount: formatExact(refunded_amount, currency) }) : "",
+    compareDecimals(refunded_amount, "0") > 0
+      ? t("已退 {amount}", { amount: formatExact(refunded_amount, currency) })
+      : "",
     statement ? t("对账单 {no}", { no: statement.name }) : "",
   ];
 }

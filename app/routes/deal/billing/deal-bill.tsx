@@ -9,8 +9,8 @@ import { billing } from "~/contract/deal/billing";
 import { compareDecimals } from "~/contract/decimal";
 import type { Reply } from "~/contract/endpoint";
 import { formatExact } from "~/contract/format";
-import { BillLine } from "./bill-line";
 import { useBillActs } from "./bill-acts";
+import { BillLine } from "./bill-line";
 import classes from "./deal-bill.module.css";
 
 const LineDialog = lazyPart(() => import("./line-dialog"), "LineDialog");
@@ -94,4 +94,3 @@ function Totals({ bill }: { bill: Bill }) {
     </dl>
   );
 }
-

@@ -54,7 +54,10 @@ export function LineDialog({ dealId, bill, row, onClose }: LineDialogProps) {
               onError: (error) =>
                 onError({
                   ...error,
-                  fields: error.fields.map((one) => ({ ...one, field: one.field.replace(/^lines(\.0)?\.?/, "") || "amount" })),
+                  fields: error.fields.map((one) => ({
+                    ...one,
+                    field: one.field.replace(/^lines(\.0)?\.?/, "") || "amount",
+                  })),
                 }),
             },
           );

@@ -44,7 +44,9 @@ export function PlanDialog({ dealId, bill, onClose }: PlanDialogProps) {
           amount={bill.unplanned}
           currency={currency}
           days={{}}
-          onChoose={(lines) => form.fill({ lines: lines.map(({ type, amount, due_at }) => ({ type, amount, due_at })) })}
+          onChoose={(lines) =>
+            form.fill({ lines: lines.map(({ type, amount, due_at }) => ({ type, amount, due_at })) })
+          }
         />
       ),
     },

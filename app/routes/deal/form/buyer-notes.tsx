@@ -23,9 +23,7 @@ export function BuyerNotes({ values, onFill }: BuyerNotesProps) {
       {typeof id === "number" && !values.buyer_name ? <BuyerFill key={id} id={id} onFill={onFill} /> : null}
       {shares.length ? (
         <ul className={classes.notes} aria-live="polite">
-          <li>
-            {t("买方份额 {share}，与共有人合计 100%", { share: formatPercent(buyerShare(shares)) })}
-          </li>
+          <li>{t("买方份额 {share}，与共有人合计 100%", { share: formatPercent(buyerShare(shares)) })}</li>
         </ul>
       ) : null}
     </>

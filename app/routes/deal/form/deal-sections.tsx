@@ -35,7 +35,13 @@ interface SectionOptions {
 const text = (value: unknown) => (typeof value === "string" ? value : "");
 
 /** The wizard of a deal: 客户 → 房源 → 价格与付款 → 来源与业绩 → 附件. */
-export function dealSections({ record, seesCommission, open, hasUnits, onKnown }: SectionOptions): FormSection<Schema>[] {
+export function dealSections({
+  record,
+  seesCommission,
+  open,
+  hasUnits,
+  onKnown,
+}: SectionOptions): FormSection<Schema>[] {
   const isByHand = (values: FormValues) =>
     Boolean(values.estate_id) && isTypedUnit(values) && hasUnits(values.estate_id) === false;
   const contents: Readonly<Record<DealStep, { fields: FormSection<Schema>["fields"]; below?: Below }>> = {

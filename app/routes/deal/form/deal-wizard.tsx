@@ -56,7 +56,11 @@ export function DealWizard({ record, begin, complaints: told, onRefused, onSaved
       }),
     [record, seesCommission],
   );
-  const [value] = useState(() => ({ source_type: begin.clue_id ? "agent" : "direct", payment_method: "full", ...begin }));
+  const [value] = useState(() => ({
+    source_type: begin.clue_id ? "agent" : "direct",
+    payment_method: "full",
+    ...begin,
+  }));
   const present = useMemo(() => (record ? dealValues(record) : value), [record, value]);
 
   const saved = (id: number, version?: number) => {

@@ -1,5 +1,5 @@
-import { t } from "~/app/i18n/t";
 import type { FormValues } from "~/app/blocks/form/schema-fields";
+import { t } from "~/app/i18n/t";
 import { totalOf } from "~/contract/deal/billing-record";
 import { compareDecimals, distance, ratio } from "~/contract/decimal";
 import { formatExact, formatPercent } from "~/contract/format";

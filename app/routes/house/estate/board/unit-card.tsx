@@ -2,6 +2,7 @@ import "@mantine/core/styles/Alert.css";
 import { Alert, Button, Group } from "@mantine/core";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Link } from "~/app/blocks/link";
+import { newDealPath } from "~/app/features/deal/deal-paths";
 import classes from "~/app/features/unit-board/unit-board.module.css";
 import {
   type BoardRoom,
@@ -10,7 +11,6 @@ import {
   remainingText,
   StatusIcon,
 } from "~/app/features/unit-board/unit-labels";
-import { newDealPath } from "~/app/features/deal/deal-paths";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { ratio } from "~/contract/decimal";
