@@ -32,11 +32,7 @@ interface DealStatusTagProps {
 export function DealStatusTag({ status, cancelType }: DealStatusTagProps) {
   const known = status as DealStatus;
   const word = cancelType ? cancelTypes[cancelType as CancelType] : dealStatuses[known];
-  return (
-    <Tag color={dealColors[known]} isStrong={status === "completed"}>
-      {cancelType ? t("已{word}", { word: t(word) }) : t(word ?? status)}
-    </Tag>
-  );
+  return <Tag color={dealColors[known]}>{cancelType ? t("已{word}", { word: t(word) }) : t(word ?? status)}</Tag>;
 }
 
 const payColors: Readonly<Record<PayStatus, TagColor>> = { unpaid: "gray", partial: "brand", paid: "green" };

@@ -1,4 +1,3 @@
-import { Tag } from "~/app/blocks/detail/tag";
 import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
@@ -20,6 +19,8 @@ const asked: Readonly<Record<string, Permission>> = {
   commission_receivable: "deal:commission:view",
   commission_payable: "deal:commission:view",
 };
+
+const due = { color: "var(--app-due)" } as const;
 
 const columns = columnsOf(DealColumns, [
   { key: "customer", width: 116, render: ({ customer, buyer_name }) => buyer_name ?? customer.name, under: "deal_no" },
@@ -44,7 +45,7 @@ const columns = columnsOf(DealColumns, [
     key: "status",
     width: 96,
     render: ({ status, cancel_type }) => <DealStatusTag status={status} cancelType={cancel_type} />,
-    under: ({ has_change }) => (has_change ? <Tag color="orange">{t("变更待审")}</Tag> : null),
+    under: ({ has_change }) => (has_change ? <span style={due}>{t("变更待审")}</span> : null),
   },
   { key: "source_type", label: "来源 / 代理", width: 110, under: ({ agent }) => agent?.name },
   { key: "owner", width: 92, isExtraTo: seesOwnAlone },

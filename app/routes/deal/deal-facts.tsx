@@ -44,7 +44,8 @@ export function DealFacts({ record }: { record: DealDetail }) {
             ),
           },
           { label: t("房号"), value: [building, unit_no].filter(Boolean).join(" ") },
-          ...(["room", "layout", "floor", "area_sqm"] as const).map((name) => own(record, name)),
+          { label: t("户型资料"), value: record.room?.name },
+          ...(["layout", "floor", "area_sqm"] as const).map((name) => own(record, name)),
           own(record, "list_price"),
           {
             label: t("成交价"),

@@ -32,7 +32,11 @@ export const single = {
     submitLabel: "登记付款",
     about: (row: BillingRow) => t("{bill}。付款少于账单金额时，余下部分另立一条。", { bill: namedBill(row) }),
     // The slip first: on the phone its camera is under the thumb.
-    fields: [{ name: "voucher", media: { scene: voucherScene } }, "amount", "paid_at", "method", "remark"],
+    fields: ({ currency }: BillingRow) => [
+      { name: "voucher", media: { scene: voucherScene } } as const,
+      { name: "amount", currency: () => currency } as const,
+      ...(["paid_at", "method", "remark"] as const),
+    ],
     input,
     value: ({ amount, remark }) => ({ amount, remark, paid_at: shanghaiDay() }),
     success: () => t("已登记付款，等待财务确认"),
@@ -61,7 +65,10 @@ export const single = {
     submitLabel: "退款",
     isDanger: true,
     about: (row: BillingRow) => t("{bill}。新增一条退款账单，原账单不变。", { bill: namedBill(row) }),
-    fields: ["amount", "due_at", "reason"],
+    fields: ({ currency }: BillingRow) => [
+      { name: "amount", currency: () => currency } as const,
+      ...(["due_at", "reason"] as const),
+    ],
     input,
     value: ({ paid_amount, amount, refunded_amount }) => ({
       amount: distance(paid_amount ?? amount, refunded_amount),

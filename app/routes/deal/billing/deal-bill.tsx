@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Empty } from "~/app/blocks/feedback/states";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { DrawerAnswer, useDrawerCall } from "~/app/blocks/list/row-drawer";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { billing } from "~/contract/deal/billing";
 import { compareDecimals } from "~/contract/decimal";
@@ -31,11 +32,13 @@ function Shown({ id, bill }: { id: number; bill: Bill }) {
   const [opened, setOpened] = useState<"line" | "plan">();
   const close = () => setOpened(undefined);
   const acts = useBillActs();
+  // Lines are written on the desk.
+  const isPhone = useIsPhone();
   const hasRest = bill.deal_price !== null && compareDecimals(bill.unplanned, "0") > 0;
   return (
     <div className={classes.bill}>
       <Totals bill={bill} />
-      {bill.can.bill ? (
+      {bill.can.bill && !isPhone ? (
         <Group gap="xs">
           <Button
             type="button"

@@ -107,7 +107,7 @@ export function dealSections({
       ? { fields: [{ name: "attachments", isUnseen: true }], below: () => <DealFiles record={record} /> }
       : {
           fields: fileTypes.map(
-            (type) => ({ name: `files_${type}`, isWide: true, media: { scene: dealFileScene } }) as never,
+            (type) => ({ name: `files_${type}`, isWide: false, media: { scene: dealFileScene } }) as never,
           ),
         },
   };

@@ -27,7 +27,11 @@ export function UnitChoice({ estateId, ...rest }: UnitChoiceProps) {
   const query = { building: unit_id && typeof building === "string" && building ? building : undefined };
   const [asked] = useState(query);
   const board = useCall(contract.board, { params: { id: estateId }, query: asked });
-  return <AsyncPart {...board}>{(known) => <Choice board={known} estateId={estateId} {...rest} />}</AsyncPart>;
+  return (
+    <div className={classes.unit}>
+      <AsyncPart {...board}>{(known) => <Choice board={known} estateId={estateId} {...rest} />}</AsyncPart>
+    </div>
+  );
 }
 
 function Choice({ board, estateId, values, onPick, onKnown }: UnitChoiceProps & { board: Board }) {
@@ -91,7 +95,7 @@ function RoomChoice({ board, values, onPick }: Pick<UnitChoiceProps, "values" | 
   if (board.rooms.length === 0) return null;
   return (
     <Select
-      mt="sm"
+      maw={360}
       label={t("户型资料")}
       placeholder={t("可不选")}
       clearable
