@@ -1,7 +1,7 @@
-import type { Endpoint } from "~/contract/endpoint";
 import { billing as billingContract } from "~/contract/deal/billing";
 import { deal as contract } from "~/contract/deal/deal";
 import type { AttachmentType } from "~/contract/deal/deal-kinds";
+import type { Endpoint } from "~/contract/endpoint";
 import type { Database } from "~/server/database/database";
 import { billing, deal, dealAttachment } from "~/server/database/tables/deal/deal";
 import { found } from "~/server/lib/refusal";
@@ -45,7 +45,12 @@ export async function makeBilling(
 }
 
 export async function makeAttachment(db: Database, deal_id: number, type: AttachmentType, uploader: number) {
-  const { id: media_id } = await makeMedia(db, { uploader, scene: "deal", name: "认购书.pdf", mime: "application/pdf" });
+  const { id: media_id } = await makeMedia(db, {
+    uploader,
+    scene: "deal",
+    name: "认购书.pdf",
+    mime: "application/pdf",
+  });
   const [row] = await db.insert(dealAttachment).values({ deal_id, type, media_id, by: uploader }).returning();
   return found(row);
 }

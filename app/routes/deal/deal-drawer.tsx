@@ -23,6 +23,7 @@ import { DealFacts } from "./deal-facts";
 const DealBillPart = lazyPart(() => import("./billing/deal-bill"), "DealBillPart");
 const DealCommission = lazyPart(() => import("./deal-commission"), "DealCommission");
 const DealFiles = lazyPart(() => import("./deal-files"), "DealFiles");
+const Comments = lazyPart(() => import("~/app/features/comments/comments"), "Comments");
 const DealChanges = lazyPart(() => import("./deal-changes"), "DealChanges");
 
 /** A deal beside its list. */
@@ -111,6 +112,7 @@ function Parts({ record }: { record: DealDetail }) {
       content: <DealFiles record={record} />,
     },
     { key: "changes", label: t("审核与变更"), content: <DealChanges record={record} /> },
+    { key: "comments", label: t("评论"), content: <Comments type="deal" id={id} /> },
   ];
   const keys = tabs.map(({ key }) => key);
   const asked = tabOf(search, keys);

@@ -211,8 +211,7 @@ test("a reported customer: visit, subscription, contract, payments, keys", async
   const payment = page.getByRole("dialog", { name: "登记付款" });
   await payment.getByLabel("选择付款凭证").setInputFiles(await photo("水单.jpg"));
   await payment.getByRole("button", { name: /^移除/ }).waitFor();
-  await payment.getByRole("textbox", { name: "付款方式" }).click();
-  await page.getByRole("option", { name: "银行转账" }).click();
+  await payment.getByRole("radio", { name: "银行转账" }).click();
   await payment.getByRole("button", { name: "登记付款" }).click();
   await toast(page, "已登记付款").waitFor();
   await signIn(page, finance, `${at}&tab=billing`);

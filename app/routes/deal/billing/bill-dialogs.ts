@@ -35,7 +35,9 @@ export const single = {
     fields: ({ currency }: BillingRow) => [
       { name: "voucher", media: { scene: voucherScene } } as const,
       { name: "amount", currency: () => currency } as const,
-      ...(["paid_at", "method", "remark"] as const),
+      "paid_at" as const,
+      { name: "method", inSight: true } as const,
+      "remark" as const,
     ],
     input,
     value: ({ amount, remark }) => ({ amount, remark, paid_at: shanghaiDay() }),

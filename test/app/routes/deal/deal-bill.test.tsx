@@ -12,7 +12,8 @@ import "~/app/routes/deal/deal-drawer";
 import * as dealList from "~/app/routes/deal/deal-list";
 import "~/app/routes/deal/deal-page";
 import { billing, type deal } from "~/server/database/tables/deal/deal";
-import { makeBill, makeDeal } from "../../../support/deal-rows";
+import { makeBilling } from "../../../support/deal";
+import { makeOwnDeal } from "../../../support/deal-rows";
 import { makeMedia } from "../../../support/factories";
 import { type Actor, enter, routeTest } from "../../../support/route-test";
 import { sendsFiles } from "../../../support/sent-files";
@@ -20,13 +21,12 @@ import { sendsFiles } from "../../../support/sent-files";
 const { db, staff, open } = routeTest({
   path: "/Covenant/covenantList",
   module: dealList,
-  ready: () => screen.findByRole("heading", { name: /成交记录|赵买方/ }),
 });
 const sales = staff({ role: "sales", name: "林顾问" });
 const finance = staff({ role: "finance", name: "陈财务" });
 
 const subscribed = (given: Partial<typeof deal.$inferInsert> = {}) =>
-  makeDeal(db, { owner_id: sales.id, status: "subscribed", subscribed_at: "2026-11-18", ...given });
+  makeOwnDeal(db, { owner_id: sales.id, status: "subscribed", subscribed_at: "2026-11-18", ...given });
 const linesOf = (id: number) => db.select().from(billing).where(eq(billing.deal_id, id)).orderBy(billing.id);
 const dialog = async (name: string | RegExp) => within(await screen.findByRole("dialog", { name }));
 const line = async (name: string, index = 0) =>
@@ -68,6 +68,7 @@ it("makes lines of the house's plan, adds one by hand, changes it, and gives one
   await actor.click(edit.getByRole("button", { name: /^保存/ }));
   await waitFor(async () => expect((await linesOf(id))[2]).toMatchObject({ type: "tax_fee", amount: "350000.00" }));
 
+  await (await line("税费/登记费")).findByText("350,000日元");
   await act(actor, await line("税费/登记费"), "作废");
   const reason = await dialog("作废账单");
   await enter(actor, await reason.findByLabelText(/^作废原因/), "录入有误");
@@ -77,7 +78,7 @@ it("makes lines of the house's plan, adds one by hand, changes it, and gives one
 
 it("takes a part of a payment with the slip's photo on the phone", async () => {
   const { id } = await subscribed();
-  await makeBill(db, { deal_id: id, amount: "6000000.00", due_at: "2026-11-15" });
+  await makeBilling(db, { deal_id: id, amount: "6000000.00", due_at: "2026-11-15" });
   const { actor } = await open(`?open=${id}&tab=billing`, { phone: true });
   const late = await line("定金");
   expect(late.getByText("逾期")).toBeDefined();
@@ -103,9 +104,9 @@ it("takes a part of a payment with the slip's photo on the phone", async () => {
 it("is confirmed or given back by finance, who refunds what was confirmed", async () => {
   const { id } = await subscribed();
   const paid = { status: "paid" as const, paid_at: "2026-11-18", method: "bank" as const };
-  await makeBill(db, { deal_id: id, ...paid, amount: "6000000.00", paid_amount: "6000000.00" });
+  await makeBilling(db, { deal_id: id, ...paid, amount: "6000000.00", paid_amount: "6000000.00" });
   const other = { type: "down_payment" as const, period_no: 2, amount: "9000000.00", paid_amount: "9000000.00" };
-  await makeBill(db, { deal_id: id, ...paid, ...other });
+  await makeBilling(db, { deal_id: id, ...paid, ...other });
   const { actor } = await open(`?open=${id}&tab=billing`, { as: finance });
   await act(actor, await line("首付款/手付金"), "退回");
   const back = await dialog("退回账单");

@@ -18,7 +18,8 @@ import "~/app/routes/deal/form/deal-wizard";
 import { billing, deal, dealAttachment } from "~/server/database/tables/deal/deal";
 import { unit } from "~/server/database/tables/house/estate";
 import { makeAgentWith, makeLead } from "../../../support/agent-rows";
-import { makeBill, makeDeal, makeDealFile } from "../../../support/deal-rows";
+import { makeAttachment, makeBilling } from "../../../support/deal";
+import { makeOwnDeal } from "../../../support/deal-rows";
 import { makeEstate, makeRoom, makeUnit } from "../../../support/estate";
 import { makeCustomer, makeMedia } from "../../../support/factories";
 import { type Actor, enter, routeTest } from "../../../support/route-test";
@@ -27,7 +28,6 @@ import { sendsFiles } from "../../../support/sent-files";
 const { db, staff, team, open } = routeTest({
   path: "/Covenant/covenantList",
   module: dealList,
-  ready: () => screen.findByRole("heading", { name: "成交记录" }),
 });
 const east = team();
 const sales = staff({ role: "sales", team: east, name: "林顾问" });
@@ -59,16 +59,21 @@ const file = () => new File(["a"], "文件.png", { type: "image/png" });
 
 /** One that was approved: subscribed, its deposit confirmed. */
 async function subscribed(given: Partial<typeof deal.$inferInsert> = {}) {
-  const made = await makeDeal(db, { owner_id: sales.id, status: "subscribed", subscribed_at: "2026-11-18", ...given });
+  const made = await makeOwnDeal(db, {
+    owner_id: sales.id,
+    status: "subscribed",
+    subscribed_at: "2026-11-18",
+    ...given,
+  });
   const paid = { paid_at: "2026-11-18", paid_amount: "6000000.00", method: "bank" as const };
-  await makeBill(db, { deal_id: made.id, status: "confirmed", ...paid, fx_rate_to_cny: "0.05000000" });
+  await makeBilling(db, { deal_id: made.id, status: "confirmed", ...paid, fx_rate_to_cny: "0.05000000" });
   return made;
 }
 
 describe("the list", () => {
   it("shows each what is theirs to see, with how many there are and what they come to", async () => {
     const agent = await makeAgentWith(db, { manager_id: manager.id, name: "云栖海外置业" });
-    await makeDeal(db, { owner_id: sales.id, agent_id: agent.id, source_type: "agent", status: "subscribed" });
+    await makeOwnDeal(db, { owner_id: sales.id, agent_id: agent.id, source_type: "agent", status: "subscribed" });
     await open("", { as: manager });
     const one = within(await row("赵买方"));
     for (const text of ["6,000万日元", "300万元", "代理渠道", "云栖海外置业", "已认购", "未付"])
@@ -80,7 +85,7 @@ describe("the list", () => {
   });
 
   it("has no column of the commission for a consultant", async () => {
-    await makeDeal(db, { owner_id: sales.id });
+    await makeOwnDeal(db, { owner_id: sales.id });
     await open();
     await row("赵买方");
     expect(screen.queryByRole("columnheader", { name: /佣金状态/ })).toBeNull();
@@ -178,9 +183,9 @@ describe("the wizard", () => {
 
 describe("a review", () => {
   const waiting = async (given: Partial<typeof deal.$inferInsert> = {}) => {
-    const made = await makeDeal(db, { owner_id: sales.id, status: "reviewing", submitted_by: sales.id, ...given });
-    await makeBill(db, { deal_id: made.id });
-    await makeDealFile(db, { deal_id: made.id, type: "subscribe_form", uploader: sales.id });
+    const made = await makeOwnDeal(db, { owner_id: sales.id, status: "reviewing", submitted_by: sales.id, ...given });
+    await makeBilling(db, { deal_id: made.id });
+    await makeAttachment(db, made.id, "subscribe_form", sales.id);
     return made;
   };
 
@@ -216,8 +221,8 @@ describe("a review", () => {
 describe("what follows", () => {
   it("a contract is signed, the loan noted, and the keys handed over", async () => {
     const { id } = await subscribed({ payment_method: "loan", loan_bank: "三井住友", loan_amount: "40000000.00" });
-    await makeDealFile(db, { deal_id: id, type: "contract", uploader: sales.id });
-    await makeDealFile(db, { deal_id: id, type: "delivery", uploader: sales.id });
+    await makeAttachment(db, id, "contract", sales.id);
+    await makeAttachment(db, id, "delivery", sales.id);
     const signing = await open("", { as: manager });
     await act(signing.actor, within(await row("赵买方")), "签约");
     const form = await dialog("成交签约");
