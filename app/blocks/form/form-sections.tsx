@@ -73,7 +73,7 @@ export function FormSections<S extends z.ZodObject>({
             ))}
         </div>
         {section.parts
-          .filter(({ isUnseen, field }) => isUnseen && form.errors[field.name])
+          .filter(({ isUnseen, when, field }) => isUnseen && form.errors[field.name] && (when?.(form.values) ?? true))
           .map(({ field: { name } }) => (
             <Input.Error key={name} mt="xs" role="alert">
               {form.errors[name]}

@@ -8,15 +8,15 @@ import { dealPath } from "~/app/features/deal/deal-paths";
 import { t } from "~/app/i18n/t";
 import { deal } from "~/contract/deal/deal";
 import type { DealRow } from "~/contract/deal/deal-record";
-import type { FieldError } from "~/contract/errors";
 import type { DealActName } from "./deal-dialogs";
+import type { EditDeal } from "./deal-edit";
 import { approval, removal, withdrawal } from "./deal-questions";
 
 const DealAct = lazyPart(() => import("./deal-act"), "DealAct");
 
 interface ActsOptions {
   /** Opens its form, with what it was refused for. */
-  onEdit: (id: number, complaints?: readonly FieldError[]) => void;
+  onEdit: EditDeal;
   /** It is no more. */
   onGone?: (() => void) | undefined;
   /** Follows a decision about one: on to the next that waits. */

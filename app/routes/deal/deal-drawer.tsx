@@ -6,7 +6,6 @@ import { type ReactNode, useState } from "react";
 import { tabOf, tabRow } from "~/app/blocks/detail/tab-row";
 import { Tag } from "~/app/blocks/detail/tag";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { useDrawerAddress } from "~/app/blocks/list/drawer-address";
 import { RowActions } from "~/app/blocks/list/row-actions";
 import { DrawerAnswer, type DrawerPart, useDrawerCall } from "~/app/blocks/list/row-drawer";
 import { ThumbBar } from "~/app/blocks/thumb-bar";
@@ -15,9 +14,9 @@ import { DealStatusTag, PayStatusTag } from "~/app/features/deal/deal-tags";
 import { t } from "~/app/i18n/t";
 import { deal } from "~/contract/deal/deal";
 import type { DealDetail, DealRow } from "~/contract/deal/deal-record";
-import type { FieldError } from "~/contract/errors";
 import { useDealActs } from "./deal-acts";
 import classes from "./deal-drawer.module.css";
+import { type EditDeal, useDealEdit } from "./deal-edit";
 import { DealFacts } from "./deal-facts";
 
 const DealBillPart = lazyPart(() => import("./billing/deal-bill"), "DealBillPart");
@@ -28,27 +27,12 @@ const DealChanges = lazyPart(() => import("./deal-changes"), "DealChanges");
 
 /** A deal beside its list. */
 export function DealDrawer({ id, onNext, onClose }: DrawerPart<DealRow>) {
-  const [, setSearch] = useSearchParams();
-  const { close } = useDrawerAddress();
-  return (
-    <DealView
-      id={id}
-      onDecided={onNext}
-      onGone={onClose ?? close}
-      onEdit={(deal) =>
-        setSearch((now) => {
-          now.delete("open");
-          now.set("deal", String(deal));
-          return now;
-        })
-      }
-    />
-  );
+  return <DealView id={id} onDecided={onNext} onGone={onClose} onEdit={useDealEdit()} />;
 }
 
 interface DealViewProps {
   id: number;
-  onEdit: (id: number, complaints?: readonly FieldError[]) => void;
+  onEdit: EditDeal;
   onGone: () => void;
   onDecided?: (() => void) | undefined;
 }

@@ -21,6 +21,7 @@ import { baseCurrency } from "~/contract/region/currency";
 import { rowNumber } from "~/contract/screen-data";
 import { useDealActs } from "./deal-acts";
 import { dealList } from "./deal-columns";
+import { DealEditProvider } from "./deal-edit";
 import classes from "./deal-list.module.css";
 
 const DealDrawer = lazyPart(() => import("./deal-drawer"), "DealDrawer", DrawerLoading);
@@ -77,7 +78,7 @@ export default function DealList() {
   if (isPhone && drawer.id !== undefined && !wizard)
     return <DealPage key={drawer.id} id={drawer.id} onEdit={edit} onClose={drawer.close} />;
   return (
-    <>
+    <DealEditProvider value={edit}>
       <ListPage
         list={list}
         page={page}
@@ -92,7 +93,7 @@ export default function DealList() {
       />
       {wizard}
       {acts.dialog}
-    </>
+    </DealEditProvider>
   );
 }
 

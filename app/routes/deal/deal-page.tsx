@@ -1,13 +1,13 @@
 import { Button } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { t } from "~/app/i18n/t";
-import type { FieldError } from "~/contract/errors";
 import { DealView } from "./deal-drawer";
 import classes from "./deal-drawer.module.css";
+import type { EditDeal } from "./deal-edit";
 
 interface DealPageProps {
   id: number;
-  onEdit: (id: number, complaints?: readonly FieldError[]) => void;
+  onEdit: EditDeal;
   onClose: () => void;
 }
 

@@ -9,7 +9,7 @@ export const isTypedUnit = ({ unit_id }: FormValues) => !unit_id;
 /** The fields of what is sold; by hand only where no board has it. */
 export const unitFields = (isTyped: (values: FormValues) => boolean) =>
   [
-    { name: "unit_id", isUnseen: true },
+    { name: "unit_id", isUnseen: true, when: (values: FormValues) => !isTyped(values) },
     { name: "room_id", isUnseen: true },
     { name: "building", when: isTyped },
     { name: "unit_no", when: isTyped },

@@ -42,9 +42,11 @@ export function createBody({ plan, ...typed }: z.output<typeof NewDeal>): z.outp
 
 export const updateBody = ({ attachments: _, bills: _bills, ...body }: z.output<typeof EditDeal>) => body;
 
-/** Complaints about files and lines at the fields where a new deal has them. */
-export const inWizard = (fields: readonly FieldError[]): FieldError[] =>
-  fields.map((one) => ({
-    ...one,
-    field: one.field.replace(/^attachments(\..*)?$/, "files_subscribe_form").replace(/^bills\b/, "plan"),
-  }));
+/** Complaints at the fields that the wizard has: about files and lines of a new deal, about a unit that is chosen on its board. */
+export const inWizard = (fields: readonly FieldError[], isNew: boolean): FieldError[] =>
+  fields.flatMap((one) => {
+    if (one.field === "unit_no") return [one, { ...one, field: "unit_id" }];
+    if (!isNew) return [one];
+    const field = one.field.replace(/^attachments(\..*)?$/, "files_subscribe_form").replace(/^bills\b/, "plan");
+    return [{ ...one, field }];
+  });

@@ -43,7 +43,7 @@ export function DealWizard({ record, begin, complaints: told, onRefused, onSaved
   const [units, setUnits] = useState<ReadonlyMap<unknown, boolean>>(new Map());
   const known = useRef(units);
   known.current = units;
-  const complaints = useMemo(() => (record ? told : inWizard(told)), [record, told]);
+  const complaints = useMemo(() => inWizard(told, !record), [record, told]);
   const seesCommission = profile.permissions.includes("deal:commission:view");
   const sections = useMemo(
     () =>
@@ -155,7 +155,7 @@ export function DealWizard({ record, begin, complaints: told, onRefused, onSaved
                 { body: createBody(body) },
                 {
                   success: keptText(),
-                  onError: (error) => onError({ ...error, fields: inWizard(error.fields) }),
+                  onError: (error) => onError({ ...error, fields: inWizard(error.fields, true) }),
                   onSuccess: (reply) => {
                     onSuccess(reply);
                     saved(reply.id);

@@ -152,7 +152,11 @@ describe("the wizard", () => {
     expect(await drawer.findByText("提交前还需要")).toBeDefined();
     await act(actor, drawer, "提交审核");
     const again = await dialog(/^编辑成交/);
+    // It opens where the first of it is.
+    expect(await again.findByText("请填写房号")).toBeDefined();
+    await actor.click(again.getByRole("button", { name: /^价格与付款/ }));
     expect(await again.findByText("请填写成交价")).toBeDefined();
+    expect(await again.findByText("请至少录入一条定金账单")).toBeDefined();
     await enter(actor, again.getByLabelText(/^成交价/), "60000000");
     await actor.click(again.getByRole("button", { name: /^存草稿/ }));
     await waitFor(async () => expect(await stored(made?.id ?? 0)).toMatchObject({ deal_price: "60000000.00" }));
@@ -223,6 +227,8 @@ describe("what follows", () => {
     const { id } = await subscribed({ payment_method: "loan", loan_bank: "三井住友", loan_amount: "40000000.00" });
     await makeAttachment(db, id, "contract", sales.id);
     await makeAttachment(db, id, "delivery", sales.id);
+    const rest = { type: "final", amount: "54000000.00", paid_amount: "54000000.00" } as const;
+    await makeBilling(db, { deal_id: id, ...rest, status: "confirmed", paid_at: "2026-11-19", method: "bank" });
     const signing = await open("", { as: manager });
     await act(signing.actor, within(await row("赵买方")), "签约");
     const form = await dialog("成交签约");
