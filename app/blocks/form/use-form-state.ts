@@ -185,7 +185,8 @@ export function useFormState<S extends z.ZodObject>(content: FormContent<S>, { t
     send: (along) => send(form.values, { ...extra, ...along }),
     fill: (part) => {
       const given = fields.filter(({ name }) => name in part);
-      form.setValues(formValues(schema, given, part));
+      // One by one: what is wrong with others stays said.
+      for (const [name, value] of Object.entries(formValues(schema, given, part))) form.setFieldValue(name, value);
       form.resetDirty(base);
     },
     drop: () => {
