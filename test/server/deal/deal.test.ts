@@ -49,7 +49,13 @@ beforeEach(async () => {
 
 const line = (type: string, amount: string, given: object = {}) => ({ type, amount, due_at: today, ...given });
 const body = () => ({
-  ...{ customer_id: customerId, estate_id: estateId, unit_id: unitId, deal_price: "60000000", deal_price_tax: "1000000" },
+  ...{
+    customer_id: customerId,
+    estate_id: estateId,
+    unit_id: unitId,
+    deal_price: "60000000",
+    deal_price_tax: "1000000",
+  },
   ...{ payment_method: "full", source_type: "direct" },
 });
 const create = async (given: object = {}, as = asSales) =>
@@ -91,7 +97,13 @@ test("a deal of an agent's customer goes from its draft to the hand-over, and ev
   const { agent, lead } = await reported();
   const id = await whole({ source_type: "agent", clue_id: lead.id });
   expect((await asSales(contract.get, { params: { id } })).data).toMatchObject({
-    ...{ status: "draft", missing: [], agent: { name: "海川代理" }, unit_no: (await unitOf()).unit_no, currency: "JPY" },
+    ...{
+      status: "draft",
+      missing: [],
+      agent: { name: "海川代理" },
+      unit_no: (await unitOf()).unit_no,
+      currency: "JPY",
+    },
     ...{ commission: null, commission_receivable: null, buyer_name: "林女士", discount: 2.91 },
     can: { edit: true, submit: true, review: false },
   });
@@ -124,7 +136,14 @@ test("a deal of an agent's customer goes from its draft to the hand-over, and ev
   expect(await rowOf(id)).toMatchObject({ status: "contracted", contracted_at: today, commission_status: "pending" });
   expect((await linesOf(id)).slice(2)).toMatchObject([
     { direction: "in", type: "dev_commission", payer: "developer", amount: "1770000.00", currency: "JPY" },
-    { direction: "out", type: "agent_commission", payee: "agent", amount: "1180000.00", period_no: 1, condition: "contract" },
+    {
+      direction: "out",
+      type: "agent_commission",
+      payee: "agent",
+      amount: "1180000.00",
+      period_no: 1,
+      condition: "contract",
+    },
   ]);
   expect(found((await db.select().from(clue).where(eq(clue.id, lead.id)))[0])).toMatchObject({
     ...{ status: "contracted", commission_amount: "1180000.00", commission_currency: "JPY" },
@@ -147,9 +166,12 @@ test("a deal of an agent's customer goes from its draft to the hand-over, and ev
     "deal.contracted",
   );
   const logs = (await asManager(contract.logs, { params: { id } })).data;
-  expect(logs.map(({ to_status }) => to_status).filter(Boolean).reverse()).toEqual([
-    ...["draft", "reviewing", "subscribed", "contracted", "completed"],
-  ]);
+  expect(
+    logs
+      .map(({ to_status }) => to_status)
+      .filter(Boolean)
+      .reverse(),
+  ).toEqual([...["draft", "reviewing", "subscribed", "contracted", "completed"]]);
   const audited = await db.select().from(operationLog).where(eq(operationLog.target_type, "deal"));
   expect(audited.map(({ summary }) => summary).join()).not.toContain("1,770,000");
   // Who looks after the agent sees the deal and its commission, but neither its bill nor the customer.
@@ -171,7 +193,15 @@ test("a submission says what is missing, and a draft needs its customer and esta
   expect(missing).toHaveLength(7);
   for (const [given, field] of [
     [{ deal_price: "100", deal_price_tax: "100" }, "deal_price_tax"],
-    [{ co_buyers: [{ name: "林先生", share: 60 }, { name: "林小姐", share: 40 }] }, "co_buyers"],
+    [
+      {
+        co_buyers: [
+          { name: "林先生", share: 60 },
+          { name: "林小姐", share: 40 },
+        ],
+      },
+      "co_buyers",
+    ],
     [{ deal_price: "60000000.5" }, "deal_price"],
     [{ co_owner_id: sales.id }, "co_owner_id"],
     [{ customer_id: (await makeCustomer(db, { owner_id: rival.id })).id }, "customer_id"],
@@ -219,8 +249,7 @@ test("without units the rooms are counted, and a taken number is another's", asy
   const { id: plainId } = await makeEstate(db);
   const { id: one } = await makeRoom(db, { estate_id: plainId, total_count: 2, available_count: 1 });
   const place = { estate_id: plainId, unit_id: null, room_id: one, unit_no: "1203", area_sqm: 60 };
-  const left = async () =>
-    (await db.select({ n: room.available_count }).from(room).where(eq(room.id, one)))[0]?.n;
+  const left = async () => (await db.select({ n: room.available_count }).from(room).where(eq(room.id, one)))[0]?.n;
   const id = await whole(place);
   await steps.must(steps.submit(id));
   expect(await left()).toBe(1);
@@ -286,9 +315,12 @@ test("a change of price and unit waits for its review, and the commissions follo
   await steps.must(wanted({ deal_price: "51000000", unit_id: other.id, list_price: "52000000" }));
   const asked = (await asManager(contract.get, { params: { id } })).data;
   expect(asked.change?.changes).toContainEqual(
-    expect.objectContaining({ label: "成交价", before: "6,000万日元", after: "5,100万日元" }),
+    expect.objectContaining({ label: "成交价", before: "60,000,000日元", after: "51,000,000日元" }),
   );
-  expect(asked).toMatchObject({ deal_price: "60000000.00", can: { review_change: true, contract: false, change: false } });
+  expect(asked).toMatchObject({
+    deal_price: "60000000.00",
+    can: { review_change: true, contract: false, change: false },
+  });
   expect(await wanted({ deal_price: "52000000" })).toMatchObject({ code: 40902 });
   expect(await steps.call(asSales, contract.changeApprove, id)).toMatchObject({ code: 40300 });
   await steps.must(steps.call(asManager, contract.changeReject, id, { reason: "价格有误" }));

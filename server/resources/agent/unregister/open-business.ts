@@ -1,8 +1,8 @@
 import { type AnyColumn, and, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { AgentUnregisterChecks } from "~/contract/agent/agent-kinds";
 import type { AgentUnregisterCheck } from "~/contract/agent/agent-unregister";
-import type { Database, Transaction } from "~/server/database/database";
 import { liveStatuses } from "~/contract/deal/deal-kinds";
+import type { Database, Transaction } from "~/server/database/database";
 import { clue } from "~/server/database/tables/clue/clue";
 import { deal } from "~/server/database/tables/deal/deal";
 import { found } from "~/server/lib/refusal";
@@ -34,7 +34,10 @@ const openDeals = (agentId: AnyColumn | number, accountId: AnyColumn | number | 
 
 /** What an agent still has going on, as SQL over the columns that name it. Statements bring their own with their area. */
 export const agentBusinessOf = (agentId: AnyColumn, accountId: AnyColumn) =>
-  ({ clues: openClues(agentId, accountId), deals: openDeals(agentId, accountId) }) satisfies Record<AgentUnregisterCheck, SQL<number>>;
+  ({ clues: openClues(agentId, accountId), deals: openDeals(agentId, accountId) }) satisfies Record<
+    AgentUnregisterCheck,
+    SQL<number>
+  >;
 
 /** Answers every guard about an agent that goes (domain C.3); nothing else asks those tables about one. Statements are zero until they exist. */
 export async function openAgentBusiness(

@@ -11,8 +11,8 @@ import type { Database, Transaction } from "~/server/database/database";
 import { target } from "~/server/database/tables/system/admin";
 import type { Viewer } from "~/server/resources/customer/customer/view";
 import { perPerson } from "~/server/resources/customer/figures/figures";
-import { contractsPerPerson } from "~/server/resources/deal/deal/figures";
 import { type Days, daysOfMonth } from "~/server/resources/customer/figures/range";
+import { contractsPerPerson } from "~/server/resources/deal/deal/figures";
 import { subjectsOf } from "./reach";
 
 type Db = Database | Transaction;
