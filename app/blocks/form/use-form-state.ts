@@ -157,8 +157,10 @@ export function useFormState<S extends z.ZodObject>(content: FormContent<S>, { t
       setIsMeanwhile(true);
       return setTheirs({ ...value, ...given });
     }
-    setBase(next);
     setExtra({ ...extra, ...given });
+    // Loaded again as it was: what is wrong with it stays said.
+    if (same(next, base)) return;
+    setBase(next);
     form.setValues(values);
     form.resetDirty(next);
   };
