@@ -211,7 +211,7 @@ test("a reported customer: visit, subscription, contract, payments, keys", async
   const payment = page.getByRole("dialog", { name: "登记付款" });
   await payment.getByLabel("选择付款凭证").setInputFiles(await photo("水单.jpg"));
   await payment.getByRole("button", { name: /^移除/ }).waitFor();
-  await payment.getByRole("radio", { name: "银行转账" }).click();
+  await payment.getByText("银行转账", { exact: true }).click();
   await payment.getByRole("button", { name: "登记付款" }).click();
   await toast(page, "已登记付款").waitFor();
   await signIn(page, finance, `${at}&tab=billing`);
@@ -327,7 +327,7 @@ test("the phone reads a deal and takes the photo of a slip", async () => {
   const payment = page.getByRole("dialog", { name: "登记付款" });
   await payment.getByLabel("拍摄付款凭证").setInputFiles(await photo("水单.jpg"));
   await payment.getByRole("button", { name: /^移除/ }).waitFor();
-  await payment.getByRole("radio", { name: "境外电汇" }).click();
+  await payment.getByText("境外电汇", { exact: true }).click();
   await payment.getByRole("button", { name: "登记付款" }).click();
   await toast(page, "已登记付款").waitFor();
   await page.getByRole("listitem", { name: "尾款" }).getByText("已付待确认").waitFor();
