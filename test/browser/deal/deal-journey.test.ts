@@ -230,7 +230,7 @@ test("a reported customer: visit, subscription, contract, payments, keys", async
   await toast(page, "附件已上传").waitFor();
   await signIn(page, manager, at);
   await actOn(page, record, "签约");
-  await page.getByRole("dialog", { name: "成交签约" }).getByRole("button", { name: "签约" }).click();
+  await page.getByRole("dialog", { name: "成交签约" }).getByRole("button", { name: "签约", exact: true }).click();
   await toast(page, "已签约").waitFor();
 
   // The rest, and the keys.
@@ -242,7 +242,7 @@ test("a reported customer: visit, subscription, contract, payments, keys", async
   await toast(page, "已确认").waitFor();
   await signIn(page, sales, at);
   await actOn(page, record, "交割");
-  await page.getByRole("dialog", { name: "成交交割" }).getByRole("button", { name: "交割" }).click();
+  await page.getByRole("dialog", { name: "成交交割" }).getByRole("button", { name: "交割", exact: true }).click();
   await toast(page, "已交割").waitFor();
 
   expect(await dealOf(page, id)).toMatchObject({
