@@ -1,18 +1,21 @@
+import { Anchor } from "@mantine/core";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { useMemo, useState } from "react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
+import { Link } from "~/app/blocks/link";
 import { CreateButton } from "~/app/blocks/list/create-button";
 import { useDrawerAddress } from "~/app/blocks/list/drawer-address";
 import { DrawerLoading } from "~/app/blocks/list/drawer-loading";
 import { ListPage } from "~/app/blocks/list/list-page";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { useBulk } from "~/app/features/bulk/use-bulk";
-import { dealPath } from "~/app/features/deal/deal-paths";
+import { dealPath, dealsPath } from "~/app/features/deal/deal-paths";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
+import { billing } from "~/contract/deal/billing";
 import { deal, dealScreenData } from "~/contract/deal/deal";
 import { mayCall, type Reply } from "~/contract/endpoint";
 import type { FieldError } from "~/contract/errors";
@@ -24,6 +27,7 @@ import { dealList } from "./deal-columns";
 import { DealEditProvider } from "./deal-edit";
 import classes from "./deal-list.module.css";
 
+const BillList = lazyPart(() => import("./billing/bill-list"), "BillList", DrawerLoading);
 const DealDrawer = lazyPart(() => import("./deal-drawer"), "DealDrawer", DrawerLoading);
 const DealPage = lazyPart(() => import("./deal-page"), "DealPage", DrawerLoading);
 const DealWizard = lazyPart(() => import("./form/deal-wizard"), "DealWizard");
@@ -38,7 +42,7 @@ export { keepsRows as shouldRevalidate } from "~/app/blocks/list/drawer-address"
 const begins = ["customer_id", "estate_id", "unit_id", "clue_id", "building"] as const;
 
 export default function DealList() {
-  const { page, record } = useLoaderData<typeof clientLoader>();
+  const { page, record, bills } = useLoaderData<typeof clientLoader>();
   const profile = useProfile();
   const isPhone = useIsPhone();
   const drawer = useDrawerAddress();
@@ -77,12 +81,13 @@ export default function DealList() {
     ) : null;
   if (isPhone && drawer.id !== undefined && !wizard)
     return <DealPage key={drawer.id} id={drawer.id} onEdit={edit} onClose={drawer.close} />;
+  if (bills) return <BillList page={bills} />;
   return (
     <DealEditProvider value={edit}>
       <ListPage
         list={list}
         page={page}
-        banner={<Summary {...page} />}
+        banner={<Summary {...page} seesBills={mayCall(profile, billing.list)} />}
         rowActions={acts.actionsOf}
         bulk={bulk}
         create={
@@ -106,18 +111,27 @@ const beginOf = (search: URLSearchParams) =>
   );
 
 /** How many are found, and what they come to. */
-function Summary({ summary, total_capped }: Reply<typeof deal.list>) {
+function Summary({ summary, total_capped, seesBills }: Reply<typeof deal.list> & { seesBills: boolean }) {
   const { count, amount_cny } = summary;
   return (
-    <dl className={classes.summary} aria-label={t("成交统计")}>
-      <div>
-        <dt>{t("套数")}</dt>
-        <dd>{formatNumber(count) + (total_capped ? "+" : "")}</dd>
-      </div>
-      <div>
-        <dt>{t("金额")}</dt>
-        <dd title={formatExact(amount_cny, baseCurrency)}>{formatMoney(amount_cny, baseCurrency) || t("范围过大")}</dd>
-      </div>
-    </dl>
+    <div className={classes.line}>
+      <dl className={classes.summary} aria-label={t("成交统计")}>
+        <div>
+          <dt>{t("套数")}</dt>
+          <dd>{formatNumber(count) + (total_capped ? "+" : "")}</dd>
+        </div>
+        <div>
+          <dt>{t("金额")}</dt>
+          <dd title={formatExact(amount_cny, baseCurrency)}>
+            {formatMoney(amount_cny, baseCurrency) || t("范围过大")}
+          </dd>
+        </div>
+      </dl>
+      {seesBills ? (
+        <Anchor component={Link} to={`${dealsPath}?view=billing`} size="sm">
+          {t("全部账单")}
+        </Anchor>
+      ) : null}
+    </div>
   );
 }
