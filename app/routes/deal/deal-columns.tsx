@@ -27,13 +27,13 @@ const columns = columnsOf(DealColumns, [
   {
     key: "estate",
     label: "楼盘 / 房号",
-    width: 150,
+    width: 144,
     under: ({ building, unit_no }) => [building, unit_no].filter(Boolean).join(" ") || null,
   },
   {
     key: "deal_price",
     label: "成交价 / 折合",
-    width: 122,
+    width: 132,
     align: "right",
     isNamed: false,
     under: ({ amount_cny, currency }) =>

@@ -17,7 +17,7 @@ const list: List<BillingRow> = {
   columns: columnsOf(BillingColumns, [
     { key: "customer", width: 116, under: "billing_no" },
     { ...tagged(BillingColumns, "type"), width: 118 },
-    { key: "amount", width: 124, align: "right", isNamed: false },
+    { key: "amount", width: 142, align: "right", isNamed: false },
     { key: "due_at", width: 104 },
     {
       key: "status",

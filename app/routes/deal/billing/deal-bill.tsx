@@ -8,16 +8,14 @@ import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { billing } from "~/contract/deal/billing";
 import { compareDecimals } from "~/contract/decimal";
-import type { Reply } from "~/contract/endpoint";
 import { formatExact } from "~/contract/format";
+import type { Bill } from "./bill";
 import { useBillActs } from "./bill-acts";
 import { BillLine } from "./bill-line";
 import classes from "./deal-bill.module.css";
 
 const LineDialog = lazyPart(() => import("./line-dialog"), "LineDialog");
 const PlanDialog = lazyPart(() => import("./plan-dialog"), "PlanDialog");
-
-export type Bill = Reply<typeof billing.ofDeal>;
 
 /** 账单: what a deal asks for and what has come of it, in the order in which it is due. */
 export function DealBillPart({ id }: { id: number }) {

@@ -6,8 +6,8 @@ import { shanghaiDay } from "~/contract/day";
 import { billing } from "~/contract/deal/billing";
 import { BillingLine, type BillingRow } from "~/contract/deal/billing-record";
 import { formatExact } from "~/contract/format";
+import type { Bill } from "./bill";
 import { namedBill } from "./bill-dialogs";
-import type { Bill } from "./deal-bill";
 
 const fields = ["type", "amount", "currency", "due_at", "direction", "payer", "payee", "period_no", "remark"] as const;
 

@@ -8,7 +8,7 @@ import { t } from "~/app/i18n/t";
 import { billing } from "~/contract/deal/billing";
 import { BillingLine } from "~/contract/deal/billing-record";
 import { formatExact } from "~/contract/format";
-import type { Bill } from "./deal-bill";
+import type { Bill } from "./bill";
 import { PlanChoice } from "./plan-choice";
 
 const Typed = z.object({

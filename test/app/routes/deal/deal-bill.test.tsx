@@ -6,6 +6,7 @@ import "~/app/blocks/form/record-form";
 import "~/app/features/upload/upload";
 import "~/app/features/property-fields/rows-field";
 import "~/app/routes/deal/billing/deal-bill";
+import "~/app/routes/deal/billing/bill-list";
 import "~/app/routes/deal/billing/line-dialog";
 import "~/app/routes/deal/billing/plan-dialog";
 import "~/app/routes/deal/deal-drawer";
@@ -125,4 +126,18 @@ it("is confirmed or given back by finance, who refunds what was confirmed", asyn
   await actor.click(form.getByRole("button", { name: "退款" }));
   expect(await screen.findByText("已新增退款账单")).toBeDefined();
   expect((await linesOf(id))[2]).toMatchObject({ type: "refund", direction: "out", amount: "6000000.00" });
+});
+
+it("lists all lines that wait for finance, each of which leads to its deal", async () => {
+  const { id } = await subscribed();
+  const paid = { status: "paid", paid_at: "2026-11-18", paid_amount: "6000000.00", method: "bank" } as const;
+  await makeBilling(db, { deal_id: id, ...paid, amount: "6000000.00" });
+  await makeBilling(db, { deal_id: id, type: "final", period_no: 2, amount: "54000000.00" });
+  const { actor } = await open("?view=billing&status=paid", { as: finance });
+  const row = within(await screen.findByRole("row", { name: /赵买方/ }));
+  expect(row.getByText("600万日元")).toBeDefined();
+  expect(screen.queryByText("尾款", { selector: "td *" })).toBeNull();
+  await actor.click(row.getByRole("button", { name: "财务确认" }));
+  await actor.click((await dialog("确认账单")).getByRole("button", { name: "财务确认" }));
+  await waitFor(async () => expect((await linesOf(id))[0]).toMatchObject({ status: "confirmed" }));
 });
