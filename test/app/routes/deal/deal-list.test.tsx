@@ -119,7 +119,7 @@ describe("the wizard", () => {
     await actor.click(form.getByRole("button", { name: "下一步：来源与业绩" }));
     await actor.click(form.getByRole("button", { name: "下一步：附件" }));
     await nextFile("deal");
-    await actor.upload(form.getByLabelText("选择认购书/买付证明"), file());
+    await actor.upload(await form.findByLabelText("选择认购书/买付证明"), file());
     await form.findByRole("button", { name: /^移除/ });
     await actor.click(form.getByRole("button", { name: /^提交审核/ }));
     expect(await screen.findByText("已提交审核")).toBeDefined();
