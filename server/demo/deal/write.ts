@@ -378,7 +378,7 @@ async function writeBill({ tx, random, now, people }: Makings, row: Row, isSigne
   const lines: Line[] = [];
   for (const bill of bills) {
     const line = { ...bill, currency, fx_rate_to_cny: row.fx_rate_to_cny, ...stamps };
-    const due = bill.due_at > today ? today : bill.due_at;
+    const due = [bill.due_at, today].sort()[0] ?? today;
     const isDeposit = bill.type === "deposit";
     const settled = row.status === "completed" || (isDeposit && isSigned);
     const began = row.status !== "draft" && row.status !== "reviewing";
