@@ -94,6 +94,7 @@ const customerTabs = [
   "comments",
   "inquiries",
   "clues",
+  "deals",
   "requirements",
   "schedules",
   "behavior",

@@ -51,7 +51,7 @@ export const todos = {
   billing_confirm: {
     label: figures.billing_confirm.label,
     permission: "deal:billing:confirm",
-    to: "/Covenant/covenantList?view=billing&bill_status=paid",
+    to: "/Covenant/covenantList?view=billing&status=paid",
   },
   estate_audit: { label: figures.estate_audit.label, permission: "house:estate:audit", to: "/house/audit" },
   mansion_application: {

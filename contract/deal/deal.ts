@@ -4,6 +4,7 @@ import { endpoint, file } from "../endpoint";
 import * as field from "../field";
 import { recordEndpoints } from "../record-endpoints";
 import { chosenRequest, listRequest, screenData } from "../screen-data";
+import { billing } from "./billing";
 import { commissionStatuses, dealSources, dealStatuses, paymentMethods, payStatuses } from "./deal-kinds";
 import {
   DealAttach,
@@ -138,9 +139,10 @@ export const deal = {
 };
 
 export const dealScreenData = {
-  /** The list; its drawers ask for their record (`deal`). */
+  /** The list; the deal whose form is open (`deal`); in its place all lines of all bills (`view=billing`). What its drawer shows, the drawer asks for. */
   "/Covenant/covenantList": screenData("list", (address) => ({
     page: listRequest(deal.list, address),
     record: chosenRequest(deal.get, address.search.get("deal")),
+    bills: address.search.get("view") === "billing" ? listRequest(billing.list, address) : undefined,
   })),
 };

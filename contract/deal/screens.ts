@@ -7,6 +7,15 @@ export const dealScreens = [
     title: "成交管理",
     icon: "deal",
     menu: true,
-    children: [{ path: "/Covenant/covenantList", title: "成交记录", menu: true, permission: "deal:deal:view" }],
+    children: [
+      {
+        path: "/Covenant/covenantList",
+        title: "成交记录",
+        menu: true,
+        permission: "deal:deal:view",
+        file: "deal/deal-list.tsx",
+        acts: [{ title: "新增成交", at: "?add=1", permission: "deal:deal:create" }],
+      },
+    ],
   },
 ] as const satisfies readonly Screen[];

@@ -15,6 +15,8 @@ export type FormEntry<S extends z.ZodObject> =
       /** Shown, and sent, only while this holds of what stands in the form. */
       when?: (values: FormValues) => boolean;
       isWide?: boolean;
+      /** Goes along with the others, but is not drawn: what stands below its section writes it; what is wrong with it is said there. */
+      isUnseen?: boolean;
       /** The field whose country, or countries, narrow what is searched here. */
       within?: Name<S>;
       /** The longitude that goes with this latitude: both are drawn as one place, with a map where there is one. */
@@ -25,6 +27,16 @@ export type FormEntry<S extends z.ZodObject> =
       note?: (values: FormValues) => ReactNode;
     } & FieldHints);
 
+/** What a notice, or what stands below a section, may do with its form. */
+export interface FormHandle {
+  /** Sends it, with these values going along unseen. */
+  send: (along: FormValues) => void;
+  /** Writes these values into its fields, as if they were typed. */
+  fill: (part: FormValues) => void;
+  /** Forgets what was typed and the draft of it, before one goes elsewhere. */
+  drop: () => void;
+}
+
 export interface FormSection<S extends z.ZodObject> {
   title?: string;
   /** Of the element, for links to it. */
@@ -32,8 +44,8 @@ export interface FormSection<S extends z.ZodObject> {
   /** In a form of tabs: where it lies. */
   tab?: string;
   fields: readonly FormEntry<S>[];
-  /** Below its fields, out of what stands in the form. */
-  below?: (values: FormValues) => ReactNode;
+  /** Below its fields, out of what stands in the form; what is chosen there is written into it by the handle. */
+  below?: (values: FormValues, form: FormHandle) => ReactNode;
 }
 
 /** The entry with its defaults. */

@@ -1,10 +1,11 @@
+import { Input } from "@mantine/core";
 import { type ReactNode, useMemo, useRef } from "react";
 import type { z } from "zod";
 import { t } from "~/app/i18n/t";
 import { type PositionControlProps, usePlugins } from "../plugins";
 import { demandedOf } from "./demanded";
 import { type FieldHints, FieldInput } from "./fields";
-import { entryOf, type FormEntry, type FormSection } from "./form-entry";
+import { entryOf, type FormEntry, type FormHandle, type FormSection } from "./form-entry";
 import classes from "./record-form.module.css";
 import { type Field, type FormValues, fieldOf } from "./schema-fields";
 
@@ -14,6 +15,7 @@ interface Filled {
   errors: Readonly<Record<string, ReactNode>>;
   change: (name: string, value: unknown) => void;
   blur: (name: string) => void;
+  handle: FormHandle;
 }
 
 interface FormSectionsProps<S extends z.ZodObject> {
@@ -59,7 +61,7 @@ export function FormSections<S extends z.ZodObject>({
         {notice && section.parts.some(({ field }) => field.name === notice.at) ? notice.shown : null}
         <div className={classes.grid}>
           {section.parts
-            .filter(({ when }) => when?.(form.values) ?? true)
+            .filter(({ when, isUnseen }) => !isUnseen && (when?.(form.values) ?? true))
             .map((part) => (
               <FormPart
                 key={part.field.name}
@@ -70,7 +72,14 @@ export function FormSections<S extends z.ZodObject>({
               />
             ))}
         </div>
-        {section.below?.(form.values)}
+        {section.parts
+          .filter(({ isUnseen, when, field }) => isUnseen && form.errors[field.name] && (when?.(form.values) ?? true))
+          .map(({ field: { name } }) => (
+            <Input.Error key={name} mt="xs" role="alert">
+              {form.errors[name]}
+            </Input.Error>
+          ))}
+        {section.below?.(form.values, form.handle)}
       </fieldset>
     ));
 }
@@ -87,7 +96,7 @@ type Part = ReturnType<typeof partOf>;
 
 /** An entry with its fields; made once, so that a field is drawn again only when something of it changes. */
 function partOf<S extends z.ZodObject>(schema: S, entry: FormEntry<S>) {
-  const { name, when, isWide, within, longitude, currency, note, ...hints } = entryOf(entry);
+  const { name, when, isWide, isUnseen, within, longitude, currency, note, ...hints } = entryOf(entry);
   const field = fieldOf(schema, name);
   const isAlone = longitude !== undefined || ["textarea", "media", "stations", "rows"].includes(field.control);
   return {
@@ -96,6 +105,7 @@ function partOf<S extends z.ZodObject>(schema: S, entry: FormEntry<S>) {
     demanded: { ...field, isRequired: true },
     longitude: longitude && fieldOf(schema, longitude),
     when,
+    isUnseen,
     isWide: isWide ?? isAlone,
     within,
     currency,

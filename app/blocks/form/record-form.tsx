@@ -3,7 +3,7 @@ import { type ReactNode, useId, useRef } from "react";
 import type { z } from "zod";
 import { t } from "~/app/i18n/t";
 import { shortcutProps, useShortcuts } from "../shortcuts/shortcuts";
-import type { Name } from "./form-entry";
+import type { FormHandle, Name } from "./form-entry";
 import { FormSections } from "./form-sections";
 import type { FormTabs } from "./form-tabs";
 import { LeaveGuard } from "./leave-guard";
@@ -11,10 +11,10 @@ import classes from "./record-form.module.css";
 import { type FormValues, formValues } from "./schema-fields";
 import { StaleVersion } from "./stale-version";
 import { DraftOffer } from "./use-draft";
-import { type FormContent, type FormHandle, type FormState, useFormState } from "./use-form-state";
+import { type FormContent, type FormState, useFormState } from "./use-form-state";
 
-export type { FormEntry, FormSection } from "./form-entry";
-export type { FormHandle, Then } from "./use-form-state";
+export type { FormEntry, FormHandle, FormSection } from "./form-entry";
+export type { Then } from "./use-form-state";
 
 /** What stands in a form about the whole of it, such as a refusal with ways out: above the section of a field, so that the eye is there. */
 export interface FormNotice<S extends z.ZodObject> {

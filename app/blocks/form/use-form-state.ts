@@ -7,23 +7,13 @@ import { t } from "~/app/i18n/t";
 import type { FieldError } from "~/contract/errors";
 import type { Draft } from "./drafts";
 import { followed, same } from "./follow-record";
-import { type FormSection, isShown, type Name, namesOf } from "./form-entry";
+import { type FormHandle, type FormSection, isShown, type Name, namesOf } from "./form-entry";
 import { type FormTabs, useFormTabs } from "./form-tabs";
 import { type FormValues, fieldOf, formValues } from "./schema-fields";
 import { useDraft } from "./use-draft";
 
 /** Spread into `run`'s last argument: lets the form hear how its submission went, and `after` follow a success. */
 export type Then = (after?: () => void) => { onSuccess: (data: unknown) => void; onError: (error: WriteError) => void };
-
-/** What the acts of a notice may do with the form that they stand in. */
-export interface FormHandle {
-  /** Sends it, with these values going along unseen. */
-  send: (along: FormValues) => void;
-  /** Writes these values into its fields, as if they were typed. */
-  fill: (part: FormValues) => void;
-  /** Forgets what was typed and the draft of it, before one goes elsewhere. */
-  drop: () => void;
-}
 
 const isRecord = (data: unknown): data is FormValues =>
   typeof data === "object" && data !== null && !Array.isArray(data);
@@ -167,8 +157,10 @@ export function useFormState<S extends z.ZodObject>(content: FormContent<S>, { t
       setIsMeanwhile(true);
       return setTheirs({ ...value, ...given });
     }
-    setBase(next);
     setExtra({ ...extra, ...given });
+    // Loaded again as it was: what is wrong with it stays said.
+    if (same(next, base)) return;
+    setBase(next);
     form.setValues(values);
     form.resetDirty(next);
   };
@@ -195,7 +187,8 @@ export function useFormState<S extends z.ZodObject>(content: FormContent<S>, { t
     send: (along) => send(form.values, { ...extra, ...along }),
     fill: (part) => {
       const given = fields.filter(({ name }) => name in part);
-      form.setValues(formValues(schema, given, part));
+      // One by one: what is wrong with others stays said.
+      for (const [name, value] of Object.entries(formValues(schema, given, part))) form.setFieldValue(name, value);
       form.resetDirty(base);
     },
     drop: () => {

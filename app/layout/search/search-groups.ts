@@ -103,7 +103,7 @@ const kinds: readonly Kind[] = [
     found: ({ deals }) =>
       deals.map(({ id, deal_no, buyer_name, estate, unit, status }) => ({
         id,
-        to: `/Covenant/covenantList?deal=${id}`,
+        to: `/Covenant/covenantList?open=${id}`,
         title: buyer_name ?? deal_no,
         detail: [deal_no, estate, unit, t(dealLabel(status))].filter(Boolean).join(" · "),
       })),

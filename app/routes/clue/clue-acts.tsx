@@ -4,8 +4,10 @@ import { ActDialog, type ActDialogOf } from "~/app/blocks/form/act-dialog";
 import type { FormEndpoint } from "~/app/blocks/form/use-record-form";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import type { RowAction } from "~/app/blocks/list/row-actions";
+import { newDealPath } from "~/app/features/deal/deal-paths";
 import { t } from "~/app/i18n/t";
-import type { ClueRow } from "~/contract/clue/clue-record";
+import { useProfile } from "~/app/session/viewer-context";
+import type { ClueDetail, ClueRow } from "~/contract/clue/clue-record";
 import type { BatchReply } from "~/contract/common";
 import { bulkApproval, single } from "./clue-dialogs";
 
@@ -23,6 +25,12 @@ interface ActsOptions {
 /** What one may do with leads, by what the server allows, and the dialogs that ask for the rest. */
 export function useClueActs({ onDecided, isRecord = false }: ActsOptions = {}) {
   const [, setSearch] = useSearchParams();
+  const { permissions } = useProfile();
+  /** A customer who came leads to a deal; where the report alone protects, a report does. */
+  const mayDeal = (row: ClueRow) =>
+    (row.status === "visited" || (row.status === "valid" && needsNoVisit(row))) &&
+    row.customer?.is_visible === true &&
+    permissions.includes("deal:deal:create");
   const [dialog, setDialog] = useState<ReactElement>();
   const close = () => setDialog(undefined);
   const ask = <E extends FormEndpoint>(form: ActDialogOf<E, ClueRow>, row: ClueRow) =>
@@ -76,6 +84,10 @@ export function useClueActs({ onDecided, isRecord = false }: ActsOptions = {}) {
           shortcut: "F",
           onSelect: () => setDialog(<FollowUp row={row} onClose={close} />),
         },
+        mayDeal(row) && {
+          label: t("发起成交"),
+          to: newDealPath({ clue_id: row.id, customer_id: row.customer?.id, estate_id: row.estate.id }),
+        },
         can.reject && { label: t("不通过"), onSelect: () => decide(single.reject, row) },
         (can.extend || can.renew) && {
           label: status === "expired" ? t("恢复") : t("延期"),
@@ -97,3 +109,6 @@ export function useClueActs({ onDecided, isRecord = false }: ActsOptions = {}) {
 
 /** Who handles it writes down what was said. */
 const tracksCustomer = ({ can, customer }: ClueRow) => can.visit && customer?.is_visible === true;
+
+/** Its rule is known where its whole record stands. */
+const needsNoVisit = (row: ClueRow | ClueDetail) => "protect_mode" in row && row.protect_mode === "report_deal";

@@ -36,9 +36,8 @@ export const clientAction = write;
 
 export { keepsRows as shouldRevalidate } from "~/app/blocks/list/drawer-address";
 
-/** 已认购, 已签约 and 已结佣 come with deals; what was cancelled is found by its state. */
-const { all, pending, valid, visited, invalid, expired } = clueViews;
-const views = { all, pending, valid, visited, invalid, expired };
+/** What was cancelled is found by its state. */
+const { cancelled: _cancelled, ...views } = clueViews;
 
 const list: List<ClueRow> = {
   name: "clue",

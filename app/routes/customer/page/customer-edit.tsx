@@ -33,6 +33,7 @@ import { useRevealed } from "./use-revealed";
 const ClientPrompt = lazyPart(() => import("./client-prompt"), "ClientPrompt");
 const CustomerBehavior = lazyPart(() => import("./customer-behavior"), "CustomerBehavior", Loading);
 const ClueBriefs = lazyPart(() => import("~/app/features/clue/clue-briefs"), "ClueBriefs", Loading);
+const DealBriefs = lazyPart(() => import("~/app/features/deal/deal-briefs"), "DealBriefs", Loading);
 const InquiryBriefs = lazyPart(() => import("~/app/features/inquiry/inquiry-briefs"), "InquiryBriefs", Loading);
 const CustomerRequirements = lazyPart(() => import("./customer-requirements"), "CustomerRequirements", Loading);
 const Comments = lazyPart(() => import("~/app/features/comments/comments"), "Comments", Loading);
@@ -43,6 +44,7 @@ const tabs = [
   { key: "comments", call: comment.list },
   { key: "inquiries", call: { permission: "inquiry:inquiry:view" } },
   { key: "clues", call: { permission: "clue:clue:view" } },
+  { key: "deals", call: { permission: "deal:deal:view" } },
   { key: "requirements", call: requirement.list },
   { key: "schedules", call: schedule.list },
   { key: "behavior", call: customerUser.get },
@@ -57,7 +59,7 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
   const { profile } = await viewer();
   const open = tabs.filter((tab) => mayCall(profile, tab.call)).map(({ key }) => key);
   const tab = open.find((key) => key === customerTabAt(search)) ?? "activity";
-  const [{ record, timeline: begun }, requirements, schedules, inquiries, clues] = await Promise.all([
+  const [{ record, timeline: begun }, requirements, schedules, inquiries, clues, deals] = await Promise.all([
     load(customerPageScreens["/customer/editCustomerInfo/:id"], args),
     tab === "requirements" ? loadRequirements(request, id) : undefined,
     tab === "schedules"
@@ -65,6 +67,7 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
       : undefined,
     tab === "inquiries" ? inquiriesOf(id, signal) : undefined,
     tab === "clues" ? cluesOf(id, signal) : undefined,
+    tab === "deals" ? dealsOf(id, signal) : undefined,
   ]);
   // Whose behaviours they are, and whether the address brings somebody else, only the record tells.
   const linked = tab === "behavior" ? record.customer_user?.id : undefined;
@@ -80,7 +83,7 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
     // An address may ask for a part that is not the viewer's.
     begun ?? (tab === "activity" ? call(timeline.list, timelineInput(id, search), { signal }) : undefined),
   ]);
-  return { record, open, tab, activity, requirements, schedules, inquiries, clues, user, client };
+  return { record, open, tab, activity, requirements, schedules, inquiries, clues, deals, user, client };
 }
 
 /** What inquiries are is fetched with them: few visits show them. */
@@ -95,13 +98,19 @@ async function cluesOf(id: number, signal: AbortSignal) {
   return call(clue.list, { query: { customer_id: id, page_size: 50 } }, { signal });
 }
 
+/** And of what they have bought. */
+async function dealsOf(id: number, signal: AbortSignal) {
+  const { deal } = await import("~/contract/deal/deal");
+  return call(deal.list, { query: { customer_id: id, page_size: 50 } }, { signal });
+}
+
 export const clientAction = write;
 
 export const handle: ScreenHandle<{ record: { name: string } }> = { title: ({ record }) => record.name };
 
 export default function CustomerEdit() {
   const { record: loaded, open, tab, activity, requirements, ...rest } = useLoaderData<typeof clientLoader>();
-  const { schedules, inquiries, clues, user, client } = rest;
+  const { schedules, inquiries, clues, deals, user, client } = rest;
   const { record, tell } = useNewestRecord(loaded);
   const reveals = useRevealed(record.id);
   const isPhone = useIsPhone();
@@ -117,6 +126,10 @@ export default function CustomerEdit() {
     clues: {
       label: t("线索"),
       content: clues ? <ClueBriefs rows={clues.list} /> : null,
+    },
+    deals: {
+      label: t("成交"),
+      content: deals ? <DealBriefs rows={deals.list} /> : null,
     },
     requirements: {
       label: t("需求"),

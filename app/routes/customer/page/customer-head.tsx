@@ -10,6 +10,7 @@ import { ThumbBar } from "~/app/blocks/thumb-bar";
 import { applying } from "~/app/features/collision/applying";
 import { clockSentence } from "~/app/features/customer/claim-clock";
 import { LevelTag, PoolWarning, StageTag } from "~/app/features/customer/customer-tags";
+import { newDealPath } from "~/app/features/deal/deal-paths";
 import { useScheduleActs } from "~/app/features/schedule/schedule-acts";
 import { t } from "~/app/i18n/t";
 import { blockingCustomer } from "~/app/routes/customer/blacklist/blacklist-dialogs";
@@ -96,6 +97,8 @@ export function CustomerActions({ record, onWrite, onGone }: CustomerActionsProp
   const close = () => setOpened(undefined);
   const { can, owner, is_locked } = record;
   const write = onWrite ? { onSelect: onWrite } : { to: "?write=1" };
+  // Deals begin with somebody's own customer, or one of their team.
+  const mayDeal = owner !== null && can.edit && profile.permissions.includes("deal:deal:create");
   const toList = onGone ?? (() => navigate(owner ? "/customer/customerInfor" : "/customer/publicCustomer"));
   const actions = [
     can.claim && { label: t("领取"), isPrimary: true, onSelect: () => acts.claim(record) },
@@ -106,6 +109,7 @@ export function CustomerActions({ record, onWrite, onGone }: CustomerActionsProp
       label: t("约日程"),
       onSelect: () => schedules.ask({ act: "add", customer: { id: record.id, name: record.name } }),
     },
+    mayDeal && { label: t("发起成交"), to: newDealPath({ customer_id: record.id }) },
     can.transfer && { label: t("申请转移"), onSelect: () => setOpened("transfer") },
     can.lock && !is_locked && { label: t("锁定"), onSelect: () => acts.lock(record) },
     can.lock && is_locked && { label: t("解除锁定"), onSelect: () => acts.unlock(record) },

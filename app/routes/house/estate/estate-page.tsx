@@ -45,7 +45,10 @@ export function EstatePage({ record, rooms: known, pictures }: EstatePageProps) 
   const isClient = useClientMode();
   const mayFillIn = useMayFillIn(record);
   const isFull = useSearchParams()[0].has("full");
-  const mayAddUnits = mayCall(useProfile(), unit.create) && !isClient;
+  const profile = useProfile();
+  const mayAddUnits = mayCall(profile, unit.create) && !isClient;
+  // By its code: what deals are is fetched with them.
+  const seesDeals = mayCall(profile, { permission: "deal:deal:view" });
   const [hasSimilar, setHasSimilar] = useState(true);
   const dropSimilar = useCallback(() => setHasSimilar(false), []);
   // Chosen once more, a layout is reckoned anew.
@@ -93,7 +96,7 @@ export function EstatePage({ record, rooms: known, pictures }: EstatePageProps) 
       content: <EstateSimilar id={record.id} onNone={dropSimilar} />,
     },
   ]);
-  const inside = isClient ? [] : shownOf(staffSections(record, mayFillIn));
+  const inside = isClient ? [] : shownOf(staffSections(record, mayFillIn, seesDeals));
   const near = sections.filter(({ id }) => id === "rooms" || id === "board");
   return (
     <>

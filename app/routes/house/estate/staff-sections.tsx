@@ -8,11 +8,12 @@ import { EstateInside } from "./estate-inside";
 import { EstateMansions } from "./estate-outline";
 import { EstateRules } from "./estate-rules";
 
-// Few come as far as the reviews.
+// Few come as far as the deals and reviews.
+const EstateDeals = lazyPart(() => import("./estate-deals"), "EstateDeals");
 const EstateRecords = lazyPart(() => import("./estate-records"), "EstateRecords");
 
 /** The parts of an estate's page that no client sees. */
-export const staffSections = (record: EstateDetail, mayFillIn: boolean) => [
+export const staffSections = (record: EstateDetail, mayFillIn: boolean, seesDeals: boolean) => [
   { id: "inside", title: "内部信息", content: <EstateInside record={record} /> },
   record.rules && {
     id: "rules",
@@ -23,6 +24,17 @@ export const staffSections = (record: EstateDetail, mayFillIn: boolean) => [
     id: "mansions",
     title: "相关楼栋",
     content: <EstateMansions record={record} />,
+  },
+  seesDeals && {
+    id: "deals",
+    title: "成交",
+    content: (
+      <Panel title={t("成交")}>
+        <WhenNear height={120}>
+          <EstateDeals id={record.id} />
+        </WhenNear>
+      </Panel>
+    ),
   },
   { id: "comments", title: "评论", content: <EstateComments id={record.id} /> },
   {

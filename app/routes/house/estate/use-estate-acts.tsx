@@ -8,6 +8,7 @@ import { useAct } from "~/app/blocks/form/use-act";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import type { RowAction } from "~/app/blocks/list/row-actions";
 import { setClientMode } from "~/app/browser/client-mode";
+import { newDealPath } from "~/app/features/deal/deal-paths";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
@@ -30,6 +31,7 @@ export function useEstateActs({ onRemoved }: { onRemoved?: () => void } = {}) {
   const profile = useProfile();
   const mayMatch = mayCall(profile, match.customers);
   // By its code: what leads are is fetched with the form.
+  const mayDeal = mayCall(profile, { permission: "deal:deal:create" });
   const [form, setForm] = useState<ReactElement>();
   const close = () => setForm(undefined);
 
@@ -79,6 +81,7 @@ export function useEstateActs({ onRemoved }: { onRemoved?: () => void } = {}) {
         label: t("报备"),
         onSelect: () => setForm(<EntryDialog estateId={id} onClose={close} />),
       },
+      mayDeal && publish_status === "online" && { label: t("发起成交"), to: newDealPath({ estate_id: id }) },
       !isPage && showing,
       can.withdraw && {
         label: t("撤回审核"),

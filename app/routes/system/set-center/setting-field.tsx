@@ -30,9 +30,10 @@ export const SettingField = memo(function SettingField({ row, typed, error, onCh
   const value = typed === undefined ? row.value : typed;
   const isDefault = JSON.stringify(value) === JSON.stringify(row.default);
   const isOwn = row.is_secret || row.key === "inquiry.work_hours" || row.key === "inquiry.holidays";
+  const isWide = (isOwn && !row.is_secret) || field.control === "rows";
   const own = { field, value, error, onChange: (next: unknown) => onChange(row.key, next) };
   return (
-    <div data-field={row.key} className={isOwn && !row.is_secret ? classes.wide : undefined}>
+    <div data-field={row.key} className={isWide ? classes.wide : undefined}>
       {row.is_secret ? <SecretField {...own} isSet={row.value !== ""} typed={typed} /> : null}
       {row.key === "inquiry.work_hours" ? <WorkHoursField {...own} /> : null}
       {row.key === "inquiry.holidays" ? <HolidaysField {...own} /> : null}

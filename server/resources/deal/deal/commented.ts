@@ -14,7 +14,7 @@ export const commentedDeals: CommentOwner = {
       row && {
         name: row.deal_no,
         title: `成交【${row.deal_no}】`,
-        link: `/Covenant/covenantList?deal=${id}&tab=comments&`,
+        link: `/Covenant/covenantList?open=${id}&tab=comments&`,
         isClosed: false,
       }
     );

@@ -20,7 +20,7 @@ export type CustomerRow = typeof customer.$inferSelect;
 export const nextVersion: SQL<number> = sql<number>`${deal.version} + 1`;
 export const byOf = ({ user }: Actor): number | null => (user === "system" ? null : user.id);
 /** Where a deal opens from a message. */
-export const dealLink = (id: number) => ({ link: `/Covenant/covenantList?deal=${id}`, link_id: id });
+export const dealLink = (id: number) => ({ link: `/Covenant/covenantList?open=${id}`, link_id: id });
 
 /** A deal with all that an act on it changes, taken until the commit. */
 export interface TakenDeal {

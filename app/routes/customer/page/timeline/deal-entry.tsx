@@ -1,8 +1,9 @@
-import { Anchor, Badge } from "@mantine/core";
+import { Anchor } from "@mantine/core";
 import { Link } from "~/app/blocks/link";
+import { dealPath } from "~/app/features/deal/deal-paths";
+import { DealStatusTag } from "~/app/features/deal/deal-tags";
 import { t } from "~/app/i18n/t";
 import type { DealBrief } from "~/contract/deal/deal-brief";
-import { type DealStatus, dealStatuses } from "~/contract/deal/deal-kinds";
 import { formatMoney } from "~/contract/format";
 import { Entry } from "./entry";
 import classes from "./timeline.module.css";
@@ -18,16 +19,14 @@ export function DealEntry({ row }: { row: DealBrief }) {
       what={
         <>
           <strong>{t("成交")}</strong>
-          <Badge variant="light" size="sm">
-            {status in dealStatuses ? t(dealStatuses[status as DealStatus]) : status}
-          </Badge>
+          <DealStatusTag status={status} />
         </>
       }
       who={owner.name}
     >
       <p className={classes.text}>{[place, formatMoney(deal_price, currency)].filter(Boolean).join(" · ")}</p>
       <p className={classes.more}>
-        <Anchor component={Link} to={`/Covenant/covenantList?deal=${id}`} fz="inherit">
+        <Anchor component={Link} to={dealPath(id)} fz="inherit">
           {deal_no}
         </Anchor>
         {agent ? <span>{agent.name}</span> : null}

@@ -1,5 +1,5 @@
+import type { BoardRoom } from "~/app/features/unit-board/unit-labels";
 import type { UnitRow, UnitStatus } from "~/contract/house/unit";
-import type { BoardRoom } from "./unit-labels";
 
 /** Which units are looked for; empty parts say nothing. */
 export interface BoardFilter {

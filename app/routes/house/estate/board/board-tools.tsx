@@ -1,9 +1,9 @@
 import { Button, Group, Text } from "@mantine/core";
 import { IconArrowsMaximize, IconArrowsMinimize } from "@tabler/icons-react";
+import classes from "~/app/features/unit-board/unit-board.module.css";
+import { statuses, statusLabel } from "~/app/features/unit-board/unit-labels";
+import type { LiveBoard } from "~/app/features/unit-board/use-board";
 import { t } from "~/app/i18n/t";
-import classes from "./unit-board.module.css";
-import { statuses, statusLabel } from "./unit-labels";
-import type { LiveBoard } from "./use-board";
 import type { UnitDialogState } from "./use-unit-acts";
 
 interface BoardToolsProps {

@@ -1,12 +1,12 @@
 import "@mantine/core/styles/Table.css";
 import { Table } from "@mantine/core";
+import classes from "~/app/features/unit-board/unit-board.module.css";
+import { type BoardRoom, layoutLabel, statuses, statusLabel } from "~/app/features/unit-board/unit-labels";
+import type { LiveBoard } from "~/app/features/unit-board/use-board";
 import { t } from "~/app/i18n/t";
 import { sum } from "~/contract/decimal";
 import { formatMoney } from "~/contract/format";
 import type { BoardTotal } from "~/contract/house/unit";
-import classes from "./unit-board.module.css";
-import { type BoardRoom, layoutLabel, statuses, statusLabel } from "./unit-labels";
-import type { LiveBoard } from "./use-board";
 
 interface BoardTotalsProps {
   board: LiveBoard;

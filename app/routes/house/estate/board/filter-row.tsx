@@ -1,11 +1,11 @@
 import { Button, TextInput } from "@mantine/core";
 import { useClientMode } from "~/app/browser/client-mode";
+import classes from "~/app/features/unit-board/unit-board.module.css";
+import { layoutLabel, StatusIcon, statuses, statusLabel } from "~/app/features/unit-board/unit-labels";
+import type { LiveBoard } from "~/app/features/unit-board/use-board";
 import { t } from "~/app/i18n/t";
 import type { UnitStatus } from "~/contract/house/unit";
 import { type BoardFilter, isFiltering, noFilter, toggled } from "./board-filter";
-import classes from "./unit-board.module.css";
-import { layoutLabel, StatusIcon, statuses, statusLabel } from "./unit-labels";
-import type { LiveBoard } from "./use-board";
 
 interface FilterRowProps {
   board: LiveBoard;

@@ -1,9 +1,9 @@
 import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
+import classes from "~/app/features/unit-board/unit-board.module.css";
 import { t } from "~/app/i18n/t";
 import { UnitHold, type UnitRow } from "~/contract/house/unit";
 import { CustomerChoice } from "./customer-choice";
-import classes from "./unit-board.module.css";
 import type { UnitActs } from "./use-unit-acts";
 
 interface HoldFormProps {

@@ -4,11 +4,11 @@ import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { Panel } from "~/app/blocks/detail/panel";
 import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
 import { useClientMode } from "~/app/browser/client-mode";
+import classes from "~/app/features/unit-board/unit-board.module.css";
+import { useBoard } from "~/app/features/unit-board/use-board";
 import { t } from "~/app/i18n/t";
 import type { UnitRow } from "~/contract/house/unit";
 import { type BoardEstate, ShownBoard } from "./shown-board";
-import classes from "./unit-board.module.css";
-import { useBoard } from "./use-board";
 
 interface UnitBoardProps {
   estate: BoardEstate;

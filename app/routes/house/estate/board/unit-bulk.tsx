@@ -4,10 +4,10 @@ import { toast } from "~/app/api/toast";
 import { useAct } from "~/app/blocks/form/use-act";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { type BulkAction, BulkBar } from "~/app/features/bulk/bulk-bar";
+import classes from "~/app/features/unit-board/unit-board.module.css";
 import { t } from "~/app/i18n/t";
 import { type BatchReply, mostChosen } from "~/contract/common";
 import { unit as contract, type UnitRow } from "~/contract/house/unit";
-import classes from "./unit-board.module.css";
 
 const PriceDialog = lazyPart(() => import("./price-dialog"), "PriceDialog");
 const BatchResult = lazyPart(() => import("~/app/features/bulk/batch-result"), "BatchResult");

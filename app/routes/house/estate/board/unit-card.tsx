@@ -2,7 +2,17 @@ import "@mantine/core/styles/Alert.css";
 import { Alert, Button, Group } from "@mantine/core";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Link } from "~/app/blocks/link";
+import { newDealPath } from "~/app/features/deal/deal-paths";
+import classes from "~/app/features/unit-board/unit-board.module.css";
+import {
+  type BoardRoom,
+  directionLabel,
+  layoutLabel,
+  remainingText,
+  StatusIcon,
+} from "~/app/features/unit-board/unit-labels";
 import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/session/viewer-context";
 import { ratio } from "~/contract/decimal";
 import { formatMoney, formatNumber } from "~/contract/format";
 import type { EstateDetail } from "~/contract/house/estate";
@@ -10,8 +20,6 @@ import { soldBy, type UnitRow, unitStatuses } from "~/contract/house/unit";
 import { baseCurrency } from "~/contract/region/currency";
 import { quotePath } from "../estate-paths";
 import { HoldForm } from "./hold-form";
-import classes from "./unit-board.module.css";
-import { type BoardRoom, directionLabel, layoutLabel, remainingText, StatusIcon } from "./unit-labels";
 import { UnitWaiting } from "./unit-waiting";
 import type { UnitActs } from "./use-unit-acts";
 
@@ -40,6 +48,10 @@ export function UnitCard(props: UnitCardProps) {
   const { estateId, unit, room, currency, rate, holdHours, now, mayEdit, isTitled, isClient, acts, onReckon } = props;
   const { can, status } = unit;
   const { pending, setStatus, ask } = acts;
+  const { id: me, permissions } = useProfile();
+  // What the server would refuse is not offered: a unit that somebody else has.
+  const isFree = status === "available" || (status === "held" && unit.held_by?.id === me);
+  const mayDeal = !isClient && isFree && permissions.includes("deal:deal:create");
   const refusal = acts.refusalOf(unit.id);
   const labels: Readonly<Record<string, string>> = soldBy;
   const facts: [string, string | null | undefined | false][] = [
@@ -93,6 +105,18 @@ export function UnitCard(props: UnitCardProps) {
             {t("算费用")}
           </Button>
         )}
+        {mayDeal ? (
+          <Button
+            component={Link}
+            to={newDealPath({
+              ...{ estate_id: estateId, unit_id: unit.id, building: unit.building },
+              customer_id: unit.held_for?.id,
+            })}
+            size="compact-sm"
+          >
+            {t("发起成交")}
+          </Button>
+        ) : null}
         {isClient ? null : (
           <Button size="compact-sm" variant="subtle" onClick={() => ask({ kind: "history", unit })}>
             {t("记录")}

@@ -4,11 +4,11 @@ import { Confirm } from "~/app/blocks/feedback/confirm";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { useAct } from "~/app/blocks/form/use-act";
 import { lazyPart } from "~/app/blocks/lazy-part";
+import type { BoardRoom } from "~/app/features/unit-board/unit-labels";
 import { t } from "~/app/i18n/t";
 import type { EstateDetail } from "~/contract/house/estate";
 import { unit as contract, type UnitRow, UnitUpdate, unitImport } from "~/contract/house/unit";
 import { UnitForm } from "./unit-form";
-import type { BoardRoom } from "./unit-labels";
 import { factsOf, type UnitDialogState } from "./use-unit-acts";
 
 const UnitHistory = lazyPart(() => import("./unit-history"), "UnitHistory");

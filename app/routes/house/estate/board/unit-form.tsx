@@ -2,10 +2,10 @@ import { useMemo } from "react";
 import { z } from "zod";
 import { ActForm } from "~/app/blocks/form/act-form";
 import { useAct } from "~/app/blocks/form/use-act";
+import { type BoardRoom, layoutLabel } from "~/app/features/unit-board/unit-labels";
 import { t } from "~/app/i18n/t";
 import type { EstateDetail } from "~/contract/house/estate";
 import { unit as contract, UnitFields, type UnitRow, UnitUpdate } from "~/contract/house/unit";
-import { type BoardRoom, layoutLabel } from "./unit-labels";
 import { factsOf } from "./use-unit-acts";
 
 interface UnitFormProps {

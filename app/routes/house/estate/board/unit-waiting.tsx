@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { formatInstant } from "~/app/blocks/detail/format";
+import classes from "~/app/features/unit-board/unit-board.module.css";
 import { t } from "~/app/i18n/t";
 import { mostWaiting, promotedHours, type UnitRow } from "~/contract/house/unit";
 import { CustomerChoice } from "./customer-choice";
-import classes from "./unit-board.module.css";
 import type { UnitActs } from "./use-unit-acts";
 
 interface UnitWaitingProps {

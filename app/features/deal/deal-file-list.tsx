@@ -1,0 +1,30 @@
+import { IconFile, IconFileTypePdf } from "@tabler/icons-react";
+import { Pictures } from "~/app/features/album/pictures";
+import classes from "./deal-file-list.module.css";
+
+interface DealFile {
+  id: number;
+  name: string;
+  mime: string;
+  url: string;
+}
+
+/** Files of a deal: pictures small, to be looked at in place; documents by their names. */
+export function DealFileList({ files }: { files: readonly DealFile[] }) {
+  if (files.length === 0) return null;
+  const pictures = files.filter(({ mime }) => mime.startsWith("image/"));
+  const documents = files.filter((file) => !pictures.includes(file));
+  return (
+    <div className={classes.files}>
+      <Pictures pictures={pictures} isSmall />
+      {documents.map((file) => {
+        const Icon = file.mime === "application/pdf" ? IconFileTypePdf : IconFile;
+        return (
+          <a key={file.id} className={classes.document} href={file.url} target="_blank" rel="noreferrer">
+            <Icon size={18} stroke={1.5} aria-hidden /> {file.name}
+          </a>
+        );
+      })}
+    </div>
+  );
+}

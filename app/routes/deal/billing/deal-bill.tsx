@@ -1,0 +1,97 @@
+import { Button, Group } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import { Empty } from "~/app/blocks/feedback/states";
+import { lazyPart } from "~/app/blocks/lazy-part";
+import { DrawerAnswer, useDrawerCall } from "~/app/blocks/list/row-drawer";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { t } from "~/app/i18n/t";
+import { billing } from "~/contract/deal/billing";
+import { compareDecimals } from "~/contract/decimal";
+import { formatExact } from "~/contract/format";
+import type { Bill } from "./bill";
+import { useBillActs } from "./bill-acts";
+import { BillLine } from "./bill-line";
+import classes from "./deal-bill.module.css";
+
+const LineDialog = lazyPart(() => import("./line-dialog"), "LineDialog");
+const PlanDialog = lazyPart(() => import("./plan-dialog"), "PlanDialog");
+
+/** 账单: what a deal asks for and what has come of it, in the order in which it is due. */
+export function DealBillPart({ id }: { id: number }) {
+  return (
+    <DrawerAnswer {...useDrawerCall(billing.ofDeal, { params: { id } })}>
+      {(bill) => <Shown id={id} bill={bill} />}
+    </DrawerAnswer>
+  );
+}
+
+function Shown({ id, bill }: { id: number; bill: Bill }) {
+  const [opened, setOpened] = useState<"line" | "plan">();
+  const close = () => setOpened(undefined);
+  const acts = useBillActs();
+  // Lines are written on the desk.
+  const isPhone = useIsPhone();
+  const hasRest = bill.deal_price !== null && compareDecimals(bill.unplanned, "0") > 0;
+  return (
+    <div className={classes.bill}>
+      <Totals bill={bill} />
+      {bill.can.bill && !isPhone ? (
+        <Group gap="xs">
+          <Button
+            type="button"
+            variant="default"
+            size="sm"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => setOpened("line")}
+          >
+            {t("新增账单")}
+          </Button>
+          {hasRest ? (
+            <Button type="button" variant="default" size="sm" onClick={() => setOpened("plan")}>
+              {t("按方案生成")}
+            </Button>
+          ) : null}
+        </Group>
+      ) : null}
+      {bill.list.length ? (
+        <ol className={classes.line} aria-label={t("账单")}>
+          {bill.list.map((row) => (
+            <BillLine key={row.id} row={row} actions={acts.actionsOf(row)} />
+          ))}
+        </ol>
+      ) : (
+        <Empty title={t("没有账单")} />
+      )}
+      {opened === "line" ? <LineDialog dealId={id} bill={bill} onClose={close} /> : null}
+      {opened === "plan" ? <PlanDialog dealId={id} bill={bill} onClose={close} /> : null}
+      {acts.dialog}
+    </div>
+  );
+}
+
+type Total = "receivable_total" | "received_total" | "open_total" | "overdue_total" | "unplanned";
+const totals: readonly { name: Total; label: string; isLate?: boolean }[] = [
+  { name: "receivable_total", label: "应收合计" },
+  { name: "received_total", label: "已收合计" },
+  { name: "open_total", label: "待收合计" },
+  { name: "overdue_total", label: "逾期合计", isLate: true },
+  { name: "unplanned", label: "未排入账单" },
+];
+
+function Totals({ bill }: { bill: Bill }) {
+  return (
+    <dl className={classes.totals} aria-label={t("账单合计")}>
+      {totals.map(({ name, label, isLate }) => {
+        const amount = bill[name];
+        const isZero = compareDecimals(amount, "0") === 0;
+        return (
+          <div key={name} data-late={(isLate && !isZero) || undefined}>
+            <dt>{t(label)}</dt>
+            <dd>{isZero ? "0" : formatExact(amount, bill.currency)}</dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button, Group, Text } from "@mantine/core";
+import { AsyncPart } from "~/app/blocks/detail/async-part";
+import { useCall } from "~/app/blocks/detail/use-async";
+import { currencyDigits } from "~/app/features/deal/currency-digits";
+import { t } from "~/app/i18n/t";
+import { billing } from "~/contract/deal/billing";
+import { type BillingLine, billsOf } from "~/contract/deal/billing-record";
+
+interface PlanChoiceProps {
+  /** What is to be paid in parts; empty while it is not known. */
+  amount: string;
+  currency: string;
+  /** Days that the plan counts from, as far as they are known. */
+  days: { subscribed_at?: string | null; contracted_at?: string | null; delivery_due_at?: string | null };
+  onChoose: (lines: BillingLine[]) => void;
+}
+
+/** The house's plans (setting `deal.billing_template`), each a press away: lines whose amounts make exactly what is to be paid. */
+export function PlanChoice({ amount, currency, days, onChoose }: PlanChoiceProps) {
+  const plans = useCall(billing.plans, {});
+  const isReady = /^\d{1,16}(\.\d{1,2})?$/.test(amount) && /[1-9]/.test(amount) && currency !== "";
+  return (
+    <AsyncPart {...plans}>
+      {(known) =>
+        known.length ? (
+          <Group gap="xs" mt="sm" role="group" aria-label={t("付款方案")}>
+            <Text size="sm">{t("按方案生成账单：")}</Text>
+            {known.map(({ name, lines }) => (
+              <Button
+                key={name}
+                type="button"
+                variant="default"
+                size="compact-sm"
+                disabled={!isReady}
+                title={isReady ? undefined : t("请先填写成交价和币种")}
+                onClick={() =>
+                  onChoose(billsOf(lines, { deal_price: amount, currency, digits: currencyDigits(currency), ...days }))
+                }
+              >
+                {name}
+              </Button>
+            ))}
+          </Group>
+        ) : null
+      }
+    </AsyncPart>
+  );
+}

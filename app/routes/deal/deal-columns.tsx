@@ -1,0 +1,107 @@
+import { columnsOf } from "~/app/blocks/list/list-columns";
+import { filtersOf } from "~/app/blocks/list/list-filters";
+import type { List } from "~/app/blocks/list/list-page";
+import { CommissionStatusTag, DealStatusTag, PayStatusTag } from "~/app/features/deal/deal-tags";
+import { t } from "~/app/i18n/t";
+import { seesOwnAlone } from "~/app/session/viewer-context";
+import { deal } from "~/contract/deal/deal";
+import { DealColumns, type DealRow } from "~/contract/deal/deal-record";
+import { formatExact, formatMoney } from "~/contract/format";
+import type { Permission } from "~/contract/permissions";
+import type { Profile } from "~/contract/personal/user";
+import { baseCurrency } from "~/contract/region/currency";
+
+/** Columns and filters of what not everybody who sees deals may see. */
+const asked: Readonly<Record<string, Permission>> = {
+  pay_status: "deal:billing:view",
+  received_total: "deal:billing:view",
+  commission_status: "deal:commission:view",
+  commission_receivable: "deal:commission:view",
+  commission_payable: "deal:commission:view",
+};
+
+const due = { color: "var(--app-due)" } as const;
+
+const columns = columnsOf(DealColumns, [
+  { key: "customer", width: 116, render: ({ customer, buyer_name }) => buyer_name ?? customer.name, under: "deal_no" },
+  {
+    key: "estate",
+    label: "楼盘 / 房号",
+    width: 144,
+    under: ({ building, unit_no }) => [building, unit_no].filter(Boolean).join(" ") || null,
+  },
+  {
+    key: "deal_price",
+    label: "成交价 / 折合",
+    width: 132,
+    align: "right",
+    isNamed: false,
+    under: ({ amount_cny, currency }) =>
+      currency === baseCurrency || !amount_cny ? null : (
+        <span title={formatExact(amount_cny, baseCurrency)}>{formatMoney(amount_cny, baseCurrency)}</span>
+      ),
+  },
+  {
+    key: "status",
+    width: 96,
+    render: ({ status, cancel_type }) => <DealStatusTag status={status} cancelType={cancel_type} />,
+    under: ({ has_change }) => (has_change ? <span style={due}>{t("变更待审")}</span> : null),
+  },
+  { key: "source_type", label: "来源 / 代理", width: 110, under: ({ agent }) => agent?.name },
+  { key: "owner", width: 92, isExtraTo: seesOwnAlone },
+  { key: "subscribed_at", label: "认购 / 签约日", width: 104, under: "contracted_at" },
+  {
+    key: "pay_status",
+    width: 80,
+    render: ({ pay_status }) => (pay_status ? <PayStatusTag status={pay_status} /> : "–"),
+  },
+  {
+    key: "commission_status",
+    width: 80,
+    render: ({ commission_status: status }) => (status ? <CommissionStatusTag status={status} /> : "–"),
+  },
+  { key: "deal_no", width: 128, isExtra: true },
+  { key: "layout", width: 84, isExtra: true },
+  { key: "area_sqm", width: 84, isExtra: true },
+  { key: "payment_method", width: 84, isExtra: true },
+  { key: "received_total", width: 110, align: "right", isExtra: true },
+  { key: "commission_receivable", width: 110, align: "right", isExtra: true },
+  { key: "commission_payable", width: 120, align: "right", isExtra: true },
+  { key: "co_owner", width: 92, isExtra: true },
+  { key: "contracted_at", width: 104, isExtra: true },
+  { key: "cancelled_at", width: 104, isExtra: true },
+  { key: "created_at", width: 136, isExtra: true },
+]);
+
+const filters = filtersOf(deal.list, DealColumns, [
+  { name: "keyword", label: "编号 / 客户 / 房号" },
+  "status",
+  { name: "estate_id", by: "estate", scene: "estates" },
+  { name: "owner_id", by: "owner", scene: "users" },
+  { name: "agent_id", by: "agent", scene: "agents" },
+  "source_type",
+  "payment_method",
+  "pay_status",
+  "commission_status",
+  { name: "subscribed", by: "subscribed_at" },
+  { name: "contracted", by: "contracted_at" },
+  { name: "cancelled", by: "cancelled_at" },
+]);
+
+/** The list as its reader may see it: what is kept from them is neither a column nor a filter. */
+export function dealList({ permissions }: Profile): List<DealRow> {
+  const isSeen = (name: string) => {
+    const code = asked[name];
+    return code === undefined || permissions.includes(code);
+  };
+  return {
+    name: "deal",
+    endpoint: deal.list,
+    exports: deal.export,
+    columns: columns.filter(({ key }) => isSeen(key)),
+    filters: filters.filter(({ names: [name] }) => isSeen(name)),
+    card: { tags: ["status"], facts: ["estate", "deal_price", "pay_status", "owner"], time: "subscribed_at" },
+    title: "customer",
+    nameOf: ({ customer, buyer_name }) => buyer_name ?? customer.name,
+  };
+}

@@ -1,0 +1,113 @@
+import { actDialog } from "~/app/blocks/form/act-dialog";
+import { t } from "~/app/i18n/t";
+import { shanghaiDay } from "~/contract/day";
+import { deal } from "~/contract/deal/deal";
+import type { DealDetail } from "~/contract/deal/deal-record";
+import { compareDecimals } from "~/contract/decimal";
+import { formatExact } from "~/contract/format";
+import { namedDeal } from "./deal-questions";
+
+/** The acts that ask for something. */
+export type DealActName =
+  | "attach"
+  | "cancel"
+  | "change"
+  | "change_reject"
+  | "complete"
+  | "contract"
+  | "loan_paid"
+  | "reject";
+
+const input = ({ id, version }: DealDetail) => ({ params: { id }, body: { version } });
+const has = ({ attachments }: DealDetail, type: string) => attachments.some((one) => one.type === type);
+const said = (...texts: (string | false)[]) => texts.filter(Boolean).join(" ");
+
+/** How it comes to nothing, by how far it has come. */
+const cancelTypeOf = ({ status }: DealDetail) =>
+  status === "contracted" ? ("return" as const) : ("unsubscribe" as const);
+/** So many days are usual until money is paid back. */
+const refundDays = 7;
+
+export const single = {
+  reject: actDialog({
+    endpoint: deal.reject,
+    submitLabel: "驳回",
+    isDanger: true,
+    about: namedDeal,
+    fields: ["reason"],
+    input,
+    success: () => t("已驳回"),
+  }),
+  contract: actDialog({
+    endpoint: deal.contract,
+    submitLabel: "签约",
+    about: (record: DealDetail) =>
+      said(
+        t("{deal}。", { deal: namedDeal(record) }),
+        t("签约后汇率冻结，佣金账单生成。"),
+        !has(record, "contract") && t("尚未上传买卖合同，须先上传。"),
+      ),
+    fields: ({ is_fx_auto }: DealDetail) => (is_fx_auto ? ["at"] : ["at", "fx_rate_to_cny"]),
+    input,
+    value: ({ fx_rate_to_cny }) => ({ at: shanghaiDay(), fx_rate_to_cny }),
+    success: () => t("已签约"),
+  }),
+  loan_paid: actDialog({
+    endpoint: deal.loanPaid,
+    submitLabel: "登记放款",
+    about: namedDeal,
+    fields: ["at"],
+    input,
+    value: () => ({ at: shanghaiDay() }),
+    success: () => t("已登记放款"),
+  }),
+  complete: actDialog({
+    endpoint: deal.complete,
+    submitLabel: "交割",
+    about: (record: DealDetail) =>
+      said(
+        t("{deal}。", { deal: namedDeal(record) }),
+        t("买方账单须全部确认。"),
+        !has(record, "delivery") && t("尚未上传交割确认，须先上传。"),
+      ),
+    fields: ["at"],
+    input,
+    value: () => ({ at: shanghaiDay() }),
+    success: () => t("已交割"),
+  }),
+  cancel: actDialog({
+    endpoint: deal.cancel,
+    submitLabel: "确定取消",
+    title: (record: DealDetail) => (cancelTypeOf(record) === "return" ? t("退房") : t("退订")),
+    isDanger: true,
+    size: "lg",
+    about: (record) =>
+      said(
+        t("{deal}。", { deal: namedDeal(record) }),
+        t("房号恢复可售，待付账单作废。"),
+        record.refundable !== null &&
+          t("可退金额 {amount}。", { amount: formatExact(record.refundable, record.currency) || "0" }),
+      ),
+    fields: [{ name: "reason", isWide: true }, "refund_plan"],
+    input: (record) => ({
+      params: { id: record.id },
+      body: { version: record.version, cancel_type: cancelTypeOf(record) },
+    }),
+    value: ({ refundable }) => ({
+      refund_plan:
+        refundable && compareDecimals(refundable, "0") > 0
+          ? [{ amount: refundable, due_at: shanghaiDay(refundDays), note: "" }]
+          : [],
+    }),
+    success: (record) => (cancelTypeOf(record) === "return" ? t("已退房") : t("已退订")),
+  }),
+  change_reject: actDialog({
+    endpoint: deal.changeReject,
+    submitLabel: "驳回变更",
+    isDanger: true,
+    about: namedDeal,
+    fields: ["reason"],
+    input,
+    success: () => t("变更已驳回"),
+  }),
+};

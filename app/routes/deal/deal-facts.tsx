@@ -1,0 +1,142 @@
+import { Anchor } from "@mantine/core";
+import { FactList } from "~/app/blocks/detail/fact-list";
+import { Value } from "~/app/blocks/detail/value";
+import { Link } from "~/app/blocks/link";
+import { t } from "~/app/i18n/t";
+import { type DealDetail, DealDetail as Detail } from "~/contract/deal/deal-record";
+import { labelOf, metaOf } from "~/contract/field";
+import { formatExact, formatMoney, formatPercent, formatPhone } from "~/contract/format";
+import { baseCurrency } from "~/contract/region/currency";
+import classes from "./deal-drawer.module.css";
+
+/** Who bought what, for how much, by whom it came, and when what happened. */
+export function DealFacts({ record }: { record: DealDetail }) {
+  const { customer, estate, building, unit_no, clue, inquiry, currency, deal_price, amount_cny } = record;
+  return (
+    <div className={classes.parts}>
+      <FactList
+        facts={[
+          own(record, "deal_no"),
+          {
+            label: t("客户"),
+            value: customer.is_visible ? (
+              <Anchor component={Link} to={`/customer/editCustomerInfo/${customer.id}?tab=deals`}>
+                {customer.name}
+              </Anchor>
+            ) : (
+              customer.name
+            ),
+          },
+          own(record, "buyer_name"),
+          {
+            label: t("买方电话"),
+            value: record.buyer_phone && formatPhone(record.buyer_phone, record.buyer_phone_cc),
+          },
+          own(record, "buyer_id_type"),
+          own(record, "buyer_id_masked"),
+          record.co_buyers.length > 0 && { label: t("共有人"), value: <CoBuyers record={record} />, isWide: true },
+          {
+            label: t("楼盘"),
+            value: (
+              <Anchor component={Link} to={`/house/estate-list/estate-detail?id=${estate.id}`}>
+                {estate.name}
+              </Anchor>
+            ),
+          },
+          { label: t("房号"), value: [building, unit_no].filter(Boolean).join(" ") },
+          { label: t("户型资料"), value: record.room?.name },
+          ...(["layout", "floor", "area_sqm"] as const).map((name) => own(record, name)),
+          own(record, "list_price"),
+          {
+            label: t("成交价"),
+            value: deal_price && <strong>{formatExact(deal_price, currency)}</strong>,
+          },
+          {
+            label: t("优惠"),
+            value: record.discount === null ? null : formatPercent(record.discount),
+          },
+          own(record, "deal_price_tax"),
+          currency !== baseCurrency && {
+            label: t("折合人民币"),
+            value: amount_cny && (
+              <span title={formatExact(amount_cny, baseCurrency)}>
+                {formatMoney(amount_cny, baseCurrency)}
+                {t("（汇率 {rate}）", { rate: record.fx_rate_to_cny ?? "" })}
+              </span>
+            ),
+          },
+          own(record, "payment_method"),
+          record.payment_method === "loan" && own(record, "loan_bank"),
+          record.payment_method === "loan" && own(record, "loan_amount"),
+          own(record, "source_type"),
+          record.agent !== null && own(record, "agent"),
+          record.account !== null && own(record, "account"),
+          clue !== null && {
+            label: t("关联线索"),
+            value: (
+              <Anchor component={Link} to={`/clue/feedback?open=${clue.id}`}>
+                {clue.name}
+              </Anchor>
+            ),
+          },
+          inquiry !== null && {
+            label: t("关联询盘"),
+            value: (
+              <Anchor component={Link} to={`/inquiry/all-inquiry/inquiry-detail?id=${inquiry.id}`}>
+                {inquiry.name}
+              </Anchor>
+            ),
+          },
+          own(record, "owner"),
+          record.co_owner !== null && own(record, "owner_share"),
+          record.co_owner !== null && own(record, "co_owner"),
+          record.co_owner !== null && own(record, "co_owner_share"),
+          own(record, "delivery_due_at"),
+          { ...own(record, "remark"), isWide: true },
+        ]}
+      />
+      <FactList
+        remedy={null}
+        facts={[
+          ...(["created_at", "reviewed_by", "reviewed_at", "reject_reason", "subscribed_at", "contracted_at"] as const),
+          ...(["loan_paid_at", "delivered_at", "cancelled_at", "cancel_type", "cancel_reason"] as const),
+        ].map((name) => own(record, name))}
+      />
+      {record.refund_plan.length ? <RefundPlan record={record} /> : null}
+    </div>
+  );
+}
+
+/** A field by its label. */
+const own = (record: DealDetail, name: keyof DealDetail) => ({
+  label: t(labelOf(Detail.shape[name], name)),
+  value:
+    record[name] === null ? null : <Value field={metaOf(Detail.shape[name])} value={record[name]} record={record} />,
+});
+
+function CoBuyers({ record }: { record: DealDetail }) {
+  return [
+    t("{name}（买方）{share}", {
+      name: record.buyer_name ?? record.customer.name,
+      share: formatPercent(record.buyer_share),
+    }),
+    ...record.co_buyers.map(({ name, share, id_masked }) =>
+      [name, formatPercent(share), id_masked].filter(Boolean).join(" "),
+    ),
+  ].join("、");
+}
+
+function RefundPlan({ record: { refund_plan, currency } }: { record: DealDetail }) {
+  return (
+    <section aria-label={t("退款计划")}>
+      <h4 className={classes.title}>{t("退款计划")}</h4>
+      <ul className={classes.rows}>
+        {refund_plan.map(({ amount, due_at, note }) => (
+          <li key={`${due_at} ${amount}`}>
+            {[due_at, formatExact(amount, currency), note].filter(Boolean).join(" · ")}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { Button } from "@mantine/core";
+import { IconUpload } from "@tabler/icons-react";
+import { useState } from "react";
+import { formatInstant } from "~/app/blocks/detail/format";
+import { Empty } from "~/app/blocks/feedback/states";
+import { useConfirm } from "~/app/blocks/feedback/use-confirm";
+import { lazyPart } from "~/app/blocks/lazy-part";
+import { RowActions } from "~/app/blocks/list/row-actions";
+import { DealFileList } from "~/app/features/deal/deal-file-list";
+import { useFreshAddresses } from "~/app/features/upload/use-fresh-addresses";
+import { t } from "~/app/i18n/t";
+import { deal } from "~/contract/deal/deal";
+import { type AttachmentType, attachmentTypes } from "~/contract/deal/deal-kinds";
+import type { DealDetail } from "~/contract/deal/deal-record";
+import { formatBytes } from "~/contract/format";
+import classes from "./deal-drawer.module.css";
+
+const AttachDialog = lazyPart(() => import("./attach-dialog"), "AttachDialog");
+
+/** 附件: the papers of a deal, by what they are. */
+export function DealFiles({ record }: { record: DealDetail }) {
+  const [isAdding, setAdding] = useState(false);
+  const { confirm, dialog } = useConfirm();
+  const close = () => setAdding(false);
+  useFreshAddresses();
+  const types = Object.keys(attachmentTypes) as AttachmentType[];
+  const groups = types
+    .map((type) => ({ type, files: record.attachments.filter((one) => one.type === type) }))
+    .filter(({ files }) => files.length);
+  return (
+    <div className={classes.parts}>
+      {record.can.attach ? (
+        <Button
+          type="button"
+          variant="default"
+          className={classes.add}
+          leftSection={<IconUpload size={16} aria-hidden />}
+          onClick={() => setAdding(true)}
+        >
+          {t("上传附件")}
+        </Button>
+      ) : null}
+      {groups.length ? null : <Empty title={t("没有附件")} />}
+      {groups.map(({ type, files }) => (
+        <section key={type} aria-label={t(attachmentTypes[type])}>
+          <h4 className={classes.title}>{t(attachmentTypes[type])}</h4>
+          <ul className={classes.rows}>
+            {files.map((file) => (
+              <li key={file.id} className={classes.file}>
+                <DealFileList files={[file]} />
+                <span className={classes.about}>
+                  {[file.name, formatBytes(file.size), file.by?.name, formatInstant(file.at)]
+                    .filter(Boolean)
+                    .join(" · ")}
+                </span>
+                {file.can.delete ? (
+                  <RowActions
+                    about={file.name}
+                    actions={[
+                      {
+                        label: t("删除"),
+                        isDanger: true,
+                        onSelect: () =>
+                          confirm(
+                            deal.detach,
+                            { params: { id: file.id } },
+                            {
+                              text: t("{name}将被删除。", { name: file.name }),
+                              confirmLabel: t("删除"),
+                              success: t("已删除"),
+                            },
+                          ),
+                      },
+                    ]}
+                  />
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {isAdding ? <AttachDialog record={record} onDone={close} onClose={close} /> : null}
+      {dialog}
+    </div>
+  );
+}

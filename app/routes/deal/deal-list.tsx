@@ -1,0 +1,137 @@
+import { Anchor } from "@mantine/core";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { useMemo, useState } from "react";
+import { loaderOf } from "~/app/api/load";
+import { write } from "~/app/api/writes";
+import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
+import { lazyPart } from "~/app/blocks/lazy-part";
+import { Link } from "~/app/blocks/link";
+import { CreateButton } from "~/app/blocks/list/create-button";
+import { useDrawerAddress } from "~/app/blocks/list/drawer-address";
+import { DrawerLoading } from "~/app/blocks/list/drawer-loading";
+import { ListPage } from "~/app/blocks/list/list-page";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { useBulk } from "~/app/features/bulk/use-bulk";
+import { dealPath, dealsPath } from "~/app/features/deal/deal-paths";
+import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/session/viewer-context";
+import { billing } from "~/contract/deal/billing";
+import { deal, dealScreenData } from "~/contract/deal/deal";
+import { mayCall, type Reply } from "~/contract/endpoint";
+import type { FieldError } from "~/contract/errors";
+import { formatExact, formatMoney, formatNumber } from "~/contract/format";
+import { baseCurrency } from "~/contract/region/currency";
+import { rowNumber } from "~/contract/screen-data";
+import { useDealActs } from "./deal-acts";
+import { dealList } from "./deal-columns";
+import { DealEditProvider } from "./deal-edit";
+import classes from "./deal-list.module.css";
+
+const BillList = lazyPart(() => import("./billing/bill-list"), "BillList", DrawerLoading);
+const DealDrawer = lazyPart(() => import("./deal-drawer"), "DealDrawer", DrawerLoading);
+const DealPage = lazyPart(() => import("./deal-page"), "DealPage", DrawerLoading);
+const DealWizard = lazyPart(() => import("./form/deal-wizard"), "DealWizard");
+
+export const clientLoader = loaderOf(dealScreenData["/Covenant/covenantList"]);
+
+export const clientAction = write;
+
+export { keepsRows as shouldRevalidate } from "~/app/blocks/list/drawer-address";
+
+/** What a new deal may begin with, by the address that begins it. */
+const begins = ["customer_id", "estate_id", "unit_id", "clue_id", "building"] as const;
+
+export default function DealList() {
+  const { page, record, bills } = useLoaderData<typeof clientLoader>();
+  const profile = useProfile();
+  const isPhone = useIsPhone();
+  const drawer = useDrawerAddress();
+  const [search] = useSearchParams();
+  const [complaints, setComplaints] = useState<readonly FieldError[]>([]);
+  const dialog = useAddressDialog("add", "deal", ...begins);
+  const edit = (id: number, wrong: readonly FieldError[] = []) => {
+    setComplaints(wrong);
+    dialog.open("deal", id);
+  };
+  const acts = useDealActs({ onEdit: edit });
+  const list = useMemo(() => {
+    const known = dealList(profile);
+    // The phone has no room beside the list: a deal stands in its place.
+    return isPhone ? { ...known, linkOf: ({ id }: { id: number }) => dealPath(id) } : { ...known, drawer: DealDrawer };
+  }, [profile, isPhone]);
+  const bulk = useBulk(list, page);
+  const close = () => {
+    setComplaints([]);
+    dialog.close();
+  };
+  const wizard =
+    search.has("add") || (search.has("deal") && record) ? (
+      <DealWizard
+        key={record?.id ?? "new"}
+        record={record}
+        begin={beginOf(search)}
+        complaints={complaints}
+        onRefused={edit}
+        onSaved={(id) => {
+          setComplaints([]);
+          drawer.open(id);
+        }}
+        onClose={close}
+      />
+    ) : null;
+  if (isPhone && drawer.id !== undefined && !wizard)
+    return <DealPage key={drawer.id} id={drawer.id} onEdit={edit} onClose={drawer.close} />;
+  if (bills) return <BillList page={bills} />;
+  return (
+    <DealEditProvider value={edit}>
+      <ListPage
+        list={list}
+        page={page}
+        banner={<Summary {...page} seesBills={mayCall(profile, billing.list)} />}
+        rowActions={acts.actionsOf}
+        bulk={bulk}
+        create={
+          mayCall(profile, deal.create) ? (
+            <CreateButton label={t("新增成交")} onClick={() => dialog.open("add")} />
+          ) : null
+        }
+      />
+      {wizard}
+      {acts.dialog}
+    </DealEditProvider>
+  );
+}
+
+const beginOf = (search: URLSearchParams) =>
+  Object.fromEntries(
+    begins.flatMap((name) => {
+      const text = search.get(name);
+      return text ? [[name, name === "building" ? text : rowNumber(text)]] : [];
+    }),
+  );
+
+/** How many are found, and what they come to. */
+function Summary({ summary, total_capped, seesBills }: Reply<typeof deal.list> & { seesBills: boolean }) {
+  const { count, amount_cny } = summary;
+  return (
+    <div className={classes.line}>
+      <dl className={classes.summary} aria-label={t("成交统计")}>
+        <div>
+          <dt>{t("套数")}</dt>
+          <dd>{formatNumber(count) + (total_capped ? "+" : "")}</dd>
+        </div>
+        <div>
+          <dt>{t("金额")}</dt>
+          <dd title={formatExact(amount_cny, baseCurrency)}>
+            {formatMoney(amount_cny, baseCurrency) || t("范围过大")}
+          </dd>
+        </div>
+      </dl>
+      {seesBills ? (
+        <Anchor component={Link} to={`${dealsPath}?view=billing`} size="sm">
+          {t("全部账单")}
+        </Anchor>
+      ) : null}
+    </div>
+  );
+}

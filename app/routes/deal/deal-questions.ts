@@ -1,0 +1,36 @@
+import { t } from "~/app/i18n/t";
+import type { DealRow } from "~/contract/deal/deal-record";
+import { formatExact } from "~/contract/format";
+
+type Named = Pick<DealRow, "deal_no" | "customer" | "buyer_name" | "estate" | "building" | "unit_no"> &
+  Partial<Pick<DealRow, "deal_price" | "currency">>;
+
+/** A deal in one line: who, what, and for how much. */
+export const namedDeal = ({ deal_no, customer, buyer_name, estate, building, unit_no, deal_price, currency }: Named) =>
+  [
+    `${buyer_name ?? customer.name}（${deal_no}）`,
+    [estate.name, building, unit_no].filter(Boolean).join(" "),
+    formatExact(deal_price, currency),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+
+export const approval = (row: DealRow) => ({
+  text: t("{deal}。通过后即为认购，房号转为已售。", { deal: namedDeal(row) }),
+  confirmLabel: t("审核通过"),
+  isDanger: false,
+  success: t("已审核通过"),
+});
+
+export const withdrawal = (row: DealRow) => ({
+  text: t("{deal}。撤回后回到草稿，房号恢复可售。", { deal: namedDeal(row) }),
+  confirmLabel: t("撤回"),
+  isDanger: false,
+  success: t("已撤回"),
+});
+
+export const removal = (row: DealRow) => ({
+  text: t("{deal}将被删除。", { deal: namedDeal(row) }),
+  confirmLabel: t("删除"),
+  success: t("已删除"),
+});

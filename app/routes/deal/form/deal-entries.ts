@@ -1,0 +1,20 @@
+import type { FormValues } from "~/app/blocks/form/schema-fields";
+
+// What the forms of a deal and of its change have in common.
+
+export const isLoan = ({ payment_method }: FormValues) => payment_method === "loan";
+/** Not chosen on a board: written by hand. */
+export const isTypedUnit = ({ unit_id }: FormValues) => !unit_id;
+
+/** The fields of what is sold; by hand only where no board has it. */
+export const unitFields = (isTyped: (values: FormValues) => boolean) =>
+  [
+    { name: "unit_id", isUnseen: true, when: (values: FormValues) => !isTyped(values) },
+    { name: "room_id", isUnseen: true },
+    { name: "building", when: isTyped },
+    { name: "unit_no", when: isTyped },
+    { name: "floor", when: isTyped },
+    { name: "layout", when: isTyped },
+    { name: "area_sqm", when: isTyped },
+    { name: "list_price", when: isTyped },
+  ] as const;

@@ -1,0 +1,180 @@
+import { useMemo, useRef, useState } from "react";
+import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
+import type { FormState } from "~/app/blocks/form/form-tabs";
+import { RecordForm, type Then } from "~/app/blocks/form/record-form";
+import type { FormValues } from "~/app/blocks/form/schema-fields";
+import { useAct } from "~/app/blocks/form/use-act";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/session/viewer-context";
+import { deal } from "~/contract/deal/deal";
+import type { DealDetail } from "~/contract/deal/deal-record";
+import { mayCall } from "~/contract/endpoint";
+import type { FieldError } from "~/contract/errors";
+import { createBody, EditDeal, inWizard, NewDeal, updateBody } from "./deal-schema";
+import { dealSections } from "./deal-sections";
+import { dealValues } from "./deal-values";
+import { StepStrip } from "./step-strip";
+import { type DealStep, dealSteps } from "./steps";
+
+interface DealWizardProps {
+  /** Absent for a new one. */
+  record: DealDetail | undefined;
+  /** What a new one begins with. */
+  begin: FormValues;
+  /** What its submission was refused for. */
+  complaints: readonly FieldError[];
+  /** It is kept, but was not taken: it is opened again with what it lacks. */
+  onRefused: (id: number, fields: readonly FieldError[]) => void;
+  onSaved: (id: number) => void;
+  onClose: () => void;
+}
+
+/** The form of a deal in its steps. 存草稿 keeps it as it is; 提交审核 keeps it and hands it in. */
+export function DealWizard({ record, begin, complaints: told, onRefused, onSaved, onClose }: DealWizardProps) {
+  const profile = useProfile();
+  const isPhone = useIsPhone();
+  const saving = useAct();
+  const submitting = useAct();
+  const isSubmitted = useRef(false);
+  const [step, setStep] = useState<DealStep>("customer");
+  const [{ wrong }, setState] = useState<FormState>({ wrong: [], isDirty: false });
+  // Known by their boards as one comes to them; the form asks by it.
+  const [units, setUnits] = useState<ReadonlyMap<unknown, boolean>>(new Map());
+  const known = useRef(units);
+  known.current = units;
+  const complaints = useMemo(() => inWizard(told, !record), [record, told]);
+  const seesCommission = profile.permissions.includes("deal:commission:view");
+  const sections = useMemo(
+    () =>
+      dealSections({
+        record,
+        seesCommission,
+        open: setStep,
+        hasUnits: (id) => known.current.get(id),
+        onKnown: (id, has) => setUnits((now) => (now.get(id) === has ? now : new Map(now).set(id, has))),
+      }),
+    [record, seesCommission],
+  );
+  const [value] = useState(() => ({
+    source_type: begin.clue_id ? "agent" : "direct",
+    payment_method: "full",
+    ...begin,
+  }));
+  const present = useMemo(() => (record ? dealValues(record) : value), [record, value]);
+
+  const saved = (id: number, version?: number) => {
+    if (!isSubmitted.current) return onSaved(id);
+    submitting.run(
+      deal.submit,
+      { params: { id }, body: { version } },
+      {
+        success: t("已提交审核"),
+        onSuccess: () => onSaved(id),
+        onError: ({ fields }) => onRefused(id, fields),
+      },
+    );
+  };
+  const keptText = () => (isSubmitted.current ? undefined : t("草稿已保存"));
+  const form = {
+    value: present,
+    complaints,
+    pending: saving.pending || submitting.pending,
+    submitLabel: t("存草稿"),
+    draft: record ? `deal:${record.id}` : "deal-new",
+    // Files and lines are written beside it.
+    isFollowing: record !== undefined,
+    // Another estate has other units.
+    follows: (name: string) =>
+      name === "estate_id"
+        ? { unit_id: null, room_id: null, building: null, unit_no: null, floor: null, layout: null, area_sqm: null }
+        : undefined,
+  };
+  const outcome = (then: Then) => {
+    const { onSuccess, onError } = then();
+    return { onSuccess, onError: withValues(onError) };
+  };
+  const rest = {
+    tabs: {
+      name: "step",
+      present: step,
+      open: (tab: string) => setStep(dealSteps.find(({ key }) => key === tab)?.key ?? "customer"),
+      onState: setState,
+    },
+    isInDialog: true,
+    isLong: true,
+    goingOn: mayCall(profile, deal.submit)
+      ? { label: t("提交审核"), onChoose: (isChosen: boolean) => (isSubmitted.current = isChosen) }
+      : undefined,
+    onCancel: onClose,
+  };
+  return (
+    <SideDrawer
+      onClose={onClose}
+      closeOnClickOutside={false}
+      size={isPhone ? "100%" : "min(1080px, 100vw)"}
+      title={record ? t("编辑成交 {no}", { no: record.deal_no }) : t("新增成交")}
+    >
+      <StepStrip present={step} wrong={wrong} onOpen={setStep} />
+      {record ? (
+        <RecordForm
+          {...rest}
+          form={{
+            ...form,
+            schema: EditDeal,
+            sections,
+            extra: { version: record.version },
+            onSubmit: (body, then) => {
+              const { onSuccess, onError } = outcome(then);
+              saving.run(
+                deal.update,
+                { params: { id: record.id }, body: updateBody(body) },
+                {
+                  success: keptText(),
+                  onError,
+                  onSuccess: (reply) => {
+                    onSuccess(reply);
+                    saved(reply.id, reply.version);
+                  },
+                },
+              );
+            },
+          }}
+        />
+      ) : (
+        <RecordForm
+          {...rest}
+          form={{
+            ...form,
+            schema: NewDeal,
+            sections,
+            onSubmit: (body, then) => {
+              const { onSuccess, onError } = outcome(then);
+              saving.run(
+                deal.create,
+                { body: createBody(body) },
+                {
+                  success: keptText(),
+                  onError: (error) => onError({ ...error, fields: inWizard(error.fields, true) }),
+                  onSuccess: (reply) => {
+                    onSuccess(reply);
+                    saved(reply.id);
+                  },
+                },
+              );
+            },
+          }}
+        />
+      )}
+    </SideDrawer>
+  );
+}
+
+/** A stale version shows the present record as the form has it. */
+const withValues =
+  (onError: ReturnType<Then>["onError"]): ReturnType<Then>["onError"] =>
+  (error) =>
+    onError(isDetail(error.data) ? { ...error, data: dealValues(error.data) } : error);
+
+const isDetail = (data: unknown): data is DealDetail =>
+  typeof data === "object" && data !== null && "co_buyers" in data && "attachments" in data;

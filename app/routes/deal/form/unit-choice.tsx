@@ -1,0 +1,111 @@
+import { Button, Group, Select, Text } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { AsyncPart } from "~/app/blocks/detail/async-part";
+import { useCall } from "~/app/blocks/detail/use-async";
+import type { FormValues } from "~/app/blocks/form/schema-fields";
+import { lazyPart } from "~/app/blocks/lazy-part";
+import { t } from "~/app/i18n/t";
+import { formatExact } from "~/contract/format";
+import { layouts } from "~/contract/house/property";
+import { type Board, unit as contract, type UnitRow } from "~/contract/house/unit";
+import classes from "./deal-wizard.module.css";
+
+const UnitPicker = lazyPart(() => import("~/app/features/unit-board/unit-picker"), "UnitPicker");
+
+interface UnitChoiceProps {
+  estateId: number;
+  values: FormValues;
+  onPick: (part: FormValues) => void;
+  /** Whether the estate has units, so that one of them must be chosen. */
+  onKnown: (hasUnits: boolean) => void;
+}
+
+/** What is sold: chosen on the estate's live board; of an estate without units its layout alone. */
+export function UnitChoice({ estateId, ...rest }: UnitChoiceProps) {
+  // Begun from a board, the address says which building.
+  const { building, unit_id } = rest.values;
+  const query = { building: unit_id && typeof building === "string" && building ? building : undefined };
+  const [asked] = useState(query);
+  const board = useCall(contract.board, { params: { id: estateId }, query: asked });
+  return (
+    <div className={classes.unit}>
+      <AsyncPart {...board}>{(known) => <Choice board={known} estateId={estateId} {...rest} />}</AsyncPart>
+    </div>
+  );
+}
+
+function Choice({ board, estateId, values, onPick, onKnown }: UnitChoiceProps & { board: Board }) {
+  const hasUnits = board.buildings.length > 0;
+  const unitId = typeof values.unit_id === "number" ? values.unit_id : null;
+  const [isChoosing, setChoosing] = useState(unitId === null);
+  // The form asks for less where the board says it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is about the board that came.
+  useEffect(() => {
+    onKnown(hasUnits);
+    const begun = values.unit_no ? undefined : board.units.find(({ id }) => id === unitId);
+    if (begun) onPick(partsOf(begun, board.rooms.find(({ id }) => id === begun.room_id)?.layout, board.currency));
+    else if (!values.currency) onPick({ currency: board.currency });
+  }, [board]);
+  if (!hasUnits) return <RoomChoice board={board} values={values} onPick={onPick} />;
+  if (unitId !== null && !isChoosing)
+    return (
+      <Group gap="sm" className={classes.chosen}>
+        <Text fw={600}>{chosenText(values)}</Text>
+        <Button variant="default" size="compact-sm" onClick={() => setChoosing(true)}>
+          {t("更换房号")}
+        </Button>
+      </Group>
+    );
+  return (
+    <UnitPicker
+      estateId={estateId}
+      value={unitId}
+      onPick={(unit, room, currency) => {
+        onPick(partsOf(unit, room?.layout, currency));
+        setChoosing(false);
+      }}
+    />
+  );
+}
+
+/** What a deal has of its unit. */
+const partsOf = (unit: UnitRow, layout: string | undefined, currency: string): FormValues => {
+  const { id: unit_id, room_id, building, unit_no, floor, area_sqm, list_price } = unit;
+  return { unit_id, room_id, building, unit_no, floor, area_sqm, list_price, layout: layout ?? null, currency };
+};
+
+const textOf = (value: unknown) => (typeof value === "string" || typeof value === "number" ? String(value) : "");
+
+/** 1号楼 1201 · 12层 · 2LDK · 62.5㎡ · 挂牌 59,800,000日元. */
+function chosenText({ building, unit_no, floor, layout, area_sqm, list_price, currency }: FormValues): string {
+  const words: Readonly<Record<string, string>> = layouts;
+  return [
+    [building, unit_no].map(textOf).filter(Boolean).join(" "),
+    floor ? t("{n}层", { n: textOf(floor) }) : "",
+    t(words[textOf(layout)] ?? textOf(layout)),
+    area_sqm ? `${textOf(area_sqm)}㎡` : "",
+    list_price ? t("挂牌 {price}", { price: formatExact(textOf(list_price), textOf(currency)) }) : "",
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+/** Of an estate without units: which of its layouts, by which area and layout are known. */
+function RoomChoice({ board, values, onPick }: Pick<UnitChoiceProps, "values" | "onPick"> & { board: Board }) {
+  if (board.rooms.length === 0) return null;
+  return (
+    <Select
+      maw={360}
+      label={t("户型资料")}
+      placeholder={t("可不选")}
+      clearable
+      clearButtonProps={{ "aria-label": t("清空") }}
+      data={board.rooms.map(({ id, name, area_sqm }) => ({ value: String(id), label: `${name} · ${area_sqm}㎡` }))}
+      value={typeof values.room_id === "number" ? String(values.room_id) : null}
+      onChange={(chosen) => {
+        const room = board.rooms.find(({ id }) => String(id) === chosen);
+        onPick({ room_id: room?.id ?? null, ...(room && { layout: room.layout, area_sqm: room.area_sqm }) });
+      }}
+    />
+  );
+}

@@ -1,0 +1,334 @@
+import { randomInt } from "node:crypto";
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { agent } from "~/contract/agent/agent";
+import { clue } from "~/contract/clue/clue";
+import { shanghaiDay } from "~/contract/day";
+import { billing } from "~/contract/deal/billing";
+import { deal } from "~/contract/deal/deal";
+import type { AttachmentType } from "~/contract/deal/deal-kinds";
+import { estate } from "~/contract/house/estate";
+import { unit } from "~/contract/house/unit";
+import { user } from "~/contract/personal/user";
+import { type UploadScene, upload } from "~/contract/shared/upload";
+import { baseUrl, now, openPage, signIn, toast, tokenOf } from "~/test/support/browser";
+import { addCustomer, newNumber } from "~/test/support/browser-rows";
+import { callerOf } from "~/test/support/caller";
+import { phonePicture } from "~/test/support/media-files";
+
+// From a reported customer through visit, subscription, contract and payments to the keys; and the ways out of it.
+
+const sales = "sales@demo.test";
+const manager = "sales_manager@demo.test";
+const channel = "channel_manager@demo.test";
+const finance = "finance@demo.test";
+const admin = "super_admin@demo.test";
+
+const caller = async (page: Page, email: string) => callerOf(baseUrl, await tokenOf(page, email));
+const today = () => shanghaiDay(0, now());
+const picture = () => phonePicture({ width: 800, height: 600 });
+const photo = async (name: string) => ({ name, mimeType: "image/jpeg", buffer: await picture() });
+
+/** An estate on sale with units that may be had, which takes reports where that is asked for. */
+async function placeWithUnits(page: Page, isReported = false) {
+  const call = await caller(page, admin);
+  const { data } = await call(estate.list, { query: { publish_status: ["online"], page_size: 100 } });
+  for (const { id, name } of data.list) {
+    const board = (await call(unit.board, { params: { id }, query: {} })).data;
+    const free = board.units.filter(({ status }) => status === "available");
+    if (free.length < 3) continue;
+    const { rules } = (await call(estate.get, { params: { id } })).data;
+    if (isReported && !rules?.allow_agent) continue;
+    return { id, name, free };
+  }
+  throw new Error("no estate has units that may be had");
+}
+
+/** What the browser does with a file, by hand. */
+async function sent(page: Page, email: string, scene: UploadScene): Promise<number> {
+  const call = await caller(page, email);
+  const bytes = await picture();
+  const body = { scene, filename: "文件.jpg", size: bytes.length, mime: "image/jpeg" };
+  const { data } = await call(upload.token, { body });
+  const headers = { authorization: `Bearer ${await tokenOf(page, email)}`, ...data.headers };
+  await fetch(new URL(data.upload_url, baseUrl), { method: "PUT", headers, body: new Uint8Array(bytes) });
+  await call(upload.complete, { body: { media_id: data.media_id } });
+  return data.media_id;
+}
+
+const attach = async (page: Page, id: number, type: AttachmentType) =>
+  (await caller(page, sales))(deal.attach, {
+    params: { id },
+    body: { items: [{ type, media_id: await sent(page, sales, "deal") }] },
+    key: `attach-${randomInt(1e9)}`,
+  });
+
+/** A deal that was approved, its deposit paid and confirmed; with its contract where that is asked for. */
+async function subscribed(page: Page, { isContracted = false } = {}) {
+  const [as, boss, money] = [await caller(page, sales), await caller(page, manager), await caller(page, finance)];
+  const customer = await addCustomer(page, sales);
+  const place = await placeWithUnits(page);
+  const flat = place.free[randomInt(place.free.length)];
+  const made = await as(deal.create, {
+    key: `deal-${randomInt(1e9)}`,
+    body: {
+      ...{ customer_id: customer.id, buyer_name: customer.name, co_buyers: [] },
+      ...{ estate_id: place.id, unit_id: flat?.id ?? 0, deal_price: "60000000", payment_method: "full" },
+      ...{ currency: "JPY", source_type: "direct" },
+      attachments: [{ type: "subscribe_form", media_id: await sent(page, sales, "deal") }],
+      bills: [
+        { type: "deposit", direction: "in", payer: "buyer", payee: "company", amount: "6000000", due_at: today() },
+      ],
+    } as never,
+  });
+  expect(made.code, made.message).toBe(200);
+  const { id } = made.data;
+  const go = async (answer: Promise<{ code: number; message: string }>) => {
+    const { code, message } = await answer;
+    expect(code, message).toBe(200);
+  };
+  const params = { id };
+  await go(as(deal.submit, { params, body: {} }));
+  await go(boss(deal.approve, { params, body: {} }));
+  const [line] = (await as(billing.ofDeal, { params })).data.list;
+  const payment = { paid_at: today(), amount: "6000000", method: "bank" as const, remark: null };
+  const bill = { id: line?.id ?? 0 };
+  await go(as(billing.pay, { params: bill, body: { ...payment, voucher: [await sent(page, sales, "voucher")] } }));
+  await go(money(billing.confirm, { params: bill, body: {} }));
+  if (isContracted) {
+    await go(attach(page, id, "contract"));
+    await go(boss(deal.contract, { params, body: {} }));
+  }
+  return { id, name: customer.name, unit: flat?.id ?? 0, estate: place.id };
+}
+
+/** An act of the deal that is open: beside its list, whose rows have the same buttons, or on the phone in its place. */
+async function actOn(page: Page, place: Page | Locator, label: string) {
+  const button = place.getByRole("button", { name: label, exact: true });
+  const more = place.getByRole("button", { name: /的更多操作$/ });
+  await button.or(more).first().waitFor();
+  if (await button.count()) return button.first().click();
+  await more.first().click();
+  await page.getByRole("menuitem", { name: label, exact: true }).click();
+}
+
+const dealOf = async (page: Page, id: number) => (await (await caller(page, admin))(deal.get, { params: { id } })).data;
+const unitOf = async (page: Page, estateId: number, id: number) => {
+  const call = await caller(page, admin);
+  const { buildings } = (await call(unit.board, { params: { id: estateId }, query: {} })).data;
+  for (const { name: building } of buildings) {
+    const { units } = (await call(unit.board, { params: { id: estateId }, query: { building } })).data;
+    const found = units.find((one) => one.id === id);
+    if (found) return found;
+  }
+  throw new Error("no such unit");
+};
+
+/** Sends a slip for each line of the deal that is not paid, then finance confirms all of them. */
+async function payAll(page: Page, id: number) {
+  const as = await caller(page, sales);
+  for (const { id: line, status, amount, direction } of (await as(billing.ofDeal, { params: { id } })).data.list) {
+    if (status !== "pending" || direction !== "in") continue;
+    const voucher = [await sent(page, sales, "voucher")];
+    const body = { paid_at: today(), amount, method: "bank" as const, remark: null, voucher };
+    await as(billing.pay, { params: { id: line }, body });
+  }
+}
+
+test("a reported customer: visit, subscription, contract, payments, keys", async () => {
+  const page = await openPage();
+  const place = await placeWithUnits(page, true);
+  const [flat] = place.free;
+  const { data: me } = await (await caller(page, sales))(user.profile, {});
+  const lead = await caller(page, channel);
+  const [known] = (await lead(agent.list, { query: { status: ["active"] } })).data.list;
+  const name = `报备${randomInt(1e6)}`;
+  const report = await lead(clue.create, {
+    key: `clue-${randomInt(1e9)}`,
+    body: {
+      ...{ agent_id: known?.id ?? 0, account_id: null, estate_id: place.id, customer_name: name, gender: "unknown" },
+      ...{ phone_cc: "86", phone: newNumber() },
+    } as never,
+  });
+  expect(report.code, report.message).toBe(200);
+  const params = { id: report.data.id };
+  const passed = await lead(clue.approve, { params, body: { handler_id: me.id } as never });
+  expect(passed.code, passed.message).toBe(200);
+
+  // The visit, out of which the deal begins.
+  await signIn(page, sales, `/clue/feedback?open=${params.id}`);
+  const drawer = page.getByRole("dialog", { name, exact: true });
+  await actOn(page, drawer, "登记到访");
+  const visit = page.getByRole("dialog", { name: "登记到访" });
+  await visit.getByLabel("选择到访凭证").setInputFiles(await photo("到访.jpg"));
+  await visit.getByRole("button", { name: /^查看图片/ }).waitFor();
+  await visit.getByRole("button", { name: "登记到访" }).click();
+  await toast(page, "已登记到访").waitFor();
+  await drawer.getByText("已到访").first().waitFor();
+  await drawer
+    .getByRole("link", { name: "发起成交" })
+    .or(drawer.getByRole("button", { name: /的更多操作$/ }))
+    .first()
+    .click();
+  const inMenu = page.getByRole("menuitem", { name: "发起成交" });
+  if (await inMenu.count()) await inMenu.click();
+
+  // The wizard.
+  const wizard = page.getByRole("dialog", { name: "新增成交" });
+  await expect.poll(() => wizard.getByLabel("买方姓名").inputValue()).toBe(name);
+  await wizard.getByRole("button", { name: "下一步：房源" }).click();
+  await wizard
+    .getByRole("button")
+    .filter({ has: page.locator("b", { hasText: new RegExp(`^${flat?.unit_no}$`) }) })
+    .first()
+    .click();
+  await wizard.getByText(new RegExp(`${flat?.unit_no} .* 挂牌`)).waitFor();
+  await wizard.getByRole("button", { name: "下一步：价格与付款" }).click();
+  await wizard.getByLabel("成交价").fill("60000000");
+  await wizard.getByRole("button", { name: "全款", exact: true }).click();
+  await wizard.getByText(/与成交价一致/).waitFor();
+  await wizard.getByRole("button", { name: "下一步：来源与业绩" }).click();
+  await expect.poll(() => wizard.getByRole("textbox", { name: "关联线索" }).inputValue()).toContain("已到访");
+  await wizard.getByRole("button", { name: "下一步：附件" }).click();
+  await wizard.getByLabel("选择认购书/买付证明").setInputFiles(await photo("认购书.jpg"));
+  await wizard.getByRole("button", { name: /^移除/ }).waitFor();
+  await wizard.getByRole("button", { name: "提交审核" }).click();
+  await toast(page, "已提交审核").waitFor();
+  await page.waitForURL(/[?&]open=\d+/);
+  const id = Number(new URL(page.url()).searchParams.get("open"));
+  expect(await unitOf(page, place.id, flat?.id ?? 0)).toMatchObject({ status: "reserved" });
+
+  const at = `/Covenant/covenantList?open=${id}`;
+  const record = page.getByRole("dialog", { name, exact: true });
+  await signIn(page, manager, at);
+  await actOn(page, record, "审核通过");
+  await page.getByRole("dialog", { name: "审核通过成交" }).getByRole("button", { name: "审核通过" }).click();
+  await toast(page, "已审核通过").waitFor();
+
+  // The deposit with its slip, confirmed by finance.
+  await signIn(page, sales, `${at}&tab=billing`);
+  await record.getByRole("listitem", { name: "定金" }).getByRole("button", { name: "登记付款" }).click();
+  const payment = page.getByRole("dialog", { name: "登记付款" });
+  await payment.getByLabel("选择付款凭证").setInputFiles(await photo("水单.jpg"));
+  await payment.getByRole("button", { name: /^移除/ }).waitFor();
+  await payment.getByText("银行转账", { exact: true }).click();
+  await payment.getByRole("button", { name: "登记付款" }).click();
+  await toast(page, "已登记付款").waitFor();
+  await signIn(page, finance, `${at}&tab=billing`);
+  await record.getByRole("listitem", { name: "定金" }).getByRole("button", { name: "财务确认" }).click();
+  await page.getByRole("dialog", { name: "确认账单" }).getByRole("button", { name: "财务确认" }).click();
+  await toast(page, "已确认").waitFor();
+
+  // The contract.
+  await signIn(page, sales, `${at}&tab=files`);
+  await record.getByRole("button", { name: "上传附件" }).last().click();
+  const papers = page.getByRole("dialog", { name: "上传附件" });
+  await expect.poll(() => papers.getByRole("radio", { name: "买卖合同" }).isChecked()).toBe(true);
+  await papers.getByLabel("选择附件").setInputFiles(await photo("合同.jpg"));
+  await papers.getByRole("button", { name: /^移除/ }).waitFor();
+  await papers.getByRole("button", { name: "上传", exact: true }).click();
+  await toast(page, "附件已上传").waitFor();
+  await signIn(page, manager, at);
+  await actOn(page, record, "签约");
+  await page.getByRole("dialog", { name: "成交签约" }).getByRole("button", { name: "签约", exact: true }).click();
+  await toast(page, "已签约").waitFor();
+
+  // The rest, and the keys.
+  await payAll(page, id);
+  await attach(page, id, "delivery");
+  await signIn(page, finance, `${at}&tab=billing`);
+  await record.getByRole("listitem", { name: "尾款" }).getByRole("button", { name: "财务确认" }).click();
+  await page.getByRole("dialog", { name: "确认账单" }).getByRole("button", { name: "财务确认" }).click();
+  await toast(page, "已确认").waitFor();
+  await signIn(page, sales, at);
+  await actOn(page, record, "交割");
+  await page.getByRole("dialog", { name: "成交交割" }).getByRole("button", { name: "交割", exact: true }).click();
+  await toast(page, "已交割").waitFor();
+
+  expect(await dealOf(page, id)).toMatchObject({
+    status: "completed",
+    pay_status: "paid",
+    clue: { status: "contracted" },
+  });
+  expect(await unitOf(page, place.id, flat?.id ?? 0)).toMatchObject({ status: "sold", deal_id: id });
+  await page.goto(`${baseUrl}/customer/editCustomerInfo/${(await dealOf(page, id)).customer_id}?tab=deals`);
+  await page.getByText("已付清").first().waitFor();
+});
+
+test("a change, then 退订: the price is another, the unit is for sale again", async () => {
+  const page = await openPage();
+  const { id, name, unit: flat, estate: place } = await subscribed(page);
+  const at = `/Covenant/covenantList?open=${id}`;
+  const record = page.getByRole("dialog", { name, exact: true });
+  await signIn(page, sales, at);
+  await actOn(page, record, "申请变更");
+  const form = page.getByRole("dialog", { name: "申请变更" });
+  await form.getByRole("textbox", { name: "成交价" }).fill("58000000");
+  await form.getByRole("textbox", { name: "变更原因" }).fill("开发商同意优惠");
+  await form.getByRole("button", { name: "提交变更" }).click();
+  await toast(page, "变更已提交审核").waitFor();
+
+  await signIn(page, manager, `${at}&tab=changes`);
+  const change = record.getByRole("region", { name: "补充变更" });
+  await change.getByRole("row", { name: /成交价.*60,000,000.*58,000,000/ }).waitFor();
+  await change.getByRole("button", { name: "通过变更" }).click();
+  await page.getByRole("dialog", { name: "通过成交变更" }).getByRole("button", { name: "通过变更" }).click();
+  await toast(page, "变更已生效").waitFor();
+  expect(await dealOf(page, id)).toMatchObject({ deal_price: "58000000.00", has_change: false });
+
+  await actOn(page, record, "退订");
+  const out = page.getByRole("dialog", { name: "退订" });
+  await out.getByText(/可退金额 6,000,000日元/).waitFor();
+  await out.getByRole("textbox", { name: "退订/退房原因" }).fill("客户资金不足");
+  await out.getByRole("button", { name: "确定取消" }).click();
+  await toast(page, "已退订").waitFor();
+  expect(await dealOf(page, id)).toMatchObject({ status: "cancelled", cancel_type: "unsubscribe" });
+  expect(await unitOf(page, place, flat)).toMatchObject({ status: "available" });
+});
+
+test("退房 after the contract: what was paid is to be paid back", async () => {
+  const page = await openPage();
+  const { id, name, unit: flat, estate: place } = await subscribed(page, { isContracted: true });
+  const record = page.getByRole("dialog", { name, exact: true });
+  await signIn(page, manager, `/Covenant/covenantList?open=${id}`);
+  await actOn(page, record, "退房");
+  const out = page.getByRole("dialog", { name: "退房" });
+  await out.getByRole("textbox", { name: "退订/退房原因" }).fill("贷款未获批");
+  await out.getByRole("button", { name: "确定取消" }).click();
+  await toast(page, "已退房").waitFor();
+  await record.getByRole("tab", { name: "账单" }).click();
+  await record.getByRole("listitem", { name: "退款" }).getByText("6,000,000日元").first().waitFor();
+  expect(await dealOf(page, id)).toMatchObject({ status: "cancelled", cancel_type: "return" });
+  expect(await unitOf(page, place, flat)).toMatchObject({ status: "available" });
+});
+
+test("the phone reads a deal and takes the photo of a slip", async () => {
+  const page = await openPage({ phone: true });
+  const { id, name } = await subscribed(page, { isContracted: true });
+  const line = {
+    type: "final",
+    direction: "in",
+    payer: "buyer",
+    payee: "company",
+    amount: "54000000",
+    due_at: today(),
+  };
+  const more = await (await caller(page, sales))(billing.create, {
+    params: { id },
+    key: `line-${randomInt(1e9)}`,
+    body: { lines: [line] } as never,
+  });
+  expect(more.code, more.message).toBe(200);
+  await signIn(page, sales, `/Covenant/covenantList?open=${id}`);
+  await page.getByRole("heading", { name }).waitFor();
+  await page.getByText("60,000,000日元").first().waitFor();
+  await page.getByRole("tab", { name: "账单" }).click();
+  await page.getByRole("listitem", { name: "尾款" }).getByRole("button", { name: "登记付款" }).click();
+  const payment = page.getByRole("dialog", { name: "登记付款" });
+  await payment.getByLabel("拍摄付款凭证").setInputFiles(await photo("水单.jpg"));
+  await payment.getByRole("button", { name: /^移除/ }).waitFor();
+  await payment.getByText("境外电汇", { exact: true }).click();
+  await payment.getByRole("button", { name: "登记付款" }).click();
+  await toast(page, "已登记付款").waitFor();
+  await page.getByRole("listitem", { name: "尾款" }).getByText("已付待确认").waitFor();
+});
