@@ -315,7 +315,7 @@ describe("who leaves", () => {
       counted: 2,
     });
     expect((await handOver({ to: "user", target_user_id: heir.id })).data.list.map(({ count }) => count)).toEqual([
-      3, 1, 1, 0, 0, 0,
+      3, 1, 1, 0, 0, 0, 0,
     ]);
     expect(await db.select().from(inquiry)).toMatchObject([{ assignee_id: heir.id, status: "assigned" }]);
     expect(await asSales(userContract.profile)).toMatchObject({ code: 40100 });
