@@ -206,20 +206,6 @@ const unbuilt: readonly string[] = [
   "special",
   "dashboard:trend:view",
   "dashboard:rank:view",
-  "clue:statement:view",
-  "clue:statement:create",
-  "clue:statement:send",
-  "clue:statement:confirm",
-  "clue:statement:void",
-  "deal:deal:edit",
-  "deal:deal:submit",
-  "deal:deal:review",
-  "deal:deal:cancel",
-  "deal:deal:export",
-  "deal:billing:view",
-  "deal:billing:create",
-  "deal:billing:confirm",
-  "deal:commission:view",
 ];
 
 /** The codes that the role screen offers: those that something built asks for. */

@@ -21,7 +21,7 @@ export const jumpPercent = 10;
 
 const digitCounts: readonly number[] = [0, 2, 3];
 
-const rate = (label: string) =>
+export const rate = (label: string) =>
   z
     .string({ error: `请输入${label}` })
     .trim()

@@ -80,6 +80,20 @@ export const uploadScenes = {
     isPrivate: true,
     isSealed: false,
   },
+  deal: {
+    label: "成交附件",
+    mimes: ["image/jpeg", "image/png", "image/webp", ...documents],
+    limit: "upload.doc_mb",
+    isPrivate: true,
+    isSealed: true,
+  },
+  voucher: {
+    label: "付款凭证",
+    mimes: ["image/jpeg", "image/png", "image/webp", "application/pdf"],
+    limit: "upload.image_mb",
+    isPrivate: true,
+    isSealed: false,
+  },
   package: {
     label: "安装包",
     mimes: ["application/vnd.android.package-archive"],

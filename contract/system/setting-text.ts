@@ -1,3 +1,6 @@
+import { z } from "zod";
+import { PlanLine, plansOf } from "../deal/billing-record";
+import { billingTypes } from "../deal/deal-kinds";
 import { metaOf } from "../field";
 import { formatNumber, formatUnit } from "../format";
 import { definitionOf, hiddenSecret, isSecretKey, type SettingKey, type WorkHours, weekdays } from "./setting";
@@ -11,12 +14,20 @@ export function settingText(
   if (value === "" || value === null || value === undefined) return null;
   if (isSecretKey(key)) return hiddenSecret;
   if (typeof value === "boolean") return say(value ? "开启" : "关闭");
+  if (key === "deal.billing_template") return plansText(value, say);
   if (Array.isArray(value)) return value.join("、") || null;
   if (isWorkHours(value)) return hoursText(value, say);
   const { options, unit } = metaOf(definitionOf(key).schema);
   if (typeof value === "number") return unit ? formatUnit(value, say(unit)) : formatNumber(value);
   const text = String(value);
   return options?.[text] ? say(options[text]) : text;
+}
+
+/** 全款：定金10%、尾款90%；… */
+function plansText(value: unknown, say: (text: string) => string): string | null {
+  const plans = plansOf(z.array(PlanLine).safeParse(value).data ?? []);
+  const line = ({ type, percent }: PlanLine) => `${say(billingTypes[type])}${formatNumber(percent)}%`;
+  return plans.map(({ name, lines }) => `${name}：${lines.map(line).join("、")}`).join("；") || null;
 }
 
 const isWorkHours = (value: unknown): value is WorkHours =>

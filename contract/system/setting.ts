@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ref } from "../common";
+import { PlanLine, unevenPlans } from "../deal/billing-record";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
 
@@ -134,6 +135,23 @@ const holidays = z
   .max(200, "节假日最多200天")
   .refine((list) => new Set(list).size === list.length, "节假日重复")
   .meta({ help: "这些日子不计响应时限" });
+
+/** Each plan's lines make a whole. */
+const billingPlans = z
+  .array(PlanLine)
+  .max(60, "付款方案最多60行")
+  .superRefine((lines, context) => {
+    for (const plan of unevenPlans(lines))
+      context.addIssue({ code: "custom", message: `方案【${plan}】的比例合计应为100%` });
+  })
+  .meta({ label: "付款方案", control: "rows", help: "同名的各行组成一个方案，比例合计100%；录入账单时按方案生成" });
+const planLine = (
+  plan: string,
+  type: PlanLine["type"],
+  percent: number,
+  due: PlanLine["due"] = "subscribed",
+  days = 0,
+): PlanLine => ({ plan, type, percent, due, days });
 
 const mapTemplate = z
   .union(
@@ -364,6 +382,17 @@ export const settings = {
 
   "deal.fx_auto": define("deal", flag("签约汇率取当日牌价", "关闭后签约汇率手工填写"), true),
   "deal.due_warn_days": define("deal", count("账单到期提醒天数", 0, 30, "付款到期前几天提醒", "天"), 3),
+  "deal.billing_template": define("deal", billingPlans, [
+    planLine("全款", "deposit", 10),
+    planLine("全款", "final", 90, "contracted", 30),
+    planLine("贷款", "deposit", 10),
+    planLine("贷款", "down_payment", 20, "contracted", 7),
+    planLine("贷款", "final", 70, "delivery"),
+    planLine("分期", "deposit", 5),
+    planLine("分期", "down_payment", 25, "contracted", 7),
+    planLine("分期", "interim", 30, "contracted", 180),
+    planLine("分期", "final", 40, "delivery"),
+  ]),
   "deal.unit_hold_hours": define(
     "deal",
     count("房号锁定时长(小时)", 1, 168, "锁定的房号在此时间后自动释放", "小时"),
@@ -456,10 +485,6 @@ export const offeredSettings = (Object.keys(settings) as SettingKey[]).filter((k
 const unread = new Set<SettingKey>([
   "banner.max_showing",
   "visa.capital_min",
-  "commission.default_percent",
-  "commission.agent_share",
-  "deal.fx_auto",
-  "deal.due_warn_days",
   "upload.report_mb",
   "auth.password_days",
   "analytics.small_cell",

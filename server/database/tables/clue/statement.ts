@@ -23,6 +23,7 @@ import type {
 } from "~/contract/clue/statement-kinds";
 import { agent } from "../agent/agent";
 import { calendarDay, common, instant, referenceTo, rowId, versioned } from "../columns";
+import { billing, deal } from "../deal/deal";
 import { media, user } from "../system/system";
 import { clue } from "./clue";
 
@@ -93,9 +94,9 @@ export const statementItem = pgTable(
     kind: text().$type<StatementItemKind>().notNull(),
     /** False once its statement is void: it may stand in another one then. */
     is_live: boolean().notNull().default(true),
-    deal_id: rowId().notNull(),
+    deal_id: referenceTo(() => deal.id),
     /** The line of the deal's bill that it pays; null of what is taken back. */
-    billing_id: rowId(),
+    billing_id: rowId().references(() => billing.id),
     customer_name: text().notNull(),
     estate: text().notNull(),
     unit: text().notNull(),
@@ -147,7 +148,7 @@ export const developerCompareRow = pgTable(
     n: integer().notNull(),
     /** Of the spreadsheet; null of what they do not have. */
     row: integer(),
-    deal_id: rowId(),
+    deal_id: rowId().references(() => deal.id),
     estate: text().notNull(),
     unit: text().notNull(),
     customer_name: text().notNull(),

@@ -62,6 +62,8 @@ export const customer = pgTable(
     tracking_count: integer().notNull().default(0),
     /** Kept by the trigger `inquiry_counted` (migration 0022). */
     inquiry_count: integer().notNull().default(0),
+    /** Kept by the trigger `deal_counted` (migration 0027). */
+    deal_count: integer().notNull().default(0),
     /** The tracking point that led them here. */
     tracker_id: rowId(),
     /** The agent that brought them. */

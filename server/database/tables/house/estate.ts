@@ -144,6 +144,8 @@ export const estate = pgTable(
     inquiry_count: integer().notNull().default(0),
     /** Kept by the trigger `clue_counted` (migration 0026). */
     clue_count: integer().notNull().default(0),
+    /** Kept by the trigger `deal_counted` (migration 0027). */
+    deal_count: integer().notNull().default(0),
 
     /** Material changes of an approved one that wait for their review: the fields that differ, and the album as it would be. */
     proposed: jsonb().$type<Partial<EstateFields>>(),

@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { bit, keyword, listQuery, oneOf, page, queryDay, queryId } from "../common";
+import { endpoint } from "../endpoint";
+import * as field from "../field";
+import { BillingColumns, BillingLine, BillingPay, PlanLine } from "./billing-record";
+import { billingDirections, billingStatuses, billingTypes } from "./deal-kinds";
+import { mostLines } from "./deal-record";
+
+const view = "deal:billing:view";
+const write = "deal:billing:create";
+const finance = "deal:billing:confirm";
+const version = field.version().optional();
+const because = (label: string) => z.object({ reason: field.reason(label), version });
+const total = (label: string) => z.string().meta({ label, control: "money", currency: "currency" });
+
+/** All lines of a deal, oldest due first, and what they come to in the deal's currency. */
+export const DealBill = z.object({
+  list: z.array(BillingColumns),
+  currency: z.string().nullable(),
+  deal_price: z.string().nullable(),
+  /** Of what the buyer pays: all that is not void less what is paid back; what finance has confirmed; what is left. */
+  receivable_total: total("应收合计"),
+  received_total: total("已收合计"),
+  open_total: total("待收合计"),
+  overdue_total: total("逾期合计"),
+  /** What of the price no line asks for yet. */
+  unplanned: total("未排入账单"),
+  can: field.can("bill"),
+});
+export type DealBill = z.output<typeof DealBill>;
+
+const filters = {
+  /** Numbers of bill and deal, the buyer's name. */
+  keyword: keyword(),
+  overdue: bit().meta({ label: "逾期" }),
+  type: oneOf(billingTypes),
+  status: oneOf(billingStatuses),
+  direction: oneOf(billingDirections),
+  deal_id: queryId().meta({ label: "成交" }),
+  estate_id: queryId(),
+  owner_id: queryId(),
+  agent_id: queryId(),
+  due_from: queryDay().meta({ label: "应付日（起）" }),
+  due_to: queryDay().meta({ label: "应付日（止）" }),
+  paid_from: queryDay().meta({ label: "付款日（起）" }),
+  paid_to: queryDay().meta({ label: "付款日（止）" }),
+};
+const sorts = ["due_at", "paid_at", "created_at", "billing_no"] as const;
+
+export const billing = {
+  list: endpoint("GET /api/deal/billing", {
+    summary: "账单列表",
+    permission: view,
+    query: listQuery(filters, sorts, "due_at"),
+    where: { not: ["overdue", "estate_id", "owner_id", "agent_id", "deal_id"] },
+    reply: page(BillingColumns),
+  }),
+  ofDeal: endpoint("GET /api/deal/{id}/billing", {
+    summary: "成交账单",
+    kind: "deal",
+    permission: view,
+    reply: DealBill,
+  }),
+  /** Several lines at once: those of a plan, or one. */
+  create: endpoint("POST /api/deal/{id}/billing", {
+    summary: "新增账单",
+    permission: write,
+    body: z.object({
+      lines: z.array(BillingLine).min(1, "请填写账单").max(mostLines, `账单最多${mostLines}条`).meta({ label: "账单" }),
+    }),
+    reply: z.object({ ids: z.array(z.number().int()) }),
+  }),
+  /** Of a pending one. */
+  update: endpoint("PUT /api/deal/billing/{id}", {
+    summary: "编辑账单",
+    permission: write,
+    body: z.intersection(BillingLine, z.object({ version: field.version() })),
+    reply: BillingColumns,
+  }),
+  pay: endpoint("PATCH /api/deal/billing/{id}/pay", {
+    summary: "登记付款",
+    permission: write,
+    body: BillingPay,
+    reply: BillingColumns,
+  }),
+  void: endpoint("PATCH /api/deal/billing/{id}/void", {
+    summary: "作废账单",
+    permission: write,
+    body: because("作废原因"),
+    reply: BillingColumns,
+  }),
+  confirm: endpoint("PATCH /api/deal/billing/{id}/confirm", {
+    summary: "确认账单",
+    permission: finance,
+    body: z.object({ version }),
+    reply: BillingColumns,
+  }),
+  return: endpoint("PATCH /api/deal/billing/{id}/return", {
+    summary: "退回账单",
+    permission: finance,
+    body: because("退回原因"),
+    reply: BillingColumns,
+  }),
+  /** Writes a line that pays back of a confirmed one: all that is left of it, unless an amount is named. Answers the new line. */
+  refund: endpoint("PATCH /api/deal/billing/{id}/refund", {
+    summary: "账单退款",
+    permission: finance,
+    body: z.object({
+      reason: field.reason("退款原因"),
+      amount: field.optional(field.money("退款金额")),
+      due_at: field.optional(field.day("应退日")).meta({ help: "留空为今天" }),
+      version,
+    }),
+    reply: BillingColumns,
+  }),
+  /** The plans of the setting `deal.billing_template`; `billsOf` makes lines of them. */
+  plans: endpoint("GET /api/deal/billing/plan", {
+    summary: "付款方案",
+    permission: write,
+    reply: z.array(z.object({ name: z.string(), lines: z.array(PlanLine) })),
+  }),
+};

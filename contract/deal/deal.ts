@@ -1,0 +1,146 @@
+import { z } from "zod";
+import { chosenIds, keyword, listQuery, oneOf, page, queryDay, queryId } from "../common";
+import { endpoint, file } from "../endpoint";
+import * as field from "../field";
+import { recordEndpoints } from "../record-endpoints";
+import { chosenRequest, listRequest, screenData } from "../screen-data";
+import { commissionStatuses, dealSources, dealStatuses, paymentMethods, payStatuses } from "./deal-kinds";
+import {
+  DealAttach,
+  DealAttachment,
+  DealCancel,
+  DealChange,
+  DealColumns,
+  DealComplete,
+  DealContract,
+  DealCreate,
+  DealDetail,
+  DealLoanPaid,
+  DealLog,
+  DealPlain,
+  DealReason,
+  DealUpdate,
+} from "./deal-record";
+
+const filters = {
+  /** Number, buyer, unit. */
+  keyword: keyword(),
+  status: oneOf(dealStatuses),
+  estate_id: queryId(),
+  owner_id: queryId(),
+  agent_id: queryId(),
+  customer_id: queryId(),
+  clue_id: queryId().meta({ label: "报备" }),
+  source_type: oneOf(dealSources),
+  payment_method: oneOf(paymentMethods),
+  pay_status: oneOf(payStatuses),
+  commission_status: oneOf(commissionStatuses),
+  subscribed_from: queryDay().meta({ label: "认购日（起）" }),
+  subscribed_to: queryDay().meta({ label: "认购日（止）" }),
+  contracted_from: queryDay().meta({ label: "签约日（起）" }),
+  contracted_to: queryDay().meta({ label: "签约日（止）" }),
+  cancelled_from: queryDay().meta({ label: "取消日（起）" }),
+  cancelled_to: queryDay().meta({ label: "取消日（止）" }),
+};
+const sorts = ["created_at", "deal_no", "subscribed_at", "contracted_at", "amount_cny"] as const;
+// What not everybody who sees the list may see is filtered by name alone, where the server asks for the permission.
+const where = { row: DealColumns, not: ["pay_status", "commission_status", "clue_id", "customer_id"] as string[] };
+
+const path = "/api/deal";
+const view = "deal:deal:view";
+const edit = "deal:deal:edit";
+const submit = { permission: "deal:deal:submit", reply: DealDetail } as const;
+const review = { permission: "deal:deal:review", reply: DealDetail } as const;
+const owned = { permission: edit, reply: DealDetail } as const;
+
+export const deal = {
+  ...recordEndpoints(path, "成交", {
+    kind: "deal",
+    permission: view,
+    write: edit,
+    query: listQuery(filters, sorts, "-created_at"),
+    where,
+    page: page(DealColumns).extend({
+      /** Of all that is found: how many, and what they come to. Null where more are found than are counted. */
+      summary: z.object({
+        count: z.number().int().meta({ label: "套数" }),
+        amount_cny: z.string().nullable().meta({ label: "金额", control: "money" }),
+      }),
+    }),
+    record: DealDetail,
+    create: DealCreate,
+    update: DealUpdate,
+  }),
+  create: endpoint(`POST ${path}`, {
+    summary: "新增成交",
+    permission: "deal:deal:create",
+    body: DealCreate,
+    reply: z.object({ id: z.number().int(), deal_no: z.string() }),
+  }),
+  logs: endpoint(`GET ${path}/{id}/logs`, {
+    summary: "成交记录",
+    kind: "deal",
+    permission: view,
+    reply: z.array(DealLog),
+  }),
+  submit: endpoint(`PATCH ${path}/{id}/submit`, { summary: "提交成交", ...submit, body: DealPlain }),
+  withdraw: endpoint(`PATCH ${path}/{id}/withdraw`, { summary: "撤回成交", ...submit, body: DealPlain }),
+  approve: endpoint(`PATCH ${path}/{id}/approve`, { summary: "审核通过成交", ...review, body: DealPlain }),
+  reject: endpoint(`PATCH ${path}/{id}/reject`, { summary: "驳回成交", ...review, body: DealReason("驳回原因") }),
+  contract: endpoint(`PATCH ${path}/{id}/contract`, { summary: "成交签约", ...review, body: DealContract }),
+  changeApprove: endpoint(`PATCH ${path}/{id}/change-approve`, {
+    summary: "通过成交变更",
+    ...review,
+    body: DealPlain,
+  }),
+  changeReject: endpoint(`PATCH ${path}/{id}/change-reject`, {
+    summary: "驳回成交变更",
+    ...review,
+    body: DealReason("驳回原因"),
+  }),
+  change: endpoint(`PATCH ${path}/{id}/change`, { summary: "申请成交变更", ...owned, body: DealChange }),
+  loanPaid: endpoint(`PATCH ${path}/{id}/loan-paid`, { summary: "登记放款", ...owned, body: DealLoanPaid }),
+  complete: endpoint(`PATCH ${path}/{id}/complete`, { summary: "成交交割", ...owned, body: DealComplete }),
+  cancel: endpoint(`PATCH ${path}/{id}/cancel`, {
+    summary: "退订/退房",
+    permission: "deal:deal:cancel",
+    body: DealCancel,
+    reply: DealDetail,
+  }),
+  attach: endpoint(`POST ${path}/{id}/attachment`, {
+    summary: "上传成交附件",
+    permission: edit,
+    body: DealAttach,
+    reply: z.array(DealAttachment),
+  }),
+  detach: endpoint(`DELETE ${path}/attachment/{id}`, {
+    summary: "删除成交附件",
+    permission: edit,
+    reply: z.null(),
+  }),
+  /** The address that an attachment's `url` is. */
+  open: endpoint(`GET ${path}/attachment/{id}/file/{token}`, {
+    summary: "打开成交附件",
+    permission: "public",
+    reply: file,
+  }),
+  export: endpoint(`GET ${path}/export`, {
+    summary: "导出成交",
+    permission: "deal:deal:export",
+    query: listQuery(
+      { ...filters, reason: field.optionValue("导出原因", "export_reason"), ids: chosenIds() },
+      sorts,
+      "-created_at",
+    ),
+    where,
+    reply: file,
+  }),
+};
+
+export const dealScreenData = {
+  /** The list; its drawers ask for their record (`deal`). */
+  "/Covenant/covenantList": screenData("list", (address) => ({
+    page: listRequest(deal.list, address),
+    record: chosenRequest(deal.get, address.search.get("deal")),
+  })),
+};
