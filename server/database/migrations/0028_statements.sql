@@ -76,7 +76,7 @@ CREATE TABLE "statement_item" (
 	"kind" text NOT NULL,
 	"is_live" boolean DEFAULT true NOT NULL,
 	"deal_id" bigint NOT NULL,
-	"billing_id" bigint,
+	"billing_id" bigint NOT NULL,
 	"customer_name" text NOT NULL,
 	"estate" text NOT NULL,
 	"unit" text NOT NULL,

@@ -11,6 +11,8 @@ import { clue, clueLog } from "~/server/database/tables/clue/clue";
 import { accountStatement, statementItem } from "~/server/database/tables/clue/statement";
 import { billing, deal } from "~/server/database/tables/deal/deal";
 import { found } from "~/server/lib/refusal";
+import { seal } from "~/server/lib/seal";
+import { bankPurpose } from "~/server/resources/agent/agent/view";
 import { totalsOf } from "~/server/resources/clue/statement/totals";
 import { makeAgent } from "~/test/support/agent";
 import { testApi } from "~/test/support/api";
@@ -31,8 +33,9 @@ const people = signedIn(api, {
 const { manager, payer, seller, asManager, asOther, asPayer } = people;
 
 const november = { period_from: "2026-11-01", period_to: "2026-11-30", currency: "JPY" };
+const account = () => seal(api.services, bankPurpose, "6222000012345678");
 const makeOwn = (given: Partial<typeof agentTable.$inferInsert> = {}) =>
-  makeAgent(db, { manager_id: manager.id, bank_account: "sealed", ...given });
+  makeAgent(db, { manager_id: manager.id, bank_account: account(), ...given });
 const sale = (agent_id: number, given: Partial<Parameters<typeof makeSale>[1]> = {}) =>
   makeSale(db, { agent_id, owner_id: seller.id, ...given });
 const preview = async (agent_id: number, more: object = {}) =>
@@ -110,7 +113,7 @@ describe("a statement's life", () => {
       ...{ status: "draft", item_count: 2, total_amount: "2280000.00", adjust_total: "-40000.00" },
       // Inside: 2,240,000 × 10/110.
       ...{ payable_total: "2240000.00", tax_amount: "203636.00", tax_rate: 10 },
-      ...{ agent: { id: own.id }, manager: { name: "何渠道" }, bank_account_masked: expect.anything() },
+      ...{ agent: { id: own.id }, manager: { name: "何渠道" }, bank_account_masked: "****5678" },
       items: [{ adjust_amount: "-40000.00", adjust_reason: "车费代付", note: "已说明" }, {}],
       can: { edit: true, send: true, confirm: false, pay: false, void: false },
     });
@@ -223,6 +226,11 @@ describe("a statement's life", () => {
     const first = await drafted(own.id);
     for (const name of ["send", "confirm", "pay"] as const) await act(first, name);
     await db.update(deal).set({ status: "cancelled", cancelled_at: "2026-11-19" }).where(eq(deal.id, sold.id));
+    // As the cancellation writes it.
+    await db.insert(billing).values({
+      ...{ billing_no: "ZD-back", deal_id: sold.id, direction: "in", type: "agent_commission", payer: "agent" },
+      ...{ payee: "company", amount: "1140000.00", currency: "JPY", due_at: "2026-11-19" },
+    });
     const back = { clue_id: report.id, part: 1, kind: "clawback" as const };
     expect((await preview(own.id)).lines).toMatchObject([{ ...back, amount: "-1140000.00", due_at: "2026-11-19" }]);
     expect(fieldsOf(await create(own.id, [back]))).toEqual(["items"]);
@@ -230,9 +238,9 @@ describe("a statement's life", () => {
     const next = await drafted(own.id);
     expect(await stored(next)).toMatchObject({ total_amount: "360000.00", payable_total: "360000.00" });
     for (const name of ["send", "confirm", "pay"] as const) expect((await act(next, name)).code).toBe(200);
-    const refunds = await db.select().from(billing).where(and(eq(billing.deal_id, sold.id), eq(billing.type, "refund")));
-    expect(refunds).toMatchObject([
-      { direction: "in", payer: "agent", amount: "1140000.00", status: "confirmed", statement_id: next, method: "offset" },
+    const returned = await db.select().from(billing).where(and(eq(billing.deal_id, sold.id), eq(billing.direction, "in")));
+    expect(returned).toMatchObject([
+      { payer: "agent", paid_amount: "1140000.00", status: "confirmed", statement_id: next, method: "offset" },
     ]);
     expect((await preview(own.id)).lines).toEqual([]);
   });
@@ -294,7 +302,7 @@ describe("what is refused", () => {
     const early = await asPayer(statement.pay, { params: { id }, body: { paid_at: "2026-11-21", voucher: [file] } });
     expect(fieldsOf(early)).toEqual(["paid_at"]);
     const [item] = await db.select().from(statementItem);
-    await db.update(billing).set({ amount: "1.00" }).where(eq(billing.id, found(item?.billing_id)));
+    await db.update(billing).set({ amount: "1.00" }).where(eq(billing.id, found(item).billing_id));
     expect(await act(id, "pay")).toMatchObject({ code: 40902, message: expect.stringContaining("已变更") });
     expect(await stored(id)).toMatchObject({ status: "invoiced", paid_at: null });
     expect((await asPayer(statement.send, { params: { id }, body: { version: 1 } })).code).toBe(40901);

@@ -89,14 +89,14 @@ export const statementItem = pgTable(
     /** Its place in the statement. */
     no: smallint().notNull(),
     clue_id: referenceTo(() => clue.id),
-    /** 1 unless the commission is settled in parts. */
+    /** 1 unless the commission is settled in parts; of what is given back its place among the like of its deal. */
     part: smallint().notNull(),
     kind: text().$type<StatementItemKind>().notNull(),
     /** False once its statement is void: it may stand in another one then. */
     is_live: boolean().notNull().default(true),
     deal_id: referenceTo(() => deal.id),
-    /** The line of the deal's bill that it pays; null of what is taken back. */
-    billing_id: rowId().references(() => billing.id),
+    /** The line of the deal's bill that it pays, or that it takes off. */
+    billing_id: referenceTo(() => billing.id),
     customer_name: text().notNull(),
     estate: text().notNull(),
     unit: text().notNull(),

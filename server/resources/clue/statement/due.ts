@@ -1,10 +1,10 @@
-import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { DueLine, ItemChoice } from "~/contract/clue/statement";
 import { itemKey } from "~/contract/clue/statement";
-import { compareDecimals, distance, negated, ratio, signedSum } from "~/contract/decimal";
+import { compareDecimals, distance, negated, ratio } from "~/contract/decimal";
 import type { Database, Transaction } from "~/server/database/database";
 import { clue } from "~/server/database/tables/clue/clue";
-import { accountStatement, statementItem } from "~/server/database/tables/clue/statement";
+import { statementItem } from "~/server/database/tables/clue/statement";
 import { billing, deal } from "~/server/database/tables/deal/deal";
 import { estate } from "~/server/database/tables/house/estate";
 
@@ -19,9 +19,9 @@ export interface Wanted {
   statement_id?: number;
 }
 
-/** A line with the bill that it pays; null of what is taken back. */
+/** A line with the bill that it pays, or that it takes off. */
 export interface Due extends DueLine {
-  billing_id: number | null;
+  billing_id: number;
 }
 
 /** On which day the condition of a commission's line was met (F.2); null while it is not. */
@@ -74,35 +74,34 @@ async function commissions(db: Db, { agent_id, period_from, period_to, statement
   }));
 }
 
-/** Of deals that were cancelled after the agent had been paid (C.4): what was paid, to be taken off. */
+/** What an agent is to give back: of a deal that was cancelled after it had been paid (C.4), or of one whose commission has become less. */
 async function clawbacks(db: Db, { agent_id, period_from, period_to, statement_id }: Wanted): Promise<Due[]> {
+  // Its place among all that was ever to be given back of the deal.
+  const part = sql<number>`(select count(*)::int + 1 from billing earlier where earlier.deal_id = ${deal.id}
+    and earlier.type = 'agent_commission' and earlier.direction = 'in' and earlier.id < ${billing.id})`;
   const rows = await db
-    .select({ ...named, item: statementItem, currency: accountStatement.currency })
-    .from(accountStatement)
-    .innerJoin(statementItem, eq(statementItem.statement_id, accountStatement.id))
-    .innerJoin(deal, eq(deal.id, statementItem.deal_id))
-    .innerJoin(clue, eq(clue.id, statementItem.clue_id))
+    .select({ ...named, bill: billing, part })
+    .from(deal)
+    .innerJoin(billing, eq(billing.deal_id, deal.id))
+    .innerJoin(clue, eq(clue.id, deal.clue_id))
     .innerJoin(estate, eq(estate.id, deal.estate_id))
     .where(
       and(
-        eq(accountStatement.agent_id, agent_id),
-        eq(accountStatement.status, "paid"),
-        eq(statementItem.kind, "commission"),
-        eq(deal.status, "cancelled"),
-        sql`${deal.cancelled_at} <= ${period_to}`,
-        sql`not ${isTaken(sql`${statementItem.clue_id}`, sql`${statementItem.part}`, "clawback", statement_id)}`,
+        eq(deal.agent_id, agent_id),
+        isNull(deal.deleted_at),
+        eq(billing.type, "agent_commission"),
+        eq(billing.direction, "in"),
+        eq(billing.status, "pending"),
+        lte(billing.due_at, period_to),
+        sql`not ${isTaken(sql`${clue.id}`, part, "clawback", statement_id)}`,
       ),
     );
-  return rows.map(({ item, currency, ...row }) => {
-    const due_at = row.deal.cancelled_at ?? period_to;
-    return {
-      ...factsOf(row),
-      ...{ part: item.part, kind: "clawback" as const, billing_id: null },
-      rate: item.rate === null ? null : Number(item.rate),
-      amount: negated(signedSum(item.amount, item.adjust_amount)),
-      ...{ currency, condition: item.condition, due_at, is_carried: due_at < period_from },
-    };
-  });
+  return rows.map(({ bill, part: number, ...row }) => ({
+    ...factsOf(row),
+    ...{ part: number, kind: "clawback" as const, billing_id: bill.id, rate: null },
+    ...{ amount: negated(bill.amount), currency: bill.currency, condition: bill.condition ?? "contract" },
+    ...{ due_at: bill.due_at, is_carried: bill.due_at < period_from },
+  }));
 }
 
 const named = { deal, clue: { id: clue.id, clue_no: clue.clue_no }, estate: estate.name };

@@ -12,7 +12,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { dayOf } from "~/server/lib/list";
 import { found, Refusal, refuse, refuseFields } from "~/server/lib/refusal";
 import { lockPhone, moveClue } from "~/server/resources/clue/clue/change";
-import { nextNumber } from "~/server/resources/shared/numbers";
+import { refreshTotals } from "~/server/resources/deal/billing/totals";
 import { checkFiles, tell } from "./acts";
 import { type StatementRecord, statements } from "./entity";
 import { isPayable } from "./view";
@@ -40,7 +40,6 @@ export async function payStatement(call: SignedCall, id: number, body: Body): Pr
     .orderBy(asc(statementItem.no));
   await takeDeals(call, items);
   await payBills(call, row, items, body);
-  await takeBack(call, row, items, body);
   await statements.change(
     call,
     row,
@@ -79,54 +78,34 @@ async function takeDeals({ db }: SignedCall, items: readonly Item[]): Promise<vo
     .for("update");
 }
 
-/** Each commission's bill is paid and confirmed at once: finance does both. One that has changed since the statement was sent is not paid. */
+/** Each commission's bill is paid and confirmed at once, since finance does both; what is taken off is offset by it. One that has changed since the statement was sent is not paid. */
 async function payBills(call: SignedCall, { id }: StatementRecord, items: readonly Item[], body: Body): Promise<void> {
   const { db, user, services } = call;
   const now = isoInstant(services.now());
   const changed: Item[] = [];
   for (const item of items) {
-    if (item.billing_id === null) continue;
+    const isBack = item.kind === "clawback";
+    const amount = isBack ? negated(item.amount) : item.amount;
+    const paid = signedSum(item.amount, item.adjust_amount);
+    const stands = isBack
+      ? sql`true`
+      : sql`exists (select 1 from ${deal} where ${deal.id} = ${billing.deal_id} and ${deal.status} in ('contracted', 'completed'))`;
     const [bill] = await db
       .update(billing)
       .set({
-        ...{ status: "confirmed", paid_at: body.paid_at, method: "bank", voucher_ids: body.voucher, statement_id: id },
-        paid_amount: signedSum(item.amount, item.adjust_amount),
+        ...{ status: "confirmed", paid_at: body.paid_at, voucher_ids: body.voucher, statement_id: id },
+        ...{ method: isBack ? "offset" : "bank", paid_amount: isBack ? negated(paid) : paid },
         ...{ confirmed_by: user.id, confirmed_at: now, updated_at: now, updated_by: user.id },
         version: sql`${billing.version} + 1`,
       })
       .where(
-        sql`${billing.id} = ${item.billing_id} and ${billing.status} = 'pending' and ${billing.amount} = ${item.amount}
-          and exists (select 1 from ${deal} where ${deal.id} = ${billing.deal_id} and ${deal.status} in ('contracted', 'completed'))`,
+        sql`${billing.id} = ${item.billing_id} and ${billing.status} = 'pending' and ${billing.amount} = ${amount} and ${stands}`,
       )
       .returning({ id: billing.id });
     if (!bill) changed.push(item);
   }
-  if (changed.length)
-    throw new Refusal(40902, `${namesOf(changed)}的成交或账单已变更，请撤回发票、作废后重新生成`);
-}
-
-/** What was paid of a deal that was cancelled afterwards comes back by being taken off: a line of its bill says so. */
-async function takeBack(call: SignedCall, { id, currency }: StatementRecord, items: readonly Item[], body: Body) {
-  const { db, user, services } = call;
-  const now = isoInstant(services.now());
-  for (const item of items) {
-    if (item.kind !== "clawback") continue;
-    const [paid] = await db
-      .select()
-      .from(billing)
-      .where(
-        sql`${billing.deal_id} = ${item.deal_id} and ${billing.type} = 'agent_commission' and ${billing.direction} = 'out'
-          and coalesce(${billing.period_no}, 1) = ${item.part} and ${billing.status} in ('confirmed', 'refunded')`,
-      );
-    await db.insert(billing).values({
-      billing_no: await nextNumber(db, "ZD", services.now()),
-      ...{ deal_id: item.deal_id, statement_id: id, direction: "in", type: "refund", payer: "agent", payee: "company" },
-      ...{ period_no: item.part, amount: negated(item.amount), currency, fx_rate_to_cny: paid?.fx_rate_to_cny ?? null },
-      ...{ due_at: item.due_at, paid_at: body.paid_at, paid_amount: negated(signedSum(item.amount, item.adjust_amount)) },
-      ...{ method: "offset", voucher_ids: body.voucher, status: "confirmed", refund_of: paid?.id ?? null },
-      ...{ confirmed_by: user.id, confirmed_at: now, created_by: user.id, updated_by: user.id },
-    });
-  }
+  if (changed.length) throw new Refusal(40902, `${namesOf(changed)}的成交或账单已变更，请撤回发票、作废后重新生成`);
+  for (const dealId of new Set(items.map(({ deal_id }) => deal_id))) await refreshTotals(call, dealId);
 }
 
 /** A report whose commission is paid in all its parts is settled. */

@@ -196,7 +196,7 @@ async function putItems({ db }: SignedCall, statement_id: number, written: reado
     .onConflictDoNothing()
     .returning({ id: statementItem.id });
   if (rows.length < written.length) return refuse(40925);
-  const bills = written.flatMap(({ billing_id }) => billing_id ?? []);
+  const bills = written.map(({ billing_id }) => billing_id);
   const named = await db
     .update(billing)
     .set({ statement_id })

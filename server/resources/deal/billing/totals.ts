@@ -1,0 +1,109 @@
+import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { feeTypes } from "~/contract/deal/deal-kinds";
+import { billing, deal } from "~/server/database/tables/deal/deal";
+import { found } from "~/server/lib/refusal";
+import type { Actor } from "~/server/resources/clue/clue/log";
+
+type Db = Actor["db"];
+
+const fees = sql.raw(feeTypes.map((type) => `'${type}'`).join(", "));
+const isAsked = sql`${billing.direction} = 'in' and ${billing.payer} = 'buyer' and ${billing.status} <> 'void'`;
+/** What the buyer pays of the price: fees apart (C.4). */
+const isPrice = sql`${isAsked} and ${billing.type} not in (${fees})`;
+/** What goes back to the buyer. */
+const isBack = sql`${billing.direction} = 'out' and ${billing.type} = 'refund' and ${billing.payee} = 'buyer' and ${billing.status} <> 'void'`;
+/** What goes back of the price: of its lines, or of the plan of a cancelled deal. */
+const isPriceBack = sql`${isBack} and not exists (select 1 from billing fee where fee.id = "billing"."refund_of" and fee.type in (${fees}))`;
+const isGot = sql`${isAsked} and ${billing.status} in ('confirmed', 'refunded')`;
+const isGivenBack = sql`${isBack} and ${billing.status} = 'confirmed'`;
+const isCommission = sql`((${billing.type} = 'dev_commission' and ${billing.direction} = 'in')
+  or (${billing.type} = 'agent_commission' and ${billing.direction} = 'out')) and ${billing.status} in ('pending', 'paid', 'confirmed')`;
+
+const total = (which: SQL) => sql<string>`coalesce(sum(${billing.amount}) filter (where ${which}), 0)::numeric(18, 2)`;
+const count = (which: SQL) => sql<number>`(count(*) filter (where ${which}))::int`;
+
+/** What a deal's lines come to, in its currency. */
+export async function totalsOf(db: Db, dealId: number) {
+  const [row] = await db
+    .select({
+      asked: total(isAsked),
+      price: total(isPrice),
+      back: total(isBack),
+      price_back: total(isPriceBack),
+      got: total(isGot),
+      given_back: total(isGivenBack),
+      price_got: total(sql`${isPrice} and ${billing.status} in ('confirmed', 'refunded')`),
+      /** Lines of the buyer that finance has not confirmed. */
+      open: count(sql`${isAsked} and ${billing.status} in ('pending', 'paid')`),
+      open_back: count(sql`${isBack} and ${billing.status} in ('pending', 'paid')`),
+      commissions: count(isCommission),
+      settled: count(sql`${isCommission} and ${billing.status} = 'confirmed'`),
+      deposits: count(sql`${isAsked} and ${billing.type} = 'deposit'`),
+      open_deposits: count(
+        sql`${isAsked} and ${billing.type} = 'deposit' and ${billing.status} in ('pending', 'paid')`,
+      ),
+      down_payments: count(sql`${isAsked} and ${billing.type} = 'down_payment'`),
+      open_down_payments: count(
+        sql`${isAsked} and ${billing.type} = 'down_payment' and ${billing.status} in ('pending', 'paid')`,
+      ),
+    })
+    .from(billing)
+    .where(eq(billing.deal_id, dealId));
+  return found(row);
+}
+export type Totals = Awaited<ReturnType<typeof totalsOf>>;
+
+/** One exact amount less another, as a text; never below nothing. */
+export const lessBy = (amount: SQL | string, by: SQL | string): SQL<string> =>
+  sql<string>`greatest(${amount}::numeric - ${by}::numeric, 0)::numeric(18, 2)`;
+
+/** Writes what a deal derives from its bill, after each change of a line. The deal is locked; counting is no change of it. */
+export async function refreshTotals({ db }: Pick<Actor, "db">, dealId: number): Promise<Totals> {
+  const all = await totalsOf(db, dealId);
+  const receivable = lessBy(all.asked, all.back);
+  const received = lessBy(all.got, all.given_back);
+  await db
+    .update(deal)
+    .set({
+      receivable_total: receivable,
+      received_total: received,
+      pay_status: sql`case when ${received} = 0 then 'unpaid' when ${received} < ${receivable} then 'partial' else 'paid' end`,
+      commission_status:
+        all.commissions === 0
+          ? "none"
+          : all.settled === 0
+            ? "pending"
+            : all.settled < all.commissions
+              ? "partial"
+              : "settled",
+      updated_at: sql`${deal.updated_at}`,
+    })
+    .where(eq(deal.id, dealId));
+  return all;
+}
+
+/** Takes back what was not paid, in one go: of a deal that is cancelled or deleted. */
+export async function voidPending(actor: Actor, dealId: number, reason: string, which?: SQL): Promise<number> {
+  const { rowCount } = await actor.db
+    .update(billing)
+    .set({ status: "void", reason, version: sql`${billing.version} + 1` })
+    .where(and(eq(billing.deal_id, dealId), eq(billing.status, "pending"), which));
+  return rowCount ?? 0;
+}
+
+/** Lines that somebody has paid or that stand beyond taking back. */
+export const paidLines = (db: Db, dealId: number): Promise<number> =>
+  db.$count(billing, and(eq(billing.deal_id, dealId), inArray(billing.status, ["paid", "confirmed", "refunded"])));
+
+/** Lines of a deal in another currency than its price's, which would stay behind when that changes. */
+export const linesIn = (db: Db, dealId: number, currency: string): Promise<number> =>
+  db.$count(
+    billing,
+    and(
+      eq(billing.deal_id, dealId),
+      eq(billing.payer, "buyer"),
+      ne(billing.status, "void"),
+      ne(billing.currency, currency),
+      isNull(billing.statement_id),
+    ),
+  );
