@@ -71,9 +71,7 @@ const CompareRow = z.object({
   theirs: Side.nullable(),
   ours: Side.nullable(),
   result: z.enum(kinds).meta({ label: "结果", options: compareResults }),
-  differences: z.array(
-    z.object({ kind: z.enum(kinds), theirs: z.string().nullable(), ours: z.string().nullable() }),
-  ),
+  differences: z.array(z.object({ kind: z.enum(kinds), theirs: z.string().nullable(), ours: z.string().nullable() })),
   remark: z.string().nullable().meta({ label: "对方备注" }),
   decision: field.choice("处理", compareDecisions),
   note: z.string().nullable().meta({ label: "处理说明" }),

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import ExcelJS from "exceljs";
 import { eq } from "drizzle-orm";
+import ExcelJS from "exceljs";
 import type { Database } from "~/server/database/database";
 import { clue } from "~/server/database/tables/clue/clue";
 import { billing, deal } from "~/server/database/tables/deal/deal";
-import type { Services } from "~/server/lib/services";
 import { found } from "~/server/lib/refusal";
+import type { Services } from "~/server/lib/services";
 import { makeClue } from "./clue";
 import { makeEstate } from "./estate";
 import { makeCustomer, makeMedia } from "./factories";

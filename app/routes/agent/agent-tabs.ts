@@ -4,6 +4,7 @@ import { type AgentDetail, agent } from "~/contract/agent/agent";
 import { agentAccount } from "~/contract/agent/agent-account";
 import { agentLogin } from "~/contract/agent/agent-login";
 import { clue } from "~/contract/clue/clue";
+import { statement } from "~/contract/clue/statement";
 import type { Endpoint } from "~/contract/endpoint";
 import { AgentFacts } from "./agent-facts";
 
@@ -16,7 +17,7 @@ interface AgentTab {
   part: ComponentType<{ record: AgentDetail }>;
 }
 
-/** The parts of an agent's drawer (domain D.3); an area adds its own here: with deals 成交 and 对账单. */
+/** The parts of an agent's drawer (domain D.3); an area adds its own here. */
 export const agentTabs: readonly AgentTab[] = [
   { key: "facts", label: "资料", endpoint: agent.get, part: AgentFacts },
   {
@@ -30,6 +31,12 @@ export const agentTabs: readonly AgentTab[] = [
     label: "报备",
     endpoint: clue.list,
     part: lazyPart(() => import("./agent-clues"), "AgentClues"),
+  },
+  {
+    key: "statements",
+    label: "对账单",
+    endpoint: statement.list,
+    part: lazyPart(() => import("./agent-statements"), "AgentStatements"),
   },
   {
     key: "logins",

@@ -36,7 +36,11 @@ const fieldsOf = (reply: { data: unknown }) =>
   (reply.data as { errors: { field: string }[] }).errors.map(({ field }) => field);
 
 /** Sales of the developer: with what they have in the month, in an agent's hand or the other's. */
-async function sell(unit_no: string, amount: string, given: { deal?: object; due_at?: string; manager_id?: number; status?: "void" } = {}) {
+async function sell(
+  unit_no: string,
+  amount: string,
+  given: { deal?: object; due_at?: string; manager_id?: number; status?: "void" } = {},
+) {
   const { id: agent_id } = await makeAgent(db, { manager_id: given.manager_id ?? manager.id });
   return makeSale(db, {
     ...{ agent_id, owner_id: seller.id, developer },
@@ -106,7 +110,10 @@ test("a sheet in whatever order is understood, confirmed, remembered, and compar
   ]);
 
   // The next sheet of the developer says it with the same headings, in another order.
-  const { id: next } = await send([["室号", "佣 金 金 额(含税)", "说明"], ["A1203", 1, ""]]);
+  const { id: next } = await send([
+    ["室号", "佣 金 金 额(含税)", "说明"],
+    ["A1203", 1, ""],
+  ]);
   const known = (await asPayer(developerCompare.columns, { body: { developer, media_id: next } })).data;
   expect(known).toMatchObject({ mapping: { unit: 0, amount: 1, remark: 2 }, is_remembered: false });
   const { id: same } = await send([headings, [1, "2026-11-05", 1, "A1203", "买方", "", ""]]);
@@ -116,11 +123,21 @@ test("a sheet in whatever order is understood, confirmed, remembered, and compar
 
 test("each line is accepted or disputed, and may be thought over; the sheet leaves with both", async () => {
   await sell("1203", "1710000.00");
-  const { id } = (await compare([["房号", "佣金"], ["A1203", "1720000"]])).data;
+  const { id } = (
+    await compare([
+      ["房号", "佣金"],
+      ["A1203", "1720000"],
+    ])
+  ).data;
   const line = { id, n: "1" };
-  expect(fieldsOf(await asPayer.unchecked(developerCompare.dispute, { params: line, body: { note: "" } }))).toEqual(["note"]);
+  expect(fieldsOf(await asPayer.unchecked(developerCompare.dispute, { params: line, body: { note: "" } }))).toEqual([
+    "note",
+  ]);
   const disputed = (await asPayer(developerCompare.dispute, { params: line, body: { note: "多算一万" } })).data;
-  expect(disputed).toMatchObject({ open_count: 0, rows: [{ decision: "disputed", note: "多算一万", decided_by: { name: "钱财务" } }] });
+  expect(disputed).toMatchObject({
+    open_count: 0,
+    rows: [{ decision: "disputed", note: "多算一万", decided_by: { name: "钱财务" } }],
+  });
   const accepted = (await asPayer(developerCompare.accept, { params: line, body: {} })).data;
   expect(accepted.rows).toMatchObject([{ decision: "accepted", note: null }]);
   expect(await asPayer(developerCompare.accept, { params: { id, n: "9" }, body: {} })).toMatchObject({ code: 40400 });
@@ -136,41 +153,116 @@ test("each line is accepted or disputed, and may be thought over; the sheet leav
 
 test("what cannot be read is said with its row; one month is compared once, or anew where that is wanted", async () => {
   await sell("1203", "1710000.00");
-  const bad = await compare([["房号", "佣金"], ["A1203", "约一百万"]]);
-  expect(bad.data).toMatchObject({ errors: [{ field: "media_id", message: expect.stringContaining("第2行的佣金金额“约一百万”") }] });
+  const bad = await compare([
+    ["房号", "佣金"],
+    ["A1203", "约一百万"],
+  ]);
+  expect(bad.data).toMatchObject({
+    errors: [{ field: "media_id", message: expect.stringContaining("第2行的佣金金额“约一百万”") }],
+  });
   expect(fieldsOf(await compare([["房号", "佣金"]]))).toEqual(["media_id"]);
-  expect(fieldsOf(await compare([["房号", "佣金"], ["A1203", 1]], { mapping: { unit: 0 } }))).toEqual(["mapping"]);
-  expect(fieldsOf(await compare([["房号", "佣金"], ["A1203", 1]], { mapping: { unit: 0, amount: 0 } }))).toEqual(["mapping"]);
-  expect(fieldsOf(await compare([["房号", "佣金"], ["A1203", 1]], { header_row: 9 }))).toEqual(["header_row"]);
+  expect(
+    fieldsOf(
+      await compare(
+        [
+          ["房号", "佣金"],
+          ["A1203", 1],
+        ],
+        { mapping: { unit: 0 } },
+      ),
+    ),
+  ).toEqual(["mapping"]);
+  expect(
+    fieldsOf(
+      await compare(
+        [
+          ["房号", "佣金"],
+          ["A1203", 1],
+        ],
+        { mapping: { unit: 0, amount: 0 } },
+      ),
+    ),
+  ).toEqual(["mapping"]);
+  expect(
+    fieldsOf(
+      await compare(
+        [
+          ["房号", "佣金"],
+          ["A1203", 1],
+        ],
+        { header_row: 9 },
+      ),
+    ),
+  ).toEqual(["header_row"]);
   const { id: strange } = await send([["房号", "佣金"]], manager.id);
-  expect(fieldsOf(await asPayer(developerCompare.columns, { body: { developer, media_id: strange } }))).toEqual(["media_id"]);
-  const { id } = (await compare([["房号", "佣金"], ["A1203", 1]])).data;
-  expect(await compare([["房号", "佣金"], ["A1203", 2]])).toMatchObject({ code: 40900 });
-  const again = (await compare([["房号", "佣金"], ["A1203", 1710000]], { replace: true })).data;
+  expect(fieldsOf(await asPayer(developerCompare.columns, { body: { developer, media_id: strange } }))).toEqual([
+    "media_id",
+  ]);
+  const { id } = (
+    await compare([
+      ["房号", "佣金"],
+      ["A1203", 1],
+    ])
+  ).data;
+  expect(
+    await compare([
+      ["房号", "佣金"],
+      ["A1203", 2],
+    ]),
+  ).toMatchObject({ code: 40900 });
+  const again = (
+    await compare(
+      [
+        ["房号", "佣金"],
+        ["A1203", 1710000],
+      ],
+      { replace: true },
+    )
+  ).data;
   expect(await asPayer(developerCompare.get, { params: { id } })).toMatchObject({ code: 40400 });
-  expect((await asPayer(developerCompare.get, { params: { id: again.id } })).data.rows).toMatchObject([{ result: "match" }]);
+  expect((await asPayer(developerCompare.get, { params: { id: again.id } })).data.rows).toMatchObject([
+    { result: "match" },
+  ]);
   expect((await asPayer(developerCompare.developers, { query: { keyword: "云汀" } })).data).toEqual([developer]);
 });
 
 test("whoever sees not all sees the lines of the deals in their scope alone, and decides about no other", async () => {
   await sell("1203", "1710000.00");
   await sell("1204", "1800000.00", { manager_id: other.id });
-  const rows = [["房号", "佣金"], ["A1203", 1], ["A1204", 2], ["B9", 3]] as const;
+  const rows = [
+    ["房号", "佣金"],
+    ["A1203", 1],
+    ["A1204", 2],
+    ["B9", 3],
+  ] as const;
   const { id } = (await compare(rows)).data;
   const seen = (await asManager(developerCompare.get, { params: { id } })).data;
-  expect(seen).toMatchObject({ is_partial: true, row_count: 1, theirs_total: "1.00", rows: [{ n: 1, unit: "A座 1203" }] });
+  expect(seen).toMatchObject({
+    is_partial: true,
+    row_count: 1,
+    theirs_total: "1.00",
+    rows: [{ n: 1, unit: "A座 1203" }],
+  });
   expect((await asOther(developerCompare.list)).data.list).toMatchObject([{ row_count: 1, theirs_total: "2.00" }]);
   expect((await asManager(developerCompare.accept, { params: { id, n: "1" }, body: {} })).code).toBe(200);
   for (const n of ["2", "3"])
     expect(await asManager(developerCompare.accept, { params: { id, n }, body: {} })).toMatchObject({ code: 40301 });
   expect(await db.$count(developerCompareRow, eq(developerCompareRow.decision, "accepted"))).toBe(1);
-  const { id: media_id } = await send([["房号", "佣金"], ["A1203", 1]], manager.id);
+  const { id: media_id } = await send(
+    [
+      ["房号", "佣金"],
+      ["A1203", 1],
+    ],
+    manager.id,
+  );
   const body = { ...november, media_id, header_row: 1, mapping: { unit: 0, amount: 1 }, replace: true };
   expect(await asManager(developerCompare.create, { body })).toMatchObject({ code: 40301 });
   // Nobody has anything of another developer's month.
   await db.update(billing).set({ due_at: "2025-01-01" });
   const mine = (await asManager(developerCompare.create, { body: { ...body, period: "2026-12" } })).data;
-  expect((await asManager(developerCompare.get, { params: { id: mine.id } })).data.rows).toMatchObject([{ result: "ours_missing" }]);
+  expect((await asManager(developerCompare.get, { params: { id: mine.id } })).data.rows).toMatchObject([
+    { result: "ours_missing" },
+  ]);
   expect(await asOther(developerCompare.get, { params: { id: mine.id } })).toMatchObject({ code: 40301 });
 });
 
@@ -188,7 +280,9 @@ test("amounts, days and flats are read as people write them", () => {
     ...Array<string>(4).fill("2026-01-05"),
     undefined,
   ]);
-  expect(new Set([unitKey("A座", "1203"), unitKey("", "A-1203室"), unitKey("ａ栋", " 1203 号")])).toEqual(new Set(["a1203"]));
+  expect(new Set([unitKey("A座", "1203"), unitKey("", "A-1203室"), unitKey("ａ栋", " 1203 号")])).toEqual(
+    new Set(["a1203"]),
+  );
   // The more exact word goes first: a tax of the commission is no commission.
   expect(recognised(["佣金税额", "应付佣金", "房号"])).toEqual({ tax: 0, amount: 1, unit: 2 });
 });
@@ -208,7 +302,16 @@ test("whatever comes, each line of theirs and each of ours stands once", () => {
       );
       const own = deals.map(
         ([unit, amount, is_cancelled], index): OurLine => ({
-          ...{ deal_id: index + 1, estate: "湾岸塔", building: "", unit, customer: "", amount, tax: "0.00", price: "1.00" },
+          ...{
+            deal_id: index + 1,
+            estate: "湾岸塔",
+            building: "",
+            unit,
+            customer: "",
+            amount,
+            tax: "0.00",
+            price: "1.00",
+          },
           ...{ signed_at: null, months: ["2026-11"], is_cancelled },
         }),
       );
@@ -218,7 +321,9 @@ test("whatever comes, each line of theirs and each of ours stands once", () => {
       expect(new Set(named).size).toBe(named.length);
       for (const { deal_id, is_cancelled } of own) if (!is_cancelled) expect(named).toContain(deal_id);
       const sum = (list: readonly { amount: string }[]) => signedSum("0.00", ...list.map(({ amount }) => amount));
-      expect(sum(judged.flatMap(({ theirs: side }) => (side ? [{ amount: side.amount ?? "0" }] : [])))).toBe(sum(given));
+      expect(sum(judged.flatMap(({ theirs: side }) => (side ? [{ amount: side.amount ?? "0" }] : [])))).toBe(
+        sum(given),
+      );
     }),
   );
 });

@@ -63,7 +63,10 @@ async function drafted(agent_id: number, more: object = {}) {
   ).data;
   return id;
 }
-const act = async (id: number, name: "send" | "confirm" | "dispute" | "revise" | "invoice" | "uninvoice" | "pay" | "void") => {
+const act = async (
+  id: number,
+  name: "send" | "confirm" | "dispute" | "revise" | "invoice" | "uninvoice" | "pay" | "void",
+) => {
   const params = { id };
   switch (name) {
     case "send":
@@ -117,7 +120,13 @@ describe("a statement's life", () => {
       items: [{ adjust_amount: "-40000.00", adjust_reason: "车费代付", note: "已说明" }, {}],
       can: { edit: true, send: true, confirm: false, pay: false, void: false },
     });
-    const ofBill = async () => (await db.select().from(billing).where(eq(billing.id, found(first.bills[0]).id)))[0];
+    const ofBill = async () =>
+      (
+        await db
+          .select()
+          .from(billing)
+          .where(eq(billing.id, found(first.bills[0]).id))
+      )[0];
     expect(await ofBill()).toMatchObject({ statement_id: id, status: "pending" });
     // In a statement it is due no more.
     expect((await preview(own.id)).lines).toEqual([]);
@@ -180,7 +189,13 @@ describe("a statement's life", () => {
     const own = await makeOwn();
     const { deal: sold } = await sale(own.id, { parts: [{ condition: "down_payment" }] });
     await sale(own.id, { parts: [{ condition: "loan" }] });
-    const buyers = { deal_id: sold.id, direction: "in", type: "down_payment", payer: "buyer", payee: "company" } as const;
+    const buyers = {
+      deal_id: sold.id,
+      direction: "in",
+      type: "down_payment",
+      payer: "buyer",
+      payee: "company",
+    } as const;
     const line = { ...buyers, amount: "6000000.00", currency: "JPY", due_at: "2026-11-10" };
     await db.insert(billing).values([
       { ...line, billing_no: "ZD1", status: "confirmed", confirmed_at: "2026-11-12T10:00:00+08:00" },
@@ -198,7 +213,10 @@ describe("a statement's life", () => {
     const { bills, deal: sold } = await sale(own.id);
     const gone = await sale(own.id);
     const id = await drafted(own.id);
-    await db.update(billing).set({ amount: "1200000.00" }).where(eq(billing.id, found(bills[0]).id));
+    await db
+      .update(billing)
+      .set({ amount: "1200000.00" })
+      .where(eq(billing.id, found(bills[0]).id));
     await db.update(deal).set({ status: "cancelled", cancelled_at: "2026-11-19" }).where(eq(deal.id, gone.deal.id));
     const refused = await act(id, "send");
     expect(refused).toMatchObject({ code: 40902, message: expect.stringContaining(found(gone.deal.unit_no)) });
@@ -212,9 +230,16 @@ describe("a statement's life", () => {
     });
     await act(id, "send");
     // From here on it stays as it is.
-    await db.update(billing).set({ amount: "1300000.00" }).where(eq(billing.id, found(bills[0]).id));
+    await db
+      .update(billing)
+      .set({ amount: "1300000.00" })
+      .where(eq(billing.id, found(bills[0]).id));
     await act(id, "dispute");
-    expect(await stored(id)).toMatchObject({ status: "disputed", total_amount: "1200000.00", dispute_note: "金额不对" });
+    expect(await stored(id)).toMatchObject({
+      status: "disputed",
+      total_amount: "1200000.00",
+      dispute_note: "金额不对",
+    });
     await act(id, "revise");
     await act(id, "send");
     expect(await stored(id)).toMatchObject({ status: "sent", total_amount: "1300000.00", dispute_note: null });
@@ -238,7 +263,10 @@ describe("a statement's life", () => {
     const next = await drafted(own.id);
     expect(await stored(next)).toMatchObject({ total_amount: "360000.00", payable_total: "360000.00" });
     for (const name of ["send", "confirm", "pay"] as const) expect((await act(next, name)).code).toBe(200);
-    const returned = await db.select().from(billing).where(and(eq(billing.deal_id, sold.id), eq(billing.direction, "in")));
+    const returned = await db
+      .select()
+      .from(billing)
+      .where(and(eq(billing.deal_id, sold.id), eq(billing.direction, "in")));
     expect(returned).toMatchObject([
       { payer: "agent", paid_amount: "1140000.00", status: "confirmed", statement_id: next, method: "offset" },
     ]);
@@ -274,9 +302,15 @@ describe("what is refused", () => {
     expect(fieldsOf(await create(own.id, []))).toEqual(["items"]);
     expect(fieldsOf(await create(own.id, [item(), item()]))).toEqual(["items"]);
     expect(fieldsOf(await create(own.id, [item({ adjust_amount: "-1" })]))).toEqual(["items"]);
-    expect(fieldsOf(await create(own.id, [item({ adjust_amount: "1.234", adjust_reason: "试试" })]))).toEqual(["items"]);
-    expect(fieldsOf(await create(own.id, [item({ adjust_amount: "0.5", adjust_reason: "日元无小数" })]))).toEqual(["items"]);
-    expect(fieldsOf(await create(own.id, [item({ adjust_amount: "-2000000", adjust_reason: "扣多了" })]))).toEqual(["items"]);
+    expect(fieldsOf(await create(own.id, [item({ adjust_amount: "1.234", adjust_reason: "试试" })]))).toEqual([
+      "items",
+    ]);
+    expect(fieldsOf(await create(own.id, [item({ adjust_amount: "0.5", adjust_reason: "日元无小数" })]))).toEqual([
+      "items",
+    ]);
+    expect(fieldsOf(await create(own.id, [item({ adjust_amount: "-2000000", adjust_reason: "扣多了" })]))).toEqual([
+      "items",
+    ]);
     expect(fieldsOf(await create(own.id, [item({ part: 2 })]))).toEqual(["items"]);
     expect(fieldsOf(await create(own.id, [item()], { period_to: "2026-10-01" }))).toEqual(["period_to"]);
     const [yuan] = (await preview(own.id, { currency: "CNY" })).lines;
@@ -290,7 +324,8 @@ describe("what is refused", () => {
     const id = await drafted(own.id);
     await act(id, "send");
     const strange = await makeFile(db, manager.id);
-    const confirm = (proof: number[]) => asPayer.unchecked(statement.confirm, { params: { id }, body: { confirm_by: "周", proof } });
+    const confirm = (proof: number[]) =>
+      asPayer.unchecked(statement.confirm, { params: { id }, body: { confirm_by: "周", proof } });
     expect(fieldsOf(await confirm([strange.id]))).toEqual(["proof"]);
     expect(fieldsOf(await confirm([]))).toEqual(["proof"]);
     await act(id, "confirm");
@@ -302,7 +337,10 @@ describe("what is refused", () => {
     const early = await asPayer(statement.pay, { params: { id }, body: { paid_at: "2026-11-21", voucher: [file] } });
     expect(fieldsOf(early)).toEqual(["paid_at"]);
     const [item] = await db.select().from(statementItem);
-    await db.update(billing).set({ amount: "1.00" }).where(eq(billing.id, found(item).billing_id));
+    await db
+      .update(billing)
+      .set({ amount: "1.00" })
+      .where(eq(billing.id, found(item).billing_id));
     expect(await act(id, "pay")).toMatchObject({ code: 40902, message: expect.stringContaining("已变更") });
     expect(await stored(id)).toMatchObject({ status: "invoiced", paid_at: null });
     expect((await asPayer(statement.send, { params: { id }, body: { version: 1 } })).code).toBe(40901);
@@ -320,7 +358,9 @@ describe("what is refused", () => {
     expect(await asOther(statement.logs, { params })).toMatchObject({ code: 40301 });
     expect(await asOther.unchecked(statement.export, { params })).toMatchObject({ code: 40301 });
     expect(await asOther(statement.send, { params, body: {} })).toMatchObject({ code: 40301 });
-    expect(await asOther(statement.preview, { body: { agent_id: own.id, ...november } })).toMatchObject({ code: 40301 });
+    expect(await asOther(statement.preview, { body: { agent_id: own.id, ...november } })).toMatchObject({
+      code: 40301,
+    });
     const body = { agent_id: own.id, ...november, items: [{ clue_id: 1, part: 1, kind: "commission" as const }] };
     expect(await asOther(statement.create, { body })).toMatchObject({ code: 40301 });
   });
@@ -397,7 +437,10 @@ test("a random walk never leaves the domain's table, and refused acts change not
         status = next ?? status;
         expect((await stored(id)).status).toBe(status);
       }
-      const [bill] = await db.select().from(billing).where(eq(billing.id, found(bills[0]).id));
+      const [bill] = await db
+        .select()
+        .from(billing)
+        .where(eq(billing.id, found(bills[0]).id));
       const [lead] = await db.select().from(clue).where(eq(clue.id, report.id));
       const [item] = await db.select().from(statementItem).where(eq(statementItem.statement_id, id));
       expect([bill?.status, bill?.statement_id, lead?.status, item?.is_live]).toEqual(

@@ -162,5 +162,8 @@ export const developerCompareRow = pgTable(
     decided_by: rowId().references(() => user.id),
     decided_at: instant(),
   },
-  (t) => [uniqueIndex("developer_compare_row_n").on(t.compare_id, t.n), index("developer_compare_row_deal").on(t.deal_id)],
+  (t) => [
+    uniqueIndex("developer_compare_row_n").on(t.compare_id, t.n),
+    index("developer_compare_row_deal").on(t.deal_id),
+  ],
 );

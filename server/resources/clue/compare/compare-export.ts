@@ -1,4 +1,9 @@
-import { type CompareDetail, CompareRowColumns, type CompareRow, developerCompare as contract } from "~/contract/clue/developer-compare";
+import {
+  type CompareDetail,
+  type CompareRow,
+  CompareRowColumns,
+  developerCompare as contract,
+} from "~/contract/clue/developer-compare";
 import { compareDecisions, compareResults } from "~/contract/clue/statement-kinds";
 import { labelOf } from "~/contract/field";
 import type { FileReply, SignedCall } from "~/server/lib/call";

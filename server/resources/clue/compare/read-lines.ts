@@ -35,15 +35,17 @@ export function readLines(rows: readonly SheetRow[], headerRow: number, mapping:
         return column === undefined ? "" : (cells[column] ?? "").trim();
       };
       const unit = cell("unit");
-      if (unit === "" && (cell("amount") === "" || cells.some((text) => /^(合计|小计|总计|累计|合計|total)/i.test(text))))
+      if (
+        unit === "" &&
+        (cell("amount") === "" || cells.some((text) => /^(合计|小计|总计|累计|合計|total)/i.test(text)))
+      )
         return [];
       if (/^(合计|小计|总计|累计|合計|total)/i.test(unit)) return [];
       const read = <T>(field: CompareField, reader: (text: string) => T | undefined): T | null => {
         const text = cell(field);
         if (text === "" || text === "-" || text === "–" || text === "/") return null;
         const value = reader(text);
-        if (value === undefined)
-          wrong.push(`第${number}行的${compareFields[field]}“${text.slice(0, 20)}”无法识别`);
+        if (value === undefined) wrong.push(`第${number}行的${compareFields[field]}“${text.slice(0, 20)}”无法识别`);
         return value ?? null;
       };
       const money = (field: CompareField) => read(field, (text) => amountIn(text, digits));

@@ -1,7 +1,12 @@
 import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
-import type { CompareDetail, CompareHead, CompareRow, developerCompare as contract } from "~/contract/clue/developer-compare";
+import type {
+  CompareDetail,
+  CompareHead,
+  CompareRow,
+  developerCompare as contract,
+} from "~/contract/clue/developer-compare";
 import { type CompareResult, compareResults } from "~/contract/clue/statement-kinds";
 import { signedSum } from "~/contract/decimal";
 import type { Reply } from "~/contract/endpoint";
@@ -74,7 +79,11 @@ async function countsOf({ db, user: caller }: Looking, ids: readonly number[]) {
 
 const nothing = { row_count: 0, difference_count: 0, open_count: 0, theirs_total: "0.00", ours_total: "0.00" };
 
-function toHead({ head, file_name, maker: name }: Viewed, counts: typeof nothing | undefined, caller: Caller): CompareHead {
+function toHead(
+  { head, file_name, maker: name }: Viewed,
+  counts: typeof nothing | undefined,
+  caller: Caller,
+): CompareHead {
   const { id, developer, period, currency, created_at, created_by } = head;
   const { row_count, difference_count, open_count, theirs_total, ours_total } = counts ?? nothing;
   return {
@@ -131,8 +140,7 @@ export async function readCompare(looking: Looking, id: number): Promise<Compare
     .leftJoin(decider, eq(decider.id, developerCompareRow.decided_by))
     .where(and(eq(developerCompareRow.compare_id, id), visibleRows(caller)))
     .orderBy(asc(developerCompareRow.n));
-  const total = (side: "theirs" | "ours") =>
-    signedSum("0.00", ...rows.map(({ row }) => row[side]?.amount ?? "0.00"));
+  const total = (side: "theirs" | "ours") => signedSum("0.00", ...rows.map(({ row }) => row[side]?.amount ?? "0.00"));
   const count = (which: (row: (typeof rows)[number]["row"]) => boolean) => rows.filter(({ row }) => which(row)).length;
   const counts = {
     row_count: rows.length,
@@ -143,7 +151,9 @@ export async function readCompare(looking: Looking, id: number): Promise<Compare
   return {
     ...toHead(viewed, counts, caller),
     // Each result has its count.
-    counts: Object.fromEntries(results.map((result) => [result, count((row) => row.result === result)])) as CompareDetail["counts"],
+    counts: Object.fromEntries(
+      results.map((result) => [result, count((row) => row.result === result)]),
+    ) as CompareDetail["counts"],
     rows: rows.map(toRow),
     is_partial: !seesAll(caller),
   };

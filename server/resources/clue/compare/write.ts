@@ -56,7 +56,8 @@ export async function recogniseColumns(
     headings: heading.cells,
     samples: below.slice(0, sampleCount).map(({ cells }) => cells),
     mapping,
-    is_remembered: known !== undefined && Object.entries(known).every(([field, text]) => shown[field as keyof Headings] === text),
+    is_remembered:
+      known !== undefined && Object.entries(known).every(([field, text]) => shown[field as keyof Headings] === text),
     row_count: below.length,
   };
 }
@@ -77,7 +78,14 @@ export async function createCompare(
     const judged = judgeLines(lines, await ourLines(db, body), period);
     const [head] = await db
       .insert(developerCompare)
-      .values({ developer, period, currency, media_id, headings: headingsOf(heading.cells, mapping), ...createdBy(call) })
+      .values({
+        developer,
+        period,
+        currency,
+        media_id,
+        headings: headingsOf(heading.cells, mapping),
+        ...createdBy(call),
+      })
       .onConflictDoNothing()
       .returning();
     const { id } = head ?? refuse(40900, { label: nameOf(body) });
@@ -100,10 +108,17 @@ export async function createCompare(
   });
 }
 
-const nameOf = ({ developer, period, currency }: Pick<z.output<typeof CompareCreate>, "developer" | "period" | "currency">) =>
-  `${developer} ${period} ${currency}`;
+const nameOf = ({
+  developer,
+  period,
+  currency,
+}: Pick<z.output<typeof CompareCreate>, "developer" | "period" | "currency">) => `${developer} ${period} ${currency}`;
 
-async function linesIn(call: SignedCall, { mapping, header_row, currency }: z.output<typeof CompareCreate>, rows: Parameters<typeof readLines>[0]) {
+async function linesIn(
+  call: SignedCall,
+  { mapping, header_row, currency }: z.output<typeof CompareCreate>,
+  rows: Parameters<typeof readLines>[0],
+) {
   try {
     const lines = readLines(rows, header_row, mapping, await digitsOf(call.db, currency));
     if (lines.length > mostCompareRows) throw new SheetError(`一次最多对账${mostCompareRows}行，请拆分文件`);
@@ -163,4 +178,3 @@ export const acceptRow = (call: SignedCall, id: number, n: string, { note }: z.o
   decide(call, id, placeOf(n), { to: "accepted", note });
 export const disputeRow = (call: SignedCall, id: number, n: string, { note }: z.output<typeof CompareDispute>) =>
   decide(call, id, placeOf(n), { to: "disputed", note });
-

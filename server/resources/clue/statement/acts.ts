@@ -81,7 +81,11 @@ export async function invoiceStatement(
   const { no, amount, media_id } = body;
   if (compareSigned(amount, row.payable_total) !== 0)
     return refuseFields([
-      { field: "amount", label: "发票金额", message: `应与应付合计${formatExact(row.payable_total, row.currency)}一致` },
+      {
+        field: "amount",
+        label: "发票金额",
+        message: `应与应付合计${formatExact(row.payable_total, row.currency)}一致`,
+      },
     ]);
   await checkFiles(call, "statement", [media_id], { field: "media_id", label: "发票文件" });
   const values = { status: "invoiced", invoice_no: no, invoice_amount: amount, invoice_media_id: media_id } as const;

@@ -1,5 +1,5 @@
-import type { Database, Transaction } from "~/server/database/database";
 import { eq } from "drizzle-orm";
+import type { Database, Transaction } from "~/server/database/database";
 import { accountStatement } from "~/server/database/tables/clue/statement";
 import { currency } from "~/server/database/tables/region/geography";
 import { entity } from "~/server/lib/entity";

@@ -1,6 +1,6 @@
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { StatementView, statement as contract } from "~/contract/clue/statement";
+import type { statement as contract, StatementView } from "~/contract/clue/statement";
 import { type StatementStatus, statementStatuses } from "~/contract/clue/statement-kinds";
 import { listLimit } from "~/contract/common";
 import type { Reply } from "~/contract/endpoint";
@@ -26,9 +26,7 @@ function statementRows(user: Caller, query: Query): SQL {
     ...(keyword ? [matches(keyword)] : []),
     ...(agent_id ? [eq(row.agent_id, agent_id)] : []),
     ...(manager_id
-      ? [
-          sql`${row.agent_id} = any(array(select ${agent.id} from ${agent} where ${agent.manager_id} = ${manager_id}))`,
-        ]
+      ? [sql`${row.agent_id} = any(array(select ${agent.id} from ${agent} where ${agent.manager_id} = ${manager_id}))`]
       : []),
     ...(status?.length ? [inArray(row.status, status)] : []),
     ...(currency ? [eq(row.currency, currency)] : []),
@@ -84,5 +82,11 @@ async function tabsOf({ db, user }: SignedCall, { agent_id }: Query): Promise<Re
   );
   const { rows } = await db.execute<Record<StatementStatus, number>>(sql`select ${sql.join(counts, sql`, `)}`);
   const each = rows[0] ?? refuse(50000);
-  return { ...each, all: Math.min(listLimit, statuses.reduce((all, status) => all + each[status], 0)) };
+  return {
+    ...each,
+    all: Math.min(
+      listLimit,
+      statuses.reduce((all, status) => all + each[status], 0),
+    ),
+  };
 }

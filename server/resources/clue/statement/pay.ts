@@ -56,7 +56,12 @@ async function takeDeals({ db }: SignedCall, items: readonly Item[]): Promise<vo
   const reports = await db
     .select()
     .from(clue)
-    .where(inArray(clue.id, ids(({ clue_id }) => clue_id)))
+    .where(
+      inArray(
+        clue.id,
+        ids(({ clue_id }) => clue_id),
+      ),
+    )
     .orderBy(asc(clue.id));
   const customers = reports.flatMap(({ customer_id }) => customer_id ?? []);
   if (customers.length)
@@ -73,7 +78,12 @@ async function takeDeals({ db }: SignedCall, items: readonly Item[]): Promise<vo
   await db
     .select({ id: deal.id })
     .from(deal)
-    .where(inArray(deal.id, ids(({ deal_id }) => deal_id)))
+    .where(
+      inArray(
+        deal.id,
+        ids(({ deal_id }) => deal_id),
+      ),
+    )
     .orderBy(asc(deal.id))
     .for("update");
 }

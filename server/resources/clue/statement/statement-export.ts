@@ -1,4 +1,4 @@
-import { StatementDetail, type StatementItem, statement as contract } from "~/contract/clue/statement";
+import { statement as contract, StatementDetail, type StatementItem } from "~/contract/clue/statement";
 import { statementItemKinds, statementStatuses } from "~/contract/clue/statement-kinds";
 import { labelOf } from "~/contract/field";
 import { settleConditions } from "~/contract/house/estate-record";

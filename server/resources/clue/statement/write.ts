@@ -1,11 +1,11 @@
 import { and, eq, inArray, ne } from "drizzle-orm";
 import {
+  type statement as contract,
   type ItemChoice,
   itemKey,
   type StatementCreate,
   type StatementDue,
   type StatementUpdate,
-  type statement as contract,
 } from "~/contract/clue/statement";
 import { compareSigned, signedSum } from "~/contract/decimal";
 import type { Reply } from "~/contract/endpoint";
@@ -28,8 +28,7 @@ export async function previewStatement(call: SignedCall, body: StatementDue): Pr
   const due = await dueLines(call.db, body);
   const lines = due.filter(({ currency }) => currency === body.currency);
   const others = new Map<string, number>();
-  for (const { currency } of due)
-    if (currency !== body.currency) others.set(currency, (others.get(currency) ?? 0) + 1);
+  for (const { currency } of due) if (currency !== body.currency) others.set(currency, (others.get(currency) ?? 0) + 1);
   return {
     lines: lines.map(({ billing_id: _, ...line }) => line),
     total_amount: signedSum("0.00", ...lines.map(({ amount }) => amount)),
@@ -223,8 +222,7 @@ export async function freeze(call: SignedCall, row: StatementRecord, values: Par
     .orderBy(statementItem.no);
   const due = byKey(await dueLines(call.db, { ...row, statement_id: row.id }));
   const gone = items.filter((item) => due.get(itemKey(item))?.currency !== row.currency);
-  if (gone.length)
-    throw new Refusal(40902, `${namesOf(gone)}已不符合结佣条件，请编辑对账单移除后再发送`);
+  if (gone.length) throw new Refusal(40902, `${namesOf(gone)}已不符合结佣条件，请编辑对账单移除后再发送`);
   const written = items.map((item): Written => {
     const { adjust_amount, adjust_reason, note } = item;
     return { ...found(due.get(itemKey(item))), adjust_amount, adjust_reason, note };
