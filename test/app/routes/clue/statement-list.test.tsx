@@ -50,6 +50,9 @@ async function act(actor: Actor, name: string, label: string) {
   await actor.click(await screen.findByRole("menuitem", { name: new RegExp(`^${label}`) }));
 }
 
+/** Waits until the list says that the statement stands so. */
+const stands = (status: string) => waitFor(() => within(row("DZ2026110001")).getByText(status));
+
 /** A file that finishes uploading into the dialog's field of that label. */
 async function sendFile(
   actor: Actor,
@@ -93,7 +96,7 @@ describe("a statement", () => {
     const { estate, deal } = await makeSale(db, { agent_id, owner_id: seller.id });
     await makeSale(db, { agent_id, owner_id: seller.id, parts: [{ currency: "CNY", amount: "100.00" }] });
     const { actor } = await open("", { as: manager });
-    await actor.click(await screen.findByRole("button", { name: /^生成对账单/ }));
+    await actor.click(found((await screen.findAllByRole("button", { name: /^生成对账单/ }))[0]));
     const page = within(await screen.findByRole("region", { name: "生成对账单" }));
     await enter(actor, page.getByRole("textbox", { name: /^代理/ }), "海川");
     await actor.click(await screen.findByRole("option", { name: /海川置业/ }));
@@ -130,12 +133,13 @@ describe("a statement", () => {
     await act(actor, "DZ2026110001", "发送");
     await actor.click((await dialog(/发送/)).getByRole("button", { name: "发送" }));
     expect(await screen.findByText("已发送，等待代理确认")).toBeDefined();
+    await stands("待确认");
     await act(actor, "DZ2026110001", "登记异议");
     const form = await dialog("登记代理异议");
     await enter(actor, await form.findByLabelText(/^异议说明/), "少算一套");
     await actor.click(form.getByRole("button", { name: "登记异议" }));
     await waitFor(async () => expect(await stored(statement.id)).toMatchObject({ status: "disputed" }));
-    await waitFor(() => within(row("DZ2026110001")).getByText("有异议"));
+    await stands("有异议");
     await act(actor, "DZ2026110001", "退回修改");
     await actor.click((await dialog(/退回修改/)).getByRole("button", { name: "退回修改" }));
     await waitFor(async () => expect(await stored(statement.id)).toMatchObject({ status: "draft" }));
@@ -150,12 +154,14 @@ describe("a statement", () => {
     await sendFile(actor, confirm, "确认凭证", "statement");
     await actor.click(confirm.getByRole("button", { name: "记录确认" }));
     expect(await screen.findByText("已记录代理确认")).toBeDefined();
+    await stands("已确认");
     await act(actor, "DZ2026110001", "登记发票");
     const invoice = await dialog("登记发票");
     await enter(actor, await invoice.findByLabelText(/^发票号/), "INV-7");
     await sendFile(actor, invoice, "发票文件", "statement");
     await actor.click(invoice.getByRole("button", { name: "登记发票" }));
     expect(await screen.findByText("已登记发票")).toBeDefined();
+    await stands("已开票");
     await act(actor, "DZ2026110001", "付款");
     const pay = await dialog(/^付款/);
     const bank = within(await pay.findByRole("region", { name: "收款账户" }));
@@ -175,6 +181,7 @@ describe("a statement", () => {
     await enter(actor, await form.findByLabelText(/^撤回原因/), "抬头有误");
     await actor.click(form.getByRole("button", { name: "撤回发票" }));
     expect(await screen.findByText("发票已撤回")).toBeDefined();
+    await stands("已确认");
     await act(actor, "DZ2026110001", "作废");
     const off = await dialog("作废对账单");
     await enter(actor, await off.findByLabelText(/^作废原因/), "重新生成");
@@ -223,7 +230,7 @@ describe("a developer's sheet", () => {
     await makeSale(db, { agent_id, owner_id: seller.id, developer, deal: { unit_no: "1203" }, receivable });
     await makeSale(db, { agent_id, owner_id: seller.id, developer, deal: { unit_no: "1204" }, receivable });
     const { actor } = await open("?view=compare");
-    await actor.click(await screen.findByRole("button", { name: /^开发商对账/ }));
+    await actor.click(found((await screen.findAllByRole("button", { name: /^开发商对账/ }))[0]));
     const form = await dialog("开发商对账");
     await actor.click(await form.findByRole("textbox", { name: /^开发商/ }));
     await actor.click(await screen.findByRole("option", { name: developer }));
