@@ -241,6 +241,8 @@ const CustomerRow = z.object({
   is_blacklisted: z.boolean().meta({ label: "黑名单" }),
   tracking_count: z.number().int().meta({ label: "跟进次数", figure: "tracking_count" }),
   inquiry_count: z.number().int().meta({ label: "询盘数" }),
+  /** Those that came to a subscription and were not cancelled. */
+  deal_count: z.number().int().meta({ label: "成交数" }),
   last_tracking_at: field.instant("最近跟进").nullable(),
   last_valid_tracking_at: field.instant("最近有效跟进").nullable(),
   next_tracking_at: field.instant("下次跟进").nullable(),

@@ -43,6 +43,16 @@ export const todos = {
     permission: "clue:clue:audit",
     to: "/clue/feedback?view=pending",
   },
+  deal_review: {
+    label: figures.deal_review.label,
+    permission: "deal:deal:review",
+    to: "/Covenant/covenantList?status=reviewing",
+  },
+  billing_confirm: {
+    label: figures.billing_confirm.label,
+    permission: "deal:billing:confirm",
+    to: "/Covenant/covenantList?view=billing&bill_status=paid",
+  },
   estate_audit: { label: figures.estate_audit.label, permission: "house:estate:audit", to: "/house/audit" },
   mansion_application: {
     label: figures.mansion_application.label,

@@ -31,9 +31,10 @@ export const BillingLine = z
     due_at: field.day("应付日"),
     remark: field.optional(field.longText("备注", 500)),
   })
-  .superRefine(({ amount, payer, payee, direction }, context) => {
+  .superRefine(({ type, amount, payer, payee, direction }, context) => {
     const wrong = (name: string, message: string) => context.addIssue({ code: "custom", path: [name], message });
     if (!/[1-9]/.test(amount)) wrong("amount", "金额应大于0");
+    if (type !== "other" && (direction !== "in" || payer !== "buyer")) wrong("payer", "此类账单应由买方支付");
     if (payer === payee) wrong("payee", "收款方不能是付款方");
     if (direction === "in" && payer === "company") wrong("payer", "应收账单的付款方不能是本公司");
     if (direction === "out" && payer !== "company") wrong("payer", "应付账单的付款方应为本公司");

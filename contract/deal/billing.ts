@@ -52,7 +52,7 @@ export const billing = {
     summary: "账单列表",
     permission: view,
     query: listQuery(filters, sorts, "due_at"),
-    where: { not: ["overdue", "estate_id", "owner_id", "agent_id", "deal_id"] },
+    where: { not: ["overdue", "estate_id", "owner_id", "agent_id", "deal_id"], isUngrouped: true },
     reply: page(BillingColumns),
   }),
   ofDeal: endpoint("GET /api/deal/{id}/billing", {

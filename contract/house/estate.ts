@@ -123,6 +123,8 @@ const EstateDetail = field.rowOf(Facts, Facts.keyof().options, {
   inquiry_count: z.number().int().nullable().meta({ label: "询盘" }),
   /** Null for those who see no leads. */
   clue_count: z.number().int().nullable().meta({ label: "报备" }),
+  /** Null for those who see no deals. */
+  deal_count: z.number().int().nullable().meta({ label: "成交" }),
   published_at: field.instant("上架时间").nullable(),
   offline_reason: field.read(EstateUnpublish.shape.reason).nullable(),
   /** For those who edit. */

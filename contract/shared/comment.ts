@@ -10,6 +10,7 @@ export const commentOwners = {
   inquiry: "询盘",
   agent: "代理",
   clue: "线索",
+  deal: "成交",
 } as const;
 export type CommentOwnerType = keyof typeof commentOwners;
 

@@ -3,10 +3,10 @@ import { ref } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
 
-/** What a month is measured by. `counted`: figures of the dashboard that exist; the others come with the deals. */
+/** What a month is measured by. `counted`: what was reached is counted. */
 export const targetMetrics = {
-  contract_amount: { label: "签约金额", unit: "元", counted: false },
-  contract_count: { label: "签约套数", unit: "套", counted: false },
+  contract_amount: { label: "签约金额", unit: "元", counted: true },
+  contract_count: { label: "签约套数", unit: "套", counted: true },
   visit_count: { label: "带看", unit: "组", counted: true },
   tracking_valid: { label: "有效跟进", unit: "次", counted: true },
   customer_new: { label: "新增客户", unit: "位", counted: true },

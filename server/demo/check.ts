@@ -5,6 +5,7 @@ import { agentViolationsAt } from "./agent/check-agents";
 import { clueViolationsAt } from "./clue/check-clues";
 import { violationsAround } from "./customer/check-around";
 import { customerViolationsAt } from "./customer/check-customers";
+import { dealViolationsAt } from "./deal/check-deals";
 import { estateViolationsAt } from "./house/check-estates";
 import { applicationViolationsAt } from "./house/check-mansion-applications";
 import { mansionViolationsAt } from "./house/check-mansions";
@@ -26,6 +27,7 @@ const violations = [
   inquiryViolationsAt,
   agentViolationsAt,
   clueViolationsAt,
+  dealViolationsAt,
   () => keptViolations,
 ];
 

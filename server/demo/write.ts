@@ -12,6 +12,7 @@ import { writeClues } from "./clue/write";
 import { makeCompany } from "./company";
 import type { Places } from "./customer/profiles";
 import { writeCustomer } from "./customer/write";
+import { writeDeals } from "./deal/write";
 import { drawGallery } from "./drawings/gallery";
 import { readSites } from "./house/mansion-places";
 import { writeHouse } from "./house/write";
@@ -51,6 +52,7 @@ export async function writeCompany(
     await writeInquiry(tx, made);
     await writeClues(tx, made);
     await writeRegion(tx, made);
+    await writeDeals(tx, made, size);
     await tellOrigins(tx);
     await tx
       .insert(databaseFlag)

@@ -7,7 +7,7 @@ const tagBytes = 16;
 
 /** Secrets of one kind have a key of their own; the name goes into the tag, so that one secret does not pass for another. */
 interface Purpose {
-  kind: "setting" | "webhook" | "idempotency" | "bank";
+  kind: "setting" | "webhook" | "idempotency" | "bank" | "identity";
   name: string;
 }
 

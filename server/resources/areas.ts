@@ -8,6 +8,7 @@ import * as clue from "./clue/area";
 import * as customer from "./customer/area";
 import { timelineHandlers } from "./customer/timeline";
 import * as dashboard from "./dashboard/area";
+import * as deal from "./deal/area";
 import * as house from "./house/area";
 import * as inquiry from "./inquiry/area";
 import * as personal from "./personal/area";
@@ -42,6 +43,7 @@ const ofAreas: readonly Served[] = [
   ...inquiry.served,
   ...agent.served,
   ...clue.served,
+  ...deal.served,
   ...schedule.served,
   ...house.served,
   ...dashboard.served,
@@ -65,6 +67,7 @@ export const served: readonly Served[] = [
     ...inquiry.commented,
     ...agent.commented,
     ...clue.commented,
+    ...deal.commented,
   }),
   ...timelineHandlers({ ...customer.timeline, ...inquiry.timeline, ...schedule.timeline, ...clue.timeline }),
   ...searchHandlers({
@@ -88,6 +91,7 @@ export const screens = {
   ...inquiry.screens,
   ...agent.screens,
   ...clue.screens,
+  ...deal.screens,
   ...schedule.screens,
   ...house.screens,
   ...inquiry.screens,

@@ -32,7 +32,7 @@ export const customerViolationsAt = (at: string): Readonly<Record<string, SQL>> 
   "a stage that the follow-ups do not lead to": sql`select 1 from customer c
     left join lateral (select stage_after from tracking t where t.customer_id = c.id and stage_after is not null
       order by tracked_at desc limit 1) t on true
-    where c.stage <> coalesce(t.stage_after, 'new')
+    where (c.stage <> coalesce(t.stage_after, 'new') and c.stage not in ('subscribed', 'contracted', 'completed'))
       or (c.stage = 'visited' and not exists (select 1 from tracking v where v.customer_id = c.id and v.type = 'visit'))
       or (c.stage = 'lost') <> (c.lost_reason is not null)`,
   "an owner log that does not end with the owner": sql`select 1 from customer c

@@ -22,6 +22,8 @@ import { type Days, lastDays, lastYear, monthOf, previous, rangeOf } from "../cu
 import { selectTrackings, toTrackings } from "../customer/tracking/tracking-view";
 import { waitingTransfers } from "../customer/transfer/transfer-list";
 import { waitingUnregisters } from "../customer/unregister/request-list";
+import { paidLinesOf } from "../deal/billing/list";
+import { reviewingDeals } from "../deal/deal/list";
 import { waitingAudits } from "../house/estate-audit/audit-list";
 import { waitingApplications } from "../house/mansion-application/application-list";
 import { overdueInquiries, pendingInquiries } from "../inquiry/inquiry/list";
@@ -41,6 +43,8 @@ const waiting: Record<Exclude<Todo, CustomerTodo>, (caller: Caller, now: Date) =
   inquiry_overdue: overdueInquiries,
   transfer: waitingTransfers,
   clue_pending: pendingClues,
+  deal_review: reviewingDeals,
+  billing_confirm: paidLinesOf,
   estate_audit: () => waitingAudits,
   mansion_application: () => waitingApplications,
   unregister: () => waitingUnregisters,

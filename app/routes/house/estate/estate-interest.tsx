@@ -10,6 +10,7 @@ const counts = [
   { label: "相关跟进", name: "tracking_count", to: "/customer/tracking" },
   { label: "询盘", name: "inquiry_count", to: "/inquiry/estate-inquiry" },
   { label: "报备", name: "clue_count", to: "/clue/feedback" },
+  { label: "成交", name: "deal_count", to: "/Covenant/covenantList" },
 ] as const;
 
 /** How many want it, as far as the reader may know. */

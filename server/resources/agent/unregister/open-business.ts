@@ -1,8 +1,11 @@
-import { type AnyColumn, and, inArray, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, and, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { AgentUnregisterChecks } from "~/contract/agent/agent-kinds";
 import type { AgentUnregisterCheck } from "~/contract/agent/agent-unregister";
+import { liveStatuses } from "~/contract/deal/deal-kinds";
 import type { Database, Transaction } from "~/server/database/database";
 import { clue } from "~/server/database/tables/clue/clue";
+import { deal } from "~/server/database/tables/deal/deal";
+import { found } from "~/server/lib/refusal";
 
 /** Whose business is asked for: the whole agent's, or that of one account. */
 interface Whose {
@@ -20,15 +23,30 @@ const openClues = (agentId: AnyColumn | number, accountId: AnyColumn | number | 
     sql`(${accountId}::bigint is null or ${clue.account_id} = ${accountId}::bigint)`,
   )})`;
 
-/** What an agent still has going on, as SQL over the columns that name it. Statements and deals bring their own with their area. */
-export const agentBusinessOf = (agentId: AnyColumn, accountId: AnyColumn) =>
-  ({ clues: openClues(agentId, accountId) }) satisfies Record<AgentUnregisterCheck, SQL<number>>;
+/** Deals under way. */
+const openDeals = (agentId: AnyColumn | number, accountId: AnyColumn | number | null): SQL<number> =>
+  sql<number>`(select count(*)::int from ${deal} where ${and(
+    sql`${deal.agent_id} = ${agentId}`,
+    isNull(deal.deleted_at),
+    inArray(deal.status, [...liveStatuses]),
+    sql`(${accountId}::bigint is null or ${deal.agent_account_id} = ${accountId}::bigint)`,
+  )})`;
 
-/** Answers every guard about an agent that goes (domain C.3); nothing else asks those tables about one. Statements and deals are zero until they exist. */
+/** What an agent still has going on, as SQL over the columns that name it. Statements bring their own with their area. */
+export const agentBusinessOf = (agentId: AnyColumn, accountId: AnyColumn) =>
+  ({ clues: openClues(agentId, accountId), deals: openDeals(agentId, accountId) }) satisfies Record<
+    AgentUnregisterCheck,
+    SQL<number>
+  >;
+
+/** Answers every guard about an agent that goes (domain C.3); nothing else asks those tables about one. Statements are zero until they exist. */
 export async function openAgentBusiness(
   db: Database | Transaction,
   { agent_id, account_id }: Whose,
 ): Promise<AgentUnregisterChecks> {
-  const { rows } = await db.execute<{ count: number }>(sql`select ${openClues(agent_id, account_id)} as count`);
-  return { clues: Number(rows[0]?.count ?? 0), statements: 0, deals: 0 };
+  const { rows } = await db.execute<{ clues: number; deals: number }>(
+    sql`select ${openClues(agent_id, account_id)} as clues, ${openDeals(agent_id, account_id)} as deals`,
+  );
+  const { clues, deals } = found(rows[0]);
+  return { clues, statements: 0, deals };
 }

@@ -37,11 +37,19 @@ export async function peekClue({ db, user }: SignedCall, id: number): Promise<Cl
 
 /** Takes a lead's phone, its customer, then the lead itself, until the commit: a customer's row comes before a lead's, everywhere. */
 export async function lockClue(call: SignedCall, id: number): Promise<ClueRecord> {
-  const asked = await peekClue(call, id);
-  await lockPhone(call, asked);
-  if (asked.customer_id !== null)
-    await call.db.select({ id: customer.id }).from(customer).where(eq(customer.id, asked.customer_id)).for("update");
-  const [row] = await call.db.select().from(clue).where(eq(clue.id, id)).for("update");
+  await peekClue(call, id);
+  return takeClue(call, id);
+}
+
+/** The same for whoever need not see it, since something of theirs moves it: a deal. */
+export async function takeClue(actor: Pick<Actor, "db">, id: number): Promise<ClueRecord> {
+  const { db } = actor;
+  const [asked] = await db.select().from(clue).where(eq(clue.id, id));
+  const { customer_id, ...about } = found(asked);
+  await lockPhone(actor, about);
+  if (customer_id !== null)
+    await db.select({ id: customer.id }).from(customer).where(eq(customer.id, customer_id)).for("update");
+  const [row] = await db.select().from(clue).where(eq(clue.id, id)).for("update");
   return found(row);
 }
 

@@ -17,6 +17,7 @@ import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { batch, batchRow, media, schedule } from "~/server/database/tables/system/system";
 import { dropMedia } from "~/server/lib/media";
 import { forgetClues } from "~/server/resources/clue/clue/of-customer";
+import { forgetDeals } from "~/server/resources/deal/deal/of-customer";
 import { forgetInquiries } from "~/server/resources/inquiry/inquiry/of-customer";
 import { forgetComments } from "~/server/resources/shared/comment/mention";
 import { forgetExports } from "~/server/resources/shared/export/forget";
@@ -107,10 +108,12 @@ async function forgetTexts(db: Transaction, id: number): Promise<Trace[]> {
   const comments = await forgetComments(db, "customer", [id]);
   const inquiries = await forgetInquiries(db, eq(inquiry.customer_id, id));
   const clues = await forgetClues(db, eq(clue.customer_id, id), title);
+  const deals = await forgetDeals(db, id);
   return [
     ...comments,
     ...inquiries,
     ...clues,
+    ...deals,
     ...schedules.map((one) => ({ type: "schedule", id: one.id })),
     ...requests.map((one) => ({ type: "transfer_request", id: one.id })),
   ];

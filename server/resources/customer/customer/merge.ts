@@ -17,6 +17,7 @@ import { changedBy, checkVersion } from "~/server/lib/entity";
 import { notify } from "~/server/lib/notify";
 import { found, refuseFields } from "~/server/lib/refusal";
 import { mergeClues } from "~/server/resources/clue/clue/of-customer";
+import { mergeDeals } from "~/server/resources/deal/deal/of-customer";
 import { mergeInquiries } from "~/server/resources/inquiry/inquiry/of-customer";
 import { moveComments } from "~/server/resources/shared/comment/mention";
 import { nameOfUser } from "../customer-user/view";
@@ -118,6 +119,7 @@ async function moveChildren({ db }: SignedCall, target: CustomerRecord, source: 
     .where(and(eq(customer.id, target.id), eq(customer.referrer_customer_id, source.id)));
   await mergeInquiries(db, target.id, source.id);
   await mergeClues(db, target.id, source.id);
+  await mergeDeals(db, target.id, source.id);
   await moveComments(db, "customer", customerLink(source.id), customerLink(target.id));
   await db.update(customer).set({ merged_to_id: target.id }).where(eq(customer.merged_to_id, source.id));
   return moveUser({ db }, target, source);

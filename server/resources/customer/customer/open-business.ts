@@ -5,6 +5,7 @@ import { customer } from "~/server/database/tables/customer/customer";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { found } from "~/server/lib/refusal";
 import { openCluesOf } from "~/server/resources/clue/clue/of-customer";
+import { dealsOf, liveDealsOf, unpaidBillingsOf } from "~/server/resources/deal/deal/of-customer";
 
 export interface OpenBusiness {
   liveDeals: number;
@@ -15,17 +16,15 @@ export interface OpenBusiness {
   openClues: number;
 }
 
-const none = sql<number>`0`;
-
 /** Inquiries of a row of `customer`, by the index of customers. */
 const inquiriesOf = (which: SQL) =>
   sql<number>`(select count(*)::int from ${inquiry} where ${inquiry.customer_id} = ${customer.id} and ${inquiry.deleted_at} is null and ${which})`;
 
-/** What a row of `customer` still has going on, as SQL. What trade brings is zero. */
+/** What a row of `customer` still has going on, as SQL. */
 export const businessOf: { [K in keyof OpenBusiness]: SQL<number> } = {
-  liveDeals: none,
-  deals: none,
-  unpaidBillings: none,
+  liveDeals: liveDealsOf,
+  deals: dealsOf,
+  unpaidBillings: unpaidBillingsOf,
   openVisaCases: inquiriesOf(
     sql`${inquiry.kind} = 'visa' and ${inquiry.status} in ('assigned', 'processing', 'converted')
       and not coalesce(${inquiry.ext} ->> 'case_stage', '') = any(${sql.param([...closedCaseStages])}::text[])`,

@@ -89,6 +89,7 @@ export function toRow(viewed: Viewed, { caller, settings, now }: Viewer): Custom
     is_blacklisted: row.is_blacklisted,
     tracking_count: row.tracking_count,
     inquiry_count: row.inquiry_count,
+    deal_count: row.deal_count,
     last_tracking_at: row.last_tracking_at,
     last_valid_tracking_at: row.last_valid_tracking_at,
     next_tracking_at: row.next_tracking_at,

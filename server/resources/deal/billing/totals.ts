@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { feeTypes } from "~/contract/deal/deal-kinds";
 import { billing, deal } from "~/server/database/tables/deal/deal";
 import { found } from "~/server/lib/refusal";
-import type { Actor } from "~/server/resources/clue/clue/log";
+import type { Actor } from "../deal/record";
 
 type Db = Actor["db"];
 

@@ -4,8 +4,7 @@ import { deal } from "~/server/database/tables/deal/deal";
 import { holdersIn, holds, inScope } from "~/server/identity/scope";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
-
-type DealRecord = typeof deal.$inferSelect;
+import type { DealRecord } from "./record";
 
 /** The deals that a caller sees (A.1): of the sellers in their scope, and of the agents that these look after. */
 export function visibleDeals(caller: Caller): SQL {

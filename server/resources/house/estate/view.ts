@@ -182,6 +182,7 @@ export async function estateOf(call: Asking, id: number): Promise<EstateDetail> 
     ...(await interestIn(call, id)),
     inquiry_count: user.permissions.has("inquiry:inquiry:view") ? row.inquiry_count : null,
     clue_count: user.permissions.has("clue:clue:view") ? row.clue_count : null,
+    deal_count: user.permissions.has("deal:deal:view") ? row.deal_count : null,
     published_at: row.published_at,
     offline_reason: row.offline_reason,
     completeness: isEditor ? await completenessOf(db, row) : [],

@@ -43,7 +43,9 @@ type Move =
   | { way: "hold"; until: string; customer_id: number | null }
   | { way: "promote"; until: string; to: { id: number; name: string }; customer_id: number }
   | { way: "pass"; to: { id: number; name: string } }
-  | { way: "reserve" | "sell"; deal_id: number }
+  /** `holder`: whose hold may become it, where not the mover's own. */
+  | { way: "reserve"; deal_id: number; holder?: number }
+  | { way: "sell"; deal_id: number }
   | { way: "release" | "expire" | "free" | "sell_elsewhere" | "close" | "open" };
 
 /** Who moves units; a call is one. */
@@ -72,7 +74,8 @@ export async function moveUnits(mover: Mover, locked: LockedUnits, move: Move): 
   const { db, services } = mover;
   const now = services.now();
   const { estate, units } = locked;
-  const barred = units.find((row) => !mayGo(row, move, now, idOf(mover)));
+  const by = move.way === "reserve" ? (move.holder ?? idOf(mover)) : idOf(mover);
+  const barred = units.find((row) => !mayGo(row, move, now, by));
   if (barred) return isWanted(move) ? refuseTaken(mover, barred, now) : refuse(40902);
   const way: Way = ways[move.way];
   await db

@@ -1,6 +1,7 @@
 import { agentHandover } from "~/server/resources/agent/agent/handover";
 import { clueHandover } from "~/server/resources/clue/clue/handover";
 import { customerHandover } from "~/server/resources/customer/customer/handover";
+import { dealHandover } from "~/server/resources/deal/deal/handover";
 import { unitHandover } from "~/server/resources/house/unit/handover";
 import { inquiryHandover } from "~/server/resources/inquiry/inquiry/handover";
 import { scheduleHandover } from "~/server/resources/schedule/schedule/handover";
@@ -14,4 +15,5 @@ export const handovers: readonly Handover[] = [
   unitHandover,
   agentHandover,
   clueHandover,
+  dealHandover,
 ];

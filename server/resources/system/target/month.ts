@@ -12,6 +12,7 @@ import { target } from "~/server/database/tables/system/admin";
 import type { Viewer } from "~/server/resources/customer/customer/view";
 import { perPerson } from "~/server/resources/customer/figures/figures";
 import { type Days, daysOfMonth } from "~/server/resources/customer/figures/range";
+import { contractsPerPerson } from "~/server/resources/deal/deal/figures";
 import { subjectsOf } from "./reach";
 
 type Db = Database | Transaction;
@@ -76,20 +77,22 @@ export const valueText = (value: string) => value.replace(/\.00$/, "");
 const keyOf = (dim: string, id: number, metric: string) => `${dim}:${id}:${metric}`;
 
 const maySee = ({ caller }: Viewer, metric: TargetMetric) =>
-  isCounted(metric) && caller.permissions.has(metrics[metric].permission);
+  caller.permissions.has(isCounted(metric) ? metrics[metric].permission : "deal:deal:view");
 
 /** What one person has reached. */
 interface Reached {
   id: number;
-  metric: Counted;
+  metric: TargetMetric;
   n: number;
 }
 
 async function reachedByPeople(db: Db, viewer: Viewer, days: Days): Promise<Reached[]> {
   const found: Reached[] = [];
-  for (const metric of counted) {
+  for (const metric of targetMetricKeys) {
     if (!maySee(viewer, metric)) continue;
-    const { rows } = await db.execute<{ person: string | null; n: number }>(perPerson(metric, viewer, days));
+    const { rows } = await db.execute<{ person: string | null; n: number }>(
+      isCounted(metric) ? perPerson(metric, viewer, days) : contractsPerPerson(metric, viewer.caller, days),
+    );
     for (const { person, n } of rows) if (person !== null) found.push({ id: Number(person), metric, n });
   }
   return found;

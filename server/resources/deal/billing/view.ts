@@ -1,0 +1,178 @@
+import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { z } from "zod";
+import type { DealBill } from "~/contract/deal/billing";
+import type { BillingRow } from "~/contract/deal/billing-record";
+import { compareDecimals, distance, sum } from "~/contract/decimal";
+import { billing, deal } from "~/server/database/tables/deal/deal";
+import { estate } from "~/server/database/tables/house/estate";
+import { user } from "~/server/database/tables/system/system";
+import type { SignedCall } from "~/server/lib/call";
+import type { Caller } from "~/server/lib/caller";
+import { dayOf } from "~/server/lib/list";
+import { found } from "~/server/lib/refusal";
+import { picturesOf } from "~/server/resources/clue/clue/pictures";
+import { mediaOf } from "~/server/resources/shared/upload";
+import { peekDeal } from "../deal/record";
+import { ownDeals, seesCommission, visibleDeals } from "../deal/scope";
+import { isCommission } from "./lines";
+import { totalsOf } from "./totals";
+
+export type Looking = Pick<SignedCall, "db" | "user" | "services">;
+const owner = alias(user, "owner");
+const confirmer = alias(user, "confirmer");
+const source = alias(billing, "source");
+
+/** The lines that a caller is shown: payouts and commissions with their code alone. */
+export const shownLines = (caller: Caller): SQL =>
+  seesCommission(caller)
+    ? sql`true`
+    : sql`(${billing.type} not in ('dev_commission', 'agent_commission') and (${billing.direction} = 'in' or ${billing.payee} = 'buyer'))`;
+
+/** Whether what an agent's commission waits for has come (F.2); null of other lines. Also statements ask it. */
+export const isDue = sql<
+  boolean | null
+>`(case when ${billing.type} = 'agent_commission' and ${billing.direction} = 'out' then
+  (case ${billing.condition}
+    when 'contract' then ${deal.contracted_at} is not null
+    when 'down_payment' then exists (select 1 from billing dp where dp.deal_id = ${deal.id} and dp.type = 'down_payment' and dp.status = 'confirmed')
+      and not exists (select 1 from billing dp where dp.deal_id = ${deal.id} and dp.type = 'down_payment' and dp.status in ('pending', 'paid'))
+    when 'loan' then ${deal.loan_paid_at} is not null
+    when 'delivery' then ${deal.delivered_at} is not null
+    else false end) and ${deal.status} in ('contracted', 'completed') end)`;
+
+/** Lines with what they name; the caller adds where, order and limit. */
+export function selectLines({ db, user: caller }: Pick<Looking, "db" | "user">) {
+  return db
+    .select({
+      one: billing,
+      deal,
+      estate: { id: estate.id, name: estate.name },
+      owner: { id: owner.id, name: owner.name },
+      confirmer: { id: confirmer.id, name: confirmer.name },
+      source: { id: source.id, name: source.billing_no },
+      is_due: isDue,
+      refunded: sql<string>`(select coalesce(sum(r.amount), 0)::numeric(18, 2) from billing r
+        where r.refund_of = ${billing.id} and r.status <> 'void')`,
+      is_own: sql<boolean>`coalesce(${ownDeals(caller)}, false)`,
+    })
+    .from(billing)
+    .innerJoin(deal, eq(deal.id, billing.deal_id))
+    .innerJoin(estate, eq(estate.id, deal.estate_id))
+    .innerJoin(owner, eq(owner.id, deal.owner_id))
+    .leftJoin(confirmer, eq(confirmer.id, billing.confirmed_by))
+    .leftJoin(source, eq(source.id, billing.refund_of));
+}
+type Viewed = Awaited<ReturnType<typeof selectLines>>[number];
+
+const dayLength = 86_400_000;
+
+export async function toLines(looking: Looking, rows: readonly Viewed[]): Promise<BillingRow[]> {
+  const { db, services, user: caller } = looking;
+  const pictures = await picturesOf(
+    db,
+    rows.flatMap(({ one }) => one.voucher_ids),
+  );
+  const today = dayOf(services.now());
+  return rows.map((viewed) => {
+    const { one, deal: row } = viewed;
+    const late = one.status === "pending" && one.due_at < today;
+    return {
+      id: one.id,
+      version: one.version,
+      billing_no: one.billing_no,
+      deal: { id: row.id, name: row.deal_no, status: row.status },
+      estate: viewed.estate,
+      customer: row.buyer_name ?? "",
+      owner: viewed.owner,
+      direction: one.direction,
+      type: one.type,
+      payer: one.payer,
+      payee: one.payee,
+      period_no: one.period_no,
+      condition: one.condition,
+      is_due: viewed.is_due,
+      amount: one.amount,
+      currency: one.currency,
+      fx_rate_to_cny: one.fx_rate_to_cny,
+      due_at: one.due_at,
+      overdue_days: late ? Math.round((Date.parse(today) - Date.parse(one.due_at)) / dayLength) : 0,
+      paid_at: one.paid_at,
+      paid_amount: one.paid_amount,
+      method: one.method,
+      status: one.status,
+      refund_of: viewed.source,
+      refunded_amount: viewed.refunded,
+      // Statements name themselves once they are there.
+      statement: null,
+      voucher: one.voucher_ids.flatMap((id) => {
+        const file = pictures.get(id);
+        return file ? [mediaOf(services, file)].map(({ size: _, ...rest }) => rest) : [];
+      }),
+      confirmed_by: viewed.confirmer,
+      confirmed_at: one.confirmed_at,
+      reason: one.reason,
+      remark: one.remark,
+      created_at: one.created_at,
+      can: canDo(viewed, caller),
+    };
+  });
+}
+
+/** What the caller may do with a line that they see (C.4). */
+function canDo({ one, deal: row, refunded, is_own }: Viewed, caller: Caller): BillingRow["can"] {
+  const writes = is_own && caller.permissions.has("deal:billing:create");
+  const finance = caller.permissions.has("deal:billing:confirm");
+  const isPending = one.status === "pending";
+  const isTyped = !isCommission(one) && one.type !== "refund";
+  return {
+    edit: writes && isPending && isTyped && row.status !== "cancelled",
+    pay: writes && isPending && one.type !== "agent_commission",
+    void: writes && isPending && one.statement_id === null,
+    confirm: finance && one.status === "paid",
+    return: finance && one.status === "paid",
+    refund:
+      finance &&
+      one.status === "confirmed" &&
+      one.direction === "in" &&
+      one.type !== "agent_commission" &&
+      compareDecimals(refunded, one.amount) < 0,
+  };
+}
+
+/** One line after an act on it. */
+export async function readLine(looking: Looking, id: number): Promise<BillingRow> {
+  const rows = await selectLines(looking).where(eq(billing.id, id));
+  return found((await toLines(looking, rows))[0]);
+}
+
+/** A deal's bill: the lines that the caller is shown, those that are due first before the rest. */
+export async function readBill(looking: Looking, id: number): Promise<z.output<typeof DealBill>> {
+  const { db, user: caller } = looking;
+  const { row, isOwn } = await peekDeal(looking, id);
+  const rows = await selectLines(looking)
+    .where(and(eq(billing.deal_id, id), shownLines(caller)))
+    .orderBy(asc(billing.due_at), asc(billing.id));
+  const list = await toLines(looking, rows);
+  const totals = await totalsOf(db, id);
+  const own = list.filter(({ payer, direction }) => payer === "buyer" && direction === "in");
+  const open = own.filter(({ status }) => status === "pending");
+  const late = open.filter(({ overdue_days }) => overdue_days > 0);
+  const add = (lines: readonly BillingRow[]) => sum("0.00", ...lines.map(({ amount }) => amount));
+  const whole = sum(row.deal_price ?? "0.00", totals.price_back);
+  return {
+    list,
+    currency: row.currency,
+    deal_price: row.deal_price,
+    receivable_total: row.receivable_total,
+    received_total: row.received_total,
+    open_total: add(open),
+    overdue_total: add(late),
+    unplanned: compareDecimals(totals.price, whole) < 0 ? distance(whole, totals.price) : "0.00",
+    can: { bill: isOwn && caller.permissions.has("deal:billing:create") && row.status !== "cancelled" },
+  };
+}
+
+/** Lines of deals that the caller sees, and is shown. */
+export const visibleLines = (caller: Caller): SQL =>
+  sql.join([isNull(deal.deleted_at), visibleDeals(caller), shownLines(caller)], sql` and `);

@@ -1,0 +1,194 @@
+import type { z } from "zod";
+import {
+  type DealChange,
+  type DealChangeEdits,
+  DealFields,
+  type DealPlain,
+  type DealReason,
+} from "~/contract/deal/deal-record";
+import { isoInstant } from "~/server/database/tables/columns";
+import type { deal } from "~/server/database/tables/deal/deal";
+import { changesOf } from "~/server/lib/audit";
+import type { SignedCall } from "~/server/lib/call";
+import { lookUp, spelledOut } from "~/server/lib/dictionary";
+import { Refusal, refuse, refuseFields } from "~/server/lib/refusal";
+import { seal } from "~/server/lib/seal";
+import { centErrors, decimalText } from "~/server/resources/shared/amounts";
+import { keepClueAmount, writeCommissions } from "../billing/commission-lines";
+import { isOver } from "../billing/lines";
+import { refreshTotals, totalsOf } from "../billing/totals";
+import { coBuyer, identityPurpose, placeOf, sayField } from "./checked";
+import { commissionColumns } from "./commission";
+import { deals } from "./entity";
+import { movePlace } from "./place";
+import { auditDeal, changeDeal, checkStatus, type DealRecord, type DealValues, logDeal, takeDeal } from "./record";
+import { checkReviewer } from "./submit";
+import { describedDeal, reviewersOf, tellDeal } from "./tell";
+import { readDeal } from "./view";
+
+type Edits = z.output<typeof DealChangeEdits>;
+const changeable = ["subscribed", "contracted"] as const;
+const placing = ["unit_id", "room_id", "building", "unit_no", "floor", "layout", "area_sqm", "list_price"] as const;
+
+/** The columns that a wanted change means: those it names, and of another unit all that its row says. */
+async function wantedColumns(call: SignedCall, row: DealRecord, edits: Edits): Promise<DealValues> {
+  const { services } = call;
+  const named = Object.fromEntries(Object.entries(edits).filter(([, value]) => value !== undefined)) as Partial<Edits>;
+  const { co_buyers, buyer_id_no, ...plain } = named;
+  const moves = placing.some((name) => name in named);
+  const after = { ...row, ...plain } as DealRecord;
+  const place = moves
+    ? await placeOf(call, {
+        ...after,
+        // Of another unit its own price, unless one is named.
+        list_price: "list_price" in named ? after.list_price : null,
+      })
+    : null;
+  if (place && place.currency !== row.currency) return refuse(40924);
+  const amounts = {
+    ...("deal_price" in named ? { deal_price: decimalText(after.deal_price) } : {}),
+    ...("deal_price_tax" in named ? { deal_price_tax: decimalText(after.deal_price_tax) ?? "0.00" } : {}),
+    ...("loan_amount" in named ? { loan_amount: decimalText(after.loan_amount) } : {}),
+  };
+  const wrong = [
+    ...(await deals.unknownChoices(call, plain, row)),
+    ...(await centErrors(
+      call.db,
+      DealFields,
+      { deal_price: after.deal_price, deal_price_tax: after.deal_price_tax, loan_amount: after.loan_amount },
+      row.currency,
+    )),
+    ...(after.deal_price === null ? sayField("deal_price", "请输入成交价") : []),
+    ...(after.unit_no === null && !place?.unit_no ? sayField("unit_no", "请输入房号") : []),
+    ...(after.co_owner_id === row.owner_id ? sayField("co_owner_id", "协作顾问不能是成交顾问本人") : []),
+    ...(after.payment_method === "loan" && !(after.loan_bank && after.loan_amount)
+      ? sayField("loan_amount", "请填写贷款银行和贷款金额")
+      : []),
+  ];
+  if (wrong.length) return refuseFields(wrong);
+  return {
+    ...plain,
+    ...(place
+      ? { ...Object.fromEntries(placing.map((name) => [name, place[name as keyof typeof place] ?? after[name]])) }
+      : {}),
+    ...amounts,
+    ...(co_buyers ? { co_buyers: co_buyers.map((one) => coBuyer(services, one, row.co_buyers)) } : {}),
+    ...(buyer_id_no ? { buyer_id_no: seal(services, identityPurpose, buyer_id_no) } : {}),
+  } as DealValues;
+}
+
+const hidden = new Set(["buyer_id_no", "buyer_phone", "buyer_phone_cc", "unit_id", "room_id"]);
+
+/** What a change is, before and after, in words. Papers are told of, not told. */
+async function wordsOf(call: SignedCall, row: DealRecord, columns: DealValues) {
+  const fields = DealFields.omit({ commission_receivable: true, commission_payable: true, co_buyers: true });
+  const [before, after] = [{ ...row }, { ...row, ...columns }];
+  const dictionary = await lookUp(call, fields, before, after);
+  const changes = changesOf(
+    fields,
+    spelledOut(dictionary, fields, before),
+    spelledOut(dictionary, fields, after),
+    hidden,
+  );
+  const people = ({ co_buyers }: Pick<DealRecord, "co_buyers">) =>
+    co_buyers.map(({ name, share }) => `${name} ${share}%`).join("、") || null;
+  const were = people(row);
+  const are = people({ co_buyers: columns.co_buyers ?? row.co_buyers });
+  return were === are ? changes : [...changes, { field: "co_buyers", label: "共有人", before: were, after: are }];
+}
+
+/** Asks for another price, unit or party of a deal that was approved (补充变更). */
+export async function requestChange(
+  call: SignedCall,
+  id: number,
+  { edits, reason, version }: z.output<typeof DealChange>,
+): Promise<void> {
+  const { services, user } = call;
+  const { row } = await takeDeal(call, id, version, () => readDeal(call, id));
+  checkStatus(row, ...changeable);
+  if (row.change_request) throw new Refusal(40902, "已有待审核的变更");
+  const columns = await wantedColumns(call, row, edits);
+  await checkPrice(call, row, columns);
+  const changes = await wordsOf(call, row, columns);
+  if (changes.length === 0) return refuseFields([{ field: "edits", label: "变更内容", message: "没有需要变更的内容" }]);
+  const at = isoInstant(services.now());
+  await changeDeal(call, row, { change_request: { edits: columns, changes, reason, by: user.id, at } });
+  await logDeal(call, id, { action: "change", note: reason, changes });
+  await auditDeal(call, row, { action: "update", summary: `申请变更成交${row.deal_no}`, reason });
+  await tellDeal(call, row, await reviewersOf(call, row.owner_id), {
+    title: "有成交变更待审核",
+    content: `${user.name}申请变更成交${await describedDeal(call, row)}：${reason}。`,
+  });
+}
+
+/** A lower price leaves room for the lines that are there. */
+async function checkPrice({ db }: SignedCall, row: DealRecord, { deal_price }: DealValues): Promise<void> {
+  if (!deal_price || deal_price === row.deal_price) return;
+  const { price, price_back } = await totalsOf(db, row.id);
+  if (isOver(price, price_back, deal_price))
+    refuseFields(sayField("deal_price", `成交价不能小于已录入的账单合计${price}，请先作废或退回多余的账单`));
+}
+
+const isPlaced = (values: DealValues): boolean => "unit_id" in values || "unit_no" in values || "room_id" in values;
+
+/** Makes a wanted change: the unit moves, and commissions are worked out anew. */
+export async function approveChange(
+  call: SignedCall,
+  id: number,
+  { version }: z.output<typeof DealPlain>,
+): Promise<void> {
+  const { row } = await takeDeal(call, id, version, () => readDeal(call, id));
+  checkStatus(row, ...changeable);
+  const wanted = row.change_request;
+  if (!wanted) return refuse(40902);
+  checkReviewer(call, row, wanted.by);
+  const edits = wanted.edits as DealValues;
+  await checkPrice(call, row, edits);
+  const after = { ...row, ...edits } as typeof deal.$inferSelect;
+  const moves =
+    isPlaced(edits) &&
+    (after.unit_id !== row.unit_id ||
+      after.unit_no !== row.unit_no ||
+      after.room_id !== row.room_id ||
+      after.building !== row.building);
+  if (moves) {
+    await movePlace(call, row, { free: "sold" });
+    await movePlace(call, after, "reserve");
+    await movePlace(call, after, "sell");
+  }
+  const changed = await changeDeal(call, row, {
+    ...edits,
+    ...(await commissionColumns(call, after)),
+    change_request: null,
+  });
+  if (changed.status === "contracted") {
+    await writeCommissions(call, changed);
+    await keepClueAmount(call, changed);
+  }
+  await refreshTotals(call, id);
+  await logDeal(call, id, { action: "change_approve", changes: wanted.changes });
+  await auditDeal(call, row, { action: "audit", summary: `通过成交${row.deal_no}的变更` });
+  await tellDeal(call, row, [row.owner_id, row.co_owner_id, wanted.by], {
+    title: "成交变更已通过",
+    content: `成交${await describedDeal(call, changed)}的变更已通过。`,
+  });
+}
+
+export async function rejectChange(
+  call: SignedCall,
+  id: number,
+  { version, reason }: z.output<ReturnType<typeof DealReason>>,
+): Promise<void> {
+  const { row } = await takeDeal(call, id, version, () => readDeal(call, id));
+  const wanted = row.change_request;
+  if (!wanted) return refuse(40902);
+  checkReviewer(call, row, wanted.by);
+  await changeDeal(call, row, { change_request: null });
+  await logDeal(call, id, { action: "change_reject", note: reason, changes: wanted.changes });
+  await auditDeal(call, row, { action: "audit", summary: `驳回成交${row.deal_no}的变更`, reason });
+  await tellDeal(call, row, [row.owner_id, row.co_owner_id, wanted.by], {
+    level: "warning",
+    title: "成交变更被驳回",
+    content: `成交${await describedDeal(call, row)}的变更被驳回，原因：${reason}。`,
+  });
+}

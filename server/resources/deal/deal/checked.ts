@@ -1,0 +1,216 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { DealFields } from "~/contract/deal/deal-record";
+import type { FieldError } from "~/contract/errors";
+import { labelOf } from "~/contract/field";
+import { clue } from "~/server/database/tables/clue/clue";
+import { customer } from "~/server/database/tables/customer/customer";
+import type { CoBuyer } from "~/server/database/tables/deal/deal";
+import { estate, room, unit } from "~/server/database/tables/house/estate";
+import { inquiry } from "~/server/database/tables/inquiry/inquiry";
+import { user } from "~/server/database/tables/system/system";
+import { holds, holdsCode } from "~/server/identity/scope";
+import type { SignedCall } from "~/server/lib/call";
+import { isPresent } from "~/server/lib/entity";
+import { refuseFields } from "~/server/lib/refusal";
+import { seal } from "~/server/lib/seal";
+import { visibleClues } from "~/server/resources/clue/clue/scope";
+import { takeCustomer } from "~/server/resources/house/unit/take-customer";
+import { centErrors, decimalText } from "~/server/resources/shared/amounts";
+import { commissionColumns } from "./commission";
+import { deals } from "./entity";
+import { digitsOf } from "./rates";
+import type { DealRecord } from "./record";
+import { seesCommission } from "./scope";
+
+/** Papers are sealed for this purpose. */
+export const identityPurpose = { kind: "identity", name: "deal" } as const;
+
+export const sayField = (field: keyof DealFields, message: string): FieldError[] => [
+  { field, label: labelOf(DealFields.shape[field], field), message },
+];
+
+type Before = DealRecord | undefined;
+
+/** The columns that a form means, once nothing speaks against it. */
+export async function checkedDeal(call: SignedCall, body: DealFields, before?: DealRecord) {
+  const { db, services } = call;
+  if (body.customer_id !== before?.customer_id) await takeCustomer(call, body.customer_id);
+  const about = await customerOf(call, body.customer_id);
+  const place = await placeOf(call, body);
+  const from = await sourceOf(call, body, before);
+  const owner_id = await ownerOf(call, body, before, about.owner_id);
+  const { commission_receivable, commission_payable, buyer_id_no, co_buyers, ...facts } = body;
+  const priced = { ...facts, ...place };
+  const wrong = [
+    ...(await deals.unknownChoices(call, facts, before)),
+    ...(await centErrors(
+      db,
+      DealFields,
+      {
+        ...{ deal_price: priced.deal_price, deal_price_tax: priced.deal_price_tax, list_price: priced.list_price },
+        loan_amount: priced.loan_amount,
+      },
+      priced.currency,
+    )),
+    ...(body.co_owner_id === owner_id ? sayField("co_owner_id", "协作顾问不能是成交顾问本人") : []),
+    ...(body.co_owner_id === null
+      ? []
+      : await sellerErrors(call, "co_owner_id", body.co_owner_id, before?.co_owner_id)),
+  ];
+  if (wrong.length) return refuseFields(wrong);
+  const isLoan = body.payment_method === "loan";
+  const isKept = { id: body.buyer_id_no === null && body.buyer_id_type === (before?.buyer_id_type ?? null) };
+  const columns = {
+    ...priced,
+    ...from,
+    owner_id,
+    buyer_name: body.buyer_name ?? about.name,
+    // A phone that is hidden from whoever writes is the customer's own.
+    buyer_phone_cc: body.buyer_phone ? body.buyer_phone_cc : (before?.buyer_phone_cc ?? about.phone_cc),
+    buyer_phone: body.buyer_phone ?? before?.buyer_phone ?? about.phone,
+    buyer_id_no: isKept.id ? (before?.buyer_id_no ?? null) : sealed(services, buyer_id_no),
+    co_buyers: co_buyers.map((one) => coBuyer(services, one, before?.co_buyers ?? [])),
+    list_price: decimalText(priced.list_price),
+    deal_price: decimalText(priced.deal_price),
+    deal_price_tax: decimalText(priced.deal_price_tax) ?? "0.00",
+    loan_bank: isLoan ? body.loan_bank : null,
+    loan_amount: isLoan ? decimalText(body.loan_amount) : null,
+    co_owner_share: body.co_owner_id === null ? null : (body.co_owner_share ?? 0),
+    ...(seesCommission(call.user)
+      ? { receivable_manual: decimalText(commission_receivable), payable_manual: decimalText(commission_payable) }
+      : { receivable_manual: before?.receivable_manual ?? null, payable_manual: before?.payable_manual ?? null }),
+  };
+  return { ...columns, ...(await commissionColumns(call, columns)) };
+}
+
+type Services = SignedCall["services"];
+const sealed = (services: Services, plain: string | null) =>
+  plain === null ? null : seal(services, identityPurpose, plain);
+
+/** Papers of somebody who was there already are kept where none are typed. */
+export function coBuyer(
+  services: Services,
+  { name, id_type, id_no, share }: CoBuyer,
+  before: readonly CoBuyer[],
+): CoBuyer {
+  const kept = before.find((one) => one.name === name && one.id_type === id_type)?.id_no ?? null;
+  return { name, id_type, id_no: id_no === null ? kept : sealed(services, id_no), share };
+}
+
+async function customerOf({ db }: SignedCall, id: number) {
+  const [row] = await db.select().from(customer).where(eq(customer.id, id));
+  return row ?? refuseFields(sayField("customer_id", "客户不存在"));
+}
+
+/** Where the flat is: of a unit all that its row says, which nobody types. */
+export async function placeOf(
+  { db }: Pick<SignedCall, "db">,
+  body: Pick<
+    DealFields,
+    "estate_id" | "unit_id" | "room_id" | "building" | "unit_no" | "floor" | "layout" | "area_sqm"
+  > &
+    Pick<DealFields, "list_price" | "currency" | "deal_price" | "deal_price_tax" | "loan_amount">,
+) {
+  const [at] = await db.select({ currency: estate.currency }).from(estate).where(isPresent(estate, body.estate_id));
+  if (!at) return refuseFields(sayField("estate_id", "楼盘不存在"));
+  const { deal_price, deal_price_tax, loan_amount } = body;
+  const amounts = { deal_price, deal_price_tax, loan_amount };
+  const currency = body.currency ?? at.currency;
+  if (body.unit_id !== null) {
+    const [found] = await db
+      .select({ unit, room })
+      .from(unit)
+      .innerJoin(room, eq(room.id, unit.room_id))
+      .where(and(eq(unit.id, body.unit_id), eq(unit.estate_id, body.estate_id)));
+    if (!found) return refuseFields(sayField("unit_no", "该房号不在这个楼盘"));
+    const { unit: one, room: of } = found;
+    return {
+      ...amounts,
+      currency: body.currency ?? one.currency,
+      ...{ building: one.building, unit_no: one.unit_no, floor: one.floor, room_id: one.room_id },
+      ...{ layout: of.layout, area_sqm: one.area_sqm ?? of.area_sqm },
+      list_price: body.list_price ?? one.list_price,
+    };
+  }
+  const { building, unit_no, floor, room_id, layout, area_sqm, list_price } = body;
+  if (room_id === null)
+    return { ...amounts, currency, building, unit_no, floor, room_id, layout, area_sqm, list_price };
+  const [of] = await db
+    .select()
+    .from(room)
+    .where(and(eq(room.id, room_id), eq(room.estate_id, body.estate_id)));
+  if (!of) return refuseFields(sayField("room_id", "该户型不在这个楼盘"));
+  return {
+    ...{ ...amounts, currency, building, unit_no, floor, room_id, list_price },
+    ...{ layout: layout ?? of.layout, area_sqm: area_sqm ?? of.area_sqm },
+  };
+}
+
+/** Where the deal comes from: an agent's report names its agent; what else was typed of one falls away. */
+async function sourceOf({ db, user: caller }: SignedCall, body: DealFields, before: Before) {
+  const none = { clue_id: null, agent_id: null, agent_account_id: null };
+  const from = { source_type: body.source_type, inquiry_id: body.inquiry_id };
+  if (body.inquiry_id !== null && body.inquiry_id !== before?.inquiry_id) {
+    const [asked] = await db
+      .select({ customer_id: inquiry.customer_id })
+      .from(inquiry)
+      .where(eq(inquiry.id, body.inquiry_id));
+    if (asked?.customer_id !== body.customer_id) return refuseFields(sayField("inquiry_id", "该询盘不是这位客户的"));
+  }
+  if (body.source_type !== "agent" || body.clue_id === null) return { ...from, ...none };
+  const [row] = await db
+    .select({ clue, sees: sql<boolean>`coalesce(${visibleClues(caller)}, false)` })
+    .from(clue)
+    .where(eq(clue.id, body.clue_id));
+  if (!row || (!row.sees && before?.clue_id !== body.clue_id))
+    return refuseFields(sayField("clue_id", "报备不存在，或不在您的权限范围内"));
+  const { clue: reported } = row;
+  if (reported.estate_id !== body.estate_id) return refuseFields(sayField("clue_id", "该报备不是这个楼盘的"));
+  if (reported.customer_id !== null && reported.customer_id !== body.customer_id)
+    return refuseFields(sayField("clue_id", "该报备不是这位客户的"));
+  return { ...from, clue_id: reported.id, agent_id: reported.agent_id, agent_account_id: reported.account_id };
+}
+
+/** Whose deal it is: the seller who writes it, or, written by somebody who does not sell, the customer's owner. */
+async function ownerOf(
+  call: SignedCall,
+  body: DealFields,
+  before: Before,
+  customerOwner: number | null,
+): Promise<number> {
+  const { user: caller } = call;
+  const own = caller.permissions.has("customer:pool:claim") ? caller.id : (customerOwner ?? caller.id);
+  const owner_id = body.owner_id ?? before?.owner_id ?? own;
+  const wrong = await sellerErrors(call, "owner_id", owner_id, before?.owner_id);
+  if (wrong.length) return refuseFields(wrong);
+  if (owner_id === before?.owner_id || (await holds(call.db, caller, "deal", owner_id))) return owner_id;
+  return refuseFields(sayField("owner_id", "成交顾问不在您的数据权限范围内"));
+}
+
+/** Whoever makes deals works here and may write them; who stands there already stays. */
+async function sellerErrors(
+  { db }: SignedCall,
+  field: "owner_id" | "co_owner_id",
+  id: number,
+  before: number | null | undefined,
+): Promise<FieldError[]> {
+  if (id === before) return [];
+  const isSeller = and(
+    eq(user.id, id),
+    eq(user.status, "enabled"),
+    isNull(user.deleted_at),
+    holdsCode(user.id, "deal:deal:create"),
+  );
+  return (await db.$count(user, isSeller)) > 0 ? [] : sayField(field, "该员工不能成交");
+}
+
+/** Complaints about amounts with more places than their currency has. */
+export async function placesErrors(
+  db: SignedCall["db"],
+  amounts: readonly { field: string; label: string; amount: string; currency: string }[],
+): Promise<FieldError[]> {
+  const digits = await digitsOf(db);
+  return amounts.flatMap(({ field, label, amount, currency }) =>
+    digits(currency) === 0 && /\.\d*[1-9]/.test(amount) ? [{ field, label, message: `${currency}金额不能有小数` }] : [],
+  );
+}

@@ -1,0 +1,130 @@
+import { and, eq, inArray, isNull, ne } from "drizzle-orm";
+import type { ClueStatus } from "~/contract/clue/clue-kinds";
+import { Customer, stages } from "~/contract/customer/customer-record";
+import { liveStatuses } from "~/contract/deal/deal-kinds";
+import { labelOf } from "~/contract/field";
+import { isoInstant } from "~/server/database/tables/columns";
+import { customer, customerChangeLog } from "~/server/database/tables/customer/customer";
+import { deal } from "~/server/database/tables/deal/deal";
+import { audit } from "~/server/lib/audit";
+import { refuse, refuseFields } from "~/server/lib/refusal";
+import { moveClue } from "~/server/resources/clue/clue/change";
+import type { ClueRecord } from "~/server/resources/clue/clue/log";
+import { nextVersion } from "~/server/resources/customer/customer/row";
+import { forward, reactivated } from "~/server/resources/customer/customer/stage";
+import { type Actor, byOf, type CustomerRow, type DealRecord } from "./record";
+
+const word = (stage: string): string => (stage in stages ? stages[stage as keyof typeof stages] : stage);
+
+async function setStage(actor: Actor, about: CustomerRow, row: DealRecord, stage: string): Promise<void> {
+  if (stage === about.stage) return;
+  const { db, services } = actor;
+  const at = isoInstant(services.now());
+  const by = byOf(actor);
+  const changes = [
+    {
+      field: "stage",
+      label: labelOf(Customer.shape.stage, "stage"),
+      before: word(about.stage),
+      after: word(stage),
+    },
+  ];
+  await db
+    .update(customer)
+    .set({ stage, lost_reason: null, version: nextVersion, updated_at: at, updated_by: by })
+    .where(eq(customer.id, about.id));
+  await db.insert(customerChangeLog).values({ customer_id: about.id, action: "track", changes, by, at });
+  await audit(actor, {
+    module: "customer",
+    action: "update",
+    target: { type: "customer", id: about.id, name: about.name },
+    summary: `成交${row.deal_no}：客户${about.customer_no}阶段更新`,
+    changes,
+  });
+}
+
+/** A deal takes its customer forward (C.1.3). */
+export const customerForward = (actor: Actor, about: CustomerRow, row: DealRecord, to: string): Promise<void> =>
+  setStage(actor, about, row, forward(reactivated(about.stage), to));
+
+/** Without this deal: as far as the customer's other deals go, else they have visited (C.1.3). */
+export async function customerBack(actor: Actor, about: CustomerRow, row: DealRecord): Promise<void> {
+  if (!["subscribed", "contracted", "completed"].includes(about.stage)) return;
+  const others = await actor.db
+    .select({ status: deal.status })
+    .from(deal)
+    .where(
+      and(
+        eq(deal.customer_id, about.id),
+        ne(deal.id, row.id),
+        isNull(deal.deleted_at),
+        inArray(deal.status, [...liveStatuses, "completed"]),
+      ),
+    );
+  const reached = ["completed", "contracted", "subscribed"].find((one) => others.some(({ status }) => status === one));
+  await setStage(actor, about, row, reached ?? "visited");
+}
+
+/** A report that a deal is about: of its estate and its customer, far enough, and nobody else's. */
+export function checkClue(
+  clue: ClueRecord,
+  row: Pick<DealRecord, "estate_id" | "customer_id">,
+  states: readonly ClueStatus[] = ["valid", "visited"],
+): void {
+  const wrong = (message: string) => refuseFields([{ field: "clue_id", label: "关联线索", message }]);
+  if (clue.estate_id !== row.estate_id) wrong("该报备不是这个楼盘的");
+  if (clue.customer_id !== null && clue.customer_id !== row.customer_id) wrong("该报备不是这位客户的");
+  if (clue.customer_id === null) wrong("该报备还没有关联客户，请先登记到访");
+  if (!states.includes(clue.status)) wrong("该报备已不在有效期内，不能成交");
+  // Who is reported and not seen has visited nobody, unless the rule says that a report alone holds until the deal.
+  if (clue.status === "valid" && clue.protect_mode !== "report_deal") wrong("该报备还没有登记到访");
+}
+
+/** The report follows its deal to a subscription (C.6). */
+export async function clueSubscribed(actor: Actor, clue: ClueRecord, row: DealRecord): Promise<void> {
+  const at = isoInstant(actor.services.now());
+  await moveClue(actor, clue, {
+    action: "subscribe",
+    to: "subscribed",
+    values: {
+      deal_id: row.id,
+      subscribed_at: at,
+      // A report that holds until the deal may come without a visit of its own.
+      visited_at: clue.visited_at ?? at,
+      protect_until: null,
+    },
+    note: row.deal_no,
+    audit: { action: "update", summary: `报备${clue.clue_no}认购（成交${row.deal_no}）` },
+  });
+}
+
+export async function clueContracted(actor: Actor, clue: ClueRecord, row: DealRecord): Promise<void> {
+  if (clue.status !== "subscribed") return refuse(40902);
+  await moveClue(actor, clue, {
+    action: "contract",
+    to: "contracted",
+    values: {
+      contracted_at: isoInstant(actor.services.now()),
+      commission_amount: row.commission_payable,
+      commission_currency: row.payable_currency,
+    },
+    note: row.deal_no,
+    audit: { action: "update", summary: `报备${clue.clue_no}签约（成交${row.deal_no}）` },
+  });
+}
+
+/** The deal has come to nothing: so has its report, unless its commission is paid already. */
+export async function clueCancelled(actor: Actor, clue: ClueRecord, row: DealRecord, reason: string): Promise<void> {
+  if (clue.deal_id !== row.id || !["valid", "visited", "subscribed", "contracted"].includes(clue.status)) return;
+  await moveClue(actor, clue, {
+    action: "cancel",
+    to: "cancelled",
+    values: {
+      cancelled_at: isoInstant(actor.services.now()),
+      cancel_reason: reason,
+      ...{ commission_amount: null, commission_currency: null },
+    },
+    note: reason,
+    audit: { action: "update", summary: `报备${clue.clue_no}随成交${row.deal_no}取消`, reason },
+  });
+}

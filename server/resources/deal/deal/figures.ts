@@ -1,0 +1,18 @@
+import { isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { deal } from "~/server/database/tables/deal/deal";
+import type { Caller } from "~/server/lib/caller";
+import { ownDeals } from "./scope";
+
+/**
+ * What each seller has signed in some days (D.2): deals by the day of their contract, gross, and what they come to in CNY by the rate that the contract froze. A deal is
+ * its owner's.
+ */
+export const contractsPerPerson = (
+  metric: "contract_count" | "contract_amount",
+  caller: Caller,
+  { from, to }: { from: string; to: string },
+): SQL =>
+  sql`select ${deal.owner_id} as person, ${
+    metric === "contract_count" ? sql`count(*)::int` : sql`coalesce(sum(${deal.amount_cny}), 0)::float8`
+  } as n from ${deal} where ${isNull(deal.deleted_at)} and ${isNotNull(deal.contracted_at)}
+    and ${deal.contracted_at} between ${from} and ${to} and ${ownDeals(caller)} group by 1`;

@@ -1,0 +1,100 @@
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { listLimit } from "~/contract/common";
+import type { deal as contract } from "~/contract/deal/deal";
+import type { Reply } from "~/contract/endpoint";
+import { deal } from "~/server/database/tables/deal/deal";
+import type { SignedCall } from "~/server/lib/call";
+import type { Caller } from "~/server/lib/caller";
+import { countUpTo, likeText, listOf, orderOf, present } from "~/server/lib/list";
+import { refuse } from "~/server/lib/refusal";
+import { containsText } from "~/server/lib/search";
+import { whereRows } from "~/server/lib/where";
+import { dayWithin } from "../billing/list";
+import { seesBill, seesCommission, visibleDeals } from "./scope";
+import { selectDeals, toDealRow } from "./view";
+
+type Query = z.output<typeof contract.list.query>;
+type Filters = Omit<Query, "page" | "page_size" | "sort" | "where" | "group">;
+
+const columns = {
+  created_at: present(deal.created_at),
+  deal_no: present(deal.deal_no),
+  subscribed_at: deal.subscribed_at,
+  contracted_at: deal.contracted_at,
+  amount_cny: deal.amount_cny,
+};
+export const dealOrder = (sort: Query["sort"]): SQL => orderOf(columns, sort, deal.id);
+
+/** Number, buyer, or unit. */
+export function matchesDeal(keyword: string): SQL {
+  const named = containsText(deal.buyer_name, keyword);
+  const at = sql`${deal.unit_no} like ${`${likeText(keyword)}%`}`;
+  if (!/^[A-Za-z0-9]+$/.test(keyword)) return sql`(${named} or ${at})`;
+  const upper = keyword.toUpperCase();
+  const no = `${likeText(/^\d/.test(upper) ? `CJ${upper}` : upper)}%`;
+  return sql`(${named} or ${at} or ${deal.deal_no} like ${no})`;
+}
+
+/** The rows that a query asks for; the same for the list, its sum and its export. What the caller is not shown they do not filter by: 40300. */
+export function dealRows({ user }: Pick<SignedCall, "user">, query: Filters): SQL {
+  if (query.pay_status?.length && !seesBill(user)) return refuse(40300);
+  if (query.commission_status?.length && !seesCommission(user)) return refuse(40300);
+  const one = <T>(values: readonly T[] | undefined, of: (values: T[]) => SQL) =>
+    values?.length ? [of([...values])] : [];
+  const conditions = [
+    isNull(deal.deleted_at),
+    visibleDeals(user),
+    ...(query.keyword ? [matchesDeal(query.keyword)] : []),
+    ...one(query.status, (values) => inArray(deal.status, values)),
+    ...one(query.source_type, (values) => inArray(deal.source_type, values)),
+    ...one(query.payment_method, (values) => inArray(deal.payment_method, values)),
+    ...one(query.pay_status, (values) => inArray(deal.pay_status, values)),
+    ...one(query.commission_status, (values) => inArray(deal.commission_status, values)),
+    ...(query.estate_id ? [eq(deal.estate_id, query.estate_id)] : []),
+    ...(query.owner_id ? [eq(deal.owner_id, query.owner_id)] : []),
+    ...(query.agent_id ? [eq(deal.agent_id, query.agent_id)] : []),
+    ...(query.customer_id ? [eq(deal.customer_id, query.customer_id)] : []),
+    ...(query.clue_id ? [eq(deal.clue_id, query.clue_id)] : []),
+    ...dayWithin(sql`${deal.subscribed_at}`, query.subscribed_from, query.subscribed_to),
+    ...dayWithin(sql`${deal.contracted_at}`, query.contracted_from, query.contracted_to),
+    ...dayWithin(sql`${deal.cancelled_at}`, query.cancelled_from, query.cancelled_to),
+  ];
+  return sql.join(conditions, sql` and `);
+}
+
+/** A page of deals, and what all that is found comes to. */
+export async function dealPage(call: SignedCall & { query: Query }): Promise<Reply<typeof contract.list>> {
+  const { db, query, user } = call;
+  const where = dealRows(call, query);
+  const page = await listOf(
+    db,
+    query,
+    {
+      select: selectDeals(call).$dynamic(),
+      from: deal,
+      page: { table: deal, id: deal.id },
+      where,
+      order: dealOrder(query.sort),
+    },
+    (row) => toDealRow(row, user),
+  );
+  return { ...page, summary: { count: page.total, amount_cny: await amountOf(call, where, page.total_capped) } };
+}
+
+/** The sum of what is found, in CNY by each deal's own rate; of more than is counted it is not summed. */
+async function amountOf({ db, query }: SignedCall & { query: Query }, where: SQL, isCapped: boolean) {
+  if (isCapped) return null;
+  const [row] = await db
+    .select({ amount: sql<string>`coalesce(sum(${deal.amount_cny}), 0)::numeric(20, 2)` })
+    .from(deal)
+    .where(and(where, ...whereRows(query.where, deal)));
+  return row?.amount ?? "0.00";
+}
+
+/** How many wait for a review that the caller may give, for the dashboard. */
+export const reviewingDeals = (caller: Caller): SQL =>
+  countUpTo(
+    listLimit,
+    sql`from ${deal} where ${isNull(deal.deleted_at)} and ${visibleDeals(caller)} and ${deal.status} = 'reviewing'`,
+  );

@@ -1,0 +1,145 @@
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { Change } from "~/contract/common";
+import type { DealLogAction, DealStatus } from "~/contract/deal/deal-kinds";
+import { isoInstant } from "~/server/database/tables/columns";
+import { customer } from "~/server/database/tables/customer/customer";
+import { deal, dealLog } from "~/server/database/tables/deal/deal";
+import { type AuditLine, audit } from "~/server/lib/audit";
+import type { SignedCall } from "~/server/lib/call";
+import { checkVersion } from "~/server/lib/entity";
+import { found, refuse } from "~/server/lib/refusal";
+import { takeClue } from "~/server/resources/clue/clue/change";
+import type { Actor, ClueRecord } from "~/server/resources/clue/clue/log";
+import { lockEstate, type UnitEstate } from "~/server/resources/house/unit/state";
+import { ownDeals, visibleDeals } from "./scope";
+
+export type { Actor };
+export type DealRecord = typeof deal.$inferSelect;
+export type CustomerRow = typeof customer.$inferSelect;
+
+export const nextVersion: SQL<number> = sql<number>`${deal.version} + 1`;
+export const byOf = ({ user }: Actor): number | null => (user === "system" ? null : user.id);
+/** Where a deal opens from a message. */
+export const dealLink = (id: number) => ({ link: `/Covenant/covenantList?deal=${id}`, link_id: id });
+
+/** A deal with all that an act on it changes, taken until the commit. */
+export interface TakenDeal {
+  row: DealRecord;
+  customer: CustomerRow;
+  clue: ClueRecord | null;
+  estate: UnitEstate;
+}
+
+/** A deal as it stands, unlocked. Ends the request with 40400 or 40301 unless the caller sees it. */
+export async function peekDeal({ db, user }: Pick<SignedCall, "db" | "user">, id: number) {
+  const [asked] = await db
+    .select({
+      row: deal,
+      isVisible: sql<boolean>`coalesce(${visibleDeals(user)}, false)`,
+      isOwn: sql<boolean>`coalesce(${ownDeals(user)}, false)`,
+    })
+    .from(deal)
+    .where(and(eq(deal.id, id), isNull(deal.deleted_at)));
+  const { isVisible, ...rest } = found(asked);
+  return isVisible ? rest : refuse(40301);
+}
+
+/** A deal's row alone, taken until the commit: what its bill hangs on. */
+export async function lockDeal({ db }: Pick<Actor, "db">, id: number): Promise<DealRecord> {
+  const [row] = await db
+    .select()
+    .from(deal)
+    .where(and(eq(deal.id, id), isNull(deal.deleted_at)))
+    .for("update");
+  return found(row);
+}
+
+/**
+ * Takes a deal for an act of somebody whose scope holds its seller: its customer, its report, its estate, then itself, as everywhere. With a version also that
+ * nobody has changed it since that was read: 40901 and the present record.
+ */
+export async function takeDeal(
+  call: SignedCall,
+  id: number,
+  version: number | undefined,
+  present: () => Promise<unknown>,
+): Promise<TakenDeal> {
+  const { db } = call;
+  const { row: asked, isOwn } = await peekDeal(call, id);
+  if (!isOwn) return refuse(40301);
+  const [about] = await db.select().from(customer).where(eq(customer.id, asked.customer_id)).for("update");
+  const clue = asked.clue_id === null ? null : await takeClue(call, asked.clue_id);
+  const estate = await lockEstate(db, asked.estate_id);
+  const row = await lockDeal(call, id);
+  if (version !== undefined) await checkVersion(row, version, present);
+  // Somebody has given it another customer, report or place meanwhile.
+  const isSame =
+    row.customer_id === asked.customer_id && row.clue_id === asked.clue_id && row.estate_id === asked.estate_id;
+  return isSame ? { row, customer: found(about), clue, estate } : refuse(40902);
+}
+
+export const checkStatus = ({ status }: Pick<DealRecord, "status">, ...states: readonly DealStatus[]): true =>
+  states.includes(status) || refuse(40902);
+
+interface Step {
+  action: DealLogAction;
+  from?: DealStatus | null;
+  to?: DealStatus | null;
+  note?: string | null | undefined;
+  changes?: Change[];
+  billing_id?: number | null;
+}
+
+/** A line of what became of a deal. */
+export async function logDeal(
+  actor: Actor,
+  deal_id: number,
+  { action, from = null, to = null, note = null, changes = [], billing_id = null }: Step,
+): Promise<void> {
+  const at = isoInstant(actor.services.now());
+  await actor.db
+    .insert(dealLog)
+    .values({ deal_id, billing_id, action, from_status: from, to_status: to, by: byOf(actor), note, changes, at });
+}
+
+/** The operation log's line about a deal, by its number: a name would outlast the person in the log. */
+export const auditDeal = (
+  actor: Actor,
+  { id, deal_no }: Pick<DealRecord, "id" | "deal_no">,
+  line: Pick<AuditLine, "action" | "summary" | "reason" | "changes" | "touches">,
+): Promise<void> => audit(actor, { module: "deal", target: { type: "deal", id, name: deal_no }, ...line });
+
+export type DealValues = Partial<Omit<typeof deal.$inferInsert, "id" | "version">>;
+
+/** Writes columns of a deal that is taken. */
+export async function changeDeal(actor: Actor, row: DealRecord, values: DealValues): Promise<DealRecord> {
+  const [changed] = await actor.db
+    .update(deal)
+    .set({
+      ...values,
+      version: nextVersion,
+      updated_at: isoInstant(actor.services.now()),
+      updated_by: byOf(actor),
+    })
+    .where(eq(deal.id, row.id))
+    .returning();
+  return found(changed);
+}
+
+interface Move {
+  action: DealLogAction;
+  to: DealStatus;
+  values?: DealValues;
+  note?: string | null;
+  changes?: Change[];
+  audit: Pick<AuditLine, "action" | "summary" | "reason" | "touches">;
+}
+
+/** Moves a taken deal from its state to another, with what else that writes and its lines in both logs. */
+export async function moveDeal(actor: Actor, row: DealRecord, move: Move): Promise<DealRecord> {
+  const { action, to, values, note, changes } = move;
+  const moved = await changeDeal(actor, row, { ...values, status: to });
+  await logDeal(actor, row.id, { action, from: row.status, to, note, ...(changes && { changes }) });
+  await auditDeal(actor, row, { ...move.audit, ...(changes && { changes }) });
+  return moved;
+}

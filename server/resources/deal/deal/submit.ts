@@ -1,0 +1,132 @@
+import { and, eq, inArray, isNull, ne } from "drizzle-orm";
+import type { z } from "zod";
+import { draftStatuses, takingStatuses } from "~/contract/deal/deal-kinds";
+import { DealFields, type DealPlain, type DealReason, missingOf } from "~/contract/deal/deal-record";
+import { labelOf } from "~/contract/field";
+import { isoInstant } from "~/server/database/tables/columns";
+import { deal } from "~/server/database/tables/deal/deal";
+import type { SignedCall } from "~/server/lib/call";
+import { dayOf } from "~/server/lib/list";
+import { Refusal, refuseFields } from "~/server/lib/refusal";
+import { refreshTotals } from "../billing/totals";
+import { sayField } from "./checked";
+import { checkClue, clueSubscribed, customerForward } from "./effects";
+import { handedIn } from "./handed-in";
+import { movePlace } from "./place";
+import { rateOn } from "./rates";
+import { checkStatus, type DealRecord, moveDeal, takeDeal } from "./record";
+import { describedDeal, reviewersOf, tellDeal } from "./tell";
+import { readDeal } from "./view";
+
+type Plain = z.output<typeof DealPlain>;
+type Reason = z.output<ReturnType<typeof DealReason>>;
+
+const nameOf = (field: string): string => {
+  const label = { attachments: "附件", bills: "账单" }[field];
+  return label ?? labelOf(DealFields.shape[field as keyof DealFields], field);
+};
+
+/** Hands a deal in for its review: all that is asked is there, its unit is had by nobody else, and is kept for it from now on. */
+export async function submitDeal(call: SignedCall, id: number, { version }: Plain): Promise<void> {
+  const { db, services, user } = call;
+  const { row, clue, estate } = await takeDeal(call, id, version, () => readDeal(call, id));
+  checkStatus(row, ...draftStatuses);
+  const missing = missingOf({ ...row, ...(await handedIn(db, id)) });
+  if (missing.length > 0)
+    return refuseFields(missing.map(({ field, message }) => ({ field, label: nameOf(field), message })));
+  if (clue) {
+    checkClue(clue, row);
+    const others = and(eq(deal.clue_id, clue.id), ne(deal.id, id), isNull(deal.deleted_at));
+    if ((await db.$count(deal, and(others, inArray(deal.status, [...takingStatuses])))) > 0)
+      return refuseFields(sayField("clue_id", "该报备已有进行中的成交"));
+  }
+  const today = dayOf(services.now());
+  if (row.subscribed_at !== null && row.subscribed_at > today)
+    return refuseFields(sayField("subscribed_at", "认购日不能晚于今天"));
+  const rate = row.fx_rate_to_cny ?? (row.currency === null ? null : await rateOn(db, row.currency, today));
+  if (rate === null) return refuseFields(sayField("fx_rate_to_cny", "请输入汇率"));
+  await movePlace(call, row, "reserve");
+  await moveDeal(call, row, {
+    action: "submit",
+    to: "reviewing",
+    values: {
+      fx_rate_to_cny: rate,
+      submitted_at: isoInstant(services.now()),
+      submitted_by: user.id,
+      reject_reason: null,
+      ...{ reviewed_by: null, reviewed_at: null },
+    },
+    audit: { action: "update", summary: `提交成交${row.deal_no}`, touches: [{ type: "estate", id: estate.id }] },
+  });
+  await tellDeal(call, row, await reviewersOf(call, row.owner_id), {
+    title: "有新的成交待审核",
+    content: `${user.name}提交成交${await describedDeal(call, row)}，请审核。`,
+  });
+}
+
+/** Takes a deal back that nobody has reviewed yet. */
+export async function withdrawDeal(call: SignedCall, id: number, { version }: Plain): Promise<void> {
+  const { row } = await takeDeal(call, id, version, () => readDeal(call, id));
+  checkStatus(row, "reviewing");
+  await movePlace(call, row, { free: "reserved" });
+  await moveDeal(call, row, {
+    action: "withdraw",
+    to: "draft",
+    values: { submitted_at: null, submitted_by: null },
+    audit: { action: "update", summary: `撤回成交${row.deal_no}` },
+  });
+}
+
+/** Nobody reviews what they sell or have handed in. */
+export function checkReviewer({ user }: SignedCall, row: DealRecord, handedInBy: number | null): void {
+  if (row.owner_id === user.id || row.co_owner_id === user.id || handedInBy === user.id)
+    throw new Refusal(40300, "不能审核自己的成交");
+}
+
+/** Passes a deal: it is a subscription from now on, and all that hangs on it follows. */
+export async function approveDeal(call: SignedCall, id: number, { version }: Plain): Promise<void> {
+  const { services, user } = call;
+  const { row, customer, clue } = await takeDeal(call, id, version, () => readDeal(call, id));
+  checkStatus(row, "reviewing");
+  checkReviewer(call, row, row.submitted_by);
+  if (clue) checkClue(clue, row);
+  const now = services.now();
+  await movePlace(call, row, "sell");
+  const moved = await moveDeal(call, row, {
+    action: "approve",
+    to: "subscribed",
+    values: {
+      subscribed_at: row.subscribed_at ?? dayOf(now),
+      reviewed_by: user.id,
+      reviewed_at: isoInstant(now),
+    },
+    audit: { action: "audit", summary: `审核通过成交${row.deal_no}` },
+  });
+  await refreshTotals(call, id);
+  await customerForward(call, customer, moved, "subscribed");
+  if (clue) await clueSubscribed(call, clue, moved);
+  await tellDeal(call, row, [row.owner_id, row.co_owner_id], {
+    title: "成交已审核通过",
+    content: `成交${await describedDeal(call, row)}已审核通过，状态为已认购。`,
+  });
+}
+
+export async function rejectDeal(call: SignedCall, id: number, { version, reason }: Reason): Promise<void> {
+  const { services, user } = call;
+  const { row } = await takeDeal(call, id, version, () => readDeal(call, id));
+  checkStatus(row, "reviewing");
+  checkReviewer(call, row, row.submitted_by);
+  await movePlace(call, row, { free: "reserved" });
+  await moveDeal(call, row, {
+    action: "reject",
+    to: "rejected",
+    values: { reject_reason: reason, reviewed_by: user.id, reviewed_at: isoInstant(services.now()) },
+    note: reason,
+    audit: { action: "audit", summary: `驳回成交${row.deal_no}`, reason },
+  });
+  await tellDeal(call, row, [row.owner_id, row.co_owner_id], {
+    level: "warning",
+    title: "成交被驳回",
+    content: `成交${await describedDeal(call, row)}被驳回，原因：${reason}。`,
+  });
+}

@@ -1,0 +1,305 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Ref } from "~/contract/common";
+import { commissionBase } from "~/contract/deal/commission";
+import { buyerShare, type DealDetail, type DealLog, type DealRow, missingOf } from "~/contract/deal/deal-record";
+import { compareDecimals, distance, ratio } from "~/contract/decimal";
+import type { Permission } from "~/contract/permissions";
+import { agent, agentAccount } from "~/server/database/tables/agent/agent";
+import { clue } from "~/server/database/tables/clue/clue";
+import { customer } from "~/server/database/tables/customer/customer";
+import { billing, deal, dealLog } from "~/server/database/tables/deal/deal";
+import { estate, room } from "~/server/database/tables/house/estate";
+import { inquiry } from "~/server/database/tables/inquiry/inquiry";
+import { user } from "~/server/database/tables/system/system";
+import type { SignedCall } from "~/server/lib/call";
+import type { Caller } from "~/server/lib/caller";
+import { maskContact } from "~/server/lib/mask";
+import { found, refuse } from "~/server/lib/refusal";
+import { unseal } from "~/server/lib/seal";
+import type { Services } from "~/server/lib/services";
+import { readSettings } from "~/server/lib/settings";
+import { visibleTo } from "~/server/resources/customer/customer/customer-scope";
+import { isCommission } from "../billing/lines";
+import { totalsOf } from "../billing/totals";
+import { attachmentsOf } from "./attachments";
+import { identityPurpose } from "./checked";
+import { handedIn } from "./handed-in";
+import type { DealRecord } from "./record";
+import { ownDeals, seesBill, seesCommission, visibleDeals } from "./scope";
+
+export type Looking = Pick<SignedCall, "db" | "user" | "services">;
+
+const owner = alias(user, "owner");
+const coOwner = alias(user, "co_owner");
+
+/** Deals with what they name; the caller adds where, order and limit. */
+export function selectDeals({ db, user: caller }: Pick<Looking, "db" | "user">) {
+  return db
+    .select({
+      deal,
+      customer: { id: customer.id, name: customer.name, no: customer.customer_no },
+      sees_customer: sql<boolean>`coalesce(${visibleTo(caller)}, false)`,
+      estate: { id: estate.id, name: estate.name },
+      agent_name: agent.name,
+      owner_name: owner.name,
+      co_owner_name: coOwner.name,
+      is_visible: sql<boolean>`coalesce(${visibleDeals(caller)}, false)`,
+      is_own: sql<boolean>`coalesce(${ownDeals(caller)}, false)`,
+    })
+    .from(deal)
+    .innerJoin(customer, eq(customer.id, deal.customer_id))
+    .innerJoin(estate, eq(estate.id, deal.estate_id))
+    .innerJoin(owner, eq(owner.id, deal.owner_id))
+    .leftJoin(agent, eq(agent.id, deal.agent_id))
+    .leftJoin(coOwner, eq(coOwner.id, deal.co_owner_id));
+}
+export type Viewed = Awaited<ReturnType<typeof selectDeals>>[number];
+
+const refOf = (id: number | null, name: string | null): Ref | null => (id === null ? null : { id, name: name ?? "" });
+
+export function toDealRow(viewed: Viewed, caller: Caller): DealRow {
+  const { deal: row, customer: about } = viewed;
+  const bill = seesBill(caller);
+  const paid = seesCommission(caller);
+  return {
+    id: row.id,
+    version: row.version,
+    deal_no: row.deal_no,
+    status: row.status,
+    customer: {
+      id: about.id,
+      name: viewed.sees_customer ? about.name : about.no,
+      is_visible: viewed.sees_customer,
+    },
+    buyer_name: row.buyer_name,
+    estate: viewed.estate,
+    building: row.building,
+    unit_no: row.unit_no,
+    unit_id: row.unit_id,
+    area_sqm: row.area_sqm,
+    layout: row.layout,
+    deal_price: row.deal_price,
+    currency: row.currency,
+    fx_rate_to_cny: row.fx_rate_to_cny,
+    amount_cny: row.amount_cny,
+    payment_method: row.payment_method,
+    source_type: row.source_type,
+    agent: refOf(row.agent_id, viewed.agent_name),
+    owner: { id: row.owner_id, name: viewed.owner_name },
+    co_owner: refOf(row.co_owner_id, viewed.co_owner_name),
+    subscribed_at: row.subscribed_at,
+    contracted_at: row.contracted_at,
+    cancelled_at: row.cancelled_at,
+    cancel_type: row.cancel_type,
+    pay_status: bill ? row.pay_status : null,
+    receivable_total: bill ? row.receivable_total : null,
+    received_total: bill ? row.received_total : null,
+    commission_status: paid ? row.commission_status : null,
+    commission_receivable: paid ? row.commission_receivable : null,
+    commission_currency: paid ? row.commission_currency : null,
+    commission_payable: paid ? row.commission_payable : null,
+    payable_currency: paid ? row.payable_currency : null,
+    has_change: row.change_request !== null,
+    created_at: row.created_at,
+    can: canDo(viewed, caller),
+  };
+}
+
+/** What the caller may do with a deal that they see (C.4). */
+function canDo({ deal: row, is_own }: Viewed, caller: Caller): DealRow["can"] {
+  const may = (code: Permission) => is_own && caller.permissions.has(code);
+  const { status } = row;
+  const isDraft = status === "draft" || status === "rejected";
+  const isOn = status === "subscribed" || status === "contracted";
+  const isMine = row.owner_id === caller.id || row.co_owner_id === caller.id;
+  return {
+    edit: may("deal:deal:edit") && isDraft,
+    delete: may("deal:deal:edit") && isDraft,
+    submit: may("deal:deal:submit") && isDraft,
+    withdraw: may("deal:deal:submit") && status === "reviewing",
+    review: may("deal:deal:review") && status === "reviewing" && !isMine && row.submitted_by !== caller.id,
+    contract: may("deal:deal:review") && status === "subscribed" && !row.change_request,
+    complete: may("deal:deal:edit") && status === "contracted" && !row.change_request,
+    loan_paid:
+      may("deal:deal:edit") && status === "contracted" && row.payment_method === "loan" && row.loan_paid_at === null,
+    cancel: may("deal:deal:cancel") && isOn,
+    change: may("deal:deal:edit") && isOn && !row.change_request,
+    review_change:
+      may("deal:deal:review") && isOn && !isMine && row.change_request !== null && row.change_request.by !== caller.id,
+    attach: may("deal:deal:edit") && status !== "cancelled",
+    bill: may("deal:billing:create") && status !== "cancelled" && row.deal_price !== null,
+    pay: may("deal:billing:create"),
+  };
+}
+
+/** A number of papers with its middle hidden. */
+function maskedPaper(services: Services, text: string | null): string | null {
+  if (text === null) return null;
+  const plain = unseal(services, identityPurpose, text);
+  return plain.length > 6 ? `${plain.slice(0, 2)}****${plain.slice(-2)}` : "****";
+}
+
+/** Ends the request with 40400 or 40301 unless the caller sees the deal. */
+function seen(viewed: Viewed | undefined): Viewed {
+  const one = found(viewed);
+  return one.is_visible ? one : refuse(40301);
+}
+
+const isDeal = (id: number) => and(eq(deal.id, id), isNull(deal.deleted_at));
+
+export async function readDeal(looking: Looking, id: number): Promise<DealDetail> {
+  const [viewed] = await selectDeals(looking).where(isDeal(id));
+  return dealDetail(looking, seen(viewed));
+}
+
+/** The deal after an act on it: it may have left the caller's sight by that. */
+export async function detailAfter(looking: Looking, id: number): Promise<DealDetail> {
+  const [viewed] = await selectDeals(looking).where(isDeal(id));
+  return dealDetail(looking, found(viewed));
+}
+
+async function dealDetail(looking: Looking, viewed: Viewed): Promise<DealDetail> {
+  const { db, user: caller, services } = looking;
+  const { deal: row } = viewed;
+  const { "deal.fx_auto": is_fx_auto } = await readSettings(db);
+  const ownsIt = row.owner_id === caller.id || row.co_owner_id === caller.id;
+  const isDraft = row.status === "draft" || row.status === "rejected";
+  const { got, back } = await totalsOf(db, row.id);
+  const share = row.co_owner_id === null ? 0 : (row.co_owner_share ?? 0);
+  return {
+    ...toDealRow(viewed, caller),
+    ...(await namesOf(looking, row)),
+    customer_id: row.customer_id,
+    buyer_phone_cc: row.buyer_phone_cc,
+    buyer_phone: ownsIt ? row.buyer_phone : maskContact("phone", row.buyer_phone),
+    buyer_id_type: row.buyer_id_type,
+    buyer_id_masked: maskedPaper(services, row.buyer_id_no),
+    buyer_share: buyerShare(row.co_buyers),
+    co_buyers: row.co_buyers.map(({ name, id_type, id_no, share }) => ({
+      ...{ name, id_type, share },
+      id_masked: maskedPaper(services, id_no),
+    })),
+    estate_id: row.estate_id,
+    room_id: row.room_id,
+    floor: row.floor,
+    list_price: row.list_price,
+    deal_price_tax: row.deal_price_tax,
+    discount: discountOf(row),
+    loan_bank: row.loan_bank,
+    loan_amount: row.loan_amount,
+    owner_id: row.owner_id,
+    co_owner_id: row.co_owner_id,
+    owner_share: 100 - share,
+    co_owner_share: row.co_owner_id === null ? null : share,
+    delivery_due_at: row.delivery_due_at,
+    loan_paid_at: row.loan_paid_at,
+    delivered_at: row.delivered_at,
+    reviewed_at: row.reviewed_at,
+    reject_reason: row.reject_reason,
+    cancel_reason: row.cancel_reason,
+    refund_plan: row.refund_plan,
+    attachments: await attachmentsOf(looking, row, viewed.is_own),
+    commission: seesCommission(caller) ? commissionOf(row) : null,
+    refundable: seesBill(caller) ? (compareDecimals(got, back) > 0 ? distance(got, back) : "0.00") : null,
+    missing: isDraft ? missingOf({ ...row, ...(await handedIn(db, row.id)) }) : [],
+    is_fx_auto,
+    remark: row.remark,
+    updated_at: row.updated_at,
+  };
+}
+
+/** By how much of the listed price the price is below it, in percent; null where it is not. */
+function discountOf({ list_price, deal_price }: DealRecord): number | null {
+  if (list_price === null || deal_price === null || compareDecimals(list_price, "0") === 0) return null;
+  if (compareDecimals(deal_price, list_price) > 0) return null;
+  return Number(ratio([distance(list_price, deal_price), "100"], [list_price], 2));
+}
+
+const commissionOf = (row: DealRecord): NonNullable<DealDetail["commission"]> => ({
+  base:
+    row.deal_price === null ? null : commissionBase({ deal_price: row.deal_price, deal_price_tax: row.deal_price_tax }),
+  receivable: row.commission_receivable,
+  receivable_rate: row.dev_commission_rate,
+  receivable_origin: row.receivable_origin,
+  payable: row.commission_payable,
+  payable_rate: row.agent_commission_rate,
+  payable_origin: row.payable_origin,
+  commission_receivable: row.receivable_manual,
+  commission_payable: row.payable_manual,
+});
+
+/** Other records that a deal's page names. */
+async function namesOf({ db }: Looking, row: DealRecord) {
+  const people = [row.reviewed_by, row.change_request?.by ?? null].flatMap((id) => id ?? []);
+  const names = new Map(
+    people.length
+      ? (
+          await db
+            .select({ id: user.id, name: user.name })
+            .from(user)
+            .where(sql`${user.id} = any(${sql.param(people)}::bigint[])`)
+        ).map((one) => [one.id, one.name])
+      : [],
+  );
+  const person = (id: number | null): Ref | null => (id === null ? null : { id, name: names.get(id) ?? "" });
+  const [lead] = row.clue_id
+    ? await db
+        .select({ id: clue.id, name: clue.clue_no, status: clue.status })
+        .from(clue)
+        .where(eq(clue.id, row.clue_id))
+    : [];
+  const [account] = row.agent_account_id
+    ? await db
+        .select({ id: agentAccount.id, name: agentAccount.name })
+        .from(agentAccount)
+        .where(eq(agentAccount.id, row.agent_account_id))
+    : [];
+  const [asked] = row.inquiry_id
+    ? await db.select({ id: inquiry.id, name: inquiry.inquiry_no }).from(inquiry).where(eq(inquiry.id, row.inquiry_id))
+    : [];
+  const [of] = row.room_id
+    ? await db.select({ id: room.id, name: room.name }).from(room).where(eq(room.id, row.room_id))
+    : [];
+  const wanted = row.change_request;
+  return {
+    ...{ clue: lead ?? null, account: account ?? null, inquiry: asked ?? null, room: of ?? null },
+    reviewed_by: person(row.reviewed_by),
+    change: wanted && {
+      // What the form shows of it is in words; papers stay sealed.
+      edits: Object.fromEntries(
+        Object.entries(wanted.edits).filter(([name]) => name !== "buyer_id_no" && name !== "co_buyers"),
+      ),
+      changes: wanted.changes,
+      reason: wanted.reason,
+      by: person(wanted.by) ?? { id: wanted.by, name: "" },
+      at: wanted.at,
+    },
+  };
+}
+
+/** What became of a deal, newest first. Of lines that the caller is not shown nothing is told. */
+export async function logsOf(looking: Looking, id: number): Promise<DealLog[]> {
+  const { db, user: caller } = looking;
+  const [viewed] = await selectDeals(looking).where(isDeal(id));
+  seen(viewed);
+  const rows = await db
+    .select({ line: dealLog, by: user.name, one: billing })
+    .from(dealLog)
+    .leftJoin(user, eq(user.id, dealLog.by))
+    .leftJoin(billing, eq(billing.id, dealLog.billing_id))
+    .where(eq(dealLog.deal_id, id))
+    .orderBy(sql`${dealLog.id} desc`)
+    .limit(300);
+  const shown = rows.filter(({ one }) => !one || (seesBill(caller) && (seesCommission(caller) || !isCommission(one))));
+  return shown.map(({ line, by }) => ({
+    id: line.id,
+    action: line.action,
+    from_status: line.from_status,
+    to_status: line.to_status,
+    by: by ?? "系统",
+    note: line.note,
+    changes: line.changes,
+    at: line.at,
+  }));
+}

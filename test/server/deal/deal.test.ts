@@ -1,0 +1,407 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { billing as billingContract } from "~/contract/deal/billing";
+import { deal as contract } from "~/contract/deal/deal";
+import { addressOf } from "~/contract/endpoint";
+import { clue } from "~/server/database/tables/clue/clue";
+import { customer } from "~/server/database/tables/customer/customer";
+import { billing, deal } from "~/server/database/tables/deal/deal";
+import { estate, room, unit } from "~/server/database/tables/house/estate";
+import { message, operationLog, outbox } from "~/server/database/tables/system/system";
+import { found } from "~/server/lib/refusal";
+import { openBusiness } from "~/server/resources/customer/customer/open-business";
+import { makeAgent } from "~/test/support/agent";
+import { testApi } from "~/test/support/api";
+import { makeClue } from "~/test/support/clue";
+import { testDatabase } from "~/test/support/database";
+import { dealSteps, makeBilling, makeDeal } from "~/test/support/deal";
+import { makeEstate, makeRoom, makeUnit } from "~/test/support/estate";
+import { days, makeCustomer, makeMedia, makeWebhook, testNow } from "~/test/support/factories";
+import { signedIn } from "~/test/support/signed-in";
+import { whoMay } from "~/test/support/who-may";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+const people = signedIn(api, {
+  manager: { role: "sales_manager", name: "陈经理", team: "华东" },
+  channel: { role: "channel_manager", name: "何渠道" },
+  sales: { role: "sales", name: "周顾问", team: "华东" },
+  rival: { role: "sales", name: "钱顾问", team: "华东" },
+  finance: { role: "finance", name: "冯财务" },
+  admin: { role: "super_admin", name: "管理员" },
+});
+const { sales, channel, manager, rival, asManager, asChannel, asSales, asRival, asFinance, asAdmin } = people;
+
+let estateId = 0;
+let roomId = 0;
+let unitId = 0;
+let customerId = 0;
+let steps: ReturnType<typeof dealSteps>;
+const today = days(0).slice(0, 10);
+
+beforeEach(async () => {
+  steps = dealSteps(db, { seller: asSales, manager: asManager, finance: asFinance, sellerId: sales.id });
+  estateId = (await makeEstate(db, { dev_commission_mode: "percent", dev_commission_value: "3.00" })).id;
+  roomId = (await makeRoom(db, { estate_id: estateId })).id;
+  unitId = (await makeUnit(db, { estate_id: estateId, room_id: roomId })).id;
+  customerId = (await makeCustomer(db, { owner_id: sales.id, name: "林女士", stage: "qualified" })).id;
+});
+
+const line = (type: string, amount: string, given: object = {}) => ({ type, amount, due_at: today, ...given });
+const body = () => ({
+  ...{
+    customer_id: customerId,
+    estate_id: estateId,
+    unit_id: unitId,
+    deal_price: "60000000",
+    deal_price_tax: "1000000",
+  },
+  ...{ payment_method: "full", source_type: "direct" },
+});
+const create = async (given: object = {}, as = asSales) =>
+  (await as.unchecked(contract.create, { body: { ...body(), ...given } })) as Awaited<
+    ReturnType<typeof asSales.unchecked<typeof contract.create>>
+  >;
+/** A draft with all that a submission asks for. */
+const whole = async (given: object = {}) => {
+  const made = await create({
+    attachments: [{ type: "subscribe_form", media_id: await steps.upload("deal") }],
+    bills: [line("deposit", "6000000"), line("final", "54000000")],
+    ...given,
+  });
+  if (made.code !== 200) throw new Error(JSON.stringify(made));
+  return made.data.id;
+};
+const rowOf = async (id: number) => found((await db.select().from(deal).where(eq(deal.id, id)))[0]);
+const unitOf = async (id = unitId) => found((await db.select().from(unit).where(eq(unit.id, id)))[0]);
+const customerRow = async () => found((await db.select().from(customer).where(eq(customer.id, customerId)))[0]);
+const fieldsOf = ({ data }: { data: unknown }) =>
+  ((data as { errors?: { field: string }[] } | null)?.errors ?? []).map(({ field }) => field);
+const linesOf = (id: number) => db.select().from(billing).where(eq(billing.deal_id, id)).orderBy(billing.id);
+const ok = { code: 200 };
+
+/** A report of the customer at the estate, visited, handled by the seller. */
+async function reported(given: object = {}) {
+  const agent = await makeAgent(db, {
+    ...{ manager_id: channel.id, name: "海川代理", commission_mode: "percent", commission_value: "2.00" },
+  });
+  const lead = await makeClue(db, {
+    ...{ agent_id: agent.id, estate_id: estateId, customer_id: customerId, handler_id: sales.id },
+    ...{ status: "visited", visited_at: days(-1), ...given },
+  });
+  return { agent, lead };
+}
+
+test("a deal of an agent's customer goes from its draft to the hand-over, and everything follows", async () => {
+  await makeWebhook(db, ["deal.contracted"]);
+  const { agent, lead } = await reported();
+  const id = await whole({ source_type: "agent", clue_id: lead.id });
+  expect((await asSales(contract.get, { params: { id } })).data).toMatchObject({
+    ...{
+      status: "draft",
+      missing: [],
+      agent: { name: "海川代理" },
+      unit_no: (await unitOf()).unit_no,
+      currency: "JPY",
+    },
+    ...{ commission: null, commission_receivable: null, buyer_name: "林女士", discount: 2.91 },
+    can: { edit: true, submit: true, review: false },
+  });
+  // 3 % and 2 % of 59,000,000.
+  expect((await asManager(contract.get, { params: { id } })).data).toMatchObject({
+    ...{ commission_receivable: "1770000.00", commission_payable: "1180000.00" },
+    commission: { base: "59000000.00", receivable_origin: "estate", payable_origin: "agent" },
+  });
+
+  expect(await steps.submit(id)).toMatchObject(ok);
+  expect(await unitOf()).toMatchObject({ status: "reserved", deal_id: id });
+  expect(await openBusiness(db, customerId)).toMatchObject({ liveDeals: 1, deals: 1, openClues: 1 });
+  expect(await steps.call(asSales, contract.approve, id)).toMatchObject({ code: 40300 });
+  expect(await steps.approve(id)).toMatchObject(ok);
+  expect(await rowOf(id)).toMatchObject({ status: "subscribed", subscribed_at: today, reviewed_by: manager.id });
+  expect(await unitOf()).toMatchObject({ status: "sold", sold_by: "us", deal_id: id });
+  expect(await customerRow()).toMatchObject({ stage: "subscribed", deal_count: 1 });
+  expect(found((await db.select().from(clue).where(eq(clue.id, lead.id)))[0])).toMatchObject({
+    ...{ status: "subscribed", deal_id: id },
+  });
+
+  // Signed only with the contract there and the deposit confirmed.
+  expect(fieldsOf(await steps.contract(id))).toEqual(["attachments"]);
+  await steps.attach(id, "contract");
+  expect(fieldsOf(await steps.contract(id))).toEqual(["bills"]);
+  const [deposit, final] = (await steps.billOf(id)).list;
+  await steps.settle(found(deposit).id, "6000000");
+  expect(await rowOf(id)).toMatchObject({ received_total: "6000000.00", pay_status: "partial" });
+  expect(await steps.contract(id)).toMatchObject(ok);
+  expect(await rowOf(id)).toMatchObject({ status: "contracted", contracted_at: today, commission_status: "pending" });
+  expect((await linesOf(id)).slice(2)).toMatchObject([
+    { direction: "in", type: "dev_commission", payer: "developer", amount: "1770000.00", currency: "JPY" },
+    {
+      direction: "out",
+      type: "agent_commission",
+      payee: "agent",
+      amount: "1180000.00",
+      period_no: 1,
+      condition: "contract",
+    },
+  ]);
+  expect(found((await db.select().from(clue).where(eq(clue.id, lead.id)))[0])).toMatchObject({
+    ...{ status: "contracted", commission_amount: "1180000.00", commission_currency: "JPY" },
+  });
+
+  await steps.settle(found(final).id, "54000000");
+  expect(fieldsOf(await steps.complete(id))).toEqual(["attachments"]);
+  await steps.attach(id, "delivery");
+  expect(await steps.complete(id)).toMatchObject(ok);
+  expect(await rowOf(id)).toMatchObject({ status: "completed", delivered_at: today, pay_status: "paid" });
+  expect(await customerRow()).toMatchObject({ stage: "completed", deal_count: 1 });
+  expect(await openBusiness(db, customerId)).toMatchObject({ liveDeals: 0, deals: 1, unpaidBillings: 0 });
+  const [at] = await db.select({ deal_count: estate.deal_count }).from(estate).where(eq(estate.id, estateId));
+  expect(at).toEqual({ deal_count: 1 });
+
+  const told = (await db.select().from(message).orderBy(message.id)).map(({ user_id, title }) => [user_id, title]);
+  expect(told).toContainEqual([manager.id, "有新的成交待审核"]);
+  expect(told).toContainEqual([sales.id, "成交已审核通过"]);
+  expect((await db.select().from(outbox)).map(({ payload }) => (payload as { event?: string }).event)).toContain(
+    "deal.contracted",
+  );
+  const logs = (await asManager(contract.logs, { params: { id } })).data;
+  expect(
+    logs
+      .map(({ to_status }) => to_status)
+      .filter(Boolean)
+      .reverse(),
+  ).toEqual([...["draft", "reviewing", "subscribed", "contracted", "completed"]]);
+  const audited = await db.select().from(operationLog).where(eq(operationLog.target_type, "deal"));
+  expect(audited.map(({ summary }) => summary).join()).not.toContain("1,770,000");
+  // Who looks after the agent sees the deal and its commission, but neither its bill nor the customer.
+  const [shown] = (await asChannel(contract.list, { query: { agent_id: agent.id } })).data.list;
+  expect(shown).toMatchObject({
+    ...{ id, pay_status: null, received_total: null, commission_status: "pending", commission_payable: "1180000.00" },
+    customer: { is_visible: false },
+    can: { edit: false, cancel: false },
+  });
+});
+
+test("a submission says what is missing, and a draft needs its customer and estate alone", async () => {
+  const made = await asSales(contract.create, { body: { customer_id: customerId, estate_id: estateId } });
+  const { id } = made.data;
+  expect(fieldsOf(await steps.submit(id)).sort()).toEqual([
+    ...["area_sqm", "attachments", "bills", "deal_price", "payment_method", "source_type", "unit_no"],
+  ]);
+  const { missing } = (await asSales(contract.get, { params: { id } })).data;
+  expect(missing).toHaveLength(7);
+  for (const [given, field] of [
+    [{ deal_price: "100", deal_price_tax: "100" }, "deal_price_tax"],
+    [
+      {
+        co_buyers: [
+          { name: "林先生", share: 60 },
+          { name: "林小姐", share: 40 },
+        ],
+      },
+      "co_buyers",
+    ],
+    [{ deal_price: "60000000.5" }, "deal_price"],
+    [{ co_owner_id: sales.id }, "co_owner_id"],
+    [{ customer_id: (await makeCustomer(db, { owner_id: rival.id })).id }, "customer_id"],
+    [{ owner_id: rival.id }, "owner_id"],
+    [{ subscribed_at: "2026-11-20", delivery_due_at: "2026-11-19" }, "delivery_due_at"],
+  ] as const)
+    expect([field, fieldsOf(await create(given))]).toEqual([field, [field]]);
+  const stale = { ...body(), version: 7 };
+  expect((await asSales.unchecked(contract.update, { params: { id }, body: stale })).code).toBe(40901);
+  const saved = await asSales(contract.update, {
+    params: { id },
+    body: {
+      ...{ ...body(), version: 1, payment_method: "full", source_type: "direct", buyer_id_type: "passport" },
+      ...{ buyer_id_no: "E12345678", co_buyers: [{ name: "林先生", share: 33.34 }] },
+    } as never, // typed by the test above
+  });
+  expect(saved.data).toMatchObject({ buyer_share: 66.66, buyer_id_masked: "E1****78", version: 2 });
+  expect((await rowOf(id)).buyer_id_no).not.toContain("12345");
+  expect((await asSales(contract.remove, { params: { id } })).data).toBeNull();
+  expect((await asSales.unchecked(contract.get, { params: { id } })).code).toBe(40400);
+});
+
+test("a review refuses, a seller takes back, and the unit is free again each time", async () => {
+  const id = await whole();
+  await steps.must(steps.submit(id));
+  await steps.must(steps.call(asSales, contract.withdraw, id));
+  expect(await unitOf()).toMatchObject({ status: "available", deal_id: null });
+  expect(await rowOf(id)).toMatchObject({ status: "draft", submitted_by: null });
+  await steps.must(steps.submit(id));
+  await steps.must(steps.call(asManager, contract.reject, id, { reason: "买方证件不清晰" }));
+  expect(await rowOf(id)).toMatchObject({ status: "rejected", reject_reason: "买方证件不清晰" });
+  expect(await unitOf()).toMatchObject({ status: "available" });
+  expect(await steps.approve(id)).toMatchObject({ code: 40902 });
+  await steps.must(steps.submit(id));
+  // Another deal of the same unit has to wait, also where its number is typed.
+  const second = await whole();
+  expect(await steps.submit(second)).toMatchObject({ code: 40922 });
+  const held = await makeUnit(db, {
+    ...{ estate_id: estateId, room_id: roomId, status: "held", held_by: rival.id, held_until: days(1) },
+  });
+  expect(await steps.submit(await whole({ unit_id: held.id }))).toMatchObject({ code: 40927 });
+});
+
+test("without units the rooms are counted, and a taken number is another's", async () => {
+  const { id: plainId } = await makeEstate(db);
+  const { id: one } = await makeRoom(db, { estate_id: plainId, total_count: 2, available_count: 1 });
+  const place = { estate_id: plainId, unit_id: null, room_id: one, unit_no: "1203", area_sqm: 60 };
+  const left = async () => (await db.select({ n: room.available_count }).from(room).where(eq(room.id, one)))[0]?.n;
+  const id = await whole(place);
+  await steps.must(steps.submit(id));
+  expect(await left()).toBe(1);
+  expect(await steps.submit(await whole(place))).toMatchObject({ code: 40922 });
+  await steps.must(steps.approve(id));
+  expect(await left()).toBe(0);
+  expect(await steps.submit(await whole({ ...place, unit_no: "1204" }))).toMatchObject({ code: 40923 });
+  await steps.must(steps.cancel(id, { cancel_type: "unsubscribe" }));
+  expect(await left()).toBe(1);
+});
+
+test("a cancelled deal leaves nothing behind: unit, counts, stage, report and lines", async () => {
+  const { lead } = await reported();
+  const id = await whole({ source_type: "agent", clue_id: lead.id });
+  await steps.must(steps.submit(id));
+  await steps.must(steps.approve(id));
+  await steps.attach(id, "contract");
+  const [deposit] = (await steps.billOf(id)).list;
+  await steps.settle(found(deposit).id, "6000000");
+  await steps.must(steps.contract(id));
+  const plan = (amount: string) => [{ amount, due_at: today, note: null }];
+  expect(fieldsOf(await steps.cancel(id, { cancel_type: "unsubscribe", refund_plan: [] }))).toEqual(["cancel_type"]);
+  expect(fieldsOf(await steps.cancel(id, { cancel_type: "return", refund_plan: plan("6000001") }))).toEqual([
+    "refund_plan",
+  ]);
+  await steps.must(steps.cancel(id, { cancel_type: "return", refund_plan: plan("6000000") }));
+  expect(await rowOf(id)).toMatchObject({
+    ...{ status: "cancelled", cancelled_at: today, cancel_type: "return", commission_status: "none" },
+  });
+  expect(await unitOf()).toMatchObject({ status: "available", deal_id: null, sold_by: null });
+  expect(await customerRow()).toMatchObject({ stage: "visited", deal_count: 0 });
+  expect((await db.select().from(clue).where(eq(clue.id, lead.id)))[0]).toMatchObject({
+    ...{ status: "cancelled", commission_amount: null },
+  });
+  const lines = await linesOf(id);
+  expect(lines.map(({ type, status }) => `${type} ${status}`)).toEqual([
+    ...["deposit confirmed", "final void", "dev_commission void", "agent_commission void", "refund pending"],
+  ]);
+  const refund = found(lines.at(-1));
+  await steps.settle(refund.id, "6000000");
+  expect(await rowOf(id)).toMatchObject({ received_total: "0.00", receivable_total: "0.00", pay_status: "unpaid" });
+  expect((await linesOf(id)).map(({ status }) => status)).toEqual(["refunded", "void", "void", "void", "confirmed"]);
+  expect(await openBusiness(db, customerId)).toMatchObject({ liveDeals: 0, deals: 1, unpaidBillings: 0 });
+  // The unit is another deal's now, and the report is over.
+  expect(fieldsOf(await steps.submit(await whole({ source_type: "agent", clue_id: lead.id })))).toEqual(["clue_id"]);
+  await steps.must(steps.submit(await whole()));
+});
+
+test("a change of price and unit waits for its review, and the commissions follow", async () => {
+  const { lead } = await reported();
+  const other = await makeUnit(db, { estate_id: estateId, room_id: roomId });
+  const id = await whole({ source_type: "agent", clue_id: lead.id });
+  await steps.must(steps.submit(id));
+  await steps.must(steps.approve(id));
+  await steps.attach(id, "contract");
+  const [deposit, final] = (await steps.billOf(id)).list;
+  await steps.settle(found(deposit).id, "6000000");
+  await steps.must(steps.contract(id));
+  const wanted = (edits: object) => steps.call(asSales, contract.change, id, { edits, reason: "客户换房" });
+  expect(fieldsOf(await wanted({ deal_price: "50000000" }))).toEqual(["deal_price"]);
+  expect(await wanted({})).toMatchObject({ code: 42200 });
+  await steps.must(steps.call(asSales, billingContract.void, found(final).id, { reason: "改为新价" }));
+  await steps.must(wanted({ deal_price: "51000000", unit_id: other.id, list_price: "52000000" }));
+  const asked = (await asManager(contract.get, { params: { id } })).data;
+  expect(asked.change?.changes).toContainEqual(
+    expect.objectContaining({ label: "成交价", before: "60,000,000日元", after: "51,000,000日元" }),
+  );
+  expect(asked).toMatchObject({
+    deal_price: "60000000.00",
+    can: { review_change: true, contract: false, change: false },
+  });
+  expect(await wanted({ deal_price: "52000000" })).toMatchObject({ code: 40902 });
+  expect(await steps.call(asSales, contract.changeApprove, id)).toMatchObject({ code: 40300 });
+  await steps.must(steps.call(asManager, contract.changeReject, id, { reason: "价格有误" }));
+  expect(await rowOf(id)).toMatchObject({ change_request: null, deal_price: "60000000.00" });
+  await steps.must(wanted({ deal_price: "51000000", unit_id: other.id }));
+  await steps.must(steps.call(asManager, contract.changeApprove, id));
+  expect(await rowOf(id)).toMatchObject({
+    ...{ deal_price: "51000000.00", unit_id: other.id, unit_no: other.unit_no, status: "contracted" },
+    ...{ commission_receivable: "1500000.00", commission_payable: "1000000.00" },
+  });
+  expect(await unitOf()).toMatchObject({ status: "available", deal_id: null });
+  expect(await unitOf(other.id)).toMatchObject({ status: "sold", deal_id: id });
+  const standing = (await linesOf(id)).filter(({ status, type }) => status !== "void" && type.endsWith("commission"));
+  expect(standing.map(({ amount }) => amount)).toEqual(["1500000.00", "1000000.00"]);
+  expect((await asManager(contract.logs, { params: { id } })).data[0]).toMatchObject({ action: "change_approve" });
+});
+
+test("the list finds, sums and exports what its reader sees, in the columns that they may see", async () => {
+  const facts = { customer_id: customerId, estate_id: estateId };
+  const own = await makeDeal(db, { ...facts, owner_id: sales.id, status: "subscribed", subscribed_at: today });
+  const far = await makeDeal(db, { ...facts, owner_id: rival.id, status: "contracted", contracted_at: today });
+  await makeDeal(db, { ...facts, owner_id: sales.id, deal_price: null, buyer_name: "何先生", created_at: days(-3) });
+  const list = async (query: object, as = asManager) => (await as(contract.list, { query })).data;
+  expect((await list({})).summary).toEqual({ count: 3, amount_cny: "6000000.00" });
+  expect((await list({ status: ["contracted"] })).list.map(({ id }) => id)).toEqual([far.id]);
+  expect((await list({}, asSales)).list.map(({ id }) => id)).toHaveLength(2);
+  expect((await list({ keyword: own.deal_no.toLowerCase() })).list.map(({ id }) => id)).toEqual([own.id]);
+  expect((await list({ keyword: "何先" })).total).toBe(1);
+  expect((await list({ subscribed_from: today, subscribed_to: today })).total).toBe(1);
+  const grouped = await asManager(contract.list, { query: { group: "status" } });
+  expect(grouped.data.groups).toHaveLength(3);
+  expect((await list({ sort: "-amount_cny" })).list.at(-1)?.deal_price).toBeNull();
+  expect((await asSales.unchecked(contract.list, { query: { commission_status: ["pending"] } })).code).toBe(40300);
+  expect((await asChannel.unchecked(contract.list, { query: { pay_status: ["paid"] } })).code).toBe(40300);
+  expect((await list({ pay_status: ["unpaid"], commission_status: ["none"] }, asFinance)).total).toBe(3);
+  expect((await asRival.unchecked(contract.get, { params: { id: own.id } })).code).toBe(40301);
+  const seen = (await list({}, asSales)).list[0];
+  expect(seen).toMatchObject({ commission_status: null, pay_status: "unpaid" });
+  const reply = await api.app.request(addressOf(contract.export, { query: { reason: "report" } }), {
+    headers: { authorization: `Bearer ${await api.tokenOf(manager.id)}` },
+  });
+  expect(reply.headers.get("content-disposition")).toContain("xlsx");
+});
+
+test("files are the caller's own, sealed, opened by an address of the reader's, and kept once they count", async () => {
+  const id = await whole();
+  const { attachments } = (await asSales(contract.get, { params: { id } })).data;
+  expect(attachments).toMatchObject([{ type: "subscribe_form", can: { delete: true } }]);
+  const strange = await makeMedia(db, { uploader: rival.id, scene: "deal" });
+  const send = (media_id: number) => steps.call(asSales, contract.attach, id, { items: [{ type: "id", media_id }] });
+  expect(fieldsOf(await send(strange.id))).toEqual(["attachments"]);
+  await steps.must(send(await steps.upload("deal")));
+  await steps.must(steps.submit(id));
+  const kept = (await asSales(contract.get, { params: { id } })).data.attachments;
+  expect(kept.map(({ can }) => can.delete)).toEqual([false, true]);
+  expect((await asSales.unchecked(contract.detach, { params: { id: found(kept[0]).id } })).code).toBe(40902);
+  expect((await asSales(contract.detach, { params: { id: found(kept[1]).id } })).data).toBeNull();
+  expect((await asRival.unchecked(contract.attach, { params: { id }, body: { items: [] } })).code).toBe(42200);
+});
+
+test("a loan's pay-out is recorded once, and bills of others are told of", async () => {
+  const facts = { customer_id: customerId, estate_id: estateId, owner_id: sales.id, status: "contracted" } as const;
+  const { id } = await makeDeal(db, { ...facts, payment_method: "loan", contracted_at: today, unit_no: "L1" });
+  expect((await asSales(contract.loanPaid, { params: { id }, body: {} })).data).toMatchObject({ loan_paid_at: today });
+  expect(await steps.call(asSales, contract.loanPaid, id)).toMatchObject({ code: 40902 });
+  const early = await makeDeal(db, { ...facts, payment_method: "loan", contracted_at: today, unit_no: "L2" });
+  const before = { at: days(-1).slice(0, 10) };
+  expect(fieldsOf(await steps.call(asSales, contract.loanPaid, early.id, before))).toEqual(["at"]);
+  await makeBilling(db, { deal_id: id });
+  expect(await openBusiness(db, customerId)).toMatchObject({ liveDeals: 2, unpaidBillings: 1 });
+  expect((await asAdmin(contract.list, { query: { customer_id: customerId } })).data.total).toBe(2);
+});
+
+whoMay(
+  api,
+  contract,
+  {
+    ...{ list: "SM SR CM FI", get: "SM SR CM FI", logs: "SM SR CM FI", create: "SM SR", update: "SM SR" },
+    ...{ remove: "SM SR", submit: "SM SR", withdraw: "SM SR", approve: "SM", reject: "SM", contract: "SM" },
+    ...{ changeApprove: "SM", changeReject: "SM", change: "SM SR", loanPaid: "SM SR", complete: "SM SR" },
+    ...{ cancel: "SM", attach: "SM SR", detach: "SM SR", open: "public", export: "SM FI" },
+  },
+  {},
+);
