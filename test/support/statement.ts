@@ -87,7 +87,7 @@ export async function sendSheet(
   for (const row of rows) sheet.addRow([...row]);
   const bytes = new Uint8Array(await book.xlsx.writeBuffer());
   const key = `statement/${randomUUID()}`;
-  await storage.write(key, new Blob([bytes]).stream(), 10_000_000);
+  await storage.write(key, found(new Response(bytes).body), 10_000_000);
   return makeMedia(db, {
     ...{ uploader, scene: "statement", key, name: "开发商对账.xlsx", kind: "doc", size: bytes.length },
     mime: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",

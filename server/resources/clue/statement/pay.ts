@@ -13,6 +13,7 @@ import { dayOf } from "~/server/lib/list";
 import { found, Refusal, refuse, refuseFields } from "~/server/lib/refusal";
 import { lockPhone, moveClue } from "~/server/resources/clue/clue/change";
 import { refreshTotals } from "~/server/resources/deal/billing/totals";
+import { logDeal } from "~/server/resources/deal/deal/record";
 import { checkFiles, tell } from "./acts";
 import { type StatementRecord, statements } from "./entity";
 import { isPayable } from "./view";
@@ -89,7 +90,7 @@ async function takeDeals({ db }: SignedCall, items: readonly Item[]): Promise<vo
 }
 
 /** Each commission's bill is paid and confirmed at once, since finance does both; what is taken off is offset by it. One that has changed since the statement was sent is not paid. */
-async function payBills(call: SignedCall, { id }: StatementRecord, items: readonly Item[], body: Body): Promise<void> {
+async function payBills(call: SignedCall, { id, statement_no }: StatementRecord, items: readonly Item[], body: Body): Promise<void> {
   const { db, user, services } = call;
   const now = isoInstant(services.now());
   const changed: Item[] = [];
@@ -113,6 +114,12 @@ async function payBills(call: SignedCall, { id }: StatementRecord, items: readon
       )
       .returning({ id: billing.id });
     if (!bill) changed.push(item);
+    else
+      await logDeal(call, item.deal_id, {
+        action: "confirm",
+        billing_id: item.billing_id,
+        note: `对账单${statement_no}${isBack ? "冲回" : "结佣"}`,
+      });
   }
   if (changed.length) throw new Refusal(40902, `${namesOf(changed)}的成交或账单已变更，请撤回发票、作废后重新生成`);
   for (const dealId of new Set(items.map(({ deal_id }) => deal_id))) await refreshTotals(call, dealId);
