@@ -2,6 +2,7 @@ import type { Services } from "~/server/lib/services";
 import { agentJobs } from "./agent/jobs";
 import { clueJobs } from "./clue/jobs";
 import { customerJobs } from "./customer/jobs";
+import { dealJobs } from "./deal/jobs";
 import { houseJobs } from "./house/jobs";
 import { inquiryJobs } from "./inquiry/jobs";
 import { regionJobs } from "./region/jobs";
@@ -21,6 +22,7 @@ export const standingJobs: readonly Job[] = [
   ...inquiryJobs,
   ...agentJobs,
   ...clueJobs,
+  ...dealJobs,
 ];
 /** Half of what a turn may be late. */
 const lookEvery = 30_000;

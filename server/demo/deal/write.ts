@@ -88,7 +88,13 @@ async function findBuyers(tx: Transaction, random: Random, now: number): Promise
     .select({ about: customer, owner: { id: user.id, team_id: user.team_id } })
     .from(customer)
     .innerJoin(user, eq(user.id, customer.owner_id))
-    .where(and(isNull(customer.deleted_at), eq(customer.stage, "visited"), eq(user.status, "enabled")))
+    .where(
+      and(
+        ...[isNull(customer.deleted_at), eq(customer.stage, "visited"), eq(user.status, "enabled")],
+        // Bulk acts that may be undone find their customers as they left them.
+        sql`not exists (select 1 from batch_row r where r.row_id = ${customer.id})`,
+      ),
+    )
     .orderBy(asc(customer.id));
   const leads = await tx
     .select()

@@ -20,13 +20,17 @@ interface Ending {
   manager_id: number;
 }
 
+/** A deal that waits for its review holds its report (C.6). */
+const isFree = sql`not exists (select 1 from deal d where d.clue_id = "clue"."id" and d.status in ('reviewing', 'subscribed', 'contracted')
+  and d.deleted_at is null)`;
+
 /** Leads whose protection ends by a moment, in words of the index `clue_protect`, taken for this turn. */
 const endingBy = (tx: Transaction, until: Date) =>
   tx
     .select({ row: clue, manager_id: agent.manager_id })
     .from(clue)
     .innerJoin(agent, eq(agent.id, clue.agent_id))
-    .where(and(sql`${clue.status} in ('valid', 'visited')`, lte(clue.protect_until, isoInstant(until))))
+    .where(and(sql`${clue.status} in ('valid', 'visited')`, lte(clue.protect_until, isoInstant(until)), isFree))
     .orderBy(asc(clue.protect_until), asc(clue.id))
     .limit(chunkSize)
     .for("update", { of: clue, skipLocked: true })
@@ -107,6 +111,7 @@ async function warn(tx: Transaction, services: Services, at: Date): Promise<numb
         sql`${clue.status} in ('valid', 'visited')`,
         lte(clue.protect_until, isoInstant(daysAfter(at, warnDays))),
         isNull(clue.warned_at),
+        isFree,
       ),
     )
     .orderBy(asc(clue.protect_until), asc(clue.id))

@@ -6,6 +6,7 @@ import { clue } from "~/contract/clue/clue";
 import { clueDoors } from "~/contract/clue/clue-doors";
 import { judgement } from "~/contract/clue/judgement";
 import { customer } from "~/contract/customer/customer";
+import { deal } from "~/contract/deal/deal";
 import { customerIntake } from "~/contract/customer/customer-intake";
 import { requirement } from "~/contract/customer/requirement";
 import { tracking } from "~/contract/customer/tracking";
@@ -140,6 +141,22 @@ const reasons: Elsewhere[] = [
       [clue.visit, "media_ids"],
       [clue.appeal, "media_ids"],
       [judgement.decide, "media_ids"],
+    ],
+  },
+  {
+    why: "What a deal names is checked field by field: customer, estate, unit, report, sellers and files (test/server/deal/deal.test.ts); its slips, test/server/deal/billing.test.ts.",
+    rows: [
+      [
+        deal.create,
+        ...["customer_id", "estate_id", "unit_id", "room_id", "clue_id", "inquiry_id", "owner_id", "co_owner_id", "media_id"],
+      ],
+      [
+        deal.update,
+        ...["customer_id", "estate_id", "unit_id", "room_id", "clue_id", "inquiry_id", "owner_id", "co_owner_id"],
+      ],
+      [deal.change, "unit_id", "room_id", "co_owner_id"],
+      [deal.attach, "media_id"],
+      [deal.open, "id", "token"],
     ],
   },
   {

@@ -12,6 +12,7 @@ import { staffImport } from "~/contract/system/staff";
 import { target } from "~/contract/system/target";
 import { agentCases } from "./agent-cases";
 import { clueCases } from "./clue-cases";
+import { dealCases } from "./deal-cases";
 import { inquiryCases } from "./inquiry-cases";
 import type { Asked, Case } from "./prove";
 
@@ -49,6 +50,7 @@ export const cases: Case[] = [
   ...inquiryCases,
   ...agentCases,
   ...clueCases,
+  ...dealCases,
   ownIs(exportTask.file, "exportTask", "export: own"),
   ownIs(exportTask.again, "exportTask", "export: own"),
   ownIs(batch.get, "batch", "batch: own"),

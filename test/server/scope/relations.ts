@@ -363,6 +363,10 @@ export const families = {
   "agent: read": { present: inScope("agent"), deleted: gone, missing: gone },
   "agent: work": { present: andReached(inScope("agent")), deleted: gone, missing: gone },
 
+  // A.1: deal.owner_id; that an agent's manager reads its deals says test/server/deal/deal.test.ts.
+  "deal: read": { present: inScope("deal"), missing: gone },
+  "deal: work": { present: andReached(inScope("deal")), missing: gone },
+
   // A.1: clue → agent.manager_id or clue.handler_id.
   "clue: read": clues(inScope("clue")),
   "clue: work": clues(andReached(inScope("clue"))),
@@ -447,6 +451,9 @@ export const relations = {
   lockedCustomer: customers.filter(({ state }) => state === "owned" || state === "missing"),
   agent: [...some("present", ...people), ...some("deleted", "own"), missing],
   /** Of the agents of somebody; and handled by somebody, of agents that are a stranger's. */
+  deal: [...some("present", ...people), missing],
+  dealFile: [...some("present", ...people), missing],
+  billing: [...some("present", ...people), missing],
   clue: [...some("reported", ...people), ...some("handled", ...people), missing],
   inquiry: [
     ...some("assigned", ...people),

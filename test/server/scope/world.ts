@@ -24,6 +24,7 @@ import { fileOffline } from "~/server/resources/house/estate-audit/file";
 import { exportStorage } from "~/server/resources/shared/export/keep";
 import { makeAccount, makeAgent } from "~/test/support/agent";
 import { makeClue } from "~/test/support/clue";
+import { makeAttachment, makeBilling, makeDeal } from "~/test/support/deal";
 import { makeEstate, makeRoom, makeUnit } from "~/test/support/estate";
 import {
   days,
@@ -206,6 +207,12 @@ export async function makeWorld(services: Services, tokenOf: (userId: number) =>
       await makeAccount(db, { agent_id: id, id: accountOf(id) });
       return id;
     },
+    deal: async (caller, { owner }) => (await dealIn(caller, owner)).id,
+    dealFile: async (caller, { owner }) => {
+      const { id } = await dealIn(caller, owner);
+      return (await makeAttachment(db, id, "id", holder(caller, owner))).id;
+    },
+    billing: async (caller, { owner }) => (await makeBilling(db, { deal_id: (await dealIn(caller, owner)).id })).id,
     clue: async (caller, { state, owner }) => {
       const isHandled = state === "handled";
       const { id: agent_id } = await makeAgent(db, { manager_id: isHandled ? stranger : holder(caller, owner) });
@@ -305,6 +312,10 @@ export async function makeWorld(services: Services, tokenOf: (userId: number) =>
     },
     estateAudit: (caller, { owner }) => auditBy(holder(caller, owner)),
   };
+  async function dealIn(caller: Caller, owner: Relation["owner"]) {
+    const { id: customer_id } = await makeCustomer(db, { owner_id: holder(caller, owner) });
+    return makeDeal(db, { customer_id, estate_id: estate.id, owner_id: holder(caller, owner) });
+  }
   async function auditBy(id: number): Promise<number> {
     const about = await makeEstate(db);
     const submitter = { type: "user" as const, id, name: "林录入" };
