@@ -180,6 +180,7 @@ async function rewrite(
 
 /** The items of a statement; of two statements that want the same at once the second is refused by the index. */
 async function putItems({ db }: SignedCall, statement_id: number, written: readonly Written[]): Promise<void> {
+  if (written.length === 0) return;
   const rows = await db
     .insert(statementItem)
     .values(
