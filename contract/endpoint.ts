@@ -62,6 +62,8 @@ export interface EndpointOptions<Q extends z.ZodType, B extends z.ZodType, R ext
   isKept?: boolean;
   /** Pages of `site.origins` call it: the browser is told so, and no other page's. */
   isFromSites?: boolean;
+  /** Its JSON carries a file as base64. */
+  carriesFile?: boolean;
   /** Only machines call it, each call signed with a key of `integration.keys`. */
   isSigned?: boolean;
   /** The reply goes out as it is, without the envelope, for tools that are not ours. */

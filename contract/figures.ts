@@ -78,6 +78,10 @@ export const figures = {
     definition: "投放费用按投放起止日期平均到每天，取所选日期内的部分；起止日期不全时为全部费用。",
   },
   tracker_inquiry_cost: { label: "单询盘成本", definition: "所选日期内的成本 ÷ 询盘，没有询盘时不计算。" },
+  agent_reports: {
+    label: "报备/有效/签约",
+    definition: "近90天新增的报备数，其中审核有效的（含到访及以后），其中已签约的。",
+  },
   agent_logins: { label: "今日登录", definition: "今天代理账号登录成功的次数，按您能看到的代理计算。" },
   agent_logins_failed: { label: "今日失败", definition: "今天登录失败的次数；没有这个账号的，仅全部数据范围可见。" },
   agent_logins_remote: {

@@ -97,7 +97,8 @@ export const agentLoginIntake = {
   login: signedEndpoint("POST /api/agent/login-log/intake", {
     summary: "接入代理登录记录",
     body: AgentLoginIntake,
-    reply: TakenIn,
+    /** Sessions of the account that began before have ended; null: none had to, or nobody has the name. */
+    reply: TakenIn.extend({ sessions_ended_at: field.instant("会话失效时间").nullable() }),
   }),
 };
 

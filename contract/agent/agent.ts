@@ -54,9 +54,7 @@ const Facts = z.object({
   cooperation_from: field.day("合作开始"),
   cooperation_to: field.day("合作期至"),
   commission_mode: field.choice("佣金方式", commissionModes).default("percent").meta({ help: "楼盘另有规则时按楼盘" }),
-  commission_value: field
-    .money("佣金标准", "commission_currency")
-    .meta({ help: "应付该代理的佣金：比例为%，固定为每套金额" }),
+  commission_value: field.money("佣金标准", "commission_currency").meta({ help: "比例为%，固定为每套金额" }),
   commission_currency: field.optional(field.optionValue("佣金币种", "currencies")),
   settle_cycle: field.choice("结算周期", settleCycles).default("monthly"),
   invoice_title: field.optional(field.text("开票抬头", 100)),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ClueBrief } from "../clue/clue-brief";
 import { oneOf } from "../common";
+import { DealBrief } from "../deal/deal-brief";
 import { type Access, endpoint } from "../endpoint";
 import * as field from "../field";
 import { InquiryBrief } from "../inquiry/inquiry-brief";
@@ -21,6 +22,7 @@ export const timelineKinds = {
   requirement: "需求",
   inquiry: "询盘",
   clue: "报备",
+  deal: "成交",
   transfer: "归属",
   change: "变更",
 } as const;
@@ -34,6 +36,7 @@ export const timelineCodes: Readonly<Record<TimelineKind, { permission: Access }
   requirement: requirement.list,
   inquiry: { permission: "inquiry:inquiry:view" },
   clue: { permission: "clue:clue:view" },
+  deal: { permission: "deal:deal:view" },
   transfer: customer.audit,
   change: customer.audit,
 };
@@ -55,6 +58,7 @@ const TimelineEntry = z.discriminatedUnion("kind", [
   z.object({ ...told, kind: z.literal("requirement"), requirement: RequirementColumns }),
   z.object({ ...told, kind: z.literal("inquiry"), inquiry: InquiryBrief }),
   z.object({ ...told, kind: z.literal("clue"), clue: ClueBrief }),
+  z.object({ ...told, kind: z.literal("deal"), deal: DealBrief }),
   /** Whose the customer became, or somebody's wish for them. */
   z.object({ ...told, kind: z.literal("transfer"), line: HistoryLine.optional(), request: TransferColumns.optional() }),
   z.object({ ...told, kind: z.literal("change"), line: HistoryLine }),

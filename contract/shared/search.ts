@@ -3,6 +3,7 @@ import { agentLevels, agentStatuses } from "../agent/agent-kinds";
 import { clueStatuses } from "../clue/clue-kinds";
 import { ref } from "../common";
 import { stages } from "../customer/customer-record";
+import { dealStatuses } from "../deal/deal-kinds";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
 import { saleStatuses } from "../house/property";
@@ -68,6 +69,16 @@ const ClueHit = z.object({
 });
 export type ClueHit = z.output<typeof ClueHit>;
 
+const DealHit = z.object({
+  id: field.id(),
+  deal_no: z.string().meta({ label: "成交编号" }),
+  buyer_name: z.string().nullable().meta({ label: "买方" }),
+  estate: z.string().meta({ label: "楼盘" }),
+  unit: z.string().meta({ label: "房号" }),
+  status: z.string().meta({ label: "状态", options: dealStatuses }),
+});
+export type DealHit = z.output<typeof DealHit>;
+
 /** What the header's search finds, by kind; an area adds its own here, in the server's `searchers` and in the app's `groups`. */
 const Hits = z.object({
   customers: z.array(CustomerHit).max(hitLimit),
@@ -75,6 +86,7 @@ const Hits = z.object({
   estates: z.array(EstateHit).max(hitLimit),
   agents: z.array(AgentHit).max(hitLimit),
   clues: z.array(ClueHit).max(hitLimit),
+  deals: z.array(DealHit).max(hitLimit),
 });
 export type Hits = z.output<typeof Hits>;
 

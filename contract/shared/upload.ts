@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";
+import { externalId, signedEndpoint, TakenIn } from "../signed";
 
 const documents = [
   "application/pdf",
@@ -104,6 +105,18 @@ export const uploadScenes = {
 } as const;
 export type UploadScene = keyof typeof uploadScenes;
 
+/** What a machine may send: pictures for albums and plans, and evidence. */
+const sentScenes = { album: uploadScenes.album.label, evidence: uploadScenes.evidence.label };
+
+/** A picture that a machine sends, to be named by its number in what it sends next. */
+const FileIntake = z.object({
+  external_id: externalId(),
+  scene: field.choice("用途", sentScenes),
+  filename: field.text("文件名", 200),
+  content: z.base64("内容须为base64").min(1, "内容为空").meta({ label: "内容" }),
+});
+export type FileIntake = z.output<typeof FileIntake>;
+
 const Media = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -162,5 +175,14 @@ export const upload = {
     summary: "读取文件",
     permission: "public",
     reply: file,
+  }),
+};
+
+export const uploadIntake = {
+  file: signedEndpoint("POST /api/upload/intake", {
+    summary: "接入图片",
+    body: FileIntake,
+    reply: TakenIn,
+    carriesFile: true,
   }),
 };

@@ -29,6 +29,8 @@ const renewAfterSeconds = 12 * 3600;
 const jsonLimit = 1024 * 1024;
 /** What a stranger's page may send at once: as much as a beacon may, and more than any form is. */
 const siteLimit = 64 * 1024;
+/** A picture as large as the settings usually allow, as base64. */
+const fileLimit = 30 * 1024 * 1024;
 
 function refuseLong(): never {
   throw new Refusal(41300, `内容不能超过${siteLimit / 1024}KB`);
@@ -48,9 +50,10 @@ export function mountAll(served: readonly Served[], services: Services): Hono<En
     const route = path.replace(/\{(\w+)\}/g, (_, name: string) =>
       isRowNumber(name) ? `:${name}{[0-9]{1,15}}` : `:${name}`,
     );
+    const most = first.endpoint.carriesFile ? fileLimit : jsonLimit;
     const limit = first.endpoint.isFromSites
       ? bodyLimit({ maxSize: siteLimit, onError: refuseLong })
-      : bodyLimit({ maxSize: jsonLimit, onError: () => refuse(41300, { n: 1 }) });
+      : bodyLimit({ maxSize: most, onError: () => refuse(41300, { n: most / jsonLimit }) });
     // Of a GET no body is read; even to ask for its size takes a while.
     const readsJson = !bytes && method !== "GET";
     const lane = laneOf(first.endpoint, lanes);

@@ -28,7 +28,7 @@ export interface AuditLine {
 /** Who did it, from where and when; a call is one. */
 interface Act {
   db: Database | Transaction;
-  user: { id: number; name: string } | "system" | "unknown";
+  user: { id: number | null; name: string } | "system" | "unknown";
   /** Absent where no request stands behind the act. */
   origin?: Pick<Origin, "id" | "ip" | "ua">;
   services: { now(): Date };

@@ -15,3 +15,12 @@ export interface Caller {
   scope(resource: string): DataScope;
   mustChangePassword: boolean;
 }
+
+/** Who acts: a member of staff, or somebody outside whom a machine speaks for (no id, no permission). */
+export interface Actor extends Omit<Caller, "id"> {
+  id: number | null;
+  /** What somebody outside is. */
+  outside?: "agent_account" | "broker";
+}
+
+export const isStaff = (actor: Actor): actor is Caller => actor.id !== null;

@@ -2,11 +2,11 @@ import type { z } from "zod";
 import type { FieldError } from "~/contract/errors";
 import { metaOf } from "~/contract/field";
 import { type Scene, type TableScene, tableScenes } from "~/contract/shared/option";
-import type { SignedCall } from "./call";
+import type { ActingCall } from "./call";
 import { dictionaryEntries, type Entry } from "./option-values";
 import { refuseFields } from "./refusal";
 
-type Asking = Pick<SignedCall, "db" | "user" | "services">;
+type Asking = Pick<ActingCall, "db" | "user" | "services">;
 type Values = Readonly<Record<string, unknown>>;
 /** What the values of some records stand for: scene → value → entry. */
 type Dictionary = ReadonlyMap<string, ReadonlyMap<string, Entry>>;

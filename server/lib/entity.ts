@@ -5,7 +5,7 @@ import type { Change } from "~/contract/common";
 import type { FieldError } from "~/contract/errors";
 import { isoInstant } from "~/server/database/tables/columns";
 import { type AuditAction, audit, changesOf } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
+import type { ActingCall, SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
 import { found, refuse } from "~/server/lib/refusal";
 
@@ -50,7 +50,7 @@ interface LogLine<Row = unknown> {
   named?: Row;
 }
 
-type Who = Pick<SignedCall, "user" | "services">;
+type Who = Pick<ActingCall, "user" | "services">;
 
 /** Who creates a record, and when. */
 export function createdBy({ user, services }: Who) {

@@ -1,12 +1,12 @@
 import type { TableScene } from "~/contract/shared/option";
 import type { Database, Transaction } from "~/server/database/database";
-import type { Caller } from "./caller";
+import type { Actor, Caller } from "./caller";
 import type { Entry } from "./option-values";
 
 /** Who asks, since not everybody sees every row. */
-interface Asking {
+interface Asking<Who = Actor> {
   db: Database | Transaction;
-  user: Caller;
+  user: Who;
 }
 
 export interface SceneQuery {
@@ -19,7 +19,7 @@ export interface SceneQuery {
 
 interface TableSource {
   /** What may be chosen now. */
-  offer(asking: Asking, query: SceneQuery): Promise<Entry[]>;
+  offer(asking: Asking<Caller>, query: SceneQuery): Promise<Entry[]>;
   /** What chosen values stand for, those that may not be chosen any more included. */
   name(asking: Asking, values: string[]): Promise<Entry[]>;
 }

@@ -14,7 +14,8 @@ const sentences: Record<WebhookEvent, (data: WebhookData) => string> = {
   "clue.reviewed": ({ clue_no, result }) => `报备${clue_no}审核结果：${result}`,
   "deal.contracted": ({ deal_no, estate, owner }) => `成交${deal_no}${bracketed(estate, owner)}已签约`,
   "estate.submitted": ({ estate_no, estate }) => `楼盘${estate_no}${bracketed(estate)}提交审核`,
-  "agent.unregister": ({ agent_no, agent }) => `代理${agent_no}${bracketed(agent)}申请注销`,
+  "agent.unregister": ({ agent_no, agent, result }) =>
+    `代理${agent_no}${bracketed(agent)}${result ? `的注销申请${result}` : "申请注销"}`,
   "unregister.created": ({ user_no, nickname }) => `注册用户${user_no}${bracketed(nickname)}申请注销账号`,
   "log.head": ({ day, place, chain }) => `${day}第${place}条，链值${chain}，核对：npm run verify-log -- ${chain}`,
 };

@@ -18,7 +18,7 @@ export interface AllowedClass {
 export const allowedClasses: readonly AllowedClass[] = [
   {
     name: "分组 counted by a field",
-    matches: /^(公海客户列表|客户列表|房源列表|需求列表) group=/,
+    matches: /^(公海客户列表|客户列表|房源列表|需求列表|代理列表) group=/,
     most: 120,
     mayEnd: true,
     reason: "a field without an index is walked once for each of its values",
@@ -29,6 +29,24 @@ export const allowedClasses: readonly AllowedClass[] = [
     most: 80,
     mayEnd: true,
     reason: "an index for each field would cost every write",
+  },
+  {
+    name: "代理登录记录 · of one's own agents",
+    matches: /^代理登录记录 .*\(渠道经理\)$/,
+    most: 13,
+    reason: "a sign-in does not say whose agent it was of: those of thousands of agents are looked for",
+  },
+  {
+    name: "代理登录记录 · of everybody, with today's figures",
+    matches: /^代理登录记录 /,
+    most: 2.3,
+    reason: "today's are counted beside the page",
+  },
+  {
+    name: "代理列表 · a second condition beside a team's or a word",
+    matches: /^代理列表 /,
+    most: 3.2,
+    reason: "each pair would need an index of its own",
   },
   {
     name: "客户 · a district",

@@ -16,8 +16,10 @@ import { search } from "~/contract/shared/search";
 import { rareEstate, rareName } from "./words";
 
 /** Whom the cases are asked by; of each there is one among the generated staff. */
-export const roles = ["sales", "sales_manager", "super_admin"] as const;
-export type Role = (typeof roles)[number];
+const roles = ["sales", "sales_manager", "super_admin"] as const;
+/** Beside them whoever looks after agents, of the lists of agents and leads. */
+export const askers = [...roles, "channel_manager"] as const;
+export type Role = (typeof askers)[number];
 
 /** One reading request whose time is taken. */
 export interface Case {
@@ -26,7 +28,12 @@ export interface Case {
   path: string;
 }
 
-export const roleNames: Record<Role, string> = { sales: "销售", sales_manager: "经理", super_admin: "管理员" };
+export const roleNames: Record<Role, string> = {
+  sales: "销售",
+  sales_manager: "经理",
+  super_admin: "管理员",
+  channel_manager: "渠道经理",
+};
 
 function read<E extends Endpoint>(what: string, role: Role, endpoint: E, input: Partial<Input<E>> = {}): Case {
   const search = writeQuery({ ...input.query }).toString();

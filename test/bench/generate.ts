@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/server/database/database";
+import { agents } from "./agents";
 import { before, isOne, pick, roll } from "./chance";
 import { estates } from "./estates";
 import { inquiries } from "./inquiries";
@@ -9,6 +10,8 @@ interface GenerateOptions {
   customers: number;
   /** A tenth of the customers unless it is said. */
   estates?: number;
+  /** A tenth of the customers unless it is said. */
+  agents?: number;
   /** What all moments are counted from. */
   now?: Date;
 }
@@ -28,7 +31,12 @@ const daysBack = 1096;
  */
 export async function generate(
   db: Database,
-  { customers, estates: many = Math.floor(customers / 10), now = new Date() }: GenerateOptions,
+  {
+    customers,
+    estates: many = Math.floor(customers / 10),
+    agents: partners = Math.floor(customers / 10),
+    now = new Date(),
+  }: GenerateOptions,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`);
@@ -45,6 +53,7 @@ export async function generate(
       ...audience(customers, at),
       ...estates(many, at),
       ...inquiries({ customers, estates: many, at, nameOf }),
+      ...agents({ agents: partners, at, nameOf }),
       ...counters,
     ])
       await tx.execute(statement);
@@ -71,6 +80,10 @@ const filled = [
   "inquiry_log",
   "tracker",
   "tracker_daily",
+  "agent",
+  "agent_account",
+  "agent_login_log",
+  "agent_unregister",
   "blacklist",
   "unregister_request",
   "transfer_request",
@@ -284,6 +297,8 @@ const counters: SQL[] = (
     ["ZX", "unregister_request", "request_no"],
     ["XF", "estate", "estate_no"],
     ["XJ", "inquiry", "inquiry_no"],
+    ["DL", "agent", "agent_no"],
+    ["DX", "agent_unregister", "request_no"],
   ] as const
 ).map(
   ([prefix, table, column]) => sql`insert into counter (prefix, day, value)
@@ -303,6 +318,10 @@ async function restoreSequences(tx: Transaction) {
     "estate",
     "inquiry",
     "tracker",
+    "agent",
+    "agent_account",
+    "agent_login_log",
+    "agent_unregister",
   ]) {
     const name = sql.identifier(table);
     await tx.execute(

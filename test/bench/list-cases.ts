@@ -90,6 +90,8 @@ const samples: Record<string, unknown[]> = {
   agent_id: [1],
   account_id: [1],
   handler_id: [12],
+  deal_id: [1],
+  clue_id: [1],
   district_id: ["3"],
   parent_id: [3],
   requirement_id: [123],

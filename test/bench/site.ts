@@ -3,7 +3,7 @@ import { writeBaseline } from "~/server/database/baseline";
 import { migrate } from "~/server/database/migrate";
 import { type OpenDatabase, openDatabase } from "~/server/database/open";
 import { startPostgres } from "../../scripts/postgres.mjs";
-import { type Case, type Role, roles } from "./cases";
+import { askers, type Case, type Role } from "./cases";
 import { emailOf, generate } from "./generate";
 import { type Ask, type Line, openLine } from "./load";
 import { type RunningServer, startServer, tokenOf } from "./server";
@@ -99,9 +99,11 @@ export async function closeSite({ server, database, line }: Site) {
 
 /** A token of each role. */
 export async function tokensOf({ db }: OpenDatabase): Promise<Record<Role, string>> {
-  const [sales, sales_manager, super_admin] = await Promise.all(roles.map((role) => tokenOf(db, emailOf(role))));
-  if (!sales || !sales_manager || !super_admin) throw new Error("a role is missing");
-  return { sales, sales_manager, super_admin };
+  const [sales, sales_manager, super_admin, channel_manager] = await Promise.all(
+    askers.map((role) => tokenOf(db, emailOf(role))),
+  );
+  if (!sales || !sales_manager || !super_admin || !channel_manager) throw new Error("a role is missing");
+  return { sales, sales_manager, super_admin, channel_manager };
 }
 
 /** A case as the request of its person. */

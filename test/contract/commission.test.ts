@@ -15,7 +15,10 @@ test("commissions follow the first rule that says something, of the price withou
   expect(payableOf(rules, facts)).toMatchObject({ amount: "1080000.00", origin: "share" });
   const percent = { mode: "percent" as const, value: "2.50", currency: null };
   const fixed = { mode: "fixed" as const, value: "8000.00", currency: "CNY" };
-  expect(receivableOf({ ...rules, developer: percent }, facts)).toMatchObject({ amount: "1500000.00", origin: "estate" });
+  expect(receivableOf({ ...rules, developer: percent }, facts)).toMatchObject({
+    amount: "1500000.00",
+    origin: "estate",
+  });
   expect(receivableOf({ ...rules, developer: fixed }, facts)).toMatchObject({ amount: "8000.00", currency: "CNY" });
   expect(payableOf({ ...rules, developer: fixed }, facts)).toMatchObject({ amount: "4800.00", currency: "CNY" });
   expect(payableOf({ ...rules, agent: percent }, facts)).toMatchObject({ amount: "1500000.00", origin: "agent" });

@@ -138,7 +138,7 @@ function watch(page: Page): void {
   page.on("requestfinished", (request) => void asked.delete(request));
   page.on("requestfailed", (request) => void asked.delete(request));
   page.on("console", (message) => {
-    if (message.type() === "error") problems.push(message.text());
+    if (message.type() === "error") problems.push(`${message.text()} at ${message.location().url}`);
   });
   page.on("pageerror", (error) => problems.push(`page error: ${error.message}`));
 }
@@ -224,7 +224,8 @@ export async function chooseAct(page: Page, name: string): Promise<void> {
   await button.or(more).first().waitFor();
   if (await button.count()) return button.first().click();
   await more.first().click();
-  await page.getByRole("menuitem", { name, exact: true }).click();
+  // What the record waits for may move from the menu beside the name while it opens.
+  await page.getByRole("menuitem", { name, exact: true }).or(button).first().click();
 }
 
 /** Counts what the hand does on this page from now on: presses of mouse and finger, not what a key does. */

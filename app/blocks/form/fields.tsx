@@ -121,10 +121,12 @@ export const FieldInput = memo(function FieldInput({
   }
 });
 
-/** An amount, and beside it what was typed as people say it: `5,980万日元`; before that, what it will be in. */
+/** An amount, and beside it what was typed as people say it: `5,980万日元`; before that, what it will be in. A share is one in `%`. */
 function Amount({ input, field, value, currency, onChange }: ControlProps & { value: string; currency: string }) {
   const isAmount = /^-?\d+(\.\d*)?$/.test(value);
-  const amount = isAmount ? formatMoney(value, currency) : currency && currencyName(currency);
+  const isShare = currency === "%";
+  const named = isShare ? currency : currency && currencyName(currency);
+  const amount = isAmount ? (isShare ? `${Number(value)}%` : formatMoney(value, currency)) : named;
   const said = `${amount}${field.unit ? t(field.unit) : ""}`;
   return (
     <TextInput

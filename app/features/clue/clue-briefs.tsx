@@ -7,8 +7,8 @@ import { t } from "~/app/i18n/t";
 import type { ClueRow } from "~/contract/clue/clue-record";
 import { ClueStatusTag, CollisionTag } from "./clue-tags";
 
-/** Leads in a few words each, which lead to their records. */
-export function ClueBriefs({ rows }: { rows: readonly ClueRow[] }) {
+/** Leads in a few words each, which lead to their records; those of one agent without its name. */
+export function ClueBriefs({ rows, isOfAgent = false }: { rows: readonly ClueRow[]; isOfAgent?: boolean }) {
   if (rows.length === 0) return <Empty title={t("没有报备")} />;
   return (
     <ul className={classes.line}>
@@ -23,7 +23,9 @@ export function ClueBriefs({ rows }: { rows: readonly ClueRow[] }) {
             <time dateTime={row.created_at}>{formatInstant(row.created_at)}</time>
           </div>
           <p className={classes.text}>
-            {[row.customer_name, row.estate.name, row.agent.name, row.account?.name].filter(Boolean).join(" · ")}
+            {[row.customer_name, row.estate.name, isOfAgent ? null : row.agent.name, row.account?.name]
+              .filter(Boolean)
+              .join(" · ")}
             {row.handler ? ` · ${t("对接顾问 {name}", { name: row.handler.name })}` : null}
           </p>
         </li>

@@ -3,6 +3,7 @@ import { openScreen, ownScreens, pagesOf, titlesIn } from "~/app/session/pages";
 import { type AgentStatus, agentStatuses } from "~/contract/agent/agent-kinds";
 import { type ClueStatus, clueStatuses } from "~/contract/clue/clue-kinds";
 import { stages } from "~/contract/customer/customer-record";
+import { type DealStatus, dealStatuses } from "~/contract/deal/deal-kinds";
 import { type Access, mayCall } from "~/contract/endpoint";
 import { formatPhone } from "~/contract/format";
 import { saleStatuses } from "~/contract/house/property";
@@ -95,6 +96,20 @@ const kinds: readonly Kind[] = [
     lists: ["/clue/feedback"],
   },
   {
+    of: "deals",
+    title: "成交",
+    hint: "成交编号、买方、房号",
+    permission: "deal:deal:view",
+    found: ({ deals }) =>
+      deals.map(({ id, deal_no, buyer_name, estate, unit, status }) => ({
+        id,
+        to: `/Covenant/covenantList?deal=${id}`,
+        title: buyer_name ?? deal_no,
+        detail: [deal_no, estate, unit, t(dealLabel(status))].filter(Boolean).join(" · "),
+      })),
+    lists: ["/Covenant/covenantList"],
+  },
+  {
     of: "estates",
     title: "房源",
     hint: "房源编号、名称、地址、车站",
@@ -149,6 +164,8 @@ const agentLabel = (status: string): string =>
   status in agentStatuses ? agentStatuses[status as AgentStatus] : status;
 
 const clueLabel = (status: string): string => (status in clueStatuses ? clueStatuses[status as ClueStatus] : status);
+
+const dealLabel = (status: string): string => (status in dealStatuses ? dealStatuses[status as DealStatus] : status);
 
 const saleLabel = (status: string): string =>
   status in saleStatuses ? saleStatuses[status as keyof typeof saleStatuses] : status;

@@ -9,6 +9,7 @@ import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { t } from "~/app/i18n/t";
 import { AccountColumns, type AccountRow, agentAccount, agentAccountScreens } from "~/contract/agent/agent-account";
+import { formatPhone } from "~/contract/format";
 import { drawerPath } from "./agent-dialogs";
 import { useAccountActs } from "./use-account-acts";
 
@@ -21,7 +22,11 @@ const list: List<AccountRow> = {
   endpoint: agentAccount.list,
   columns: columnsOf(AccountColumns, [
     { key: "name", width: 120 },
-    { key: "login_phone", width: 136 },
+    {
+      key: "login_phone",
+      width: 136,
+      render: ({ login_phone, login_phone_cc }) => formatPhone(login_phone, login_phone_cc),
+    },
     { ...tagged(AccountColumns, "role", { main: "brand" }), width: 88 },
     { key: "can_report", width: 84 },
     { key: "clue_count", width: 84 },

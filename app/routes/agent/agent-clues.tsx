@@ -14,7 +14,7 @@ export function AgentClues({ record: { id } }: { record: AgentDetail }) {
     <AsyncPart {...page}>
       {({ list, total }) => (
         <Stack>
-          <ClueBriefs rows={list} />
+          <ClueBriefs rows={list} isOfAgent />
           {total > list.length ? (
             <Anchor component={Link} to={`/clue/feedback?agent_id=${id}`} size="sm">
               {t("全部报备")}

@@ -7,16 +7,24 @@ import { t } from "~/app/i18n/t";
 import { AgentColumns, type AgentDetail, AgentOverview, agent } from "~/contract/agent/agent";
 import { settleCycles } from "~/contract/agent/agent-kinds";
 import { labelOf, metaOf } from "~/contract/field";
-import { formatPhone } from "~/contract/format";
+import { formatNumber, formatPhone } from "~/contract/format";
 import { commissionModes } from "~/contract/house/estate-record";
+import classes from "./agent-facts.module.css";
 
-/** What is known of an agent, and what it has done. */
+/** What an agent has done, and what is known of it. */
 export function AgentFacts({ record }: { record: AgentDetail }) {
   const { answer } = useCall(agent.overview, { params: { id: record.id } });
   return (
     <Stack>
+      <dl className={classes.done} aria-label={t("代理概况")} aria-busy={answer === undefined}>
+        {doneOf(answer).map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value ?? "–"}</dd>
+          </div>
+        ))}
+      </dl>
       <FactList facts={factsOf(record)} />
-      {answer ? <FactList facts={doneOf(answer)} remedy={null} /> : null}
     </Stack>
   );
 }
@@ -64,17 +72,18 @@ const commissionOf = ({ commission_mode, commission_value, commission_currency }
     commission_mode === "percent" ? `${Number(commission_value)}%` : `${commission_value} ${commission_currency ?? ""}`,
   ].join(" ");
 
-const doneOf = (row: AgentOverview) => {
+/** The figures' names stand from the beginning, so that nothing moves when they come. */
+const doneOf = (row: AgentOverview | undefined) => {
   const label = (name: keyof AgentOverview) => t(labelOf(AgentOverview.shape[name], name));
+  const day = (at: string | null | undefined) => at && formatInstant(at).slice(0, 10);
   return [
-    { label: t("子账号"), value: `${row.account_count}/${row.account_limit}` },
-    { label: label("clues"), value: row.clues },
-    { label: label("open_clues"), value: row.open_clues },
-    { label: label("visited"), value: row.visited },
-    { label: label("contracted"), value: row.contracted },
-    { label: label("customers"), value: row.customers },
-    { label: label("last_clue_at"), value: formatInstant(row.last_clue_at) },
-    { label: label("last_login_at"), value: formatInstant(row.last_login_at) },
+    ...(["clues", "open_clues", "visited", "contracted", "customers"] as const).map((name) => ({
+      label: label(name),
+      value: row && formatNumber(row[name]),
+    })),
+    { label: t("子账号"), value: row && `${row.account_count}/${row.account_limit}` },
+    { label: label("last_clue_at"), value: day(row?.last_clue_at) },
+    { label: label("last_login_at"), value: day(row?.last_login_at) },
   ];
 };
 

@@ -20,6 +20,7 @@ import { useProfile } from "~/app/session/viewer-context";
 import { AgentColumns, type AgentRow, agent, agentScreenData, isCooperationUrgent } from "~/contract/agent/agent";
 import type { BatchReply } from "~/contract/common";
 import { mayCall } from "~/contract/endpoint";
+import { formatPhone } from "~/contract/format";
 import { accountsPath, drawerPath, formPath, managerBatchForm } from "./agent-dialogs";
 import { useAgentActs } from "./use-agent-acts";
 
@@ -39,7 +40,11 @@ const list: List<AgentRow> = {
     { key: "name", width: 156, under: "agent_no" },
     { ...tagged(AgentColumns, "level", { S: "orange", A: "brand", C: "gray" }), width: 72, under: "type" },
     { key: "country_code", label: "国家 / 城市", width: 96, under: "city" },
-    { key: "contact_name", width: 120, under: "contact_phone" },
+    {
+      key: "contact_name",
+      width: 120,
+      under: ({ contact_phone, contact_phone_cc }) => formatPhone(contact_phone, contact_phone_cc),
+    },
     { key: "manager", width: 92 },
     {
       key: "account_count",
@@ -49,9 +54,9 @@ const list: List<AgentRow> = {
     },
     {
       key: "report_count",
-      label: "近90天报备 / 有效 / 签约",
-      width: 168,
-      align: "right",
+      label: "报备/有效/签约",
+      width: 120,
+      figure: "agent_reports",
       render: ({ report_count, valid_count, contract_count }) => `${report_count} / ${valid_count} / ${contract_count}`,
     },
     { key: "cooperation_to", width: 100, render: (row) => <CooperationEnd {...row} /> },

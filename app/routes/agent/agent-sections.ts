@@ -45,7 +45,12 @@ export const agentForm = recordForm({
       title: "合作与佣金",
       fields: [
         { name: "manager_id", perm: "agent:agent:edit" },
-        ...(["account_limit", "cooperation_from", "cooperation_to", "commission_mode", "commission_value"] as const),
+        ...(["account_limit", "cooperation_from", "cooperation_to", "commission_mode"] as const),
+        {
+          name: "commission_value",
+          currency: ({ commission_mode, commission_currency }) =>
+            commission_mode === "percent" ? "%" : commission_currency,
+        },
         { name: "commission_currency", when: ({ commission_mode }) => commission_mode === "fixed" },
         "settle_cycle",
         { name: "remark", isWide: true },

@@ -16,7 +16,7 @@ const statuses = { pending: 3, completed: 5, rejected: 2, cancelled: 2 } as cons
 const reasons = [
   "公司业务调整，不再从事海外房产",
   "合作期将满，不再续约",
-  "经纪人已离职",
+  "团队已解散，不再营业",
   "与其他平台独家合作",
 ] as const;
 const refusals = ["仍有客户在办理签约，请先完成", "请补交结算确认函"] as const;

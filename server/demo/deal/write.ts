@@ -91,6 +91,9 @@ async function findBuyers(tx: Transaction, random: Random, now: number): Promise
     .where(
       and(
         ...[isNull(customer.deleted_at), eq(customer.stage, "visited"), eq(user.status, "enabled")],
+        // Whom the pool is about to take has no deal, nor has who is locked.
+        eq(customer.is_locked, false),
+        sql`greatest(${customer.last_valid_tracking_at}, ${customer.assigned_at}) > ${isoInstant(now - 11 * day)}`,
         // Bulk acts that may be undone find their customers as they left them.
         sql`not exists (select 1 from batch_row r where r.row_id = ${customer.id})`,
       ),

@@ -5,7 +5,7 @@ import { serve } from "~/server/lib/serve";
 import { serveSigned, takeOnce } from "~/server/resources/shared/intake";
 import { exportLogins } from "./login/login-export";
 import { loginOrder, loginRows, loginSummary, selectLogins, toLoginRow } from "./login/login-list";
-import { takeLogin } from "./login/take";
+import { sessionsEndedAt, takeLogin } from "./login/take";
 
 export const agentLoginHandlers = [
   serve(contract.list, async ({ db, query, user, services }) => {
@@ -26,9 +26,10 @@ export const agentLoginHandlers = [
 
   serve(contract.export, (call) => exportLogins(call, call.query)),
 
-  serveSigned(agentLoginIntake.login, (taking, body) =>
-    takeOnce(taking, { kind: "agent_login", external_id: body.external_id, content: body }, () =>
+  serveSigned(agentLoginIntake.login, async (taking, body) => {
+    const taken = await takeOnce(taking, { kind: "agent_login", external_id: body.external_id, content: body }, () =>
       takeLogin(taking, body),
-    ),
-  ),
+    );
+    return { ...taken, sessions_ended_at: await sessionsEndedAt(taking, taken.id) };
+  }),
 ];

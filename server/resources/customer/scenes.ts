@@ -1,3 +1,4 @@
+import { isStaff } from "~/server/lib/caller";
 import { dictionaryEntries, dictionaryOptions } from "~/server/lib/option-values";
 import type { TableSources } from "~/server/lib/table-scenes";
 import { nameCustomers, searchCustomers } from "~/server/resources/customer/customer/customer-scene";
@@ -15,11 +16,11 @@ export const scenes = {
 
   customers: {
     offer: ({ db, user: caller }, { keyword }) => searchCustomers(db, caller, keyword),
-    name: ({ db, user: caller }, values) => nameCustomers(db, caller, values.map(Number)),
+    name: async ({ db, user }, values) => (isStaff(user) ? nameCustomers(db, user, values.map(Number)) : []),
   },
 
   customer_users: {
     offer: ({ db, user: caller }, { keyword }) => searchCustomerUsers(db, caller, keyword),
-    name: ({ db, user: caller }, values) => nameCustomerUsers(db, caller, values.map(Number)),
+    name: async ({ db, user }, values) => (isStaff(user) ? nameCustomerUsers(db, user, values.map(Number)) : []),
   },
 } satisfies Partial<TableSources>;

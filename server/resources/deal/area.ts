@@ -1,12 +1,22 @@
 import { dealScreenData } from "~/contract/deal/deal";
 import type { Served } from "~/server/lib/serve";
+import type { Sources } from "~/server/resources/customer/timeline/sources";
 import type { CommentOwners } from "~/server/resources/shared/comment/owner";
+import type { Searchers } from "~/server/resources/shared/search";
 import { billingHandlers } from "./billing";
 import { dealHandlers } from "./deal";
 import { commentedDeals } from "./deal/commented";
+import { searchDeals } from "./deal/search";
+import { bought } from "./deal/timeline-source";
 
 /** Every endpoint of this area, one line per resource. */
 export const served: readonly Served[] = [...billingHandlers, ...dealHandlers];
+
+/** What a customer's time line has of this area. */
+export const timeline = { deal: bought } satisfies Sources;
+
+/** What the header's search finds here. */
+export const searchers = { deals: searchDeals } satisfies Partial<Searchers>;
 
 /** What people comment on here. */
 export const commented = { deal: commentedDeals } satisfies Partial<CommentOwners>;

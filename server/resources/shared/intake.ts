@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Access, Endpoint, Line } from "~/contract/endpoint";
 import type { FieldError } from "~/contract/errors";
@@ -7,7 +7,7 @@ import type { Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { intake, signedCall } from "~/server/database/tables/system/intake";
 import type { Answer, Call } from "~/server/lib/call";
-import { found, Refusal, refuse } from "~/server/lib/refusal";
+import { found, Refusal, refuse, refuseFields } from "~/server/lib/refusal";
 import { parseInput, type Served, serve } from "~/server/lib/serve";
 import type { Services } from "~/server/lib/services";
 
@@ -103,6 +103,19 @@ export async function rowsTaken(
       ),
     );
   return new Map(rows.flatMap(({ external_id, id }) => (id === null ? [] : [[external_id, id] as const])));
+}
+
+/** The kind of a picture that a machine has sent. */
+export const sentFile = "media";
+
+/** Ends the call where it names pictures that this machine has not sent. */
+export async function refuseForeignFiles({ db, source }: Taking, field: string, ids: readonly number[]): Promise<void> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return;
+  const isOwn = and(eq(intake.source_key, source), eq(intake.kind, sentFile), inArray(intake.row_id, wanted));
+  const known = await db.select({ id: intake.row_id }).from(intake).where(isOwn);
+  if (known.length < wanted.length)
+    refuseFields([{ field, label: "图片", message: "有图片不是由此密钥先行接入的（POST /api/upload/intake）" }]);
 }
 
 interface Judged<T> {

@@ -16,7 +16,7 @@ import { incoming } from "~/server/lib/storage";
 import { maxPixels } from "~/server/resources/shared/upload/picture";
 import { checkFile, newKey, type Problem } from "./upload/check-file";
 
-const megabyte = 1024 * 1024;
+export const megabyte = 1024 * 1024;
 const [packageMime] = uploadScenes.package.mimes;
 const uploadMinutes = 15;
 const readMinutes = 10;
@@ -226,14 +226,14 @@ const kindOf = (mime: string) =>
   mime === packageMime ? "package" : (/^(image|video|audio)\//.exec(mime)?.[1] ?? "doc");
 
 /** Ends the request with what speaks against the file. */
-function refuseProblem(problem: Problem): never {
+export function refuseProblem(problem: Problem, field = "media_id"): never {
   if (problem === "kind") return refuse(41500);
   const messages = {
     size: incomplete,
     broken: "图片已损坏，无法打开",
     pixels: `图片边长不能超过${maxPixels}像素`,
   };
-  return refuseFields([{ field: "media_id", label: problem === "size" ? "文件" : "图片", message: messages[problem] }]);
+  return refuseFields([{ field, label: problem === "size" ? "文件" : "图片", message: messages[problem] }]);
 }
 
 /** The same bytes uploaded before, by the caller or for everybody: they need not be sent again. A sealed file belongs to one record and goes with it. */

@@ -67,8 +67,7 @@ test("staff begin an agent's departure in its list; the review lets it go, with 
   await page.locator("tr").filter({ hasText: name }).getByRole("button", { name: "审核" }).click();
   const review = page.getByRole("dialog", { name: /^审核代理注销 DX\d{10}$/ });
   await review.getByText("✓ 无未结线索").waitFor();
-  await review.getByRole("textbox", { name: "审核结果" }).click();
-  await page.getByRole("option", { name: "通过" }).click();
+  await review.getByRole("radiogroup", { name: "审核结果" }).getByText("通过").click();
   await review.getByRole("button", { name: "提交审核" }).click();
   await page.getByText("已通过，账号已注销").waitFor();
 
@@ -97,8 +96,7 @@ test("on the phone: what the portal tells of a sign-in is read, its wish to leav
   await page.goto(`${baseUrl}/agent/agentUnregister?keyword=${encodeURIComponent(name)}`);
   await page.getByRole("listitem").filter({ hasText: name }).getByRole("button", { name: "审核" }).click();
   const review = page.getByRole("dialog", { name: /^审核代理注销 DX\d{10}$/ });
-  await review.getByRole("textbox", { name: "审核结果" }).click();
-  await page.getByRole("option", { name: "驳回" }).click();
+  await review.getByRole("radiogroup", { name: "审核结果" }).getByText("驳回").tap();
   await review.getByRole("textbox", { name: "说明" }).fill("请先完成结算");
   await review.getByRole("button", { name: "提交审核" }).click();
   await page.getByText("已驳回").first().waitFor();

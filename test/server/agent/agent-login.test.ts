@@ -77,6 +77,22 @@ describe("the door", () => {
     expect((await logins()).at(-1)).toMatchObject({ agent_id: null, account_id: null, login_name: "lisi" });
   });
 
+  test("answers before when the account's sessions have ended, as it is now", async () => {
+    const external_id = "ended";
+    expect((await tell({ external_id })).data).toMatchObject({ sessions_ended_at: null });
+    const account = eq(agentAccount.id, agent.main.id);
+    await db
+      .update(agentAccount)
+      .set({ sessions_ended_at: days(-1) })
+      .where(account);
+    expect((await tell()).data).toMatchObject({ is_new: true, sessions_ended_at: days(-1) });
+    expect((await tell({ external_id }, { ahead: 1 })).data).toMatchObject({
+      ...{ is_new: false, sessions_ended_at: days(-1) },
+    });
+    const unknown = { login_name: "lisi", result: "failed", fail_reason: "not_found" };
+    expect((await tell(unknown)).data).toMatchObject({ sessions_ended_at: null });
+  });
+
   test("refuses what cannot be", async () => {
     for (const [body, field] of [
       [{ result: "failed" }, "fail_reason"],

@@ -203,13 +203,18 @@ describe("the review", () => {
   });
 
   test.each([
-    ["rejected", reject],
-    ["cancelled", cancel],
-  ] as const)("that ends %s gives the agent its state back, and tells its manager", async (status, act) => {
+    ["rejected", reject, "已驳回"],
+    ["cancelled", cancel, "已撤回"],
+  ] as const)("that ends %s gives the agent its state back, and tells its manager", async (status, act, result) => {
+    await makeWebhook(db, ["agent.unregister"]);
     await db.update(agentTable).set({ status: "disabled" }).where(eq(agentTable.id, agent.id));
     const { data: made } = await start();
     await db.delete(message);
+    await db.delete(outbox);
     expect(await act(made.id, asAdmin)).toMatchObject({ data: { status, review_reason: expect.any(String) } });
+    expect(await db.select().from(outbox)).toMatchObject([
+      { payload: { event: "agent.unregister", data: { request_no: made.request_no, result } } },
+    ]);
     expect(await agentNow()).toMatchObject({ status: "disabled", status_before: null });
     expect(await db.select().from(message)).toMatchObject([{ user_id: channel.id, category: "audit" }]);
     expect(await start()).toMatchObject({ code: 200 });

@@ -35,6 +35,17 @@ it("makes so many customers, a third of them for the pool, with counters that ar
   ).toBe(0);
 });
 
+it("makes agents whose state is what their departures say, with sign-ins of their own accounts", async () => {
+  expect(await count(sql`from agent`)).toBe(customers / 10);
+  expect(await count(sql`from agent_login_log`)).toBe(customers);
+  const states = sql`from agent a left join agent_unregister u on u.agent_id = a.id and u.target = 'agent'
+    where (a.status = 'deregistering') <> (u.status is not distinct from 'pending')
+      or (a.status = 'deregistered') <> (u.status is not distinct from 'completed')`;
+  expect(await count(states)).toBe(0);
+  const strangers = sql`from agent_login_log l join agent_account c on c.id = l.account_id where c.agent_id <> l.agent_id`;
+  expect(await count(strangers)).toBe(0);
+});
+
 it("leaves indexes and foreign keys as it found them", async () => {
   const missing = sql`from pg_indexes where tablename = 'customer' and indexname in ('customer_no', 'customer_pool')`;
   expect(await count(missing)).toBe(2);

@@ -573,3 +573,4 @@ whoMay(
   { "/clue/feedback": "SA SM SR CM FI" },
 );
 whoMay(api, judgement, { get: "SA SM SR CM FI", decide: "SA CM" });
+whoMay(api, clueDoors, { all: "public" });

@@ -34,7 +34,8 @@ beforeEach(async () => {
   steps = dealSteps(db, { seller: asSales, manager: asManager, finance: asFinance, sellerId: sales.id });
   const { id: customer_id } = await makeCustomer(db, { owner_id: sales.id });
   const { id: estate_id } = await makeEstate(db);
-  id = (await makeDeal(db, { customer_id, estate_id, owner_id: sales.id, status: "subscribed", subscribed_at: today })).id;
+  id = (await makeDeal(db, { customer_id, estate_id, owner_id: sales.id, status: "subscribed", subscribed_at: today }))
+    .id;
 });
 
 const line = (type: string, amount: string, given: object = {}) => ({ type, amount, due_at: today, ...given });
@@ -71,20 +72,30 @@ test("a plan's lines are the price, are paid in parts, confirmed, and never chan
   ] as const)
     expect([amount, fieldsOf(await steps.pay(deposit, amount, given))]).toEqual([amount, [field]]);
   await steps.must(steps.pay(deposit, "4000000"));
-  const [paid, rest] = [await rowOf(deposit), (await db.select().from(billing).where(eq(billing.split_of, deposit)))[0]];
+  const [paid, rest] = [
+    await rowOf(deposit),
+    (await db.select().from(billing).where(eq(billing.split_of, deposit)))[0],
+  ];
   expect(paid).toMatchObject({ status: "paid", amount: "4000000.00", paid_amount: "4000000.00" });
   expect(rest).toMatchObject({ status: "pending", amount: "2000000.00", due_at: paid.due_at, type: "deposit" });
   expect(await steps.pay(deposit, "1000")).toMatchObject({ code: 40902 });
 
   await steps.must(steps.call(asFinance, contract.return, deposit, { reason: "凭证不清晰" }));
-  expect(await rowOf(deposit)).toMatchObject({ status: "pending", paid_at: null, voucher_ids: [], reason: "凭证不清晰" });
+  expect(await rowOf(deposit)).toMatchObject({
+    status: "pending",
+    paid_at: null,
+    voucher_ids: [],
+    reason: "凭证不清晰",
+  });
   await steps.settle(deposit, "4000000");
   expect(await totals()).toMatchObject({ received: "4000000.00", pay: "partial" });
   const { version } = await rowOf(deposit);
   const body = { ...line("deposit", "1"), version };
   expect(await asSales.unchecked(contract.update, { params: { id: deposit }, body })).toMatchObject({ code: 40902 });
   for (const act of [contract.void, contract.return])
-    expect(await steps.call(act === contract.void ? asSales : asFinance, act, deposit, { reason: "试试" })).toMatchObject({
+    expect(
+      await steps.call(act === contract.void ? asSales : asFinance, act, deposit, { reason: "试试" }),
+    ).toMatchObject({
       code: 40902,
     });
   expect(await steps.call(asFinance, contract.confirm, found(rest).id)).toMatchObject({ code: 40902 });
@@ -94,19 +105,25 @@ test("a plan's lines are the price, are paid in parts, confirmed, and never chan
 test("what is not let in is refused, and others' lines are others'", async () => {
   expect(await add([line("deposit", "100", { currency: "CNY" })])).toMatchObject({ code: 40924 });
   expect(fieldsOf(await add([line("deposit", "0")]))).toEqual(["lines"]);
-  expect(fieldsOf(await add([line("deposit", "100", { direction: "out", payer: "company", payee: "agent" })]))).toEqual([
-    "lines",
-  ]);
+  expect(fieldsOf(await add([line("deposit", "100", { direction: "out", payer: "company", payee: "agent" })]))).toEqual(
+    ["lines"],
+  );
   const payout = line("other", "100", { direction: "out", payer: "company", payee: "agent" });
   expect(await add([payout])).toMatchObject({ code: 40300 });
   expect(await add([payout], asManager)).toMatchObject({ code: 200 });
   expect(await add([line("deposit", "100")], asRival)).toMatchObject({ code: 40301 });
   const deposit = await one(line("deposit", "100"));
   expect(await steps.pay(deposit, "100", {}, asRival)).toMatchObject({ code: 40301 });
-  expect(await asSales.unchecked(contract.update, { params: { id: deposit }, body: { ...line("deposit", "200"), version: 9 } })).toMatchObject(
-    { code: 40901 },
-  );
-  const saved = await asSales.unchecked(contract.update, { params: { id: deposit }, body: { ...line("deposit", "200"), version: 1 } });
+  expect(
+    await asSales.unchecked(contract.update, {
+      params: { id: deposit },
+      body: { ...line("deposit", "200"), version: 9 },
+    }),
+  ).toMatchObject({ code: 40901 });
+  const saved = await asSales.unchecked(contract.update, {
+    params: { id: deposit },
+    body: { ...line("deposit", "200"), version: 1 },
+  });
   expect(saved.data).toMatchObject({ amount: "200.00", version: 2 });
   await steps.must(steps.call(asSales, contract.void, deposit, { reason: "录入有误" }));
   expect(await totals()).toMatchObject({ receivable: "0.00" });
@@ -134,7 +151,13 @@ test("a refund is a line of its own, at most what is left of what came in", asyn
 });
 
 test("each sees their lines: finance all, a seller what the buyer pays, a channel manager none", async () => {
-  const commission = { direction: "out", type: "agent_commission", payer: "company", payee: "agent", period_no: 1 } as const;
+  const commission = {
+    direction: "out",
+    type: "agent_commission",
+    payer: "company",
+    payee: "agent",
+    period_no: 1,
+  } as const;
   await makeBilling(db, { deal_id: id });
   await makeBilling(db, { deal_id: id, ...commission, condition: "loan" });
   await makeBilling(db, { deal_id: id, type: "dev_commission", payer: "developer", status: "paid" });
@@ -156,7 +179,9 @@ test("each sees their lines: finance all, a seller what the buyer pays, a channe
   const hidden = (await list({ type: ["agent_commission"] })).list[0];
   expect(hidden).toMatchObject({ is_due: false, condition: "loan", can: { pay: false } });
   expect(await steps.pay(found(hidden).id, "1", {}, asAdmin)).toMatchObject({ code: 40902 });
-  expect(await steps.call(asSales, contract.void, found(hidden).id, { reason: "不该有" })).toMatchObject({ code: 40301 });
+  expect(await steps.call(asSales, contract.void, found(hidden).id, { reason: "不该有" })).toMatchObject({
+    code: 40301,
+  });
 });
 
 test("sellers are told before, on and after the day, once each", async () => {
@@ -197,6 +222,13 @@ test("plans whose parts make no whole are none", async () => {
 });
 
 whoMay(api, contract, {
-  ...{ list: "SM SR FI", ofDeal: "SM SR FI", create: "SM SR FI", update: "SM SR FI", pay: "SM SR FI", void: "SM SR FI" },
+  ...{
+    list: "SM SR FI",
+    ofDeal: "SM SR FI",
+    create: "SM SR FI",
+    update: "SM SR FI",
+    pay: "SM SR FI",
+    void: "SM SR FI",
+  },
   ...{ confirm: "FI", return: "FI", refund: "FI", plans: "SM SR FI" },
 });

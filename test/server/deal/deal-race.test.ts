@@ -55,7 +55,9 @@ test("of lines, payments and refunds at once none goes beyond what there is", as
   expect(paid.filter(({ code }) => code === 200)).toHaveLength(1);
   await as.unchecked(billingContract.confirm, { params: { id: found(first).id }, body: {} });
   const back = { amount: "100", reason: "多收退回" };
-  const refunds = await ten(() => as.unchecked(billingContract.refund, { params: { id: found(first).id }, body: back }));
+  const refunds = await ten(() =>
+    as.unchecked(billingContract.refund, { params: { id: found(first).id }, body: back }),
+  );
   expect(refunds.filter(({ code }) => code === 200)).toHaveLength(3);
   const [sums] = await db
     .select({

@@ -47,9 +47,28 @@ async function broken(): Promise<string[]> {
   return all;
 }
 
-const acts = ["submit", "withdraw", "approve", "reject", "contract", "complete", "cancel", "pay", "confirm", "return", "refund", "void", "add"] as const;
+const acts = [
+  "submit",
+  "withdraw",
+  "approve",
+  "reject",
+  "contract",
+  "complete",
+  "cancel",
+  "pay",
+  "confirm",
+  "return",
+  "refund",
+  "void",
+  "add",
+] as const;
 const walk = fc.array(
-  fc.record({ act: fc.constantFrom(...acts), deal: fc.nat(1), line: fc.nat(5), amount: fc.integer({ min: 1, max: 400 }) }),
+  fc.record({
+    act: fc.constantFrom(...acts),
+    deal: fc.nat(1),
+    line: fc.nat(5),
+    amount: fc.integer({ min: 1, max: 400 }),
+  }),
   { minLength: 14, maxLength: 26 },
 );
 
@@ -62,7 +81,11 @@ test("a random walk never leaves a state that the tables forbid, and cancelling 
       const manager = await makeUser(db, { role: "sales_manager", team_id });
       const finance = await makeUser(db, { role: "finance" });
       const channel = await makeUser(db, { role: "channel_manager" });
-      const [asSeller, asManager, asFinance] = [await api.as(seller.id), await api.as(manager.id), await api.as(finance.id)];
+      const [asSeller, asManager, asFinance] = [
+        await api.as(seller.id),
+        await api.as(manager.id),
+        await api.as(finance.id),
+      ];
       const go = dealSteps(db, { seller: asSeller, manager: asManager, finance: asFinance, sellerId: seller.id });
       const { id: estate_id } = await makeEstate(db);
       const { id: room_id } = await makeRoom(db, { estate_id });
@@ -76,7 +99,8 @@ test("a random walk never leaves a state that the tables forbid, and cancelling 
         const place = { estate_id, room_id, unit_id: flat.id, building: flat.building, unit_no: flat.unit_no };
         const row = { customer_id: about.id, owner_id: seller.id, deal_price: "1000.00", ...place, ...from };
         const { id } = await makeDeal(db, { ...row, commission_receivable: "30.00", commission_currency: "JPY" });
-        for (const type of ["subscribe_form", "contract", "delivery"] as const) await makeAttachment(db, id, type, seller.id);
+        for (const type of ["subscribe_form", "contract", "delivery"] as const)
+          await makeAttachment(db, id, type, seller.id);
         await makeBilling(db, { deal_id: id, amount: "300.00" });
         await makeBilling(db, { deal_id: id, amount: "700.00", type: "final" });
         ids.push(id);
@@ -94,13 +118,21 @@ test("a random walk never leaves a state that the tables forbid, and cancelling 
           reject: () => go.call(asManager, contract.reject, id, reason),
           contract: () => go.contract(id),
           complete: () => go.complete(id),
-          cancel: () => go.cancel(id, { cancel_type: row?.status === "contracted" ? "return" : "unsubscribe", refund_plan: [{ amount: String(amount), due_at: today, note: null }] }),
+          cancel: () =>
+            go.cancel(id, {
+              cancel_type: row?.status === "contracted" ? "return" : "unsubscribe",
+              refund_plan: [{ amount: String(amount), due_at: today, note: null }],
+            }),
           pay: () => go.pay(one, String(amount)),
           confirm: () => go.call(asFinance, billingContract.confirm, one),
           return: () => go.call(asFinance, billingContract.return, one, reason),
           refund: () => go.call(asFinance, billingContract.refund, one, { ...reason, amount: String(amount) }),
           void: () => go.call(asSeller, billingContract.void, one, reason),
-          add: () => asSeller.unchecked(billingContract.create, { params: { id }, body: { lines: [{ type: "interim", amount: String(amount), due_at: today }] } }),
+          add: () =>
+            asSeller.unchecked(billingContract.create, {
+              params: { id },
+              body: { lines: [{ type: "interim", amount: String(amount), due_at: today }] },
+            }),
         }[act]();
         expect([200, 40301, 40902, 40922, 42200]).toContain(reply.code);
         expect([act, await broken()]).toEqual([act, []]);
@@ -113,8 +145,14 @@ test("a random walk never leaves a state that the tables forbid, and cancelling 
       }
       const [done] = await db.select().from(deal).where(eq(deal.status, "completed"));
       if (done) return;
-      expect((await db.select().from(unit).where(eq(unit.id, flat.id)))[0]).toMatchObject({ status: "available", deal_id: null });
-      expect((await db.select().from(customer).where(eq(customer.id, about.id)))[0]).toMatchObject({ stage: "visited", deal_count: 0 });
+      expect((await db.select().from(unit).where(eq(unit.id, flat.id)))[0]).toMatchObject({
+        status: "available",
+        deal_id: null,
+      });
+      expect((await db.select().from(customer).where(eq(customer.id, about.id)))[0]).toMatchObject({
+        stage: "visited",
+        deal_count: 0,
+      });
       expect((await db.select({ n: estate.deal_count }).from(estate))[0]).toEqual({ n: 0 });
       expect(await openBusiness(db, about.id)).toMatchObject({ liveDeals: 0 });
     }),

@@ -67,7 +67,7 @@ describe.skipIf(missing)(`PostgreSQL${missing ? ` (${missing})` : ""}`, () => {
   }
 
   /** It does not start while processes of the killed one still end. */
-  const startAgain = () => vi.waitFor(() => postgres.start(), patience);
+  const startAgain = () => vi.waitFor(() => postgres.start(), { ...patience, timeout: 90_000 });
 
   const statusOf = async (url: string, path: string) => (await fetch(`${url}${path}`)).status;
 

@@ -8,10 +8,10 @@ import { developerCompare } from "~/contract/clue/developer-compare";
 import { judgement } from "~/contract/clue/judgement";
 import { statement } from "~/contract/clue/statement";
 import { customer } from "~/contract/customer/customer";
-import { deal } from "~/contract/deal/deal";
 import { customerIntake } from "~/contract/customer/customer-intake";
 import { requirement } from "~/contract/customer/requirement";
 import { tracking } from "~/contract/customer/tracking";
+import { deal } from "~/contract/deal/deal";
 import type { Endpoint } from "~/contract/endpoint";
 import { estate } from "~/contract/house/estate";
 import { houseIntake } from "~/contract/house/house-intake";
@@ -150,7 +150,19 @@ const reasons: Elsewhere[] = [
     rows: [
       [
         deal.create,
-        ...["customer_id", "estate_id", "unit_id", "room_id", "clue_id", "inquiry_id", "owner_id", "co_owner_id", "media_id"],
+        // A kind of attachment is called `id`.
+        ...[
+          "id",
+          "customer_id",
+          "estate_id",
+          "unit_id",
+          "room_id",
+          "clue_id",
+          "inquiry_id",
+          "owner_id",
+          "co_owner_id",
+          "media_id",
+        ],
       ],
       [
         deal.update,

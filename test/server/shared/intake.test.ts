@@ -1,12 +1,14 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { customerIntake } from "~/contract/customer/customer-intake";
+import { estateAudit as auditContract } from "~/contract/house/estate-audit";
 import { houseIntake } from "~/contract/house/house-intake";
 import { trackerIntake } from "~/contract/inquiry/tracker-intake";
+import { uploadIntake } from "~/contract/shared/upload";
 import { signedHeaders } from "~/contract/signed";
 import { setting } from "~/contract/system/setting";
 import { customerUser, unregisterRequest, userBehavior } from "~/server/database/tables/customer/audience";
-import { estateAudit } from "~/server/database/tables/house/estate";
+import { estateAudit, estate as estateTable, room as roomTable } from "~/server/database/tables/house/estate";
 import { mansionApplication } from "~/server/database/tables/house/property";
 import { trackerDaily } from "~/server/database/tables/inquiry/tracker";
 import { signedCall } from "~/server/database/tables/system/intake";
@@ -14,8 +16,10 @@ import { operationLog } from "~/server/database/tables/system/system";
 import { trackerRollup } from "~/server/jobs/inquiry/tracker-rollup";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
-import { makeEstate } from "~/test/support/estate";
-import { days, makeCustomerUser, testNow } from "~/test/support/factories";
+import { districtOf, estateFacts, makeEstate, makeRoom } from "~/test/support/estate";
+import { days, makeCustomerUser, setSetting, testNow } from "~/test/support/factories";
+import { putMansion } from "~/test/support/mansion-application";
+import { phonePicture } from "~/test/support/media-files";
 import { machine, machineKey } from "~/test/support/signed-call";
 import { signedIn } from "~/test/support/signed-in";
 import { makeTracker } from "~/test/support/tracker";
@@ -29,6 +33,8 @@ beforeEach(() => site.known());
 
 type Errors = { errors: { field: string; message: string }[] };
 const fieldsOf = ({ data }: { data: unknown }) => (data as Errors).errors.map(({ field }) => field);
+/** As another machine. */
+const portal = { source: "portal", key: `${machineKey}2` };
 const person = {
   external_id: "u-1",
   nickname: "小王",
@@ -172,13 +178,128 @@ test("an agent's wish that an estate goes offline waits for its review", async (
   expect(await site.send(houseIntake.audit, { ...wish, external_id: "a-2" })).toMatchObject({ code: 40902 });
   for (const [name, value] of [
     ["estate_no", "XF0000000000"],
-    ["action", "create"],
+    ["estate_no", null],
+    ["reason", null],
+    ["action", "sell"],
     ["submitter_type", "user"],
   ] as const)
-    expect(fieldsOf(await site.send(houseIntake.audit, { ...wish, external_id: name, [name]: value }))).toEqual([name]);
+    expect(
+      fieldsOf(await site.send(houseIntake.audit, { ...wish, external_id: `${name}${value}`, [name]: value })),
+    ).toEqual([name]);
   expect(await db.select().from(estateAudit)).toMatchObject([
     { status: "pending", action: "offline", submitter_type: "agent_account", submitter_name: "海外置业" },
   ]);
+});
+
+describe("an estate from outside", () => {
+  const by = { submitter_type: "broker", submitter_name: "海外置业" };
+  let ward: number;
+  let seen = 0;
+  beforeEach(async () => {
+    ward = await districtOf(db, "JP", "13103");
+  });
+
+  /** A picture that the machine has sent; its number here. */
+  async function picture(scene = "album", how = {}): Promise<number> {
+    const content = (await phonePicture({ width: 32, height: 24 })).toString("base64");
+    seen += 1;
+    const body = { external_id: `f-${seen}`, scene, filename: "外观.jpg", content };
+    const { data, code, message } = await site.send(uploadIntake.file, body, how);
+    expect(code, message).toBe(200);
+    return data.id;
+  }
+  const layout = (floor_plan_id: number, body = {}) => ({
+    ...{ name: "A1", layout: "2LDK", area_sqm: 62.5, price_min: "61000000", price_max: "72000000" },
+    ...{ total_count: 4, available_count: 2, floor_plan_id, ...body },
+  });
+  const send = (external_id: string, body: object, how = {}) =>
+    site.send(houseIntake.audit, { external_id, ...by, ...body }, how);
+  const reviews = () => db.select().from(estateAudit).orderBy(estateAudit.id);
+
+  test("is created with its layouts and pictures, and waits for its review", async () => {
+    const [front, plan] = [await picture(), await picture()];
+    const album = [{ media_id: front, category: "exterior", is_cover: true }];
+    const wish = { action: "create", estate: estateFacts(ward), rooms: [layout(plan)], album };
+    const filed = await send("e-1", wish);
+    expect(filed).toMatchObject({ code: 200, data: { is_new: true } });
+    expect((await send("e-1", wish, { ahead: 1 })).data).toEqual({ ...filed.data, is_new: false });
+    expect(await reviews()).toMatchObject([
+      { id: filed.data.id, status: "pending", action: "create", submitter_type: "broker", submitter_id: null },
+    ]);
+    const { data } = await asAdmin(auditContract.get, { params: { id: filed.data.id } });
+    expect(data).toMatchObject({ submitter: "海外置业", estate: { name: "云汀·湾岸塔" } });
+    expect(await db.select().from(roomTable)).toMatchObject([{ name: "A1", floor_plan_id: plan, is_proposed: false }]);
+    expect(await db.select().from(estateTable)).toMatchObject([{ audit_status: "pending", created_by: null }]);
+  });
+
+  test("that lacks something, or names another's picture, leaves nothing", async () => {
+    const [front, plan, others] = [await picture(), await picture(), await picture("album", portal)];
+    const album = [{ media_id: front, category: "exterior" }];
+    const whole = { action: "create", estate: estateFacts(ward), rooms: [layout(plan)], album };
+    const cases: [body: object, fields: string[]][] = [
+      [{ album: [] }, ["exterior"]],
+      [{ estate: { ...estateFacts(ward), developer: null } }, ["developer"]],
+      [{ estate: { ...estateFacts(ward), country_code: "ZZ" } }, ["country_code"]],
+      [{ rooms: [layout(plan, { area_sqm: 1 })] }, ["rooms.0.area_sqm"]],
+      [{ rooms: [layout(others)] }, ["album"]],
+      [{ album: [{ media_id: others, category: "exterior" }] }, ["album"]],
+      [{ estate_no: "XF2611190001" }, ["estate_no"]],
+    ];
+    for (const [index, [body, fields]] of cases.entries())
+      expect(fieldsOf(await send(`w-${index}`, { ...whole, ...body })), fields[0]).toEqual(fields);
+    expect(await db.$count(estateTable)).toBe(0);
+    expect(await db.$count(roomTable)).toBe(0);
+  });
+
+  test("is changed by a review alone; one that was refused is handed in again", async () => {
+    const row = await makeEstate(db, { district_id: ward });
+    const known = await makeRoom(db, { estate_id: row.id });
+    const wish = {
+      ...{ action: "update", estate_no: row.estate_no, estate: { price_max: "130000000" } },
+      rooms: [{ name: known.name, available_count: 0 }, layout(await picture(), { name: "B2" })],
+      album: [{ media_id: await picture(), category: "lobby" }],
+    };
+    const filed = await send("u-1", wish);
+    expect(filed).toMatchObject({ code: 200, data: { is_new: true } });
+    expect(await reviews()).toMatchObject([{ action: "update", submitter_type: "broker", status: "pending" }]);
+    const { data } = await asAdmin(auditContract.get, { params: { id: filed.data.id } });
+    const labels = data.diff.map(({ label }) => label).join();
+    for (const what of ["户型·新增", `户型 ${known.name}·可售套数`, "相册"]) expect(labels).toContain(what);
+    expect(await send("u-2", wish)).toMatchObject({ code: 40902 });
+    expect(fieldsOf(await send("u-3", { action: "update", estate_no: row.estate_no }))).toEqual(["estate"]);
+
+    const album = [{ media_id: await picture(), category: "exterior" }];
+    const facts = { ...estateFacts(ward), name: "云汀·港湾" };
+    const plan = await picture();
+    const made = await send("n-1", { action: "create", estate: facts, rooms: [layout(plan)], album });
+    await asAdmin(auditContract.reject, {
+      params: { id: made.data.id },
+      body: { reject_reason: "price_error", note: "总价有误，请核对", check_items: [], version: 1 },
+    });
+    const [refused] = await db.select().from(estateTable).where(eq(estateTable.name, "云汀·港湾"));
+    const again = { action: "update", estate_no: refused?.estate_no, estate: { address: "芝浦4-2-9" } };
+    expect(await send("n-2", again)).toMatchObject({ code: 200, data: { is_new: true } });
+    expect((await reviews()).at(-1)).toMatchObject({ action: "create", status: "pending", submitter_name: "海外置业" });
+  });
+
+  test("a picture is what its bytes are, and stays the sender's", async () => {
+    const sent = { external_id: "p-1", scene: "album", filename: "a.jpg" };
+    const text = Buffer.from("not a picture").toString("base64");
+    expect(await site.send(uploadIntake.file, { ...sent, content: text })).toMatchObject({ code: 41500 });
+    expect(fieldsOf(await site.send(uploadIntake.file, { ...sent, content: "!" }))).toEqual(["content"]);
+    expect(fieldsOf(await site.send(uploadIntake.file, { ...sent, scene: "annex", content: text }))).toEqual(["scene"]);
+    await setSetting(db, "upload.image_mb", 1);
+    const large = Buffer.alloc(1_100_000).toString("base64");
+    expect(await site.send(uploadIntake.file, { ...sent, content: large })).toMatchObject({ code: 41300 });
+    const { id: building } = await putMansion(db);
+    const claim = (external_id: string, evidence: number) =>
+      site.send(houseIntake.application, {
+        ...{ external_id, type: "claim", mansion_id: building, applicant_type: "agent", applicant_name: "海外置业" },
+        ...{ payload: { room_no: "1203" }, evidence_ids: [evidence] },
+      });
+    expect(fieldsOf(await claim("c-1", await picture("evidence", portal)))).toEqual(["evidence_ids"]);
+    expect(await claim("c-2", await picture("evidence"))).toMatchObject({ code: 200 });
+  });
 });
 
 test("a building that somebody misses is an application, by whom the site knows", async () => {
@@ -228,3 +349,4 @@ test("keys are kept sealed, and typed with their names", async () => {
 whoMay(api, customerIntake, { all: "public" });
 whoMay(api, houseIntake, { all: "public" });
 whoMay(api, trackerIntake, { all: "public" });
+whoMay(api, uploadIntake, { all: "public" });

@@ -310,6 +310,7 @@ describe("who leaves", () => {
         { resource: "unit", label: "锁定房号", count: 0 },
         { resource: "agent", label: "代理", count: 0 },
         { resource: "clue", label: "对接线索", count: 0 },
+        { resource: "deal", label: "进行中成交", count: 0 },
       ],
       counted: 2,
     });
@@ -341,11 +342,14 @@ describe("who leaves", () => {
       { id: done.id, user_id: sales.id },
     ]);
     expect(await db.select().from(message).where(eq(message.user_id, heir.id))).toMatchObject([
-      { content: "赵管理将【林顾问】的工作交接给您：客户3、未结询盘1、待办日程1、锁定房号0、代理0、对接线索0。" },
+      {
+        content:
+          "赵管理将【林顾问】的工作交接给您：客户3、未结询盘1、待办日程1、锁定房号0、代理0、对接线索0、进行中成交0。",
+      },
     ]);
     const told = await lines(sales.id);
     expect(told.map(({ summary }) => summary)).toEqual([
-      "离职交接：林顾问（交给陈接手：客户3、未结询盘1、待办日程1、锁定房号0、代理0、对接线索0）",
+      "离职交接：林顾问（交给陈接手：客户3、未结询盘1、待办日程1、锁定房号0、代理0、对接线索0、进行中成交0）",
     ]);
     const asHeir = await api.as(heir.id);
     expect(await asHeir(customerContract.get, { params: { id: found(first).id } })).toMatchObject({ code: 200 });
@@ -374,6 +378,7 @@ describe("who leaves", () => {
       { count: 2_000 },
       { count: 0 },
       { count: 1 },
+      { count: 0 },
       { count: 0 },
       { count: 0 },
       { count: 0 },

@@ -51,7 +51,7 @@ test("a month is set, changed and emptied cell by cell, with one line of the log
   const second = [ofUser(lin.id, "contract_amount", "9000000"), ofUser(lin.id, "customer_new", null)];
   expect((await set(asManager, second)).data).toEqual({ changed: 1, removed: 1 });
   expect((await rowOf(asManager, "林顾问"))?.cells).toMatchObject({
-    contract_amount: { value: "9000000", actual: null, rate: null },
+    contract_amount: { value: "9000000", actual: 0, rate: 0 },
     customer_new: { value: null, rate: null },
   });
   const lines = await db.select().from(operationLog).orderBy(operationLog.id);
@@ -137,7 +137,7 @@ test("beside a target stands what was reached in the month, of a team the sum of
   expect((await rowOf(asManager, "林顾问"))?.cells).toMatchObject({
     customer_new: { actual: 1, rate: 12.5 },
     visit_count: { actual: 1 },
-    contract_count: { actual: null },
+    contract_count: { actual: 0 },
   });
   expect((await rowOf(asManager, "周顾问"))?.cells).toMatchObject({
     visit_count: { value: "0", actual: 1, rate: null },

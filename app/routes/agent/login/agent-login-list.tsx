@@ -23,7 +23,7 @@ const list: List<AgentLoginRow> = {
   endpoint: agentLogin.list,
   exports: agentLogin.export,
   columns: columnsOf(AgentLoginColumns, [
-    { key: "at", width: 140 },
+    { key: "at", width: 140, isNamed: false },
     { key: "agent", width: 170 },
     { key: "account", width: 112, under: "login_name" },
     { key: "platform", width: 92 },
@@ -33,7 +33,7 @@ const list: List<AgentLoginRow> = {
       key: "is_remote",
       label: "异地",
       width: 76,
-      render: ({ is_remote }) => (is_remote ? <Tag color="red">{t("异地登录")}</Tag> : "–"),
+      render: ({ is_remote }) => (is_remote ? <Tag color="red">{t("异地登录")}</Tag> : null),
     },
     { key: "device", width: 150 },
     { ...tagged(AgentLoginColumns, "result", { success: "green", failed: "red" }), width: 70 },

@@ -23,13 +23,13 @@ export function AgentLogins({ record: { id } }: { record: AgentDetail }) {
             <ul className={entries.list}>
               {list.map((row) => (
                 <li key={row.id} className={entries.item}>
-                  <span>
-                    {row.account?.name}{" "}
+                  <div className={entries.head}>
+                    <strong>{row.account?.name}</strong>
+                    {row.is_remote ? <Tag color="red">{t("异地登录")}</Tag> : null}
                     <Tag color={row.result === "success" ? "green" : "red"}>
                       {wordOf(agentLoginResults, row.result)}
-                    </Tag>{" "}
-                    {row.is_remote ? <Tag color="red">{t("异地登录")}</Tag> : null}
-                  </span>
+                    </Tag>
+                  </div>
                   <span className={entries.facts}>{factsOf(row)}</span>
                 </li>
               ))}

@@ -30,7 +30,7 @@ export function AgentUnregisterDialog({ row, isReview, progress, onDecided, onCl
     <Dialog onClose={onClose} title={isReview ? t("审核代理注销 {no}", { no }) : t("代理注销 {no}", { no })} size="lg">
       <Stack gap="lg">
         {isReview ? progress : null}
-        <Facts row={row} />
+        <Facts row={row} isReview={isReview} />
         <Checks row={row} />
         {isReview ? <Review row={row} onDecided={onDecided} onClose={onClose} /> : <DialogClose onClose={onClose} />}
       </Stack>
@@ -40,12 +40,12 @@ export function AgentUnregisterDialog({ row, isReview, progress, onDecided, onCl
 
 const wordOf = (words: Readonly<Record<string, string>>, value: string) => t(words[value] ?? value);
 
-function Facts({ row }: { row: AgentUnregisterRow }) {
+function Facts({ row, isReview }: Pick<AgentUnregisterDialogProps, "row" | "isReview">) {
   const { agent, account, reviewed_at, review_reason } = row;
   return (
     <FactList
       facts={[
-        { label: t("状态"), value: wordOf(agentUnregisterStatuses, row.status) },
+        !isReview && { label: t("状态"), value: wordOf(agentUnregisterStatuses, row.status) },
         { label: t("对象"), value: wordOf(agentUnregisterTargets, row.target) },
         { label: t("代理"), value: `${agent.name}（${agent.agent_no}）` },
         account !== null && { label: t("子账号"), value: account.name },
@@ -83,7 +83,7 @@ function Review({ row, onDecided, onClose }: Pick<AgentUnregisterDialogProps, "r
   const [sections] = useState((): FormSection<typeof AgentUnregisterReview>[] => [
     {
       fields: [
-        { name: "action", isWide: true },
+        { name: "action", isWide: true, inSight: true },
         { name: "force", isWide: true, when: ({ action }) => action === "approve" && hasOpen && row.can.force },
         { name: "reason", isWide: true },
       ],

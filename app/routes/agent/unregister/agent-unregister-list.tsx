@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
+import { formatInstant } from "~/app/blocks/detail/format";
 import { ActDialog, actDialog } from "~/app/blocks/form/act-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
@@ -30,28 +31,32 @@ const list: List<AgentUnregisterRow> = {
   name: "agent-unregister",
   endpoint: agentUnregister.list,
   columns: columnsOf(AgentUnregisterColumns, [
-    { key: "request_no", width: 122 },
-    { ...tagged(AgentUnregisterColumns, "target"), width: 92 },
-    { key: "agent", width: 180, under: ({ account }) => account?.name },
+    { key: "agent", width: 190, under: "request_no" },
+    { ...tagged(AgentUnregisterColumns, "target"), width: 104, under: ({ account }) => account?.name },
     { key: "reason", width: 190 },
     { key: "checks", label: "未结业务", width: 130, render: (row) => <ChecksTag row={row} /> },
     { key: "applicant", width: 92 },
     { key: "manager", width: 92, isExtra: true },
-    { key: "created_at", width: 140 },
+    {
+      key: "created_at",
+      width: 140,
+      under: ({ reviewed_at }) => reviewed_at && t("处理 {at}", { at: formatInstant(reviewed_at) }),
+    },
     {
       ...tagged(AgentUnregisterColumns, "status", { pending: "orange", completed: "green", rejected: "red" }),
       width: 92,
     },
     { key: "reviewed_at", width: 140, isExtra: true },
+    { key: "request_no", width: 122, isExtra: true },
   ]),
   filters: filtersOf(agentUnregister.list, AgentUnregisterColumns, [
     { name: "keyword", label: "单号 / 代理" },
     "agent_id",
     { name: "created", by: "created_at" },
   ]),
-  card: { tags: ["target", "status"], facts: ["agent", "checks", "reason"], time: "created_at" },
-  title: "request_no",
-  nameOf: ({ request_no }) => request_no,
+  card: { tags: ["status"], text: "reason", isBrief: true, facts: ["target", "checks"], time: "created_at" },
+  title: "agent",
+  nameOf: ({ agent, account }) => (account ? `${account.name} · ${agent.name}` : agent.name),
 };
 
 const cancelling = actDialog({

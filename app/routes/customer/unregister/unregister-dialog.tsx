@@ -103,7 +103,7 @@ function Review({ row, onDecided, onClose }: Pick<UnregisterDialogProps, "row" |
   const [sections] = useState((): FormSection<typeof UnregisterReview>[] => [
     {
       fields: [
-        { name: "action", isWide: true },
+        { name: "action", isWide: true, inSight: true },
         {
           name: "force",
           isWide: true,

@@ -3,11 +3,11 @@ import type { z } from "zod";
 import type { AgentLoginRow, agentLogin as contract } from "~/contract/agent/agent-login";
 import type { Database, Transaction } from "~/server/database/database";
 import { agent, agentAccount, agentLoginLog } from "~/server/database/tables/agent/agent";
-import { inScope } from "~/server/identity/scope";
 import type { Caller } from "~/server/lib/caller";
 import { dayOf, orderOf, startOfDay, within } from "~/server/lib/list";
 import { maskContact } from "~/server/lib/mask";
 import { found } from "~/server/lib/refusal";
+import { visibleAgents } from "../agent/scope";
 
 type Query = z.output<typeof contract.list.query>;
 type Db = Database | Transaction;
@@ -35,7 +35,7 @@ export function toLoginRow({ login, agent: agentName, account }: Viewed): AgentL
 const isInSight = (caller: Caller): SQL =>
   caller.scope("agent") === "all"
     ? sql`true`
-    : sql`${agentLoginLog.agent_id} = any(array(select ${agent.id} from ${agent} where ${inScope(agent.manager_id, caller, "agent")}))`;
+    : sql`${agentLoginLog.agent_id} = any(array(select ${agent.id} from ${agent} where ${visibleAgents(caller)}))`;
 
 /** The rows that a query asks for. */
 export function loginRows(query: Omit<Query, "page" | "page_size" | "sort">, caller: Caller): SQL | undefined {

@@ -42,6 +42,16 @@ export async function takeLogin({ db, services }: Taking, sent: AgentLoginIntake
   return found(row).id;
 }
 
+/** Before when the sessions of the account have ended that this sign-in was of. */
+export async function sessionsEndedAt({ db }: Pick<Taking, "db">, loginId: number): Promise<string | null> {
+  const [row] = await db
+    .select({ at: agentAccount.sessions_ended_at })
+    .from(agentLoginLog)
+    .innerJoin(agentAccount, eq(agentAccount.id, agentLoginLog.account_id))
+    .where(eq(agentLoginLog.id, loginId));
+  return row?.at ?? null;
+}
+
 function checkTime(now: number, at: number): void {
   const refuseTime = (message: string) => refuseFields([{ field: "at", label: "时间", message }]);
   if (at > now + ahead) refuseTime("时间在将来");

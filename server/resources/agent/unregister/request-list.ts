@@ -9,12 +9,13 @@ import {
 } from "~/contract/agent/agent-unregister";
 import { agent, agentAccount, agentUnregister } from "~/server/database/tables/agent/agent";
 import { user } from "~/server/database/tables/system/system";
-import { holds, inScope } from "~/server/identity/scope";
+import { holds } from "~/server/identity/scope";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { likeText, orderOf, queueSort, within } from "~/server/lib/list";
 import { found, refuse } from "~/server/lib/refusal";
 import { includesText } from "~/server/lib/search";
+import { visibleAgents } from "../agent/scope";
 import { agentBusinessOf } from "./open-business";
 
 type Query = z.output<typeof contract.list.query>;
@@ -86,7 +87,9 @@ export async function requestRowOf(call: Looking, id: number): Promise<AgentUnre
 
 /** Of agents in the caller's scope. */
 const isInSight = (caller: Caller): SQL =>
-  sql`${agentUnregister.agent_id} in (select ${agent.id} from ${agent} where ${inScope(agent.manager_id, caller, "agent")})`;
+  caller.scope("agent") === "all"
+    ? sql`true`
+    : sql`${agentUnregister.agent_id} = any(array(select ${agent.id} from ${agent} where ${visibleAgents(caller)}))`;
 
 /** Ends the request where an agent is out of the caller's scope. */
 export async function checkSight({ db, user: caller }: Looking, managerId: number | null): Promise<void> {

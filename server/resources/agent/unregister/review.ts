@@ -4,6 +4,7 @@ import { agent, agentAccount, agentUnregister } from "~/server/database/tables/a
 import { isoInstant } from "~/server/database/tables/columns";
 import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
+import { emit } from "~/server/lib/emit";
 import { changedBy } from "~/server/lib/entity";
 import { dayOf } from "~/server/lib/list";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
@@ -137,6 +138,10 @@ async function decide(
     touches: touched(about.id, request.account_id),
     summary: `${verb}代理注销${request.request_no}（${about.agent_no} ${about.name}）`,
     reason,
+  });
+  await emit(db, now, "agent.unregister", {
+    ...{ request_no: request.request_no, agent_no: about.agent_no, agent: about.name, result: `已${verb}` },
+    link: unregisterLink(request, "done").link,
   });
   await tell({ db, now, by: user.id }, [about.manager_id, request.created_by], {
     title: `代理注销已${verb}：${request.request_no}`,

@@ -2,10 +2,10 @@ import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import { estate, estateAudit, room } from "~/server/database/tables/house/estate";
 import { album } from "~/server/database/tables/house/property";
 import { media } from "~/server/database/tables/system/system";
-import type { SignedCall } from "~/server/lib/call";
+import type { ActingCall } from "~/server/lib/call";
 import { dropMedia, uploadHours } from "~/server/lib/media";
 
-type Db = SignedCall["db"];
+type Db = ActingCall["db"];
 type File = Pick<typeof media.$inferSelect, "id" | "name" | "kind" | "scene">;
 
 /**
@@ -13,7 +13,7 @@ type File = Pick<typeof media.$inferSelect, "id" | "name" | "kind" | "scene">;
  * They and those that may go out are locked until the commit, so that nobody gives up what another takes.
  */
 export async function lockNewFiles(
-  { db, user, services }: SignedCall,
+  { db, user, services }: ActingCall,
   added: readonly number[],
   losing: readonly number[],
 ): Promise<Map<number, File>> {
@@ -40,7 +40,7 @@ export const lockFiles = (db: Db, ids: readonly number[]) =>
     .for("update");
 
 /** Files that left an album or a room go, unless something else shows them. */
-export async function giveUp({ db }: Pick<SignedCall, "db">, ids: readonly number[]): Promise<void> {
+export async function giveUp({ db }: Pick<ActingCall, "db">, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await lockFiles(db, ids);
   const used = await shownFiles(db, ids);

@@ -2,7 +2,7 @@ import { and, eq, notInArray, sql } from "drizzle-orm";
 import { type Album, type AlbumItem, albumLimits, categoriesOf, coverIn } from "~/contract/house/album";
 import { album } from "~/server/database/tables/house/property";
 import { audit } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
+import type { ActingCall } from "~/server/lib/call";
 import { changedBy, checkVersion, createdBy } from "~/server/lib/entity";
 import { refuseFields } from "~/server/lib/refusal";
 import { type AlbumOwnerType, type AlbumRecord, albumOf, albumRows, versionOf } from "./album-view";
@@ -25,7 +25,7 @@ interface Wanted {
 }
 
 /** Puts these entries in the place of all that an album holds; answers the album as it is then. */
-export async function replaceAlbum(call: SignedCall, owner: AlbumOwner, { version, items }: Wanted): Promise<Album> {
+export async function replaceAlbum(call: ActingCall, owner: AlbumOwner, { version, items }: Wanted): Promise<Album> {
   const before = await albumRows(call.db, owner.type, owner.id);
   await checkVersion({ version: versionOf(before) }, version, () => albumOf(call, owner.type, owner.id));
   const after = await checkedAlbum(call, items, before);
@@ -44,7 +44,7 @@ export async function replaceAlbum(call: SignedCall, owner: AlbumOwner, { versio
 
 /** Writes what has been checked in the place of what was there; the log's line is the caller's. */
 export async function writeAlbum(
-  call: SignedCall,
+  call: ActingCall,
   owner: Pick<AlbumOwner, "type" | "id">,
   before: readonly AlbumRecord[],
   after: readonly AlbumRecord[],
@@ -83,7 +83,7 @@ export async function writeAlbum(
 
 /** The entries that are meant, in their order and with a cover, once nothing speaks against them. */
 export async function checkedAlbum(
-  call: SignedCall,
+  call: ActingCall,
   items: readonly AlbumItem[],
   before: readonly AlbumRecord[],
 ): Promise<AlbumRecord[]> {

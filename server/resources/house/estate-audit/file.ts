@@ -4,7 +4,7 @@ import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { estate, estateAudit } from "~/server/database/tables/house/estate";
 import { audit } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
+import type { ActingCall } from "~/server/lib/call";
 import { emit } from "~/server/lib/emit";
 import { changedBy } from "~/server/lib/entity";
 import { found, Refusal, refuse } from "~/server/lib/refusal";
@@ -45,7 +45,7 @@ export async function pendingOf(db: Db, estateId: number): Promise<EstateAudit |
 }
 
 /** Hands a new estate in, or one that was refused and has been mended since; it is locked by the caller's transaction. */
-export async function fileCreate(call: SignedCall, row: Estate): Promise<void> {
+export async function fileCreate(call: ActingCall, row: Estate): Promise<void> {
   if (row.audit_status !== "draft" && row.audit_status !== "rejected") return refuse(40902);
   const missing = (await completenessOf(call.db, row)).filter(({ needed, is_met }) => needed === "submit" && !is_met);
   if (missing.length)
@@ -79,7 +79,7 @@ export async function fileCreate(call: SignedCall, row: Estate): Promise<void> {
  * for the notice. An estate of which a review of another kind waits refuses.
  */
 export async function fileUpdate(
-  call: SignedCall,
+  call: ActingCall,
   { id }: Pick<Estate, "id">,
 ): Promise<{ id: number; audit_no: string }> {
   const { db } = call;
@@ -104,7 +104,7 @@ export async function fileUpdate(
 }
 
 /** Ends the review of a change of which nothing is left. */
-export async function closeEmpty(call: SignedCall, { id }: Pick<Estate, "id">): Promise<void> {
+export async function closeEmpty(call: ActingCall, { id }: Pick<Estate, "id">): Promise<void> {
   const waiting = await pendingOf(call.db, id);
   if (waiting?.action === "update") await end(call, waiting);
 }
@@ -145,8 +145,8 @@ interface Given {
   reason?: string;
 }
 
-const add = (call: SignedCall, row: Estate, given: Given) =>
-  insert(call, row, { type: "user", id: call.user.id, name: call.user.name }, given);
+const add = ({ db, services, user: { id, name, outside } }: ActingCall, row: Estate, given: Given) =>
+  insert({ db, services }, row, { type: outside ?? "user", id, name }, given);
 
 async function insert({ db, services }: Filing, row: Estate, submitter: Submitter, given: Given): Promise<EstateAudit> {
   const now = services.now();
@@ -182,7 +182,7 @@ function searchText(auditNo: string, row: Estate, submitter: string): string {
 }
 
 /** It waits no longer, and nobody has decided it. */
-export async function end({ db, user, services }: SignedCall, { id, version }: EstateAudit): Promise<void> {
+export async function end({ db, user, services }: ActingCall, { id, version }: EstateAudit): Promise<void> {
   await db
     .update(estateAudit)
     .set({ status: "withdrawn", version: version + 1, ...changedBy({ user, services }) })

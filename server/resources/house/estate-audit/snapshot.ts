@@ -8,14 +8,14 @@ import { room } from "~/server/database/tables/house/estate";
 import { album } from "~/server/database/tables/house/property";
 import { media } from "~/server/database/tables/system/system";
 import { changesOf } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
+import type { ActingCall } from "~/server/lib/call";
 import { changesOfAlbum } from "../album/changes";
 import { estateDescriber } from "../estate/describe";
 import { liveFacts } from "../estate/facts";
 import type { Estate } from "../estate/lock";
 
-type Db = SignedCall["db"];
-type Asking = Pick<SignedCall, "db" | "user" | "services">;
+type Db = ActingCall["db"];
+type Asking = Pick<ActingCall, "db" | "user" | "services">;
 type Room = typeof room.$inferSelect;
 
 /** An estate as everybody sees it, and as it would be with what is proposed. */

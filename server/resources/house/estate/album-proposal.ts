@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { AlbumItem, EstateAlbum } from "~/contract/house/album";
 import { estate, room } from "~/server/database/tables/house/estate";
-import type { SignedCall } from "~/server/lib/call";
+import type { ActingCall } from "~/server/lib/call";
 import { changedBy, checkVersion } from "~/server/lib/entity";
 import { albumIn, albumRows, recordsOf, versionOf } from "../album/album-view";
 import { changesOfAlbum, summaryOf } from "../album/changes";
@@ -14,7 +14,7 @@ type Owner = Pick<Estate, "id" | "proposed_album">;
 
 /** An estate's album as it is, or, if wanted, as a waiting change would make it. */
 export async function estateAlbum(
-  { db, services }: Pick<SignedCall, "db" | "services">,
+  { db, services }: Pick<ActingCall, "db" | "services">,
   owner: Owner,
   isProposed: boolean,
 ): Promise<EstateAlbum> {
@@ -33,7 +33,7 @@ export async function estateAlbum(
 }
 
 /** The plans of an estate's layouts as entries of an album, each once: of the live layouts, or as a waiting change would make them. */
-async function plansOf(db: SignedCall["db"], estateId: number, isProposed: boolean) {
+async function plansOf(db: ActingCall["db"], estateId: number, isProposed: boolean) {
   const rooms = await db
     .select({
       ...{ name: room.name, plan: room.floor_plan_id, proposed: room.proposed },
@@ -58,12 +58,12 @@ async function plansOf(db: SignedCall["db"], estateId: number, isProposed: boole
 }
 
 /** What the album is thought to become. */
-const thoughtOf = (db: SignedCall["db"], { id, proposed_album }: Owner) =>
+const thoughtOf = (db: ActingCall["db"], { id, proposed_album }: Owner) =>
   proposed_album ? recordsOf(db, proposed_album) : albumRows(db, "estate", id);
 
 /** Proposes these entries in the place of all that an approved estate's album holds; it is locked. The same ones as now take the proposal back. */
 export async function proposeAlbum(
-  call: SignedCall,
+  call: ActingCall,
   row: Estate,
   { version, items }: { version: string; items: readonly AlbumItem[] },
 ): Promise<void> {

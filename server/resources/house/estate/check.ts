@@ -4,7 +4,7 @@ import { EstateFields } from "~/contract/house/estate-record";
 import { estate, room } from "~/server/database/tables/house/estate";
 import { mansion } from "~/server/database/tables/house/property";
 import { media } from "~/server/database/tables/system/system";
-import type { SignedCall } from "~/server/lib/call";
+import type { ActingCall } from "~/server/lib/call";
 import { lookUp, unknownChoices } from "~/server/lib/dictionary";
 import { uploadHours } from "~/server/lib/media";
 import { refuse, refuseFields } from "~/server/lib/refusal";
@@ -13,7 +13,7 @@ import { plain } from "../mansion/names";
 import { placeErrors } from "../mansion/place";
 import { amountsOf } from "./facts";
 
-type Db = SignedCall["db"];
+type Db = ActingCall["db"];
 type Place = Pick<EstateFields, "country_code" | "district_id" | "name">;
 
 /**
@@ -21,7 +21,7 @@ type Place = Pick<EstateFields, "country_code" | "district_id" | "name">;
  * stay, though it could not be chosen any more. The buildings that it names are locked, so that a merge comes before or after.
  */
 export async function checkFacts(
-  call: SignedCall,
+  call: ActingCall,
   facts: EstateFields,
   id: number,
   before?: EstateFields,
@@ -71,7 +71,7 @@ async function amountErrors(db: Db, facts: EstateFields): Promise<FieldError[]> 
 }
 
 /** A brochure is complete, and shown by an estate already or the caller's own and so new that no sweep is near. */
-async function brochureErrors({ db, user, services }: SignedCall, id: number): Promise<FieldError[]> {
+async function brochureErrors({ db, user, services }: ActingCall, id: number): Promise<FieldError[]> {
   const [file] = await db.select().from(media).where(eq(media.id, id)).for("update");
   const since = services.now().getTime() - uploadHours * 3_600_000;
   const isWhole = file?.status === "ready" && file.scene === "brochure";
@@ -84,7 +84,7 @@ async function brochureErrors({ db, user, services }: SignedCall, id: number): P
  * Refuses a name that another estate of the district has; whoever writes the same one at the same moment waits for the other's commit. Several
  * places: what is live, and what is proposed.
  */
-export async function refuseSameName({ db }: Pick<SignedCall, "db">, id: number, ...places: Place[]): Promise<void> {
+export async function refuseSameName({ db }: Pick<ActingCall, "db">, id: number, ...places: Place[]): Promise<void> {
   const keys = places.map(({ country_code, district_id, name }) => [country_code, district_id, plain(name)] as const);
   const names = [...new Set(keys.map((key) => `estate:${key.join("\n")}`))].sort();
   for (const name of names) await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);

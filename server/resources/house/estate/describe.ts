@@ -1,11 +1,11 @@
 import { inArray } from "drizzle-orm";
 import { EstateFields, settleConditions } from "~/contract/house/estate-record";
 import { media } from "~/server/database/tables/system/system";
-import type { SignedCall } from "~/server/lib/call";
+import type { ActingCall } from "~/server/lib/call";
 import { lookUp, spelledOut } from "~/server/lib/dictionary";
 import { sayStation } from "../mansion/write";
 
-type Asking = Pick<SignedCall, "db" | "user" | "services">;
+type Asking = Pick<ActingCall, "db" | "user" | "services">;
 
 /** How these records are told to people: a function that puts one of them into words, field by field, for `changesOf`. */
 export async function estateDescriber(asking: Asking, ...records: Partial<EstateFields>[]) {
@@ -27,7 +27,7 @@ export async function estateDescriber(asking: Asking, ...records: Partial<Estate
 }
 
 /** The names of the files that these records name as brochures. */
-async function brochures({ db }: Pick<SignedCall, "db">, records: readonly Partial<EstateFields>[]) {
+async function brochures({ db }: Pick<ActingCall, "db">, records: readonly Partial<EstateFields>[]) {
   const ids = records.flatMap(({ brochure_id }) => brochure_id ?? []);
   const rows = ids.length
     ? await db.select({ id: media.id, name: media.name }).from(media).where(inArray(media.id, ids))

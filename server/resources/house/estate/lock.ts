@@ -1,6 +1,6 @@
 import { estate } from "~/server/database/tables/house/estate";
 import { type AuditAction, audit } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
+import type { ActingCall } from "~/server/lib/call";
 import { isPresent } from "~/server/lib/entity";
 import { found } from "~/server/lib/refusal";
 import { keepRatesStill } from "./prices";
@@ -9,14 +9,14 @@ export type Estate = typeof estate.$inferSelect;
 type AuditLine = Omit<Parameters<typeof audit>[1], "module" | "target" | "action"> & { action?: AuditAction };
 
 /** An estate, its row locked until the commit. Whoever changes it, its rooms, its units or its review locks it first, so that nobody waits for the other in a ring. */
-export async function lockEstate({ db }: Pick<SignedCall, "db">, id: number): Promise<Estate> {
+export async function lockEstate({ db }: Pick<ActingCall, "db">, id: number): Promise<Estate> {
   await keepRatesStill(db);
   const [row] = await db.select().from(estate).where(isPresent(estate, id)).for("update");
   return found(row);
 }
 
 export const auditEstate = (
-  call: SignedCall,
+  call: ActingCall,
   { id, name }: Pick<Estate, "id" | "name">,
   { action = "update", ...line }: AuditLine,
 ): Promise<void> => audit(call, { module: "house", action, target: { type: "estate", id, name }, ...line });

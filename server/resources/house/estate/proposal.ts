@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, or } from "drizzle-orm";
 import { estate, estateAudit, room, unit } from "~/server/database/tables/house/estate";
-import type { SignedCall } from "~/server/lib/call";
+import type { ActingCall } from "~/server/lib/call";
 import { changedBy } from "~/server/lib/entity";
 import { Refusal, refuse } from "~/server/lib/refusal";
 import { albumRows, recordsOf } from "../album/album-view";
@@ -16,10 +16,10 @@ import type { Estate } from "./lock";
 import { priceInCny } from "./prices";
 import { yieldsOf } from "./yields";
 
-type Db = SignedCall["db"];
+type Db = ActingCall["db"];
 
 /** Whether what is material in this estate changes by a review when the caller changes it. */
-export const needsReview = ({ user }: Pick<SignedCall, "user">, { audit_status }: Pick<Estate, "audit_status">) =>
+export const needsReview = ({ user }: Pick<ActingCall, "user">, { audit_status }: Pick<Estate, "audit_status">) =>
   audit_status === "approved" && !user.permissions.has("house:estate:audit");
 
 /** The review that waits for an estate; there is one at most. */
@@ -41,13 +41,13 @@ export function refuseWhileWaiting(): never {
 }
 
 /** A change is proposed while nothing, or another change, waits for its review. */
-export async function refuseOtherReview({ db }: Pick<SignedCall, "db">, { id }: Pick<Estate, "id">): Promise<void> {
+export async function refuseOtherReview({ db }: Pick<ActingCall, "db">, { id }: Pick<Estate, "id">): Promise<void> {
   const waiting = await waitingReview(db, id);
   if (waiting && waiting.action !== "update") refuseWhileWaiting();
 }
 
 /** How a material part of an estate that is locked changes by the caller: at once, or by a review. */
-export async function wayOf(call: SignedCall, row: Estate): Promise<"live" | "proposed"> {
+export async function wayOf(call: ActingCall, row: Estate): Promise<"live" | "proposed"> {
   refuseWhileSubmitted(row);
   if (needsReview(call, row)) {
     await refuseOtherReview(call, row);
@@ -64,7 +64,7 @@ export const isStaged = or(eq(room.is_proposed, true), eq(room.is_leaving, true)
  * Makes the waiting proposal of an estate (locked by the caller's transaction) its live version: fields, rooms, album; raises its version.
  * Refuses what has become impossible since. The review itself, its status, messages and the log's line are the caller's.
  */
-export async function applyProposal(call: SignedCall, row: Estate): Promise<void> {
+export async function applyProposal(call: ActingCall, row: Estate): Promise<void> {
   const { db } = call;
   const live = await liveFacts(db, row);
   const next = { ...live, ...row.proposed };

@@ -1,6 +1,6 @@
 import { and, eq, isNull, like, ne, or, sql } from "drizzle-orm";
 import { estate } from "~/server/database/tables/house/estate";
-import type { SignedCall } from "~/server/lib/call";
+import type { ActingCall } from "~/server/lib/call";
 import { refuseFields } from "~/server/lib/refusal";
 
 /** Room for a number behind it within the field's eighty letters. */
@@ -13,7 +13,7 @@ interface Named {
 }
 
 /** The address of an estate's page: the one that is wanted, else its name in letters, with a number where that is taken. */
-export async function freeSlug({ db }: Pick<SignedCall, "db">, wanted: string | null, own: Named): Promise<string> {
+export async function freeSlug({ db }: Pick<ActingCall, "db">, wanted: string | null, own: Named): Promise<string> {
   const base = wanted ?? ((await lettersOf(own.name)) || own.estate_no.toLowerCase());
   // One at a time, so that no two take the same.
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('estate-slug', 0))`);

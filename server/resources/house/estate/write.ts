@@ -10,7 +10,7 @@ import {
 import { isoInstant } from "~/server/database/tables/columns";
 import { estate, unit } from "~/server/database/tables/house/estate";
 import { changesOf } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
+import type { ActingCall, SignedCall } from "~/server/lib/call";
 import { changedBy, checkVersion, createdBy } from "~/server/lib/entity";
 import { dropMedia } from "~/server/lib/media";
 import { found, Refusal, refuse, refuseFields } from "~/server/lib/refusal";
@@ -32,7 +32,7 @@ import { yieldsOf } from "./yields";
 type FieldName = keyof EstateFields;
 
 /** Adds an estate as a draft, numbered and logged. */
-export async function addEstate(call: SignedCall, draft: EstateDraft): Promise<Estate> {
+export async function addEstate(call: ActingCall, draft: EstateDraft): Promise<Estate> {
   const { db, services } = call;
   const facts = written({ ...draft, currency: draft.currency ?? (await currencyOf(db, draft.country_code)) });
   await checkFacts(call, facts, 0);
@@ -65,10 +65,17 @@ export async function changeEstate(
   id: number,
   { version, ...fields }: EstateFields & { version: number },
 ): Promise<void> {
-  const { db } = call;
   const row = await lockEstate(call, id);
   refuseWhileSubmitted(row);
   await checkVersion(row, version, () => estateOf(call, id));
+  await writeEstate(call, row, fields);
+}
+
+/** The same of one that is locked. */
+export async function writeEstate(call: ActingCall, row: Estate, fields: EstateFields): Promise<void> {
+  const { db } = call;
+  const { id, version } = row;
+  refuseWhileSubmitted(row);
   const live = await liveFacts(db, row);
   const thought: EstateFields = { ...live, ...row.proposed };
   const given = written({ ...fields, slug: fields.slug ?? row.slug });
@@ -127,7 +134,7 @@ interface Versions {
 }
 
 /** A change in its two parts, each with its words: what is live next, and what is proposed then. */
-async function partedChange(call: SignedCall, row: Estate, { live, thought, wanted }: Versions) {
+async function partedChange(call: ActingCall, row: Estate, { live, thought, wanted }: Versions) {
   const words = await estateDescriber(call, live, thought, wanted);
   const told = { live: words(live), thought: words(thought), wanted: words(wanted) };
   const material = materialOf(changesOf(EstateFields, told.live, told.wanted).map(({ field }) => field));
@@ -147,7 +154,7 @@ async function partedChange(call: SignedCall, row: Estate, { live, thought, want
 }
 
 /** Deletes a draft, or one that was refused. */
-export async function removeEstate(call: SignedCall, id: number): Promise<void> {
+export async function removeEstate(call: ActingCall, id: number): Promise<void> {
   const { db, services } = call;
   const row = await lockEstate(call, id);
   if ((row.audit_status !== "draft" && row.audit_status !== "rejected") || row.publish_status === "online")
@@ -165,7 +172,7 @@ export async function removeEstate(call: SignedCall, id: number): Promise<void> 
 }
 
 /** Goes with the estate's change, unless another estate shows the same file. */
-async function dropBrochure(db: SignedCall["db"], id: number): Promise<void> {
+async function dropBrochure(db: ActingCall["db"], id: number): Promise<void> {
   if ((await db.$count(estate, eq(estate.brochure_id, id))) === 0) await dropMedia(db, [id]);
 }
 

@@ -2,7 +2,7 @@ import { and, eq, ne } from "drizzle-orm";
 import { RoomFields } from "~/contract/house/room";
 import { estate, room, unit } from "~/server/database/tables/house/estate";
 import { changesOf } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
+import type { ActingCall } from "~/server/lib/call";
 import { changedBy, createdBy } from "~/server/lib/entity";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { centErrors, decimalText } from "~/server/resources/shared/amounts";
@@ -16,7 +16,7 @@ type Room = typeof room.$inferSelect;
 type Way = Awaited<ReturnType<typeof wayOf>>;
 
 /** Adds a layout to an estate, or proposes it. */
-export async function addRoom(call: SignedCall, estateId: number, fields: RoomFields) {
+export async function addRoom(call: ActingCall, estateId: number, fields: RoomFields) {
   const { db } = call;
   const owner = await lockEstate(call, estateId);
   const way = await wayOf(call, owner);
@@ -36,7 +36,7 @@ export async function addRoom(call: SignedCall, estateId: number, fields: RoomFi
 }
 
 /** Changes a layout, or proposes what differs from the live one; of one that was to go the removal is taken back thereby. */
-export async function changeRoom(call: SignedCall, estateId: number, id: number, fields: RoomFields): Promise<void> {
+export async function changeRoom(call: ActingCall, estateId: number, id: number, fields: RoomFields): Promise<void> {
   const owner = await lockEstate(call, estateId);
   const way = await wayOf(call, owner);
   const row = await lockRoom(call, estateId, id);
@@ -56,7 +56,7 @@ export async function changeRoom(call: SignedCall, estateId: number, id: number,
 }
 
 /** Removes a layout without units, or proposes it. */
-export async function removeRoom(call: SignedCall, estateId: number, id: number) {
+export async function removeRoom(call: ActingCall, estateId: number, id: number) {
   const { db } = call;
   const owner = await lockEstate(call, estateId);
   const way = await wayOf(call, owner);
@@ -75,7 +75,7 @@ export async function removeRoom(call: SignedCall, estateId: number, id: number)
   return { is_pending: way === "proposed" };
 }
 
-async function lockRoom({ db }: SignedCall, estateId: number, id: number): Promise<Room> {
+async function lockRoom({ db }: ActingCall, estateId: number, id: number): Promise<Room> {
   const [row] = await db
     .select()
     .from(room)
@@ -84,7 +84,7 @@ async function lockRoom({ db }: SignedCall, estateId: number, id: number): Promi
   return found(row);
 }
 
-async function write({ db, user, services }: SignedCall, id: number, values: Partial<typeof room.$inferInsert>) {
+async function write({ db, user, services }: ActingCall, id: number, values: Partial<typeof room.$inferInsert>) {
   await db
     .update(room)
     .set({ ...values, ...changedBy({ user, services }) })
@@ -93,7 +93,7 @@ async function write({ db, user, services }: SignedCall, id: number, values: Par
 
 /** What follows from a change of rooms: the estate's own figures, or the review; and the log's line. The estate's version stays, since its form is another act. */
 async function settle(
-  call: SignedCall,
+  call: ActingCall,
   owner: Estate,
   way: Way,
   what: string,
@@ -116,7 +116,7 @@ const factsOf = (row: Room): RoomFields =>
   Object.fromEntries(Object.entries(row).filter(([name]) => fieldNames.includes(name))) as RoomFields;
 
 /** A body as the columns hold it, once nothing speaks against it. In an estate with units its numbers are theirs. */
-async function checked(call: SignedCall, owner: Estate, fields: RoomFields, row?: Room): Promise<RoomFields> {
+async function checked(call: ActingCall, owner: Estate, fields: RoomFields, row?: Room): Promise<RoomFields> {
   const { db } = call;
   const facts: RoomFields = {
     ...fields,
@@ -144,7 +144,7 @@ async function checked(call: SignedCall, owner: Estate, fields: RoomFields, row?
 }
 
 /** A name stands once in an estate, among the live rooms and among those that are proposed. */
-async function refuseSameName({ db }: SignedCall, estateId: number, name: string, id: number): Promise<void> {
+async function refuseSameName({ db }: ActingCall, estateId: number, name: string, id: number): Promise<void> {
   const others = await db
     .select({ name: room.name, proposed: room.proposed })
     .from(room)

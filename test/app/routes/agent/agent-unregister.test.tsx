@@ -34,8 +34,7 @@ it("shows what waits and what is done, lets one go after a look at the checks, a
   const form = within(await screen.findByRole("dialog", { name: `审核代理注销 ${next.request_no}` }));
   expect(form.getByText("✓ 无未结线索")).toBeDefined();
   expect(form.getByText("通过后该子账号立即注销，不可恢复。")).toBeDefined();
-  await actor.click(await form.findByRole("textbox", { name: "审核结果" }));
-  await actor.click(await screen.findByRole("option", { name: "通过" }));
+  await actor.click(await form.findByRole("radio", { name: "通过" }));
   await actor.click(form.getByRole("button", { name: "提交审核" }));
   expect(await screen.findByText("已通过，账号已注销")).toBeDefined();
   const second = within(await screen.findByRole("dialog", { name: `审核代理注销 ${request.request_no}` }));
@@ -49,8 +48,7 @@ it("keeps an agent, for a reason alone", async () => {
   const { actor } = await open();
   await actor.click(within(row(request.request_no)).getByRole("button", { name: "审核" }));
   const form = within(await screen.findByRole("dialog", { name: `审核代理注销 ${request.request_no}` }));
-  await actor.click(await form.findByRole("textbox", { name: "审核结果" }));
-  await actor.click(await screen.findByRole("option", { name: "驳回" }));
+  await actor.click(await form.findByRole("radio", { name: "驳回" }));
   await actor.click(form.getByRole("button", { name: "提交审核" }));
   expect(await form.findByText("请输入驳回原因")).toBeDefined();
   await enter(actor, form.getByRole("textbox", { name: "说明" }), "请先补交结算函");
@@ -84,8 +82,7 @@ it("says what is open, and lets a super_admin alone pass over it", async () => {
   const opened = async (view: Awaited<ReturnType<typeof open>>) => {
     await view.actor.click(within(row(request.request_no)).getByRole("button", { name: "审核" }));
     const form = within(await screen.findByRole("dialog", dialog));
-    await view.actor.click(await form.findByRole("textbox", { name: "审核结果" }));
-    await view.actor.click(await screen.findByRole("option", { name: "通过" }));
+    await view.actor.click(await form.findByRole("radio", { name: "通过" }));
     return form;
   };
   const view = await open();

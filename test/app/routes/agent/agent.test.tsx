@@ -5,7 +5,7 @@ import * as accountList from "~/app/routes/agent/account-list";
 import * as agentForm from "~/app/routes/agent/agent-form";
 import * as agentList from "~/app/routes/agent/agent-list";
 import { shanghaiDay } from "~/contract/day";
-import { agentAccount, agent as table } from "~/server/database/tables/agent/agent";
+import { agentAccount, agentUnregister, agent as table } from "~/server/database/tables/agent/agent";
 import { makeAccount, makeAgent } from "../../../support/agent";
 import { type Actor, routeTest } from "../../../support/route-test";
 
@@ -167,4 +167,31 @@ it("manages an agent's accounts: a new one to the limit, changed, reset, disable
   await choose(actor, "周主号", "删除");
   await press(actor, await dialog("删除子账号"), "删除");
   await waitFor(() => expect(screen.queryByText("周主号")).toBeNull());
+});
+
+it("begins the departure of an account in its list, and of the whole agent in the agents'", async () => {
+  const { id: agent_id } = await makeAgent(db, { manager_id: manager.id, name: "青山地产" });
+  await makeAccount(db, { agent_id, name: "周主号" });
+  const { id: account_id } = await makeAccount(db, { agent_id, name: "田中", is_main: false });
+  const begin = async (actor: Actor, name: string, reason: string) => {
+    await choose(actor, name, "发起注销");
+    const form = await dialog("发起注销");
+    fireEvent.change(await form.findByLabelText(/^注销原因/), { target: { value: reason } });
+    await press(actor, form, "发起注销");
+    expect(await screen.findByText("已提交注销申请，等待审核")).toBeDefined();
+  };
+  const accounts = { path: "/agent/list/childAgent", module: accountList };
+  const view = await open(`?agent_id=${agent_id}`, accounts);
+  await screen.findByText("田中");
+  await begin(view.actor, "田中", "已离职");
+  view.unmount();
+  const { actor } = await open("");
+  await screen.findByText("青山地产");
+  await begin(actor, "青山地产", "不再续约");
+  expect(await screen.findByText("注销中")).toBeDefined();
+  const about = { agent_id, status: "pending", applicant: "何渠道" };
+  expect(await db.select().from(agentUnregister).orderBy(agentUnregister.id)).toMatchObject([
+    { ...about, target: "account", account_id, reason: "已离职" },
+    { ...about, target: "agent", account_id: null, reason: "不再续约" },
+  ]);
 });

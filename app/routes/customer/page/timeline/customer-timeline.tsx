@@ -15,6 +15,7 @@ import type { Reply } from "~/contract/endpoint";
 import type { CommentRow } from "~/contract/shared/comment";
 import { ClueEntry } from "./clue-entry";
 import { CommentEntry, NewComment } from "./comment-entry";
+import { DealEntry } from "./deal-entry";
 import { HistoryEntry } from "./history-entry";
 import { InquiryEntry } from "./inquiry-entry";
 import { KindFilter, useKinds } from "./kind-filter";
@@ -150,6 +151,8 @@ function OneEntry({ entry, acts }: { entry: TimelineEntry; acts: EntryActs }) {
       return <InquiryEntry row={entry.inquiry} />;
     case "clue":
       return <ClueEntry row={entry.clue} />;
+    case "deal":
+      return <DealEntry row={entry.deal} />;
     case "transfer":
       if (entry.request) return <RequestEntry row={entry.request} />;
       return entry.line ? <HistoryEntry kind="transfer" line={entry.line} /> : null;

@@ -1,6 +1,7 @@
 import {
   IconArrowsExchange,
   IconCalendarEvent,
+  IconFileCheck,
   IconHomeSearch,
   IconLink,
   IconMessage2,
@@ -26,6 +27,7 @@ const icons: Readonly<Record<TimelineKind, TablerIcon>> = {
   requirement: IconHomeSearch,
   inquiry: IconMessageQuestion,
   clue: IconLink,
+  deal: IconFileCheck,
   transfer: IconArrowsExchange,
   change: IconPencil,
 };

@@ -19,7 +19,7 @@ const is =
 
 /** A commission is an amount in its currency, or a percentage. */
 const inFixed = (side: "dev" | "agent") => (values: FormValues) =>
-  values[`${side}_commission_mode`] === "fixed" ? values[`${side}_commission_currency`] : undefined;
+  values[`${side}_commission_mode`] === "percent" ? "%" : values[`${side}_commission_currency`];
 
 /** The fields of an estate by the tabs of its form: prices locked while rooms decide them, marked what waits for its review. */
 export function estateSections(record: EstateDetail | undefined, hasRooms: boolean): Section[] {

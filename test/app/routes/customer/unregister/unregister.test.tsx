@@ -43,8 +43,7 @@ it("lets an account go after a look at the checks, and goes on to the next", asy
   await actor.click(within(row(request_no)).getByRole("button", { name: "审核" }));
   const form = within(await screen.findByRole("dialog", { name: `审核注销申请 ${request_no}` }));
   expect(form.getByText("✓ 无进行中的成交")).toBeDefined();
-  await actor.click(await form.findByRole("textbox", { name: "审核结果" }));
-  await actor.click(await screen.findByRole("option", { name: "通过" }));
+  await actor.click(await form.findByRole("radio", { name: "通过" }));
   await actor.click(form.getByRole("button", { name: "提交审核" }));
   expect(await screen.findByText("已通过，冷静期后注销")).toBeDefined();
   expect(await screen.findByRole("tab", { name: "已通过(冷静期) 1" })).toBeDefined();
@@ -58,8 +57,7 @@ it("keeps an account, for a reason alone", async () => {
   const { actor } = await open();
   await actor.click(within(row(request_no)).getByRole("button", { name: "审核" }));
   const form = within(await screen.findByRole("dialog", { name: `审核注销申请 ${request_no}` }));
-  await actor.click(await form.findByRole("textbox", { name: "审核结果" }));
-  await actor.click(await screen.findByRole("option", { name: "驳回" }));
+  await actor.click(await form.findByRole("radio", { name: "驳回" }));
   await actor.click(form.getByRole("button", { name: "提交审核" }));
   expect(await form.findByText("请输入驳回原因")).toBeDefined();
   await enter(actor, form.getByRole("textbox", { name: "说明" }), "请先结清账单");
@@ -79,8 +77,7 @@ it("says what is open, and lets a super_admin alone pass over it", async () => {
   const dialog = { name: `审核注销申请 ${request_no}` };
   const form = within(await screen.findByRole("dialog", dialog));
   expect(form.getByText("✗ 未结线索 2 项")).toBeDefined();
-  await view.actor.click(await form.findByRole("textbox", { name: "审核结果" }));
-  await view.actor.click(await screen.findByRole("option", { name: "通过" }));
+  await view.actor.click(await form.findByRole("radio", { name: "通过" }));
   expect(form.queryByRole("switch")).toBeNull();
   await view.actor.click(form.getByRole("button", { name: "提交审核" }));
   expect(await screen.findByText("存在未结业务：线索2、对账单0、成交0")).toBeDefined();
@@ -89,8 +86,7 @@ it("says what is open, and lets a super_admin alone pass over it", async () => {
   const { actor } = await open("", { role: "super_admin" });
   await actor.click(within(row(request_no)).getByRole("button", { name: "审核" }));
   const again = within(await screen.findByRole("dialog", dialog));
-  await actor.click(await again.findByRole("textbox", { name: "审核结果" }));
-  await actor.click(await screen.findByRole("option", { name: "通过" }));
+  await actor.click(await again.findByRole("radio", { name: "通过" }));
   await actor.click(await again.findByRole("switch", { name: /仍要通过/ }));
   await enter(actor, again.getByRole("textbox", { name: "说明" }), "客户书面坚持注销");
   await actor.click(again.getByRole("button", { name: "提交审核" }));

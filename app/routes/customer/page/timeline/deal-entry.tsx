@@ -1,0 +1,37 @@
+import { Anchor, Badge } from "@mantine/core";
+import { Link } from "~/app/blocks/link";
+import { t } from "~/app/i18n/t";
+import type { DealBrief } from "~/contract/deal/deal-brief";
+import { type DealStatus, dealStatuses } from "~/contract/deal/deal-kinds";
+import { formatMoney } from "~/contract/format";
+import { Entry } from "./entry";
+import classes from "./timeline.module.css";
+
+/** What the customer bought, for how much, and what has become of it. */
+export function DealEntry({ row }: { row: DealBrief }) {
+  const { id, deal_no, status, estate, building, unit_no, deal_price, currency, agent, owner, created_at } = row;
+  const place = [estate.name, building, unit_no].filter(Boolean).join(" ");
+  return (
+    <Entry
+      kind="deal"
+      at={created_at}
+      what={
+        <>
+          <strong>{t("成交")}</strong>
+          <Badge variant="light" size="sm">
+            {status in dealStatuses ? t(dealStatuses[status as DealStatus]) : status}
+          </Badge>
+        </>
+      }
+      who={owner.name}
+    >
+      <p className={classes.text}>{[place, formatMoney(deal_price, currency)].filter(Boolean).join(" · ")}</p>
+      <p className={classes.more}>
+        <Anchor component={Link} to={`/Covenant/covenantList?deal=${id}`} fz="inherit">
+          {deal_no}
+        </Anchor>
+        {agent ? <span>{agent.name}</span> : null}
+      </p>
+    </Entry>
+  );
+}

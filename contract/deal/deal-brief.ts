@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { dealStatuses } from "./deal-kinds";
+
+const ref = z.object({ id: z.number().int(), name: z.string() });
+
+/** A deal among other things that happened, such as those of a customer. */
+export const DealBrief = z.object({
+  id: z.number().int(),
+  deal_no: z.string(),
+  status: z.string().meta({ label: "状态", options: dealStatuses }),
+  estate: ref,
+  building: z.string().nullable(),
+  unit_no: z.string().nullable(),
+  deal_price: z.string().nullable(),
+  currency: z.string().nullable(),
+  agent: ref.nullable(),
+  owner: ref,
+  created_at: z.string(),
+});
+export type DealBrief = z.output<typeof DealBrief>;
