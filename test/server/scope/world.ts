@@ -223,7 +223,12 @@ export async function makeWorld(services: Services, tokenOf: (userId: number) =>
     statement: async (caller, { owner }) => {
       const { id: agent_id } = await makeAgent(db, { manager_id: holder(caller, owner) });
       const none = { total_amount: "0.00", adjust_total: "0.00", tax_amount: "0.00", payable_total: "0.00" };
-      const values = { statement_no: `DZ${randomUUID()}`, agent_id, settle_cycle: "per_deal", currency: "JPY" } as const;
+      const values = {
+        statement_no: `DZ${randomUUID()}`,
+        agent_id,
+        settle_cycle: "per_deal",
+        currency: "JPY",
+      } as const;
       const period = { period_from: "2026-11-01", period_to: "2026-11-30", item_count: 0, ...none };
       return one(
         await db

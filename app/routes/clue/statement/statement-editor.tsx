@@ -1,4 +1,4 @@
-import { Button, Checkbox, NumberInput, TextInput } from "@mantine/core";
+import { Button, Checkbox, TextInput } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { Tag } from "~/app/blocks/detail/tag";
 import { Empty } from "~/app/blocks/feedback/states";
@@ -40,7 +40,7 @@ interface StatementEditorProps {
 export function StatementEditor(props: StatementEditorProps) {
   const { lines, present, currency, pending, submitLabel, onSubmit } = props;
   const [typed, setTyped] = useState(() => begin(lines, present));
-  const [taxRate, setTaxRate] = useState<number>(props.taxRate);
+  const [taxRate, setTaxRate] = useState(() => String(props.taxRate));
   const isDirty = useRef(false);
   const [isAsked, setIsAsked] = useState(false);
   const isSent = useRef(false);
@@ -85,16 +85,15 @@ export function StatementEditor(props: StatementEditorProps) {
         <strong>{t("应付合计 {amount}", { amount: formatExact(payable, currency) })}</strong>
       </div>
       <div className={classes.sums} style={{ marginTop: 12 }}>
-        <NumberInput
+        <TextInput
           label={t("税率（%，含在应付合计中）")}
           w={200}
-          min={0}
-          max={30}
-          decimalScale={2}
+          inputMode="decimal"
           value={taxRate}
-          onChange={(value) => {
+          error={isAsked && rateOf(taxRate) === undefined ? t("税率应为0至30，最多两位小数") : undefined}
+          onChange={(event) => {
             isDirty.current = true;
-            setTaxRate(Number(value) || 0);
+            setTaxRate(event.currentTarget.value);
           }}
         />
         <Button
@@ -103,10 +102,11 @@ export function StatementEditor(props: StatementEditorProps) {
           title={isNegative ? t("应付合计不能小于0，请减少冲回或调整，留待下期") : undefined}
           onClick={() => {
             setIsAsked(true);
-            if ([...errors.values()].some(Boolean)) return;
+            const rate = rateOf(taxRate);
+            if (rate === undefined || [...errors.values()].some(Boolean)) return;
             isDirty.current = false;
             isSent.current = true;
-            onSubmit({ items: chosen.map((line) => choiceOf(line, typed[itemKey(line)] ?? blank)), tax_rate: taxRate });
+            onSubmit({ items: chosen.map((line) => choiceOf(line, typed[itemKey(line)] ?? blank)), tax_rate: rate });
           }}
         >
           {submitLabel}
@@ -128,6 +128,12 @@ const begin = (lines: StatementEditorProps["lines"], present: StatementEditorPro
       return [itemKey(line), { isChosen, adjust, reason: one?.adjust_reason ?? "", note: one?.note ?? "" }];
     }),
   );
+};
+
+/** The rate that a text is, in per cent; undefined for what is none. */
+const rateOf = (text: string): number | undefined => {
+  const rate = /^\d{1,2}(\.\d{1,2})?$/.test(text.trim() || "0") ? Number(text.trim() || "0") : Number.NaN;
+  return rate >= 0 && rate <= 30 ? rate : undefined;
 };
 
 /** The amount that a text is; undefined for what is none. */

@@ -90,7 +90,12 @@ async function takeDeals({ db }: SignedCall, items: readonly Item[]): Promise<vo
 }
 
 /** Each commission's bill is paid and confirmed at once, since finance does both; what is taken off is offset by it. One that has changed since the statement was sent is not paid. */
-async function payBills(call: SignedCall, { id, statement_no }: StatementRecord, items: readonly Item[], body: Body): Promise<void> {
+async function payBills(
+  call: SignedCall,
+  { id, statement_no }: StatementRecord,
+  items: readonly Item[],
+  body: Body,
+): Promise<void> {
   const { db, user, services } = call;
   const now = isoInstant(services.now());
   const changed: Item[] = [];
