@@ -67,8 +67,8 @@ interface One {
 }
 
 async function writeOne(tx: Transaction, { of, lines, status, turn, payerId, now }: One): Promise<void> {
-  const last = lines.reduce((day, { due_at }) => (due_at > day ? due_at : day), "2000-01-01");
-  const first = lines.reduce((day, { due_at }) => (due_at < day ? due_at : day), last);
+  const dueDays = lines.map(({ due_at }) => due_at).sort();
+  const [first, last] = [found(dueDays[0]), found(dueDays.at(-1))];
   // Some days after the last of it was due, each step a day.
   const begun = Math.min(Date.parse(`${last}T10:00:00+08:00`) + 3 * dayLength, now.getTime() - 4 * 3_600_000);
   const step = Math.max(0, Math.min(dayLength, (now.getTime() - begun) / 6));

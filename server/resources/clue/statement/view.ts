@@ -85,7 +85,7 @@ export function toStatementRow({ row, agent: of, manager: name }: Viewed, caller
 
 const refOf = (id: number | null, name: string | null): Ref | null => (id === null ? null : { id, name: name ?? "" });
 
-export const itemsOf = ({ db }: Pick<Looking, "db">, id: number) =>
+const itemsOf = ({ db }: Pick<Looking, "db">, id: number) =>
   db
     .select({ item: statementItem, clue_no: clue.clue_no, deal_no: deal.deal_no })
     .from(statementItem)
