@@ -25,14 +25,7 @@ import { type Random, randomFrom, share } from "../shared/random";
 /** Of 150 (G.2), and how many days ago each must have begun to stand where it does. */
 const states = { completed: 45, contracted: 55, cancelled: 14, subscribed: 22, reviewing: 8, draft: 6 } as const;
 type State = keyof typeof states;
-const ages: Record<State, number> = {
-  completed: 95,
-  contracted: 32,
-  cancelled: 40,
-  subscribed: 4,
-  reviewing: 1,
-  draft: 0,
-};
+const ages: Record<State, number> = { completed: 40, contracted: 18, cancelled: 34, subscribed: 2, reviewing: 1, draft: 0 };
 /** Of those that came to a subscription, so many by agents. */
 const agentShare = 0.6;
 const seed = 20_261_140;
@@ -74,9 +67,11 @@ export async function writeDeals(tx: Transaction, made: Company, size: "full" | 
         buyers.find((one) => able(one) && (one.lead !== null) === wantsAgent) ?? buyers.find((one) => able(one));
       if (!buyer) break;
       used.add(buyer.about.id);
-      if (await writeDeal(makings, buyer, status)) {
+      const isTheirs = await writeDeal(makings, buyer, status);
+      // Nothing is left where an agent took them: they bought elsewhere, by themselves.
+      if (isTheirs || (await writeDeal(makings, { ...buyer, lead: null }, status))) {
         if (isLater) later++;
-        if (isLater && buyer.lead) byAgents++;
+        if (isLater && buyer.lead && isTheirs) byAgents++;
       }
     }
   }
@@ -90,10 +85,11 @@ async function findBuyers(tx: Transaction, random: Random, now: number): Promise
     .innerJoin(user, eq(user.id, customer.owner_id))
     .where(
       and(
-        ...[isNull(customer.deleted_at), eq(customer.stage, "visited"), eq(user.status, "enabled")],
+        ...[isNull(customer.deleted_at), inArray(customer.stage, ["visited", "qualified"]), eq(user.status, "enabled")],
         // Whom the pool is about to take has no deal, nor has who is locked.
         eq(customer.is_locked, false),
         sql`greatest(${customer.last_valid_tracking_at}, ${customer.assigned_at}) > ${isoInstant(now - 11 * day)}`,
+        sql`${customer.assigned_at} > ${isoInstant(now - 85 * day)}`,
         // Bulk acts that may be undone find their customers as they left them.
         sql`not exists (select 1 from batch_row r where r.row_id = ${customer.id})`,
       ),
@@ -103,11 +99,13 @@ async function findBuyers(tx: Transaction, random: Random, now: number): Promise
     .select()
     .from(clue)
     .where(and(isNotNull(clue.visited_at), isNotNull(clue.customer_id), inArray(clue.status, ["visited", "expired"])))
-    .orderBy(asc(clue.id));
-  const leadOf = new Map(leads.map((lead) => [lead.customer_id, lead]));
+    .orderBy(asc(clue.visited_at), asc(clue.id));
+  // The first of each: the latest stands before it in what a map keeps.
+  const leadOf = new Map(leads.reverse().map((lead) => [lead.customer_id, lead]));
   return random.shuffle(rows).map(({ about, owner }) => {
     const lead = leadOf.get(about.id) ?? null;
-    const since = Date.parse(lead?.visited_at ?? about.assigned_at ?? about.created_at);
+    // Whoever had the customer before handed the deal on with them.
+    const since = Date.parse(lead?.visited_at ?? about.created_at) + (lead ? 0 : 3 * day);
     return { about, owner, lead, since: Math.min(since, now) };
   });
 }
@@ -192,7 +190,7 @@ async function writeDeal(makings: Makings, buyer: Buyer, status: State): Promise
   const created_at = isoInstant(begun);
   const contractedAt = at(random.whole(8, 16));
   const cancelledAt = at(random.whole(20, 30));
-  const deliveredAt = at(random.whole(60, 80));
+  const deliveredAt = at(random.whole(26, 34));
   const facts = {
     customer_id: buyer.about.id,
     ...{ buyer_name: buyer.about.name, buyer_phone_cc: buyer.about.phone_cc, buyer_phone: buyer.about.phone },
@@ -228,7 +226,7 @@ async function writeDeal(makings: Makings, buyer: Buyer, status: State): Promise
       ...(isOn ? { subscribed_at: dayText(at(1)), reviewed_by: reviewer, reviewed_at: isoInstant(at(1)) } : {}),
       ...(isSigned ? { contracted_at: dayText(contractedAt), delivery_due_at: dayText(begun + 150 * day) } : {}),
       ...(status === "completed" ? { delivered_at: dayText(deliveredAt) } : {}),
-      ...(status === "completed" && payment_method === "loan" ? { loan_paid_at: dayText(at(40)) } : {}),
+      ...(status === "completed" && payment_method === "loan" ? { loan_paid_at: dayText(at(22)) } : {}),
       ...(status === "cancelled"
         ? { cancelled_at: dayText(cancelledAt), cancel_type: cancelType, cancel_reason: random.pick(reasons) }
         : {}),
@@ -318,7 +316,7 @@ async function writeBill({ tx, random, now, people }: Makings, row: Row, isSigne
           ? { ...line, ...paid(due, true), paid_amount: bill.amount }
           : { ...line, status: "void", reason: row.cancel_reason },
       );
-    else if (began && bill.due_at <= today && random.chance(0.82))
+    else if (began && bill.due_at <= today && random.chance(0.96))
       lines.push({ ...line, ...paid(due, random.chance(0.8)), paid_amount: bill.amount });
     else lines.push(line);
   }
@@ -366,7 +364,7 @@ async function commissionLines(
   const due_at = dayAfter(signed, commissionDueDays);
   const stamps = { created_at: `${signed}T18:00:00+08:00`, updated_at: `${signed}T18:00:00+08:00` };
   const end = isOver ? ({ status: "void", reason: row.cancel_reason } as const) : {};
-  const isPaid = row.status === "completed" && !isOver && due_at < today;
+  const isPaid = !isOver && due_at < today;
   const received = isPaid
     ? ({ status: "confirmed", paid_at: due_at, method: "bank", confirmed_at: `${due_at}T18:00:00+08:00` } as const)
     : {};
@@ -511,7 +509,7 @@ async function follow(
       .where(eq(customer.id, about.id));
     await tx.insert(customerChangeLog).values({
       ...{ customer_id: about.id, action: "track", by: row.reviewed_by, at },
-      changes: [{ field: "stage", label: "客户阶段", before: "已到访", after: words[stage] }],
+      changes: [{ field: "stage", label: "客户阶段", before: about.stage === "visited" ? "已到访" : "需求明确", after: words[stage] }],
     });
   }
   if (!lead || stage === "draft" || stage === "reviewing") return;

@@ -54,7 +54,7 @@ export async function totalsOf(db: Db, dealId: number) {
 export type Totals = Awaited<ReturnType<typeof totalsOf>>;
 
 /** One exact amount less another, as a text; never below nothing. */
-export const lessBy = (amount: SQL | string, by: SQL | string): SQL<string> =>
+const lessBy = (amount: SQL | string, by: SQL | string): SQL<string> =>
   sql<string>`greatest(${amount}::numeric - ${by}::numeric, 0)::numeric(18, 2)`;
 
 /** Writes what a deal derives from its bill, after each change of a line. The deal is locked; counting is no change of it. */

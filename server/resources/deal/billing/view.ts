@@ -25,13 +25,13 @@ const confirmer = alias(user, "confirmer");
 const source = alias(billing, "source");
 
 /** The lines that a caller is shown: payouts and commissions with their code alone. */
-export const shownLines = (caller: Caller): SQL =>
+const shownLines = (caller: Caller): SQL =>
   seesCommission(caller)
     ? sql`true`
     : sql`(${billing.type} not in ('dev_commission', 'agent_commission') and (${billing.direction} = 'in' or ${billing.payee} = 'buyer'))`;
 
-/** Whether what an agent's commission waits for has come (F.2); null of other lines. Also statements ask it. */
-export const isDue = sql<
+/** Whether what an agent's commission waits for has come (F.2); null of other lines. */
+const isDue = sql<
   boolean | null
 >`(case when ${billing.type} = 'agent_commission' and ${billing.direction} = 'out' then
   (case ${billing.condition}

@@ -1,10 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { agent } from "~/server/database/tables/agent/agent";
 import { deal } from "~/server/database/tables/deal/deal";
-import { holdersIn, holds, inScope } from "~/server/identity/scope";
-import type { SignedCall } from "~/server/lib/call";
+import { holdersIn, inScope } from "~/server/identity/scope";
 import type { Caller } from "~/server/lib/caller";
-import type { DealRecord } from "./record";
 
 /** The deals that a caller sees (A.1): of the sellers in their scope, and of the agents that these look after. */
 export function visibleDeals(caller: Caller): SQL {
@@ -18,12 +16,6 @@ export function visibleDeals(caller: Caller): SQL {
 
 /** The deals that they may act on as a seller or a sellers' manager: of whom their scope holds. */
 export const ownDeals = (caller: Caller): SQL => inScope(deal.owner_id, caller, "deal");
-
-/** Whether one deal is among them. */
-export const holdsDeal = (
-  { db, user }: Pick<SignedCall, "db" | "user">,
-  { owner_id }: Pick<DealRecord, "owner_id">,
-): Promise<boolean> => holds(db, user, "deal", owner_id);
 
 /** What a caller is shown of a deal beside its facts. */
 export const seesBill = ({ permissions }: Caller): boolean => permissions.has("deal:billing:view");
