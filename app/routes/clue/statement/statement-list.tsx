@@ -102,7 +102,13 @@ export default function StatementList() {
   if (opened === "print" && print) return <StatementSheet one={print} onClose={close} />;
   if (opened === "compare" && compare) return <ComparePage key={compare.id} compare={compare} onClose={close} />;
   if (opened === "add" && mayCreate)
-    return <StatementNew agentId={rowNumber(search.get("agent_id"))} onMade={(id) => setSearch({ open: String(id) })} onClose={close} />;
+    return (
+      <StatementNew
+        agentId={rowNumber(search.get("agent_id"))}
+        onMade={(id) => setSearch({ open: String(id) })}
+        onClose={close}
+      />
+    );
   const edited = opened === "edit" ? rowNumber(search.get("edit")) : undefined;
   if (edited && mayCreate) return <StatementEdit key={edited} id={edited} onClose={close} />;
   if (compares) return <CompareList page={compares} tabs={tabs} />;

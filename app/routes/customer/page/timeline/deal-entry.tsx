@@ -1,4 +1,5 @@
-import { Anchor, Badge } from "@mantine/core";
+import { Anchor } from "@mantine/core";
+import { Tag } from "~/app/blocks/detail/tag";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import type { DealBrief } from "~/contract/deal/deal-brief";
@@ -18,9 +19,7 @@ export function DealEntry({ row }: { row: DealBrief }) {
       what={
         <>
           <strong>{t("成交")}</strong>
-          <Badge variant="light" size="sm">
-            {status in dealStatuses ? t(dealStatuses[status as DealStatus]) : status}
-          </Badge>
+          <Tag>{status in dealStatuses ? t(dealStatuses[status as DealStatus]) : status}</Tag>
         </>
       }
       who={owner.name}
