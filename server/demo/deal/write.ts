@@ -1,10 +1,11 @@
-import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { billsOf, plansOf } from "~/contract/deal/billing-record";
 import { inParts } from "~/contract/deal/commission";
 import { commissionDueDays, type DealStatus } from "~/contract/deal/deal-kinds";
 import { sum } from "~/contract/decimal";
 import type { Transaction } from "~/server/database/database";
 import { insertRows } from "~/server/database/insert-rows";
+import { agent } from "~/server/database/tables/agent/agent";
 import { clue, clueLog } from "~/server/database/tables/clue/clue";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer, customerChangeLog } from "~/server/database/tables/customer/customer";
@@ -13,6 +14,7 @@ import { estate, room, unit, unitLog } from "~/server/database/tables/house/esta
 import { user } from "~/server/database/tables/system/system";
 import { found } from "~/server/lib/refusal";
 import { readSettings } from "~/server/lib/settings";
+import { cluePhone } from "~/server/resources/clue/clue/phone";
 import { dayAfter } from "~/server/resources/deal/billing/commission-lines";
 import { refreshTotals } from "~/server/resources/deal/billing/totals";
 import { commissionColumns } from "~/server/resources/deal/deal/commission";
@@ -25,7 +27,14 @@ import { type Random, randomFrom, share } from "../shared/random";
 /** Of 150 (G.2), and how many days ago each must have begun to stand where it does. */
 const states = { completed: 45, contracted: 55, cancelled: 14, subscribed: 22, reviewing: 8, draft: 6 } as const;
 type State = keyof typeof states;
-const ages: Record<State, number> = { completed: 40, contracted: 18, cancelled: 34, subscribed: 2, reviewing: 1, draft: 0 };
+const ages: Record<State, number> = {
+  completed: 40,
+  contracted: 18,
+  cancelled: 34,
+  subscribed: 2,
+  reviewing: 1,
+  draft: 0,
+};
 /** Of those that came to a subscription, so many by agents. */
 const agentShare = 0.6;
 const seed = 20_261_140;
@@ -44,6 +53,8 @@ interface Buyer {
   owner: { id: number; team_id: number | null };
   since: number;
   lead: Lead | null;
+  /** Nobody but a seller's word says where they came from: an agent may have brought them. */
+  isFree: boolean;
 }
 
 /** Sales of a year with their bills: what they make of customers, units and reports is written with them. Comes last, since it reads all of these. */
@@ -64,14 +75,16 @@ export async function writeDeals(tx: Transaction, made: Company, size: "full" | 
       const wantsAgent = isLater && byAgents <= later * agentShare;
       const able = (one: Buyer) => !used.has(one.about.id) && now - one.since > (ages[status] + 3) * day;
       const buyer =
-        buyers.find((one) => able(one) && (one.lead !== null) === wantsAgent) ?? buyers.find((one) => able(one));
+        buyers.find((one) => able(one) && (wantsAgent ? one.lead !== null : !one.lead && !one.isFree)) ??
+        buyers.find((one) => able(one) && one.isFree === wantsAgent) ??
+        buyers.find((one) => able(one));
       if (!buyer) break;
       used.add(buyer.about.id);
-      const isTheirs = await writeDeal(makings, buyer, status);
+      const isTheirs = await writeDeal(makings, buyer, status, wantsAgent);
       // Nothing is left where an agent took them: they bought elsewhere, by themselves.
-      if (isTheirs || (await writeDeal(makings, { ...buyer, lead: null }, status))) {
+      if (isTheirs || (await writeDeal(makings, { ...buyer, lead: null }, status, wantsAgent))) {
         if (isLater) later++;
-        if (isLater && buyer.lead && isTheirs) byAgents++;
+        if (isLater && wantsAgent) byAgents++;
       }
     }
   }
@@ -80,7 +93,15 @@ export async function writeDeals(tx: Transaction, made: Company, size: "full" | 
 /** Customers of sellers who came to see something; first those whom an agent brought and took there. */
 async function findBuyers(tx: Transaction, random: Random, now: number): Promise<Buyer[]> {
   const rows = await tx
-    .select({ about: customer, owner: { id: user.id, team_id: user.team_id } })
+    .select({
+      about: customer,
+      owner: { id: user.id, team_id: user.team_id },
+      isFree: sql<boolean>`${customer.agent_id} is null and ${customer.phone_e164} like '+86%'
+        and ${customer.source} in ('referral', 'event', 'phone', 'wecom', 'ads', 'social', 'other')
+        and not exists (select 1 from inquiry i where i.customer_id = ${customer.id})
+        and not exists (select 1 from customer_user u where u.customer_id = ${customer.id})
+        and not exists (select 1 from clue l where l.collision = 'own_customer' and l.collision_ref_id = ${customer.id})`,
+    })
     .from(customer)
     .innerJoin(user, eq(user.id, customer.owner_id))
     .where(
@@ -102,11 +123,11 @@ async function findBuyers(tx: Transaction, random: Random, now: number): Promise
     .orderBy(asc(clue.visited_at), asc(clue.id));
   // The first of each: the latest stands before it in what a map keeps.
   const leadOf = new Map(leads.reverse().map((lead) => [lead.customer_id, lead]));
-  return random.shuffle(rows).map(({ about, owner }) => {
+  return random.shuffle(rows).map(({ about, owner, isFree }) => {
     const lead = leadOf.get(about.id) ?? null;
     // Whoever had the customer before handed the deal on with them.
     const since = Date.parse(lead?.visited_at ?? about.created_at) + (lead ? 0 : 3 * day);
-    return { about, owner, lead, since: Math.min(since, now) };
+    return { about, owner, lead, isFree, since: Math.min(since, now) };
   });
 }
 
@@ -172,12 +193,14 @@ interface Makings {
 const dayText = (at: number) => isoInstant(at).slice(0, 10);
 
 /** One deal as it stands today, with its place and its bill; false where no place is left for it. */
-async function writeDeal(makings: Makings, buyer: Buyer, status: State): Promise<boolean> {
+async function writeDeal(makings: Makings, given: Buyer, status: State, wantsAgent: boolean): Promise<boolean> {
   const { tx, random, now, people } = makings;
-  const begun = Math.floor(buyer.since + random.value() * Math.max(0, now - ages[status] * day - buyer.since - day));
+  const begun = Math.floor(given.since + random.value() * Math.max(0, now - ages[status] * day - given.since - day));
   const at = (days: number) => Math.min(now - 60_000, begun + days * day);
-  const site = chooseSite(makings, buyer, status);
+  const site = chooseSite(makings, given, status);
   if (!site) return false;
+  const isBrought = wantsAgent && given.lead === null && given.isFree;
+  const buyer = isBrought ? { ...given, lead: await bring(makings, given, site.place, begun) } : given;
   const { place, plan, flat } = site;
   const listed = flat?.list_price ?? plan.price_min ?? "0.00";
   const step = place.currency === "JPY" ? 10_000 : 100;
@@ -240,6 +263,56 @@ async function writeDeal(makings: Makings, buyer: Buyer, status: State): Promise
   return true;
 }
 
+/** An agent had brought them there some days before: their report, and what their customer knows of it. */
+async function bring(
+  { tx, random }: Makings,
+  { about, owner }: Buyer,
+  place: Places["estates"][number],
+  begun: number,
+): Promise<Lead | null> {
+  const [made, reviewed, visited] = [begun - 5 * day, begun - 4.6 * day, begun - day].map((at) =>
+    isoInstant(Math.floor(at)),
+  );
+  const agents = await tx
+    .select()
+    .from(agent)
+    .where(and(lt(agent.created_at, found(made)), inArray(agent.status, ["active", "expired"])))
+    .orderBy(asc(agent.id));
+  const by = agents.length ? random.pick(agents) : undefined;
+  const phone = cluePhone(about.phone ?? "", about.phone_cc ?? "86");
+  if (!by || !phone || !made || !reviewed || !visited || made < about.created_at) return null;
+  const [lead] = await tx
+    .insert(clue)
+    .values({
+      ...{
+        clue_no: await nextNumber(tx, "BB", new Date(made)),
+        source: "manual",
+        agent_id: by.id,
+        estate_id: place.id,
+      },
+      ...{ customer_name: about.name, gender: about.gender, ...phone, status: "visited", customer_id: about.id },
+      protect_mode: place.protect_mode ?? "report_visit_deal",
+      protect_report_days: place.protect_report_days ?? 15,
+      protect_visit_days: place.protect_visit_days ?? 60,
+      ...{ handler_id: owner.id, reviewed_by: by.manager_id, reviewed_at: reviewed, review_note: "已电话核实" },
+      ...{ visited_at: visited, visit_note: null, protect_until: null },
+      ...{ created_at: made, updated_at: visited, created_by: by.manager_id, updated_by: owner.id },
+    })
+    .returning();
+  const row = found(lead);
+  const line = { clue_id: row.id, by: by.manager_id, note: null };
+  await tx.insert(clueLog).values([
+    { ...line, action: "create", to_status: "pending", at: made },
+    { ...line, action: "approve", from_status: "pending", to_status: "valid", note: "已电话核实", at: reviewed },
+    { ...line, action: "visit", from_status: "valid", to_status: "visited", by: owner.id, at: visited },
+  ]);
+  await tx
+    .update(customer)
+    .set({ source: "agent", source_detail: by.name, agent_id: by.id, updated_at: sql`${customer.updated_at}` })
+    .where(eq(customer.id, about.id));
+  return row;
+}
+
 /** A number that no other deal of an estate without units has. */
 function freeNumber({ random, numbers }: Makings, estateId: number): string {
   for (;;) {
@@ -282,7 +355,7 @@ async function writeBill({ tx, random, now, people }: Makings, row: Row, isSigne
   const isOver = row.status === "cancelled";
   const bills = billsOf(plan.lines, {
     ...{ deal_price: row.deal_price ?? "0.00", currency, digits: digits(currency), today },
-    ...{ subscribed_at: row.subscribed_at ?? dayText(Date.parse(row.created_at)), contracted_at: row.contracted_at },
+    ...{ subscribed_at: row.subscribed_at ?? today, contracted_at: row.contracted_at },
     delivery_due_at: row.delivered_at ?? row.delivery_due_at,
   });
   const stamps = {
@@ -305,7 +378,7 @@ async function writeBill({ tx, random, now, people }: Makings, row: Row, isSigne
   const lines: Line[] = [];
   for (const bill of bills) {
     const line = { ...bill, currency, fx_rate_to_cny: row.fx_rate_to_cny, ...stamps };
-    const due = bill.due_at > today ? today : bill.due_at;
+    const due = [bill.due_at, today].sort()[0] ?? today;
     const isDeposit = bill.type === "deposit";
     const settled = row.status === "completed" || (isDeposit && isSigned);
     const began = row.status !== "draft" && row.status !== "reviewing";
@@ -509,7 +582,14 @@ async function follow(
       .where(eq(customer.id, about.id));
     await tx.insert(customerChangeLog).values({
       ...{ customer_id: about.id, action: "track", by: row.reviewed_by, at },
-      changes: [{ field: "stage", label: "客户阶段", before: about.stage === "visited" ? "已到访" : "需求明确", after: words[stage] }],
+      changes: [
+        {
+          field: "stage",
+          label: "客户阶段",
+          before: about.stage === "visited" ? "已到访" : "需求明确",
+          after: words[stage],
+        },
+      ],
     });
   }
   if (!lead || stage === "draft" || stage === "reviewing") return;

@@ -348,7 +348,9 @@ describe("the full demo", () => {
     const { rows: bills } = await db.execute<{ n: number; late: number; agents: number }>(sql`select count(*)::int as n,
       count(*) filter (where status = 'pending' and payer = 'buyer' and due_at < (select max(created_at) from deal))::int as late,
       (select count(*)::int from deal where source_type = 'agent') as agents from billing`);
-    expect.soft(bills[0]).toEqual({});
+    expect(bills[0]?.n).toBeGreaterThan(500);
+    expect(bills[0]?.late).toBeLessThan(20);
+    expect(bills[0]?.agents).toBeGreaterThan(10);
     const { rows: wishes } = await db.execute(sql`select
       (select count(*)::int from customer where intent_estate_ids <> '[]') as wanted,
       (select count(*)::int from tracking where estate_ids <> '[]') as shown,

@@ -31,9 +31,7 @@ const shownLines = (caller: Caller): SQL =>
     : sql`(${billing.type} not in ('dev_commission', 'agent_commission') and (${billing.direction} = 'in' or ${billing.payee} = 'buyer'))`;
 
 /** Whether what an agent's commission waits for has come (F.2); null of other lines. */
-const isDue = sql<
-  boolean | null
->`(case when ${billing.type} = 'agent_commission' and ${billing.direction} = 'out' then
+const isDue = sql<boolean | null>`(case when ${billing.type} = 'agent_commission' and ${billing.direction} = 'out' then
   (case ${billing.condition}
     when 'contract' then ${deal.contracted_at} is not null
     when 'down_payment' then exists (select 1 from billing dp where dp.deal_id = ${deal.id} and dp.type = 'down_payment' and dp.status = 'confirmed')
