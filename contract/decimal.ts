@@ -110,6 +110,27 @@ export const sum = (...texts: readonly string[]): string =>
     return written(plus(one, other), places);
   }, "0");
 
+const isNegative = (text: string) => text.startsWith("-");
+const bare = (text: string) => text.replace(/^-/, "");
+
+/** The sum of decimals of which some may be negative; nothing is never negative. */
+export const signedSum = (...texts: readonly string[]): string => {
+  const taken = sum(...texts.filter(isNegative).map(bare));
+  const given = sum(...texts.filter((text) => !isNegative(text)));
+  const rest = distance(given, taken);
+  return compareDecimals(given, taken) < 0 ? `-${rest}` : rest;
+};
+
+/** The same amount with the other sign. */
+export const negated = (text: string): string =>
+  isNegative(text) ? bare(text) : compareDecimals(text, "0") === 0 ? text : `-${text}`;
+
+/** -1, 0 or 1, of decimals that may be negative. */
+export const compareSigned = (a: string, b: string): number => {
+  const rest = signedSum(a, negated(b));
+  return isNegative(rest) ? -1 : compareDecimals(rest, "0");
+};
+
 /** How far two decimals lie apart, never negative. */
 export function distance(a: string, b: string): string {
   const [one, other, places] = aligned(a, b);

@@ -206,11 +206,6 @@ const unbuilt: readonly string[] = [
   "special",
   "dashboard:trend:view",
   "dashboard:rank:view",
-  "clue:statement:view",
-  "clue:statement:create",
-  "clue:statement:send",
-  "clue:statement:confirm",
-  "clue:statement:void",
 ];
 
 /** The codes that the role screen offers: those that something built asks for. */

@@ -74,6 +74,13 @@ export const uploadScenes = {
     isPrivate: true,
     isSealed: false,
   },
+  statement: {
+    label: "对账单文件",
+    mimes: ["image/jpeg", "image/png", "image/webp", ...documents],
+    limit: "upload.doc_mb",
+    isPrivate: true,
+    isSealed: false,
+  },
   deal: {
     label: "成交附件",
     mimes: ["image/jpeg", "image/png", "image/webp", ...documents],

@@ -3,6 +3,7 @@ import type { Database, Transaction } from "../database/database";
 import { keptViolations } from "../database/kept";
 import { agentViolationsAt } from "./agent/check-agents";
 import { clueViolationsAt } from "./clue/check-clues";
+import { statementViolationsAt } from "./clue/check-statements";
 import { violationsAround } from "./customer/check-around";
 import { customerViolationsAt } from "./customer/check-customers";
 import { dealViolationsAt } from "./deal/check-deals";
@@ -28,6 +29,7 @@ const violations = [
   agentViolationsAt,
   clueViolationsAt,
   dealViolationsAt,
+  statementViolationsAt,
   () => keptViolations,
 ];
 

@@ -8,6 +8,7 @@ import { hashPassword } from "../identity/password";
 import { demoFlag } from "../lib/demo-flag";
 import { writeAgents } from "./agent/write";
 import { assertConsistent } from "./check";
+import { writeStatements } from "./clue/statements";
 import { writeClues } from "./clue/write";
 import { makeCompany } from "./company";
 import type { Places } from "./customer/profiles";
@@ -53,6 +54,7 @@ export async function writeCompany(
     await writeClues(tx, made);
     await writeRegion(tx, made);
     await writeDeals(tx, made, size);
+    await writeStatements(tx, made);
     await tellOrigins(tx);
     await tx
       .insert(databaseFlag)

@@ -4,6 +4,7 @@ import { type AgentDetail, agent } from "~/contract/agent/agent";
 import { agentAccount } from "~/contract/agent/agent-account";
 import { agentLogin } from "~/contract/agent/agent-login";
 import { clue } from "~/contract/clue/clue";
+import { statement } from "~/contract/clue/statement";
 import { deal } from "~/contract/deal/deal";
 import type { Endpoint } from "~/contract/endpoint";
 import { AgentFacts } from "./agent-facts";
@@ -17,7 +18,7 @@ interface AgentTab {
   part: ComponentType<{ record: AgentDetail }>;
 }
 
-/** The parts of an agent's drawer (domain D.3); an area adds its own here: with statements 对账单. */
+/** The parts of an agent's drawer (domain D.3); an area adds its own here. */
 export const agentTabs: readonly AgentTab[] = [
   { key: "facts", label: "资料", endpoint: agent.get, part: AgentFacts },
   {
@@ -37,6 +38,12 @@ export const agentTabs: readonly AgentTab[] = [
     label: "成交",
     endpoint: deal.list,
     part: lazyPart(() => import("./agent-deals"), "AgentDeals"),
+  },
+  {
+    key: "statements",
+    label: "对账单",
+    endpoint: statement.list,
+    part: lazyPart(() => import("./agent-statements"), "AgentStatements"),
   },
   {
     key: "logins",

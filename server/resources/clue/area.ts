@@ -1,4 +1,5 @@
 import { clueScreenData } from "~/contract/clue/clue";
+import { statementScreenData } from "~/contract/clue/statement";
 import type { Served } from "~/server/lib/serve";
 import type { Sources } from "~/server/resources/customer/timeline/sources";
 import type { CommentOwners } from "~/server/resources/shared/comment/owner";
@@ -8,9 +9,16 @@ import { commentedClues } from "./clue/commented";
 import { searchClues } from "./clue/search";
 import { reported } from "./clue/timeline-source";
 import { clueIntakeHandlers } from "./clue-intake";
+import { developerCompareHandlers } from "./developer-compare";
+import { statementHandlers } from "./statement";
 
 /** Every endpoint of this area, one line per resource. */
-export const served: readonly Served[] = [...clueHandlers, ...clueIntakeHandlers];
+export const served: readonly Served[] = [
+  ...clueHandlers,
+  ...clueIntakeHandlers,
+  ...statementHandlers,
+  ...developerCompareHandlers,
+];
 
 /** What a customer's time line has of this area. */
 export const timeline = { clue: reported } satisfies Sources;
@@ -22,4 +30,4 @@ export const searchers = { clues: searchClues } satisfies Partial<Searchers>;
 export const commented = { clue: commentedClues } satisfies Partial<CommentOwners>;
 
 /** What the screens of this area ask for at an address. */
-export const screens = clueScreenData;
+export const screens = { ...clueScreenData, ...statementScreenData };

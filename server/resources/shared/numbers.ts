@@ -30,6 +30,17 @@ export async function nextNumbers(
   );
 }
 
+/** The next number of a kind that is counted by the month: PREFIX + yyyyMM + the month's sequence of at least four digits. */
+export async function nextMonthNumber(db: Database | Transaction, prefix: string, now: Date): Promise<string> {
+  const month = dayOf(now).slice(0, 7).replace("-", "");
+  const [row] = await db
+    .insert(counter)
+    .values({ prefix, day: month, value: 1 })
+    .onConflictDoUpdate({ target: [counter.prefix, counter.day], set: { value: sql`${counter.value} + 1` } })
+    .returning({ value: counter.value });
+  return `${prefix}${month}${String(row?.value ?? refuse(50000)).padStart(4, "0")}`;
+}
+
 const dayLength = 86_400_000;
 
 /** The beginning of a number tells month and day of creation: said again, so that a list by age begins there. A day more on either side, since the number is taken a moment before. */

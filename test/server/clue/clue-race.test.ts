@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { clue as contract } from "~/contract/clue/clue";
 import { ClueCreate } from "~/contract/clue/clue-record";
+import { statement } from "~/contract/clue/statement";
 import { clue } from "~/server/database/tables/clue/clue";
 import { receiveClue } from "~/server/resources/clue/clue/receive";
 import { makeAccount, makeAgent } from "~/test/support/agent";
@@ -8,6 +9,7 @@ import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeEstate } from "~/test/support/estate";
 import { makeUser, setSetting, testNow } from "~/test/support/factories";
+import { makeFile, makeSale } from "~/test/support/statement";
 
 const { db } = testDatabase();
 const shared = testDatabase(10).db;
@@ -58,4 +60,28 @@ test("of many at once an account has as many as its day lets it have, and one is
     ),
   );
   expect(replies.map(({ code }) => code).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 40902)]);
+});
+
+test("of many statements at once one has a commission, and of many payments of it one counts", async () => {
+  const { id: manager_id } = await makeUser(db, { role: "channel_manager" });
+  const { id: payerId } = await makeUser(db, { role: "finance" });
+  const { id: owner_id } = await makeUser(db, { role: "sales" });
+  const own = { manager_id, settle_cycle: "per_deal", invoice_required: false, bank_account: "sealed" } as const;
+  const { id: agent_id } = await makeAgent(db, own);
+  const sold = await makeSale(db, { agent_id, owner_id });
+  const as = await api.as(payerId);
+  const period = { period_from: "2026-11-01", period_to: "2026-11-30", currency: "JPY" };
+  const items = [{ clue_id: sold.clue.id, part: 1, kind: "commission" as const }];
+  const ten = <T>(one: () => Promise<T>) => Promise.all(Array.from({ length: 10 }, one));
+  const made = await ten(() => as.unchecked(statement.create, { body: { agent_id, ...period, items } }));
+  expect(made.map(({ code }) => code).sort()).toEqual([200, ...Array<number>(9).fill(40925)]);
+  const params = { id: made.find(({ code }) => code === 200)?.data.id ?? 0 };
+  await as(statement.send, { params, body: {} });
+  const { id: proof } = await makeFile(db, payerId);
+  await as(statement.confirm, { params, body: { confirm_by: "周联系", proof: [proof] } });
+  const { id: slip } = await makeFile(db, payerId, "voucher");
+  const paid = await ten(() =>
+    as.unchecked(statement.pay, { params, body: { paid_at: "2026-11-20", voucher: [slip] } }),
+  );
+  expect(paid.map(({ code }) => code).sort()).toEqual([200, ...Array<number>(9).fill(40902)]);
 });

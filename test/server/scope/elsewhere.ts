@@ -4,7 +4,9 @@ import { agentLoginIntake } from "~/contract/agent/agent-login";
 import { agentUnregister, agentUnregisterIntake } from "~/contract/agent/agent-unregister";
 import { clue } from "~/contract/clue/clue";
 import { clueDoors } from "~/contract/clue/clue-doors";
+import { developerCompare } from "~/contract/clue/developer-compare";
 import { judgement } from "~/contract/clue/judgement";
+import { statement } from "~/contract/clue/statement";
 import { customer } from "~/contract/customer/customer";
 import { customerIntake } from "~/contract/customer/customer-intake";
 import { requirement } from "~/contract/customer/requirement";
@@ -170,6 +172,20 @@ const reasons: Elsewhere[] = [
       [deal.change, "unit_id", "room_id", "co_owner_id"],
       [deal.attach, "media_id"],
       [deal.open, "id", "token"],
+    ],
+  },
+  {
+    why: "Which commissions and files count in a statement, test/server/clue/statement.test.ts says; a developer's sheet has no owner, and of it each sees the lines of the deals in their scope (test/server/clue/developer-compare.test.ts).",
+    rows: [
+      [statement.create, "clue_id"],
+      [statement.update, "clue_id"],
+      [statement.invoice, "media_id"],
+      [developerCompare.columns, "media_id"],
+      [developerCompare.create, "media_id"],
+      [developerCompare.get, "id"],
+      [developerCompare.export, "id"],
+      [developerCompare.accept, "id", "n"],
+      [developerCompare.dispute, "id", "n"],
     ],
   },
   {

@@ -15,6 +15,7 @@ import { clueCases } from "./clue-cases";
 import { dealCases } from "./deal-cases";
 import { inquiryCases } from "./inquiry-cases";
 import type { Asked, Case } from "./prove";
+import { statementCases } from "./statement-cases";
 
 const at = ({ id }: Asked) => ({ params: { id } });
 const ownIs = (
@@ -50,6 +51,7 @@ export const cases: Case[] = [
   ...inquiryCases,
   ...agentCases,
   ...clueCases,
+  ...statementCases,
   ...dealCases,
   ownIs(exportTask.file, "exportTask", "export: own"),
   ownIs(exportTask.again, "exportTask", "export: own"),

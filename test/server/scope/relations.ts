@@ -370,6 +370,11 @@ export const families = {
   // A.1: clue → agent.manager_id or clue.handler_id.
   "clue: read": clues(inScope("clue")),
   "clue: work": clues(andReached(inScope("clue"))),
+  // A.1: statement → agent.manager_id.
+  "statement: read": { present: inScope("statement"), missing: gone },
+  "statement: work": { present: andReached(inScope("statement")), missing: gone },
+  // Of the agent that is named in a new one.
+  "statement: agent": { present: andReached(inScope("statement")), deleted: gone, missing: gone },
   // C.6: the handler's own, or whoever reviews.
   "clue: visit": {
     reported: each(inScope("clue"), (who) => (who.codes.has("clue:clue:audit") ? reached : 40300)),
@@ -454,6 +459,7 @@ export const relations = {
   deal: [...some("present", ...people), missing],
   dealFile: [...some("present", ...people), missing],
   billing: [...some("present", ...people), missing],
+  statement: [...some("present", ...people), missing],
   clue: [...some("reported", ...people), ...some("handled", ...people), missing],
   inquiry: [
     ...some("assigned", ...people),

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq, inArray } from "drizzle-orm";
 import { permissions as allCodes, type Permission } from "~/contract/permissions";
 import type { DataScope } from "~/contract/personal/user";
+import { accountStatement } from "~/server/database/tables/clue/statement";
 import { isoInstant } from "~/server/database/tables/columns";
 import { requirement, transferRequest } from "~/server/database/tables/customer/customer";
 import { mansion } from "~/server/database/tables/house/property";
@@ -218,6 +219,23 @@ export async function makeWorld(services: Services, tokenOf: (userId: number) =>
       const { id: agent_id } = await makeAgent(db, { manager_id: isHandled ? stranger : holder(caller, owner) });
       const handler_id = isHandled ? holder(caller, owner) : null;
       return (await makeClue(db, { agent_id, estate_id: estate.id, handler_id })).id;
+    },
+    statement: async (caller, { owner }) => {
+      const { id: agent_id } = await makeAgent(db, { manager_id: holder(caller, owner) });
+      const none = { total_amount: "0.00", adjust_total: "0.00", tax_amount: "0.00", payable_total: "0.00" };
+      const values = {
+        statement_no: `DZ${randomUUID()}`,
+        agent_id,
+        settle_cycle: "per_deal",
+        currency: "JPY",
+      } as const;
+      const period = { period_from: "2026-11-01", period_to: "2026-11-30", item_count: 0, ...none };
+      return one(
+        await db
+          .insert(accountStatement)
+          .values({ ...values, ...period })
+          .returning(),
+      );
     },
     requirement: requirementIn,
     closedRequirement: async (caller, relation) => {

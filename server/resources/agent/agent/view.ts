@@ -85,7 +85,7 @@ export function toAgentRow({ agent: row, manager, city, ...counts }: Viewed, { u
 }
 
 /** The end of an account by which one knows it again. */
-const maskAccount = (account: string) => (account ? `****${account.slice(-4)}` : null);
+export const maskAccount = (account: string) => (account ? `****${account.slice(-4)}` : null);
 
 /** An agent with everything that its form and its drawer show; the caller sees it, or has just acted on it. */
 async function agentDetail(looking: Looking, viewed: Viewed): Promise<AgentDetail> {

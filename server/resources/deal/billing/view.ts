@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { DealBill } from "~/contract/deal/billing";
 import type { BillingRow } from "~/contract/deal/billing-record";
 import { compareDecimals, distance, sum } from "~/contract/decimal";
+import { accountStatement } from "~/server/database/tables/clue/statement";
 import { billing, deal } from "~/server/database/tables/deal/deal";
 import { estate } from "~/server/database/tables/house/estate";
 import { user } from "~/server/database/tables/system/system";
@@ -49,6 +50,7 @@ export function selectLines({ db, user: caller }: Pick<Looking, "db" | "user">) 
       owner: { id: owner.id, name: owner.name },
       confirmer: { id: confirmer.id, name: confirmer.name },
       source: { id: source.id, name: source.billing_no },
+      statement: { id: accountStatement.id, name: accountStatement.statement_no },
       is_due: isDue,
       refunded: sql<string>`(select coalesce(sum(r.amount), 0)::numeric(18, 2) from billing r
         where r.refund_of = ${billing.id} and r.status <> 'void')`,
@@ -59,7 +61,8 @@ export function selectLines({ db, user: caller }: Pick<Looking, "db" | "user">) 
     .innerJoin(estate, eq(estate.id, deal.estate_id))
     .innerJoin(owner, eq(owner.id, deal.owner_id))
     .leftJoin(confirmer, eq(confirmer.id, billing.confirmed_by))
-    .leftJoin(source, eq(source.id, billing.refund_of));
+    .leftJoin(source, eq(source.id, billing.refund_of))
+    .leftJoin(accountStatement, eq(accountStatement.id, billing.statement_id));
 }
 type Viewed = Awaited<ReturnType<typeof selectLines>>[number];
 
@@ -101,8 +104,7 @@ export async function toLines(looking: Looking, rows: readonly Viewed[]): Promis
       status: one.status,
       refund_of: viewed.source,
       refunded_amount: viewed.refunded,
-      // Statements name themselves once they are there.
-      statement: null,
+      statement: viewed.statement,
       voucher: one.voucher_ids.flatMap((id) => {
         const file = pictures.get(id);
         return file ? [mediaOf(services, file)].map(({ size: _, ...rest }) => rest) : [];

@@ -1,0 +1,39 @@
+import { Anchor } from "@mantine/core";
+import classes from "~/app/blocks/detail/line.module.css";
+import { Empty } from "~/app/blocks/feedback/states";
+import { Link } from "~/app/blocks/link";
+import { t } from "~/app/i18n/t";
+import type { StatementRow } from "~/contract/clue/statement";
+import { formatExact } from "~/contract/format";
+import { StatementTag } from "./statement-tags";
+
+/** Statements in a few words each, which lead to their records. */
+export function StatementBriefs({ rows }: { rows: readonly StatementRow[] }) {
+  if (rows.length === 0) return <Empty title={t("没有对账单")} />;
+  return (
+    <ul className={classes.line}>
+      {rows.map(
+        ({ id, statement_no, status, period_from, period_to, item_count, payable_total, currency, paid_at }) => (
+          <li key={id}>
+            <div className={classes.head}>
+              <Anchor component={Link} to={`/clue/accountStatement?open=${id}`} fz="inherit">
+                {statement_no}
+              </Anchor>
+              <StatementTag status={status} />
+              <span>
+                {period_from} – {period_to}
+              </span>
+            </div>
+            <p className={classes.text}>
+              {[
+                t("{n}笔", { n: item_count }),
+                t("应付合计 {amount}", { amount: formatExact(payable_total, currency) }),
+                ...(paid_at ? [t("{day} 付款", { day: paid_at })] : []),
+              ].join(" · ")}
+            </p>
+          </li>
+        ),
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,77 @@
+import { useSearchParams } from "@remix-run/react";
+import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
+import { lazyPart } from "~/app/blocks/lazy-part";
+import { CreateButton } from "~/app/blocks/list/create-button";
+import { columnsOf } from "~/app/blocks/list/list-columns";
+import { filtersOf } from "~/app/blocks/list/list-filters";
+import { type List, ListPage } from "~/app/blocks/list/list-page";
+import type { ListTabsOf } from "~/app/blocks/list/list-tabs";
+import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/session/viewer-context";
+import { type CompareHead, CompareHeadColumns, developerCompare } from "~/contract/clue/developer-compare";
+import { mayCall, type Reply } from "~/contract/endpoint";
+
+const CompareImport = lazyPart(() => import("./compare-import"), "CompareImport");
+
+const pathOf = ({ id }: Pick<CompareHead, "id">) => `/clue/accountStatement?view=compare&compare=${id}`;
+
+const list: List<CompareHead> = {
+  name: "developer-compare",
+  endpoint: developerCompare.list,
+  columns: columnsOf(CompareHeadColumns, [
+    { key: "developer", width: 190 },
+    { key: "period", width: 90 },
+    { key: "currency", width: 90 },
+    { key: "row_count", width: 70 },
+    { key: "difference_count", width: 70 },
+    { key: "open_count", width: 76 },
+    { key: "theirs_total", width: 130, align: "right" },
+    { key: "ours_total", width: 130, align: "right" },
+    { key: "created_by", width: 96 },
+    { key: "created_at", width: 140 },
+    { key: "file_name", width: 180, isExtra: true },
+  ]),
+  filters: filtersOf(developerCompare.list, CompareHeadColumns, [
+    { name: "keyword", label: "开发商" },
+    "period",
+    { name: "currency", label: "币种", scene: "currencies" },
+    "created_by",
+  ]),
+  card: {
+    tags: [],
+    facts: ["period", "difference_count", "open_count", "theirs_total", "ours_total"],
+    time: "created_at",
+  },
+  title: "developer",
+  nameOf: ({ developer, period }) => `${developer} ${period}`,
+  linkOf: pathOf,
+  empty: "还没有与开发商对过账",
+};
+
+/** Comparisons with developers' sheets, as a tab of the statements. */
+export function CompareList({ page, tabs }: { page: Reply<typeof developerCompare.list>; tabs: ListTabsOf }) {
+  const profile = useProfile();
+  const [, setSearch] = useSearchParams();
+  const { opened, open, close } = useAddressDialog("import");
+  return (
+    <>
+      <ListPage
+        list={list}
+        page={page}
+        tabs={tabs}
+        rowActions={(row) => [{ label: t("查看"), to: pathOf(row) }]}
+        create={
+          mayCall(profile, developerCompare.create) ? (
+            <CreateButton label={t("开发商对账")} onClick={() => open("import")} />
+          ) : null
+        }
+      />
+      {opened === "import" ? (
+        <CompareImport
+          onMade={(id) => setSearch({ view: "compare", compare: String(id) }, { preventScrollReset: true })}
+          onClose={close}
+        />
+      ) : null}
+    </>
+  );
+}

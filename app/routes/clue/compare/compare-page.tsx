@@ -1,0 +1,107 @@
+import { Button } from "@mantine/core";
+import { IconArrowLeft, IconDownload } from "@tabler/icons-react";
+import { useState } from "react";
+import { download } from "~/app/api/download";
+import { FactList } from "~/app/blocks/detail/fact-list";
+import { ActDialog, actDialog } from "~/app/blocks/form/act-dialog";
+import { t } from "~/app/i18n/t";
+import { type CompareDetail, type CompareRow, developerCompare } from "~/contract/clue/developer-compare";
+import { type CompareResult, compareResults } from "~/contract/clue/statement-kinds";
+import { formatExact } from "~/contract/format";
+import classes from "./compare.module.css";
+import { CompareRows } from "./compare-rows";
+
+interface Line {
+  compareId: number;
+  row: CompareRow;
+}
+
+const input = ({ compareId, row }: Line) => ({ params: { id: compareId, n: String(row.n) } });
+const about = ({ row }: Line) => `${row.estate} ${row.unit} · ${t(compareResults[row.result])}`;
+const forms = {
+  accept: actDialog({
+    endpoint: developerCompare.accept,
+    submitLabel: "接受",
+    about,
+    input,
+    fields: ["note"],
+    success: () => t("已接受"),
+  }),
+  dispute: actDialog({
+    endpoint: developerCompare.dispute,
+    submitLabel: "标记争议",
+    about,
+    input,
+    fields: ["note"],
+    success: () => t("已标记争议"),
+  }),
+};
+
+/** A developer's sheet beside our own lines: how many of each difference, and each line to be accepted or disputed. */
+export function ComparePage({ compare, onClose }: { compare: CompareDetail; onClose: () => void }) {
+  const { id, developer, period, currency, rows, counts, can } = compare;
+  const [shown, setShown] = useState<CompareResult | "differences" | "all">(
+    compare.difference_count > 0 ? "differences" : "all",
+  );
+  const [asked, setAsked] = useState<Line & { act: keyof typeof forms }>();
+  const close = () => setAsked(undefined);
+  const some = rows.filter(({ result }) =>
+    shown === "all" ? true : shown === "differences" ? result !== "match" : result === shown,
+  );
+  const choices: { key: typeof shown; label: string; count: number }[] = [
+    { key: "all", label: t("全部"), count: rows.length },
+    { key: "differences", label: t("有差异"), count: compare.difference_count },
+    ...(Object.keys(compareResults) as CompareResult[])
+      .filter((key) => counts[key] > 0)
+      .map((key) => ({ key, label: t(compareResults[key]), count: counts[key] })),
+  ];
+  return (
+    <section className={classes.page} aria-label={t("开发商对账")}>
+      <div className={classes.tools}>
+        <Button variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={onClose}>
+          {t("返回列表")}
+        </Button>
+        <h1>{t("{developer} {period} 对账", { developer, period })}</h1>
+        <Button
+          data-end
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          // What went wrong has been told.
+          onClick={() => void download(developerCompare.export, { params: { id } }).catch(() => undefined)}
+        >
+          {t("导出xlsx")}
+        </Button>
+      </div>
+      <FactList
+        remedy={null}
+        facts={[
+          { label: t("对方合计"), value: formatExact(compare.theirs_total, currency) },
+          { label: t("我方合计"), value: formatExact(compare.ours_total, currency) },
+          { label: t("待处理"), value: String(compare.open_count) },
+          { label: t("对账文件"), value: compare.file_name },
+          compare.is_partial && { label: t("范围"), value: t("仅含您可见的成交"), isWide: true },
+        ]}
+      />
+      <fieldset className={classes.counts} aria-label={t("按结果查看")} style={{ border: 0, margin: 0, padding: 0 }}>
+        {choices.map(({ key, label, count }) => (
+          <Button
+            key={key}
+            size="compact-md"
+            variant={key === shown ? "light" : "subtle"}
+            aria-pressed={key === shown}
+            onClick={() => setShown(key)}
+          >
+            {`${label} ${count}`}
+          </Button>
+        ))}
+      </fieldset>
+      <CompareRows
+        rows={some}
+        currency={currency}
+        onAct={can.decide ? (row, act) => setAsked({ compareId: id, row, act }) : undefined}
+      />
+      {asked?.act === "accept" ? <ActDialog form={forms.accept} of={asked} onClose={close} /> : null}
+      {asked?.act === "dispute" ? <ActDialog form={forms.dispute} of={asked} onClose={close} /> : null}
+    </section>
+  );
+}

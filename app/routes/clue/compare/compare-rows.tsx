@@ -1,0 +1,110 @@
+import { Button } from "@mantine/core";
+import { Tag, type TagColor } from "~/app/blocks/detail/tag";
+import { Empty } from "~/app/blocks/feedback/states";
+import { t } from "~/app/i18n/t";
+import type { CompareRow, CompareSide } from "~/contract/clue/developer-compare";
+import { type CompareDecision, compareDecisions, compareResults } from "~/contract/clue/statement-kinds";
+import { formatExact } from "~/contract/format";
+import classes from "./compare.module.css";
+
+interface CompareRowsProps {
+  rows: readonly CompareRow[];
+  currency: string;
+  /** Absent: the reader decides nothing. */
+  onAct: ((row: CompareRow, act: "accept" | "dispute") => void) | undefined;
+}
+
+const colors: Readonly<Record<CompareDecision, TagColor>> = { open: "orange", accepted: "green", disputed: "red" };
+
+/** Lines with both sides beside each other, each difference by its name, and what was decided. */
+export function CompareRows({ rows, currency, onAct }: CompareRowsProps) {
+  if (rows.length === 0) return <Empty title={t("没有这样的行")} />;
+  return (
+    <>
+      <div className={`${classes.row} ${classes.heads}`} aria-hidden>
+        <span>{t("房号 / 客户")}</span>
+        <span>{t("对方")}</span>
+        <span>{t("我方")}</span>
+        <span>{t("差异")}</span>
+        <span>{t("处理")}</span>
+      </div>
+      <ul className={classes.rows}>
+        {rows.map((row) => (
+          <li key={row.n} className={classes.row} aria-label={`${row.estate} ${row.unit}`}>
+            <div>
+              <strong>
+                {row.estate} {row.unit}
+              </strong>
+              <span className={classes.small}>
+                {[row.customer_name, row.deal?.name, row.row === null ? null : t("文件第{n}行", { n: row.row })]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </span>
+            </div>
+            <Side label={t("对方")} side={row.theirs} currency={currency} />
+            <Side label={t("我方")} side={row.ours} currency={currency} />
+            <div>
+              <Tag color={row.result === "match" ? "green" : "orange"}>{t(compareResults[row.result])}</Tag>
+              {row.differences.map((one) => (
+                <span key={`${one.kind}:${one.theirs}`} className={classes.small}>
+                  {differenceOf(one, currency)}
+                </span>
+              ))}
+              {row.remark ? <span className={classes.small}>{t("对方备注：{text}", { text: row.remark })}</span> : null}
+            </div>
+            <div className={classes.acts}>
+              <Tag color={colors[row.decision]}>{t(compareDecisions[row.decision])}</Tag>
+              {onAct && row.decision !== "accepted" ? (
+                <Button size="compact-sm" variant="default" onClick={() => onAct(row, "accept")}>
+                  {t("接受")}
+                </Button>
+              ) : null}
+              {onAct && row.decision !== "disputed" ? (
+                <Button size="compact-sm" variant="default" onClick={() => onAct(row, "dispute")}>
+                  {t("争议")}
+                </Button>
+              ) : null}
+              {row.note ? <span className={classes.small}>{row.note}</span> : null}
+              {row.decided_by ? <span className={classes.small}>{row.decided_by.name}</span> : null}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Side({ label, side, currency }: { label: string; side: CompareSide | null; currency: string }) {
+  return (
+    <div>
+      <span className={classes.label}>{label}</span>
+      {side ? (
+        <>
+          {formatExact(side.amount, currency)}
+          <span className={classes.small}>
+            {[
+              side.signed_at,
+              side.deduction ? t("扣 {amount}", { amount: formatExact(side.deduction, currency) }) : null,
+            ]
+              .filter(Boolean)
+              .join(" · ")}
+          </span>
+        </>
+      ) : (
+        "–"
+      )}
+    </div>
+  );
+}
+
+/** 金额不符：对方 1,900,000，我方 1,800,000. */
+function differenceOf({ kind, theirs, ours }: CompareRow["differences"][number], currency: string): string {
+  const isAmount = kind !== "date";
+  const shown = (value: string | null) =>
+    value === null ? t("无") : isAmount && /^-?\d+\.\d\d$/.test(value) ? formatExact(value, currency) : value;
+  return t("{kind}：对方 {theirs}，我方 {ours}", {
+    kind: t(compareResults[kind]),
+    theirs: shown(theirs),
+    ours: shown(ours),
+  });
+}

@@ -1,0 +1,65 @@
+import { Button } from "@mantine/core";
+import { IconArrowLeft, IconLock } from "@tabler/icons-react";
+import { useCallback } from "react";
+import { call } from "~/app/api/call";
+import { AsyncPart } from "~/app/blocks/detail/async-part";
+import { useAsync } from "~/app/blocks/detail/use-async";
+import { State } from "~/app/blocks/feedback/states";
+import { useAct } from "~/app/blocks/form/use-act";
+import { t } from "~/app/i18n/t";
+import { itemKey, type StatementDetail, statement } from "~/contract/clue/statement";
+import classes from "./statement.module.css";
+import { type EditedLine, StatementEditor } from "./statement-editor";
+
+/** A draft and what else is due by now: items are taken out or in, and adjusted. */
+export function StatementEdit({ id, onClose }: { id: number; onClose: () => void }) {
+  const both = useAsync(useCallback((signal: AbortSignal) => readBoth(id, signal), [id]));
+  const { run, pending } = useAct();
+  return (
+    <section className={classes.page} aria-label={t("编辑对账单")}>
+      <div className={classes.tools}>
+        <Button variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={onClose}>
+          {t("返回列表")}
+        </Button>
+        {both.answer ? (
+          <h1>
+            {t("编辑对账单 {no} · {agent}", { no: both.answer.one.statement_no, agent: both.answer.one.agent.name })}
+          </h1>
+        ) : null}
+      </div>
+      <AsyncPart {...both}>
+        {({ one, lines }) =>
+          one.can.edit ? (
+            <StatementEditor
+              key={one.version}
+              lines={lines}
+              present={one.items}
+              taxRate={one.tax_rate}
+              currency={one.currency}
+              pending={pending}
+              submitLabel={t("保存")}
+              onSubmit={(body) =>
+                run(
+                  statement.update,
+                  { params: { id }, body: { ...body, version: one.version } },
+                  { success: t("已保存"), onSuccess: onClose },
+                )
+              }
+            />
+          ) : (
+            <State icon={IconLock} title={t("只有草稿可以编辑")} />
+          )
+        }
+      </AsyncPart>
+    </section>
+  );
+}
+
+async function readBoth(id: number, signal: AbortSignal): Promise<{ one: StatementDetail; lines: EditedLine[] }> {
+  const one = await call(statement.get, { params: { id } }, { signal, silent: true });
+  const { agent_id, period_from, period_to, currency } = one;
+  const body = { agent_id, period_from, period_to, currency };
+  const due = one.can.edit ? await call(statement.preview, { body }, { signal, silent: true }) : { lines: [] };
+  const held = new Set(one.items.map(itemKey));
+  return { one, lines: [...one.items, ...due.lines.filter((line) => !held.has(itemKey(line)))] };
+}

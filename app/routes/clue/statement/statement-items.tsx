@@ -1,0 +1,69 @@
+import { Anchor } from "@mantine/core";
+import { Tag } from "~/app/blocks/detail/tag";
+import { Link } from "~/app/blocks/link";
+import { t } from "~/app/i18n/t";
+import type { StatementItem } from "~/contract/clue/statement";
+import { statementItemKinds } from "~/contract/clue/statement-kinds";
+import { formatExact } from "~/contract/format";
+import { settleConditions } from "~/contract/house/estate-record";
+import classes from "./statement.module.css";
+
+/** What a statement is made of: of which deal, how it was counted, and what was put to it. */
+export function StatementItems({ items }: { items: readonly StatementItem[] }) {
+  return (
+    <ul className={classes.items}>
+      {items.map((item) => (
+        <li key={item.id} className={classes.item}>
+          <div className={classes.what}>
+            <strong>
+              {item.estate} {item.unit}
+            </strong>
+            {item.kind === "clawback" ? <Tag color="red">{t(statementItemKinds.clawback)}</Tag> : null}
+            <span className={classes.facts}>{factsOf(item)}</span>
+            <span className={classes.facts}>
+              <Anchor component={Link} to={`/clue/feedback?open=${item.clue_id}`} fz="inherit">
+                {item.clue_no}
+              </Anchor>
+              {` · ${item.deal_no}`}
+            </span>
+            {item.note ? <span className={classes.facts}>{item.note}</span> : null}
+          </div>
+          <div className={classes.amount}>
+            <strong>{formatExact(item.amount, item.currency)}</strong>
+            {Number(item.adjust_amount) === 0 ? null : (
+              <span className={classes.facts}>
+                {t("调整 {amount}：{reason}", {
+                  amount: formatExact(item.adjust_amount, item.currency),
+                  reason: item.adjust_reason ?? "",
+                })}
+              </span>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Counted = Pick<
+  StatementItem,
+  "customer_name" | "basis" | "deal_currency" | "rate" | "part" | "kind" | "condition" | "due_at"
+>;
+
+/** 赵买方 · 基数57,000,000日元 × 2% · 签约结 2026-11-05. */
+export const factsOf = ({
+  customer_name,
+  basis,
+  deal_currency,
+  rate,
+  part,
+  kind,
+  condition,
+  due_at,
+}: Counted): string =>
+  [
+    customer_name,
+    ...(rate === null ? [] : [t("基数{basis} × {rate}%", { basis: formatExact(basis, deal_currency), rate })]),
+    ...(part > 1 && kind === "commission" ? [t("第{n}批", { n: part })] : []),
+    `${t(settleConditions[condition as keyof typeof settleConditions] ?? condition)} ${due_at}`,
+  ].join(" · ");

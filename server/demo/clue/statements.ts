@@ -1,0 +1,141 @@
+import { and, eq, inArray, isNotNull } from "drizzle-orm";
+import type { StatementStatus } from "~/contract/clue/statement-kinds";
+import { signedSum } from "~/contract/decimal";
+import type { Transaction } from "~/server/database/database";
+import { agent } from "~/server/database/tables/agent/agent";
+import { clue, clueLog } from "~/server/database/tables/clue/clue";
+import { accountStatement, statementItem } from "~/server/database/tables/clue/statement";
+import { isoInstant } from "~/server/database/tables/columns";
+import { billing, deal } from "~/server/database/tables/deal/deal";
+import { user } from "~/server/database/tables/system/system";
+import { dayOf } from "~/server/lib/list";
+import { found } from "~/server/lib/refusal";
+import { type Due, dueLines } from "~/server/resources/clue/statement/due";
+import { refreshTotals } from "~/server/resources/deal/billing/totals";
+import { nextMonthNumber } from "~/server/resources/shared/numbers";
+import type { Company } from "../company";
+
+const dayLength = 86_400_000;
+/** In turn, so that every state is there; most are paid. */
+const turns: readonly StatementStatus[] = [
+  ...(["paid", "paid", "sent", "paid", "confirmed", "paid", "invoiced", "paid", "draft", "paid"] as const),
+  ...(["disputed", "paid", "void", "paid"] as const),
+];
+const order = ["draft", "sent", "disputed", "confirmed", "invoiced", "paid"] as const;
+const reached = (status: StatementStatus, step: (typeof order)[number]) =>
+  status !== "void" && order.indexOf(status) >= order.indexOf(step);
+const mostItems = 2;
+
+/** Statements of what agents are owed (G.2), in all states; what is paid settles its reports. Comes after the deals, whose bills it reads. */
+export async function writeStatements(tx: Transaction, made: Company): Promise<void> {
+  const now = new Date(made.calendar.now);
+  const today = dayOf(now);
+  const payer = found((await tx.select().from(user).where(eq(user.status, "enabled")).orderBy(user.id).limit(1))[0]);
+  const agents = await tx
+    .selectDistinct({ agent })
+    .from(agent)
+    .innerJoin(deal, eq(deal.agent_id, agent.id))
+    .where(and(isNotNull(deal.clue_id), inArray(deal.status, ["contracted", "completed"])));
+  let turn = 0;
+  for (const { agent: of } of agents.sort((a, b) => a.agent.id - b.agent.id)) {
+    const due = await dueLines(tx, { agent_id: of.id, period_from: "2000-01-01", period_to: today });
+    for (const lines of inStatements(due)) {
+      const status = turns[turn % turns.length] ?? "draft";
+      turn++;
+      await writeOne(tx, { of, lines, status, turn, payerId: payer.id, now });
+    }
+  }
+}
+
+/** Of one currency and few each. */
+function inStatements(due: readonly Due[]): Due[][] {
+  const groups: Due[][] = [];
+  for (const currency of new Set(due.map((line) => line.currency))) {
+    const own = due.filter((line) => line.currency === currency && line.kind === "commission");
+    for (let start = 0; start < own.length; start += mostItems) groups.push(own.slice(start, start + mostItems));
+  }
+  return groups;
+}
+
+interface One {
+  of: typeof agent.$inferSelect;
+  lines: readonly Due[];
+  status: StatementStatus;
+  turn: number;
+  payerId: number;
+  now: Date;
+}
+
+async function writeOne(tx: Transaction, { of, lines, status, turn, payerId, now }: One): Promise<void> {
+  const dueDays = lines.map(({ due_at }) => due_at).sort();
+  const [first, last] = [found(dueDays[0]), found(dueDays.at(-1))];
+  // Some days after the last of it was due, each step a day.
+  const begun = Math.min(Date.parse(`${last}T10:00:00+08:00`) + 3 * dayLength, now.getTime() - 4 * 3_600_000);
+  const step = Math.max(0, Math.min(dayLength, (now.getTime() - begun) / 6));
+  const at = (steps: number) => isoInstant(begun + steps * step);
+  const total = signedSum("0.00", ...lines.map(({ amount }) => amount));
+  const isPaid = status === "paid";
+  const [row] = await tx
+    .insert(accountStatement)
+    .values({
+      statement_no: await nextMonthNumber(tx, "DZ", new Date(begun)),
+      // Each a statement of its own, whatever the agent's period is.
+      ...{ agent_id: of.id, settle_cycle: "per_deal", period_from: first, period_to: last },
+      ...{ currency: found(lines[0]).currency, item_count: lines.length, status },
+      ...{ total_amount: total, adjust_total: "0.00", tax_amount: "0.00", payable_total: total },
+      sent_at: reached(status, "sent") ? at(1) : null,
+      ...(reached(status, "confirmed") ? { confirm_by: of.contact_name, confirmed_at: at(2) } : {}),
+      dispute_note: status === "disputed" ? "应结金额与合同约定比例不一致，请核对" : null,
+      ...(reached(status, "invoiced") ? { invoice_no: `INV${String(202_600_000 + turn)}`, invoice_amount: total } : {}),
+      ...(isPaid ? { paid_at: dayOf(at(4)), paid_by: payerId } : {}),
+      void_reason: status === "void" ? "成交变更，重新生成" : null,
+      ...{ created_by: of.manager_id, updated_by: of.manager_id, created_at: at(0), updated_at: at(4) },
+    })
+    .returning();
+  const { id, statement_no } = found(row);
+  await tx.insert(statementItem).values(
+    lines.map((line, index) => ({
+      ...{ statement_id: id, no: index + 1, is_live: status !== "void", clue_id: line.clue_id, part: line.part },
+      ...{ kind: line.kind, deal_id: line.deal_id, billing_id: line.billing_id, customer_name: line.customer_name },
+      ...{ estate: line.estate, unit: line.unit, deal_price: line.deal_price, deal_currency: line.deal_currency },
+      ...{ basis: line.basis, rate: line.rate === null ? null : String(line.rate), amount: line.amount },
+      ...{ condition: line.condition, due_at: line.due_at },
+    })),
+  );
+  if (status === "void") return;
+  for (const line of lines) {
+    const paid = { status: "confirmed", paid_at: dayOf(at(4)), paid_amount: line.amount, method: "bank" } as const;
+    await tx
+      .update(billing)
+      .set({
+        statement_id: id,
+        ...(isPaid ? { ...paid, confirmed_by: payerId, confirmed_at: at(4) } : {}),
+      })
+      .where(eq(billing.id, line.billing_id));
+    if (!isPaid) continue;
+    await refreshTotals({ db: tx }, line.deal_id);
+    await settle(tx, line, { id, statement_no, at: at(4), by: payerId });
+  }
+}
+
+/** The report of a commission that is paid in all its parts. */
+async function settle(
+  tx: Transaction,
+  { deal_id, clue_id, currency }: Due,
+  { id, statement_no, at, by }: { id: number; statement_no: string; at: string; by: number },
+): Promise<void> {
+  const bills = await tx
+    .select()
+    .from(billing)
+    .where(and(eq(billing.deal_id, deal_id), eq(billing.type, "agent_commission"), eq(billing.direction, "out")));
+  const standing = bills.filter(({ status }) => status !== "void");
+  if (standing.some(({ status }) => status !== "confirmed")) return;
+  const commission_amount = signedSum("0.00", ...standing.map(({ paid_amount }) => paid_amount ?? "0.00"));
+  await tx
+    .update(clue)
+    .set({ status: "settled", settled_at: at, statement_id: id, commission_amount, commission_currency: currency })
+    .where(eq(clue.id, clue_id));
+  await tx
+    .insert(clueLog)
+    .values({ clue_id, action: "settle", from_status: "contracted", to_status: "settled", by, note: statement_no, at });
+}

@@ -1,0 +1,131 @@
+import { and, eq, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
+import type { DueLine, ItemChoice } from "~/contract/clue/statement";
+import { itemKey } from "~/contract/clue/statement";
+import { compareDecimals, distance, negated, ratio } from "~/contract/decimal";
+import type { Database, Transaction } from "~/server/database/database";
+import { clue } from "~/server/database/tables/clue/clue";
+import { statementItem } from "~/server/database/tables/clue/statement";
+import { billing, deal } from "~/server/database/tables/deal/deal";
+import { estate } from "~/server/database/tables/house/estate";
+
+type Db = Database | Transaction;
+
+export interface Wanted {
+  agent_id: number;
+  /** Due by then, also what was due before the period and is in no statement yet. */
+  period_to: string;
+  period_from: string;
+  /** Whose own items are free for it. */
+  statement_id?: number;
+}
+
+/** A line with the bill that it pays, or that it takes off. */
+export interface Due extends DueLine {
+  billing_id: number;
+}
+
+/** On which day the condition of a commission's line was met (F.2); null while it is not. */
+const metAt = sql<string | null>`(case ${billing.condition}
+  when 'loan' then ${deal.loan_paid_at}
+  when 'delivery' then ${deal.delivered_at}
+  when 'down_payment' then (
+    select max((paid.confirmed_at at time zone 'Asia/Shanghai')::date) from billing paid
+    where paid.deal_id = ${deal.id} and paid.type = 'down_payment' and paid.direction = 'in' and paid.status <> 'void'
+    having bool_and(paid.status = 'confirmed'))
+  else ${deal.contracted_at} end)`;
+
+const isTaken = (clueId: SQL, part: SQL, kind: string, own: number | undefined): SQL =>
+  sql`exists (select 1 from ${statementItem} taken where taken.clue_id = ${clueId} and taken.part = ${part}
+    and taken.kind = ${kind} and taken.is_live and taken.statement_id <> ${own ?? 0})`;
+
+/** All that is due to an agent by a day and in no other live statement, of every currency, the longest due first. */
+export async function dueLines(db: Db, wanted: Wanted): Promise<Due[]> {
+  const lines = [...(await commissions(db, wanted)), ...(await clawbacks(db, wanted))];
+  return lines.sort((a, b) => a.due_at.localeCompare(b.due_at) || a.deal_id - b.deal_id || a.part - b.part);
+}
+
+async function commissions(db: Db, { agent_id, period_from, period_to, statement_id }: Wanted): Promise<Due[]> {
+  const part = sql<number>`coalesce(${billing.period_no}, 1)`;
+  const rows = await db
+    .select({ ...named, bill: billing, part, met_at: sql<string>`to_char(${metAt}, 'YYYY-MM-DD')` })
+    .from(deal)
+    .innerJoin(billing, eq(billing.deal_id, deal.id))
+    .innerJoin(clue, eq(clue.id, deal.clue_id))
+    .innerJoin(estate, eq(estate.id, deal.estate_id))
+    .where(
+      and(
+        eq(deal.agent_id, agent_id),
+        isNull(deal.deleted_at),
+        inArray(deal.status, ["contracted", "completed"]),
+        eq(clue.status, "contracted"),
+        eq(billing.type, "agent_commission"),
+        eq(billing.direction, "out"),
+        eq(billing.status, "pending"),
+        sql`${metAt} <= ${period_to}`,
+        sql`not ${isTaken(sql`${clue.id}`, part, "commission", statement_id)}`,
+      ),
+    );
+  return rows.map(({ bill, part: number, met_at, ...row }) => ({
+    ...factsOf(row),
+    ...{ part: number, kind: "commission" as const, billing_id: bill.id },
+    rate: rateOf(row.deal.agent_commission_rate, bill.percent),
+    ...{ amount: bill.amount, currency: bill.currency, condition: bill.condition ?? "contract" },
+    ...{ due_at: met_at, is_carried: met_at < period_from },
+  }));
+}
+
+/** What an agent is to give back: of a deal that was cancelled after it had been paid (C.4), or of one whose commission has become less. */
+async function clawbacks(db: Db, { agent_id, period_from, period_to, statement_id }: Wanted): Promise<Due[]> {
+  // Its place among all that was ever to be given back of the deal.
+  const part = sql<number>`(select count(*)::int + 1 from billing earlier where earlier.deal_id = ${deal.id}
+    and earlier.type = 'agent_commission' and earlier.direction = 'in' and earlier.id < ${billing.id})`;
+  const rows = await db
+    .select({ ...named, bill: billing, part })
+    .from(deal)
+    .innerJoin(billing, eq(billing.deal_id, deal.id))
+    .innerJoin(clue, eq(clue.id, deal.clue_id))
+    .innerJoin(estate, eq(estate.id, deal.estate_id))
+    .where(
+      and(
+        eq(deal.agent_id, agent_id),
+        isNull(deal.deleted_at),
+        eq(billing.type, "agent_commission"),
+        eq(billing.direction, "in"),
+        eq(billing.status, "pending"),
+        lte(billing.due_at, period_to),
+        sql`not ${isTaken(sql`${clue.id}`, part, "clawback", statement_id)}`,
+      ),
+    );
+  return rows.map(({ bill, part: number, ...row }) => ({
+    ...factsOf(row),
+    ...{ part: number, kind: "clawback" as const, billing_id: bill.id, rate: null },
+    ...{ amount: negated(bill.amount), currency: bill.currency, condition: bill.condition ?? "contract" },
+    ...{ due_at: bill.due_at, is_carried: bill.due_at < period_from },
+  }));
+}
+
+const named = { deal, clue: { id: clue.id, clue_no: clue.clue_no }, estate: estate.name };
+
+interface Named {
+  deal: typeof deal.$inferSelect;
+  clue: { id: number; clue_no: string };
+  estate: string;
+}
+
+function factsOf({ deal: row, clue: report, estate: at }: Named) {
+  const deal_price = row.deal_price ?? "0.00";
+  return {
+    ...{ clue_id: report.id, clue_no: report.clue_no, deal_id: row.id, deal_no: row.deal_no },
+    ...{ customer_name: row.buyer_name ?? "", estate: at },
+    unit: [row.building, row.unit_no].filter(Boolean).join(" "),
+    ...{ deal_price, deal_currency: row.currency ?? "" },
+    basis: compareDecimals(deal_price, row.deal_price_tax) <= 0 ? "0.00" : distance(deal_price, row.deal_price_tax),
+  };
+}
+
+/** Of the basis in percent: the rate of the deal, of which a part is paid. */
+const rateOf = (rate: string | null, percent: number | null): number | null =>
+  rate === null ? null : Number(ratio([rate, String(percent ?? 100)], ["100"], 4));
+
+export const byKey = <T extends Pick<ItemChoice, "clue_id" | "part" | "kind">>(lines: readonly T[]): Map<string, T> =>
+  new Map(lines.map((line) => [itemKey(line), line]));

@@ -1,0 +1,92 @@
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { statement as contract, StatementView } from "~/contract/clue/statement";
+import { type StatementStatus, statementStatuses } from "~/contract/clue/statement-kinds";
+import { listLimit } from "~/contract/common";
+import type { Reply } from "~/contract/endpoint";
+import { agent } from "~/server/database/tables/agent/agent";
+import { accountStatement } from "~/server/database/tables/clue/statement";
+import type { SignedCall } from "~/server/lib/call";
+import type { Caller } from "~/server/lib/caller";
+import { countUpTo, likeText, listOf, orderOf, present } from "~/server/lib/list";
+import { refuse } from "~/server/lib/refusal";
+import { includesText } from "~/server/lib/search";
+import { visibleStatements } from "./scope";
+import { selectStatements, toStatementRow } from "./view";
+
+type Query = z.output<typeof contract.list.query>;
+
+function statementRows(user: Caller, query: Query): SQL {
+  const { keyword, view, agent_id, manager_id, status, currency } = query;
+  const { period_from, period_to, paid_from, paid_to } = query;
+  const row = accountStatement;
+  const conditions = [
+    visibleStatements(user),
+    ...(view === "all" ? [] : [eq(row.status, view)]),
+    ...(keyword ? [matches(keyword)] : []),
+    ...(agent_id ? [eq(row.agent_id, agent_id)] : []),
+    ...(manager_id
+      ? [sql`${row.agent_id} = any(array(select ${agent.id} from ${agent} where ${agent.manager_id} = ${manager_id}))`]
+      : []),
+    ...(status?.length ? [inArray(row.status, status)] : []),
+    ...(currency ? [eq(row.currency, currency)] : []),
+    ...(period_from ? [sql`${row.period_to} >= ${period_from}`] : []),
+    ...(period_to ? [sql`${row.period_from} <= ${period_to}`] : []),
+    ...(paid_from ? [sql`${row.paid_at} >= ${paid_from}`] : []),
+    ...(paid_to ? [sql`${row.paid_at} <= ${paid_to}`] : []),
+  ];
+  return sql.join(conditions, sql` and `);
+}
+
+/** Number of the statement, or name or number of its agent, of which there are few hundred. */
+function matches(keyword: string): SQL {
+  const agents = sql`select ${agent.id} from ${agent} where ${includesText(agent.name, keyword)}
+    or ${agent.agent_no} like ${`${likeText(keyword.toUpperCase())}%`}`;
+  return sql`(${accountStatement.statement_no} like ${`${likeText(keyword.toUpperCase())}%`}
+    or ${accountStatement.agent_id} = any(array(${agents})))`;
+}
+
+const columns = {
+  created_at: present(accountStatement.created_at),
+  statement_no: accountStatement.statement_no,
+  period_to: accountStatement.period_to,
+  paid_at: accountStatement.paid_at,
+};
+
+/** A page of statements with how many each state has. */
+export async function statementPage(call: SignedCall & { query: Query }): Promise<Reply<typeof contract.list>> {
+  const { db, user, query } = call;
+  const page = await listOf(
+    db,
+    query,
+    {
+      select: selectStatements(call).$dynamic(),
+      from: accountStatement,
+      page: { table: accountStatement, id: accountStatement.id },
+      where: statementRows(user, query),
+      order: orderOf(columns, query.sort, accountStatement.id),
+    },
+    (row) => toStatementRow(row, user),
+  );
+  return { ...page, tabs: await tabsOf(call, query) };
+}
+
+const statuses = Object.keys(statementStatuses) as StatementStatus[];
+
+/** How many each state has under what the list is about, an agent or nothing; counted out of the index of states. */
+async function tabsOf({ db, user }: SignedCall, { agent_id }: Query): Promise<Record<StatementView, number>> {
+  const about = sql`(${visibleStatements(user)}) is true ${agent_id ? sql`and ${accountStatement.agent_id} = ${agent_id}` : sql``}`;
+  const counts = statuses.map(
+    (status) =>
+      sql`${countUpTo(listLimit, sql`from ${accountStatement} where ${about} and ${accountStatement.status} = ${status}`)} as ${sql.identifier(status)}`,
+  );
+  const { rows } = await db.execute<Record<StatementStatus, number>>(sql`select ${sql.join(counts, sql`, `)}`);
+  const each = rows[0] ?? refuse(50000);
+  return {
+    ...each,
+    all: Math.min(
+      listLimit,
+      statuses.reduce((all, status) => all + each[status], 0),
+    ),
+  };
+}

@@ -1,0 +1,173 @@
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { StatementDetail, StatementItem, StatementLog, StatementRow } from "~/contract/clue/statement";
+import type { StatementStatus } from "~/contract/clue/statement-kinds";
+import type { Ref } from "~/contract/common";
+import { agent } from "~/server/database/tables/agent/agent";
+import { clue } from "~/server/database/tables/clue/clue";
+import { accountStatement, statementItem } from "~/server/database/tables/clue/statement";
+import { deal } from "~/server/database/tables/deal/deal";
+import { media, operationLog, user } from "~/server/database/tables/system/system";
+import type { SignedCall } from "~/server/lib/call";
+import type { Caller } from "~/server/lib/caller";
+import { found, refuse } from "~/server/lib/refusal";
+import { unseal } from "~/server/lib/seal";
+import { bankPurpose, maskAccount } from "~/server/resources/agent/agent/view";
+import { mediaOf } from "~/server/resources/shared/upload";
+import { visibleStatements } from "./scope";
+
+export type Looking = Pick<SignedCall, "db" | "user" | "services">;
+
+const manager = alias(user, "manager");
+const maker = alias(user, "maker");
+const payer = alias(user, "payer");
+
+/** Statements with what they name; the caller adds where, order and limit. */
+export function selectStatements({ db, user: caller }: Looking) {
+  return db
+    .select({
+      row: accountStatement,
+      agent,
+      manager: manager.name,
+      maker: maker.name,
+      payer: payer.name,
+      is_visible: sql<boolean>`coalesce(${visibleStatements(caller)}, false)`,
+    })
+    .from(accountStatement)
+    .innerJoin(agent, eq(agent.id, accountStatement.agent_id))
+    .leftJoin(manager, eq(manager.id, agent.manager_id))
+    .leftJoin(maker, eq(maker.id, accountStatement.created_by))
+    .leftJoin(payer, eq(payer.id, accountStatement.paid_by));
+}
+type Viewed = Awaited<ReturnType<typeof selectStatements>>[number];
+
+/** From which states each act leads on (C.6). */
+export const ways = {
+  edit: ["draft"],
+  send: ["draft"],
+  confirm: ["sent"],
+  dispute: ["sent"],
+  revise: ["disputed"],
+  invoice: ["confirmed"],
+  uninvoice: ["invoiced"],
+  /** Also a confirmed one, of an agent that needs no invoice. */
+  pay: ["invoiced"],
+  void: ["draft", "sent", "disputed", "confirmed"],
+} as const satisfies Record<keyof StatementRow["can"], readonly StatementStatus[]>;
+
+/** Whether it stands where its payment may be noted. */
+export const isPayable = (status: StatementStatus, invoiceRequired: boolean): boolean =>
+  status === "invoiced" || (status === "confirmed" && !invoiceRequired);
+
+export function toStatementRow({ row, agent: of, manager: name }: Viewed, caller: Caller): StatementRow {
+  const may = (act: keyof typeof ways, code: Parameters<typeof caller.permissions.has>[0]) =>
+    (ways[act] as readonly StatementStatus[]).includes(row.status) && caller.permissions.has(code);
+  const { id, version, statement_no, period_from, period_to, currency, item_count, invoice_no, status } = row;
+  const { total_amount, adjust_total, tax_amount, payable_total, created_at, sent_at, paid_at } = row;
+  return {
+    ...{ id, version, statement_no, period_from, period_to, currency, item_count, invoice_no, status },
+    ...{ total_amount, adjust_total, tax_amount, payable_total, created_at, sent_at, paid_at },
+    agent: { id: of.id, name: of.name },
+    manager: refOf(of.manager_id, name),
+    can: {
+      edit: may("edit", "clue:statement:create"),
+      send: may("send", "clue:statement:send"),
+      confirm: may("confirm", "clue:statement:confirm"),
+      dispute: may("dispute", "clue:statement:confirm"),
+      revise: may("revise", "clue:statement:confirm"),
+      invoice: may("invoice", "clue:statement:confirm"),
+      uninvoice: may("uninvoice", "clue:statement:pay"),
+      pay: isPayable(status, of.invoice_required) && caller.permissions.has("clue:statement:pay"),
+      void: may("void", "clue:statement:void"),
+    },
+  };
+}
+
+const refOf = (id: number | null, name: string | null): Ref | null => (id === null ? null : { id, name: name ?? "" });
+
+const itemsOf = ({ db }: Pick<Looking, "db">, id: number) =>
+  db
+    .select({ item: statementItem, clue_no: clue.clue_no, deal_no: deal.deal_no })
+    .from(statementItem)
+    .innerJoin(clue, eq(clue.id, statementItem.clue_id))
+    .innerJoin(deal, eq(deal.id, statementItem.deal_id))
+    .where(eq(statementItem.statement_id, id))
+    .orderBy(asc(statementItem.no));
+
+async function detailOf(looking: Looking, viewed: Viewed): Promise<StatementDetail> {
+  const { row, agent: of } = viewed;
+  const { services } = looking;
+  const items = await itemsOf(looking, row.id);
+  const files = await filesOf(looking, [
+    ...row.proof_ids,
+    ...row.voucher_ids,
+    ...(row.invoice_media_id ? [row.invoice_media_id] : []),
+  ]);
+  const shown = (ids: readonly number[]) => ids.flatMap((id) => files.get(id) ?? []);
+  const { agent_id, confirm_by, confirmed_at, dispute_note, invoice_amount, uninvoice_reason, void_reason } = row;
+  const { agent_no, contact_name, invoice_title, tax_no, invoice_required, bank_name } = of;
+  return {
+    ...toStatementRow(viewed, looking.user),
+    ...{ agent_id, confirm_by, confirmed_at, dispute_note, invoice_amount, uninvoice_reason, void_reason },
+    ...{ agent_no, contact_name, invoice_title, tax_no, invoice_required, bank_name },
+    bank_account_masked: of.bank_account ? maskAccount(unseal(services, bankPurpose, of.bank_account)) : null,
+    tax_rate: Number(row.tax_rate),
+    items: items.map(({ item, ...numbers }): StatementItem => {
+      const { billing_id: _, statement_id: __, no: ___, is_live: ____, ...facts } = item;
+      return { ...facts, ...numbers, currency: row.currency, rate: item.rate === null ? null : Number(item.rate) };
+    }),
+    created_by: refOf(row.created_by, viewed.maker),
+    paid_by: refOf(row.paid_by, viewed.payer),
+    proof: shown(row.proof_ids),
+    invoice_media: shown(row.invoice_media_id ? [row.invoice_media_id] : []),
+    voucher: shown(row.voucher_ids),
+  };
+}
+
+async function filesOf({ db, services }: Looking, ids: readonly number[]) {
+  const rows = ids.length
+    ? await db
+        .select()
+        .from(media)
+        .where(inArray(media.id, [...ids]))
+    : [];
+  return new Map(
+    rows.map((one) => {
+      const { id, name, url, mime } = mediaOf(services, one);
+      return [id, { id, name, url, mime }];
+    }),
+  );
+}
+
+async function viewedOf(looking: Looking, id: number): Promise<Viewed> {
+  const [viewed] = await selectStatements(looking).where(eq(accountStatement.id, id));
+  return found(viewed);
+}
+
+/** Ends the request with 40400 or 40301 unless the caller sees the statement. */
+export async function seenStatement(looking: Looking, id: number): Promise<Viewed> {
+  const viewed = await viewedOf(looking, id);
+  return viewed.is_visible ? viewed : refuse(40301);
+}
+
+export const readStatement = async (looking: Looking, id: number): Promise<StatementDetail> =>
+  detailOf(looking, await seenStatement(looking, id));
+
+/** The statement after an act on it. */
+export async function statementAfter(looking: Looking, id: number): Promise<StatementDetail> {
+  return detailOf(looking, await viewedOf(looking, id));
+}
+
+const mostLines = 200;
+
+/** What was done to a statement, by the operation log, newest first. */
+export async function statementLogs(looking: Looking, id: number): Promise<StatementLog[]> {
+  await seenStatement(looking, id);
+  const { target_type, target_id, created_at, user_name, summary, reason } = operationLog;
+  return looking.db
+    .select({ id: operationLog.id, at: created_at, by: user_name, summary, reason })
+    .from(operationLog)
+    .where(and(eq(target_type, "account_statement"), eq(target_id, id)))
+    .orderBy(desc(operationLog.id))
+    .limit(mostLines);
+}

@@ -1,0 +1,239 @@
+import { and, eq, inArray, ne } from "drizzle-orm";
+import {
+  type statement as contract,
+  type ItemChoice,
+  itemKey,
+  type StatementCreate,
+  type StatementDue,
+  type StatementUpdate,
+} from "~/contract/clue/statement";
+import { compareSigned, signedSum } from "~/contract/decimal";
+import type { Reply } from "~/contract/endpoint";
+import { agent } from "~/server/database/tables/agent/agent";
+import { accountStatement, statementItem } from "~/server/database/tables/clue/statement";
+import { billing } from "~/server/database/tables/deal/deal";
+import type { SignedCall } from "~/server/lib/call";
+import { isPresent } from "~/server/lib/entity";
+import { found, Refusal, refuse, refuseFields } from "~/server/lib/refusal";
+import { nextMonthNumber } from "~/server/resources/shared/numbers";
+import { byKey, type Due, dueLines } from "./due";
+import { digitsOf, type StatementRecord, statements } from "./entity";
+import { billedAgents } from "./scope";
+import { totalsOf } from "./totals";
+import { seenStatement } from "./view";
+
+/** What stands in a new statement of an agent: what is due by the end of a period in a currency. */
+export async function previewStatement(call: SignedCall, body: StatementDue): Promise<Reply<typeof contract.preview>> {
+  await seenAgent(call, body.agent_id, false);
+  const due = await dueLines(call.db, body);
+  const lines = due.filter(({ currency }) => currency === body.currency);
+  const others = new Map<string, number>();
+  for (const { currency } of due) if (currency !== body.currency) others.set(currency, (others.get(currency) ?? 0) + 1);
+  return {
+    lines: lines.map(({ billing_id: _, ...line }) => line),
+    total_amount: signedSum("0.00", ...lines.map(({ amount }) => amount)),
+    others: [...others].map(([currency, count]) => ({ currency, count })),
+    present: await presentOf(call, body),
+  };
+}
+
+/** The live statement of the same agent, period and currency. */
+async function presentOf({ db }: SignedCall, { agent_id, period_from, period_to, currency }: StatementDue) {
+  const [row] = await db
+    .select({ id: accountStatement.id, name: accountStatement.statement_no })
+    .from(accountStatement)
+    .where(
+      and(
+        eq(accountStatement.agent_id, agent_id),
+        eq(accountStatement.period_from, period_from),
+        eq(accountStatement.period_to, period_to),
+        eq(accountStatement.currency, currency),
+        ne(accountStatement.status, "void"),
+      ),
+    )
+    .limit(1);
+  return row ?? null;
+}
+
+/** An agent for whom the caller makes statements; taken until the commit by who writes one, so that two of them do not count the same at once. */
+async function seenAgent({ db, user }: SignedCall, id: number, isWriting: boolean) {
+  const select = db
+    .select({ agent, isSeen: billedAgents(user).mapWith(Boolean) })
+    .from(agent)
+    .where(isPresent(agent, id));
+  const [row] = await (isWriting ? select.for("no key update") : select);
+  const { agent: of, isSeen } = found(row);
+  return isSeen ? of : refuse(40301);
+}
+
+export async function createStatement(call: SignedCall, body: StatementCreate): Promise<Reply<typeof contract.create>> {
+  const { db, services } = call;
+  const of = await seenAgent(call, body.agent_id, true);
+  const { items, tax_rate, agent_id, period_from, period_to, currency } = body;
+  const written = await chosenItems(call, items, body);
+  const totals = await checkedTotals(call, written, tax_rate, currency);
+  const row = await statements.create(
+    call,
+    {
+      statement_no: await nextMonthNumber(db, "DZ", services.now()),
+      ...{ agent_id, settle_cycle: of.settle_cycle, period_from, period_to, currency },
+      ...{ tax_rate: String(tax_rate), item_count: written.length, ...totals },
+    },
+    { verb: "生成" },
+  );
+  await putItems(call, row.id, written);
+  return { id: row.id, statement_no: row.statement_no };
+}
+
+/** A draft's items, adjustments and tax; each is counted anew. */
+export async function updateStatement(call: SignedCall, id: number, body: StatementUpdate): Promise<void> {
+  const row = await lockStatement(call, id, body.version);
+  if (row.status !== "draft") return refuse(40902);
+  const wanted = { ...row, statement_id: id };
+  const written = await chosenItems(call, body.items, wanted);
+  await rewrite(call, row, written, body.tax_rate, { verb: "编辑" });
+}
+
+/** Takes a statement that the caller sees, with its agent first: whoever writes statements of an agent waits for each other. */
+export async function lockStatement(call: SignedCall, id: number, version?: number): Promise<StatementRecord> {
+  const { row } = await seenStatement(call, id);
+  await call.db.select({ id: agent.id }).from(agent).where(eq(agent.id, row.agent_id)).for("no key update");
+  return statements.lock(call, id, version);
+}
+
+interface Written extends Due {
+  adjust_amount: string;
+  adjust_reason: string | null;
+  note: string | null;
+}
+
+interface Whose {
+  agent_id: number;
+  period_from: string;
+  period_to: string;
+  currency: string;
+  statement_id?: number;
+}
+
+/** The chosen items with what is due of each; ends the request with 40925 for what stands in another statement, 40924 for another currency. */
+async function chosenItems(call: SignedCall, items: readonly ItemChoice[], whose: Whose): Promise<Written[]> {
+  const due = byKey(await dueLines(call.db, whose));
+  const digits = await digitsOf(call.db, whose.currency);
+  return Promise.all(
+    items.map(async (item, index) => {
+      const line = due.get(itemKey(item)) ?? (await notDue(call, item, index, whose.statement_id));
+      if (line.currency !== whose.currency) return refuse(40924);
+      if (digits === 0 && /\.\d*[1-9]/.test(item.adjust_amount))
+        return refuseFields([wrong(`第${index + 1}条：${whose.currency}金额不能有小数`)]);
+      const { adjust_amount, adjust_reason, note } = item;
+      return { ...line, adjust_amount: signedSum(adjust_amount, "0.00"), adjust_reason, note };
+    }),
+  );
+}
+
+const wrong = (message: string) => ({ field: "items", label: "明细", message });
+
+async function notDue({ db }: SignedCall, item: ItemChoice, index: number, own = 0): Promise<never> {
+  const [taken] = await db
+    .select({ statement_id: statementItem.statement_id })
+    .from(statementItem)
+    .where(
+      and(
+        eq(statementItem.clue_id, item.clue_id),
+        eq(statementItem.part, item.part),
+        eq(statementItem.kind, item.kind),
+        eq(statementItem.is_live, true),
+      ),
+    );
+  if (taken && taken.statement_id !== own) return refuse(40925);
+  return refuseFields([wrong(`第${index + 1}条尚未达到结佣条件，或已不能结算`)]);
+}
+
+/** What the items come to. What an agent owes us is taken off the next statement that is large enough. */
+async function checkedTotals(call: SignedCall, items: readonly Written[], taxRate: number, currency: string) {
+  const totals = totalsOf(items, taxRate, await digitsOf(call.db, currency));
+  if (compareSigned(totals.payable_total, "0") < 0)
+    return refuseFields([wrong("应付合计不能小于0，请减少冲回或调整，留待下期")]);
+  return totals;
+}
+
+/** Writes a draft's items and its totals anew. */
+async function rewrite(
+  call: SignedCall,
+  row: StatementRecord,
+  written: readonly Written[],
+  taxRate: number,
+  line: { verb: string; summary?: string },
+  values: Partial<StatementRecord> = {},
+): Promise<void> {
+  const totals = await checkedTotals(call, written, taxRate, row.currency);
+  await call.db.delete(statementItem).where(eq(statementItem.statement_id, row.id));
+  await freeBills(call, row.id);
+  await putItems(call, row.id, written);
+  await statements.change(
+    call,
+    row,
+    { ...values, ...totals, tax_rate: String(taxRate), item_count: written.length },
+    line,
+  );
+}
+
+/** The items of a statement; of two statements that want the same at once the second is refused by the index. */
+async function putItems({ db }: SignedCall, statement_id: number, written: readonly Written[]): Promise<void> {
+  if (written.length === 0) return;
+  const rows = await db
+    .insert(statementItem)
+    .values(
+      written.map((line, index) => ({
+        ...{ statement_id, no: index + 1, clue_id: line.clue_id, part: line.part, kind: line.kind },
+        ...{ deal_id: line.deal_id, billing_id: line.billing_id, customer_name: line.customer_name },
+        ...{ estate: line.estate, unit: line.unit, deal_price: line.deal_price, deal_currency: line.deal_currency },
+        ...{ basis: line.basis, rate: line.rate === null ? null : String(line.rate), amount: line.amount },
+        ...{ adjust_amount: line.adjust_amount, adjust_reason: line.adjust_reason, note: line.note },
+        ...{ condition: line.condition, due_at: line.due_at },
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ id: statementItem.id });
+  if (rows.length < written.length) return refuse(40925);
+  const bills = written.map(({ billing_id }) => billing_id);
+  const named = await db
+    .update(billing)
+    .set({ statement_id })
+    .where(and(inArray(billing.id, bills), eq(billing.status, "pending")))
+    .returning({ id: billing.id });
+  // Somebody has just paid one, or its deal came to nothing.
+  if (named.length < bills.length) return refuse(40902);
+}
+
+/** The bills that a statement named are free of it; those that it has paid stay with it. */
+export async function freeBills({ db }: SignedCall, statementId: number): Promise<void> {
+  await db
+    .update(billing)
+    .set({ statement_id: null })
+    .where(and(eq(billing.statement_id, statementId), eq(billing.status, "pending")));
+}
+
+/** Counts a draft's items anew as their deals are now, and keeps them so; what is not due any more is named. */
+export async function freeze(call: SignedCall, row: StatementRecord, values: Partial<StatementRecord>): Promise<void> {
+  const items = await call.db
+    .select()
+    .from(statementItem)
+    .where(eq(statementItem.statement_id, row.id))
+    .orderBy(statementItem.no);
+  const due = byKey(await dueLines(call.db, { ...row, statement_id: row.id }));
+  const gone = items.filter((item) => due.get(itemKey(item))?.currency !== row.currency);
+  if (gone.length) throw new Refusal(40902, `${namesOf(gone)}已不符合结佣条件，请编辑对账单移除后再发送`);
+  const written = items.map((item): Written => {
+    const { adjust_amount, adjust_reason, note } = item;
+    return { ...found(due.get(itemKey(item))), adjust_amount, adjust_reason, note };
+  });
+  await rewrite(call, row, written, Number(row.tax_rate), { verb: "发送" }, values);
+}
+
+const shownNames = 5;
+export const namesOf = (items: readonly { customer_name: string; estate: string; unit: string }[]): string =>
+  items
+    .slice(0, shownNames)
+    .map(({ estate, unit }) => `${estate} ${unit}`)
+    .join("、") + (items.length > shownNames ? `等${items.length}条` : "");

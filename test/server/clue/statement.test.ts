@@ -1,0 +1,473 @@
+import { and, eq } from "drizzle-orm";
+import ExcelJS from "exceljs";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type ItemChoice, statement } from "~/contract/clue/statement";
+import { type StatementStatus, statementStatuses } from "~/contract/clue/statement-kinds";
+import { compareSigned, signedSum } from "~/contract/decimal";
+import { addressOf } from "~/contract/endpoint";
+import { agent as agentTable } from "~/server/database/tables/agent/agent";
+import { clue, clueLog } from "~/server/database/tables/clue/clue";
+import { accountStatement, statementItem } from "~/server/database/tables/clue/statement";
+import { billing, deal } from "~/server/database/tables/deal/deal";
+import { found } from "~/server/lib/refusal";
+import { seal } from "~/server/lib/seal";
+import { bankPurpose } from "~/server/resources/agent/agent/view";
+import { totalsOf } from "~/server/resources/clue/statement/totals";
+import { makeAgent } from "~/test/support/agent";
+import { testApi } from "~/test/support/api";
+import { testDatabase } from "~/test/support/database";
+import { testNow } from "~/test/support/factories";
+import { signedIn } from "~/test/support/signed-in";
+import { makeFile, makeSale } from "~/test/support/statement";
+import { whoMay } from "~/test/support/who-may";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+const people = signedIn(api, {
+  manager: { role: "channel_manager", name: "何渠道", team: "渠道" },
+  other: { role: "channel_manager", name: "吴渠道", team: "渠道" },
+  payer: { role: "finance", name: "钱财务" },
+  seller: { role: "sales" },
+});
+const { manager, payer, seller, asManager, asOther, asPayer } = people;
+
+const november = { period_from: "2026-11-01", period_to: "2026-11-30", currency: "JPY" };
+const account = () => seal(api.services, bankPurpose, "6222000012345678");
+const makeOwn = (given: Partial<typeof agentTable.$inferInsert> = {}) =>
+  makeAgent(db, { manager_id: manager.id, bank_account: account(), ...given });
+const sale = (agent_id: number, given: Partial<Parameters<typeof makeSale>[1]> = {}) =>
+  makeSale(db, { agent_id, owner_id: seller.id, ...given });
+const preview = async (agent_id: number, more: object = {}) =>
+  (await asManager(statement.preview, { body: { agent_id, ...november, ...more } })).data;
+const choose = ({ clue_id, part, kind }: Pick<ItemChoice, "clue_id" | "part" | "kind">, more: object = {}) => ({
+  ...{ clue_id, part, kind },
+  ...more,
+});
+const create = (agent_id: number, items: object[], more: object = {}) =>
+  asManager.unchecked(statement.create, { body: { agent_id, ...november, items, ...more } });
+const stored = async (id: number) =>
+  found((await db.select().from(accountStatement).where(eq(accountStatement.id, id)))[0]);
+const fieldsOf = (reply: { data: unknown }) =>
+  (reply.data as { errors: { field: string }[] }).errors.map(({ field }) => field);
+
+/** A statement of all that is due to an agent. */
+async function drafted(agent_id: number, more: object = {}) {
+  const { lines } = await preview(agent_id);
+  const { id } = (
+    await create(
+      agent_id,
+      lines.map((line) => choose(line)),
+      more,
+    )
+  ).data;
+  return id;
+}
+const act = async (
+  id: number,
+  name: "send" | "confirm" | "dispute" | "revise" | "invoice" | "uninvoice" | "pay" | "void",
+) => {
+  const params = { id };
+  switch (name) {
+    case "send":
+    case "revise":
+      return asPayer(statement[name], { params, body: {} });
+    case "confirm": {
+      const { id: file } = await makeFile(db, payer.id);
+      return asPayer(statement.confirm, { params, body: { confirm_by: "周联系", proof: [file] } });
+    }
+    case "dispute":
+      return asPayer(statement.dispute, { params, body: { note: "金额不对" } });
+    case "invoice": {
+      const { id: media_id } = await makeFile(db, payer.id);
+      const { payable_total: amount } = await stored(id);
+      return asPayer(statement.invoice, { params, body: { no: "INV-001", amount, media_id } });
+    }
+    case "pay": {
+      const { id: file } = await makeFile(db, payer.id, "voucher");
+      return asPayer(statement.pay, { params, body: { paid_at: "2026-11-20", voucher: [file] } });
+    }
+    default:
+      return asPayer(statement[name], { params, body: { reason: "核对有误" } });
+  }
+};
+
+describe("a statement's life", () => {
+  test("what is due is gathered, adjusted, sent, confirmed, invoiced and paid; bill, deal and report follow", async () => {
+    const own = await makeOwn();
+    const first = await sale(own.id);
+    await sale(own.id, { deal: { contracted_at: "2026-10-20" } });
+    const lines = (await preview(own.id)).lines;
+    expect(lines).toMatchObject([
+      { due_at: "2026-10-20", is_carried: true },
+      {
+        ...{ clue_id: first.clue.id, deal_id: first.deal.id, customer_name: first.deal.buyer_name, part: 1 },
+        ...{ basis: "57000000.00", rate: 2, amount: "1140000.00", due_at: "2026-11-05", is_carried: false },
+      },
+    ]);
+    const items = lines.map((line, index) =>
+      choose(line, index === 0 ? { adjust_amount: "-40000", adjust_reason: "车费代付", note: "已说明" } : {}),
+    );
+    const made = (await create(own.id, items, { tax_rate: 10 })).data;
+    expect(made.statement_no).toMatch(/^DZ202611\d{4}$/);
+    const { id } = made;
+    const detail = (await asManager(statement.get, { params: { id } })).data;
+    expect(detail).toMatchObject({
+      ...{ status: "draft", item_count: 2, total_amount: "2280000.00", adjust_total: "-40000.00" },
+      // Inside: 2,240,000 × 10/110.
+      ...{ payable_total: "2240000.00", tax_amount: "203636.00", tax_rate: 10 },
+      ...{ agent: { id: own.id }, manager: { name: "何渠道" }, bank_account_masked: "****5678" },
+      items: [{ adjust_amount: "-40000.00", adjust_reason: "车费代付", note: "已说明" }, {}],
+      can: { edit: true, send: true, confirm: false, pay: false, void: false },
+    });
+    const ofBill = async () =>
+      (
+        await db
+          .select()
+          .from(billing)
+          .where(eq(billing.id, found(first.bills[0]).id))
+      )[0];
+    expect(await ofBill()).toMatchObject({ statement_id: id, status: "pending" });
+    // In a statement it is due no more.
+    expect((await preview(own.id)).lines).toEqual([]);
+
+    await act(id, "send");
+    expect(await stored(id)).toMatchObject({ status: "sent", sent_at: expect.anything() });
+    await act(id, "confirm");
+    const short = await makeFile(db, payer.id);
+    const invoice = { no: "INV-1", amount: "2240001", media_id: short.id };
+    expect(fieldsOf(await asPayer(statement.invoice, { params: { id }, body: invoice }))).toEqual(["amount"]);
+    await act(id, "invoice");
+    await act(id, "uninvoice");
+    expect(await stored(id)).toMatchObject({ status: "confirmed", invoice_no: null, uninvoice_reason: "核对有误" });
+    await act(id, "invoice");
+    const paid = await act(id, "pay");
+    expect(paid.data).toMatchObject({ status: "paid", paid_at: "2026-11-20", paid_by: { name: "钱财务" } });
+    expect(await ofBill()).toMatchObject({ status: "confirmed", paid_amount: "1140000.00", confirmed_by: payer.id });
+    expect((await db.select().from(clue).where(eq(clue.id, first.clue.id)))[0]).toMatchObject({
+      ...{ status: "settled", statement_id: id, commission_amount: "1140000.00", commission_currency: "JPY" },
+      settled_at: expect.stringMatching(/^2026-11-20/),
+    });
+    expect((await db.select().from(clueLog).where(eq(clueLog.clue_id, first.clue.id))).at(-1)).toMatchObject({
+      action: "settle",
+      to_status: "settled",
+    });
+    expect((await db.select().from(deal).where(eq(deal.id, first.deal.id)))[0]).toMatchObject({
+      commission_status: "settled",
+    });
+    const summaries = (await asManager(statement.logs, { params: { id } })).data.map(({ summary }) => summary);
+    expect(summaries.at(0)).toContain("付款对账单");
+    expect(summaries).toHaveLength(7);
+  });
+
+  test("a commission in parts is an item for each, due by its own condition; the report is settled with the last", async () => {
+    const own = await makeOwn({ settle_cycle: "per_deal", invoice_required: false });
+    const parts = [
+      { percent: 60, amount: "684000.00", condition: "contract" as const },
+      { percent: 40, amount: "456000.00", condition: "delivery" as const },
+    ];
+    const { clue: report, deal: sold } = await sale(own.id, { parts });
+    expect((await preview(own.id)).lines).toMatchObject([{ part: 1, rate: 1.2, amount: "684000.00" }]);
+    const first = await drafted(own.id);
+    for (const name of ["send", "confirm", "pay"] as const) expect((await act(first, name)).code).toBe(200);
+    const statusOf = async () => (await db.select().from(clue).where(eq(clue.id, report.id)))[0]?.status;
+    const commission = async () => (await db.select().from(deal).where(eq(deal.id, sold.id)))[0]?.commission_status;
+    expect([await statusOf(), await commission()]).toEqual(["contracted", "partial"]);
+    expect((await preview(own.id)).lines).toEqual([]);
+    await db.update(deal).set({ status: "completed", delivered_at: "2026-11-18" }).where(eq(deal.id, sold.id));
+    expect((await preview(own.id)).lines).toMatchObject([{ part: 2, due_at: "2026-11-18" }]);
+    const second = await drafted(own.id);
+    for (const name of ["send", "confirm", "pay"] as const) expect((await act(second, name)).code).toBe(200);
+    expect([await statusOf(), await commission()]).toEqual(["settled", "settled"]);
+    expect((await db.select().from(clue).where(eq(clue.id, report.id)))[0]).toMatchObject({
+      statement_id: second,
+      commission_amount: "1140000.00",
+    });
+  });
+
+  test("down payments count once all of them are confirmed, loans and deliveries by their days", async () => {
+    const own = await makeOwn();
+    const { deal: sold } = await sale(own.id, { parts: [{ condition: "down_payment" }] });
+    await sale(own.id, { parts: [{ condition: "loan" }] });
+    const buyers = {
+      deal_id: sold.id,
+      direction: "in",
+      type: "down_payment",
+      payer: "buyer",
+      payee: "company",
+    } as const;
+    const line = { ...buyers, amount: "6000000.00", currency: "JPY", due_at: "2026-11-10" };
+    await db.insert(billing).values([
+      { ...line, billing_no: "ZD1", status: "confirmed", confirmed_at: "2026-11-12T10:00:00+08:00" },
+      { ...line, billing_no: "ZD2", status: "pending" },
+    ]);
+    expect((await preview(own.id)).lines).toEqual([]);
+    const confirmed = { status: "confirmed" as const, confirmed_at: "2026-11-15T23:30:00+08:00" };
+    await db.update(billing).set(confirmed).where(eq(billing.billing_no, "ZD2"));
+    expect((await preview(own.id)).lines).toMatchObject([{ deal_id: sold.id, due_at: "2026-11-15" }]);
+    expect((await preview(own.id, { period_to: "2026-11-14" })).lines).toEqual([]);
+  });
+
+  test("sending counts anew and freezes; what is not due any more is named; a dispute leads back to the draft", async () => {
+    const own = await makeOwn();
+    const { bills, deal: sold } = await sale(own.id);
+    const gone = await sale(own.id);
+    const id = await drafted(own.id);
+    await db
+      .update(billing)
+      .set({ amount: "1200000.00" })
+      .where(eq(billing.id, found(bills[0]).id));
+    await db.update(deal).set({ status: "cancelled", cancelled_at: "2026-11-19" }).where(eq(deal.id, gone.deal.id));
+    const refused = await act(id, "send");
+    expect(refused).toMatchObject({ code: 40902, message: expect.stringContaining(found(gone.deal.unit_no)) });
+    const { items, version } = (await asManager(statement.get, { params: { id } })).data;
+    const kept = items.filter(({ deal_id }) => deal_id === sold.id).map((item) => choose(item));
+    const changed = await asManager(statement.update, { params: { id }, body: { items: kept, version } });
+    expect(changed.data).toMatchObject({ item_count: 1, total_amount: "1200000.00", version: version + 1 });
+    expect(await asManager(statement.update, { params: { id }, body: { items: kept, version } })).toMatchObject({
+      code: 40901,
+      data: { version: version + 1 },
+    });
+    await act(id, "send");
+    // From here on it stays as it is.
+    await db
+      .update(billing)
+      .set({ amount: "1300000.00" })
+      .where(eq(billing.id, found(bills[0]).id));
+    await act(id, "dispute");
+    expect(await stored(id)).toMatchObject({
+      status: "disputed",
+      total_amount: "1200000.00",
+      dispute_note: "金额不对",
+    });
+    await act(id, "revise");
+    await act(id, "send");
+    expect(await stored(id)).toMatchObject({ status: "sent", total_amount: "1300000.00", dispute_note: null });
+  });
+
+  test("what was paid of a deal that is cancelled afterwards is taken off the next statement", async () => {
+    const own = await makeOwn({ settle_cycle: "per_deal", invoice_required: false });
+    const { deal: sold, clue: report } = await sale(own.id);
+    const first = await drafted(own.id);
+    for (const name of ["send", "confirm", "pay"] as const) await act(first, name);
+    await db.update(deal).set({ status: "cancelled", cancelled_at: "2026-11-19" }).where(eq(deal.id, sold.id));
+    // As the cancellation writes it.
+    await db.insert(billing).values({
+      ...{ billing_no: "ZD-back", deal_id: sold.id, direction: "in", type: "agent_commission", payer: "agent" },
+      ...{ payee: "company", amount: "1140000.00", currency: "JPY", due_at: "2026-11-19" },
+    });
+    const back = { clue_id: report.id, part: 1, kind: "clawback" as const };
+    expect((await preview(own.id)).lines).toMatchObject([{ ...back, amount: "-1140000.00", due_at: "2026-11-19" }]);
+    expect(fieldsOf(await create(own.id, [back]))).toEqual(["items"]);
+    await sale(own.id, { parts: [{ amount: "1500000.00" }] });
+    const next = await drafted(own.id);
+    expect(await stored(next)).toMatchObject({ total_amount: "360000.00", payable_total: "360000.00" });
+    for (const name of ["send", "confirm", "pay"] as const) expect((await act(next, name)).code).toBe(200);
+    const returned = await db
+      .select()
+      .from(billing)
+      .where(and(eq(billing.deal_id, sold.id), eq(billing.direction, "in")));
+    expect(returned).toMatchObject([
+      { payer: "agent", paid_amount: "1140000.00", status: "confirmed", statement_id: next, method: "offset" },
+    ]);
+    expect((await preview(own.id)).lines).toEqual([]);
+  });
+
+  test("a void one frees its items and its period, for whoever makes the next", async () => {
+    const own = await makeOwn();
+    await sale(own.id);
+    const id = await drafted(own.id);
+    const [line] = (await asManager(statement.get, { params: { id } })).data.items;
+    const again = choose(found(line));
+    expect((await preview(own.id)).present).toMatchObject({ id });
+    expect(await create(own.id, [again])).toMatchObject({ code: 40925 });
+    await sale(own.id);
+    const [second] = (await preview(own.id)).lines;
+    expect(await create(own.id, [choose(found(second))])).toMatchObject({ code: 40900 });
+    expect(await act(id, "void")).toMatchObject({ data: { status: "void", void_reason: "核对有误" } });
+    expect((await preview(own.id)).lines).toHaveLength(2);
+    expect((await create(own.id, [again])).code).toBe(200);
+  });
+});
+
+describe("what is refused", () => {
+  test("bad input is said at its field, and money without a reason is not moved", async () => {
+    const own = await makeOwn();
+    await sale(own.id);
+    await sale(own.id, { parts: [{ currency: "CNY", amount: "50000.50" }] });
+    const { lines, others } = await preview(own.id);
+    expect(others).toEqual([{ currency: "CNY", count: 1 }]);
+    const [line] = lines;
+    const item = (more: object = {}) => choose(found(line), more);
+    expect(fieldsOf(await create(own.id, []))).toEqual(["items"]);
+    expect(fieldsOf(await create(own.id, [item(), item()]))).toEqual(["items"]);
+    expect(fieldsOf(await create(own.id, [item({ adjust_amount: "-1" })]))).toEqual(["items"]);
+    expect(fieldsOf(await create(own.id, [item({ adjust_amount: "1.234", adjust_reason: "试试" })]))).toEqual([
+      "items",
+    ]);
+    expect(fieldsOf(await create(own.id, [item({ adjust_amount: "0.5", adjust_reason: "日元无小数" })]))).toEqual([
+      "items",
+    ]);
+    expect(fieldsOf(await create(own.id, [item({ adjust_amount: "-2000000", adjust_reason: "扣多了" })]))).toEqual([
+      "items",
+    ]);
+    expect(fieldsOf(await create(own.id, [item({ part: 2 })]))).toEqual(["items"]);
+    expect(fieldsOf(await create(own.id, [item()], { period_to: "2026-10-01" }))).toEqual(["period_to"]);
+    const [yuan] = (await preview(own.id, { currency: "CNY" })).lines;
+    expect(await create(own.id, [choose(found(yuan))])).toMatchObject({ code: 40924 });
+    expect(await db.$count(accountStatement)).toBe(0);
+  });
+
+  test("files are one's own, an account must be known, an invoice is asked for, and days to come are none", async () => {
+    const own = await makeOwn({ bank_account: null });
+    await sale(own.id);
+    const id = await drafted(own.id);
+    await act(id, "send");
+    const strange = await makeFile(db, manager.id);
+    const confirm = (proof: number[]) =>
+      asPayer.unchecked(statement.confirm, { params: { id }, body: { confirm_by: "周", proof } });
+    expect(fieldsOf(await confirm([strange.id]))).toEqual(["proof"]);
+    expect(fieldsOf(await confirm([]))).toEqual(["proof"]);
+    await act(id, "confirm");
+    expect(await act(id, "pay")).toMatchObject({ code: 40902 });
+    await act(id, "invoice");
+    expect(await act(id, "pay")).toMatchObject({ code: 40902, message: expect.stringContaining("收款账户") });
+    await db.update(agentTable).set({ bank_account: "sealed" }).where(eq(agentTable.id, own.id));
+    const { id: file } = await makeFile(db, payer.id, "voucher");
+    const early = await asPayer(statement.pay, { params: { id }, body: { paid_at: "2026-11-21", voucher: [file] } });
+    expect(fieldsOf(early)).toEqual(["paid_at"]);
+    const [item] = await db.select().from(statementItem);
+    await db
+      .update(billing)
+      .set({ amount: "1.00" })
+      .where(eq(billing.id, found(item).billing_id));
+    expect(await act(id, "pay")).toMatchObject({ code: 40902, message: expect.stringContaining("已变更") });
+    expect(await stored(id)).toMatchObject({ status: "invoiced", paid_at: null });
+    expect((await asPayer(statement.send, { params: { id }, body: { version: 1 } })).code).toBe(40901);
+  });
+
+  test("another channel manager's agents are not seen, by whatever way", async () => {
+    const own = await makeOwn();
+    await sale(own.id);
+    const id = await drafted(own.id);
+    const params = { id };
+    expect((await asOther(statement.list)).data).toMatchObject({ total: 0, tabs: { all: 0 } });
+    expect((await asPayer(statement.list, { query: { keyword: own.name, view: "draft" } })).data.total).toBe(1);
+    expect((await asPayer(statement.list, { query: { period_from: "2026-12-01" } })).data.total).toBe(0);
+    expect(await asOther(statement.get, { params })).toMatchObject({ code: 40301 });
+    expect(await asOther(statement.logs, { params })).toMatchObject({ code: 40301 });
+    expect(await asOther.unchecked(statement.export, { params })).toMatchObject({ code: 40301 });
+    expect(await asOther(statement.send, { params, body: {} })).toMatchObject({ code: 40301 });
+    expect(await asOther(statement.preview, { body: { agent_id: own.id, ...november } })).toMatchObject({
+      code: 40301,
+    });
+    const body = { agent_id: own.id, ...november, items: [{ clue_id: 1, part: 1, kind: "commission" as const }] };
+    expect(await asOther(statement.create, { body })).toMatchObject({ code: 40301 });
+  });
+});
+
+test("a statement goes to a spreadsheet with its sums, to the last digit", async () => {
+  const own = await makeOwn();
+  const { deal: sold } = await sale(own.id);
+  const id = await drafted(own.id);
+  const response = await api.app.request(`http://test.local${addressOf(statement.export, { params: { id } })}`, {
+    headers: { authorization: `Bearer ${await api.tokenOf(payer.id)}` },
+  });
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.load(await response.arrayBuffer());
+  const rows = found(book.worksheets[0])
+    .getSheetValues()
+    .map((row) => JSON.stringify(row));
+  expect(rows[2]).toContain(sold.deal_no);
+  expect(rows.join("\n")).toContain("1140000.00 JPY");
+});
+
+test("of statements that want the same commission at once one is made", async () => {
+  const own = await makeOwn({ settle_cycle: "per_deal" });
+  await sale(own.id);
+  const [line] = (await preview(own.id)).lines;
+  const replies = await Promise.all(Array.from({ length: 6 }, () => create(own.id, [choose(found(line))])));
+  expect(replies.map(({ code }) => code).sort()).toEqual([200, 40925, 40925, 40925, 40925, 40925]);
+  expect(await db.$count(statementItem)).toBe(1);
+});
+
+test("sums are exactly those of the items, and the tax is inside", () => {
+  const cents = fc.integer({ min: -5_000_000_000, max: 5_000_000_000 });
+  const text = (value: number) =>
+    `${value < 0 ? "-" : ""}${Math.floor(Math.abs(value) / 100)}.${String(Math.abs(value) % 100).padStart(2, "0")}`;
+  const rates = fc.integer({ min: 0, max: 3_000 }).map((hundredths) => hundredths / 100);
+  fc.assert(
+    fc.property(fc.array(fc.tuple(cents, cents), { maxLength: 40 }), rates, (pairs, rate) => {
+      const items = pairs.map(([amount, adjust]) => ({ amount: text(amount), adjust_amount: text(adjust) }));
+      const totals = totalsOf(items, rate, 2);
+      const whole = pairs.reduce((sum, [amount, adjust]) => sum + BigInt(amount) + BigInt(adjust), 0n);
+      expect(compareSigned(totals.payable_total, text(Number(whole)))).toBe(0);
+      expect(compareSigned(signedSum(totals.total_amount, totals.adjust_total), totals.payable_total)).toBe(0);
+      const tax = Number(totals.tax_amount) * 100;
+      expect(Math.abs(tax - (Number(whole) * rate) / (100 + rate))).toBeLessThanOrEqual(0.5001);
+    }),
+  );
+});
+
+/** C.6, by hand. */
+const table: Record<StatementStatus, Partial<Record<Parameters<typeof act>[1], StatementStatus>>> = {
+  draft: { send: "sent", void: "void" },
+  sent: { confirm: "confirmed", dispute: "disputed", void: "void" },
+  disputed: { revise: "draft", void: "void" },
+  confirmed: { invoice: "invoiced", void: "void" },
+  invoiced: { uninvoice: "confirmed", pay: "paid" },
+  paid: {},
+  void: {},
+};
+
+test("a random walk never leaves the domain's table, and refused acts change nothing", async () => {
+  const names = ["send", "confirm", "dispute", "revise", "invoice", "uninvoice", "pay", "void"] as const;
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.constantFrom(...names), { minLength: 6, maxLength: 12 }), async (walk) => {
+      const own = await makeOwn({ settle_cycle: "per_deal" });
+      const { bills, clue: report } = await sale(own.id);
+      const id = await drafted(own.id);
+      let status: StatementStatus = "draft";
+      for (const name of walk) {
+        const before = await stored(id);
+        const next: StatementStatus | undefined = table[status][name];
+        const { code } = await act(id, name);
+        expect([status, name, code]).toEqual([status, name, next ? 200 : 40902]);
+        if (!next) expect(await stored(id)).toEqual(before);
+        status = next ?? status;
+        expect((await stored(id)).status).toBe(status);
+      }
+      const [bill] = await db
+        .select()
+        .from(billing)
+        .where(eq(billing.id, found(bills[0]).id));
+      const [lead] = await db.select().from(clue).where(eq(clue.id, report.id));
+      const [item] = await db.select().from(statementItem).where(eq(statementItem.statement_id, id));
+      expect([bill?.status, bill?.statement_id, lead?.status, item?.is_live]).toEqual(
+        status === "paid"
+          ? ["confirmed", id, "settled", true]
+          : ["pending", status === "void" ? null : id, "contracted", status !== "void"],
+      );
+      // Sums are those of the items, in each state.
+      const row = await stored(id);
+      expect(row.payable_total).toBe(signedSum(found(item).amount, found(item).adjust_amount));
+    }),
+    { numRuns: 12 },
+  );
+});
+
+test("every state of the table is one of the contract's", () => {
+  expect(Object.keys(table).sort()).toEqual(Object.keys(statementStatuses).sort());
+});
+
+whoMay(
+  api,
+  statement,
+  {
+    ...{ list: "SA CM FI", get: "SA CM FI", logs: "SA CM FI", export: "SA CM FI" },
+    ...{ preview: "SA CM FI", create: "SA CM FI", update: "SA CM FI", send: "SA CM FI", confirm: "SA CM FI" },
+    ...{ dispute: "SA CM FI", revise: "SA CM FI", invoice: "SA CM FI" },
+    ...{ uninvoice: "SA FI", pay: "SA FI", void: "SA FI" },
+  },
+  { "/clue/accountStatement": "SA CM FI" },
+);
