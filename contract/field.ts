@@ -42,6 +42,8 @@ export interface FieldMeta {
   unit?: string;
   /** Of an amount: the field beside it that holds its currency. */
   currency?: string;
+  /** Of an amount that is owed or paid: it is read to its last digit, never in 万. */
+  isExact?: true;
   /** The figure that it is, whose definition stands at its name. */
   figure?: FigureKey;
   /** Of a district: the highest level that may be chosen, 1 being the highest of all. */

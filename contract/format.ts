@@ -25,14 +25,23 @@ export function formatArea(min: number | string | null, max: number | string | n
 }
 
 /** Currencies by name: a bare ¥ or $ means another thing to each reader. The yuan is 元 among ourselves. */
-const currencyNames = new Intl.DisplayNames("zh-CN", { type: "currency" });
+const longNames = new Intl.DisplayNames("zh-CN", { type: "currency" });
+/** As people call those whose whole names are long. */
+const usualNames: Readonly<Record<string, string>> = {
+  ...{
+    CNY: "元",
+    人民币: "元",
+    AED: "迪拉姆",
+    AUD: "澳元",
+    CAD: "加元",
+    IDR: "印尼盾",
+    MYR: "林吉特",
+    NZD: "新西兰元",
+  },
+};
 /** 日元, 元. */
 export const currencyName = (currency: string): string =>
-  currency === "CNY" || currency === "人民币"
-    ? "元"
-    : /^[A-Z]{3}$/.test(currency)
-      ? (currencyNames.of(currency) ?? currency)
-      : currency;
+  usualNames[currency] ?? (/^[A-Z]{3}$/.test(currency) ? (longNames.of(currency) ?? currency) : currency);
 
 /** The number of an amount in 万 or 亿, and which of them. */
 function scaled(amount: string): [number: string, scale: "" | "万" | "亿"] {
@@ -102,12 +111,12 @@ export function fieldText(
   style: "short" | "exact" = "short",
 ): string {
   if (typeof value === "boolean") return value ? "是" : "否";
-  const { control, options, unit = "" } = meta;
+  const { control, options, unit = "", isExact } = meta;
   const text = String(value);
   if (options?.[text]) return options[text];
   if (control === "phone") return formatPhone(text, record.phone_cc);
   if (control === "money")
-    return (style === "exact" ? formatExact : formatMoney)(text, currencyIn(meta, record)) + unit;
+    return (isExact || style === "exact" ? formatExact : formatMoney)(text, currencyIn(meta, record)) + unit;
   return unit ? formatUnit(text, unit) : text;
 }
 

@@ -29,7 +29,7 @@ const signedMoney = (label: string) =>
     .regex(/^-?\d{1,14}(\.\d{1,2})?$/, `${label}应为不超过两位小数的金额，可为负数`)
     .meta({ label, control: "money", currency: "currency" });
 
-const amount = (label: string) => z.string().meta({ label, control: "money", currency: "currency" });
+const amount = (label: string) => z.string().meta({ label, control: "money", currency: "currency", isExact: true });
 
 /** Which commissions a statement is about. */
 const Due = z.object({
@@ -90,10 +90,10 @@ const Line = z.object({
   customer_name: z.string().meta({ label: "客户" }),
   estate: z.string().meta({ label: "楼盘" }),
   unit: z.string().meta({ label: "房号" }),
-  deal_price: z.string().meta({ label: "成交价", control: "money", currency: "deal_currency" }),
+  deal_price: z.string().meta({ label: "成交价", control: "money", currency: "deal_currency", isExact: true }),
   deal_currency: z.string(),
   /** What the commission is counted of: the price without its tax (F.2). */
-  basis: z.string().meta({ label: "计佣基数", control: "money", currency: "deal_currency" }),
+  basis: z.string().meta({ label: "计佣基数", control: "money", currency: "deal_currency", isExact: true }),
   /** Of the basis, in per cent, this part of it; null where it is a fixed amount. */
   rate: z.number().nullable().meta({ label: "比例", unit: "%" }),
   amount: amount("应结佣金"),

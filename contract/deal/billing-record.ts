@@ -55,7 +55,8 @@ export const BillingPay = z.object({
   version: field.version().optional(),
 });
 
-const money = (label: string) => z.string().nullable().meta({ label, control: "money", currency: "currency" });
+const money = (label: string) =>
+  z.string().nullable().meta({ label, control: "money", currency: "currency", isExact: true });
 
 const Voucher = z.object({ id: z.number().int(), name: z.string(), mime: z.string(), url: z.string() });
 
@@ -77,7 +78,7 @@ const BillingRow = z.object({
   /** Of an agent's commission: what it waits for, and whether that has come. */
   condition: z.string().nullable().meta({ label: "结佣条件", options: settleConditions }),
   is_due: z.boolean().nullable().meta({ label: "已达结佣条件" }),
-  amount: z.string().meta({ label: "金额", control: "money", currency: "currency" }),
+  amount: z.string().meta({ label: "金额", control: "money", currency: "currency", isExact: true }),
   currency: z.string(),
   fx_rate_to_cny: z.string().nullable().meta({ label: "汇率" }),
   due_at: z.string().meta({ label: "应付日", control: "date" }),
@@ -90,7 +91,7 @@ const BillingRow = z.object({
   /** Of a refund the line that it gives back; null of a cancelled deal's plan. */
   refund_of: ref.nullable().meta({ label: "原账单" }),
   /** Of a paid line, what its refunds have taken already. */
-  refunded_amount: z.string().meta({ label: "已退金额", control: "money", currency: "currency" }),
+  refunded_amount: z.string().meta({ label: "已退金额", control: "money", currency: "currency", isExact: true }),
   statement: ref.nullable().meta({ label: "对账单" }),
   voucher: z.array(Voucher).meta({ label: "付款凭证" }),
   confirmed_by: ref.nullable().meta({ label: "确认人", isPerson: true }),

@@ -46,9 +46,9 @@ const list: List<ClueRow> = {
   drawer: ClueDrawer,
   columns: columnsOf(ClueColumns, [
     { key: "customer_name", width: 108, under: "clue_no" },
-    { key: "phone", width: 126, render: (row) => <CluePhone row={row} /> },
+    { key: "phone", width: 120, render: (row) => <CluePhone row={row} /> },
     { key: "agent", label: "代理 / 经纪人", width: 118, under: "account" },
-    { key: "estate", width: 122 },
+    { key: "estate", width: 118 },
     {
       key: "status",
       label: "状态 / 对接顾问",

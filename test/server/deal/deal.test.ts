@@ -403,5 +403,5 @@ whoMay(
     ...{ changeApprove: "SM", changeReject: "SM", change: "SM SR", loanPaid: "SM SR", complete: "SM SR" },
     ...{ cancel: "SM", attach: "SM SR", detach: "SM SR", open: "public", export: "SM FI" },
   },
-  {},
+  { "/Covenant/covenantList": "SM SR CM FI" },
 );

@@ -139,6 +139,8 @@ test("every POST is keyed, or a read, a file, public, or says why not; the docum
   expect(unkeyed.map(({ line }) => line).sort()).toEqual([
     "POST /api/auth/logout",
     "POST /api/clue/check",
+    "POST /api/clue/statement/compare/columns",
+    "POST /api/clue/statement/preview",
     "POST /api/currency/refresh",
     "POST /api/customer/information/check",
     "POST /api/system/webhook/{id}/test",

@@ -135,7 +135,7 @@ it("lists all lines that wait for finance, each of which leads to its deal", asy
   await makeBilling(db, { deal_id: id, type: "final", period_no: 2, amount: "54000000.00" });
   const { actor } = await open("?view=billing&status=paid", { as: finance });
   const row = within(await screen.findByRole("row", { name: /赵买方/ }));
-  expect(row.getByText("600万日元")).toBeDefined();
+  expect(row.getByText("6,000,000日元")).toBeDefined();
   expect(screen.queryByText("尾款", { selector: "td *" })).toBeNull();
   await actor.click(row.getByRole("button", { name: "财务确认" }));
   await actor.click((await dialog("确认账单")).getByRole("button", { name: "财务确认" }));
