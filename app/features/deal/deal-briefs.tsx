@@ -20,7 +20,7 @@ export function DealBriefs({ rows }: { rows: readonly DealRow[] }) {
               {row.deal_no}
             </Anchor>
             <DealStatusTag status={row.status} cancelType={row.cancel_type} />
-            {row.pay_status ? <PayStatusTag status={row.pay_status} /> : null}
+            {row.pay_status ? <PayStatusTag status={row.pay_status} isNamed /> : null}
             {daysOf(row)}
           </div>
           <p className={classes.text}>

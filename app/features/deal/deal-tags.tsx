@@ -37,9 +37,11 @@ export function DealStatusTag({ status, cancelType }: DealStatusTagProps) {
 
 const payColors: Readonly<Record<PayStatus, TagColor>> = { unpaid: "gray", partial: "brand", paid: "green" };
 
-export function PayStatusTag({ status }: { status: string }) {
+/** `isNamed`: nothing beside it says that it is about payment. */
+export function PayStatusTag({ status, isNamed }: { status: string; isNamed?: boolean }) {
   const known = status as PayStatus;
-  return <Tag color={payColors[known]}>{t(payStatuses[known] ?? status)}</Tag>;
+  const word = t(payStatuses[known] ?? status);
+  return <Tag color={payColors[known]}>{isNamed ? t("付款：{word}", { word }) : word}</Tag>;
 }
 
 const commissionColors: Readonly<Record<CommissionStatus, TagColor>> = {

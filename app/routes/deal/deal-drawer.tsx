@@ -57,7 +57,7 @@ function Shown({ record, ...options }: Omit<DealViewProps, "id"> & { record: Dea
         {/* Beside the list its name is the drawer's. */}
         {isPhone ? <h1 className={classes.name}>{name}</h1> : null}
         <DealStatusTag status={status} cancelType={cancel_type} />
-        {pay_status ? <PayStatusTag status={pay_status} /> : null}
+        {pay_status ? <PayStatusTag status={pay_status} isNamed /> : null}
         {has_change ? <Tag color="orange">{t("变更待审")}</Tag> : null}
       </div>
       <ThumbBar>

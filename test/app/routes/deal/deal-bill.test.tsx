@@ -34,7 +34,10 @@ const line = async (name: string, index = 0) =>
   within((await screen.findAllByRole("listitem", { name }))[index] as HTMLElement);
 
 async function act(actor: Actor, place: ReturnType<typeof within>, label: string) {
-  const button = place.queryByRole("button", { name: label }) ?? place.getByLabelText(/的更多操作$/);
+  // After another act the line's own ones change a moment later.
+  const button = await waitFor(
+    () => place.queryByRole("button", { name: label }) ?? place.getByLabelText(/的更多操作$/),
+  );
   await actor.click(button);
   if (button.textContent === label) return;
   await actor.click(await screen.findByRole("menuitem", { name: new RegExp(`^${label}`) }));
