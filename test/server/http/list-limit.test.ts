@@ -73,6 +73,8 @@ describe.skipIf(!hasPrograms())("a list on PostgreSQL", () => {
   beforeAll(async () => {
     postgres = await startPostgres();
     pool = new pg.Pool({ connectionString: postgres.url });
+    // Of those that rest when the database goes.
+    pool.on("error", () => undefined);
     // One that is just ending hears of the server's end.
     pool.on("connect", (client) => client.on("error", () => undefined));
   });
