@@ -15,6 +15,12 @@ export class Refusal extends Error {
   }
 }
 
+/** What speaks against which fields, of a refusal made by `refuseFields`; what is no refusal is thrown on. */
+export function fieldErrorsOf(error: unknown): FieldError[] {
+  if (!(error instanceof Refusal)) throw error;
+  return (error.data as { errors: FieldError[] }).errors; // as refuseFields makes it
+}
+
 /** Ends the request with an error of the catalogue; `values` fill the message's placeholders. */
 export function refuse(code: ErrorCode, values: Record<string, string | number> = {}, data: unknown = null): never {
   throw new Refusal(code, sentenceOf(code, values), data);

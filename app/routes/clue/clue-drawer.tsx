@@ -1,6 +1,6 @@
-import { Button, Title } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { TitledPart } from "~/app/blocks/detail/titled-part";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { RowActions } from "~/app/blocks/list/row-actions";
 import { DrawerAnswer, type DrawerPart, useDrawerCall } from "~/app/blocks/list/row-drawer";
@@ -35,12 +35,12 @@ export function ClueDrawer({ id, row, onNext }: DrawerPart<ClueRow>) {
           <Acts record={one} onNext={onNext} />
           <Collision record={one} />
           <ClueFacts record={one} />
-          <Part title={t("记录")}>
+          <TitledPart title={t("记录")}>
             <DrawerAnswer {...logs}>{(list) => <ClueLine logs={list} />}</DrawerAnswer>
-          </Part>
-          <Part title={t("评论")}>
+          </TitledPart>
+          <TitledPart title={t("评论")}>
             <Comments type="clue" id={id} />
-          </Part>
+          </TitledPart>
         </div>
       )}
     </DrawerAnswer>
@@ -84,16 +84,5 @@ function Collision({ record: { id, collision_detail } }: { record: ClueDetail })
         {t("查看判定单")}
       </Button>
     </div>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section aria-label={title}>
-      <Title order={3} size="h5" mb="xs">
-        {title}
-      </Title>
-      {children}
-    </section>
   );
 }

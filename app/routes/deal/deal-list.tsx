@@ -10,6 +10,7 @@ import { CreateButton } from "~/app/blocks/list/create-button";
 import { useDrawerAddress } from "~/app/blocks/list/drawer-address";
 import { DrawerLoading } from "~/app/blocks/list/drawer-loading";
 import { ListPage } from "~/app/blocks/list/list-page";
+import { ListSummary } from "~/app/blocks/list/list-summary";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { useBulk } from "~/app/features/bulk/use-bulk";
 import { dealPath, dealsPath } from "~/app/features/deal/deal-paths";
@@ -115,7 +116,7 @@ function Summary({ summary, total_capped, seesBills }: Reply<typeof deal.list> &
   const { count, amount_cny } = summary;
   return (
     <div className={classes.line}>
-      <dl className={classes.summary} aria-label={t("成交统计")}>
+      <ListSummary label={t("成交统计")}>
         <div>
           <dt>{t("套数")}</dt>
           <dd>{formatNumber(count) + (total_capped ? "+" : "")}</dd>
@@ -126,7 +127,7 @@ function Summary({ summary, total_capped, seesBills }: Reply<typeof deal.list> &
             {formatMoney(amount_cny, baseCurrency) || t("范围过大")}
           </dd>
         </div>
-      </dl>
+      </ListSummary>
       {seesBills ? (
         <Anchor component={Link} to={`${dealsPath}?view=billing`} size="sm">
           {t("全部账单")}

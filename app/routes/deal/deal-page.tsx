@@ -1,8 +1,5 @@
-import { Button } from "@mantine/core";
-import { IconArrowLeft } from "@tabler/icons-react";
-import { t } from "~/app/i18n/t";
+import { PhoneRecord } from "~/app/blocks/list/phone-record";
 import { DealView } from "./deal-drawer";
-import classes from "./deal-drawer.module.css";
 import type { EditDeal } from "./deal-edit";
 
 interface DealPageProps {
@@ -11,20 +8,11 @@ interface DealPageProps {
   onClose: () => void;
 }
 
-/** A deal on the phone, in the place of its list: what stands beside it on the desk, its acts under the thumb. */
+/** A deal on the phone, its acts under the thumb. */
 export function DealPage({ id, onEdit, onClose }: DealPageProps) {
   return (
-    <article className={classes.page}>
-      <Button
-        variant="default"
-        size="md"
-        leftSection={<IconArrowLeft size={16} aria-hidden />}
-        onClick={onClose}
-        className={classes.back}
-      >
-        {t("返回列表")}
-      </Button>
+    <PhoneRecord onClose={onClose}>
       <DealView id={id} onEdit={onEdit} onGone={onClose} />
-    </article>
+    </PhoneRecord>
   );
 }

@@ -1,6 +1,5 @@
-import { Title } from "@mantine/core";
-import type { ReactNode } from "react";
 import lines from "~/app/blocks/detail/line.module.css";
+import { TitledPart } from "~/app/blocks/detail/titled-part";
 import { DrawerAnswer, type DrawerPart, useDrawerCall } from "~/app/blocks/list/row-drawer";
 import { t } from "~/app/i18n/t";
 import { inquiry } from "~/contract/inquiry/inquiry";
@@ -28,22 +27,11 @@ export function InquiryDrawer({ id }: DrawerPart<InquiryRow>) {
           {one.content ? <p className={classes.content}>{one.content}</p> : null}
           <KindFacts record={one} />
           {one.estate_card ? <EstateLine of={one.estate_card} /> : null}
-          <Part title={t("跟进与记录")}>
+          <TitledPart title={t("跟进与记录")}>
             <DrawerAnswer {...logs}>{(list) => <InquiryLine logs={list} />}</DrawerAnswer>
-          </Part>
+          </TitledPart>
         </div>
       )}
     </DrawerAnswer>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section aria-label={title}>
-      <Title order={3} size="h5" mb="xs">
-        {title}
-      </Title>
-      {children}
-    </section>
   );
 }

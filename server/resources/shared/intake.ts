@@ -7,7 +7,7 @@ import type { Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { intake, signedCall } from "~/server/database/tables/system/intake";
 import type { Answer, Call } from "~/server/lib/call";
-import { found, Refusal, refuse, refuseFields } from "~/server/lib/refusal";
+import { fieldErrorsOf, found, refuse, refuseFields } from "~/server/lib/refusal";
 import { parseInput, type Served, serve } from "~/server/lib/serve";
 import type { Services } from "~/server/lib/services";
 
@@ -130,8 +130,7 @@ export function judgeRows<S extends z.ZodType>(schema: S, rows: readonly unknown
     try {
       judged.taken.push({ index, row: parseInput(schema, sent) });
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      const { errors } = error.data as { errors: FieldError[] }; // as refuseFields makes it
+      const errors = fieldErrorsOf(error);
       const external_id =
         sent instanceof Object && "external_id" in sent ? String(sent.external_id).slice(0, 64) : null;
       judged.refused.push({ index, external_id, errors });

@@ -50,8 +50,8 @@ describe.skipIf(missing)(`Servers on one PostgreSQL${missing ? ` (${missing})` :
 
   test("a first start writes its demo although its transaction pauses for longer than a transaction may wait", async () => {
     const url = await newDatabase("busy");
-    // Less than its pictures are drawn in; a busy machine may take some of it between two statements.
-    url.searchParams.set("idle_in_transaction_session_timeout", "50");
+    // Less than its pictures are drawn in (some seconds), more than a busy machine takes from one statement to the next.
+    url.searchParams.set("idle_in_transaction_session_timeout", "1000");
     servers.push(await startServer({ databaseUrl: url.href, env: { DEMO: "1" } }));
     const [row] = await onDatabase<{ n: number }>("busy", "select count(*)::int as n from customer");
     expect(row?.n).toBe(1200);

@@ -2,17 +2,15 @@ import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import { Tag } from "~/app/blocks/detail/tag";
-import { FigureName } from "~/app/blocks/figure/figure-name";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
+import { ListSummary, SummaryFigure } from "~/app/blocks/list/list-summary";
 import { useBulk } from "~/app/features/bulk/use-bulk";
 import { t } from "~/app/i18n/t";
 import { AgentLoginColumns, type AgentLoginRow, agentLogin, agentLoginScreens } from "~/contract/agent/agent-login";
 import type { Reply } from "~/contract/endpoint";
-import type { FigureKey } from "~/contract/figures";
 import { formatNumber } from "~/contract/format";
-import classes from "./agent-login-list.module.css";
 
 export const clientLoader = loaderOf(agentLoginScreens["/agent/agentLogin"]);
 
@@ -59,18 +57,9 @@ export default function AgentLoginList() {
 
 /** What today has brought. */
 const Summary = ({ logins, failed, remote }: Reply<typeof agentLogin.list>["summary"]) => (
-  <dl className={classes.summary} aria-label={t("今日登录")}>
-    <Figure of="agent_logins" value={logins} />
-    <Figure of="agent_logins_failed" value={failed} />
-    <Figure of="agent_logins_remote" value={remote} warns={remote > 0} />
-  </dl>
-);
-
-const Figure = ({ of, value, warns }: { of: FigureKey; value: number; warns?: boolean }) => (
-  <div data-warns={warns || undefined}>
-    <dt>
-      <FigureName of={of} />
-    </dt>
-    <dd>{formatNumber(value)}</dd>
-  </div>
+  <ListSummary label={t("今日登录")}>
+    <SummaryFigure of="agent_logins" value={formatNumber(logins)} />
+    <SummaryFigure of="agent_logins_failed" value={formatNumber(failed)} />
+    <SummaryFigure of="agent_logins_remote" value={formatNumber(remote)} warns={remote > 0} />
+  </ListSummary>
 );

@@ -1,8 +1,8 @@
-import { Anchor, Stack, Title } from "@mantine/core";
-import type { ReactNode } from "react";
+import { Anchor, Stack } from "@mantine/core";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant } from "~/app/blocks/detail/format";
 import line from "~/app/blocks/detail/line.module.css";
+import { TitledPart } from "~/app/blocks/detail/titled-part";
 import { RowActions } from "~/app/blocks/list/row-actions";
 import { DrawerAnswer, type DrawerPart, useDrawerCall } from "~/app/blocks/list/row-drawer";
 import { ThumbBar } from "~/app/blocks/thumb-bar";
@@ -35,11 +35,11 @@ export function StatementDrawer({ id }: DrawerPart<StatementRow>) {
             <RowActions isTall about={one.statement_no} actions={acts.actionsOf(one)} />
           </ThumbBar>
           <FactList remedy={null} facts={factsOf(one)} />
-          <Part title={t("明细（{n}笔）", { n: one.item_count })}>
+          <TitledPart title={t("明细（{n}笔）", { n: one.item_count })}>
             <StatementItems items={one.items} />
-          </Part>
+          </TitledPart>
           <Files one={one} />
-          <Part title={t("日志")}>
+          <TitledPart title={t("日志")}>
             <DrawerAnswer {...logs}>
               {(list) => (
                 <ol className={line.line}>
@@ -56,7 +56,7 @@ export function StatementDrawer({ id }: DrawerPart<StatementRow>) {
                 </ol>
               )}
             </DrawerAnswer>
-          </Part>
+          </TitledPart>
           {acts.dialog}
         </div>
       )}
@@ -89,17 +89,6 @@ const factsOf = (one: StatementDetail) => {
   ];
 };
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section aria-label={title}>
-      <Title order={3} size="h5" mb="xs">
-        {title}
-      </Title>
-      {children}
-    </section>
-  );
-}
-
 /** Its papers, each of which opens in a tab of its own for ten minutes. */
 function Files({ one }: { one: StatementDetail }) {
   const groups = [
@@ -110,7 +99,7 @@ function Files({ one }: { one: StatementDetail }) {
   const held = groups.filter(([, files]) => files.length > 0);
   if (held.length === 0) return null;
   return (
-    <Part title={t("文件")}>
+    <TitledPart title={t("文件")}>
       <Stack gap={4}>
         {held.flatMap(([label, files]) =>
           files.map(({ id, name, url }) => (
@@ -120,6 +109,6 @@ function Files({ one }: { one: StatementDetail }) {
           )),
         )}
       </Stack>
-    </Part>
+    </TitledPart>
   );
 }

@@ -1,20 +1,12 @@
-import { Button } from "@mantine/core";
-import { IconArrowLeft } from "@tabler/icons-react";
-import { t } from "~/app/i18n/t";
-import classes from "./statement.module.css";
+import { PhoneRecord } from "~/app/blocks/list/phone-record";
 import { StatementDrawer } from "./statement-drawer";
 
-/** A statement on the phone, in the place of its list, its acts under the thumb. */
+/** A statement on the phone, its acts under the thumb. */
 export function StatementPage({ id, onClose }: { id: number; onClose: () => void }) {
   return (
-    <article className={classes.page}>
-      <div className={classes.tools}>
-        <Button variant="default" size="md" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={onClose}>
-          {t("返回列表")}
-        </Button>
-      </div>
+    <PhoneRecord onClose={onClose}>
       <StatementDrawer id={id} row={undefined} isWriting={false} onWrite={stay} onNext={undefined} onClose={onClose} />
-    </article>
+    </PhoneRecord>
   );
 }
 

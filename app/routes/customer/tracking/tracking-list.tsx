@@ -2,12 +2,12 @@ import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import { Tag } from "~/app/blocks/detail/tag";
-import { FigureName } from "~/app/blocks/figure/figure-name";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { DrawerLoading } from "~/app/blocks/list/drawer-loading";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
+import { ListSummary, SummaryFigure } from "~/app/blocks/list/list-summary";
 import { Pictures } from "~/app/features/album/pictures";
 import { useBulk } from "~/app/features/bulk/use-bulk";
 import { t } from "~/app/i18n/t";
@@ -15,7 +15,6 @@ import { EstateLinks } from "~/app/routes/customer/estate-links";
 import { seesOwnAlone } from "~/app/session/viewer-context";
 import { TrackingColumns, type TrackingRow, tracking, trackingScreens } from "~/contract/customer/tracking";
 import type { Reply } from "~/contract/endpoint";
-import type { FigureKey } from "~/contract/figures";
 import { formatNumber } from "~/contract/format";
 import { useTrackingActs } from "./tracking-acts";
 import classes from "./tracking-list.module.css";
@@ -113,19 +112,10 @@ function Summary({ summary, total_capped }: Reply<typeof tracking.list>) {
   const { count, customers, valid_rate } = summary;
   const more = total_capped ? "+" : "";
   return (
-    <dl className={classes.summary} aria-label={t("跟进统计")}>
-      <Figure of="tracking_count" value={formatNumber(count) + more} />
-      <Figure of="customers_tracked" value={formatNumber(customers) + more} />
-      <Figure of="valid_rate" value={valid_rate === null ? "–" : `${valid_rate}%`} />
-    </dl>
+    <ListSummary label={t("跟进统计")}>
+      <SummaryFigure of="tracking_count" value={formatNumber(count) + more} />
+      <SummaryFigure of="customers_tracked" value={formatNumber(customers) + more} />
+      <SummaryFigure of="valid_rate" value={valid_rate === null ? "–" : `${valid_rate}%`} />
+    </ListSummary>
   );
 }
-
-const Figure = ({ of, value }: { of: FigureKey; value: string }) => (
-  <div>
-    <dt>
-      <FigureName of={of} />
-    </dt>
-    <dd>{value}</dd>
-  </div>
-);

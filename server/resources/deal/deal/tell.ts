@@ -1,6 +1,7 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { estate } from "~/server/database/tables/house/estate";
 import { role, user, userRole } from "~/server/database/tables/system/system";
+import { worksWith } from "~/server/identity/scope";
 import { emit } from "~/server/lib/emit";
 import { type Message, notify } from "~/server/lib/notify";
 import { found } from "~/server/lib/refusal";
@@ -35,18 +36,13 @@ export async function tellDeal(
 /** Who is to review a seller's deals: the reviewers of their team, else the nearest leader above. */
 export async function reviewersOf({ db }: Pick<Actor, "db">, ownerId: number): Promise<number[]> {
   const rows = await db
-    .selectDistinct({ id: user.id })
+    .select({ id: user.id })
     .from(user)
-    .innerJoin(userRole, eq(userRole.user_id, user.id))
-    .innerJoin(role, eq(role.id, userRole.role_id))
     .where(
       and(
-        eq(user.status, "enabled"),
-        isNull(user.deleted_at),
-        eq(role.status, "enabled"),
-        sql`${role.permissions} ? 'deal:deal:review'`,
+        worksWith("deal:deal:review"),
         sql`${user.team_id} = (select o.team_id from "user" o where o.id = ${ownerId})`,
-        sql`${user.id} <> ${ownerId}`,
+        ne(user.id, ownerId),
       ),
     );
   if (rows.length > 0) return rows.map(({ id }) => id);

@@ -44,8 +44,8 @@ export async function pendingOf(db: Db, estateId: number): Promise<EstateAudit |
   return row;
 }
 
-/** Hands a new estate in, or one that was refused and has been mended since; it is locked by the caller's transaction. */
-export async function fileCreate(call: ActingCall, row: Estate): Promise<void> {
+/** Hands a new estate in, or one that was refused and has been mended since; it is locked by the caller's transaction. Answers its review. */
+export async function fileCreate(call: ActingCall, row: Estate): Promise<Pick<EstateAudit, "id">> {
   if (row.audit_status !== "draft" && row.audit_status !== "rejected") return refuse(40902);
   const missing = (await completenessOf(call.db, row)).filter(({ needed, is_met }) => needed === "submit" && !is_met);
   if (missing.length)
@@ -72,6 +72,7 @@ export async function fileCreate(call: ActingCall, row: Estate): Promise<void> {
     ...{ estate_no: row.estate_no, estate: row.name, audit_no: filed.audit_no },
     link: `/house/audit?id=${filed.id}`,
   });
+  return filed;
 }
 
 /**

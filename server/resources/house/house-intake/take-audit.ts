@@ -1,12 +1,11 @@
 import { and, eq, isNull } from "drizzle-orm";
-import type { FieldError } from "~/contract/errors";
 import { type AlbumItem, emptyAlbum } from "~/contract/house/album";
 import { EstateCreate, type EstateFields, WholeEstateUpdate } from "~/contract/house/estate-record";
 import type { AuditIntake } from "~/contract/house/house-intake";
 import { type RoomFields, RoomWrite } from "~/contract/house/room";
 import { estate, room } from "~/server/database/tables/house/estate";
 import type { ActingCall } from "~/server/lib/call";
-import { Refusal, refuseFields } from "~/server/lib/refusal";
+import { fieldErrorsOf, Refusal, refuseFields } from "~/server/lib/refusal";
 import { parseInput } from "~/server/lib/serve";
 import { refuseForeignFiles, type Taking } from "~/server/resources/shared/intake";
 import { replaceAlbum } from "../album/replace";
@@ -89,9 +88,7 @@ async function submitChange(
 
 /** Hands in what is not approved yet. */
 async function submit(call: ActingCall, id: number): Promise<number> {
-  await fileCreate(call, await lockEstate(call, id));
-  const filed = await waitingReview(call.db, id);
-  return filed?.id ?? 0;
+  return (await fileCreate(call, await lockEstate(call, id))).id;
 }
 
 async function addPictures(call: ActingCall, id: number, added: readonly AlbumItem[]): Promise<void> {
@@ -118,10 +115,8 @@ function roomIn(index: number, sent: Record<string, unknown>): RoomFields {
   try {
     return parseInput(RoomWrite, sent);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const { errors } = error.data as { errors: FieldError[] }; // as refuseFields makes it
     return refuseFields(
-      errors.map(({ field, label, message }) => ({
+      fieldErrorsOf(error).map(({ field, label, message }) => ({
         ...{ field: `rooms.${index}.${field}`, label: `户型${index + 1}·${label}`, message },
       })),
     );
