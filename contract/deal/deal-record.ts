@@ -239,6 +239,7 @@ export const DealLoanPaid = z.object({ at: on("放款日"), version });
 export const DealCancel = z.object({
   cancel_type: field.choice("类型", cancelTypes),
   reason: field.reason("退订/退房原因"),
+  /** Empty without `deal:billing:view`. */
   refund_plan: z.array(RefundLine).max(12, "退款计划最多12行").default([]).meta({ label: "退款计划", control: "rows" }),
   version,
 });

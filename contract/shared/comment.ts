@@ -11,6 +11,7 @@ export const commentOwners = {
   agent: "代理",
   clue: "线索",
   deal: "成交",
+  account_statement: "对账单",
 } as const;
 export type CommentOwnerType = keyof typeof commentOwners;
 

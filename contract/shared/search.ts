@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { agentLevels, agentStatuses } from "../agent/agent-kinds";
 import { clueStatuses } from "../clue/clue-kinds";
+import { statementStatuses } from "../clue/statement-kinds";
 import { ref } from "../common";
 import { stages } from "../customer/customer-record";
 import { dealStatuses } from "../deal/deal-kinds";
@@ -79,6 +80,16 @@ const DealHit = z.object({
 });
 export type DealHit = z.output<typeof DealHit>;
 
+const StatementHit = z.object({
+  id: field.id(),
+  statement_no: z.string().meta({ label: "对账单号" }),
+  agent: z.string().meta({ label: "代理" }),
+  period_from: z.string(),
+  period_to: z.string(),
+  status: z.string().meta({ label: "状态", options: statementStatuses }),
+});
+export type StatementHit = z.output<typeof StatementHit>;
+
 /** What the header's search finds, by kind; an area adds its own here, in the server's `searchers` and in the app's `groups`. */
 const Hits = z.object({
   customers: z.array(CustomerHit).max(hitLimit),
@@ -87,6 +98,7 @@ const Hits = z.object({
   agents: z.array(AgentHit).max(hitLimit),
   clues: z.array(ClueHit).max(hitLimit),
   deals: z.array(DealHit).max(hitLimit),
+  statements: z.array(StatementHit).max(hitLimit),
 });
 export type Hits = z.output<typeof Hits>;
 

@@ -2,6 +2,7 @@ import { t } from "~/app/i18n/t";
 import { openScreen, ownScreens, pagesOf, titlesIn } from "~/app/session/pages";
 import { type AgentStatus, agentStatuses } from "~/contract/agent/agent-kinds";
 import { type ClueStatus, clueStatuses } from "~/contract/clue/clue-kinds";
+import { type StatementStatus, statementStatuses } from "~/contract/clue/statement-kinds";
 import { stages } from "~/contract/customer/customer-record";
 import { type DealStatus, dealStatuses } from "~/contract/deal/deal-kinds";
 import { type Access, mayCall } from "~/contract/endpoint";
@@ -138,18 +139,18 @@ const kinds: readonly Kind[] = [
     lists: ["/agent/list"],
   },
   {
-    of: "clues",
-    title: "线索",
-    hint: "报备编号、客户姓名、手机号或其后四位",
-    permission: "clue:clue:view",
-    found: ({ clues }) =>
-      clues.map(({ id, clue_no, customer_name, phone, phone_cc, agent, estate, status }) => ({
+    of: "statements",
+    title: "对账单",
+    hint: "对账单号、代理",
+    permission: "clue:statement:view",
+    found: ({ statements }) =>
+      statements.map(({ id, statement_no, agent, period_from, period_to, status }) => ({
         id,
-        to: `/clue/feedback?open=${id}`,
-        title: customer_name,
-        detail: [clue_no, formatPhone(phone, phone_cc), t(clueLabel(status)), estate, agent].join(" · "),
+        to: `/clue/accountStatement?open=${id}`,
+        title: statement_no,
+        detail: [agent, `${period_from} – ${period_to}`, t(statementLabel(status))].join(" · "),
       })),
-    lists: ["/clue/feedback"],
+    lists: ["/clue/accountStatement"],
   },
 ];
 
@@ -166,6 +167,9 @@ const agentLabel = (status: string): string =>
 const clueLabel = (status: string): string => (status in clueStatuses ? clueStatuses[status as ClueStatus] : status);
 
 const dealLabel = (status: string): string => (status in dealStatuses ? dealStatuses[status as DealStatus] : status);
+
+const statementLabel = (status: string): string =>
+  status in statementStatuses ? statementStatuses[status as StatementStatus] : status;
 
 const saleLabel = (status: string): string =>
   status in saleStatuses ? saleStatuses[status as keyof typeof saleStatuses] : status;

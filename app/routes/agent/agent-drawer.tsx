@@ -1,7 +1,8 @@
 import "@mantine/core/styles/Tabs.css";
-import { Stack, Tabs } from "@mantine/core";
+import { Tabs } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { useState } from "react";
+import beside from "~/app/blocks/detail/beside.module.css";
 import { tabOf, tabRow } from "~/app/blocks/detail/tab-row";
 import { Tag } from "~/app/blocks/detail/tag";
 import { RowActions } from "~/app/blocks/list/row-actions";
@@ -20,8 +21,8 @@ export function AgentDrawer({ id, onNext, onClose }: DrawerPart<AgentRow>) {
   return (
     <DrawerAnswer {...useDrawerCall(agent.get, { params: { id } })}>
       {(record) => (
-        <Stack>
-          <div style={{ display: "flex", flexWrap: "wrap", gap: 6, alignItems: "center" }}>
+        <div className={beside.parts}>
+          <div className={beside.tags}>
             <Tag color={record.status === "active" ? "green" : "gray"}>{t(agentStatuses[record.status])}</Tag>
             <Tag>{t(agentLevels[record.level])}</Tag>
             <Tag>{t(agentTypes[record.type])}</Tag>
@@ -29,7 +30,7 @@ export function AgentDrawer({ id, onNext, onClose }: DrawerPart<AgentRow>) {
           <RowActions isTall about={record.name} actions={acts.actionsOf(record)} />
           <Parts record={record} />
           {acts.dialog}
-        </Stack>
+        </div>
       )}
     </DrawerAnswer>
   );

@@ -1,19 +1,34 @@
-import { Anchor, Stack } from "@mantine/core";
+import { Anchor, Button, Stack } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { Link } from "~/app/blocks/link";
 import { StatementBriefs } from "~/app/features/statement/statement-briefs";
 import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/session/viewer-context";
 import type { AgentDetail } from "~/contract/agent/agent";
 import { statement } from "~/contract/clue/statement";
+import { mayCall } from "~/contract/endpoint";
 
 /** What an agent was and is owed, the newest first. */
 export function AgentStatements({ record: { id } }: { record: AgentDetail }) {
+  const mayCreate = mayCall(useProfile(), statement.create);
   const page = useCall(statement.list, { query: { agent_id: id, page_size: 20 } });
   return (
     <AsyncPart {...page}>
       {({ list, total }) => (
         <Stack>
+          {mayCreate ? (
+            <Button
+              component={Link}
+              to={`/clue/accountStatement?add=1&agent_id=${id}`}
+              variant="default"
+              leftSection={<IconPlus size={16} aria-hidden />}
+              style={{ alignSelf: "start" }}
+            >
+              {t("生成对账单")}
+            </Button>
+          ) : null}
           <StatementBriefs rows={list} />
           {total > list.length ? (
             <Anchor component={Link} to={`/clue/accountStatement?agent_id=${id}`} size="sm">

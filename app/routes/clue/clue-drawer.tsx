@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
+import beside from "~/app/blocks/detail/beside.module.css";
 import { TitledPart } from "~/app/blocks/detail/titled-part";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { RowActions } from "~/app/blocks/list/row-actions";
@@ -25,10 +26,10 @@ export function ClueDrawer({ id, row, onNext }: DrawerPart<ClueRow>) {
   return (
     <DrawerAnswer {...record}>
       {(one) => (
-        <div className={classes.parts}>
-          <div className={classes.tags}>
+        <div className={beside.parts}>
+          <div className={beside.tags}>
             {/* Of a row beside its list the name is the drawer's. */}
-            {isPhone || !row ? <h1 className={classes.name}>{one.customer_name}</h1> : null}
+            {isPhone || !row ? <h1 className={beside.name}>{one.customer_name}</h1> : null}
             <ClueStatusTag status={one.status} />
             <CollisionTag collision={one.collision} isCertain={one.collision_certain} />
           </div>

@@ -3,6 +3,7 @@ import "@mantine/core/styles/Alert.css";
 import { Alert, Tabs } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
+import beside from "~/app/blocks/detail/beside.module.css";
 import { tabOf, tabRow } from "~/app/blocks/detail/tab-row";
 import { Tag } from "~/app/blocks/detail/tag";
 import { lazyPart } from "~/app/blocks/lazy-part";
@@ -15,7 +16,6 @@ import { t } from "~/app/i18n/t";
 import { deal } from "~/contract/deal/deal";
 import type { DealDetail, DealRow } from "~/contract/deal/deal-record";
 import { useDealActs } from "./deal-acts";
-import classes from "./deal-drawer.module.css";
 import { type EditDeal, useDealEdit } from "./deal-edit";
 import { DealFacts } from "./deal-facts";
 
@@ -52,10 +52,10 @@ function Shown({ record, ...options }: Omit<DealViewProps, "id"> & { record: Dea
   const { status, cancel_type, pay_status, has_change, missing, customer, buyer_name } = record;
   const name = buyer_name ?? customer.name;
   return (
-    <div className={classes.parts}>
-      <div className={classes.tags}>
+    <div className={beside.parts}>
+      <div className={beside.tags}>
         {/* Beside the list its name is the drawer's. */}
-        {isPhone ? <h1 className={classes.name}>{name}</h1> : null}
+        {isPhone ? <h1 className={beside.name}>{name}</h1> : null}
         <DealStatusTag status={status} cancelType={cancel_type} />
         {pay_status ? <PayStatusTag status={pay_status} isNamed /> : null}
         {has_change ? <Tag color="orange">{t("变更待审")}</Tag> : null}

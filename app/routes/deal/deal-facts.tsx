@@ -1,4 +1,5 @@
 import { Anchor } from "@mantine/core";
+import beside from "~/app/blocks/detail/beside.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { Value } from "~/app/blocks/detail/value";
 import { Link } from "~/app/blocks/link";
@@ -13,7 +14,7 @@ import classes from "./deal-drawer.module.css";
 export function DealFacts({ record }: { record: DealDetail }) {
   const { customer, estate, building, unit_no, clue, inquiry, currency, deal_price, amount_cny } = record;
   return (
-    <div className={classes.parts}>
+    <div className={beside.parts}>
       <FactList
         facts={[
           own(record, "deal_no"),

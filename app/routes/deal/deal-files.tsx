@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconUpload } from "@tabler/icons-react";
 import { useState } from "react";
+import beside from "~/app/blocks/detail/beside.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Empty } from "~/app/blocks/feedback/states";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
@@ -28,7 +29,7 @@ export function DealFiles({ record }: { record: DealDetail }) {
     .map((type) => ({ type, files: record.attachments.filter((one) => one.type === type) }))
     .filter(({ files }) => files.length);
   return (
-    <div className={classes.parts}>
+    <div className={beside.parts}>
       {record.can.attach ? (
         <Button
           type="button"

@@ -11,6 +11,8 @@ import { reported } from "./clue/timeline-source";
 import { clueIntakeHandlers } from "./clue-intake";
 import { developerCompareHandlers } from "./developer-compare";
 import { statementHandlers } from "./statement";
+import { commentedStatements } from "./statement/commented";
+import { searchStatements } from "./statement/search";
 
 /** Every endpoint of this area, one line per resource. */
 export const served: readonly Served[] = [
@@ -24,10 +26,13 @@ export const served: readonly Served[] = [
 export const timeline = { clue: reported } satisfies Sources;
 
 /** What the header's search finds here. */
-export const searchers = { clues: searchClues } satisfies Partial<Searchers>;
+export const searchers = { clues: searchClues, statements: searchStatements } satisfies Partial<Searchers>;
 
 /** What people comment on here. */
-export const commented = { clue: commentedClues } satisfies Partial<CommentOwners>;
+export const commented = {
+  clue: commentedClues,
+  account_statement: commentedStatements,
+} satisfies Partial<CommentOwners>;
 
 /** What the screens of this area ask for at an address. */
 export const screens = { ...clueScreenData, ...statementScreenData };

@@ -4,6 +4,8 @@ import { expect, it, vi } from "vitest";
 import { HeaderSearch } from "~/app/layout/header-search";
 import { initialsOf } from "~/app/layout/search/initials";
 import { allScreens } from "~/contract/screens";
+import { accountStatement } from "~/server/database/tables/clue/statement";
+import { makeAgentWith, makeLead } from "../../support/agent-rows";
 import { makeCustomer } from "../../support/factories";
 import { routeTest } from "../../support/route-test";
 
@@ -135,4 +137,20 @@ it("knows the initials of every page and act as a dictionary of pinyin does", ()
   const expected = (title: string) =>
     pinyin(title, { pattern: "first", toneType: "none", type: "array", nonZh: "consecutive" }).join("").toLowerCase();
   expect(titles.map(initialsOf)).toEqual(titles.map(expected));
+});
+
+it("shows each kind once: an agent's leads, and what it is owed", async () => {
+  const { id: agent_id } = await makeAgentWith(db, { manager_id: seller.id, name: "海川置业" });
+  const lead = await makeLead(db, { agent_id, customer_name: "海川客户" });
+  const amounts = { total_amount: "1.00", adjust_total: "0.00", tax_amount: "0.00", payable_total: "1.00" };
+  await db.insert(accountStatement).values({
+    ...{ statement_no: "DZ2026110001", agent_id, settle_cycle: "monthly", currency: "JPY", item_count: 1 },
+    ...{ period_from: "2026-11-01", period_to: "2026-11-30", ...amounts },
+  });
+  const { actor, field } = await openSearch({ role: "super_admin" });
+  await actor.type(field, "海川");
+  const owed = within(await screen.findByRole("group", { name: "对账单 1" }));
+  expect(owed.getByRole("option").textContent).toBe("DZ2026110001海川置业 · 2026-11-01 – 2026-11-30 · 草稿");
+  const leads = within(screen.getByRole("group", { name: "线索 1" }));
+  expect(leads.getByRole("option").textContent).toContain(lead.clue_no);
 });

@@ -38,10 +38,29 @@ async function placeWithUnits(page: Page, isReported = false) {
     const free = board.units.filter(({ status }) => status === "available");
     if (free.length < 3) continue;
     const { rules } = (await call(estate.get, { params: { id } })).data;
-    if (isReported && !rules?.allow_agent) continue;
+    if (isReported && !(rules?.allow_agent && rules.agent_commission_mode !== "fixed" && board.currency === "JPY"))
+      continue;
     return { id, name, free };
   }
   throw new Error("no estate has units that may be had");
+}
+
+/** An agent of the channel manager, with an account to be paid to. */
+async function newAgent(page: Page) {
+  const call = await caller(page, channel);
+  const { data: me } = await call(user.profile, {});
+  const phone = newNumber();
+  const { code, message, data } = await call(agent.create, {
+    body: {
+      ...{ type: "individual", name: `海川${randomInt(1e6)}`, country_code: "CN", contact_name: "周联系", level: "B" },
+      ...{ contact_phone_cc: "86", contact_phone: phone, manager_id: me.id, settle_cycle: "monthly" },
+      ...{ cooperation_from: "2026-01-01", cooperation_to: "2099-12-31", account_limit: 3 },
+      ...{ commission_mode: "percent", commission_value: "2", bank_name: "东京银行", bank_account: "6222000012345678" },
+      ...{ main_name: "周主号", main_phone_cc: "86", main_phone: phone },
+    },
+  });
+  expect(code, message).toBe(200);
+  return data.id;
 }
 
 /** What the browser does with a file, by hand. */
@@ -112,6 +131,17 @@ async function actOn(page: Page, place: Page | Locator, label: string) {
   await page.getByRole("menuitem", { name: label, exact: true }).click();
 }
 
+/** Sends the slip of a line whose payment is being noted, by that field of its dialog. */
+async function pay(page: Page, field: string) {
+  const payment = page.getByRole("dialog", { name: "登记付款" });
+  await payment.getByLabel(field).setInputFiles(await photo("水单.jpg"));
+  await payment.getByRole("button", { name: /^移除/ }).waitFor();
+  await payment.getByText("银行转账", { exact: true }).click();
+  await payment.getByRole("button", { name: "登记付款" }).click();
+  await toast(page, "已登记付款").waitFor();
+  await payment.waitFor({ state: "detached" });
+}
+
 const dealOf = async (page: Page, id: number) => (await (await caller(page, admin))(deal.get, { params: { id } })).data;
 const unitOf = async (page: Page, estateId: number, id: number) => {
   const call = await caller(page, admin);
@@ -135,18 +165,18 @@ async function payAll(page: Page, id: number) {
   }
 }
 
-test("a reported customer: visit, subscription, contract, payments, keys", async () => {
+test("a reported customer: visit, subscription, contract, payments, keys, commission, and the agent's statement paid", async () => {
   const page = await openPage();
   const place = await placeWithUnits(page, true);
   const [flat] = place.free;
   const { data: me } = await (await caller(page, sales))(user.profile, {});
   const lead = await caller(page, channel);
-  const [known] = (await lead(agent.list, { query: { status: ["active"] } })).data.list;
+  const agentId = await newAgent(page);
   const name = `报备${randomInt(1e6)}`;
   const report = await lead(clue.create, {
     key: `clue-${randomInt(1e9)}`,
     body: {
-      ...{ agent_id: known?.id ?? 0, account_id: null, estate_id: place.id, customer_name: name, gender: "unknown" },
+      ...{ agent_id: agentId, account_id: null, estate_id: place.id, customer_name: name, gender: "unknown" },
       ...{ phone_cc: "86", phone: newNumber() },
     } as never,
   });
@@ -208,12 +238,7 @@ test("a reported customer: visit, subscription, contract, payments, keys", async
   // The deposit with its slip, confirmed by finance.
   await signIn(page, sales, `${at}&tab=billing`);
   await record.getByRole("listitem", { name: "定金" }).getByRole("button", { name: "登记付款" }).click();
-  const payment = page.getByRole("dialog", { name: "登记付款" });
-  await payment.getByLabel("选择付款凭证").setInputFiles(await photo("水单.jpg"));
-  await payment.getByRole("button", { name: /^移除/ }).waitFor();
-  await payment.getByText("银行转账", { exact: true }).click();
-  await payment.getByRole("button", { name: "登记付款" }).click();
-  await toast(page, "已登记付款").waitFor();
+  await pay(page, "选择付款凭证");
   await signIn(page, finance, `${at}&tab=billing`);
   await record.getByRole("listitem", { name: "定金" }).getByRole("button", { name: "财务确认" }).click();
   await page.getByRole("dialog", { name: "确认账单" }).getByRole("button", { name: "财务确认" }).click();
@@ -253,6 +278,79 @@ test("a reported customer: visit, subscription, contract, payments, keys", async
   expect(await unitOf(page, place.id, flat?.id ?? 0)).toMatchObject({ status: "sold", deal_id: id });
   await page.goto(`${baseUrl}/customer/editCustomerInfo/${(await dealOf(page, id)).customer_id}?tab=deals`);
   await page.getByText("已付清").first().waitFor();
+
+  // The developer's commission comes in; the agent's goes out by its statement, which its channel manager makes.
+  await signIn(page, finance, `${at}&tab=billing`);
+  const receivable = record.getByRole("listitem", { name: "开发商佣金" });
+  await receivable.getByRole("button", { name: "登记付款" }).click();
+  await pay(page, "选择付款凭证");
+  await receivable.getByRole("button", { name: "财务确认" }).click();
+  await page.getByRole("dialog", { name: "确认账单" }).getByRole("button", { name: "财务确认" }).click();
+  await receivable.getByText("已确认").waitFor();
+
+  await signIn(page, channel, `/agent/list?open=${agentId}&tab=statements`);
+  await page.getByRole("link", { name: "生成对账单" }).click();
+  const made = page.getByRole("region", { name: "生成对账单" });
+  await made.getByRole("button", { name: "本月" }).click();
+  await made.getByRole("textbox", { name: "币种" }).click();
+  await page.getByRole("option", { name: /日元|JPY/ }).click();
+  await made.getByRole("button", { name: /^预览应结佣金/ }).click();
+  await made.getByRole("listitem", { name: new RegExp(flat?.unit_no ?? "-") }).waitFor();
+  await made.getByRole("button", { name: "生成草稿" }).click();
+  await toast(page, "已生成").waitFor();
+  await page.waitForURL(/[?&]open=\d+/);
+  const statementId = Number(new URL(page.url()).searchParams.get("open"));
+  const owed = page.getByRole("dialog", { name: /^DZ/ });
+  await actOn(page, owed, "发送");
+  await page.getByRole("dialog", { name: "发送对账单" }).getByRole("button", { name: "发送", exact: true }).click();
+  await toast(page, "已发送").waitFor();
+  await actOn(page, owed, "记录确认");
+  const agreed = page.getByRole("dialog", { name: "记录代理确认" });
+  await agreed.getByRole("textbox", { name: "代理确认人" }).fill("周联系");
+  await agreed.getByLabel("选择确认凭证").setInputFiles(await photo("确认.jpg"));
+  await agreed.getByRole("button", { name: /^移除/ }).waitFor();
+  await agreed.getByRole("button", { name: "记录确认" }).click();
+  await toast(page, "已记录代理确认").waitFor();
+  await actOn(page, owed, "登记发票");
+  const invoice = page.getByRole("dialog", { name: "登记发票" });
+  await invoice.getByRole("textbox", { name: "发票号" }).fill("INV-7");
+  await invoice.getByLabel("选择发票文件").setInputFiles(await photo("发票.jpg"));
+  await invoice.getByRole("button", { name: /^移除/ }).waitFor();
+  await invoice.getByRole("button", { name: "登记发票" }).click();
+  await toast(page, "已登记发票").waitFor();
+
+  await signIn(page, finance, `/clue/accountStatement?open=${statementId}`);
+  await actOn(page, owed, "付款");
+  const payout = page.getByRole("dialog", { name: /^付款/ });
+  await payout.getByRole("region", { name: "收款账户" }).getByText("6222000012345678").waitFor();
+  await payout.getByLabel("选择付款凭证").setInputFiles(await photo("水单.jpg"));
+  await payout.getByRole("button", { name: /^移除/ }).waitFor();
+  await payout.getByRole("button", { name: "登记付款" }).click();
+  await toast(page, "线索已结佣").waitFor();
+  expect(await dealOf(page, id)).toMatchObject({ commission_status: "settled", clue: { status: "settled" } });
+
+  // On the phone everybody reads what is theirs.
+  const phone = await openPage({ phone: true });
+  await signIn(phone, manager, at);
+  await phone.getByRole("heading", { name }).waitFor();
+  await phone.getByRole("tab", { name: "账单" }).click();
+  await phone.getByRole("listitem", { name: "代理佣金" }).getByText("已确认").waitFor();
+  await phone.getByRole("tab", { name: "佣金" }).click();
+  await phone.getByText("应付代理佣金").waitFor();
+  await phone.getByRole("tab", { name: /^附件/ }).click();
+  await phone.getByRole("region", { name: "买卖合同" }).waitFor();
+  await phone.getByRole("tab", { name: "审核与变更" }).click();
+  await phone.getByRole("list", { name: "记录" }).getByText("→ 已交割").waitFor();
+  await signIn(phone, channel, `/clue/accountStatement?open=${statementId}`);
+  await phone.getByRole("heading", { name: /^DZ/ }).waitFor();
+  await phone.getByText("已付款").first().waitFor();
+  await phone
+    .getByRole("region", { name: "明细（1笔）" })
+    .getByText(new RegExp(flat?.unit_no ?? "-"))
+    .waitFor();
+  await signIn(phone, channel, at);
+  await phone.getByRole("heading", { name }).waitFor();
+  expect(await phone.getByRole("tab", { name: "账单" }).count()).toBe(0);
 });
 
 test("a change, then 退订: the price is another, the unit is for sale again", async () => {
@@ -286,7 +384,7 @@ test("a change, then 退订: the price is another, the unit is for sale again", 
   expect(await unitOf(page, place, flat)).toMatchObject({ status: "available" });
 });
 
-test("退房 after the contract: what was paid is to be paid back", async () => {
+test("退房 after the contract: what was paid is paid back, on the word of finance", async () => {
   const page = await openPage();
   const { id, name, unit: flat, estate: place } = await subscribed(page, { isContracted: true });
   const record = page.getByRole("dialog", { name, exact: true });
@@ -298,6 +396,13 @@ test("退房 after the contract: what was paid is to be paid back", async () => 
   await toast(page, "已退房").waitFor();
   await record.getByRole("tab", { name: "账单" }).click();
   await record.getByRole("listitem", { name: "退款" }).getByText("6,000,000日元").first().waitFor();
+  await signIn(page, finance, `/Covenant/covenantList?open=${id}&tab=billing`);
+  const refund = record.getByRole("listitem", { name: "退款" });
+  await refund.getByRole("button", { name: "登记付款" }).click();
+  await pay(page, "选择付款凭证");
+  await refund.getByRole("button", { name: "财务确认" }).click();
+  await page.getByRole("dialog", { name: "确认账单" }).getByRole("button", { name: "财务确认" }).click();
+  await record.getByRole("listitem", { name: "定金" }).getByText("已退", { exact: true }).waitFor();
   expect(await dealOf(page, id)).toMatchObject({ status: "cancelled", cancel_type: "return" });
   expect(await unitOf(page, place, flat)).toMatchObject({ status: "available" });
 });
@@ -324,11 +429,6 @@ test("the phone reads a deal and takes the photo of a slip", async () => {
   await page.getByText("60,000,000日元").first().waitFor();
   await page.getByRole("tab", { name: "账单" }).click();
   await page.getByRole("listitem", { name: "尾款" }).getByRole("button", { name: "登记付款" }).click();
-  const payment = page.getByRole("dialog", { name: "登记付款" });
-  await payment.getByLabel("拍摄付款凭证").setInputFiles(await photo("水单.jpg"));
-  await payment.getByRole("button", { name: /^移除/ }).waitFor();
-  await payment.getByText("境外电汇", { exact: true }).click();
-  await payment.getByRole("button", { name: "登记付款" }).click();
-  await toast(page, "已登记付款").waitFor();
+  await pay(page, "拍摄付款凭证");
   await page.getByRole("listitem", { name: "尾款" }).getByText("已付待确认").waitFor();
 });

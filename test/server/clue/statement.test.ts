@@ -4,12 +4,16 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type ItemChoice, statement } from "~/contract/clue/statement";
 import { type StatementStatus, statementStatuses } from "~/contract/clue/statement-kinds";
+import { billing as billingContract } from "~/contract/deal/billing";
 import { compareSigned, signedSum } from "~/contract/decimal";
 import { addressOf } from "~/contract/endpoint";
+import { comment, mentionOf } from "~/contract/shared/comment";
+import { search } from "~/contract/shared/search";
 import { agent as agentTable } from "~/server/database/tables/agent/agent";
 import { clue, clueLog } from "~/server/database/tables/clue/clue";
 import { accountStatement, statementItem } from "~/server/database/tables/clue/statement";
 import { billing, deal } from "~/server/database/tables/deal/deal";
+import { message } from "~/server/database/tables/system/system";
 import { found } from "~/server/lib/refusal";
 import { seal } from "~/server/lib/seal";
 import { bankPurpose } from "~/server/resources/agent/agent/view";
@@ -30,7 +34,7 @@ const people = signedIn(api, {
   payer: { role: "finance", name: "钱财务" },
   seller: { role: "sales" },
 });
-const { manager, payer, seller, asManager, asOther, asPayer } = people;
+const { manager, payer, seller, asManager, asOther, asPayer, asSeller } = people;
 
 const november = { period_from: "2026-11-01", period_to: "2026-11-30", currency: "JPY" };
 const account = () => seal(api.services, bankPurpose, "6222000012345678");
@@ -208,6 +212,21 @@ describe("a statement's life", () => {
     expect((await preview(own.id, { period_to: "2026-11-14" })).lines).toEqual([]);
   });
 
+  test("what never comes, as the loan of who pays in full, is due with the keys", async () => {
+    const own = await makeOwn();
+    const { deal: sold } = await sale(own.id, { parts: [{ condition: "loan" }, { condition: "down_payment" }] });
+    expect((await preview(own.id)).lines).toEqual([]);
+    const due = async () =>
+      (await asPayer(billingContract.ofDeal, { params: { id: sold.id } })).data.list.map(({ is_due }) => is_due);
+    expect(await due()).toEqual([false, false]);
+    await db.update(deal).set({ status: "completed", delivered_at: "2026-11-18" }).where(eq(deal.id, sold.id));
+    expect((await preview(own.id)).lines).toMatchObject([
+      { part: 1, due_at: "2026-11-18" },
+      { part: 2, due_at: "2026-11-18" },
+    ]);
+    expect(await due()).toEqual([true, true]);
+  });
+
   test("sending counts anew and freezes; what is not due any more is named; a dispute leads back to the draft", async () => {
     const own = await makeOwn();
     const { bills, deal: sold } = await sale(own.id);
@@ -380,6 +399,29 @@ test("a statement goes to a spreadsheet with its sums, to the last digit", async
     .map((row) => JSON.stringify(row));
   expect(rows[2]).toContain(sold.deal_no);
   expect(rows.join("\n")).toContain("1140000.00 JPY");
+});
+
+test("a statement is found by its number and its agent, and talked about, by who sees it", async () => {
+  const own = await makeOwn({ name: "海川置业" });
+  await sale(own.id);
+  const id = await drafted(own.id);
+  const { statement_no } = await stored(id);
+  const foundBy = async (as: typeof asPayer, keyword: string) =>
+    (await as(search.find, { query: { keyword } })).data.statements.map((one) => one.id);
+  for (const keyword of [statement_no.toLowerCase(), "海川"]) {
+    expect(await foundBy(asPayer, keyword)).toEqual([id]);
+    expect(await foundBy(asManager, keyword)).toEqual([id]);
+    expect(await foundBy(asOther, keyword)).toEqual([]);
+    expect(await foundBy(asSeller, keyword)).toEqual([]);
+  }
+  const about = { owner_type: "account_statement", owner_id: id } as const;
+  const said = { ...about, content: `请核对发票抬头 ${mentionOf(manager.id)}` };
+  expect(await asPayer.unchecked(comment.create, { body: said })).toMatchObject({ code: 200 });
+  expect((await asManager(comment.list, { query: about })).data.list).toMatchObject([{ author: { id: payer.id } }]);
+  expect(await asOther.unchecked(comment.list, { query: about })).toMatchObject({ code: 40301 });
+  const [told] = await db.select().from(message).where(eq(message.user_id, manager.id));
+  expect(told).toMatchObject({ title: "有人在对账单评论中提到您" });
+  expect(told?.link).toContain(`/clue/accountStatement?open=${id}`);
 });
 
 test("of statements that want the same commission at once one is made", async () => {

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import ExcelJS from "exceljs";
 import { beforeEach, expect, test } from "vitest";
 import { billing as billingContract } from "~/contract/deal/billing";
 import { deal as contract } from "~/contract/deal/deal";
@@ -16,7 +17,7 @@ import { makeClue } from "~/test/support/clue";
 import { testDatabase } from "~/test/support/database";
 import { dealSteps, makeBilling, makeDeal } from "~/test/support/deal";
 import { makeEstate, makeRoom, makeUnit } from "~/test/support/estate";
-import { days, makeCustomer, makeMedia, makeWebhook, testNow } from "~/test/support/factories";
+import { days, makeCustomer, makeMedia, makeUser, makeWebhook, testNow } from "~/test/support/factories";
 import { signedIn } from "~/test/support/signed-in";
 import { whoMay } from "~/test/support/who-may";
 
@@ -363,6 +364,59 @@ test("the list finds, sums and exports what its reader sees, in the columns that
     headers: { authorization: `Bearer ${await api.tokenOf(manager.id)}` },
   });
   expect(reply.headers.get("content-disposition")).toContain("xlsx");
+});
+
+test("seller, manager, finance and channel each see exactly their fields, in list, record and spreadsheet", async () => {
+  const { agent, lead } = await reported();
+  const { id } = await makeDeal(db, {
+    ...{ customer_id: customerId, estate_id: estateId, owner_id: sales.id, source_type: "agent", status: "cancelled" },
+    ...{ clue_id: lead.id, agent_id: agent.id, commission_receivable: "1800000.00", commission_currency: "JPY" },
+    ...{ commission_payable: "1200000.00", payable_currency: "JPY", cancel_type: "unsubscribe" },
+    refund_plan: [{ amount: "6000000.00", due_at: today, note: null }],
+  });
+  const bill = ["pay_status", "received_total", "receivable_total", "refund_plan", "refundable"] as const;
+  const commission = ["commission", "commission_payable", "commission_receivable", "commission_status"] as const;
+  const seenBy = async (as: typeof asSales) => {
+    const params = { id };
+    const [row] = (await as(contract.list, {})).data.list;
+    const record = (await as(contract.get, { params })).data;
+    const all: readonly (keyof typeof record)[] = [...bill, ...commission];
+    const has = (value: unknown) => value !== null && value !== undefined && JSON.stringify(value) !== "[]";
+    const own = all.filter((name) => has(record[name]));
+    // The row says no more than the record.
+    expect(all.filter((name) => has(row?.[name as keyof typeof row]) && !own.includes(name))).toEqual([]);
+    return own.sort();
+  };
+  const both = [...bill, ...commission].sort();
+  expect(await seenBy(asSales)).toEqual([...bill].sort());
+  expect(await seenBy(asChannel)).toEqual([...commission].sort());
+  expect(await seenBy(asManager)).toEqual(both);
+  expect(await seenBy(asFinance)).toEqual(both);
+  for (const query of [
+    { group: "commission_status" },
+    { where: JSON.stringify({ op: "and", items: [{ field: "commission_payable", cmp: "gte", value: "1" }] }) },
+  ])
+    expect(await asSales.unchecked(contract.list, { query }), JSON.stringify(query)).toMatchObject({ code: 42200 });
+
+  const headOf = async (permissions: ("deal:commission:view" | "deal:billing:view")[]) => {
+    const reader = await makeUser(db, {
+      permissions: ["deal:deal:view", "deal:deal:export", ...permissions],
+      scope: "all",
+    });
+    const reply = await api.app.request(
+      `http://test.local${addressOf(contract.export, { query: { reason: "report" } })}`,
+      { headers: { authorization: `Bearer ${await api.tokenOf(reader.id)}` } },
+    );
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.load(await reply.arrayBuffer());
+    const values = found(book.worksheets[0]).getRow(1).values as unknown[];
+    return values.filter((value) =>
+      ["付款状态", "已收合计", "应收佣金", "应付代理佣金", "佣金状态"].includes(String(value)),
+    );
+  };
+  expect(await headOf([])).toEqual([]);
+  expect(await headOf(["deal:billing:view"])).toEqual(["付款状态", "已收合计"]);
+  expect(await headOf(["deal:commission:view"])).toEqual(["佣金状态", "应收佣金", "应付代理佣金"]);
 });
 
 test("files are the caller's own, sealed, opened by an address of the reader's, and kept once they count", async () => {

@@ -57,9 +57,11 @@ export function JudgementSheet({ of: { clue, collision }, sheet, form }: Judgeme
       <Part title={t("判定")} className={classes.verdict}>
         {sheet.decided_at ? <Decided sheet={sheet} /> : (form ?? <p>{t("等待判定")}</p>)}
       </Part>
-      <footer className={classes.signed}>
-        <span>{t("判定人签字：")}</span>
-        <span>{t("日期：")}</span>
+      <footer className={classes.onPaper}>
+        <div className={classes.signed}>
+          <span>{t("判定人签字：")}</span>
+          <span>{t("日期：")}</span>
+        </div>
       </footer>
     </article>
   );

@@ -1,8 +1,10 @@
 import { Anchor, Stack } from "@mantine/core";
+import beside from "~/app/blocks/detail/beside.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant } from "~/app/blocks/detail/format";
 import line from "~/app/blocks/detail/line.module.css";
 import { TitledPart } from "~/app/blocks/detail/titled-part";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { RowActions } from "~/app/blocks/list/row-actions";
 import { DrawerAnswer, type DrawerPart, useDrawerCall } from "~/app/blocks/list/row-drawer";
 import { ThumbBar } from "~/app/blocks/thumb-bar";
@@ -11,9 +13,10 @@ import { StatementTag } from "~/app/features/statement/statement-tags";
 import { t } from "~/app/i18n/t";
 import { type StatementDetail, type StatementRow, statement } from "~/contract/clue/statement";
 import { formatExact } from "~/contract/format";
-import classes from "./statement.module.css";
 import { StatementItems } from "./statement-items";
 import { useStatementActs } from "./use-statement-acts";
+
+const Comments = lazyPart(() => import("~/app/features/comments/comments"), "Comments");
 
 /** A statement beside its list: what may be done, what it comes to, its items, its papers, and what was done. */
 export function StatementDrawer({ id }: DrawerPart<StatementRow>) {
@@ -24,10 +27,10 @@ export function StatementDrawer({ id }: DrawerPart<StatementRow>) {
   return (
     <DrawerAnswer {...record}>
       {(one) => (
-        <div className={classes.parts}>
-          <div className={classes.tags}>
+        <div className={beside.parts}>
+          <div className={beside.tags}>
             {/* Beside the list its number is the drawer's name. */}
-            {isPhone ? <h1 className={classes.name}>{one.statement_no}</h1> : null}
+            {isPhone ? <h1 className={beside.name}>{one.statement_no}</h1> : null}
             <StatementTag status={one.status} />
             <strong>{formatExact(one.payable_total, one.currency)}</strong>
           </div>
@@ -56,6 +59,9 @@ export function StatementDrawer({ id }: DrawerPart<StatementRow>) {
                 </ol>
               )}
             </DrawerAnswer>
+          </TitledPart>
+          <TitledPart title={t("评论")}>
+            <Comments type="account_statement" id={id} />
           </TitledPart>
           {acts.dialog}
         </div>

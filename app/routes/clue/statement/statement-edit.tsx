@@ -9,7 +9,8 @@ import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
 import { itemKey, type StatementDetail, statement } from "~/contract/clue/statement";
 import classes from "./statement.module.css";
-import { type EditedLine, StatementEditor } from "./statement-editor";
+import { StatementEditor } from "./statement-editor";
+import type { EditedLine } from "./typed-lines";
 
 /** A draft and what else is due by now: items are taken out or in, and adjusted. */
 export function StatementEdit({ id, onClose }: { id: number; onClose: () => void }) {
@@ -38,11 +39,11 @@ export function StatementEdit({ id, onClose }: { id: number; onClose: () => void
               currency={one.currency}
               pending={pending}
               submitLabel={t("保存")}
-              onSubmit={(body) =>
+              onSubmit={(body, onError) =>
                 run(
                   statement.update,
                   { params: { id }, body: { ...body, version: one.version } },
-                  { success: t("已保存"), onSuccess: onClose },
+                  { success: t("已保存"), onSuccess: onClose, onError },
                 )
               }
             />

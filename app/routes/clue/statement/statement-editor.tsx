@@ -1,55 +1,49 @@
-import { Button, Checkbox, TextInput } from "@mantine/core";
-import { useEffect, useRef, useState } from "react";
-import { Tag } from "~/app/blocks/detail/tag";
+import { Button, TextInput } from "@mantine/core";
+import { useRef, useState } from "react";
 import { Empty } from "~/app/blocks/feedback/states";
 import { LeaveGuard } from "~/app/blocks/form/leave-guard";
 import { t } from "~/app/i18n/t";
-import { type DueLine, type ItemChoice, itemKey } from "~/contract/clue/statement";
-import { statementItemKinds } from "~/contract/clue/statement-kinds";
+import { type ItemChoice, itemKey } from "~/contract/clue/statement";
 import { compareSigned, signedSum } from "~/contract/decimal";
 import { formatExact } from "~/contract/format";
+import { LineChoice } from "./line-choice";
 import classes from "./statement.module.css";
-import { factsOf } from "./statement-items";
-
-/** What is typed beside a line. */
-interface Typed {
-  isChosen: boolean;
-  adjust: string;
-  reason: string;
-  note: string;
-}
-
-export type EditedLine = Omit<DueLine, "is_carried"> & { is_carried?: boolean };
+import {
+  amountOf,
+  beginning,
+  blank,
+  choiceOf,
+  type EditedLine,
+  errorOf,
+  type PresentLine,
+  rateOf,
+  type TypedLine,
+} from "./typed-lines";
 
 interface StatementEditorProps {
   lines: readonly EditedLine[];
   /** What stands in the draft already; without one all that is due is chosen. */
-  present?: readonly (Pick<ItemChoice, "clue_id" | "part" | "kind"> & {
-    adjust_amount: string;
-    adjust_reason: string | null;
-    note: string | null;
-  })[];
+  present?: readonly PresentLine[];
   taxRate: number;
   currency: string;
   pending: boolean;
   submitLabel: string;
-  onSubmit: (body: { items: ItemChoice[]; tax_rate: number }) => void;
+  /** `onError`: refused, so that what is typed is still to be kept. */
+  onSubmit: (body: { items: ItemChoice[]; tax_rate: number }, onError: () => void) => void;
 }
 
 /** What a statement is made of: which of the due commissions, what is put to each or taken off and why, and the tax inside; its sums follow. */
 export function StatementEditor(props: StatementEditorProps) {
   const { lines, present, currency, pending, submitLabel, onSubmit } = props;
-  const [typed, setTyped] = useState(() => begin(lines, present));
+  const [typed, setTyped] = useState(() => beginning(lines, present));
   const [taxRate, setTaxRate] = useState(() => String(props.taxRate));
   const isDirty = useRef(false);
   const [isAsked, setIsAsked] = useState(false);
-  const isSent = useRef(false);
-  useEffect(() => {
-    // Refused: what is typed is still to be kept.
-    if (!pending && isSent.current) isDirty.current = true;
-  }, [pending]);
-  const change = (key: string, part: Partial<Typed>) => {
-    isDirty.current = true;
+  const touch = (isTouched = true) => {
+    isDirty.current = isTouched;
+  };
+  const change = (key: string, part: Partial<TypedLine>) => {
+    touch();
     setTyped((now) => ({ ...now, [key]: { ...(now[key] ?? blank), ...part } }));
   };
   const chosen = lines.filter((line) => typed[itemKey(line)]?.isChosen);
@@ -92,7 +86,7 @@ export function StatementEditor(props: StatementEditorProps) {
           value={taxRate}
           error={isAsked && rateOf(taxRate) === undefined ? t("税率应为0至30，最多两位小数") : undefined}
           onChange={(event) => {
-            isDirty.current = true;
+            touch();
             setTaxRate(event.currentTarget.value);
           }}
         />
@@ -104,104 +98,14 @@ export function StatementEditor(props: StatementEditorProps) {
             setIsAsked(true);
             const rate = rateOf(taxRate);
             if (rate === undefined || [...errors.values()].some(Boolean)) return;
-            isDirty.current = false;
-            isSent.current = true;
-            onSubmit({ items: chosen.map((line) => choiceOf(line, typed[itemKey(line)] ?? blank)), tax_rate: rate });
+            touch(false);
+            const items = chosen.map((line) => choiceOf(line, typed[itemKey(line)] ?? blank));
+            onSubmit({ items, tax_rate: rate }, () => touch());
           }}
         >
           {submitLabel}
         </Button>
       </div>
     </section>
-  );
-}
-
-const blank: Typed = { isChosen: false, adjust: "", reason: "", note: "" };
-
-const begin = (lines: StatementEditorProps["lines"], present: StatementEditorProps["present"]) => {
-  const held = new Map(present?.map((one) => [itemKey(one), one]));
-  return Object.fromEntries(
-    lines.map((line): [string, Typed] => {
-      const one = held.get(itemKey(line));
-      const adjust = one && Number(one.adjust_amount) !== 0 ? one.adjust_amount : "";
-      const isChosen = present === undefined || one !== undefined;
-      return [itemKey(line), { isChosen, adjust, reason: one?.adjust_reason ?? "", note: one?.note ?? "" }];
-    }),
-  );
-};
-
-/** The rate that a text is, in per cent; undefined for what is none. */
-const rateOf = (text: string): number | undefined => {
-  const rate = /^\d{1,2}(\.\d{1,2})?$/.test(text.trim() || "0") ? Number(text.trim() || "0") : Number.NaN;
-  return rate >= 0 && rate <= 30 ? rate : undefined;
-};
-
-/** The amount that a text is; undefined for what is none. */
-const amountOf = (text: string): string | undefined =>
-  text.trim() === "" ? "0" : /^-?\d{1,14}(\.\d{1,2})?$/.test(text.trim()) ? text.trim() : undefined;
-
-function errorOf({ adjust, reason }: Typed): { adjust?: string; reason?: string } | undefined {
-  const amount = amountOf(adjust);
-  if (amount === undefined) return { adjust: t("应为不超过两位小数的金额，可为负数") };
-  return Number(amount) !== 0 && reason.trim().length < 2 ? { reason: t("请填写调整原因") } : undefined;
-}
-
-const choiceOf = ({ clue_id, part, kind }: EditedLine, { adjust, reason, note }: Typed): ItemChoice => ({
-  ...{ clue_id, part, kind },
-  adjust_amount: amountOf(adjust) ?? "0",
-  adjust_reason: reason.trim() || null,
-  note: note.trim() || null,
-});
-
-interface LineChoiceProps {
-  line: EditedLine;
-  typed: Typed;
-  error: ReturnType<typeof errorOf>;
-  onChange: (part: Partial<Typed>) => void;
-}
-
-function LineChoice({ line, typed, error, onChange }: LineChoiceProps) {
-  const name = `${line.estate} ${line.unit}`;
-  const { isChosen, adjust, reason, note } = typed;
-  return (
-    <li className={classes.choice} data-off={!isChosen || undefined} aria-label={name}>
-      <div className={classes.what}>
-        <Checkbox
-          checked={isChosen}
-          onChange={(event) => onChange({ isChosen: event.currentTarget.checked })}
-          label={<strong>{name}</strong>}
-        />
-        <strong className={classes.amount}>{formatExact(line.amount, line.currency)}</strong>
-        {line.kind === "clawback" ? <Tag color="red">{t(statementItemKinds.clawback)}</Tag> : null}
-        {line.is_carried ? <Tag color="orange">{t("上期未结")}</Tag> : null}
-        <span className={classes.facts}>{`${factsOf(line)} · ${line.deal_no}`}</span>
-      </div>
-      <TextInput
-        aria-label={t("{name}的调整金额", { name })}
-        placeholder={t("调整 ±")}
-        inputMode="text"
-        disabled={!isChosen}
-        value={adjust}
-        error={error?.adjust}
-        onChange={(event) => onChange({ adjust: event.currentTarget.value })}
-      />
-      <TextInput
-        aria-label={t("{name}的调整原因", { name })}
-        placeholder={t("调整原因")}
-        maxLength={200}
-        disabled={!isChosen || adjust.trim() === ""}
-        value={reason}
-        error={error?.reason}
-        onChange={(event) => onChange({ reason: event.currentTarget.value })}
-      />
-      <TextInput
-        aria-label={t("{name}的备注", { name })}
-        placeholder={t("备注")}
-        maxLength={200}
-        disabled={!isChosen}
-        value={note}
-        onChange={(event) => onChange({ note: event.currentTarget.value })}
-      />
-    </li>
   );
 }

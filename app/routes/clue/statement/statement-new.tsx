@@ -1,9 +1,7 @@
 import "@mantine/core/styles/Alert.css";
-import { Alert, Anchor, Button } from "@mantine/core";
+import { Alert, Anchor, Button, Group } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { useState } from "react";
-import { call } from "~/app/api/call";
-import { CallError } from "~/app/api/call-error";
 import { type FormSection, RecordForm } from "~/app/blocks/form/record-form";
 import { useAct } from "~/app/blocks/form/use-act";
 import { Link } from "~/app/blocks/link";
@@ -14,7 +12,20 @@ import type { Reply } from "~/contract/endpoint";
 import classes from "./statement.module.css";
 import { StatementEditor } from "./statement-editor";
 
-const sections: FormSection<typeof StatementDue>[] = [{ fields: ["agent_id", "currency", "period_from", "period_to"] }];
+const sections: FormSection<typeof StatementDue>[] = [
+  {
+    fields: ["agent_id", "currency", "period_from", "period_to"],
+    below: (_, form) => (
+      <Group gap="xs" mt="sm" role="group" aria-label={t("期间")}>
+        {periods().map(({ label, ...period }) => (
+          <Button key={label} type="button" variant="default" size="compact-md" onClick={() => form.fill(period)}>
+            {label}
+          </Button>
+        ))}
+      </Group>
+    ),
+  },
+];
 
 interface Previewed {
   due: StatementDue;
@@ -31,21 +42,10 @@ export function StatementNew({
   onMade: (id: number) => void;
   onClose: () => void;
 }) {
-  const [value] = useState(() => ({ agent_id: agentId ?? null, currency: "CNY", ...lastMonth() }));
+  const [value] = useState(() => ({ agent_id: agentId ?? null, currency: "CNY", ...monthsFrom(-1, 1) }));
   const [previewed, setPreviewed] = useState<Previewed>();
-  const [isAsking, setIsAsking] = useState(false);
+  const asking = useAct();
   const { run, pending } = useAct();
-  async function ask(due: StatementDue, onError: (error: CallError) => void) {
-    setIsAsking(true);
-    try {
-      setPreviewed({ due, found: await call(statement.preview, { body: due }) });
-    } catch (error) {
-      // Told by the call; what stands at a field is said there too.
-      if (error instanceof CallError) onError(error);
-    } finally {
-      setIsAsking(false);
-    }
-  }
   return (
     <section className={classes.page} aria-label={t("生成对账单")}>
       <div className={classes.tools}>
@@ -56,9 +56,14 @@ export function StatementNew({
       </div>
       <RecordForm
         form={{
-          ...{ schema: StatementDue, sections, value, pending: isAsking },
+          ...{ schema: StatementDue, sections, value, pending: asking.pending },
           submitLabel: t("预览应结佣金"),
-          onSubmit: (due, then) => void ask(due, then().onError),
+          onSubmit: (due, then) =>
+            asking.run(
+              statement.preview,
+              { body: due },
+              { onSuccess: (found) => setPreviewed({ due, found }), onError: then().onError },
+            ),
         }}
         isInDialog
       />
@@ -72,13 +77,14 @@ export function StatementNew({
             currency={previewed.due.currency}
             pending={pending}
             submitLabel={t("生成草稿")}
-            onSubmit={(body) =>
+            onSubmit={(body, onError) =>
               run(
                 statement.create,
                 { body: { ...previewed.due, ...body } },
                 {
                   success: ({ statement_no }) => t("已生成 {no}", { no: statement_no }),
                   onSuccess: ({ id }) => onMade(id),
+                  onError,
                 },
               )
             }
@@ -112,9 +118,22 @@ function Notes({ found: { others, present } }: Pick<Previewed, "found">) {
   );
 }
 
-/** The month that has ended. */
-function lastMonth() {
-  const first = `${shanghaiDay().slice(0, 7)}-01`;
-  const last = new Date(Date.parse(`${first}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
-  return { period_from: `${last.slice(0, 7)}-01`, period_to: last };
+/** So many whole months, counted from the present one. */
+function monthsFrom(first: number, count: number) {
+  const [year, month] = shanghaiDay().split("-").map(Number);
+  const dayOf = (months: number, day: number) =>
+    new Date(Date.UTC(Number(year), Number(month) - 1 + months, day)).toISOString().slice(0, 10);
+  return { period_from: dayOf(first, 1), period_to: dayOf(first + count, 0) };
+}
+
+/** What agents are usually settled for. */
+function periods() {
+  // Of the present month within its quarter.
+  const begun = (Number(shanghaiDay().slice(5, 7)) - 1) % 3;
+  return [
+    { label: t("上月"), ...monthsFrom(-1, 1) },
+    { label: t("本月"), ...monthsFrom(0, 1) },
+    { label: t("上季度"), ...monthsFrom(-begun - 3, 3) },
+    { label: t("本季度"), ...monthsFrom(-begun, 3) },
+  ];
 }

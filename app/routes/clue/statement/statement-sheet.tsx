@@ -38,50 +38,52 @@ export function StatementSheet({ one, onClose }: { one: StatementDetail; onClose
             { label: t("收款账号"), value: one.bank_account_masked },
           ]}
         />
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">#</th>
-              <th scope="col">{t("房源 / 客户")}</th>
-              <th scope="col">{t("成交 / 报备")}</th>
-              <th scope="col">{t("结佣条件")}</th>
-              <th scope="col" data-amount>
-                {t("计佣基数 / 比例")}
-              </th>
-              <th scope="col" data-amount>
-                {t("应结")}
-              </th>
-              <th scope="col" data-amount>
-                {t("调整")}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {one.items.map((item, index) => (
-              <Line key={item.id} item={item} no={index + 1} />
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th colSpan={5} scope="row">
-                {t("合计（{n}笔）", { n: one.item_count })}
-              </th>
-              <td data-amount>{money(one.total_amount)}</td>
-              <td data-amount>{money(one.adjust_total)}</td>
-            </tr>
-            <tr>
-              <th colSpan={5} scope="row">
-                {t("应付合计")}
-                {one.tax_rate > 0
-                  ? t("（含税额 {amount}，税率 {rate}%）", { amount: money(one.tax_amount), rate: one.tax_rate })
-                  : null}
-              </th>
-              <td colSpan={2} data-amount>
-                <strong>{money(one.payable_total)}</strong>
-              </td>
-            </tr>
-          </tfoot>
-        </table>
+        <div className={classes.wide}>
+          <table className={classes.table}>
+            <thead>
+              <tr>
+                <th scope="col">#</th>
+                <th scope="col">{t("房源 / 客户")}</th>
+                <th scope="col">{t("成交 / 报备")}</th>
+                <th scope="col">{t("结佣条件")}</th>
+                <th scope="col" data-amount>
+                  {t("计佣基数 / 比例")}
+                </th>
+                <th scope="col" data-amount>
+                  {t("应结")}
+                </th>
+                <th scope="col" data-amount>
+                  {t("调整")}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {one.items.map((item, index) => (
+                <Line key={item.id} item={item} no={index + 1} />
+              ))}
+            </tbody>
+            <tfoot>
+              <tr>
+                <th colSpan={5} scope="row">
+                  {t("合计（{n}笔）", { n: one.item_count })}
+                </th>
+                <td data-amount>{money(one.total_amount)}</td>
+                <td data-amount>{money(one.adjust_total)}</td>
+              </tr>
+              <tr>
+                <th colSpan={5} scope="row">
+                  {t("应付合计")}
+                  {one.tax_rate > 0
+                    ? t("（含税额 {amount}，税率 {rate}%）", { amount: money(one.tax_amount), rate: one.tax_rate })
+                    : null}
+                </th>
+                <td colSpan={2} data-amount>
+                  <strong>{money(one.payable_total)}</strong>
+                </td>
+              </tr>
+            </tfoot>
+          </table>
+        </div>
         <footer className={classes.signed}>
           <span>{t("我方（签章 / 日期）：")}</span>
           <span>{t("代理确认（签章 / 日期）：")}</span>

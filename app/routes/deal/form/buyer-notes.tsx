@@ -1,5 +1,6 @@
-import { useEffect } from "react";
-import { useCall } from "~/app/blocks/detail/use-async";
+import { useCallback, useRef } from "react";
+import { call } from "~/app/api/call";
+import { useAsync } from "~/app/blocks/detail/use-async";
 import type { FormValues } from "~/app/blocks/form/schema-fields";
 import { t } from "~/app/i18n/t";
 import { customer } from "~/contract/customer/customer";
@@ -12,7 +13,7 @@ interface BuyerNotesProps {
   onFill: (part: FormValues) => void;
 }
 
-/** Takes over who the customer is, where nobody has written it yet, and says what of the purchase is the buyer's own. */
+/** Takes over who the customer is, and says what of the purchase is the buyer's own. */
 export function BuyerNotes({ values, onFill }: BuyerNotesProps) {
   const { customer_id: id, co_buyers } = values;
   const shares = (Array.isArray(co_buyers) ? co_buyers : []).flatMap(({ share }: { share?: unknown }) =>
@@ -20,7 +21,7 @@ export function BuyerNotes({ values, onFill }: BuyerNotesProps) {
   );
   return (
     <>
-      {typeof id === "number" && !values.buyer_name ? <BuyerFill key={id} id={id} onFill={onFill} /> : null}
+      {typeof id === "number" ? <BuyerFill id={id} values={values} onFill={onFill} /> : null}
       {shares.length ? (
         <ul className={classes.notes} aria-live="polite">
           <li>{t("买方份额 {share}，与共有人合计 100%", { share: formatPercent(buyerShare(shares)) })}</li>
@@ -30,14 +31,25 @@ export function BuyerNotes({ values, onFill }: BuyerNotesProps) {
   );
 }
 
-function BuyerFill({ id, onFill }: { id: number; onFill: BuyerNotesProps["onFill"] }) {
-  const { answer } = useCall(customer.get, { params: { id } });
-  // Asked for once the customer is chosen; what somebody has typed meanwhile stays.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is about the customer that came.
-  useEffect(() => {
-    if (!answer) return;
-    const { name, phone, phone_cc, is_masked } = answer;
-    onFill({ buyer_name: name, ...(is_masked ? {} : { buyer_phone_cc: phone_cc, buyer_phone: phone }) });
-  }, [answer]);
+/** Asks once for each customer that is chosen who it is; what somebody has written by then stays. */
+function BuyerFill({ id, ...form }: BuyerNotesProps & { id: number }) {
+  const present = useRef(form);
+  present.current = form;
+  useAsync(
+    useCallback(
+      async (signal: AbortSignal) => {
+        if (present.current.values.buyer_name) return;
+        const { name, phone, phone_cc, is_masked } = await call(
+          customer.get,
+          { params: { id } },
+          { signal, silent: true },
+        );
+        const { values, onFill } = present.current;
+        if (values.buyer_name || values.customer_id !== id) return;
+        onFill({ buyer_name: name, ...(is_masked ? {} : { buyer_phone_cc: phone_cc, buyer_phone: phone }) });
+      },
+      [id],
+    ),
+  );
   return null;
 }

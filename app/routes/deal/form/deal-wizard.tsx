@@ -84,11 +84,7 @@ export function DealWizard({ record, begin, complaints: told, onRefused, onSaved
     draft: record ? `deal:${record.id}` : "deal-new",
     // Files and lines are written beside it.
     isFollowing: record !== undefined,
-    // Another estate has other units.
-    follows: (name: string) =>
-      name === "estate_id"
-        ? { unit_id: null, room_id: null, building: null, unit_no: null, floor: null, layout: null, area_sqm: null }
-        : undefined,
+    follows: (name: string) => followers[name],
   };
   const outcome = (then: Then) => {
     const { onSuccess, onError } = then();
@@ -169,6 +165,15 @@ export function DealWizard({ record, begin, complaints: told, onRefused, onSaved
     </SideDrawer>
   );
 }
+
+/** What is another's with another of these: an estate's units, and who a customer is and where they came from. */
+const followers: Readonly<Record<string, FormValues>> = {
+  estate_id: {
+    ...{ unit_id: null, room_id: null, building: null, unit_no: null, floor: null, layout: null, area_sqm: null },
+    ...{ list_price: null, clue_id: null },
+  },
+  customer_id: { buyer_name: null, buyer_phone: null, buyer_id_no: null, clue_id: null, inquiry_id: null },
+};
 
 /** A stale version shows the present record as the form has it. */
 const withValues =

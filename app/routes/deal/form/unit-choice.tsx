@@ -1,7 +1,8 @@
 import { Button, Group, Select, Text } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { useCallback, useRef, useState } from "react";
+import { call } from "~/app/api/call";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
-import { useCall } from "~/app/blocks/detail/use-async";
+import { useAsync } from "~/app/blocks/detail/use-async";
 import type { FormValues } from "~/app/blocks/form/schema-fields";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
@@ -21,31 +22,40 @@ interface UnitChoiceProps {
 }
 
 /** What is sold: chosen on the estate's live board; of an estate without units its layout alone. */
-export function UnitChoice({ estateId, ...rest }: UnitChoiceProps) {
-  // Begun from a board, the address says which building.
-  const { building, unit_id } = rest.values;
-  const query = { building: unit_id && typeof building === "string" && building ? building : undefined };
-  const [asked] = useState(query);
-  const board = useCall(contract.board, { params: { id: estateId }, query: asked });
+export function UnitChoice({ estateId, ...form }: UnitChoiceProps) {
+  const present = useRef(form);
+  present.current = form;
+  const ask = useCallback(
+    async (signal: AbortSignal) => {
+      // Begun from a board, the address says which building.
+      const { building: named, unit_id } = present.current.values;
+      const building = unit_id && typeof named === "string" && named ? named : undefined;
+      const board = await call(
+        contract.board,
+        { params: { id: estateId }, query: { building } },
+        { signal, silent: true },
+      );
+      const { values, onPick, onKnown } = present.current;
+      // The form asks for less where the board says it.
+      onKnown(board.buildings.length > 0);
+      const begun = values.unit_no ? undefined : board.units.find(({ id }) => id === values.unit_id);
+      if (begun) onPick(partsOf(begun, board.rooms.find(({ id }) => id === begun.room_id)?.layout, board.currency));
+      else if (!values.currency) onPick({ currency: board.currency });
+      return board;
+    },
+    [estateId],
+  );
   return (
     <div className={classes.unit}>
-      <AsyncPart {...board}>{(known) => <Choice board={known} estateId={estateId} {...rest} />}</AsyncPart>
+      <AsyncPart {...useAsync(ask)}>{(board) => <Choice board={board} estateId={estateId} {...form} />}</AsyncPart>
     </div>
   );
 }
 
-function Choice({ board, estateId, values, onPick, onKnown }: UnitChoiceProps & { board: Board }) {
+function Choice({ board, estateId, values, onPick }: Omit<UnitChoiceProps, "onKnown"> & { board: Board }) {
   const hasUnits = board.buildings.length > 0;
   const unitId = typeof values.unit_id === "number" ? values.unit_id : null;
   const [isChoosing, setChoosing] = useState(unitId === null);
-  // The form asks for less where the board says it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is about the board that came.
-  useEffect(() => {
-    onKnown(hasUnits);
-    const begun = values.unit_no ? undefined : board.units.find(({ id }) => id === unitId);
-    if (begun) onPick(partsOf(begun, board.rooms.find(({ id }) => id === begun.room_id)?.layout, board.currency));
-    else if (!values.currency) onPick({ currency: board.currency });
-  }, [board]);
   if (!hasUnits) return <RoomChoice board={board} values={values} onPick={onPick} />;
   if (unitId !== null && !isChoosing)
     return (

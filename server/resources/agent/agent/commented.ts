@@ -1,6 +1,6 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { agent } from "~/server/database/tables/agent/agent";
-import type { CommentOwner } from "~/server/resources/shared/comment/owner";
+import { type CommentOwner, readersOf } from "~/server/resources/shared/comment/owner";
 import { visibleAgents } from "./scope";
 
 /** How agents are commented on: by whoever sees them. */
@@ -22,15 +22,5 @@ export const commentedAgents: CommentOwner = {
       }
     );
   },
-  async readers(db, id, people) {
-    const readers = people.filter(({ permissions }) => permissions.has("agent:agent:view"));
-    if (readers.length === 0) return new Set();
-    // The one rule of who sees an agent, asked for each of them at once.
-    const may: SQL[] = readers.map((person) => sql`coalesce(${visibleAgents(person)}, false)`);
-    const [row] = await db
-      .select({ may: sql<boolean[]>`array[${sql.join(may, sql`, `)}]` })
-      .from(agent)
-      .where(eq(agent.id, id));
-    return new Set(readers.flatMap((person, index) => (row?.may[index] ? [person.id] : [])));
-  },
+  readers: readersOf(agent, agent.id, visibleAgents, "agent:agent:view"),
 };

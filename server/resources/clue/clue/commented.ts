@@ -1,6 +1,6 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { clue } from "~/server/database/tables/clue/clue";
-import type { CommentOwner } from "~/server/resources/shared/comment/owner";
+import { type CommentOwner, readersOf } from "~/server/resources/shared/comment/owner";
 import { visibleClues } from "./scope";
 
 /** How leads are commented on: by whoever sees them. */
@@ -19,15 +19,5 @@ export const commentedClues: CommentOwner = {
       }
     );
   },
-  async readers(db, id, people) {
-    const readers = people.filter(({ permissions }) => permissions.has("clue:clue:view"));
-    if (readers.length === 0) return new Set();
-    // The one rule of who sees a lead, asked for each of them at once.
-    const may: SQL[] = readers.map((person) => sql`coalesce(${visibleClues(person)}, false)`);
-    const [row] = await db
-      .select({ may: sql<boolean[]>`array[${sql.join(may, sql`, `)}]` })
-      .from(clue)
-      .where(eq(clue.id, id));
-    return new Set(readers.flatMap((person, index) => (row?.may[index] ? [person.id] : [])));
-  },
+  readers: readersOf(clue, clue.id, visibleClues, "clue:clue:view"),
 };

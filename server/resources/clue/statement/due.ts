@@ -7,6 +7,7 @@ import { clue } from "~/server/database/tables/clue/clue";
 import { statementItem } from "~/server/database/tables/clue/statement";
 import { billing, deal } from "~/server/database/tables/deal/deal";
 import { estate } from "~/server/database/tables/house/estate";
+import { metAt } from "~/server/resources/deal/billing/met-at";
 
 type Db = Database | Transaction;
 
@@ -23,16 +24,6 @@ export interface Wanted {
 export interface Due extends DueLine {
   billing_id: number;
 }
-
-/** On which day the condition of a commission's line was met (F.2); null while it is not. */
-const metAt = sql<string | null>`(case ${billing.condition}
-  when 'loan' then ${deal.loan_paid_at}
-  when 'delivery' then ${deal.delivered_at}
-  when 'down_payment' then (
-    select max((paid.confirmed_at at time zone 'Asia/Shanghai')::date) from billing paid
-    where paid.deal_id = ${deal.id} and paid.type = 'down_payment' and paid.direction = 'in' and paid.status <> 'void'
-    having bool_and(paid.status = 'confirmed'))
-  else ${deal.contracted_at} end)`;
 
 const isTaken = (clueId: SQL, part: SQL, kind: string, own: number | undefined): SQL =>
   sql`exists (select 1 from ${statementItem} taken where taken.clue_id = ${clueId} and taken.part = ${part}

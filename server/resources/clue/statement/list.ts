@@ -23,7 +23,7 @@ function statementRows(user: Caller, query: Query): SQL {
   const conditions = [
     visibleStatements(user),
     ...(view === "all" ? [] : [eq(row.status, view)]),
-    ...(keyword ? [matches(keyword)] : []),
+    ...(keyword ? [matchesStatement(keyword)] : []),
     ...(agent_id ? [eq(row.agent_id, agent_id)] : []),
     ...(manager_id
       ? [sql`${row.agent_id} = any(array(select ${agent.id} from ${agent} where ${agent.manager_id} = ${manager_id}))`]
@@ -39,7 +39,7 @@ function statementRows(user: Caller, query: Query): SQL {
 }
 
 /** Number of the statement, or name or number of its agent, of which there are few hundred. */
-function matches(keyword: string): SQL {
+export function matchesStatement(keyword: string): SQL {
   const agents = sql`select ${agent.id} from ${agent} where ${includesText(agent.name, keyword)}
     or ${agent.agent_no} like ${`${likeText(keyword.toUpperCase())}%`}`;
   return sql`(${accountStatement.statement_no} like ${`${likeText(keyword.toUpperCase())}%`}

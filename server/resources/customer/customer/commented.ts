@@ -1,6 +1,6 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { customer } from "~/server/database/tables/customer/customer";
-import type { CommentOwner } from "~/server/resources/shared/comment/owner";
+import { type CommentOwner, readersOf } from "~/server/resources/shared/comment/owner";
 import { visibleTo } from "./customer-scope";
 import { customerLink } from "./row";
 
@@ -19,14 +19,5 @@ export const commentedCustomers: CommentOwner = {
       isClosed: row.deleted_at !== null,
     };
   },
-  async readers(db, id, people) {
-    if (people.length === 0) return new Set();
-    // The one rule of who sees a customer, asked for each of them at once.
-    const may: SQL[] = people.map((person) => sql`coalesce(${visibleTo(person)}, false)`);
-    const [row] = await db
-      .select({ may: sql<boolean[]>`array[${sql.join(may, sql`, `)}]` })
-      .from(customer)
-      .where(eq(customer.id, id));
-    return new Set(people.flatMap((person, index) => (row?.may[index] ? [person.id] : [])));
-  },
+  readers: readersOf(customer, customer.id, visibleTo),
 };

@@ -17,6 +17,7 @@ import { mediaOf } from "~/server/resources/shared/upload";
 import { peekDeal } from "../deal/record";
 import { ownDeals, seesCommission, visibleDeals } from "../deal/scope";
 import { isCommission } from "./lines";
+import { metAt } from "./met-at";
 import { totalsOf } from "./totals";
 
 export type Looking = Pick<SignedCall, "db" | "user" | "services">;
@@ -32,13 +33,7 @@ const shownLines = (caller: Caller): SQL =>
 
 /** Whether what an agent's commission waits for has come (F.2); null of other lines. */
 const isDue = sql<boolean | null>`(case when ${billing.type} = 'agent_commission' and ${billing.direction} = 'out' then
-  (case ${billing.condition}
-    when 'contract' then ${deal.contracted_at} is not null
-    when 'down_payment' then exists (select 1 from billing dp where dp.deal_id = ${deal.id} and dp.type = 'down_payment' and dp.status = 'confirmed')
-      and not exists (select 1 from billing dp where dp.deal_id = ${deal.id} and dp.type = 'down_payment' and dp.status in ('pending', 'paid'))
-    when 'loan' then ${deal.loan_paid_at} is not null
-    when 'delivery' then ${deal.delivered_at} is not null
-    else false end) and ${deal.status} in ('contracted', 'completed') end)`;
+  ${metAt} is not null and ${deal.status} in ('contracted', 'completed') end)`;
 
 /** Lines with what they name; the caller adds where, order and limit. */
 export function selectLines({ db, user: caller }: Pick<Looking, "db" | "user">) {

@@ -1,7 +1,7 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { deal } from "~/server/database/tables/deal/deal";
 import { isPresent } from "~/server/lib/entity";
-import type { CommentOwner } from "~/server/resources/shared/comment/owner";
+import { type CommentOwner, readersOf } from "~/server/resources/shared/comment/owner";
 import { visibleDeals } from "./scope";
 
 /** How deals are commented on: by whoever sees them. */
@@ -19,14 +19,5 @@ export const commentedDeals: CommentOwner = {
       }
     );
   },
-  async readers(db, id, people) {
-    const readers = people.filter(({ permissions }) => permissions.has("deal:deal:view"));
-    if (readers.length === 0) return new Set();
-    const may: SQL[] = readers.map((person) => sql`coalesce(${visibleDeals(person)}, false)`);
-    const [row] = await db
-      .select({ may: sql<boolean[]>`array[${sql.join(may, sql`, `)}]` })
-      .from(deal)
-      .where(eq(deal.id, id));
-    return new Set(readers.flatMap((person, index) => (row?.may[index] ? [person.id] : [])));
-  },
+  readers: readersOf(deal, deal.id, visibleDeals, "deal:deal:view"),
 };

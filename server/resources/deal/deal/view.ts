@@ -198,7 +198,7 @@ async function dealDetail(looking: Looking, viewed: Viewed): Promise<DealDetail>
     reviewed_at: row.reviewed_at,
     reject_reason: row.reject_reason,
     cancel_reason: row.cancel_reason,
-    refund_plan: row.refund_plan,
+    refund_plan: seesBill(caller) ? row.refund_plan : [],
     attachments: await attachmentsOf(looking, row, viewed.is_own),
     commission: seesCommission(caller) ? commissionOf(row) : null,
     refundable: seesBill(caller) ? (compareDecimals(got, back) > 0 ? distance(got, back) : "0.00") : null,

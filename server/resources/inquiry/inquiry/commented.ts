@@ -1,7 +1,7 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { inquiryKinds } from "~/contract/inquiry/inquiry-words";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
-import type { CommentOwner } from "~/server/resources/shared/comment/owner";
+import { type CommentOwner, readersOf } from "~/server/resources/shared/comment/owner";
 import { visibleInquiries } from "./scope";
 
 /** How inquiries are commented on: by whoever sees them. */
@@ -22,15 +22,5 @@ export const commentedInquiries: CommentOwner = {
       }
     );
   },
-  async readers(db, id, people) {
-    const readers = people.filter(({ permissions }) => permissions.has("inquiry:inquiry:view"));
-    if (readers.length === 0) return new Set();
-    // The one rule of who sees an inquiry, asked for each of them at once.
-    const may: SQL[] = readers.map((person) => sql`coalesce(${visibleInquiries(person)}, false)`);
-    const [row] = await db
-      .select({ may: sql<boolean[]>`array[${sql.join(may, sql`, `)}]` })
-      .from(inquiry)
-      .where(eq(inquiry.id, id));
-    return new Set(readers.flatMap((person, index) => (row?.may[index] ? [person.id] : [])));
-  },
+  readers: readersOf(inquiry, inquiry.id, visibleInquiries, "inquiry:inquiry:view"),
 };

@@ -6,8 +6,11 @@ import * as agentForm from "~/app/routes/agent/agent-form";
 import * as agentList from "~/app/routes/agent/agent-list";
 import { shanghaiDay } from "~/contract/day";
 import { agentAccount, agentUnregister, agent as table } from "~/server/database/tables/agent/agent";
+import { accountStatement } from "~/server/database/tables/clue/statement";
 import { makeAccount, makeAgent } from "../../../support/agent";
+import { makeUser } from "../../../support/factories";
 import { type Actor, routeTest } from "../../../support/route-test";
+import { makeSale } from "../../../support/statement";
 
 const { db, staff, open } = routeTest({
   path: "/agent/list",
@@ -194,4 +197,29 @@ it("begins the departure of an account in its list, and of the whole agent in th
     { ...about, target: "account", account_id, reason: "已离职" },
     { ...about, target: "agent", account_id: null, reason: "不再续约" },
   ]);
+});
+
+it("shows what came of an agent's leads and what it is owed, each of which leads to its record", async () => {
+  const { id: agent_id } = await makeAgent(db, { manager_id: manager.id, name: "青山地产" });
+  const seller = await makeUser(db, { role: "sales", name: "林顾问" });
+  const { deal } = await makeSale(db, { agent_id, owner_id: seller.id, deal: { unit_no: "1208" } });
+  const amounts = { total_amount: "1140000.00", adjust_total: "0.00", tax_amount: "0.00", payable_total: "1140000.00" };
+  await db.insert(accountStatement).values({
+    ...{ statement_no: "DZ2026110001", agent_id, settle_cycle: "monthly", currency: "JPY", item_count: 1 },
+    ...{ period_from: "2026-11-01", period_to: "2026-11-30", ...amounts },
+  });
+  const { actor } = await open(`?open=${agent_id}`);
+  const drawer = await dialog("青山地产");
+  await actor.click(await drawer.findByRole("tab", { name: "成交" }));
+  const sold = await drawer.findByRole("link", { name: deal.deal_no });
+  expect(sold.getAttribute("href")).toBe(`/Covenant/covenantList?open=${deal.id}`);
+  expect(drawer.getByText(/A座 1208 · 60,000,000日元 · 青山地产 · 顾问 林顾问$/)).toBeDefined();
+  // The bill is not for a channel manager.
+  expect(drawer.queryByText(/^付款：/)).toBeNull();
+  await actor.click(drawer.getByRole("tab", { name: "对账单" }));
+  const owed = await drawer.findByRole("link", { name: "DZ2026110001" });
+  expect(owed.getAttribute("href")).toMatch(/^\/clue\/accountStatement\?open=\d+$/);
+  expect(drawer.getByText("1笔 · 应付合计 1,140,000日元")).toBeDefined();
+  const next = drawer.getByRole("link", { name: "生成对账单" });
+  expect(next.getAttribute("href")).toBe(`/clue/accountStatement?add=1&agent_id=${agent_id}`);
 });

@@ -32,6 +32,8 @@ const { db, staff, team, open } = routeTest({
 const east = team();
 const sales = staff({ role: "sales", team: east, name: "林顾问" });
 const manager = staff({ role: "sales_manager", team: east, name: "周经理" });
+const finance = staff({ role: "finance", name: "陈财务" });
+const channel = staff({ role: "channel_manager", name: "何渠道" });
 
 const row = (name: string) => screen.findByRole("row", { name: new RegExp(name) });
 const dialog = async (name: string | RegExp) => within(await screen.findByRole("dialog", { name }));
@@ -84,12 +86,57 @@ describe("the list", () => {
     expect(screen.getByRole("columnheader", { name: /佣金状态/ })).toBeDefined();
   });
 
-  it("has no column of the commission for a consultant", async () => {
-    await makeOwnDeal(db, { owner_id: sales.id });
-    await open();
+  const facts = ["客户", "楼盘 / 房号", "成交价 / 折合", "状态", "来源 / 代理"];
+  const bill = ["付款状态", "已收合计"];
+  const commission = ["佣金状态", "应收佣金", "应付代理佣金"];
+  const people = { sales, sales_manager: manager, finance, channel_manager: channel };
+
+  it.each([
+    {
+      as: "sales",
+      shown: [...facts, "认购 / 签约日", "付款状态"],
+      tabs: ["信息", "账单", "附件 0", "审核与变更", "评论"],
+      offered: bill,
+      kept: commission,
+    },
+    {
+      as: "sales_manager",
+      shown: [...facts, "顾问", "认购 / 签约日", "付款状态", "佣金状态"],
+      tabs: ["信息", "账单", "佣金", "附件 0", "审核与变更", "评论"],
+      offered: [...bill, ...commission],
+      kept: [],
+    },
+    {
+      as: "finance",
+      shown: [...facts, "顾问", "认购 / 签约日", "付款状态", "佣金状态"],
+      tabs: ["信息", "账单", "佣金", "附件 0", "审核与变更", "评论"],
+      offered: [...bill, ...commission],
+      kept: [],
+    },
+    {
+      as: "channel_manager",
+      shown: [...facts, "顾问", "认购 / 签约日", "佣金状态"],
+      tabs: ["信息", "佣金", "附件 0", "审核与变更", "评论"],
+      offered: commission,
+      kept: bill,
+    },
+  ] as const)("has exactly the columns and parts of $as", async ({ as, shown, tabs, offered, kept }) => {
+    const agent = await makeAgentWith(db, { manager_id: channel.id });
+    await makeOwnDeal(db, { owner_id: sales.id, agent_id: agent.id, source_type: "agent", status: "subscribed" });
+    const { actor } = await open("", { as: people[as] });
     await row("赵买方");
-    expect(screen.queryByRole("columnheader", { name: /佣金状态/ })).toBeNull();
-    expect(screen.getByRole("columnheader", { name: /付款状态/ })).toBeDefined();
+    const heads = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
+    expect(heads.filter((text) => text && text !== "操作")).toEqual(shown);
+    expect(screen.queryByRole("button", { name: "导出" }) !== null).toBe(as === "sales_manager" || as === "finance");
+    // What may be added to them, too.
+    await actor.click(screen.getByRole("button", { name: "列设置" }));
+    await screen.findByLabelText("成交编号");
+    for (const label of offered) expect(screen.getByLabelText(label)).toBeDefined();
+    for (const label of kept) expect(screen.queryByLabelText(label)).toBeNull();
+    await actor.keyboard("{Escape}");
+    await actor.click(screen.getByRole("link", { name: "赵买方" }));
+    const drawer = await dialog("赵买方");
+    expect((await drawer.findAllByRole("tab")).map(({ textContent }) => textContent)).toEqual(tabs);
   });
 });
 

@@ -4,6 +4,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { setClientMode } from "~/app/browser/client-mode";
 import * as estateDetail from "~/app/routes/house/estate/estate-detail";
 import { estate as table } from "~/server/database/tables/house/estate";
+import { makeOwnDeal } from "../../../support/deal-rows";
 import { givePictures, makeEstate, makeRoom, makeUnit } from "../../../support/estate";
 import { makeCustomer, makeUser } from "../../../support/factories";
 import { routeTest } from "../../../support/route-test";
@@ -316,4 +317,22 @@ it("is a flat's quotation, for a customer and until a day that one may change", 
   fireEvent.click(screen.getByText("打印 / 存为PDF"));
   expect(window.print).toHaveBeenCalledOnce();
   expect(screen.getByText("返回房源").closest("a")?.getAttribute("href")).toBe(`${path}?id=${id}#board`);
+});
+
+it("shows the deals that its reader sees, each of which leads to its record, and none to who sees none", async () => {
+  const { id } = await makeEstate(db, { name: "云汀·湾岸塔" });
+  const seller = await makeUser(db, { role: "sales", name: "林顾问" });
+  const own = await makeOwnDeal(db, { owner_id: seller.id, estate_id: id, status: "subscribed", unit_no: "1208" });
+  const other = await makeUser(db, { role: "sales" });
+  await makeOwnDeal(db, { owner_id: other.id, estate_id: id, buyer_name: "钱买方" });
+  const { unmount } = await open(`?id=${id}`, { as: seller });
+  const deals = await part("成交");
+  const link = await deals.findByRole("link", { name: own.deal_no });
+  expect(link.getAttribute("href")).toBe(`/Covenant/covenantList?open=${own.id}`);
+  expect(deals.getByText(/^赵买方 · 云汀·湾岸塔 A座 1208 · 60,000,000日元 · 顾问 林顾问$/)).toBeDefined();
+  expect(deals.queryByText(/钱买方/)).toBeNull();
+  unmount();
+  await open(`?id=${id}`, { role: "estate_manager" });
+  await part("审核记录");
+  expect(screen.queryByLabelText("成交", { selector: "section" })).toBeNull();
 });

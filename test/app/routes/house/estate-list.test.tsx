@@ -12,7 +12,10 @@ const path = "/house/estate-list";
 const { db, open } = routeTest({
   path,
   module: estateList,
-  others: { "/house/estate-list/estate-detail": () => <p>房源页</p> },
+  others: {
+    "/house/estate-list/estate-detail": () => <p>房源页</p>,
+    "/Covenant/covenantList": () => <p>成交页</p>,
+  },
 });
 beforeEach(() => localStorage.clear());
 afterEach(() => setClientMode(false));
@@ -127,4 +130,18 @@ it("marks an estate as hot", async () => {
   expect(await screen.findByText("已保存")).toBeDefined();
   expect(await within(await rowOf("湾岸塔")).findByText("热门")).toBeDefined();
   expect(await db.select().from(table)).toMatchObject([{ is_hot: true, is_recommend: false }]);
+});
+
+it("begins a deal in an estate that is online, for who sells", async () => {
+  const { id } = await makeEstate(db, { name: "湾岸塔" });
+  await makeEstate(db, { name: "未上架塔", publish_status: "offline" });
+  const { actor, place } = await open("", { role: "sales" });
+  await actor.click(within(await rowOf("未上架塔")).getByLabelText(/的更多操作$/));
+  await screen.findByRole("menuitem", { name: "匹配客户" });
+  expect(screen.queryByRole("menuitem", { name: "发起成交" })).toBeNull();
+  await actor.keyboard("{Escape}");
+  await actor.click(within(await rowOf("湾岸塔")).getByLabelText(/的更多操作$/));
+  await actor.click(await screen.findByRole("menuitem", { name: "发起成交" }));
+  await screen.findByText("成交页");
+  expect(place.href).toBe(`/Covenant/covenantList?add=1&estate_id=${id}`);
 });

@@ -346,3 +346,24 @@ it("tells a client of a unit's state alone: not whose it is, who waits for it, o
   expect(free.queryByLabelText("锁定时长")).toBeNull();
   expect(free.getByText("算费用")).toBeDefined();
 });
+
+it("begins a deal with what may be had, and with whom it is held for; not with what is another's", async () => {
+  const { id: customer } = await makeCustomer(db, { owner_id: sales.id });
+  const held = { status: "held", held_until: "2099-01-02T03:04:00.000Z" } as const;
+  const free = await put("1201");
+  const own = await put("1202", { ...held, held_by: sales.id, held_for_customer_id: customer });
+  await put("1203", { ...held, held_by: colleague.id });
+  await put("1204", { status: "sold", sold_by: "us" });
+  await open();
+  await screen.findByText("1201");
+  const begun = async (unitNo: string) => {
+    fireEvent.click(cell(unitNo));
+    const link = (await card(`A座 ${unitNo}`)).queryByText("发起成交")?.closest("a")?.getAttribute("href");
+    return link ? Object.fromEntries(new URL(link, "http://x").searchParams) : null;
+  };
+  const at = { add: "1", estate_id: String(estate.id), building: "A座" };
+  expect(await begun("1201")).toEqual({ ...at, unit_id: String(free.id) });
+  expect(await begun("1202")).toEqual({ ...at, unit_id: String(own.id), customer_id: String(customer) });
+  expect(await begun("1203")).toBeNull();
+  expect(await begun("1204")).toBeNull();
+});

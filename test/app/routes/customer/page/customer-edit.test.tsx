@@ -4,13 +4,14 @@ import { expect, it } from "vitest";
 import * as customerEdit from "~/app/routes/customer/page/customer-edit";
 import { customer as customerTable, transferRequest } from "~/server/database/tables/customer/customer";
 import { makeAgentWith, makeLead } from "../../../../support/agent-rows";
+import { makeOwnDeal } from "../../../../support/deal-rows";
 import { makeCustomer, makeTracking, makeUser } from "../../../../support/factories";
 import { enter, routeTest } from "../../../../support/route-test";
 
 const { db, team, staff, open } = routeTest({
   path: "/customer/editCustomerInfo/:id",
   module: customerEdit,
-  others: { "/customer/publicCustomer": () => <p>公海页</p> },
+  others: { "/customer/publicCustomer": () => <p>公海页</p>, "/Covenant/covenantList": () => <p>成交页</p> },
   ready: () => screen.findByRole("heading", { level: 1 }),
 });
 const east = team();
@@ -217,4 +218,17 @@ it("asks for a customer that one sees but does not hold or assign", async () => 
   await actor.click(within(dialog).getByRole("button", { name: "提交申请" }));
   expect(await screen.findByText("已提交申请，等待对方主管处理")).toBeDefined();
   expect(await db.select().from(transferRequest)).toMatchObject([{ customer_id: id, applicant_id: reader.id }]);
+});
+
+it("has the customer's deals in a tab, and begins one", async () => {
+  const { id } = await makeCustomer(db, { name: "王伟", owner_id: sales.id });
+  const own = await makeOwnDeal(db, { owner_id: sales.id, customer_id: id, status: "subscribed" });
+  const { actor, place } = await open(`${id}?tab=deals`);
+  const link = await screen.findByRole("link", { name: own.deal_no });
+  expect(link.getAttribute("href")).toBe(`/Covenant/covenantList?open=${own.id}`);
+  expect(screen.getByText("付款：未付")).toBeDefined();
+  await actor.click(screen.getByRole("button", { name: "王伟的更多操作" }));
+  await actor.click(await screen.findByRole("menuitem", { name: "发起成交" }));
+  await screen.findByText("成交页");
+  expect(place.href).toBe(`/Covenant/covenantList?add=1&customer_id=${id}`);
 });

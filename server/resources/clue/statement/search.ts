@@ -1,0 +1,30 @@
+import { sql } from "drizzle-orm";
+import { hitLimit, type StatementHit } from "~/contract/shared/search";
+import { accountStatement } from "~/server/database/tables/clue/statement";
+import type { SignedCall } from "~/server/lib/call";
+import { firstHits } from "~/server/lib/list";
+import { matchesStatement } from "./list";
+import { visibleStatements } from "./scope";
+import { selectStatements } from "./view";
+
+/** A few of the statements that the caller sees: the one of that number before the rest. */
+export async function searchStatements(call: SignedCall, keyword: string): Promise<StatementHit[]> {
+  const { db, user: caller } = call;
+  if (!caller.permissions.has("clue:statement:view")) return [];
+  const { id, statement_no, created_at } = accountStatement;
+  const where = sql`${visibleStatements(caller)} and ${matchesStatement(keyword)}`;
+  const order = sql`(${statement_no} = ${keyword.toUpperCase()}) desc, ${created_at} desc, ${id} desc`;
+  const ids = await firstHits(db, { table: accountStatement, id, where, order, age: created_at });
+  const rows = await selectStatements(call)
+    .where(sql`${id} = any(${sql.param(ids)}::bigint[])`)
+    .orderBy(order)
+    .limit(hitLimit);
+  return rows.map(({ row, agent }) => ({
+    id: row.id,
+    statement_no: row.statement_no,
+    agent: agent.name,
+    period_from: row.period_from,
+    period_to: row.period_to,
+    status: row.status,
+  }));
+}
