@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import { deal } from "~/server/database/tables/deal/deal";
 import { isPresent } from "~/server/lib/entity";
 import { type CommentOwner, readersOf } from "~/server/resources/shared/comment/owner";
