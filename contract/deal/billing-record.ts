@@ -158,6 +158,11 @@ export function billsOf(lines: readonly PlanLine[], facts: PlanFacts): BillingLi
     contracted: facts.contracted_at || subscribed,
     delivery: facts.delivery_due_at || facts.contracted_at || subscribed,
   };
+  // What is due by the contract is so at the latest when the keys are handed over.
+  const dueOf = ({ due, days }: PlanLine) => {
+    const day = after(bases[due], days);
+    return due !== "delivery" && facts.delivery_due_at && day > facts.delivery_due_at ? facts.delivery_due_at : day;
+  };
   const amounts = inParts(
     facts.deal_price,
     lines.map(({ percent }) => percent),
@@ -175,7 +180,7 @@ export function billsOf(lines: readonly PlanLine[], facts: PlanFacts): BillingLi
         period_no: index + 1,
         amount,
         currency: facts.currency,
-        due_at: after(bases[line.due], line.days),
+        due_at: dueOf(line),
         remark: null,
       } as const,
     ];

@@ -72,6 +72,11 @@ test("a plan's lines are the price, each due after the day that it counts from",
   const line: PlanLine = { plan: "全款", type: "final", percent: 100, due: "delivery", days: 1 };
   const known = { deal_price: "1.00", currency: "CNY", digits: 2, subscribed_at: "2026-02-28" };
   expect(billsOf([line], known)[0]?.due_at).toBe("2026-03-01");
+  // Nothing is due behind the keys because the contract is near them.
+  const interim: PlanLine = { ...line, type: "interim", percent: 40, due: "contracted", days: 180 };
+  const soon = { ...known, delivery_due_at: "2026-05-01" };
+  const days = billsOf([interim, { ...line, percent: 60, days: 0 }], soon).map(({ due_at }) => due_at);
+  expect(days).toEqual(["2026-05-01", "2026-05-01"]);
 });
 
 test("shares make a hundred, and a submission asks for what its kind needs", () => {

@@ -39,6 +39,7 @@ interface RowActionsProps {
 /** A record's actions: the first two as buttons, the rest in a menu. */
 export function RowActions({ actions, about, isTall = false }: RowActionsProps) {
   const shown = actions.filter((action) => typeof action === "object");
+  if (shown.length === 0) return null;
   const near = shown.filter(({ isApart }) => !isApart);
   const beside = near.slice(0, shown.length > 3 ? 2 : 3);
   const rest = shown.filter((action) => !beside.includes(action)).sort(apartLast);

@@ -5,6 +5,7 @@ import { useState } from "react";
 import beside from "~/app/blocks/detail/beside.module.css";
 import { tabOf, tabRow } from "~/app/blocks/detail/tab-row";
 import { Tag } from "~/app/blocks/detail/tag";
+import { RecordTags } from "~/app/blocks/detail/record-tags";
 import { RowActions } from "~/app/blocks/list/row-actions";
 import { DrawerAnswer, type DrawerPart, useDrawerCall } from "~/app/blocks/list/row-drawer";
 import { t } from "~/app/i18n/t";
@@ -16,17 +17,17 @@ import { agentTabs } from "./agent-tabs";
 import { useAgentActs } from "./use-agent-acts";
 
 /** An agent beside its list: what may be done, and its parts in tabs; a message leads to one of them (`?tab=`). */
-export function AgentDrawer({ id, onNext, onClose }: DrawerPart<AgentRow>) {
+export function AgentDrawer({ id, row, onNext, onClose }: DrawerPart<AgentRow>) {
   const acts = useAgentActs(onNext ?? onClose);
   return (
     <DrawerAnswer {...useDrawerCall(agent.get, { params: { id } })}>
       {(record) => (
         <div className={beside.parts}>
-          <div className={beside.tags}>
+          <RecordTags name={record.name} isNamed={row !== undefined}>
             <Tag color={record.status === "active" ? "green" : "gray"}>{t(agentStatuses[record.status])}</Tag>
             <Tag>{t(agentLevels[record.level])}</Tag>
             <Tag>{t(agentTypes[record.type])}</Tag>
-          </div>
+          </RecordTags>
           <RowActions isTall about={record.name} actions={acts.actionsOf(record)} />
           <Parts record={record} />
           {acts.dialog}

@@ -3,10 +3,10 @@ import { useSearchParams } from "@remix-run/react";
 import beside from "~/app/blocks/detail/beside.module.css";
 import { TitledPart } from "~/app/blocks/detail/titled-part";
 import { lazyPart } from "~/app/blocks/lazy-part";
+import { RecordTags } from "~/app/blocks/detail/record-tags";
 import { RowActions } from "~/app/blocks/list/row-actions";
 import { DrawerAnswer, type DrawerPart, useDrawerCall } from "~/app/blocks/list/row-drawer";
 import { ThumbBar } from "~/app/blocks/thumb-bar";
-import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { ClueStatusTag, CollisionTag, maskedMatch } from "~/app/features/clue/clue-tags";
 import { t } from "~/app/i18n/t";
 import { clue } from "~/contract/clue/clue";
@@ -21,18 +21,15 @@ const Comments = lazyPart(() => import("~/app/features/comments/comments"), "Com
 /** A lead beside its list: what may be done, what was reported, with what it collides, what became of it. */
 export function ClueDrawer({ id, row, onNext }: DrawerPart<ClueRow>) {
   const record = useDrawerCall(clue.get, { params: { id } });
-  const isPhone = useIsPhone();
   const logs = useDrawerCall(clue.logs, { params: { id } });
   return (
     <DrawerAnswer {...record}>
       {(one) => (
         <div className={beside.parts}>
-          <div className={beside.tags}>
-            {/* Of a row beside its list the name is the drawer's. */}
-            {isPhone || !row ? <h1 className={beside.name}>{one.customer_name}</h1> : null}
+          <RecordTags name={one.customer_name} isNamed={row !== undefined}>
             <ClueStatusTag status={one.status} />
             <CollisionTag collision={one.collision} isCertain={one.collision_certain} />
-          </div>
+          </RecordTags>
           <Acts record={one} onNext={onNext} />
           <Collision record={one} />
           <ClueFacts record={one} />

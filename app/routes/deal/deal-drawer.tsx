@@ -7,10 +7,10 @@ import beside from "~/app/blocks/detail/beside.module.css";
 import { tabOf, tabRow } from "~/app/blocks/detail/tab-row";
 import { Tag } from "~/app/blocks/detail/tag";
 import { lazyPart } from "~/app/blocks/lazy-part";
+import { RecordTags } from "~/app/blocks/detail/record-tags";
 import { RowActions } from "~/app/blocks/list/row-actions";
 import { DrawerAnswer, type DrawerPart, useDrawerCall } from "~/app/blocks/list/row-drawer";
 import { ThumbBar } from "~/app/blocks/thumb-bar";
-import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { DealStatusTag, PayStatusTag } from "~/app/features/deal/deal-tags";
 import { t } from "~/app/i18n/t";
 import { deal } from "~/contract/deal/deal";
@@ -26,12 +26,14 @@ const Comments = lazyPart(() => import("~/app/features/comments/comments"), "Com
 const DealChanges = lazyPart(() => import("./deal-changes"), "DealChanges");
 
 /** A deal beside its list. */
-export function DealDrawer({ id, onNext, onClose }: DrawerPart<DealRow>) {
-  return <DealView id={id} onDecided={onNext} onGone={onClose} onEdit={useDealEdit()} />;
+export function DealDrawer({ id, row, onNext, onClose }: DrawerPart<DealRow>) {
+  return <DealView id={id} isNamed={row !== undefined} onDecided={onNext} onGone={onClose} onEdit={useDealEdit()} />;
 }
 
 interface DealViewProps {
   id: number;
+  /** The drawer says whose it is. */
+  isNamed?: boolean;
   onEdit: EditDeal;
   onGone: () => void;
   onDecided?: (() => void) | undefined;
@@ -46,20 +48,17 @@ export function DealView({ id, ...acts }: DealViewProps) {
   );
 }
 
-function Shown({ record, ...options }: Omit<DealViewProps, "id"> & { record: DealDetail }) {
-  const isPhone = useIsPhone();
+function Shown({ record, isNamed = false, ...options }: Omit<DealViewProps, "id"> & { record: DealDetail }) {
   const acts = useDealActs(options);
   const { status, cancel_type, pay_status, has_change, missing, customer, buyer_name } = record;
   const name = buyer_name ?? customer.name;
   return (
     <div className={beside.parts}>
-      <div className={beside.tags}>
-        {/* Beside the list its name is the drawer's. */}
-        {isPhone ? <h1 className={beside.name}>{name}</h1> : null}
+      <RecordTags name={name} isNamed={isNamed}>
         <DealStatusTag status={status} cancelType={cancel_type} />
         {pay_status ? <PayStatusTag status={pay_status} isNamed /> : null}
         {has_change ? <Tag color="orange">{t("变更待审")}</Tag> : null}
-      </div>
+      </RecordTags>
       <ThumbBar>
         <RowActions isTall about={name} actions={acts.actionsOf(record)} />
       </ThumbBar>

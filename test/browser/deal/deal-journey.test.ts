@@ -304,6 +304,7 @@ test("a reported customer: visit, subscription, contract, payments, keys, commis
   await actOn(page, owed, "发送");
   await page.getByRole("dialog", { name: "发送对账单" }).getByRole("button", { name: "发送", exact: true }).click();
   await toast(page, "已发送").waitFor();
+  await owed.getByText("待确认").first().waitFor();
   await actOn(page, owed, "记录确认");
   const agreed = page.getByRole("dialog", { name: "记录代理确认" });
   await agreed.getByRole("textbox", { name: "代理确认人" }).fill("周联系");
@@ -311,6 +312,7 @@ test("a reported customer: visit, subscription, contract, payments, keys, commis
   await agreed.getByRole("button", { name: /^移除/ }).waitFor();
   await agreed.getByRole("button", { name: "记录确认" }).click();
   await toast(page, "已记录代理确认").waitFor();
+  await owed.getByText("已确认").first().waitFor();
   await actOn(page, owed, "登记发票");
   const invoice = page.getByRole("dialog", { name: "登记发票" });
   await invoice.getByRole("textbox", { name: "发票号" }).fill("INV-7");

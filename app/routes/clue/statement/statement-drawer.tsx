@@ -4,11 +4,12 @@ import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant } from "~/app/blocks/detail/format";
 import line from "~/app/blocks/detail/line.module.css";
 import { TitledPart } from "~/app/blocks/detail/titled-part";
+import { Empty } from "~/app/blocks/feedback/states";
 import { lazyPart } from "~/app/blocks/lazy-part";
+import { RecordTags } from "~/app/blocks/detail/record-tags";
 import { RowActions } from "~/app/blocks/list/row-actions";
 import { DrawerAnswer, type DrawerPart, useDrawerCall } from "~/app/blocks/list/row-drawer";
 import { ThumbBar } from "~/app/blocks/thumb-bar";
-import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { StatementTag } from "~/app/features/statement/statement-tags";
 import { t } from "~/app/i18n/t";
 import { type StatementDetail, type StatementRow, statement } from "~/contract/clue/statement";
@@ -19,21 +20,18 @@ import { useStatementActs } from "./use-statement-acts";
 const Comments = lazyPart(() => import("~/app/features/comments/comments"), "Comments");
 
 /** A statement beside its list: what may be done, what it comes to, its items, its papers, and what was done. */
-export function StatementDrawer({ id }: DrawerPart<StatementRow>) {
+export function StatementDrawer({ id, row }: DrawerPart<StatementRow>) {
   const record = useDrawerCall(statement.get, { params: { id } });
   const logs = useDrawerCall(statement.logs, { params: { id } });
-  const isPhone = useIsPhone();
   const acts = useStatementActs();
   return (
     <DrawerAnswer {...record}>
       {(one) => (
         <div className={beside.parts}>
-          <div className={beside.tags}>
-            {/* Beside the list its number is the drawer's name. */}
-            {isPhone ? <h1 className={beside.name}>{one.statement_no}</h1> : null}
+          <RecordTags name={one.statement_no} isNamed={row !== undefined}>
             <StatementTag status={one.status} />
             <strong>{formatExact(one.payable_total, one.currency)}</strong>
-          </div>
+          </RecordTags>
           <ThumbBar>
             <RowActions isTall about={one.statement_no} actions={acts.actionsOf(one)} />
           </ThumbBar>
@@ -44,7 +42,10 @@ export function StatementDrawer({ id }: DrawerPart<StatementRow>) {
           <Files one={one} />
           <TitledPart title={t("日志")}>
             <DrawerAnswer {...logs}>
-              {(list) => (
+              {(list) =>
+                list.length === 0 ? (
+                  <Empty />
+                ) : (
                 <ol className={line.line}>
                   {list.map(({ id: key, at, by, summary, reason }) => (
                     <li key={key}>
@@ -57,7 +58,8 @@ export function StatementDrawer({ id }: DrawerPart<StatementRow>) {
                     </li>
                   ))}
                 </ol>
-              )}
+              )
+            }
             </DrawerAnswer>
           </TitledPart>
           <TitledPart title={t("评论")}>

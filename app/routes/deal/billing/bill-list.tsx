@@ -11,6 +11,8 @@ import { billing } from "~/contract/deal/billing";
 import { BillingColumns, type BillingRow } from "~/contract/deal/billing-record";
 import { useBillActs } from "./bill-acts";
 
+const late = { color: "var(--app-late)" } as const;
+
 const list: List<BillingRow> = {
   name: "billing",
   endpoint: billing.list,
@@ -23,7 +25,8 @@ const list: List<BillingRow> = {
       key: "status",
       width: 104,
       render: ({ status }) => <BillingStatusTag status={status} isOverdue={false} />,
-      under: ({ overdue_days }) => (overdue_days > 0 ? t("逾期 {n} 天", { n: overdue_days }) : null),
+      under: ({ overdue_days }) =>
+        overdue_days > 0 ? <span style={late}>{t("逾期 {n} 天", { n: overdue_days })}</span> : null,
     },
     { key: "paid_at", width: 104, under: "method" },
     { key: "estate", width: 150, under: ({ deal }) => deal.name },

@@ -71,20 +71,22 @@ function Shown({ id, bill }: { id: number; bill: Bill }) {
 }
 
 type Total = "receivable_total" | "received_total" | "open_total" | "overdue_total" | "unplanned";
-const totals: readonly { name: Total; label: string; isLate?: boolean }[] = [
+/** `isRare`: shown where it is more than nothing. */
+const totals: readonly { name: Total; label: string; isRare?: boolean; isLate?: boolean }[] = [
   { name: "receivable_total", label: "应收合计" },
   { name: "received_total", label: "已收合计" },
   { name: "open_total", label: "待收合计" },
-  { name: "overdue_total", label: "逾期合计", isLate: true },
-  { name: "unplanned", label: "未排入账单" },
+  { name: "overdue_total", label: "逾期合计", isRare: true, isLate: true },
+  { name: "unplanned", label: "未排入账单", isRare: true },
 ];
 
 function Totals({ bill }: { bill: Bill }) {
   return (
     <dl className={classes.totals} aria-label={t("账单合计")}>
-      {totals.map(({ name, label, isLate }) => {
+      {totals.map(({ name, label, isRare, isLate }) => {
         const amount = bill[name];
         const isZero = compareDecimals(amount, "0") === 0;
+        if (isZero && isRare) return null;
         return (
           <div key={name} data-late={(isLate && !isZero) || undefined}>
             <dt>{t(label)}</dt>
