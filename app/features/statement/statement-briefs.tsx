@@ -5,6 +5,7 @@ import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import type { StatementRow } from "~/contract/clue/statement";
 import { formatExact } from "~/contract/format";
+import { StatementPeriod } from "./statement-period";
 import { StatementTag } from "./statement-tags";
 
 /** Statements in a few words each, which lead to their records. */
@@ -20,9 +21,7 @@ export function StatementBriefs({ rows }: { rows: readonly StatementRow[] }) {
                 {statement_no}
               </Anchor>
               <StatementTag status={status} />
-              <span>
-                {period_from} – {period_to}
-              </span>
+              <StatementPeriod of={{ period_from, period_to }} />
             </div>
             <p className={classes.text}>
               {[

@@ -3,6 +3,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { Link } from "~/app/blocks/link";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { StatementBriefs } from "~/app/features/statement/statement-briefs";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
@@ -12,7 +13,8 @@ import { mayCall } from "~/contract/endpoint";
 
 /** What an agent was and is owed, the newest first. */
 export function AgentStatements({ record: { id } }: { record: AgentDetail }) {
-  const mayCreate = mayCall(useProfile(), statement.create);
+  const isPhone = useIsPhone();
+  const mayCreate = mayCall(useProfile(), statement.create) && !isPhone;
   const page = useCall(statement.list, { query: { agent_id: id, page_size: 20 } });
   return (
     <AsyncPart {...page}>

@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import beside from "~/app/blocks/detail/beside.module.css";
+import { RecordTags } from "~/app/blocks/detail/record-tags";
 import { TitledPart } from "~/app/blocks/detail/titled-part";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { RecordTags } from "~/app/blocks/detail/record-tags";
 import { RowActions } from "~/app/blocks/list/row-actions";
 import { DrawerAnswer, type DrawerPart, useDrawerCall } from "~/app/blocks/list/row-drawer";
 import { ThumbBar } from "~/app/blocks/thumb-bar";

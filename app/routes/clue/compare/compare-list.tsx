@@ -6,6 +6,7 @@ import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import type { ListTabsOf } from "~/app/blocks/list/list-tabs";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { type CompareHead, CompareHeadColumns, developerCompare } from "~/contract/clue/developer-compare";
@@ -51,6 +52,7 @@ const list: List<CompareHead> = {
 /** Comparisons with developers' sheets, as a tab of the statements. */
 export function CompareList({ page, tabs }: { page: Reply<typeof developerCompare.list>; tabs: ListTabsOf }) {
   const profile = useProfile();
+  const isPhone = useIsPhone();
   const [, setSearch] = useSearchParams();
   const { opened, open, close } = useAddressDialog("import");
   return (
@@ -61,7 +63,7 @@ export function CompareList({ page, tabs }: { page: Reply<typeof developerCompar
         tabs={tabs}
         rowActions={(row) => [{ label: t("查看"), to: pathOf(row) }]}
         create={
-          mayCall(profile, developerCompare.create) ? (
+          mayCall(profile, developerCompare.create) && !isPhone ? (
             <CreateButton label={t("开发商对账")} onClick={() => open("import")} />
           ) : null
         }

@@ -3,13 +3,14 @@ import beside from "~/app/blocks/detail/beside.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant } from "~/app/blocks/detail/format";
 import line from "~/app/blocks/detail/line.module.css";
+import { RecordTags } from "~/app/blocks/detail/record-tags";
 import { TitledPart } from "~/app/blocks/detail/titled-part";
 import { Empty } from "~/app/blocks/feedback/states";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { RecordTags } from "~/app/blocks/detail/record-tags";
 import { RowActions } from "~/app/blocks/list/row-actions";
 import { DrawerAnswer, type DrawerPart, useDrawerCall } from "~/app/blocks/list/row-drawer";
 import { ThumbBar } from "~/app/blocks/thumb-bar";
+import { StatementPeriod } from "~/app/features/statement/statement-period";
 import { StatementTag } from "~/app/features/statement/statement-tags";
 import { t } from "~/app/i18n/t";
 import { type StatementDetail, type StatementRow, statement } from "~/contract/clue/statement";
@@ -46,20 +47,20 @@ export function StatementDrawer({ id, row }: DrawerPart<StatementRow>) {
                 list.length === 0 ? (
                   <Empty />
                 ) : (
-                <ol className={line.line}>
-                  {list.map(({ id: key, at, by, summary, reason }) => (
-                    <li key={key}>
-                      <div className={line.head}>
-                        <strong>{summary}</strong>
-                        <span>{by}</span>
-                        <time dateTime={at}>{formatInstant(at)}</time>
-                      </div>
-                      {reason ? <p className={line.text}>{reason}</p> : null}
-                    </li>
-                  ))}
-                </ol>
-              )
-            }
+                  <ol className={line.line}>
+                    {list.map(({ id: key, at, by, summary, reason }) => (
+                      <li key={key}>
+                        <div className={line.head}>
+                          <strong>{summary}</strong>
+                          <span>{by}</span>
+                          <time dateTime={at}>{formatInstant(at)}</time>
+                        </div>
+                        {reason ? <p className={line.text}>{reason}</p> : null}
+                      </li>
+                    ))}
+                  </ol>
+                )
+              }
             </DrawerAnswer>
           </TitledPart>
           <TitledPart title={t("评论")}>
@@ -77,7 +78,7 @@ const factsOf = (one: StatementDetail) => {
   return [
     { label: t("代理"), value: one.agent.name },
     { label: t("渠道经理"), value: one.manager?.name },
-    { label: t("期间"), value: `${one.period_from} – ${one.period_to}` },
+    { label: t("期间"), value: <StatementPeriod of={one} /> },
     { label: t("应结"), value: money(one.total_amount) },
     { label: t("调整"), value: money(one.adjust_total) },
     { label: t("应付合计"), value: <b>{money(one.payable_total)}</b> },

@@ -1,6 +1,7 @@
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
+import { DesktopOnly } from "~/app/blocks/feedback/desktop-only";
 import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { CreateButton } from "~/app/blocks/list/create-button";
@@ -38,6 +39,8 @@ export const clientLoader = loaderOf(statementScreenData["/clue/accountStatement
 export const clientAction = write;
 
 export { keepsRows as shouldRevalidate } from "~/app/blocks/list/drawer-address";
+
+const path = "/clue/accountStatement";
 
 const list: List<StatementRow> = {
   name: "statement",
@@ -80,7 +83,7 @@ const list: List<StatementRow> = {
     { name: "manager_id", label: "渠道经理", scene: "users" },
     { name: "paid", label: "付款日期" },
   ]),
-  card: { tags: ["status"], facts: ["agent", "period_from", "payable_total", "invoice_no"], time: "created_at" },
+  card: { tags: ["status"], facts: ["payable_total", "agent", "period_from", "invoice_no"], time: "created_at" },
   title: "statement_no",
   nameOf: ({ statement_no }) => statement_no,
   empty: "还没有对账单",
@@ -89,7 +92,7 @@ const list: List<StatementRow> = {
 const phoneList: List<StatementRow> = {
   ...list,
   drawer: undefined,
-  linkOf: ({ id }) => `/clue/accountStatement?open=${id}`,
+  linkOf: ({ id }) => `${path}?open=${id}`,
 };
 
 /** What agents are owed, and in a tab what developers' sheets say. */
@@ -106,6 +109,8 @@ export default function StatementList() {
   const tabs = { ...counted, options: [...counted.options, { value: "compare", label: t("开发商对账") }] };
   if (opened === "print" && print) return <StatementSheet one={print} onClose={close} />;
   if (opened === "compare" && compare) return <ComparePage key={compare.id} compare={compare} onClose={close} />;
+  const isWritten = opened === "add" || opened === "edit" || (compares && search.has("import"));
+  if (isPhone && isWritten) return <DesktopOnly backTo={compares ? `${path}?view=compare` : path} />;
   if (opened === "add" && mayCreate)
     return (
       <StatementNew
@@ -126,7 +131,7 @@ export default function StatementList() {
         page={page}
         tabs={tabs}
         rowActions={acts.actionsOf}
-        create={mayCreate ? <CreateButton label={t("生成对账单")} onClick={() => open("add")} /> : null}
+        create={mayCreate && !isPhone ? <CreateButton label={t("生成对账单")} onClick={() => open("add")} /> : null}
       />
       {acts.dialog}
     </>

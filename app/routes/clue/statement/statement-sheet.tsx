@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconArrowLeft, IconPrinter } from "@tabler/icons-react";
 import { FactList } from "~/app/blocks/detail/fact-list";
+import { StatementPeriod } from "~/app/features/statement/statement-period";
 import { t } from "~/app/i18n/t";
 import type { StatementDetail, StatementItem } from "~/contract/clue/statement";
 import { statementItemKinds, statementStatuses } from "~/contract/clue/statement-kinds";
@@ -30,7 +31,7 @@ export function StatementSheet({ one, onClose }: { one: StatementDetail; onClose
             { label: t("状态"), value: t(statementStatuses[one.status]) },
             { label: t("代理"), value: `${one.agent.name}（${one.agent_no}）` },
             { label: t("联系人"), value: one.contact_name },
-            { label: t("期间"), value: `${one.period_from} – ${one.period_to}` },
+            { label: t("期间"), value: <StatementPeriod of={one} /> },
             { label: t("币种"), value: one.currency },
             { label: t("开票抬头"), value: one.invoice_title },
             { label: t("税号"), value: one.tax_no },

@@ -6,6 +6,7 @@ import { ActDialog, type ActDialogOf } from "~/app/blocks/form/act-dialog";
 import type { FormEndpoint } from "~/app/blocks/form/use-record-form";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import type { RowAction } from "~/app/blocks/list/row-actions";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { type StatementRow, statement } from "~/contract/clue/statement";
 import { revising, sending, single } from "./statement-dialogs";
@@ -14,6 +15,7 @@ const PayDialog = lazyPart(() => import("./pay-dialog"), "PayDialog");
 
 /** What one may do with statements, by what the server allows, and the dialogs that ask for the rest. */
 export function useStatementActs() {
+  const isPhone = useIsPhone();
   const [, setSearch] = useSearchParams();
   const [opened, setOpened] = useState<ReactElement>();
   const { confirm, dialog } = useConfirm();
@@ -56,7 +58,8 @@ export function useStatementActs() {
           isPrimary: true,
           onSelect: () => setOpened(<PayDialog row={row} onClose={close} />),
         },
-        can.edit && { label: t("编辑"), shortcut: "E", onSelect: goTo("edit", row) },
+        // Written on the desk (D.0).
+        can.edit && !isPhone && { label: t("编辑"), shortcut: "E", onSelect: goTo("edit", row) },
         can.dispute && { label: t("登记异议"), onSelect: ask(single.dispute, row) },
         can.uninvoice && { label: t("撤回发票"), onSelect: ask(single.uninvoice, row) },
         { label: t("打印视图"), onSelect: goTo("print", row) },

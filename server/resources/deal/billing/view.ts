@@ -164,7 +164,8 @@ export async function readBill(looking: Looking, id: number): Promise<z.output<t
     open_total: add(open),
     overdue_total: add(late),
     // Of a deal that came to nothing nothing is asked for.
-    unplanned: row.status !== "cancelled" && compareDecimals(totals.price, whole) < 0 ? distance(whole, totals.price) : "0.00",
+    unplanned:
+      row.status !== "cancelled" && compareDecimals(totals.price, whole) < 0 ? distance(whole, totals.price) : "0.00",
     can: { bill: isOwn && caller.permissions.has("deal:billing:create") && row.status !== "cancelled" },
   };
 }

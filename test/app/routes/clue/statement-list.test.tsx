@@ -216,8 +216,19 @@ describe("a statement", () => {
       ready: () => screen.findByRole("heading", { name: "DZ2026110001" }),
     });
     expect(screen.getByRole("button", { name: "发送" })).toBeDefined();
+    // Statements are written on the desk.
+    await actor.click(screen.getByRole("button", { name: /的更多操作$/ }));
+    expect(await screen.findByRole("menuitem", { name: "导出xlsx" })).toBeDefined();
+    expect(screen.queryByText("编辑")).toBeNull();
+    await actor.keyboard("{Escape}");
     await actor.click(screen.getByRole("button", { name: "返回列表" }));
     expect(await screen.findByText("DZ2026110001")).toBeDefined();
+    expect(screen.queryByRole("button", { name: "生成对账单" })).toBeNull();
+  });
+
+  it.each(["?add=1", "?view=compare&import=1"])("is not begun on the phone: %s", async (address) => {
+    await open(address, { phone: true, ready: () => screen.findByText("请在电脑端操作") });
+    expect(screen.queryByRole("textbox")).toBeNull();
   });
 });
 

@@ -1,0 +1,12 @@
+/** The days of a statement, neither of which is torn apart at the end of a line. */
+export const StatementPeriod = ({
+  of: { period_from, period_to },
+}: {
+  of: { period_from: string; period_to: string };
+}) => (
+  <>
+    <span style={whole}>{period_from} –</span> <span style={whole}>{period_to}</span>
+  </>
+);
+
+const whole = { whiteSpace: "nowrap" } as const;
