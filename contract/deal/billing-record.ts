@@ -153,15 +153,15 @@ const after = (day: string, days: number) => {
 export function billsOf(lines: readonly PlanLine[], facts: PlanFacts): BillingLine[] {
   const today = facts.today ?? shanghaiDay();
   const subscribed = facts.subscribed_at || today;
-  const bases = {
-    subscribed,
-    contracted: facts.contracted_at || subscribed,
-    delivery: facts.delivery_due_at || facts.contracted_at || subscribed,
-  };
-  // What is due by the contract is so at the latest when the keys are handed over.
-  const dueOf = ({ due, days }: PlanLine) => {
-    const day = after(bases[due], days);
-    return due !== "delivery" && facts.delivery_due_at && day > facts.delivery_due_at ? facts.delivery_due_at : day;
+  const contracted = facts.contracted_at || subscribed;
+  const agreed = (line: PlanLine) => after(line.due === "contracted" ? contracted : subscribed, line.days);
+  const others = lines.filter(({ due }) => due !== "delivery").map(agreed);
+  // While nobody knows when the keys are handed over, it is after all else.
+  const delivery = facts.delivery_due_at || [contracted, ...others].sort().at(-1) || contracted;
+  const dueOf = (line: PlanLine) => {
+    if (line.due === "delivery") return after(delivery, line.days);
+    const day = agreed(line);
+    return day < delivery ? day : delivery;
   };
   const amounts = inParts(
     facts.deal_price,
