@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import type { FormState } from "~/app/blocks/form/form-tabs";
 import { RecordForm, type Then } from "~/app/blocks/form/record-form";
@@ -38,6 +38,12 @@ export function DealWizard({ record, begin, complaints: told, onRefused, onSaved
   const submitting = useAct();
   const isSubmitted = useRef(false);
   const [step, setStep] = useState<DealStep>("customer");
+  const strip = useRef<HTMLDivElement>(null);
+  const openStep = useCallback((next: DealStep) => {
+    setStep(next);
+    // A step begins at its head, however far one has read the one before.
+    strip.current?.scrollIntoView({ block: "center" });
+  }, []);
   const [{ wrong }, setState] = useState<FormState>({ wrong: [], isDirty: false });
   // Known by their boards as one comes to them; the form asks by it.
   const [units, setUnits] = useState<ReadonlyMap<unknown, boolean>>(new Map());
@@ -50,11 +56,11 @@ export function DealWizard({ record, begin, complaints: told, onRefused, onSaved
       dealSections({
         record,
         seesCommission,
-        open: setStep,
+        open: openStep,
         hasUnits: (id) => known.current.get(id),
         onKnown: (id, has) => setUnits((now) => (now.get(id) === has ? now : new Map(now).set(id, has))),
       }),
-    [record, seesCommission],
+    [record, seesCommission, openStep],
   );
   const [value] = useState(() => ({
     source_type: begin.clue_id ? "agent" : "direct",
@@ -111,7 +117,9 @@ export function DealWizard({ record, begin, complaints: told, onRefused, onSaved
       size={isPhone ? "100%" : "min(1080px, 100vw)"}
       title={record ? t("编辑成交 {no}", { no: record.deal_no }) : t("新增成交")}
     >
-      <StepStrip present={step} wrong={wrong} onOpen={setStep} />
+      <div ref={strip}>
+        <StepStrip present={step} wrong={wrong} onOpen={openStep} />
+      </div>
       {record ? (
         <RecordForm
           {...rest}
