@@ -160,8 +160,7 @@ export function billsOf(lines: readonly PlanLine[], facts: PlanFacts): BillingLi
   const delivery = facts.delivery_due_at || [contracted, ...others].sort().at(-1) || contracted;
   const dueOf = (line: PlanLine) => {
     if (line.due === "delivery") return after(delivery, line.days);
-    const day = agreed(line);
-    return day < delivery ? day : delivery;
+    return [agreed(line), delivery].sort()[0] ?? delivery;
   };
   const amounts = inParts(
     facts.deal_price,
