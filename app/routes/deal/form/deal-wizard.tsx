@@ -178,7 +178,7 @@ export function DealWizard({ record, begin, complaints: told, onRefused, onSaved
 const followers: Readonly<Record<string, FormValues>> = {
   estate_id: {
     ...{ unit_id: null, room_id: null, building: null, unit_no: null, floor: null, layout: null, area_sqm: null },
-    ...{ list_price: null, clue_id: null },
+    ...{ list_price: null, currency: null, clue_id: null },
   },
   customer_id: { buyer_name: null, buyer_phone: null, buyer_id_no: null, clue_id: null, inquiry_id: null },
 };
