@@ -1,6 +1,8 @@
-import { Anchor } from "@mantine/core";
+import { Anchor, Button, Group } from "@mantine/core";
+import { useState } from "react";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { Value } from "~/app/blocks/detail/value";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import { type DealDetail, DealDetail as Detail } from "~/contract/deal/deal-record";
@@ -9,9 +11,12 @@ import { formatExact, formatMoney, formatPercent, formatPhone } from "~/contract
 import { baseCurrency } from "~/contract/region/currency";
 import classes from "./deal-drawer.module.css";
 
+const RevealDeal = lazyPart(() => import("./reveal-deal"), "RevealDeal");
+
 /** Who bought what, for how much, by whom it came, and when what happened. */
 export function DealFacts({ record }: { record: DealDetail }) {
   const { customer, estate, building, unit_no, clue, inquiry, currency, deal_price, amount_cny } = record;
+  const [isRevealing, setIsRevealing] = useState(false);
   return (
     <div className={classes.parts}>
       <FactList
@@ -30,7 +35,16 @@ export function DealFacts({ record }: { record: DealDetail }) {
           own(record, "buyer_name"),
           {
             label: t("买方电话"),
-            value: record.buyer_phone && formatPhone(record.buyer_phone, record.buyer_phone_cc),
+            value: (
+              <Group gap="xs">
+                {record.buyer_phone ? formatPhone(record.buyer_phone, record.buyer_phone_cc) : "–"}
+                {record.can.reveal ? (
+                  <Button variant="subtle" size="compact-xs" onClick={() => setIsRevealing(true)}>
+                    {t("查看完整号码")}
+                  </Button>
+                ) : null}
+              </Group>
+            ),
           },
           own(record, "buyer_id_type"),
           own(record, "buyer_id_masked"),
@@ -103,6 +117,7 @@ export function DealFacts({ record }: { record: DealDetail }) {
         ].map((name) => own(record, name))}
       />
       {record.refund_plan.length ? <RefundPlan record={record} /> : null}
+      {isRevealing ? <RevealDeal record={record} onClose={() => setIsRevealing(false)} /> : null}
     </div>
   );
 }

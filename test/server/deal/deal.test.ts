@@ -398,7 +398,7 @@ whoMay(
   api,
   contract,
   {
-    ...{ list: "SM SR CM FI", get: "SM SR CM FI", logs: "SM SR CM FI", create: "SM SR", update: "SM SR" },
+    ...{ list: "SM SR CM FI", get: "SM SR CM FI", logs: "SM SR CM FI", phone: "SM CS", create: "SM SR", update: "SM SR" },
     ...{ remove: "SM SR", submit: "SM SR", withdraw: "SM SR", approve: "SM", reject: "SM", contract: "SM" },
     ...{ changeApprove: "SM", changeReject: "SM", change: "SM SR", loanPaid: "SM SR", complete: "SM SR" },
     ...{ cancel: "SM", attach: "SM SR", detach: "SM SR", open: "public", export: "SM FI" },
