@@ -33,11 +33,12 @@ export const isOwnUpload = (userId: number, scene: string, ids: readonly number[
   and(inArray(media.id, [...ids]), eq(media.uploader, userId), eq(media.status, "ready"), eq(media.scene, scene));
 
 /** Papers of deals, bills and statements likewise, which the sweep has not come near. */
-export const isOwnPaper = ({ user, services }: Owner, scene: "deal" | "voucher" | "statement", ids: readonly number[]) =>
-  and(
-    isOwnUpload(user.id, scene, ids),
-    gte(media.created_at, isoInstant(services.now().getTime() - paperDays * day)),
-  );
+export const isOwnPaper = (
+  { user, services }: Owner,
+  scene: "deal" | "voucher" | "statement",
+  ids: readonly number[],
+) =>
+  and(isOwnUpload(user.id, scene, ids), gte(media.created_at, isoInstant(services.now().getTime() - paperDays * day)));
 
 interface Owner {
   user: { id: number };

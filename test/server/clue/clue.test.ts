@@ -570,10 +570,9 @@ test("a report is brought to where its own deal stands, and is not cancelled bes
   const sold = { customer_id, estate_id: estateId, owner_id: sales.id, agent_id: agentId, unit_no: "801" };
   const own = await makeDeal(db, { ...sold, clue_id: id, status: "reviewing" });
   const { id: foreign } = await makeDeal(db, { ...sold, status: "subscribed", unit_no: "802" });
-  const follow = (endpoint: typeof contract.subscribe, body: object, as = asManager) =>
+  const follow = (endpoint: typeof contract.subscribe | typeof contract.contract, body: object, as = asManager) =>
     as.unchecked(endpoint, { params: { id }, body: { deal_id: own.id, ...body } });
-  const put = (values: Partial<typeof deal.$inferInsert>) =>
-    db.update(deal).set(values).where(eq(deal.id, own.id));
+  const put = (values: Partial<typeof deal.$inferInsert>) => db.update(deal).set(values).where(eq(deal.id, own.id));
   const cancel = () => asManager.unchecked(contract.cancel, { params: { id }, body: { reason: "客户放弃购房" } });
 
   expect(await follow(contract.subscribe, {})).toMatchObject({ code: 40902 });

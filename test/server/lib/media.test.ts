@@ -107,8 +107,7 @@ test("papers of deals, bills and statements stay where one has taken them; other
   const { id: customer_id } = await makeCustomer(db, { owner_id: uploader });
   const { id: estate_id } = await makeEstate(db);
   const { id: agent_id } = await makeAgent(db, { manager_id: uploader });
-  const make = async (scene: string, age = -9) =>
-    (await makeMedia(db, { uploader, scene, created_at: days(age) })).id;
+  const make = async (scene: string, age = -9) => (await makeMedia(db, { uploader, scene, created_at: days(age) })).id;
   const left = [await make("deal"), await make("voucher"), await make("statement")];
   const [slip, proof, invoice, paidSlip, sheet] = [
     await make("voucher"),
@@ -120,7 +119,10 @@ test("papers of deals, bills and statements stay where one has taken them; other
   const fresh = [await make("deal", -6), await make("voucher", -6), await make("statement", -6)];
   const { id: deal_id } = await makeDeal(db, { customer_id, estate_id, owner_id: uploader });
   const paper = await makeAttachment(db, deal_id, "contract", uploader);
-  await db.update(media).set({ created_at: days(-9) }).where(eq(media.id, paper.media_id));
+  await db
+    .update(media)
+    .set({ created_at: days(-9) })
+    .where(eq(media.id, paper.media_id));
   await makeBilling(db, { deal_id, voucher_ids: [slip] });
   await db.insert(accountStatement).values({
     ...{ statement_no: "DZ2026110001", agent_id, settle_cycle: "monthly", currency: "JPY", item_count: 0 },
@@ -131,7 +133,8 @@ test("papers of deals, bills and statements stay where one has taken them; other
   await db.insert(developerCompare).values({ ...about, media_id: sheet });
   expect(await sweepMedia(api.services)).toBe(left.length);
   expect(await Promise.all(left.map(rowOf))).toEqual([undefined, undefined, undefined]);
-  for (const id of [paper.media_id, slip, proof, invoice, paidSlip, sheet, ...fresh]) expect(await rowOf(id)).toBeDefined();
+  for (const id of [paper.media_id, slip, proof, invoice, paidSlip, sheet, ...fresh])
+    expect(await rowOf(id)).toBeDefined();
 });
 
 test("a small picture goes with its picture", async () => {

@@ -22,11 +22,7 @@ export async function subscribeClue(call: SignedCall, id: number, body: Follow):
   await clueSubscribed(call, row, of, momentOf(call, body, row.visited_at ?? row.created_at, "认购时间"));
 }
 
-export async function contractClue(
-  call: SignedCall,
-  id: number,
-  body: z.output<typeof ClueContract>,
-): Promise<void> {
+export async function contractClue(call: SignedCall, id: number, body: z.output<typeof ClueContract>): Promise<void> {
   const row = await lockClue(call, id);
   checkStatus(row, "subscribed");
   const of = await dealOf(call, row, body, "contracted", "completed");

@@ -123,7 +123,8 @@ export async function checkFiles(
   at: { field: string; label: string },
 ): Promise<void> {
   const wanted = [...new Set(ids)];
-  if ((await call.db.$count(media, isOwnPaper(call, scene, wanted))) < wanted.length) refuseFields([{ ...at, message: "文件不存在或未上传完成，请重新上传" }]);
+  if ((await call.db.$count(media, isOwnPaper(call, scene, wanted))) < wanted.length)
+    refuseFields([{ ...at, message: "文件不存在或未上传完成，请重新上传" }]);
 }
 
 /** Tells the agent's channel manager and who made the statement; nobody hears of their own act. */

@@ -84,7 +84,7 @@ export async function payLine(
   id: number,
   { version, ...body }: z.output<typeof BillingPay>,
 ): Promise<void> {
-  const { db, services, user } = call;
+  const { db, services } = call;
   const { row, one } = await takeLine(call, id, version);
   checkState(one, "pending");
   if (one.type === "agent_commission") throw new Refusal(40902, "代理佣金随对账单结算");

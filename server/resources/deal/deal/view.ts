@@ -132,7 +132,8 @@ function canDo({ deal: row, is_own }: Viewed, caller: Caller): DealRow["can"] {
     pay: may("deal:billing:create"),
     reveal:
       caller.permissions.has("customer:phone:view") &&
-      ((row.buyer_phone !== null && !isMine) || [row.buyer_id_no, ...row.co_buyers.map((one) => one.id_no)].some(Boolean)),
+      ((row.buyer_phone !== null && !isMine) ||
+        [row.buyer_id_no, ...row.co_buyers.map((one) => one.id_no)].some(Boolean)),
   };
 }
 
