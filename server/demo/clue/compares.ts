@@ -16,7 +16,17 @@ import { day } from "../shared/calendar";
 
 /** So many developers' sheets (G.2). */
 const count = 6;
-const columns = ["estate", "building", "unit", "customer", "signed_at", "price", "amount", "deduction", "remark"] as const;
+const columns = [
+  "estate",
+  "building",
+  "unit",
+  "customer",
+  "signed_at",
+  "price",
+  "amount",
+  "deduction",
+  "remark",
+] as const;
 const headings = Object.fromEntries(columns.map((name) => [name, compareFields[name]]));
 const sheetType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
@@ -43,7 +53,12 @@ export async function writeCompares(tx: Transaction, made: Company, papers: Pape
       { bytes: await sheetOf(theirs), mime: sheetType },
     );
     await papers.put(tx);
-    const stamps = { created_by: Number(by), updated_by: Number(by), created_at: isoInstant(at), updated_at: isoInstant(at) };
+    const stamps = {
+      created_by: Number(by),
+      updated_by: Number(by),
+      created_at: isoInstant(at),
+      updated_at: isoInstant(at),
+    };
     const [head] = await tx
       .insert(developerCompare)
       .values({ ...about, media_id, headings, ...stamps })
@@ -56,7 +71,8 @@ export async function writeCompares(tx: Transaction, made: Company, papers: Pape
         const isDecided = line.result !== "match" && !isOpen;
         return {
           ...{ compare_id: found(head).id, n: index + 1, ...line },
-          decision: line.result === "match" ? ("accepted" as const) : isOpen ? ("open" as const) : ("disputed" as const),
+          decision:
+            line.result === "match" ? ("accepted" as const) : isOpen ? ("open" as const) : ("disputed" as const),
           note: isDecided ? "已请对方核对" : null,
           decided_by: isDecided ? Number(by) : null,
           decided_at: isDecided ? isoInstant(at + 1_800_000) : null,
@@ -72,7 +88,14 @@ function said(ours: readonly OurLine[], turn: number): TheirLine[] {
     (line, index): TheirLine => ({
       row: index + 2,
       ...{ estate: line.estate, building: line.building, unit: line.unit, customer: line.customer },
-      ...{ amount: line.amount, tax: null, price: line.price, deduction: null, signed_at: line.signed_at, remark: null },
+      ...{
+        amount: line.amount,
+        tax: null,
+        price: line.price,
+        deduction: null,
+        signed_at: line.signed_at,
+        remark: null,
+      },
     }),
   );
   const [first] = lines;

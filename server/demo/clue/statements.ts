@@ -115,7 +115,9 @@ async function writeOne(tx: Transaction, { of, lines, status, turn, payerId, now
       sent_at: reached(status, "sent") ? at(1) : null,
       ...(reached(status, "confirmed") ? { confirm_by: of.contact_name, confirmed_at: at(2) } : {}),
       dispute_note: status === "disputed" ? "应结金额与合同约定比例不一致，请核对" : null,
-      ...(reached(status, "invoiced") ? { invoice_no: `INV${String(202_600_000 + turn)}`, invoice_amount: payable } : {}),
+      ...(reached(status, "invoiced")
+        ? { invoice_no: `INV${String(202_600_000 + turn)}`, invoice_amount: payable }
+        : {}),
       ...(isPaid ? { paid_at: dayOf(at(4)), paid_by: payerId } : {}),
       void_reason: status === "void" ? "成交变更，重新生成" : null,
       ...{ created_by: of.manager_id, updated_by: of.manager_id, created_at: at(0), updated_at: at(4) },

@@ -30,7 +30,13 @@ export async function writeBill(makings: Makings, row: Row, { isSigned, cancelle
     updated_by: row.owner_id,
   };
   const slip = (on: string, by: number) =>
-    papers.add({ scene: "voucher", word: "TRANSFER", name: "银行回单.pdf", by, at: Date.parse(`${on}T11:00:00+08:00`) });
+    papers.add({
+      scene: "voucher",
+      word: "TRANSFER",
+      name: "银行回单.pdf",
+      by,
+      at: Date.parse(`${on}T11:00:00+08:00`),
+    });
   const paid = (on: string, isSettled: boolean) => ({
     voucher_ids: [slip(on, row.owner_id)],
     ...{ paid_at: on, method: random.pick(["bank", "overseas_wire"] as const) },

@@ -3,9 +3,9 @@ import { type PlanLine, plansOf } from "~/contract/deal/billing-record";
 import type { Transaction } from "~/server/database/database";
 import { insertRows } from "~/server/database/insert-rows";
 import type { agent } from "~/server/database/tables/agent/agent";
-import { clueLog, type clue } from "~/server/database/tables/clue/clue";
+import { type clue, clueLog } from "~/server/database/tables/clue/clue";
 import { isoInstant } from "~/server/database/tables/columns";
-import { customerChangeLog, type customer } from "~/server/database/tables/customer/customer";
+import { type customer, customerChangeLog } from "~/server/database/tables/customer/customer";
 import { billing, type deal, dealAttachment, dealLog } from "~/server/database/tables/deal/deal";
 import { type unit, unitLog } from "~/server/database/tables/house/estate";
 import { readSettings } from "~/server/lib/settings";
@@ -62,7 +62,6 @@ async function findPeople(tx: Transaction) {
     finance,
   };
 }
-
 
 /** Rows that nothing reads until all deals are written: each kind goes in at once. */
 const waiting = () => ({

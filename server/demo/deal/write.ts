@@ -11,7 +11,7 @@ import { day } from "../shared/calendar";
 import { randomFrom, share } from "../shared/random";
 import { writeBill } from "./bills";
 import { bring, findBuyers } from "./buyers";
-import { beginMaking, type Buyer, dayText, type Makings, type State, states, writeWaiting } from "./makings";
+import { type Buyer, beginMaking, dayText, type Makings, type State, states, writeWaiting } from "./makings";
 import type { Papers } from "./papers";
 import { chooseSite, findPlaces, freeNumber, takePlace } from "./places";
 import { follow, writeLogs } from "./story";
