@@ -41,6 +41,11 @@ export const ClueVisit = z.object({
   version,
 });
 export const ClueCancel = z.object({ reason: field.reason("取消原因"), version });
+/** A lead follows its deal: when that happened, now unless it says otherwise. */
+const following = (label: string) =>
+  z.object({ deal_id: field.id("成交"), at: field.optional(field.instant(label)), version });
+export const ClueSubscribe = following("认购时间");
+export const ClueContract = following("签约时间");
 /** A longer protection, once; of an expired one: back to where it was. The setting `clue.extend_days` says how long at most. */
 export const ClueExtend = z.object({
   days: field.integer("延期天数", 1, 60).meta({ unit: "天" }),
@@ -153,6 +158,9 @@ export const clue = {
     body: ClueVisit,
     reply: ClueDetail,
   }),
+  /** By hand, of one that has stayed behind its deal, which else takes it along by itself. */
+  subscribe: endpoint("PATCH /api/clue/{id}/subscribe", { summary: "登记线索认购", ...audited, body: ClueSubscribe }),
+  contract: endpoint("PATCH /api/clue/{id}/contract", { summary: "登记线索签约", ...audited, body: ClueContract }),
   cancel: endpoint("PATCH /api/clue/{id}/cancel", { summary: "取消线索", ...audited, body: ClueCancel }),
   extend: endpoint("PATCH /api/clue/{id}/extend", { summary: "延长线索保护期", ...audited, body: ClueExtend }),
   appeal: endpoint("PATCH /api/clue/{id}/appeal", { summary: "线索申诉", ...audited, body: ClueAppeal }),

@@ -88,6 +88,8 @@ export const TrackingCreate = Facts.extend({
   inquiry_id: field.optional(field.id("询盘")),
   /** The lead of theirs that it is about. */
   clue_id: field.optional(field.id("线索")),
+  /** The deal of theirs that it is about. */
+  deal_id: field.optional(field.id("成交")),
 })
   .superRefine(checkTimes)
   .superRefine(checkLost);
@@ -115,6 +117,8 @@ const TrackingRow = z.object({
   estates: z.array(ref).meta({ label: "涉及房源" }),
   /** The lead of theirs that it is about, by its number, for who sees it. */
   clue: ref.nullable(),
+  /** The deal of theirs that it is about, likewise. */
+  deal: ref.nullable(),
   user: ref.meta({ label: "跟进人", isPerson: true }),
   is_valid: z.boolean().meta({ label: "有效跟进" }),
   created_at: field.instant("创建时间"),

@@ -294,7 +294,7 @@ const DealRow = z.object({
   /** `review`: approve and reject; `review_change`: the same of a change; `bill`: write lines; `pay`: record payments. */
   can: field.can(
     ...(["edit", "delete", "submit", "withdraw", "review", "contract", "complete", "loan_paid", "cancel"] as const),
-    ...(["change", "review_change", "attach", "bill", "pay"] as const),
+    ...(["change", "review_change", "attach", "bill", "pay", "reveal"] as const),
   ),
 });
 export type DealRow = z.output<typeof DealRow>;
@@ -385,6 +385,16 @@ export const DealDetail = DealRow.extend({
   updated_at: field.instant("更新时间"),
 });
 export type DealDetail = z.output<typeof DealDetail>;
+
+export const DealRevealed = z.object({
+  buyer_phone_cc: z.string().nullable(),
+  buyer_phone: z.string().nullable(),
+  buyer_id_no: z.string().nullable(),
+  co_buyers: z.array(z.object({ name: z.string(), id_no: z.string().nullable() })),
+  /** What is left of today's limit. */
+  left: z.number().int(),
+});
+export type DealRevealed = z.output<typeof DealRevealed>;
 
 /** What happened with a deal, newest first. */
 export const DealLog = z.object({

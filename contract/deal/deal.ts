@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { chosenIds, keyword, listQuery, oneOf, page, queryDay, queryId } from "../common";
+import { Reveal } from "../customer/customer";
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";
 import { recordEndpoints } from "../record-endpoints";
@@ -20,6 +21,7 @@ import {
   DealLog,
   DealPlain,
   DealReason,
+  DealRevealed,
   DealUpdate,
 } from "./deal-record";
 
@@ -83,6 +85,13 @@ export const deal = {
     kind: "deal",
     permission: view,
     reply: z.array(DealLog),
+  }),
+  /** In full what is masked: the buyer's phone, and the papers of all who buy. */
+  phone: endpoint(`GET ${path}/{id}/phone`, {
+    summary: "查看成交买方完整号码",
+    permission: "customer:phone:view",
+    query: Reveal,
+    reply: DealRevealed,
   }),
   submit: endpoint(`PATCH ${path}/{id}/submit`, { summary: "提交成交", ...submit, body: DealPlain }),
   withdraw: endpoint(`PATCH ${path}/{id}/withdraw`, { summary: "撤回成交", ...submit, body: DealPlain }),

@@ -5,12 +5,16 @@ import * as field from "../field";
 import type { Permission } from "../permissions";
 import { NotifyPreferences } from "../shared/message-category";
 import { PasswordChange } from "../sign-in/auth";
+import type { TargetMetric } from "../system/target";
 
 // The registry with its labels belongs to the roles' screen: every page loads this file.
 const permissionCode = z.custom<Permission>(
   (code) => typeof code === "string" && /^[a-z]+:[a-z_]+:[a-z_]+$/.test(code),
   "没有这项权限",
 );
+
+// Likewise the metrics.
+const targetMetric = z.custom<TargetMetric>((key) => typeof key === "string");
 
 /** Data scopes, narrowest first (domain A.1). */
 export const dataScopes = { none: "无", self: "仅本人", team: "本团队及下级团队", all: "全部" } as const;
@@ -204,15 +208,22 @@ export const user = {
   summary: endpoint("GET /api/user/summary", {
     summary: "我的数据",
     permission: "signed-in",
-    reply: field.counts(
-      "customer_count",
-      "customer_cap",
-      "lock_count",
-      "lock_limit",
-      "reveal_count",
-      "reveal_limit",
-      "inquiry_count",
-    ),
+    reply: field
+      .counts(
+        "customer_count",
+        "customer_cap",
+        "lock_count",
+        "lock_limit",
+        "reveal_count",
+        "reveal_limit",
+        "inquiry_count",
+      )
+      .extend({
+        /** Deals of one's own that are under way; null for who sees none. */
+        deal_count: z.number().int().nullable(),
+        /** One's own targets of this month, beside what one has reached. */
+        targets: z.array(z.object({ metric: targetMetric, value: z.string(), actual: z.number().nullable() })),
+      }),
   }),
   statistics: endpoint("GET /crm/auth/user/statistics", {
     summary: "未读数",

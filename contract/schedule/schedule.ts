@@ -50,6 +50,8 @@ export const Schedule = z
     start_at: field.instant("开始时间"),
     end_at: field.optional(field.instant("结束时间")),
     customer_id: field.optional(field.reference("客户", "customers")),
+    /** A deal of that customer. */
+    deal_id: field.optional(field.id("关联成交")),
     /** Absent: one's own; in an edit whose it is. */
     user_id: field.optional(field.reference("成员", "users")),
     location: field.optional(field.text("地点", 100)),
@@ -79,6 +81,8 @@ const ScheduleRow = field.rowOf(Schedule, ["title", "type", "start_at", "end_at"
   id: field.id(),
   /** By number alone where the caller may not see it. */
   customer: ref.nullable().meta({ label: "客户" }),
+  /** The deal that it is about, by its number, for who sees it. */
+  deal: ref.nullable().meta({ label: "关联成交" }),
   /** Also other minutes than the form offers, as settings once had them. */
   remind_minutes: z.number().int().nullable().meta({ label: "提醒" }),
   status: field.choice("状态", scheduleStatuses),

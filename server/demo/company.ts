@@ -239,10 +239,8 @@ export function makeCompany(
       agents: agentStories,
       estates: estates.stories,
       customers,
-      foreign: new Set([
-        ...inquiries.rows.flatMap(({ customer_id }) => customer_id ?? []),
-        ...users.flatMap(({ person }) => person?.id ?? []),
-      ]),
+      // Whom an agent brought may use the site later; whoever asked there was ours before.
+      foreign: new Set(inquiries.rows.flatMap(({ customer_id }) => customer_id ?? [])),
       nextName: nameSource(randomFrom(seed + 18)),
     },
     volume.clues,

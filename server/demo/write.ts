@@ -8,11 +8,13 @@ import { hashPassword } from "../identity/password";
 import { demoFlag } from "../lib/demo-flag";
 import { writeAgents } from "./agent/write";
 import { assertConsistent } from "./check";
+import { writeCompares } from "./clue/compares";
 import { writeStatements } from "./clue/statements";
 import { writeClues } from "./clue/write";
 import { makeCompany } from "./company";
 import type { Places } from "./customer/profiles";
 import { writeCustomer } from "./customer/write";
+import { beginPapers } from "./deal/papers";
 import { writeDeals } from "./deal/write";
 import { drawGallery } from "./drawings/gallery";
 import { readSites } from "./house/mansion-places";
@@ -53,8 +55,10 @@ export async function writeCompany(
     await writeInquiry(tx, made);
     await writeClues(tx, made);
     await writeRegion(tx, made);
-    await writeDeals(tx, made, size);
-    await writeStatements(tx, made);
+    const papers = await beginPapers(tx, services);
+    await writeDeals(tx, made, size, papers);
+    await writeStatements(tx, made, papers);
+    await writeCompares(tx, made, papers);
     await tellOrigins(tx);
     await tx
       .insert(databaseFlag)
@@ -62,6 +66,7 @@ export async function writeCompany(
       .onConflictDoUpdate({ target: databaseFlag.name, set: { value: demoFlag.value } });
     await assertConsistent(tx, now);
     await stored;
+    await papers.stored();
     return accounts(tx, made.staff);
   });
 }

@@ -1,8 +1,10 @@
-import { and, eq, exists, inArray, lt, not, or, sql } from "drizzle-orm";
+import { and, eq, exists, gte, inArray, lt, not, or, type SQLWrapper, sql } from "drizzle-orm";
 import { uploadScenes } from "~/contract/shared/upload";
 import type { Database, Transaction } from "~/server/database/database";
+import { accountStatement, developerCompare } from "~/server/database/tables/clue/statement";
 import { isoInstant } from "~/server/database/tables/columns";
 import { requirementAnnex } from "~/server/database/tables/customer/customer";
+import { billing, dealAttachment } from "~/server/database/tables/deal/deal";
 import { estate, room } from "~/server/database/tables/house/estate";
 import { album } from "~/server/database/tables/house/property";
 import { country, district } from "~/server/database/tables/region/geography";
@@ -18,12 +20,30 @@ type Db = Database | Transaction;
 
 /** After this long an upload that was not completed, or a finished file that no record took, is waste; until then it may be taken. */
 export const uploadHours = 24;
+/** What a deal, a bill or a statement is handed in with may wait in a form that somebody goes on with some days later. */
+export const paperDays = 7;
+/** So long waste of that kind is looked for after it may not be taken any more, so that what has been kept for years is not asked for again and again. */
+const searchDays = 30;
+const day = 86_400_000;
 const chunkSize = 200;
 const removedName = "已删除文件";
 
 /** Files that somebody has sent whole for a scene. */
 export const isOwnUpload = (userId: number, scene: string, ids: readonly number[]) =>
   and(inArray(media.id, [...ids]), eq(media.uploader, userId), eq(media.status, "ready"), eq(media.scene, scene));
+
+/** Papers of deals, bills and statements likewise, which the sweep has not come near. */
+export const isOwnPaper = (
+  { user, services }: Owner,
+  scene: "deal" | "voucher" | "statement",
+  ids: readonly number[],
+) =>
+  and(isOwnUpload(user.id, scene, ids), gte(media.created_at, isoInstant(services.now().getTime() - paperDays * day)));
+
+interface Owner {
+  user: { id: number };
+  services: Pick<Services, "now">;
+}
 
 const sealedScenes: readonly string[] = Object.entries(uploadScenes).flatMap(([scene, { isSealed }]) =>
   isSealed ? [scene] : [],
@@ -71,6 +91,7 @@ export async function sweepMedia(services: Services, signal?: AbortSignal): Prom
   const { db, now } = services;
   // One hour more than may still be taken, so that nobody takes what is just being given up.
   await giveUp(db, isoInstant(now().getTime() - (uploadHours + 1) * 3_600_000));
+  await giveUpPapers(db, now().getTime() - paperDays * day - 3_600_000);
   let swept = 0;
   for (let more = true; more; ) {
     const rows = await db
@@ -136,4 +157,36 @@ async function giveUp(db: Db, before: string): Promise<void> {
     .update(media)
     .set({ status: "removed" })
     .where(and(isWaste, lt(media.created_at, before)));
+}
+
+/** Papers that no deal, bill or statement has taken. Slips are named in lists, of bills by an index, of statements few enough to be looked through. */
+async function giveUpPapers(db: Db, before: number): Promise<void> {
+  const listed = (column: SQLWrapper, table: SQLWrapper) =>
+    sql`${media.id} in (select item::bigint from ${table}, jsonb_array_elements_text(${column}) item where ${column} <> '[]')`;
+  const { proof_ids, voucher_ids, invoice_media_id } = accountStatement;
+  const taken = {
+    deal: [exists(db.select({ one: sql`1` }).from(dealAttachment).where(eq(dealAttachment.media_id, media.id)))],
+    voucher: [
+      sql`exists (select 1 from ${billing} where ${billing.voucher_ids} @> to_jsonb(array[${media.id}]) and ${billing.voucher_ids} <> '[]')`,
+      listed(voucher_ids, accountStatement),
+    ],
+    statement: [
+      listed(proof_ids, accountStatement),
+      sql`${media.id} in (select ${invoice_media_id} from ${accountStatement} where ${invoice_media_id} is not null)`,
+      sql`${media.id} in (select ${developerCompare.media_id} from ${developerCompare})`,
+    ],
+  };
+  for (const [scene, ways] of Object.entries(taken))
+    await db
+      .update(media)
+      .set({ status: "removed" })
+      .where(
+        and(
+          eq(media.status, "ready"),
+          eq(media.scene, scene),
+          lt(media.created_at, isoInstant(before)),
+          gte(media.created_at, isoInstant(before - searchDays * day)),
+          ...ways.map(not),
+        ),
+      );
 }

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/server/database/database";
 import { agents } from "./agents";
 import { before, isOne, pick, roll } from "./chance";
+import { deals } from "./deals";
 import { estates } from "./estates";
 import { inquiries } from "./inquiries";
 import { leads } from "./leads";
@@ -15,6 +16,8 @@ interface GenerateOptions {
   agents?: number;
   /** As many as customers unless it is said; none without agents. */
   leads?: number;
+  /** One for five customers unless it is said; none without estates. */
+  deals?: number;
   /** What all moments are counted from. */
   now?: Date;
 }
@@ -39,6 +42,7 @@ export async function generate(
     estates: many = Math.floor(customers / 10),
     agents: partners = Math.floor(customers / 50),
     leads: reports = partners > 0 ? customers : 0,
+    deals: sales = many > 0 ? Math.floor(customers / 5) : 0,
     now = new Date(),
   }: GenerateOptions,
 ): Promise<void> {
@@ -59,6 +63,7 @@ export async function generate(
       ...inquiries({ customers, estates: many, at, nameOf }),
       ...agents({ agents: partners, at, nameOf }),
       ...leads({ leads: reports, agents: partners, estates: many, at, nameOf }),
+      ...(sales > 0 ? deals({ deals: sales, customers, estates: many, at, nameOf }) : []),
       ...counters,
     ])
       await tx.execute(statement);
@@ -85,6 +90,14 @@ const filled = [
   "inquiry_log",
   "clue",
   "clue_log",
+  "deal",
+  "deal_log",
+  "billing",
+  "account_statement",
+  "statement_item",
+  "developer_compare",
+  "developer_compare_row",
+  "media",
   "tracker",
   "tracker_daily",
   "agent",

@@ -60,7 +60,7 @@ type Meant = (one: ListCase) => boolean;
 async function* casesBy(ask: (one: Case) => Promise<{ status: number }>, isMeant: Meant): AsyncGenerator<ListCase> {
   for (const list of allLists())
     for (const role of askers) {
-      if (role === "channel_manager" && !/^\/api\/(agent|clue)\b/.test(list.endpoint.path)) continue;
+      if (role === "channel_manager" && !/^\/api\/(agent|clue|deal)\b/.test(list.endpoint.path)) continue;
       const cases = casesOf(list, role, roleNames[role]);
       if (cases[0] && (await ask(cases[0])).status !== 403) yield* cases.filter(isMeant);
     }

@@ -12,6 +12,8 @@ import { trackingFields, trackingSaved } from "./tracking-fields";
 
 const ClueChoice = lazyPart(() => import("~/app/features/clue/clue-choice"), "ClueChoice");
 
+const DealChoice = lazyPart(() => import("~/app/features/deal/deal-choice"), "DealChoice");
+
 const fields = trackingFields({ scene: "tracking" });
 
 interface NewTrackingProps {
@@ -32,18 +34,34 @@ export function NewTracking({ customerId, aboutId, inquiryId, clueId, onClose, o
   const { run, pending } = useAct();
   const isGoingOn = useRef(false);
   const chosenClue = useRef(clueId ?? null);
-  const mayChoose = mayCall(useProfile(), { permission: "clue:clue:view" }) && !clueId && !inquiryId;
+  const chosenDeal = useRef<number | null>(null);
+  const profile = useProfile();
+  const mayChoose = mayCall(profile, { permission: "clue:clue:view" }) && !clueId && !inquiryId;
+  const mayChooseDeal = mayCall(profile, { permission: "deal:deal:view" }) && !inquiryId;
   const [sections] = useState<FormSection<typeof TrackingCreate>[]>(() => [
     {
       fields,
-      ...(mayChoose && {
+      ...((mayChoose || mayChooseDeal) && {
         below: () => (
-          <ClueChoice
-            customerId={customerId}
-            onChange={(id) => {
-              chosenClue.current = id;
-            }}
-          />
+          <>
+            {mayChoose ? (
+              <ClueChoice
+                customerId={customerId}
+                onChange={(id) => {
+                  chosenClue.current = id;
+                }}
+              />
+            ) : null}
+            {mayChooseDeal ? (
+              <DealChoice
+                label={t("成交")}
+                customerId={customerId}
+                onChange={(id) => {
+                  chosenDeal.current = id;
+                }}
+              />
+            ) : null}
+          </>
         ),
       }),
     },
@@ -67,7 +85,7 @@ export function NewTracking({ customerId, aboutId, inquiryId, clueId, onClose, o
           onSubmit: (body, then) =>
             run(
               tracking.create,
-              { body: { ...body, clue_id: chosenClue.current } },
+              { body: { ...body, clue_id: chosenClue.current, deal_id: chosenDeal.current } },
               { success: trackingSaved, ...then(leave) },
             ),
         }}

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Person } from "~/app/blocks/detail/person";
 import { Link } from "~/app/blocks/link";
 import { RowActions } from "~/app/blocks/list/row-actions";
+import { dealPath } from "~/app/features/deal/deal-paths";
 import { ScheduleStatus, ScheduleType } from "~/app/features/schedule/schedule-labels";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
@@ -40,6 +41,7 @@ export function ScheduleEntry({ row, time, acts, isOfCustomer = false }: Schedul
         {customer && !isOfCustomer ? (
           <Link to={`/customer/editCustomerInfo/${customer.id}`}>{customer.name}</Link>
         ) : null}
+        {row.deal ? <Link to={dealPath(row.deal.id)}>{row.deal.name}</Link> : null}
         {location ? <span>{location}</span> : null}
         {user.id === profile.id ? null : <Person name={user.name} />}
         {result ? <span>{t("完成情况：{result}", { result })}</span> : null}

@@ -5,12 +5,17 @@ import { formatInstant, instantOf } from "~/app/blocks/detail/format";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
 import { recordForm, useRecordForm } from "~/app/blocks/form/use-record-form";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import type { Ref } from "~/contract/common";
 import { shanghaiDay } from "~/contract/day";
+import { deal } from "~/contract/deal/deal";
+import { mayCall } from "~/contract/endpoint";
 import { type ScheduleRow, schedule } from "~/contract/schedule/schedule";
 import { leads } from "./leads";
+
+const DealChoice = lazyPart(() => import("~/app/features/deal/deal-choice"), "DealChoice");
 
 interface ScheduleFormProps {
   /** Absent for a new one. */
@@ -45,7 +50,7 @@ interface FieldsProps extends Omit<ScheduleFormProps, "remind"> {
 /** Says also what is planned with the customer already. */
 function Fields({ row, day, customer, known, onClose }: FieldsProps) {
   const profile = useProfile();
-  const [bound] = useState(() => formOf(leads(profile), customer));
+  const [bound] = useState(() => formOf(leads(profile), mayCall(profile, deal.list), customer));
   const [begin] = useState(() => ({
     title: customer ? t("回访{name}", { name: customer.name }).slice(0, 50) : "",
     start_at: nextHour(day),
@@ -67,7 +72,7 @@ function Fields({ row, day, customer, known, onClose }: FieldsProps) {
 }
 
 /** Who leads others may choose whose schedule it is. */
-const formOf = (isLeader: boolean, customer: Ref | undefined) =>
+const formOf = (isLeader: boolean, seesDeals: boolean, customer: Ref | undefined) =>
   recordForm({
     create: schedule.create,
     update: schedule.update,
@@ -80,6 +85,7 @@ const formOf = (isLeader: boolean, customer: Ref | undefined) =>
     values: (row) => ({
       ...row,
       customer_id: row.customer?.id ?? null,
+      deal_id: row.deal?.id ?? null,
       user_id: row.user.id,
       remind_minutes: String(row.remind_minutes ?? "none"),
     }),
@@ -91,7 +97,20 @@ const formOf = (isLeader: boolean, customer: Ref | undefined) =>
           { name: "location", isWide: !isLeader },
           ...(isLeader ? [{ name: "user_id" as const, inScope: true }] : []),
           "content",
+          ...(seesDeals ? [{ name: "deal_id" as const, isUnseen: true }] : []),
         ],
+        ...(seesDeals && {
+          below: ({ customer_id, deal_id }, { fill }) =>
+            typeof customer_id === "number" ? (
+              <DealChoice
+                key={customer_id}
+                label={t("关联成交")}
+                customerId={customer_id}
+                begin={typeof deal_id === "number" ? deal_id : null}
+                onChange={(id) => fill({ deal_id: id })}
+              />
+            ) : null,
+        }),
       },
     ],
   });

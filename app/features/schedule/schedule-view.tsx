@@ -5,6 +5,7 @@ import { Person } from "~/app/blocks/detail/person";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { Link } from "~/app/blocks/link";
 import { RowActions } from "~/app/blocks/list/row-actions";
+import { dealPath } from "~/app/features/deal/deal-paths";
 import { remindText, ScheduleStatus, ScheduleType, spanText } from "~/app/features/schedule/schedule-labels";
 import { t } from "~/app/i18n/t";
 import type { ScheduleRow } from "~/contract/schedule/schedule";
@@ -32,6 +33,14 @@ export function ScheduleView({ row, ask, onClose }: ScheduleViewProps) {
               value: customer && (
                 <Link to={`/customer/editCustomerInfo/${customer.id}`} onClick={onClose}>
                   {customer.name}
+                </Link>
+              ),
+            },
+            row.deal !== null && {
+              label: t("关联成交"),
+              value: (
+                <Link to={dealPath(row.deal.id)} onClick={onClose}>
+                  {row.deal.name}
                 </Link>
               ),
             },

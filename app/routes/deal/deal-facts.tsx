@@ -1,7 +1,9 @@
-import { Anchor } from "@mantine/core";
+import { Anchor, Button, Group } from "@mantine/core";
+import { useState } from "react";
 import beside from "~/app/blocks/detail/beside.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { Value } from "~/app/blocks/detail/value";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import { type DealDetail, DealDetail as Detail } from "~/contract/deal/deal-record";
@@ -10,9 +12,12 @@ import { formatExact, formatMoney, formatPercent, formatPhone } from "~/contract
 import { baseCurrency } from "~/contract/region/currency";
 import classes from "./deal-drawer.module.css";
 
+const RevealDeal = lazyPart(() => import("./reveal-deal"), "RevealDeal");
+
 /** Who bought what, for how much, by whom it came, and when what happened. */
 export function DealFacts({ record }: { record: DealDetail }) {
   const { customer, estate, building, unit_no, clue, inquiry, currency, deal_price, amount_cny } = record;
+  const [isRevealing, setIsRevealing] = useState(false);
   return (
     <div className={beside.parts}>
       <FactList
@@ -31,7 +36,16 @@ export function DealFacts({ record }: { record: DealDetail }) {
           own(record, "buyer_name"),
           {
             label: t("买方电话"),
-            value: record.buyer_phone && formatPhone(record.buyer_phone, record.buyer_phone_cc),
+            value: (
+              <Group gap="xs">
+                {record.buyer_phone ? formatPhone(record.buyer_phone, record.buyer_phone_cc) : "–"}
+                {record.can.reveal ? (
+                  <Button variant="subtle" size="compact-xs" onClick={() => setIsRevealing(true)}>
+                    {t("查看完整号码")}
+                  </Button>
+                ) : null}
+              </Group>
+            ),
           },
           own(record, "buyer_id_type"),
           own(record, "buyer_id_masked"),
@@ -104,6 +118,7 @@ export function DealFacts({ record }: { record: DealDetail }) {
         ].map((name) => own(record, name))}
       />
       {record.refund_plan.length ? <RefundPlan record={record} /> : null}
+      {isRevealing ? <RevealDeal record={record} onClose={() => setIsRevealing(false)} /> : null}
     </div>
   );
 }

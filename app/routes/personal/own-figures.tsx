@@ -2,33 +2,52 @@ import "@mantine/core/styles/Switch.css";
 import { Switch } from "@mantine/core";
 import { useAct } from "~/app/blocks/form/use-act";
 import { Link } from "~/app/blocks/link";
+import { dealsPath } from "~/app/features/deal/deal-paths";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
+import { liveStatuses } from "~/contract/deal/deal-kinds";
 import { mayCall, type Reply } from "~/contract/endpoint";
 import { formatNumber } from "~/contract/format";
 import { inquiry } from "~/contract/inquiry/inquiry";
 import { user } from "~/contract/personal/user";
+import { targetMetrics } from "~/contract/system/target";
 import classes from "./own-figures.module.css";
 
 /** What one holds and has used, against its limits. */
 export function OwnFigures({ summary }: { summary: Reply<typeof user.summary> }) {
   const figures = [
-    { label: t("客户"), count: summary.customer_count, limit: summary.customer_cap },
-    { label: t("锁定客户"), count: summary.lock_count, limit: summary.lock_limit },
-    { label: t("今日查看完整号码"), count: summary.reveal_count, limit: summary.reveal_limit },
+    { label: t("客户"), count: summary.customer_count, limit: summary.customer_cap, isGoal: false },
+    { label: t("锁定客户"), count: summary.lock_count, limit: summary.lock_limit, isGoal: false },
+    { label: t("今日查看完整号码"), count: summary.reveal_count, limit: summary.reveal_limit, isGoal: false },
   ];
   const profile = useProfile();
+  const goals = summary.targets.map(({ metric, value, actual }) => ({
+    label: t("本月{target}", { target: t(targetMetrics[metric].label) }),
+    count: actual ?? 0,
+    limit: Number(value),
+    isGoal: true,
+  }));
   return (
     <>
       {mayCall(profile, inquiry.contacted) ? <OnDuty count={summary.inquiry_count} /> : null}
       <dl className={classes.figures}>
-        {figures.map(({ label, count, limit }) => (
+        {summary.deal_count === null ? null : (
+          <div>
+            <dt>{t("进行中的成交")}</dt>
+            <dd>
+              <Link to={`${dealsPath}?owner_id=${profile.id}&status=${liveStatuses.join(",")}`}>
+                <b>{formatNumber(summary.deal_count)}</b>
+              </Link>
+            </dd>
+          </div>
+        )}
+        {[...figures, ...goals].map(({ label, count, limit, isGoal }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>
               <b>{formatNumber(count)}</b> / {formatNumber(limit)}
             </dd>
-            <dd className={classes.bar} aria-hidden data-full={count >= limit || undefined}>
+            <dd className={classes.bar} aria-hidden data-full={(!isGoal && count >= limit) || undefined}>
               <span style={{ width: `${limit > 0 ? Math.min(100, (count / limit) * 100) : 100}%` }} />
             </dd>
           </div>

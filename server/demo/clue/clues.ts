@@ -25,8 +25,8 @@ type SheetRow = typeof judgement.$inferInsert;
 type Customer = typeof customer.$inferInsert & { id?: number };
 
 export const cluePrefix = "BB";
-/** Of 1,100 (G.2). The share of those that end in a deal stands as visited and valid until deals are there. */
-const states = { pending: 66, valid: 252, visited: 272, expired: 260, invalid: 250 } as const satisfies Partial<
+/** Of 1,100 (G.2). Those that end in a deal stand as visited and expired until deals are there. */
+const states = { pending: 66, valid: 210, visited: 240, expired: 334, invalid: 250 } as const satisfies Partial<
   Record<ClueStatus, number>
 >;
 /** Of all, those that collide: some still to be judged, the others refused. */
@@ -111,7 +111,7 @@ interface Brought {
 const momentOf = (at: string | null | undefined) => Date.parse(at ?? "");
 
 /** Customers who came by an agent: nobody of the site's, and of each no earlier than their agent. */
-function bring({ random, agents, customers, foreign }: Making, total: number): Brought[] {
+function bring({ random, calendar, agents, customers, foreign }: Making, total: number): Brought[] {
   const able = customers.filter(
     (one) =>
       one.phone_e164?.startsWith("+86") &&
@@ -120,8 +120,20 @@ function bring({ random, agents, customers, foreign }: Making, total: number): B
       sources.includes(one.source) &&
       !foreign.has(one.id ?? 0),
   );
-  const wanted = random.shuffle(able.filter(({ stage }) => reached.includes(String(stage))));
-  const others = random.shuffle(able.filter(({ stage }) => !reached.includes(String(stage))));
+  // First those with whom somebody is about to make a deal.
+  const isNear = ({ owner_id, is_locked, last_tracking_at, assigned_at }: Customer) =>
+    Boolean(owner_id) &&
+    !is_locked &&
+    momentOf(last_tracking_at) > calendar.now - 11 * day &&
+    momentOf(assigned_at) > calendar.now - 85 * day;
+  const inTurn = (list: Customer[]) => {
+    const mixed = random.shuffle(list);
+    return [...mixed.filter(isNear), ...mixed.filter((one) => !isNear(one))];
+  };
+  const wanted = inTurn(able.filter(({ stage }) => reached.includes(String(stage))));
+  const others = inTurn(able.filter(({ stage }) => stage === "qualified")).concat(
+    inTurn(able.filter(({ stage }) => stage !== "qualified" && !reached.includes(String(stage)))),
+  );
   const chosen = [...wanted.slice(0, Math.round(total / 8)), ...others.slice(0, Math.round(total / 9))];
   return chosen.flatMap((about): Brought[] => {
     const agent = random.shuffle(agents.filter((one) => reports(one, momentOf(about.created_at) - day)))[0];

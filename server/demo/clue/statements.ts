@@ -1,36 +1,48 @@
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import type { StatementStatus } from "~/contract/clue/statement-kinds";
-import { signedSum } from "~/contract/decimal";
+import { negated, ratio, signedSum } from "~/contract/decimal";
 import type { Transaction } from "~/server/database/database";
 import { agent } from "~/server/database/tables/agent/agent";
 import { clue, clueLog } from "~/server/database/tables/clue/clue";
 import { accountStatement, statementItem } from "~/server/database/tables/clue/statement";
 import { isoInstant } from "~/server/database/tables/columns";
 import { billing, deal } from "~/server/database/tables/deal/deal";
-import { user } from "~/server/database/tables/system/system";
+import { role, user, userRole } from "~/server/database/tables/system/system";
 import { dayOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
 import { type Due, dueLines } from "~/server/resources/clue/statement/due";
 import { refreshTotals } from "~/server/resources/deal/billing/totals";
 import { nextMonthNumber } from "~/server/resources/shared/numbers";
 import type { Company } from "../company";
+import type { Papers } from "../deal/papers";
 
 const dayLength = 86_400_000;
 /** In turn, so that every state is there; most are paid. */
 const turns: readonly StatementStatus[] = [
-  ...(["paid", "paid", "sent", "paid", "confirmed", "paid", "invoiced", "paid", "draft", "paid"] as const),
-  ...(["disputed", "paid", "void", "paid"] as const),
+  ...(["paid", "sent", "paid", "paid", "confirmed", "paid", "paid", "invoiced", "paid"] as const),
+  ...(["paid", "draft", "paid", "paid", "disputed", "paid", "paid", "void", "paid"] as const),
 ];
 const order = ["draft", "sent", "disputed", "confirmed", "invoiced", "paid"] as const;
 const reached = (status: StatementStatus, step: (typeof order)[number]) =>
   status !== "void" && order.indexOf(status) >= order.indexOf(step);
-const mostItems = 2;
+/** Each so many are about two sales. */
+const pairs = 2;
+/** Of each so many something is taken off. */
+const adjusted = 6;
 
 /** Statements of what agents are owed (G.2), in all states; what is paid settles its reports. Comes after the deals, whose bills it reads. */
-export async function writeStatements(tx: Transaction, made: Company): Promise<void> {
+export async function writeStatements(tx: Transaction, made: Company, papers: Papers): Promise<void> {
   const now = new Date(made.calendar.now);
   const today = dayOf(now);
-  const payer = found((await tx.select().from(user).where(eq(user.status, "enabled")).orderBy(user.id).limit(1))[0]);
+  const [payer] = await tx
+    .select({ id: user.id })
+    .from(user)
+    .innerJoin(userRole, eq(userRole.user_id, user.id))
+    .innerJoin(role, and(eq(role.id, userRole.role_id), eq(role.code, "finance")))
+    .where(eq(user.status, "enabled"))
+    .orderBy(user.id)
+    .limit(1);
+  const payerId = found(payer).id;
   const agents = await tx
     .selectDistinct({ agent })
     .from(agent)
@@ -39,20 +51,24 @@ export async function writeStatements(tx: Transaction, made: Company): Promise<v
   let turn = 0;
   for (const { agent: of } of agents.sort((a, b) => a.agent.id - b.agent.id)) {
     const due = await dueLines(tx, { agent_id: of.id, period_from: "2000-01-01", period_to: today });
-    for (const lines of inStatements(due)) {
+    for (const lines of inStatements(due, turn)) {
       const status = turns[turn % turns.length] ?? "draft";
       turn++;
-      await writeOne(tx, { of, lines, status, turn, payerId: payer.id, now });
+      await writeOne(tx, { of, lines, status, turn, payerId, now, papers });
     }
   }
 }
 
 /** Of one currency and few each. */
-function inStatements(due: readonly Due[]): Due[][] {
+function inStatements(due: readonly Due[], turn: number): Due[][] {
   const groups: Due[][] = [];
   for (const currency of new Set(due.map((line) => line.currency))) {
     const own = due.filter((line) => line.currency === currency && line.kind === "commission");
-    for (let start = 0; start < own.length; start += mostItems) groups.push(own.slice(start, start + mostItems));
+    for (let start = 0; start < own.length; ) {
+      const count = (turn + groups.length) % pairs === 0 ? 2 : 1;
+      groups.push(own.slice(start, start + count));
+      start += count;
+    }
   }
   return groups;
 }
@@ -64,9 +80,13 @@ interface One {
   turn: number;
   payerId: number;
   now: Date;
+  papers: Papers;
 }
 
-async function writeOne(tx: Transaction, { of, lines, status, turn, payerId, now }: One): Promise<void> {
+/** What of the first line is taken off, to a whole unit: a twentieth. */
+const takenOff = (amount: string) => negated(ratio([amount], ["20"], 0));
+
+async function writeOne(tx: Transaction, { of, lines, status, turn, payerId, now, papers }: One): Promise<void> {
   const dueDays = lines.map(({ due_at }) => due_at).sort();
   const [first, last] = [found(dueDays[0]), found(dueDays.at(-1))];
   // Some days after the last of it was due, each step a day.
@@ -75,6 +95,14 @@ async function writeOne(tx: Transaction, { of, lines, status, turn, payerId, now
   const at = (steps: number) => isoInstant(begun + steps * step);
   const total = signedSum("0.00", ...lines.map(({ amount }) => amount));
   const isPaid = status === "paid";
+  const off = turn % adjusted === 0 ? `${takenOff(found(lines[0]).amount)}.00` : "0.00";
+  const payable = signedSum(total, off);
+  const paper = (word: string, name: string, steps: number, scene: "statement" | "voucher" = "statement") =>
+    papers.add({ scene, word, name, by: steps === 4 ? payerId : of.manager_id, at: Date.parse(at(steps)) });
+  const proof = reached(status, "confirmed") ? [paper("CONFIRMATION", "对账确认函.pdf", 2)] : [];
+  const invoice = reached(status, "invoiced") ? paper("INVOICE", "发票.pdf", 3) : null;
+  const voucher = isPaid ? [paper("TRANSFER", "付款回单.pdf", 4, "voucher")] : [];
+  await papers.put(tx);
   const [row] = await tx
     .insert(accountStatement)
     .values({
@@ -82,11 +110,14 @@ async function writeOne(tx: Transaction, { of, lines, status, turn, payerId, now
       // Each a statement of its own, whatever the agent's period is.
       ...{ agent_id: of.id, settle_cycle: "per_deal", period_from: first, period_to: last },
       ...{ currency: found(lines[0]).currency, item_count: lines.length, status },
-      ...{ total_amount: total, adjust_total: "0.00", tax_amount: "0.00", payable_total: total },
+      ...{ total_amount: total, adjust_total: off, tax_amount: "0.00", payable_total: payable },
+      ...{ proof_ids: proof, invoice_media_id: invoice, voucher_ids: voucher },
       sent_at: reached(status, "sent") ? at(1) : null,
       ...(reached(status, "confirmed") ? { confirm_by: of.contact_name, confirmed_at: at(2) } : {}),
       dispute_note: status === "disputed" ? "应结金额与合同约定比例不一致，请核对" : null,
-      ...(reached(status, "invoiced") ? { invoice_no: `INV${String(202_600_000 + turn)}`, invoice_amount: total } : {}),
+      ...(reached(status, "invoiced")
+        ? { invoice_no: `INV${String(202_600_000 + turn)}`, invoice_amount: payable }
+        : {}),
       ...(isPaid ? { paid_at: dayOf(at(4)), paid_by: payerId } : {}),
       void_reason: status === "void" ? "成交变更，重新生成" : null,
       ...{ created_by: of.manager_id, updated_by: of.manager_id, created_at: at(0), updated_at: at(4) },
@@ -100,11 +131,14 @@ async function writeOne(tx: Transaction, { of, lines, status, turn, payerId, now
       ...{ estate: line.estate, unit: line.unit, deal_price: line.deal_price, deal_currency: line.deal_currency },
       ...{ basis: line.basis, rate: line.rate === null ? null : String(line.rate), amount: line.amount },
       ...{ condition: line.condition, due_at: line.due_at },
+      ...(index === 0 && off !== "0.00" ? { adjust_amount: off, adjust_reason: "车辆与接待费用由代理承担" } : {}),
     })),
   );
   if (status === "void") return;
-  for (const line of lines) {
-    const paid = { status: "confirmed", paid_at: dayOf(at(4)), paid_amount: line.amount, method: "bank" } as const;
+  for (const [index, line] of lines.entries()) {
+    const paid_amount = index === 0 ? signedSum(line.amount, off) : line.amount;
+    const on = dayOf(at(4));
+    const paid = { status: "confirmed", paid_at: on, paid_amount, method: "bank", voucher_ids: voucher } as const;
     await tx
       .update(billing)
       .set({

@@ -80,7 +80,10 @@ const ofRequirements = (at: string): Record<string, SQL> => ({
   "a file that nothing refers to": sql`select id from media except select media_id from requirement_annex
     except select media_id from album
     except select proof.id::bigint from mansion_application a cross join lateral jsonb_array_elements_text(a.evidence_ids) as proof(id)
-    except select picture.id::bigint from tracking t cross join lateral jsonb_array_elements_text(t.media_ids) as picture(id)`,
+    except select picture.id::bigint from tracking t cross join lateral jsonb_array_elements_text(t.media_ids) as picture(id)
+    except select media_id from deal_attachment except select invoice_media_id from account_statement except select media_id from developer_compare
+    except select slip.id::bigint from billing b cross join lateral jsonb_array_elements_text(b.voucher_ids) as slip(id)
+    except select paper.id::bigint from account_statement s cross join lateral jsonb_array_elements_text(s.proof_ids || s.voucher_ids) as paper(id)`,
   "a follow-up with a picture that is not there": sql`select 1 from tracking t
     cross join lateral jsonb_array_elements_text(t.media_ids) as picture(id)
     left join media m on m.id = picture.id::bigint where m.scene is distinct from 'tracking'`,

@@ -35,6 +35,13 @@ export function dealViolationsAt(at: string): Readonly<Record<string, SQL>> {
         (select count(*) from deal d where d.estate_id = e.id and d.status in ('subscribed', 'contracted', 'completed') and d.deleted_at is null)
       union all select 1 from customer c where deal_count <>
         (select count(*) from deal d where d.customer_id = c.id and d.status in ('subscribed', 'contracted', 'completed') and d.deleted_at is null)`,
+    "a deal without the papers that its state asks for": sql`select 1 from deal d where exists (
+      select 1 from unnest(case when d.submitted_at is not null then array['subscribe_form'] end
+        || case when d.contracted_at is not null then array['contract'] end
+        || case when d.delivered_at is not null then array['delivery'] end) as asked(type)
+      where not exists (select 1 from deal_attachment a where a.deal_id = d.id and a.type = asked.type))`,
+    "a payment without its slip, or a slip without a payment": sql`select 1 from billing
+      where (status in ('paid', 'confirmed', 'refunded')) <> (voucher_ids <> '[]')`,
     "a deal reviewed by its own seller": sql`select 1 from deal where reviewed_by in (owner_id, co_owner_id)`,
     "a number of a deal or a bill beyond its counter": sql`select 1 from deal d where ${beyond("CJ", sql`d.deal_no`)}
       union all select 1 from billing b where ${beyond("ZD", sql`b.billing_no`)}`,

@@ -86,7 +86,7 @@ export function makeInquiries(company: Company, total: number): { rows: Row[]; l
   return { rows, logs: logs.sort((a, b) => (a.at ?? "").localeCompare(b.at ?? "")) };
 }
 
-const siteSources = new Set(["site_inquiry", "app_inquiry", "chat", "wecom", "phone", "ads", "social"]);
+const siteSources = new Set(["site_inquiry", "app_inquiry", "chat", "phone", "ads", "social"]);
 const isFromSite = ({ history, profile }: Person) =>
   siteSources.has(profile.source) && history.deletedAt === null && Boolean(profile.phone ?? profile.wechat);
 

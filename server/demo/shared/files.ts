@@ -140,7 +140,7 @@ function deal(random: Random, requirements: readonly Requirement[], total: numbe
 
 interface NewFile {
   drawn: Drawn;
-  scene: "tracking" | "annex" | "evidence" | "album";
+  scene: "tracking" | "annex" | "evidence" | "album" | "deal" | "voucher" | "statement";
   name: string;
   by: number;
   at: number;

@@ -11,6 +11,7 @@ import { approveClear, approveClue, rejectClue } from "./clue/approve";
 import { peekClue } from "./clue/change";
 import { exportClues } from "./clue/clue-export";
 import { publicCollision } from "./clue/collision";
+import { contractClue, subscribeClue } from "./clue/follow-deal";
 import { cluePage } from "./clue/list";
 import { checkClue, receiveClue } from "./clue/receive";
 import { ownsClue } from "./clue/scope";
@@ -63,6 +64,8 @@ export const clueHandlers = [
   serve(contract.approve, replyWith(detailAfter, fresh(approveClue))),
   serve(contract.reject, replyWith(detailAfter, fresh(rejectClue))),
   serve(contract.visit, replyWith(detailAfter, fresh(visitClue))),
+  serve(contract.subscribe, replyWith(detailAfter, fresh(subscribeClue))),
+  serve(contract.contract, replyWith(detailAfter, fresh(contractClue))),
   serve(contract.cancel, replyWith(detailAfter, fresh(cancelClue))),
   serve(contract.extend, replyWith(detailAfter, fresh(extendClue))),
   serve(contract.appeal, replyWith(detailAfter, fresh(appealClue))),

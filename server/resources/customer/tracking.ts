@@ -15,6 +15,7 @@ import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
 import { checkNarrow, isFiltered } from "~/server/lib/where";
 import { checkFollowed } from "~/server/resources/clue/clue/of-customer";
+import { checkDealOf } from "~/server/resources/deal/deal/named";
 import { followInquiry } from "~/server/resources/inquiry/inquiry/of-customer";
 import { type CustomerRecord, lockCustomerRow } from "./customer/row";
 import { addTracking, auditTracking } from "./tracking/add";
@@ -48,9 +49,11 @@ export const trackingHandlers = [
   }),
 
   serve(contract.create, async (call) => {
-    const { customer_id, inquiry_id, clue_id, ...body } = call.body;
+    const { customer_id, inquiry_id, clue_id, deal_id, ...body } = call.body;
     if (clue_id !== null) await checkFollowed(call.db, clue_id, customer_id);
-    const done = await addTracking(call, customer_id, body, await readSettings(call.db), { inquiry_id, clue_id });
+    if (deal_id !== null) await checkDealOf(call, deal_id, customer_id);
+    const about = { inquiry_id, clue_id, deal_id };
+    const done = await addTracking(call, customer_id, body, await readSettings(call.db), about);
     if (inquiry_id !== null) await followInquiry(call, inquiry_id, customer_id, body.content);
     return done;
   }),

@@ -7,6 +7,7 @@ import { approveChange, rejectChange, requestChange } from "./deal/change-reques
 import { exportDeals } from "./deal/deal-export";
 import { dealPage } from "./deal/list";
 import { peekDeal } from "./deal/record";
+import { revealBuyers } from "./deal/reveal";
 import { approveDeal, rejectDeal, submitDeal, withdrawDeal } from "./deal/submit";
 import { detailAfter, logsOf, readDeal } from "./deal/view";
 import { createDeal, removeDeal, updateDeal } from "./deal/write";
@@ -18,6 +19,8 @@ export const dealHandlers = [
   serve(contract.create, (call) => createDeal(call, call.body)),
   serve(contract.update, replyWith(detailAfter, updateDeal)),
   serve(contract.remove, (call) => removeDeal(call, call.params.id)),
+
+  serve(contract.phone, (call) => revealBuyers(call, call.params.id, call.query.reason), { writes: true }),
 
   serve(contract.submit, replyWith(detailAfter, submitDeal)),
   serve(contract.withdraw, replyWith(detailAfter, withdrawDeal)),

@@ -1,4 +1,4 @@
-import { and, eq, gte, ne, sql } from "drizzle-orm";
+import { and, eq, gte, isNotNull, sql } from "drizzle-orm";
 import { Reveal } from "~/contract/customer/customer";
 import { operationLog, user } from "~/server/database/tables/system/system";
 import { audit } from "~/server/lib/audit";
@@ -34,7 +34,7 @@ export async function reveal(
   return limit - shown - 1;
 }
 
-/** How often somebody was shown full numbers today. The lines themselves are the count; opening an annex leaves an unmask line too, but shows no number. */
+/** How often somebody was shown full numbers today. The lines themselves are the count: those with a reason, since a file that is opened or an account that is looked up leaves one without. */
 export async function revealedToday({ db, user: caller, services }: Pick<SignedCall, "db" | "user" | "services">) {
   const [row] = await db
     .select({ n: sql<number>`count(*)::int` })
@@ -43,7 +43,7 @@ export async function revealedToday({ db, user: caller, services }: Pick<SignedC
       and(
         eq(operationLog.user_id, caller.id),
         eq(operationLog.action, "unmask"),
-        ne(operationLog.target_type, "requirement_annex"),
+        isNotNull(operationLog.reason),
         gte(operationLog.created_at, startOfDay(dayOf(services.now()))),
       ),
     );

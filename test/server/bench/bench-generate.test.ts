@@ -46,6 +46,22 @@ it("makes agents whose state is what their departures say, with sign-ins of thei
   expect(await count(strangers)).toBe(0);
 });
 
+it("makes deals whose bills, statements, units and counts are those of their states", async () => {
+  expect(await count(sql`from deal`)).toBe(customers / 5);
+  expect(await count(sql`from deal where agent_id is not null`)).toBeGreaterThan(customers / 40);
+  for (const wrong of [
+    sql`from deal d where d.status not in ('draft', 'cancelled') and d.deal_price <> (select sum(amount) from billing b where b.deal_id = d.id and b.payer = 'buyer')`,
+    sql`from deal d where d.received_total <> (select coalesce(sum(amount), 0) from billing b where b.deal_id = d.id and b.payer = 'buyer' and b.status = 'confirmed')`,
+    sql`from account_statement s where s.payable_total <> (select sum(amount) from statement_item i where i.statement_id = s.id)
+      or s.item_count <> (select count(*) from statement_item i where i.statement_id = s.id)`,
+    sql`from deal d join clue l on l.id = d.clue_id where l.deal_id <> d.id or l.agent_id <> d.agent_id or l.customer_id <> d.customer_id or l.estate_id <> d.estate_id`,
+    sql`from customer c where c.deal_count <> (select count(*) from deal d where d.customer_id = c.id and d.status in ('subscribed', 'contracted', 'completed'))`,
+  ])
+    expect(await count(wrong)).toBe(0);
+  expect(await count(sql`from account_statement`)).toBeGreaterThan(0);
+  expect(await count(sql`from developer_compare_row`)).toBeGreaterThan(0);
+});
+
 it("leaves indexes and foreign keys as it found them", async () => {
   const missing = sql`from pg_indexes where tablename = 'customer' and indexname in ('customer_no', 'customer_pool')`;
   expect(await count(missing)).toBe(2);

@@ -13,6 +13,7 @@ import { search } from "~/contract/shared/search";
 import { staff } from "~/contract/system/staff";
 import { clue, clueLog, judgement as sheetTable } from "~/server/database/tables/clue/clue";
 import { customer } from "~/server/database/tables/customer/customer";
+import { deal } from "~/server/database/tables/deal/deal";
 import { message, operationLog, outbox } from "~/server/database/tables/system/system";
 import { clueExpire } from "~/server/jobs/clue/clue-expire";
 import { found } from "~/server/lib/refusal";
@@ -21,6 +22,7 @@ import { makeAccount, makeAgent } from "~/test/support/agent";
 import { testApi } from "~/test/support/api";
 import { makeClue } from "~/test/support/clue";
 import { testDatabase } from "~/test/support/database";
+import { makeDeal } from "~/test/support/deal";
 import { makeEstate } from "~/test/support/estate";
 import {
   days,
@@ -558,6 +560,42 @@ test("who leaves hands over the leads that they take to their visit", async () =
   expect((await db.select().from(clueLog)).at(-1)).toMatchObject({ action: "handover", note: "钱顾问" });
 });
 
+test("a report is brought to where its own deal stands, and is not cancelled beside it", async () => {
+  const { id: customer_id } = await makeCustomer(db, { owner_id: sales.id });
+  const lead = await makeClue(db, {
+    ...{ agent_id: agentId, estate_id: estateId, customer_id, handler_id: sales.id },
+    ...{ status: "visited", visited_at: days(-1) },
+  });
+  const { id } = lead;
+  const sold = { customer_id, estate_id: estateId, owner_id: sales.id, agent_id: agentId, unit_no: "801" };
+  const own = await makeDeal(db, { ...sold, clue_id: id, status: "reviewing" });
+  const { id: foreign } = await makeDeal(db, { ...sold, status: "subscribed", unit_no: "802" });
+  const follow = (endpoint: typeof contract.subscribe | typeof contract.contract, body: object, as = asManager) =>
+    as.unchecked(endpoint, { params: { id }, body: { deal_id: own.id, ...body } });
+  const put = (values: Partial<typeof deal.$inferInsert>) => db.update(deal).set(values).where(eq(deal.id, own.id));
+  const cancel = () => asManager.unchecked(contract.cancel, { params: { id }, body: { reason: "客户放弃购房" } });
+
+  expect(await follow(contract.subscribe, {})).toMatchObject({ code: 40902 });
+  expect(await cancel()).toMatchObject({ code: 40902, message: expect.stringContaining(own.deal_no) });
+  await put({ status: "subscribed", commission_payable: "1180000.00", payable_currency: "JPY" });
+  expect(fieldsOf(await follow(contract.subscribe, { deal_id: foreign }))).toEqual(["deal_id"]);
+  expect(await follow(contract.subscribe, {}, asOther)).toMatchObject({ code: 40301 });
+  expect(fieldsOf(await follow(contract.subscribe, { at: days(1) }))).toEqual(["at"]);
+  expect(fieldsOf(await follow(contract.subscribe, { at: days(-2) }))).toEqual(["at"]);
+  expect((await follow(contract.subscribe, { at: days(-0.5) })).code).toBe(200);
+  expect(await rowOf(id)).toMatchObject({ status: "subscribed", deal_id: own.id, subscribed_at: days(-0.5) });
+  expect(await follow(contract.subscribe, {})).toMatchObject({ code: 40902 });
+  expect(await follow(contract.contract, {})).toMatchObject({ code: 40902 });
+  await put({ status: "contracted" });
+  expect((await follow(contract.contract, {})).code).toBe(200);
+  expect(await rowOf(id)).toMatchObject({
+    ...{ status: "contracted", contracted_at: days(0), commission_amount: "1180000.00", commission_currency: "JPY" },
+  });
+  expect(await cancel()).toMatchObject({ code: 40902 });
+  await put({ status: "cancelled" });
+  expect((await cancel()).code).toBe(200);
+});
+
 whoMay(
   api,
   contract,
@@ -571,6 +609,8 @@ whoMay(
     approve: "SA CM",
     reject: "SA CM",
     visit: "SA SR CM",
+    subscribe: "SA CM",
+    contract: "SA CM",
     cancel: "SA CM",
     extend: "SA CM",
     appeal: "SA CM",

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { type ItemChoice, statement } from "~/contract/clue/statement";
 import { type StatementStatus, statementStatuses } from "~/contract/clue/statement-kinds";
 import { billing as billingContract } from "~/contract/deal/billing";
+import { deal as dealContract } from "~/contract/deal/deal";
 import { compareSigned, signedSum } from "~/contract/decimal";
 import { addressOf } from "~/contract/endpoint";
 import { comment, mentionOf } from "~/contract/shared/comment";
@@ -33,8 +34,9 @@ const people = signedIn(api, {
   other: { role: "channel_manager", name: "吴渠道", team: "渠道" },
   payer: { role: "finance", name: "钱财务" },
   seller: { role: "sales" },
+  head: { role: "super_admin" },
 });
-const { manager, payer, seller, asManager, asOther, asPayer, asSeller } = people;
+const { manager, payer, seller, asManager, asOther, asPayer, asSeller, asHead } = people;
 
 const november = { period_from: "2026-11-01", period_to: "2026-11-30", currency: "JPY" };
 const account = () => seal(api.services, bankPurpose, "6222000012345678");
@@ -267,27 +269,33 @@ describe("a statement's life", () => {
   test("what was paid of a deal that is cancelled afterwards is taken off the next statement", async () => {
     const own = await makeOwn({ settle_cycle: "per_deal", invoice_required: false });
     const { deal: sold, clue: report } = await sale(own.id);
-    const first = await drafted(own.id);
-    for (const name of ["send", "confirm", "pay"] as const) await act(first, name);
-    await db.update(deal).set({ status: "cancelled", cancelled_at: "2026-11-19" }).where(eq(deal.id, sold.id));
-    // As the cancellation writes it.
+    const [line] = (await preview(own.id)).lines;
+    // What a statement has taken off was never paid, and what a lower price has brought back already is not asked for again.
+    const made = await create(own.id, [choose(found(line), { adjust_amount: "-40000", adjust_reason: "车费代付" })]);
+    for (const name of ["send", "confirm", "pay"] as const) await act(made.data.id, name);
     await db.insert(billing).values({
-      ...{ billing_no: "ZD-back", deal_id: sold.id, direction: "in", type: "agent_commission", payer: "agent" },
-      ...{ payee: "company", amount: "1140000.00", currency: "JPY", due_at: "2026-11-19" },
+      ...{ billing_no: "ZD-lower", deal_id: sold.id, direction: "in", type: "agent_commission", payer: "agent" },
+      ...{ payee: "company", amount: "100000.00", paid_amount: "100000.00", currency: "JPY", due_at: "2026-11-18" },
+      status: "confirmed",
     });
-    const back = { clue_id: report.id, part: 1, kind: "clawback" as const };
-    expect((await preview(own.id)).lines).toMatchObject([{ ...back, amount: "-1140000.00", due_at: "2026-11-19" }]);
+    const cancelled = await asHead.unchecked(dealContract.cancel, {
+      params: { id: sold.id },
+      body: { cancel_type: "return", reason: "客户资金不足" },
+    });
+    expect(cancelled).toMatchObject({ code: 200, data: { status: "cancelled" } });
+    const back = { clue_id: report.id, part: 2, kind: "clawback" as const };
+    expect((await preview(own.id)).lines).toMatchObject([{ ...back, amount: "-1000000.00", due_at: "2026-11-20" }]);
     expect(fieldsOf(await create(own.id, [back]))).toEqual(["items"]);
     await sale(own.id, { parts: [{ amount: "1500000.00" }] });
     const next = await drafted(own.id);
-    expect(await stored(next)).toMatchObject({ total_amount: "360000.00", payable_total: "360000.00" });
+    expect(await stored(next)).toMatchObject({ total_amount: "500000.00", payable_total: "500000.00" });
     for (const name of ["send", "confirm", "pay"] as const) expect((await act(next, name)).code).toBe(200);
     const returned = await db
       .select()
       .from(billing)
-      .where(and(eq(billing.deal_id, sold.id), eq(billing.direction, "in")));
+      .where(and(eq(billing.deal_id, sold.id), eq(billing.direction, "in"), eq(billing.statement_id, next)));
     expect(returned).toMatchObject([
-      { payer: "agent", paid_amount: "1140000.00", status: "confirmed", statement_id: next, method: "offset" },
+      { payer: "agent", paid_amount: "1000000.00", status: "confirmed", statement_id: next, method: "offset" },
     ]);
     expect((await preview(own.id)).lines).toEqual([]);
   });

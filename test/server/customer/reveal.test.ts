@@ -67,6 +67,7 @@ test("the day's limit ends it, for whatever the numbers belong to, until Shangha
     action: "unmask",
     target_type: "customer_user",
     summary: "查看注册用户的完整号码",
+    reason: "回访",
     created_at: "2026-11-20T00:00:00+08:00",
   });
   expect((await show(asManager, id)).data.left).toBe(0);

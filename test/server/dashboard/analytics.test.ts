@@ -1,10 +1,14 @@
 import { beforeEach, expect, test } from "vitest";
 import { analytics } from "~/contract/dashboard/analytics";
+import { billing } from "~/contract/deal/billing";
+import { deal } from "~/contract/deal/deal";
+import type { DealStatus } from "~/contract/deal/deal-kinds";
 import { transferRequest } from "~/server/database/tables/customer/customer";
 import { makeAgent } from "~/test/support/agent";
 import { testApi } from "~/test/support/api";
 import { makeClue } from "~/test/support/clue";
 import { resetDatabase, testDatabase } from "~/test/support/database";
+import { makeBilling, makeDeal } from "~/test/support/deal";
 import { makeEstate } from "~/test/support/estate";
 import {
   days,
@@ -98,6 +102,26 @@ test("what waits for one's decision is among the to-dos, with the list that hold
   expect(await counted(asSales)).not.toHaveProperty("transfer");
   const asAdmin = await api.as((await makeUser(db, { role: "super_admin" })).id);
   expect(await counted(asAdmin)).toMatchObject({ transfer: 1, unregister: 1 });
+});
+
+test("deals to review and payments to confirm are as many as their lists find, in one's scope", async () => {
+  const { id: customer_id } = await makeCustomer(db, { owner_id: sales.id });
+  const { id: estate_id } = await makeEstate(db);
+  const stranger = await makeUser(db, { role: "sales" });
+  const sold = (owner_id: number, status: DealStatus) => makeDeal(db, { customer_id, estate_id, owner_id, status });
+  await sold(sales.id, "reviewing");
+  await sold(stranger.id, "reviewing");
+  const { id: deal_id } = await sold(sales.id, "subscribed");
+  for (const status of ["paid", "paid", "pending", "confirmed", "void"] as const)
+    await makeBilling(db, { deal_id, status });
+  const asFinance = await api.as((await makeUser(db, { role: "finance" })).id);
+  const counted = async (as: As) =>
+    Object.fromEntries((await as(analytics.todo)).data.map(({ key, count }) => [key, count]));
+  expect(await counted(asManager)).toMatchObject({ deal_review: 1 });
+  expect(await counted(asFinance)).toMatchObject({ billing_confirm: 2 });
+  expect(await counted(asSales)).not.toHaveProperty("deal_review");
+  expect((await asManager(deal.list, { query: { status: ["reviewing"] } })).data.total).toBe(1);
+  expect((await asFinance(billing.list, { query: { status: ["paid"] } })).data.total).toBe(2);
 });
 
 test("with nothing to compare with the ratio is nothing", async () => {

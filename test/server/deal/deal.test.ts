@@ -1,14 +1,16 @@
 import { eq } from "drizzle-orm";
 import ExcelJS from "exceljs";
 import { beforeEach, expect, test } from "vitest";
+import { tracking as trackingContract } from "~/contract/customer/tracking";
 import { billing as billingContract } from "~/contract/deal/billing";
 import { deal as contract } from "~/contract/deal/deal";
 import { addressOf } from "~/contract/endpoint";
+import { schedule as scheduleContract } from "~/contract/schedule/schedule";
 import { clue } from "~/server/database/tables/clue/clue";
 import { customer } from "~/server/database/tables/customer/customer";
 import { billing, deal } from "~/server/database/tables/deal/deal";
 import { estate, room, unit } from "~/server/database/tables/house/estate";
-import { message, operationLog, outbox } from "~/server/database/tables/system/system";
+import { message, operationLog, outbox, schedule as scheduleTable } from "~/server/database/tables/system/system";
 import { found } from "~/server/lib/refusal";
 import { openBusiness } from "~/server/resources/customer/customer/open-business";
 import { makeAgent } from "~/test/support/agent";
@@ -448,11 +450,148 @@ test("a loan's pay-out is recorded once, and bills of others are told of", async
   expect((await asAdmin(contract.list, { query: { customer_id: customerId } })).data.total).toBe(2);
 });
 
+test("the papers of who buys stay while nobody types others, and are shown in full for a reason alone", async () => {
+  const co_buyers = [
+    { name: "林先生", id_type: "passport", id_no: "E11111111", share: 30 },
+    { name: "林先生", id_type: "passport", id_no: "E22222222", share: 20 },
+  ];
+  const typed = {
+    buyer_id_type: "passport",
+    buyer_id_no: "E12345678",
+    buyer_phone_cc: "86",
+    buyer_phone: "13912345678",
+  };
+  const { id } = (await create({ ...typed, co_buyers })).data;
+  const unshown = co_buyers.map((one) => ({ ...one, id_no: null }));
+  const save = async (given: object, as = asSales) =>
+    as.unchecked(contract.update, {
+      params: { id },
+      body: {
+        ...body(),
+        ...typed,
+        buyer_id_no: null,
+        co_buyers: unshown,
+        version: (await rowOf(id)).version,
+        ...given,
+      },
+    });
+  const { phone } = contract;
+  const show = (as: typeof asManager) => as.unchecked(phone, { params: { id }, query: { reason: "follow_up" } });
+  const papers = async () => {
+    const { data } = await show(asAdmin);
+    return [data.buyer_phone, data.buyer_id_no, ...data.co_buyers.map(({ id_no }) => id_no)];
+  };
+  const all = ["13912345678", "E12345678", "E11111111", "E22222222"];
+  expect((await save({})).code).toBe(200);
+  expect(await papers()).toEqual(all);
+  // Whoever sees the number masked hands it back so.
+  const masked = (await asManager(contract.get, { params: { id } })).data;
+  expect(masked).toMatchObject({ buyer_phone: "139****5678", can: { reveal: true } });
+  expect((await save({ buyer_phone: masked.buyer_phone }, asManager)).code).toBe(200);
+  expect(await papers()).toEqual(all);
+  expect(fieldsOf(await save({ buyer_phone: "138****5678" }))).toEqual(["buyer_phone"]);
+  await save({ co_buyers: [{ ...unshown[0], name: "林小姐" }, unshown[1]] });
+  expect(await papers()).toEqual(["13912345678", "E12345678", null, "E11111111"]);
+  // Of another kind of paper, or of another customer, nothing that was typed is true any more.
+  await save({ buyer_id_type: "residence" });
+  expect((await papers())[1]).toBeNull();
+  await save(typed);
+  const { id: customer_id } = await makeCustomer(db, { owner_id: sales.id, phone: "13700000001", phone_cc: "86" });
+  await save({ customer_id, buyer_phone: null });
+  expect((await papers()).slice(0, 2)).toEqual(["13700000001", null]);
+
+  const before = await db.$count(operationLog, eq(operationLog.action, "unmask"));
+  const shown = await show(asManager);
+  expect(shown).toMatchObject({ code: 200, data: { co_buyers: [{ name: "林先生" }, { name: "林先生" }] } });
+  expect(await show(asSales as typeof asManager)).toMatchObject({ code: 40300 });
+  const elsewhere = await api.as((await makeUser(db, { role: "sales_manager" })).id);
+  expect(await show(elsewhere as typeof asManager)).toMatchObject({ code: 40301 });
+  const lines = await db.select().from(operationLog).where(eq(operationLog.action, "unmask"));
+  expect(lines).toHaveLength(before + 1);
+  expect(lines.at(-1)).toMatchObject({ target_type: "deal", target_id: id, reason: expect.stringMatching(/./) });
+});
+
+test("a change of papers is told of, and nobody's number is another paper's", async () => {
+  const id = await whole({
+    ...{ buyer_id_type: "passport", buyer_id_no: "E12345678" },
+    co_buyers: [{ name: "林先生", id_type: "passport", id_no: "E11111111", share: 30 }],
+  });
+  await steps.must(steps.submit(id));
+  await steps.must(steps.approve(id));
+  const change = async (edits: object) => {
+    await steps.must(steps.call(asSales, contract.change, id, { edits, reason: "证件换发" }));
+    const { changes } = found((await rowOf(id)).change_request);
+    await steps.must(steps.call(asManager, contract.changeApprove, id));
+    return changes.map(({ field, after }) => [field, after]);
+  };
+  expect(await change({ co_buyers: [{ name: "林先生", id_type: "passport", id_no: "E33333333", share: 30 }] })).toEqual(
+    [["co_buyers", "林先生 30%（证件更新）"]],
+  );
+  await change({ buyer_id_type: "residence" });
+  const { data } = await asAdmin(contract.phone, { params: { id }, query: { reason: "follow_up" } });
+  expect(data).toMatchObject({ buyer_id_no: null, co_buyers: [{ id_no: "E33333333" }] });
+});
+
+test("a follow-up and a schedule name a deal of their customer, for who sees it", async () => {
+  const own = await makeDeal(db, { customer_id: customerId, estate_id: estateId, owner_id: sales.id, unit_no: "T1" });
+  const other = await makeCustomer(db, { owner_id: sales.id });
+  const elsewhere = { estate_id: estateId, owner_id: sales.id, unit_no: "T2" };
+  const strangers = await makeDeal(db, { ...elsewhere, customer_id: other.id });
+  const hidden = await makeDeal(db, { ...elsewhere, customer_id: customerId, owner_id: rival.id, unit_no: "T3" });
+  const said = { customer_id: customerId, type: "call", content: "提醒客户下周补齐首付凭证", tracked_at: days(0) };
+  const follow = (deal_id: number) =>
+    asSales.unchecked(trackingContract.create, { body: { ...said, deal_id } as never }); // typed by the contract's test
+  expect((await follow(own.id)).code).toBe(200);
+  expect(fieldsOf(await follow(strangers.id))).toEqual(["deal_id"]);
+  expect((await follow(hidden.id)).code).toBe(40301);
+  expect((await follow(999_999)).code).toBe(40400);
+  const named = { id: own.id, name: own.deal_no };
+  const told = async (as: typeof asSales) =>
+    (await as(trackingContract.list, { query: { customer_id: customerId } })).data.list.map((row) => row.deal);
+  expect(await told(asSales)).toEqual([named]);
+  const asService = await api.as((await makeUser(db, { role: "customer_service" })).id);
+  expect(await told(asService as typeof asSales)).toEqual([null]);
+
+  const plan = { title: "签约提醒", type: "sign", start_at: days(1), customer_id: customerId };
+  const put = (deal_id: number | null, given: object = {}) =>
+    asSales.unchecked(scheduleContract.create, { body: { ...plan, deal_id, ...given } as never }); // likewise
+  const made = await put(own.id);
+  expect(made).toMatchObject({ code: 200, data: { deal: named } });
+  expect(fieldsOf(await put(strangers.id))).toEqual(["deal_id"]);
+  expect(fieldsOf(await put(own.id, { customer_id: null }))).toEqual(["deal_id"]);
+  expect((await put(hidden.id)).code).toBe(40301);
+  const change = async (given: object, as = asSales) =>
+    (
+      await as(scheduleContract.update, {
+        params: { id: made.data.id },
+        body: { ...plan, deal_id: own.id, ...given } as never, // likewise
+      })
+    ).data.deal;
+  expect(await change({ title: "签约" })).toEqual(named);
+  expect(await change({ deal_id: null })).toBeNull();
+  expect(await change({})).toEqual(named);
+  // One that has gone to somebody else stays where its reader cannot know of it.
+  await db.update(deal).set({ owner_id: rival.id }).where(eq(deal.id, own.id));
+  expect(await change({ deal_id: null })).toBeNull();
+  expect((await db.select({ deal_id: scheduleTable.deal_id }).from(scheduleTable))[0]).toEqual({ deal_id: own.id });
+  await db.update(deal).set({ owner_id: sales.id }).where(eq(deal.id, own.id));
+  expect(await change({ customer_id: other.id, deal_id: null })).toBeNull();
+  const summaries = await db.select().from(operationLog).where(eq(operationLog.target_type, "schedule"));
+  expect(JSON.stringify(summaries.map(({ changes }) => changes))).toContain(own.deal_no);
+});
+
 whoMay(
   api,
   contract,
   {
-    ...{ list: "SM SR CM FI", get: "SM SR CM FI", logs: "SM SR CM FI", create: "SM SR", update: "SM SR" },
+    ...{
+      list: "SM SR CM FI",
+      get: "SM SR CM FI",
+      logs: "SM SR CM FI",
+      phone: "SM CS",
+      create: "SM SR",
+      update: "SM SR",
+    },
     ...{ remove: "SM SR", submit: "SM SR", withdraw: "SM SR", approve: "SM", reject: "SM", contract: "SM" },
     ...{ changeApprove: "SM", changeReject: "SM", change: "SM SR", loanPaid: "SM SR", complete: "SM SR" },
     ...{ cancel: "SM", attach: "SM SR", detach: "SM SR", open: "public", export: "SM FI" },

@@ -112,7 +112,9 @@ describe("the small demo", () => {
 
   it("stores its pictures and annexes where the server opens them, the annexes sealed", async () => {
     const files = await db.select().from(media).orderBy(asc(media.id));
-    expect(new Set(files.map((file) => file.scene))).toEqual(new Set(["tracking", "annex", "album", "evidence"]));
+    expect(new Set(files.map((file) => file.scene))).toEqual(
+      new Set(["tracking", "annex", "album", "evidence", "deal", "voucher", "statement"]),
+    );
     for (const file of files) {
       const body = await storageOf(services, file.scene).read(file.key);
       const bytes = Buffer.from(await new Response(body).arrayBuffer());
@@ -351,11 +353,16 @@ describe("the full demo", () => {
     const states = { draft: 6, reviewing: 8, subscribed: 22, contracted: 55, completed: 45, cancelled: 14 };
     expect.soft(deals[0]).toEqual(states);
     const { rows: bills } = await db.execute<{ n: number; late: number; agents: number }>(sql`select count(*)::int as n,
-      count(*) filter (where status = 'pending' and payer = 'buyer' and due_at < (select max(created_at) from deal))::int as late,
-      (select count(*)::int from deal where source_type = 'agent') as agents from billing`);
-    expect(bills[0]?.n).toBeGreaterThan(500);
-    expect(bills[0]?.late).toBeLessThan(20);
-    expect(bills[0]?.agents).toBeGreaterThan(10);
+      count(*) filter (where status = 'pending' and payer = 'buyer' and due_at < '2026-11-20')::int as late,
+      (select (100 * avg((source_type = 'agent')::int))::int from deal where subscribed_at is not null) as agents from billing`);
+    expect(Math.abs(Number(bills[0]?.n) - 640)).toBeLessThan(30);
+    expect(bills[0]?.late).toBe(12);
+    expect(bills[0]?.agents).toBe(60);
+    const { rows: owed } = await db.execute<{ all: number; states: number; compares: number; ways: number }>(sql`select
+      count(*)::int as all, count(distinct status)::int as states, (select count(*)::int from developer_compare) as compares,
+      (select count(distinct result)::int from developer_compare_row) as ways from account_statement`);
+    expect(owed[0]).toMatchObject({ states: 7, compares: 6, ways: 6 });
+    expect(Math.abs(Number(owed[0]?.all) - 46)).toBeLessThan(6);
     const { rows: wishes } = await db.execute(sql`select
       (select count(*)::int from customer where intent_estate_ids <> '[]') as wanted,
       (select count(*)::int from tracking where estate_ids <> '[]') as shown,

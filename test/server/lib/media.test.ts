@@ -1,14 +1,18 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { upload } from "~/contract/shared/upload";
+import { accountStatement, developerCompare } from "~/server/database/tables/clue/statement";
 import { album } from "~/server/database/tables/house/property";
 import { country, district } from "~/server/database/tables/region/geography";
 import { media, operationLog } from "~/server/database/tables/system/system";
 import { every } from "~/server/jobs/scheduler";
 import { mediaSweep } from "~/server/jobs/shared/media-sweep";
 import { dropMedia, sweepMedia } from "~/server/lib/media";
+import { makeAgent } from "~/test/support/agent";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
+import { makeAttachment, makeBilling, makeDeal } from "~/test/support/deal";
+import { makeEstate } from "~/test/support/estate";
 import { days, makeAnnex, makeCustomer, makeMedia, makeRequirement, makeUser, testNow } from "~/test/support/factories";
 
 const { db } = testDatabase();
@@ -97,6 +101,40 @@ test("an annex that no requirement took is swept after a day, one that was taken
   expect(await rowOf(left.id)).toBeUndefined();
   expect(await rowOf(taken.media_id)).toBeDefined();
   expect(await rowOf(picture.id)).toBeDefined();
+});
+
+test("papers of deals, bills and statements stay where one has taken them; others may still be taken for a week", async () => {
+  const { id: customer_id } = await makeCustomer(db, { owner_id: uploader });
+  const { id: estate_id } = await makeEstate(db);
+  const { id: agent_id } = await makeAgent(db, { manager_id: uploader });
+  const make = async (scene: string, age = -9) => (await makeMedia(db, { uploader, scene, created_at: days(age) })).id;
+  const left = [await make("deal"), await make("voucher"), await make("statement")];
+  const [slip, proof, invoice, paidSlip, sheet] = [
+    await make("voucher"),
+    await make("statement"),
+    await make("statement"),
+    await make("voucher"),
+    await make("statement"),
+  ];
+  const fresh = [await make("deal", -6), await make("voucher", -6), await make("statement", -6)];
+  const { id: deal_id } = await makeDeal(db, { customer_id, estate_id, owner_id: uploader });
+  const paper = await makeAttachment(db, deal_id, "contract", uploader);
+  await db
+    .update(media)
+    .set({ created_at: days(-9) })
+    .where(eq(media.id, paper.media_id));
+  await makeBilling(db, { deal_id, voucher_ids: [slip] });
+  await db.insert(accountStatement).values({
+    ...{ statement_no: "DZ2026110001", agent_id, settle_cycle: "monthly", currency: "JPY", item_count: 0 },
+    ...{ period_from: "2026-11-01", period_to: "2026-11-30", proof_ids: [proof], voucher_ids: [paidSlip] },
+    ...{ total_amount: "0", adjust_total: "0", tax_amount: "0", payable_total: "0", invoice_media_id: invoice },
+  });
+  const about = { developer: "云汀地产", period: "2026-11", currency: "JPY", headings: {} };
+  await db.insert(developerCompare).values({ ...about, media_id: sheet });
+  expect(await sweepMedia(api.services)).toBe(left.length);
+  expect(await Promise.all(left.map(rowOf))).toEqual([undefined, undefined, undefined]);
+  for (const id of [paper.media_id, slip, proof, invoice, paidSlip, sheet, ...fresh])
+    expect(await rowOf(id)).toBeDefined();
 });
 
 test("a small picture goes with its picture", async () => {

@@ -85,7 +85,14 @@ it("keeps the ways of messages per category", async () => {
 it("counts what is held and used against its limits", async () => {
   await makeCustomer(db, { owner_id: sales.id });
   await makeCustomer(db, { owner_id: sales.id, is_locked: true });
-  const unmask = { user_id: sales.id, user_name: "林晓", module: "customer", action: "unmask", summary: "查看号码" };
+  const unmask = {
+    user_id: sales.id,
+    user_name: "林晓",
+    module: "customer",
+    action: "unmask",
+    summary: "查看号码",
+    reason: "回访",
+  };
   await db.insert(operationLog).values([
     { ...unmask, target_type: "customer", created_at: days(0) },
     { ...unmask, target_type: "customer", created_at: days(-1) },
@@ -98,6 +105,8 @@ it("counts what is held and used against its limits", async () => {
     reveal_count: 1,
     reveal_limit: 50,
     inquiry_count: 0,
+    deal_count: 0,
+    targets: [],
   });
 });
 

@@ -26,6 +26,8 @@ export const clueCases: Case[] = [
   clueIs(judgement.decide, audit, "clue: work", at({ verdict: "this", reason: "核对无误", version: 0 })),
   clueIs(clue.approve, audit, "clue: work", (asked) => at({ handler_id: handler(asked) })(asked)),
   clueIs(clue.reject, audit, "clue: work", at({ invalid_reason: "no_answer" })),
+  clueIs(clue.subscribe, audit, "clue: work", at({ deal_id: 1 })),
+  clueIs(clue.contract, audit, "clue: work", at({ deal_id: 1 })),
   clueIs(clue.cancel, audit, "clue: work", at({ reason: "客户放弃" })),
   clueIs(clue.extend, audit, "clue: work", at({ days: 3, reason: "客户出差" })),
   clueIs(clue.appeal, audit, "clue: work", at({ note: "客户声明", media_ids: [1] })),

@@ -25,6 +25,7 @@ import { binding } from "~/contract/personal/binding";
 import { user } from "~/contract/personal/user";
 import { country } from "~/contract/region/country";
 import { district } from "~/contract/region/district";
+import { schedule } from "~/contract/schedule/schedule";
 import { uploadIntake } from "~/contract/shared/upload";
 import { appVersion } from "~/contract/system/app-version";
 import { broker } from "~/contract/system/broker";
@@ -52,7 +53,7 @@ const reasons: Elsewhere[] = [
     why: "Whom an inquiry is turned into is asked by the customer's own rules, its own tests say so; the follow-up's inquiry is one of the customer's, whom the first number decides about.",
     rows: [
       [inquiry.convert, "customer_id", "referrer_customer_id"],
-      [tracking.create, "inquiry_id", "clue_id"],
+      [tracking.create, "inquiry_id", "clue_id", "deal_id"],
       [customer.create, "inquiry_id"],
     ],
   },
@@ -170,6 +171,10 @@ const reasons: Elsewhere[] = [
         ...["customer_id", "estate_id", "unit_id", "room_id", "clue_id", "inquiry_id", "owner_id", "co_owner_id"],
       ],
       [deal.change, "unit_id", "room_id", "co_owner_id"],
+      [clue.subscribe, "deal_id"],
+      [clue.contract, "deal_id"],
+      [schedule.create, "deal_id"],
+      [schedule.update, "deal_id"],
       [deal.attach, "media_id"],
       [deal.open, "id", "token"],
     ],

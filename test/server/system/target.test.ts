@@ -1,9 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
 import { analytics } from "~/contract/dashboard/analytics";
+import { user } from "~/contract/personal/user";
 import { target } from "~/contract/system/target";
+import type { deal } from "~/server/database/tables/deal/deal";
 import { operationLog } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
+import { makeDeal } from "~/test/support/deal";
+import { makeEstate } from "~/test/support/estate";
 import { makeCustomer, makeTeam, makeTracking, makeUser, testNow } from "~/test/support/factories";
 import { whoMay } from "~/test/support/who-may";
 
@@ -142,6 +146,42 @@ test("beside a target stands what was reached in the month, of a team the sum of
   expect((await rowOf(asManager, "周顾问"))?.cells).toMatchObject({
     visit_count: { value: "0", actual: 1, rate: null },
   });
+});
+
+test("what was signed counts for whoever owns the deal, on the day of its contract and as its rate was frozen", async () => {
+  const { id: customer_id } = await makeCustomer(db, { owner_id: lin.id });
+  const { id: estate_id } = await makeEstate(db);
+  const sold = (owner_id: number, given: Partial<typeof deal.$inferInsert>) =>
+    makeDeal(db, { customer_id, estate_id, owner_id, status: "contracted", contracted_at: "2026-11-03", ...given });
+  await sold(lin.id, { deal_price: "60000000.00", fx_rate_to_cny: "0.05000000" });
+  // Gross: what was cancelled later had been signed (D.2).
+  await sold(lin.id, { deal_price: "100.10", currency: "CNY", fx_rate_to_cny: "1", status: "cancelled" });
+  await sold(zhou.id, { contracted_at: "2026-11-30", deal_price: "0.05", currency: "CNY", fx_rate_to_cny: "1" });
+  await sold(zhou.id, { contracted_at: "2026-10-31" });
+  await sold(zhou.id, { contracted_at: "2026-12-01" });
+  await sold(zhou.id, { contracted_at: null, status: "subscribed" });
+  await sold(lin.id, { deleted_at: "2026-11-05T00:00:00+08:00" });
+  await sold(stranger.id, {});
+  await set(asManager, [ofTeam(east.id, "contract_count", "4"), ofUser(lin.id, "contract_amount", "6000000")]);
+  expect((await rowOf(asManager, "华东"))?.cells).toMatchObject({
+    contract_count: { value: "4", actual: 3, rate: 75 },
+    contract_amount: { actual: 3_000_100.15 },
+  });
+  expect((await rowOf(asLin, "林顾问"))?.cells).toMatchObject({
+    contract_count: { actual: 2 },
+    contract_amount: { value: "6000000", actual: 3_000_100.1, rate: 50 },
+  });
+  expect((await rowOf(asManager, "周顾问"))?.cells.contract_count.actual).toBe(1);
+  expect((await rowOf(asAdmin, "华南"))?.cells.contract_count.actual).toBe(1);
+  // One's own page says the same, and what one has under way.
+  expect((await asLin(user.summary)).data).toMatchObject({
+    deal_count: 1,
+    targets: [{ metric: "contract_amount", value: "6000000", actual: 3_000_100.1 }],
+  });
+  const own = (await asManager(user.summary)).data;
+  expect(own).toMatchObject({ deal_count: 0, targets: [] });
+  const asEditor = await api.as((await makeUser(db, { role: "content_editor" })).id);
+  expect((await asEditor(user.summary)).data.deal_count).toBeNull();
 });
 
 test("the dashboard's figures and its block say what share of the month's target is reached", async () => {

@@ -4,6 +4,7 @@ import { Tag } from "~/app/blocks/detail/tag";
 import { Value } from "~/app/blocks/detail/value";
 import { Link } from "~/app/blocks/link";
 import { Pictures } from "~/app/features/album/pictures";
+import { dealPath } from "~/app/features/deal/deal-paths";
 import { t } from "~/app/i18n/t";
 import { EstateLinks } from "~/app/routes/customer/estate-links";
 import { Entry } from "~/app/routes/customer/page/timeline/entry";
@@ -50,7 +51,7 @@ export function TrackingEntry({ row, onEdit, onRemove }: TrackingEntryProps) {
       ]}
     >
       <p className={classes.text}>{row.content}</p>
-      {row.estates.length || row.clue ? (
+      {row.estates.length || row.clue || row.deal ? (
         <p className={classes.more}>
           {row.estates.length ? (
             <span>
@@ -62,6 +63,14 @@ export function TrackingEntry({ row, onEdit, onRemove }: TrackingEntryProps) {
               {t("线索")}{" "}
               <Anchor component={Link} to={`/clue/feedback?open=${row.clue.id}`} fz="inherit">
                 {row.clue.name}
+              </Anchor>
+            </span>
+          ) : null}
+          {row.deal ? (
+            <span>
+              {t("成交")}{" "}
+              <Anchor component={Link} to={dealPath(row.deal.id)} fz="inherit">
+                {row.deal.name}
               </Anchor>
             </span>
           ) : null}

@@ -264,6 +264,8 @@ export const tracking = pgTable(
     inquiry_id: rowId(),
     /** The lead that it is about. */
     clue_id: rowId(),
+    /** The deal that it is about. */
+    deal_id: rowId(),
     type: text().notNull(),
     direction: text().notNull().default("out"),
     content: text().notNull(),
@@ -305,6 +307,7 @@ export const tracking = pgTable(
       .where(sql`${t.deleted_at} is null and not ${t.of_recycled} and ${t.result} is not null`),
     index("tracking_inquiry").on(t.inquiry_id, t.tracked_at).where(sql`${t.inquiry_id} is not null`),
     index("tracking_clue").on(t.clue_id, t.tracked_at).where(sql`${t.clue_id} is not null`),
+    index("tracking_deal").on(t.deal_id, t.tracked_at).where(sql`${t.deal_id} is not null`),
     index("tracking_created").on(t.created_at, t.id),
     index("tracking_estate").using("gin", t.estate_ids),
     index("tracking_content").using("gin", grams(t.content)).with(bounded),

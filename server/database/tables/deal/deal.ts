@@ -275,6 +275,7 @@ export const billing = pgTable(
     index("billing_created").on(t.created_at, t.id),
     index("billing_type").on(t.type, t.due_at, t.id, t.status),
     index("billing_statement").on(t.statement_id).where(sql`${t.statement_id} is not null`),
+    index("billing_voucher").using("gin", t.voucher_ids.op("jsonb_path_ops")).where(sql`${t.voucher_ids} <> '[]'`),
     index("billing_refund").on(t.refund_of).where(sql`${t.refund_of} is not null`),
     // A commission has each of its parts once among those that hold.
     uniqueIndex("billing_part")

@@ -261,6 +261,8 @@ export const media = pgTable(
     uniqueIndex("media_key").on(t.key),
     index("media_sha256").on(t.sha256),
     index("media_status").on(t.status, t.scene),
+    // By which the sweep finds the papers of some days.
+    index("media_paper").on(t.scene, t.created_at).where(sql`${t.scene} in ('deal', 'voucher', 'statement')`),
   ],
 );
 
@@ -295,6 +297,8 @@ export const schedule = pgTable(
     customer_id: rowId(),
     /** The inquiry that it is about. */
     inquiry_id: rowId(),
+    /** The deal of its customer that it is about. */
+    deal_id: rowId(),
     /** The follow-up whose 下次跟进时间 made it. */
     tracking_id: rowId(),
     /** Stands for the customer's next follow-up: made by a follow-up, or by the date set in the list. */

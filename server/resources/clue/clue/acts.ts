@@ -11,6 +11,7 @@ import { rulingOf } from "./approve";
 import { changeClue, checkProofs, checkStatus, lockClue, moveClue } from "./change";
 import { collisionColumns, findAround } from "./collision";
 import { customerOfClue, customerVisited } from "./customer";
+import { checkUnbound } from "./follow-deal";
 import type { ClueRecord } from "./log";
 import { cluePhone } from "./phone";
 import { daysAfter, holdsAt, protectedAfterVisit } from "./protection";
@@ -126,10 +127,11 @@ export async function extendClue(
   });
 }
 
-/** The customer withdraws, or the deal was cancelled. */
+/** The customer withdraws. Of a lead with a deal the deal is cancelled, which takes it along. */
 export async function cancelClue(call: SignedCall, id: number, { reason }: z.output<typeof ClueCancel>): Promise<void> {
   const row = await lockClue(call, id);
   checkStatus(row, "valid", "visited", "subscribed", "contracted");
+  await checkUnbound(call, id);
   await moveClue(call, row, {
     action: "cancel",
     to: "cancelled",

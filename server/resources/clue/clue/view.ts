@@ -143,7 +143,8 @@ function canDo({ clue: row, verdict }: Viewed, caller: Caller, now: Date, isOwn:
     extend: mayExtend && (status === "valid" || status === "visited"),
     renew: mayExtend && status === "expired",
     appeal: audits && appealEnd !== null && appealEnd >= now,
-    cancel: audits && ["valid", "visited", "subscribed", "contracted"].includes(status),
+    // With a deal it is the deal that is cancelled.
+    cancel: audits && ["valid", "visited"].includes(status),
     reveal: !isOwn && row.phone_e164 !== null && caller.permissions.has("customer:phone:view"),
     call: isOwn && row.phone_e164 !== null,
   };

@@ -10,13 +10,12 @@ import type {
 import type { StatementStatus } from "~/contract/clue/statement-kinds";
 import { compareSigned } from "~/contract/decimal";
 import { formatExact } from "~/contract/format";
-import type { UploadScene } from "~/contract/shared/upload";
 import { agent } from "~/server/database/tables/agent/agent";
 import { statementItem } from "~/server/database/tables/clue/statement";
 import { isoInstant } from "~/server/database/tables/columns";
 import { media } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
-import { isOwnUpload } from "~/server/lib/media";
+import { isOwnPaper } from "~/server/lib/media";
 import { notify } from "~/server/lib/notify";
 import { refuse, refuseFields } from "~/server/lib/refusal";
 import { type StatementRecord, statements } from "./entity";
@@ -118,17 +117,14 @@ export async function voidStatement(call: SignedCall, id: number, body: z.output
 
 /** Complaints about files: they are the caller's own, and sent whole. */
 export async function checkFiles(
-  { db, user }: SignedCall,
-  scene: UploadScene,
+  call: SignedCall,
+  scene: "statement" | "voucher",
   ids: readonly number[],
   at: { field: string; label: string },
 ): Promise<void> {
   const wanted = [...new Set(ids)];
-  const rows = await db
-    .select({ id: media.id })
-    .from(media)
-    .where(isOwnUpload(user.id, scene, wanted));
-  if (rows.length < wanted.length) refuseFields([{ ...at, message: "文件不存在或未上传完成，请重新上传" }]);
+  if ((await call.db.$count(media, isOwnPaper(call, scene, wanted))) < wanted.length)
+    refuseFields([{ ...at, message: "文件不存在或未上传完成，请重新上传" }]);
 }
 
 /** Tells the agent's channel manager and who made the statement; nobody hears of their own act. */

@@ -17,7 +17,7 @@ export async function addTracking(
   customerId: number,
   body: z.output<typeof TrackingUpdate>,
   settings: Settings,
-  about: { inquiry_id: number | null; clue_id: number | null } = { inquiry_id: null, clue_id: null },
+  about: Partial<Pick<typeof tracking.$inferInsert, "inquiry_id" | "clue_id" | "deal_id">> = {},
 ): Promise<Pick<typeof tracking.$inferSelect, "id" | "is_valid">> {
   const { db, user } = call;
   const { row } = await lockCustomerRow(call, customerId);

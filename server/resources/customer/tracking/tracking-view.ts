@@ -8,6 +8,7 @@ import type { Caller } from "~/server/lib/caller";
 import type { Services } from "~/server/lib/services";
 import type { Settings } from "~/server/lib/settings";
 import { namedClues } from "~/server/resources/clue/clue/of-customer";
+import { namedDeals } from "~/server/resources/deal/deal/named";
 import { estateRefs } from "~/server/resources/shared/estates";
 import { mediaOf } from "~/server/resources/shared/upload";
 
@@ -58,6 +59,10 @@ export async function toTrackings({ db, user: caller, services }: Looking, setti
     { db, user: caller },
     rows.flatMap((row) => row.tracking.clue_id ?? []),
   );
+  const deals = await namedDeals(
+    { db, user: caller },
+    rows.flatMap((row) => row.tracking.deal_id ?? []),
+  );
   const now = services.now();
   return rows.map(({ tracking: row, customer: about, customer_no, user: author, isInScope }): TrackingRow => {
     const mayEdit = author.id === caller.id && caller.permissions.has("customer:tracking:edit");
@@ -82,6 +87,7 @@ export async function toTrackings({ db, user: caller, services }: Looking, setti
       }),
       estates: estates(row.estate_ids),
       clue: (row.clue_id !== null && clues.get(row.clue_id)) || null,
+      deal: (row.deal_id !== null && deals.get(row.deal_id)) || null,
       user: author,
       is_valid: row.is_valid,
       created_at: row.created_at,

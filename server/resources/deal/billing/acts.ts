@@ -11,7 +11,7 @@ import { media } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import { checkVersion } from "~/server/lib/entity";
 import { dayOf } from "~/server/lib/list";
-import { isOwnUpload } from "~/server/lib/media";
+import { isOwnPaper } from "~/server/lib/media";
 import { found, Refusal, refuse, refuseFields } from "~/server/lib/refusal";
 import { decimalText } from "~/server/resources/shared/amounts";
 import { placesErrors } from "../deal/checked";
@@ -84,7 +84,7 @@ export async function payLine(
   id: number,
   { version, ...body }: z.output<typeof BillingPay>,
 ): Promise<void> {
-  const { db, services, user } = call;
+  const { db, services } = call;
   const { row, one } = await takeLine(call, id, version);
   checkState(one, "pending");
   if (one.type === "agent_commission") throw new Refusal(40902, "代理佣金随对账单结算");
@@ -96,7 +96,7 @@ export async function payLine(
   const cents = await placesErrors(db, [{ field: "amount", label: "付款金额", amount, currency: one.currency }]);
   if (cents.length) return refuseFields(cents);
   const slips = [...new Set(body.voucher)];
-  if ((await db.$count(media, isOwnUpload(user.id, "voucher", slips))) < slips.length)
+  if ((await db.$count(media, isOwnPaper(call, "voucher", slips))) < slips.length)
     return say("voucher", "付款凭证", "文件不存在或未上传完成，请重新上传");
   const rest = distance(one.amount, amount);
   const isPart = compareDecimals(rest, "0") > 0;

@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne } from "drizzle-orm";
 import { inParts } from "~/contract/deal/commission";
 import { commissionDueDays } from "~/contract/deal/deal-kinds";
-import { compareDecimals, distance, sum } from "~/contract/decimal";
+import { compareDecimals, compareSigned, distance, negated, signedSum, sum } from "~/contract/decimal";
 import { clue } from "~/server/database/tables/clue/clue";
 import { billing } from "~/server/database/tables/deal/deal";
 import { estate } from "~/server/database/tables/house/estate";
@@ -151,16 +151,20 @@ async function giveBack(actor: Actor, row: DealRecord, amount: string, currency:
   ]);
 }
 
-/** Of a deal that is cancelled: what was paid to its agent comes back with the next statement (C.4). */
+/**
+ * Of a deal that is cancelled: what was paid to its agent comes back with the next statement (C.4). That is the commission with what its statement put to it or took
+ * off, less what has come back already, so that for a deal that is not there nothing was paid.
+ */
 export async function returnCommission(actor: Actor, row: DealRecord): Promise<void> {
-  const paid = (await standing(actor, row, agents)).filter(({ status }) => status === "confirmed");
-  for (const currency of new Set(paid.map((one) => one.currency)))
-    await giveBack(
-      actor,
-      row,
-      sum(zero, ...paid.filter((one) => one.currency === currency).map((one) => one.amount)),
-      currency,
-    );
+  const isDone = ({ status }: BillingRecord) => status === "confirmed";
+  const paid = (await standing(actor, row, agents)).filter(isDone);
+  const back = (await standing(actor, row, returned)).filter(isDone);
+  const comesTo = (lines: readonly BillingRecord[], currency: string) =>
+    signedSum(zero, ...lines.flatMap((one) => (one.currency === currency ? (one.paid_amount ?? one.amount) : [])));
+  for (const currency of new Set(paid.map((one) => one.currency))) {
+    const left = signedSum(comesTo(paid, currency), negated(comesTo(back, currency)));
+    if (compareSigned(left, "0") > 0) await giveBack(actor, row, left, currency);
+  }
 }
 
 /** Amount of the agent's commission on its report, which follows the deal's. */

@@ -9,7 +9,7 @@ import { deal, dealAttachment } from "~/server/database/tables/deal/deal";
 import { media, user } from "~/server/database/tables/system/system";
 import { loadCaller } from "~/server/identity/caller";
 import type { FileReply, SignedCall } from "~/server/lib/call";
-import { dropMedia, isOwnUpload, storageOf } from "~/server/lib/media";
+import { dropMedia, isOwnPaper, storageOf } from "~/server/lib/media";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import type { Services } from "~/server/lib/services";
 import { readName, signName } from "~/server/lib/signed-name";
@@ -32,7 +32,7 @@ export async function addAttachments(call: SignedCall, row: DealRecord, items: r
   const { db, user: caller, services } = call;
   const ids = [...new Set(items.map(({ media_id }) => media_id))];
   const wrong = (message: string) => refuseFields([{ field: "attachments", label: "附件", message }]);
-  const own = await db.$count(media, isOwnUpload(caller.id, "deal", ids));
+  const own = await db.$count(media, isOwnPaper(call, "deal", ids));
   const used = await db.$count(dealAttachment, inArray(dealAttachment.media_id, ids));
   if (own < ids.length || ids.length < items.length || used > 0) return wrong("文件不存在或未上传完成，请重新上传");
   const there = await db.$count(dealAttachment, eq(dealAttachment.deal_id, row.id));

@@ -17,7 +17,7 @@ import { centErrors, decimalText } from "~/server/resources/shared/amounts";
 import { keepClueAmount, writeCommissions } from "../billing/commission-lines";
 import { isOver } from "../billing/lines";
 import { refreshTotals, totalsOf } from "../billing/totals";
-import { coBuyer, identityPurpose, placeOf, sayField } from "./checked";
+import { coBuyersOf, identityPurpose, phoneOf, placeOf, sayField } from "./checked";
 import { commissionColumns } from "./commission";
 import { deals } from "./entity";
 import { movePlace } from "./place";
@@ -72,8 +72,12 @@ async function wantedColumns(call: SignedCall, row: DealRecord, edits: Edits): P
       ? { ...Object.fromEntries(placing.map((name) => [name, place[name as keyof typeof place] ?? after[name]])) }
       : {}),
     ...amounts,
-    ...(co_buyers ? { co_buyers: co_buyers.map((one) => coBuyer(services, one, row.co_buyers)) } : {}),
-    ...(buyer_id_no ? { buyer_id_no: seal(services, identityPurpose, buyer_id_no) } : {}),
+    ...(co_buyers ? { co_buyers: coBuyersOf(services, co_buyers, row.co_buyers) } : {}),
+    ...("buyer_phone" in named ? phoneOf(after, row) : {}),
+    // A number is that of one kind of paper.
+    ...(buyer_id_no || after.buyer_id_type !== row.buyer_id_type
+      ? { buyer_id_no: buyer_id_no ? seal(services, identityPurpose, buyer_id_no) : null }
+      : {}),
   } as DealValues;
 }
 
@@ -82,19 +86,21 @@ const hidden = new Set(["buyer_id_no", "buyer_phone", "buyer_phone_cc", "unit_id
 /** What a change is, before and after, in words. Papers are told of, not told. */
 async function wordsOf(call: SignedCall, row: DealRecord, columns: DealValues) {
   const fields = DealFields.omit({ commission_receivable: true, commission_payable: true, co_buyers: true });
-  const [before, after] = [{ ...row }, { ...row, ...columns }];
-  const dictionary = await lookUp(call, fields, before, after);
+  const wanted = { ...row, ...columns };
+  const dictionary = await lookUp(call, fields, row, wanted);
   const changes = changesOf(
     fields,
-    spelledOut(dictionary, fields, before),
-    spelledOut(dictionary, fields, after),
+    spelledOut(dictionary, fields, row),
+    spelledOut(dictionary, fields, wanted),
     hidden,
   );
   const people = ({ co_buyers }: Pick<DealRecord, "co_buyers">) =>
     co_buyers.map(({ name, share }) => `${name} ${share}%`).join("、") || null;
-  const were = people(row);
-  const are = people({ co_buyers: columns.co_buyers ?? row.co_buyers });
-  return were === are ? changes : [...changes, { field: "co_buyers", label: "共有人", before: were, after: are }];
+  const are = columns.co_buyers ?? row.co_buyers;
+  if (JSON.stringify(are) === JSON.stringify(row.co_buyers)) return changes;
+  const [before, after] = [people(row), people({ co_buyers: are })];
+  const told = before === after ? `${after ?? ""}（证件更新）` : after;
+  return [...changes, { field: "co_buyers", label: "共有人", before, after: told }];
 }
 
 /** Asks for another price, unit or party of a deal that was approved (补充变更). */

@@ -11,6 +11,7 @@ import { user } from "~/server/database/tables/system/system";
 import { holds, holdsCode } from "~/server/identity/scope";
 import type { SignedCall } from "~/server/lib/call";
 import { isPresent } from "~/server/lib/entity";
+import { maskContact } from "~/server/lib/mask";
 import { refuseFields } from "~/server/lib/refusal";
 import { seal } from "~/server/lib/seal";
 import { visibleClues } from "~/server/resources/clue/clue/scope";
@@ -59,17 +60,17 @@ export async function checkedDeal(call: SignedCall, body: DealFields, before?: D
   ];
   if (wrong.length) return refuseFields(wrong);
   const isLoan = body.payment_method === "loan";
-  const isKept = { id: body.buyer_id_no === null && body.buyer_id_type === (before?.buyer_id_type ?? null) };
+  // Of another customer, or of other papers, nothing of what was typed before is true any more.
+  const same = before?.customer_id === body.customer_id ? before : undefined;
+  const isSamePaper = body.buyer_id_no === null && body.buyer_id_type === (same?.buyer_id_type ?? null);
   const columns = {
     ...priced,
     ...from,
     owner_id,
     buyer_name: body.buyer_name ?? about.name,
-    // A phone that is hidden from whoever writes is the customer's own.
-    buyer_phone_cc: body.buyer_phone ? body.buyer_phone_cc : (before?.buyer_phone_cc ?? about.phone_cc),
-    buyer_phone: body.buyer_phone ?? before?.buyer_phone ?? about.phone,
-    buyer_id_no: isKept.id ? (before?.buyer_id_no ?? null) : sealed(services, buyer_id_no),
-    co_buyers: co_buyers.map((one) => coBuyer(services, one, before?.co_buyers ?? [])),
+    ...phoneOf(body, same?.buyer_phone ? same : { buyer_phone_cc: about.phone_cc, buyer_phone: about.phone }),
+    buyer_id_no: isSamePaper ? (same?.buyer_id_no ?? null) : sealed(services, buyer_id_no),
+    co_buyers: coBuyersOf(services, co_buyers, before?.co_buyers ?? []),
     list_price: decimalText(priced.list_price),
     deal_price: decimalText(priced.deal_price),
     deal_price_tax: decimalText(priced.deal_price_tax) ?? "0.00",
@@ -87,14 +88,24 @@ type Services = SignedCall["services"];
 const sealed = (services: Services, plain: string | null) =>
   plain === null ? null : seal(services, identityPurpose, plain);
 
-/** Papers of somebody who was there already are kept where none are typed. */
-export function coBuyer(
-  services: Services,
-  { name, id_type, id_no, share }: CoBuyer,
-  before: readonly CoBuyer[],
-): CoBuyer {
-  const kept = before.find((one) => one.name === name && one.id_type === id_type)?.id_no ?? null;
-  return { name, id_type, id_no: id_no === null ? kept : sealed(services, id_no), share };
+type Phone = Pick<DealRecord, "buyer_phone_cc" | "buyer_phone">;
+
+/** The buyer's phone as somebody has typed it; where none is typed, or what they were shown of it masked, it stays as it is known. */
+export function phoneOf(typed: Phone, known: Phone): Phone {
+  if (!typed.buyer_phone || typed.buyer_phone === maskContact("phone", known.buyer_phone))
+    return { buyer_phone_cc: known.buyer_phone_cc, buyer_phone: known.buyer_phone };
+  if (typed.buyer_phone.includes("*")) return refuseFields(sayField("buyer_phone", "请输入完整的电话号码"));
+  return { buyer_phone_cc: typed.buyer_phone_cc, buyer_phone: typed.buyer_phone };
+}
+
+/** Papers of somebody who was there already are kept where none are typed; of two of one name each keeps their own, in their order. */
+export function coBuyersOf(services: Services, typed: readonly CoBuyer[], before: readonly CoBuyer[]): CoBuyer[] {
+  const left = [...before];
+  return typed.map(({ name, id_type, id_no, share }) => {
+    const at = left.findIndex((one) => one.name === name && one.id_type === id_type);
+    const [own] = at < 0 ? [] : left.splice(at, 1);
+    return { name, id_type, id_no: id_no === null ? (own?.id_no ?? null) : sealed(services, id_no), share };
+  });
 }
 
 async function customerOf({ db }: SignedCall, id: number) {

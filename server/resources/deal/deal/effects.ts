@@ -81,8 +81,12 @@ export function checkClue(
 }
 
 /** The report follows its deal to a subscription (C.6). */
-export async function clueSubscribed(actor: Actor, clue: ClueRecord, row: DealRecord): Promise<void> {
-  const at = isoInstant(actor.services.now());
+export async function clueSubscribed(
+  actor: Actor,
+  clue: ClueRecord,
+  row: DealRecord,
+  at = isoInstant(actor.services.now()),
+): Promise<void> {
   await moveClue(actor, clue, {
     action: "subscribe",
     to: "subscribed",
@@ -98,13 +102,18 @@ export async function clueSubscribed(actor: Actor, clue: ClueRecord, row: DealRe
   });
 }
 
-export async function clueContracted(actor: Actor, clue: ClueRecord, row: DealRecord): Promise<void> {
+export async function clueContracted(
+  actor: Actor,
+  clue: ClueRecord,
+  row: DealRecord,
+  at = isoInstant(actor.services.now()),
+): Promise<void> {
   if (clue.status !== "subscribed") return refuse(40902);
   await moveClue(actor, clue, {
     action: "contract",
     to: "contracted",
     values: {
-      contracted_at: isoInstant(actor.services.now()),
+      contracted_at: at,
       commission_amount: row.commission_payable,
       commission_currency: row.payable_currency,
     },

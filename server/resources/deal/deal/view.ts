@@ -130,6 +130,10 @@ function canDo({ deal: row, is_own }: Viewed, caller: Caller): DealRow["can"] {
     attach: may("deal:deal:edit") && status !== "cancelled",
     bill: may("deal:billing:create") && status !== "cancelled" && row.deal_price !== null,
     pay: may("deal:billing:create"),
+    reveal:
+      caller.permissions.has("customer:phone:view") &&
+      ((row.buyer_phone !== null && !isMine) ||
+        [row.buyer_id_no, ...row.co_buyers.map((one) => one.id_no)].some(Boolean)),
   };
 }
 

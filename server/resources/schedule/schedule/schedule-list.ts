@@ -1,8 +1,9 @@
-import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import type { schedule as contract, ScheduleRow } from "~/contract/schedule/schedule";
 import { customer } from "~/server/database/tables/customer/customer";
+import { deal } from "~/server/database/tables/deal/deal";
 import { schedule, user } from "~/server/database/tables/system/system";
 import { inScope } from "~/server/identity/scope";
 import type { SignedCall } from "~/server/lib/call";
@@ -10,11 +11,15 @@ import type { Caller } from "~/server/lib/caller";
 import { dayOf, orderOf, queueOrder, startOfDay } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
 import { visibleTo } from "~/server/resources/customer/customer/customer-scope";
+import { visibleDeals } from "~/server/resources/deal/deal/scope";
 import { mayReopen, type Schedule } from "./state";
 
 type Query = z.output<typeof contract.list.query>;
 
 const creator = alias(user, "creator");
+
+const seesDeal = (caller: Caller): SQL<boolean> =>
+  caller.permissions.has("deal:deal:view") ? sql<boolean>`coalesce(${visibleDeals(caller)}, false)` : sql`false`;
 
 /** Schedules with their person, customer and creator; the caller adds where, order and limit. */
 export const selectSchedules = ({ db, user: caller }: SignedCall) =>
@@ -25,11 +30,14 @@ export const selectSchedules = ({ db, user: caller }: SignedCall) =>
       customer_id: customer.id,
       // Of a customer out of the caller's sight only the number is shown.
       customer_name: sql<string>`case when coalesce(${visibleTo(caller)}, false) then ${customer.name} else ${customer.customer_no} end`,
+      deal_no: deal.deal_no,
+      sees_deal: seesDeal(caller),
       creator: { id: creator.id, name: creator.name },
     })
     .from(schedule)
     .innerJoin(user, eq(user.id, schedule.user_id))
     .leftJoin(customer, eq(customer.id, schedule.customer_id))
+    .leftJoin(deal, and(eq(deal.id, schedule.deal_id), isNull(deal.deleted_at)))
     .leftJoin(creator, eq(creator.id, schedule.created_by));
 type Viewed = Awaited<ReturnType<typeof selectSchedules>>[number];
 
@@ -41,7 +49,7 @@ export async function scheduleOf(call: SignedCall, id: number): Promise<Schedule
 
 /** One schedule as the wire carries it. Whoever sees it may act on it. */
 export function toSchedule(
-  { schedule: row, person, customer_id, customer_name, creator: maker }: Viewed,
+  { schedule: row, person, customer_id, customer_name, deal_no, sees_deal, creator: maker }: Viewed,
   now: Date,
 ): ScheduleRow {
   const isPending = row.status === "pending";
@@ -53,6 +61,7 @@ export function toSchedule(
     end_at: row.end_at,
     all_day: row.all_day,
     customer: customer_id === null ? null : { id: customer_id, name: customer_name },
+    deal: row.deal_id !== null && deal_no !== null && sees_deal ? { id: row.deal_id, name: deal_no } : null,
     location: row.location,
     content: row.content,
     remind_minutes: row.remind_minutes,

@@ -13,11 +13,13 @@ import { dayOf, startOfDay } from "~/server/lib/list";
 import { notify } from "~/server/lib/notify";
 import { refuse, refuseFields } from "~/server/lib/refusal";
 import { readSettings } from "~/server/lib/settings";
+import { checkDealOf, namedDeals } from "~/server/resources/deal/deal/named";
 import { reminderOf } from "~/server/resources/shared/reminder";
 import { movePlan, restorePlan } from "./customer-plan";
 import { mayReopen, type Schedule, scheduleLink } from "./state";
 
 type Given = z.output<typeof Body>;
+type Named = Pick<Given, "deal_id" | "customer_id">;
 
 const schedules = entity({
   table: schedule,
@@ -44,7 +46,14 @@ export async function changeSchedule(call: SignedCall, id: number, body: Given):
   if (row.status !== "pending") return refuse(40902);
   const facts = await factsOf(call, body, row);
   const dictionary = await lookUp(call, Body, row, facts);
-  const spelled = (record: Readonly<Record<string, unknown>>) => spelledOut(dictionary, Body, record);
+  const deals = await namedDeals(
+    call,
+    [row.deal_id, facts.deal_id].flatMap((one) => one ?? []),
+  );
+  const spelled = (record: Named & Readonly<Record<string, unknown>>) => ({
+    ...spelledOut(dictionary, Body, record),
+    deal_id: record.deal_id === null ? null : (deals.get(record.deal_id)?.name ?? `#${record.deal_id}`),
+  });
   const changes = changesOf(Body, spelled(row), spelled(facts));
   if (changes.length === 0) return;
   // With another person or customer it no longer is what the follow-up has planned.
@@ -130,7 +139,17 @@ async function factsOf(call: SignedCall, body: Given, before?: Schedule) {
   const isForeign = facts.user_id !== (before?.user_id ?? user.id) && facts.user_id !== user.id;
   if (isForeign && !(await holds(db, user, "schedule", facts.user_id)))
     wrong.push({ field: "user_id", label: "成员", message: "只能指定本人或本团队的成员" });
-  return wrong.length ? refuseFields(wrong) : facts;
+  if (wrong.length) return refuseFields(wrong);
+  return { ...facts, deal_id: await dealOf(call, facts, before) };
+}
+
+/** Which deal it is about: one of its customer that the caller sees, or the one that it is about already. */
+async function dealOf(call: SignedCall, { deal_id, customer_id }: Named, before?: Schedule): Promise<number | null> {
+  const kept = before?.customer_id === customer_id ? (before?.deal_id ?? null) : null;
+  // One that is not shown to whoever writes was not taken out by them.
+  if (deal_id === null) return kept !== null && !(await namedDeals(call, [kept])).has(kept) ? kept : null;
+  if (deal_id !== kept) await checkDealOf(call, deal_id, customer_id);
+  return deal_id;
 }
 
 /** Whoever gets a schedule from somebody else hears of it. */

@@ -1,0 +1,62 @@
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import type { z } from "zod";
+import type { ClueContract, ClueSubscribe } from "~/contract/clue/clue";
+import { type DealStatus, takingStatuses } from "~/contract/deal/deal-kinds";
+import { isoInstant } from "~/server/database/tables/columns";
+import { deal } from "~/server/database/tables/deal/deal";
+import type { SignedCall } from "~/server/lib/call";
+import { Refusal, refuse, refuseFields } from "~/server/lib/refusal";
+import { checkClue, clueContracted, clueSubscribed } from "~/server/resources/deal/deal/effects";
+import { type DealRecord, lockDeal, peekDeal } from "~/server/resources/deal/deal/record";
+import { checkStatus, lockClue } from "./change";
+import type { ClueRecord } from "./log";
+
+type Follow = z.output<typeof ClueSubscribe>;
+
+/** Brings a lead to the subscription of its deal (C.6). Deals do so by themselves: this is for one that has stayed behind. */
+export async function subscribeClue(call: SignedCall, id: number, body: Follow): Promise<void> {
+  const row = await lockClue(call, id);
+  checkStatus(row, "valid", "visited");
+  const of = await dealOf(call, row, body, "subscribed", "contracted", "completed");
+  checkClue(row, of);
+  await clueSubscribed(call, row, of, momentOf(call, body, row.visited_at ?? row.created_at, "认购时间"));
+}
+
+export async function contractClue(call: SignedCall, id: number, body: z.output<typeof ClueContract>): Promise<void> {
+  const row = await lockClue(call, id);
+  checkStatus(row, "subscribed");
+  const of = await dealOf(call, row, body, "contracted", "completed");
+  await clueContracted(call, row, of, momentOf(call, body, row.subscribed_at ?? row.created_at, "签约时间"));
+}
+
+/** The lead's own deal, taken after it as everywhere, where it has come far enough. */
+async function dealOf(
+  call: SignedCall,
+  { id }: ClueRecord,
+  { deal_id }: Follow,
+  ...states: DealStatus[]
+): Promise<DealRecord> {
+  await peekDeal(call, deal_id);
+  const of = await lockDeal(call, deal_id);
+  if (of.clue_id !== id)
+    return refuseFields([{ field: "deal_id", label: "成交", message: "该成交不是由这条报备而来的" }]);
+  return states.includes(of.status) ? of : refuse(40902);
+}
+
+function momentOf({ services }: SignedCall, { at }: Follow, after: string, label: string): string {
+  const now = services.now();
+  const wrong = (message: string) => refuseFields([{ field: "at", label, message }]);
+  if (at === null) return isoInstant(now);
+  if (Date.parse(at) > now.getTime()) return wrong(`${label}不能晚于现在`);
+  return Date.parse(at) < Date.parse(after) ? wrong(`${label}不能早于上一步`) : isoInstant(at);
+}
+
+/** A lead with a deal under way is not cancelled beside it: the deal would go on without its agent. */
+export async function checkUnbound({ db }: Pick<SignedCall, "db">, id: number): Promise<void> {
+  const [bound] = await db
+    .select({ deal_no: deal.deal_no })
+    .from(deal)
+    .where(and(eq(deal.clue_id, id), isNull(deal.deleted_at), inArray(deal.status, [...takingStatuses])))
+    .limit(1);
+  if (bound) throw new Refusal(40902, `该报备的成交${bound.deal_no}正在进行，请在成交中撤回、驳回或退订、退房`);
+}
