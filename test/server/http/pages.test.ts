@@ -45,7 +45,7 @@ writeFileSync(path.join(folder, "static/js/pool-1.js"), script);
 writeFileSync(path.join(folder, "static/js/pool-1.js.br"), brotliCompressSync(script));
 writeFileSync(path.join(folder, "secret.env"), "x");
 const pages = createPages(firstVisit, folder);
-const nowhere: PageHosts = { connect: [], pictures: [], films: [] };
+const nowhere: PageHosts = { connect: [], pictures: [], films: [], framers: [] };
 const get = async (address: string, headers: Record<string, string> = {}) =>
   pages(new Request(`http://127.0.0.1${address}`, { headers }), async () => nowhere);
 
