@@ -4,7 +4,9 @@ import type { Served } from "~/server/lib/serve";
 import type { Sources } from "~/server/resources/customer/timeline/sources";
 import type { Undoers } from "~/server/resources/shared/batch";
 import type { CommentOwners } from "~/server/resources/shared/comment/owner";
+import type { Topics } from "~/server/resources/shared/events";
 import type { Searchers } from "~/server/resources/shared/search";
+import { chatTopic } from "./chat/chat-topic";
 import { inquiryHandlers } from "./inquiry";
 import { commentedInquiries } from "./inquiry/commented";
 import { searchInquiries } from "./inquiry/search";
@@ -26,6 +28,9 @@ export const served: readonly Served[] = [
   ...trackHandlers,
   ...trackerIntakeHandlers,
 ];
+
+/** What the event stream tells of this area. */
+export const topics = { chat: chatTopic } satisfies Topics;
 
 /** What a customer's time line has of this area. */
 export const timeline = { inquiry: asked } satisfies Sources;
