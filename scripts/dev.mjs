@@ -9,7 +9,8 @@ const { getRequestListener } = await import("@hono/node-server");
 const { createServer } = await import("vite");
 const { bundleVisitor } = await import("./bundle-visitor.mjs");
 
-const apiPath = /^\/(api|chat|crm|oauth|oidc|stand-in)\/|^\/\.well-known\/openid-configuration|^\/(healthz|readyz)(\?|$)/;
+const apiPath =
+  /^\/(api|chat|crm|oauth|oidc|stand-in)\/|^\/\.well-known\/openid-configuration|^\/(healthz|readyz)(\?|$)/;
 const serverSource = /\/(server|contract|visitor)\//;
 
 /** @typedef {{ fetch(request: Request, env: object): Promise<Response> | Response, announcement: string, close(): Promise<void> }} Api */

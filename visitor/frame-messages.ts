@@ -1,7 +1,5 @@
 /** What the page tells the window in its frame. */
-export type ToWindow =
-  | { chat: "open"; isOpen: boolean }
-  | { chat: "page"; url: string; title: string };
+export type ToWindow = { chat: "open"; isOpen: boolean } | { chat: "page"; url: string; title: string };
 
 /** What the window tells the page: nothing of what is said in it. */
 export type ToPage =

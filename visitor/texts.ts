@@ -33,10 +33,18 @@ export const windowTexts = {
   failed: ["未发送", "Not sent", "未送信"],
   retry: ["重试", "Retry", "再送"],
   remove: ["删除", "Remove", "削除"],
-  offline: ["网络已断开，恢复后自动发送", "You are offline. Messages will be sent when you are back.", "オフラインです。再接続後に送信します。"],
+  offline: [
+    "网络已断开，恢复后自动发送",
+    "You are offline. Messages will be sent when you are back.",
+    "オフラインです。再接続後に送信します。",
+  ],
   connecting: ["正在重新连接…", "Reconnecting…", "再接続しています…"],
   contact: ["留下联系方式", "Leave your contact", "連絡先を残す"],
-  contactHint: ["电话、微信、邮箱至少填写一项", "Phone, WeChat or email: at least one", "電話・WeChat・メールのいずれか一つ"],
+  contactHint: [
+    "电话、微信、邮箱至少填写一项",
+    "Phone, WeChat or email: at least one",
+    "電話・WeChat・メールのいずれか一つ",
+  ],
   contactFirst: ["留下联系方式后发送", "Leave a contact to send your message", "連絡先を入力すると送信されます"],
   contactKept: ["已收到您的联系方式", "Thank you, we have your contact", "連絡先を受け付けました"],
   name: ["称呼", "Name", "お名前"],
@@ -47,17 +55,29 @@ export const windowTexts = {
   submit: ["提交", "Submit", "送信する"],
   wrongPhone: ["电话格式不正确", "This phone number is not valid", "電話番号の形式が正しくありません"],
   wrongEmail: ["邮箱格式不正确", "This email is not valid", "メールの形式が正しくありません"],
-  ended: ["会话已结束，再次留言可继续咨询", "This chat has ended. Write again to reopen it.", "相談は終了しました。メッセージを送ると再開します。"],
+  ended: [
+    "会话已结束，再次留言可继续咨询",
+    "This chat has ended. Write again to reopen it.",
+    "相談は終了しました。メッセージを送ると再開します。",
+  ],
   rate: ["请为本次服务评分", "How was this chat?", "今回の対応はいかがでしたか"],
   stars: ["{n} 分", "{n} of 5", "{n} 点"],
   rated: ["感谢您的评价", "Thank you for your rating", "評価ありがとうございました"],
   tooLong: ["最多 {n} 个字", "At most {n} characters", "{n} 文字以内で入力してください"],
-  tooOften: ["发送太频繁，稍后自动重试", "Too many messages, retrying soon", "送信が多すぎます。しばらくして再送します。"],
+  tooOften: [
+    "发送太频繁，稍后自动重试",
+    "Too many messages, retrying soon",
+    "送信が多すぎます。しばらくして再送します。",
+  ],
   tooLarge: ["图片太大", "The picture is too large", "画像が大きすぎます"],
   wrongFile: ["仅支持 JPG、PNG、WebP 图片", "JPG, PNG or WebP pictures only", "JPG・PNG・WebP の画像のみ送れます"],
   broken: ["图片无法打开", "The picture cannot be opened", "画像を開けません"],
   refused: ["暂时无法提供咨询服务", "Chat is not available", "現在ご利用いただけません"],
-  problem: ["出错了，请稍后再试", "Something went wrong, please try again later", "エラーが発生しました。後でもう一度お試しください。"],
+  problem: [
+    "出错了，请稍后再试",
+    "Something went wrong, please try again later",
+    "エラーが発生しました。後でもう一度お試しください。",
+  ],
 } as const satisfies Texts;
 
 export type TextName = keyof typeof windowTexts;

@@ -50,8 +50,7 @@ const change = <K extends "contact" | "end" | "rate" | "page">(what: K, token: s
 
 export const api = {
   session: (body: Body<"session">) => ask<Answer<"session">>("POST", "/session", { body }),
-  messages: (token: string, after: number) =>
-    ask<Answer<"messages">>("GET", `/${token}/messages?after_id=${after}`),
+  messages: (token: string, after: number) => ask<Answer<"messages">>("GET", `/${token}/messages?after_id=${after}`),
   send: (token: string, body: Body<"send">) => ask<Answer<"send">>("POST", `/${token}/messages`, { body }),
   upload: (token: string, picture: Blob) =>
     ask<Answer<"upload">>("POST", `/${token}/upload?filename=picture`, { body: picture, token }),

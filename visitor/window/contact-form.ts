@@ -27,7 +27,12 @@ export function contactForm(conversation: Conversation, say: Say) {
   const submitButton = h("button", { class: "act" }, say("submit"));
   const element = h(
     "form",
-    { class: "contact", novalidate: true, "aria-label": say("contact"), onsubmit: (event: Event) => void submit(event) },
+    {
+      class: "contact",
+      novalidate: true,
+      "aria-label": say("contact"),
+      onsubmit: (event: Event) => void submit(event),
+    },
     h("p", { class: "hint" }, say("contactHint")),
     ...[name, phone, wechat, email].map(({ row }) => row),
     problem,
@@ -37,13 +42,13 @@ export function contactForm(conversation: Conversation, say: Say) {
 
   async function submit(event: Event): Promise<void> {
     event.preventDefault();
-    const valueOf = ({ input }: typeof name) => input.value.trim() || null;
+    const typed = ({ input }: typeof name) => input.value.trim() || null;
     const contact = {
-      name: valueOf(name),
+      name: typed(name),
       phone_cc: country.value,
-      phone: valueOf(phone),
-      wechat: valueOf(wechat),
-      email: valueOf(email),
+      phone: typed(phone),
+      wechat: typed(wechat),
+      email: typed(email),
     };
     complain(undefined, "");
     if (!contact.phone && !contact.wechat && !contact.email) return complain(phone.input, say("contactHint"));

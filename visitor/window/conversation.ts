@@ -90,7 +90,11 @@ export function makeConversation(visit: Visit, changed: () => void) {
   }
 
   async function open(): Promise<string> {
-    const { token: given, greeting, ...rest } = await api.session({
+    const {
+      token: given,
+      greeting,
+      ...rest
+    } = await api.session({
       ...visit,
       page_url: page?.url || null,
       page_title: page?.title || null,
@@ -99,7 +103,6 @@ export function makeConversation(visit: Visit, changed: () => void) {
     state = rest;
     write("token", given);
     write("greeting", greeting);
-    listen(true);
     changed();
     return given;
   }
@@ -132,7 +135,7 @@ export function makeConversation(visit: Visit, changed: () => void) {
     if (!isOn) {
       events?.close();
       events = undefined;
-    } else if (token && (!events || events.readyState === EventSource.CLOSED)) {
+    } else if (token && messages.length > 0 && (!events || events.readyState === EventSource.CLOSED)) {
       events = api.events(token);
       events.addEventListener("chat", () => void ask());
       events.onopen = () => {
@@ -144,7 +147,8 @@ export function makeConversation(visit: Visit, changed: () => void) {
   }
 
   function poll(): void {
-    if (document.hidden || !(token || isSeen)) return;
+    // Before the first word there is nothing to hear.
+    if (document.hidden || !(messages.length || (isSeen && !token))) return;
     listen(true);
     if (events?.readyState !== EventSource.OPEN) void ask();
   }
@@ -182,6 +186,7 @@ export function makeConversation(visit: Visit, changed: () => void) {
     } finally {
       isAsking = false;
     }
+    listen(!document.hidden);
     markSeen();
     changed();
   }
@@ -236,6 +241,7 @@ export function makeConversation(visit: Visit, changed: () => void) {
       isSlowed = false;
       settle(client_msg_id);
       add([sent]);
+      listen(true);
       // What was said meanwhile stands before it.
       void ask();
       return true;

@@ -1,4 +1,4 @@
-type Child = Node | string | false | undefined;
+type Child = Node | string | false | null | undefined;
 type Attributes = Record<string, string | boolean | ((event: never) => void)>;
 
 /** An element with attributes, listeners (`onclick`) and children. */

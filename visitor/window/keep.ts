@@ -34,6 +34,9 @@ export function drop(name: string): void {
 
 /** The names that begin so, in their order. */
 export function namesOf(start: string): string[] {
-  const names = [...memory.keys(), ...Object.keys(storage() ?? {}).map((key) => (key.startsWith(prefix) ? key.slice(prefix.length) : ""))];
+  const names = [
+    ...memory.keys(),
+    ...Object.keys(storage() ?? {}).map((key) => (key.startsWith(prefix) ? key.slice(prefix.length) : "")),
+  ];
   return names.filter((name) => name.startsWith(start)).sort();
 }

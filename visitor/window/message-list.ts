@@ -16,14 +16,25 @@ export function messageList(conversation: Conversation, say: Say, language: Lang
   let big: HTMLElement | undefined;
 
   function bubble(side: string, ...children: Node[]): HTMLElement {
-    return h("div", { class: `row ${side}` }, h("div", { class: "bubble" }, h("span", { class: "who" }, say(side === "visitor" ? "you" : "staff")), ...children));
+    return h(
+      "div",
+      { class: `row ${side}` },
+      h(
+        "div",
+        { class: "bubble" },
+        h("span", { class: "who" }, say(side === "visitor" ? "you" : "staff")),
+        ...children,
+      ),
+    );
   }
 
   const timeOf = (at: string) => {
     const date = new Date(at);
     const isToday = date.toDateString() === new Date().toDateString();
     const clock = { hour: "2-digit", minute: "2-digit" } as const;
-    return isToday ? date.toLocaleTimeString(language, clock) : date.toLocaleString(language, { month: "numeric", day: "numeric", ...clock });
+    return isToday
+      ? date.toLocaleTimeString(language, clock)
+      : date.toLocaleString(language, { month: "numeric", day: "numeric", ...clock });
   };
 
   function bodyOf({ sender, type, content, file, card }: ChatMessage): Node {
@@ -60,7 +71,11 @@ export function messageList(conversation: Conversation, say: Say, language: Lang
 
   function pictureOf(source: string): Node {
     const image = h("img", { src: source, alt: say("pictureOf"), onload: () => stay() });
-    const button = h("button", { type: "button", class: "picture", "aria-label": say("enlarge"), onclick: () => enlarge(button) }, image);
+    const button = h(
+      "button",
+      { type: "button", class: "picture", "aria-label": say("enlarge"), onclick: () => enlarge(button) },
+      image,
+    );
     return button;
   }
 
@@ -120,7 +135,9 @@ export function messageList(conversation: Conversation, say: Say, language: Lang
       const { id, sender, client_msg_id } = message;
       const key = (sender === "visitor" && client_msg_id) || String(id);
       keys.push(key);
-      const foot = put(key, () => (sender === "system" ? h("div", { class: "row system" }, bodyOf(message)) : bubble(sender, bodyOf(message))));
+      const foot = put(key, () =>
+        sender === "system" ? h("div", { class: "row system" }, bodyOf(message)) : bubble(sender, bodyOf(message)),
+      );
       const time = timeOf(message.at);
       if (foot.dataset.text !== time) foot.textContent = foot.dataset.text = time;
     }
@@ -128,7 +145,12 @@ export function messageList(conversation: Conversation, say: Say, language: Lang
       keys.push(one.client_msg_id);
       footOf(
         one,
-        put(one.client_msg_id, () => bubble("visitor", one.picture ? pictureOf(one.picture) : h("p", { class: "line" }, linked(one.content || "")))),
+        put(one.client_msg_id, () =>
+          bubble(
+            "visitor",
+            one.picture ? pictureOf(one.picture) : h("p", { class: "line" }, linked(one.content || "")),
+          ),
+        ),
       );
     }
     const kept = new Set(keys);

@@ -119,7 +119,8 @@ export function makeView({ conversation, say, language, color, close }: Shown) {
   function pressed(event: KeyboardEvent): void {
     // Of an input method Enter chooses a word; on glass it begins a line.
     const isComposing = event.isComposing || event.keyCode === 229;
-    if (event.key === "Enter" && !event.shiftKey && !isComposing && matchMedia("(pointer: fine)").matches) submit(event);
+    if (event.key === "Enter" && !event.shiftKey && !isComposing && matchMedia("(pointer: fine)").matches)
+      submit(event);
   }
 
   function submit(event: Event): void {
@@ -187,7 +188,12 @@ export function makeView({ conversation, say, language, color, close }: Shown) {
       choices.append(
         h(
           "button",
-          { type: "button", class: "star", "aria-label": say("stars", n), onclick: () => void act(() => conversation.rate(n)) },
+          {
+            type: "button",
+            class: "star",
+            "aria-label": say("stars", n),
+            onclick: () => void act(() => conversation.rate(n)),
+          },
           "★",
         ),
       );
@@ -208,7 +214,11 @@ export function makeView({ conversation, say, language, color, close }: Shown) {
     if (passing) return passing;
     if (conversation.link === "offline") return say("offline");
     if (conversation.isSlowed) return say("tooOften");
-    if (conversation.link === "polling" && conversation.outgoing.some(({ refusal }) => !refusal) && !conversation.needsContact)
+    if (
+      conversation.link === "polling" &&
+      conversation.outgoing.some(({ refusal }) => !refusal) &&
+      !conversation.needsContact
+    )
       return say("connecting");
     return conversation.needsContact && conversation.outgoing.length ? say("contactFirst") : "";
   }

@@ -7,6 +7,7 @@ import type { CommentOwners } from "~/server/resources/shared/comment/owner";
 import type { Topics } from "~/server/resources/shared/events";
 import type { Searchers } from "~/server/resources/shared/search";
 import { chatTopic } from "./chat/chat-topic";
+import { chatPublicHandlers } from "./chat-public";
 import { inquiryHandlers } from "./inquiry";
 import { commentedInquiries } from "./inquiry/commented";
 import { searchInquiries } from "./inquiry/search";
@@ -27,6 +28,7 @@ export const served: readonly Served[] = [
   ...trackerHandlers,
   ...trackHandlers,
   ...trackerIntakeHandlers,
+  ...chatPublicHandlers,
 ];
 
 /** What the event stream tells of this area. */

@@ -139,6 +139,7 @@ test("a page may reach the origins that it is given, beside its own", async () =
     connect: ["https://sso.test"],
     pictures: ["https://*.tiles.test"],
     films: ["https://b.test"],
+    framers: [],
   });
   expect(given).toContain("connect-src 'self' https://sso.test;");
   expect(given).toContain("img-src 'self' data: blob: https://*.tiles.test; media-src 'self' blob: https://b.test;");

@@ -39,8 +39,7 @@ export async function reopenChat(actor: Actor, locked: LockedChat): Promise<Lock
   const isThere = assignee_id !== null && (await takesChats(db, assignee_id));
   // A customer's inquiry stays with whose it is.
   const isFreed = assignee_id !== null && !isThere && (status === "assigned" || status === "processing");
-  if (isFreed)
-    await db.update(inquiry).set({ assignee_id: null, status: "pending" }).where(eq(inquiry.id, row.id));
+  if (isFreed) await db.update(inquiry).set({ assignee_id: null, status: "pending" }).where(eq(inquiry.id, row.id));
   await logStep(actor, row.id, {
     action: "chat_reopen",
     ...(isFreed ? { from: status, to: "pending" as const, reason: "原处理人不在岗，重新等待接入" } : {}),

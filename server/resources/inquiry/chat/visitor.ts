@@ -62,7 +62,9 @@ export async function sessionOf({ db, services }: At, token: string): Promise<Se
     .leftJoin(inquiry, eq(inquiry.id, chatSession.inquiry_id))
     .where(eq(chatSession.token_hash, hashOf(token)));
   const { session, status, deleted_at } = found(known);
-  const moments = [session.created_at, session.last_message_at, session.ended_at].map((at) => (at ? Date.parse(at) : 0));
+  const moments = [session.created_at, session.last_message_at, session.ended_at].map((at) =>
+    at ? Date.parse(at) : 0,
+  );
   const isOver = services.now().getTime() - Math.max(...moments) > chatTokenHours * 3_600_000;
   return isOver || deleted_at || status === "closed" || status === "invalid" ? refuse(40400) : session;
 }
@@ -70,9 +72,9 @@ export async function sessionOf({ db, services }: At, token: string): Promise<Se
 /** How the conversation stands for its visitor. */
 export async function visitorState({ db, services }: At, session: Session): Promise<VisitorState> {
   const { chat_status, contact_left, satisfaction } = session;
-  const isAwaited = chat_status === "open" || contact_left;
-  const contact_required = !isAwaited && !(await isSomebodyThere(db, services.now()));
-  return { chat_status, contact_left, contact_required, satisfaction };
+  const agent_online = await isSomebodyThere(db, services.now());
+  const contact_required = !agent_online && !contact_left && chat_status !== "open";
+  return { chat_status, agent_online, contact_left, contact_required, satisfaction };
 }
 
 /**
@@ -161,10 +163,7 @@ async function lockSession(at: At, session: Session): Promise<LockedChat | undef
 async function inquiryOf({ db }: At, session: Session): Promise<number | null> {
   if (session.inquiry_id !== null) return session.inquiry_id;
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`chat:${session.id}`}, 0))`);
-  const [row] = await db
-    .select({ id: chatSession.inquiry_id })
-    .from(chatSession)
-    .where(eq(chatSession.id, session.id));
+  const [row] = await db.select({ id: chatSession.inquiry_id }).from(chatSession).where(eq(chatSession.id, session.id));
   return found(row).id;
 }
 

@@ -56,9 +56,7 @@ export const tell = async (
   userId: number,
   message: Pick<Message, "title" | "content" | "level">,
 ): Promise<unknown> =>
-  notify(actor.db, actor.services.now(), byId(actor), [
-    { ...base, user_id: userId, ...inquiryLink(row), ...message },
-  ]);
+  notify(actor.db, actor.services.now(), byId(actor), [{ ...base, user_id: userId, ...inquiryLink(row), ...message }]);
 
 /** The leaders of these people's teams, by person: the nearest team with a leader other than themselves. */
 export async function leadersOf(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
