@@ -18,6 +18,7 @@ import { houseIntake } from "~/contract/house/house-intake";
 import { mansion } from "~/contract/house/mansion";
 import { mansionApplication } from "~/contract/house/mansion-application";
 import { unit } from "~/contract/house/unit";
+import { chatPublic } from "~/contract/inquiry/chat-public";
 import { inquiry } from "~/contract/inquiry/inquiry";
 import { inquiryDoors } from "~/contract/inquiry/inquiry-doors";
 import { tracker } from "~/contract/inquiry/tracker";
@@ -206,6 +207,14 @@ const reasons: Elsewhere[] = [
     why: "The site's form is everybody's; whose account a page names does not count (test/server/inquiry/inquiry-doors.test.ts).",
     rows: [
       [inquiryDoors.public, "external_id", "content_id", "estate_id", "room_id", "mansion_id", "customer_user_id"],
+    ],
+  },
+  {
+    why: "Nobody is signed in: the token decides, and what is not of its conversation is refused (test/server/inquiry/chat-public.test.ts).",
+    rows: [
+      [chatPublic.messages, "after_id"],
+      [chatPublic.send, "media_id", "client_msg_id"],
+      [chatPublic.file, "id"],
     ],
   },
   {
