@@ -6,9 +6,8 @@ import { h } from "./dom";
 const countries = ["86", "852", "853", "886", "81", "65", "60", "82", "1", "44", "61"];
 
 /** How somebody is reached: asked for where nobody answers now, offered else. */
-export function contactForm(conversation: Conversation, say: Say) {
+export function contactForm(conversation: Conversation, say: Say, thank: () => void) {
   let isWanted = false;
-  let isThanked = false;
   const field = (name: TextName, attributes: Record<string, string>) => {
     const input = h("input", { id: name, ...attributes });
     return { input, row: h("p", {}, h("label", { for: name }, say(name)), input) };
@@ -38,7 +37,6 @@ export function contactForm(conversation: Conversation, say: Say) {
     problem,
     submitButton,
   );
-  const thanks = h("p", { class: "hint", role: "status" });
 
   async function submit(event: Event): Promise<void> {
     event.preventDefault();
@@ -56,8 +54,8 @@ export function contactForm(conversation: Conversation, say: Say) {
     try {
       await conversation.leaveContact(contact);
       isWanted = false;
-      isThanked = true;
       draw();
+      thank();
     } catch (error) {
       const { code, field } = error instanceof Failure ? error : new Failure(50000);
       if (field === "phone") complain(phone.input, say("wrongPhone"));
@@ -82,12 +80,10 @@ export function contactForm(conversation: Conversation, say: Say) {
   function draw(): void {
     const isShown = !conversation.isRefused && (conversation.needsContact || isWanted);
     if (element.hidden === isShown) element.hidden = !isShown;
-    const text = isThanked ? say("contactKept") : "";
-    if (thanks.textContent !== text) thanks.textContent = text;
   }
 
   return {
-    element: h("div", { class: "contact-box" }, element, thanks),
+    element,
     draw,
     toggle() {
       isWanted = !isWanted;

@@ -231,6 +231,11 @@ export function makeConversation(visit: Visit, changed: () => void) {
   async function isDealtWith(one: Outgoing): Promise<boolean> {
     const { type, content, client_msg_id, picture } = one;
     try {
+      if (!token) {
+        await begin();
+        // It may say that a contact is wanted first.
+        return true;
+      }
       if (picture && !one.media_id) {
         one.media_id = (await withToken((held) => api.upload(held, blobOf(picture)))).media_id;
         write(waitingName + client_msg_id, JSON.stringify(one));

@@ -47,8 +47,13 @@ export function messageList(conversation: Conversation, say: Say, language: Lang
         h("small", {}, ` ${Math.max(1, Math.round(file.size / 1024))} KB`),
       );
     if (type === "estate_card") return card ? cardOf(card) : h("p", { class: "line" }, say("estateGone"));
-    const text = sender === "system" ? (chatSystemTexts[content as ChatSystemCode]?.[language] ?? "") : content || "";
+    const text = (sender === "system" ? wordOf(content as ChatSystemCode) : content) || "";
     return h("p", { class: "line" }, linked(text));
+  }
+
+  function wordOf(code: ChatSystemCode): string | undefined {
+    const texts: { visitor?: string } & Partial<Record<Language, string>> = chatSystemTexts[code] || {};
+    return (language === "zh" && texts.visitor) || texts[language];
   }
 
   function cardOf({ name, name_local, name_en, place, currency, price_min, price_max, cover, url }: ChatCard): Node {

@@ -35,7 +35,7 @@ export function makeView({ conversation, say, language, color, close }: Shown) {
   const status = h("span", { class: "status" });
   const notice = h("p", { class: "notice", role: "status" });
   const list = messageList(conversation, say, language);
-  const form = contactForm(conversation, say);
+  const form = contactForm(conversation, say, () => tell(say("contactKept")));
   const field = h("textarea", {
     rows: "1",
     maxlength: String(longestText),

@@ -162,6 +162,7 @@ test("which origins those are, the settings and the bucket say, and a database t
     connect: ["https://b.test"],
     pictures: ["https://*.tiles.test", "https://b.test"],
     films: ["https://b.test"],
+    framers: [],
   };
   expect(await of("/dashboard")).toEqual(usual);
   isGone = true;
