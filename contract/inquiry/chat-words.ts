@@ -55,7 +55,7 @@ export const ChatCard = z.object({
 });
 export type ChatCard = z.output<typeof ChatCard>;
 
-const ChatFile = z.object({
+export const ChatFile = z.object({
   id: z.number().int(),
   name: z.string(),
   mime: z.string(),

@@ -3,7 +3,7 @@ import { keyword, queryId, ref } from "../common";
 import { platforms } from "../customer/customer-user";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
-import { recordRequest, request, rowNumber, screenData } from "../screen-data";
+import { request, screenData } from "../screen-data";
 import {
   ChatContact,
   chatLanguages,
@@ -162,18 +162,13 @@ export const chat = {
 };
 
 export const chatScreens = {
-  /** `?tab=`, `?id=` the open conversation, `?keyword=`. */
+  /** `?tab=`, `?keyword=`; `?id=` is the open conversation, which asks for itself: it may go to somebody else at any moment. */
   "/inquiry/chat-inquiry": screenData("page", ({ search }) => {
     const tab = search.get("tab");
-    const id = search.get("id");
-    return {
-      sessions: request(chat.sessions, {
-        query: {
-          tab: tab && tab in chatTabs ? (tab as ChatTab) : undefined, // one of its keys
-          keyword: search.get("keyword") ?? undefined,
-        },
-      }),
-      detail: rowNumber(id) ? recordRequest(chat.get, id) : undefined,
-    };
+    const keyword = search.get("keyword")?.slice(0, 50);
+    const query = { ...(isTab(tab) && { tab }), ...(keyword && { keyword }) };
+    return { sessions: request(chat.sessions, { query }) };
   }),
 };
+
+export const isTab = (tab: string | null): tab is ChatTab => tab !== null && Object.hasOwn(chatTabs, tab);

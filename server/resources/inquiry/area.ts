@@ -1,3 +1,4 @@
+import { chatScreens } from "~/contract/inquiry/chat";
 import { inquiryScreenData } from "~/contract/inquiry/inquiry";
 import { trackerScreens } from "~/contract/inquiry/tracker";
 import type { Served } from "~/server/lib/serve";
@@ -6,6 +7,7 @@ import type { Undoers } from "~/server/resources/shared/batch";
 import type { CommentOwners } from "~/server/resources/shared/comment/owner";
 import type { Topics } from "~/server/resources/shared/events";
 import type { Searchers } from "~/server/resources/shared/search";
+import { chatHandlers } from "./chat";
 import { chatTopic } from "./chat/chat-topic";
 import { chatPublicHandlers } from "./chat-public";
 import { inquiryHandlers } from "./inquiry";
@@ -14,6 +16,7 @@ import { searchInquiries } from "./inquiry/search";
 import { asked } from "./inquiry/timeline-source";
 import { undoInquiries } from "./inquiry/undo";
 import { inquiryIntakeHandlers } from "./inquiry-intake";
+import { quickReplyHandlers } from "./quick-reply";
 import { trackHandlers } from "./track";
 import { trackerHandlers } from "./tracker";
 import { undoTrackers } from "./tracker/undo";
@@ -25,6 +28,8 @@ export { scenes } from "./scenes";
 export const served: readonly Served[] = [
   ...inquiryHandlers,
   ...inquiryIntakeHandlers,
+  ...chatHandlers,
+  ...quickReplyHandlers,
   ...trackerHandlers,
   ...trackHandlers,
   ...trackerIntakeHandlers,
@@ -47,4 +52,4 @@ export const commented = { inquiry: commentedInquiries } satisfies Partial<Comme
 export const undoers = { inquiry: undoInquiries, tracker: undoTrackers } satisfies Undoers;
 
 /** What the screens of this area ask for at an address. */
-export const screens = { ...inquiryScreenData, ...trackerScreens };
+export const screens = { ...inquiryScreenData, ...chatScreens, ...trackerScreens };
