@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { endpoint, stream } from "../endpoint";
+import { endpoint, file, stream } from "../endpoint";
 import * as field from "../field";
 import { ChatContact, chatLanguages, chatTextLimit, clientMessageId, VisitorMessage } from "./chat-words";
 import { chatStatuses } from "./inquiry-kinds";
 
 const path = "/api/inquiry/chat/public";
-const open = { permission: "public" } as const;
+const open = { permission: "public", isFromSites: true } as const;
 
 /** A page of the site as its visitor sees it. */
 const PageSeen = z.object({ url: field.text("页面地址", 500), title: field.text("页面标题", 200, 0) });
@@ -23,6 +23,8 @@ export type SessionBegin = z.output<typeof SessionBegin>;
 /** How a conversation stands for its visitor. */
 const VisitorState = z.object({
   chat_status: field.choice("会话状态", chatStatuses),
+  /** Somebody is there to answer now. */
+  agent_online: z.boolean(),
   contact_left: z.boolean(),
   /** Nobody is at work: a contact is left first, then something is said. */
   contact_required: z.boolean(),
@@ -52,7 +54,7 @@ export const chatPublic = {
     summary: "开始在线咨询",
     ...open,
     body: SessionBegin,
-    reply: VisitorState.extend({ token: z.string(), greeting: z.string(), agent_online: z.boolean() }),
+    reply: VisitorState.extend({ token: z.string(), greeting: z.string() }),
   }),
   messages: endpoint(`GET ${path}/{token}/messages`, {
     summary: "访客读取消息",
@@ -94,6 +96,8 @@ export const chatPublic = {
     query: z.object({ filename: field.text("文件名", 200) }),
     reply: z.object({ media_id: z.number().int() }),
   }),
+  /** What was sent in the conversation, for as long as its token lives: an address that stands in a message does not end before it. */
+  file: endpoint(`GET ${path}/{token}/file/{id}`, { summary: "访客读取文件", ...open, reply: file }),
   /** Bears `chat` events (`ChatEvent`). */
   events: endpoint(`GET ${path}/{token}/events`, { summary: "访客事件流", ...open, reply: stream }),
 };

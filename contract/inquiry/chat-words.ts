@@ -3,11 +3,14 @@ import * as field from "../field";
 import { chatStatuses } from "./inquiry-kinds";
 
 export type ChatStatus = keyof typeof chatStatuses;
+export {
+  type ChatLanguage,
+  type ChatSystemCode,
+  chatLanguages,
+  chatSystemTexts,
+  chatTextLimit,
+} from "./chat-texts";
 export { chatStatuses };
-
-/** Languages that a visitor's window speaks. */
-export const chatLanguages = { zh: "简体中文", en: "English", ja: "日本語" } as const;
-export type ChatLanguage = keyof typeof chatLanguages;
 
 export const chatSenders = { visitor: "访客", staff: "客服", system: "系统" } as const;
 export type ChatSender = keyof typeof chatSenders;
@@ -21,34 +24,10 @@ export const chatIdleMinutes = 30;
 export const chatTokenHours = 24;
 /** Messages that a visitor may send in a minute. */
 export const chatMessagesAMinute = 20;
-export const chatTextLimit = 2000;
 /** Pages of a visitor that are kept, the last ones. */
 export const chatPagesKept = 20;
 /** Messages that are read at once. */
 export const chatMessagesAtOnce = 50;
-
-/**
- * What the system says in a conversation, by the code that stands as the message's content: to staff in Chinese, to the visitor in their language. Where a
- * text is null, the visitor is told nothing.
- */
-export const chatSystemTexts = {
-  joined: { zh: "客服已接入，为您服务", en: "An advisor has joined the chat.", ja: "担当者が対応を開始しました。" },
-  transferred: { zh: "会话已转接", en: "You are now talking to another advisor.", ja: "別の担当者が対応いたします。" },
-  contact_left: {
-    zh: "访客已留下联系方式",
-    en: "Thank you, we have your contact details.",
-    ja: "ご連絡先を承りました。",
-  },
-  ended_staff: { zh: "客服已结束会话", en: "The advisor has ended the chat.", ja: "担当者がチャットを終了しました。" },
-  ended_visitor: { zh: "访客已结束会话", en: "You have ended the chat.", ja: "チャットを終了しました。" },
-  ended_idle: {
-    zh: "长时间没有新消息，会话已结束",
-    en: "The chat has ended as there were no new messages.",
-    ja: "しばらくメッセージがなかったため、チャットを終了しました。",
-  },
-  reopened: { zh: "访客继续咨询", en: "The chat goes on.", ja: "チャットを再開しました。" },
-} as const satisfies Record<string, Record<ChatLanguage, string>>;
-export type ChatSystemCode = keyof typeof chatSystemTexts;
 
 /** The number that whoever sends a message gives it: sent again, it is the same message. */
 export const clientMessageId = () =>

@@ -9,6 +9,7 @@ import type { Topics } from "~/server/resources/shared/events";
 import type { Searchers } from "~/server/resources/shared/search";
 import { chatHandlers } from "./chat";
 import { chatTopic } from "./chat/chat-topic";
+import { chatPublicHandlers } from "./chat-public";
 import { inquiryHandlers } from "./inquiry";
 import { commentedInquiries } from "./inquiry/commented";
 import { searchInquiries } from "./inquiry/search";
@@ -32,6 +33,7 @@ export const served: readonly Served[] = [
   ...trackerHandlers,
   ...trackHandlers,
   ...trackerIntakeHandlers,
+  ...chatPublicHandlers,
 ];
 
 /** What the event stream tells of this area. */

@@ -19,6 +19,7 @@ import { mansion } from "~/contract/house/mansion";
 import { mansionApplication } from "~/contract/house/mansion-application";
 import { unit } from "~/contract/house/unit";
 import { chat } from "~/contract/inquiry/chat";
+import { chatPublic } from "~/contract/inquiry/chat-public";
 import { inquiry } from "~/contract/inquiry/inquiry";
 import { inquiryDoors } from "~/contract/inquiry/inquiry-doors";
 import { quickReply } from "~/contract/inquiry/quick-reply";
@@ -218,6 +219,14 @@ const reasons: Elsewhere[] = [
       [quickReply.get, "id"],
       [quickReply.update, "id"],
       [quickReply.remove, "id"],
+    ],
+  },
+  {
+    why: "Nobody is signed in: the token decides, and what is not of its conversation is refused (test/server/inquiry/chat-public.test.ts).",
+    rows: [
+      [chatPublic.messages, "after_id"],
+      [chatPublic.send, "media_id", "client_msg_id"],
+      [chatPublic.file, "id"],
     ],
   },
   {

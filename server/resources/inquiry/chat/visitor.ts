@@ -72,9 +72,9 @@ export async function sessionOf({ db, services }: At, token: string): Promise<Se
 /** How the conversation stands for its visitor. */
 export async function visitorState({ db, services }: At, session: Session): Promise<VisitorState> {
   const { chat_status, contact_left, satisfaction } = session;
-  const isAwaited = chat_status === "open" || contact_left;
-  const contact_required = !isAwaited && !(await isSomebodyThere(db, services.now()));
-  return { chat_status, contact_left, contact_required, satisfaction };
+  const agent_online = await isSomebodyThere(db, services.now());
+  const contact_required = !agent_online && !contact_left && chat_status !== "open";
+  return { chat_status, agent_online, contact_left, contact_required, satisfaction };
 }
 
 /**
