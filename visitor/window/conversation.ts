@@ -90,6 +90,8 @@ export function makeConversation(visit: Visit, changed: () => void) {
   }
 
   async function open(): Promise<string> {
+    token = read("token");
+    if (token) return token;
     const {
       token: given,
       greeting,
@@ -107,16 +109,18 @@ export function makeConversation(visit: Visit, changed: () => void) {
     return given;
   }
 
-  /** The conversation has ended for good: what is said from now on begins another. */
+  /** The conversation has ended for good: what is said from now on begins another, or goes on in the one that another tab has begun. */
   function lose(): void {
     listen(false);
-    token = null;
+    const kept = read("token");
+    const isBegun = kept !== null && kept !== token;
+    token = isBegun ? kept : null;
     state = undefined;
     messages = [];
     asked = 0;
     toldPage = "";
     for (const one of outgoing) one.media_id = undefined;
-    for (const name of ["token", "seen", "greeting"]) drop(name);
+    if (!isBegun) for (const name of ["token", "seen", "greeting"]) drop(name);
   }
 
   /** Does something with a token that holds: for one that has ended, with a new one. */

@@ -4,9 +4,11 @@ import type { FrameLocator, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { chat } from "~/contract/inquiry/chat";
+import { auth } from "~/contract/sign-in/auth";
 import { setting } from "~/contract/system/setting";
 import { findings, overflow, unreachable } from "~/test/support/axe";
 import { expectErrors, failedRequest, openPage } from "~/test/support/browser";
+import { callerOf } from "~/test/support/caller";
 import { type Product, startProduct } from "~/test/support/product";
 import { admin, preparedFolder, signIn } from "~/test/support/server-process";
 
@@ -80,6 +82,16 @@ const say = async (inside: FrameLocator, text: string) => {
   await inside.getByRole("button", { name: "发送", exact: true }).click();
 };
 
+/** The staff's screen with this conversation open, at that width. */
+async function openDesk(id: number, phone: boolean): Promise<Page> {
+  const body = { email: admin.email, password: admin.laterPassword, remember: false };
+  const session = await callerOf(product.baseUrl)(auth.login, { body });
+  const page = await openPage({ phone });
+  await page.context().addCookies([{ name: "access_token", value: session.data.access_token, url: product.baseUrl }]);
+  await page.goto(`${product.baseUrl}/inquiry/chat-inquiry?tab=waiting&id=${id}`);
+  return page;
+}
+
 for (const phone of [false, true])
   test(`a visitor of the site talks with staff ${phone ? "on a phone" : "at a desk"}; the server is killed meanwhile, and nothing is lost or doubled`, async () => {
     expectErrors(failedRequest);
@@ -95,7 +107,13 @@ for (const phone of [false, true])
     expect(box).toMatchObject(phone ? { x: 0, y: 0, width: 390, height: 844 } : { width: 384, height: 640 });
     await say(inside, `${where}一`);
     const id = await conversationOf(`${where}一`);
-    await answer(id, "您好，请讲");
+    const desk = await openDesk(id, phone);
+    const reply = async (text: string) => {
+      await desk.getByRole("textbox", { name: "回复内容" }).fill(text);
+      await desk.getByRole("form", { name: "回复" }).getByRole("button", { name: /发送$/ }).click();
+    };
+    await desk.getByRole("log").getByText(`${where}一`).waitFor();
+    await reply("您好，请讲");
     await inside.getByText("您好，请讲").waitFor();
 
     const again = await product.crash();
@@ -103,18 +121,24 @@ for (const phone of [false, true])
     await say(inside, `${where}三`);
     await inside.getByText("发送中…").first().waitFor();
     await inside.getByRole("textbox", { name: "输入消息" }).fill("还没写完");
+    await reply("稍等");
     await again();
-    await expect.poll(() => said(id)).toEqual([`${where}一`, "您好，请讲", `${where}二`, `${where}三`]);
-    await answer(id, "都收到了");
+    const common = ["您好，请讲", "稍等", `${where}一`, `${where}三`, `${where}二`];
+    await expect.poll(async () => (await said(id)).sort()).toEqual(common.sort());
+    expect((await said(id)).filter((one) => one.startsWith(where))).toEqual([`${where}一`, `${where}二`, `${where}三`]);
+    for (const one of [`${where}二`, `${where}三`]) await desk.getByRole("log").getByText(one).waitFor();
+    await inside.getByText("稍等").waitFor();
+    await reply("都收到了");
     await inside.getByText("都收到了").waitFor();
 
     // Another page of the site: what was written stays, what comes while it is closed is counted.
     await page.goto(`${origin}/jp/8`);
     await expect.poll(() => page.locator("iframe").count()).toBe(1);
-    await expect.poll(() => bubbles(inside).count()).toBe(6);
+    await expect.poll(() => bubbles(inside).count()).toBe(7);
     await answer(id, "还在吗");
     await page.getByRole("button", { name: "在线咨询 1 条未读" }).click();
     expect(await inside.getByRole("textbox", { name: "输入消息" }).inputValue()).toBe("还没写完");
+    const before = await said(id);
     const picture = await sharp({ create: { width: 2_400, height: 1_200, channels: 3, background: "#3478c0" } })
       .png()
       .toBuffer();
@@ -122,8 +146,10 @@ for (const phone of [false, true])
       .locator("input[type=file]")
       .setInputFiles({ name: "户型.png", mimeType: "image/png", buffer: picture });
     await say(inside, `${where}四`);
-    const all = [`${where}一`, "您好，请讲", `${where}二`, `${where}三`, "都收到了", "还在吗", "image", `${where}四`];
+    expect(before.slice(5)).toEqual(["都收到了", "还在吗"]);
+    const all = [...before, "image", `${where}四`];
     await expect.poll(() => said(id)).toEqual(all);
+    await desk.getByRole("log").getByText(`${where}四`).waitFor();
     await expect.poll(() => inside.getByText("发送中…").count()).toBe(0);
     const image = inside.getByRole("img", { name: "图片" });
     await expect.poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(1_600);
