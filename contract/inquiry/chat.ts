@@ -114,7 +114,10 @@ export const chat = {
     summary: "会话列表",
     ...staffSide,
     query: z.object({
-      tab: z.enum(Object.keys(chatTabs) as [ChatTab]).default("waiting").meta({ label: "分类" }),
+      tab: z
+        .enum(Object.keys(chatTabs) as [ChatTab])
+        .default("waiting")
+        .meta({ label: "分类" }),
       keyword: keyword(),
       /** Of what is over: only those before this one. */
       before_id: before("早于该会话"),

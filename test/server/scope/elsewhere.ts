@@ -224,9 +224,15 @@ const reasons: Elsewhere[] = [
   {
     why: "Nobody is signed in: the token decides, and what is not of its conversation is refused (test/server/inquiry/chat-public.test.ts).",
     rows: [
-      [chatPublic.messages, "after_id"],
-      [chatPublic.send, "media_id", "client_msg_id"],
-      [chatPublic.file, "id"],
+      [chatPublic.messages, "token"],
+      [chatPublic.send, "token", "media_id", "client_msg_id"],
+      [chatPublic.contact, "token"],
+      [chatPublic.end, "token"],
+      [chatPublic.rate, "token"],
+      [chatPublic.page, "token"],
+      [chatPublic.upload, "token"],
+      [chatPublic.file, "token", "id"],
+      [chatPublic.events, "token"],
     ],
   },
   {
