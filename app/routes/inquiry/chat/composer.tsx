@@ -35,6 +35,7 @@ export function Composer({ detail, conversation }: ComposerProps) {
   const { text, setText, quick, setQuick, clear } = useTyped(id);
   const [isPicking, setIsPicking] = useState(false);
   const [replies, setReplies] = useState<string>();
+  const first = useRef<() => boolean>();
   const files = useFiles(block, (type, media_id) => conversation.say({ ...nothing, type, media_id }));
   if (!can.reply)
     return (
@@ -52,8 +53,11 @@ export function Composer({ detail, conversation }: ComposerProps) {
   };
   const press = (event: KeyboardEvent) => {
     // Enter sends, Shift+Enter is a new line; while an input method composes, it is the method's.
+    if (event.key === "Escape") setReplies(undefined);
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
+    // By `/` the first of what was found is taken.
+    if (replies !== undefined && text.startsWith("/") && first.current?.()) return;
     send();
   };
   const type = (next: string) => {
@@ -77,7 +81,7 @@ export function Composer({ detail, conversation }: ComposerProps) {
     >
       <SendingFiles files={files} />
       {replies === undefined ? null : (
-        <QuickReplies keyword={replies} onTake={take} onClose={() => setReplies(undefined)} />
+        <QuickReplies keyword={replies} first={first} onTake={take} onClose={() => setReplies(undefined)} />
       )}
       <form
         className={classes.answer}

@@ -57,7 +57,9 @@ it("sends estates, and what one says often", async () => {
   const answer = await screen.findByRole("textbox", { name: "回复内容" });
   await enter(actor, answer, "/问");
   const replies = within(await screen.findByRole("region", { name: "快捷回复" }));
-  await actor.click(await replies.findByRole("button", { name: /问候/ }));
+  await replies.findByRole("button", { name: /问候/ });
+  // The first of what was found.
+  await actor.keyboard("{Enter}");
   expect(answer).toHaveProperty("value", "您好，请问怎么称呼？");
   await actor.click(screen.getByRole("button", { name: "接入并发送" }));
   expect(await within(await log()).findByText("您好，请问怎么称呼？")).toBeDefined();
