@@ -1,9 +1,10 @@
-// npm run build: the app into build/client, the server into build/server.
+// npm run build: the app into build/client, the server into build/server, what visitors of the sites load into build/visitor.
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import { bundleServer } from "./bundle-server.mjs";
+import { bundleVisitor } from "./bundle-visitor.mjs";
 import { filesUnder, fingerprint, root, run, stampFile } from "./run.mjs";
 
 const compressible = new Set([".css", ".html", ".js", ".json", ".map", ".svg", ".txt", ".wasm", ".xml"]);
@@ -21,6 +22,7 @@ await bundleServer(
   ["server/main.ts", ...["admin", "backup", "restore", "verify-log"].map((name) => `server/commands/${name}.ts`)],
   server,
 );
+await bundleVisitor(join(root, "build/visitor"));
 await compressClient();
 writeFileSync(stampFile, stamp);
 

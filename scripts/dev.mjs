@@ -7,9 +7,11 @@ await ensureInstalled();
 // Not before they are installed.
 const { getRequestListener } = await import("@hono/node-server");
 const { createServer } = await import("vite");
+const { bundleVisitor } = await import("./bundle-visitor.mjs");
 
-const apiPath = /^\/(api|crm|oauth|oidc|stand-in)\/|^\/\.well-known\/openid-configuration|^\/(healthz|readyz)(\?|$)/;
-const serverSource = /\/(server|contract)\//;
+const apiPath =
+  /^\/(api|chat|crm|oauth|oidc|stand-in)\/|^\/\.well-known\/openid-configuration|^\/(healthz|readyz)(\?|$)/;
+const serverSource = /\/(server|contract|visitor)\//;
 
 /** @typedef {{ fetch(request: Request, env: object): Promise<Response> | Response, announcement: string, close(): Promise<void> }} Api */
 
@@ -32,6 +34,7 @@ let closing = Promise.resolve();
 /** @param {import("vite").ViteDevServer} vite */
 function currentApi(vite) {
   api ??= closing
+    .then(() => bundleVisitor(join(root, "build/visitor")))
     .then(() => vite.ssrLoadModule("/server/dev.ts"))
     .then(({ startForDevelopment }) => startForDevelopment(process.env));
   return api;

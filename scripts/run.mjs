@@ -18,7 +18,9 @@ const sources = [
   "package-lock.json",
   "remix",
   "scripts/build.mjs",
+  "scripts/bundle-visitor.mjs",
   "tsconfig.json",
+  "visitor",
   "vite",
   "vite.config.ts",
 ];

@@ -9,14 +9,15 @@ import { allowedOrigins } from "~/contract/system/setting";
 import { type Environment, errorResponse, mountAll } from "./http/mount";
 import { openApi, openApiPage } from "./http/openapi";
 import { type Pages, pageHosts } from "./http/page-hosts";
+import { type VisitorFiles, visitorPages, windowPath } from "./http/visitor-pages";
 import { deviceOf } from "./identity/device";
 import type { Services } from "./lib/services";
 import { readSettings } from "./lib/settings";
 import { served } from "./resources/areas";
 import { standIns } from "./stand-in/mount";
 
-/** The request's way, from top to bottom. `pages` answers what is not the API (the built app, or the dev server). */
-export function createApp(services: Services, pages?: Pages): Hono<Environment> {
+/** The request's way, from top to bottom. `pages` answers what is not the API (the built app, or the dev server); `visitorFiles` are what the sites' visitors load. */
+export function createApp(services: Services, pages?: Pages, visitorFiles?: VisitorFiles): Hono<Environment> {
   const app = new Hono<Environment>();
 
   app.use(async (c, next) => {
@@ -50,7 +51,9 @@ export function createApp(services: Services, pages?: Pages): Hono<Environment> 
   app.use(guardedHeaders);
   // What the company's sites and apps call: without a token or a cookie, so that any page may.
   app.use("/api/public/*", cors({ origin: "*", allowMethods: ["GET", "POST"], maxAge: 86_400 }));
-  for (const { endpoint } of served) if (endpoint.isFromSites) app.use(endpoint.path, fromSites(services));
+  const sites = fromSites(services);
+  for (const path of new Set(served.flatMap(({ endpoint }) => (endpoint.isFromSites ? [endpoint.path] : []))))
+    app.use(path.replace(/\{(\w+)\}/g, ":$1"), sites);
 
   app.get("/healthz", (c) => c.text("ok"));
   app.get("/readyz", async (c) => ((await isReady(services)) ? c.text("ok") : c.text("unavailable", 503)));
@@ -64,6 +67,7 @@ export function createApp(services: Services, pages?: Pages): Hono<Environment> 
   app.all("/crm/*", missing);
   app.route("/", standIns(services));
   const hostsOf = pageHosts(services);
+  if (visitorFiles) app.route("/", visitorPages(services, visitorFiles, hostsOf));
   if (pages) app.get("*", (c) => pages(c.req.raw, hostsOf));
   app.onError((error, c) => errorResponse(c, error, services));
   return app;
@@ -103,13 +107,16 @@ const fromSites = ({ db }: Services): MiddlewareHandler<Environment> =>
   cors({
     origin: async (origin) =>
       allowedOrigins((await readSettings(db))["site.origins"]).includes(origin) ? origin : undefined,
-    allowMethods: ["POST"],
+    allowMethods: ["GET", "POST", "PATCH"],
     maxAge: 600,
   });
 
 const guardedHeaders: MiddlewareHandler<Environment> = async (c, next) => {
   await next();
-  for (const [name, value] of Object.entries(safeHeaders)) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+  // Who may frame the chat's window, its policy says.
+  const isWindow = c.req.path === windowPath && c.res.ok;
+  for (const [name, value] of Object.entries(safeHeaders))
+    if (!c.res.headers.has(name) && !(isWindow && name === "x-frame-options")) c.res.headers.set(name, value);
 };
 
 /** The peer's address; behind a trusted proxy the one that this proxy saw. A header that anyone can write is not believed. */
@@ -124,5 +131,6 @@ function remoteAddress(c: Context<Environment>, trustsProxy: boolean): string {
   }
 }
 
-/** Signed names in paths are secrets for as long as they live. */
-const withoutTokens = (path: string) => path.replace(/(\/(?:file|download)\/)[^/]+$/, "$1…");
+/** Signed names in paths are secrets for as long as they live, and so are the tokens of visitors. */
+const withoutTokens = (path: string) =>
+  path.replace(/(\/chat\/public\/)[^/]{20,}/, "$1…").replace(/(\/(?:file|download)\/)[^/]+$/, "$1…");

@@ -1,10 +1,9 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { readConfig } from "./config";
-import type { Pages } from "./http/page-hosts";
 import { createHttpServer } from "./http/server";
 import { messageOf } from "./lib/log";
-import { type Started, start } from "./start";
+import { type Files, type Started, start } from "./start";
 
 /** How long running requests may go on once the server is to stop; then their connections are cut. */
 const requestGrace = 10_000;
@@ -14,10 +13,10 @@ const stopGrace = 25_000;
 const oneSignal = 1_000;
 
 /** Runs the server until a signal ends it: configuration, start, listening, and an orderly end. What keeps it from starting is told and ends the process. */
-export async function run(env: NodeJS.ProcessEnv, makePages?: () => Pages): Promise<void> {
+export async function run(env: NodeJS.ProcessEnv, readFiles?: () => Files): Promise<void> {
   try {
     const { host, port, ...config } = readConfig(env);
-    const started = await start({ ...config, host, port }, makePages?.());
+    const started = await start({ ...config, host, port }, readFiles?.());
     const server = await listen(started, host, port);
     stopOnSignals(server, started);
   } catch (error) {

@@ -16,6 +16,7 @@ import { startFailure } from "./database/start-failure";
 import { role, user } from "./database/tables/system/system";
 import { writeDemo } from "./demo/demo";
 import type { Pages } from "./http/page-hosts";
+import type { VisitorFiles } from "./http/visitor-pages";
 import { createFirstAdmin, hasUsers } from "./identity/first-admin";
 import { dailyBackup } from "./jobs/backup";
 import { databaseCare } from "./jobs/database-care";
@@ -40,15 +41,21 @@ export interface Started {
   close(): Promise<void>;
 }
 
+/** What was built beside the server. */
+export interface Files {
+  pages?: Pages;
+  visitor?: VisitorFiles;
+}
+
 /** Requests at once: some more than there are connections, so that none of these waits for the rest of a request's work. */
 const placesOf = { postgres: 20, pglite: 4 };
 
 /** Brings everything up in order: database, migrations, baseline, demo or first administrator, jobs, app. */
-export async function start(config: Config, pages?: Pages): Promise<Started> {
+export async function start(config: Config, files: Files = {}): Promise<Started> {
   const log = createLog(config.logLevel);
   const database = await openDatabase(config, { onError: (error) => log.error({ err: error }, "database") });
   try {
-    return await startOn(database, config, log, pages);
+    return await startOn(database, config, log, files);
   } catch (error) {
     // Whoever tries again in this process finds the folder free.
     await database.close().catch(() => undefined);
@@ -59,7 +66,7 @@ export async function start(config: Config, pages?: Pages): Promise<Started> {
 /** PGlite can end a statement only with the whole database, and everybody's requests: there a list has the time of all statements. */
 const listTimeout = 3_000;
 
-async function startOn(database: OpenDatabase, config: Config, log: Logger, pages?: Pages): Promise<Started> {
+async function startOn(database: OpenDatabase, config: Config, log: Logger, files: Files): Promise<Started> {
   // Not before the folder is opened, which may finish a restore that brought its key.
   const secret = ensureSecret(config);
   const { db } = database;
@@ -96,7 +103,7 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, page
   ]);
   const sending = startOutbox(services);
   return {
-    fetch: createApp(services, pages).fetch,
+    fetch: createApp(services, files.pages, files.visitor).fetch,
     announcement: (await isDemo(db)) ? await demoAccounts(db, ensureDemoPassword(config)) : hint,
     beginToStop: () => stopping.abort(),
     async close() {

@@ -100,21 +100,6 @@ const VisaCase = z.object({
   notes: z.record(z.string(), z.string()).default({}),
 });
 
-const ChatExt = z.object({
-  session_id: field.text("会话", 64),
-  agent_online: flag("客服在线").default(false),
-  message_count: field.integer("消息数", 0, 1_000_000).default(0),
-  unread_count: field.integer("未读", 0, 1_000_000).default(0),
-  last_message_at: maybe(field.instant("最近消息")),
-  chat_status: field.choice("会话状态", chatStatuses).default("waiting"),
-  satisfaction: maybe(field.integer("满意度", 1, 5)),
-  contact_left: flag("已留资").default(false),
-  pages: z
-    .array(z.object({ url: z.string().max(500), title: z.string().max(200), at: z.string() }))
-    .max(20)
-    .default([]),
-});
-
 const ReportExt = z.object({ report_id: maybe(field.id("报告")), report_title: maybe(field.text("报告", 100)) });
 
 /** What each kind of inquiry says beside contact and content, as it is stored in `ext`; an intake is held to it. */
@@ -122,7 +107,8 @@ export const inquiryExt = {
   estate: EstateExt,
   rental: RentalExt,
   visa: VisaExt.extend(VisaCase.shape),
-  chat: ChatExt,
+  /** What is said stands in tables of its own. */
+  chat: z.object({}),
   report: ReportExt,
   general: z.object({}),
 } as const satisfies Record<InquiryKind, z.ZodObject>;

@@ -227,6 +227,11 @@ export const logActions = {
   remark: "备注",
   handover: "交接",
   transfer: "随客户转移",
+  chat_answer: "接入会话",
+  chat_transfer: "转接会话",
+  chat_contact: "留资",
+  chat_end: "结束会话",
+  chat_reopen: "继续咨询",
   overdue: "超时未响应",
   undo: "撤销",
 } as const;

@@ -73,7 +73,13 @@ export const inquiryScreens = [
           },
         ],
       },
-      { path: "/inquiry/chat-inquiry", title: "在线咨询", menu: true, permission: "inquiry:chat:reply" },
+      {
+        path: "/inquiry/chat-inquiry",
+        title: "在线咨询",
+        menu: true,
+        permission: "inquiry:chat:reply",
+        file: "inquiry/chat/chat-inquiry.tsx",
+      },
       {
         path: "/inquiry/tracker",
         title: "追踪点管理",

@@ -95,6 +95,13 @@ export const uploadScenes = {
     isPrivate: true,
     isSealed: false,
   },
+  chat: {
+    label: "咨询图片文件",
+    mimes: ["image/jpeg", "image/png", "image/webp", ...documents],
+    limit: "upload.doc_mb",
+    isPrivate: true,
+    isSealed: false,
+  },
   package: {
     label: "安装包",
     mimes: ["application/vnd.android.package-archive"],

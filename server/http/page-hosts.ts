@@ -1,3 +1,4 @@
+import { allowedOrigins } from "~/contract/system/setting";
 import type { Services } from "../lib/services";
 import { readSettings, type Settings } from "../lib/settings";
 
@@ -6,6 +7,8 @@ export interface PageHosts {
   connect: readonly string[];
   pictures: readonly string[];
   films: readonly string[];
+  /** Sites that may frame the window of the chat. */
+  framers: readonly string[];
 }
 
 /** Answers what is not the API; a page may reach what `hostsOf` names beside its own origin. */
@@ -21,7 +24,7 @@ const settingsLimit = 500;
 
 /** Tells of each page's request which hosts its page may reach, by the settings as they are, or as they were last known. */
 export function pageHosts({ db, bucket }: Pick<Services, "db" | "bucket">): (request: Request) => Promise<PageHosts> {
-  let known: Pick<Settings, "sso.host" | "map.tile_url"> | undefined;
+  let known: Pick<Settings, "sso.host" | "map.tile_url" | "site.origins"> | undefined;
   return async (request) => {
     known = (await withinLimit(readSettings(db))) ?? known;
     const isCallback = callbackPath.test(new URL(request.url).pathname);
@@ -32,6 +35,7 @@ export function pageHosts({ db, bucket }: Pick<Services, "db" | "bucket">): (req
       connect: [...(provider ? [provider] : []), ...origins],
       pictures: [...(tiles ? [tiles] : []), ...origins],
       films: origins,
+      framers: allowedOrigins(known?.["site.origins"] ?? ""),
     };
   };
 }

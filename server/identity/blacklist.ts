@@ -84,6 +84,18 @@ export async function refuseListed(
   throw new Refusal(40918, sentenceOf(40918, {}), null, (after) => countHits(after, now, ids));
 }
 
+/** Ends an act from outside with 40918 when one of these is kept out of it; the hit is counted though the refused write is rolled back. */
+export async function refuseBlocked(
+  { db, services }: Pick<SignedCall, "db" | "services">,
+  keys: readonly BlacklistKey[],
+  effect: BlacklistEffect,
+): Promise<void> {
+  const now = services.now();
+  const ids = (await hitsOf(db, keys, now)).filter(({ effects }) => effects.includes(effect)).map(({ id }) => id);
+  if (ids.length === 0) return;
+  throw new Refusal(40918, sentenceOf(40918, {}), null, (after) => countHits(after, now, ids));
+}
+
 /** Counts the entries that kept contacts out of an import, which refuses rows and stands itself. */
 export async function countListed(db: Db, now: Date, contacts: readonly Contact[]): Promise<void> {
   const hits = await hitsOf(db, contacts.filter(isKey), now);

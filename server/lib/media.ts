@@ -7,6 +7,7 @@ import { requirementAnnex } from "~/server/database/tables/customer/customer";
 import { billing, dealAttachment } from "~/server/database/tables/deal/deal";
 import { estate, room } from "~/server/database/tables/house/estate";
 import { album } from "~/server/database/tables/house/property";
+import { chatMessage } from "~/server/database/tables/inquiry/chat";
 import { country, district } from "~/server/database/tables/region/geography";
 import { appVersion } from "~/server/database/tables/system/admin";
 import { media, operationLog } from "~/server/database/tables/system/system";
@@ -146,10 +147,12 @@ async function giveUp(db: Db, before: string): Promise<void> {
       where ${room.proposed} ->> 'floor_plan_id' is not null)`,
   ];
   const handedOut = exists(db.select({ one: sql`1` }).from(estate).where(eq(estate.brochure_id, media.id)));
+  const said = exists(db.select({ one: sql`1` }).from(chatMessage).where(eq(chatMessage.media_id, media.id)));
   const isWaste = or(
     inArray(media.status, ["uploading", "blocked"]),
     and(eq(media.status, "ready"), eq(media.scene, "annex"), not(taken)),
     and(eq(media.status, "ready"), eq(media.scene, "package"), not(installed)),
+    and(eq(media.status, "ready"), eq(media.scene, "chat"), not(said)),
     and(eq(media.status, "ready"), eq(media.scene, "brochure"), not(handedOut)),
     and(eq(media.status, "ready"), inArray(media.scene, ["cover", "album", "film"]), ...shown.map(not)),
   );

@@ -55,6 +55,7 @@ const topics = {
   ...recordTopics(ofAreas.map(({ endpoint }) => endpoint)),
   ...shared.topics,
   ...house.topics,
+  ...inquiry.topics,
 };
 
 /** Every endpoint that this server answers: what the areas have, and what is made of what they have. */

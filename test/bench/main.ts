@@ -11,6 +11,7 @@ const parts: Record<string, () => Promise<(options: BenchOptions) => AsyncIterab
   pglite: async () => (await import("./pglite")).measurePglite,
   plans: async () => (await import("./plans")).measurePlans,
   shedding: async () => (await import("./api")).measureOverload,
+  chat: async () => (await import("./chat")).measureChat,
   growth: async () => (await import("./plans")).measureGrowth,
 };
 

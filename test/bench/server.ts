@@ -29,10 +29,12 @@ interface ServerOptions {
   databaseUrl?: string;
   /** Absent: a new one, removed with the server. */
   dataDir?: string;
+  /** Further settings. */
+  env?: Record<string, string>;
 }
 
 /** Starts the built server as in production, its log of requests included. */
-export async function startServer({ name, databaseUrl, dataDir }: ServerOptions): Promise<RunningServer> {
+export async function startServer({ name, databaseUrl, dataDir, env }: ServerOptions): Promise<RunningServer> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), "xinfang-bench-"));
   const child = spawn(process.execPath, [...profiling(), join(root, "build/server/main.js")], {
     cwd: folder,
@@ -45,6 +47,7 @@ export async function startServer({ name, databaseUrl, dataDir }: ServerOptions)
       SECRET_KEY: secret,
       DEMO: "0",
       ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+      ...env,
     },
     stdio: ["ignore", "pipe", "inherit"],
   });

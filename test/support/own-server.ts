@@ -11,6 +11,7 @@ import { migrate } from "~/server/database/migrate";
 import { openDatabase } from "~/server/database/open";
 import { createPages } from "~/server/http/pages";
 import { createHttpServer } from "~/server/http/server";
+import { readVisitorFiles } from "~/server/http/visitor-pages";
 import { eventHub } from "~/server/lib/events";
 import { testApi } from "./api";
 
@@ -26,7 +27,8 @@ export async function ownServer() {
   const api = testApi(database.db);
   const events = eventHub({ connect: database.connect, log: api.services.log });
   const pages = createPages(() => undefined, join(root, "build/client"));
-  const app = createApp({ ...api.services, events, places: 4 }, pages);
+  const visitor = readVisitorFiles(join(root, "build/visitor"));
+  const app = createApp({ ...api.services, events, places: 4 }, pages, visitor);
   const server = createHttpServer(app.fetch).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   const { port } = server.address() as AddressInfo; // it listens on a port

@@ -10,6 +10,8 @@ import { clockAhead } from "./clock";
 export interface Product {
   baseUrl: string;
   password: string;
+  /** Kills it in the middle of whatever it does; what it gives starts it again, at the same address and on the same data. */
+  crash(): Promise<() => Promise<void>>;
   /** Ends it and removes its folder. */
   stop(): Promise<void>;
 }
@@ -19,16 +21,27 @@ interface ProductOptions {
   name: string;
   /** Further settings. */
   env?: Record<string, string>;
+  /** Absent: a new folder. */
+  dataDir?: string;
 }
 
 /** Starts the product that test/support/browser-setup.ts has built. */
-export async function startProduct({ name, env }: ProductOptions): Promise<Product> {
-  const dataDir = mkdtempSync(join(tmpdir(), `xinfang-${name}-`));
+export async function startProduct({ name, env, dataDir: given }: ProductOptions): Promise<Product> {
+  const dataDir = given ?? mkdtempSync(join(tmpdir(), `xinfang-${name}-`));
   const password = randomBytes(12).toString("base64url");
-  const { server, baseUrl } = await launch({ name, dataDir, password, env });
+  const first = await launch({ name, dataDir, password, env });
+  const { baseUrl } = first;
+  let { server } = first;
   return {
     baseUrl,
     password,
+    async crash() {
+      await stopped(server, "SIGKILL");
+      return async () => {
+        const same = { ...env, PORT: new URL(baseUrl).port };
+        ({ server } = await launch({ name: `${name}-again`, dataDir, password, env: same }));
+      };
+    },
     async stop() {
       await stopped(server);
       rmSync(dataDir, { recursive: true, force: true });
@@ -91,10 +104,10 @@ function ready(server: ChildProcess, name: string): Promise<string> {
   });
 }
 
-function stopped(server: ChildProcess): Promise<void> {
+function stopped(server: ChildProcess, signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
   return new Promise((resolve) => {
     if (server.exitCode !== null || server.signalCode !== null) return resolve();
     server.once("exit", () => resolve());
-    server.kill("SIGTERM");
+    server.kill(signal);
   });
 }

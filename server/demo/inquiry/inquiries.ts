@@ -255,19 +255,6 @@ function wishOf(
           notes: {},
         },
       };
-    case "chat":
-      return {
-        content: random.pick(asks)(""),
-        ext: {
-          session_id: `demo-${random.whole(1, 1e9)}`,
-          agent_online: true,
-          message_count: random.whole(2, 30),
-          unread_count: 0,
-          chat_status: "ended",
-          contact_left: true,
-          pages: [],
-        },
-      };
     case "report":
       return { content: "下载趋势报告", ext: { report_title: "日本新房市场季度报告" } };
     default:

@@ -60,7 +60,7 @@ export const inquiryOverdue: Job = {
             inquiry_id: row.id,
             inquiry_no: row.inquiry_no,
             owner: assignee,
-            link: inquiryLink(row.id).link,
+            link: inquiryLink(row).link,
           })),
         );
         await announceChange(
@@ -82,7 +82,7 @@ function messagesOf(
   leaders: ReadonlyMap<number, number>,
   others: readonly number[],
 ): Message[] {
-  const base = { category: "inquiry" as const, level: "warning" as const, ...inquiryLink(row.id) };
+  const base = { category: "inquiry" as const, level: "warning" as const, ...inquiryLink(row) };
   const key = `inquiry.overdue:${row.id}:${row.due_at}`;
   const to = (user_id: number, title: string, content: string): Message => ({
     ...base,

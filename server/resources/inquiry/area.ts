@@ -1,16 +1,22 @@
+import { chatScreens } from "~/contract/inquiry/chat";
 import { inquiryScreenData } from "~/contract/inquiry/inquiry";
 import { trackerScreens } from "~/contract/inquiry/tracker";
 import type { Served } from "~/server/lib/serve";
 import type { Sources } from "~/server/resources/customer/timeline/sources";
 import type { Undoers } from "~/server/resources/shared/batch";
 import type { CommentOwners } from "~/server/resources/shared/comment/owner";
+import type { Topics } from "~/server/resources/shared/events";
 import type { Searchers } from "~/server/resources/shared/search";
+import { chatHandlers } from "./chat";
+import { chatTopic } from "./chat/chat-topic";
+import { chatPublicHandlers } from "./chat-public";
 import { inquiryHandlers } from "./inquiry";
 import { commentedInquiries } from "./inquiry/commented";
 import { searchInquiries } from "./inquiry/search";
 import { asked } from "./inquiry/timeline-source";
 import { undoInquiries } from "./inquiry/undo";
 import { inquiryIntakeHandlers } from "./inquiry-intake";
+import { quickReplyHandlers } from "./quick-reply";
 import { trackHandlers } from "./track";
 import { trackerHandlers } from "./tracker";
 import { undoTrackers } from "./tracker/undo";
@@ -22,10 +28,16 @@ export { scenes } from "./scenes";
 export const served: readonly Served[] = [
   ...inquiryHandlers,
   ...inquiryIntakeHandlers,
+  ...chatHandlers,
+  ...quickReplyHandlers,
   ...trackerHandlers,
   ...trackHandlers,
   ...trackerIntakeHandlers,
+  ...chatPublicHandlers,
 ];
+
+/** What the event stream tells of this area. */
+export const topics = { chat: chatTopic } satisfies Topics;
 
 /** What a customer's time line has of this area. */
 export const timeline = { inquiry: asked } satisfies Sources;
@@ -40,4 +52,4 @@ export const commented = { inquiry: commentedInquiries } satisfies Partial<Comme
 export const undoers = { inquiry: undoInquiries, tracker: undoTrackers } satisfies Undoers;
 
 /** What the screens of this area ask for at an address. */
-export const screens = { ...inquiryScreenData, ...trackerScreens };
+export const screens = { ...inquiryScreenData, ...chatScreens, ...trackerScreens };

@@ -3,14 +3,12 @@ import { inquiryDoors as contract } from "~/contract/inquiry/inquiry-doors";
 import type { InquiryIntake } from "~/contract/inquiry/inquiry-intake";
 import { type EntryKind, entryFields, entryKinds, type InquiryExt, inquiryExt } from "~/contract/inquiry/inquiry-kinds";
 import { allowedOrigins } from "~/contract/system/setting";
-import type { SignedCall } from "~/server/lib/call";
 import { Refusal, refuseFields } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
 import { householdOf, tryLimit } from "~/server/lib/try-limit";
-import { trackerBy } from "~/server/resources/customer/customer-user/take-user";
-import { regionOfAddress } from "~/server/resources/region/region-of-address";
 import { rowsTaken, serveSigned } from "~/server/resources/shared/intake";
+import { placeOf } from "./inquiry/place";
 import { type Received, receiveInquiry } from "./inquiry/receive";
 
 const postLimit = tryLimit("inquiry", 10);
@@ -79,31 +77,6 @@ function facts(sent: InquiryIntake): InquiryIntake {
   const ext = Object.fromEntries(Object.entries(sent.ext).filter(([name]) => named.includes(name)));
   // What is left has been checked; the kind's own fields begin as they do.
   return { ...sent, ext: inquiryExt[kind].parse(ext) as InquiryExt };
-}
-
-const utmFields = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"] as const;
-/** As long as an intake's own may be. */
-const longestUtm = 100;
-
-interface Place {
-  tracker: string | null;
-  ip: string | null;
-  sent: Pick<InquiryIntake, "page_url" | (typeof utmFields)[number]>;
-}
-
-/** Where somebody came from: their tracking point and campaign, which also stand in the address of the page, and the country of their address. */
-async function placeOf(db: SignedCall["db"], { tracker, ip, sent }: Place) {
-  const { page_url } = sent;
-  const said = page_url && URL.canParse(page_url) ? new URL(page_url).searchParams : new URLSearchParams();
-  const code = tracker ?? said.get("tk");
-  // What is said by itself goes before the address.
-  const utm = utmFields.map((name) => [name, sent[name] ?? (said.get(name)?.trim().slice(0, longestUtm) || null)]);
-  return {
-    ...(Object.fromEntries(utm) as Record<(typeof utmFields)[number], string | null>), // a pair for each name
-    tracker_id: code ? await trackerBy(db, code.toLowerCase()) : null,
-    ip,
-    ip_region: await regionOfAddress(db, ip),
-  };
 }
 
 /** What stands for the number that a form has not: the same content within minutes is the same form, sent twice. */

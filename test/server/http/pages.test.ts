@@ -45,7 +45,7 @@ writeFileSync(path.join(folder, "static/js/pool-1.js"), script);
 writeFileSync(path.join(folder, "static/js/pool-1.js.br"), brotliCompressSync(script));
 writeFileSync(path.join(folder, "secret.env"), "x");
 const pages = createPages(firstVisit, folder);
-const nowhere: PageHosts = { connect: [], pictures: [], films: [] };
+const nowhere: PageHosts = { connect: [], pictures: [], films: [], framers: [] };
 const get = async (address: string, headers: Record<string, string> = {}) =>
   pages(new Request(`http://127.0.0.1${address}`, { headers }), async () => nowhere);
 
@@ -139,6 +139,7 @@ test("a page may reach the origins that it is given, beside its own", async () =
     connect: ["https://sso.test"],
     pictures: ["https://*.tiles.test"],
     films: ["https://b.test"],
+    framers: [],
   });
   expect(given).toContain("connect-src 'self' https://sso.test;");
   expect(given).toContain("img-src 'self' data: blob: https://*.tiles.test; media-src 'self' blob: https://b.test;");
@@ -161,6 +162,7 @@ test("which origins those are, the settings and the bucket say, and a database t
     connect: ["https://b.test"],
     pictures: ["https://*.tiles.test", "https://b.test"],
     films: ["https://b.test"],
+    framers: [],
   };
   expect(await of("/dashboard")).toEqual(usual);
   isGone = true;

@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { closedCaseStages } from "~/contract/inquiry/inquiry-kinds";
 import type { Database, Transaction } from "~/server/database/database";
 import { customer } from "~/server/database/tables/customer/customer";
+import { chatSession } from "~/server/database/tables/inquiry/chat";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { found } from "~/server/lib/refusal";
 import { openCluesOf } from "~/server/resources/clue/clue/of-customer";
@@ -29,7 +30,10 @@ export const businessOf: { [K in keyof OpenBusiness]: SQL<number> } = {
     sql`${inquiry.kind} = 'visa' and ${inquiry.status} in ('assigned', 'processing', 'converted')
       and not coalesce(${inquiry.ext} ->> 'case_stage', '') = any(${sql.param([...closedCaseStages])}::text[])`,
   ),
-  openChats: inquiriesOf(sql`${inquiry.kind} = 'chat' and ${inquiry.ext} ->> 'chat_status' in ('waiting', 'open')`),
+  openChats: inquiriesOf(
+    sql`${inquiry.kind} = 'chat' and exists (select 1 from ${chatSession}
+      where ${chatSession.inquiry_id} = ${inquiry.id} and ${chatSession.chat_status} in ('waiting', 'open'))`,
+  ),
   openClues: openCluesOf,
 };
 

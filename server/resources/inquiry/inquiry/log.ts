@@ -44,5 +44,8 @@ export const auditInquiry = (
 ): Promise<void> =>
   audit(actor, { module: "inquiry", target: { type: "inquiry", id, name: name ?? inquiry_no }, ...line });
 
-/** Where an inquiry opens from a message: the card that is made for a phone. */
-export const inquiryLink = (id: number) => ({ link: `/inquiry/estate-inquiry/inquiryInfo/${id}`, link_id: id });
+/** Where an inquiry opens from a message: a conversation where one answers, any other as the card that is made for a phone. */
+export const inquiryLink = ({ id, kind }: Pick<InquiryRecord, "id" | "kind">) => ({
+  link: kind === "chat" ? `/inquiry/chat-inquiry?id=${id}` : `/inquiry/estate-inquiry/inquiryInfo/${id}`,
+  link_id: id,
+});

@@ -7,6 +7,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { changedBy } from "~/server/lib/entity";
 import { refuseFields } from "~/server/lib/refusal";
 import { forgetComments } from "~/server/resources/shared/comment/mention";
+import { forgetChats } from "../chat/forget";
 import { changeInquiry, lockInquiry, nextVersion, respondedNow } from "./change";
 import { auditInquiry, logStep } from "./log";
 
@@ -67,6 +68,7 @@ export async function forgetInquiries(db: Db, where: SQL | undefined): Promise<{
     .where(where)
     .returning({ id: inquiry.id });
   const ids = rows.map(({ id }) => id);
+  await forgetChats(db, ids);
   if (ids.length)
     await db.update(inquiryLog).set({ reason: null, detail: null }).where(inArray(inquiryLog.inquiry_id, ids));
   const comments = await forgetComments(db, "inquiry", ids);

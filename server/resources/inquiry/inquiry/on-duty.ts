@@ -17,6 +17,7 @@ const handlersOf = ({ kind }: Kind) =>
     isNull(user.deleted_at),
     holdsCode(user.id, "inquiry:inquiry:handle"),
     kind === "visa" ? holdsCode(user.id, "inquiry:visa:handle") : undefined,
+    kind === "chat" ? holdsCode(user.id, "inquiry:chat:reply") : undefined,
   );
 
 /** Whom inquiries come to by themselves (C.2): on duty, at work, who handle this kind and may hold customers. */

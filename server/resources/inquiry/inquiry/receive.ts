@@ -133,7 +133,11 @@ async function lockExternal({ db }: Actor, { source_key, external_id }: Received
   return repeated && { ...repeated, is_merged: true };
 }
 
-function listedKeys({ ip, customer_user_id }: Received, contacts: readonly NormalContact[]): BlacklistKey[] {
+/** By what somebody may stand on the blacklist. */
+export function listedKeys(
+  { ip = null, customer_user_id }: Pick<Received, "ip" | "customer_user_id">,
+  contacts: readonly NormalContact[],
+): BlacklistKey[] {
   const address = ip ? canonicalIp(ip) : undefined;
   return [
     ...contacts.flatMap(({ type, value }): BlacklistKey[] =>
@@ -226,7 +230,7 @@ async function insert(actor: Actor, received: Received, settings: Settings, plac
   return { id: created.id, inquiry_no: created.inquiry_no, is_new: true, is_merged: false, row: created };
 }
 
-interface Owned {
+export interface Owned {
   id: number;
   customer_no: string;
   owner_id: number;
@@ -234,7 +238,7 @@ interface Owned {
 }
 
 /** The owned customer who has one of these contacts, the one last active first. */
-async function ownedBy({ db }: Actor, contacts: readonly NormalContact[]): Promise<Owned | undefined> {
+export async function ownedBy({ db }: Actor, contacts: readonly NormalContact[]): Promise<Owned | undefined> {
   if (contacts.length === 0) return undefined;
   const equal = contacts.map(({ type, value }) =>
     and(eq(customerContact.type, type), eq(customerContact.value_norm, value)),
@@ -252,7 +256,7 @@ async function ownedBy({ db }: Actor, contacts: readonly NormalContact[]): Promi
 }
 
 /** A lost or invalid customer who asks again is a contacted one (C.1.3). */
-async function hearAgain({ db, services }: Actor, { id, stage }: Owned): Promise<void> {
+export async function hearAgain({ db, services }: Actor, { id, stage }: Owned): Promise<void> {
   const next = reactivated(stage);
   if (next === stage) return;
   await db

@@ -34,18 +34,18 @@ export async function tellCreated(actor: Actor, row: Told): Promise<void> {
       ? (await dispatchers(db)).map((user_id) => ({
           ...base,
           user_id,
-          title: "有新的询盘待分配",
+          title: row.kind === "chat" ? "有新的在线咨询待接入" : "有新的询盘待分配",
           content,
-          ...inquiryLink(row.id),
+          ...inquiryLink(row),
         }))
-      : [{ ...base, user_id: row.assignee_id, title: "您有新的询盘", content, ...inquiryLink(row.id) }];
+      : [{ ...base, user_id: row.assignee_id, title: "您有新的询盘", content, ...inquiryLink(row) }];
   await notify(db, now, byId(actor), messages);
   await emit(db, now, "inquiry.created", {
     inquiry_id: row.id,
     inquiry_no: row.inquiry_no,
     visitor_name: row.name,
     kind: inquiryKinds[row.kind],
-    link: inquiryLink(row.id).link,
+    link: inquiryLink(row).link,
   });
 }
 
@@ -56,9 +56,7 @@ export const tell = async (
   userId: number,
   message: Pick<Message, "title" | "content" | "level">,
 ): Promise<unknown> =>
-  notify(actor.db, actor.services.now(), byId(actor), [
-    { ...base, user_id: userId, ...inquiryLink(row.id), ...message },
-  ]);
+  notify(actor.db, actor.services.now(), byId(actor), [{ ...base, user_id: userId, ...inquiryLink(row), ...message }]);
 
 /** The leaders of these people's teams, by person: the nearest team with a leader other than themselves. */
 export async function leadersOf(db: Db, ids: readonly number[]): Promise<Map<number, number>> {

@@ -125,7 +125,7 @@ function toRow(viewed: Viewed, looking: Looking, rules: WorkTime, areas: Map<num
   };
 }
 
-const customerOf = ({ inquiry: { customer_id }, sees_customer, customer_name, customer_no }: Viewed) =>
+export const customerOf = ({ inquiry: { customer_id }, sees_customer, customer_name, customer_no }: Viewed) =>
   customer_id === null
     ? null
     : { id: customer_id, name: (sees_customer ? customer_name : customer_no) ?? "", is_visible: sees_customer };
@@ -195,7 +195,8 @@ async function inquiryDetail(looking: Looking, viewed: Viewed): Promise<InquiryD
   return {
     ...found(shown),
     ...{ page_url, referrer, utm_source, utm_medium, utm_campaign, utm_term, utm_content },
-    ip: row.ip,
+    // Of a visitor who talks to us, staff see the region alone.
+    ip: row.kind === "chat" ? null : row.ip,
     ip_region: row.ip_region,
     device: row.device,
     estate_id: row.estate_id,

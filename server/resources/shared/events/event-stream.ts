@@ -6,24 +6,41 @@ import { dayOf } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
 import type { Services } from "~/server/lib/services";
 
-/** One kind of event that streams may carry. Areas have theirs as `topics` in their area.ts; there is no second way. */
-export interface Topic {
+/** One kind of event that streams of staff may carry. Areas have theirs as `topics` in their area.ts; there is no second way. */
+export interface Topic extends Subject<Caller> {
   permission: Access;
   /** Whether a number stands behind its name (`board:5`). */
   isNumbered: boolean;
+}
+
+/** What a reader may hear of. */
+interface Subject<R> {
   /** Whether what was heard concerns this reader; `argument` is the number behind the topic's name. */
-  concerns(heard: Heard, reader: Caller, argument: number | undefined): boolean;
+  concerns(heard: Heard, reader: R, argument: number | undefined): boolean;
   /** What the reader is told; undefined: nothing. Without `heard`, how things stand: at the beginning, and of a state. */
-  read(services: Services, reader: Caller, heard: Heard | undefined): Promise<object | undefined>;
+  read(services: Services, reader: R, heard: Heard | undefined): Promise<object | undefined>;
   /** Only how things stand now counts: of several changes that wait the last is told. */
   isState: boolean;
 }
 
-export interface OpenedTopic {
+interface Opened<R, T extends Subject<R> = Subject<R>> {
   /** As the stream names it. */
   name: string;
-  topic: Topic;
+  topic: T;
   argument: number | undefined;
+}
+export type OpenedTopic = Opened<Caller, Topic>;
+
+/** Who listens, to what, and for how long they may. */
+export interface Listening<R> {
+  reader: R;
+  topics: readonly Opened<R>[];
+  /** Under which names their streams are counted, and how many there may be at once. */
+  counted: readonly { key: string; most: number }[];
+  /** What was heard ends their right to listen. */
+  isOver(heard: Heard): boolean;
+  /** Whether they may still listen, asked now and then. */
+  mayStay(): Promise<boolean>;
 }
 
 const beatEvery = 25_000;
@@ -34,16 +51,28 @@ const mostStreams = 10;
 /** Events that wait for a slow reader; with more the reader has to begin anew. */
 const mostWaiting = 100;
 
-const counts = new WeakMap<Services, Map<number, number>>();
+const counts = new WeakMap<Services, Map<string, number>>();
 
-/** The event stream of one tab: it ends with the session, with the server, after an hour, or when its reader has fallen behind. */
-export async function eventStream(
+/** The event stream of one tab of somebody who is signed in: it ends with their session. */
+export const eventStream = (
   services: Services,
   reader: Caller,
   topics: readonly OpenedTopic[],
-): Promise<ReadableStream<Uint8Array>> {
-  const release = countStream(services, reader.id);
-  const events = new Stream(services, reader, topics);
+): Promise<ReadableStream<Uint8Array>> =>
+  streamTo(services, {
+    ...{ reader, topics },
+    counted: [{ key: `user ${reader.id}`, most: mostStreams }],
+    isOver: (heard) => heard.topic === "session" && heard.session === reader.sessionId,
+    async mayStay() {
+      const caller = await loadCaller(services.db, reader.sessionId, services.now());
+      return caller !== undefined && topics.every(({ topic }) => mayCall(caller, topic));
+    },
+  });
+
+/** An event stream: it ends with its reader's right, with the server, after an hour, or when its reader has fallen behind. */
+export async function streamTo<R>(services: Services, listening: Listening<R>): Promise<ReadableStream<Uint8Array>> {
+  const release = countStream(services, listening.counted);
+  const events = new Stream(services, listening);
   try {
     const stop = await services.events.listen(events);
     if (!stop) return refuse(50300);
@@ -57,39 +86,37 @@ export async function eventStream(
   }
 }
 
-function countStream(services: Services, userId: number): () => void {
-  const count = counts.get(services) ?? new Map<number, number>();
+function countStream(services: Services, counted: Listening<unknown>["counted"]): () => void {
+  const count = counts.get(services) ?? new Map<string, number>();
   counts.set(services, count);
-  const held = count.get(userId) ?? 0;
-  if (held >= mostStreams) return refuse(42900);
-  count.set(userId, held + 1);
+  const held = (key: string) => count.get(key) ?? 0;
+  if (counted.some(({ key, most }) => held(key) >= most)) return refuse(42900);
+  for (const { key } of counted) count.set(key, held(key) + 1);
   return () => {
-    const left = (count.get(userId) ?? 1) - 1;
-    if (left > 0) count.set(userId, left);
-    else count.delete(userId);
+    for (const { key } of counted)
+      if (held(key) > 1) count.set(key, held(key) - 1);
+      else count.delete(key);
   };
 }
 
 const encoder = new TextEncoder();
 
-class Stream {
+class Stream<R> {
   #services: Services;
-  #reader: Caller;
-  #topics: readonly OpenedTopic[];
+  #listening: Listening<R>;
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   #onEnd: () => void = () => undefined;
   #beating: NodeJS.Timeout | undefined;
-  #waiting: { opened: OpenedTopic; heard: Heard | undefined }[] = [];
+  #waiting: { opened: Opened<R>; heard: Heard | undefined }[] = [];
   #isTelling = false;
   #isEnded = false;
   #missedBeats = 0;
   #begun: number;
   #day: string;
 
-  constructor(services: Services, reader: Caller, topics: readonly OpenedTopic[]) {
+  constructor(services: Services, listening: Listening<R>) {
     this.#services = services;
-    this.#reader = reader;
-    this.#topics = topics;
+    this.#listening = listening;
     this.#begun = services.now().getTime();
     this.#day = dayOf(services.now());
     this.#askStates();
@@ -113,10 +140,9 @@ class Stream {
   }
 
   hear(heard: Heard): void {
-    for (const opened of this.#topics)
-      if (opened.topic.concerns(heard, this.#reader, opened.argument)) this.#ask(opened, heard);
-    const isOver = heard.topic === "session" && heard.session === this.#reader.sessionId;
-    if (isOver || this.#waiting.length > mostWaiting) this.end();
+    const { reader, topics } = this.#listening;
+    for (const opened of topics) if (opened.topic.concerns(heard, reader, opened.argument)) this.#ask(opened, heard);
+    if (this.#listening.isOver(heard) || this.#waiting.length > mostWaiting) this.end();
     else void this.#sendWaiting();
   }
 
@@ -138,10 +164,10 @@ class Stream {
   }
 
   #askStates(): void {
-    for (const opened of this.#topics) this.#ask(opened, undefined);
+    for (const opened of this.#listening.topics) this.#ask(opened, undefined);
   }
 
-  #ask(opened: OpenedTopic, heard: Heard | undefined): void {
+  #ask(opened: Opened<R>, heard: Heard | undefined): void {
     if (!opened.topic.isState) this.#waiting.push({ opened, heard });
     else if (!this.#waiting.some((other) => other.opened === opened)) this.#waiting.push({ opened, heard: undefined });
   }
@@ -154,7 +180,7 @@ class Stream {
       while (!this.#isEnded && (this.#controller?.desiredSize ?? 0) > 0) {
         const next = this.#waiting.shift();
         if (!next) break;
-        const data = await next.opened.topic.read(this.#services, this.#reader, next.heard);
+        const data = await next.opened.topic.read(this.#services, this.#listening.reader, next.heard);
         if (data) this.#send(`event: ${next.opened.name}\ndata: ${JSON.stringify(data)}\n\n`);
       }
     } catch (error) {
@@ -177,8 +203,7 @@ class Stream {
     this.#missedBeats = isStuck ? this.#missedBeats + 1 : 0;
     if (this.#missedBeats > 2 || now.getTime() - this.#begun > longestLife) return this.end();
     try {
-      const caller = await loadCaller(this.#services.db, this.#reader.sessionId, now);
-      if (!caller || this.#topics.some(({ topic }) => !mayCall(caller, topic))) return this.end();
+      if (!(await this.#listening.mayStay())) return this.end();
     } catch (error) {
       this.#services.log.warn({ err: error }, "an event stream could not be looked after");
       return this.end();

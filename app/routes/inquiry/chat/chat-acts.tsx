@@ -1,0 +1,80 @@
+import { Button, Group } from "@mantine/core";
+import { type ReactElement, useState } from "react";
+import { useConfirm } from "~/app/blocks/feedback/use-confirm";
+import { ActDialog, actDialog } from "~/app/blocks/form/act-dialog";
+import { lazyPart } from "~/app/blocks/lazy-part";
+import { t } from "~/app/i18n/t";
+import { type ChatDetail, chat } from "~/contract/inquiry/chat";
+import { visitorName } from "./session-item";
+
+const ConvertDialog = lazyPart(() => import("../convert-dialog"), "ConvertDialog");
+
+const transfer = actDialog({
+  endpoint: chat.transfer,
+  submitLabel: "转接",
+  about: (detail: ChatDetail) => t("会话：{name}（{no}）", { name: visitorName(detail), no: detail.inquiry_no }),
+  fields: [{ name: "user_id", perm: "inquiry:chat:reply", inScope: false }],
+  success: () => t("会话已转接"),
+});
+
+interface ChatActsProps {
+  detail: ChatDetail;
+  onChanged: () => void;
+  /** It is somebody else's by now. */
+  onGone: () => void;
+}
+
+/** 转接, 转客户, 结束会话. */
+export function ChatActs({ detail, onChanged, onGone }: ChatActsProps) {
+  const { confirm, dialog: question } = useConfirm();
+  const [dialog, setDialog] = useState<ReactElement>();
+  const close = () => setDialog(undefined);
+  const { id, can } = detail;
+  const end = () =>
+    confirm(
+      chat.end,
+      { params: { id } },
+      {
+        title: t("结束会话"),
+        text: t("将结束与 {name} 的会话。访客24小时内再次发言时会话重新打开。确定结束？", {
+          name: visitorName(detail),
+        }),
+        confirmLabel: t("结束会话"),
+        success: t("会话已结束"),
+        onSuccess: onChanged,
+      },
+    );
+  const done = (after: () => void) => () => {
+    close();
+    after();
+  };
+  return (
+    <Group gap="xs" ml="auto" wrap="nowrap">
+      {can.transfer ? (
+        <Button
+          size="compact-md"
+          variant="default"
+          onClick={() => setDialog(<ActDialog form={transfer} of={detail} onDone={done(onGone)} onClose={close} />)}
+        >
+          {t("转接")}
+        </Button>
+      ) : null}
+      {can.convert ? (
+        <Button
+          size="compact-md"
+          variant="default"
+          onClick={() => setDialog(<ConvertDialog id={id} onDone={done(onChanged)} onClose={close} />)}
+        >
+          {t("转客户")}
+        </Button>
+      ) : null}
+      {can.end ? (
+        <Button size="compact-md" variant="default" onClick={end}>
+          {t("结束会话")}
+        </Button>
+      ) : null}
+      {dialog}
+      {question}
+    </Group>
+  );
+}

@@ -1,0 +1,34 @@
+import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { loaderOf } from "~/app/api/load";
+import { write } from "~/app/api/writes";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { type ChatTab, chatScreens, isTab } from "~/contract/inquiry/chat";
+import { rowNumber } from "~/contract/screen-data";
+import classes from "./chat.module.css";
+import { ChatPane, NoChat } from "./chat-pane";
+import { SessionPane } from "./session-pane";
+import { useChatNews } from "./use-chat-news";
+import { useWaitingCall } from "./use-waiting-call";
+
+export const clientLoader = loaderOf(chatScreens["/inquiry/chat-inquiry"]);
+export const clientAction = write;
+
+/** 在线咨询: who waits and whom one talks with, the conversation, and its visitor's card; on the phone one after the other. */
+export default function ChatInquiry() {
+  const { sessions } = useLoaderData<typeof clientLoader>();
+  const [search] = useSearchParams();
+  const isPhone = useIsPhone();
+  useChatNews();
+  const bell = useWaitingCall(sessions.counts);
+  const asked = search.get("tab");
+  const tab: ChatTab = isTab(asked) ? asked : "waiting";
+  const id = rowNumber(search.get("id"));
+  const list = <SessionPane tab={tab} sessions={sessions} present={id} bell={bell} />;
+  if (isPhone) return id ? <ChatPane key={id} id={id} isPhone /> : list;
+  return (
+    <div className={classes.panes}>
+      {list}
+      {id ? <ChatPane key={id} id={id} isPhone={false} /> : <NoChat />}
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { Button, Textarea } from "@mantine/core";
+import { IconBolt, IconBuilding, IconSend2 } from "@tabler/icons-react";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { lazyPart } from "~/app/blocks/lazy-part";
+import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/session/viewer-context";
+import { mayCall } from "~/contract/endpoint";
+import { estate } from "~/contract/house/estate";
+import type { ChatDetail } from "~/contract/inquiry/chat";
+import { chatTextLimit } from "~/contract/inquiry/chat-words";
+import type { QuickReplyRow } from "~/contract/inquiry/quick-reply";
+import classes from "./chat.module.css";
+import type { Conversation } from "./conversation";
+import { FileTools, Tool } from "./file-tools";
+import { QuickReplies } from "./quick-replies";
+import { SendingFiles } from "./sending-files";
+import { useFiles } from "./use-files";
+import { useTyped } from "./use-typed";
+
+const EstatePicker = lazyPart(() => import("./estate-picker"), "EstatePicker");
+
+interface ComposerProps {
+  detail: ChatDetail;
+  conversation: Conversation;
+}
+
+const nothing = { content: null, media_id: null, estate_id: null, quick_reply_id: null };
+
+/** Where one answers: text, pictures (pasted, dropped, taken), files, estates, quick replies by `/` or the button. */
+export function Composer({ detail, conversation }: ComposerProps) {
+  const { id, can, chat_status } = detail;
+  const profile = useProfile();
+  const block = useRef<HTMLElement>(null);
+  const input = useRef<HTMLTextAreaElement>(null);
+  const { text, setText, quick, setQuick, clear } = useTyped(id);
+  const [isPicking, setIsPicking] = useState(false);
+  const [replies, setReplies] = useState<string>();
+  const first = useRef<() => boolean>();
+  const files = useFiles(block, (type, media_id) => conversation.say({ ...nothing, type, media_id }));
+  if (!can.reply)
+    return (
+      <p className={classes.closed} role="status">
+        {chat_status === "ended" ? t("会话已结束") : t("该会话由其他同事接待，转接给自己后可回复")}
+      </p>
+    );
+
+  const send = () => {
+    const content = text.trim();
+    if (!content) return;
+    conversation.say({ ...nothing, type: "text", content, quick_reply_id: quick });
+    clear();
+    input.current?.focus();
+  };
+  const press = (event: KeyboardEvent) => {
+    // Enter sends, Shift+Enter is a new line; while an input method composes, it is the method's.
+    if (event.key === "Escape") setReplies(undefined);
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    // By `/` the first of what was found is taken.
+    if (replies !== undefined && text.startsWith("/") && first.current?.()) return;
+    send();
+  };
+  const type = (next: string) => {
+    setText(next);
+    // By `/` at the beginning one searches what one says often.
+    setReplies(next.startsWith("/") ? next.slice(1) : undefined);
+  };
+  const take = (reply: QuickReplyRow) => {
+    setText(replies === undefined || text.startsWith("/") ? reply.content : `${text}${reply.content}`);
+    setQuick(reply.id);
+    setReplies(undefined);
+    input.current?.focus();
+  };
+  return (
+    <section
+      ref={block}
+      className={classes.composer}
+      aria-label={t("回复")}
+      data-over={files.isOver || undefined}
+      {...files.dropping}
+    >
+      <SendingFiles files={files} />
+      {replies === undefined ? null : (
+        <QuickReplies keyword={replies} first={first} onTake={take} onClose={() => setReplies(undefined)} />
+      )}
+      <form
+        className={classes.answer}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <Textarea
+          ref={input}
+          aria-label={t("回复内容")}
+          placeholder={t("输入回复，/ 查找快捷回复，可粘贴或拖入图片")}
+          autosize
+          minRows={1}
+          maxRows={6}
+          maxLength={chatTextLimit}
+          value={text}
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={press}
+        />
+        <div className={classes.tools}>
+          <FileTools onChosen={files.add} />
+          {mayCall(profile, estate.list) ? (
+            <Tool label={t("发送房源")} icon={IconBuilding} onClick={() => setIsPicking(true)} />
+          ) : null}
+          <Tool
+            label={t("快捷回复")}
+            icon={IconBolt}
+            isOpen={replies !== undefined}
+            onClick={() => setReplies(replies === undefined ? "" : undefined)}
+          />
+          <Button
+            type="submit"
+            size="sm"
+            className={classes.send}
+            disabled={!text.trim()}
+            leftSection={<IconSend2 size={16} aria-hidden />}
+          >
+            {chat_status === "waiting" ? t("接入并发送") : t("发送")}
+          </Button>
+        </div>
+      </form>
+      {isPicking ? (
+        <EstatePicker
+          onTake={(estate_id) => conversation.say({ ...nothing, type: "estate_card", estate_id })}
+          onClose={() => setIsPicking(false)}
+        />
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button, UnstyledButton } from "@mantine/core";
+import { IconFile } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import { formatInstant, formatMoment } from "~/app/blocks/detail/format";
+import { lazyPart } from "~/app/blocks/lazy-part";
+import { t } from "~/app/i18n/t";
+import { formatBytes } from "~/contract/format";
+import type { ChatMessage } from "~/contract/inquiry/chat";
+import type { ChatFile } from "~/contract/inquiry/chat-words";
+import classes from "./chat.module.css";
+import { EstateCard } from "./estate-card";
+import { systemText } from "./session-item";
+
+const PicturePreview = lazyPart(() => import("~/app/features/album/picture-preview"), "PicturePreview");
+
+/** After so long the time stands between two messages. */
+const pause = 5 * 60_000;
+
+interface BubbleProps {
+  message: ChatMessage;
+  before: ChatMessage | undefined;
+  /** The visitor's name. */
+  visitor: string | null;
+  /** The address of its file has run out. */
+  onStale: () => void;
+}
+
+/** One message: the visitor's at the left, the house's at the right, the system's in the middle. */
+export function Bubble({ message, before, visitor, onStale }: BubbleProps) {
+  const { sender, at, staff } = message;
+  const isLater = !before || Date.parse(at) - Date.parse(before.at) > pause;
+  const time = isLater ? (
+    <time className={classes.time} dateTime={at} title={formatInstant(at)}>
+      {formatMoment(at)}
+    </time>
+  ) : null;
+  if (sender === "system")
+    return (
+      <div className={classes.system}>
+        {time}
+        <span>{withName(t(systemText(message.content)), staff?.name)}</span>
+      </div>
+    );
+  const isStaff = sender === "staff";
+  const speaker = isStaff ? (staff?.name ?? t("客服")) : (visitor ?? t("访客"));
+  const isSame = before?.sender === sender && before.staff?.id === staff?.id && !isLater;
+  return (
+    <div className={classes.row} data-own={isStaff || undefined}>
+      {time}
+      <span className={isSame ? classes.hidden : classes.speaker}>{speaker}</span>
+      <Said message={message} onStale={onStale} />
+    </div>
+  );
+}
+
+const withName = (text: string, name: string | undefined) => (name ? t("{text}（{name}）", { text, name }) : text);
+
+function Said({ message, onStale }: Pick<BubbleProps, "message" | "onStale">): ReactNode {
+  const { type, content, file, card } = message;
+  if (type === "estate_card")
+    return card ? <EstateCard card={card} /> : <p className={classes.bubble}>{t("[房源已下线]")}</p>;
+  if (type === "text") return <p className={classes.bubble}>{content}</p>;
+  if (!file) return <p className={classes.bubble}>{t("[文件已删除]")}</p>;
+  return type === "image" ? <PictureOf file={file} onStale={onStale} /> : <FileOf file={file} />;
+}
+
+function PictureOf({ file, onStale }: { file: ChatFile; onStale: () => void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [failed, setFailed] = useState<string>();
+  return (
+    <>
+      {failed === file.url ? (
+        <Button variant="default" size="compact-sm" onClick={onStale}>
+          {t("图片未能加载，点此重试")}
+        </Button>
+      ) : (
+        <UnstyledButton
+          className={classes.picture}
+          onClick={() => setIsOpen(true)}
+          aria-label={t("查看图片{name}", { name: file.name })}
+        >
+          <img src={file.url} alt={file.name} onError={() => setFailed(file.url)} />
+        </UnstyledButton>
+      )}
+      {isOpen ? <PicturePreview pictures={[file]} first={file.id} onClose={() => setIsOpen(false)} /> : null}
+    </>
+  );
+}
+
+const FileOf = ({ file }: { file: ChatFile }) => (
+  <a className={classes.file} href={file.url} target="_blank" rel="noreferrer">
+    <IconFile size={22} stroke={1.5} aria-hidden />
+    <span className={classes.fileName}>{file.name}</span>
+    <span className={classes.note}>{formatBytes(file.size)}</span>
+  </a>
+);

@@ -1,0 +1,149 @@
+import { Button } from "@mantine/core";
+import { IconArrowDown, IconMoodEmpty } from "@tabler/icons-react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { State } from "~/app/blocks/feedback/states";
+import { t } from "~/app/i18n/t";
+import type { ChatDetail } from "~/contract/inquiry/chat";
+import classes from "./chat.module.css";
+import type { Conversation, Shown } from "./conversation";
+import { Bubble } from "./message-bubble";
+import { OutgoingBubble } from "./outgoing-bubble";
+
+interface MessageListProps {
+  detail: ChatDetail;
+  conversation: Conversation;
+  shown: Shown;
+}
+
+/** So near to the end one reads along. */
+const near = 80;
+
+/** What was said, the last in sight; what comes while one reads further up is announced below. */
+export function MessageList({ detail, conversation, shown }: MessageListProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const { isAtEnd, hasNews, toEnd, keepPlace } = useEndInSight(box, shown);
+  const { messages, outgoing, hasEarlier, isLoaded, hasFailed } = shown;
+  async function earlier() {
+    setIsAsking(true);
+    keepPlace();
+    // Without an answer the button stays.
+    await conversation.earlier().catch(() => undefined);
+    setIsAsking(false);
+  }
+  if (!isLoaded && hasFailed)
+    return (
+      <div className={classes.messages}>
+        <State icon={IconMoodEmpty} title={t("消息加载失败")}>
+          <Button variant="default" onClick={() => conversation.resume()}>
+            {t("重试")}
+          </Button>
+        </State>
+      </div>
+    );
+  return (
+    <div className={classes.stage}>
+      <div
+        ref={box}
+        className={classes.messages}
+        role="log"
+        aria-live="polite"
+        aria-busy={!isLoaded}
+        aria-label={t("消息")}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard.
+        tabIndex={0}
+      >
+        {hasEarlier ? (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            className={classes.center}
+            loading={isAsking}
+            onClick={() => void earlier()}
+          >
+            {t("更早的消息")}
+          </Button>
+        ) : null}
+        {messages.map((message, index) => (
+          <Bubble
+            key={message.id}
+            message={message}
+            before={messages[index - 1]}
+            visitor={detail.name}
+            onStale={() => void conversation.renewFiles()}
+          />
+        ))}
+        {outgoing.map((one) => (
+          <OutgoingBubble key={one.key} one={one} conversation={conversation} />
+        ))}
+      </div>
+      {hasNews && !isAtEnd ? (
+        <Button
+          size="compact-sm"
+          radius="xl"
+          className={classes.news}
+          rightSection={<IconArrowDown size={14} aria-hidden />}
+          onClick={toEnd}
+        >
+          {t("有新消息")}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Stays at the end while one is there; what comes above leaves the place where it is. */
+function useEndInSight(box: React.RefObject<HTMLDivElement>, { messages, outgoing }: Shown) {
+  const [isAtEnd, setIsAtEnd] = useState(true);
+  const [hasNews, setHasNews] = useState(false);
+  const atEnd = useRef(true);
+  const kept = useRef<number>();
+  const lastId = messages.at(-1)?.id;
+
+  const toEnd = () => {
+    const { current } = box;
+    if (current) current.scrollTop = current.scrollHeight;
+    setHasNews(false);
+  };
+  // Before it is painted: what one reads must not jump.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is what was added that moves the place.
+  useLayoutEffect(() => {
+    const { current } = box;
+    if (!current) return;
+    if (kept.current !== undefined) {
+      current.scrollTop = current.scrollHeight - kept.current;
+      kept.current = undefined;
+    } else if (atEnd.current) toEnd();
+    else setHasNews(true);
+  }, [lastId, messages.length, outgoing.length]);
+
+  // Where one has scrolled to, and how high the box is with the keyboard open, only the browser knows.
+  useEffect(() => {
+    const { current } = box;
+    if (!current) return;
+    const look = () => {
+      atEnd.current = current.scrollHeight - current.scrollTop - current.clientHeight < near;
+      setIsAtEnd(atEnd.current);
+      if (atEnd.current) setHasNews(false);
+    };
+    const follow = () => {
+      if (atEnd.current) current.scrollTop = current.scrollHeight;
+    };
+    current.addEventListener("scroll", look, { passive: true });
+    const observer = typeof ResizeObserver === "undefined" ? undefined : new ResizeObserver(follow);
+    observer?.observe(current);
+    // Pictures come later.
+    current.addEventListener("load", follow, true);
+    return () => {
+      current.removeEventListener("scroll", look);
+      current.removeEventListener("load", follow, true);
+      observer?.disconnect();
+    };
+  }, [box]);
+
+  const keepPlace = () => {
+    const { current } = box;
+    kept.current = current ? current.scrollHeight - current.scrollTop : undefined;
+  };
+  return { isAtEnd, hasNews, toEnd, keepPlace };
+}

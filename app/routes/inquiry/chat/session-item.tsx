@@ -1,0 +1,71 @@
+import { useSearchParams } from "@remix-run/react";
+import { formatMoment } from "~/app/blocks/detail/format";
+import { Tag } from "~/app/blocks/detail/tag";
+import { Link } from "~/app/blocks/link";
+import { t } from "~/app/i18n/t";
+import type { ChatSession, ChatTab } from "~/contract/inquiry/chat";
+import { chatMessageTypes, chatSystemTexts } from "~/contract/inquiry/chat-words";
+import classes from "./chat.module.css";
+import { Waiting } from "./waiting";
+
+interface SessionItemProps {
+  row: ChatSession;
+  tab: ChatTab;
+  isPresent: boolean;
+}
+
+/** How a visitor is called who has not said who they are. */
+export const visitorName = ({ name, inquiry_no }: Pick<ChatSession, "name" | "inquiry_no">): string =>
+  name ?? t("访客{no}", { no: inquiry_no.slice(-4) });
+
+/** One conversation: who, what was said last, since when they wait, and whether there is something unread. */
+export function SessionItem({ row, tab, isPresent }: SessionItemProps) {
+  const [search] = useSearchParams();
+  const to = new URLSearchParams(search);
+  to.set("tab", tab);
+  to.set("id", String(row.id));
+  const isUnread = row.unread_count > 0 && row.chat_status !== "ended";
+  return (
+    <li>
+      <Link
+        to={`?${to}`}
+        className={classes.session}
+        data-present={isPresent || undefined}
+        aria-current={isPresent ? "true" : undefined}
+        preventScrollReset
+      >
+        <span className={classes.line}>
+          <strong className={classes.name}>{visitorName(row)}</strong>
+          {row.contact_left ? <Tag color="green">{t("已留资")}</Tag> : null}
+          <time className={classes.when} dateTime={row.last_message_at ?? row.created_at}>
+            {formatMoment(row.last_message_at ?? row.created_at)}
+          </time>
+        </span>
+        <span className={classes.line}>
+          <span className={classes.preview}>{previewOf(row)}</span>
+          {isUnread ? (
+            <span className={classes.dot}>
+              <span aria-hidden>{row.unread_count > 99 ? "99+" : row.unread_count}</span>
+              <span className={classes.hidden}>{t("{n}条未读", { n: row.unread_count })}</span>
+            </span>
+          ) : null}
+        </span>
+        <span className={classes.line}>
+          {row.waiting_since ? <Waiting since={row.waiting_since} /> : null}
+          {row.assignee && !row.is_mine ? <span className={classes.note}>{row.assignee.name}</span> : null}
+          {row.satisfaction ? <span className={classes.note}>{t("评价 {n} 星", { n: row.satisfaction })}</span> : null}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function previewOf({ last }: ChatSession): string {
+  if (!last) return t("（尚未说话）");
+  if (last.sender === "system") return t(systemText(last.content));
+  return last.type === "text" ? (last.content ?? "") : t("[{type}]", { type: t(chatMessageTypes[last.type]) });
+}
+
+/** What the system says, to staff. */
+export const systemText = (code: string | null): string =>
+  (code && Object.hasOwn(chatSystemTexts, code) && chatSystemTexts[code as keyof typeof chatSystemTexts].zh) || ""; // one of its keys

@@ -1,0 +1,135 @@
+import { Anchor, Button } from "@mantine/core";
+import { useState } from "react";
+import { FactList } from "~/app/blocks/detail/fact-list";
+import { formatInstant, formatMoment } from "~/app/blocks/detail/format";
+import { ActDialog, actDialog } from "~/app/blocks/form/act-dialog";
+import { Link } from "~/app/blocks/link";
+import { t } from "~/app/i18n/t";
+import { platforms } from "~/contract/customer/customer-user";
+import { formatPhone } from "~/contract/format";
+import { type ChatDetail, chat } from "~/contract/inquiry/chat";
+import { chatLanguages } from "~/contract/inquiry/chat-words";
+import { devices } from "~/contract/inquiry/inquiry-kinds";
+import classes from "./chat.module.css";
+import { visitorName } from "./session-item";
+
+const contact = actDialog({
+  endpoint: chat.contact,
+  submitLabel: "保存",
+  title: () => t("登记联系方式"),
+  about: (detail: ChatDetail) => t("会话：{name}（{no}）", { name: visitorName(detail), no: detail.inquiry_no }),
+  fields: ["name", "phone_cc", "phone", "wechat", "email"],
+  value: ({ name, phone_cc, phone, wechat, email }) => ({ name, phone_cc: phone_cc ?? "86", phone, wechat, email }),
+  draft: ({ id }) => `chat-contact:${id}`,
+  success: () => t("联系方式已登记"),
+});
+
+interface VisitorCardProps {
+  detail: ChatDetail;
+  onChanged: () => void;
+}
+
+/** Who the visitor is and where they came from: contacts, customer, source, the pages they have seen; of an address never more than its region. */
+export function VisitorCard({ detail, onChanged }: VisitorCardProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const { can, customer, satisfaction, phone, phone_cc, pages } = detail;
+  return (
+    <div className={classes.facts}>
+      <Part title={t("联系方式")}>
+        <FactList
+          isNarrow
+          facts={[
+            { label: t("称呼"), value: detail.name },
+            { label: t("电话"), value: phone && formatPhone(phone, phone_cc) },
+            { label: t("微信"), value: detail.wechat },
+            { label: t("邮箱"), value: detail.email },
+          ]}
+        />
+        {can.contact ? (
+          <Button variant="light" size="compact-md" className={classes.touch} onClick={() => setIsAsking(true)}>
+            {detail.contact_left ? t("修改联系方式") : t("登记联系方式")}
+          </Button>
+        ) : null}
+      </Part>
+      <Part title={t("客户")}>
+        {customer?.is_visible ? (
+          <Anchor component={Link} to={`/customer/editCustomerInfo/${customer.id}`}>
+            {customer.name}
+          </Anchor>
+        ) : (
+          <span className={classes.note}>{customer ? customer.name : t("尚未关联客户，可用“转客户”关联或新建")}</span>
+        )}
+        <Anchor component={Link} size="sm" to={`/inquiry/all-inquiry/inquiry-detail?id=${detail.id}`}>
+          {t("询盘 {no}", { no: detail.inquiry_no })}
+        </Anchor>
+      </Part>
+      <Part title={t("来源")}>
+        <FactList isNarrow remedy={null} facts={sourceOf(detail)} />
+      </Part>
+      <Part title={t("浏览页面")}>
+        {pages.length === 0 ? <span className={classes.note}>{t("无")}</span> : null}
+        <ol className={classes.pages}>
+          {pages.map((page) => (
+            <li key={`${page.at}${page.url}`}>
+              <a href={page.url} target="_blank" rel="noreferrer" title={page.url}>
+                {page.title || page.url}
+              </a>
+              <time dateTime={page.at} title={formatInstant(page.at)}>
+                {formatMoment(page.at)}
+              </time>
+            </li>
+          ))}
+        </ol>
+      </Part>
+      {satisfaction ? (
+        <Part title={t("评价")}>
+          <span role="img" aria-label={t("评价 {n} 星", { n: satisfaction })}>
+            {"★".repeat(satisfaction)}
+            {"☆".repeat(5 - satisfaction)}
+          </span>
+        </Part>
+      ) : null}
+      {isAsking ? (
+        <ActDialog
+          form={contact}
+          of={detail}
+          onDone={() => {
+            setIsAsking(false);
+            onChanged();
+          }}
+          onClose={() => setIsAsking(false)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+const Part = ({ title, children }: { title: string; children: React.ReactNode }) => (
+  <section className={classes.part} aria-label={title}>
+    <h3 className={classes.label}>{title}</h3>
+    {children}
+  </section>
+);
+
+const sourceOf = (detail: ChatDetail) => {
+  const { platform, tracker, page_url, referrer, utm_source, utm_campaign, ip_region, device, language, created_at } =
+    detail;
+  return [
+    { label: t("平台"), value: t(platforms[platform as keyof typeof platforms] ?? platform) },
+    { label: t("追踪点"), value: tracker?.name },
+    { label: t("来源页面"), value: page_url && <Outward url={page_url} />, isWide: true },
+    { label: t("来路"), value: referrer && <Outward url={referrer} />, isWide: true },
+    { label: t("UTM来源"), value: utm_source },
+    { label: t("UTM活动"), value: utm_campaign },
+    { label: t("地区"), value: ip_region },
+    { label: t("设备"), value: device && t(devices[device as keyof typeof devices] ?? device) },
+    { label: t("语言"), value: t(chatLanguages[language]) },
+    { label: t("开始时间"), value: formatInstant(created_at) },
+  ];
+};
+
+const Outward = ({ url }: { url: string }) => (
+  <a href={url} target="_blank" rel="noreferrer" className={classes.url} title={url}>
+    {url}
+  </a>
+);

@@ -1,0 +1,29 @@
+import { useEffect, useState } from "react";
+import { t } from "~/app/i18n/t";
+import classes from "./chat.module.css";
+
+const longWait = 5 * 60;
+
+/** How long somebody has been waiting, counting on. */
+export function Waiting({ since }: { since: string }) {
+  const [now, setNow] = useState(Date.now);
+  // Nothing but the clock changes it.
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.max(0, Math.floor((now - Date.parse(since)) / 1_000));
+  return (
+    <span className={classes.waiting} data-long={seconds >= longWait || undefined}>
+      {t("等待 {time}", { time: waitText(seconds) })}
+    </span>
+  );
+}
+
+function waitText(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  if (minutes === 0) return t("{s}秒", { s: seconds });
+  if (minutes < 60) return t("{m}分{s}秒", { m: minutes, s: seconds % 60 });
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? t("{h}小时{m}分", { h: hours, m: minutes % 60 }) : t("{d}天", { d: Math.floor(hours / 24) });
+}

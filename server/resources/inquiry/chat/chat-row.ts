@@ -1,0 +1,45 @@
+import { eq, sql } from "drizzle-orm";
+import type { Database, Transaction } from "~/server/database/database";
+import { chatSession } from "~/server/database/tables/inquiry/chat";
+import { inquiry } from "~/server/database/tables/inquiry/inquiry";
+import { found } from "~/server/lib/refusal";
+import type { InquiryRecord } from "../inquiry/log";
+
+type Db = Database | Transaction;
+
+export type ChatRow = typeof chatSession.$inferSelect & { inquiry_id: number };
+
+/** A conversation with its inquiry, both as they stand. */
+export interface LockedChat {
+  row: InquiryRecord;
+  chat: ChatRow;
+}
+
+/** A conversation by its inquiry, locked until the commit: the inquiry's row stands for both. A customer's row, where one is wanted, comes before it. */
+export async function lockChat(db: Db, inquiryId: number): Promise<LockedChat> {
+  const [locked] = await db.select().from(inquiry).where(eq(inquiry.id, inquiryId)).for("update");
+  const [chat] = await db.select().from(chatSession).where(eq(chatSession.inquiry_id, inquiryId));
+  return { row: found(locked), chat: { ...found(chat), inquiry_id: inquiryId } };
+}
+
+/** Writes a conversation that is locked; it answers what it has become. */
+export async function changeChat(
+  db: Db,
+  { row, chat }: LockedChat,
+  values: Partial<Omit<ChatRow, "id" | "inquiry_id">>,
+): Promise<LockedChat> {
+  const [changed] = await db.update(chatSession).set(values).where(eq(chatSession.id, chat.id)).returning();
+  return { row, chat: { ...found(changed), inquiry_id: row.id } };
+}
+
+/** The inquiry's own columns, changed with no version: what a visitor does makes no open form stale. */
+export async function changeAbout(
+  db: Db,
+  { row }: LockedChat,
+  values: Partial<typeof inquiry.$inferInsert>,
+): Promise<void> {
+  await db
+    .update(inquiry)
+    .set({ ...values, updated_at: values.updated_at ?? sql`${inquiry.updated_at}` })
+    .where(eq(inquiry.id, row.id));
+}

@@ -1,0 +1,49 @@
+import { eq } from "drizzle-orm";
+import { chat } from "~/contract/inquiry/chat";
+import type { ChatEvent, ChatStatus } from "~/contract/inquiry/chat-words";
+import { inquiry } from "~/server/database/tables/inquiry/inquiry";
+import type { Heard } from "~/server/lib/events";
+import type { Topic } from "~/server/resources/shared/events/event-stream";
+import { visibleChats } from "./scope";
+
+/** What the trigger `chat_told` says (migration 0030). */
+interface HeardChat extends Heard {
+  inquiry: number;
+  message: number | null;
+  status: ChatStatus;
+  assignee: number | null;
+  former: number | null;
+}
+
+const isChat = (heard: Heard | undefined): heard is HeardChat => heard?.topic === "chat";
+
+const eventOf = ({ inquiry: inquiry_id, message: message_id, status: chat_status }: HeardChat): ChatEvent => ({
+  ...{ inquiry_id, message_id, chat_status },
+});
+
+/** What a visitor's stream is told of what was heard: of the own conversation alone. */
+export const visitorEvent = (heard: Heard, inquiryId: number): ChatEvent | undefined =>
+  isChat(heard) && heard.inquiry === inquiryId ? eventOf(heard) : undefined;
+
+/** Conversations that the reader sees: nobody's, their own, those that have just left them, and what else their scope holds. */
+export const chatTopic: Topic = {
+  permission: chat.sessions.permission,
+  isNumbered: false,
+  concerns: (heard, reader) => {
+    if (!isChat(heard)) return false;
+    const isNear = heard.assignee === null || heard.assignee === reader.id || heard.former === reader.id;
+    return isNear || ["all", "team"].includes(reader.scope("inquiry"));
+  },
+  async read({ db }, reader, heard) {
+    if (!isChat(heard)) return undefined;
+    const { assignee, former } = heard;
+    const isNear = assignee === null || assignee === reader.id || former === reader.id;
+    if (isNear || reader.scope("inquiry") === "all") return eventOf(heard);
+    const [seen] = await db
+      .select({ isVisible: visibleChats(reader) })
+      .from(inquiry)
+      .where(eq(inquiry.id, heard.inquiry));
+    return seen?.isVisible ? eventOf(heard) : undefined;
+  },
+  isState: false,
+};

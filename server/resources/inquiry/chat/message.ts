@@ -1,0 +1,163 @@
+import { and, asc, desc, eq, gt, inArray, isNull, lt } from "drizzle-orm";
+import type { ChatMessage } from "~/contract/inquiry/chat";
+import {
+  type ChatMessageType,
+  type ChatSender,
+  type ChatSystemCode,
+  chatMessagesAtOnce,
+  type VisitorMessage,
+} from "~/contract/inquiry/chat-words";
+import type { Database, Transaction } from "~/server/database/database";
+import { isoInstant } from "~/server/database/tables/columns";
+import { chatMessage } from "~/server/database/tables/inquiry/chat";
+import { media, user } from "~/server/database/tables/system/system";
+import { found, refuse } from "~/server/lib/refusal";
+import type { Services } from "~/server/lib/services";
+import { mediaOf } from "~/server/resources/shared/upload";
+import { changeChat, type LockedChat } from "./chat-row";
+import { cardsOf } from "./estate-card";
+
+type Db = Database | Transaction;
+export type MessageRow = typeof chatMessage.$inferSelect;
+
+interface Said {
+  sender: Exclude<ChatSender, "system">;
+  staff_id: number | null;
+  type: ChatMessageType;
+  content: string | null;
+  media_id: number | null;
+  estate_id: number | null;
+  client_msg_id: string;
+}
+
+const saidFields = ["sender", "staff_id", "type", "content", "media_id", "estate_id"] as const;
+
+/** The message that was sent under this number before; the same number with something else to say is refused (40907). */
+export async function sentBefore(db: Db, { row }: LockedChat, said: Said): Promise<MessageRow | undefined> {
+  const { inquiry_id, client_msg_id } = chatMessage;
+  const [before] = await db
+    .select()
+    .from(chatMessage)
+    .where(and(eq(inquiry_id, row.id), eq(client_msg_id, said.client_msg_id)));
+  return before && saidFields.some((name) => before[name] !== said[name]) ? refuse(40907) : before;
+}
+
+/**
+ * Appends a message to a conversation that the caller has locked, and counts it: of a visitor it waits for an answer, of staff it is one. Since the lock is
+ * held, a number that is higher is also later: who knows one message has all before it.
+ */
+export async function appendMessage(
+  { db, services }: { db: Db; services: Pick<Services, "now"> },
+  locked: LockedChat,
+  said: Said,
+): Promise<{ message: MessageRow; locked: LockedChat }> {
+  const { chat } = locked;
+  const at = isoInstant(services.now());
+  const [added] = await db
+    .insert(chatMessage)
+    .values({ ...said, inquiry_id: locked.row.id, at })
+    .returning();
+  const message = found(added);
+  const isVisitor = said.sender === "visitor";
+  if (!isVisitor) await markRead(db, locked, at);
+  const after = await changeChat(db, locked, {
+    message_count: chat.message_count + 1,
+    unread_count: isVisitor ? chat.unread_count + 1 : 0,
+    waiting_since: isVisitor ? (chat.waiting_since ?? at) : null,
+    last_message_id: message.id,
+    last_message_at: at,
+    chat_status: isVisitor ? (chat.chat_status === "ended" ? "waiting" : chat.chat_status) : "open",
+    ended_at: null,
+  });
+  return { message, locked: after };
+}
+
+/** The system's word in a conversation, which the caller has locked. It counts as no message of anybody's. */
+export async function appendSystem(
+  { db, services }: { db: Db; services: Pick<Services, "now"> },
+  locked: LockedChat,
+  content: ChatSystemCode,
+  staffId: number | null = null,
+): Promise<LockedChat> {
+  const [added] = await db
+    .insert(chatMessage)
+    .values({
+      ...{ inquiry_id: locked.row.id, sender: "system", type: "text", content, staff_id: staffId },
+      at: isoInstant(services.now()),
+    })
+    .returning({ id: chatMessage.id });
+  return changeChat(db, locked, { last_message_id: found(added).id });
+}
+
+/** What the visitor has said until now has been read. */
+export async function markRead(db: Db, { row }: LockedChat, at: string): Promise<void> {
+  await db
+    .update(chatMessage)
+    .set({ read_at: at })
+    .where(and(eq(chatMessage.inquiry_id, row.id), eq(chatMessage.sender, "visitor"), isNull(chatMessage.read_at)));
+}
+
+/** A piece of a conversation in the order in which it was said: after a message, before one, or the last of it. */
+export async function messagesOf(
+  db: Db,
+  inquiryId: number,
+  { after_id, before_id }: { after_id?: number | undefined; before_id?: number | undefined },
+): Promise<{ rows: MessageRow[]; has_more: boolean }> {
+  const isForward = after_id !== undefined;
+  const rows = await db
+    .select()
+    .from(chatMessage)
+    .where(
+      and(
+        eq(chatMessage.inquiry_id, inquiryId),
+        isForward ? gt(chatMessage.id, after_id) : before_id ? lt(chatMessage.id, before_id) : undefined,
+      ),
+    )
+    .orderBy(isForward ? asc(chatMessage.id) : desc(chatMessage.id))
+    .limit(chatMessagesAtOnce + 1);
+  const list = rows.slice(0, chatMessagesAtOnce);
+  return { rows: isForward ? list : list.reverse(), has_more: rows.length > chatMessagesAtOnce };
+}
+
+type Reading = { db: Db; services: Services };
+
+/** Messages as their visitor reads them. */
+export async function toVisitorMessages(
+  { db, services }: Reading,
+  rows: readonly MessageRow[],
+): Promise<VisitorMessage[]> {
+  const files = await filesOf(db, services, rows);
+  const cards = await cardsOf(
+    { db, services },
+    rows.flatMap(({ estate_id }) => estate_id ?? []),
+  );
+  return rows.map(({ id, client_msg_id, sender, type, content, media_id, estate_id, at }) => ({
+    ...{ id, client_msg_id, sender, type, content, at },
+    file: (media_id !== null && files.get(media_id)) || null,
+    card: (estate_id !== null && cards.get(estate_id)) || null,
+  }));
+}
+
+/** Messages as staff read them: with who of the house has said what. */
+export async function toChatMessages(reading: Reading, rows: readonly MessageRow[]): Promise<ChatMessage[]> {
+  const people = [...new Set(rows.flatMap(({ staff_id }) => staff_id ?? []))];
+  const named = people.length
+    ? await reading.db.select({ id: user.id, name: user.name }).from(user).where(inArray(user.id, people))
+    : [];
+  const names = new Map(named.map((one) => [one.id, one]));
+  const messages = await toVisitorMessages(reading, rows);
+  return messages.map((one, index) => {
+    const { staff_id = null, read_at = null } = rows[index] ?? {};
+    return { ...one, staff: staff_id === null ? null : (names.get(staff_id) ?? null), read_at };
+  });
+}
+
+async function filesOf(db: Db, services: Services, rows: readonly MessageRow[]) {
+  const ids = [...new Set(rows.flatMap(({ media_id }) => media_id ?? []))];
+  if (ids.length === 0) return new Map<number, ReturnType<typeof mediaOf>>();
+  const files = await db
+    .select()
+    .from(media)
+    .where(and(inArray(media.id, ids), eq(media.status, "ready")));
+  return new Map(files.map((row) => [row.id, mediaOf(services, row)]));
+}
