@@ -59,7 +59,7 @@ export const chatPublic = {
   messages: endpoint(`GET ${path}/{token}/messages`, {
     summary: "访客读取消息",
     ...open,
-    query: z.object({ after_id: z.coerce.number().int().min(0).default(0) }),
+    query: z.object({ after_id: z.coerce.number().int().min(0).default(0).meta({ label: "晚于该消息" }) }),
     /** In the order in which they were said, `chatMessagesAtOnce` at most: `has_more` then, and the last one's number is the next `after_id`. */
     reply: VisitorState.extend({ list: z.array(VisitorMessage), has_more: z.boolean() }),
   }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { keyword, queryId, ref } from "../common";
+import { keyword, ref } from "../common";
 import { platforms } from "../customer/customer-user";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
@@ -105,6 +105,7 @@ const StaffSay = z
 export type StaffSay = z.output<typeof StaffSay>;
 
 const path = "/api/inquiry/chat";
+const before = (label: string) => z.coerce.number().int().positive().optional().meta({ label });
 const staffSide = { permission: "inquiry:chat:reply" } as const;
 
 /** The staff's side of conversations. Converting is the inquiry's own act (`inquiry.convert`). */
@@ -113,10 +114,13 @@ export const chat = {
     summary: "会话列表",
     ...staffSide,
     query: z.object({
-      tab: z.enum(Object.keys(chatTabs) as [ChatTab]).default("waiting"),
+      tab: z
+        .enum(Object.keys(chatTabs) as [ChatTab])
+        .default("waiting")
+        .meta({ label: "分类" }),
       keyword: keyword(),
       /** Of what is over: only those before this one. */
-      before_id: queryId(),
+      before_id: before("早于该会话"),
     }),
     reply: z.object({
       /** Who waits the longest first; of one's own whoever waits, then what was said last; of what is over the last first. */
@@ -131,7 +135,10 @@ export const chat = {
     summary: "会话消息",
     ...staffSide,
     /** After one, or before one; without either the last ones. */
-    query: z.object({ after_id: z.coerce.number().int().min(0).optional(), before_id: queryId() }),
+    query: z.object({
+      after_id: z.coerce.number().int().min(0).optional().meta({ label: "晚于该消息" }),
+      before_id: before("早于该消息"),
+    }),
     /** In the order in which they were said; whether there are more in the direction that was asked for. */
     reply: z.object({ list: z.array(ChatMessage), has_more: z.boolean() }),
   }),

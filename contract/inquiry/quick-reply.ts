@@ -25,7 +25,11 @@ export type QuickReplyRow = z.output<typeof QuickReplyRow>;
 export const quickReply = recordEndpoints("/api/inquiry/quick-reply", "快捷回复", {
   kind: "quick_reply",
   permission: "inquiry:chat:reply",
-  query: listQuery({ keyword: keyword(), shared: bit() }, ["sort", "used_count", "created_at"], "sort"),
+  query: listQuery(
+    { keyword: keyword(), shared: bit().meta({ label: "是否共享" }) },
+    ["sort", "used_count", "created_at"],
+    "sort",
+  ),
   page: page(QuickReplyRow),
   record: QuickReplyRow,
   create: QuickReplyFields,

@@ -33,6 +33,7 @@ import type { Site } from "./house/mansion-places";
 import { makeMansions, mansionPrefix } from "./house/mansions";
 import { tellUnits } from "./house/unit-stories";
 import { makeUnits } from "./house/units";
+import { makeChats } from "./inquiry/chats";
 import { inquiryPrefix, makeInquiries } from "./inquiry/inquiries";
 import { type FollowedUp, makeSchedules } from "./schedule/agenda";
 import { calendarOf } from "./shared/calendar";
@@ -196,6 +197,10 @@ export function makeCompany(
     },
     volume.inquiries,
   );
+  const chats = makeChats(
+    { random: randomFrom(seed + 21), calendar, sellers: [...sellers].slice(0, 3) },
+    inquiries.rows,
+  );
   const agentStories = makeAgents(
     { random: randomFrom(seed + 13), calendar, staff, nextName: nameSource(randomFrom(seed + 14)) },
     volume.agents,
@@ -320,6 +325,7 @@ export function makeCompany(
     batches,
     batchedRows,
     inquiries,
+    chats,
     clues,
     agents: { stories: agentStories, logins: agentLogins, unregisters: agentUnregisters.rows },
     counters: [

@@ -29,7 +29,7 @@ export function visitorOf(services: Services, ip: string | null = null) {
       ({ token } = await inOne((at) => beginSession(at, { ...begun, ...body }, { ip, device: "pc" })));
       return token;
     },
-    async says(say: string | Partial<VisitorSay>, client_msg_id = randomUUID()) {
+    async says(say: string | Partial<VisitorSay>, client_msg_id: string = randomUUID()) {
       const body = { ...said, client_msg_id, ...(typeof say === "string" ? { content: say } : say) };
       const current = await session();
       return inOne((at) => visitorSays(at, current, body, ip));

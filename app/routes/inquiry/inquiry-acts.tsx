@@ -6,7 +6,10 @@ import type { FormEndpoint } from "~/app/blocks/form/use-record-form";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import type { RowAction } from "~/app/blocks/list/row-actions";
 import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/session/viewer-context";
 import type { BatchReply, batchReply } from "~/contract/common";
+import { mayCall } from "~/contract/endpoint";
+import { chat } from "~/contract/inquiry/chat";
 import { inquiry } from "~/contract/inquiry/inquiry";
 import type { InquiryRow } from "~/contract/inquiry/inquiry-record";
 import { nameOf, single } from "./inquiry-dialogs";
@@ -20,6 +23,7 @@ export type BatchEndpoint = FormEndpoint & { reply: typeof batchReply };
 
 /** What one may do with inquiries, by what the server allows, and the dialogs that ask for the rest. */
 export function useInquiryActs() {
+  const profile = useProfile();
   const { run } = useAct();
   const { confirm, dialog: question } = useConfirm();
   const [dialog, setDialog] = useState<ReactElement>();
@@ -66,6 +70,12 @@ export function useInquiryActs() {
     actionsOf: (row: InquiryRow): (RowAction | false)[] => {
       const { can } = row;
       return [
+        row.kind === "chat" &&
+          mayCall(profile, chat.get) && {
+            label: t("打开会话"),
+            isPrimary: true,
+            to: `/inquiry/chat-inquiry?id=${row.id}`,
+          },
         can.claim && { label: t("领取"), isPrimary: true, onSelect: () => claim(row) },
         can.convert && { label: t("转客户"), isPrimary: row.status === "processing", onSelect: () => convert(row) },
         (can.contacted || tracksCustomer(row)) && {

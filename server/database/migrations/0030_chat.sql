@@ -66,7 +66,11 @@ CREATE INDEX "quick_reply_user" ON "quick_reply" USING btree ("user_id","sort","
 -- A conversation follows its inquiry, whoever changes that: whose it is, and that it is over with a closed or an invalid one.
 CREATE FUNCTION chat_follows() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-	UPDATE chat_session SET assignee_id = NEW.assignee_id WHERE inquiry_id = NEW.id AND assignee_id IS DISTINCT FROM NEW.assignee_id;
+	-- Without anybody, what was under way waits again.
+	UPDATE chat_session SET assignee_id = NEW.assignee_id,
+		chat_status = CASE WHEN NEW.assignee_id IS NULL AND chat_status = 'open' THEN 'waiting' ELSE chat_status END,
+		waiting_since = CASE WHEN NEW.assignee_id IS NULL AND chat_status = 'open' THEN coalesce(waiting_since, NEW.updated_at) ELSE waiting_since END
+	WHERE inquiry_id = NEW.id AND assignee_id IS DISTINCT FROM NEW.assignee_id;
 	IF NEW.status IN ('closed', 'invalid') OR NEW.deleted_at IS NOT NULL THEN
 		UPDATE chat_session SET chat_status = 'ended', ended_at = NEW.updated_at, waiting_since = NULL
 		WHERE inquiry_id = NEW.id AND chat_status <> 'ended';

@@ -20,6 +20,14 @@ export function inquiryViolationsAt(at: string): Readonly<Record<string, SQL>> {
     "a late inquiry that nobody was told of": sql`select 1 from inquiry i
       where is_overdue and coalesce(first_response_at, ${at}) > due_at + interval '5 minutes'
         and not exists (select 1 from inquiry_log l where l.inquiry_id = i.id and l.action = 'overdue')`,
+    "a conversation whose state is not what was said in it": sql`select 1 from inquiry i left join chat_session c on c.inquiry_id = i.id
+      where i.kind = 'chat' and (c.id is null or c.assignee_id is distinct from i.assignee_id
+        or (c.chat_status = 'open') and i.status <> 'processing' or (c.chat_status = 'waiting') and i.first_response_at is not null
+        or (c.chat_status = 'ended') <> (c.ended_at is not null) or (c.chat_status = 'ended') <> (c.waiting_since is null)
+        or c.last_message_id is distinct from (select max(m.id) from chat_message m where m.inquiry_id = i.id)
+        or c.message_count <> (select count(*) from chat_message m where m.inquiry_id = i.id and m.sender <> 'system'))`,
+    "a message from the future, or out of its order": sql`select 1 from chat_message m where m.at > ${at}
+      or exists (select 1 from chat_message l where l.inquiry_id = m.inquiry_id and l.id < m.id and l.at > m.at)`,
     "a count of inquiries that is not the count": sql`select 1 from (
         select 'c' as of, id, inquiry_count as n from customer union all select 'u', id, inquiry_count from customer_user
         union all select 'e', id, inquiry_count from estate) held

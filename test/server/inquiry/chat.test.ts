@@ -274,6 +274,16 @@ describe("a conversation", () => {
     await expect(visitor.says("还在吗")).rejects.toMatchObject({ code: 40400 });
   });
 
+  test("waits again when whoever had it leaves and nobody takes over", async () => {
+    const { id } = await waiting();
+    await say(asSales, id, "您好");
+    // As a handover does.
+    await db.update(inquiryTable).set({ assignee_id: null, status: "pending" }).where(eq(inquiryTable.id, id));
+    expect(await rowOf(id)).toMatchObject({ status: "pending", assignee_id: null });
+    expect(await idsIn(asColleague, "waiting")).toEqual([id]);
+    expect((await say(asColleague, id, "我来")).code).toBe(200);
+  });
+
   test("no other inquiry is one, nor one that is gone", async () => {
     const { id } = await waiting();
     await db.update(inquiryTable).set({ deleted_at: testNow.toISOString() }).where(eq(inquiryTable.id, id));

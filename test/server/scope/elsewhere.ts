@@ -18,9 +18,11 @@ import { houseIntake } from "~/contract/house/house-intake";
 import { mansion } from "~/contract/house/mansion";
 import { mansionApplication } from "~/contract/house/mansion-application";
 import { unit } from "~/contract/house/unit";
+import { chat } from "~/contract/inquiry/chat";
 import { chatPublic } from "~/contract/inquiry/chat-public";
 import { inquiry } from "~/contract/inquiry/inquiry";
 import { inquiryDoors } from "~/contract/inquiry/inquiry-doors";
+import { quickReply } from "~/contract/inquiry/quick-reply";
 import { tracker } from "~/contract/inquiry/tracker";
 import { binding } from "~/contract/personal/binding";
 import { user } from "~/contract/personal/user";
@@ -210,11 +212,27 @@ const reasons: Elsewhere[] = [
     ],
   },
   {
+    why: "Whom a conversation may go to is asked by C.2 (on duty, with the code), what a message may show by its own rules, and quick replies are one's own or everybody's: test/server/inquiry/chat.test.ts.",
+    rows: [
+      [chat.transfer, "user_id"],
+      [chat.send, "media_id", "estate_id", "quick_reply_id", "client_msg_id"],
+      [quickReply.get, "id"],
+      [quickReply.update, "id"],
+      [quickReply.remove, "id"],
+    ],
+  },
+  {
     why: "Nobody is signed in: the token decides, and what is not of its conversation is refused (test/server/inquiry/chat-public.test.ts).",
     rows: [
-      [chatPublic.messages, "after_id"],
-      [chatPublic.send, "media_id", "client_msg_id"],
-      [chatPublic.file, "id"],
+      [chatPublic.messages, "token"],
+      [chatPublic.send, "token", "media_id", "client_msg_id"],
+      [chatPublic.contact, "token"],
+      [chatPublic.end, "token"],
+      [chatPublic.rate, "token"],
+      [chatPublic.page, "token"],
+      [chatPublic.upload, "token"],
+      [chatPublic.file, "token", "id"],
+      [chatPublic.events, "token"],
     ],
   },
   {

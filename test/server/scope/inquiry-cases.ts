@@ -1,3 +1,4 @@
+import { chat } from "~/contract/inquiry/chat";
 import { inquiry } from "~/contract/inquiry/inquiry";
 import { rentalMatch } from "~/contract/inquiry/rental-match";
 import type { Asked, Case } from "./prove";
@@ -88,4 +89,19 @@ export const inquiryCases: Case[] = [
       },
     }),
   ),
+];
+
+const chatIs = (endpoint: Case["endpoint"], family: Case["family"], input: Case["input"] = at()): Case => ({
+  ...{ endpoint, name: "id", code: "inquiry:chat:reply", kind: "chat", family, input },
+});
+
+/** Conversations: nobody's are everybody's who answers them. */
+export const chatCases: Case[] = [
+  chatIs(chat.get, "chat: read"),
+  chatIs(chat.messages, "chat: read"),
+  chatIs(chat.read, "chat: read"),
+  chatIs(chat.send, "chat: answer", at({ content: "您好", client_msg_id: "scope-0001" })),
+  chatIs(chat.end, "chat: place"),
+  chatIs(chat.contact, "chat: own", at({ wechat: "zhou-88" })),
+  chatIs(chat.transfer, "chat: give", at({ user_id: 1 })),
 ];

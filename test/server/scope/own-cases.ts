@@ -13,7 +13,7 @@ import { target } from "~/contract/system/target";
 import { agentCases } from "./agent-cases";
 import { clueCases } from "./clue-cases";
 import { dealCases } from "./deal-cases";
-import { inquiryCases } from "./inquiry-cases";
+import { chatCases, inquiryCases } from "./inquiry-cases";
 import type { Asked, Case } from "./prove";
 import { statementCases } from "./statement-cases";
 
@@ -49,6 +49,7 @@ export const cases: Case[] = [
   ownIs(comment.update, "comment", "comment: own", ({ id }) => ({ params: { id }, ...said({}) })),
   ownIs(comment.remove, "comment", "comment: own"),
   ...inquiryCases,
+  ...chatCases,
   ...agentCases,
   ...clueCases,
   ...statementCases,

@@ -135,6 +135,13 @@ const inquiries = (act: (sees: Rule) => Rule) => ({
   deleted: gone,
   missing: gone,
 });
+/** E.4: whoever answers conversations sees nobody's, which the first answer takes (C.2), and somebody's by the scope. */
+const chats = (assigned: Rule, waiting: Rule) => ({
+  assigned: each(inScope("inquiry"), assigned),
+  waiting,
+  deleted: gone,
+  missing: gone,
+});
 const clues = (rule: Rule) => ({ reported: rule, handled: rule, missing: gone });
 const oneState = (rule: Rule) => ({ present: rule, missing: gone });
 
@@ -327,6 +334,23 @@ export const families = {
     destroyed: wrongField,
     missing: wrongField,
   },
+  "chat: read": chats(allowed, allowed),
+  // As a claim: 40903 for somebody's, whatever the scope, since a lost race says what happened.
+  "chat: answer": {
+    assigned: (_, { owner }) => (owner === "own" ? 200 : 40903),
+    waiting: allowed,
+    deleted: gone,
+    missing: gone,
+  },
+  "chat: place": chats(
+    (who, { owner }) => (owner === "own" || who.codes.has("inquiry:inquiry:assign") ? 200 : 40300),
+    (who) => (who.codes.has("inquiry:inquiry:assign") ? 200 : 40300),
+  ),
+  "chat: give": chats(ofAssigneeOr("inquiry:inquiry:assign"), ofAssigneeOr("inquiry:inquiry:assign")),
+  "chat: own": chats(
+    (_, { owner }) => (owner === "own" ? 200 : 40300),
+    () => 40300,
+  ),
   // C.5: "Reviewer ≠ submitter (unless super_admin)".
   "estate audit: decide": {
     pending: (who, { owner }) => (owner === "own" && !who.isSuper ? 40300 : 200),
@@ -461,6 +485,7 @@ export const relations = {
   billing: [...some("present", ...people), missing],
   statement: [...some("present", ...people), missing],
   clue: [...some("reported", ...people), ...some("handled", ...people), missing],
+  chat: [...some("assigned", ...people), ...some("waiting", "nobody"), ...some("deleted", "own"), missing],
   inquiry: [
     ...some("assigned", ...people),
     ...some("open", "nobody"),

@@ -6,6 +6,7 @@ import { accountStatement } from "~/server/database/tables/clue/statement";
 import { isoInstant } from "~/server/database/tables/columns";
 import { requirement, transferRequest } from "~/server/database/tables/customer/customer";
 import { mansion } from "~/server/database/tables/house/property";
+import { chatSession } from "~/server/database/tables/inquiry/chat";
 import { country, currency } from "~/server/database/tables/region/geography";
 import { appVersion, broker } from "~/server/database/tables/system/admin";
 import {
@@ -200,6 +201,13 @@ export async function makeWorld(services: Services, tokenOf: (userId: number) =>
         deleted: { assignee_id: caller.id, deleted_at: days(-1) },
       }[state];
       return (await makeInquiry(db, given)).id;
+    },
+    chat: async (caller, { state, owner }) => {
+      const assignee_id = state === "assigned" ? ownerId(caller, owner) : state === "deleted" ? caller.id : null;
+      const deleted_at = state === "deleted" ? days(-1) : null;
+      const { id } = await makeInquiry(db, { kind: "chat", assignee_id, deleted_at });
+      await db.insert(chatSession).values({ inquiry_id: id, token_hash: `scope-${id}`, assignee_id });
+      return id;
     },
     // With an account whose number follows from its own.
     agent: async (caller, { state, owner }) => {

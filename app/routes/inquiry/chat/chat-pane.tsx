@@ -7,7 +7,6 @@ import { CallError } from "~/app/api/call-error";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { State } from "~/app/blocks/feedback/states";
-import { useTopics } from "~/app/blocks/use-topics";
 import { t } from "~/app/i18n/t";
 import { type ChatDetail, chat } from "~/contract/inquiry/chat";
 import classes from "./chat.module.css";
@@ -15,6 +14,7 @@ import { ChatActs } from "./chat-acts";
 import { Composer } from "./composer";
 import { MessageList } from "./message-list";
 import { visitorName } from "./session-item";
+import { useChatChange } from "./use-chat-change";
 import { useConversation } from "./use-conversation";
 import { useRead } from "./use-read";
 import { useVisualHeight } from "./use-visual-height";
@@ -33,7 +33,7 @@ export function NoChat() {
 /** One conversation with its visitor's card. It may be somebody else's by now, which is said in its place. */
 export function ChatPane({ id, isPhone }: { id: number; isPhone: boolean }) {
   const asked = useCall(chat.get, { params: { id } });
-  useTopics(`chat,inquiry:${id}`, asked.again);
+  useChatChange(id, asked.again);
   const { answer, error } = asked;
   const problem = error instanceof CallError && (error.status === 403 || error.status === 404) ? error : undefined;
   if (problem) return <Gone isHidden={problem.status === 403} />;

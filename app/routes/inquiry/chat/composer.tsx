@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Textarea } from "@mantine/core";
+import { Button, Textarea } from "@mantine/core";
 import { IconBolt, IconBuilding, IconSend2 } from "@tabler/icons-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { lazyPart } from "~/app/blocks/lazy-part";
@@ -11,7 +11,7 @@ import { chatTextLimit } from "~/contract/inquiry/chat-words";
 import type { QuickReplyRow } from "~/contract/inquiry/quick-reply";
 import classes from "./chat.module.css";
 import type { Conversation } from "./conversation";
-import { FileTools } from "./file-tools";
+import { FileTools, Tool } from "./file-tools";
 import { QuickReplies } from "./quick-replies";
 import { SendingFiles } from "./sending-files";
 import { useFiles } from "./use-files";
@@ -30,11 +30,12 @@ const nothing = { content: null, media_id: null, estate_id: null, quick_reply_id
 export function Composer({ detail, conversation }: ComposerProps) {
   const { id, can, chat_status } = detail;
   const profile = useProfile();
-  const block = useRef<HTMLFormElement>(null);
+  const block = useRef<HTMLElement>(null);
   const input = useRef<HTMLTextAreaElement>(null);
   const { text, setText, quick, setQuick, clear } = useTyped(id);
   const [isPicking, setIsPicking] = useState(false);
   const [replies, setReplies] = useState<string>();
+  const first = useRef<() => boolean>();
   const files = useFiles(block, (type, media_id) => conversation.say({ ...nothing, type, media_id }));
   if (!can.reply)
     return (
@@ -52,8 +53,11 @@ export function Composer({ detail, conversation }: ComposerProps) {
   };
   const press = (event: KeyboardEvent) => {
     // Enter sends, Shift+Enter is a new line; while an input method composes, it is the method's.
+    if (event.key === "Escape") setReplies(undefined);
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
+    // By `/` the first of what was found is taken.
+    if (replies !== undefined && text.startsWith("/") && first.current?.()) return;
     send();
   };
   const type = (next: string) => {
@@ -68,76 +72,64 @@ export function Composer({ detail, conversation }: ComposerProps) {
     input.current?.focus();
   };
   return (
-    <form
+    <section
       ref={block}
       className={classes.composer}
       aria-label={t("回复")}
       data-over={files.isOver || undefined}
       {...files.dropping}
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
     >
       <SendingFiles files={files} />
       {replies === undefined ? null : (
-        <QuickReplies keyword={replies} onTake={take} onClose={() => setReplies(undefined)} />
+        <QuickReplies keyword={replies} first={first} onTake={take} onClose={() => setReplies(undefined)} />
       )}
-      <Textarea
-        ref={input}
-        aria-label={t("回复内容")}
-        placeholder={t("输入回复，/ 查找快捷回复，可粘贴或拖入图片")}
-        autosize
-        minRows={1}
-        maxRows={6}
-        maxLength={chatTextLimit}
-        value={text}
-        onChange={(event) => type(event.currentTarget.value)}
-        onKeyDown={press}
-      />
-      <div className={classes.tools}>
-        <FileTools onChosen={files.add} />
-        {mayCall(profile, estate.list) ? (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            className={classes.touch}
-            size="lg"
-            aria-label={t("发送房源")}
-            title={t("发送房源")}
-            onClick={() => setIsPicking(true)}
+      <form
+        className={classes.answer}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <Textarea
+          ref={input}
+          aria-label={t("回复内容")}
+          placeholder={t("输入回复，/ 查找快捷回复，可粘贴或拖入图片")}
+          autosize
+          minRows={1}
+          maxRows={6}
+          maxLength={chatTextLimit}
+          value={text}
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={press}
+        />
+        <div className={classes.tools}>
+          <FileTools onChosen={files.add} />
+          {mayCall(profile, estate.list) ? (
+            <Tool label={t("发送房源")} icon={IconBuilding} onClick={() => setIsPicking(true)} />
+          ) : null}
+          <Tool
+            label={t("快捷回复")}
+            icon={IconBolt}
+            isOpen={replies !== undefined}
+            onClick={() => setReplies(replies === undefined ? "" : undefined)}
+          />
+          <Button
+            type="submit"
+            size="sm"
+            className={classes.send}
+            disabled={!text.trim()}
+            leftSection={<IconSend2 size={16} aria-hidden />}
           >
-            <IconBuilding size={20} stroke={1.6} aria-hidden />
-          </ActionIcon>
-        ) : null}
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          className={classes.touch}
-          size="lg"
-          aria-label={t("快捷回复")}
-          title={t("快捷回复")}
-          aria-expanded={replies !== undefined}
-          onClick={() => setReplies(replies === undefined ? "" : undefined)}
-        >
-          <IconBolt size={20} stroke={1.6} aria-hidden />
-        </ActionIcon>
-        <Button
-          type="submit"
-          size="sm"
-          className={classes.send}
-          disabled={!text.trim()}
-          leftSection={<IconSend2 size={16} aria-hidden />}
-        >
-          {chat_status === "waiting" ? t("接入并发送") : t("发送")}
-        </Button>
-      </div>
+            {chat_status === "waiting" ? t("接入并发送") : t("发送")}
+          </Button>
+        </div>
+      </form>
       {isPicking ? (
         <EstatePicker
           onTake={(estate_id) => conversation.say({ ...nothing, type: "estate_card", estate_id })}
           onClose={() => setIsPicking(false)}
         />
       ) : null}
-    </form>
+    </section>
   );
 }

@@ -38,11 +38,14 @@ export class Conversation {
   #isSending = false;
   #again: ReturnType<typeof setTimeout> | undefined;
   #draft: string;
+  #onIdle: () => void;
   /** Nothing up to this number is missing: what one says oneself may come ahead of others' words. */
   #known = 0;
 
-  constructor(userId: number, id: number) {
+  /** `onIdle`: nobody shows it any more, and nothing of it is on its way. */
+  constructor(userId: number, id: number, onIdle: () => void) {
     this.id = id;
+    this.#onIdle = onIdle;
     this.#draft = draftKey(userId, `chat-outgoing:${id}`);
     readDraft(this.#draft).then((kept) => {
       // Written below.
@@ -57,10 +60,13 @@ export class Conversation {
     return this.#shown;
   }
 
-  subscribe(listener: () => void): () => void {
+  subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size === 0 && this.#shown.outgoing.length === 0) this.#onIdle();
+    };
+  };
 
   /** Asks for what is new; while an answer is on its way, once more after it. */
   catchUp(): Promise<void> {
@@ -194,7 +200,7 @@ const known = new Map<string, Conversation>();
 /** The conversation as this tab has it: what is being sent goes on while another one is open. */
 export function conversationOf(userId: number, id: number): Conversation {
   const key = `${userId}:${id}`;
-  const conversation = known.get(key) ?? new Conversation(userId, id);
+  const conversation = known.get(key) ?? new Conversation(userId, id, () => known.delete(key));
   known.set(key, conversation);
   return conversation;
 }

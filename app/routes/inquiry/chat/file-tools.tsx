@@ -29,21 +29,11 @@ interface ChooserProps {
   onChosen: (files: File[]) => void;
 }
 
-function Chooser({ label, icon: Icon, accept, isCamera = false, onChosen }: ChooserProps) {
+function Chooser({ label, icon, accept, isCamera = false, onChosen }: ChooserProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="lg"
-        className={classes.touch}
-        aria-label={label}
-        title={label}
-        onClick={() => input.current?.click()}
-      >
-        <Icon size={20} stroke={1.6} aria-hidden />
-      </ActionIcon>
+      <Tool label={label} icon={icon} onClick={() => input.current?.click()} />
       <input
         ref={input}
         type="file"
@@ -60,3 +50,27 @@ function Chooser({ label, icon: Icon, accept, isCamera = false, onChosen }: Choo
     </>
   );
 }
+
+interface ToolProps {
+  label: string;
+  icon: TablerIcon;
+  /** Of what opens something: whether it is open. */
+  isOpen?: boolean;
+  onClick: () => void;
+}
+
+/** A button of the answer's foot. */
+export const Tool = ({ label, icon: Icon, isOpen, onClick }: ToolProps) => (
+  <ActionIcon
+    variant="subtle"
+    color="gray"
+    size="lg"
+    className={classes.touch}
+    aria-label={label}
+    aria-expanded={isOpen}
+    title={label}
+    onClick={onClick}
+  >
+    <Icon size={20} stroke={1.6} aria-hidden />
+  </ActionIcon>
+);

@@ -1,5 +1,5 @@
 import { Button, TextInput, UnstyledButton } from "@mantine/core";
-import { useEffect, useRef, useState } from "react";
+import { type MutableRefObject, useEffect, useState } from "react";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { Tag } from "~/app/blocks/detail/tag";
 import { useCall } from "~/app/blocks/detail/use-async";
@@ -13,23 +13,29 @@ const QuickReplyDrawer = lazyPart(() => import("./quick-reply-drawer"), "QuickRe
 interface QuickRepliesProps {
   /** What stands behind the `/`. */
   keyword: string;
+  /** Takes the first of what was found, if anything was. */
+  first: MutableRefObject<(() => boolean) | undefined>;
   onTake: (reply: QuickReplyRow) => void;
   onClose: () => void;
 }
 
 /** What one says often, one's own and everybody's, found while one types; Enter takes the first one. */
-export function QuickReplies({ keyword, onTake, onClose }: QuickRepliesProps) {
+export function QuickReplies({ keyword, first, onTake, onClose }: QuickRepliesProps) {
   const [typed, setTyped] = useState(keyword);
   const [isManaging, setIsManaging] = useState(false);
   const asked = useCall(quickReply.list, { query: { page_size: 100 } });
-  const box = useRef<HTMLElement>(null);
   // By `/` one goes on typing in the answer itself.
   useEffect(() => setTyped(keyword), [keyword]);
   const word = typed.trim().toLowerCase();
   const isFound = ({ title, content }: QuickReplyRow) => `${title}\n${content}`.toLowerCase().includes(word);
+  const takeFirst = () => {
+    const one = asked.answer?.list.find(isFound);
+    if (one) onTake(one);
+    return one !== undefined;
+  };
+  first.current = takeFirst;
   return (
     <section
-      ref={box}
       className={classes.replies}
       aria-label={t("快捷回复")}
       onKeyDown={(event) => {
@@ -48,8 +54,7 @@ export function QuickReplies({ keyword, onTake, onClose }: QuickRepliesProps) {
           onKeyDown={(event) => {
             if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
             event.preventDefault();
-            const first = asked.answer?.list.find(isFound);
-            if (first) onTake(first);
+            takeFirst();
           }}
         />
         <Button variant="subtle" size="compact-sm" onClick={() => setIsManaging(true)}>

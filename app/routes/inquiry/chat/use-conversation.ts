@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { onTopic } from "~/app/api/events";
 import { useProfile } from "~/app/session/viewer-context";
 import { ChatEvent } from "~/contract/inquiry/chat-words";
@@ -8,14 +8,11 @@ import { type Conversation, conversationOf, type Shown } from "./conversation";
 const pollEvery = 5_000;
 const freshEvery = 8 * 60_000;
 
-/** A conversation, kept as it is: news come by the event stream; while there is none it is asked every five seconds. */
+/** A conversation, the same one for as long as it is shown, kept as it is: news come by the event stream; while there is none it is asked every five seconds. */
 export function useConversation(id: number): { conversation: Conversation; shown: Shown } {
   const { id: userId } = useProfile();
-  const conversation = conversationOf(userId, id);
-  const shown = useSyncExternalStore(
-    (listener) => conversation.subscribe(listener),
-    () => conversation.shown,
-  );
+  const [conversation] = useState(() => conversationOf(userId, id));
+  const shown = useSyncExternalStore(conversation.subscribe, () => conversation.shown);
   // What others say comes without a navigation, so that no loader can carry it.
   useEffect(() => {
     let isLive = false;

@@ -36,9 +36,12 @@ export function useWaitingCall(counts: Counts): Bell {
   }, [due, isMuted]);
   useEffect(() => {
     if (due === 0) return;
-    const sign = `(${due}) `;
-    document.title = sign + bareTitle();
+    // The frame, which is told of the screen after it, gives it its title first.
+    const timer = setTimeout(() => {
+      document.title = `(${due}) ${bareTitle()}`;
+    });
     return () => {
+      clearTimeout(timer);
       document.title = bareTitle();
     };
   }, [due]);
