@@ -76,14 +76,16 @@ async function talk(server: RunningServer, staff: string, length: number): Promi
 
   const heard: number[] = [];
   const taken: number[] = [];
-  const talks: Promise<void>[] = [];
+  const talks: Promise<unknown>[] = [];
   const began = performance.now();
   for (let turn = 0; turn < length * pace; turn++) {
     await sleep(Math.max(0, began + (turn * 1_000) / pace - performance.now()));
     const visitor = visitors[turn % visitors.length] as Visitor;
-    talks.push(exchange(visitor, turn));
+    // Looked at below, where the server is stopped whatever came of it.
+    talks.push(exchange(visitor, turn).catch((error: unknown) => error));
   }
-  await Promise.all(talks);
+  const failed = (await Promise.all(talks)).find((outcome) => outcome !== undefined);
+  if (failed) throw failed;
 
   async function exchange(visitor: Visitor, turn: number): Promise<void> {
     const sent = performance.now();
