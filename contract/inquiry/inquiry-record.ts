@@ -166,7 +166,10 @@ const InquiryRow = z.object({
   japanese_level: nullable(visaExt.japanese_level),
   /** Conditions that are met, out of `visaTotal`. */
   visa_met: z.number().int().nullable().meta({ label: "评估结果", options: visaMetOptions }),
-  case_stage: z.enum(Object.keys(caseStages) as [CaseStage]).nullable().meta({ label: "办理阶段", options: caseStages }),
+  case_stage: z
+    .enum(Object.keys(caseStages) as [CaseStage])
+    .nullable()
+    .meta({ label: "办理阶段", options: caseStages }),
   scrivener: nullable(visaExt.scrivener),
   can: field.can(
     "claim",

@@ -3,7 +3,7 @@ import { ref } from "../common";
 import * as field from "../field";
 import { EstateBrief } from "../house/estate";
 import { type CaseStage, caseStages, closedCaseStages } from "./inquiry-kinds";
-import { type VisaCheckKey, visaChecks, visaCheckStates } from "./visa-check";
+import { type VisaCheckKey, visaCheckStates, visaChecks } from "./visa-check";
 
 /** The way of a case without the two ways out of it. */
 export const caseWay = [

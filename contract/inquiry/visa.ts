@@ -7,7 +7,7 @@ import * as field from "../field";
 import { scheduleStatuses, scheduleTypes } from "../schedule/schedule";
 import { type CaseStage, caseStages, VisaCase, VisaExt } from "./inquiry-kinds";
 import { InquiryDetail } from "./inquiry-record";
-import { isWayOut } from "./visa-case";
+import { caseWaysOut, isWayOut } from "./visa-case";
 import { visaChecks } from "./visa-check";
 
 const facts = {
@@ -32,6 +32,14 @@ export const CaseStep = z
     if (note === null) wrong("请输入原因");
     else if (note.length < 2 || note.length > 200) wrong("原因应为2至200个字");
   });
+
+/** The form of a way out. */
+export const CaseOut = z.object({
+  version: field.version(),
+  case_stage: z.enum(caseWaysOut),
+  date: field.day("办理日期"),
+  note: field.reason(),
+});
 
 /** What is kept of a case beside its stage; what is absent stays. */
 export const CaseFacts = z.object({ version: field.version(), ...facts });

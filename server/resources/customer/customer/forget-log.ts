@@ -24,11 +24,7 @@ export interface Person {
 }
 
 /** Every annex that their requirements and visa cases ever had, those that were deleted before them too: the log of each names what it belonged to, and its own names go. */
-export async function annexTraces(
-  db: Transaction,
-  person: Person,
-  owners: readonly string[],
-): Promise<Trace[]> {
+export async function annexTraces(db: Transaction, person: Person, owners: readonly string[]): Promise<Trace[]> {
   if (owners.length === 0) return [];
   const numbers = owners.join("|");
   const isAnnex = eq(operationLog.target_type, "requirement_annex");

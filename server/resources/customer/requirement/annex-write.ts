@@ -1,7 +1,7 @@
 import path from "node:path";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { z } from "zod";
-import { type annex as contract, annexLimit } from "~/contract/customer/requirement";
+import { annexLimit, type annex as contract } from "~/contract/customer/requirement";
 import { isoInstant } from "~/server/database/tables/columns";
 import { requirementAnnex } from "~/server/database/tables/customer/customer";
 import { media } from "~/server/database/tables/system/system";
@@ -38,10 +38,7 @@ export async function lockOwner(call: SignedCall, { requirement_id, inquiry_id }
   return { requirement_id, inquiry_id: null, no: row.requirement_no, isClosed: row.status === "closed" };
 }
 
-type Facts = Pick<
-  z.output<typeof contract.create.body>,
-  "media_id" | "name" | "category" | "expire_at" | "remark"
->;
+type Facts = Pick<z.output<typeof contract.create.body>, "media_id" | "name" | "category" | "expire_at" | "remark">;
 
 /** Adds a file to what is locked. */
 export async function addAnnex(call: SignedCall, owner: AnnexOwner, body: Facts): Promise<{ id: number }> {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, like, type SQL, sql } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
 import { clockNow } from "~/server/database/clock";
+import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { requirementAnnex } from "~/server/database/tables/customer/customer";
 import { inquiry, inquiryLog } from "~/server/database/tables/inquiry/inquiry";
@@ -60,12 +60,24 @@ export async function mergeInquiries(db: Db, targetId: number, sourceId: number)
 }
 
 /** Takes out of inquiries what tells who asked, beyond recovery; numbers, states and dates stay. Answers which. */
-export async function forgetInquiries(db: Transaction, where: SQL | undefined): Promise<{ type: string; id: number }[]> {
+export async function forgetInquiries(
+  db: Transaction,
+  where: SQL | undefined,
+): Promise<{ type: string; id: number }[]> {
   const rows = await db
     .update(inquiry)
     .set({
       ...{ name: null, phone_cc: null, phone: null, phone_e164: null, phone_last4: null, wechat: null, email: null },
-      ...{ content: null, ext: {}, visa_met: null, page_url: null, referrer: null, ip: null, ip_region: null, remark: null },
+      ...{
+        content: null,
+        ext: {},
+        visa_met: null,
+        page_url: null,
+        referrer: null,
+        ip: null,
+        ip_region: null,
+        remark: null,
+      },
       ...{ close_reason: null, updated_at: sql`${inquiry.updated_at}` },
     })
     .where(where)

@@ -1,6 +1,13 @@
 import type { z } from "zod";
 import type { Change } from "~/contract/common";
-import { type CaseStage, caseStages, type InquiryExt, VisaCase, VisaExt, visaStored } from "~/contract/inquiry/inquiry-kinds";
+import {
+  type CaseStage,
+  caseStages,
+  type InquiryExt,
+  VisaCase,
+  VisaExt,
+  visaStored,
+} from "~/contract/inquiry/inquiry-kinds";
 import type { CaseFacts, CaseStep, CheckNote } from "~/contract/inquiry/visa";
 import { isClosedCase, nextStages } from "~/contract/inquiry/visa-case";
 import { visaChecks } from "~/contract/inquiry/visa-check";
@@ -75,6 +82,7 @@ export async function stepCase(
   if (!isAmended && row.assignee_id !== null && row.assignee_id !== call.user.id)
     await tell(call, row, row.assignee_id, {
       title: "您的签证案件有进展",
+      ...{ link: `/inquiry/management/managementInfo/${id}`, link_id: id },
       content: `${call.user.name}将${described(row)}的办理阶段改为「${is}」${note ? `：${note}` : ""}。`,
     });
 }
@@ -91,15 +99,15 @@ const stageError = (message: string) => refuseFields([{ field: "case_stage", lab
 
 /** What is over stays as it ended; the rest goes along its way. */
 function checkWay(from: CaseStage, to: CaseStage): void {
-  if (isClosedCase(from)) return refuse(40902);
-  if (!nextStages(from).includes(to)) return stageError(`「${caseStages[from]}」之后不能直接到「${caseStages[to]}」`);
+  if (isClosedCase(from)) refuse(40902);
+  if (!nextStages(from).includes(to)) stageError(`「${caseStages[from]}」之后不能直接到「${caseStages[to]}」`);
 }
 
 /** No day to come, and none before that of the stage before. */
 function checkDay({ services }: SignedCall, date: string, last: string | undefined): void {
   const wrong = (message: string) => refuseFields([{ field: "date", label: "办理日期", message }]);
-  if (date > dayOf(services.now())) return wrong("办理日期不能晚于今天");
-  if (last && date < last) return wrong(`办理日期不能早于上一阶段的${last}`);
+  if (date > dayOf(services.now())) wrong("办理日期不能晚于今天");
+  if (last && date < last) wrong(`办理日期不能早于上一阶段的${last}`);
 }
 
 /** Who does it and for how much, and what of the conditions only the house knows. */

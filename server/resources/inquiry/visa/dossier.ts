@@ -2,7 +2,7 @@ import { and, desc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm
 import type { trackingTypes } from "~/contract/customer/tracking";
 import type { Reply } from "~/contract/endpoint";
 import { visaStored } from "~/contract/inquiry/inquiry-kinds";
-import { type DossierEntry, dossierLimit, type visa as contract } from "~/contract/inquiry/visa";
+import { type visa as contract, type DossierEntry, dossierLimit } from "~/contract/inquiry/visa";
 import { customer, tracking } from "~/server/database/tables/customer/customer";
 import { deal } from "~/server/database/tables/deal/deal";
 import { inquiryLog } from "~/server/database/tables/inquiry/inquiry";

@@ -23,7 +23,11 @@ export async function metOf(
 const chunk = 1_000;
 
 /** Counts anew what another limit of the capital changes: the cases whose capital lies between the two. No change of theirs. */
-export async function recountVisas(db: Transaction | SignedCall["db"], before: Settings, after: Settings): Promise<void> {
+export async function recountVisas(
+  db: Transaction | SignedCall["db"],
+  before: Settings,
+  after: Settings,
+): Promise<void> {
   const [was, is] = [visaRulesOf(before), visaRulesOf(after)];
   if (was.capital_min === is.capital_min) return;
   await db.execute(sql`select pg_advisory_xact_lock(${rulesLock})`);

@@ -38,7 +38,9 @@ export async function papersOf(call: SignedCall, row: InquiryRecord) {
   return { own: own.length, list: list.sort((a, b) => b.created_at.localeCompare(a.created_at) || b.id - a.id) };
 }
 
-export async function casePapers(call: SignedCall & { params: { id: number } }): Promise<Reply<typeof contract.papers>> {
+export async function casePapers(
+  call: SignedCall & { params: { id: number } },
+): Promise<Reply<typeof contract.papers>> {
   const { db, user, params } = call;
   const row = await seenCase(call, params.id);
   const { own, list } = await papersOf(call, row);
@@ -63,7 +65,8 @@ export async function addPaper(
   { requirement_id, ...body }: z.output<typeof contract.addPaper.body>,
 ): Promise<{ id: number }> {
   const { id } = call.params;
-  if (requirement_id === null) return addAnnex(call, await lockOwner(call, { requirement_id: null, inquiry_id: id }), body);
+  if (requirement_id === null)
+    return addAnnex(call, await lockOwner(call, { requirement_id: null, inquiry_id: id }), body);
   const row = await seenCase(call, id);
   const [theirs] = await call.db
     .select({ customer_id: requirement.customer_id })
