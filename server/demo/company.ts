@@ -34,6 +34,7 @@ import { makeMansions, mansionPrefix } from "./house/mansions";
 import { tellUnits } from "./house/unit-stories";
 import { makeUnits } from "./house/units";
 import { inquiryPrefix, makeInquiries } from "./inquiry/inquiries";
+import { hasPapers, makeCasePapers } from "./inquiry/visa-cases";
 import { type FollowedUp, makeSchedules } from "./schedule/agenda";
 import { calendarOf } from "./shared/calendar";
 import { makeComments } from "./shared/comments";
@@ -214,6 +215,13 @@ export function makeCompany(
     { random: randomFrom(seed + 5), calendar, staff, users, sites, mansions: mansions.rows, firstFile },
     volume.applications,
   );
+  const cases = inquiries.rows.flatMap(({ id, kind, ext, assignee_id, first_response_at }) =>
+    kind === "visa" && assignee_id && first_response_at && hasPapers(ext)
+      ? [{ id, by: assignee_id, since: Date.parse(first_response_at) }]
+      : [],
+  );
+  const afterApplications = firstFile + applications.files.length;
+  const casePapers = makeCasePapers(randomFrom(seed + 19), calendar, cases, afterApplications);
   const more = areaActs(random, calendar, staff, {
     users,
     requirements,
@@ -252,7 +260,7 @@ export function makeCompany(
     calendar,
     staff,
     logins,
-    files: [...files.files, ...albums.files, ...applications.files],
+    files: [...files.files, ...albums.files, ...applications.files, ...casePapers.files],
     mansions: mansions.rows,
     albums: [...albums.entries, ...estates.stories.flatMap(({ pictures }) => pictures)],
     estates: estates.stories.map(({ row: { mansion_ids: _, ...row } }) => row),
@@ -311,7 +319,7 @@ export function makeCompany(
     blacklist,
     unregisters,
     requirements: asked,
-    annexes: numbered(files.annexes),
+    annexes: numbered([...files.annexes, ...casePapers.annexes]),
     transfers: transfers.map(transferRow),
     brokers,
     appVersions: makeAppVersions(calendar, staff),

@@ -6,6 +6,7 @@ import { accountStatement } from "~/server/database/tables/clue/statement";
 import { isoInstant } from "~/server/database/tables/columns";
 import { requirement, transferRequest } from "~/server/database/tables/customer/customer";
 import { mansion } from "~/server/database/tables/house/property";
+import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { country, currency } from "~/server/database/tables/region/geography";
 import { appVersion, broker } from "~/server/database/tables/system/admin";
 import {
@@ -200,6 +201,14 @@ export async function makeWorld(services: Services, tokenOf: (userId: number) =>
         deleted: { assignee_id: caller.id, deleted_at: days(-1) },
       }[state];
       return (await makeInquiry(db, given)).id;
+    },
+    visaCase: async (caller, relation) => {
+      const id = Number(await makers.inquiry?.(caller, relation, ""));
+      await db
+        .update(inquiry)
+        .set({ kind: "visa", ext: { nationality: "CN" } })
+        .where(eq(inquiry.id, id));
+      return id;
     },
     // With an account whose number follows from its own.
     agent: async (caller, { state, owner }) => {
