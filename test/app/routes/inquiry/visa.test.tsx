@@ -8,6 +8,7 @@ import { requirementAnnex } from "~/server/database/tables/customer/customer";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { makeAnnex, makeCustomer, makeInquiry, makeMedia, makeRequirement } from "../../../support/factories";
 import { routeTest } from "../../../support/route-test";
+import { sendsFiles } from "../../../support/sent-files";
 
 const { db, team, staff, open } = routeTest({
   path: "/inquiry/management/managementInfo/:inquiryId",
@@ -111,11 +112,27 @@ it("keeps the papers of a case beside those of the customer's requirements", asy
   expect(screen.getByText(`需求 ${requirement_no}`)).toBeDefined();
   expect(screen.getByRole("button", { name: `上传到需求 ${requirement_no}` })).toBeDefined();
   expect(screen.getByRole("button", { name: "上传材料" })).toBeDefined();
+  const sentFile = await makeMedia(db, { uploader: sales.id, scene: "annex", name: "事业计划书.png" });
+  sendsFiles([sentFile]);
+  await actor.click(screen.getByRole("button", { name: "上传材料" }));
+  const form = await dialog("上传材料");
+  await actor.upload(await form.findByLabelText("选择文件"), [
+    new File(["a"], "事业计划书.png", { type: "image/png" }),
+  ]);
+  await form.findByRole("button", { name: /^移除/ });
+  await actor.click(form.getByRole("textbox", { name: "附件类型" }));
+  await actor.click(await screen.findByRole("option", { name: "其他" }));
+  await actor.click(form.getByRole("button", { name: "上传" }));
+  expect(await screen.findByText("已添加 1 个材料")).toBeDefined();
+  expect(await db.$count(requirementAnnex, eq(requirementAnnex.inquiry_id, id))).toBe(2);
   const own = within(screen.getByText("在留卡").closest("li") as HTMLElement);
   await actor.click(own.getByRole("button", { name: "删除" }));
   await actor.click((await dialog("删除附件")).getByRole("button", { name: "删除" }));
   expect(await screen.findByText("已删除")).toBeDefined();
-  expect(await db.select().from(requirementAnnex)).toMatchObject([{ requirement_id }]);
+  expect(await db.select().from(requirementAnnex).orderBy(requirementAnnex.id)).toMatchObject([
+    { requirement_id, inquiry_id: null },
+    { requirement_id: null, inquiry_id: id, name: "事业计划书", category: "other" },
+  ]);
 });
 
 it("is read on paper as one line of time", async () => {
