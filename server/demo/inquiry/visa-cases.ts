@@ -12,11 +12,11 @@ type Log = typeof inquiryLog.$inferInsert;
 type Annex = typeof requirementAnnex.$inferInsert;
 
 /** How far those are whose person is a customer, or is talked with. */
-const converted: Partial<Record<CaseStage, number>> = {
+const converted = {
   ...{ consulting: 8, evaluating: 12, engaged: 13, preparing: 16, submitted: 13, coe_issued: 8 },
   ...{ visa_issued: 16, refused: 7, withdrawn: 7 },
-};
-const talkedWith: Partial<Record<CaseStage, number>> = { consulting: 50, evaluating: 34, engaged: 16 };
+} as const satisfies Partial<Record<CaseStage, number>>;
+const talkedWith = { consulting: 50, evaluating: 34, engaged: 16 } as const;
 
 const scriveners = ["山田行政书士", "佐藤行政书士", "中村法务事务所", "高桥行政书士"] as const;
 const stepNotes: Partial<Record<CaseStage, readonly string[]>> = {
@@ -50,8 +50,7 @@ interface Told {
 
 /** How a visa's case has gone: what its `ext` keeps, and the lines of its log. */
 export function tellCase({ random, calendar, id, status, since, by, isOver }: Told): { ext: InquiryExt; logs: Log[] } {
-  const weights = status === "converted" ? converted : status === "processing" ? talkedWith : { consulting: 1 };
-  const chosen = random.weighted(weights) as CaseStage; // keys of the weights
+  const chosen = stageOf(random, status);
   const stage = isOver && !isClosedCase(chosen) ? "withdrawn" : chosen;
   const way = since === null ? [] : wayTo(random, stage);
   const gap = since === null ? 0 : Math.min((calendar.now - since) / (way.length + 1), 24 * day);
@@ -81,6 +80,11 @@ export function tellCase({ random, calendar, id, status, since, by, isOver }: To
     },
     logs,
   };
+}
+
+function stageOf(random: Random, status: string): CaseStage {
+  if (status === "converted") return random.weighted(converted);
+  return status === "processing" ? random.weighted(talkedWith) : "consulting";
 }
 
 /** The stages that a case has come to, its present one at the end. */

@@ -34,7 +34,7 @@ export const inquiry = pgTable(
     content: text(),
     /** The fields of its kind (contract/inquiry/inquiry-kinds.ts). */
     ext: jsonb().$type<InquiryExt>().notNull().default({}),
-    /** Of a visa's: how many conditions are met, as `visaMet` counts by the present settings (0150); null of the others. */
+    /** Of a visa's: how many conditions are met, as `visaMet` counts by the present settings (0160); null of the others. */
     visa_met: smallint(),
     platform: text().notNull(),
     /** The tracking point that led here; its table is the tracker's own. */
