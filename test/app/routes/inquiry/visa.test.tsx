@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import * as management from "~/app/routes/inquiry/management";
@@ -68,7 +68,7 @@ it("moves a case on, corrects the day, and ends it for a reason", async () => {
   await actor.click(refuse.getByRole("button", { name: "记为不许可" }));
   expect(await screen.findByText("案件已结束")).toBeDefined();
   expect((await rowOf(id))?.ext).toMatchObject({ case_stage: "refused" });
-  expect(screen.queryByRole("button", { name: "推进阶段" })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole("button", { name: "推进阶段" })).toBeNull());
   const other = await makeCase({ name: "周先生" });
   await open(`/inquiry/management/managementInfo/${other.id}`);
   await actor.click((await screen.findAllByRole("button", { name: "记为已放弃" })).at(-1) as HTMLElement);
