@@ -59,7 +59,7 @@ export function inquiries({ customers, estates, at, nameOf }: Asked): SQL[] {
         case when status <> 'pending' then assignee end, made + interval '4 hours', made,
         late, answered, case when answered is not null then extract(epoch from answered - made)::int end,
         case when status = 'invalid' then 'wrong_number' end, case when status = 'closed' then '客户已在别处购买' end,
-        case when status = 'converted' then answered end, status = 'converted', case when kind = 'visa' then ${roll(i, 176, 7)} end
+        case when status = 'converted' then answered end, status = 'converted', case when kind = 'visa' then ${roll(i, 199, 7)} end
       from (select i::bigint as i, ${at} - interval '1 day' * ${daysBack}::int
             + (i - 1) * (interval '1 day' * (${daysBack}::int - 1) / ${customers}::int) as made from generate_series(1, ${customers}::int) i) planned
         cross join lateral (select made > ${at} - interval '10 days' as fresh, ${isOne(i, 169, 80)} as late,
