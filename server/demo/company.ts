@@ -34,7 +34,7 @@ import { makeMansions, mansionPrefix } from "./house/mansions";
 import { tellUnits } from "./house/unit-stories";
 import { makeUnits } from "./house/units";
 import { inquiryPrefix, makeInquiries } from "./inquiry/inquiries";
-import { hasPapers, makeCasePapers } from "./inquiry/visa-cases";
+import { makeCasePapers, papersSince } from "./inquiry/visa-cases";
 import { type FollowedUp, makeSchedules } from "./schedule/agenda";
 import { calendarOf } from "./shared/calendar";
 import { makeComments } from "./shared/comments";
@@ -215,11 +215,10 @@ export function makeCompany(
     { random: randomFrom(seed + 5), calendar, staff, users, sites, mansions: mansions.rows, firstFile },
     volume.applications,
   );
-  const cases = inquiries.rows.flatMap(({ id, kind, ext, assignee_id, first_response_at }) =>
-    kind === "visa" && assignee_id && first_response_at && hasPapers(ext)
-      ? [{ id, by: assignee_id, since: Date.parse(first_response_at) }]
-      : [],
-  );
+  const cases = inquiries.rows.flatMap(({ id, kind, ext, assignee_id: by, first_response_at: answered }) => {
+    const since = kind === "visa" ? papersSince(ext) : undefined;
+    return since && by && answered ? [{ id, by, since: Math.max(since, Date.parse(answered)) }] : [];
+  });
   const afterApplications = firstFile + applications.files.length;
   const casePapers = makeCasePapers(randomFrom(seed + 19), calendar, cases, afterApplications);
   const more = areaActs(random, calendar, staff, {

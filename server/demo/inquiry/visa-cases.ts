@@ -1,5 +1,5 @@
 import { annexCategories } from "~/contract/customer/requirement";
-import { type CaseStage, caseStages, type InquiryExt } from "~/contract/inquiry/inquiry-kinds";
+import { type CaseStage, caseStages, type InquiryExt, visaStored } from "~/contract/inquiry/inquiry-kinds";
 import { caseWay, isClosedCase } from "~/contract/inquiry/visa-case";
 import { isoInstant } from "~/server/database/tables/columns";
 import type { requirementAnnex } from "~/server/database/tables/customer/customer";
@@ -99,8 +99,12 @@ function wayTo(random: Random, stage: CaseStage): CaseStage[] {
 }
 
 const withPapers: readonly unknown[] = ["preparing", "submitted", "coe_issued", "visa_issued", "refused"];
-/** Whether a case has come so far that its papers are there. */
-export const hasPapers = ({ case_stage }: InquiryExt = {}): boolean => withPapers.includes(case_stage);
+/** From when the papers of a case come in: its engagement; undefined of one that has not come so far. */
+export function papersSince(ext: InquiryExt = {}): number | undefined {
+  const { steps, case_stage } = visaStored.parse(ext);
+  const engaged = steps.find(({ stage }) => stage === "engaged");
+  return engaged && withPapers.includes(case_stage) ? Date.parse(`${engaged.at}T10:00:00+08:00`) : undefined;
+}
 
 interface Case {
   id: number;
@@ -127,7 +131,7 @@ export function makeCasePapers(
   const annexes: Annex[] = [];
   for (const { id, by, since } of cases)
     for (const [category, word, name] of papers.slice(0, random.whole(2, papers.length))) {
-      const at = Math.min(since + random.whole(1, 9) * day, calendar.now - 3 * minute);
+      const at = Math.min(since + random.whole(0, 8) * day + random.whole(0, 500) * minute, calendar.now - 3 * minute);
       const isPdf = category !== "passport";
       const image = drawn(isPdf ? "pdf" : "paper", word, random.whole(1, 8));
       const file = `${annexCategories[category].replace("/", "或")}.${isPdf ? "pdf" : "png"}`;

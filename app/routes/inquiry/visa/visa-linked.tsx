@@ -1,3 +1,4 @@
+import { Anchor } from "@mantine/core";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { Panel } from "~/app/blocks/detail/panel";
 import { useCall } from "~/app/blocks/detail/use-async";
@@ -22,7 +23,9 @@ export function VisaLinked({ record, view }: CaseOf) {
         {customer === null ? (
           <p className={classes.state}>{t("尚未转客户")}</p>
         ) : customer.is_visible ? (
-          <Link to={`/customer/editCustomerInfo/${customer.id}`}>{customer.name}</Link>
+          <Anchor component={Link} to={`/customer/editCustomerInfo/${customer.id}`} fz="inherit">
+            {customer.name}
+          </Anchor>
         ) : (
           customer.name
         )}

@@ -53,6 +53,6 @@ export const visaList: List<InquiryRow> = {
     { name: "overdue", label: "超时" },
     { name: "created", by: "created_at" },
   ]),
-  card: { ...card, tags: ["status"], facts: ["case_stage", "visa_met", "nationality", "capital_jpy"] },
+  card: { ...card, tags: ["status"], facts: ["case_stage", "visa_met", "capital_jpy"] },
   linkOf: ({ id }) => casePath(id),
 };

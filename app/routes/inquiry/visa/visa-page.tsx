@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Anchor, Button } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import { useState } from "react";
 import { formatInstant } from "~/app/blocks/detail/format";
@@ -120,7 +120,9 @@ function sideOf({ record }: CaseOf) {
       value:
         customer &&
         (customer.is_visible ? (
-          <Link to={`/customer/editCustomerInfo/${customer.id}`}>{customer.name}</Link>
+          <Anchor component={Link} to={`/customer/editCustomerInfo/${customer.id}`} fz="inherit">
+            {customer.name}
+          </Anchor>
         ) : (
           customer.name
         )),
