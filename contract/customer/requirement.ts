@@ -246,8 +246,10 @@ export const AnnexFiles = AnnexFacts.pick({ category: true, expire_at: true, rem
 
 const AnnexRow = z.object({
   id: field.id(),
-  requirement: ref.meta({ label: "需求" }),
-  customer: ref.meta({ label: "客户" }),
+  /** Of a requirement, or of a visa's inquiry. */
+  requirement: ref.nullable().meta({ label: "需求" }),
+  inquiry: ref.nullable().meta({ label: "询盘" }),
+  customer: ref.nullable().meta({ label: "客户" }),
   category: z.string().meta({ label: "附件类型", options: annexCategories }),
   name: z.string().meta({ label: "附件名称" }),
   remark: z.string().nullable().meta({ label: "备注" }),
@@ -266,6 +268,10 @@ const AnnexRow = z.object({
   can: field.can("edit", "delete"),
 });
 export type AnnexRow = z.output<typeof AnnexRow>;
+export const AnnexColumns = AnnexRow;
+
+/** A requirement's by its code, a visa's by its own: which of them, the annex says. */
+const worked = ["customer:requirement:edit", "inquiry:visa:handle"] as const;
 
 export const annex = {
   list: endpoint("GET /api/customer/requirement/annex", {
@@ -297,20 +303,20 @@ export const annex = {
   }),
   update: endpoint("PUT /api/customer/requirement/annex/{id}", {
     summary: "编辑需求附件",
-    permission: "customer:requirement:edit",
+    permission: worked,
     body: AnnexUpdate,
     reply: AnnexRow,
   }),
   verify: endpoint("PUT /api/customer/requirement/annex/{id}", {
     summary: "核验需求附件",
-    permission: "customer:requirement:edit",
+    permission: worked,
     select: asks("verify"),
     body: AnnexVerify,
     reply: AnnexRow,
   }),
   remove: endpoint("DELETE /api/customer/requirement/annex/{id}", {
     summary: "删除需求附件",
-    permission: "customer:requirement:edit",
+    permission: worked,
     reply: z.null(),
   }),
   open: endpoint("GET /api/customer/requirement/annex/{id}/file/{token}", {

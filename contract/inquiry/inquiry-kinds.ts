@@ -31,10 +31,21 @@ export const caseStages = {
 } as const;
 /** Visa cases that have come to their end. */
 export const closedCaseStages = ["visa_issued", "refused", "withdrawn"] as const satisfies (keyof typeof caseStages)[];
+export type CaseStage = keyof typeof caseStages;
 export const chatStatuses = { waiting: "待接入", open: "会话中", ended: "已结束" } as const;
 
-const flag = (label: string) => z.boolean({ error: `请选择${label}` }).meta({ label, control: "switch" });
 const maybe = field.optional;
+const flag = (label: string) => z.boolean({ error: `请选择${label}` }).meta({ label, control: "switch" });
+/** Yes, no, or nobody has asked yet: a choice and no switch, which could not say the last. A form sends the choice's text. */
+const answer = (label: string) =>
+  maybe(
+    z
+      .preprocess(
+        (value) => (value === "true" ? true : value === "false" ? false : value),
+        z.boolean({ error: `请选择${label}` }),
+      )
+      .meta({ label, control: "select", options: { true: "是", false: "否" } }),
+  );
 
 /** What a person asks for who looks for an estate. */
 const EstateExt = z.object({
@@ -69,18 +80,18 @@ const RentalExt = z.object({
 });
 
 /** Somebody who wants to come to Japan as a manager; the case's own progress is written by the visa screens. */
-const VisaExt = z.object({
+export const VisaExt = z.object({
   nationality: field.optionValue("国籍", "countries"),
   current_location: maybe(field.text("现居地", 50)),
   current_visa: maybe(field.choice("现有在留资格", visaStatuses)),
   company_stage: maybe(field.choice("公司阶段", companyStages)),
   capital_jpy: maybe(field.integer("资本金", 0, 1_000_000_000_000)).meta({ unit: "日元" }),
-  has_3y_experience: flag("3年以上经营管理经验").default(false),
-  has_master: flag("相关硕士以上学历").default(false),
-  has_fulltime_staff: flag("有常勤员工").default(false),
+  has_3y_experience: answer("3年以上经营管理经验"),
+  has_master: answer("相关硕士以上学历"),
+  has_fulltime_staff: answer("有常勤员工"),
   japanese_level: maybe(field.choice("日语水平", japaneseLevels)),
   staff_japanese_level: maybe(field.choice("员工日语水平", japaneseLevels)),
-  office_ready: flag("已有办公室").default(false),
+  office_ready: answer("已有实体办公室"),
   planned_industry: maybe(field.text("计划行业", 50)),
   family_count: maybe(field.integer("随行家属", 0, 50)).meta({ unit: "人" }),
   expected_entry_date: maybe(field.day("期望入境日")),
@@ -89,14 +100,23 @@ const VisaExt = z.object({
 });
 
 /** What the server keeps of a visa's case beside what was asked for. */
-const VisaCase = z.object({
+export const VisaCase = z.object({
   case_stage: field.choice("办理阶段", caseStages).default("consulting"),
-  plan_confirmed: flag("事业计划经专家确认").default(false),
+  plan_confirmed: answer("事业计划经专家确认"),
   scrivener: maybe(field.text("行政书士", 50)),
   fee_jpy: maybe(field.integer("办理费用", 0, 1_000_000_000_000)).meta({ unit: "日元" }),
+  /** Each stage that it has come to, on its day. */
   steps: z
-    .array(z.object({ stage: z.string(), at: z.string(), note: z.string().nullable(), by: z.number().nullable() }))
+    .array(
+      z.object({
+        stage: z.enum(Object.keys(caseStages) as [CaseStage]),
+        at: z.string(),
+        note: z.string().nullable(),
+        by: z.number().nullable(),
+      }),
+    )
     .default([]),
+  /** By the key of the condition that they are about. */
   notes: z.record(z.string(), z.string()).default({}),
 });
 
@@ -112,6 +132,10 @@ export const inquiryExt = {
   report: ReportExt,
   general: z.object({}),
 } as const satisfies Record<InquiryKind, z.ZodObject>;
+
+/** A visa's `ext` as it may stand stored: of who has been forgotten nothing is left. */
+export const visaStored = inquiryExt.visa.extend({ nationality: maybe(field.optionValue("国籍", "countries")) });
+
 export type InquiryExt = Readonly<Record<string, z.core.util.JSONType>>;
 
 /** Kinds that people of the house record by hand: chats and downloads come from the site alone. */

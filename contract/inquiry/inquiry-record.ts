@@ -5,6 +5,8 @@ import { trackingTypes } from "../customer/tracking";
 import * as field from "../field";
 import { EstateBrief } from "../house/estate";
 import {
+  type CaseStage,
+  caseStages,
   contactTimes,
   devices,
   EntryChange,
@@ -15,6 +17,8 @@ import {
   inquiryExt,
 } from "./inquiry-kinds";
 import { inquiryKinds, inquiryStatuses } from "./inquiry-words";
+import { VisaView } from "./visa-case";
+import { visaTotal } from "./visa-check";
 
 /** Who asks, and how they are reached: masked for everyone but the assignee. */
 const Contacts = z.object({
@@ -95,6 +99,11 @@ export const InquiryUpdate = Contacts.partial()
 
 const { shape: estateExt } = inquiryExt.estate;
 const { shape: rentalExt } = inquiryExt.rental;
+const { shape: visaExt } = inquiryExt.visa;
+/** How many conditions of a visa are met: 4 is 4/6. */
+export const visaMetOptions: Readonly<Record<string, string>> = Object.fromEntries(
+  Array.from({ length: visaTotal + 1 }, (_, met) => [String(met), `${met}/${visaTotal}`]),
+);
 /** A field of one kind, which the others do not have. */
 const nullable = <T extends z.ZodType>(schema: T) => field.read(field.optional(schema));
 
@@ -150,6 +159,18 @@ const InquiryRow = z.object({
   visa_status: nullable(rentalExt.visa_status),
   /** The district, else the city as it was typed. */
   area: z.string().nullable().meta({ label: "区域" }),
+  // Of a visa's, which only holders of its codes see at all.
+  nationality: nullable(visaExt.nationality),
+  company_stage: nullable(visaExt.company_stage),
+  capital_jpy: nullable(visaExt.capital_jpy),
+  japanese_level: nullable(visaExt.japanese_level),
+  /** Conditions that are met, out of `visaTotal`. */
+  visa_met: z.number().int().nullable().meta({ label: "评估结果", options: visaMetOptions }),
+  case_stage: z
+    .enum(Object.keys(caseStages) as [CaseStage])
+    .nullable()
+    .meta({ label: "办理阶段", options: caseStages }),
+  scrivener: nullable(visaExt.scrivener),
   can: field.can(
     "claim",
     "assign",
@@ -190,6 +211,8 @@ export const InquiryDetail = InquiryRow.extend(Trace.shape).extend({
   mansion_id: z.number().int().nullable(),
   /** The fields of its kind, by their names. */
   ext: z.record(z.string(), z.json()),
+  /** Of a visa's. */
+  visa: VisaView.nullable(),
   customer_user: ref.nullable().meta({ label: "注册用户" }),
   invalid_reason: z.string().nullable().meta({ label: "无效原因", scene: "invalid_reason" }),
   close_reason: z.string().nullable().meta({ label: "关闭原因" }),
@@ -233,6 +256,7 @@ export const logActions = {
   chat_end: "结束会话",
   chat_reopen: "继续咨询",
   overdue: "超时未响应",
+  case: "签证办理",
   undo: "撤销",
 } as const;
 export type LogAction = keyof typeof logActions;

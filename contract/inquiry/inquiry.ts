@@ -14,8 +14,10 @@ import {
   InquiryDetail,
   InquiryLog,
   InquiryUpdate,
+  visaMetOptions,
 } from "./inquiry-record";
 import { type InquiryKind, inquiryKinds, inquiryStatuses } from "./inquiry-words";
+import { visa } from "./visa";
 
 /** The tabs: all in one's scope, those without anybody, one's own, late ones, converted and invalid ones. */
 export const inquiryViews = {
@@ -92,16 +94,19 @@ const filters = {
   customer_id: queryId(),
   customer_user_id: queryId(),
   case_stage: oneOf(caseStages),
+  /** How many of a visa's conditions are met. */
+  visa_met: oneOf(visaMetOptions).meta({ label: "评估", options: visaMetOptions }),
   created_from: queryDay(),
   created_to: queryDay(),
 };
-const sorts = ["created_at", "due_at", "inquiry_no", "response_seconds"] as const;
+/** By `visa_met` visas alone are sorted: of the others nothing is evaluated. */
+const sorts = ["created_at", "due_at", "inquiry_no", "response_seconds", "visa_met"] as const;
 
 const where = {
   row: InquiryColumns,
   more: { contact_time: InquiryColumns.shape.contact_time },
-  // The estate's.
-  not: ["district_id"],
+  // The estate's, and what a filter of its own says of visas.
+  not: ["district_id", "visa_met", "case_stage"],
   notGrouped: ["contact_time"],
 } as const;
 
@@ -235,6 +240,7 @@ const ofKind = (kind: InquiryKind) => {
 };
 export const estateInquiry = ofKind("estate");
 export const rentalInquiry = ofKind("rental");
+export const visaInquiry = ofKind("visa");
 
 /** A record's page: all that it shows, and what became of it. */
 const detailData = screenData("page", ({ search }) => {
@@ -257,4 +263,15 @@ export const inquiryScreenData = {
   })),
   "/inquiry/rental": listData(rentalInquiry.list),
   "/inquiry/rental/rental-detail": detailData,
+  "/inquiry/management": listData(visaInquiry.list),
+  /** `?view=dossier` shows the case on paper instead. */
+  "/inquiry/management/managementInfo/:inquiryId": screenData("page", ({ params, search }) => {
+    const isPaper = search.get("view") === "dossier";
+    return {
+      record: recordRequest(inquiry.get, params.inquiryId),
+      logs: isPaper ? undefined : recordRequest(inquiry.logs, params.inquiryId),
+      papers: isPaper ? undefined : recordRequest(visa.papers, params.inquiryId),
+      dossier: isPaper ? recordRequest(visa.dossier, params.inquiryId) : undefined,
+    };
+  }),
 };

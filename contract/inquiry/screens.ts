@@ -65,11 +65,14 @@ export const inquiryScreens = [
         title: "经营管理签证",
         menu: true,
         permission: "inquiry:visa:view",
+        file: "inquiry/management.tsx",
+        acts: [{ title: "录入签证询盘", at: "?add=1", permission: "inquiry:visa:handle" }],
         children: [
           {
             path: "/inquiry/management/managementInfo/:inquiryId",
             title: "签证询盘信息",
             permission: "inquiry:visa:view",
+            file: "inquiry/visa/management-info.tsx",
           },
         ],
       },

@@ -484,7 +484,6 @@ export const offeredSettings = (Object.keys(settings) as SettingKey[]).filter((k
 /** What nothing reads yet: the API takes it, the screen does not show it. A test holds this against the source. */
 const unread = new Set<SettingKey>([
   "banner.max_showing",
-  "visa.capital_min",
   "upload.report_mb",
   "auth.password_days",
   "analytics.small_cell",

@@ -35,6 +35,7 @@ import { tellUnits } from "./house/unit-stories";
 import { makeUnits } from "./house/units";
 import { makeChats } from "./inquiry/chats";
 import { inquiryPrefix, makeInquiries } from "./inquiry/inquiries";
+import { makeCasePapers, papersSince } from "./inquiry/visa-cases";
 import { type FollowedUp, makeSchedules } from "./schedule/agenda";
 import { calendarOf } from "./shared/calendar";
 import { makeComments } from "./shared/comments";
@@ -219,6 +220,12 @@ export function makeCompany(
     { random: randomFrom(seed + 5), calendar, staff, users, sites, mansions: mansions.rows, firstFile },
     volume.applications,
   );
+  const cases = inquiries.rows.flatMap(({ id, kind, ext, assignee_id: by, first_response_at: answered }) => {
+    const since = kind === "visa" ? papersSince(ext) : undefined;
+    return since && by && answered ? [{ id, by, since: Math.max(since, Date.parse(answered)) }] : [];
+  });
+  const afterApplications = firstFile + applications.files.length;
+  const casePapers = makeCasePapers(randomFrom(seed + 19), calendar, cases, afterApplications);
   const more = areaActs(random, calendar, staff, {
     users,
     requirements,
@@ -255,7 +262,7 @@ export function makeCompany(
     calendar,
     staff,
     logins,
-    files: [...files.files, ...albums.files, ...applications.files],
+    files: [...files.files, ...albums.files, ...applications.files, ...casePapers.files],
     mansions: mansions.rows,
     albums: [...albums.entries, ...estates.stories.flatMap(({ pictures }) => pictures)],
     estates: estates.stories.map(({ row: { mansion_ids: _, ...row } }) => row),
@@ -314,7 +321,7 @@ export function makeCompany(
     blacklist,
     unregisters,
     requirements: asked,
-    annexes: numbered(files.annexes),
+    annexes: numbered([...files.annexes, ...casePapers.annexes]),
     transfers: transfers.map(transferRow),
     brokers,
     appVersions: makeAppVersions(calendar, staff),

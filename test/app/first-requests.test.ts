@@ -69,7 +69,7 @@ beforeAll(async () => {
   await makeCustomerUser(db, { id });
   await makeRequirement(db, { customer_id: id });
   await makeEstate(db, { id });
-  await makeInquiry(db, { id });
+  await makeInquiry(db, { id, kind: "visa", ext: { nationality: "CN" } });
   await makeAgent(db, { id, manager_id: admin.id });
   const application = await putApplication(db, api.services);
   await db.update(mansionApplication).set({ id }).where(eq(mansionApplication.id, application.id));

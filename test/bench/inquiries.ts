@@ -42,7 +42,7 @@ export function inquiries({ customers, estates, at, nameOf }: Asked): SQL[] {
     sql`alter table inquiry disable trigger inquiry_counted`,
     sql`insert into inquiry (id, created_at, updated_at, created_by, updated_by, inquiry_no, kind, status, name, phone_cc, phone, phone_e164, phone_last4, wechat,
         content, ext, platform, tracker_id, page_url, ip, ip_region, device, customer_user_id, customer_id, estate_id, assignee_id, due_at, waiting_since,
-        is_overdue, first_response_at, response_seconds, invalid_reason, close_reason, converted_at, converted_created)
+        is_overdue, first_response_at, response_seconds, invalid_reason, close_reason, converted_at, converted_created, visa_met)
       select i, made, greatest(made, answered), 1, 1,
         'XJ' || to_char(made, 'YYMMDD') || lpad((row_number() over (partition by made::date order by i))::text, 4, '0'),
         kind, status, ${nameOf(i)}, cc, national, '+' || cc || national, right(national, 4), case when ${isOne(i, 160, 300)} then 'wx_' || i end,
@@ -59,7 +59,7 @@ export function inquiries({ customers, estates, at, nameOf }: Asked): SQL[] {
         case when status <> 'pending' then assignee end, made + interval '4 hours', made,
         late, answered, case when answered is not null then extract(epoch from answered - made)::int end,
         case when status = 'invalid' then 'wrong_number' end, case when status = 'closed' then '客户已在别处购买' end,
-        case when status = 'converted' then answered end, status = 'converted'
+        case when status = 'converted' then answered end, status = 'converted', case when kind = 'visa' then ${roll(i, 199, 7)} end
       from (select i::bigint as i, ${at} - interval '1 day' * ${daysBack}::int
             + (i - 1) * (interval '1 day' * (${daysBack}::int - 1) / ${customers}::int) as made from generate_series(1, ${customers}::int) i) planned
         cross join lateral (select made > ${at} - interval '10 days' as fresh, ${isOne(i, 169, 80)} as late,

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
+import { visaMet } from "~/contract/inquiry/visa-check";
 import type { Permission } from "~/contract/permissions";
 import type { DataScope } from "~/contract/personal/user";
 import type { WebhookEvent } from "~/contract/system/webhook";
@@ -164,7 +165,7 @@ export async function makeRequirement(
 
 export async function makeAnnex(
   db: Database,
-  given: Given<typeof requirementAnnex> & Pick<typeof requirementAnnex.$inferInsert, "requirement_id" | "media_id">,
+  given: Given<typeof requirementAnnex> & Pick<typeof requirementAnnex.$inferInsert, "media_id">,
 ) {
   const values = { category: "passport", name: "护照首页", ...given };
   return one(await db.insert(requirementAnnex).values(values).returning());
@@ -246,6 +247,7 @@ export async function makeInquiry(db: Database, given: Given<typeof inquiry> = {
         due_at: days(1),
         waiting_since: days(0),
         created_at: days(0),
+        visa_met: given.kind === "visa" ? visaMet(given.ext ?? {}, { capital_min: 30_000_000 }) : null,
         ...given,
         ...phoneColumns({ phone: contacts.phone ?? null, phone_cc: contacts.phone_cc ?? null }),
       })

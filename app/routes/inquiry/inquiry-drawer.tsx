@@ -1,5 +1,6 @@
 import lines from "~/app/blocks/detail/line.module.css";
 import { TitledPart } from "~/app/blocks/detail/titled-part";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { DrawerAnswer, type DrawerPart, useDrawerCall } from "~/app/blocks/list/row-drawer";
 import { t } from "~/app/i18n/t";
 import { inquiry } from "~/contract/inquiry/inquiry";
@@ -9,6 +10,8 @@ import { ContactFacts, KindFacts } from "./inquiry-facts";
 import { InquiryActions, InquiryHeadFacts, InquiryTags } from "./inquiry-head";
 import { InquiryLine } from "./inquiry-line";
 import classes from "./inquiry-parts.module.css";
+
+const VisaChecklist = lazyPart(() => import("./visa/visa-checklist"), "VisaChecklist");
 
 /** An inquiry beside its list: what may be done, what was asked, what became of it. */
 export function InquiryDrawer({ id }: DrawerPart<InquiryRow>) {
@@ -26,6 +29,11 @@ export function InquiryDrawer({ id }: DrawerPart<InquiryRow>) {
           <ContactFacts record={one} />
           {one.content ? <p className={classes.content}>{one.content}</p> : null}
           <KindFacts record={one} />
+          {one.visa ? (
+            <TitledPart title={t("条件评估")}>
+              <VisaChecklist record={one} view={one.visa} />
+            </TitledPart>
+          ) : null}
           {one.estate_card ? <EstateLine of={one.estate_card} /> : null}
           <TitledPart title={t("跟进与记录")}>
             <DrawerAnswer {...logs}>{(list) => <InquiryLine logs={list} />}</DrawerAnswer>

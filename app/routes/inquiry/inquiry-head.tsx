@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import { useState } from "react";
 import { Tag } from "~/app/blocks/detail/tag";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { RowActions } from "~/app/blocks/list/row-actions";
+import { type RowAction, RowActions } from "~/app/blocks/list/row-actions";
 import { ThumbBar } from "~/app/blocks/thumb-bar";
 import { InquiryStatusTag } from "~/app/features/inquiry/inquiry-status-tag";
 import { t } from "~/app/i18n/t";
@@ -35,7 +35,13 @@ export function InquiryHeadFacts({ record }: { record: InquiryDetail }) {
 }
 
 /** What may be done with it, by what the server allows. */
-export function InquiryActions({ record }: { record: InquiryDetail }) {
+export function InquiryActions({
+  record,
+  first = [],
+}: {
+  record: InquiryDetail;
+  first?: readonly (RowAction | false)[];
+}) {
   const acts = useInquiryActs();
   const [isEditing, setEditing] = useState(false);
   return (
@@ -44,6 +50,7 @@ export function InquiryActions({ record }: { record: InquiryDetail }) {
         isTall
         about={nameOf(record)}
         actions={[
+          ...first,
           ...acts.actionsOf(record),
           record.can.edit && { label: t("编辑"), shortcut: "E", onSelect: () => setEditing(true) },
         ]}

@@ -11,6 +11,7 @@ import { mayCall, type Reply } from "~/contract/endpoint";
 import { inquiry, inquiryViews } from "~/contract/inquiry/inquiry";
 import type { EntryKind } from "~/contract/inquiry/inquiry-kinds";
 import type { InquiryRow } from "~/contract/inquiry/inquiry-record";
+import { visa } from "~/contract/inquiry/visa";
 import { type BatchEndpoint, useInquiryActs } from "./inquiry-acts";
 import { bulk } from "./inquiry-dialogs";
 
@@ -26,6 +27,7 @@ interface InquiryListPageProps {
 /** Inquiries of one kind or of all: tabs with how many there are, the acts on a row, and those on several. */
 export function InquiryListPage({ list, page, kind }: InquiryListPageProps) {
   const profile = useProfile();
+  const mayEnter = mayCall(profile, inquiry.create) && (kind !== "visa" || mayCall(profile, visa.step));
   const acts = useInquiryActs();
   const { opened, open, close } = useAddressDialog("add");
   const inBulk = <E extends BatchEndpoint>(label: string, form: ActDialogOf<E, readonly InquiryRow[]>) => ({
@@ -49,11 +51,9 @@ export function InquiryListPage({ list, page, kind }: InquiryListPageProps) {
           mayCall(profile, inquiry.assignBatch) && inBulk(t("分配"), bulk.assign),
           mayCall(profile, inquiry.invalidBatch) && { ...inBulk(t("标记无效"), bulk.invalid), isDanger: true },
         ])}
-        create={
-          mayCall(profile, inquiry.create) ? <CreateButton label={t("录入询盘")} onClick={() => open("add")} /> : null
-        }
+        create={mayEnter ? <CreateButton label={t("录入询盘")} onClick={() => open("add")} /> : null}
       />
-      {opened === "add" ? <EntryDialog kind={kind} onClose={close} /> : null}
+      {opened === "add" && mayEnter ? <EntryDialog kind={kind} onClose={close} /> : null}
       {acts.dialog}
     </>
   );

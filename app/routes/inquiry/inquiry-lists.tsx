@@ -13,16 +13,16 @@ import { callOf, InquiryPhone, ResponseClock } from "./inquiry-labels";
 
 const InquiryDrawer = lazyPart(() => import("./inquiry-drawer"), "InquiryDrawer", DrawerLoading);
 
-const name = { key: "name", width: 110, render: nameOf, under: "inquiry_no" } as const;
-const phone = { key: "phone", width: 126, render: (row: InquiryRow) => <InquiryPhone row={row} /> } as const;
-const status = {
+export const name = { key: "name", width: 110, render: nameOf, under: "inquiry_no" } as const;
+export const phone = { key: "phone", width: 126, render: (row: InquiryRow) => <InquiryPhone row={row} /> } as const;
+export const status = {
   key: "status",
   label: "状态 / 处理人",
   width: 104,
   render: ({ status: one }: InquiryRow) => <InquiryStatusTag status={one} />,
   under: ({ assignee }: InquiryRow) => assignee?.name,
 } as const;
-const clock = {
+export const clock = {
   key: "seconds_left",
   label: "首次响应",
   width: 112,
@@ -30,7 +30,7 @@ const clock = {
   isNamed: false,
   render: (row: InquiryRow) => <ResponseClock row={row} />,
 } as const;
-const times = [
+export const times = [
   { key: "created_at", width: 136 },
   { key: "assignee", width: 84, isExtra: true },
   { key: "due_at", width: 140, isExtra: true },
@@ -41,12 +41,12 @@ const times = [
   { key: "inquiry_no", width: 128, isExtra: true },
 ] as const;
 
-const shared = {
+export const shared = {
   title: "name",
   nameOf,
   drawer: InquiryDrawer,
 } as const;
-const card = { time: "created_at", call: callOf } as const;
+export const card = { time: "created_at", call: callOf } as const;
 
 /** Every kind (domain D.4). */
 export const allList: List<InquiryRow> = {

@@ -7,6 +7,7 @@ import { DetailPage, type DetailTab } from "~/app/features/detail-page/detail-pa
 import { InquiryBriefs } from "~/app/features/inquiry/inquiry-briefs";
 import { t } from "~/app/i18n/t";
 import { behaviorTypes as behaviors, type behaviorTypes } from "~/contract/customer/customer-user";
+import { caseStages } from "~/contract/inquiry/inquiry-kinds";
 import type { InquiryDetail, InquiryLog, InquiryRow } from "~/contract/inquiry/inquiry-record";
 import { InquiryContent } from "./inquiry-content";
 import { nameOf } from "./inquiry-dialogs";
@@ -105,6 +106,16 @@ function sideOf(record: InquiryDetail) {
         )),
     },
     { label: t("注册用户"), value: customer_user?.name },
+    ...(record.visa
+      ? [
+          {
+            label: t("办理阶段"),
+            value: (
+              <Link to={`/inquiry/management/managementInfo/${record.id}`}>{t(caseStages[record.visa.stage])}</Link>
+            ),
+          },
+        ]
+      : []),
     ...(mansion ? [{ label: t("意向楼栋"), value: mansion.name }] : []),
     { label: t("首次响应"), value: record.first_response_at && formatInstant(record.first_response_at) },
     { label: t("创建时间"), value: formatInstant(record.created_at) },

@@ -53,7 +53,8 @@ function requirementActs({ id, no, person, at, by, row }: Requirement): Act[] {
 type Annex = typeof requirementAnnex.$inferInsert;
 
 function annexActs(annex: Annex, id: number, requirements: readonly Requirement[]): Act[] {
-  const about = requirements[annex.requirement_id - 1];
+  // A visa's papers leave theirs with their case.
+  const about = annex.requirement_id ? requirements[annex.requirement_id - 1] : undefined;
   if (!about) return [];
   const line = (verb: string, action: "create" | "update") => ({
     module: "customer",

@@ -72,7 +72,7 @@ const ofRequirements = (at: string): Record<string, SQL> => ({
   "a requirement whose bounds are the wrong way round, or without a currency": sql`select 1 from requirement
     where area_min > area_max or price_min > price_max or completion_from > completion_to
       or (price_max is not null and currency is null)`,
-  "more annexes than a requirement may have": sql`select 1 from requirement_annex group by requirement_id having count(*) > 20`,
+  "more annexes than a requirement may have": sql`select 1 from requirement_annex group by requirement_id, inquiry_id having count(*) > 20`,
   "an annex that contradicts itself": sql`select 1 from requirement_annex a join requirement r on r.id = a.requirement_id
     join media m on m.id = a.media_id
     where a.created_at < r.created_at or a.updated_at > ${at} or m.scene <> 'annex' or m.status <> 'ready'

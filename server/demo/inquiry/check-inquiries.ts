@@ -35,6 +35,12 @@ export function inquiryViolationsAt(at: string): Readonly<Record<string, SQL>> {
         union all select 'u', customer_user_id, count(*) from inquiry where deleted_at is null and customer_user_id is not null group by 2
         union all select 'e', estate_id, count(*) from inquiry where deleted_at is null and estate_id is not null group by 2) counted using (of, id)
       where coalesce(held.n, 0) <> coalesce(counted.n, 0)`,
+    "a visa's case that is not where its steps have led": sql`select 1 from inquiry where (kind = 'visa') <> (visa_met is not null)
+      or kind = 'visa' and (coalesce(ext -> 'steps' -> -1 ->> 'stage', 'consulting') <> ext ->> 'case_stage'
+        or jsonb_array_length(ext -> 'steps') > 0 and status not in ('processing', 'converted')
+        or exists (select 1 from jsonb_array_elements(ext -> 'steps') step where (step ->> 'at')::date > (${at}::timestamptz at time zone 'Asia/Shanghai')::date))`,
+    "a paper of no visa, or older than its case": sql`select 1 from requirement_annex a join inquiry i on i.id = a.inquiry_id
+      where i.kind <> 'visa' or a.created_at < i.created_at or a.created_at > ${at}`,
     "an inquiry's number beyond its counter": sql`select 1 from inquiry i where ${beyond("XJ", sql`i.inquiry_no`)}`,
   };
 }

@@ -3,6 +3,8 @@ import { layouts } from "~/contract/house/property";
 import type { InquiryExt } from "~/contract/inquiry/inquiry-kinds";
 import type { LogAction } from "~/contract/inquiry/inquiry-record";
 import type { InquiryKind, InquiryStatus } from "~/contract/inquiry/inquiry-words";
+import { visaMet } from "~/contract/inquiry/visa-check";
+import { settings } from "~/contract/system/setting";
 import { isoInstant } from "~/server/database/tables/columns";
 import type { inquiry, inquiryLog } from "~/server/database/tables/inquiry/inquiry";
 import { phoneColumns } from "~/server/resources/customer/customer/contacts";
@@ -12,9 +14,10 @@ import { yearDays } from "../customer/histories";
 import type { SiteUser } from "../customer/users";
 import type { EstateStory } from "../house/estates";
 import { type Calendar, hourly, inHours, minute, shortDay } from "../shared/calendar";
-import { type Random, spread } from "../shared/random";
+import { type Random, randomFrom, spread } from "../shared/random";
 import type { Staff } from "../system/staff";
 import { asks, closings, rentals, visas } from "./inquiry-texts";
+import { tellCase } from "./visa-cases";
 
 export const inquiryPrefix = "XJ";
 const kinds = { estate: 58, chat: 16, visa: 10, rental: 9, report: 5, general: 2 } as const;
@@ -109,7 +112,7 @@ function arrival(random: Random, calendar: Calendar, user: SiteUser | null, late
 }
 
 function tellInquiry(
-  { random, calendar, staff, estates, nextName }: Company,
+  { random, calendar, staff, estates, users, nextName }: Company,
   { kind, status, at, person, user }: Draft,
   { id, no }: { id: number; no: string },
 ): { row: Row; logs: Log[] } {
@@ -128,6 +131,9 @@ function tellInquiry(
       : Math.min(answered + random.whole(1, 72) * 60 * minute, calendar.now - minute);
   const isOver = status === "converted" || status === "closed" || status === "invalid";
   const story = kind === "estate" ? random.pick(estates.filter(({ state }) => state === "online")) : null;
+  // Who wants their account removed has nothing under way.
+  const isLeaving =
+    kind === "visa" && person !== null && users.some((one) => one.person === person && one.status !== "normal");
   const contacts = person?.profile ?? { ...user?.contacts, wechat: null };
   const platform = user?.platform ?? random.weighted(platformWeights);
   const logs: Log[] = [];
@@ -151,8 +157,21 @@ function tellInquiry(
     });
   const isLate = answered === null ? !isSpam && due.getTime() < calendar.now : answered > due.getTime();
   // As the job told it, at its next turn after the term.
-  const told = Math.ceil((due.getTime() + 1) / jobTurn) * jobTurn;
-  if (isLate && told < Math.min(answered ?? calendar.now, calendar.now)) say(told, "overdue", {});
+  const toldAt = Math.ceil((due.getTime() + 1) / jobTurn) * jobTurn;
+  if (isLate && toldAt < Math.min(answered ?? calendar.now, calendar.now)) say(toldAt, "overdue", {});
+  const wish = wishOf(random, kind, story);
+  const told =
+    kind === "visa"
+      ? tellCase({
+          // Of chances of its own: what comes after it stays what it was.
+          random: randomFrom(id * 7_919),
+          ...{ calendar, id, status, by: assignee },
+          since: status === "converted" ? last : answered,
+          isOver: isLeaving,
+        })
+      : undefined;
+  const ext = { ...wish.ext, ...told?.ext };
+  logs.push(...(told?.logs ?? []));
   const row: Row = {
     id,
     inquiry_no: no,
@@ -163,7 +182,9 @@ function tellInquiry(
     wechat: contacts.wechat ?? null,
     email: contacts.email?.toLowerCase() ?? null,
     contact_time: random.weighted({ any: 55, morning: 12, afternoon: 18, evening: 15 }),
-    ...wishOf(random, kind, story, status === "converted"),
+    content: wish.content,
+    ext,
+    visa_met: kind === "visa" ? visaMet(ext, { capital_min: settings["visa.capital_min"].value }) : null,
     platform,
     device: platform === "web" ? "pc" : "mobile",
     page_url: story ? `https://www.demo.test/estate/${story.row.slug ?? story.row.id}` : "https://www.demo.test/",
@@ -194,12 +215,7 @@ function answeredAt(random: Random, calendar: Calendar, at: number, due: number)
 }
 
 /** What they write, and the fields of its kind. */
-function wishOf(
-  random: Random,
-  kind: InquiryKind,
-  story: EstateStory | null,
-  isConverted: boolean,
-): { content: string; ext: InquiryExt } {
+function wishOf(random: Random, kind: InquiryKind, story: EstateStory | null): { content: string; ext: InquiryExt } {
   switch (kind) {
     case "estate": {
       const low = random.whole(3, 12) * 1_000;
@@ -247,12 +263,7 @@ function wishOf(
           has_master: random.chance(0.3),
           has_fulltime_staff: random.chance(0.4),
           japanese_level: random.pick(["none", "N4", "N3", "N2", "N1"]),
-          office_ready: random.chance(0.4),
-          // No customer has a case under way: the visa screens bring them.
-          case_stage: isConverted ? "withdrawn" : "consulting",
-          plan_confirmed: false,
-          steps: [],
-          notes: {},
+          office_ready: random.chance(0.4) ? true : null,
         },
       };
     case "report":

@@ -216,6 +216,7 @@ function annexRow(random: Random, calendar: Calendar, { about, mediaId, category
   const expires = expiring.has(category) && random.chance(0.8) ? calendar.now + random.whole(-20, 2_400) * day : null;
   return {
     requirement_id: about.id,
+    inquiry_id: null,
     media_id: mediaId,
     category,
     name,

@@ -21,12 +21,14 @@ import { trackHandlers } from "./track";
 import { trackerHandlers } from "./tracker";
 import { undoTrackers } from "./tracker/undo";
 import { trackerIntakeHandlers } from "./tracker-intake";
+import { visaHandlers } from "./visa";
 
 export { scenes } from "./scenes";
 
 /** Every endpoint of this area, one line per resource. */
 export const served: readonly Served[] = [
   ...inquiryHandlers,
+  ...visaHandlers,
   ...inquiryIntakeHandlers,
   ...chatHandlers,
   ...quickReplyHandlers,

@@ -100,7 +100,55 @@ async function andBack(page: Page, { name, no }: { name: string; no: string }) {
   await page.getByText("跟进中", { exact: true }).first().waitFor();
 }
 
+const scan = {
+  name: "护照.png",
+  mimeType: "image/png",
+  buffer: Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+    "base64",
+  ),
+};
+const onward = ["已委托", "材料准备", "已递交", "认定证明下发", "已获签"];
+
+/** From the door to where a case may be worked on: claimed, and spoken with. */
+async function visaCase(page: Page) {
+  const came = await comeIn(page, "visa", { nationality: "CN", capital_jpy: 40_000_000, japanese_level: "N2" });
+  const at = `/inquiry/management/managementInfo/${came.id}`;
+  await signIn(page, sales, at);
+  await page.getByRole("heading", { level: 1, name: came.name }).waitFor();
+  await chooseAct(page, "领取");
+  await toast(page, `已领取${came.name}`).waitFor();
+  await page.getByText("达标 2/6").first().waitFor();
+  await note(page);
+  return came;
+}
+
+/** On to a stage on its day, for who does it where it is the engagement. */
+async function step(page: Page, stage: string) {
+  await page.getByRole("button", { name: "推进阶段" }).click();
+  const dialog = page.getByRole("dialog", { name: "推进签证办理阶段" });
+  await dialog.getByText(stage, { exact: true }).click();
+  if (stage === "已委托") await dialog.getByRole("textbox", { name: "行政书士" }).fill("山田行政书士");
+  await dialog.getByRole("button", { name: "推进", exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.locator("li[aria-current=step]").getByText(stage, { exact: true }).waitFor();
+}
+
 describe("on the phone", () => {
+  test("a case of a visa goes from the site's form to its refusal", async () => {
+    const page = await openPage({ phone: true });
+    await visaCase(page);
+    for (const stage of onward.slice(0, 3)) await step(page, stage);
+    await page.getByRole("button", { name: "记为不许可" }).tap();
+    const dialog = page.getByRole("dialog", { name: "案件结束：不许可" });
+    await dialog.getByRole("textbox", { name: "原因" }).fill("事业计划的可行性不足");
+    await dialog.getByRole("button", { name: "记为不许可" }).tap();
+    await toast(page, "案件已结束").waitFor();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByRole("list", { name: "办理阶段" }).getByText("事业计划的可行性不足").waitFor();
+    await page.getByRole("button", { name: "推进阶段" }).waitFor({ state: "detached" });
+  });
+
   test("one about an estate opens from a message with one request, and Back returns to the list as it was", async () => {
     const page = await openPage({ phone: true });
     const came = await comeIn(page, "estate", { layout: "2LDK" });
@@ -143,6 +191,31 @@ describe("on the phone", () => {
 });
 
 describe("on the desktop", () => {
+  test("a case of a visa goes from the site's form to the visa, with its papers, and is read on paper", async () => {
+    const page = await openPage();
+    const came = await visaCase(page);
+    for (const stage of onward) await step(page, stage);
+    await page.getByRole("tab", { name: "材料清单" }).click();
+    await page.getByRole("button", { name: "上传材料" }).click();
+    const dialog = page.getByRole("dialog", { name: "上传材料" });
+    await dialog.getByLabel("选择文件").setInputFiles(scan);
+    await dialog.getByRole("button", { name: "移除护照.png" }).waitFor();
+    await dialog.getByRole("textbox", { name: "附件类型" }).click();
+    await page.getByRole("option", { name: "护照" }).click();
+    await dialog.getByRole("button", { name: "上传", exact: true }).click();
+    await toast(page, "已添加 1 个材料").waitFor();
+    await page.getByRole("button", { name: "护照", exact: true }).waitFor();
+    await page.getByRole("button", { name: "档案与打印" }).click();
+    const sheet = page.getByRole("article", { name: "签证档案" });
+    await sheet.getByText("电话沟通了预算和区域，周末看房").waitFor();
+    for (const stage of onward) await sheet.getByRole("list").last().getByText(stage, { exact: true }).waitFor();
+    await page.goto(`${baseUrl}/inquiry/management?case_stage=visa_issued&keyword=${encodeURIComponent(came.name)}`);
+    await page
+      .getByRole("row", { name: new RegExp(came.name) })
+      .getByText("山田行政书士")
+      .waitFor();
+  });
+
   test("one about an estate is claimed in its list, followed up, converted, and taken back", async () => {
     const page = await openPage();
     const came = await comeIn(page, "estate", { layout: "2LDK" });

@@ -178,8 +178,10 @@ const requirementIs = (
 ): Case => ({ ...{ endpoint, name: "id", code, kind: "requirement", family, input } });
 const ofOwn: Relation = { state: "present", owner: "own", about: { state: "owned", owner: "own" } };
 const paper = { category: "passport", name: "护照首页", expire_at: null, remark: null };
+/** A visa's papers are annexes too, by a code of their own; the roles that hold one hold both. */
+const annexCodes = ["customer:requirement:edit", "inquiry:visa:handle"] as const;
 const annexIs = (endpoint: Case["endpoint"], input: Case["input"]): Case => ({
-  ...{ endpoint, name: "id", code: "customer:requirement:edit", kind: "annex", family: "annex: work", input },
+  ...{ endpoint, name: "id", code: annexCodes, kind: "annex", family: "annex: work", input },
 });
 const requirementCases: Case[] = [
   requirementIs(requirement.get, "customer:requirement:view", "requirement: read"),
@@ -211,10 +213,15 @@ const requirementCases: Case[] = [
   },
   ...[annex.create, annex.update].map(
     (endpoint): Case => ({
-      ...attached(endpoint, "media_id", "customer:requirement:edit", async ({ id, caller, world }) => ({
-        params: { id: await world.row("annex", caller, ofOwn) },
-        body: { ...paper, requirement_id: await world.row("requirement", caller, ofOwn), media_id: id },
-      })),
+      ...attached(
+        endpoint,
+        "media_id",
+        endpoint === annex.update ? annexCodes : "customer:requirement:edit",
+        async ({ id, caller, world }) => ({
+          params: { id: await world.row("annex", caller, ofOwn) },
+          body: { ...paper, requirement_id: await world.row("requirement", caller, ofOwn), media_id: id },
+        }),
+      ),
       kind: "annexFile",
     }),
   ),

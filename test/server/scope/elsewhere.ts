@@ -24,6 +24,7 @@ import { inquiry } from "~/contract/inquiry/inquiry";
 import { inquiryDoors } from "~/contract/inquiry/inquiry-doors";
 import { quickReply } from "~/contract/inquiry/quick-reply";
 import { tracker } from "~/contract/inquiry/tracker";
+import { visa } from "~/contract/inquiry/visa";
 import { binding } from "~/contract/personal/binding";
 import { user } from "~/contract/personal/user";
 import { country } from "~/contract/region/country";
@@ -59,6 +60,10 @@ const reasons: Elsewhere[] = [
       [tracking.create, "inquiry_id", "clue_id", "deal_id"],
       [customer.create, "inquiry_id"],
     ],
+  },
+  {
+    why: "Papers of a case go to a requirement of its own customer alone; whose that is, the requirement's own rules say (test/server/inquiry/visa.test.ts).",
+    rows: [[visa.addPaper, "requirement_id"]],
   },
   {
     why: "Districts, estates and buildings have no owner, and who brought a customer may be any agent; they stand in everybody's pickers (E.3 community/options).",

@@ -1,7 +1,9 @@
 import { chat } from "~/contract/inquiry/chat";
 import { inquiry } from "~/contract/inquiry/inquiry";
 import { rentalMatch } from "~/contract/inquiry/rental-match";
+import { visa } from "~/contract/inquiry/visa";
 import type { Asked, Case } from "./prove";
+import type { Relation } from "./relations";
 
 const at =
   (body: object = {}, query: object = {}) =>
@@ -29,7 +31,35 @@ const handle = "inquiry:inquiry:handle";
 const assign = "inquiry:inquiry:assign";
 const ids = { name: "ids" };
 
+/** E.4: cases of visas are seen as other inquiries are, and worked on by whoever sees them. */
+const visaIs = (endpoint: Case["endpoint"], body?: Case["input"]): Case => ({
+  ...{ endpoint, name: "id", kind: "visaCase", input: body ?? at() },
+  ...(body
+    ? ({ code: "inquiry:visa:handle", family: "inquiry: give" } as const)
+    : ({ code: "inquiry:visa:view", family: "inquiry: read" } as const)),
+});
+const paper = { category: "passport", name: "护照首页", expire_at: null, remark: null, requirement_id: null };
+/** Whoever handles cases sees nobody's. */
+const openCase: Relation = { state: "open", owner: "nobody" };
+
 export const inquiryCases: Case[] = [
+  visaIs(visa.papers),
+  visaIs(visa.dossier),
+  visaIs(visa.step, at({ version: 1, case_stage: "evaluating", date: "2026-11-20", note: null })),
+  visaIs(visa.note, at({ version: 1, check: "plan", note: "税理士审阅中" })),
+  visaIs(visa.facts, at({ version: 1, scrivener: "山田行政书士" })),
+  visaIs(visa.addPaper, async ({ id, caller, world }) => ({
+    params: { id },
+    body: { ...paper, media_id: await world.row("annexFile", caller, { state: "private", owner: "own" }) },
+  })),
+  {
+    ...{ endpoint: visa.addPaper, name: "media_id", code: "inquiry:visa:handle" },
+    ...{ kind: "annexFile", family: "file: attached" },
+    input: async ({ id, caller, world }) => ({
+      params: { id: await world.row("visaCase", caller, openCase) },
+      body: { ...paper, media_id: id },
+    }),
+  },
   inquiryIs(inquiry.get, view, "inquiry: read"),
   inquiryIs(inquiry.logs, view, "inquiry: read"),
   inquiryIs(inquiry.related, view, "inquiry: read"),

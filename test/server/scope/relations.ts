@@ -455,6 +455,14 @@ const people: Owner[] = ["own", "colleague", "childTeam", "grandchildTeam", "par
 
 const attachable: Relation[] = [...some("private", "own", "colleague"), ...some("uploading", "own"), missing];
 
+const inquiryRelations = [
+  ...some("assigned", ...people),
+  ...some("open", "nobody"),
+  ...some("closed", "nobody"),
+  ...some("deleted", "own"),
+  missing,
+];
+
 /** Every relation in which records of a kind can stand to a caller. */
 export const relations = {
   customer: customers,
@@ -486,13 +494,9 @@ export const relations = {
   statement: [...some("present", ...people), missing],
   clue: [...some("reported", ...people), ...some("handled", ...people), missing],
   chat: [...some("assigned", ...people), ...some("waiting", "nobody"), ...some("deleted", "own"), missing],
-  inquiry: [
-    ...some("assigned", ...people),
-    ...some("open", "nobody"),
-    ...some("closed", "nobody"),
-    ...some("deleted", "own"),
-    missing,
-  ],
+  inquiry: inquiryRelations,
+  /** The same of a visa. */
+  visaCase: inquiryRelations,
   transferOfOwner: [...some("pending", ...people), ...some("closed", "own", "otherTeam"), missing],
   transferOfApplicant: [...some("pending", "own", "colleague", "otherTeam"), ...some("closed", "own"), missing],
   doneSchedule: [...some("pending", ...people), missing],

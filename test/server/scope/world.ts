@@ -7,6 +7,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { requirement, transferRequest } from "~/server/database/tables/customer/customer";
 import { mansion } from "~/server/database/tables/house/property";
 import { chatSession } from "~/server/database/tables/inquiry/chat";
+import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { country, currency } from "~/server/database/tables/region/geography";
 import { appVersion, broker } from "~/server/database/tables/system/admin";
 import {
@@ -207,6 +208,14 @@ export async function makeWorld(services: Services, tokenOf: (userId: number) =>
       const deleted_at = state === "deleted" ? days(-1) : null;
       const { id } = await makeInquiry(db, { kind: "chat", assignee_id, deleted_at });
       await db.insert(chatSession).values({ inquiry_id: id, token_hash: `scope-${id}`, assignee_id });
+      return id;
+    },
+    visaCase: async (caller, relation) => {
+      const id = Number(await makers.inquiry?.(caller, relation, ""));
+      await db
+        .update(inquiry)
+        .set({ kind: "visa", ext: { nationality: "CN" } })
+        .where(eq(inquiry.id, id));
       return id;
     },
     // With an account whose number follows from its own.

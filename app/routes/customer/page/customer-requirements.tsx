@@ -75,7 +75,7 @@ export function CustomerRequirements({ record, page, annexes }: CustomerRequirem
         <RequirementCard
           key={row.id}
           row={row}
-          annexes={annexes.filter((one) => one.requirement.id === row.id)}
+          annexes={annexes.filter((one) => one.requirement?.id === row.id)}
           onEdit={() => setEdit(row.id)}
           onMatch={() => setMatching(row)}
           onClose={() => closing.ask(row)}

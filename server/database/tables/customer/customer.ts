@@ -1,5 +1,17 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, char, index, integer, jsonb, numeric, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  char,
+  check,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import type { TransferStatus } from "~/contract/customer/transfer";
 import { clockNow } from "~/server/database/clock";
 import { agent } from "../agent/agent";
@@ -394,12 +406,13 @@ export const requirement = pgTable(
   ],
 );
 
-/** A private file of a requirement, such as a passport. */
+/** A private file of a requirement, such as a passport, or of a visa's inquiry: of one of them. */
 export const requirementAnnex = pgTable(
   "requirement_annex",
   {
     ...common,
-    requirement_id: referenceTo(() => requirement.id),
+    requirement_id: rowId().references(() => requirement.id),
+    inquiry_id: rowId(),
     media_id: referenceTo(() => media.id),
     category: text().notNull(),
     name: text().notNull(),
@@ -412,6 +425,8 @@ export const requirementAnnex = pgTable(
   },
   (t) => [
     index("requirement_annex_requirement").on(t.requirement_id),
+    index("requirement_annex_inquiry").on(t.inquiry_id).where(sql`${t.inquiry_id} is not null`),
+    check("requirement_annex_owner", sql`num_nonnulls(${t.requirement_id}, ${t.inquiry_id}) = 1`),
     uniqueIndex("requirement_annex_media").on(t.media_id),
   ],
 );

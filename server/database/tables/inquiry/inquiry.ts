@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { InquiryExt } from "~/contract/inquiry/inquiry-kinds";
 import type { InquiryNote, LogAction } from "~/contract/inquiry/inquiry-record";
 import type { InquiryKind, InquiryStatus } from "~/contract/inquiry/inquiry-words";
@@ -34,6 +34,8 @@ export const inquiry = pgTable(
     content: text(),
     /** The fields of its kind (contract/inquiry/inquiry-kinds.ts). */
     ext: jsonb().$type<InquiryExt>().notNull().default({}),
+    /** Of a visa's: how many conditions are met, as `visaMet` counts by the present settings (0160); null of the others. */
+    visa_met: smallint(),
     platform: text().notNull(),
     /** The tracking point that led here; its table is the tracker's own. */
     tracker_id: rowId(),
@@ -102,6 +104,11 @@ export const inquiry = pgTable(
     index("inquiry_case_stage")
       .on(sql`(${t.ext} ->> 'case_stage')`, t.created_at, t.id)
       .where(sql`${t.deleted_at} is null and ${t.kind} = 'visa'`),
+    // And by how many of its conditions are met, as a filter and as an order.
+    index("inquiry_visa_met")
+      .on(t.visa_met, t.created_at, t.id)
+      .where(sql`${t.deleted_at} is null and ${t.kind} = 'visa'`),
+    index("inquiry_visa_order").on(t.visa_met, t.id).where(sql`${t.deleted_at} is null and ${t.kind} = 'visa'`),
     index("inquiry_estate").on(t.estate_id, t.created_at, t.id),
     index("inquiry_customer").on(t.customer_id, t.created_at, t.id),
     index("inquiry_user").on(t.customer_user_id, t.created_at, t.id),

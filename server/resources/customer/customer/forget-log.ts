@@ -23,14 +23,10 @@ export interface Person {
   words: string[];
 }
 
-/** Every annex that their requirements ever had, those that were deleted before them too: the log of each names its requirement, and its own names go. */
-export async function annexTraces(
-  db: Transaction,
-  person: Person,
-  requirements: { requirement_no: string }[],
-): Promise<Trace[]> {
-  if (requirements.length === 0) return [];
-  const numbers = requirements.map(({ requirement_no }) => requirement_no).join("|");
+/** Every annex that their requirements and visa cases ever had, those that were deleted before them too: the log of each names what it belonged to, and its own names go. */
+export async function annexTraces(db: Transaction, person: Person, owners: readonly string[]): Promise<Trace[]> {
+  if (owners.length === 0) return [];
+  const numbers = owners.join("|");
   const isAnnex = eq(operationLog.target_type, "requirement_annex");
   const since = sql`${operationLog.created_at} >= ${person.row.created_at}::timestamptz`;
   const lines = await db

@@ -53,8 +53,9 @@ export async function forgetPeople(db: Transaction, now: Date, rows: CustomerRec
   for (const person of people) {
     const traces = [
       { type: "customer", id: person.row.id },
-      ...(await forgetTexts(db, person.row.id)),
+      // The papers of their cases before the cases.
       ...(await forgetFiles(db, person, ids)),
+      ...(await forgetTexts(db, person.row.id)),
       ...(await forgetBans(db, person)),
     ];
     await forgetLines(db, now, person, traces);
@@ -132,9 +133,22 @@ async function forgetFiles(db: Transaction, person: Person, ids: number[]): Prom
     .where(eq(requirement.customer_id, id))
     .returning({ id: requirement.id, requirement_no: requirement.requirement_no });
   const wanted = requirements.map((one) => one.id);
-  const annexes = wanted.length
-    ? await db.delete(requirementAnnex).where(inArray(requirementAnnex.requirement_id, wanted)).returning()
-    : [];
+  const cases = await db
+    .select({ id: inquiry.id, inquiry_no: inquiry.inquiry_no })
+    .from(inquiry)
+    .where(and(eq(inquiry.customer_id, id), eq(inquiry.kind, "visa")));
+  const annexes = await db
+    .delete(requirementAnnex)
+    .where(
+      or(
+        inArray(requirementAnnex.requirement_id, wanted),
+        inArray(
+          requirementAnnex.inquiry_id,
+          cases.map((one) => one.id),
+        ),
+      ),
+    )
+    .returning();
   person.words.unshift(...annexes.map(({ name }) => name));
   const pictures = await ownPictures(
     db,
@@ -146,7 +160,10 @@ async function forgetFiles(db: Transaction, person: Person, ids: number[]): Prom
   return [
     ...followUps.map((one) => ({ type: "tracking", id: one.id })),
     ...wanted.map((one) => ({ type: "requirement", id: one })),
-    ...(await annexTraces(db, person, requirements)),
+    ...(await annexTraces(db, person, [
+      ...requirements.map(({ requirement_no }) => requirement_no),
+      ...cases.map(({ inquiry_no }) => inquiry_no),
+    ])),
     ...files,
   ];
 }

@@ -1,9 +1,10 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { type AnnexRow, annex as contract } from "~/contract/customer/requirement";
 import { pathOf } from "~/contract/endpoint";
 import type { Database, Transaction } from "~/server/database/database";
 import { customer, requirement, requirementAnnex } from "~/server/database/tables/customer/customer";
+import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { media, user } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
@@ -11,6 +12,7 @@ import { dayOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
 import type { Services } from "~/server/lib/services";
 import { readName, signName } from "~/server/lib/signed-name";
+import { visibleInquiries } from "~/server/resources/inquiry/inquiry/scope";
 import { reachableBy, visibleTo } from "../customer/customer-scope";
 
 type Db = Database | Transaction;
@@ -19,17 +21,21 @@ const readMinutes = 10;
 const author = alias(user, "author");
 const verifier = alias(user, "verifier");
 
+const common = {
+  annex: requirementAnnex,
+  file: media,
+  author: { id: author.id, name: author.name },
+  verifier: { id: verifier.id, name: verifier.name },
+};
+
 /** Annexes with their requirement, its customer and their file; the caller adds where, order and limit. */
 export function selectAnnexes(db: Db, caller: Caller) {
   return db
     .select({
-      annex: requirementAnnex,
+      ...common,
       requirement: { id: requirement.id, name: requirement.requirement_no },
       status: requirement.status,
       customer: { id: customer.id, name: customer.name },
-      file: media,
-      author: { id: author.id, name: author.name },
-      verifier: { id: verifier.id, name: verifier.name },
       isVisible: sql<boolean>`coalesce(${visibleTo(caller)}, false)`,
       isReachable: reachableBy(caller),
     })
@@ -40,16 +46,51 @@ export function selectAnnexes(db: Db, caller: Caller) {
     .leftJoin(author, eq(author.id, requirementAnnex.created_by))
     .leftJoin(verifier, eq(verifier.id, requirementAnnex.verified_by));
 }
+
+/** Papers of visas' inquiries, in the same way. */
+export function selectPapers(db: Db, caller: Caller) {
+  return db
+    .select({
+      ...common,
+      inquiry: { id: inquiry.id, name: inquiry.inquiry_no },
+      isVisible: sql<boolean>`coalesce(${visibleInquiries(caller)}, false)`,
+    })
+    .from(requirementAnnex)
+    .innerJoin(inquiry, eq(inquiry.id, requirementAnnex.inquiry_id))
+    .innerJoin(media, eq(media.id, requirementAnnex.media_id))
+    .leftJoin(author, eq(author.id, requirementAnnex.created_by))
+    .leftJoin(verifier, eq(verifier.id, requirementAnnex.verified_by));
+}
 type Viewed = Awaited<ReturnType<typeof selectAnnexes>>[number];
+type ViewedPaper = Awaited<ReturnType<typeof selectPapers>>[number];
+type Looking = Pick<SignedCall, "user" | "services">;
 
 /** An annex as the wire carries it, with an address that opens its file for this caller. */
-export function toAnnex({ user: caller, services }: Pick<SignedCall, "user" | "services">, viewed: Viewed): AnnexRow {
-  const { annex: row, file, isReachable } = viewed;
-  const may = isReachable && caller.permissions.has("customer:requirement:edit");
+export function toAnnex(looking: Looking, viewed: Viewed): AnnexRow {
+  const may = viewed.isReachable && looking.user.permissions.has("customer:requirement:edit");
+  return {
+    ...factsOf(looking, viewed),
+    ...{ requirement: viewed.requirement, customer: viewed.customer, inquiry: null },
+    can: { edit: may && viewed.status !== "closed", delete: may },
+  };
+}
+
+/** A paper of a visa's inquiry as the wire carries it. */
+export function toPaper(looking: Looking, viewed: ViewedPaper): AnnexRow {
+  const may = viewed.isVisible && looking.user.permissions.has("inquiry:visa:handle");
+  return {
+    ...factsOf(looking, viewed),
+    ...{ requirement: null, customer: null, inquiry: viewed.inquiry },
+    can: { edit: may, delete: may },
+  };
+}
+
+function factsOf(
+  { user: caller, services }: Looking,
+  { annex: row, file, ...viewed }: Pick<Viewed, "annex" | "file" | "author" | "verifier">,
+) {
   return {
     id: row.id,
-    requirement: viewed.requirement,
-    customer: viewed.customer,
     category: row.category,
     name: row.name,
     remark: row.remark,
@@ -64,14 +105,30 @@ export function toAnnex({ user: caller, services }: Pick<SignedCall, "user" | "s
     url: addressOf(services, caller, row),
     created_by: viewed.author,
     created_at: row.created_at,
-    can: { edit: may && viewed.status !== "closed", delete: may },
   };
 }
 
+/** An annex of either owner with its file, whether the caller may read it by the code of its owner, and as what its owner is known. */
+export async function findAnnex(db: Db, caller: Caller, where: SQL | undefined) {
+  const [annex] = await selectAnnexes(db, caller).where(where);
+  if (annex) {
+    const isReadable = annex.isVisible && caller.permissions.has("customer:requirement:view");
+    return { annex: annex.annex, file: annex.file, isReadable, no: annex.requirement.name };
+  }
+  const [paper] = await selectPapers(db, caller).where(where);
+  if (!paper) return undefined;
+  const isReadable = paper.isVisible && caller.permissions.has("inquiry:visa:view");
+  return { annex: paper.annex, file: paper.file, isReadable, no: paper.inquiry.name };
+}
+
 /** One annex as the wire carries it, after an act on it. */
-export async function annexOf(call: Pick<SignedCall, "db" | "user" | "services">, id: number): Promise<AnnexRow> {
-  const [viewed] = await selectAnnexes(call.db, call.user).where(eq(requirementAnnex.id, id));
-  return toAnnex(call, found(viewed));
+export async function annexOf(
+  call: Pick<SignedCall, "db" | "user" | "services">,
+  { id, inquiry_id }: { id: number; inquiry_id: number | null },
+): Promise<AnnexRow> {
+  const isIt = eq(requirementAnnex.id, id);
+  if (inquiry_id !== null) return toPaper(call, found((await selectPapers(call.db, call.user).where(isIt))[0]));
+  return toAnnex(call, found((await selectAnnexes(call.db, call.user).where(isIt))[0]));
 }
 
 /** A name that holds the annex, its present file and the reader's session: it ends with each of them. */

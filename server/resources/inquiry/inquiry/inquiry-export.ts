@@ -5,7 +5,7 @@ import { inquiry as contract } from "~/contract/inquiry/inquiry";
 import { InquiryColumns, type InquiryRow } from "~/contract/inquiry/inquiry-record";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import type { FileReply, SignedCall } from "~/server/lib/call";
-import { choiceLabel } from "~/server/lib/dictionary";
+import { choiceLabel, lookUp, spelledOut } from "~/server/lib/dictionary";
 import { maskContact } from "~/server/lib/mask";
 import { readSettings } from "~/server/lib/settings";
 import { whereRows } from "~/server/lib/where";
@@ -31,6 +31,19 @@ const fields = [
   "first_response_at",
   "created_at",
 ] as const satisfies (keyof InquiryRow)[];
+/** Of visas, whose rows only holders of their codes get. */
+const visaFields = [
+  ...fields,
+  "nationality",
+  "company_stage",
+  "capital_jpy",
+  "japanese_level",
+  "visa_met",
+  "case_stage",
+  "scrivener",
+] as const satisfies (keyof InquiryRow)[];
+/** What the dictionary has the words of. */
+const Spelled = InquiryColumns.pick({ nationality: true });
 const chunkSize = 500;
 
 /** The list as a spreadsheet: its filters and order. Contacts are as the list shows them, and masked for all while the setting says so. */
@@ -53,9 +66,11 @@ export async function exportInquiries(
   const ids = rows.map(({ id }) => id);
   // Nobody's as well: whoever exports holds no number that they do not handle, unless full numbers are theirs.
   const isFull = !settings["export.mask_phone"];
+  const isVisas = query.kind?.length === 1 && query.kind[0] === "visa";
+  const named: readonly Field[] = isVisas ? visaFields : fields;
   return sendExport(call, {
     ...{ endpoint: contract.export, module: "inquiry", name: "询盘", count: ids.length, query, reason },
-    header: fields.map((field) => labelOf(InquiryColumns.shape[field], field)),
+    header: named.map((field) => labelOf(InquiryColumns.shape[field], field)),
     chunks: async function* () {
       for (let start = 0; start < ids.length; start += chunkSize) {
         const part = ids.slice(start, start + chunkSize);
@@ -64,15 +79,20 @@ export async function exportInquiries(
         );
         const list = inOrder(part, await toInquiryRows(call, found), ({ id }) => id);
         const contacts = new Map(found.map((one) => [one.inquiry.id, one.inquiry]));
+        const words = await lookUp(call, Spelled, ...list);
         yield list.map((row) =>
-          fields.map((field) => cellOf(field, contactIn(row, field, contacts.get(row.id), call, isFull))),
+          named.map((field) =>
+            field === "nationality"
+              ? cellOf(field, spelledOut(words, Spelled, row)[field])
+              : cellOf(field, contactIn(row, field, contacts.get(row.id), call, isFull)),
+          ),
         );
       }
     },
   });
 }
 
-type Field = (typeof fields)[number];
+type Field = (typeof visaFields)[number];
 const contactFields: readonly Field[] = ["phone", "wechat", "email"];
 
 /** A contact in full for whom the code shows full numbers, where the setting lets them out; else as it is masked. */

@@ -47,7 +47,7 @@ export async function inquiryRows(
   way: Way = "indexed",
 ): Promise<SQL> {
   const now = services.now();
-  const { keyword, kind, status, platform, overdue, responded, country, district_id, case_stage } = query;
+  const { keyword, kind, status, platform, overdue, responded, country, district_id, case_stage, visa_met } = query;
   const districts = district_id ? await withBelow(db, [district_id]) : [];
   // What few hold is read out of their index, and each one's estate asked; elsewhere the estates find them.
   const estates = isHeldByFew(query, user) ? "walked" : way;
@@ -74,6 +74,9 @@ export async function inquiryRows(
     ...(district_id ? [ofEstates(sql`${estate.district_id} = any(${sql.param(districts)}::bigint[])`, estates)] : []),
     ...(case_stage?.length
       ? [sql`${inquiry.kind} = 'visa' and ${inquiry.ext} ->> 'case_stage' = any(${sql.param(case_stage)}::text[])`]
+      : []),
+    ...(visa_met?.length
+      ? [sql`${inquiry.kind} = 'visa' and ${inquiry.visa_met} = any(${sql.param(visa_met.map(Number))}::int[])`]
       : []),
     ...within(inquiry.created_at, query.created_from, query.created_to),
   ];
@@ -118,10 +121,15 @@ const columns = {
   due_at: present(inquiry.due_at),
   inquiry_no: inquiry.inquiry_no,
   response_seconds: inquiry.response_seconds,
+  visa_met: present(inquiry.visa_met),
 };
 
 /** Who still waits has no response: all are equal then, and lie in the order of their coming. */
-export function inquiryOrder({ sort, view }: Pick<Query, "sort" | "view">): SQL {
+export function inquiryOrder({ sort, view, kind }: Pick<Query, "sort" | "view" | "kind">): SQL {
+  // Nothing is evaluated of the other kinds.
+  const isVisas = kind?.length === 1 && kind[0] === "visa";
+  if (!isVisas && sort === "visa_met") return orderOf(columns, "created_at", inquiry.id);
+  if (!isVisas && sort === "-visa_met") return orderOf(columns, "-created_at", inquiry.id);
   const isWaiting = view === "pending" || view === "overdue";
   if (isWaiting && sort === "response_seconds") return orderOf(columns, "created_at", inquiry.id);
   if (isWaiting && sort === "-response_seconds") return orderOf(columns, "-created_at", inquiry.id);

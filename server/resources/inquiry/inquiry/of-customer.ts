@@ -1,10 +1,14 @@
 import { and, eq, inArray, like, type SQL, sql } from "drizzle-orm";
+import { clockNow } from "~/server/database/clock";
 import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
+import { requirementAnnex } from "~/server/database/tables/customer/customer";
 import { inquiry, inquiryLog } from "~/server/database/tables/inquiry/inquiry";
-import { message } from "~/server/database/tables/system/system";
+import { message, operationLog } from "~/server/database/tables/system/system";
+import { forgetInLog } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { changedBy } from "~/server/lib/entity";
+import { dropMedia } from "~/server/lib/media";
 import { refuseFields } from "~/server/lib/refusal";
 import { forgetComments } from "~/server/resources/shared/comment/mention";
 import { forgetChats } from "../chat/forget";
@@ -57,24 +61,59 @@ export async function mergeInquiries(db: Db, targetId: number, sourceId: number)
 }
 
 /** Takes out of inquiries what tells who asked, beyond recovery; numbers, states and dates stay. Answers which. */
-export async function forgetInquiries(db: Db, where: SQL | undefined): Promise<{ type: string; id: number }[]> {
+export async function forgetInquiries(
+  db: Transaction,
+  where: SQL | undefined,
+): Promise<{ type: string; id: number }[]> {
   const rows = await db
     .update(inquiry)
     .set({
       ...{ name: null, phone_cc: null, phone: null, phone_e164: null, phone_last4: null, wechat: null, email: null },
-      ...{ content: null, ext: {}, page_url: null, referrer: null, ip: null, ip_region: null, remark: null },
+      ...{
+        content: null,
+        ext: {},
+        visa_met: null,
+        page_url: null,
+        referrer: null,
+        ip: null,
+        ip_region: null,
+        remark: null,
+      },
       ...{ close_reason: null, updated_at: sql`${inquiry.updated_at}` },
     })
     .where(where)
     .returning({ id: inquiry.id });
   const ids = rows.map(({ id }) => id);
   await forgetChats(db, ids);
+  await forgetPapers(db, ids);
   if (ids.length)
     await db.update(inquiryLog).set({ reason: null, detail: null }).where(inArray(inquiryLog.inquiry_id, ids));
   const comments = await forgetComments(db, "inquiry", ids);
   // Messages about them go altogether, comments' among them.
   await db.delete(message).where(and(inArray(message.link_id, ids), like(message.link, "/inquiry/%")));
   return [...comments, ...ids.map((id) => ({ type: "inquiry", id }))];
+}
+
+/** The papers of visas' cases, and what the log calls them. */
+async function forgetPapers(db: Transaction, ids: readonly number[]): Promise<void> {
+  const papers = await db
+    .delete(requirementAnnex)
+    .where(inArray(requirementAnnex.inquiry_id, [...ids]))
+    .returning({ id: requirementAnnex.id, media_id: requirementAnnex.media_id });
+  if (papers.length === 0) return;
+  await dropMedia(
+    db,
+    papers.map(({ media_id }) => media_id),
+  );
+  const isTheirs = and(
+    eq(operationLog.target_type, "requirement_annex"),
+    inArray(
+      operationLog.target_id,
+      papers.map(({ id }) => id),
+    ),
+  );
+  const name = "已删除的材料";
+  await forgetInLog(db, new Date(clockNow()), isTheirs, { target_name: name, summary: name, changes: "[]" });
 }
 
 /** Open inquiries of somebody who leaves: to a colleague, or to nobody, who waits for an assignment again. */

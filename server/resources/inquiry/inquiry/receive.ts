@@ -16,6 +16,7 @@ import { lockContacts } from "~/server/resources/customer/customer/collision";
 import type { NormalContact } from "~/server/resources/customer/customer/contacts";
 import { reactivated } from "~/server/resources/customer/customer/stage";
 import { nextNumber } from "~/server/resources/shared/numbers";
+import { holdRules, metOf } from "../visa/met";
 import { afterWorkTime } from "../work-time";
 import { contactColumns, contactsOf, phoneErrors } from "./contact";
 import { type Actor, auditInquiry, type InquiryRecord, logStep } from "./log";
@@ -57,7 +58,7 @@ export interface Receipt {
  * 5. A contact of an owned customer links that customer and assigns their owner; a lost one is heard of again. Else `assignee_id`, else whoever's turn it is.
  * 6. The clock for the answer begins, in working time; assignee (or those who assign) and webhooks are told with the commit.
  *
- * Locks: contacts, then the turn of who is on duty, then rows of customers (by the trigger of the counts).
+ * Locks: contacts, then the turn of who is on duty, then the rules of visas, then rows of customers (by the trigger of the counts).
  */
 export async function receiveInquiry(actor: Actor, received: Received): Promise<Receipt> {
   const { db, services } = actor;
@@ -204,12 +205,14 @@ async function insert(actor: Actor, received: Received, settings: Settings, plac
   const at = isoInstant(now);
   const by = user === "system" ? null : user.id;
   const { source_key = null, external_id = null, assignee_id: _, ...facts } = received;
+  if (received.kind === "visa") await holdRules(db);
   const [row] = await db
     .insert(inquiry)
     .values({
       ...facts,
       ...contactColumns(received),
       ...placed,
+      ...(await metOf(db, received)),
       inquiry_no: await nextNumber(db, "XJ", now),
       waiting_since: at,
       due_at: isoInstant(afterWorkTime(now, settings["inquiry.response_minutes"], settings)),

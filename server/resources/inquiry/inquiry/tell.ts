@@ -54,7 +54,7 @@ export const tell = async (
   actor: Actor,
   row: Told,
   userId: number,
-  message: Pick<Message, "title" | "content" | "level">,
+  message: Pick<Message, "title" | "content" | "level"> & Partial<Pick<Message, "link" | "link_id">>,
 ): Promise<unknown> =>
   notify(actor.db, actor.services.now(), byId(actor), [{ ...base, user_id: userId, ...inquiryLink(row), ...message }]);
 

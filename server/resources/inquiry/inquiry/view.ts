@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Ref } from "~/contract/common";
-import { inquiryExt } from "~/contract/inquiry/inquiry-kinds";
+import { inquiryExt, visaStored } from "~/contract/inquiry/inquiry-kinds";
 import type { InquiryDetail, InquiryRow } from "~/contract/inquiry/inquiry-record";
 import type { Database, Transaction } from "~/server/database/database";
 import { customerUser, userBehavior } from "~/server/database/tables/customer/audience";
@@ -20,6 +20,7 @@ import { readSettings } from "~/server/lib/settings";
 import { visibleTo } from "~/server/resources/customer/customer/customer-scope";
 import { briefsOf } from "~/server/resources/house/estate/view";
 import { districtsOf } from "~/server/resources/shared/districts";
+import { visaViewOf } from "../visa/view";
 import { isWorking, type WorkTime, workSeconds } from "../work-time";
 import { draftOf } from "./draft";
 import type { InquiryRecord } from "./log";
@@ -131,10 +132,11 @@ export const customerOf = ({ inquiry: { customer_id }, sees_customer, customer_n
     : { id: customer_id, name: (sees_customer ? customer_name : customer_no) ?? "", is_visible: sees_customer };
 
 /** What the lists of the kinds show of their own fields. */
-function factsOf({ kind, ext }: InquiryRecord, areas: Map<number, string>) {
+function factsOf({ kind, ext, visa_met }: InquiryRecord, areas: Map<number, string>) {
   // What was stored had passed the kind's schema.
   const estateExt = kind === "estate" ? inquiryExt.estate.parse(ext) : undefined;
   const rentalExt = kind === "rental" ? inquiryExt.rental.parse(ext) : undefined;
+  const visaExt = kind === "visa" ? visaStored.parse(ext) : undefined;
   return {
     layout: (estateExt ?? rentalExt)?.layout ?? null,
     budget_min: estateExt?.budget_min ?? null,
@@ -149,6 +151,13 @@ function factsOf({ kind, ext }: InquiryRecord, areas: Map<number, string>) {
     move_in_date: rentalExt?.move_in_date ?? null,
     visa_status: rentalExt?.visa_status ?? null,
     area: rentalExt ? (rentalExt.district_id && areas.get(rentalExt.district_id)) || rentalExt.city : null,
+    nationality: visaExt?.nationality ?? null,
+    company_stage: visaExt?.company_stage ?? null,
+    capital_jpy: visaExt?.capital_jpy ?? null,
+    japanese_level: visaExt?.japanese_level ?? null,
+    visa_met,
+    case_stage: visaExt?.case_stage ?? null,
+    scrivener: visaExt?.scrivener ?? null,
   };
 }
 
@@ -202,6 +211,7 @@ async function inquiryDetail(looking: Looking, viewed: Viewed): Promise<InquiryD
     estate_id: row.estate_id,
     mansion_id: row.mansion_id,
     ext: row.ext,
+    visa: await visaViewOf(looking, row),
     customer_user: linked ? { id: linked.id, name: linked.nickname ?? linked.user_no } : null,
     invalid_reason: row.invalid_reason,
     close_reason: row.close_reason,

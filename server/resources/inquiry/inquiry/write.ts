@@ -8,6 +8,7 @@ import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
 import { checkVersion } from "~/server/lib/entity";
 import { maskContact } from "~/server/lib/mask";
 import { refuse, refuseFields } from "~/server/lib/refusal";
+import { holdRules, metOf } from "../visa/met";
 import { changeInquiry, checkKind, lockInquiry } from "./change";
 import { contactColumns, phoneErrors } from "./contact";
 import { auditInquiry, type InquiryRecord, logStep } from "./log";
@@ -50,6 +51,8 @@ export async function enterInquiry(
 }
 
 const contactNames = ["phone", "wechat", "email"] as const;
+/** Whoever reads the operation log need not hold the codes of visas. */
+const hiddenNames: readonly string[] = [...contactNames, "nationality"];
 
 /** Changes what an inquiry says: the assignee, or somebody who assigns. Contacts that are absent, or come back as they were masked, stay. */
 export async function editInquiry(
@@ -57,6 +60,8 @@ export async function editInquiry(
   id: number,
   { version, ...body }: z.output<typeof InquiryUpdate>,
 ): Promise<void> {
+  // The rules of visas before any row.
+  await holdRules(call.db);
   const row = await lockInquiry(call, id);
   checkKind(call, row);
   const isOwn = row.assignee_id === call.user.id;
@@ -70,9 +75,9 @@ export async function editInquiry(
     wrong.push({ field: "phone", label: "电话", message: "电话、微信、邮箱至少填写一项" });
   if (wrong.length) return refuseFields(wrong);
   const words = (record: Readonly<Record<string, unknown>>) => spelledOut(dictionary, InquiryUpdate, record);
-  const changes = changesOf(InquiryUpdate, words(before), words(next), new Set(contactNames));
+  const changes = changesOf(InquiryUpdate, words(before), words(next), new Set(hiddenNames));
   if (changes.length === 0) return;
-  await changeInquiry(call, row, after);
+  await changeInquiry(call, row, { ...after, ...(await metOf(call.db, { kind: row.kind, ext: after.ext })) });
   await logStep(call, id, { action: "edit", reason: changes.map(({ label }) => label).join("、") });
   await auditInquiry(call, row, { action: "update", summary: `编辑询盘${row.inquiry_no}`, changes });
 }

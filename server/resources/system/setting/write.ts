@@ -17,6 +17,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { refuse, refuseFields } from "~/server/lib/refusal";
 import { sealSetting } from "~/server/lib/sealed-setting";
 import { readSettings, type Settings } from "~/server/lib/settings";
+import { recountVisas } from "~/server/resources/inquiry/visa/met";
 import { contradictions } from "./checks";
 import { shownValue } from "./view";
 
@@ -42,6 +43,7 @@ export async function changeSettings(call: SignedCall, items: readonly Item[]): 
   if (wrong.length) return refuseFields(wrong);
   for (const [key, value] of changed) await keep(call, key, value);
   const losses = await dropBindings(call, held, after);
+  await recountVisas(db, held, after);
   await audit(call, {
     module: "system",
     action: "setting",

@@ -2,8 +2,8 @@ import { actDialog } from "~/app/blocks/form/act-dialog";
 import { t } from "~/app/i18n/t";
 import { type AnnexRow, annex } from "~/contract/customer/requirement";
 
-const about = ({ requirement, name }: AnnexRow) =>
-  t("{requirement} 的附件：{name}", { requirement: requirement.name, name });
+const about = ({ requirement, inquiry, name }: AnnexRow) =>
+  t("{requirement} 的附件：{name}", { requirement: (requirement ?? inquiry)?.name ?? "", name });
 
 export const editing = actDialog({
   endpoint: annex.update,

@@ -1,0 +1,158 @@
+import { Button, Loader } from "@mantine/core";
+import { IconFile, IconFileTypePdf, IconPhoto, IconUpload } from "@tabler/icons-react";
+import { useState } from "react";
+import { formatInstant } from "~/app/blocks/detail/format";
+import { Tag, type TagColor } from "~/app/blocks/detail/tag";
+import { Dialog } from "~/app/blocks/feedback/dialog";
+import { Empty } from "~/app/blocks/feedback/states";
+import { useConfirm } from "~/app/blocks/feedback/use-confirm";
+import { ActDialog } from "~/app/blocks/form/act-dialog";
+import { RowActions } from "~/app/blocks/list/row-actions";
+import { t } from "~/app/i18n/t";
+import { type AnnexRow, annex, annexCategories, verifiedStates } from "~/contract/customer/requirement";
+import { formatBytes } from "~/contract/format";
+import { useFreshAddresses } from "../upload/use-fresh-addresses";
+import { editing, removing, verifying } from "./annex-dialogs";
+import classes from "./annex-entries.module.css";
+
+const colors: Readonly<Record<string, TagColor>> = { verified: "green", rejected: "red" };
+const categories: Readonly<Record<string, string>> = annexCategories;
+const states: Readonly<Record<string, string>> = verifiedStates;
+
+interface AnnexEntriesProps {
+  rows: readonly AnnexRow[];
+  /** What an annex belongs to stands with it. */
+  isMixed?: boolean;
+  /** Adds one, where the reader may. */
+  onAdd?: (() => void) | undefined;
+  addLabel: string;
+}
+
+/** Private files: opened one by one, since every opening is logged. */
+export function AnnexEntries({ rows, isMixed = false, onAdd, addLabel }: AnnexEntriesProps) {
+  const { confirm, dialog } = useConfirm();
+  const [opened, setOpened] = useState<{ act: "edit" | "verify"; row: AnnexRow }>();
+  const close = () => setOpened(undefined);
+  const [shown, setShown] = useState<AnnexRow>();
+  useFreshAddresses();
+  return (
+    <div className={classes.panel}>
+      {onAdd ? (
+        <Button
+          variant="default"
+          size="sm"
+          className={classes.add}
+          leftSection={<IconUpload size={16} aria-hidden />}
+          onClick={onAdd}
+        >
+          {addLabel}
+        </Button>
+      ) : null}
+      {rows.length ? (
+        <ul className={classes.list}>
+          {rows.map((row) => (
+            <AnnexEntry
+              key={row.id}
+              row={row}
+              isMixed={isMixed}
+              onShow={() => setShown(row)}
+              onOpen={(act) => setOpened({ act, row })}
+              onRemove={() => confirm(annex.remove, { params: { id: row.id } }, removing(row))}
+            />
+          ))}
+        </ul>
+      ) : (
+        <Empty />
+      )}
+      {opened?.act === "edit" ? <ActDialog form={editing} of={opened.row} onClose={close} /> : null}
+      {opened?.act === "verify" ? <ActDialog form={verifying} of={opened.row} onClose={close} /> : null}
+      {dialog}
+      {shown ? <Preview row={shown} onClose={() => setShown(undefined)} /> : null}
+    </div>
+  );
+}
+
+interface AnnexEntryProps {
+  row: AnnexRow;
+  isMixed: boolean;
+  onShow: () => void;
+  onOpen: (act: "edit" | "verify") => void;
+  onRemove: () => void;
+}
+
+function AnnexEntry({ row, isMixed, onShow, onOpen, onRemove }: AnnexEntryProps) {
+  const Icon = isPicture(row) ? IconPhoto : row.mime === "application/pdf" ? IconFileTypePdf : IconFile;
+  return (
+    <li className={classes.entry}>
+      <Icon size={22} stroke={1.5} aria-hidden className={classes.icon} />
+      <div className={classes.what}>
+        <p className={classes.line}>
+          {isPicture(row) ? (
+            <button type="button" className={classes.name} onClick={onShow}>
+              {row.name}
+            </button>
+          ) : (
+            <a className={classes.name} href={row.url} target="_blank" rel="noreferrer">
+              {row.name}
+            </a>
+          )}
+          <Tag>{t(categories[row.category] ?? row.category)}</Tag>
+          <Tag color={colors[row.verified]} title={row.verify_note ?? undefined}>
+            {t(states[row.verified] ?? row.verified)}
+          </Tag>
+        </p>
+        <p className={classes.more}>
+          <span>{formatBytes(row.size)}</span>
+          <span>
+            {row.created_by?.name} {formatInstant(row.created_at)}
+          </span>
+          {row.expire_at ? (
+            <span className={row.is_expired ? classes.expired : undefined}>
+              {row.is_expired
+                ? t("已于 {day} 过期", { day: row.expire_at })
+                : t("有效期至 {day}", { day: row.expire_at })}
+            </span>
+          ) : null}
+          {row.verified === "rejected" && row.verify_note ? (
+            <span className={classes.expired}>{t("不合格：{note}", { note: row.verify_note })}</span>
+          ) : null}
+          {isMixed && row.requirement ? <span>{t("需求 {no}", { no: row.requirement.name })}</span> : null}
+          {row.remark ? <span>{row.remark}</span> : null}
+        </p>
+      </div>
+      <RowActions
+        about={row.name}
+        actions={[
+          row.can.edit && { label: t("编辑"), onSelect: () => onOpen("edit") },
+          row.can.edit && { label: t("核验"), onSelect: () => onOpen("verify") },
+          row.can.delete && { label: t("删除"), isDanger: true, onSelect: onRemove },
+        ]}
+      />
+    </li>
+  );
+}
+
+/** A picture in place, so that looking at it leaves no copy on the device. */
+function Preview({ row, onClose }: { row: AnnexRow; onClose: () => void }) {
+  const [state, setState] = useState<"loading" | "shown" | "failed">("loading");
+  return (
+    <Dialog onClose={onClose} title={row.name} size="xl">
+      {state === "failed" ? (
+        <p role="alert">{t("附件打不开，请刷新页面后重试")}</p>
+      ) : (
+        <>
+          {state === "loading" ? <Loader role="progressbar" size="sm" aria-label={t("加载中")} /> : null}
+          <img
+            src={row.url}
+            alt={row.name}
+            className={classes.picture}
+            onLoad={() => setState("shown")}
+            onError={() => setState("failed")}
+          />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+const isPicture = ({ mime }: AnnexRow) => mime.startsWith("image/");

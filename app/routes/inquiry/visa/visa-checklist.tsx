@@ -1,0 +1,74 @@
+import { Button } from "@mantine/core";
+import { IconCircleCheck, IconCircleX, IconHelpCircle } from "@tabler/icons-react";
+import { useState } from "react";
+import { ActDialog } from "~/app/blocks/form/act-dialog";
+import { VisaMetTag } from "~/app/features/inquiry/visa-tags";
+import { t } from "~/app/i18n/t";
+import { formatMoney } from "~/contract/format";
+import type { VisaView } from "~/contract/inquiry/visa-case";
+import { visaCheckStates, visaChecks, visaDisclaimer } from "~/contract/inquiry/visa-check";
+import classes from "./visa.module.css";
+import { type CaseOf, noting } from "./visa-dialogs";
+
+const icons = { met: IconCircleCheck, unmet: IconCircleX, unknown: IconHelpCircle } as const;
+type Check = VisaView["checks"][number];
+
+/** 条件评估: each condition, how it stands, and what the house knows of it. */
+export function VisaChecklist({ record, view }: CaseOf) {
+  const [noted, setNoted] = useState<Check>();
+  return (
+    <div className={classes.part}>
+      <p className={classes.summary}>
+        <VisaMetTag met={view.checks.filter(({ state }) => state === "met").length} />
+        <span>{t(visaDisclaimer)}</span>
+      </p>
+      <ul className={classes.checks} aria-label={t("条件评估")}>
+        {view.checks.map((check) => (
+          <CheckLine
+            key={check.key}
+            check={check}
+            min={view.capital_min}
+            onNote={view.can.edit ? () => setNoted(check) : undefined}
+          />
+        ))}
+      </ul>
+      {noted ? (
+        <ActDialog form={noting} of={{ record, view, check: noted }} onClose={() => setNoted(undefined)} />
+      ) : null}
+    </div>
+  );
+}
+
+interface CheckLineProps {
+  check: Check;
+  min: number;
+  onNote: (() => void) | undefined;
+}
+
+function CheckLine({ check: { key, state, note }, min, onNote }: CheckLineProps) {
+  const Icon = icons[state];
+  const label = t(visaChecks[key]);
+  return (
+    <li data-state={state}>
+      <Icon size={20} stroke={1.7} aria-hidden className={classes.mark} />
+      <div className={classes.what}>
+        <span>
+          {label}
+          {key === "capital" ? t("（{amount}）", { amount: formatMoney(String(min), "JPY") }) : null}
+        </span>
+        <span className={classes.state}>{t(visaCheckStates[state])}</span>
+        {note ? <p className={classes.note}>{note}</p> : null}
+      </div>
+      {onNote ? (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={onNote}
+          aria-label={note ? t("编辑说明：{check}", { check: label }) : t("添加说明：{check}", { check: label })}
+        >
+          {note ? t("编辑说明") : t("添加说明")}
+        </Button>
+      ) : null}
+    </li>
+  );
+}

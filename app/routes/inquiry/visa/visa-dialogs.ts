@@ -1,0 +1,97 @@
+import { actDialog } from "~/app/blocks/form/act-dialog";
+import { t } from "~/app/i18n/t";
+import { shanghaiDay } from "~/contract/day";
+import { type CaseStage, caseStages } from "~/contract/inquiry/inquiry-kinds";
+import type { InquiryDetail } from "~/contract/inquiry/inquiry-record";
+import { CaseOut, visa } from "~/contract/inquiry/visa";
+import { isWayOut, type VisaView } from "~/contract/inquiry/visa-case";
+import { visaChecks } from "~/contract/inquiry/visa-check";
+import { nameOf } from "../inquiry-dialogs";
+
+/** A case with what its dialogs need. */
+export interface CaseOf {
+  record: InquiryDetail;
+  view: VisaView;
+}
+
+const about = ({ record }: CaseOf) => t("签证案件：{name}", { name: `${nameOf(record)}（${record.inquiry_no}）` });
+const at = ({ record }: CaseOf, body: object = {}) => ({
+  params: { id: record.id },
+  body: { version: record.version, ...body },
+});
+const facts = ["scrivener", "fee_jpy"] as const;
+
+/** Where it may go without leaving its way. */
+export const onward = ({ next }: VisaView): CaseStage[] => next.filter((stage) => !isWayOut(stage));
+const isBeforeEngaged = ({ next }: VisaView) => next.includes("engaged");
+
+export const stepping = actDialog({
+  endpoint: visa.step,
+  submitLabel: "推进",
+  about,
+  // Who does it and for how much is agreed on with the engagement.
+  fields: ({ view }: CaseOf) => [
+    { name: "case_stage", only: onward(view), inSight: true } as const,
+    "date",
+    ...(isBeforeEngaged(view) ? facts : []),
+    "note",
+  ],
+  input: (of) => at(of),
+  value: ({ record, view }) => ({ ...record.ext, case_stage: onward(view)[0], date: shanghaiDay(), note: "" }),
+  success: () => t("办理阶段已更新"),
+  draft: ({ record }) => `visa-step:${record.id}`,
+});
+
+/** The day and the note of the stage that it is at. */
+export const amending = actDialog({
+  endpoint: visa.step,
+  submitLabel: "保存",
+  title: ({ view }) => t("更正「{stage}」", { stage: t(caseStages[view.stage]) }),
+  about,
+  fields: ["date", "note"],
+  input: (of: CaseOf) => at(of, { case_stage: of.view.stage }),
+  value: ({ view }) => {
+    const step = view.steps.find(({ stage }) => stage === view.stage);
+    return { date: step?.at ?? shanghaiDay(), note: step?.note };
+  },
+  success: () => t("已保存"),
+});
+
+const out = (stage: "refused" | "withdrawn", submitLabel: string) =>
+  actDialog({
+    endpoint: { ...visa.step, body: CaseOut },
+    submitLabel,
+    isDanger: true,
+    title: () => t("案件结束：{stage}", { stage: t(caseStages[stage]) }),
+    about,
+    fields: ["date", "note"],
+    // The act's own stage goes along unseen.
+    input: (of: CaseOf) => at(of, { case_stage: stage }),
+    value: () => ({ date: shanghaiDay() }),
+    success: () => t("案件已结束"),
+  });
+export const refusing = out("refused", "记为不许可");
+export const withdrawing = out("withdrawn", "记为已放弃");
+
+export const factsEditing = actDialog({
+  endpoint: visa.facts,
+  submitLabel: "保存",
+  title: () => t("编辑办理信息"),
+  about,
+  fields: [...facts, "plan_confirmed", "staff_japanese_level"],
+  input: (of: CaseOf) => at(of),
+  value: ({ record }) => record.ext,
+  success: () => t("已保存"),
+});
+
+type Check = VisaView["checks"][number];
+export const noting = actDialog({
+  endpoint: visa.note,
+  submitLabel: "保存",
+  title: ({ check }) => t("说明：{check}", { check: t(visaChecks[check.key]) }),
+  about,
+  fields: ["note"],
+  input: (of: CaseOf & { check: Check }) => at(of, { check: of.check.key }),
+  value: ({ check }) => ({ note: check.note }),
+  success: () => t("说明已保存"),
+});

@@ -1,0 +1,58 @@
+import { columnsOf } from "~/app/blocks/list/list-columns";
+import { filtersOf } from "~/app/blocks/list/list-filters";
+import type { List } from "~/app/blocks/list/list-page";
+import { CaseStageTag, VisaMetTag } from "~/app/features/inquiry/visa-tags";
+import { formatMoney } from "~/contract/format";
+import { visaInquiry } from "~/contract/inquiry/inquiry";
+import { InquiryColumns, type InquiryRow } from "~/contract/inquiry/inquiry-record";
+import { card, clock, name, phone, shared, status, times } from "../inquiry-lists";
+
+export const casePath = (id: number) => `/inquiry/management/managementInfo/${id}`;
+
+const capital = ({ capital_jpy }: InquiryRow) =>
+  capital_jpy === null ? "–" : formatMoney(String(capital_jpy), "JPY") || "0";
+const stage = ({ case_stage }: InquiryRow) => (case_stage ? <CaseStageTag stage={case_stage} /> : "–");
+const met = ({ visa_met }: InquiryRow) => (visa_met === null ? "–" : <VisaMetTag met={visa_met} />);
+
+/** Cases of 经营管理签证. */
+export const visaList: List<InquiryRow> = {
+  ...shared,
+  name: "inquiry-visa",
+  endpoint: visaInquiry.list,
+  exports: visaInquiry.export,
+  columns: columnsOf(InquiryColumns, [
+    name,
+    phone,
+    status,
+    { key: "case_stage", label: "办理阶段 / 行政书士", width: 130, render: stage, under: "scrivener" },
+    { key: "visa_met", width: 96, align: undefined, isNamed: false, render: met },
+    { key: "nationality", label: "国籍 / 公司阶段", width: 108, under: "company_stage" },
+    {
+      key: "capital_jpy",
+      label: "资本金 / 日语",
+      width: 108,
+      align: undefined,
+      isNamed: false,
+      render: capital,
+      under: "japanese_level",
+    },
+    { key: "scrivener", width: 110, isExtra: true },
+    { key: "company_stage", width: 90, isExtra: true },
+    { key: "japanese_level", width: 84, isExtra: true },
+    { ...clock, isExtra: true },
+    { key: "content", width: 190, isExtra: true },
+    ...times,
+  ]),
+  filters: filtersOf(visaInquiry.list, InquiryColumns, [
+    { name: "keyword", label: "编号 / 联系人 / 电话" },
+    "case_stage",
+    "visa_met",
+    "status",
+    { name: "assignee_id", label: "处理人", scene: "users" },
+    "platform",
+    { name: "overdue", label: "超时" },
+    { name: "created", by: "created_at" },
+  ]),
+  card: { ...card, tags: ["status"], facts: ["case_stage", "visa_met", "capital_jpy"] },
+  linkOf: ({ id }) => casePath(id),
+};

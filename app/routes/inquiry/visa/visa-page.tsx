@@ -1,0 +1,132 @@
+import { Anchor, Button } from "@mantine/core";
+import { IconPrinter } from "@tabler/icons-react";
+import { useState } from "react";
+import { formatInstant } from "~/app/blocks/detail/format";
+import { Panel } from "~/app/blocks/detail/panel";
+import { ActDialog } from "~/app/blocks/form/act-dialog";
+import { lazyPart } from "~/app/blocks/lazy-part";
+import { Link } from "~/app/blocks/link";
+import { DetailPage } from "~/app/features/detail-page/detail-page";
+import { CaseStageTag, VisaMetTag } from "~/app/features/inquiry/visa-tags";
+import { t } from "~/app/i18n/t";
+import type { Reply } from "~/contract/endpoint";
+import { formatMoney } from "~/contract/format";
+import { inquiryExt } from "~/contract/inquiry/inquiry-kinds";
+import type { InquiryLog } from "~/contract/inquiry/inquiry-record";
+import type { visa } from "~/contract/inquiry/visa";
+import { nameOf } from "../inquiry-dialogs";
+import { ContactFacts, KindFacts, TraceFacts } from "../inquiry-facts";
+import { InquiryActions, InquiryHeadFacts, InquiryTags } from "../inquiry-head";
+import { InquiryLine } from "../inquiry-line";
+import content from "../inquiry-parts.module.css";
+import classes from "./visa.module.css";
+import { VisaChecklist } from "./visa-checklist";
+import { type CaseOf, factsEditing } from "./visa-dialogs";
+import { VisaLinked } from "./visa-linked";
+import { VisaPapers } from "./visa-papers";
+import { VisaSteps } from "./visa-steps";
+
+const Comments = lazyPart(() => import("~/app/features/comments/comments"), "Comments");
+
+interface VisaPageProps extends CaseOf {
+  logs: InquiryLog[];
+  papers: Reply<typeof visa.papers>;
+  onPrint: () => void;
+}
+
+/** A case of 经营管理签证 (domain D.4): how far it is, who applies, its papers, what belongs to it. */
+export function VisaPage({ record, view, logs, papers, onPrint }: VisaPageProps) {
+  const of = { record, view };
+  const [isEditing, setEditing] = useState(false);
+  return (
+    <>
+      <DetailPage
+        key={record.id}
+        title={nameOf(record)}
+        tags={
+          <>
+            <InquiryTags record={record} />
+            <CaseStageTag stage={view.stage} />
+            <VisaMetTag met={view.checks.filter(({ state }) => state === "met").length} />
+          </>
+        }
+        facts={<InquiryHeadFacts record={record} />}
+        actions={
+          <InquiryActions
+            record={record}
+            first={[view.can.edit && { label: t("办理信息"), onSelect: () => setEditing(true) }]}
+          />
+        }
+        side={sideOf(of)}
+        beside={
+          <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={onPrint}>
+            {t("档案与打印")}
+          </Button>
+        }
+        tabs={[
+          { key: "case", label: t("办理进度"), content: <CaseTab {...of} /> },
+          { key: "applicant", label: t("申请人"), content: <Applicant {...of} /> },
+          { key: "papers", label: t("材料清单"), content: <VisaPapers {...of} papers={papers} /> },
+          { key: "linked", label: t("关联"), content: <VisaLinked {...of} /> },
+          { key: "logs", label: t("跟进与记录"), content: <InquiryLine logs={logs} /> },
+          { key: "comments", label: t("评论"), content: <Comments type="inquiry" id={record.id} /> },
+        ]}
+      />
+      {isEditing ? <ActDialog form={factsEditing} of={of} onClose={() => setEditing(false)} /> : null}
+    </>
+  );
+}
+
+function CaseTab(of: CaseOf) {
+  return (
+    <div className={classes.columns}>
+      <Panel title={t("办理阶段")}>
+        <VisaSteps {...of} />
+      </Panel>
+      <Panel title={t("条件评估")}>
+        <VisaChecklist {...of} />
+      </Panel>
+    </div>
+  );
+}
+
+function Applicant({ record }: CaseOf) {
+  return (
+    <div className={classes.parts}>
+      <Panel title={t("联系信息")}>
+        <ContactFacts record={record} />
+      </Panel>
+      <Panel title={t("申请条件")}>
+        {record.content ? <p className={content.content}>{record.content}</p> : null}
+        <KindFacts record={record} />
+      </Panel>
+      <Panel title={t("来源轨迹")}>
+        <TraceFacts record={record} />
+      </Panel>
+    </div>
+  );
+}
+
+function sideOf({ record }: CaseOf) {
+  const { customer, ext } = record;
+  const { scrivener, fee_jpy } = inquiryExt.visa.pick({ scrivener: true, fee_jpy: true }).parse(ext);
+  return [
+    { label: t("询盘编号"), value: record.inquiry_no },
+    { label: t("处理人"), value: record.assignee?.name },
+    { label: t("行政书士"), value: scrivener },
+    { label: t("办理费用"), value: fee_jpy === null ? null : formatMoney(String(fee_jpy), "JPY") || "0" },
+    {
+      label: t("关联客户"),
+      value:
+        customer &&
+        (customer.is_visible ? (
+          <Anchor component={Link} to={`/customer/editCustomerInfo/${customer.id}`} fz="inherit">
+            {customer.name}
+          </Anchor>
+        ) : (
+          customer.name
+        )),
+    },
+    { label: t("创建时间"), value: formatInstant(record.created_at) },
+  ];
+}

@@ -1,0 +1,74 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { ActDialog } from "~/app/blocks/form/act-dialog";
+import { t } from "~/app/i18n/t";
+import { caseStages } from "~/contract/inquiry/inquiry-kinds";
+import { caseWay, isClosedCase, isWayOut } from "~/contract/inquiry/visa-case";
+import classes from "./visa.module.css";
+import { amending, type CaseOf, onward, refusing, stepping, withdrawing } from "./visa-dialogs";
+
+type Act = "step" | "amend" | "refuse" | "withdraw";
+
+/** 办理阶段: where the case is on its way, each stage with its day and note, and where it may go. */
+export function VisaSteps({ record, view }: CaseOf) {
+  const [act, setAct] = useState<Act>();
+  const close = () => setAct(undefined);
+  const of = { record, view };
+  return (
+    <div className={classes.part}>
+      <ol className={classes.steps} aria-label={t("办理阶段")}>
+        {stagesOf(of).map(({ stage, is, step }) => (
+          <li key={stage} data-is={is} aria-current={is === "now" ? "step" : undefined}>
+            <div className={classes.what}>
+              <strong>{t(caseStages[stage])}</strong>
+              {step ? (
+                <span className={classes.state}>{[step.at, step.by?.name].filter(Boolean).join(" · ")}</span>
+              ) : null}
+              {step?.note ? <p className={classes.note}>{step.note}</p> : null}
+            </div>
+          </li>
+        ))}
+      </ol>
+      {view.can.step ? (
+        <div className={classes.acts}>
+          {onward(view).length ? <Button onClick={() => setAct("step")}>{t("推进阶段")}</Button> : null}
+          <Button variant="default" onClick={() => setAct("amend")}>
+            {t("更正日期与说明")}
+          </Button>
+          {isClosedCase(view.stage) ? null : (
+            <>
+              <Button variant="light" color="red" onClick={() => setAct("refuse")}>
+                {t("记为不许可")}
+              </Button>
+              <Button variant="subtle" color="red" onClick={() => setAct("withdraw")}>
+                {t("记为已放弃")}
+              </Button>
+            </>
+          )}
+        </div>
+      ) : record.status === "assigned" || record.status === "pending" ? (
+        <p className={classes.state}>{t("首次联系后即可推进办理阶段")}</p>
+      ) : null}
+      {act === "step" ? <ActDialog form={stepping} of={of} onClose={close} /> : null}
+      {act === "amend" ? <ActDialog form={amending} of={of} onClose={close} /> : null}
+      {act === "refuse" ? <ActDialog form={refusing} of={of} onClose={close} /> : null}
+      {act === "withdraw" ? <ActDialog form={withdrawing} of={of} onClose={close} /> : null}
+    </div>
+  );
+}
+
+/** The way, and the way out in its place where the case has taken it: what was passed, what is, what is to come. */
+function stagesOf({ view }: CaseOf) {
+  const stepOf = (stage: string) => view.steps.find((one) => one.stage === stage);
+  const isOut = isWayOut(view.stage);
+  const place = isOut
+    ? Math.max(0, ...view.steps.map(({ stage }) => caseWay.findIndex((one) => one === stage)))
+    : caseWay.findIndex((one) => one === view.stage);
+  const way = caseWay.map((stage, index) => ({
+    stage,
+    is: index === place && !isOut ? "now" : index > place ? "later" : index === 0 || stepOf(stage) ? "done" : "passed",
+    step: stepOf(stage),
+  }));
+  if (!isOut) return way;
+  return [...way.filter(({ is }) => is !== "later"), { stage: view.stage, is: "out", step: stepOf(view.stage) }];
+}

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { ref } from "../common";
+import * as field from "../field";
+import { EstateBrief } from "../house/estate";
+import { type CaseStage, caseStages, closedCaseStages } from "./inquiry-kinds";
+import { type VisaCheckKey, visaCheckStates, visaChecks } from "./visa-check";
+
+/** The way of a case without the two ways out of it. */
+export const caseWay = [
+  "consulting",
+  "evaluating",
+  "engaged",
+  "preparing",
+  "submitted",
+  "coe_issued",
+  "visa_issued",
+] as const satisfies CaseStage[];
+
+/** The two ways out, each for a reason. */
+export const caseWaysOut = ["refused", "withdrawn"] as const satisfies CaseStage[];
+export const isWayOut = (stage: string): boolean => (caseWaysOut as readonly string[]).includes(stage);
+
+/** What may come next (C.2): one after the other; who is engaged at once was not evaluated by us, and who lives in Japan already is given no certificate. */
+const follows: Readonly<Record<CaseStage, readonly CaseStage[]>> = {
+  consulting: ["evaluating", "engaged"],
+  evaluating: ["engaged"],
+  engaged: ["preparing"],
+  preparing: ["submitted"],
+  submitted: ["coe_issued", "visa_issued"],
+  coe_issued: ["visa_issued"],
+  visa_issued: [],
+  refused: [],
+  withdrawn: [],
+};
+export const isClosedCase = (stage: string): boolean => (closedCaseStages as readonly string[]).includes(stage);
+export const nextStages = (stage: CaseStage): readonly CaseStage[] =>
+  isClosedCase(stage) ? [] : [...follows[stage], ...caseWaysOut];
+
+/** A case as its screens show it. */
+export const VisaView = z.object({
+  checks: z.array(
+    z.object({
+      key: z.enum(Object.keys(visaChecks) as [VisaCheckKey]),
+      state: z.enum(Object.keys(visaCheckStates) as [keyof typeof visaCheckStates]),
+      note: z.string().nullable(),
+    }),
+  ),
+  /** Under which the capital does not count, in yen. */
+  capital_min: z.number(),
+  stage: z.enum(Object.keys(caseStages) as [CaseStage]).meta({ label: "办理阶段", options: caseStages }),
+  /** Each stage that it has come to, on its day, in their order. */
+  steps: z.array(
+    z.object({
+      stage: z.enum(Object.keys(caseStages) as [CaseStage]),
+      at: z.string(),
+      note: z.string().nullable(),
+      by: ref.nullable(),
+    }),
+  ),
+  /** Where it may go from here. */
+  next: z.array(z.enum(Object.keys(caseStages) as [CaseStage])),
+  /** 买房+签证: the estate that goes with it. */
+  property: EstateBrief.nullable(),
+  can: field.can("step", "edit", "papers"),
+});
+export type VisaView = z.output<typeof VisaView>;

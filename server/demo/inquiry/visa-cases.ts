@@ -1,0 +1,150 @@
+import { annexCategories } from "~/contract/customer/requirement";
+import { type CaseStage, caseStages, type InquiryExt, visaStored } from "~/contract/inquiry/inquiry-kinds";
+import { caseWay, isClosedCase } from "~/contract/inquiry/visa-case";
+import { isoInstant } from "~/server/database/tables/columns";
+import type { requirementAnnex } from "~/server/database/tables/customer/customer";
+import type { inquiryLog } from "~/server/database/tables/inquiry/inquiry";
+import { type Calendar, day, minute } from "../shared/calendar";
+import { drawer, fileOf, type MadeFile } from "../shared/files";
+import type { Random } from "../shared/random";
+
+type Log = typeof inquiryLog.$inferInsert;
+type Annex = typeof requirementAnnex.$inferInsert;
+
+/** How far those are whose person is a customer, or is talked with. */
+const converted = {
+  ...{ consulting: 8, evaluating: 12, engaged: 13, preparing: 16, submitted: 13, coe_issued: 8 },
+  ...{ visa_issued: 16, refused: 7, withdrawn: 7 },
+} as const satisfies Partial<Record<CaseStage, number>>;
+const talkedWith = { consulting: 50, evaluating: 34, engaged: 16 } as const;
+
+const scriveners = ["山田行政书士", "佐藤行政书士", "中村法务事务所", "高桥行政书士"] as const;
+const stepNotes: Partial<Record<CaseStage, readonly string[]>> = {
+  evaluating: ["电话核对了资本金与学历", "请客户补充公司资料"],
+  engaged: ["委托书已签，首期费用已付", "委托书已签"],
+  preparing: ["事业计划书起草中", "办公室租约已签"],
+  submitted: ["已向东京出入国在留管理局递交", "已递交，受理号已登记"],
+  coe_issued: ["认定证明原件已寄出"],
+  visa_issued: ["领馆已贴签", "在留卡已领取"],
+  refused: ["资本金来源说明不充分", "事业计划的可行性不足"],
+  withdrawn: ["客户改为申请其他在留资格", "客户暂缓来日计划"],
+};
+const checkNotes: Readonly<Record<string, readonly string[]>> = {
+  capital: ["分两笔汇入，凭证待补", "已在日本账户"],
+  staff: ["下月入职1名永住者"],
+  plan: ["税理士审阅中"],
+  office: ["已看两处办公室，本月签约"],
+};
+
+interface Told {
+  random: Random;
+  calendar: Calendar;
+  id: number;
+  status: string;
+  /** From when the case may move; null of who was never answered. */
+  since: number | null;
+  by: number | null;
+  /** Nothing may be under way: who wants their account removed. */
+  isOver: boolean;
+}
+
+/** How a visa's case has gone: what its `ext` keeps, and the lines of its log. */
+export function tellCase({ random, calendar, id, status, since, by, isOver }: Told): { ext: InquiryExt; logs: Log[] } {
+  const chosen = stageOf(random, status);
+  const stage = isOver && !isClosedCase(chosen) ? "withdrawn" : chosen;
+  const way = since === null ? [] : wayTo(random, stage);
+  const gap = since === null ? 0 : Math.min((calendar.now - since) / (way.length + 1), 24 * day);
+  let was: CaseStage = "consulting";
+  const logs: Log[] = [];
+  const steps = way.map((one, index) => {
+    const moment = (since ?? 0) + Math.max(minute, gap * (index + 1));
+    const at = isoInstant(Math.min(moment, calendar.now - minute));
+    const note = random.chance(0.7) ? random.pick(stepNotes[one] ?? [""]) || null : null;
+    const said = note ?? (one === "refused" || one === "withdrawn" ? (stepNotes[one]?.[0] ?? null) : null);
+    const reason = [`${caseStages[was]} → ${caseStages[one]}（${at.slice(0, 10)}）`, said].filter(Boolean).join("：");
+    logs.push({ inquiry_id: id, action: "case", by, at, reason });
+    was = one;
+    return { stage: one, at: at.slice(0, 10), note: said, by };
+  });
+  const isEngaged = way.includes("engaged");
+  const noted = random.chance(0.4) ? random.pick(Object.keys(checkNotes)) : undefined;
+  return {
+    ext: {
+      case_stage: way.at(-1) ?? "consulting",
+      steps,
+      notes: noted ? { [noted]: random.pick(checkNotes[noted] ?? []) } : {},
+      plan_confirmed: isEngaged ? random.chance(0.8) : null,
+      staff_japanese_level: isEngaged && random.chance(0.5) ? random.pick(["N3", "N2", "N1"]) : null,
+      scrivener: isEngaged ? random.pick(scriveners) : null,
+      fee_jpy: isEngaged ? random.whole(25, 60) * 10_000 : null,
+    },
+    logs,
+  };
+}
+
+function stageOf(random: Random, status: string): CaseStage {
+  if (status === "converted") return random.weighted(converted);
+  return status === "processing" ? random.weighted(talkedWith) : "consulting";
+}
+
+/** The stages that a case has come to, its present one at the end. */
+function wayTo(random: Random, stage: CaseStage): CaseStage[] {
+  const [, ...way] = caseWay;
+  if (stage === "consulting") return [];
+  const place = way.indexOf(stage as (typeof way)[number]);
+  if (place >= 0) return way.slice(0, place + 1);
+  // Refused are those that were submitted; who gives up does so anywhere.
+  const left = stage === "refused" ? way.indexOf("submitted") + 1 : random.whole(0, 3);
+  return [...way.slice(0, left), stage];
+}
+
+const withPapers: readonly unknown[] = ["preparing", "submitted", "coe_issued", "visa_issued", "refused"];
+/** From when the papers of a case come in: its engagement; undefined of one that has not come so far. */
+export function papersSince(ext: InquiryExt = {}): number | undefined {
+  const { steps, case_stage } = visaStored.parse(ext);
+  const engaged = steps.find(({ stage }) => stage === "engaged");
+  return engaged && withPapers.includes(case_stage) ? Date.parse(`${engaged.at}T10:00:00+08:00`) : undefined;
+}
+
+interface Case {
+  id: number;
+  by: number;
+  since: number;
+}
+const papers = [
+  ["passport", "PASSPORT", "护照首页"],
+  ["asset", "ASSETS", "资本金来源证明"],
+  ["income", "INCOME", "收入证明"],
+  ["other", "PLAN", "事业计划书"],
+  ["visa", "VISA", "在留资格认定申请书"],
+] as const;
+
+/** The papers of cases that are prepared or further, files of their own. */
+export function makeCasePapers(
+  random: Random,
+  calendar: Calendar,
+  cases: readonly Case[],
+  firstFile: number,
+): { files: MadeFile[]; annexes: Annex[] } {
+  const drawn = drawer();
+  const files: MadeFile[] = [];
+  const annexes: Annex[] = [];
+  for (const { id, by, since } of cases)
+    for (const [category, word, name] of papers.slice(0, random.whole(2, papers.length))) {
+      const at = Math.min(since + random.whole(0, 8) * day + random.whole(0, 500) * minute, calendar.now - 3 * minute);
+      const isPdf = category !== "passport";
+      const image = drawn(isPdf ? "pdf" : "paper", word, random.whole(1, 8));
+      const file = `${annexCategories[category].replace("/", "或")}.${isPdf ? "pdf" : "png"}`;
+      const made = fileOf(random, firstFile + files.length, { scene: "annex", name: file, by, at, drawn: image });
+      files.push(made);
+      const isVerified = random.chance(0.6);
+      const moment = isoInstant(at);
+      annexes.push({
+        ...{ requirement_id: null, inquiry_id: id, media_id: made.row.id ?? 0, category, name, remark: null },
+        ...{ verified: isVerified ? "verified" : "unverified", verify_note: null },
+        ...{ verified_by: isVerified ? by : null, verified_at: isVerified ? moment : null, expire_at: null },
+        ...{ created_at: moment, updated_at: moment, created_by: by, updated_by: by },
+      });
+    }
+  return { files, annexes };
+}

@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import { visaMet, visaRulesOf } from "~/contract/inquiry/visa-check";
+import type { Transaction } from "~/server/database/database";
+import { inquiry } from "~/server/database/tables/inquiry/inquiry";
+import type { SignedCall } from "~/server/lib/call";
+import { readSettings, type Settings } from "~/server/lib/settings";
+import type { InquiryRecord } from "../inquiry/log";
+
+const rulesLock = sql`hashtextextended('visa.rules', 0)`;
+
+/** Keeps the rules as they are until the commit. Before any row of an inquiry: who changes the rules waits for all rows. */
+export const holdRules = (db: SignedCall["db"]): Promise<unknown> =>
+  db.execute(sql`select pg_advisory_xact_lock_shared(${rulesLock})`);
+
+/** What is stored with a visa's `ext`; the rules are held. Nothing of the other kinds. */
+export async function metOf(
+  db: SignedCall["db"],
+  { kind, ext }: Pick<InquiryRecord, "kind" | "ext">,
+): Promise<{ visa_met: number | null }> {
+  return { visa_met: kind === "visa" ? visaMet(ext, visaRulesOf(await readSettings(db))) : null };
+}
+
+const chunk = 1_000;
+
+/** Counts anew what another limit of the capital changes: the cases whose capital lies between the two. No change of theirs. */
+export async function recountVisas(
+  db: Transaction | SignedCall["db"],
+  before: Settings,
+  after: Settings,
+): Promise<void> {
+  const [was, is] = [visaRulesOf(before), visaRulesOf(after)];
+  if (was.capital_min === is.capital_min) return;
+  await db.execute(sql`select pg_advisory_xact_lock(${rulesLock})`);
+  const low = Math.min(was.capital_min, is.capital_min);
+  const high = Math.max(was.capital_min, is.capital_min);
+  const capital = sql`(${inquiry.ext} ->> 'capital_jpy')::numeric`;
+  for (let last = 0; ; ) {
+    const rows = await db
+      .select({ id: inquiry.id, ext: inquiry.ext })
+      .from(inquiry)
+      .where(
+        sql`${inquiry.kind} = 'visa' and ${inquiry.id} > ${last} and ${capital} >= ${low}::numeric and ${capital} < ${high}::numeric`,
+      )
+      .orderBy(inquiry.id)
+      .limit(chunk)
+      .for("update");
+    if (rows.length === 0) return;
+    const ids = rows.map(({ id }) => id);
+    const met = rows.map(({ ext }) => visaMet(ext, is));
+    await db.execute(sql`update ${inquiry} set visa_met = counted.met
+      from unnest(${sql.param(ids)}::bigint[], ${sql.param(met)}::int[]) counted(id, met) where ${inquiry.id} = counted.id`);
+    last = ids.at(-1) ?? last;
+  }
+}

@@ -1,0 +1,50 @@
+import { inArray } from "drizzle-orm";
+import { visaStored } from "~/contract/inquiry/inquiry-kinds";
+import { nextStages, type VisaView } from "~/contract/inquiry/visa-case";
+import { type VisaCheckKey, visaRulesOf, visaStates } from "~/contract/inquiry/visa-check";
+import { user } from "~/server/database/tables/system/system";
+import type { SignedCall } from "~/server/lib/call";
+import { readSettings } from "~/server/lib/settings";
+import { briefsOf } from "~/server/resources/house/estate/view";
+import type { InquiryRecord } from "../inquiry/log";
+
+type Looking = Pick<SignedCall, "db" | "user" | "services">;
+
+/** The case of a visa's inquiry as its page shows it; null of the other kinds. */
+export async function visaViewOf(looking: Looking, row: InquiryRecord): Promise<VisaView | null> {
+  if (row.kind !== "visa") return null;
+  const { db, user: caller } = looking;
+  const ext = visaStored.parse(row.ext);
+  const rules = visaRulesOf(await readSettings(db));
+  const states = Object.entries(visaStates(row.ext, rules)) as [VisaCheckKey, VisaView["checks"][number]["state"]][];
+  const [property] = ext.property_id === null ? [] : await briefsOf(looking, [ext.property_id]);
+  const mayHandle = caller.permissions.has("inquiry:visa:handle");
+  const isOn = row.status === "processing" || row.status === "converted";
+  const next = [...nextStages(ext.case_stage)];
+  const names = await namesOf(
+    db,
+    ext.steps.flatMap(({ by }) => by ?? []),
+  );
+  return {
+    checks: states.map(([key, state]) => ({ key, state, note: ext.notes[key] ?? null })),
+    capital_min: rules.capital_min,
+    stage: ext.case_stage,
+    steps: ext.steps.map(({ by, ...step }) => ({
+      ...step,
+      by: by === null ? null : { id: by, name: names.get(by) ?? "" },
+    })),
+    next,
+    property: property ?? null,
+    can: { step: mayHandle && isOn, edit: mayHandle, papers: mayHandle },
+  };
+}
+
+/** The names of people of the house. */
+export async function namesOf(db: SignedCall["db"], ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: user.id, name: user.name })
+    .from(user)
+    .where(inArray(user.id, [...new Set(ids)]));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
