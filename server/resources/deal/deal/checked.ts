@@ -11,6 +11,7 @@ import { user } from "~/server/database/tables/system/system";
 import { holds, holdsCode } from "~/server/identity/scope";
 import type { SignedCall } from "~/server/lib/call";
 import { isPresent } from "~/server/lib/entity";
+import { maskContact } from "~/server/lib/mask";
 import { refuseFields } from "~/server/lib/refusal";
 import { seal } from "~/server/lib/seal";
 import { visibleClues } from "~/server/resources/clue/clue/scope";
@@ -59,16 +60,21 @@ export async function checkedDeal(call: SignedCall, body: DealFields, before?: D
   ];
   if (wrong.length) return refuseFields(wrong);
   const isLoan = body.payment_method === "loan";
-  const isKept = { id: body.buyer_id_no === null && body.buyer_id_type === (before?.buyer_id_type ?? null) };
+  // Of another customer nothing of the former one's is kept.
+  const former = before?.customer_id === body.customer_id ? before : undefined;
+  // What is hidden from whoever writes comes back as it was shown, or not at all.
+  const isHidden = former !== undefined && body.buyer_phone === maskContact("phone", former.buyer_phone);
+  const phone = isHidden ? null : body.buyer_phone;
+  const isKept = { id: body.buyer_id_no === null && body.buyer_id_type === (former?.buyer_id_type ?? null) };
   const columns = {
     ...priced,
     ...from,
     owner_id,
     buyer_name: body.buyer_name ?? about.name,
-    // A phone that is hidden from whoever writes is the customer's own.
-    buyer_phone_cc: body.buyer_phone ? body.buyer_phone_cc : (before?.buyer_phone_cc ?? about.phone_cc),
-    buyer_phone: body.buyer_phone ?? before?.buyer_phone ?? about.phone,
-    buyer_id_no: isKept.id ? (before?.buyer_id_no ?? null) : sealed(services, buyer_id_no),
+    // Else it is the customer's own.
+    buyer_phone_cc: phone ? body.buyer_phone_cc : (former?.buyer_phone_cc ?? about.phone_cc),
+    buyer_phone: phone ?? former?.buyer_phone ?? about.phone,
+    buyer_id_no: isKept.id ? (former?.buyer_id_no ?? null) : sealed(services, buyer_id_no),
     co_buyers: co_buyers.map((one) => coBuyer(services, one, before?.co_buyers ?? [])),
     list_price: decimalText(priced.list_price),
     deal_price: decimalText(priced.deal_price),
