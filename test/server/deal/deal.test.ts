@@ -437,6 +437,23 @@ test("files are the caller's own, sealed, opened by an address of the reader's, 
   expect((await asRival.unchecked(contract.attach, { params: { id }, body: { items: [] } })).code).toBe(42200);
 });
 
+test("a hidden phone that a manager sends back stays as it was; another customer's is their own", async () => {
+  const { data: made } = await create({ buyer_phone_cc: "86", buyer_phone: "13812345678", buyer_name: "林女士" });
+  const edited = async (given: object, as = asManager) => {
+    const record = (await as(contract.get, { params: { id: made.id } })).data;
+    const { version, buyer_phone, buyer_phone_cc, buyer_name } = record;
+    const sent = { ...body(), version, buyer_phone, buyer_phone_cc, buyer_name, ...given };
+    const reply = await as.unchecked(contract.update, { params: { id: made.id }, body: sent });
+    expect(reply, JSON.stringify(reply)).toMatchObject(ok);
+    return rowOf(made.id);
+  };
+  expect((await asManager(contract.get, { params: { id: made.id } })).data.buyer_phone).toBe("138****5678");
+  expect(await edited({ remark: "已核对" })).toMatchObject({ buyer_phone: "13812345678", remark: "已核对" });
+  const other = await makeCustomer(db, { owner_id: sales.id, name: "何先生", phone: "13900001111" });
+  const changed = { customer_id: other.id, buyer_name: "何先生", buyer_phone: null };
+  expect(await edited(changed, asSales)).toMatchObject({ buyer_name: "何先生", buyer_phone: "13900001111" });
+});
+
 test("a loan's pay-out is recorded once, and bills of others are told of", async () => {
   const facts = { customer_id: customerId, estate_id: estateId, owner_id: sales.id, status: "contracted" } as const;
   const { id } = await makeDeal(db, { ...facts, payment_method: "loan", contracted_at: today, unit_no: "L1" });

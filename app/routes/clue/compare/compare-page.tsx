@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconArrowLeft, IconDownload } from "@tabler/icons-react";
+import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { download } from "~/app/api/download";
 import { FactList } from "~/app/blocks/detail/fact-list";
@@ -8,6 +8,7 @@ import { t } from "~/app/i18n/t";
 import { type CompareDetail, type CompareRow, developerCompare } from "~/contract/clue/developer-compare";
 import { type CompareResult, compareResults } from "~/contract/clue/statement-kinds";
 import { formatExact } from "~/contract/format";
+import { InPlace } from "../in-place";
 import classes from "./compare.module.css";
 import { CompareRows } from "./compare-rows";
 
@@ -56,14 +57,11 @@ export function ComparePage({ compare, onClose }: { compare: CompareDetail; onCl
       .map((key) => ({ key, label: t(compareResults[key]), count: counts[key] })),
   ];
   return (
-    <section className={classes.page} aria-label={t("开发商对账")}>
-      <div className={classes.tools}>
-        <Button variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={onClose}>
-          {t("返回列表")}
-        </Button>
-        <h1>{t("{developer} {period} 对账", { developer, period })}</h1>
+    <InPlace
+      label={t("开发商对账")}
+      title={t("{developer} {period} 对账", { developer, period })}
+      tool={
         <Button
-          data-end
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
           // What went wrong has been told.
@@ -71,7 +69,9 @@ export function ComparePage({ compare, onClose }: { compare: CompareDetail; onCl
         >
           {t("导出xlsx")}
         </Button>
-      </div>
+      }
+      onClose={onClose}
+    >
       <FactList
         remedy={null}
         facts={[
@@ -102,6 +102,6 @@ export function ComparePage({ compare, onClose }: { compare: CompareDetail; onCl
       />
       {asked?.act === "accept" ? <ActDialog form={forms.accept} of={asked} onClose={close} /> : null}
       {asked?.act === "dispute" ? <ActDialog form={forms.dispute} of={asked} onClose={close} /> : null}
-    </section>
+    </InPlace>
   );
 }

@@ -1,8 +1,9 @@
 import { Button } from "@mantine/core";
-import { IconArrowLeft, IconPrinter } from "@tabler/icons-react";
+import { IconPrinter } from "@tabler/icons-react";
 import { useState } from "react";
 import { Empty } from "~/app/blocks/feedback/states";
 import { ActDialog } from "~/app/blocks/form/act-dialog";
+import { BackToList } from "~/app/blocks/list/back-to-list";
 import { QueueProgress } from "~/app/features/queue/queue-progress";
 import { useFreshAddresses } from "~/app/features/upload/use-fresh-addresses";
 import { t } from "~/app/i18n/t";
@@ -38,9 +39,7 @@ export function JudgementPage({ judgement, done, left, onDecided, onClose }: Jud
   return (
     <div className={classes.page}>
       <div className={classes.tools}>
-        <Button variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={onClose}>
-          {t("返回列表")}
-        </Button>
+        <BackToList onClose={onClose} />
         {sheets.length > 1
           ? sheets.map(({ no }) => (
               <Button

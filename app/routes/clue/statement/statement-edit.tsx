@@ -1,5 +1,4 @@
-import { Button } from "@mantine/core";
-import { IconArrowLeft, IconLock } from "@tabler/icons-react";
+import { IconLock } from "@tabler/icons-react";
 import { useCallback } from "react";
 import { call } from "~/app/api/call";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
@@ -8,7 +7,7 @@ import { State } from "~/app/blocks/feedback/states";
 import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
 import { itemKey, type StatementDetail, statement } from "~/contract/clue/statement";
-import classes from "./statement.module.css";
+import { InPlace } from "../in-place";
 import { StatementEditor } from "./statement-editor";
 import type { EditedLine } from "./typed-lines";
 
@@ -17,17 +16,7 @@ export function StatementEdit({ id, onClose }: { id: number; onClose: () => void
   const both = useAsync(useCallback((signal: AbortSignal) => readBoth(id, signal), [id]));
   const { run, pending } = useAct();
   return (
-    <section className={classes.page} aria-label={t("编辑对账单")}>
-      <div className={classes.tools}>
-        <Button variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={onClose}>
-          {t("返回列表")}
-        </Button>
-        {both.answer ? (
-          <h1>
-            {t("编辑对账单 {no} · {agent}", { no: both.answer.one.statement_no, agent: both.answer.one.agent.name })}
-          </h1>
-        ) : null}
-      </div>
+    <InPlace label={t("编辑对账单")} title={both.answer && titleOf(both.answer.one)} onClose={onClose}>
       <AsyncPart {...both}>
         {({ one, lines }) =>
           one.can.edit ? (
@@ -52,9 +41,12 @@ export function StatementEdit({ id, onClose }: { id: number; onClose: () => void
           )
         }
       </AsyncPart>
-    </section>
+    </InPlace>
   );
 }
+
+const titleOf = ({ statement_no: no, agent }: StatementDetail) =>
+  t("编辑对账单 {no} · {agent}", { no, agent: agent.name });
 
 async function readBoth(id: number, signal: AbortSignal): Promise<{ one: StatementDetail; lines: EditedLine[] }> {
   const one = await call(statement.get, { params: { id } }, { signal, silent: true });

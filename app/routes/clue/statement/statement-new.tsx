@@ -1,6 +1,5 @@
 import "@mantine/core/styles/Alert.css";
 import { Alert, Anchor, Button, Group } from "@mantine/core";
-import { IconArrowLeft } from "@tabler/icons-react";
 import { useState } from "react";
 import { type FormSection, RecordForm } from "~/app/blocks/form/record-form";
 import { useAct } from "~/app/blocks/form/use-act";
@@ -9,7 +8,7 @@ import { t } from "~/app/i18n/t";
 import { StatementDue, statement } from "~/contract/clue/statement";
 import { shanghaiDay } from "~/contract/day";
 import type { Reply } from "~/contract/endpoint";
-import classes from "./statement.module.css";
+import { InPlace } from "../in-place";
 import { StatementEditor } from "./statement-editor";
 
 const sections: FormSection<typeof StatementDue>[] = [
@@ -47,13 +46,7 @@ export function StatementNew({
   const asking = useAct();
   const { run, pending } = useAct();
   return (
-    <section className={classes.page} aria-label={t("生成对账单")}>
-      <div className={classes.tools}>
-        <Button variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={onClose}>
-          {t("返回列表")}
-        </Button>
-        <h1>{t("生成对账单")}</h1>
-      </div>
+    <InPlace label={t("生成对账单")} title={t("生成对账单")} onClose={onClose}>
       <RecordForm
         form={{
           ...{ schema: StatementDue, sections, value, pending: asking.pending },
@@ -91,7 +84,7 @@ export function StatementNew({
           />
         </>
       ) : null}
-    </section>
+    </InPlace>
   );
 }
 

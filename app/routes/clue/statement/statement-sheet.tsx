@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
-import { IconArrowLeft, IconPrinter } from "@tabler/icons-react";
+import { IconPrinter } from "@tabler/icons-react";
 import { FactList } from "~/app/blocks/detail/fact-list";
+import { BackToList } from "~/app/blocks/list/back-to-list";
 import { StatementPeriod } from "~/app/features/statement/statement-period";
 import { t } from "~/app/i18n/t";
 import type { StatementDetail, StatementItem } from "~/contract/clue/statement";
@@ -15,9 +16,7 @@ export function StatementSheet({ one, onClose }: { one: StatementDetail; onClose
   return (
     <div className={classes.page}>
       <div className={classes.tools}>
-        <Button variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={onClose}>
-          {t("返回列表")}
-        </Button>
+        <BackToList onClose={onClose} />
         <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
           {t("打印 / 存为PDF")}
         </Button>

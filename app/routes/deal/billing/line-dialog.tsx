@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { ActForm } from "~/app/blocks/form/act-form";
+import type { FormEntry } from "~/app/blocks/form/record-form";
+import type { FormValues } from "~/app/blocks/form/schema-fields";
 import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
 import { shanghaiDay } from "~/contract/day";
@@ -9,7 +11,13 @@ import { formatExact } from "~/contract/format";
 import type { Bill } from "./bill";
 import { namedBill } from "./bill-dialogs";
 
-const fields = ["type", "amount", "currency", "due_at", "direction", "payer", "payee", "period_no", "remark"] as const;
+/** All other lines are what the buyer pays the house. */
+const isOther = ({ type }: FormValues) => type === "other";
+const fields: FormEntry<typeof BillingLine>[] = [
+  ...(["type", "amount", "currency", "due_at"] as const),
+  ...(["direction", "payer", "payee"] as const).map((name) => ({ name, when: isOther })),
+  ...(["period_no", "remark"] as const),
+];
 
 interface LineDialogProps {
   dealId: number;

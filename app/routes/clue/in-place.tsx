@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { BackToList } from "~/app/blocks/list/back-to-list";
+import classes from "./in-place.module.css";
+
+interface InPlaceProps {
+  label: string;
+  /** Nothing until it is known. */
+  title: string | undefined;
+  /** What one may do with the whole of it, at the end of the line. */
+  tool?: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** What stands in the place of its list, under the way back. */
+export function InPlace({ label, title, tool, onClose, children }: InPlaceProps) {
+  return (
+    <section className={classes.page} aria-label={label}>
+      <div className={classes.tools}>
+        <BackToList onClose={onClose} />
+        {title ? <h1>{title}</h1> : null}
+        {tool ? <div className={classes.end}>{tool}</div> : null}
+      </div>
+      {children}
+    </section>
+  );
+}
