@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Access, file, Line, Params, redirect, stream } from "~/contract/endpoint";
 import type { Database, Transaction } from "~/server/database/database";
-import type { Actor, Caller } from "~/server/lib/caller";
+import type { ActingUser, Caller } from "~/server/lib/caller";
 import type { Services } from "./services";
 
 /** The browser that asks: whose sign-ins it has seen, by a signed cookie. */
@@ -57,7 +57,7 @@ export interface SignedCall {
 
 /** A call by someone signed in, or by a machine for somebody outside. */
 export interface ActingCall extends Omit<SignedCall, "user"> {
-  user: Actor;
+  user: ActingUser;
 }
 
 /** A signed-in call that opens its transaction itself. */

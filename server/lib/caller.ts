@@ -17,10 +17,10 @@ export interface Caller {
 }
 
 /** Who acts: a member of staff, or somebody outside whom a machine speaks for (no id, no permission). */
-export interface Actor extends Omit<Caller, "id"> {
+export interface ActingUser extends Omit<Caller, "id"> {
   id: number | null;
   /** What somebody outside is. */
   outside?: "agent_account" | "broker";
 }
 
-export const isStaff = (actor: Actor): actor is Caller => actor.id !== null;
+export const isStaff = (actor: ActingUser): actor is Caller => actor.id !== null;

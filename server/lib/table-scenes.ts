@@ -1,10 +1,10 @@
 import type { TableScene } from "~/contract/shared/option";
 import type { Database, Transaction } from "~/server/database/database";
-import type { Actor, Caller } from "./caller";
+import type { ActingUser, Caller } from "./caller";
 import type { Entry } from "./option-values";
 
 /** Who asks, since not everybody sees every row. */
-interface Asking<Who = Actor> {
+interface Asking<Who = ActingUser> {
   db: Database | Transaction;
   user: Who;
 }

@@ -37,6 +37,15 @@ const forbidden = {
     where l.status <> case d.status when 'completed' then 'contracted' else d.status end`,
   "a signed deal without its commissions": sql`select 1 from deal d where d.status in ('contracted', 'completed') and d.commission_receivable <>
     (select coalesce(sum(amount), 0) from billing b where b.deal_id = d.id and b.type = 'dev_commission' and b.status <> 'void')`,
+  "an agent's commission that is not its deal's": sql`select 1 from deal d where d.status in ('contracted', 'completed') and coalesce(d.commission_payable, 0) <>
+    (select coalesce(sum(case when direction = 'out' then amount else -amount end), 0) from billing b where b.deal_id = d.id and b.type = 'agent_commission'
+      and b.status <> 'void')`,
+  "a cancelled deal with a line that somebody is still to pay": sql`select 1 from billing b join deal d on d.id = b.deal_id
+    where d.status = 'cancelled' and b.status = 'pending' and b.type <> 'refund'`,
+  "a customer whose stage is not that of their deals": sql`select 1 from customer c where c.stage <> coalesce((select (array['subscribed', 'contracted', 'completed'])
+    [max(array_position(array['subscribed', 'contracted', 'completed'], d.status))] from deal d where d.customer_id = c.id
+      and d.status in ('subscribed', 'contracted', 'completed')), 'visited')`,
+  "a wanted change of a deal that cannot change": sql`select 1 from deal where change_request is not null and status not in ('subscribed', 'contracted')`,
   "a count that is not theirs": sql`select 1 from customer c where deal_count <> (select count(*) from deal d where d.customer_id = c.id
     and d.status in ('subscribed', 'contracted', 'completed'))`,
 };
@@ -61,20 +70,27 @@ const acts = [
   "refund",
   "void",
   "add",
+  "change",
+  "change_approve",
+  "change_reject",
 ] as const;
-const walk = fc.array(
-  fc.record({
-    act: fc.constantFrom(...acts),
-    deal: fc.nat(1),
-    line: fc.nat(5),
-    amount: fc.integer({ min: 1, max: 400 }),
-  }),
-  { minLength: 14, maxLength: 26 },
-);
+const walk = fc.record({
+  /** How far the agent's deal has come before: by chance alone few would be signed. */
+  from: fc.constantFrom("draft", "subscribed", "contracted"),
+  steps: fc.array(
+    fc.record({
+      act: fc.constantFrom(...acts),
+      deal: fc.nat(1),
+      line: fc.nat(5),
+      amount: fc.integer({ min: 1, max: 400 }),
+    }),
+    { minLength: 12, maxLength: 24 },
+  ),
+});
 
 test("a random walk never leaves a state that the tables forbid, and cancelling everything leaves nothing", async () => {
   await fc.assert(
-    fc.asyncProperty(walk, async (steps) => {
+    fc.asyncProperty(walk, async ({ from: begun, steps }) => {
       await resetDatabase(db);
       const { id: team_id } = await makeTeam(db);
       const seller = await makeUser(db, { role: "sales", team_id });
@@ -105,6 +121,17 @@ test("a random walk never leaves a state that the tables forbid, and cancelling 
         await makeBilling(db, { deal_id: id, amount: "700.00", type: "final" });
         ids.push(id);
       }
+      const [sold] = ids;
+      if (sold && begun !== "draft") {
+        await go.must(go.submit(sold));
+        await go.must(go.approve(sold));
+      }
+      if (sold && begun === "contracted") {
+        const [deposit] = (await go.billOf(sold)).list;
+        await go.settle(found(deposit).id, "300");
+        await go.must(go.contract(sold));
+      }
+      expect(await broken()).toEqual([]);
       for (const { act, deal: which, line, amount } of steps) {
         const id = found(ids[which]);
         const lines = await db.select().from(billing).where(eq(billing.deal_id, id)).orderBy(billing.id);
@@ -128,6 +155,11 @@ test("a random walk never leaves a state that the tables forbid, and cancelling 
           return: () => go.call(asFinance, billingContract.return, one, reason),
           refund: () => go.call(asFinance, billingContract.refund, one, { ...reason, amount: String(amount) }),
           void: () => go.call(asSeller, billingContract.void, one, reason),
+          // Up or down by what a plan may leave room for.
+          change: () =>
+            go.call(asSeller, contract.change, id, { edits: { deal_price: String(800 + amount) }, ...reason }),
+          change_approve: () => go.call(asManager, contract.changeApprove, id),
+          change_reject: () => go.call(asManager, contract.changeReject, id, reason),
           add: () =>
             asSeller.unchecked(billingContract.create, {
               params: { id },
@@ -137,12 +169,18 @@ test("a random walk never leaves a state that the tables forbid, and cancelling 
         expect([200, 40301, 40902, 40922, 42200]).toContain(reply.code);
         expect([act, await broken()]).toEqual([act, []]);
       }
+      const ended: number[] = [];
       for (const id of ids) {
         const [row] = await db.select().from(deal).where(eq(deal.id, id));
+        // What was paid before goes back in full.
+        const left = row && row.status !== "completed" ? row.received_total : "0.00";
+        if (row?.status === "subscribed" || row?.status === "contracted") ended.push(id);
+        const refund_plan = left === "0.00" ? [] : [{ amount: left, due_at: today, note: null }];
         if (row?.status === "reviewing") await go.must(go.call(asSeller, contract.withdraw, id));
-        if (row?.status === "subscribed") await go.must(go.cancel(id, { cancel_type: "unsubscribe" }));
-        if (row?.status === "contracted") await go.must(go.cancel(id, { cancel_type: "return" }));
+        if (row?.status === "subscribed") await go.must(go.cancel(id, { cancel_type: "unsubscribe", refund_plan }));
+        if (row?.status === "contracted") await go.must(go.cancel(id, { cancel_type: "return", refund_plan }));
       }
+      expect(await broken()).toEqual([]);
       const [done] = await db.select().from(deal).where(eq(deal.status, "completed"));
       if (done) return;
       expect((await db.select().from(unit).where(eq(unit.id, flat.id)))[0]).toMatchObject({
@@ -154,6 +192,13 @@ test("a random walk never leaves a state that the tables forbid, and cancelling 
         deal_count: 0,
       });
       expect((await db.select({ n: estate.deal_count }).from(estate))[0]).toEqual({ n: 0 });
+      // What came in and is to go back of those is nothing, and nobody is owed a commission.
+      const owed = await db.execute<{ left: string; commissions: string }>(sql`select
+        coalesce(sum(case when payer = 'buyer' and status in ('confirmed', 'refunded') then amount when type = 'refund' and status <> 'void' then -amount end)
+          filter (where deal_id = any(${sql.param(ended)}::bigint[])), 0)::text as left,
+        count(*) filter (where type in ('dev_commission', 'agent_commission') and status <> 'void')::text as commissions
+        from billing b where exists (select 1 from deal d where d.id = b.deal_id and d.status = 'cancelled')`);
+      expect(owed.rows[0]).toEqual({ left: expect.stringMatching(/^0(\.00)?$/), commissions: "0" });
       expect(await openBusiness(db, about.id)).toMatchObject({ liveDeals: 0 });
     }),
     { numRuns: 6 },

@@ -26,6 +26,10 @@ const facts = { customer_id: 1, estate_id: 1, version: 0 };
 export const dealCases: Case[] = [
   dealIs(deal.get, "deal:deal:view", "deal: read"),
   dealIs(deal.logs, "deal:deal:view", "deal: read"),
+  dealIs(deal.phone, "customer:phone:view", "deal: read", ({ id }) => ({
+    params: { id },
+    query: { reason: "follow_up" },
+  })),
   dealIs(deal.update, edit, "deal: work", at(facts)),
   dealIs(deal.remove, edit),
   dealIs(deal.submit, "deal:deal:submit"),

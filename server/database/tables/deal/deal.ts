@@ -180,6 +180,9 @@ export const deal = pgTable(
       index("deal_clue_any").on(t.clue_id).where(sql`${t.clue_id} is not null`),
       index("deal_subscribed").on(t.subscribed_at, t.id, t.owner_id, t.agent_id).where(live),
       index("deal_contracted").on(t.contracted_at, t.id, t.owner_id, t.agent_id).where(live),
+      // Few are: those whose lines no list shows.
+      index("deal_deleted").on(t.id).where(sql`${t.deleted_at} is not null`),
+      index("deal_source").on(t.source_type, t.created_at, t.id, t.owner_id, t.agent_id).where(live),
       index("deal_cancelled").on(t.cancelled_at, t.id).where(sql`${t.cancelled_at} is not null`),
       index("deal_amount").on(t.amount_cny, t.id).where(live),
       index("deal_pay_status").on(t.pay_status, t.created_at, t.id).where(live),
@@ -274,6 +277,7 @@ export const billing = pgTable(
     index("billing_paid").on(t.paid_at, t.id, t.status, t.type),
     index("billing_created").on(t.created_at, t.id),
     index("billing_type").on(t.type, t.due_at, t.id, t.status),
+    index("billing_out").on(t.due_at, t.id, t.status, t.type).where(sql`${t.direction} = 'out'`),
     index("billing_statement").on(t.statement_id).where(sql`${t.statement_id} is not null`),
     index("billing_voucher").using("gin", t.voucher_ids.op("jsonb_path_ops")).where(sql`${t.voucher_ids} <> '[]'`),
     index("billing_refund").on(t.refund_of).where(sql`${t.refund_of} is not null`),

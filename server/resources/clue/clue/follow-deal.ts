@@ -7,7 +7,8 @@ import { deal } from "~/server/database/tables/deal/deal";
 import type { SignedCall } from "~/server/lib/call";
 import { Refusal, refuse, refuseFields } from "~/server/lib/refusal";
 import { checkClue, clueContracted, clueSubscribed } from "~/server/resources/deal/deal/effects";
-import { type DealRecord, lockDeal, peekDeal } from "~/server/resources/deal/deal/record";
+import { type DealRecord, lockDeal } from "~/server/resources/deal/deal/record";
+import { visibleDeals } from "~/server/resources/deal/deal/scope";
 import { checkStatus, lockClue } from "./change";
 import type { ClueRecord } from "./log";
 
@@ -36,10 +37,14 @@ async function dealOf(
   { deal_id }: Follow,
   ...states: DealStatus[]
 ): Promise<DealRecord> {
-  await peekDeal(call, deal_id);
+  const wrong = (message: string) => refuseFields([{ field: "deal_id", label: "成交", message }]);
+  const [seen] = await call.db
+    .select({ id: deal.id })
+    .from(deal)
+    .where(and(eq(deal.id, deal_id), isNull(deal.deleted_at), visibleDeals(call.user)));
+  if (!seen) return wrong("成交不存在，或不在您的权限范围内");
   const of = await lockDeal(call, deal_id);
-  if (of.clue_id !== id)
-    return refuseFields([{ field: "deal_id", label: "成交", message: "该成交不是由这条报备而来的" }]);
+  if (of.clue_id !== id) return wrong("该成交不是由这条报备而来的");
   return states.includes(of.status) ? of : refuse(40902);
 }
 

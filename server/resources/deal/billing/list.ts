@@ -6,18 +6,17 @@ import type { Reply } from "~/contract/endpoint";
 import { billing, deal } from "~/server/database/tables/deal/deal";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
-import { countUpTo, dayOf, likeText, listOf, orderOf } from "~/server/lib/list";
+import { countUpTo, dayOf, likeText, listOf, orderOf, present } from "~/server/lib/list";
 import { containsText } from "~/server/lib/search";
-import { whereRows } from "~/server/lib/where";
 import { selectLines, toLines, visibleLines } from "./view";
 
 type Query = z.output<typeof contract.list.query>;
 
 const columns = {
-  due_at: billing.due_at,
+  due_at: present(billing.due_at),
   paid_at: billing.paid_at,
-  created_at: billing.created_at,
-  billing_no: billing.billing_no,
+  created_at: present(billing.created_at),
+  billing_no: present(billing.billing_no),
 };
 
 export const dayWithin = (column: SQL, from: string | undefined, to: string | undefined): SQL[] => [
@@ -25,11 +24,15 @@ export const dayWithin = (column: SQL, from: string | undefined, to: string | un
   ...(to ? [sql`${column} <= ${to}`] : []),
 ];
 
+/** Lines of deals of such a number or buyer, and those of such a number; each side is found by its own index. */
 function matches(keyword: string): SQL {
   const named = containsText(deal.buyer_name, keyword);
-  if (!/^[A-Za-z0-9]+$/.test(keyword)) return named;
+  const isNumber = /^[A-Za-z0-9]+$/.test(keyword);
   const prefix = `${likeText(keyword.toUpperCase())}%`;
-  return sql`(${named} or ${billing.billing_no} like ${prefix} or ${deal.deal_no} like ${prefix})`;
+  const about = isNumber ? sql`(${named} or ${deal.deal_no} like ${prefix})` : named;
+  const ofDeals = sql`select own.id from billing own where own.deal_id in (select ${deal.id} from ${deal} where ${about})`;
+  const ofNumber = sql`select own.id from billing own where own.billing_no like ${prefix}`;
+  return sql`${billing.id} in (${isNumber ? sql`${ofDeals} union all ${ofNumber}` : ofDeals})`;
 }
 
 /** A page of lines across deals. */
@@ -37,24 +40,26 @@ export async function billingPage(call: SignedCall & { query: Query }): Promise<
   const { db, query, user, services } = call;
   const today = dayOf(services.now());
   const late = sql`(${billing.status} = 'pending' and ${billing.due_at} < ${today})`;
+  const ofDeal = [
+    ...(query.estate_id ? [eq(deal.estate_id, query.estate_id)] : []),
+    ...(query.owner_id ? [eq(deal.owner_id, query.owner_id)] : []),
+    ...(query.agent_id ? [eq(deal.agent_id, query.agent_id)] : []),
+  ];
   const conditions = [
-    visibleLines(user),
+    visibleLines(user, ofDeal),
     ...(query.keyword ? [matches(query.keyword)] : []),
     ...(query.overdue === undefined ? [] : [query.overdue ? late : sql`not ${late}`]),
     ...(query.type?.length ? [inArray(billing.type, query.type)] : []),
     ...(query.status?.length ? [inArray(billing.status, query.status)] : []),
     ...(query.direction?.length ? [inArray(billing.direction, query.direction)] : []),
     ...(query.deal_id ? [eq(billing.deal_id, query.deal_id)] : []),
-    ...(query.estate_id ? [eq(deal.estate_id, query.estate_id)] : []),
-    ...(query.owner_id ? [eq(deal.owner_id, query.owner_id)] : []),
-    ...(query.agent_id ? [eq(deal.agent_id, query.agent_id)] : []),
     ...dayWithin(sql`${billing.due_at}`, query.due_from, query.due_to),
     ...dayWithin(sql`${billing.paid_at}`, query.paid_from, query.paid_to),
-    ...whereRows(query.where, billing),
   ];
   const page = await listOf(db, query, {
     select: selectLines(call).$dynamic(),
-    from: sql`${billing} join ${deal} on ${deal.id} = ${billing.deal_id}`,
+    from: billing,
+    page: { table: billing, id: billing.id },
     where: sql.join(conditions, sql` and `),
     order: orderOf(columns, query.sort, billing.id),
   });
@@ -63,7 +68,4 @@ export async function billingPage(call: SignedCall & { query: Query }): Promise<
 
 /** How many payments wait for finance, for the dashboard. */
 export const paidLinesOf = (caller: Caller): SQL =>
-  countUpTo(
-    listLimit,
-    sql`from ${billing} join ${deal} on ${deal.id} = ${billing.deal_id} where ${visibleLines(caller)} and ${billing.status} = 'paid'`,
-  );
+  countUpTo(listLimit, sql`from ${billing} where ${visibleLines(caller)} and ${billing.status} = 'paid'`);

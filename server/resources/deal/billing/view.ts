@@ -170,6 +170,14 @@ export async function readBill(looking: Looking, id: number): Promise<z.output<t
   };
 }
 
-/** Lines of deals that the caller sees, and is shown. */
-export const visibleLines = (caller: Caller): SQL =>
-  sql.join([isNull(deal.deleted_at), visibleDeals(caller), shownLines(caller)], sql` and `);
+/**
+ * The lines that a caller sees across deals, said of the lines alone: of everybody's those whose deal is not deleted, which few are, else those of the deals in their
+ * scope, narrowed by what else is asked of the deals.
+ */
+export function visibleLines(caller: Caller, ofDeal: readonly SQL[] = []): SQL {
+  const isAll = caller.scope("deal") === "all" && ofDeal.length === 0;
+  const deals = isAll
+    ? sql`not exists (select 1 from ${deal} where ${deal.id} = ${billing.deal_id} and ${deal.deleted_at} is not null)`
+    : sql`${billing.deal_id} in (select ${deal.id} from ${deal} where ${and(isNull(deal.deleted_at), visibleDeals(caller), ...ofDeal)})`;
+  return sql`${deals} and ${shownLines(caller)}`;
+}

@@ -15,6 +15,7 @@ import "~/app/routes/deal/deal-files";
 import * as dealList from "~/app/routes/deal/deal-list";
 import "~/app/routes/deal/deal-page";
 import "~/app/routes/deal/form/deal-wizard";
+import "~/app/routes/deal/reveal-deal";
 import { billing, deal, dealAttachment } from "~/server/database/tables/deal/deal";
 import { unit } from "~/server/database/tables/house/estate";
 import { makeAgentWith, makeLead } from "../../../support/agent-rows";
@@ -398,4 +399,17 @@ it("stands in the place of its list on the phone", async () => {
       .from(deal)
       .where(and(eq(deal.id, id), eq(deal.status, "subscribed"))),
   ).toHaveLength(1);
+});
+
+it("shows who buys in full for a reason, to who may see numbers", async () => {
+  const { id } = await makeOwnDeal(db, { owner_id: sales.id, buyer_phone: "13912345678", buyer_phone_cc: "86" });
+  const { actor } = await open(`?open=${id}`, { as: manager });
+  const drawer = await dialog("赵买方");
+  await actor.click(await drawer.findByRole("button", { name: "查看完整号码" }));
+  const asked = await dialog("查看完整号码");
+  await actor.click(await asked.findByRole("textbox", { name: "查看原因" }));
+  await actor.click(await screen.findByRole("option", { name: "回访客户" }));
+  await actor.click(asked.getByRole("button", { name: "查看" }));
+  expect(await asked.findByRole("link", { name: "拨打13912345678" })).toBeDefined();
+  expect(asked.getByText("今日还可查看 49 次")).toBeDefined();
 });

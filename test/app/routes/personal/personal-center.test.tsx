@@ -3,8 +3,10 @@ import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import * as personalCenter from "~/app/routes/personal/personal-center";
 import { user as contract } from "~/contract/personal/user";
+import { target } from "~/server/database/tables/system/admin";
 import { loginLog, session, user as table } from "~/server/database/tables/system/system";
 import { sealSetting } from "~/server/lib/sealed-setting";
+import { makeOwnDeal } from "../../../support/deal-rows";
 import { days, makeCustomer, makeInquiry, setSetting } from "../../../support/factories";
 import { type Actor, enter, routeTest } from "../../../support/route-test";
 
@@ -51,6 +53,21 @@ it("takes one off duty and back, beside how many inquiries are still open", asyn
   await actor.click(duty());
   expect(await screen.findByText("已关闭接单")).toBeDefined();
   expect(await rowOf()).toMatchObject({ accept_inquiry: false });
+});
+
+it("says how many deals are under way, and how far the month's targets are reached", async () => {
+  await makeOwnDeal(db, { owner_id: lin.id, status: "subscribed" });
+  await makeOwnDeal(db, { owner_id: lin.id, status: "completed", contracted_at: "2026-11-03" });
+  await db
+    .insert(target)
+    .values({ month: "2026-11", dim: "user", user_id: lin.id, metric: "contract_count", value: "4" });
+  await open("", { as: lin });
+  const figures = part("我的数据");
+  const link = figures.getByRole("link", { name: "1" });
+  expect(link.getAttribute("href")).toBe(
+    `/Covenant/covenantList?owner_id=${lin.id}&status=reviewing,subscribed,contracted`,
+  );
+  expect(figures.getByText("本月签约套数").parentElement?.textContent).toBe("本月签约套数1 / 4");
 });
 
 it("goes on duty again", async () => {

@@ -4,6 +4,7 @@ import * as customerOwn from "~/app/routes/customer/customer-own";
 import * as customerEdit from "~/app/routes/customer/page/customer-edit";
 import * as scheduleList from "~/app/routes/schedule/schedule-list";
 import { schedule as table } from "~/server/database/tables/system/system";
+import { makeOwnDeal } from "../../../support/deal-rows";
 import { days, makeCustomer, makeSchedule } from "../../../support/factories";
 import { enter, routeTest } from "../../../support/route-test";
 
@@ -64,6 +65,23 @@ describe("the list", () => {
     expect(await rows()).toMatchObject([
       { title: "团队周会", type: "meeting", start_at: "2026-11-20T13:00:00.000+08:00", remind_minutes: 30 },
     ]);
+  });
+
+  it("names a deal of its customer, to which it leads", async () => {
+    const about = await makeCustomer(db, { name: "王伟", owner_id: sales.id });
+    const sold = await makeOwnDeal(db, { owner_id: sales.id, customer_id: about.id, status: "subscribed" });
+    await mine("签约提醒", days(1), { customer_id: about.id });
+    const { actor } = await open();
+    const line = within(await row(/签约提醒/));
+    await actor.click(line.queryByRole("button", { name: "编辑" }) ?? line.getByLabelText(/的更多操作$/));
+    const edit = screen.queryByRole("menuitem", { name: /^编辑/ });
+    if (edit) await actor.click(edit);
+    const form = within(await dialog("编辑日程"));
+    await actor.click(await form.findByRole("textbox", { name: "关联成交" }));
+    await actor.click(await screen.findByRole("option", { name: new RegExp(`^${sold.deal_no} · .* · 已认购$`) }));
+    await actor.click(form.getByRole("button", { name: "保存" }));
+    expect(await screen.findByText("已保存")).toBeDefined();
+    expect(await rows()).toMatchObject([{ deal_id: sold.id, customer_id: about.id }]);
   });
 
   it("asks for the outcome of what is done, and takes it back", async () => {

@@ -4,7 +4,9 @@ import { expect, it } from "vitest";
 import * as customerEdit from "~/app/routes/customer/page/customer-edit";
 import { customer as customerTable, transferRequest } from "~/server/database/tables/customer/customer";
 import { makeAgentWith, makeLead } from "../../../../support/agent-rows";
+import { makeDeal } from "../../../../support/deal";
 import { makeOwnDeal } from "../../../../support/deal-rows";
+import { makeEstate } from "../../../../support/estate";
 import { makeCustomer, makeTracking, makeUser } from "../../../../support/factories";
 import { enter, routeTest } from "../../../../support/route-test";
 
@@ -95,6 +97,20 @@ it("writes a follow-up about one of the customer's leads, to which it leads", as
   await actor.click(screen.getByRole("button", { name: "保存" }));
   const link = await screen.findByRole("link", { name: lead.clue_no });
   expect(link.getAttribute("href")).toBe(`/clue/feedback?open=${lead.id}`);
+});
+
+it("writes a follow-up about one of the customer's deals, to which it leads", async () => {
+  const { id } = await makeCustomer(db, { name: "王伟", owner_id: sales.id });
+  const { id: estate_id } = await makeEstate(db, { name: "云汀塔" });
+  const sold = await makeDeal(db, { customer_id: id, estate_id, owner_id: sales.id, status: "subscribed" });
+  const { actor } = await open(`${id}?tab=trackings`);
+  await actor.click(screen.getByRole("link", { name: "写跟进" }));
+  await enter(actor, await screen.findByRole("textbox", { name: "跟进内容" }), "提醒客户下周补齐首付凭证");
+  await actor.click(await screen.findByRole("textbox", { name: "成交" }));
+  await actor.click(await screen.findByRole("option", { name: new RegExp(`^${sold.deal_no} · 云汀塔 .* · 已认购$`) }));
+  await actor.click(screen.getByRole("button", { name: "保存" }));
+  const link = await screen.findByRole("link", { name: sold.deal_no });
+  expect(link.getAttribute("href")).toBe(`/Covenant/covenantList?open=${sold.id}`);
 });
 
 it("says that a short follow-up does not count, in the toast and beside the days without one", async () => {
