@@ -16,14 +16,14 @@ import type { BenchOptions, BenchTable } from "./report";
 import { type RunningServer, startServer, tokenOf } from "./server";
 import { onSignal } from "./site";
 
-const conversations = 200;
 /** Megabytes that all of them may take beside what the server has anyway. */
 const memoryBudget = 100;
 /** Milliseconds until an answer is heard. */
 const heardBudget = 1_000;
 /** Answers a second, each followed by a word of its visitor: more than two hundred conversations of people have. */
 const pace = 10;
-const seconds = { full: 60, quick: 10 };
+const fullSize = { conversations: 200, seconds: 60 };
+const quickSize = { conversations: 40, seconds: 10 };
 
 /** Two hundred visitors who talk with staff at the same time, each with a stream of their own, on one process with the embedded database. */
 export async function* measureChat({ isQuick }: BenchOptions): AsyncGenerator<BenchTable> {
@@ -33,7 +33,7 @@ export async function* measureChat({ isQuick }: BenchOptions): AsyncGenerator<Be
     const token = await fill(dataDir);
     const server = await startServer({ name: "chat", dataDir, env: { TRUST_PROXY: "1" } });
     try {
-      yield await talk(server, token, isQuick ? seconds.quick : seconds.full);
+      yield await talk(server, token, isQuick ? quickSize : fullSize);
     } finally {
       await server.stop();
     }
@@ -65,7 +65,11 @@ interface Visitor {
   close(): void;
 }
 
-async function talk(server: RunningServer, staff: string, length: number): Promise<BenchTable> {
+async function talk(
+  server: RunningServer,
+  staff: string,
+  { conversations, seconds }: typeof fullSize,
+): Promise<BenchTable> {
   const agent = new Agent({ keepAlive: true, maxSockets: 20 });
   const call = callerOf(server.origin, agent);
   const as = { authorization: `Bearer ${staff}` };
@@ -78,7 +82,7 @@ async function talk(server: RunningServer, staff: string, length: number): Promi
   const taken: number[] = [];
   const talks: Promise<unknown>[] = [];
   const began = performance.now();
-  for (let turn = 0; turn < length * pace; turn++) {
+  for (let turn = 0; turn < seconds * pace; turn++) {
     await sleep(Math.max(0, began + (turn * 1_000) / pace - performance.now()));
     const visitor = visitors[turn % visitors.length] as Visitor;
     // Looked at below, where the server is stopped whatever came of it.
@@ -105,7 +109,7 @@ async function talk(server: RunningServer, staff: string, length: number): Promi
   }
 
   const live = visitors.filter(({ isLive }) => isLive).length;
-  const expected = visitors.reduce((sum, { said }) => sum + said, 0) + length * pace;
+  const expected = visitors.reduce((sum, { said }) => sum + said, 0) + seconds * pace;
   let stand = 0;
   for (const visitor of visitors) stand += await count(call, visitor);
   const { now, peak } = server.memory();
@@ -116,7 +120,7 @@ async function talk(server: RunningServer, staff: string, length: number): Promi
   const takenQuantiles = quantiles(taken);
   return {
     title: `在线咨询 ${conversations} conversations on one process (PGlite)`,
-    note: `Each visitor has a stream; for ${length} s staff answer ${pace} times a second, each time another visitor, who says something back. Server and visitors share the machine.`,
+    note: `Each visitor has a stream; for ${seconds} s staff answer ${pace} times a second, each time another visitor, who says something back. Server and visitors share the machine.`,
     isHeld: true,
     rows: [
       { what: "仍在线 still live", value: live, unit: "", budget: `${conversations}`, isMet: live === conversations },

@@ -3,9 +3,10 @@ import type { AddressInfo } from "node:net";
 import type { FrameLocator, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { z } from "zod";
 import { chat } from "~/contract/inquiry/chat";
 import { auth } from "~/contract/sign-in/auth";
-import { setting } from "~/contract/system/setting";
+import { type SettingKey, setting } from "~/contract/system/setting";
 import { findings, overflow, unreachable } from "~/test/support/axe";
 import { expectErrors, failedRequest, openPage } from "~/test/support/browser";
 import { callerOf } from "~/test/support/caller";
@@ -45,8 +46,8 @@ afterAll(async () => {
   for (const server of [site, stranger]) await new Promise((resolve) => server.close(resolve));
 });
 
-const setAll = async (values: Record<string, unknown>) => {
-  const items = Object.entries(values).map(([key, value]) => ({ key, value }));
+const setAll = async (values: Partial<Record<SettingKey, z.core.util.JSONType>>) => {
+  const items = Object.entries(values).map(([key, value]) => ({ key: key as SettingKey, value }));
   expect(await staff(setting.update, { body: { items } })).toMatchObject({ code: 200 });
 };
 

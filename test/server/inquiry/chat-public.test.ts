@@ -59,7 +59,7 @@ async function ask(path: string, { method = "GET", body, headers = {}, at = api 
 
 const begin = async (body: object = {}): Promise<string> =>
   String((await ask("/session", { method: "POST", body })).data.token);
-const send = (token: string, content: string, client_msg_id = crypto.randomUUID(), headers = {}) =>
+const send = (token: string, content: string, client_msg_id: string = crypto.randomUUID(), headers = {}) =>
   ask(`/${token}/messages`, { method: "POST", body: { content, client_msg_id }, headers });
 const list = async (token: string, after = 0) =>
   (await ask(`/${token}/messages?after_id=${after}`)).data.list as Record<string, unknown>[];
