@@ -9,8 +9,7 @@ import { cluePhone } from "~/server/resources/clue/clue/phone";
 import { nextNumber } from "~/server/resources/shared/numbers";
 import { day } from "../shared/calendar";
 import type { Random } from "../shared/random";
-import type { Buyer, Lead, Makings } from "./makings";
-import type { Places } from "./places";
+import type { Buyer, Lead, Makings, Places } from "./makings";
 
 /** Customers of sellers who came to see something; first those whom an agent brought and took there. */
 export async function findBuyers(tx: Transaction, random: Random, now: number): Promise<Buyer[]> {

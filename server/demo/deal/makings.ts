@@ -7,13 +7,12 @@ import { type clue, clueLog } from "~/server/database/tables/clue/clue";
 import { isoInstant } from "~/server/database/tables/columns";
 import { type customer, customerChangeLog } from "~/server/database/tables/customer/customer";
 import { billing, type deal, dealAttachment, dealLog } from "~/server/database/tables/deal/deal";
-import { type unit, unitLog } from "~/server/database/tables/house/estate";
+import { type estate, type room, type unit, unitLog } from "~/server/database/tables/house/estate";
 import { readSettings } from "~/server/lib/settings";
 import { refreshTotals } from "~/server/resources/deal/billing/totals";
 import { digitsOf, rateOn } from "~/server/resources/deal/deal/rates";
 import type { Random } from "../shared/random";
 import type { Papers } from "./papers";
-import type { Places } from "./places";
 
 /** Of 150 (G.2). */
 export const states = { completed: 45, contracted: 55, cancelled: 14, subscribed: 22, reviewing: 8, draft: 6 } as const;
@@ -72,6 +71,14 @@ const waiting = () => ({
   leadLogs: [] as (typeof clueLog.$inferInsert)[],
   changes: [] as (typeof customerChangeLog.$inferInsert)[],
 });
+
+export interface Places {
+  estates: (typeof estate.$inferSelect)[];
+  rooms: Map<number, (typeof room.$inferSelect)[]>;
+  /** Flats that others have sold, for our own to take; those that are free, to be reserved. */
+  sold: Map<number, Unit[]>;
+  free: Map<number, Unit[]>;
+}
 
 export interface Makings {
   tx: Transaction;

@@ -1,15 +1,7 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Transaction } from "~/server/database/database";
 import { estate, room, unit, unitLog } from "~/server/database/tables/house/estate";
-import type { Buyer, Makings, Row, State, Unit } from "./makings";
-
-export interface Places {
-  estates: (typeof estate.$inferSelect)[];
-  rooms: Map<number, (typeof room.$inferSelect)[]>;
-  /** Flats that others have sold, for our own to take; those that are free, to be reserved. */
-  sold: Map<number, Unit[]>;
-  free: Map<number, Unit[]>;
-}
+import type { Buyer, Makings, Places, Row, State, Unit } from "./makings";
 
 export async function findPlaces(tx: Transaction): Promise<Places> {
   const estates = await tx.select().from(estate).where(eq(estate.publish_status, "online")).orderBy(asc(estate.id));

@@ -175,7 +175,11 @@ export const uploadHandlers = [
 type MediaRow = typeof media.$inferSelect;
 
 /** A file for whoever has its address: a public one out of the bucket by the bucket itself, any other through here. */
-export async function readerOf(services: Services, file: MediaRow, request: Request): Promise<FileReply | RedirectReply> {
+export async function readerOf(
+  services: Services,
+  file: MediaRow,
+  request: Request,
+): Promise<FileReply | RedirectReply> {
   const { storage, bucket, now } = services;
   const { key, name, mime, size, scene, kind, is_private } = file;
   const isHere = !bucket || (await storage.has(key));

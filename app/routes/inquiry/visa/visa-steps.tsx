@@ -59,11 +59,10 @@ export function VisaSteps({ record, view }: CaseOf) {
 
 /** The way, and the way out in its place where the case has taken it: what was passed, what is, what is to come. */
 function stagesOf({ view }: CaseOf) {
+  const placeOf = (stage: string) => (caseWay as readonly string[]).indexOf(stage);
   const stepOf = (stage: string) => view.steps.find((one) => one.stage === stage);
   const isOut = isWayOut(view.stage);
-  const place = isOut
-    ? Math.max(0, ...view.steps.map(({ stage }) => caseWay.findIndex((one) => one === stage)))
-    : caseWay.findIndex((one) => one === view.stage);
+  const place = isOut ? Math.max(0, ...view.steps.map(({ stage }) => placeOf(stage))) : placeOf(view.stage);
   const way = caseWay.map((stage, index) => ({
     stage,
     is: index === place && !isOut ? "now" : index > place ? "later" : index === 0 || stepOf(stage) ? "done" : "passed",

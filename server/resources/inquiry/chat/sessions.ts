@@ -25,7 +25,7 @@ const endedAtOnce = 30;
 const assignee = alias(user, "assignee");
 
 /** Conversations with what a list says of them; the caller adds where, order and limit. */
-export const selectSessions = ({ db }: Pick<Asking, "db">) =>
+const selectSessions = ({ db }: Pick<Asking, "db">) =>
   db
     .select({ inquiry, chat: chatSession, assignee_name: assignee.name, last: chatMessage })
     .from(chatSession)
