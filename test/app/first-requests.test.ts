@@ -32,6 +32,9 @@ const unaided = [
   "/regionalManage/countryList/country-edit",
 ];
 
+/** Screens that are made of panes, as a page is. */
+const inPanes = ["/dashboard", "/personal-center", "/inquiry/chat-inquiry"];
+
 /** What people have in their addresses; a list, a record and a dashboard read of it what is theirs. */
 const searches = [
   "",
@@ -115,7 +118,7 @@ describe.each(screens.map((screen) => ({ ...screen, file: screen.file ?? "" })))
     if (unaided.includes(path)) expect(own).toBe(0);
     else expect(own).toBeGreaterThan(0);
     expect(firstVisit(at(""))?.frame).toBe(
-      isRecord || ["/dashboard", "/personal-center"].includes(path) || unaided.includes(path) ? "page" : "list",
+      isRecord || inPanes.includes(path) || unaided.includes(path) ? "page" : "list",
     );
   });
 });

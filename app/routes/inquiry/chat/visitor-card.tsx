@@ -71,9 +71,7 @@ export function VisitorCard({ detail, onChanged }: VisitorCardProps) {
         <ol className={classes.pages}>
           {pages.map((page) => (
             <li key={`${page.at}${page.url}`}>
-              <a href={page.url} target="_blank" rel="noreferrer" title={page.url}>
-                {page.title || page.url}
-              </a>
+              <Outward url={page.url}>{page.title || page.url}</Outward>
               <time dateTime={page.at} title={formatInstant(page.at)}>
                 {formatMoment(page.at)}
               </time>
@@ -128,8 +126,12 @@ const sourceOf = (detail: ChatDetail) => {
   ];
 };
 
-const Outward = ({ url }: { url: string }) => (
-  <a href={url} target="_blank" rel="noreferrer" className={classes.url} title={url}>
-    {url}
-  </a>
-);
+/** A page of the site, by the visitor's own word: what is no web address leads nowhere. */
+const Outward = ({ url, children = url }: { url: string; children?: string }) =>
+  /^https?:\/\//i.test(url) ? (
+    <Anchor href={url} target="_blank" rel="noreferrer" size="sm" className={classes.url} title={url}>
+      {children}
+    </Anchor>
+  ) : (
+    <span className={classes.url}>{children}</span>
+  );

@@ -14,9 +14,9 @@ const east = team();
 const sales = staff({ role: "sales", team: east, name: "林顾问" });
 const other = staff({ role: "sales", team: east, name: "赵顾问" });
 
-async function waiting(content = "您好，想看港区的房子") {
+async function waiting(content = "您好，想看港区的房子", page_url = "https://www.example.com/jp/7") {
   const visitor = visitorOf(api.services, "114.114.1.9");
-  await visitor.begins({ page_url: "https://www.example.com/jp/7", page_title: "港区公寓" });
+  await visitor.begins({ page_url, page_title: "港区公寓" });
   const { inquiry_id: id } = await visitor.says(content);
   return { visitor, id };
 }
@@ -91,6 +91,14 @@ it("keeps the visitor's contact, gives the conversation away, and ends it", asyn
   await actor.click(question.getByRole("button", { name: "结束会话" }));
   expect(await screen.findByText("会话已结束", { selector: "p" })).toBeDefined();
   expect(await db.select().from(chatSession)).toMatchObject([{ chat_status: "ended", contact_left: true }]);
+});
+
+it("leads to the site's pages alone, whatever a visitor says is one", async () => {
+  const { id } = await waiting("您好", "javascript:alert(1)");
+  await open(`?id=${id}`);
+  const card = within(await screen.findByRole("complementary", { name: "访客资料" }));
+  expect(card.getByText("港区公寓").closest("a")).toBeNull();
+  expect(card.getByText("javascript:alert(1)").closest("a")).toBeNull();
 });
 
 it("gives the conversation to a colleague, and lets go of it", async () => {
