@@ -50,7 +50,7 @@ export async function writeCompares(tx: Transaction, made: Company, papers: Pape
     const at = Math.min(now - 3_600_000, Date.parse(`${period}-01T10:00:00+08:00`) + 35 * day);
     const media_id = papers.addFile(
       { scene: "statement", name: `${developer}${period}佣金结算.xlsx`, by: Number(by), at },
-      { bytes: await sheetOf(theirs), mime: sheetType },
+      { bytes: await sheetOf(theirs, at), mime: sheetType },
     );
     await papers.put(tx);
     const stamps = {
@@ -112,8 +112,11 @@ function said(ours: readonly OurLine[], turn: number): TheirLine[] {
   return found(ways[turn % ways.length])();
 }
 
-async function sheetOf(lines: readonly TheirLine[]): Promise<Uint8Array> {
+async function sheetOf(lines: readonly TheirLine[], at: number): Promise<Uint8Array> {
   const book = new ExcelJS.Workbook();
+  // Else it is of the moment at which the demo is made, and of another length each time.
+  book.created = new Date(at);
+  book.modified = new Date(at);
   const sheet = book.addWorksheet("佣金结算");
   sheet.addRow(columns.map((name) => compareFields[name]));
   for (const line of lines) sheet.addRow(columns.map((name) => line[name] ?? ""));

@@ -37,6 +37,7 @@ const selections: Selection[] = [
     ...["claim", "approve", "close", "reopen", "match", "verify"],
     ...["assign", "contacted", "convert", "undo_convert", "invalid"],
   ].map((action) => ({ query: {}, body: { action } })),
+  ...["case_stage", "check"].map((name) => ({ query: {}, body: { [name]: "1" } })),
 ];
 
 /** Input by which the server takes a request for this call, and for none that stands beside it. */

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { chatPublic } from "~/contract/inquiry/chat-public";
 import { chatMessage, chatSession } from "~/server/database/tables/inquiry/chat";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { media } from "~/server/database/tables/system/system";
@@ -8,6 +9,7 @@ import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeBlacklist, makeUser, setSetting, testNow } from "~/test/support/factories";
 import { phonePicture } from "~/test/support/media-files";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 // Two servers on one database.
@@ -304,3 +306,5 @@ test("a token stands in no line of the log", async () => {
   expect(lines).toContain("/chat/public/…/messages");
   expect(lines).not.toContain(token);
 });
+
+whoMay(api, chatPublic, { all: "public" });

@@ -130,7 +130,7 @@ test("nobody outside says how far a case is, or who they are on the site", async
   const ext = { nationality: "CN", case_stage: "visa_issued", plan_confirmed: true, capital_jpy: 5_000_000 };
   expect((await post({ ...form, kind: "visa", ext, customer_user_id: 7 })).code).toBe(200);
   expect(await rows()).toMatchObject([
-    { customer_user_id: null, ext: { case_stage: "consulting", plan_confirmed: false, capital_jpy: 5_000_000 } },
+    { customer_user_id: null, ext: { case_stage: "consulting", plan_confirmed: null, capital_jpy: 5_000_000 } },
   ]);
 });
 

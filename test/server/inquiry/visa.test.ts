@@ -277,7 +277,7 @@ describe("the papers of a case", () => {
     const asWriter = await asHolder("customer:requirement:edit");
     expect((await asWriter(annex.remove, at(made.id))).code).toBe(40300);
     expect((await asSales(annex.update, { ...at(made.id), body: { ...paper, media_id: null } })).data.name).toBe(
-      "护照",
+      "护照首页",
     );
     // The code is gone: so is the address.
     await db.update(inquiryTable).set({ assignee_id: stranger.id }).where(eq(inquiryTable.id, id));

@@ -26,6 +26,8 @@ test("the menu holds the built screens that the role may open, and no empty grou
     "/inquiry/all-inquiry",
     "/inquiry/estate-inquiry",
     "/inquiry/rental",
+    "/inquiry/management",
+    "/inquiry/chat-inquiry",
     "/customer",
     "/customer/publicCustomer",
     "/customer/customerInfor",

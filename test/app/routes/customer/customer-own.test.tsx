@@ -142,6 +142,7 @@ it("changes the level in the row, and keeps what was chosen when it is refused",
   expect((await stored(id))?.level).toBe("C");
   await db.update(customerTable).set({ version: 1 }).where(eq(customerTable.id, id));
   await actor.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: /修改王伟的等级和阶段$/ })).toBeNull());
   await actor.click(screen.getByRole("button", { name: /修改王伟的等级和阶段$/ }));
   const again = await screen.findByRole("dialog", { name: /修改王伟的等级和阶段$/ });
   await actor.click(await within(again).findByRole("textbox", { name: /^客户等级/ }));
