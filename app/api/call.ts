@@ -18,7 +18,7 @@ import { CallError } from "./call-error";
 import { deadline } from "./deadline";
 import { consumeFirstReply, type Received } from "./first-reply";
 import { keyFor } from "./idempotency-key";
-import { forgetAnswers, keepAnswer, lastAnswer, seenAnswer } from "./seen-pages";
+import { keepAnswer, lastAnswer, outdateAnswers, seenAnswer } from "./seen-pages";
 import { toast } from "./toast";
 
 type Optional<Part> = Partial<Part> extends Part ? true : false;
@@ -209,7 +209,7 @@ async function ask(
     .finally(limit.end);
   const renewal = said.get("authorization");
   const data = settle({ status, authorization: headers.authorization, renewal, text }, options);
-  if (endpoint.method !== "GET" && !endpoint.isRead) forgetAnswers();
+  if (endpoint.method !== "GET" && !endpoint.isRead) outdateAnswers();
   return isLoaders(endpoint, options) ? keepAnswer(address, text, data) : data;
 }
 

@@ -49,7 +49,12 @@ export function keepAnswer(address: string, text: string, data: unknown): unknow
   return kept.data;
 }
 
-/** Forgets all answers: something was written, or the session ends. */
+/** Something was written: no page is shown out of memory any more, but what the present one says stays where its refresh fails. */
+export function outdateAnswers(): void {
+  for (const [key, one] of seen) seen.set(key, { ...one, at: 0 });
+}
+
+/** Forgets all answers: the session ends. */
 export function forgetAnswers(): void {
   seen.clear();
 }

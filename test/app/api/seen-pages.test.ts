@@ -99,6 +99,15 @@ it("a refresh that fails leaves what stands there and tells of it; opening a pag
   await expect(call(record, { params: { id: 1 } }, asLoader)).rejects.toMatchObject({ status: 502 });
 });
 
+it("what stands there stays after a write as well, when the refresh that follows it fails", async () => {
+  vi.spyOn(notifications, "show");
+  await visit("/list");
+  await call(change, {});
+  fetched.mockImplementationOnce(() => Promise.reject(new TypeError("Failed to fetch")));
+  expect(await call(list, {}, asLoader)).toBe(1);
+  expect(await call(list, {}, asLoader)).toBe(3);
+});
+
 it("what was seen is forgotten after a write, after five minutes and with the session", async () => {
   await visit("/list");
   await call(change);

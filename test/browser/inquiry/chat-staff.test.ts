@@ -77,9 +77,20 @@ test("staff answer a visitor: live, with a picture, and nothing is lost or doubl
   await log.getByText("还在吗").waitFor();
   await expect.poll(() => log.getByText("第一句").count()).toBe(1);
   await answer.fill("打了一半");
+  await expect.poll(() => page.evaluate(keptDrafts)).toContain("打了一半");
   await page.reload();
   await expect.poll(() => answer.inputValue()).toBe("打了一半");
 });
+
+/** The drafts that the browser keeps, as text. */
+const keptDrafts = () =>
+  new Promise<string>((resolve) => {
+    const opening = indexedDB.open("keyval-store");
+    opening.onsuccess = () => {
+      const asked = opening.result.transaction("keyval").objectStore("keyval").getAll();
+      asked.onsuccess = () => resolve(JSON.stringify(asked.result));
+    };
+  });
 
 test("on the phone a conversation is held with the thumb", async () => {
   const page = await openPage({ phone: true });

@@ -111,7 +111,7 @@ for (const phone of [false, true])
     const desk = await openDesk(id, phone);
     const reply = async (text: string) => {
       await desk.getByRole("textbox", { name: "回复内容" }).fill(text);
-      await desk.getByRole("form", { name: "回复" }).getByRole("button", { name: /发送$/ }).click();
+      await desk.getByRole("button", { name: /发送$/ }).click();
     };
     await desk.getByRole("log").getByText(`${where}一`).waitFor();
     await reply("您好，请讲");
