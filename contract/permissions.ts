@@ -200,7 +200,6 @@ const unbuilt: readonly string[] = [
   "analysis",
   "inquiry:chat:reply",
   "notification",
-  "article",
   "resource",
   "seo",
   "special",

@@ -4,6 +4,7 @@ import { downloadHandlers } from "~/server/http/download-link";
 import type { Served } from "~/server/lib/serve";
 import type { TableSources } from "~/server/lib/table-scenes";
 import * as agent from "./agent/area";
+import * as article from "./article/area";
 import * as clue from "./clue/area";
 import * as customer from "./customer/area";
 import { timelineHandlers } from "./customer/timeline";
@@ -27,6 +28,7 @@ import * as system from "./system/area";
 /** Where the values of each table scene come from, of every area: what `Services.scenes` is. */
 export const tableSources: TableSources = {
   ...agent.scenes,
+  ...article.scenes,
   ...customer.scenes,
   ...house.scenes,
   ...inquiry.scenes,
@@ -48,6 +50,7 @@ const ofAreas: readonly Served[] = [
   ...house.served,
   ...dashboard.served,
   ...region.served,
+  ...article.served,
 ];
 
 /** What event streams may carry: what areas have of their own, and that a record has changed. */
@@ -55,12 +58,13 @@ const topics = {
   ...recordTopics(ofAreas.map(({ endpoint }) => endpoint)),
   ...shared.topics,
   ...house.topics,
+  ...article.topics,
 };
 
 /** Every endpoint that this server answers: what the areas have, and what is made of what they have. */
 export const served: readonly Served[] = [
   ...ofAreas,
-  ...batchHandlers({ ...customer.undoers, ...house.undoers, ...inquiry.undoers, ...agent.undoers }),
+  ...batchHandlers({ ...customer.undoers, ...house.undoers, ...inquiry.undoers, ...agent.undoers, ...article.undoers }),
   ...commentHandlers({
     ...customer.commented,
     ...house.commented,
@@ -104,4 +108,5 @@ export const screens = {
   ...inquiry.screens,
   ...dashboard.screens,
   ...region.screens,
+  ...article.screens,
 } satisfies Record<BuiltPath, ScreenData>;
