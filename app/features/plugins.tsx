@@ -15,9 +15,11 @@ export const plugins: Plugins = {
   ),
   Month: lazyPart(() => import("./property-fields/month-field"), "MonthField", waitingControl),
   Tags: lazyPart(() => import("./property-fields/tags-field"), "TagsField", waitingControl),
-  Rich: lazyPart(() => import("./editor/rich-field"), "RichField", ({ input }) => (
-    <Textarea label={input.label} rows={18} disabled aria-busy />
-  )),
+  Rich: lazyPart(
+    () => import("./editor/rich-field"),
+    "RichField",
+    ({ input }) => <Textarea label={input.label} rows={18} disabled aria-busy />,
+  ),
   Rows: lazyPart(() => import("./property-fields/rows-field"), "RowsField", waitingControl),
   Stations: lazyPart(() => import("./property-fields/stations-field"), "StationsField", waitingControl),
   Position: lazyPart(

@@ -46,21 +46,27 @@ export function ContentForm({ kind, record, isDraft }: ContentFormProps) {
     const params = { id };
     const refused = { onError: ({ fields }: { fields: readonly FieldError[] }) => setComplaints(fields) };
     setComplaints([]);
-    if (way.then === "publish") run(endpoints.publish, { params, body: { version } }, { success: t("已发布"), ...refused });
-    if (way.then === "schedule") life.schedule({ id, version, title: String(values.title), publish_status: "draft", publish_at: null });
+    if (way.then === "publish")
+      run(endpoints.publish, { params, body: { version } }, { success: t("已发布"), ...refused });
+    if (way.then === "schedule")
+      life.schedule({ id, version, title: String(values.title), publish_status: "draft", publish_at: null });
     if (way.then === "publishDraft") publishDraft(id, saved.draft?.version ?? 0);
     else if (way.as === "new") navigate(formPath(id), { replace: true });
     else if (way.as === "draft" && !isDraft) navigate(formPath(id, true), { replace: true });
   }
   const publishDraft = (id: number, draft_version: number) =>
-    run(endpoints.publishDraft, { params: { id }, body: { draft_version } }, {
-      success: t("修改稿已发布"),
-      onSuccess: () => navigate(formPath(id), { replace: true }),
-      onError: ({ code, data, fields }) => {
-        setComplaints(fields);
-        if (code === 40901) setConflict(data as Conflict);
+    run(
+      endpoints.publishDraft,
+      { params: { id }, body: { draft_version } },
+      {
+        success: t("修改稿已发布"),
+        onSuccess: () => navigate(formPath(id), { replace: true }),
+        onError: ({ code, data, fields }) => {
+          setComplaints(fields);
+          if (code === 40901) setConflict(data as Conflict);
+        },
       },
-    });
+    );
 
   // Who may not publish works on the draft copy where there is one.
   if (record?.draft && !isDraft && isLive(record.publish_status) && !record.can.save_live)

@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import type { FormSection } from "~/app/blocks/form/form-entry";
 import type { FormValues } from "~/app/blocks/form/schema-fields";
-import { metaOf } from "~/contract/field";
 import type { BuiltKind } from "~/contract/content/content-kinds";
 import type { slugEndpoint } from "~/contract/content/page-fields";
 import type { contentEndpoints, lifeDetail, lifeOf } from "~/contract/content/publishing";
 import type { Access } from "~/contract/endpoint";
+import { metaOf } from "~/contract/field";
 import { withoutAddresses } from "../editor/picture-files";
 
 type Output<S extends z.ZodRawShape> = z.output<z.ZodObject<S>>;

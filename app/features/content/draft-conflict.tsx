@@ -43,12 +43,20 @@ export function DraftConflict({ kind: { endpoints }, record, conflict, onDone, o
     ]);
     const over = { base_version: conflict.version, draft_version: record.draft?.version };
     // Values of the kind's own fields, as the server has given them.
-    save.run<WriteEndpoint>(endpoints.saveDraft, { params, body: { ...Object.fromEntries(fields), ...over } } as object, {
-      onSuccess: (reply) => {
-        const draft_version = (reply as ContentRecord).draft?.version ?? 0;
-        publish.run(endpoints.publishDraft, { params, body: { draft_version } }, { success: t("修改稿已发布"), onSuccess: onDone });
+    save.run<WriteEndpoint>(
+      endpoints.saveDraft,
+      { params, body: { ...Object.fromEntries(fields), ...over } } as object,
+      {
+        onSuccess: (reply) => {
+          const draft_version = (reply as ContentRecord).draft?.version ?? 0;
+          publish.run(
+            endpoints.publishDraft,
+            { params, body: { draft_version } },
+            { success: t("修改稿已发布"), onSuccess: onDone },
+          );
+        },
       },
-    });
+    );
   }
   return (
     <Alert

@@ -45,7 +45,10 @@ export function FieldsForm({ kind, record, isDraft, ways, complaints, pending, o
     const calls = {
       new: { endpoint: endpoints.create, input: { body: fields } },
       piece: { endpoint: endpoints.update, input: { params: { id: record?.id }, body } },
-      draft: { endpoint: endpoints.saveDraft, input: { params: { id: record?.id }, body: { ...fields, ...draftOver } } },
+      draft: {
+        endpoint: endpoints.saveDraft,
+        input: { params: { id: record?.id }, body: { ...fields, ...draftOver } },
+      },
     };
     const { endpoint, input } = calls[way.as];
     // The form has parsed the fields by the kind's own schema, which is not known here.

@@ -63,9 +63,7 @@ export function LifeNotice({ kind, record, isDraft, onDropped }: LifeNoticeProps
   if (draft)
     return (
       <Notice>
-        <span>
-          {t("有一份修改稿（{by} {at}）。", { by: draft.by?.name ?? "", at: formatInstant(draft.at) })}
-        </span>
+        <span>{t("有一份修改稿（{by} {at}）。", { by: draft.by?.name ?? "", at: formatInstant(draft.at) })}</span>
         <Button component={Link} to={kind.formPath(id, true)} size="compact-sm">
           {t("继续编辑修改稿")}
         </Button>

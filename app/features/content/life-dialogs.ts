@@ -16,7 +16,9 @@ export const scheduleForm = ({ endpoints }: ContentKindOf) =>
     fields: [{ name: "publish_at" }],
     about: ({ title }: Scheduled) => t("《{title}》到这一时刻自动对外可见，之前可以取消或改时间。", { title }),
     input: ({ id, version }) => ({ params: { id }, body: { version } }),
-    value: ({ publish_status, publish_at }) => ({ publish_at: publish_status === "scheduled" ? publish_at : nextDay() }),
+    value: ({ publish_status, publish_at }) => ({
+      publish_at: publish_status === "scheduled" ? publish_at : nextDay(),
+    }),
     success: () => t("已定时"),
     submitLabel: "定时发布",
   });

@@ -26,7 +26,12 @@ export function PreviewDialog({ kind, row, isDraft, onClose }: PreviewDialogProp
   const query = isDraft ? { draft: true } : {};
   const link = useCall(kind.endpoints.previewLink, { params: { id: row.id }, query });
   return (
-    <Dialog fullScreen title={t("预览：{title}", { title: row.title })} onClose={onClose} classNames={{ content: classes.preview ?? "", body: classes.previewBody ?? "" }}>
+    <Dialog
+      fullScreen
+      title={t("预览：{title}", { title: row.title })}
+      onClose={onClose}
+      classNames={{ content: classes.preview ?? "", body: classes.previewBody ?? "" }}
+    >
       <AsyncPart {...link}>
         {({ url, expires_at }) => (
           <>

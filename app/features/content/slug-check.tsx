@@ -33,9 +33,7 @@ export function SlugCheck({ endpoint, record, values, form }: SlugCheckProps) {
       ) : (
         <p>{slug ? t("只能由小写字母、数字和连字符组成") : t("填写标题后给出建议")}</p>
       )}
-      {before && slug && slug !== before ? (
-        <p>{t("保存后，原网址 {before} 自动跳转到新网址。", { before })}</p>
-      ) : null}
+      {before && slug && slug !== before ? <p>{t("保存后，原网址 {before} 自动跳转到新网址。", { before })}</p> : null}
     </div>
   );
 }
@@ -63,7 +61,9 @@ function Answer({ endpoint, query, onTake }: AnswerProps) {
   const name = taken_by?.name ?? "";
   return (
     <p data-state="weak">
-      {taken_by?.is_old ? t("{slug} 是《{name}》的旧网址", { slug, name }) : t("{slug} 已被《{name}》使用", { slug, name })}
+      {taken_by?.is_old
+        ? t("{slug} 是《{name}》的旧网址", { slug, name })
+        : t("{slug} 已被《{name}》使用", { slug, name })}
     </p>
   );
 }

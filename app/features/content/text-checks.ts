@@ -20,7 +20,9 @@ export function textChecks(html: string, host: string): Check[] {
   const mute = pictures.filter((tag) => !spoken.test(tag)).length;
   const missing = countOf(html, new RegExp(`data-type="${richNodes.missing}"`, "g"));
   const links = [...html.matchAll(/<a\s[^>]*href="([^"]+)"/g)].map(([, href = ""]) => href);
-  const inside = links.filter((href) => host !== "" && URL.canParse(href) && new URL(href).hostname.endsWith(host)).length;
+  const inside = links.filter(
+    (href) => host !== "" && URL.canParse(href) && new URL(href).hostname.endsWith(host),
+  ).length;
   const headings = countOf(html, /<h[2-4]\b/g);
   return [
     pictures.length === 0
@@ -29,9 +31,7 @@ export function textChecks(html: string, host: string): Check[] {
         ? { label: t("{n} 张图片缺少说明", { n: mute }), state: "weak" }
         : { label: t("{n} 张图片都有说明", { n: pictures.length }), state: "good" },
     ...(missing ? [{ label: t("{n} 张图片待重新上传", { n: missing }), state: "weak" as const }] : []),
-    headings
-      ? { label: t("{n} 个小标题", { n: headings }), state: "good" }
-      : { label: t("没有小标题"), state: "weak" },
+    headings ? { label: t("{n} 个小标题", { n: headings }), state: "good" } : { label: t("没有小标题"), state: "weak" },
     links.length
       ? { label: t("{n} 个链接，其中站内 {inside} 个", { n: links.length, inside }), state: inside ? "good" : "plain" }
       : { label: t("没有链接，可链接到相关房源或文章"), state: "weak" },

@@ -8,10 +8,18 @@ import type { ContentEndpoints, LifeRow } from "./content-kind";
 const most = 100;
 
 /** What may be done with several pieces at once; each is undone by what the server has kept of it. */
-export function useLifeBulk<Row extends LifeRow>({ publishBatch, offlineBatch }: ContentEndpoints): (BulkAction<Row> | false)[] {
+export function useLifeBulk<Row extends LifeRow>({
+  publishBatch,
+  offlineBatch,
+}: ContentEndpoints): (BulkAction<Row> | false)[] {
   const profile = useProfile();
   const { run } = useAct();
-  const act = (label: string, endpoint: typeof publishBatch | typeof offlineBatch, name: "publish" | "offline", why: string): BulkAction<Row> | false =>
+  const act = (
+    label: string,
+    endpoint: typeof publishBatch | typeof offlineBatch,
+    name: "publish" | "offline",
+    why: string,
+  ): BulkAction<Row> | false =>
     mayCall(profile, endpoint) && {
       label,
       max: most,

@@ -1,8 +1,8 @@
 import "@mantine/core/styles/ColorSwatch.css";
 import { ColorSwatch, Menu } from "@mantine/core";
 import { RichTextEditor } from "@mantine/tiptap";
-import type { Editor } from "@tiptap/react";
 import { IconPalette } from "@tabler/icons-react";
+import type { Editor } from "@tiptap/react";
 import { t } from "~/app/i18n/t";
 import { markColors, textColors } from "~/contract/content/rich-text";
 

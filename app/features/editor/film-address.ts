@@ -2,7 +2,10 @@
 const pages: readonly [page: RegExp, frame: (id: string) => string][] = [
   [/bilibili\.com\/video\/(BV\w+)/i, (id) => `https://player.bilibili.com/player.html?bvid=${id}`],
   [/v\.youku\.com\/v_show\/id_([\w=]+)/i, (id) => `https://player.youku.com/embed/${id}`],
-  [/(?:youtube\.com\/watch\?(?:.*&)?v=|youtu\.be\/|youtube\.com\/shorts\/)([\w-]{6,})/i, (id) => `https://www.youtube.com/embed/${id}`],
+  [
+    /(?:youtube\.com\/watch\?(?:.*&)?v=|youtu\.be\/|youtube\.com\/shorts\/)([\w-]{6,})/i,
+    (id) => `https://www.youtube.com/embed/${id}`,
+  ],
   [/\/\/vimeo\.com\/(\d+)/i, (id) => `https://player.vimeo.com/video/${id}`],
   [/v\.qq\.com\/x\/(?:page|cover\/\w+)\/(\w+)/i, (id) => `https://v.qq.com/txp/iframe/player.html?vid=${id}`],
 ];

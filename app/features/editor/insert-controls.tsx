@@ -1,6 +1,6 @@
 import { RichTextEditor } from "@mantine/tiptap";
-import type { Editor } from "@tiptap/react";
 import { IconBuilding, IconMovie, IconPhoto } from "@tabler/icons-react";
+import type { Editor } from "@tiptap/react";
 import { useRef, useState } from "react";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";

@@ -9,8 +9,7 @@ export async function sendPicture(editor: Editor, key: string): Promise<void> {
   if (!id || editor.isDestroyed) return;
   editor.commands.command(({ tr }) => {
     tr.doc.descendants((node, at) => {
-      if (node.attrs.sending === key)
-        tr.setNodeMarkup(at, undefined, { ...node.attrs, mediaId: id, sending: null });
+      if (node.attrs.sending === key) tr.setNodeMarkup(at, undefined, { ...node.attrs, mediaId: id, sending: null });
     });
     // That it has arrived is nobody's step to take back.
     tr.setMeta("addToHistory", false);

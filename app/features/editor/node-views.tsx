@@ -1,6 +1,6 @@
 import { Button, CloseButton } from "@mantine/core";
-import { type NodeViewProps, NodeViewWrapper } from "@tiptap/react";
 import { IconBuilding, IconMovie, IconPhotoOff, type TablerIcon } from "@tabler/icons-react";
+import { type NodeViewProps, NodeViewWrapper } from "@tiptap/react";
 import { type ReactNode, useRef } from "react";
 import { t } from "~/app/i18n/t";
 import { useNames } from "~/app/session/scenes";
@@ -19,7 +19,14 @@ export function MissingView({ node, editor, getPos, deleteNode, ...view }: NodeV
     insertPictures(editor, [file], place);
   }
   return (
-    <Box {...view} icon={IconPhotoOff} isWarning title={t(missingPictureText)} detail={node.attrs.value} onRemove={deleteNode}>
+    <Box
+      {...view}
+      icon={IconPhotoOff}
+      isWarning
+      title={t(missingPictureText)}
+      detail={node.attrs.value}
+      onRemove={deleteNode}
+    >
       <Button size="compact-sm" variant="default" onClick={() => input.current?.click()}>
         {t("上传图片")}
       </Button>
@@ -47,7 +54,15 @@ export function EstateView({ node, deleteNode, ...view }: NodeViewProps) {
   const id = Number(node.attrs.value);
   const [estate] = useNames("estates", [id]);
   const detail = t("读者看到封面、价格和链接；房源下线后不显示");
-  return <Box {...view} icon={IconBuilding} title={t("房源卡片：{name}", { name: estate?.label ?? id })} detail={detail} onRemove={deleteNode} />;
+  return (
+    <Box
+      {...view}
+      icon={IconBuilding}
+      title={t("房源卡片：{name}", { name: estate?.label ?? id })}
+      detail={detail}
+      onRemove={deleteNode}
+    />
+  );
 }
 
 interface BoxProps extends Pick<NodeViewProps, "selected"> {

@@ -47,7 +47,10 @@ const box = (name: string, type: string, attribute: string, view: Parameters<typ
     ...whole,
     addAttributes: () => ({ value: kept(attribute) }),
     parseHTML: () => [{ tag: `div[${nodeAttribute}="${type}"]` }],
-    renderHTML: ({ node: { attrs } }) => ["div", mergeAttributes(written({ [nodeAttribute]: type, [attribute]: attrs.value }))],
+    renderHTML: ({ node: { attrs } }) => [
+      "div",
+      mergeAttributes(written({ [nodeAttribute]: type, [attribute]: attrs.value })),
+    ],
     addNodeView: () => ReactNodeViewRenderer(view),
   });
 

@@ -17,7 +17,11 @@ export function PictureView({ node: { attrs }, editor, selected, updateAttribute
   const address = usePictureAddress(attrs.mediaId);
   const src = sending?.url ?? address;
   return (
-    <NodeViewWrapper className={classes.picture} data-selected={selected || undefined} data-align={attrs.align ?? "center"}>
+    <NodeViewWrapper
+      className={classes.picture}
+      data-selected={selected || undefined}
+      data-align={attrs.align ?? "center"}
+    >
       {src ? (
         <img src={src} alt={attrs.alt ?? ""} style={{ width: `${attrs.width ?? 100}%` }} data-drag-handle draggable />
       ) : (

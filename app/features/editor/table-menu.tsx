@@ -1,7 +1,7 @@
 import { Menu } from "@mantine/core";
 import { RichTextEditor } from "@mantine/tiptap";
-import type { Editor } from "@tiptap/react";
 import { IconTable } from "@tabler/icons-react";
+import type { Editor } from "@tiptap/react";
 import { t } from "~/app/i18n/t";
 
 type Chain = ReturnType<Editor["chain"]>;

@@ -1,7 +1,7 @@
 import "@mantine/core/styles/Popover.css";
 import { RichTextEditor } from "@mantine/tiptap";
-import type { Editor } from "@tiptap/react";
 import { IconArrowsMaximize, IconArrowsMinimize } from "@tabler/icons-react";
+import type { Editor } from "@tiptap/react";
 import { t } from "~/app/i18n/t";
 import { ColorMenu } from "./color-menu";
 import classes from "./editor.module.css";
