@@ -150,6 +150,8 @@ function contentSecurityPolicy(index: string): (hosts: PageHosts) => string {
     "font-src 'self' data:",
     `connect-src ${["'self'", ...connect].join(" ")}`,
     "manifest-src 'self'",
+    // Previews of content (/p/…), which let no other page frame them.
+    "frame-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
