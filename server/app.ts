@@ -12,7 +12,8 @@ import { type Pages, pageHosts } from "./http/page-hosts";
 import { deviceOf } from "./identity/device";
 import type { Services } from "./lib/services";
 import { readSettings } from "./lib/settings";
-import { served } from "./resources/areas";
+import { contentPages, served } from "./resources/areas";
+import { previewPages } from "./resources/content/page";
 import { standIns } from "./stand-in/mount";
 
 /** The request's way, from top to bottom. `pages` answers what is not the API (the built app, or the dev server). */
@@ -63,6 +64,8 @@ export function createApp(services: Services, pages?: Pages): Hono<Environment> 
   app.all("/api/*", missing);
   app.all("/crm/*", missing);
   app.route("/", standIns(services));
+  app.use("/p/*", guardedHeaders);
+  app.route("/", previewPages(services, contentPages));
   const hostsOf = pageHosts(services);
   if (pages) app.get("*", (c) => pages(c.req.raw, hostsOf));
   app.onError((error, c) => errorResponse(c, error, services));
@@ -125,4 +128,4 @@ function remoteAddress(c: Context<Environment>, trustsProxy: boolean): string {
 }
 
 /** Signed names in paths are secrets for as long as they live. */
-const withoutTokens = (path: string) => path.replace(/(\/(?:file|download)\/)[^/]+$/, "$1…");
+const withoutTokens = (path: string) => path.replace(/(\/(?:file|download|p)\/)[^/]+$/, "$1…");

@@ -1,3 +1,4 @@
+import type { BuiltKind } from "~/contract/content/content-kinds";
 import type { ScreenData } from "~/contract/screen-data";
 import type { BuiltPath } from "~/contract/screens";
 import { downloadHandlers } from "~/server/http/download-link";
@@ -6,6 +7,9 @@ import type { TableSources } from "~/server/lib/table-scenes";
 import * as agent from "./agent/area";
 import * as article from "./article/area";
 import * as clue from "./clue/area";
+import { editingHandlers, editingTopics } from "./content/editing";
+import type { Kind } from "./content/kind";
+import type { PageOf } from "./content/page";
 import * as customer from "./customer/area";
 import { timelineHandlers } from "./customer/timeline";
 import * as dashboard from "./dashboard/area";
@@ -58,8 +62,14 @@ const topics = {
   ...recordTopics(ofAreas.map(({ endpoint }) => endpoint)),
   ...shared.topics,
   ...house.topics,
-  ...article.topics,
+  ...editingTopics(),
 };
+
+/** The kinds of content that are built, with their life. */
+export const contents: Readonly<Record<BuiltKind, Kind>> = { ...article.kinds };
+
+/** Their pages for visitors. */
+export const contentPages: Readonly<Record<BuiltKind, PageOf>> = { ...article.pages };
 
 /** Every endpoint that this server answers: what the areas have, and what is made of what they have. */
 export const served: readonly Served[] = [
@@ -88,6 +98,7 @@ export const served: readonly Served[] = [
     ...clue.searchers,
     ...deal.searchers,
   }),
+  ...editingHandlers(contents),
   ...eventHandlers(topics),
   ...downloadHandlers(() => served),
   ...listCountHandlers(() => served),

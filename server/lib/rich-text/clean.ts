@@ -111,8 +111,15 @@ const unspoken = [
  * out, scripts and styles with what they say. Pictures that are not ours become the sign that they are to be uploaded again.
  */
 export function cleanHtml(html: string, options: CleanOptions): string {
-  return hollow(sanitizeHtml(html, rulesOf(options))).trim();
+  const rules = rulesOf(options);
+  let [before, clean] = ["", html];
+  // Until once more changes nothing: what was left out may have held other tags apart, as a picture in a line becomes a block of its own.
+  for (let round = 0; round < mostRounds && clean !== before; round++)
+    [before, clean] = [clean, hollow(sanitizeHtml(clean, rules)).trim()];
+  return clean;
 }
+
+const mostRounds = 5;
 
 function rulesOf({ videoHosts, isShown = () => true, pictureOf }: CleanOptions): IOptions {
   const missing = (alt: string | undefined) => node(richNodes.missing, { "data-note": note(alt) });
