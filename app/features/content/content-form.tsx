@@ -46,11 +46,11 @@ export function ContentForm({ kind, record, isDraft }: ContentFormProps) {
     const params = { id };
     const refused = { onError: ({ fields }: { fields: readonly FieldError[] }) => setComplaints(fields) };
     setComplaints([]);
-    if (way.then === "publish")
+    if (way.next === "publish")
       run(endpoints.publish, { params, body: { version } }, { success: t("已发布"), ...refused });
-    if (way.then === "schedule")
+    if (way.next === "schedule")
       life.schedule({ id, version, title: String(values.title), publish_status: "draft", publish_at: null });
-    if (way.then === "publishDraft") publishDraft(id, saved.draft?.version ?? 0);
+    if (way.next === "publishDraft") publishDraft(id, saved.draft?.version ?? 0);
     else if (way.as === "new") navigate(formPath(id), { replace: true });
     else if (way.as === "draft" && !isDraft) navigate(formPath(id, true), { replace: true });
   }

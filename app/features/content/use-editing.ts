@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { call } from "~/app/api/call";
 import { onTopic } from "~/app/api/events";
+import { newKey } from "~/app/api/idempotency-key";
 import type { BuiltKind } from "~/contract/content/content-kinds";
 import { editing, editingBeat } from "~/contract/content/editing";
 import type { Editor } from "~/contract/content/publishing";
@@ -8,7 +9,7 @@ import type { Editor } from "~/contract/content/publishing";
 /** Says that the form of a piece is open here, and answers who else has it open: at once as the form was loaded, then whenever that changes. */
 export function useEditing(kind: BuiltKind, id: number | undefined, loaded: readonly Editor[]): readonly Editor[] {
   const [editors, setEditors] = useState(loaded);
-  const [tab] = useState(() => crypto.randomUUID());
+  const [tab] = useState(newKey);
   const beat = useCallback(async () => {
     if (!id) return;
     // Nobody waits for it: without an answer one goes on as before.

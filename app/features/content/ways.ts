@@ -6,7 +6,7 @@ import type { ContentRecord } from "./content-kind";
 export interface Way {
   label: string;
   as: "new" | "piece" | "draft";
-  then: "stay" | "publish" | "schedule" | "publishDraft";
+  next: "stay" | "publish" | "schedule" | "publishDraft";
   /** Said when it is saved and nothing follows. */
   success?: string;
 }
@@ -27,7 +27,7 @@ export function waysOf({ record, isDraft, mayPublish }: Viewer): Way[] {
   if (isDraft)
     return [
       draftStays(t("保存修改稿")),
-      ...(can.save_live ? [{ label: t("发布修改稿"), as: "draft", then: "publishDraft" } as const] : []),
+      ...(can.save_live ? [{ label: t("发布修改稿"), as: "draft", next: "publishDraft" } as const] : []),
     ];
   if (isLive(publish_status))
     return [
@@ -38,9 +38,9 @@ export function waysOf({ record, isDraft, mayPublish }: Viewer): Way[] {
   return [stay("piece", label, t("已保存")), ...(can.publish ? onward("piece") : [])];
 }
 
-const stay = (as: Way["as"], label: string, success: string): Way => ({ as, label, then: "stay", success });
+const stay = (as: Way["as"], label: string, success: string): Way => ({ as, label, next: "stay", success });
 
 const onward = (as: Way["as"]): Way[] => [
-  { as, label: t("定时发布"), then: "schedule" },
-  { as, label: t("发布"), then: "publish" },
+  { as, label: t("定时发布"), next: "schedule" },
+  { as, label: t("发布"), next: "publish" },
 ];

@@ -49,8 +49,9 @@ function filmOf(page: Document, element: HTMLElement): Node {
 /** Dots by which pages count their readers are no pictures. */
 function takeForeign(page: Document, element: HTMLElement): void {
   const isDot = ["width", "height"].some((name) => ["0", "1", "2"].includes(element.getAttribute(name) ?? ""));
-  if (isDot) return element.remove();
-  element.replaceWith(ownNode(page, richNodes.missing, "data-note", element.getAttribute("alt")?.slice(0, 200) ?? ""));
+  const alt = element.getAttribute("alt")?.slice(0, 200) ?? "";
+  if (isDot) element.remove();
+  else element.replaceWith(ownNode(page, richNodes.missing, "data-note", alt));
 }
 
 const wordLevel = /mso-list:\s*l\d+ level(\d+)/i;
@@ -76,7 +77,10 @@ function listsOfWord(page: Document): void {
 
 /** A box around blocks gives way to them; one around words is a paragraph. */
 function unwrap(page: Document, element: HTMLElement): void {
-  if (element.querySelector(blocks)) return element.replaceWith(...element.childNodes);
+  if (element.querySelector(blocks)) {
+    element.replaceWith(...element.childNodes);
+    return;
+  }
   const paragraph = page.createElement("p");
   paragraph.setAttribute("style", element.getAttribute("style") ?? "");
   paragraph.append(...element.childNodes);

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { call } from "~/app/api/call";
+import { newKey } from "~/app/api/idempotency-key";
 import { upload } from "~/contract/shared/upload";
 import { shrinkPicture } from "../upload/shrink-picture";
 import { send } from "../upload/use-uploads";
@@ -37,7 +38,7 @@ function update(key: string, part: Partial<Sending>): void {
 
 /** Keeps a file that is to be sent; `deliver` sends it. */
 export function keepFile(file: File): string {
-  const key = crypto.randomUUID();
+  const key = newKey();
   sendings.set(key, { key, file, url: URL.createObjectURL(file), progress: 0, hasFailed: false });
   return key;
 }

@@ -35,7 +35,7 @@ export function PictureView({ node: { attrs }, editor, selected, updateAttribute
         <Arrival {...{ editor, sending }} />
       )}
       {selected && attrs.mediaId && editor.isEditable ? (
-        <div className={classes.about} contentEditable={false} role="group" aria-label={t("图片设置")}>
+        <fieldset className={classes.about} contentEditable={false} aria-label={t("图片设置")}>
           <TextInput
             size="xs"
             className={classes.alt}
@@ -62,7 +62,7 @@ export function PictureView({ node: { attrs }, editor, selected, updateAttribute
             onChange={(align) => updateAttributes({ align: align === "center" ? null : align })}
           />
           <CloseButton size="sm" aria-label={t("删除图片")} onClick={deleteNode} />
-        </div>
+        </fieldset>
       ) : null}
     </NodeViewWrapper>
   );

@@ -1,3 +1,4 @@
+import { ActDialog } from "~/app/blocks/form/act-dialog";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
@@ -29,7 +30,7 @@ const list: List<CategoryRow> = {
     { name: "parent_id", by: "parent", scene: "article_categories" },
     "status",
   ]),
-  card: { tags: ["status"], facts: ["parent", "use_count", "sort"] },
+  card: { tags: ["status"], facts: ["parent", "use_count"], time: "sort" },
   title: "name",
   nameOf: ({ name }) => name,
   // The tab that it lies in.
@@ -39,7 +40,11 @@ const list: List<CategoryRow> = {
 /** Categories of news: each of the first level followed by those below it. */
 export function CategoryTab({ page, record }: { page: Page<CategoryRow>; record: CategoryRow | undefined }) {
   const form = useRecordDialog(categoryForm, record);
-  const acts = useWordActs({ endpoints: category, merge: categoryMerge, scene: "article_categories" });
+  const acts = useWordActs({
+    endpoints: category,
+    merge: (of, onDone, onClose) => <ActDialog form={categoryMerge} {...{ of, onDone, onClose }} />,
+    scene: "article_categories",
+  });
   return (
     <>
       <ListPage

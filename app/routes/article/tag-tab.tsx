@@ -1,4 +1,5 @@
 import { Tag } from "~/app/blocks/detail/tag";
+import { ActDialog } from "~/app/blocks/form/act-dialog";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
@@ -22,7 +23,7 @@ const list: List<TagRow> = {
     { ...tagged(TagColumns, "status", { enabled: "green" }), width: 100 },
   ]),
   filters: filtersOf(tag.list, TagColumns, [{ name: "keyword", label: "名称" }, "status"]),
-  card: { tags: ["status"], facts: ["use_count", "sort"] },
+  card: { tags: ["status"], facts: ["use_count"], time: "sort" },
   title: "name",
   nameOf: ({ name }) => name,
 };
@@ -30,7 +31,11 @@ const list: List<TagRow> = {
 /** Tags of news, with how many articles have each. */
 export function TagTab({ page, record }: { page: Page<TagRow>; record: TagRow | undefined }) {
   const form = useRecordDialog(tagForm, record);
-  const acts = useWordActs({ endpoints: tag, merge: tagMerge, scene: "article_tags" });
+  const acts = useWordActs({
+    endpoints: tag,
+    merge: (of, onDone, onClose) => <ActDialog form={tagMerge} {...{ of, onDone, onClose }} />,
+    scene: "article_tags",
+  });
   return (
     <>
       <ListPage

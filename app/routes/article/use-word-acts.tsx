@@ -1,15 +1,13 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
-import { ActDialog } from "~/app/blocks/form/act-dialog";
 import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
 import { renewScene } from "~/app/session/scenes";
 import type { category } from "~/contract/article/category";
 import type { tag } from "~/contract/article/tag";
 import type { Scene } from "~/contract/shared/option";
-import type { categoryMerge, tagMerge } from "./tag-dialogs";
 
-interface Word {
+export interface Word {
   id: number;
   version: number;
   name: string;
@@ -19,7 +17,8 @@ interface Word {
 
 interface WordParts {
   endpoints: Pick<typeof tag | typeof category, "enable" | "disable" | "remove">;
-  merge: typeof tagMerge | typeof categoryMerge;
+  /** Asks into which other one it goes. */
+  merge: (row: Word, onDone: () => void, onClose: () => void) => ReactNode;
   /** Where they are chosen: what is offered there changes as well. */
   scene: Scene;
 }
@@ -30,6 +29,10 @@ export function useWordActs({ endpoints, merge, scene }: WordParts) {
   const { run } = useAct();
   const { confirm, dialog } = useConfirm();
   const onSuccess = () => renewScene(scene);
+  const done = () => {
+    onSuccess();
+    setMerged(undefined);
+  };
   return {
     actionsOf: (row: Word) => {
       const { id, name, use_count, can } = row;
@@ -66,17 +69,7 @@ export function useWordActs({ endpoints, merge, scene }: WordParts) {
     },
     dialog: (
       <>
-        {merged ? (
-          <ActDialog
-            form={merge}
-            of={merged}
-            onDone={() => {
-              onSuccess();
-              setMerged(undefined);
-            }}
-            onClose={() => setMerged(undefined)}
-          />
-        ) : null}
+        {merged ? merge(merged, done, () => setMerged(undefined)) : null}
         {dialog}
       </>
     ),
