@@ -1,3 +1,6 @@
+import "@mantine/core/styles/ColorPicker.css";
+import "@mantine/core/styles/SimpleGrid.css";
+import "@mantine/core/styles/TypographyStylesProvider.css";
 import "@mantine/tiptap/styles.css";
 import { Input } from "@mantine/core";
 import { RichTextEditor } from "@mantine/tiptap";
