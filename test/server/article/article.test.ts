@@ -236,8 +236,8 @@ test("versions are kept, compared by block and by word, and restored as a new on
   expect(diff[0]?.blocks?.slice(1)).toEqual([
     {
       kind: "changed",
-      before: [{ text: "价格上涨", is_marked: false }, { text: "三成", is_marked: true }, { text: "。", is_marked: false }],
-      after: [{ text: "价格上涨", is_marked: false }, { text: "五成", is_marked: true }, { text: "。", is_marked: false }],
+      before: [{ text: "价格上涨", is_marked: false }, { text: "三", is_marked: true }, { text: "成。", is_marked: false }],
+      after: [{ text: "价格上涨", is_marked: false }, { text: "五", is_marked: true }, { text: "成。", is_marked: false }],
     },
     { kind: "added", before: null, after: [{ text: "新的一段。", is_marked: true }] },
   ]);
