@@ -141,5 +141,5 @@ test("what Word and others paste becomes what the editor writes", () => {
 <section><font color="red">字</font></section><div><p>段</p></div>`,
       rules,
     ).replace(/\s+/g, " "),
-  ).toBe('<h2 style="text-align: center">题</h2><p><strong>粗</strong></p> <p><span>字</span></p><p><p>段</p></p>');
+  ).toBe('<h2 style="text-align: center">题</h2><p><strong>粗</strong></p> <p><span>字</span></p><p></p><p>段</p><p></p>');
 });
