@@ -8,6 +8,7 @@ import { CreateButton } from "~/app/blocks/list/create-button";
 import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
+import { wholeList } from "~/app/blocks/list/list-tabs";
 import { useBulk } from "~/app/features/bulk/use-bulk";
 import { LifeTag } from "~/app/features/content/life-tag";
 import { useLifeActs } from "~/app/features/content/use-life-acts";
@@ -67,7 +68,7 @@ const list: List<ArticleRow> = {
 
 const tabs = {
   name: "status",
-  options: Object.entries({ "": "全部", ...publishStatuses }).map(([value, label]) => ({ value, label: t(label) })),
+  options: Object.entries({ [wholeList]: "全部", ...publishStatuses }).map(([value, label]) => ({ value, label: t(label) })),
 };
 
 export default function NewsList() {
