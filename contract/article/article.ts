@@ -1,5 +1,18 @@
 import { z } from "zod";
-import { batchReply, bit, csv, ids, keyword, languages, listQuery, oneOf, page, queryDay, queryId, ref } from "../common";
+import {
+  batchReply,
+  bit,
+  csv,
+  ids,
+  keyword,
+  languages,
+  listQuery,
+  oneOf,
+  page,
+  queryDay,
+  queryId,
+  ref,
+} from "../common";
 import { contentCodes } from "../content/content-kinds";
 import { seoFields, slug, slugEndpoint } from "../content/page-fields";
 import { contentEndpoints, lifeDetail, lifeOf, publishStatuses } from "../content/publishing";

@@ -4,7 +4,7 @@ import { slug } from "../content/page-fields";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
 import { recordEndpoints, statusEndpoints } from "../record-endpoints";
-import { type ScreenData, chosenRequest, listRequest, screenData } from "../screen-data";
+import { chosenRequest, listRequest, type ScreenData, screenData } from "../screen-data";
 import { category, wordStatuses } from "./category";
 
 /** Colours of tags, by Mantine's names. */

@@ -15,8 +15,7 @@ export const publicLang = () =>
     .default("zh")
     .meta({ label: "语言" });
 
-export const publicSlug = (label: string) =>
-  z.string().trim().max(80).refine(isPlainText).optional().meta({ label });
+export const publicSlug = (label: string) => z.string().trim().max(80).refine(isPlainText).optional().meta({ label });
 
 export const publicPage = {
   page: z.coerce.number().int().min(1).max(10_000).default(1),

@@ -7,7 +7,12 @@ import { recordEndpoints } from "../record-endpoints";
 import type { WhereOptions } from "../where";
 
 /** The life of every piece of content (domain C.7). One whose time has come is published at that moment, whether or not the job has written it down. */
-export const publishStatuses = { draft: "草稿", scheduled: "定时发布", published: "已发布", offline: "已下线" } as const;
+export const publishStatuses = {
+  draft: "草稿",
+  scheduled: "定时发布",
+  published: "已发布",
+  offline: "已下线",
+} as const;
 export type PublishStatus = keyof typeof publishStatuses;
 
 /** Those over which only a holder of the kind's `:publish` writes: others' changes go to a draft copy beside them. */
@@ -205,7 +210,11 @@ export function contentEndpoints<
       body: fields.extend({ base_version: field.version(), draft_version: field.version() }),
       reply: record,
     }),
-    dropDraft: endpoint(`DELETE ${path}/{id}/draft`, { summary: `放弃${title}修改稿`, permission: edit, reply: z.null() }),
+    dropDraft: endpoint(`DELETE ${path}/{id}/draft`, {
+      summary: `放弃${title}修改稿`,
+      permission: edit,
+      reply: z.null(),
+    }),
     /** 40901 with a `DraftConflict` where the live version has changed since. */
     publishDraft: endpoint(`PATCH ${path}/{id}/draft/publish`, {
       summary: `发布${title}修改稿`,

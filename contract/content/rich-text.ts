@@ -75,7 +75,5 @@ export const mediaIn = (html: string): number[] => [
 
 /** Estates whose cards a rich text shows. */
 export const estatesIn = (html: string): number[] => [
-  ...new Set(
-    [...html.matchAll(/<div data-type="estate" data-id="(\d{1,15})"/g)].map(([, id]) => Number(id)),
-  ),
+  ...new Set([...html.matchAll(/<div data-type="estate" data-id="(\d{1,15})"/g)].map(([, id]) => Number(id))),
 ];
