@@ -4,7 +4,9 @@ import { category } from "~/contract/article/category";
 import { publicArticle } from "~/contract/article/public-article";
 import { tag } from "~/contract/article/tag";
 import type { Input } from "~/contract/endpoint";
+import { contentDaily, contentVisit } from "~/server/database/tables/content/content";
 import { estate } from "~/server/database/tables/house/estate";
+import { flushReadings, rollUpReadings } from "~/server/resources/content/visits";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
 import { makeEstate } from "~/test/support/estate";
@@ -269,6 +271,42 @@ test("a preview shows what is not public to whoever has its address, for a day, 
   api.setClock(at(24 * 60 + 1));
   const late = await api.app.request(`http://desk.local${url}`);
   expect([late.status, (await late.text()).includes("预览已失效")]).toEqual([404, true]);
+});
+
+test("what is read of an article is counted by visitor and day; of one that is not public nothing is", async () => {
+  const [one, hidden] = [await live("one"), await add("hidden")];
+  const told = async (id: number, ua: string, type: "view" | "play" = "view") =>
+    api.app.request("http://desk.local/api/public/track", {
+      method: "POST",
+      headers: { "content-type": "application/json", "user-agent": ua },
+      body: JSON.stringify({ kind: "article", id, type }),
+    });
+  const browser = "Mozilla/5.0 (Windows NT 10.0) Chrome/130.0";
+  for (const [id, ua] of [
+    [one, browser],
+    [one, browser],
+    [one, `${browser} second`],
+    [one, "Googlebot/2.1"],
+    [hidden, browser],
+  ] as const)
+    expect((await told(id, ua)).status).toBe(204);
+  await told(one, browser, "play");
+  await flushReadings(api.services);
+  for (let turn = 0; turn < 2; turn++) await rollUpReadings(db, "2026-11-19");
+  expect(await db.select().from(contentDaily)).toMatchObject([
+    { kind: "article", target_id: one, date: "2026-11-20", views: 3, uv: 2, plays: 1, clicks: 0 },
+  ]);
+  expect((await asEditor(article.get, { params: { id: one } })).data.view_count).toBe(3);
+  await rollUpReadings(db, "2026-11-22");
+  expect(await db.select().from(contentVisit)).toEqual([]);
+  expect((await asEditor(article.get, { params: { id: one } })).data.view_count).toBe(3);
+  const both = { kind: "article", id: one, code: "spring-banner", type: "view" };
+  const refused = await api.app.request("http://desk.local/api/public/track", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(both),
+  });
+  expect(refused.status).toBe(422);
 });
 
 whoMay(api, publicArticle, { all: "public" });
