@@ -7,6 +7,7 @@ import { databaseFlag, user } from "../database/tables/system/system";
 import { hashPassword } from "../identity/password";
 import { demoFlag } from "../lib/demo-flag";
 import { writeAgents } from "./agent/write";
+import { writeArticles } from "./article/write";
 import { assertConsistent } from "./check";
 import { writeStatements } from "./clue/statements";
 import { writeClues } from "./clue/write";
@@ -55,6 +56,7 @@ export async function writeCompany(
     await writeRegion(tx, made);
     await writeDeals(tx, made, size);
     await writeStatements(tx, made);
+    await writeArticles(tx, now, size);
     await tellOrigins(tx);
     await tx
       .insert(databaseFlag)

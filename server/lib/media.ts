@@ -1,8 +1,8 @@
 import { and, eq, exists, inArray, lt, not, or, sql } from "drizzle-orm";
 import { uploadScenes } from "~/contract/shared/upload";
 import type { Database, Transaction } from "~/server/database/database";
-import { isoInstant } from "~/server/database/tables/columns";
 import { article } from "~/server/database/tables/article/article";
+import { isoInstant } from "~/server/database/tables/columns";
 import { contentDraft, revision } from "~/server/database/tables/content/content";
 import { requirementAnnex } from "~/server/database/tables/customer/customer";
 import { estate, room } from "~/server/database/tables/house/estate";

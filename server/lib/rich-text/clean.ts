@@ -102,7 +102,18 @@ const synonyms: Readonly<Record<string, string>> = {
 
 /** Tags that go with all they hold. */
 const unspoken = [
-  ...(["script", "style", "textarea", "option", "noscript", "template", "title", "xmp", "plaintext", "noembed"] as const),
+  ...([
+    "script",
+    "style",
+    "textarea",
+    "option",
+    "noscript",
+    "template",
+    "title",
+    "xmp",
+    "plaintext",
+    "noembed",
+  ] as const),
   ...(["noframes", "object", "embed", "applet", "svg", "math", "select", "audio", "video", "frameset"] as const),
 ];
 

@@ -14,7 +14,13 @@ export interface DisplayOptions extends CleanOptions {
   urlOf(mediaId: number): string;
 }
 
-const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const escapes: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
 
 /** A text as it stands in HTML, between tags and in quoted attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (letter) => escapes[letter] ?? "");
@@ -26,11 +32,16 @@ const nodes = new RegExp(`<div ${nodeAttribute}="([a-z-]+)"(?: data-(?:src|id|no
 export const forEditor = (html: string, options: DisplayOptions): string =>
   cleanHtml(html, options).replace(
     image,
-    (_, id: string, rest: string) => `<img data-media-id="${id}" src="${escapeHtml(options.urlOf(Number(id)))}"${rest} />`,
+    (_, id: string, rest: string) =>
+      `<img data-media-id="${id}" src="${escapeHtml(options.urlOf(Number(id)))}"${rest} />`,
   );
 
 /** The same as readers see it: frames for films, cards for estates that are online; where a picture is missing, nothing. */
-export const forReaders = (html: string, options: DisplayOptions, cardOf: (estateId: number) => Card | undefined): string =>
+export const forReaders = (
+  html: string,
+  options: DisplayOptions,
+  cardOf: (estateId: number) => Card | undefined,
+): string =>
   cleanHtml(html, options)
     .replace(image, (_, id: string, rest: string) => {
       const share = /data-width="(\d+)"/.exec(rest)?.[1];
@@ -44,7 +55,11 @@ export const forReaders = (html: string, options: DisplayOptions, cardOf: (estat
     });
 
 /** The same where somebody of the house looks: what readers will not see is said. */
-export const forPreview = (html: string, options: DisplayOptions, cardOf: (estateId: number) => Card | undefined): string =>
+export const forPreview = (
+  html: string,
+  options: DisplayOptions,
+  cardOf: (estateId: number) => Card | undefined,
+): string =>
   forReaders(
     cleanHtml(html, options).replace(nodes, (whole, kind: string) =>
       kind === richNodes.missing ? `<p><mark>${missingPictureText}</mark></p>` : whole,

@@ -151,7 +151,11 @@ async function setStatus(call: SignedCall, id: number, status: Category["status"
 }
 
 /** Makes a category part of another: its articles go over, its address leads there. */
-async function merge(call: SignedCall, id: number, { into_id, version }: { into_id: number; version: number }): Promise<void> {
+async function merge(
+  call: SignedCall,
+  id: number,
+  { into_id, version }: { into_id: number; version: number },
+): Promise<void> {
   const { db, services } = call;
   const wrong = (message: string) => refuseFields([{ field: "into_id", label: "并入的分类", message }]);
   if (into_id === id) return wrong("不能并入自身");

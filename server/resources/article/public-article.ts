@@ -11,9 +11,9 @@ import { readPreview } from "~/server/resources/content/preview-link";
 import { admitVisitor, isBestIn, isPublic, nextChange, ownBase } from "~/server/resources/content/public";
 import { movedTo } from "~/server/resources/content/slug";
 import { withBelow } from "~/server/resources/shared/districts";
+import { draftedArticle } from "./article/draft";
 import { hasTag, inCategory } from "./article/list";
 import { readArticle, toPublicRows } from "./article/reading";
-import { draftedArticle } from "./article/draft";
 import { addressedCategory } from "./category";
 import { addressedTag } from "./tag";
 
@@ -94,7 +94,10 @@ export const publicArticleHandlers = [
 async function sendOn(db: Db, slug: string, now: Date): Promise<never> {
   const id = await movedTo(db, addressed, slug);
   const [row] = id
-    ? await db.select({ slug: article.slug }).from(article).where(and(eq(article.id, id), isPublic(article, now)))
+    ? await db
+        .select({ slug: article.slug })
+        .from(article)
+        .where(and(eq(article.id, id), isPublic(article, now)))
     : [];
   throw new Moved(`/api/public/article/${encodeURIComponent(found(row).slug)}`);
 }
@@ -130,4 +133,3 @@ async function withPublicTag(db: Db, slug: string): Promise<SQL> {
 /** Articles about one of these districts. */
 const inDistricts = (ids: readonly number[]): SQL =>
   sql`${article.district_ids} @> any(${sql.param(ids.map((id) => JSON.stringify([id])))}::jsonb[])`;
-

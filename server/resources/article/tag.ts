@@ -1,7 +1,7 @@
 import { and, inArray, isNull, type SQL } from "drizzle-orm";
-import { type TagRow, tag as contract, TagFields } from "~/contract/article/tag";
-import { isoInstant } from "~/server/database/tables/columns";
+import { tag as contract, TagFields, type TagRow } from "~/contract/article/tag";
 import { articleTag } from "~/server/database/tables/article/article";
+import { isoInstant } from "~/server/database/tables/columns";
 import type { SignedCall } from "~/server/lib/call";
 import { checkVersion, entity, isPresent } from "~/server/lib/entity";
 import { listOf, orderOf } from "~/server/lib/list";
@@ -17,7 +17,14 @@ type Tag = typeof articleTag.$inferSelect;
 export const addressedTag: Addressed = { kind: "article_tag", table: articleTag, name: articleTag.name };
 
 const tags = entity({
-  ...{ table: articleTag, module: "article", type: "article_tag", title: "资讯标签", fields: TagFields, unique: "名称" },
+  ...{
+    table: articleTag,
+    module: "article",
+    type: "article_tag",
+    title: "资讯标签",
+    fields: TagFields,
+    unique: "名称",
+  },
   nameOf: ({ name }) => name,
   present: (call, id) => tagOf(call, id),
 });
@@ -28,7 +35,13 @@ const toRow = ({ row, use_count }: { row: Tag; use_count: number }): TagRow => {
   const { id, version, name, color, slug, sort, status } = row;
   return {
     ...{ id, version, name, color, slug, sort, status, use_count },
-    can: { edit: true, enable: status === "disabled", disable: status === "enabled", delete: use_count === 0, merge: true },
+    can: {
+      edit: true,
+      enable: status === "disabled",
+      disable: status === "enabled",
+      delete: use_count === 0,
+      merge: true,
+    },
   };
 };
 
@@ -97,7 +110,11 @@ async function setStatus(call: SignedCall, id: number, status: Tag["status"]): P
 }
 
 /** Makes a tag part of another: its articles have that one, its address leads there. */
-async function merge(call: SignedCall, id: number, { into_id, version }: { into_id: number; version: number }): Promise<void> {
+async function merge(
+  call: SignedCall,
+  id: number,
+  { into_id, version }: { into_id: number; version: number },
+): Promise<void> {
   const { db, services } = call;
   const wrong = (message: string) => refuseFields([{ field: "into_id", label: "并入的标签", message }]);
   if (into_id === id) return wrong("不能并入自身");
@@ -115,6 +132,8 @@ async function merge(call: SignedCall, id: number, { into_id, version }: { into_
   await flatten(db, articleTag, id, into_id);
   await leadOn(db, addressedTag.kind, services.now(), source, into_id);
   const gone = { merged_to_id: into_id, deleted_at: isoInstant(services.now()) };
-  await tags.change(call, source, gone, { summary: `资讯标签 ${source.name} 并入 ${target.name}（转入资讯${count}篇）` });
+  await tags.change(call, source, gone, {
+    summary: `资讯标签 ${source.name} 并入 ${target.name}（转入资讯${count}篇）`,
+  });
   await tags.log(call, target, { summary: `资讯标签 ${source.name} 并入 ${target.name}（转入资讯${count}篇）` });
 }

@@ -22,7 +22,12 @@ export async function estateCards(
     .from(estate)
     .where(and(inArray(estate.id, [...new Set(ids)]), isNull(estate.deleted_at), eq(estate.publish_status, "online")));
   const { "site.main_base": site } = await readSettings(db);
-  const covers = await coversOf(db, services, "estate", rows.map(({ id }) => id));
+  const covers = await coversOf(
+    db,
+    services,
+    "estate",
+    rows.map(({ id }) => id),
+  );
   const places = await districtsOf(db, [...new Set(rows.map(({ district_id }) => district_id))]);
   const cards = rows.map((row): EstateCard => {
     const { id, slug, name, currency, price_min, price_max, area_min, area_max, layouts } = row;

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { ContentKind } from "~/contract/content/content-kinds";
 import type { Database, Transaction } from "~/server/database/database";
-import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { deal } from "~/server/database/tables/deal/deal";
+import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 
 interface Figures {
   inquiries: number;

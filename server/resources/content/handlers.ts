@@ -91,7 +91,11 @@ export function contentHandlers(kind: Kind, contract: ContentContract, recordOf:
     on(contract.revisions, (call) => revisionsOf(call, kind, call.params.id)),
     on(contract.revision, async (call) => {
       const { id, revision_id: revisionId } = call.params;
-      const { row, snapshot, diff } = await comparedRevision(call, kind, { id, revisionId, against: call.query.against });
+      const { row, snapshot, diff } = await comparedRevision(call, kind, {
+        id,
+        revisionId,
+        against: call.query.against,
+      });
       return { ...row, snapshot: await recordOf(call, id, snapshot), diff };
     }),
     then(contract.restore, (call, id) =>
@@ -106,4 +110,3 @@ export function contentHandlers(kind: Kind, contract: ContentContract, recordOf:
     }),
   ];
 }
-

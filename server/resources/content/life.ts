@@ -1,7 +1,7 @@
 import { type DraftConflict, isLive, type PublishStatus } from "~/contract/content/publishing";
 import { isoInstant } from "~/server/database/tables/columns";
-import type { SignedCall } from "~/server/lib/call";
 import type { Done } from "~/server/lib/batch";
+import type { SignedCall } from "~/server/lib/call";
 import { Refusal, refuse, refuseFields } from "~/server/lib/refusal";
 import { differences } from "./difference";
 import { type Kind, mayPublish, type Piece, statusAt, type Values, valuesOf } from "./kind";
@@ -26,7 +26,7 @@ async function move(call: SignedCall, kind: Kind, row: Piece, to: Standing, verb
   const { publish_status, publish_at } = row;
   return {
     before: { publish_status, publish_at, was_public: row.was_public },
-    version_after: (changed).version,
+    version_after: changed.version,
   };
 }
 

@@ -3,8 +3,8 @@ import { Hono } from "hono";
 import type { BuiltKind } from "~/contract/content/content-kinds";
 import { hostNames } from "~/contract/system/setting";
 import type { Database } from "~/server/database/database";
-import { escapeHtml } from "~/server/lib/rich-text/display";
 import { Refusal } from "~/server/lib/refusal";
+import { escapeHtml } from "~/server/lib/rich-text/display";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { type Previewed, readPreview } from "./preview-link";
@@ -100,7 +100,11 @@ export function previewPages(services: Services, pages: Readonly<Record<BuiltKin
       `style-src ${styleHash}`,
       // Widths of pictures, colours and alignments: each out of a list (server/lib/rich-text/clean.ts).
       "style-src-attr 'unsafe-inline'",
-      `frame-src ${hostNames(hosts).map((host) => `https://${host}`).join(" ") || "'none'"}`,
+      `frame-src ${
+        hostNames(hosts)
+          .map((host) => `https://${host}`)
+          .join(" ") || "'none'"
+      }`,
       "base-uri 'none'",
       "form-action 'none'",
       "frame-ancestors 'self'",

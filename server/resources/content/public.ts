@@ -1,5 +1,5 @@
-import { type AnyPgColumn, alias, type PgTable } from "drizzle-orm/pg-core";
 import { and, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { type AnyPgColumn, alias, type PgTable } from "drizzle-orm/pg-core";
 import type { Language } from "~/contract/common";
 import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
@@ -20,7 +20,8 @@ interface Visit {
 }
 
 /** Counts a public read. */
-export const admitVisitor = ({ services, origin }: Visit): Promise<void> => publicLimit(services, householdOf(origin.ip));
+export const admitVisitor = ({ services, origin }: Visit): Promise<void> =>
+  publicLimit(services, householdOf(origin.ip));
 
 /** What goes before our addresses where another site shows them: as the settings say, else where the reader has asked. */
 export async function ownBase({ services, raw }: Visit): Promise<string> {

@@ -3,10 +3,10 @@ import type { z } from "zod";
 import type { Ref } from "~/contract/common";
 import { type Difference, mostRevisions, type RevisionAct, type RevisionRow } from "~/contract/content/publishing";
 import { labelOf } from "~/contract/field";
+import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { revision } from "~/server/database/tables/content/content";
 import { user as userTable } from "~/server/database/tables/system/system";
-import type { Database, Transaction } from "~/server/database/database";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
 import { differences } from "./difference";
@@ -18,7 +18,13 @@ export type Revision = typeof revision.$inferSelect;
 const ofPiece = (kind: Kind, id: number) => and(eq(revision.kind, kind.kind), eq(revision.target_id, id));
 
 /** Keeps what a piece says now as its newest version; the oldest go. */
-export async function keepRevision(call: SignedCall, kind: Kind, row: Piece, act: RevisionAct, changed: readonly string[]): Promise<void> {
+export async function keepRevision(
+  call: SignedCall,
+  kind: Kind,
+  row: Piece,
+  act: RevisionAct,
+  changed: readonly string[],
+): Promise<void> {
   const { db, user, services } = call;
   const [last] = await db
     .select({ no: revision.no })
@@ -81,7 +87,12 @@ export async function peopleOf(db: Db, ids: readonly number[]): Promise<(id: num
   return (id) => (id === null ? null : (byId.get(id) ?? null));
 }
 
-export async function findRevision({ db }: Pick<SignedCall, "db">, kind: Kind, id: number, revisionId: number): Promise<Revision> {
+export async function findRevision(
+  { db }: Pick<SignedCall, "db">,
+  kind: Kind,
+  id: number,
+  revisionId: number,
+): Promise<Revision> {
   const [row] = await db
     .select()
     .from(revision)
@@ -99,14 +110,22 @@ export async function comparedRevision(
   const piece = await kind.records.find(call, id);
   const shown = await findRevision(call, kind, id, revisionId);
   const other = against === undefined ? valuesOf(kind, piece) : (await findRevision(call, kind, id, against)).snapshot;
-  const [newest] = await db.select({ no: sql<number>`max(${revision.no})` }).from(revision).where(ofPiece(kind, id));
+  const [newest] = await db
+    .select({ no: sql<number>`max(${revision.no})` })
+    .from(revision)
+    .where(ofPiece(kind, id));
   const [row] = await toRows(db, kind, [shown], newest?.no);
   // The older of the two stands on the left.
   return { row: found(row), snapshot: shown.snapshot, diff: await differences(call, kind, shown.snapshot, other) };
 }
 
 /** What a piece said in a version that it had. */
-export async function snapshotAt({ db }: Pick<SignedCall, "db">, kind: Kind, id: number, version: number): Promise<Values | undefined> {
+export async function snapshotAt(
+  { db }: Pick<SignedCall, "db">,
+  kind: Kind,
+  id: number,
+  version: number,
+): Promise<Values | undefined> {
   const [row] = await db
     .select({ snapshot: revision.snapshot })
     .from(revision)

@@ -25,7 +25,12 @@ export interface Owner {
 }
 
 /** Who has this address, other than one record; an old one is its target's as long as that is there. */
-export async function ownerOf(db: Db, { kind, table, name }: Addressed, slug: string, ownId = 0): Promise<Owner | undefined> {
+export async function ownerOf(
+  db: Db,
+  { kind, table, name }: Addressed,
+  slug: string,
+  ownId = 0,
+): Promise<Owner | undefined> {
   const columns = { id: sql<number>`${table.id}`.mapWith(Number), name: sql<string>`${name}` };
   const others = and(isNull(table.deleted_at), ne(table.id, ownId));
   // The table is a parameter, which drizzle cannot follow.
@@ -80,12 +85,20 @@ export async function freeSlug(db: Db, addressed: Addressed, { slug, name, ownId
   if (!slug) return proposeSlug(db, addressed, name, ownId);
   const owner = await ownerOf(db, addressed, slug, ownId);
   if (!owner) return slug;
-  const message = owner.is_old ? `网址别名是“${owner.name}”用过的，请换一个` : `网址别名已被“${owner.name}”使用，请换一个`;
+  const message = owner.is_old
+    ? `网址别名是“${owner.name}”用过的，请换一个`
+    : `网址别名已被“${owner.name}”使用，请换一个`;
   return refuseFields([{ field: "slug", label: "网址别名", message }]);
 }
 
 /** Leads an address on to its record, and what led to another that has become part of it. */
-export async function leadOn(db: Db, kind: string, now: Date, from: { slug: string; id: number }, toId: number): Promise<void> {
+export async function leadOn(
+  db: Db,
+  kind: string,
+  now: Date,
+  from: { slug: string; id: number },
+  toId: number,
+): Promise<void> {
   await db
     .update(slugRedirect)
     .set({ target_id: toId })

@@ -87,7 +87,11 @@ export async function pictureErrors(db: Db, kind: Kind, values: Values, before: 
 }
 
 /** How texts are shown: which pictures are there, and at which addresses. `base` goes before each, for pages of other sites. */
-export async function displayRules(asking: Asking, texts: readonly (string | null)[], base = ""): Promise<DisplayOptions> {
+export async function displayRules(
+  asking: Asking,
+  texts: readonly (string | null)[],
+  base = "",
+): Promise<DisplayOptions> {
   const rules = await textRules(asking);
   const shown = await shownOf(
     asking.db,

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray } from "drizzle-orm";
-import { editingBeat } from "~/contract/content/editing";
 import { type BuiltKind, sitePaths } from "~/contract/content/content-kinds";
+import { editingBeat } from "~/contract/content/editing";
 import type { Editor } from "~/contract/content/publishing";
 import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";

@@ -26,8 +26,7 @@ export async function checked(call: SignedCall, kind: Kind, given: Values, befor
     ...((await kind.check?.(call, values, before)) ?? []),
   ];
   const [first] = wrong;
-  if (first)
-    return refuseFields(wrong.filter(({ field }, at) => wrong.findIndex((one) => one.field === field) === at));
+  if (first) return refuseFields(wrong.filter(({ field }, at) => wrong.findIndex((one) => one.field === field) === at));
   return { values, mediaIds };
 }
 
@@ -39,7 +38,8 @@ export async function addPiece(call: SignedCall, kind: Kind, body: Values): Prom
   const { values, mediaIds } = await checked(call, kind, body);
   const { addressed } = kind;
   const name = String(values[kind.named]);
-  const slug = addressed && (await freeSlug(call.db, addressed, { slug: (values.slug as string | null) ?? null, name }));
+  const slug =
+    addressed && (await freeSlug(call.db, addressed, { slug: (values.slug as string | null) ?? null, name }));
   if (slug) await takeSlug(call.db, kind.kind, slug);
   const derived = (await kind.derive?.(call, values, undefined)) ?? {};
   const columns = { ...values, ...derived, ...(slug && { slug }), media_ids: mediaIds };
@@ -55,7 +55,13 @@ interface Writing {
 }
 
 /** Writes values over a locked piece, with its version, its log line and its address; answers it as it is then. Without a change nothing is written. */
-export async function writePiece(call: SignedCall, kind: Kind, row: Piece, given: Values, { act, verb, action }: Writing): Promise<Piece> {
+export async function writePiece(
+  call: SignedCall,
+  kind: Kind,
+  row: Piece,
+  given: Values,
+  { act, verb, action }: Writing,
+): Promise<Piece> {
   const { db, services } = call;
   const isPublic = isLive(statusAt(row, services.now()));
   const { values, mediaIds } = await checked(call, kind, given, row);
@@ -78,7 +84,13 @@ export async function writePiece(call: SignedCall, kind: Kind, row: Piece, given
   }
   const line = { verb, changes, ...(action && { action }) };
   const changed = await kind.records.change(call, row, columns, line);
-  await keepRevision(call, kind, changed, act, changes.map(({ field }) => field));
+  await keepRevision(
+    call,
+    kind,
+    changed,
+    act,
+    changes.map(({ field }) => field),
+  );
   return changed;
 }
 
@@ -97,7 +109,12 @@ function inShort(html: unknown): string | null {
 }
 
 /** A form that was read in a version: over what is public only by who may publish; anybody else's becomes the draft copy. */
-export async function savePiece(call: SignedCall, kind: Kind, id: number, { version, ...values }: Values & { version: number }): Promise<void> {
+export async function savePiece(
+  call: SignedCall,
+  kind: Kind,
+  id: number,
+  { version, ...values }: Values & { version: number },
+): Promise<void> {
   const row = await kind.records.lock(call, id, version);
   if (isLive(statusAt(row, call.services.now())) && !mayPublish(kind.kind, call.user)) {
     await writeDraft(call, kind, row, values, { base_version: version, draft_version: 0 });
@@ -122,7 +139,13 @@ interface Over {
 }
 
 /** Writes the draft copy of a locked piece; 40901 with the present one where somebody else has written it meanwhile. */
-async function writeDraft(call: SignedCall, kind: Kind, row: Piece, given: Values, { base_version, draft_version }: Over): Promise<void> {
+async function writeDraft(
+  call: SignedCall,
+  kind: Kind,
+  row: Piece,
+  given: Values,
+  { base_version, draft_version }: Over,
+): Promise<void> {
   const { db, user, services } = call;
   const present = await draftOf(call, kind.kind, row.id);
   if ((present?.version ?? 0) !== draft_version) {
@@ -146,7 +169,12 @@ async function writeDraft(call: SignedCall, kind: Kind, row: Piece, given: Value
 }
 
 /** The draft copy of what is public; anything else is edited itself. */
-export async function saveDraft(call: SignedCall, kind: Kind, id: number, { base_version, draft_version, ...values }: Values & Over): Promise<void> {
+export async function saveDraft(
+  call: SignedCall,
+  kind: Kind,
+  id: number,
+  { base_version, draft_version, ...values }: Values & Over,
+): Promise<void> {
   const row = await kind.records.lock(call, id);
   if (!isLive(statusAt(row, call.services.now()))) throw new Refusal(40902, "未发布的内容可直接编辑，无需修改稿");
   if (base_version > row.version) return refuse(40901);

@@ -33,7 +33,8 @@ const { editor, writer, asEditor, asWriter, asOther, asSales } = signedIn(api, {
 type Body = Input<typeof article.create>["body"];
 const text = `<p>${"湾岸地区新盘陆续入市，交通与配套日渐成熟。".repeat(4)}</p>`;
 
-const picture = async () => (await makeMedia(db, { uploader: editor.id, scene: "content", is_private: false, kind: "image" })).id;
+const picture = async () =>
+  (await makeMedia(db, { uploader: editor.id, scene: "content", is_private: false, kind: "image" })).id;
 const news = async (over: object = {}) =>
   ({
     title: "东京湾岸新盘观察",
@@ -70,18 +71,35 @@ test("an article lives: draft, scheduled, public at its minute, offline, draft a
   expect(await get(id)).toMatchObject({
     publish_status: "draft",
     slug: "dong-jing-wan-an-xin-pan-guan-cha",
-    can: { publish: true, schedule: true, unschedule: false, offline: false, to_draft: false, delete: true, save_live: true },
+    can: {
+      publish: true,
+      schedule: true,
+      unschedule: false,
+      offline: false,
+      to_draft: false,
+      delete: true,
+      save_live: true,
+    },
     draft: null,
   });
-  expect(await schedule(id, at(-1).toISOString())).toMatchObject({ code: 42200, data: { errors: [{ field: "publish_at" }] } });
-  expect((await schedule(id, at(5).toISOString())).data).toMatchObject({ publish_status: "scheduled", publish_at: "2026-11-20T12:05:00.000+08:00" });
+  expect(await schedule(id, at(-1).toISOString())).toMatchObject({
+    code: 42200,
+    data: { errors: [{ field: "publish_at" }] },
+  });
+  expect((await schedule(id, at(5).toISOString())).data).toMatchObject({
+    publish_status: "scheduled",
+    publish_at: "2026-11-20T12:05:00.000+08:00",
+  });
   expect(await asEditor(article.remove, { params: { id } })).toMatchObject({ code: 40902 });
   expect((await act("unschedule", id)).data.publish_status).toBe("draft");
   await schedule(id, at(5).toISOString());
 
   api.setClock(at(5));
   // No job has run.
-  expect(await get(id)).toMatchObject({ publish_status: "published", can: { offline: true, publish: false, unschedule: false } });
+  expect(await get(id)).toMatchObject({
+    publish_status: "published",
+    can: { offline: true, publish: false, unschedule: false },
+  });
   expect((await row(id))?.publish_status).toBe("scheduled");
   expect(await act("unschedule", id)).toMatchObject({ code: 40902 });
   const before = await row(id);
@@ -97,7 +115,11 @@ test("an article lives: draft, scheduled, public at its minute, offline, draft a
   expect((await act("toDraft", id)).data).toMatchObject({ publish_status: "draft", publish_at: null });
   expect((await asEditor(article.remove, { params: { id } })).code).toBe(200);
   expect((await asEditor(article.get, { params: { id } })).code).toBe(40400);
-  const lines = await db.select().from(operationLog).where(eq(operationLog.target_type, "article")).orderBy(operationLog.id);
+  const lines = await db
+    .select()
+    .from(operationLog)
+    .where(eq(operationLog.target_type, "article"))
+    .orderBy(operationLog.id);
   expect(lines.map(({ summary }) => summary.replace("资讯 东京湾岸新盘观察", ""))).toEqual([
     "新增",
     "定时（2026-11-20 12:05）发布",
@@ -110,13 +132,22 @@ test("an article lives: draft, scheduled, public at its minute, offline, draft a
     "转为草稿",
     "删除",
   ]);
-  expect(lines.filter(({ action }) => action === "publish").map(({ user_name }) => user_name)).toEqual(["系统", "林编辑"]);
+  expect(lines.filter(({ action }) => action === "publish").map(({ user_name }) => user_name)).toEqual([
+    "系统",
+    "林编辑",
+  ]);
 });
 
 test("a draft need not be whole; what becomes public, and what is, must be", async () => {
   const { id } = (await asEditor(article.create, { body: { title: "观察" } as Body })).data;
   expect((await act("publish", id)).data).toMatchObject({
-    errors: [{ field: "title" }, { field: "category_id" }, { field: "cover_id" }, { field: "summary" }, { field: "content" }],
+    errors: [
+      { field: "title" },
+      { field: "category_id" },
+      { field: "cover_id" },
+      { field: "summary" },
+      { field: "content" },
+    ],
   });
   expect(await schedule(id, at(5).toISOString())).toMatchObject({ code: 42200 });
   const whole = await live();
@@ -171,8 +202,14 @@ test("saved over by two at once, the later one is told; without a change nothing
   const id = await add();
   const body = await formOf(id);
   expect((await asEditor(article.update, { params: { id }, body: { ...body, version: 1 } })).data.version).toBe(1);
-  expect((await asEditor(article.update, { params: { id }, body: { ...body, title: "湾岸新盘观察二", version: 1 } })).data.version).toBe(2);
-  const late = await asOther(article.update, { params: { id }, body: { ...body, title: "湾岸新盘观察三", version: 1 } });
+  expect(
+    (await asEditor(article.update, { params: { id }, body: { ...body, title: "湾岸新盘观察二", version: 1 } })).data
+      .version,
+  ).toBe(2);
+  const late = await asOther(article.update, {
+    params: { id },
+    body: { ...body, title: "湾岸新盘观察三", version: 1 },
+  });
   expect(late).toMatchObject({ code: 40901, data: { title: "湾岸新盘观察二", version: 2, can: { edit: true } } });
   expect(await act("publish", id)).toMatchObject({ code: 200 });
   expect(await asEditor(article.offline, { params: { id }, body: { version: 2 } })).toMatchObject({ code: 40901 });
@@ -181,15 +218,25 @@ test("saved over by two at once, the later one is told; without a change nothing
 test("who may not publish writes a draft copy beside what is public; published, it is the live version", async () => {
   const id = await live();
   const body = await formOf(id);
-  const saved = await asWriter(article.update, { params: { id }, body: { ...body, title: "湾岸新盘再观察", version: 2 } });
-  expect(saved.data).toMatchObject({ title: "东京湾岸新盘观察", version: 2, has_draft: true, can: { save_live: false } });
+  const saved = await asWriter(article.update, {
+    params: { id },
+    body: { ...body, title: "湾岸新盘再观察", version: 2 },
+  });
+  expect(saved.data).toMatchObject({
+    title: "东京湾岸新盘观察",
+    version: 2,
+    has_draft: true,
+    can: { save_live: false },
+  });
   expect(saved.data.draft).toMatchObject({ version: 1, base_version: 2, is_stale: false, by: { name: "何作者" } });
   expect((await asWriter(article.draft, { params: { id } })).data.title).toBe("湾岸新盘再观察");
   // It is gone on with by itself, in its own version.
   const draft = { ...body, title: "湾岸新盘三观察", base_version: 2, draft_version: 1 };
   expect((await asWriter(article.saveDraft, { params: { id }, body: draft })).data.title).toBe("湾岸新盘三观察");
   expect(await asWriter(article.saveDraft, { params: { id }, body: draft })).toMatchObject({ code: 40901 });
-  expect(await asWriter(article.publishDraft, { params: { id }, body: { draft_version: 2 } })).toMatchObject({ code: 40300 });
+  expect(await asWriter(article.publishDraft, { params: { id }, body: { draft_version: 2 } })).toMatchObject({
+    code: 40300,
+  });
   expect((await asEditor(article.publishDraft, { params: { id }, body: { draft_version: 2 } })).data).toMatchObject({
     title: "湾岸新盘三观察",
     version: 3,
@@ -199,23 +246,40 @@ test("who may not publish writes a draft copy beside what is public; published, 
   expect((await asEditor(article.draft, { params: { id } })).code).toBe(40400);
   // A draft is edited itself.
   const plain = await add({ slug: "another" });
-  expect(await asWriter(article.saveDraft, { params: { id: plain }, body: { ...body, base_version: 1, draft_version: 0 } })).toMatchObject({ code: 40902 });
+  expect(
+    await asWriter(article.saveDraft, { params: { id: plain }, body: { ...body, base_version: 1, draft_version: 0 } }),
+  ).toMatchObject({ code: 40902 });
 });
 
 test("a draft copy whose base has changed is not published over it: field by field it is said who has changed what", async () => {
   const id = await live();
   const body = await formOf(id);
   const params = { id };
-  await asEditor(article.saveDraft, { params, body: { ...body, title: "修改稿的标题", summary: `${body.summary}稿`, base_version: 2, draft_version: 0 } });
+  await asEditor(article.saveDraft, {
+    params,
+    body: { ...body, title: "修改稿的标题", summary: `${body.summary}稿`, base_version: 2, draft_version: 0 },
+  });
   await asOther(article.update, { params, body: { ...body, title: "公开版的标题", author: "周编辑", version: 2 } });
   const refused = await asEditor(article.publishDraft, { params, body: { draft_version: 1 } });
   expect(refused).toMatchObject({ code: 40901, message: "公开版本已被修改，请核对后再发布" });
-  const { fields } = refused.data as unknown as { fields: { field: string; side: string; before: string; after: string }[] };
-  expect(Object.fromEntries(fields.map(({ field, side }) => [field, side]))).toEqual({ title: "both", summary: "draft", author: "live" });
+  const { fields } = refused.data as unknown as {
+    fields: { field: string; side: string; before: string; after: string }[];
+  };
+  expect(Object.fromEntries(fields.map(({ field, side }) => [field, side]))).toEqual({
+    title: "both",
+    summary: "draft",
+    author: "live",
+  });
   expect(fields[0]).toMatchObject({ before: "公开版的标题", after: "修改稿的标题" });
   // Held against the new base it goes.
-  await asEditor(article.saveDraft, { params, body: { ...body, title: "修改稿的标题", author: "周编辑", base_version: 3, draft_version: 1 } });
-  expect((await asEditor(article.publishDraft, { params, body: { draft_version: 2 } })).data).toMatchObject({ title: "修改稿的标题", author: "周编辑" });
+  await asEditor(article.saveDraft, {
+    params,
+    body: { ...body, title: "修改稿的标题", author: "周编辑", base_version: 3, draft_version: 1 },
+  });
+  expect((await asEditor(article.publishDraft, { params, body: { draft_version: 2 } })).data).toMatchObject({
+    title: "修改稿的标题",
+    author: "周编辑",
+  });
   expect(await db.select().from(contentDraft)).toEqual([]);
 });
 
@@ -223,7 +287,10 @@ test("versions are kept, compared by block and by word, and restored as a new on
   const id = await live({ content: `${text}<p>价格上涨三成。</p>` });
   const params = { id };
   const body = await formOf(id);
-  await asEditor(article.update, { params, body: { ...body, content: `${text}<p>价格上涨五成。</p><p>新的一段。</p>`, version: 2 } });
+  await asEditor(article.update, {
+    params,
+    body: { ...body, content: `${text}<p>价格上涨五成。</p><p>新的一段。</p>`, version: 2 },
+  });
   const list = (await asEditor(article.revisions, { params })).data;
   expect(list.map(({ no, act, changed, is_live, is_present }) => [no, act, changed, is_live, is_present])).toEqual([
     [2, "save", ["正文"], true, true],
@@ -236,8 +303,16 @@ test("versions are kept, compared by block and by word, and restored as a new on
   expect(diff[0]?.blocks?.slice(1)).toEqual([
     {
       kind: "changed",
-      before: [{ text: "价格上涨", is_marked: false }, { text: "三", is_marked: true }, { text: "成。", is_marked: false }],
-      after: [{ text: "价格上涨", is_marked: false }, { text: "五", is_marked: true }, { text: "成。", is_marked: false }],
+      before: [
+        { text: "价格上涨", is_marked: false },
+        { text: "三", is_marked: true },
+        { text: "成。", is_marked: false },
+      ],
+      after: [
+        { text: "价格上涨", is_marked: false },
+        { text: "五", is_marked: true },
+        { text: "成。", is_marked: false },
+      ],
     },
     { kind: "added", before: null, after: [{ text: "新的一段。", is_marked: true }] },
   ]);
@@ -245,29 +320,48 @@ test("versions are kept, compared by block and by word, and restored as a new on
   expect(await asWriter(article.restore, restoring)).toMatchObject({ code: 40300 });
   expect((await asEditor(article.restore, restoring)).data).toMatchObject({ version: 4 });
   expect((await get(id)).content).toContain("三成");
-  expect((await asEditor(article.revisions, { params })).data[0]).toMatchObject({ no: 3, act: "restore", is_present: true });
+  expect((await asEditor(article.revisions, { params })).data[0]).toMatchObject({
+    no: 3,
+    act: "restore",
+    is_present: true,
+  });
   for (let version = 4; version < 4 + mostRevisions; version++)
     await asEditor(article.update, { params, body: { ...body, sort: version, version } });
   const kept = await db.select().from(revision).where(eq(revision.target_id, id));
   expect([kept.length, Math.min(...kept.map(({ no }) => no))]).toEqual([mostRevisions, 4]);
-  expect(await asEditor(article.restore, { params: { id, revision_id: first }, body: { version: 24 } })).toMatchObject({ code: 40400 });
+  expect(await asEditor(article.restore, { params: { id, revision_id: first }, body: { version: 24 } })).toMatchObject({
+    code: 40400,
+  });
 });
 
 test("an address is proposed, refused where it is taken, and an old one leads on and stays its owner's", async () => {
   const id = await live();
   const slug = "dong-jing-wan-an-xin-pan-guan-cha";
-  expect((await asEditor(article.slug, { query: { title: "东京湾岸新盘观察" } })).data).toEqual({ slug: `${slug}-2`, is_free: true, taken_by: null });
-  expect((await asEditor(article.slug, { query: { slug } })).data).toMatchObject({ is_free: false, taken_by: { id, is_old: false } });
+  expect((await asEditor(article.slug, { query: { title: "东京湾岸新盘观察" } })).data).toEqual({
+    slug: `${slug}-2`,
+    is_free: true,
+    taken_by: null,
+  });
+  expect((await asEditor(article.slug, { query: { slug } })).data).toMatchObject({
+    is_free: false,
+    taken_by: { id, is_old: false },
+  });
   expect((await asEditor(article.slug, { query: { slug, exclude_id: id } })).data.is_free).toBe(true);
   await asEditor(article.update, { params: { id }, body: { ...(await formOf(id)), slug: "bay-area", version: 2 } });
   expect(await db.select().from(slugRedirect)).toMatchObject([{ kind: "article", old_slug: slug, target_id: id }]);
-  expect(await asEditor(article.create, { body: await news({ slug }) })).toMatchObject({ code: 42200, data: { errors: [{ field: "slug" }] } });
+  expect(await asEditor(article.create, { body: await news({ slug }) })).toMatchObject({
+    code: 42200,
+    data: { errors: [{ field: "slug" }] },
+  });
   // Its owner may have it again.
   await asEditor(article.update, { params: { id }, body: { ...(await formOf(id)), slug, version: 3 } });
   expect(await db.select().from(slugRedirect)).toMatchObject([{ old_slug: "bay-area", target_id: id }]);
   // Of a draft nobody has had the address.
   const draft = await add({ slug: "draft-one" });
-  await asEditor(article.update, { params: { id: draft }, body: { ...(await formOf(draft)), slug: "draft-two", version: 1 } });
+  await asEditor(article.update, {
+    params: { id: draft },
+    body: { ...(await formOf(draft)), slug: "draft-two", version: 1 },
+  });
   expect(await db.select().from(slugRedirect)).toHaveLength(1);
 });
 
@@ -276,7 +370,9 @@ test("who edits is told to the others, and is gone a minute after the last word"
   const tab = (name: string) => ({ kind: "article" as const, id, tab: `tab-${name}` });
   expect((await asEditor(editing.beat, { body: tab("one-1") })).data.users).toEqual([]);
   expect((await asEditor(editing.beat, { body: tab("one-2") })).data.users).toEqual([]);
-  expect((await asOther(editing.beat, { body: tab("two-1") })).data.users).toMatchObject([{ id: editor.id, name: "林编辑" }]);
+  expect((await asOther(editing.beat, { body: tab("two-1") })).data.users).toMatchObject([
+    { id: editor.id, name: "林编辑" },
+  ]);
   expect((await asOther(article.get, { params: { id } })).data.editors).toMatchObject([{ name: "林编辑" }]);
   await asEditor(editing.leave, { body: tab("one-1") });
   expect((await asOther(editing.beat, { body: tab("two-1") })).data.users).toHaveLength(1);
@@ -289,10 +385,17 @@ test("who edits is told to the others, and is gone a minute after the last word"
 });
 
 test("bulk acts answer row by row and are undone", async () => {
-  const [one, two, bad] = [await add({ slug: "a-1" }), await live({ slug: "a-2" }), (await asEditor(article.create, { body: { title: "草稿" } as Body })).data.id];
+  const [one, two, bad] = [
+    await add({ slug: "a-1" }),
+    await live({ slug: "a-2" }),
+    (await asEditor(article.create, { body: { title: "草稿" } as Body })).data.id,
+  ];
   const done = (await asEditor(article.publishBatch, { body: { ids: [one, two, bad] } })).data;
   expect(done.success).toEqual([one]);
-  expect(done.failed.map(({ id, code }) => [id, code])).toEqual([[two, 40902], [bad, 42200]]);
+  expect(done.failed.map(({ id, code }) => [id, code])).toEqual([
+    [two, 40902],
+    [bad, 42200],
+  ]);
   expect((await asEditor(batch.undo, { params: { id: done.batch_id ?? 0 } })).data.success).toEqual([one]);
   expect((await get(one)).publish_status).toBe("draft");
   const off = (await asEditor(article.offlineBatch, { body: { ids: [two] } })).data;
@@ -303,7 +406,10 @@ test("bulk acts answer row by row and are undone", async () => {
   expect((await asEditor(article.list, { query: { category_id } })).data.list).toHaveLength(2);
   // What was changed since stays.
   await asEditor(article.top, { params: { id: one }, body: { is_top: true } });
-  expect((await asEditor(batch.undo, { params: { id: moved.batch_id ?? 0 } })).data).toMatchObject({ success: [two], failed: [{ id: one, code: 40901 }] });
+  expect((await asEditor(batch.undo, { params: { id: moved.batch_id ?? 0 } })).data).toMatchObject({
+    success: [two],
+    failed: [{ id: one, code: 40901 }],
+  });
 });
 
 test("the list is narrowed by each filter, and says what each article has brought", async () => {
@@ -329,15 +435,21 @@ test("the list is narrowed by each filter, and says what each article has brough
   expect(await titles({ status: ["scheduled"] })).toEqual([two]);
   api.setClock(at(5));
   expect(await titles({ status: ["scheduled"] })).toEqual([]);
-  expect((await asEditor(article.list, { query: { keyword: "塔楼" } })).data.list).toMatchObject([{ tags: [{ name: "湾岸", color: "gray" }], inquiry_count: 1, deal_count: 0 }]);
+  expect((await asEditor(article.list, { query: { keyword: "塔楼" } })).data.list).toMatchObject([
+    { tags: [{ name: "湾岸", color: "gray" }], inquiry_count: 1, deal_count: 0 },
+  ]);
 });
 
 test("translations are of one article, in other languages", async () => {
   const of = await add({ slug: "one" });
   const ja = await add({ slug: "one-ja", lang: "ja", translation_of: of });
   expect((await get(of)).translations).toMatchObject([{ id: ja, lang: "ja" }]);
-  expect(await asEditor(article.create, { body: await news({ slug: "x", lang: "ja", translation_of: of }) })).toMatchObject({ data: { errors: [{ field: "lang" }] } });
-  expect(await asEditor(article.create, { body: await news({ slug: "x", lang: "en", translation_of: ja }) })).toMatchObject({ data: { errors: [{ field: "translation_of" }] } });
+  expect(
+    await asEditor(article.create, { body: await news({ slug: "x", lang: "ja", translation_of: of }) }),
+  ).toMatchObject({ data: { errors: [{ field: "lang" }] } });
+  expect(
+    await asEditor(article.create, { body: await news({ slug: "x", lang: "en", translation_of: ja }) }),
+  ).toMatchObject({ data: { errors: [{ field: "translation_of" }] } });
 });
 
 test("the sweep leaves pictures that a text, an older version or a draft copy shows", async () => {
@@ -346,7 +458,10 @@ test("the sweep leaves pictures that a text, an older version or a draft copy sh
   const id = await live({ content: show(before) });
   const body = await formOf(id);
   await asEditor(article.update, { params: { id }, body: { ...body, content: show(now), version: 2 } });
-  await asEditor(article.saveDraft, { params: { id }, body: { ...body, content: show(drafted), base_version: 3, draft_version: 0 } });
+  await asEditor(article.saveDraft, {
+    params: { id },
+    body: { ...body, content: show(drafted), base_version: 3, draft_version: 0 },
+  });
   await db.update(media).set({ created_at: days(-3) });
   await sweepMedia(api.services);
   const left = (await db.select({ id: media.id }).from(media)).map((one) => one.id);
@@ -359,7 +474,11 @@ test("only holders of the code come in, and who may not publish does not", async
   expect(await asSales(article.list)).toMatchObject({ code: 40300 });
   for (const endpoint of [article.publish, article.offline, article.toDraft, article.unschedule])
     expect(await asWriter(endpoint, { params: { id }, body: { version: 1 } })).toMatchObject({ code: 40300 });
-  expect((await asWriter(article.get, { params: { id } })).data.can).toMatchObject({ edit: true, publish: false, delete: true });
+  expect((await asWriter(article.get, { params: { id } })).data.can).toMatchObject({
+    edit: true,
+    publish: false,
+    delete: true,
+  });
   expect(writer.id).toBeGreaterThan(0);
 });
 

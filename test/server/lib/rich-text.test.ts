@@ -1,6 +1,14 @@
 import { JSDOM } from "jsdom";
 import { describe, expect, test } from "vitest";
-import { alignments, letterCount, markColors, mediaIn, richTags, textColors, textOf } from "~/contract/content/rich-text";
+import {
+  alignments,
+  letterCount,
+  markColors,
+  mediaIn,
+  richTags,
+  textColors,
+  textOf,
+} from "~/contract/content/rich-text";
 import { cleanHtml } from "~/server/lib/rich-text/clean";
 import { escapeHtml, forEditor, forPreview, forReaders } from "~/server/lib/rich-text/display";
 import { scriptPayloads } from "~/test/support/script-payloads";
@@ -46,7 +54,10 @@ function faultsIn(html: string, tags: readonly string[]): string[] {
       return name === "style" && !style.test(value);
     });
     const isForeign = element.namespaceURI !== "http://www.w3.org/1999/xhtml";
-    return [...(tags.includes(tag) && !isForeign ? [] : [tag]), ...bad.map(({ name, value }) => `${tag} ${name}=${value}`)];
+    return [
+      ...(tags.includes(tag) && !isForeign ? [] : [tag]),
+      ...bad.map(({ name, value }) => `${tag} ${name}=${value}`),
+    ];
   });
 }
 
@@ -84,9 +95,12 @@ describe("no script survives", () => {
 
   test("a document of all of them runs nothing", () => {
     const body = payloads.map((payload) => forPreview(cleanHtml(payload, rules), display, () => card)).join("\n");
-    const dom = new JSDOM(`<!doctype html><script>window.ran = 0; window.alert = () => window.ran++;</script><body>${body}`, {
-      runScripts: "dangerously",
-    });
+    const dom = new JSDOM(
+      `<!doctype html><script>window.ran = 0; window.alert = () => window.ran++;</script><body>${body}`,
+      {
+        runScripts: "dangerously",
+      },
+    );
     for (const element of dom.window.document.querySelectorAll<HTMLElement>("body *")) element.click();
     expect(Reflect.get(dom.window, "ran")).toBe(0);
   });
@@ -125,7 +139,8 @@ describe("what the editor writes stays", () => {
 });
 
 test("pictures of others, and those that are not there, are to be uploaded again; readers see nothing of it, a preview says so", () => {
-  const html = '<p>前<img src="https://other.example/x.png" alt="景观"><img src="data:image/png;base64,AAAA"></p><img data-media-id="8" alt="">';
+  const html =
+    '<p>前<img src="https://other.example/x.png" alt="景观"><img src="data:image/png;base64,AAAA"></p><img data-media-id="8" alt="">';
   const kept = cleanHtml(html, { ...rules, isShown: (id) => id !== 8 });
   expect(kept.match(/missing-picture/g)).toHaveLength(3);
   expect(kept).toContain('data-note="景观"');
@@ -141,5 +156,7 @@ test("what Word and others paste becomes what the editor writes", () => {
 <section><font color="red">字</font></section><div><p>段</p></div>`,
       rules,
     ).replace(/\s+/g, " "),
-  ).toBe('<h2 style="text-align: center">题</h2><p><strong>粗</strong></p> <p><span>字</span></p><p></p><p>段</p><p></p>');
+  ).toBe(
+    '<h2 style="text-align: center">题</h2><p><strong>粗</strong></p> <p><span>字</span></p><p></p><p>段</p><p></p>',
+  );
 });

@@ -85,10 +85,7 @@ export const slugRedirect = pgTable(
     target_id: rowId().notNull(),
     at: instant().notNull(),
   },
-  (t) => [
-    primaryKey({ columns: [t.kind, t.old_slug] }),
-    index("slug_redirect_target").on(t.kind, t.target_id),
-  ],
+  (t) => [primaryKey({ columns: [t.kind, t.old_slug] }), index("slug_redirect_target").on(t.kind, t.target_id)],
 );
 
 /** What a piece's readers did, day by day of Asia/Shanghai; estates and banners have theirs here as well. */

@@ -30,7 +30,10 @@ async function checkTranslation({ db }: SignedCall, values: Values, before: Piec
   const wrong = (message: string): FieldError[] => [{ field: "translation_of", label: "译自", message }];
   if (of === null) return [];
   if (of === before?.id) return wrong("不能译自本文");
-  const [source] = await db.select().from(article).where(and(eq(article.id, of), isNull(article.deleted_at)));
+  const [source] = await db
+    .select()
+    .from(article)
+    .where(and(eq(article.id, of), isNull(article.deleted_at)));
   if (!source) return wrong("译自的资讯不存在或已被删除");
   if (source.translation_of !== null) return wrong(`“${source.title}”本身是译文，请选择原文`);
   if (before && (await db.$count(article, and(eq(article.translation_of, before.id), isNull(article.deleted_at)))) > 0)
@@ -53,8 +56,7 @@ async function checkTranslation({ db }: SignedCall, values: Values, before: Piec
 async function translationKey({ db }: SignedCall, values: Values, before: Piece | undefined): Promise<string> {
   const of = values.translation_of as ArticleFields["translation_of"];
   const own = before as Article | undefined; // a row of this kind's table
-  if (of === null)
-    return own?.translation_of === null ? own.translation_key : crypto.randomUUID();
+  if (of === null) return own?.translation_of === null ? own.translation_key : crypto.randomUUID();
   const [source] = await db.select({ key: article.translation_key }).from(article).where(eq(article.id, of));
   return source?.key ?? crypto.randomUUID();
 }

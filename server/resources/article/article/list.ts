@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { article as contract } from "~/contract/article/article";
-import { isoInstant } from "~/server/database/tables/columns";
 import { article, articleCategory } from "~/server/database/tables/article/article";
+import { isoInstant } from "~/server/database/tables/columns";
 import { orderOf, within } from "~/server/lib/list";
 import { containsText } from "~/server/lib/search";
 
@@ -45,7 +45,12 @@ export function articleRows(query: ArticleQuery, at: Date): SQL {
     category_id ? inCategory(category_id) : undefined,
     tag_id?.length ? hasTag(tag_id) : undefined,
     lang?.length ? inArray(article.lang, lang) : undefined,
-    status?.length ? sql`(${sql.join(status.map((one) => isIn(one, now)), sql` or `)})` : undefined,
+    status?.length
+      ? sql`(${sql.join(
+          status.map((one) => isIn(one, now)),
+          sql` or `,
+        )})`
+      : undefined,
     is_top === undefined ? undefined : eq(article.is_top, is_top),
     is_recommend === undefined ? undefined : eq(article.is_recommend, is_recommend),
     country?.length ? inArray(article.country_code, country) : undefined,

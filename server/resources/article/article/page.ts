@@ -1,7 +1,7 @@
 import { publishStatuses } from "~/contract/content/publishing";
 import { cardHtml, escapeHtml } from "~/server/lib/rich-text/display";
-import type { PageOf } from "~/server/resources/content/page";
 import { statusAt } from "~/server/resources/content/kind";
+import type { PageOf } from "~/server/resources/content/page";
 import { draftedArticle } from "./draft";
 import { readArticle } from "./reading";
 

@@ -24,7 +24,11 @@ type PublicRow = Omit<
 >;
 
 /** Articles as lists of the sites show them; words that are out of use are left away. */
-export async function toPublicRows({ db, services }: Asking, rows: readonly Article[], base: string): Promise<PublicRow[]> {
+export async function toPublicRows(
+  { db, services }: Asking,
+  rows: readonly Article[],
+  base: string,
+): Promise<PublicRow[]> {
   const words = await wordsOf(db, rows);
   return rows.map((row) => {
     const { slug, title, sub_title, author, is_top, is_recommend, lang } = row;
@@ -69,7 +73,6 @@ export async function readArticle(
     alternates: await othersOf(db, row, services.now()),
   };
 }
-
 
 async function seoOf({ db }: Asking, row: Article, brief: PublicRow, canonical: string | null) {
   const { "site.name": site } = await readSettings(db);

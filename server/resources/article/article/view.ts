@@ -24,7 +24,10 @@ export async function wordsOf(db: Database | Transaction, rows: readonly Pick<Ar
     ? await db.select().from(articleCategory).where(inArray(articleCategory.id, categoryIds))
     : [];
   const tags = tagIds.length ? await db.select().from(articleTag).where(inArray(articleTag.id, tagIds)) : [];
-  const byId = { categories: new Map(categories.map((one) => [one.id, one])), tags: new Map(tags.map((one) => [one.id, one])) };
+  const byId = {
+    categories: new Map(categories.map((one) => [one.id, one])),
+    tags: new Map(tags.map((one) => [one.id, one])),
+  };
   return {
     category: (id: number | null) => (id === null ? undefined : byId.categories.get(id)),
     tags: (ids: readonly number[]) => ids.flatMap((id) => byId.tags.get(id) ?? []),

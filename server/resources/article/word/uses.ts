@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/server/database/database";
-import { article, articleCategory, articleTag } from "~/server/database/tables/article/article";
+import { article, articleCategory, type articleTag } from "~/server/database/tables/article/article";
 import { hasTag } from "../article/list";
 
 type Db = Database | Transaction;
