@@ -32,17 +32,21 @@ export function useLifeActs(kind: ContentKindOf, { isInForm = false, isDraft = f
 
   const actionsOf = (row: LifeRow): (RowAction | false)[] => {
     const { id, can, publish_status } = row;
+    // A form saves what is typed before it publishes it, by ways of its own.
+    const isHere = !isInForm || publish_status === "scheduled";
     return [
       !isInForm && can.edit && { label: t("编辑"), shortcut: "E", to: kind.formPath(id) },
       !isInForm && can.edit && row.has_draft && { label: t("编辑修改稿"), to: kind.formPath(id, true) },
-      can.publish && {
-        label: publish_status === "scheduled" ? t("立即发布") : t("发布"),
-        onSelect: () => confirm(endpoints.publish, inputOf(row), publishing(row)),
-      },
-      can.schedule && {
-        label: publish_status === "scheduled" ? t("改发布时间") : t("定时发布"),
-        onSelect: () => setScheduled(row),
-      },
+      isHere &&
+        can.publish && {
+          label: publish_status === "scheduled" ? t("立即发布") : t("发布"),
+          onSelect: () => confirm(endpoints.publish, inputOf(row), publishing(row)),
+        },
+      isHere &&
+        can.schedule && {
+          label: publish_status === "scheduled" ? t("改发布时间") : t("定时发布"),
+          onSelect: () => setScheduled(row),
+        },
       can.unschedule && {
         label: t("取消定时"),
         onSelect: () => run(endpoints.unschedule, inputOf(row), { success: t("已取消定时，回到草稿") }),

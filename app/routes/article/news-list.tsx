@@ -31,19 +31,19 @@ const list: List<ArticleRow> = {
   name: "news",
   endpoint: article.list,
   columns: columnsOf(ArticleColumns, [
-    { key: "title", width: 292, render: (row) => <NewsTitle {...row} /> },
-    { key: "category", width: 104, under: ({ lang }) => t(languages[lang]) },
-    { key: "tags", width: 128, render: ({ tags }) => <NewsTags tags={tags} /> },
-    { key: "author", width: 84 },
-    { key: "view_count", width: 72 },
+    { key: "title", width: 264, render: (row) => <NewsTitle {...row} /> },
+    { key: "category", width: 96, under: ({ lang }) => t(languages[lang]) },
+    { key: "tags", width: 116, render: ({ tags }) => <NewsTags tags={tags} /> },
+    { key: "author", width: 76 },
+    { key: "view_count", width: 68 },
     {
       key: "inquiry_count",
       label: "询盘/成交",
       width: 84,
       render: (row) => `${row.inquiry_count} / ${row.deal_count}`,
     },
-    { key: "publish_at", width: 138 },
-    { key: "publish_status", width: 104, render: (row) => <LifeTag {...row} /> },
+    { key: "publish_at", width: 132 },
+    { key: "publish_status", width: 92, render: (row) => <LifeTag {...row} /> },
     { key: "country_code", isExtra: true },
     { key: "sort", isExtra: true },
     { key: "slug", isExtra: true },
@@ -68,7 +68,10 @@ const list: List<ArticleRow> = {
 
 const tabs = {
   name: "status",
-  options: Object.entries({ [wholeList]: "全部", ...publishStatuses }).map(([value, label]) => ({ value, label: t(label) })),
+  options: Object.entries({ [wholeList]: "全部", ...publishStatuses }).map(([value, label]) => ({
+    value,
+    label: t(label),
+  })),
 };
 
 export default function NewsList() {

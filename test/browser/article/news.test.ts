@@ -34,7 +34,9 @@ test("an article is written with pictures and a table, scheduled, read by the pu
   const text = page.getByRole("textbox", { name: "正文", exact: true });
   await page.getByLabel("标题", { exact: true }).fill("湾岸交付观察");
   await page.getByLabel("摘要").fill("湾岸地区今年三个项目交付，通勤与学区的变化一文看懂，附价格表。");
-  await page.getByLabel("选择封面").setInputFiles({ name: "封面.jpg", mimeType: "image/jpeg", buffer: await picture(40) });
+  await page
+    .getByLabel("选择封面")
+    .setInputFiles({ name: "封面.jpg", mimeType: "image/jpeg", buffer: await picture(40) });
   await page.getByRole("button", { name: "查看图片封面.jpg" }).waitFor();
   await page.getByLabel("分类", { exact: true }).click();
   await page.getByRole("option").first().click();
@@ -49,7 +51,10 @@ test("an article is written with pictures and a table, scheduled, read by the pu
   }, pasted);
   await page.getByText("图片未能带入，请重新上传").first().waitFor();
   // One missing picture is put in, the other goes.
-  await page.getByLabel("选择要补上的图片").first().setInputFiles({ name: "外观.jpg", mimeType: "image/jpeg", buffer: await picture(90) });
+  await page
+    .getByLabel("选择要补上的图片")
+    .first()
+    .setInputFiles({ name: "外观.jpg", mimeType: "image/jpeg", buffer: await picture(90) });
   await page.getByText("1 张图片 ").or(page.getByText("字 · 1 张图片")).first().waitFor();
   await page.getByRole("button", { name: "移除图片未能带入，请重新上传" }).click();
   await text.press("Control+End");

@@ -9,7 +9,7 @@ it("takes words, emphasis and lists out of a Word document, and nothing of its l
 <p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>2.<span>&nbsp; </span></span>签约</p>
 <p style="text-align:center">居中</p></body></html>`;
   const clean = cleanPasted(word).replace(/\n/g, "");
-  expect(clean).toContain("<p class=\"MsoNormal\"><b>要点</b></p>");
+  expect(clean).toContain('<p class="MsoNormal"><b>要点</b></p>');
   expect(clean).toContain("<ol><li>看房</li><li>签约</li></ol>");
   expect(clean).toContain('<p style="text-align: center">居中</p>');
   expect(clean).not.toMatch(/宋体|<style|mso-|<!--|&nbsp;/);

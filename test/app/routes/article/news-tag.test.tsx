@@ -47,9 +47,13 @@ it("adds, changes, stops, merges and deletes tags", async () => {
   await screen.findByText("湾岸区", { selector: "td *" });
   await choose(actor, "学区", "停用");
   await inDialog(actor, /^停用/, "停用");
-  await waitFor(async () => expect((await db.select().from(articleTag)).find(({ name }) => name === "学区")?.status).toBe("disabled"));
+  await waitFor(async () =>
+    expect((await db.select().from(articleTag)).find(({ name }) => name === "学区")?.status).toBe("disabled"),
+  );
   await choose(actor, "学区", "启用");
-  await waitFor(async () => expect((await db.select().from(articleTag)).find(({ name }) => name === "学区")?.status).toBe("enabled"));
+  await waitFor(async () =>
+    expect((await db.select().from(articleTag)).find(({ name }) => name === "学区")?.status).toBe("enabled"),
+  );
   await merge(actor, "错字", "地铁");
   await waitFor(() => expect(screen.queryByText("错字", { selector: "td *" })).toBeNull());
   await choose(actor, "学区", "删除");
@@ -71,9 +75,13 @@ it("keeps categories in two levels", async () => {
   await screen.findByText("政策解读", { selector: "td *" });
   await choose(actor, "政策解读", "停用");
   await inDialog(actor, /^停用/, "停用");
-  await waitFor(async () => expect((await db.select().from(articleCategory)).find(({ name }) => name === "政策解读")?.status).toBe("disabled"));
+  await waitFor(async () =>
+    expect((await db.select().from(articleCategory)).find(({ name }) => name === "政策解读")?.status).toBe("disabled"),
+  );
   await choose(actor, "政策解读", "启用");
-  await waitFor(async () => expect((await db.select().from(articleCategory)).find(({ name }) => name === "政策解读")?.status).toBe("enabled"));
+  await waitFor(async () =>
+    expect((await db.select().from(articleCategory)).find(({ name }) => name === "政策解读")?.status).toBe("enabled"),
+  );
   await choose(actor, "政策解读", "删除");
   await inDialog(actor, /^删除/, "删除");
   await waitFor(() => expect(screen.queryByText("政策解读", { selector: "td *" })).toBeNull());

@@ -1,5 +1,5 @@
-import type { Editor } from "@tiptap/react";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import type { Editor } from "@tiptap/react";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import * as newsEdit from "~/app/routes/article/news-edit";
@@ -57,7 +57,9 @@ async function choose(actor: Actor, title: string, act: string) {
 }
 
 it("has every field of an article in its form, once", () => {
-  const names = news.sections(undefined).flatMap(({ fields }) => fields.map((one) => (typeof one === "string" ? one : one.name)));
+  const names = news
+    .sections(undefined)
+    .flatMap(({ fields }) => fields.map((one) => (typeof one === "string" ? one : one.name)));
   expect(names.sort()).toEqual(Object.keys(ArticleFields.shape).sort());
 });
 
@@ -83,7 +85,9 @@ it("publishes and schedules what it has just saved", async () => {
   await type(/^标题/, "东京湾岸周报");
   await press(actor, "定时发布");
   await inDialog(actor, "定时发布资讯", "定时发布");
-  await waitFor(async () => expect(await row(id)).toMatchObject({ publish_status: "scheduled", title: "东京湾岸周报" }));
+  await waitFor(async () =>
+    expect(await row(id)).toMatchObject({ publish_status: "scheduled", title: "东京湾岸周报" }),
+  );
   await choose(actor, "东京湾岸", "取消定时");
   expect(await screen.findByText("已取消定时，回到草稿")).toBeDefined();
   await press(actor, "发布");
@@ -100,7 +104,9 @@ it("keeps a draft copy beside what is public, publishes it, or gives it up", asy
   expect(await row(id)).toMatchObject({ title: "东京湾岸观察" });
   expect(await screen.findByText(/^这是修改稿/)).toBeDefined();
   await press(actor, "发布修改稿");
-  await waitFor(async () => expect(await row(id)).toMatchObject({ title: "东京湾岸新观察", publish_status: "published" }));
+  await waitFor(async () =>
+    expect(await row(id)).toMatchObject({ title: "东京湾岸新观察", publish_status: "published" }),
+  );
   await waitFor(() => expect(place()).not.toContain("draft=1"));
   await press(actor, "存为修改稿");
   await waitFor(() => expect(place()).toContain("draft=1"));
@@ -114,8 +120,14 @@ it("asks field by field where the public version has changed since the draft cop
   const as = await api.as(editor.id);
   const form = (await as(article.get, { params: { id } })).data as never as Body;
   const version = (await row(id))?.version ?? 0;
-  await as(article.saveDraft, { params: { id }, body: { ...form, title: "修改稿的标题", base_version: version, draft_version: 0 } as never });
-  await as(article.update, { params: { id }, body: { ...form, title: "公开的标题", author: "周编辑", version } as never });
+  await as(article.saveDraft, {
+    params: { id },
+    body: { ...form, title: "修改稿的标题", base_version: version, draft_version: 0 } as never,
+  });
+  await as(article.update, {
+    params: { id },
+    body: { ...form, title: "公开的标题", author: "周编辑", version } as never,
+  });
   const { actor } = await open(`?id=${id}&draft=1`);
   await press(actor, "发布修改稿");
   const panel = within(await screen.findByRole("region", { name: "公开的内容已被修改" }));
@@ -130,7 +142,10 @@ it("shows versions beside each other, restores one, and shows the preview", asyn
   const id = await make();
   const as = await api.as(editor.id);
   const form = (await as(article.get, { params: { id } })).data as never as Body;
-  await as(article.update, { params: { id }, body: { ...form, title: "改过的标题", content: `${text}<p>新的一段</p>`, version: 1 } as never });
+  await as(article.update, {
+    params: { id },
+    body: { ...form, title: "改过的标题", content: `${text}<p>新的一段</p>`, version: 1 } as never,
+  });
   const { actor } = await open(`?id=${id}`);
   await choose(actor, "改过的标题", "预览");
   const frame = await screen.findByTitle("预览", { selector: "iframe" } as never);
@@ -192,7 +207,10 @@ it("publishes, moves and takes offline several at once", async () => {
   await actor.click(await screen.findByRole("option", { name: "政策" }));
   await actor.click(form.getByText("改分类", { selector: "button *" }));
   await waitFor(async () => expect((await row(ids[0] ?? 0))?.category_id).toBe(other));
-  for (const [label, publish_status] of [["发布", "published"], ["下线", "offline"]] as const) {
+  for (const [label, publish_status] of [
+    ["发布", "published"],
+    ["下线", "offline"],
+  ] as const) {
     await waitFor(() => expect(screen.queryByText("已选", { exact: false })).toBeNull());
     await all();
     await bulk(label);
