@@ -103,7 +103,8 @@ function arrival(random: Random, calendar: Calendar, user: SiteUser | null, late
     const isFestival = date.getUTCMonth() === 1 && date.getUTCDate() >= 10 && date.getUTCDate() <= 24;
     const weight = (weekWeights[weekday] ?? 1) * (1 - (0.15 * daysAgo) / yearDays) * (isFestival ? 0.3 : 1);
     if (random.chance(weight / 1.35))
-      return Math.max(at, Math.min(user?.registeredAt ?? 0, calendar.now - 10 * minute));
+      // Long enough ago to have been answered since.
+      return Math.min(Math.max(at, user?.registeredAt ?? 0), calendar.now - 10 * minute);
   }
 }
 

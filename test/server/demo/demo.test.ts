@@ -51,7 +51,7 @@ const now = new Date("2026-11-20T15:30:00+08:00");
 const password = "Demo-pass-1";
 const api = testApi(db, { now });
 const { services } = api;
-const write = (size: "small" | "full" = "small") => writeDemo(db, { password, size, now, services });
+const write = (size: "small" | "full" = "small", at = now) => writeDemo(db, { password, size, now: at, services });
 
 const countOf = async (table: PgTable) => (await db.select({ n: count() }).from(table))[0]?.n;
 const idOf = async (email: string) => (await db.select().from(user).where(eq(user.email, email)))[0]?.id ?? 0;
@@ -61,6 +61,11 @@ async function clear() {
   // A baseline table, which resetDatabase leaves alone.
   await db.delete(role).where(eq(role.builtin, false));
 }
+
+it("is made shortly after midnight as well, and keeps its own rules", async () => {
+  await clear();
+  await write("full", new Date("2026-11-24T00:48:10+08:00"));
+}, 180_000);
 
 describe("the small demo", () => {
   let accounts: DemoAccount[];
