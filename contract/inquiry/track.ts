@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { type BuiltKind, contentCodes, contentKinds } from "../content/content-kinds";
 import { empty, endpoint } from "../endpoint";
 import * as field from "../field";
-import { type BuiltKind, contentCodes, contentKinds } from "../content/content-kinds";
 import { trackerCode } from "./tracker";
 
 const readKinds = Object.fromEntries(
@@ -15,14 +15,14 @@ export type TrackType = keyof typeof trackTypes;
 /** What a page of the site tells of a visit. Neither of the last two is kept: the visitor's mark goes into the day's hash, the page belongs to content's own numbers. */
 const TrackBody = z
   .object({
-  code: field.optional(trackerCode()),
-  /** In the place of a code: a piece of content, by its kind and number. */
-  kind: field.optional(field.choice("内容类型", readKinds)),
-  id: field.optional(field.id("内容")),
-  type: field.choice("类型", trackTypes),
-  visitor: field.optional(field.text("访客标识", 64)),
-  page_url: field.optional(field.text("页面地址", 500)),
-})
+    code: field.optional(trackerCode()),
+    /** In the place of a code: a piece of content, by its kind and number. */
+    kind: field.optional(field.choice("内容类型", readKinds)),
+    id: field.optional(field.id("内容")),
+    type: field.choice("类型", trackTypes),
+    visitor: field.optional(field.text("访客标识", 64)),
+    page_url: field.optional(field.text("页面地址", 500)),
+  })
   .refine(({ code, kind, id }) => (code === null) !== (kind === null) && (kind === null) === (id === null), {
     error: "追踪点编码与内容须填写其一",
     path: ["code"],

@@ -77,7 +77,7 @@ const cell = (tagName: string, attributes: Attributes) => ({
 });
 
 /** Only whole addresses of the web, of mail and of phones; no other scheme, however it is written. */
-export function linkOf(href: string | undefined): string | undefined {
+function linkOf(href: string | undefined): string | undefined {
   const text = href?.trim() ?? "";
   if (!/^(https?:\/\/|mailto:|tel:)/i.test(text) || !URL.canParse(text)) return undefined;
   const { protocol, href: whole } = new URL(text);
@@ -85,7 +85,7 @@ export function linkOf(href: string | undefined): string | undefined {
 }
 
 /** The address of a film's page on one of these hosts. */
-export function videoOf(src: string | undefined, hosts: readonly string[]): string | undefined {
+function videoOf(src: string | undefined, hosts: readonly string[]): string | undefined {
   const text = src?.trim() ?? "";
   const address = text.startsWith("//") ? `https:${text}` : text;
   if (!URL.canParse(address)) return undefined;

@@ -36,7 +36,7 @@ function blocksOf(html: unknown): string[] {
   return textOf(marked).split("\n").filter(Boolean);
 }
 
-export function blockDifferences(before: readonly string[], after: readonly string[]): DifferenceBlock[] {
+function blockDifferences(before: readonly string[], after: readonly string[]): DifferenceBlock[] {
   const blocks: DifferenceBlock[] = [];
   const isLong = before.length + after.length > mostBlocks;
   let removed: string[] = [];

@@ -62,7 +62,7 @@ const styleHash = `'sha256-${createHash("sha256").update(style).digest("base64")
  * The one renderer of pages that the server gives to visitors (H.13): a document without a script. What a company's own form shows in a frame and what people without an
  * account are sent is the same page.
  */
-export const documentOf = ({ title, lang, status, body }: Page): string => `<!doctype html>
+const documentOf = ({ title, lang, status, body }: Page): string => `<!doctype html>
 <html lang="${escapeHtml(lang.replace("_", "-"))}">
 <head>
 <meta charset="utf-8" />

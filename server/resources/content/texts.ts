@@ -40,7 +40,7 @@ async function shownOf(db: Db, ids: readonly number[]): Promise<ReadonlySet<numb
 }
 
 /** What texts may hold now. */
-export async function textRules({ db, services }: Asking): Promise<CleanOptions> {
+async function textRules({ db, services }: Asking): Promise<CleanOptions> {
   const { "content.video_hosts": hosts } = await readSettings(db);
   return { videoHosts: hostNames(hosts), pictureOf: ownPicture(services) };
 }

@@ -1,5 +1,5 @@
-import type { PgTable } from "drizzle-orm/pg-core";
 import { sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import type { BuiltKind } from "~/contract/content/content-kinds";
 import type { TrackType } from "~/contract/inquiry/track";
 import { article } from "~/server/database/tables/article/article";
@@ -11,7 +11,7 @@ import type { ContentTable } from "./kind";
 import { isPublic } from "./public";
 
 /** The kinds that are read, by their tables; a further one adds its line. */
-export const readTables: Readonly<Record<BuiltKind, ContentTable>> = { article };
+const readTables: Readonly<Record<BuiltKind, ContentTable>> = { article };
 
 /** Milliseconds that a visit waits in memory, as those of tracking points do. */
 const flushAfter = 2_000;

@@ -17,7 +17,7 @@ import { freeSlug, leadOn, takeSlug } from "./slug";
 import { cleanValues, pictureErrors } from "./texts";
 
 /** Values as they may be written: texts made safe, nothing against them. */
-export async function checked(call: SignedCall, kind: Kind, given: Values, before?: Piece) {
+async function checked(call: SignedCall, kind: Kind, given: Values, before?: Piece) {
   const { values, mediaIds } = await cleanValues(call, kind, given);
   const old = before ? valuesOf(kind, before) : {};
   const wrong: FieldError[] = [
