@@ -60,7 +60,7 @@ export function DraftConflict({ kind: { endpoints }, record, conflict, onDone, o
   }
   return (
     <Alert
-      component="section"
+      role="region"
       aria-label={t("公开的内容已被修改")}
       icon={<IconGitMerge aria-hidden />}
       color="orange"

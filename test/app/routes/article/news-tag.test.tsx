@@ -11,7 +11,7 @@ const editor = staff({ role: "content_editor" });
 
 async function choose(actor: Actor, name: string, act: string) {
   const row = within((await screen.findByRole("row", { name: new RegExp(name) })) as HTMLElement);
-  const near = row.queryByText(act, { selector: "button *" });
+  const near = row.queryByText(act, { selector: "button" });
   if (near) return actor.click(near);
   await actor.click(await row.findByLabelText(/的更多操作$/));
   await actor.click(await screen.findByRole("menuitem", { name: act }));

@@ -44,13 +44,14 @@ const inDialog = async (actor: Actor, name: string | RegExp, label: string) =>
 
 /** The editor in the page, as the library keeps it at its element. */
 async function write(html: string) {
-  const element = await screen.findByRole("textbox", { name: "正文" });
+  const element = await screen.findByLabelText("正文", { selector: "[contenteditable]" });
   (element as HTMLElement & { editor: Editor }).editor.commands.insertContent(html);
 }
 
 /** An act of a row, or of the head of a form. */
 async function choose(actor: Actor, title: string, act: string) {
-  const near = screen.queryAllByText(act, { selector: "tr button *, tr a *, header button *" })[0];
+  await screen.findAllByText(new RegExp(title), { selector: "td *, h2" });
+  const near = screen.queryAllByText(act, { selector: "tr button, tr a, header button *" })[0];
   if (near) return actor.click(near);
   await actor.click((await screen.findAllByLabelText(new RegExp(`^${title}.*的更多操作$`)))[0] as Element);
   await actor.click(await screen.findByRole("menuitem", { name: act }));
@@ -72,7 +73,7 @@ it("writes a draft, says what its publication wants, and publishes it", async ()
   expect(await input(/^网址别名/)).toHaveProperty("value", "wan-an-de-xin-pan");
   await press(actor, "发布");
   // It is kept as a draft; what its publication wants stands at the fields.
-  await waitFor(() => expect(place()).toMatch(/\?id=\d+/));
+  await waitFor(() => expect(place.href).toMatch(/\?id=\d+/));
   expect(await screen.findByText("请输入摘要")).toBeDefined();
   const [saved] = await db.select().from(table);
   expect(saved).toMatchObject({ title: "湾岸的新盘", slug: "wan-an-de-xin-pan", publish_status: "draft" });
@@ -100,16 +101,16 @@ it("keeps a draft copy beside what is public, publishes it, or gives it up", asy
   const { actor, place } = await open(`?id=${id}`);
   await type(/^标题/, "东京湾岸新观察");
   await press(actor, "存为修改稿");
-  await waitFor(() => expect(place()).toContain("draft=1"));
+  await waitFor(() => expect(place.href).toContain("draft=1"));
   expect(await row(id)).toMatchObject({ title: "东京湾岸观察" });
   expect(await screen.findByText(/^这是修改稿/)).toBeDefined();
   await press(actor, "发布修改稿");
   await waitFor(async () =>
     expect(await row(id)).toMatchObject({ title: "东京湾岸新观察", publish_status: "published" }),
   );
-  await waitFor(() => expect(place()).not.toContain("draft=1"));
+  await waitFor(() => expect(place.href).not.toContain("draft=1"));
   await press(actor, "存为修改稿");
-  await waitFor(() => expect(place()).toContain("draft=1"));
+  await waitFor(() => expect(place.href).toContain("draft=1"));
   await actor.click(await screen.findByText("放弃修改稿"));
   await inDialog(actor, /放弃/, "放弃修改稿");
   await waitFor(async () => expect(await db.select().from(contentDraft)).toHaveLength(0));
@@ -167,7 +168,7 @@ it("tells who else has the form open, before one types; a writer's change of wha
   expect(screen.queryByText("更新公开内容")).toBeNull();
   await type(/^标题/, "作者的修改");
   await press(actor, "存为修改稿");
-  await waitFor(() => expect(place()).toContain("draft=1"));
+  await waitFor(() => expect(place.href).toContain("draft=1"));
   expect(await row(id)).toMatchObject({ title: "东京湾岸观察" });
   expect(screen.queryByText("发布修改稿")).toBeNull();
 });
@@ -177,9 +178,10 @@ it("lists news with their acts: on top, recommended, offline, draft again, delet
   const { actor } = await open("/article/news-list", { path: "/article/news-list", module: newsList, others: {} });
   expect(await screen.findByText("东京湾岸观察")).toBeDefined();
   await choose(actor, "东京湾岸观察", "置顶");
-  await waitFor(async () => expect(await row(id)).toMatchObject({ is_top: true }));
+  expect(await screen.findByText("置顶", { selector: "small *" })).toBeDefined();
   await choose(actor, "东京湾岸观察", "推荐");
-  await waitFor(async () => expect(await row(id)).toMatchObject({ is_recommend: true }));
+  expect(await screen.findByText("推荐", { selector: "small *" })).toBeDefined();
+  expect(await row(id)).toMatchObject({ is_top: true, is_recommend: true });
   await choose(actor, "东京湾岸观察", "下线");
   await inDialog(actor, "下线资讯", "下线");
   await waitFor(async () => expect(await row(id)).toMatchObject({ publish_status: "offline" }));
@@ -203,7 +205,9 @@ it("publishes, moves and takes offline several at once", async () => {
   await all();
   await bulk("改分类");
   const form = within(await screen.findByRole("dialog", { name: "批量改资讯分类" }));
-  await actor.click(await form.findByLabelText(/^分类/, { selector: "input" }));
+  const field = await form.findByLabelText(/分类/, { selector: "input" });
+  await actor.click(field);
+  await actor.type(field, "政策");
   await actor.click(await screen.findByRole("option", { name: "政策" }));
   await actor.click(form.getByText("改分类", { selector: "button *" }));
   await waitFor(async () => expect((await row(ids[0] ?? 0))?.category_id).toBe(other));
