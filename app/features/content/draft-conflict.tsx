@@ -60,7 +60,6 @@ export function DraftConflict({ kind: { endpoints }, record, conflict, onDone, o
   }
   return (
     <Alert
-      role="region"
       aria-label={t("公开的内容已被修改")}
       icon={<IconGitMerge aria-hidden />}
       color="orange"
@@ -72,7 +71,7 @@ export function DraftConflict({ kind: { endpoints }, record, conflict, onDone, o
         <div key={one.field} className={classes.conflict}>
           <Differences list={[one]} before={t("公开的内容")} after={t("修改稿")} />
           <Radio.Group
-            aria-label={t("{label}保留", { label: t(one.label) })}
+            label={t("{label}保留", { label: t(one.label) })}
             value={one.side === "both" ? (picked[one.field] ?? null) : sideOf(one)}
             onChange={(side) => setPicked({ ...picked, [one.field]: side })}
           >

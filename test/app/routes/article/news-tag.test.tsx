@@ -88,7 +88,7 @@ it("keeps categories in two levels", async () => {
   await choose(actor, "泰国", "合并");
   const merging = within(await screen.findByRole("dialog", { name: /^合并/ }));
   await actor.click(await merging.findByLabelText(/^并入/, { selector: "input" }));
-  await actor.click(await screen.findByRole("option", { name: /日本/ }));
+  await actor.click(await merging.findByRole("option", { name: /日本/ }));
   await actor.click(merging.getByText("合并", { selector: "button *" }));
   await waitFor(() => expect(screen.queryByText("泰国", { selector: "td *" })).toBeNull());
 });
