@@ -33,15 +33,19 @@ export function DraftConflict({ kind: { endpoints }, record, conflict, onDone, o
 
   async function resolve() {
     setIsReading(true);
-    const live = await call(endpoints.get, { params }).catch(() => undefined);
+    // The draft copy too: what was typed has just been saved into it.
+    const read = await Promise.all([call(endpoints.get, { params }), call(endpoints.draft, { params })]).catch(
+      () => undefined,
+    );
     setIsReading(false);
-    if (!live) return;
+    if (!read) return;
+    const [live, mine] = read;
     const ofLive = conflict.fields.filter((one) => sideOf(one) === "live").map(({ field }) => field);
     const fields = Object.keys(endpoints.create.body.shape).map((name) => [
       name,
-      (ofLive.includes(name) ? live : record)[name],
+      (ofLive.includes(name) ? live : mine)[name],
     ]);
-    const over = { base_version: conflict.version, draft_version: record.draft?.version };
+    const over = { base_version: conflict.version, draft_version: mine.draft?.version };
     // Values of the kind's own fields, as the server has given them.
     save.run<WriteEndpoint>(
       endpoints.saveDraft,

@@ -38,7 +38,7 @@ test("an article is written with pictures and a table, scheduled, read by the pu
     .getByLabel("选择封面")
     .setInputFiles({ name: "封面.jpg", mimeType: "image/jpeg", buffer: await picture(40) });
   await page.getByRole("button", { name: "查看图片封面.jpg" }).waitFor();
-  await page.getByLabel("分类", { exact: true }).click();
+  await page.getByRole("textbox", { name: "分类" }).click();
   await page.getByRole("option").first().click();
 
   await text.click();
