@@ -152,8 +152,6 @@ function contentSecurityPolicy(index: string): (hosts: PageHosts) => string {
     "frame-src 'self'",
     `connect-src ${["'self'", ...connect].join(" ")}`,
     "manifest-src 'self'",
-    // Previews of content (/p/…), which let no other page frame them.
-    "frame-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
