@@ -22,7 +22,19 @@ const ground = "database/|lib/";
 const signedIn = `${ground}|identity/`;
 
 /** The areas of server/resources: each may import those before it. A further area takes its place here. */
-const areas = ["shared", "customer", "schedule", "house", "region", "system", "dashboard", "personal", "sign-in"];
+const areas = [
+  "shared",
+  "customer",
+  "schedule",
+  "house",
+  "content",
+  "article",
+  "region",
+  "system",
+  "dashboard",
+  "personal",
+  "sign-in",
+];
 
 const areaRules = areas.map((area, index) => ({
   name: `area-${area}`,

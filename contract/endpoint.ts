@@ -60,6 +60,8 @@ export interface EndpointOptions<Q extends z.ZodType, B extends z.ZodType, R ext
   bytes?: boolean;
   /** The browser keeps the answer, and asks each time whether it still holds (ETag). */
   isKept?: boolean;
+  /** The company's sites read it (E.6): browsers and caches keep the answer for a while, never beyond the moment at which it changes by itself, and ask by its mark whether it still holds. */
+  sharedFor?: "page" | "dictionary";
   /** Pages of `site.origins` call it: the browser is told so, and no other page's. */
   isFromSites?: boolean;
   /** Its JSON carries a file as base64. */

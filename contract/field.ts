@@ -27,6 +27,8 @@ export interface FieldMeta {
     | "month"
     /** Short texts typed freely. */
     | "tags"
+    /** Formatted text (contract/content/rich-text.ts). */
+    | "rich"
     /** Rows of line, station and minutes. */
     | "stations"
     /** Rows of the fields of an object, added and removed one by one. */

@@ -199,7 +199,6 @@ export const permissions = Object.values(permissionGroups).flatMap((group) => Ob
 const unbuilt: readonly string[] = [
   "analysis",
   "notification",
-  "article",
   "resource",
   "seo",
   "special",

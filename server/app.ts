@@ -13,7 +13,8 @@ import { type VisitorFiles, visitorPages, windowPath } from "./http/visitor-page
 import { deviceOf } from "./identity/device";
 import type { Services } from "./lib/services";
 import { readSettings } from "./lib/settings";
-import { served } from "./resources/areas";
+import { contentPages, served } from "./resources/areas";
+import { previewPages } from "./resources/content/page";
 import { standIns } from "./stand-in/mount";
 
 /** The request's way, from top to bottom. `pages` answers what is not the API (the built app, or the dev server); `visitorFiles` are what the sites' visitors load. */
@@ -66,6 +67,8 @@ export function createApp(services: Services, pages?: Pages, visitorFiles?: Visi
   app.all("/api/*", missing);
   app.all("/crm/*", missing);
   app.route("/", standIns(services));
+  app.use("/p/*", guardedHeaders);
+  app.route("/", previewPages(services, contentPages));
   const hostsOf = pageHosts(services);
   if (visitorFiles) app.route("/", visitorPages(services, visitorFiles, hostsOf));
   if (pages) app.get("*", (c) => pages(c.req.raw, hostsOf));
@@ -133,4 +136,4 @@ function remoteAddress(c: Context<Environment>, trustsProxy: boolean): string {
 
 /** Signed names in paths are secrets for as long as they live, and so are the tokens of visitors. */
 const withoutTokens = (path: string) =>
-  path.replace(/(\/chat\/public\/)[^/]{20,}/, "$1…").replace(/(\/(?:file|download)\/)[^/]+$/, "$1…");
+  path.replace(/(\/chat\/public\/)[^/]{20,}/, "$1…").replace(/(\/(?:file|download|p)\/)[^/]+$/, "$1…");

@@ -28,6 +28,7 @@ import type { Services } from "./lib/services";
 import { type Bucket, localStorage } from "./lib/storage";
 import { startOutbox } from "./outbox/outbox";
 import { tableSources } from "./resources/areas";
+import { flushReadings } from "./resources/content/visits";
 import { flushVisits } from "./resources/inquiry/visit/collect";
 import { endDeadUndos } from "./resources/shared/batch/undo-task";
 import { endDeadImports } from "./resources/shared/import/task";
@@ -110,6 +111,7 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, file
       stopping.abort();
       clock?.stop();
       await flushVisits(services);
+      await flushReadings(services);
       await jobs.stop();
       await sending.stop();
       await services.events.close();

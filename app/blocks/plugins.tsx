@@ -76,6 +76,8 @@ export interface Plugins {
   Media: ComponentType<MediaControlProps>;
   Month: ComponentType<ControlProps & { value: string }>;
   Tags: ComponentType<ControlProps & { value: readonly string[] }>;
+  /** Formatted text. */
+  Rich: ComponentType<ControlProps & { value: string }>;
   Rows: ComponentType<RowsControlProps>;
   Stations: ComponentType<RowsControlProps>;
   Position: ComponentType<PositionControlProps>;

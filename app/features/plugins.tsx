@@ -1,4 +1,4 @@
-import { TextInput } from "@mantine/core";
+import { Textarea, TextInput } from "@mantine/core";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import type { Plugins } from "~/app/blocks/plugins";
 
@@ -15,6 +15,11 @@ export const plugins: Plugins = {
   ),
   Month: lazyPart(() => import("./property-fields/month-field"), "MonthField", waitingControl),
   Tags: lazyPart(() => import("./property-fields/tags-field"), "TagsField", waitingControl),
+  Rich: lazyPart(
+    () => import("./editor/rich-field"),
+    "RichField",
+    ({ input }) => <Textarea label={input.label} rows={18} disabled aria-busy />,
+  ),
   Rows: lazyPart(() => import("./property-fields/rows-field"), "RowsField", waitingControl),
   Stations: lazyPart(() => import("./property-fields/stations-field"), "StationsField", waitingControl),
   Position: lazyPart(

@@ -13,9 +13,23 @@ export const articleScreens = [
         title: "资讯列表",
         menu: true,
         permission: "article:news:view",
-        children: [{ path: "/article/news-list/news-edit", title: "编辑资讯", permission: "article:news:edit" }],
+        file: "article/news-list.tsx",
+        children: [
+          {
+            path: "/article/news-list/news-edit",
+            title: "编辑资讯",
+            permission: "article:news:edit",
+            file: "article/news-edit.tsx",
+          },
+        ],
       },
-      { path: "/article/news-tag", title: "资讯标签", menu: true, permission: "article:tag:manage" },
+      {
+        path: "/article/news-tag",
+        title: "资讯标签",
+        menu: true,
+        permission: "article:tag:manage",
+        file: "article/news-tag.tsx",
+      },
     ],
   },
 ] as const satisfies readonly Screen[];

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { contentKinds } from "../content/content-kinds";
 import { platforms } from "../customer/customer-user";
 import * as field from "../field";
-import { contactTimes, contentKinds, devices, type InquiryExt, inquiryExt } from "./inquiry-kinds";
+import { contactTimes, devices, type InquiryExt, inquiryExt } from "./inquiry-kinds";
 import { inquiryKinds } from "./inquiry-words";
 
 const text = (label: string, max: number) => field.optional(field.text(label, max));

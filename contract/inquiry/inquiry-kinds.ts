@@ -178,15 +178,3 @@ export const entryFields: Readonly<Record<EntryKind, readonly (keyof typeof Entr
   visa: Object.keys(VisaExt.shape) as (keyof typeof VisaExt.shape)[],
   general: [],
 };
-
-/** What an inquiry may be about in the site's contents, for its figures (B.2, content). */
-export const contentKinds = {
-  article: "资讯",
-  seo_article: "SEO文章",
-  encyclopaedia: "城市百科",
-  city_intro: "城市介绍",
-  investment: "投资专栏",
-  video: "视频",
-  report: "趋势报告",
-  special: "房源专题",
-} as const;

@@ -13,6 +13,7 @@ export const batchActs = {
   unit: "批量改房号",
   invalid: "批量标记无效",
   import: "导入",
+  content: "批量改内容",
 } as const;
 export type BatchAct = keyof typeof batchActs;
 

@@ -35,6 +35,9 @@ export const tableScenes = [
   "brokers",
   "trackers",
   "agents",
+  "articles",
+  "article_categories",
+  "article_tags",
 ] as const;
 export type TableScene = (typeof tableScenes)[number];
 export type Scene = keyof typeof dictionaryScenes | TableScene;
@@ -51,6 +54,8 @@ const searchedScenes: readonly string[] = [
   "brokers",
   "trackers",
   "agents",
+  "articles",
+  "article_tags",
 ] satisfies TableScene[];
 
 /** Whether a scene's values are searched in a table, their names asked for by number. */

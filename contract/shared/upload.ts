@@ -39,6 +39,13 @@ export const uploadScenes = {
     isPrivate: false,
     isSealed: false,
   },
+  content: {
+    label: "正文图片",
+    mimes: ["image/jpeg", "image/png", "image/webp"],
+    limit: "upload.image_mb",
+    isPrivate: false,
+    isSealed: false,
+  },
   album: {
     label: "相册图片",
     mimes: ["image/jpeg", "image/png", "image/webp"],

@@ -46,6 +46,7 @@ export const settingSections: Readonly<Record<string, string>> = {
   slack: "Slack",
   analytics: "看板",
   seo: "收录",
+  content: "内容",
 };
 
 interface Definition<T extends z.ZodType> {
@@ -129,6 +130,11 @@ const workHours = z
   .refine(({ from, to }) => from < to, "结束时间应晚于开始时间")
   .meta({ label: "工作时间", help: "询盘的响应时限只计这些时间" });
 export type WorkHours = z.output<typeof workHours>;
+
+/** The names of hosts, as they are typed. */
+export const hostNames = (text: string): string[] => allowedOrigins(text.toLowerCase());
+
+const isHostName = (name: string) => /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/.test(name);
 
 const holidays = z
   .array(field.day("节假日"))
@@ -456,6 +462,20 @@ export const settings = {
     "dashboard",
     count("小样本隐藏", 1, 20, "公开看板中少于此数的统计不显示数值", "个"),
     3,
+  ),
+
+  "content.video_hosts": define(
+    "seo",
+    z
+      .string()
+      .max(500, "允许的视频站点最多500个字符")
+      .refine((text) => hostNames(text).every(isHostName), "须为域名，如 player.bilibili.com，多个用逗号分隔")
+      .meta({
+        label: "允许的视频站点",
+        control: "text",
+        help: "正文中可以嵌入这些域名的视频播放页，多个用逗号分隔",
+      }),
+    "player.bilibili.com,player.youku.com,www.youtube.com,player.vimeo.com",
   ),
 
   "seo.noindex_below": define(

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "../database/database";
 import { keptViolations } from "../database/kept";
 import { agentViolationsAt } from "./agent/check-agents";
+import { articleViolationsAt } from "./article/check-articles";
 import { clueViolationsAt } from "./clue/check-clues";
 import { statementViolationsAt } from "./clue/check-statements";
 import { violationsAround } from "./customer/check-around";
@@ -30,6 +31,7 @@ const violations = [
   clueViolationsAt,
   dealViolationsAt,
   statementViolationsAt,
+  articleViolationsAt,
   () => keptViolations,
 ];
 

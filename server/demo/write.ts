@@ -7,6 +7,7 @@ import { databaseFlag, user } from "../database/tables/system/system";
 import { hashPassword } from "../identity/password";
 import { demoFlag } from "../lib/demo-flag";
 import { writeAgents } from "./agent/write";
+import { writeArticles } from "./article/write";
 import { assertConsistent } from "./check";
 import { writeCompares } from "./clue/compares";
 import { writeStatements } from "./clue/statements";
@@ -59,6 +60,7 @@ export async function writeCompany(
     await writeDeals(tx, made, size, papers);
     await writeStatements(tx, made, papers);
     await writeCompares(tx, made, papers);
+    await writeArticles(tx, now, size);
     await tellOrigins(tx);
     await tx
       .insert(databaseFlag)

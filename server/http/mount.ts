@@ -13,6 +13,7 @@ import { renewToken } from "~/server/identity/renew-token";
 import { type TokenReader, tokenReader } from "~/server/identity/token";
 import type { Caller } from "~/server/lib/caller";
 import type { FileReply, Origin, RedirectReply } from "../lib/call";
+import { keptOf, Moved } from "../lib/public-read";
 import { Refusal, refuse } from "../lib/refusal";
 import { parseInput, type RawCall, type Served } from "../lib/serve";
 import type { Services } from "../lib/services";
@@ -126,16 +127,39 @@ async function answer(
   if (chosen.endpoint.reply === stream) return streamResponse(c, reply as ReadableStream);
   if (isFile) return fileResponse(c, reply as FileReply);
   if (chosen.endpoint.isPlain) return c.json(reply as object);
+  if (chosen.endpoint.sharedFor) return shared(c, chosen.endpoint.sharedFor, reply, services.now());
   return chosen.endpoint.isKept ? kept(c, reply) : success(c, reply);
 }
 
 /** The reply with a mark of what it says; nothing but the mark where the browser has it already. */
 function kept(c: Context<Environment>, data: unknown): Response {
+  c.header("cache-control", "private, no-cache");
+  return marked(c, data);
+}
+
+function marked(c: Context<Environment>, data: unknown): Response {
   const mark = `W/"${createHash("sha256").update(JSON.stringify(data)).digest("base64url").slice(0, 22)}"`;
   c.header("etag", mark);
-  c.header("cache-control", "private, no-cache");
+  c.header("vary", "Accept-Encoding");
   const known = c.req.header("if-none-match")?.split(/\s*,\s*/) ?? [];
-  return known.includes(mark) ? c.body(null, 304) : success(c, data);
+  return known.includes(mark) || known.includes("*") ? c.body(null, 304) : success(c, data);
+}
+
+/** Seconds for which caches keep what the sites read. */
+const sharedSeconds = { page: 60, dictionary: 3600 } as const;
+
+/** What the sites read: kept by browsers and caches, and by none beyond the moment at which it changes. Its mark says what stands in the database now, at every server. */
+function shared(c: Context<Environment>, kind: keyof typeof sharedSeconds, data: unknown, now: Date): Response {
+  const { until, isPreview } = keptOf(data);
+  if (isPreview) {
+    c.header("cache-control", "no-store");
+    c.header("x-robots-tag", "noindex");
+    return success(c, data);
+  }
+  const left = until ? Math.max(0, Math.floor((until.getTime() - now.getTime()) / 1000)) : Number.POSITIVE_INFINITY;
+  const seconds = Math.min(sharedSeconds[kind], left);
+  c.header("cache-control", `public, max-age=${seconds}, s-maxage=${seconds}`);
+  return marked(c, data);
 }
 
 /** Shorter replies are as quick without, and much longer ones would keep others waiting: those are left to the middleware's stream. */
@@ -225,6 +249,10 @@ function streamResponse(c: Context<Environment>, events: ReadableStream): Respon
 /** A failed request as the wire says it: the catalogue's code and status, never a stack. */
 export function errorResponse(c: Context<Environment>, error: unknown, services: Pick<Services, "log">): Response {
   const origin = c.get("origin");
+  if (error instanceof Moved) {
+    c.header("cache-control", `public, max-age=${sharedSeconds.page}`);
+    return c.redirect(error.to, 301);
+  }
   const failure = error instanceof Refusal ? error : hasLeft(c) ? malformed : databaseRefusal(error);
   if (failure?.code === 50301) services.log.error({ err: error, request_id: origin.id }, "nothing can be written");
   // A platform that does not answer is logged where it was asked.

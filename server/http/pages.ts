@@ -148,6 +148,8 @@ function contentSecurityPolicy(index: string): (hosts: PageHosts) => string {
     `img-src ${["'self' data: blob:", ...pictures].join(" ")}`,
     `media-src ${["'self' blob:", ...films].join(" ")}`,
     "font-src 'self' data:",
+    // Previews of content, which the server draws (/p/{token}).
+    "frame-src 'self'",
     `connect-src ${["'self'", ...connect].join(" ")}`,
     "manifest-src 'self'",
     "object-src 'none'",

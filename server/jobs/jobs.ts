@@ -1,6 +1,7 @@
 import type { Services } from "~/server/lib/services";
 import { agentJobs } from "./agent/jobs";
 import { clueJobs } from "./clue/jobs";
+import { contentJobs } from "./content/jobs";
 import { customerJobs } from "./customer/jobs";
 import { dealJobs } from "./deal/jobs";
 import { houseJobs } from "./house/jobs";
@@ -23,6 +24,7 @@ export const standingJobs: readonly Job[] = [
   ...agentJobs,
   ...clueJobs,
   ...dealJobs,
+  ...contentJobs,
 ];
 /** Half of what a turn may be late. */
 const lookEvery = 30_000;

@@ -186,5 +186,5 @@ export function entity<T extends EntityTable>(options: EntityOptions<T>) {
     return null;
   }
 
-  return { find, lock, log, create, change, edit, remove, add, save, drop, unknownChoices: unknownValues };
+  return { find, lock, log, create, change, changesIn, edit, remove, add, save, drop, unknownChoices: unknownValues };
 }

@@ -1,8 +1,10 @@
 import { and, eq, exists, gte, inArray, lt, not, or, type SQLWrapper, sql } from "drizzle-orm";
 import { uploadScenes } from "~/contract/shared/upload";
 import type { Database, Transaction } from "~/server/database/database";
+import { article } from "~/server/database/tables/article/article";
 import { accountStatement, developerCompare } from "~/server/database/tables/clue/statement";
 import { isoInstant } from "~/server/database/tables/columns";
+import { contentDraft, revision } from "~/server/database/tables/content/content";
 import { requirementAnnex } from "~/server/database/tables/customer/customer";
 import { billing, dealAttachment } from "~/server/database/tables/deal/deal";
 import { estate, room } from "~/server/database/tables/house/estate";
@@ -135,7 +137,14 @@ async function giveUp(db: Db, before: string): Promise<void> {
     db.select({ one: sql`1` }).from(requirementAnnex).where(eq(requirementAnnex.media_id, media.id)),
   );
   const installed = exists(db.select({ one: sql`1` }).from(appVersion).where(eq(appVersion.package_id, media.id)));
+  // Pictures of content: of what it says now, of draft copies, of the versions that are kept. Gathered once, not looked for file by file.
+  const inContent = sql`${media.id} in (
+    select shown.id::bigint from ${article}, jsonb_array_elements_text(${article.media_ids}) shown(id) where ${article.deleted_at} is null
+    union all select shown.id::bigint from ${contentDraft}, jsonb_array_elements_text(${contentDraft.media_ids}) shown(id)
+    union all select shown.id::bigint from ${revision}, jsonb_array_elements_text(${revision.media_ids}) shown(id))`;
   const shown = [
+    inContent,
+    exists(db.select({ one: sql`1` }).from(article).where(eq(article.cover_id, media.id))),
     exists(db.select({ one: sql`1` }).from(album).where(eq(album.media_id, media.id))),
     exists(db.select({ one: sql`1` }).from(country).where(eq(country.cover_id, media.id))),
     exists(db.select({ one: sql`1` }).from(district).where(eq(district.cover_id, media.id))),
@@ -154,7 +163,7 @@ async function giveUp(db: Db, before: string): Promise<void> {
     and(eq(media.status, "ready"), eq(media.scene, "package"), not(installed)),
     and(eq(media.status, "ready"), eq(media.scene, "chat"), not(said)),
     and(eq(media.status, "ready"), eq(media.scene, "brochure"), not(handedOut)),
-    and(eq(media.status, "ready"), inArray(media.scene, ["cover", "album", "film"]), ...shown.map(not)),
+    and(eq(media.status, "ready"), inArray(media.scene, ["cover", "album", "film", "content"]), ...shown.map(not)),
   );
   await db
     .update(media)

@@ -1,10 +1,15 @@
+import type { BuiltKind } from "~/contract/content/content-kinds";
 import type { ScreenData } from "~/contract/screen-data";
 import type { BuiltPath } from "~/contract/screens";
 import { downloadHandlers } from "~/server/http/download-link";
 import type { Served } from "~/server/lib/serve";
 import type { TableSources } from "~/server/lib/table-scenes";
 import * as agent from "./agent/area";
+import * as article from "./article/area";
 import * as clue from "./clue/area";
+import { editingHandlers, editingTopics } from "./content/editing";
+import type { Kind } from "./content/kind";
+import type { PageOf } from "./content/page";
 import * as customer from "./customer/area";
 import { timelineHandlers } from "./customer/timeline";
 import * as dashboard from "./dashboard/area";
@@ -27,6 +32,7 @@ import * as system from "./system/area";
 /** Where the values of each table scene come from, of every area: what `Services.scenes` is. */
 export const tableSources: TableSources = {
   ...agent.scenes,
+  ...article.scenes,
   ...customer.scenes,
   ...house.scenes,
   ...inquiry.scenes,
@@ -48,6 +54,7 @@ const ofAreas: readonly Served[] = [
   ...house.served,
   ...dashboard.served,
   ...region.served,
+  ...article.served,
 ];
 
 /** What event streams may carry: what areas have of their own, and that a record has changed. */
@@ -56,12 +63,19 @@ const topics = {
   ...shared.topics,
   ...house.topics,
   ...inquiry.topics,
+  ...editingTopics(),
 };
+
+/** The kinds of content that are built, with their life. */
+export const contents: Readonly<Record<BuiltKind, Kind>> = { ...article.kinds };
+
+/** Their pages for visitors. */
+export const contentPages: Readonly<Record<BuiltKind, PageOf>> = { ...article.pages };
 
 /** Every endpoint that this server answers: what the areas have, and what is made of what they have. */
 export const served: readonly Served[] = [
   ...ofAreas,
-  ...batchHandlers({ ...customer.undoers, ...house.undoers, ...inquiry.undoers, ...agent.undoers }),
+  ...batchHandlers({ ...customer.undoers, ...house.undoers, ...inquiry.undoers, ...agent.undoers, ...article.undoers }),
   ...commentHandlers({
     ...customer.commented,
     ...house.commented,
@@ -85,6 +99,7 @@ export const served: readonly Served[] = [
     ...clue.searchers,
     ...deal.searchers,
   }),
+  ...editingHandlers(contents),
   ...eventHandlers(topics),
   ...downloadHandlers(() => served),
   ...listCountHandlers(() => served),
@@ -105,4 +120,5 @@ export const screens = {
   ...inquiry.screens,
   ...dashboard.screens,
   ...region.screens,
+  ...article.screens,
 } satisfies Record<BuiltPath, ScreenData>;

@@ -97,6 +97,8 @@ const samples: Record<string, unknown[]> = {
   clue_id: [1],
   district_id: ["3"],
   parent_id: [3],
+  category_id: [1],
+  tag_id: ["3"],
   requirement_id: [123],
   role_id: ["2"],
   team_id: [1],
@@ -160,7 +162,7 @@ function conditionValue({ kind, options, scene }: WhereField): unknown {
   if (kind === "number") return 3;
   if (kind === "flag") return true;
   if (kind === "text") return rareName;
-  return kind === "reference" || scene === "estates" || scene === "districts"
+  return kind === "reference" || scene === "estates" || scene === "districts" || scene === "article_tags"
     ? [12]
     : [Object.keys(options ?? { JP: "" })[0]];
 }

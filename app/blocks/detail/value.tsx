@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { z } from "zod";
 import { t } from "~/app/i18n/t";
 import { useNames, useScene } from "~/app/session/scenes";
+import { textOf } from "~/contract/content/rich-text";
 import { type FieldMeta, metaOf } from "~/contract/field";
 import { fieldText } from "~/contract/format";
 import { isSearched, type Scene } from "~/contract/shared/option";
@@ -34,6 +35,7 @@ export function Value({ field, value, record }: ValueProps): ReactNode {
   if (field.control === "rows" && item) return list.map((entry) => rowText(item, entry)).join("；");
   if (field.control === "money")
     return <span title={fieldText(field, value, record, "exact")}>{fieldText(field, value, record)}</span>;
+  if (field.control === "rich") return <span style={{ whiteSpace: "pre-line" }}>{textOf(String(value))}</span>;
   return list.map((entry) => wordOf(field, entry, record)).join("、");
 }
 

@@ -97,6 +97,9 @@ export function ChoiceField({
     : dictionary
         .filter((entry) => !entry.disabled || chosen.map(String).includes(String(entry.value)))
         .map((entry) => ({ value: String(entry.value), label: entry.label }));
+  // A control holds texts; a table's rows are chosen by their number.
+  const chooseOne = (next: string | null | undefined) =>
+    onChange(dictionary.find((entry) => String(entry.value) === next)?.value ?? next ?? null);
   const isClearable = !field.isRequired && !field.hasDefault;
   if (hints.inSight ? fitsChips(data, mostInSight) : isPhone && fitsChips(data))
     return (
@@ -104,7 +107,7 @@ export function ChoiceField({
         {...input}
         data={data}
         value={chosen.map(String)}
-        onChange={(next) => onChange(field.isMany ? next : (next[0] ?? null))}
+        onChange={(next) => (field.isMany ? onChange(next) : chooseOne(next[0]))}
         isMany={field.isMany}
         isClearable={field.isMany || isClearable}
         maxValues={field.maxCount}
@@ -134,7 +137,7 @@ export function ChoiceField({
       clearable={isClearable}
       allowDeselect={false}
       value={chosen.length ? String(chosen[0]) : null}
-      onChange={onChange}
+      onChange={chooseOne}
     />
   );
 }

@@ -102,6 +102,7 @@ export const FieldInput = memo(function FieldInput({
       );
     case "month":
     case "tags":
+    case "rich":
     case "stations":
     case "rows":
     case "media":
@@ -145,13 +146,15 @@ type PluginControlProps = ControlProps & { media: FieldHints["media"]; value: un
 
 /** The controls that few forms have: features, which the page hands in. */
 function PluginControl({ media, ...control }: PluginControlProps) {
-  const { Media, Month, Tags, Stations, Rows } = usePlugins();
+  const { Media, Month, Tags, Rich, Stations, Rows } = usePlugins();
   const { input, field, value, onChange } = control;
   switch (field.control) {
     case "month":
       return <Month {...control} value={textOf(value)} />;
     case "tags":
       return <Tags {...control} value={listOf(value).map(String)} />;
+    case "rich":
+      return <Rich {...control} value={textOf(value)} />;
     case "stations":
       return <Stations {...control} value={listOf(value)} draw={drawCell} />;
     case "rows":

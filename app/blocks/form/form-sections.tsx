@@ -98,7 +98,7 @@ type Part = ReturnType<typeof partOf>;
 function partOf<S extends z.ZodObject>(schema: S, entry: FormEntry<S>) {
   const { name, when, isWide, isUnseen, within, longitude, currency, note, ...hints } = entryOf(entry);
   const field = fieldOf(schema, name);
-  const isAlone = longitude !== undefined || ["textarea", "media", "stations", "rows"].includes(field.control);
+  const isAlone = longitude !== undefined || ["textarea", "rich", "media", "stations", "rows"].includes(field.control);
   return {
     field,
     /** The same, where another field demands it. */

@@ -35,27 +35,32 @@ export interface RecordFormProps<S extends z.ZodObject> {
   tabs?: FormTabs;
   /** A field was left, with what the form then held: for what is checked while one types on. */
   onLeave?: (name: Name<S>, values: FormValues) => void;
-  /** A second way to send it, such as 保存并下一个; `onChoose` says before it is sent which of the two was clicked. */
-  goingOn?: { label: string; onChoose: (isChosen: boolean) => void };
+  /** Further ways to send it, such as 保存并下一个, the last of which is the one that is meant most. `onWay` says before it is sent which was clicked: its place among them, -1 for the form's own. */
+  ways?: readonly string[];
+  onWay?: (way: number) => void;
+  /** Stands beside its fields, below them on the phone, out of what stands in the form. */
+  aside?: (values: FormValues, form: FormHandle) => ReactNode;
   onCancel?: () => void;
 }
 
+const none: readonly string[] = [];
+
 /** The form of a record, out of its contract: validation, server errors on their fields, stale versions, drafts and the question before leaving. Keyed by the record. */
 export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
-  const { isInDialog, isDanger, notice, tabs, onLeave, goingOn, onCancel } = props;
+  const { isInDialog, isDanger, notice, tabs, onLeave, ways = none, onWay, aside, onCancel } = props;
   const { schema, sections, draft, pending, submitLabel } = props.form;
   const form = useFormState(props.form, { tabs, onLeave });
   const formId = useId();
   const save = useRef<HTMLButtonElement>(null);
-  const saveAndGoOn = useRef<HTMLButtonElement>(null);
+  const meant = useRef<HTMLButtonElement>(null);
   const label = submitLabel ?? t("保存");
   // Ctrl+Enter is the one that the form offers first.
-  const [saveKey, goOnKey] = goingOn ? ["mod+S", "mod+Enter"] : ["mod+Enter", undefined];
+  const last = ways.at(-1);
   useShortcuts(
     "form",
     () => [
       { key: "mod+S", label, run: () => save.current?.click() },
-      { key: "mod+Enter", label: goingOn?.label ?? label, run: () => (saveAndGoOn.current ?? save.current)?.click() },
+      { key: "mod+Enter", label: last ?? label, run: () => (meant.current ?? save.current)?.click() },
     ],
     form.root,
   );
@@ -76,11 +81,16 @@ export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
         <DraftOffer draft={form.draft.offer} onRestore={form.restore} onDiscard={form.draft.finish} />
       ) : null}
       {form.theirs ? <TheirVersion schema={schema} form={form} theirs={form.theirs} pending={pending} /> : null}
-      <FormSections
-        {...{ schema, sections, form, formId }}
-        tab={tabs?.present}
-        notice={notice && { at: notice.at, shown: notice.show(form.handle) }}
-      />
+      <div className={aside && classes.beside}>
+        <div className={classes.sections}>
+          <FormSections
+            {...{ schema, sections, form, formId }}
+            tab={tabs?.present}
+            notice={notice && { at: notice.at, shown: notice.show(form.handle) }}
+          />
+        </div>
+        {aside ? <aside className={classes.aside}>{aside(form.values, form.handle)}</aside> : null}
+      </div>
       <div className={classes.foot} data-form-foot>
         {onCancel ? (
           <Button variant="default" onClick={cancel}>
@@ -89,26 +99,28 @@ export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
         ) : null}
         <Button
           ref={save}
-          {...shortcutProps(label, saveKey)}
+          {...shortcutProps(label, last ? "mod+S" : "mod+Enter")}
           type="submit"
-          variant={goingOn ? "default" : undefined}
+          variant={last ? "default" : undefined}
           color={isDanger ? "red.9" : undefined}
           loading={pending}
-          onClick={() => goingOn?.onChoose(false)}
+          onClick={() => onWay?.(-1)}
         >
           {label}
         </Button>
-        {goingOn ? (
+        {ways.map((way, index) => (
           <Button
-            ref={saveAndGoOn}
-            {...shortcutProps(goingOn.label, goOnKey)}
+            key={way}
+            ref={way === last ? meant : undefined}
+            {...(way === last ? shortcutProps(way, "mod+Enter") : {})}
             type="submit"
+            variant={way === last ? undefined : "default"}
             loading={pending}
-            onClick={() => goingOn.onChoose(true)}
+            onClick={() => onWay?.(index)}
           >
-            {goingOn.label}
+            {way}
           </Button>
-        ) : null}
+        ))}
       </div>
     </form>
   );

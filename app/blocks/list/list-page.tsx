@@ -21,7 +21,7 @@ import type { Filter } from "./list-filters";
 import { ListFrame, ListHead } from "./list-frame";
 import classes from "./list-page.module.css";
 import { ListPager } from "./list-pager";
-import { ListTabs, type ListTabsOf } from "./list-tabs";
+import { ListTabs, type ListTabsOf, wholeList } from "./list-tabs";
 import type { RowAction } from "./row-actions";
 import { type DrawerPart, RowDrawer } from "./row-drawer";
 import { useColumns } from "./use-columns";
@@ -189,7 +189,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
           <ListTabs
             tabs={tabs}
             present={String(query[tabs.name] ?? tabs.options[0]?.value ?? "")}
-            onChange={change}
+            onChange={({ [tabs.name]: value }) => change({ [tabs.name]: value === wholeList ? undefined : value })}
             after={
               <>
                 {views}

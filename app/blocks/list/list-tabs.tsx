@@ -13,6 +13,9 @@ export interface ListTabsOf {
   options: readonly { value: string; label: string; count?: number }[];
 }
 
+/** Stands for all rows, where the query's name says nothing. */
+export const wholeList = "*";
+
 /** A tab for each value of a query's name, with how many rows it holds where that is counted. */
 export const countedTabs = (
   name: string,

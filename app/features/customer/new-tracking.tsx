@@ -89,7 +89,10 @@ export function NewTracking({ customerId, aboutId, inquiryId, clueId, onClose, o
               { success: trackingSaved, ...then(leave) },
             ),
         }}
-        goingOn={onNext && { label: t("保存并下一个"), onChoose: (isChosen) => (isGoingOn.current = isChosen) }}
+        ways={onNext && [t("保存并下一个")]}
+        onWay={(way) => {
+          isGoingOn.current = way === 0;
+        }}
         isLong={onNext !== undefined}
         onCancel={onClose}
       />

@@ -1,5 +1,5 @@
 import { offeredLanguages } from "~/contract/common";
-import type { SettingKey } from "~/contract/system/setting";
+import { hostNames, type SettingKey } from "~/contract/system/setting";
 import { system } from "~/contract/system/system";
 import { providerFor } from "~/server/identity/sso";
 import { standInAnswers } from "~/server/identity/stand-in/conditions";
@@ -20,6 +20,7 @@ export const systemHandlers = [
       upload_limits: uploadLimits(settings),
       default_lang: "zh",
       languages: Object.keys(offeredLanguages),
+      video_hosts: hostNames(settings["content.video_hosts"]),
       map_tile_url: settings["map.tile_url"],
       analytics_public: settings["analytics.public_enabled"],
     };

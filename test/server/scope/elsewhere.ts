@@ -2,11 +2,16 @@ import { agent } from "~/contract/agent/agent";
 import { agentAccount } from "~/contract/agent/agent-account";
 import { agentLoginIntake } from "~/contract/agent/agent-login";
 import { agentUnregister, agentUnregisterIntake } from "~/contract/agent/agent-unregister";
+import { article } from "~/contract/article/article";
+import { category } from "~/contract/article/category";
+import { publicArticle } from "~/contract/article/public-article";
+import { tag } from "~/contract/article/tag";
 import { clue } from "~/contract/clue/clue";
 import { clueDoors } from "~/contract/clue/clue-doors";
 import { developerCompare } from "~/contract/clue/developer-compare";
 import { judgement } from "~/contract/clue/judgement";
 import { statement } from "~/contract/clue/statement";
+import { editing } from "~/contract/content/editing";
 import { customer } from "~/contract/customer/customer";
 import { customerIntake } from "~/contract/customer/customer-intake";
 import { requirement } from "~/contract/customer/requirement";
@@ -42,8 +47,39 @@ interface Elsewhere {
   rows: [endpoint: Endpoint, ...names: string[]][];
 }
 
+const articleFields = ["category_id", "tag_ids", "cover_id", "district_ids", "related_estate_ids"] as const;
+const byId = (endpoint: Endpoint): [Endpoint, string] => [endpoint, "id"];
+
 /** Numbers that no relation to the caller decides about, and why. */
 const reasons: Elsewhere[] = [
+  {
+    why: "Content, its categories and tags have no owner: whoever holds the code may, and what its state and version refuse, its own tests say (test/server/article).",
+    rows: [
+      [article.create, ...articleFields],
+      [article.update, "id", ...articleFields],
+      [article.saveDraft, "id", ...articleFields],
+      ...[article.get, article.remove, article.publish, article.schedule, article.unschedule, article.offline].map(
+        byId,
+      ),
+      ...[article.toDraft, article.draft, article.dropDraft, article.publishDraft, article.revisions].map(byId),
+      ...[article.previewLink, article.top, article.recommend].map(byId),
+      [article.revision, "id", "revision_id"],
+      [article.restore, "id", "revision_id"],
+      [article.publishBatch, "ids"],
+      [article.offlineBatch, "ids"],
+      [article.categoryBatch, "ids", "category_id"],
+      [category.create, "parent_id"],
+      [category.update, "id", "parent_id"],
+      [category.merge, "id", "into_id"],
+      ...[category.get, category.remove, category.enable, category.disable].map(byId),
+      [tag.merge, "id", "into_id"],
+      ...[tag.get, tag.update, tag.remove, tag.enable, tag.disable].map(byId),
+      [editing.beat, "id"],
+      [editing.leave, "id"],
+      // An address; nothing that is not public has one there (test/server/article/public-article.test.ts).
+      [publicArticle.get, "slug"],
+    ],
+  },
   {
     why: "A request to leave is its agent's, and an account is one of the agent's: another's are refused (test/server/agent/agent-unregister.test.ts).",
     rows: [

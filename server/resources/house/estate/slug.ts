@@ -1,10 +1,8 @@
 import { and, eq, isNull, like, ne, or, sql } from "drizzle-orm";
 import { estate } from "~/server/database/tables/house/estate";
 import type { ActingCall } from "~/server/lib/call";
+import { lettersOf } from "~/server/lib/letters";
 import { refuseFields } from "~/server/lib/refusal";
-
-/** Room for a number behind it within the field's eighty letters. */
-const longest = 72;
 
 interface Named {
   id: number;
@@ -35,15 +33,4 @@ export async function freeSlug({ db }: Pick<ActingCall, "db">, wanted: string | 
   let number = 2;
   while (taken.has(`${base}-${number}`)) number++;
   return `${base}-${number}`;
-}
-
-/** A name in letters and digits of the alphabet. */
-async function lettersOf(name: string): Promise<string> {
-  const { pinyin } = await import("pinyin-pro");
-  return pinyin(name.normalize("NFKC"), { toneType: "none", type: "array", v: true, nonZh: "consecutive" })
-    .join("-")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, longest)
-    .replace(/^-+|-+$/g, "");
 }

@@ -41,7 +41,7 @@ interface Told {
   visitor: readonly string[];
 }
 
-const columnOf = { pv: "pv", click: "clicks", impression: "impressions" } as const;
+const columnOf = { pv: "pv", view: "pv", click: "clicks", play: "clicks", impression: "impressions" } as const;
 
 /** Counts a visit in memory; it is written with those that come within the next seconds. One at no tracking point in use is forgotten. */
 export async function collectVisit(services: Services, { code, type, visitor }: Told): Promise<void> {

@@ -1,0 +1,112 @@
+import { Navigate, useNavigate } from "@remix-run/react";
+import { IconLock } from "@tabler/icons-react";
+import { useState } from "react";
+import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
+import { State } from "~/app/blocks/feedback/states";
+import panel from "~/app/blocks/form/form-panel.module.css";
+import type { FormValues } from "~/app/blocks/form/schema-fields";
+import { useAct } from "~/app/blocks/form/use-act";
+import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/session/viewer-context";
+import { type DraftConflict as Conflict, isLive } from "~/contract/content/publishing";
+import { mayCall } from "~/contract/endpoint";
+import type { FieldError } from "~/contract/errors";
+import classes from "./content.module.css";
+import { ContentHead } from "./content-head";
+import type { ContentKindOf, ContentRecord } from "./content-kind";
+import { DraftConflict } from "./draft-conflict";
+import { FieldsForm, type Saved } from "./fields-form";
+import { EditorsNotice, LifeNotice } from "./form-notices";
+import { useEditing } from "./use-editing";
+import { useLifeActs } from "./use-life-acts";
+import { type Way, waysOf } from "./ways";
+
+interface ContentFormProps {
+  kind: ContentKindOf;
+  /** Absent for a new one. */
+  record: ContentRecord | undefined;
+  /** The record is the draft copy of what is public. */
+  isDraft: boolean;
+}
+
+/** The form of a piece of content: its fields, what search engines make of them, its life and who else is at it. */
+export function ContentForm({ kind, record, isDraft }: ContentFormProps) {
+  const navigate = useNavigate();
+  const profile = useProfile();
+  const [complaints, setComplaints] = useState<readonly FieldError[]>([]);
+  const [conflict, setConflict] = useState<Conflict>();
+  const { run, pending } = useAct();
+  const leave = () => navigate(kind.listPath);
+  const life = useLifeActs(kind, { isInForm: true, isDraft, onGone: leave });
+  const { endpoints, formPath } = kind;
+
+  function follow(way: Way, saved: Saved, values: FormValues) {
+    // A new piece is in its first version.
+    const { id, version = 1 } = saved;
+    const params = { id };
+    const refused = { onError: ({ fields }: { fields: readonly FieldError[] }) => setComplaints(fields) };
+    setComplaints([]);
+    if (way.next === "publish")
+      run(endpoints.publish, { params, body: { version } }, { success: t("已发布"), ...refused });
+    if (way.next === "schedule")
+      life.schedule({ id, version, title: String(values.title), publish_status: "draft", publish_at: null });
+    if (way.next === "publishDraft") publishDraft(id, saved.draft?.version ?? 0);
+    else if (way.as === "new") navigate(formPath(id), { replace: true });
+    else if (way.as === "draft" && !isDraft) navigate(formPath(id, true), { replace: true });
+  }
+  const publishDraft = (id: number, draft_version: number) =>
+    run(
+      endpoints.publishDraft,
+      { params: { id }, body: { draft_version } },
+      {
+        success: t("修改稿已发布"),
+        onSuccess: () => navigate(formPath(id), { replace: true }),
+        onError: ({ code, data, fields }) => {
+          setComplaints(fields);
+          if (code === 40901) setConflict(data as Conflict);
+        },
+      },
+    );
+
+  // Who may not publish works on the draft copy where there is one.
+  if (record?.draft && !isDraft && isLive(record.publish_status) && !record.can.save_live)
+    return <Navigate to={formPath(record.id, true)} replace />;
+  const ways = waysOf({ record, isDraft, mayPublish: mayCall(profile, endpoints.publish) });
+  return (
+    <div className={classes.page}>
+      <ScreenHeading />
+      {record ? <ContentHead record={record} isDraft={isDraft} actions={life.actionsOf(record)} /> : null}
+      {record ? <Presence key={record.id} kind={kind} record={record} /> : null}
+      {record ? (
+        <LifeNotice {...{ kind, record, isDraft }} onDropped={() => navigate(formPath(record.id), { replace: true })} />
+      ) : null}
+      {record && conflict ? (
+        <DraftConflict
+          {...{ kind, record, conflict }}
+          onDone={() => {
+            setConflict(undefined);
+            navigate(formPath(record.id), { replace: true });
+          }}
+          onClose={() => setConflict(undefined)}
+        />
+      ) : null}
+      <section className={panel.panel} aria-label={record?.title ?? t("内容")}>
+        {record && !record.can.edit ? (
+          <State icon={IconLock} title={t("您没有编辑该内容的权限")} />
+        ) : (
+          <FieldsForm
+            key={`${record?.id}:${isDraft}`}
+            {...{ kind, record, isDraft, ways, complaints, pending }}
+            onSaved={follow}
+            onCancel={leave}
+          />
+        )}
+      </section>
+      {life.dialog}
+    </div>
+  );
+}
+
+function Presence({ kind, record }: { kind: ContentKindOf; record: ContentRecord }) {
+  return <EditorsNotice editors={useEditing(kind.kind, record.id, record.editors)} />;
+}

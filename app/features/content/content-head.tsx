@@ -1,0 +1,39 @@
+import { Anchor } from "@mantine/core";
+import { IconExternalLink } from "@tabler/icons-react";
+import { formatInstant } from "~/app/blocks/detail/format";
+import { type RowAction, RowActions } from "~/app/blocks/list/row-actions";
+import { t } from "~/app/i18n/t";
+import classes from "./content.module.css";
+import type { ContentRecord } from "./content-kind";
+import { LifeTag } from "./life-tag";
+
+interface ContentHeadProps {
+  record: ContentRecord;
+  isDraft: boolean;
+  actions: readonly (RowAction | false)[];
+}
+
+/** Which piece is edited, where it stands in its life, and what may be done with it as it is saved. */
+export function ContentHead({ record, isDraft, actions }: ContentHeadProps) {
+  const { title, publish_status, publish_at, updated_at, updated_by, site_url } = record;
+  const at = publish_at && formatInstant(publish_at);
+  const facts = [
+    at && (publish_status === "scheduled" ? t("将于{at}发布", { at }) : t("{at}发布", { at })),
+    t("{by} {at}更新", { by: updated_by?.name ?? "", at: formatInstant(updated_at) }),
+  ].filter(Boolean);
+  return (
+    <header className={classes.head}>
+      <h2>{isDraft ? t("修改稿：{title}", { title }) : title}</h2>
+      <span className={classes.headFacts}>
+        <LifeTag {...record} />
+        {facts.join(" · ")}
+        {site_url && publish_status === "published" ? (
+          <Anchor href={site_url} target="_blank" rel="noopener" size="sm">
+            {t("官网页面")} <IconExternalLink size={14} aria-hidden />
+          </Anchor>
+        ) : null}
+      </span>
+      <RowActions actions={actions} about={title} isTall />
+    </header>
+  );
+}

@@ -1,0 +1,89 @@
+import { Text } from "@mantine/core";
+import { t } from "~/app/i18n/t";
+import type { Difference, DifferenceBlock, DifferencePart } from "~/contract/content/publishing";
+import classes from "./content.module.css";
+
+interface DifferencesProps {
+  list: readonly Difference[];
+  /** What the two sides are. */
+  before: string;
+  after: string;
+}
+
+/** Two versions beside each other, field by field; of a text block by block, in a changed block the words that differ. */
+export function Differences({ list, before, after }: DifferencesProps) {
+  if (list.length === 0) return <Text c="dimmed">{t("没有差异")}</Text>;
+  return list.map(({ field, label, blocks, ...sides }) => (
+    <section key={field} className={classes.difference} aria-label={t(label)}>
+      <h3>{t(label)}</h3>
+      <div className={classes.sides}>
+        <small>{before}</small>
+        <small>{after}</small>
+        {blocks ? (
+          <Blocks blocks={blocks} />
+        ) : (
+          <>
+            <p data-side="before">
+              <Side text={sides.before} isOld />
+            </p>
+            <p data-side="after">
+              <Side text={sides.after} />
+            </p>
+          </>
+        )}
+      </div>
+    </section>
+  ));
+}
+
+const Side = ({ text, isOld = false }: { text: string | null; isOld?: boolean }) =>
+  text ? isOld ? <del>{text}</del> : <ins>{text}</ins> : <span className={classes.none}>{t("（空）")}</span>;
+
+/** Blocks with what differs, and how many between them do not. */
+function Blocks({ blocks }: { blocks: readonly DifferenceBlock[] }) {
+  const shown: { key: number; block?: DifferenceBlock; same: number }[] = [];
+  for (const [key, block] of blocks.entries()) {
+    const last = shown.at(-1);
+    if (block.kind !== "same") shown.push({ key, block, same: 0 });
+    else if (last && !last.block) last.same += 1;
+    else shown.push({ key, same: 1 });
+  }
+  return shown.map(({ key, block, same }) =>
+    block ? (
+      <Block key={key} block={block} />
+    ) : (
+      <p key={key} className={classes.same}>
+        {t("{n} 段没有变化", { n: same })}
+      </p>
+    ),
+  );
+}
+
+function Block({ block: { kind, before, after } }: { block: DifferenceBlock }) {
+  return (
+    <>
+      <p data-side="before" data-kind={kind}>
+        <Parts parts={before} mark="del" isWhole={kind === "removed"} />
+      </p>
+      <p data-side="after" data-kind={kind}>
+        <Parts parts={after} mark="ins" isWhole={kind === "added"} />
+      </p>
+    </>
+  );
+}
+
+interface PartsProps {
+  parts: readonly DifferencePart[] | null;
+  mark: "del" | "ins";
+  /** The whole block is in this version alone. */
+  isWhole: boolean;
+}
+
+function Parts({ parts, mark: Mark, isWhole }: PartsProps) {
+  if (!parts) return null;
+  // A part is only known by its place.
+  return parts.map(({ text, is_marked }, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: as above; the list never changes.
+    is_marked || isWhole ? <Mark key={index}>{text}</Mark> : <span key={index}>{text}</span>,
+  );
+}

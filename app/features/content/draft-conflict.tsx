@@ -1,0 +1,99 @@
+import "@mantine/core/styles/Radio.css";
+import { Alert, Button, Group, Radio } from "@mantine/core";
+import { IconGitMerge } from "@tabler/icons-react";
+import { useState } from "react";
+import { call } from "~/app/api/call";
+import type { WriteEndpoint } from "~/app/api/writes";
+import { useAct } from "~/app/blocks/form/use-act";
+import { t } from "~/app/i18n/t";
+import type { DraftConflict as Conflict } from "~/contract/content/publishing";
+import classes from "./content.module.css";
+import type { ContentKindOf, ContentRecord } from "./content-kind";
+import { Differences } from "./differences";
+
+interface DraftConflictProps {
+  kind: ContentKindOf;
+  /** The draft copy. */
+  record: ContentRecord;
+  conflict: Conflict;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** The public version has changed since the draft copy was begun: field by field which of the two is to be public. */
+export function DraftConflict({ kind: { endpoints }, record, conflict, onDone, onClose }: DraftConflictProps) {
+  const [picked, setPicked] = useState<Readonly<Record<string, string>>>({});
+  const [isReading, setIsReading] = useState(false);
+  const save = useAct();
+  const publish = useAct();
+  const params = { id: record.id };
+  // Whoever alone has changed a field is right about it; where both have, somebody says so.
+  const sideOf = ({ field, side }: Conflict["fields"][number]) => picked[field] ?? (side === "live" ? "live" : "draft");
+  const isOpen = conflict.fields.some(({ field, side }) => side === "both" && !picked[field]);
+
+  async function resolve() {
+    setIsReading(true);
+    // The draft copy too: what was typed has just been saved into it.
+    const read = await Promise.all([call(endpoints.get, { params }), call(endpoints.draft, { params })]).catch(
+      () => undefined,
+    );
+    setIsReading(false);
+    if (!read) return;
+    const [live, mine] = read;
+    const ofLive = conflict.fields.filter((one) => sideOf(one) === "live").map(({ field }) => field);
+    const fields = Object.keys(endpoints.create.body.shape).map((name) => [
+      name,
+      (ofLive.includes(name) ? live : mine)[name],
+    ]);
+    const over = { base_version: conflict.version, draft_version: mine.draft?.version };
+    // Values of the kind's own fields, as the server has given them.
+    save.run<WriteEndpoint>(
+      endpoints.saveDraft,
+      { params, body: { ...Object.fromEntries(fields), ...over } } as object,
+      {
+        onSuccess: (reply) => {
+          const draft_version = (reply as ContentRecord).draft?.version ?? 0;
+          publish.run(
+            endpoints.publishDraft,
+            { params, body: { draft_version } },
+            { success: t("修改稿已发布"), onSuccess: onDone },
+          );
+        },
+      },
+    );
+  }
+  return (
+    <Alert
+      aria-label={t("公开的内容已被修改")}
+      icon={<IconGitMerge aria-hidden />}
+      color="orange"
+      variant="outline"
+      title={t("公开的内容已被修改")}
+    >
+      <p>{t("修改稿开始后，公开的内容又有改动。请逐项选择要发布的内容，两边都改过的必须选择。")}</p>
+      {conflict.fields.map((one) => (
+        <div key={one.field} className={classes.conflict}>
+          <Differences list={[one]} before={t("公开的内容")} after={t("修改稿")} />
+          <Radio.Group
+            label={t("{label}保留", { label: t(one.label) })}
+            value={one.side === "both" ? (picked[one.field] ?? null) : sideOf(one)}
+            onChange={(side) => setPicked({ ...picked, [one.field]: side })}
+          >
+            <Group gap="lg">
+              <Radio value="live" label={t("用公开的内容")} />
+              <Radio value="draft" label={t("用修改稿")} />
+            </Group>
+          </Radio.Group>
+        </div>
+      ))}
+      <Group gap="sm" mt="md">
+        <Button onClick={resolve} disabled={isOpen} loading={isReading || save.pending || publish.pending}>
+          {t("按所选内容发布")}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          {t("暂不发布")}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

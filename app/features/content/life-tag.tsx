@@ -1,0 +1,21 @@
+import { Tag, type TagColor } from "~/app/blocks/detail/tag";
+import { t } from "~/app/i18n/t";
+import { type PublishStatus, publishStatuses } from "~/contract/content/publishing";
+import type { LifeRow } from "./content-kind";
+
+const colors: Readonly<Record<PublishStatus, TagColor>> = {
+  draft: "gray",
+  scheduled: "brand",
+  published: "green",
+  offline: "orange",
+};
+
+/** Where a piece stands in its life, and whether a changed text waits beside it. */
+export function LifeTag({ publish_status, has_draft }: Pick<LifeRow, "publish_status" | "has_draft">) {
+  return (
+    <span style={{ display: "inline-flex", flexWrap: "wrap", gap: 4 }}>
+      <Tag color={colors[publish_status]}>{t(publishStatuses[publish_status])}</Tag>
+      {has_draft ? <Tag color="cyan">{t("修改稿")}</Tag> : null}
+    </span>
+  );
+}

@@ -1,0 +1,87 @@
+import { useState } from "react";
+import { useConfirm } from "~/app/blocks/feedback/use-confirm";
+import { ActDialog } from "~/app/blocks/form/act-dialog";
+import { useAct } from "~/app/blocks/form/use-act";
+import { lazyPart } from "~/app/blocks/lazy-part";
+import type { RowAction } from "~/app/blocks/list/row-actions";
+import { t } from "~/app/i18n/t";
+import type { ContentKindOf, LifeRow } from "./content-kind";
+import { publishing, removing, type Scheduled, scheduleForm, takingOffline } from "./life-dialogs";
+
+const PreviewDialog = lazyPart(() => import("./preview-dialog"), "PreviewDialog");
+const RevisionsDrawer = lazyPart(() => import("./revisions-drawer"), "RevisionsDrawer");
+
+interface LifeActs {
+  /** The form is open: what leads to it is left out. */
+  isInForm?: boolean;
+  /** What is seen in the preview: the draft copy, or the piece as it was saved. */
+  isDraft?: boolean;
+  onGone?: () => void;
+}
+
+/** What one may do with a piece of content in its life, beside its list and above its form. */
+export function useLifeActs(kind: ContentKindOf, { isInForm = false, isDraft = false, onGone }: LifeActs = {}) {
+  const { endpoints } = kind;
+  const [schedule] = useState(() => scheduleForm(kind));
+  const [scheduled, setScheduled] = useState<Scheduled>();
+  const [opened, setOpened] = useState<{ what: "preview" | "revisions"; row: LifeRow }>();
+  const { confirm, dialog } = useConfirm();
+  const { run, pending } = useAct();
+  const inputOf = ({ id, version }: LifeRow) => ({ params: { id }, body: { version } });
+  const close = () => setOpened(undefined);
+
+  const actionsOf = (row: LifeRow): (RowAction | false)[] => {
+    const { id, can, publish_status } = row;
+    // A form saves what is typed before it publishes it, by ways of its own.
+    const isHere = !isInForm || publish_status === "scheduled";
+    return [
+      !isInForm && can.edit && { label: t("编辑"), shortcut: "E", to: kind.formPath(id) },
+      !isInForm && can.edit && row.has_draft && { label: t("编辑修改稿"), to: kind.formPath(id, true) },
+      isHere &&
+        can.publish && {
+          label: publish_status === "scheduled" ? t("立即发布") : t("发布"),
+          onSelect: () => confirm(endpoints.publish, inputOf(row), publishing(row)),
+        },
+      isHere &&
+        can.schedule && {
+          label: publish_status === "scheduled" ? t("改发布时间") : t("定时发布"),
+          onSelect: () => setScheduled(row),
+        },
+      can.unschedule && {
+        label: t("取消定时"),
+        onSelect: () => run(endpoints.unschedule, inputOf(row), { success: t("已取消定时，回到草稿") }),
+      },
+      { label: t("预览"), onSelect: () => setOpened({ what: "preview", row }) },
+      { label: t("历史版本"), onSelect: () => setOpened({ what: "revisions", row }) },
+      can.offline && {
+        label: t("下线"),
+        isDanger: true,
+        onSelect: () => confirm(endpoints.offline, inputOf(row), takingOffline(row)),
+      },
+      can.to_draft && {
+        label: t("转为草稿"),
+        onSelect: () => run(endpoints.toDraft, inputOf(row), { success: t("已转为草稿") }),
+      },
+      can.delete && {
+        label: t("删除"),
+        isDanger: true,
+        isApart: true,
+        onSelect: () => confirm(endpoints.remove, { params: { id } }, { ...removing(row), onSuccess: onGone }),
+      },
+    ];
+  };
+  return {
+    actionsOf,
+    pending,
+    /** Asks when a piece is to be public, right after it was saved. */
+    schedule: setScheduled,
+    dialog: (
+      <>
+        {scheduled ? <ActDialog form={schedule} of={scheduled} onClose={() => setScheduled(undefined)} /> : null}
+        {opened?.what === "preview" ? <PreviewDialog {...{ kind, isDraft }} row={opened.row} onClose={close} /> : null}
+        {opened?.what === "revisions" ? <RevisionsDrawer kind={kind} row={opened.row} onClose={close} /> : null}
+        {dialog}
+      </>
+    ),
+  };
+}

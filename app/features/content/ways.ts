@@ -1,0 +1,46 @@
+import { t } from "~/app/i18n/t";
+import { isLive } from "~/contract/content/publishing";
+import type { ContentRecord } from "./content-kind";
+
+/** A way to save what stands in the form: as what, and what follows. */
+export interface Way {
+  label: string;
+  as: "new" | "piece" | "draft";
+  next: "stay" | "publish" | "schedule" | "publishDraft";
+  /** Said when it is saved and nothing follows. */
+  success?: string;
+}
+
+interface Viewer {
+  record: ContentRecord | undefined;
+  /** The draft copy is in the form. */
+  isDraft: boolean;
+  /** Holds the kind's code of publishing. */
+  mayPublish: boolean;
+}
+
+/** The ways that are open, the one that is meant most last. */
+export function waysOf({ record, isDraft, mayPublish }: Viewer): Way[] {
+  if (!record) return [stay("new", t("存草稿"), t("已存为草稿")), ...(mayPublish ? onward("new") : [])];
+  const { can, draft, publish_status } = record;
+  const draftStays = (label: string) => stay("draft", label, t("修改稿已保存"));
+  if (isDraft)
+    return [
+      draftStays(t("保存修改稿")),
+      ...(can.save_live ? [{ label: t("发布修改稿"), as: "draft", next: "publishDraft" } as const] : []),
+    ];
+  if (isLive(publish_status))
+    return [
+      ...(draft ? [] : [draftStays(t("存为修改稿"))]),
+      ...(can.save_live ? [stay("piece", t("更新公开内容"), t("已更新公开内容"))] : []),
+    ];
+  const label = publish_status === "draft" ? t("存草稿") : t("保存");
+  return [stay("piece", label, t("已保存")), ...(can.publish ? onward("piece") : [])];
+}
+
+const stay = (as: Way["as"], label: string, success: string): Way => ({ as, label, next: "stay", success });
+
+const onward = (as: Way["as"]): Way[] => [
+  { as, label: t("定时发布"), next: "schedule" },
+  { as, label: t("发布"), next: "publish" },
+];

@@ -1,0 +1,29 @@
+import { Button, Group } from "@mantine/core";
+import { useState } from "react";
+import { Dialog } from "~/app/blocks/feedback/dialog";
+import { RemoteSelect } from "~/app/blocks/form/remote-select";
+import { t } from "~/app/i18n/t";
+
+/** Asks which estate's card is to stand in the text. */
+export function EstateDialog({ onInsert, onClose }: { onInsert: (id: number) => void; onClose: () => void }) {
+  const [value, setValue] = useState<readonly number[]>([]);
+  const [id] = value;
+  return (
+    <Dialog title={t("插入房源卡片")} onClose={onClose}>
+      <RemoteSelect
+        scene="estates"
+        value={value}
+        onChange={setValue}
+        input={{ label: t("房源"), placeholder: t("输入名称或编号搜索") }}
+      />
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          {t("取消")}
+        </Button>
+        <Button disabled={!id} onClick={() => id && onInsert(id)}>
+          {t("插入")}
+        </Button>
+      </Group>
+    </Dialog>
+  );
+}

@@ -1,0 +1,95 @@
+import { Button, CloseButton } from "@mantine/core";
+import { IconBuilding, IconMovie, IconPhotoOff, type TablerIcon } from "@tabler/icons-react";
+import { type NodeViewProps, NodeViewWrapper } from "@tiptap/react";
+import { type ReactNode, useRef } from "react";
+import { t } from "~/app/i18n/t";
+import { useNames } from "~/app/session/scenes";
+import { missingPictureText } from "~/contract/content/rich-text";
+import { mimesOf } from "../upload/use-uploads";
+import classes from "./editor.module.css";
+import { insertPictures } from "./insert-pictures";
+
+/** Where a picture has to be uploaded again. */
+export function MissingView({ node, editor, getPos, deleteNode, ...view }: NodeViewProps) {
+  const input = useRef<HTMLInputElement>(null);
+  function replace(file: File | undefined) {
+    if (!file) return;
+    const place = getPos();
+    deleteNode();
+    insertPictures(editor, [file], place);
+  }
+  return (
+    <Box
+      {...view}
+      icon={IconPhotoOff}
+      isWarning
+      title={t(missingPictureText)}
+      detail={node.attrs.value}
+      onRemove={deleteNode}
+    >
+      <Button size="compact-sm" variant="default" onClick={() => input.current?.click()}>
+        {t("上传图片")}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={mimesOf("content").join(",")}
+        aria-label={t("选择要补上的图片")}
+        onChange={(event) => replace(event.currentTarget.files?.[0])}
+      />
+    </Box>
+  );
+}
+
+/** A film: its reader sees it play, its writer where it comes from. */
+export function VideoView({ node, deleteNode, ...view }: NodeViewProps) {
+  const src = String(node.attrs.value ?? "");
+  const host = URL.canParse(src) ? new URL(src).hostname : src;
+  return <Box {...view} icon={IconMovie} title={t("视频：{host}", { host })} detail={src} onRemove={deleteNode} />;
+}
+
+/** An estate's card, which readers see while the estate is online. */
+export function EstateView({ node, deleteNode, ...view }: NodeViewProps) {
+  const id = Number(node.attrs.value);
+  const [estate] = useNames("estates", [id]);
+  const detail = t("读者看到封面、价格和链接；房源下线后不显示");
+  return (
+    <Box
+      {...view}
+      icon={IconBuilding}
+      title={t("房源卡片：{name}", { name: estate?.label ?? id })}
+      detail={detail}
+      onRemove={deleteNode}
+    />
+  );
+}
+
+interface BoxProps extends Pick<NodeViewProps, "selected"> {
+  icon: TablerIcon;
+  title: string;
+  detail: string | null;
+  isWarning?: boolean;
+  onRemove: () => void;
+  children?: ReactNode;
+}
+
+function Box({ icon: Icon, title, detail, selected, isWarning, onRemove, children }: BoxProps) {
+  return (
+    <NodeViewWrapper
+      className={classes.box}
+      data-selected={selected || undefined}
+      data-warning={isWarning || undefined}
+      data-drag-handle
+      contentEditable={false}
+    >
+      <Icon size={22} stroke={1.5} aria-hidden />
+      <span className={classes.boxText}>
+        <b>{title}</b>
+        {detail ? <span title={detail}>{detail}</span> : null}
+      </span>
+      {children}
+      <CloseButton size="sm" aria-label={t("移除{name}", { name: title })} onClick={onRemove} />
+    </NodeViewWrapper>
+  );
+}

@@ -1,0 +1,62 @@
+import { type Attributes, mergeAttributes, Node } from "@tiptap/core";
+import { ReactNodeViewRenderer } from "@tiptap/react";
+import { nodeAttribute, richNodes } from "~/contract/content/rich-text";
+import { EstateView, MissingView, VideoView } from "./node-views";
+import { PictureView } from "./picture-view";
+
+/** An attribute as the kept text names it. */
+const kept = (name: string, isNumber = false): Attributes[string] => ({
+  default: null,
+  parseHTML: (element) => {
+    const text = element.getAttribute(name);
+    return isNumber && text ? Number(text) : text;
+  },
+  renderHTML: () => ({}),
+});
+
+const written = (attributes: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== null && value !== ""));
+
+const whole = { group: "block", atom: true, draggable: true, selectable: true } as const;
+
+/** A picture of ours; while its file is on its way it is kept as one that is missing. */
+export const Picture = Node.create({
+  name: "picture",
+  ...whole,
+  addAttributes: () => ({
+    mediaId: kept("data-media-id", true),
+    alt: kept("alt"),
+    width: kept("data-width", true),
+    align: kept("data-align"),
+    /** Of the file that is being sent. */
+    sending: { default: null, rendered: false, parseHTML: () => null },
+  }),
+  parseHTML: () => [{ tag: "img[data-media-id]" }],
+  renderHTML({ node: { attrs } }) {
+    if (!attrs.mediaId) return ["div", written({ [nodeAttribute]: richNodes.missing, "data-note": attrs.alt })];
+    const place = written({ "data-width": attrs.width, "data-align": attrs.align });
+    return ["img", { "data-media-id": String(attrs.mediaId), alt: attrs.alt ?? "", ...place }];
+  },
+  addNodeView: () => ReactNodeViewRenderer(PictureView),
+});
+
+/** A node that is kept as an empty `div`, which says what it is and one thing of it. */
+const box = (name: string, type: string, attribute: string, view: Parameters<typeof ReactNodeViewRenderer>[0]) =>
+  Node.create({
+    name,
+    ...whole,
+    addAttributes: () => ({ value: kept(attribute) }),
+    parseHTML: () => [{ tag: `div[${nodeAttribute}="${type}"]` }],
+    renderHTML: ({ node: { attrs } }) => [
+      "div",
+      mergeAttributes(written({ [nodeAttribute]: type, [attribute]: attrs.value })),
+    ],
+    addNodeView: () => ReactNodeViewRenderer(view),
+  });
+
+export const ownNodes = [
+  Picture,
+  box("missing", richNodes.missing, "data-note", MissingView),
+  box("video", richNodes.video, "data-src", VideoView),
+  box("estate", richNodes.estate, "data-id", EstateView),
+];

@@ -1,0 +1,103 @@
+import { useEffect, useSyncExternalStore } from "react";
+import { call } from "~/app/api/call";
+import { newKey } from "~/app/api/idempotency-key";
+import { upload } from "~/contract/shared/upload";
+import { shrinkPicture } from "../upload/shrink-picture";
+import { send } from "../upload/use-uploads";
+
+/** A picture on its way to the server. */
+export interface Sending {
+  key: string;
+  file: File;
+  /** Of the picture itself, to be shown meanwhile. */
+  url: string;
+  /** 0–100. */
+  progress: number;
+  hasFailed: boolean;
+}
+
+const sendings = new Map<string, Sending>();
+/** Where pictures of ours are read, by their numbers: texts are kept without it, since it ends. */
+const addresses = new Map<number, string>();
+const listeners = new Set<() => void>();
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const tell = () => {
+  for (const listener of listeners) listener();
+};
+
+function update(key: string, part: Partial<Sending>): void {
+  const sending = sendings.get(key);
+  if (sending) sendings.set(key, { ...sending, ...part });
+  tell();
+}
+
+/** Keeps a file that is to be sent; `deliver` sends it. */
+export function keepFile(file: File): string {
+  const key = newKey();
+  sendings.set(key, { key, file, url: URL.createObjectURL(file), progress: 0, hasFailed: false });
+  return key;
+}
+
+/** Sends a kept file, made as small as is worth it; answers the picture's number, or nothing where it failed. */
+export async function deliver(key: string): Promise<number | undefined> {
+  const kept = sendings.get(key);
+  if (!kept) return undefined;
+  update(key, { progress: 0, hasFailed: false });
+  try {
+    const { file } = await shrinkPicture(kept.file);
+    const { id } = await send(file, "content", { onProgress: (progress) => update(key, { progress }) });
+    addresses.set(id, kept.url);
+    sendings.delete(key);
+    tell();
+    return id;
+  } catch {
+    // The call has said why; the picture stays with the offer to send it again.
+    update(key, { hasFailed: true });
+    return undefined;
+  }
+}
+
+/** How a picture's sending stands; nothing once it has arrived. */
+export const useSending = (key: string | null): Sending | undefined =>
+  useSyncExternalStore(listen, () => (key ? sendings.get(key) : undefined));
+
+const asking = new Set<number>();
+
+function ask(id: number): void {
+  if (addresses.has(id) || asking.has(id)) return;
+  asking.add(id);
+  call(upload.signed, { params: { id } }, { silent: true })
+    .then(({ url }) => addresses.set(id, url))
+    // An empty place with the picture's own text says that it is gone.
+    .catch(() => addresses.set(id, ""))
+    .finally(() => {
+      asking.delete(id);
+      tell();
+    });
+}
+
+/** Where a picture of ours is read; asked for where the text did not say. */
+export function usePictureAddress(id: number | null): string | undefined {
+  // A draft that was kept, and what was pasted, know the number alone.
+  useEffect(() => {
+    if (id) ask(id);
+  }, [id]);
+  return useSyncExternalStore(listen, () => (id ? addresses.get(id) : undefined));
+}
+
+const picture = /<img\b[^>]*>/g;
+
+/** A text as forms hold and send it: the addresses of its pictures, which change from day to day, are kept beside it. */
+export const withoutAddresses = (html: string): string =>
+  html.replace(picture, (tag) => {
+    const id = Number(/\sdata-media-id="(\d+)"/.exec(tag)?.[1] ?? 0);
+    const src = /\ssrc="([^"]*)"/.exec(tag)?.[1];
+    if (!id || !src) return tag;
+    if (!addresses.get(id)) addresses.set(id, src.replaceAll("&amp;", "&"));
+    return tag.replace(/\ssrc="[^"]*"/, "");
+  });

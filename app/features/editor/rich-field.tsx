@@ -1,0 +1,143 @@
+import "@mantine/core/styles/ColorPicker.css";
+import "@mantine/core/styles/SimpleGrid.css";
+import "@mantine/core/styles/TypographyStylesProvider.css";
+import "@mantine/tiptap/styles.css";
+import { Input } from "@mantine/core";
+import { RichTextEditor } from "@mantine/tiptap";
+import { type Editor, useEditor } from "@tiptap/react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import type { ControlProps } from "~/app/blocks/form/choice-field";
+import { useLatest } from "~/app/blocks/use-latest";
+import { t } from "~/app/i18n/t";
+import { letterCount, mediaIn, richNodes } from "~/contract/content/rich-text";
+import classes from "./editor.module.css";
+import { extensions } from "./extensions";
+import { insertPictures } from "./insert-pictures";
+import { labels } from "./labels";
+import { cleanPasted } from "./paste";
+import { withoutAddresses } from "./picture-files";
+import { Toolbar } from "./toolbar";
+
+/** The control of a formatted text: the editor, and below it how much has been written. */
+export function RichField({ input, field, value, onChange }: ControlProps & { value: string }) {
+  const [isFull, setIsFull] = useState(false);
+  const editor = useRichEditor({ ...input, value, onChange, isRequired: field.isRequired });
+  useFullScreen(isFull);
+  const leave = (event: KeyboardEvent) => {
+    // A menu or a dialog of the editor takes the key for itself.
+    if (event.key !== "Escape" || !isFull || event.defaultPrevented) return;
+    if (event.currentTarget.contains(event.target as Node)) setIsFull(false);
+  };
+  return (
+    <Input.Wrapper
+      id={input.id}
+      label={input.label}
+      labelElement="div"
+      description={input.description}
+      error={input.error}
+      withAsterisk={input.withAsterisk}
+    >
+      <RichTextEditor
+        editor={editor}
+        labels={labels()}
+        className={classes.editor}
+        classNames={{ content: classes.content ?? "" }}
+        data-full={isFull || undefined}
+        data-error={Boolean(input.error) || undefined}
+        onKeyDown={leave}
+        onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || input.onBlur()}
+      >
+        {editor ? (
+          <Toolbar editor={editor} label={input.label} isFull={isFull} onFull={() => setIsFull(!isFull)} />
+        ) : null}
+        <RichTextEditor.Content />
+        <Written html={value} />
+      </RichTextEditor>
+    </Input.Wrapper>
+  );
+}
+
+interface Bound extends Pick<ControlProps["input"], "id" | "label" | "disabled"> {
+  value: string;
+  isRequired: boolean;
+  onChange: (html: string) => void;
+}
+
+function useRichEditor({ id, label, disabled, value, isRequired, onChange }: Bound): Editor | null {
+  const change = useLatest(onChange);
+  // What the editor itself has written is not given back to it: the place where one writes would be lost.
+  const written = useRef(value);
+  const present = useRef<Editor | null>(null);
+  const editor = useEditor({
+    extensions,
+    content: value,
+    editable: !disabled,
+    // The page is drawn in the browser only.
+    immediatelyRender: true,
+    shouldRerenderOnTransaction: true,
+    editorProps: {
+      attributes: {
+        id,
+        role: "textbox",
+        "aria-multiline": "true",
+        "aria-label": label,
+        ...(isRequired && { "aria-required": "true" }),
+      },
+      transformPastedHTML: cleanPasted,
+      handlePaste: (_, event) => takeFiles(present.current, event, event.clipboardData),
+      handleDrop: (view, event, _slice, isMoved) => {
+        if (isMoved) return false;
+        const place = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
+        return takeFiles(present.current, event, event.dataTransfer, place);
+      },
+    },
+    onUpdate: ({ editor: changed }) => {
+      written.current = changed.isEmpty ? "" : withoutAddresses(changed.getHTML());
+      change(written.current);
+    },
+  });
+  present.current = editor;
+  // A draft that is offered, or what somebody else has saved, comes from outside.
+  useEffect(() => {
+    if (!editor || value === written.current) return;
+    written.current = value;
+    editor.commands.setContent(value, false);
+  }, [editor, value]);
+  return editor;
+}
+
+/** Takes files that come with a paste or a drop. Words copied out of a document bring along a picture of themselves: those are taken as words. */
+function takeFiles(editor: Editor | null, event: Event, data: DataTransfer | null, place?: number): boolean {
+  const files = [...(data?.files ?? [])];
+  if (!editor || files.length === 0 || hasWords(data?.getData("text/html") ?? "")) return false;
+  event.preventDefault();
+  insertPictures(editor, files, place);
+  return true;
+}
+
+const hasWords = (html: string): boolean =>
+  Boolean(new DOMParser().parseFromString(html, "text/html").body.textContent?.trim());
+
+/** What lies under the editor stays where it is meanwhile. */
+function useFullScreen(isFull: boolean): void {
+  useEffect(() => {
+    if (!isFull) return;
+    const { overflow } = document.body.style;
+    document.body.style.overflow = "hidden";
+    return () => {
+      document.body.style.overflow = overflow;
+    };
+  }, [isFull]);
+}
+
+/** How much has been written, and what is still to be done with its pictures. */
+function Written({ html }: { html: string }) {
+  const missing = html.split(`"${richNodes.missing}"`).length - 1;
+  const counts = [t("{n} 字", { n: letterCount(html) }), t("{n} 张图片", { n: mediaIn(html).length })];
+  return (
+    <div className={classes.written}>
+      <span>{counts.join(" · ")}</span>
+      {missing ? <b>{t("{n} 张图片待上传", { n: missing })}</b> : null}
+    </div>
+  );
+}

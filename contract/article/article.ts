@@ -1,0 +1,172 @@
+import { z } from "zod";
+import {
+  batchReply,
+  bit,
+  csv,
+  ids,
+  keyword,
+  languages,
+  listQuery,
+  oneOf,
+  page,
+  queryDay,
+  queryId,
+  ref,
+} from "../common";
+import { contentCodes } from "../content/content-kinds";
+import { seoFields, slug, slugEndpoint } from "../content/page-fields";
+import { contentEndpoints, lifeDetail, lifeOf, publishStatuses } from "../content/publishing";
+import { richText } from "../content/rich-text";
+import { endpoint } from "../endpoint";
+import * as field from "../field";
+import { chosenRequest, listData, screenData } from "../screen-data";
+import { TagRef } from "./tag";
+
+const several = (label: string, scene: "districts" | "estates" | "article_tags", max: number) =>
+  z
+    .array(z.number().int().positive())
+    .max(max, `${label}最多选${max}项`)
+    .default([])
+    .meta({ label, control: "multi-select", scene });
+
+/** An article as it may be saved: a draft need not be whole. */
+export const ArticleFields = z.object({
+  title: field.text("标题", 80),
+  sub_title: field.optional(field.text("副标题", 60)),
+  category_id: field.optional(field.reference("分类", "article_categories")),
+  tag_ids: several("标签", "article_tags", 8),
+  cover_id: field.optional(field.id("封面")).meta({ control: "media" }),
+  summary: field.optional(field.longText("摘要", 200)),
+  content: field.optional(richText("正文", 0)),
+  author: field.optional(field.text("作者", 30)),
+  source: field.optional(field.text("来源", 50)),
+  source_url: field.optional(
+    z
+      .url({ protocol: /^https?$/, error: "来源网址须为完整的网址" })
+      .max(500, "来源网址不能超过500个字")
+      .meta({ label: "来源网址", control: "text" }),
+  ),
+  lang: field.choice("语言", languages).default("zh"),
+  /** The article that this one is another language of. */
+  translation_of: field.optional(field.reference("译自", "articles")).meta({ help: "同一篇资讯的其他语言版本" }),
+  country_code: field.optional(field.optionValue("国家/地区", "countries")),
+  district_ids: several("区域", "districts", 20),
+  related_estate_ids: several("相关房源", "estates", 10),
+  is_top: z.boolean().default(false).meta({ label: "置顶", control: "switch" }),
+  is_recommend: z.boolean().default(false).meta({ label: "推荐", control: "switch" }),
+  sort: field.integer("排序", 0, 9999).default(100).meta({ help: "小的在前" }),
+  slug: slug(),
+  ...seoFields,
+});
+export type ArticleFields = z.output<typeof ArticleFields>;
+
+/** What a publication demands (domain B.7). */
+export const ArticleWhole = ArticleFields.extend({
+  title: field.text("标题", 80, 5),
+  category_id: field.reference("分类", "article_categories"),
+  cover_id: field.id("封面"),
+  summary: field.longText("摘要", 200, 20),
+  content: richText("正文", 50),
+});
+
+const { shape } = ArticleFields;
+const count = (label: string) => z.number().int().meta({ label });
+
+const ArticleRow = field.rowOf(
+  ArticleFields,
+  ["title", "sub_title", "category_id", "author", "lang", "country_code", "is_top", "is_recommend", "sort"],
+  {
+    ...lifeOf,
+    slug: z.string().meta({ label: "网址别名" }),
+    /** The small cover's address, which holds until the end of tomorrow. */
+    cover: z.string().nullable().meta({ label: "封面" }),
+    category: ref.nullable().meta({ label: "分类" }),
+    tags: z.array(TagRef).meta({ label: "标签" }),
+    view_count: count("浏览"),
+    inquiry_count: count("询盘"),
+    deal_count: count("成交"),
+  },
+);
+export type ArticleRow = z.output<typeof ArticleRow>;
+export const ArticleColumns = ArticleRow;
+
+const ArticleDetail = ArticleRow.extend({
+  ...field.rowOf(
+    ArticleFields,
+    [
+      ...(["tag_ids", "cover_id", "summary", "content", "source", "source_url", "translation_of"] as const),
+      ...(["district_ids", "related_estate_ids", "seo_title", "seo_desc", "seo_keywords"] as const),
+    ],
+    {},
+  ).shape,
+  ...lifeDetail,
+  share_count: count("分享"),
+  /** The same article in other languages. */
+  translations: z.array(ref.extend({ lang: z.string() })),
+});
+export type ArticleDetail = z.output<typeof ArticleDetail>;
+export const ArticleRecord = ArticleDetail;
+
+const path = "/api/article";
+const { view, edit, publish } = contentCodes.article;
+
+export const article = {
+  ...contentEndpoints(path, "资讯", {
+    ...{ kind: "article", view, edit, publish, fields: ArticleFields, record: ArticleDetail, page: page(ArticleRow) },
+    query: listQuery(
+      {
+        /** In the title. */
+        keyword: keyword(),
+        /** With those below it. */
+        category_id: queryId(),
+        tag_id: csv(z.coerce.number().int().positive()).meta({ label: "标签", scene: "article_tags" }),
+        lang: oneOf(languages),
+        /** As it is now: a scheduled one whose time has come is published. */
+        status: oneOf(publishStatuses).meta({ label: "状态" }),
+        is_top: bit().meta({ label: field.labelOf(shape.is_top, "is_top") }),
+        is_recommend: bit().meta({ label: field.labelOf(shape.is_recommend, "is_recommend") }),
+        country: csv(z.string().length(2)),
+        published_from: queryDay().meta({ label: "发布时间（起）" }),
+        published_to: queryDay().meta({ label: "发布时间（止）" }),
+      },
+      ["updated_at", "publish_at", "created_at", "view_count", "sort"],
+      "-updated_at",
+    ),
+    where: {
+      more: { title: ArticleRow.shape.title, author: ArticleRow.shape.author },
+      not: ["tag_id", "status", "published", "category_id"],
+    },
+  }),
+  slug: slugEndpoint(path, "资讯", edit),
+  top: endpoint(`PATCH ${path}/{id}/top`, {
+    summary: "置顶资讯",
+    permission: publish,
+    body: z.object({ is_top: z.boolean() }),
+    reply: ArticleDetail,
+  }),
+  recommend: endpoint(`PATCH ${path}/{id}/recommend`, {
+    summary: "推荐资讯",
+    permission: publish,
+    body: z.object({ is_recommend: z.boolean() }),
+    reply: ArticleDetail,
+  }),
+  categoryBatch: endpoint(`POST ${path}/batch/category`, {
+    summary: "批量改资讯分类",
+    permission: publish,
+    body: z.object({ ids: ids(), category_id: ArticleWhole.shape.category_id }),
+    reply: batchReply,
+  }),
+};
+
+export const newsScreens = {
+  "/article/news-list": listData(article.list),
+  /** `?id=7`; a new one without a number. With `draft=1` the form begins with the draft copy. */
+  "/article/news-list/news-edit": screenData("page", ({ search }) => {
+    const id = search.get("id");
+    const isDraft = search.get("draft") === "1";
+    return {
+      record: isDraft ? undefined : chosenRequest(article.get, id),
+      draft: isDraft ? chosenRequest(article.draft, id) : undefined,
+    };
+  }),
+};

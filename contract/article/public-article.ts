@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { page, queryId } from "../common";
+import {
+  alternates,
+  EstateCard,
+  PublicSeo,
+  publicLang,
+  publicPage,
+  publicPicture,
+  publicRead,
+  publicSlug,
+} from "../content/public-content";
+
+const Word = z.object({ slug: z.string(), name: z.string() });
+
+const PublicArticle = z.object({
+  slug: z.string(),
+  title: z.string(),
+  sub_title: z.string().nullable(),
+  cover: publicPicture,
+  summary: z.string(),
+  category: Word.nullable(),
+  tags: z.array(Word.extend({ color: z.string() })),
+  author: z.string().nullable(),
+  publish_at: z.string(),
+  is_top: z.boolean(),
+  is_recommend: z.boolean(),
+  lang: z.string(),
+});
+
+const PublicArticleDetail = PublicArticle.extend({
+  /** By this number, with kind `article`, visits are told (E.4 track). */
+  id: z.number().int(),
+  content: z.string(),
+  source: z.string().nullable(),
+  source_url: z.string().nullable(),
+  related_estates: z.array(EstateCard),
+  seo: PublicSeo,
+  alternates,
+});
+export type PublicArticleDetail = z.output<typeof PublicArticleDetail>;
+
+const PublicCategory = Word.extend({ id: z.number().int() });
+
+export const publicArticle = {
+  /** Those on top first, then the newest. */
+  list: publicRead("GET /api/public/article", {
+    summary: "资讯列表（公开）",
+    query: z.object({
+      ...publicPage,
+      /** With those below it. */
+      category: publicSlug("分类"),
+      tag: publicSlug("标签"),
+      /** With those below it. */
+      district: queryId().meta({ label: "区域" }),
+      is_recommend: z.literal("1").optional().meta({ label: "推荐" }),
+      lang: publicLang(),
+    }),
+    reply: page(PublicArticle),
+    sharedFor: "page",
+  }),
+  /** An old address is answered with 301 and the present one. With a `preview` token also what is not published, and nobody keeps it. */
+  get: publicRead("GET /api/public/article/{slug}", {
+    summary: "资讯详情（公开）",
+    query: z.object({ preview: z.string().max(200).optional().meta({ label: "预览凭证" }) }),
+    reply: PublicArticleDetail,
+    sharedFor: "page",
+  }),
+  categories: publicRead("GET /api/public/category", {
+    summary: "资讯分类（公开）",
+    query: z.object({}),
+    reply: z.array(PublicCategory.extend({ children: z.array(PublicCategory) })),
+    sharedFor: "dictionary",
+  }),
+  tags: publicRead("GET /api/public/tag", {
+    summary: "资讯标签（公开）",
+    query: z.object({}),
+    reply: z.array(PublicCategory.extend({ color: z.string() })),
+    sharedFor: "dictionary",
+  }),
+};

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { queryId, ref } from "../common";
+import { type Access, endpoint } from "../endpoint";
+import * as field from "../field";
+
+/** The last part of the address of a page on the company's site. */
+export const slug = () =>
+  field
+    .optional(
+      z
+        .string()
+        .trim()
+        .max(80, "网址别名不能超过80个字")
+        .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "网址别名只能由小写字母、数字和连字符组成")
+        .meta({ label: "网址别名", control: "text" }),
+    )
+    .meta({ help: "留空按标题拼音生成" });
+
+/** What search engines are told of a page. */
+export const seoFields = {
+  seo_title: field.optional(field.text("SEO标题", 60)).meta({ help: "留空用标题" }),
+  seo_desc: field.optional(field.longText("SEO描述", 160)).meta({ help: "留空用摘要" }),
+  seo_keywords: z.array(field.text("SEO关键词", 20)).max(10, "SEO关键词最多10个").default([]).meta({ control: "tags" }),
+};
+
+/** As many letters as search engines show of a title and a description. */
+export const shownLetters = { title: 30, desc: 80 } as const;
+
+/** Whether an address is free, and which one a title would be given. */
+export const slugEndpoint = <const P extends `/${string}`, const A extends Access>(
+  path: P,
+  title: string,
+  permission: A,
+) =>
+  endpoint(`GET ${path}/slug`, {
+    summary: `${title}网址别名检查`,
+    permission,
+    query: z.object({
+      slug: z.string().trim().max(80).optional().meta({ label: "网址别名" }),
+      /** Without a slug: what it is made of. */
+      title: z.string().trim().max(80).optional().meta({ label: "标题" }),
+      exclude_id: queryId(),
+    }),
+    reply: z.object({
+      /** The one asked about, or the proposal, which is free. */
+      slug: z.string(),
+      is_free: z.boolean(),
+      /** Whose it is; of an old address whose it leads to. */
+      taken_by: ref.extend({ is_old: z.boolean() }).nullable(),
+    }),
+  });

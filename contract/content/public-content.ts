@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { isPlainText, languages } from "../common";
+import { endpoint, type Line } from "../endpoint";
+
+/** What pages of the company's site read (domain E.6): without a token, kept by browsers and caches for so long, and never longer than it is true. */
+export const publicRead = <const L extends Line, R extends z.ZodType, Q extends z.ZodType>(
+  line: L,
+  parts: { summary: string; query: Q; reply: R; sharedFor: "page" | "dictionary" },
+) => endpoint(line, { ...parts, permission: "public" });
+
+/** Query: one language of several; what a piece does not have in it is answered in Chinese, else in its first. */
+export const publicLang = () =>
+  z
+    .enum(Object.keys(languages) as [keyof typeof languages])
+    .default("zh")
+    .meta({ label: "语言" });
+
+export const publicSlug = (label: string) => z.string().trim().max(80).refine(isPlainText).optional().meta({ label });
+
+export const publicPage = {
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+  page_size: z.coerce.number().int().min(1).max(100).default(20).meta({ label: "每页条数" }),
+};
+
+/** A picture's address, whole, since other sites show it; it holds until the end of tomorrow. */
+export const publicPicture = z.string().nullable();
+
+/** What a page tells search engines. */
+export const PublicSeo = z.object({
+  title: z.string(),
+  desc: z.string().nullable(),
+  keywords: z.array(z.string()),
+  canonical: z.string().nullable(),
+  /** Structured data as JSON text, with `<` escaped, so that it may stand in a script element as it is. */
+  json_ld: z.string(),
+});
+
+/** The same piece in other languages. */
+export const alternates = z.array(z.object({ lang: z.string(), slug: z.string() }));
+
+/** One estate as a card of another page. */
+export const EstateCard = z.object({
+  id: z.number().int(),
+  slug: z.string(),
+  title: z.string(),
+  cover: publicPicture,
+  facts: z.array(z.object({ label: z.string(), value: z.string() })),
+  url: z.string().nullable(),
+});
+export type EstateCard = z.output<typeof EstateCard>;

@@ -1,0 +1,79 @@
+import { z } from "zod";
+
+/** Bytes of a rich text, at most (domain 0). */
+export const richTextLimit = 100 * 1024;
+
+/**
+ * What a rich text is made of: what the editor writes, the server keeps, and readers are shown. Everything else is taken out, at write and again at display
+ * (server/lib/rich-text).
+ */
+export const richTags = [
+  ...(["p", "br", "hr", "h2", "h3", "h4", "blockquote", "pre", "code"] as const),
+  ...(["strong", "em", "u", "s", "sub", "sup", "mark", "span", "a"] as const),
+  ...(["ul", "ol", "li"] as const),
+  ...(["table", "colgroup", "col", "thead", "tbody", "tr", "th", "td"] as const),
+  ...(["figure", "figcaption", "img", "div"] as const),
+] as const;
+
+/** The attribute by which the editor's own nodes say what they are. */
+export const nodeAttribute = "data-type";
+
+/**
+ * The editor's own nodes as they are kept:
+ * - `<img data-media-id="7" alt="…" data-width="60">`: a picture of ours, `data-width` its share of the line in percent; the address is put in when it is read.
+ * - `<div data-type="missing-picture" data-note="…">`: a picture of somebody else's, or one pasted as data, that is to be uploaded again. No reader sees it.
+ * - `<div data-type="video" data-src="https://…">`: a film on one of the hosts of `content.video_hosts`; readers are shown a frame of that host.
+ * - `<div data-type="estate" data-id="7">`: an estate's card; readers see it while the estate is online.
+ */
+export const richNodes = { missing: "missing-picture", video: "video", estate: "estate" } as const;
+
+/** What stands where a picture has to be uploaded again. */
+export const missingPictureText = "图片未能带入，请重新上传";
+
+/** How wide a picture may stand in the line, in percent. */
+export const pictureWidths = [25, 33, 50, 66, 75, 100] as const;
+
+/** Text alignments that the editor offers. */
+export const alignments = ["left", "center", "right", "justify"] as const;
+
+/** Colours of letters that the editor offers, and those of its marker. */
+export const textColors = ["#1f2329", "#646a73", "#257fff", "#d83931", "#de7802", "#2ea121", "#7b67ee"] as const;
+export const markColors = ["#fff3bf", "#d3f9d8", "#d0ebff", "#ffe3e3"] as const;
+
+const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " ", amp: "&" };
+
+/** The words of a rich text that has been made safe, a line for each block: what is counted, searched, compared and exported. */
+export const textOf = (html: string): string =>
+  html
+    .replace(/<(?:br|hr)[^>]*>|<\/(?:p|h[2-4]|li|blockquote|pre|tr|figure|figcaption|div)>/g, "\n")
+    .replace(/<\/t[dh]>/g, "\t")
+    .replace(/<[^>]*>/g, "")
+    .replace(/&(lt|gt|quot|#39|nbsp|amp);/g, (_, name: string) => entities[name] ?? "")
+    .replace(/[ \t]*\n\s*/g, "\n")
+    .trim();
+
+/** Letters of a rich text as people count them: blanks and ends of lines left out. */
+export const letterCount = (html: string): number => [...textOf(html).replace(/\s/g, "")].length;
+
+const bytesOf = (text: string) => new TextEncoder().encode(text).length;
+
+/** Rich text of at least so many letters. What is not allowed in it is taken out, not complained of. */
+export const richText = (label: string, minimum = 1) =>
+  z
+    .string({ error: `请输入${label}` })
+    .refine((html) => bytesOf(html) <= richTextLimit, `${label}不能超过${richTextLimit / 1024}KB`)
+    .refine(
+      (html) => minimum === 0 || letterCount(html) >= minimum,
+      minimum === 1 ? `请输入${label}` : `${label}至少${minimum}个字`,
+    )
+    .meta({ label, control: "rich" });
+
+/** Pictures of ours that a rich text shows. */
+export const mediaIn = (html: string): number[] => [
+  ...new Set([...html.matchAll(/\sdata-media-id="(\d{1,15})"/g)].map(([, id]) => Number(id))),
+];
+
+/** Estates whose cards a rich text shows. */
+export const estatesIn = (html: string): number[] => [
+  ...new Set([...html.matchAll(/<div data-type="estate" data-id="(\d{1,15})"/g)].map(([, id]) => Number(id))),
+];

@@ -1,0 +1,5 @@
+import type { Job } from "../scheduler";
+import { contentRollup } from "./content-rollup";
+import { publishScheduled } from "./publish-scheduled";
+
+export const contentJobs: readonly Job[] = [publishScheduled, contentRollup];

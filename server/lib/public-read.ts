@@ -1,0 +1,25 @@
+/** What is to be known of an answer that browsers and caches keep. */
+interface Kept {
+  /** The moment at which it changes by itself. */
+  until?: Date | undefined;
+  /** Of a preview: nobody keeps it. */
+  isPreview?: true;
+}
+
+const kept = new WeakMap<object, Kept>();
+
+/** Says of an answer of a public read until when it holds, or that nobody is to keep it. */
+export function keptAs<T extends object>(answer: T, how: Kept): T {
+  kept.set(answer, how);
+  return answer;
+}
+
+export const keptOf = (answer: unknown): Kept => (answer instanceof Object && kept.get(answer)) || {};
+
+/** What was asked for stands at another address for good. */
+export class Moved extends Error {
+  constructor(readonly to: string) {
+    super("moved");
+    this.name = "Moved";
+  }
+}

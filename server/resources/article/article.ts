@@ -1,0 +1,62 @@
+import { article as contract } from "~/contract/article/article";
+import { article } from "~/server/database/tables/article/article";
+import { type Done, eachRow, keepBatch, replyOf } from "~/server/lib/batch";
+import type { SignedCall } from "~/server/lib/call";
+import { listOf } from "~/server/lib/list";
+import { replyWith } from "~/server/lib/reply";
+import { serve } from "~/server/lib/serve";
+import { contentHandlers } from "~/server/resources/content/handlers";
+import { valuesOf } from "~/server/resources/content/kind";
+import { ownerOf, proposeSlug } from "~/server/resources/content/slug";
+import { writePiece } from "~/server/resources/content/write";
+import { articles } from "./article/kind";
+import { articleOrder, articleRows } from "./article/list";
+import { articleOf, toArticleRows } from "./article/view";
+
+export const articleHandlers = [
+  serve(contract.list, async (call) => {
+    const { db, query, services } = call;
+    const select = db.select().from(article).$dynamic();
+    const parts = { select, from: article, where: articleRows(query, services.now()), order: articleOrder(query.sort) };
+    const page = await listOf(db, query, { ...parts, page: { table: article, id: article.id } });
+    return { ...page, list: await toArticleRows(call, page.list) };
+  }),
+
+  serve(contract.slug, async ({ db, query: { slug, title = "", exclude_id = 0 } }) => {
+    const addressed = { kind: "article", table: article, name: article.title };
+    if (!slug) return { slug: await proposeSlug(db, addressed, title, exclude_id), is_free: true, taken_by: null };
+    const owner = await ownerOf(db, addressed, slug, exclude_id);
+    return { slug, is_free: !owner, taken_by: owner ?? null };
+  }),
+
+  ...contentHandlers(articles, contract, articleOf),
+
+  serve(
+    contract.top,
+    replyWith(articleOf, (call, id, { is_top }) => flag(call, id, { is_top })),
+  ),
+  serve(
+    contract.recommend,
+    replyWith(articleOf, (call, id, { is_recommend }) => flag(call, id, { is_recommend })),
+  ),
+
+  serve(contract.categoryBatch, async (call) => {
+    const { ids, category_id } = call.body;
+    const rows = await eachRow(call, ids, (one, id) => setCategory(one, id, category_id));
+    const batch = { act: "content", targetType: "article", permission: "article:news:publish" } as const;
+    return replyOf(rows, await keepBatch(call, batch, rows));
+  }),
+];
+
+/** Sets what is said of an article without its form. */
+async function flag(call: SignedCall, id: number, flags: { is_top?: boolean; is_recommend?: boolean }): Promise<void> {
+  const row = await articles.records.lock(call, id);
+  await writePiece(call, articles, row, { ...valuesOf(articles, row), ...flags }, { act: "save", verb: "编辑" });
+}
+
+async function setCategory(call: SignedCall, id: number, category_id: number): Promise<Done> {
+  const row = await articles.records.lock(call, id);
+  const values = valuesOf(articles, row);
+  const changed = await writePiece(call, articles, row, { ...values, category_id }, { act: "save", verb: "编辑" });
+  return { before: { category_id: values.category_id }, version_after: changed.version };
+}

@@ -1,0 +1,110 @@
+import { and, eq, ne } from "drizzle-orm";
+import type { PublicArticleDetail } from "~/contract/article/public-article";
+import { estatesIn, textOf } from "~/contract/content/rich-text";
+import type { Database, Transaction } from "~/server/database/database";
+import { article } from "~/server/database/tables/article/article";
+import { forPreview, forReaders } from "~/server/lib/rich-text/display";
+import type { Services } from "~/server/lib/services";
+import { readSettings } from "~/server/lib/settings";
+import { estateCards } from "~/server/resources/content/cards";
+import { isPublic, scriptJson } from "~/server/resources/content/public";
+import { displayRules } from "~/server/resources/content/texts";
+import { siteUrl } from "~/server/resources/content/view";
+import { pictureUrl } from "~/server/resources/shared/upload";
+import { type Article, wordsOf } from "./view";
+
+interface Asking {
+  db: Database | Transaction;
+  services: Services;
+}
+
+type PublicRow = Omit<
+  PublicArticleDetail,
+  "id" | "content" | "source" | "source_url" | "related_estates" | "seo" | "alternates"
+>;
+
+/** Articles as lists of the sites show them; words that are out of use are left away. */
+export async function toPublicRows(
+  { db, services }: Asking,
+  rows: readonly Article[],
+  base: string,
+): Promise<PublicRow[]> {
+  const words = await wordsOf(db, rows);
+  return rows.map((row) => {
+    const { slug, title, sub_title, author, is_top, is_recommend, lang } = row;
+    const category = words.category(row.category_id);
+    return {
+      ...{ slug, title, sub_title, author, is_top, is_recommend, lang },
+      cover: row.cover_id ? base + pictureUrl(services, row.cover_id) : null,
+      summary: row.summary ?? "",
+      category: category?.status === "enabled" ? { slug: category.slug, name: category.name } : null,
+      tags: words
+        .tags(row.tag_ids)
+        .filter(({ status }) => status === "enabled")
+        .map(({ slug, name, color }) => ({ slug, name, color })),
+      publish_at: row.publish_at ?? row.updated_at,
+    };
+  });
+}
+
+/** One article as its readers see it: the one renderer, for the sites and for previews. */
+export async function readArticle(
+  asking: Asking,
+  row: Article,
+  { base, isPreview }: { base: string; isPreview: boolean },
+): Promise<PublicArticleDetail> {
+  const { db, services } = asking;
+  const [brief] = await toPublicRows(asking, [row], base);
+  if (!brief) throw new Error("no row");
+  const html = row.content ?? "";
+  const inText = await estateCards(db, services, estatesIn(html), base);
+  const byId = new Map(inText.map((card) => [card.id, card]));
+  const show = isPreview ? forPreview : forReaders;
+  const content = show(html, await displayRules(asking, [html], base), (id) => byId.get(id));
+  const canonical = await siteUrl(db, "article", row.slug);
+  return {
+    ...brief,
+    id: row.id,
+    content,
+    source: row.source,
+    source_url: row.source_url,
+    related_estates: await estateCards(db, services, row.related_estate_ids, base),
+    seo: await seoOf(asking, row, brief, canonical),
+    alternates: await othersOf(db, row, services.now()),
+  };
+}
+
+async function seoOf({ db }: Asking, row: Article, brief: PublicRow, canonical: string | null) {
+  const { "site.name": site } = await readSettings(db);
+  const { title, summary, cover, publish_at } = brief;
+  const description = row.seo_desc ?? (summary || textOf(row.content ?? "").slice(0, 120) || null);
+  const data = {
+    "@context": "https://schema.org",
+    "@type": "Article",
+    headline: title,
+    ...(description && { description }),
+    ...(cover && { image: [cover] }),
+    datePublished: publish_at,
+    dateModified: row.updated_at,
+    inLanguage: row.lang,
+    ...(row.author && { author: { "@type": "Person", name: row.author } }),
+    publisher: { "@type": "Organization", name: site },
+    ...(canonical && { mainEntityOfPage: canonical }),
+    ...(brief.category && { articleSection: brief.category.name }),
+    ...(row.seo_keywords.length && { keywords: row.seo_keywords.join(",") }),
+  };
+  return {
+    title: row.seo_title ?? title,
+    desc: description,
+    keywords: row.seo_keywords,
+    canonical,
+    json_ld: scriptJson(data),
+  };
+}
+
+const othersOf = (db: Asking["db"], row: Article, now: Date) =>
+  db
+    .select({ lang: article.lang, slug: article.slug })
+    .from(article)
+    .where(and(eq(article.translation_key, row.translation_key), ne(article.id, row.id), isPublic(article, now)))
+    .orderBy(article.id);

@@ -1,0 +1,82 @@
+import { and, eq, inArray, isNull, ne } from "drizzle-orm";
+import type { ArticleDetail, ArticleFields, ArticleRow } from "~/contract/article/article";
+import type { TagRef } from "~/contract/article/tag";
+import type { Ref } from "~/contract/common";
+import type { Database, Transaction } from "~/server/database/database";
+import { article, articleCategory, articleTag } from "~/server/database/tables/article/article";
+import type { SignedCall } from "~/server/lib/call";
+import { isPresent } from "~/server/lib/entity";
+import { found } from "~/server/lib/refusal";
+import { forEditor } from "~/server/lib/rich-text/display";
+import { figuresOf } from "~/server/resources/content/figures";
+import type { Values } from "~/server/resources/content/kind";
+import { displayRules } from "~/server/resources/content/texts";
+import { lifeDetailOf, livesOf } from "~/server/resources/content/view";
+import { pictureUrl } from "~/server/resources/shared/upload";
+
+export type Article = typeof article.$inferSelect;
+
+/** Categories and tags of these articles by their names; of an article's tags in its order. */
+export async function wordsOf(db: Database | Transaction, rows: readonly Pick<Article, "category_id" | "tag_ids">[]) {
+  const categoryIds = [...new Set(rows.flatMap(({ category_id }) => category_id ?? []))];
+  const tagIds = [...new Set(rows.flatMap(({ tag_ids }) => tag_ids))];
+  const categories = categoryIds.length
+    ? await db.select().from(articleCategory).where(inArray(articleCategory.id, categoryIds))
+    : [];
+  const tags = tagIds.length ? await db.select().from(articleTag).where(inArray(articleTag.id, tagIds)) : [];
+  const byId = {
+    categories: new Map(categories.map((one) => [one.id, one])),
+    tags: new Map(tags.map((one) => [one.id, one])),
+  };
+  return {
+    category: (id: number | null) => (id === null ? undefined : byId.categories.get(id)),
+    tags: (ids: readonly number[]) => ids.flatMap((id) => byId.tags.get(id) ?? []),
+  };
+}
+
+/** Articles as lists show them. */
+export async function toArticleRows(call: SignedCall, rows: readonly Article[]): Promise<ArticleRow[]> {
+  const { db, services } = call;
+  const ids = rows.map(({ id }) => id);
+  const words = await wordsOf(db, rows);
+  const figures = await figuresOf(db, "article", ids);
+  const life = await livesOf(call, "article", rows);
+  return rows.map((row) => {
+    const { title, sub_title, category_id, author, lang, country_code, is_top, is_recommend, sort, slug } = row;
+    const category = words.category(category_id);
+    const { inquiries, deals } = figures(row.id);
+    return {
+      ...life(row),
+      ...{ title, sub_title, category_id, author, lang, country_code, is_top, is_recommend, sort, slug },
+      cover: row.cover_id ? pictureUrl(services, row.cover_id, "thumb") : null,
+      category: category ? ({ id: category.id, name: category.name } satisfies Ref) : null,
+      tags: words.tags(row.tag_ids).map(({ id, name, color }): TagRef => ({ id, name, color })),
+      view_count: row.view_count,
+      inquiry_count: inquiries,
+      deal_count: deals,
+    };
+  });
+}
+
+/** One article as its form shows it; with the values of a draft copy or of an older version in the place of its own. */
+export async function articleOf(call: SignedCall, id: number, values: Values = {}): Promise<ArticleDetail> {
+  const { db } = call;
+  const [present] = await db.select().from(article).where(isPresent(article, id));
+  const { slug: itsSlug, ...fields } = values as Partial<ArticleFields>;
+  const row: Article = { ...found(present), ...fields, ...(itsSlug && { slug: itsSlug }) };
+  const [shown] = await toArticleRows(call, [row]);
+  const { tag_ids, cover_id, summary, source, source_url, translation_of, share_count } = row;
+  const { district_ids, related_estate_ids, seo_title, seo_desc, seo_keywords, content } = row;
+  const translations = await db
+    .select({ id: article.id, name: article.title, lang: article.lang })
+    .from(article)
+    .where(and(eq(article.translation_key, row.translation_key), ne(article.id, id), isNull(article.deleted_at)))
+    .orderBy(article.id);
+  return {
+    ...found(shown),
+    ...{ tag_ids, cover_id, summary, source, source_url, translation_of, share_count, translations },
+    ...{ district_ids, related_estate_ids, seo_title, seo_desc, seo_keywords },
+    content: content ? forEditor(content, await displayRules(call, [content])) : null,
+    ...(await lifeDetailOf(call, "article", row)),
+  };
+}

@@ -1,0 +1,135 @@
+import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { publicArticle as contract } from "~/contract/article/public-article";
+import type { Database, Transaction } from "~/server/database/database";
+import { article, articleCategory, articleTag } from "~/server/database/tables/article/article";
+import { isPresent } from "~/server/lib/entity";
+import { cappedCount, offsetOf, pageOf } from "~/server/lib/list";
+import { keptAs, Moved } from "~/server/lib/public-read";
+import { found, refuse } from "~/server/lib/refusal";
+import { serve } from "~/server/lib/serve";
+import { readPreview } from "~/server/resources/content/preview-link";
+import { admitVisitor, isBestIn, isPublic, nextChange, ownBase } from "~/server/resources/content/public";
+import { movedTo } from "~/server/resources/content/slug";
+import { withBelow } from "~/server/resources/shared/districts";
+import { draftedArticle } from "./article/draft";
+import { hasTag, inCategory } from "./article/list";
+import { readArticle, toPublicRows } from "./article/reading";
+import { addressedCategory } from "./category";
+import { addressedTag } from "./tag";
+
+type Db = Database | Transaction;
+
+const addressed = { kind: "article", table: article, name: article.title };
+
+/** What the company's sites read of news (E.6). Nobody is asked who they are; nothing leaves but what is public at this moment. */
+export const publicArticleHandlers = [
+  serve(contract.list, async (call) => {
+    await admitVisitor(call);
+    const { db, query, services } = call;
+    const now = services.now();
+    const where = and(
+      isPublic(article, now),
+      isBestIn(article, query.lang, now),
+      query.category ? await inPublicCategory(db, query.category) : undefined,
+      query.tag ? await withPublicTag(db, query.tag) : undefined,
+      query.district ? inDistricts(await withBelow(db, [query.district])) : undefined,
+      query.is_recommend ? eq(article.is_recommend, true) : undefined,
+    );
+    const rows = await db
+      .select()
+      .from(article)
+      .where(where)
+      .orderBy(desc(article.is_top), desc(article.publish_at), desc(article.id))
+      .limit(query.page_size)
+      .offset(offsetOf(query));
+    const total = await cappedCount(db, sql`from ${article} where ${where}`);
+    const list = await toPublicRows(call, rows, await ownBase(call));
+    return keptAs(pageOf(query, list, total), { until: await nextChange(db, article, now) });
+  }),
+
+  serve(contract.get, async (call) => {
+    await admitVisitor(call);
+    const { db, params, query, services } = call;
+    const now = services.now();
+    const base = await ownBase(call);
+    if (query.preview) {
+      const { kind, id, isDraft } = readPreview(services, query.preview);
+      if (kind !== "article") return refuse(40400);
+      const row = await draftedArticle(db, id, isDraft);
+      return keptAs(await readArticle(call, row, { base, isPreview: true }), { isPreview: true });
+    }
+    const [row] = await db
+      .select()
+      .from(article)
+      .where(and(eq(article.slug, params.slug), isPublic(article, now)));
+    if (!row) return sendOn(db, params.slug, now);
+    const until = await nextChange(db, article, now);
+    return keptAs(await readArticle(call, row, { base, isPreview: false }), { until });
+  }),
+
+  serve(contract.categories, async (call) => {
+    await admitVisitor(call);
+    const rows = await call.db
+      .select()
+      .from(articleCategory)
+      .where(and(isNull(articleCategory.deleted_at), eq(articleCategory.status, "enabled")))
+      .orderBy(articleCategory.sort, articleCategory.id);
+    const below = (parent: number | null) =>
+      rows.filter(({ parent_id }) => parent_id === parent).map(({ id, slug, name }) => ({ id, slug, name }));
+    return below(null).map((one) => ({ ...one, children: below(one.id) }));
+  }),
+
+  serve(contract.tags, async (call) => {
+    await admitVisitor(call);
+    const { id, slug, name, color } = articleTag;
+    return call.db
+      .select({ id, slug, name, color })
+      .from(articleTag)
+      .where(and(isNull(articleTag.deleted_at), eq(articleTag.status, "enabled")))
+      .orderBy(articleTag.sort, articleTag.id);
+  }),
+];
+
+/** An address that an article once had leads to the present one, if that is public. */
+async function sendOn(db: Db, slug: string, now: Date): Promise<never> {
+  const id = await movedTo(db, addressed, slug);
+  const [row] = id
+    ? await db
+        .select({ slug: article.slug })
+        .from(article)
+        .where(and(eq(article.id, id), isPublic(article, now)))
+    : [];
+  throw new Moved(`/api/public/article/${encodeURIComponent(found(row).slug)}`);
+}
+
+const nothing = sql`false`;
+
+/** A category that is in use, by its address or one that it had. */
+async function inPublicCategory(db: Db, slug: string): Promise<SQL> {
+  const [row] = await db
+    .select({ id: articleCategory.id })
+    .from(articleCategory)
+    .where(and(eq(articleCategory.slug, slug), isNull(articleCategory.deleted_at)));
+  const id = row?.id ?? (await movedTo(db, addressedCategory, slug));
+  if (!id) return nothing;
+  const [category] = await db.select().from(articleCategory).where(isPresent(articleCategory, id));
+  return category?.status === "enabled" ? inCategory(id) : nothing;
+}
+
+async function withPublicTag(db: Db, slug: string): Promise<SQL> {
+  const [row] = await db
+    .select({ id: articleTag.id })
+    .from(articleTag)
+    .where(and(eq(articleTag.slug, slug), isNull(articleTag.deleted_at)));
+  const id = row?.id ?? (await movedTo(db, addressedTag, slug));
+  if (!id) return nothing;
+  const [tag] = await db
+    .select({ id: articleTag.id })
+    .from(articleTag)
+    .where(and(inArray(articleTag.id, [id]), eq(articleTag.status, "enabled")));
+  return tag ? hasTag([id]) : nothing;
+}
+
+/** Articles about one of these districts. */
+const inDistricts = (ids: readonly number[]): SQL =>
+  sql`${article.district_ids} @> any(${sql.param(ids.map((id) => JSON.stringify([id])))}::jsonb[])`;

@@ -1,0 +1,49 @@
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import type { EstateCard } from "~/contract/content/public-content";
+import { formatArea, formatBudget } from "~/contract/format";
+import { layouts as layoutNames } from "~/contract/house/property";
+import type { Database, Transaction } from "~/server/database/database";
+import { estate } from "~/server/database/tables/house/estate";
+import type { Services } from "~/server/lib/services";
+import { readSettings } from "~/server/lib/settings";
+import { coversOf } from "~/server/resources/house/album/album-view";
+import { districtsOf } from "~/server/resources/shared/districts";
+
+/** Estates as cards of other pages, in this order: those that are online, nothing of the others. `base` goes before the addresses of pictures. */
+export async function estateCards(
+  db: Database | Transaction,
+  services: Services,
+  ids: readonly number[],
+  base = "",
+): Promise<EstateCard[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select()
+    .from(estate)
+    .where(and(inArray(estate.id, [...new Set(ids)]), isNull(estate.deleted_at), eq(estate.publish_status, "online")));
+  const { "site.main_base": site } = await readSettings(db);
+  const covers = await coversOf(
+    db,
+    services,
+    "estate",
+    rows.map(({ id }) => id),
+  );
+  const places = await districtsOf(db, [...new Set(rows.map(({ district_id }) => district_id))]);
+  const cards = rows.map((row): EstateCard => {
+    const { id, slug, name, currency, price_min, price_max, area_min, area_max, layouts } = row;
+    const facts: [string, string | undefined][] = [
+      ["区域", places.find((place) => place.id === row.district_id)?.name],
+      ["总价", price_min === null ? undefined : formatBudget(price_min, price_max, currency)],
+      ["户型", layouts.map((one) => layoutNames[one as keyof typeof layoutNames] ?? one).join("、")],
+      ["面积", area_min === null && area_max === null ? undefined : formatArea(area_min, area_max)],
+    ];
+    const cover = covers.get(id);
+    return {
+      ...{ id, slug, title: name },
+      cover: cover ? base + cover : null,
+      facts: facts.flatMap(([label, value]) => (value ? [{ label, value }] : [])),
+      url: site ? `${site.replace(/\/+$/, "")}/estate/${slug}` : null,
+    };
+  });
+  return ids.flatMap((id) => cards.find((card) => card.id === id) ?? []);
+}

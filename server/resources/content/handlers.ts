@@ -1,0 +1,112 @@
+import type { z } from "zod";
+import type { Endpoint } from "~/contract/endpoint";
+import { eachRow, keepBatch, replyOf } from "~/server/lib/batch";
+import type { Answer, SignedCall } from "~/server/lib/call";
+import { refuse } from "~/server/lib/refusal";
+import { type Served, serve } from "~/server/lib/serve";
+import type { Kind, Piece, Values } from "./kind";
+import {
+  publishDraft,
+  publishPiece,
+  removePiece,
+  restore,
+  schedulePiece,
+  takeOffline,
+  toDraft,
+  unschedulePiece,
+} from "./life";
+import { previewLink } from "./preview-link";
+import { comparedRevision, revisionsOf } from "./revisions";
+import { addPiece, draftOf, dropDraft, saveDraft, savePiece } from "./write";
+
+/** What `contentEndpoints` makes of every kind, beside its list. */
+type ContentContract = Readonly<
+  Record<
+    | ("get" | "create" | "update" | "remove" | "publish" | "schedule" | "unschedule" | "offline" | "toDraft")
+    | ("publishBatch" | "offlineBatch" | "draft" | "saveDraft" | "dropDraft" | "publishDraft")
+    | ("revisions" | "revision" | "restore" | "previewLink"),
+    Endpoint
+  >
+>;
+
+/** A call of one of these endpoints, as the contract has parsed it. */
+interface ContentCall extends SignedCall {
+  params: { id: number; revision_id: number };
+  query: { against?: number; draft?: boolean };
+  body: Values & { version: number; publish_at: string; draft_version: number; base_version: number; ids: number[] };
+}
+
+/** The record as its form shows it: as it is, or with other values in the place of its own. */
+export type RecordOf = (call: SignedCall, id: number, values?: Values) => Promise<object>;
+
+/** The contract's factory gives every kind these shapes; which fields they have is the kind's, and checked by its schemas. */
+const on = (endpoint: Endpoint, act: (call: ContentCall) => Promise<unknown>): Served =>
+  serve(endpoint, (call) => act(call as unknown as ContentCall) as Promise<Answer<z.ZodType>>);
+
+/** Everything that a kind of content can, but its list. */
+export function contentHandlers(kind: Kind, contract: ContentContract, recordOf: RecordOf): Served[] {
+  const batch = { act: "content", targetType: kind.kind, permission: kind.codes.publish } as const;
+  const bulk = (endpoint: Endpoint, act: typeof publishPiece) =>
+    on(endpoint, async (call) => {
+      const rows = await eachRow(call, call.body.ids, (one, id) => act(one, kind, id));
+      return replyOf(rows, await keepBatch(call, batch, rows));
+    });
+  const then = (endpoint: Endpoint, act: (call: ContentCall, id: number) => Promise<unknown>) =>
+    on(endpoint, async (call) => {
+      await act(call, call.params.id);
+      return recordOf(call, call.params.id);
+    });
+  return [
+    on(contract.get, (call) => recordOf(call, call.params.id)),
+    on(contract.create, (call) => addPiece(call, kind, call.body)),
+    then(contract.update, (call, id) => savePiece(call, kind, id, call.body)),
+    on(contract.remove, async (call) => {
+      await removePiece(call, kind, call.params.id);
+      return null;
+    }),
+
+    then(contract.publish, (call, id) => publishPiece(call, kind, id, call.body.version)),
+    then(contract.schedule, (call, id) => schedulePiece(call, kind, id, call.body)),
+    then(contract.unschedule, (call, id) => unschedulePiece(call, kind, id, call.body.version)),
+    then(contract.offline, (call, id) => takeOffline(call, kind, id, call.body.version)),
+    then(contract.toDraft, (call, id) => toDraft(call, kind, id, call.body.version)),
+    bulk(contract.publishBatch, publishPiece),
+    bulk(contract.offlineBatch, takeOffline),
+
+    on(contract.draft, async (call) => {
+      const draft = (await draftOf(call, kind.kind, call.params.id)) ?? refuse(40400);
+      return recordOf(call, call.params.id, draft.snapshot);
+    }),
+    on(contract.saveDraft, async (call) => {
+      await saveDraft(call, kind, call.params.id, call.body);
+      const draft = (await draftOf(call, kind.kind, call.params.id)) ?? refuse(40400);
+      return recordOf(call, call.params.id, draft.snapshot);
+    }),
+    on(contract.dropDraft, async (call) => {
+      await dropDraft(call, kind, call.params.id);
+      return null;
+    }),
+    then(contract.publishDraft, (call, id) => publishDraft(call, kind, id, call.body.draft_version)),
+
+    on(contract.revisions, (call) => revisionsOf(call, kind, call.params.id)),
+    on(contract.revision, async (call) => {
+      const { id, revision_id: revisionId } = call.params;
+      const { row, snapshot, diff } = await comparedRevision(call, kind, {
+        id,
+        revisionId,
+        against: call.query.against,
+      });
+      return { ...row, snapshot: await recordOf(call, id, snapshot), diff };
+    }),
+    then(contract.restore, (call, id) =>
+      restore(call, kind, { id, revisionId: call.params.revision_id, version: call.body.version }),
+    ),
+
+    on(contract.previewLink, async (call) => {
+      const row: Piece = await kind.records.find(call, call.params.id);
+      const isDraft = call.query.draft === true;
+      if (isDraft && !(await draftOf(call, kind.kind, row.id))) return refuse(40400);
+      return previewLink(call.services, kind.kind, row.id, isDraft);
+    }),
+  ];
+}

@@ -1,0 +1,124 @@
+import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { z } from "zod";
+import type { Change } from "~/contract/common";
+import { type BuiltKind, contentCodes } from "~/contract/content/content-kinds";
+import { isLive, type PublishStatus } from "~/contract/content/publishing";
+import type { FieldError } from "~/contract/errors";
+import type { contentColumns } from "~/server/database/tables/content/content";
+import type { SignedCall } from "~/server/lib/call";
+import { entity } from "~/server/lib/entity";
+import type { Addressed } from "./slug";
+
+/** A table of one kind of content: `contentColumns` and its own. */
+export type ContentTable = PgTable &
+  Record<Exclude<keyof typeof contentColumns, "version">, AnyPgColumn> & { version: AnyPgColumn<{ data: number }> };
+
+/** What every row of such a table has. */
+export interface Piece {
+  id: number;
+  version: number;
+  publish_status: PublishStatus;
+  publish_at: string | null;
+  was_public: boolean;
+  media_ids: number[];
+  slug?: string;
+  deleted_at: string | null;
+  created_by: number | null;
+  updated_by: number | null;
+}
+
+/** The fields of a piece by their names, as forms fill them in. */
+export type Values = Record<string, unknown>;
+
+export interface KindOptions {
+  kind: BuiltKind;
+  /** What people call it. */
+  title: string;
+  /** Its area in the operation log. */
+  module: string;
+  table: ContentTable;
+  fields: z.ZodObject;
+  /** The same with what a publication demands. */
+  whole: z.ZodObject;
+  /** Names of its fields of rich text, and of those that name a picture. */
+  rich: readonly string[];
+  pictures: readonly string[];
+  /** The field that names it, which its address is made of. */
+  named: string;
+  /** Of a kind whose pieces have addresses. */
+  addressed?: Addressed;
+  /** The record as its form shows it, for who changes an older version. */
+  present(call: SignedCall, id: number): Promise<unknown>;
+  /** What speaks against values beside limits, dictionary and pictures. */
+  check?(call: SignedCall, values: Values, before: Piece | undefined): Promise<FieldError[]>;
+  /** Further columns that follow from its fields. */
+  derive?(call: SignedCall, values: Values, before: Piece | undefined): Promise<Values>;
+  /** Values of an older version as they may be written now, such as tags that have been merged. */
+  renew?(call: SignedCall, values: Values): Promise<Values>;
+}
+
+type Line = Parameters<ReturnType<typeof entity<ContentTable>>["log"]>[2];
+
+/** Records of a kind, of which only what all kinds have is known. */
+interface Records {
+  find(call: Pick<SignedCall, "db">, id: number): Promise<Piece>;
+  lock(call: SignedCall, id: number, version?: number): Promise<Piece>;
+  log(call: SignedCall, row: Piece, line?: Line): Promise<void>;
+  create(call: SignedCall, values: Values): Promise<Piece>;
+  change(call: SignedCall, row: Piece, values: Values, line?: Line): Promise<Piece>;
+  changesIn(call: SignedCall, before: Values, after: Values): Promise<Change[]>;
+  remove(call: SignedCall, row: Piece): Promise<void>;
+  unknownChoices(call: SignedCall, after: Values, before?: Values): Promise<FieldError[]>;
+}
+
+/** A kind of content with its life's tools. */
+export interface Kind extends KindOptions {
+  records: Records;
+  codes: (typeof contentCodes)[BuiltKind];
+  names: readonly string[];
+}
+
+export function kindOf(options: KindOptions): Kind {
+  const { kind, title, module, table, fields, named, pictures } = options;
+  const nameOf = (row: object) => String((row as Values)[named]);
+  const present = (call: SignedCall, id: number) => options.present(call, id);
+  const records = entity({ table, module, type: kind, title, nameOf, fields, hidden: pictures, present });
+  return {
+    ...options,
+    codes: contentCodes[kind],
+    names: Object.keys(fields.shape),
+    // Whichever table it is, `contentColumns` make its rows pieces; drizzle cannot say so of a table that is a parameter.
+    records: records as unknown as Records,
+  };
+}
+
+/** The state as it is at a moment: a scheduled piece whose time has come is published, though nobody has written it down. */
+export const statusAt = ({ publish_status, publish_at }: Piece, now: Date): PublishStatus =>
+  publish_status === "scheduled" && publish_at !== null && Date.parse(publish_at) <= now.getTime()
+    ? "published"
+    : publish_status;
+
+type Caller = Pick<SignedCall["user"], "permissions">;
+
+const holds = ({ permissions }: Caller, code: string) => new Set<string>(permissions).has(code);
+
+export const mayPublish = (kind: BuiltKind, user: Caller): boolean => holds(user, contentCodes[kind].publish);
+
+/** What somebody may do with a piece in its state (C.7). */
+export function canOf(kind: BuiltKind, user: Caller, status: PublishStatus) {
+  const [edits, publishes] = [holds(user, contentCodes[kind].edit), mayPublish(kind, user)];
+  return {
+    edit: edits,
+    save_live: edits && (publishes || !isLive(status)),
+    publish: publishes && status !== "published",
+    schedule: publishes && status !== "published",
+    unschedule: publishes && status === "scheduled",
+    offline: publishes && status === "published",
+    to_draft: publishes && status === "offline",
+    delete: edits && (status === "draft" || status === "offline"),
+  };
+}
+
+/** The fields of a row, as its form and its versions have them. */
+export const valuesOf = (kind: Kind, row: object): Values =>
+  Object.fromEntries(kind.names.map((name) => [name, (row as Values)[name] ?? null]));

@@ -1,0 +1,147 @@
+import { type DraftConflict, isLive, type PublishStatus } from "~/contract/content/publishing";
+import { isoInstant } from "~/server/database/tables/columns";
+import type { Done } from "~/server/lib/batch";
+import type { SignedCall } from "~/server/lib/call";
+import { Refusal, refuse, refuseFields } from "~/server/lib/refusal";
+import { differences } from "./difference";
+import { type Kind, mayPublish, type Piece, statusAt, type Values, valuesOf } from "./kind";
+import { findRevision, markLive, snapshotAt } from "./revisions";
+import { demandWhole, draftOf, forgetDraft, writePiece } from "./write";
+
+/** Where a piece stands in its life. */
+type Standing = Pick<Piece, "publish_status" | "publish_at" | "was_public">;
+
+const lockPiece = async (call: SignedCall, kind: Kind, id: number, version?: number) =>
+  await kind.records.lock(call, id, version);
+
+/** Moves a locked piece in its life; answers what it was before, for an undo. */
+async function move(call: SignedCall, kind: Kind, row: Piece, to: Standing, verb: string): Promise<Done> {
+  const now = call.services.now();
+  // What became public by itself meanwhile has been so.
+  const was_public = to.was_public || row.was_public || statusAt(row, now) === "published";
+  const isPublic = to.publish_status === "published";
+  const line = { verb, ...(isPublic && { action: "publish" as const }) };
+  const changed = await kind.records.change(call, row, { ...to, was_public }, line);
+  if (isPublic) await markLive(call.db, kind, [row.id]);
+  const { publish_status, publish_at } = row;
+  return {
+    before: { publish_status, publish_at, was_public: row.was_public },
+    version_after: changed.version,
+  };
+}
+
+/** Refuses what the state does not allow (40902). */
+function demandState(row: Piece, now: Date, ...allowed: PublishStatus[]): void {
+  if (!allowed.includes(statusAt(row, now))) refuse(40902);
+}
+
+/** Public from now on; one that went offline keeps the day on which it was published. */
+export async function publishPiece(call: SignedCall, kind: Kind, id: number, version?: number): Promise<Done> {
+  const now = call.services.now();
+  const row = await lockPiece(call, kind, id, version);
+  demandState(row, now, "draft", "scheduled", "offline");
+  demandWhole(kind, valuesOf(kind, row));
+  const isBack = row.publish_status === "offline" && row.publish_at !== null;
+  const publish_at = isBack ? row.publish_at : isoInstant(now);
+  return move(call, kind, row, { publish_status: "published", publish_at, was_public: true }, "发布");
+}
+
+export async function schedulePiece(
+  call: SignedCall,
+  kind: Kind,
+  id: number,
+  { publish_at, version }: { publish_at: string; version: number },
+): Promise<void> {
+  const now = call.services.now();
+  const row = await lockPiece(call, kind, id, version);
+  demandState(row, now, "draft", "scheduled", "offline");
+  if (Date.parse(publish_at) <= now.getTime())
+    return refuseFields([{ field: "publish_at", label: "发布时间", message: "发布时间应晚于现在" }]);
+  demandWhole(kind, valuesOf(kind, row));
+  const to = { publish_status: "scheduled", publish_at: isoInstant(publish_at), was_public: row.was_public } as const;
+  await move(call, kind, row, to, `定时（${isoInstant(publish_at).slice(0, 16).replace("T", " ")}）发布`);
+}
+
+export async function unschedulePiece(call: SignedCall, kind: Kind, id: number, version: number): Promise<void> {
+  const row = await lockPiece(call, kind, id, version);
+  demandState(row, call.services.now(), "scheduled");
+  const to = { publish_status: "draft", publish_at: null, was_public: row.was_public } as const;
+  await move(call, kind, row, to, "取消定时发布");
+}
+
+export async function takeOffline(call: SignedCall, kind: Kind, id: number, version?: number): Promise<Done> {
+  const row = await lockPiece(call, kind, id, version);
+  demandState(row, call.services.now(), "published");
+  const to = { publish_status: "offline", publish_at: row.publish_at, was_public: true } as const;
+  return move(call, kind, row, to, "下线");
+}
+
+export async function toDraft(call: SignedCall, kind: Kind, id: number, version: number): Promise<void> {
+  const row = await lockPiece(call, kind, id, version);
+  demandState(row, call.services.now(), "offline");
+  const to = { publish_status: "draft", publish_at: null, was_public: row.was_public } as const;
+  await move(call, kind, row, to, "转为草稿");
+}
+
+/** Deletes what nobody reads. */
+export async function removePiece(call: SignedCall, kind: Kind, id: number): Promise<void> {
+  const row = await lockPiece(call, kind, id);
+  if (isLive(statusAt(row, call.services.now()))) throw new Refusal(40902, "请先下线或取消定时发布，再删除");
+  await forgetDraft(call, kind, id);
+  await kind.records.remove(call, row);
+}
+
+/** Makes the draft copy the live version; 40901 with what speaks against it where that has changed since. */
+export async function publishDraft(call: SignedCall, kind: Kind, id: number, draftVersion: number): Promise<void> {
+  const row = await lockPiece(call, kind, id);
+  const draft = (await draftOf(call, kind.kind, id)) ?? refuse(40400);
+  if (draft.version !== draftVersion) return refuse(40901, {}, draft.snapshot);
+  if (draft.base_version !== row.version) {
+    const conflict = await conflictOf(call, kind, row, draft);
+    throw new Refusal(40901, "公开版本已被修改，请核对后再发布", conflict);
+  }
+  const values = { ...valuesOf(kind, row), ...(await renewed(call, kind, draft.snapshot)) };
+  demandWhole(kind, values);
+  await forgetDraft(call, kind, id);
+  await writePiece(call, kind, row, values, { act: "draft", verb: "发布修改稿：", action: "publish" });
+}
+
+async function conflictOf(
+  call: SignedCall,
+  kind: Kind,
+  row: Piece,
+  draft: { base_version: number; snapshot: Values },
+): Promise<DraftConflict> {
+  const live = valuesOf(kind, row);
+  const base = await snapshotAt(call, kind, row.id, draft.base_version);
+  const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+  const fields = await differences(call, kind, live, draft.snapshot);
+  return {
+    base_version: draft.base_version,
+    version: row.version,
+    fields: fields.map((one) => {
+      const ofLive = base && same(base[one.field], draft.snapshot[one.field]);
+      const ofDraft = base && same(base[one.field], live[one.field]);
+      return { ...one, side: ofLive ? ("live" as const) : ofDraft ? ("draft" as const) : ("both" as const) };
+    }),
+  };
+}
+
+/** Makes an earlier version the present one. */
+export async function restore(
+  call: SignedCall,
+  kind: Kind,
+  { id, revisionId, version }: { id: number; revisionId: number; version: number },
+): Promise<void> {
+  const row = await lockPiece(call, kind, id, version);
+  if (isLive(statusAt(row, call.services.now())) && !mayPublish(kind.kind, call.user)) return refuse(40300);
+  const { snapshot, no } = await findRevision(call, kind, id, revisionId);
+  const values = { ...valuesOf(kind, row), ...(await renewed(call, kind, snapshot)) };
+  await writePiece(call, kind, row, values, { act: "restore", verb: `恢复第${no}版：`, action: "restore" });
+}
+
+/** What was kept of fields that the kind still has, as it may be written now. */
+async function renewed(call: SignedCall, kind: Kind, snapshot: Values): Promise<Values> {
+  const kept = Object.fromEntries(kind.names.flatMap((name) => (name in snapshot ? [[name, snapshot[name]]] : [])));
+  return (await kind.renew?.(call, kept)) ?? kept;
+}

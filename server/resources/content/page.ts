@@ -1,0 +1,131 @@
+import { createHash } from "node:crypto";
+import { Hono } from "hono";
+import type { BuiltKind } from "~/contract/content/content-kinds";
+import { hostNames } from "~/contract/system/setting";
+import type { Database } from "~/server/database/database";
+import { Refusal } from "~/server/lib/refusal";
+import { escapeHtml } from "~/server/lib/rich-text/display";
+import type { Services } from "~/server/lib/services";
+import { readSettings } from "~/server/lib/settings";
+import { type Previewed, readPreview } from "./preview-link";
+
+/** What stands on a page for visitors. */
+export interface Page {
+  title: string;
+  lang: string;
+  /** As the strip above it says, for whoever looks before the public may. */
+  status: string;
+  /** HTML, safe. */
+  body: string;
+}
+
+/** Makes a kind's page. */
+export type PageOf = (asking: { db: Database; services: Services; base: string }, of: Previewed) => Promise<Page>;
+
+const style = `
+:root { color-scheme: light; }
+* { box-sizing: border-box; }
+body { margin: 0; font: 16px/1.8 -apple-system, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif; color: #1f2329; background: #fff; overflow-wrap: anywhere; }
+.strip { position: sticky; top: 0; padding: 6px 16px; font-size: 13px; line-height: 20px; color: #5c3c00; background: #fff3bf; text-align: center; }
+main { max-width: 760px; margin: 0 auto; padding: 24px 20px 64px; }
+h1 { margin: 0 0 8px; font-size: 28px; line-height: 1.4; }
+h2 { margin: 32px 0 12px; font-size: 22px; line-height: 1.4; }
+h3 { margin: 24px 0 8px; font-size: 18px; }
+h4 { margin: 20px 0 8px; font-size: 16px; }
+p { margin: 0 0 16px; }
+a { color: #1a62d6; }
+img { max-width: 100%; height: auto; }
+.sub, .line, .summary { color: #575e69; }
+.line { font-size: 14px; }
+.cover { display: block; width: 100%; margin: 0 0 16px; border-radius: 4px; }
+.summary { padding-left: 12px; border-left: 3px solid #c9d3e0; }
+.text img { display: block; margin: 0 auto 16px; }
+blockquote { margin: 0 0 16px; padding: 4px 16px; border-left: 3px solid #c9d3e0; color: #575e69; }
+pre { padding: 12px; background: #f5f6f7; overflow-x: auto; }
+table { display: block; max-width: 100%; margin: 0 0 16px; border-collapse: collapse; overflow-x: auto; }
+th, td { padding: 6px 10px; border: 1px solid #dee0e3; text-align: left; vertical-align: top; }
+th { background: #f5f6f7; }
+td > p:last-child, th > p:last-child, li > p:last-child { margin-bottom: 0; }
+.video { position: relative; padding-top: 56.25%; margin: 0 0 16px; background: #f5f6f7; }
+.video iframe { position: absolute; inset: 0; width: 100%; height: 100%; border: 0; }
+.estate { display: block; margin: 0 0 16px; padding: 12px; border: 1px solid #dee0e3; border-radius: 4px; color: inherit; text-decoration: none; overflow: hidden; }
+.estate img { float: left; width: 120px; height: 80px; margin: 0 12px 0 0; object-fit: cover; }
+.estate strong { display: block; }
+.estate span { display: inline-block; margin-right: 16px; font-size: 14px; color: #575e69; }
+.tags { display: flex; flex-wrap: wrap; gap: 8px; padding: 0; list-style: none; }
+.tags li { padding: 0 10px; font-size: 13px; background: #f5f6f7; border-radius: 4px; }
+@media (max-width: 600px) { main { padding: 16px 16px 48px; } h1 { font-size: 23px; } h2 { font-size: 19px; } .estate img { width: 96px; height: 64px; } }
+`;
+const styleHash = `'sha256-${createHash("sha256").update(style).digest("base64")}'`;
+
+/**
+ * The one renderer of pages that the server gives to visitors (H.13): a document without a script. What a company's own form shows in a frame and what people without an
+ * account are sent is the same page.
+ */
+const documentOf = ({ title, lang, status, body }: Page): string => `<!doctype html>
+<html lang="${escapeHtml(lang.replace("_", "-"))}">
+<head>
+<meta charset="utf-8" />
+<meta name="viewport" content="width=device-width, initial-scale=1" />
+<meta name="robots" content="noindex" />
+<title>${escapeHtml(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<div class="strip">预览 · ${escapeHtml(status)}</div>
+<main>
+${body}
+</main>
+</body>
+</html>
+`;
+
+const gone: Page = {
+  title: "预览已失效",
+  lang: "zh",
+  status: "已失效",
+  body: "<h1>预览已失效</h1><p>链接已过期，或内容已被删除。请向发送者索取新的链接。</p>",
+};
+
+/** `/p/{token}`: a piece as its readers will see it, for a day and without an account. */
+export function previewPages(services: Services, pages: Readonly<Record<BuiltKind, PageOf>>): Hono {
+  const app = new Hono();
+  app.get("/p/:token", async (c) => {
+    const { db, bucket } = services;
+    const { "content.video_hosts": hosts } = await readSettings(db);
+    const shown = await pageOf(services, pages, c.req.param("token"));
+    const policy = [
+      "default-src 'none'",
+      `img-src ${["'self'", ...(bucket?.origins ?? [])].join(" ")}`,
+      `style-src ${styleHash}`,
+      // Widths of pictures, colours and alignments: each out of a list (server/lib/rich-text/clean.ts).
+      "style-src-attr 'unsafe-inline'",
+      `frame-src ${
+        hostNames(hosts)
+          .map((host) => `https://${host}`)
+          .join(" ") || "'none'"
+      }`,
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'self'",
+    ].join("; ");
+    return c.body(documentOf(shown ?? gone), shown ? 200 : 404, {
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      "content-security-policy": policy,
+      "x-frame-options": "SAMEORIGIN",
+      "x-robots-tag": "noindex",
+    });
+  });
+  return app;
+}
+
+async function pageOf(services: Services, pages: Readonly<Record<BuiltKind, PageOf>>, token: string) {
+  try {
+    const of = readPreview(services, token);
+    return await pages[of.kind]({ db: services.db, services, base: "" }, of);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 40400) return undefined;
+    throw error;
+  }
+}

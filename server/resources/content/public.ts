@@ -1,0 +1,68 @@
+import { and, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { type AnyPgColumn, alias, type PgTable } from "drizzle-orm/pg-core";
+import type { Language } from "~/contract/common";
+import type { Database, Transaction } from "~/server/database/database";
+import { isoInstant } from "~/server/database/tables/columns";
+import type { Services } from "~/server/lib/services";
+import { readSettings } from "~/server/lib/settings";
+import { householdOf, ownLimit } from "~/server/lib/try-limit";
+import type { ContentTable } from "./kind";
+
+type Db = Database | Transaction;
+
+/** What one address may read a minute, at each server. */
+const publicLimit = ownLimit(600);
+
+interface Visit {
+  services: Services;
+  origin: { ip: string };
+  raw: Request;
+}
+
+/** Counts a public read. */
+export const admitVisitor = ({ services, origin }: Visit): Promise<void> =>
+  publicLimit(services, householdOf(origin.ip));
+
+/** What goes before our addresses where another site shows them: as the settings say, else where the reader has asked. */
+export async function ownBase({ services, raw }: Visit): Promise<string> {
+  const { "site.desk_base": base } = await readSettings(services.db);
+  return base || new URL(raw.url).origin;
+}
+
+/** What is public at a moment: published, or scheduled for a time that has come. */
+export const isPublic = (table: ContentTable, now: Date): SQL =>
+  sql`${and(
+    isNull(table.deleted_at),
+    inArray(table.publish_status, ["scheduled", "published"]),
+    lte(table.publish_at, isoInstant(now)),
+  )}`;
+
+/** When the next piece of a kind becomes public: until then what is kept of the kind is true. */
+export async function nextChange(db: Db, table: ContentTable, now: Date): Promise<Date | undefined> {
+  const plain: PgTable = table;
+  const [row] = await db
+    .select({ at: sql<string | null>`min(${table.publish_at})` })
+    .from(plain)
+    .where(
+      sql`${table.deleted_at} is null and ${table.publish_status} = 'scheduled' and ${table.publish_at} > ${isoInstant(now)}`,
+    );
+  return row?.at ? new Date(row.at) : undefined;
+}
+
+interface Translated {
+  id: AnyPgColumn;
+  lang: AnyPgColumn;
+  translation_key: AnyPgColumn;
+}
+
+/** Of a piece in several languages one: the asked one, else Chinese, else the first. */
+export function isBestIn(table: ContentTable & Translated, lang: Language, now: Date): SQL {
+  const other = alias(table as PgTable, "other") as unknown as ContentTable & Translated; // the same columns under another name
+  const rank = (one: Translated) =>
+    sql`(case when ${one.lang} = ${lang} then 0 when ${one.lang} = 'zh' then 1 else 2 end, ${one.id})`;
+  return sql`not exists (select 1 from ${table as PgTable} as other where ${other.translation_key} = ${table.translation_key}
+    and ${isPublic(other, now)} and ${rank(other)} < ${rank(table)})`;
+}
+
+/** JSON that may stand in a script element: nothing in it ends one, or begins a comment. */
+export const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll("<", "\\u003c");

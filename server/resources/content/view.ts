@@ -1,0 +1,95 @@
+import { and, eq, gt, inArray } from "drizzle-orm";
+import { type BuiltKind, sitePaths } from "~/contract/content/content-kinds";
+import { editingBeat } from "~/contract/content/editing";
+import type { Editor } from "~/contract/content/publishing";
+import type { Database, Transaction } from "~/server/database/database";
+import { isoInstant } from "~/server/database/tables/columns";
+import { contentDraft, editing } from "~/server/database/tables/content/content";
+import { user as userTable } from "~/server/database/tables/system/system";
+import type { SignedCall } from "~/server/lib/call";
+import { readSettings } from "~/server/lib/settings";
+import { canOf, type Piece, statusAt } from "./kind";
+import { peopleOf } from "./revisions";
+import { draftOf } from "./write";
+
+type Db = Database | Transaction;
+
+interface Row extends Piece {
+  created_at: string;
+  updated_at: string;
+}
+
+/** What lists say of the lives of these pieces. */
+export async function livesOf({ db, user, services }: SignedCall, kind: BuiltKind, rows: readonly Row[]) {
+  const drafts = rows.length
+    ? await db
+        .select({ id: contentDraft.target_id })
+        .from(contentDraft)
+        .where(
+          and(
+            eq(contentDraft.kind, kind),
+            inArray(
+              contentDraft.target_id,
+              rows.map(({ id }) => id),
+            ),
+          ),
+        )
+    : [];
+  const drafted = new Set(drafts.map(({ id }) => id));
+  const now = services.now();
+  return (row: Row) => {
+    const publish_status = statusAt(row, now);
+    const { id, version, publish_at, created_at, updated_at } = row;
+    return {
+      ...{ id, version, publish_status, publish_at, created_at, updated_at },
+      has_draft: drafted.has(id),
+      can: canOf(kind, user, publish_status),
+    };
+  };
+}
+
+/** What a form says of a piece's life beside that. */
+export async function lifeDetailOf(call: SignedCall, kind: BuiltKind, row: Row) {
+  const { db, user } = call;
+  const draft = await draftOf(call, kind, row.id);
+  const people = await peopleOf(
+    db,
+    [row.created_by, row.updated_by, draft?.by ?? null].flatMap((id) => id ?? []),
+  );
+  return {
+    created_by: people(row.created_by),
+    updated_by: people(row.updated_by),
+    draft: draft
+      ? {
+          ...{ version: draft.version, base_version: draft.base_version, at: draft.at },
+          by: people(draft.by),
+          is_stale: draft.base_version !== row.version,
+        }
+      : null,
+    editors: await editorsOf(call, kind, row.id, user.id),
+    site_url: await siteUrl(db, kind, row.slug),
+  };
+}
+
+/** Who else has the form of a piece open, those who came first before the others. */
+export async function editorsOf(
+  { db, services }: Pick<SignedCall, "db" | "services">,
+  kind: BuiltKind,
+  id: number,
+  exceptId: number,
+): Promise<Editor[]> {
+  const alive = isoInstant(services.now().getTime() - editingBeat.gone * 1000);
+  const rows = await db
+    .select({ id: userTable.id, name: userTable.name, since: editing.since })
+    .from(editing)
+    .innerJoin(userTable, eq(userTable.id, editing.user_id))
+    .where(and(eq(editing.kind, kind), eq(editing.target_id, id), gt(editing.seen_at, alive)))
+    .orderBy(editing.since);
+  return rows.filter((row, at) => row.id !== exceptId && rows.findIndex((one) => one.id === row.id) === at);
+}
+
+/** Where the company's site shows a piece. */
+export async function siteUrl(db: Db, kind: BuiltKind, slug: string | undefined): Promise<string | null> {
+  const { "site.main_base": base } = await readSettings(db);
+  return base && slug ? base.replace(/\/+$/, "") + sitePaths[kind].replace("{slug}", slug) : null;
+}

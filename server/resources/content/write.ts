@@ -1,0 +1,196 @@
+import { createHash } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import type { Change } from "~/contract/common";
+import type { BuiltKind } from "~/contract/content/content-kinds";
+import { isLive, type RevisionAct } from "~/contract/content/publishing";
+import { letterCount } from "~/contract/content/rich-text";
+import type { FieldError } from "~/contract/errors";
+import { isoInstant } from "~/server/database/tables/columns";
+import { contentDraft } from "~/server/database/tables/content/content";
+import type { AuditAction } from "~/server/lib/audit";
+import type { SignedCall } from "~/server/lib/call";
+import { Refusal, refuse, refuseFields } from "~/server/lib/refusal";
+import { parseInput } from "~/server/lib/serve";
+import { type Kind, mayPublish, type Piece, statusAt, type Values, valuesOf } from "./kind";
+import { keepRevision } from "./revisions";
+import { freeSlug, leadOn, takeSlug } from "./slug";
+import { cleanValues, pictureErrors } from "./texts";
+
+/** Values as they may be written: texts made safe, nothing against them. */
+async function checked(call: SignedCall, kind: Kind, given: Values, before?: Piece) {
+  const { values, mediaIds } = await cleanValues(call, kind, given);
+  const old = before ? valuesOf(kind, before) : {};
+  const wrong: FieldError[] = [
+    ...(await kind.records.unknownChoices(call, values, old)),
+    ...(await pictureErrors(call.db, kind, values, old)),
+    ...((await kind.check?.(call, values, before)) ?? []),
+  ];
+  const [first] = wrong;
+  if (first) return refuseFields(wrong.filter(({ field }, at) => wrong.findIndex((one) => one.field === field) === at));
+  return { values, mediaIds };
+}
+
+/** Ends the request with what a publication still demands. */
+export const demandWhole = (kind: Kind, values: Values): void => void parseInput(kind.whole, values);
+
+/** A new piece, as a draft. */
+export async function addPiece(call: SignedCall, kind: Kind, body: Values): Promise<{ id: number }> {
+  const { values, mediaIds } = await checked(call, kind, body);
+  const { addressed } = kind;
+  const name = String(values[kind.named]);
+  const slug =
+    addressed && (await freeSlug(call.db, addressed, { slug: (values.slug as string | null) ?? null, name }));
+  if (slug) await takeSlug(call.db, kind.kind, slug);
+  const derived = (await kind.derive?.(call, values, undefined)) ?? {};
+  const columns = { ...values, ...derived, ...(slug && { slug }), media_ids: mediaIds };
+  const row = await kind.records.create(call, columns);
+  await keepRevision(call, kind, row, "create", kind.names);
+  return { id: row.id };
+}
+
+interface Writing {
+  act: RevisionAct;
+  verb: string;
+  action?: AuditAction;
+}
+
+/** Writes values over a locked piece, with its version, its log line and its address; answers it as it is then. Without a change nothing is written. */
+export async function writePiece(
+  call: SignedCall,
+  kind: Kind,
+  row: Piece,
+  given: Values,
+  { act, verb, action }: Writing,
+): Promise<Piece> {
+  const { db, services } = call;
+  const isPublic = isLive(statusAt(row, services.now()));
+  const { values, mediaIds } = await checked(call, kind, given, row);
+  if (isPublic) demandWhole(kind, values);
+  const { addressed } = kind;
+  const wanted = (values.slug as string | null | undefined) ?? row.slug ?? null;
+  const isMoved = addressed !== undefined && wanted !== row.slug;
+  const slug = isMoved
+    ? await freeSlug(db, addressed, { slug: wanted, name: String(values[kind.named]), ownId: row.id })
+    : row.slug;
+  const next = { ...values, ...(slug !== undefined && { slug }) };
+  const changes = await changesIn(call, kind, row, next);
+  if (changes.length === 0) return row;
+  const derived = (await kind.derive?.(call, next, row)) ?? {};
+  const columns = { ...next, ...derived, media_ids: mediaIds };
+  if (isMoved && slug) {
+    await takeSlug(db, kind.kind, slug);
+    if (row.slug && wasPublic(row, services.now()))
+      await leadOn(db, kind.kind, services.now(), { slug: row.slug, id: row.id }, row.id);
+  }
+  const line = { verb, changes, ...(action && { action }) };
+  const changed = await kind.records.change(call, row, columns, line);
+  await keepRevision(
+    call,
+    kind,
+    changed,
+    act,
+    changes.map(({ field }) => field),
+  );
+  return changed;
+}
+
+const wasPublic = (row: Piece, now: Date) => row.was_public || statusAt(row, now) === "published";
+
+/** What a change is in words; of a long text how long it is, and a mark by which two of the same length differ. */
+async function changesIn(call: SignedCall, kind: Kind, row: Piece, next: Values): Promise<Change[]> {
+  const [before, after] = [valuesOf(kind, row), { ...next }];
+  for (const values of [before, after]) for (const name of kind.rich) values[name] = inShort(values[name]);
+  return kind.records.changesIn(call, { ...row, ...before }, after);
+}
+
+function inShort(html: unknown): string | null {
+  if (typeof html !== "string") return null;
+  return `${letterCount(html)}字 #${createHash("sha256").update(html).digest("hex").slice(0, 6)}`;
+}
+
+/** A form that was read in a version: over what is public only by who may publish; anybody else's becomes the draft copy. */
+export async function savePiece(
+  call: SignedCall,
+  kind: Kind,
+  id: number,
+  { version, ...values }: Values & { version: number },
+): Promise<void> {
+  const row = await kind.records.lock(call, id, version);
+  if (isLive(statusAt(row, call.services.now())) && !mayPublish(kind.kind, call.user)) {
+    await writeDraft(call, kind, row, values, { base_version: version, draft_version: 0 });
+    return;
+  }
+  await writePiece(call, kind, row, values, { act: "save", verb: "编辑" });
+}
+
+export type Draft = typeof contentDraft.$inferSelect;
+
+export async function draftOf({ db }: Pick<SignedCall, "db">, kind: BuiltKind, id: number): Promise<Draft | undefined> {
+  const [draft] = await db
+    .select()
+    .from(contentDraft)
+    .where(and(eq(contentDraft.kind, kind), eq(contentDraft.target_id, id)));
+  return draft;
+}
+
+interface Over {
+  base_version: number;
+  draft_version: number;
+}
+
+/** Writes the draft copy of a locked piece; 40901 with the present one where somebody else has written it meanwhile. */
+async function writeDraft(
+  call: SignedCall,
+  kind: Kind,
+  row: Piece,
+  given: Values,
+  { base_version, draft_version }: Over,
+): Promise<void> {
+  const { db, user, services } = call;
+  const present = await draftOf(call, kind.kind, row.id);
+  if ((present?.version ?? 0) !== draft_version) {
+    if (!present) return refuse(40400);
+    throw new Refusal(40901, "已有修改稿，请刷新后在其上修改", present.snapshot);
+  }
+  const { values, mediaIds } = await checked(call, kind, given, row);
+  const draft = {
+    base_version,
+    snapshot: values,
+    media_ids: mediaIds,
+    version: draft_version + 1,
+    by: user.id,
+    at: isoInstant(services.now()),
+  };
+  await db
+    .insert(contentDraft)
+    .values({ kind: kind.kind, target_id: row.id, ...draft })
+    .onConflictDoUpdate({ target: [contentDraft.kind, contentDraft.target_id], set: draft });
+  await kind.records.log(call, row, { verb: present ? "编辑修改稿：" : "新增修改稿：" });
+}
+
+/** The draft copy of what is public; anything else is edited itself. */
+export async function saveDraft(
+  call: SignedCall,
+  kind: Kind,
+  id: number,
+  { base_version, draft_version, ...values }: Values & Over,
+): Promise<void> {
+  const row = await kind.records.lock(call, id);
+  if (!isLive(statusAt(row, call.services.now()))) throw new Refusal(40902, "未发布的内容可直接编辑，无需修改稿");
+  if (base_version > row.version) return refuse(40901);
+  await writeDraft(call, kind, row, values, { base_version, draft_version });
+}
+
+export async function dropDraft(call: SignedCall, kind: Kind, id: number): Promise<void> {
+  const row = await kind.records.lock(call, id);
+  if (!(await forgetDraft(call, kind, id))) return refuse(40400);
+  await kind.records.log(call, row, { verb: "放弃修改稿：" });
+}
+
+/** Whether there was one. */
+export async function forgetDraft({ db }: Pick<SignedCall, "db">, kind: Kind, id: number): Promise<boolean> {
+  const { rowCount } = await db
+    .delete(contentDraft)
+    .where(and(eq(contentDraft.kind, kind.kind), eq(contentDraft.target_id, id)));
+  return (rowCount ?? 0) > 0;
+}

@@ -1,0 +1,150 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { article } from "~/contract/article/article";
+import { category } from "~/contract/article/category";
+import { publicArticle } from "~/contract/article/public-article";
+import { tag } from "~/contract/article/tag";
+import { article as articleTable } from "~/server/database/tables/article/article";
+import { operationLog } from "~/server/database/tables/system/system";
+import { testApi } from "~/test/support/api";
+import { testDatabase } from "~/test/support/database";
+import { testNow } from "~/test/support/factories";
+import { signedIn } from "~/test/support/signed-in";
+import { whoMay } from "~/test/support/who-may";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+const { asEditor } = signedIn(api, { editor: { role: "content_editor", name: "林编辑" } });
+
+const addTag = (name: string, over: object = {}) => asEditor.unchecked(tag.create, { body: { name, ...over } });
+const addCategory = (name: string, over: object = {}) =>
+  asEditor.unchecked(category.create, { body: { name, ...over } });
+const write = async (over: object) =>
+  (await asEditor.unchecked(article.create, { body: { title: "湾岸观察", ...over } })).data.id;
+const rowOf = async (id: number) => (await db.select().from(articleTable).where(eq(articleTable.id, id)))[0];
+
+test("a tag is added with an address of its own, changed, taken out of use and back, and deleted while no article has it", async () => {
+  const { id } = (await addTag("湾岸新盘", { color: "blue", sort: 5 })).data;
+  expect((await asEditor(tag.get, { params: { id } })).data).toMatchObject({
+    slug: "wan-an-xin-pan",
+    color: "blue",
+    use_count: 0,
+    status: "enabled",
+  });
+  expect(await addTag("湾岸新盘")).toMatchObject({ code: 40900 });
+  expect(await addTag("别的", { slug: "wan-an-xin-pan" })).toMatchObject({
+    code: 42200,
+    data: { errors: [{ field: "slug" }] },
+  });
+  const change = { params: { id }, body: { name: "湾岸", color: "red" as const, slug: "bay", sort: 5, version: 1 } };
+  expect((await asEditor(tag.update, change)).data).toMatchObject({ name: "湾岸", slug: "bay", version: 2 });
+  expect(await asEditor(tag.update, change)).toMatchObject({ code: 40901, data: { name: "湾岸" } });
+  expect((await asEditor(tag.disable, { params: { id } })).data.status).toBe("disabled");
+  expect(await asEditor(tag.disable, { params: { id } })).toMatchObject({ code: 40902 });
+  expect(await asEditor.unchecked(article.create, { body: { title: "x", tag_ids: [id] } })).toMatchObject({
+    code: 42200,
+    data: { errors: [{ field: "tag_ids" }] },
+  });
+  await asEditor(tag.enable, { params: { id } });
+  const written = await write({ tag_ids: [id] });
+  expect(await asEditor(tag.remove, { params: { id } })).toMatchObject({
+    code: 40904,
+    message: "存在关联数据，不能删除（资讯 1）",
+  });
+  await asEditor(article.remove, { params: { id: written } });
+  expect((await asEditor(tag.remove, { params: { id } })).code).toBe(200);
+  expect(await asEditor(tag.get, { params: { id } })).toMatchObject({ code: 40400 });
+});
+
+test("merged tags: each article has the other one once, the count and the old address follow, older versions too", async () => {
+  const [one, two, last] = [
+    (await addTag("湾岸")).data.id,
+    (await addTag("临海")).data.id,
+    (await addTag("海滨")).data.id,
+  ];
+  const both = await write({ tag_ids: [one, two] });
+  const only = await write({ tag_ids: [one], slug: "only" });
+  expect(await asEditor(tag.merge, { params: { id: one }, body: { into_id: one, version: 1 } })).toMatchObject({
+    data: { errors: [{ field: "into_id" }] },
+  });
+  expect(await asEditor(tag.merge, { params: { id: one }, body: { into_id: two, version: 9 } })).toMatchObject({
+    code: 40901,
+  });
+  expect((await asEditor(tag.merge, { params: { id: one }, body: { into_id: two, version: 1 } })).data).toMatchObject({
+    id: two,
+    use_count: 2,
+  });
+  expect([(await rowOf(both))?.tag_ids, (await rowOf(only))?.tag_ids]).toEqual([[two], [two]]);
+  await asEditor(tag.merge, { params: { id: two }, body: { into_id: last, version: 1 } });
+  const { data: versions } = await asEditor(article.revisions, { params: { id: only } });
+  const version = (await rowOf(only))?.version ?? 0;
+  await asEditor(article.restore, { params: { id: only, revision_id: versions[0]?.id ?? 0 }, body: { version } });
+  expect((await rowOf(only))?.tag_ids).toEqual([last]);
+  expect((await api.app.request("http://desk.local/api/public/article?tag=wan-an")).status).toBe(200);
+  expect(await asEditor(tag.create, { body: { name: "湾岸", color: "gray", sort: 1, slug: "wan-an" } })).toMatchObject({
+    code: 42200,
+  });
+  const lines = await db.select().from(operationLog).where(eq(operationLog.target_id, two));
+  expect(lines.some(({ summary }) => summary === "资讯标签 湾岸 并入 临海（转入资讯2篇）")).toBe(true);
+});
+
+test("the tags' list is narrowed and sorted, by use as well", async () => {
+  const [one, two] = [(await addTag("湾岸")).data.id, (await addTag("政策", { sort: 1 })).data.id];
+  await write({ tag_ids: [one] });
+  const list = async (query: object) => (await asEditor(tag.list, { query })).data.list.map(({ id }) => id);
+  expect(await list({})).toEqual([two, one]);
+  expect(await list({ sort: "-use_count" })).toEqual([one, two]);
+  expect(await list({ keyword: "湾" })).toEqual([one]);
+  await asEditor(tag.disable, { params: { id: two } });
+  expect(await list({ status: ["disabled"] })).toEqual([two]);
+});
+
+test("categories have two levels, one name among siblings, and go when nothing is in them; merged, their articles go over", async () => {
+  const top = (await addCategory("市场", { sort: 2 })).data.id;
+  const below = (await addCategory("东京", { parent_id: top })).data.id;
+  const first = (await addCategory("政策", { sort: 1 })).data.id;
+  expect(await addCategory("东京", { parent_id: top, slug: "x" })).toMatchObject({ code: 40900 });
+  expect((await addCategory("东京", { slug: "tokyo-top" })).code).toBe(200);
+  for (const [body, message] of [
+    [{ parent_id: below }, "分类最多两级"],
+    [{ parent_id: 987654 }, "上级分类不存在或已被删除"],
+  ] as const)
+    expect(await addCategory("三级", body)).toMatchObject({
+      code: 42200,
+      data: { errors: [{ field: "parent_id", message }] },
+    });
+  const change = (id: number, body: object) =>
+    asEditor.unchecked(category.update, { params: { id }, body: { name: "市场", sort: 2, version: 1, ...body } });
+  expect(await change(top, { parent_id: first })).toMatchObject({
+    data: { errors: [{ message: "该分类已有下级，不能归入其他分类" }] },
+  });
+  expect(await change(top, { parent_id: top })).toMatchObject({ data: { errors: [{ message: "不能归入自身" }] } });
+  expect((await asEditor(category.list, {})).data.list.map(({ name, level }) => [name, level])).toEqual([
+    ["政策", 1],
+    ["市场", 1],
+    ["东京", 2],
+    ["东京", 1],
+  ]);
+  const id = await write({ category_id: below });
+  expect(await asEditor(category.remove, { params: { id: top } })).toMatchObject({
+    code: 40904,
+    message: "存在关联数据，不能删除（下级分类 1）",
+  });
+  expect(await asEditor(category.remove, { params: { id: below } })).toMatchObject({
+    code: 40904,
+    message: "存在关联数据，不能删除（资讯 1）",
+  });
+  expect(await asEditor(category.merge, { params: { id: top }, body: { into_id: first, version: 1 } })).toMatchObject({
+    code: 40902,
+  });
+  expect(
+    (await asEditor(category.merge, { params: { id: below }, body: { into_id: first, version: 1 } })).data,
+  ).toMatchObject({ id: first, use_count: 1 });
+  expect((await rowOf(id))?.category_id).toBe(first);
+  expect((await asEditor(category.remove, { params: { id: top } })).code).toBe(200);
+  expect((await api.send(publicArticle.categories)).data.map(({ name }) => name)).toEqual(["政策", "东京"]);
+});
+
+const roles = "SA CE SE" as const;
+whoMay(api, tag, { all: roles });
+whoMay(api, category, { all: roles });
