@@ -133,5 +133,8 @@ export const chatCases: Case[] = [
   chatIs(chat.send, "chat: answer", at({ content: "您好", client_msg_id: "scope-0001" })),
   chatIs(chat.end, "chat: place"),
   chatIs(chat.contact, "chat: own", at({ wechat: "zhou-88" })),
-  chatIs(chat.transfer, "chat: give", (asked) => at({ user_id: heir(asked) })(asked)),
+  {
+    ...chatIs(chat.transfer, "chat: give", (asked) => at({ user_id: heir(asked) })(asked)),
+    isMoot: isAlone,
+  },
 ];

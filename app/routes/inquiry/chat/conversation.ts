@@ -1,5 +1,6 @@
 import { call } from "~/app/api/call";
 import { CallError } from "~/app/api/call-error";
+import { newKey } from "~/app/api/idempotency-key";
 import { draftKey, dropDraft, readDraft, writeDraft } from "~/app/blocks/form/drafts";
 import { type ChatMessage, chat, type StaffSay } from "~/contract/inquiry/chat";
 
@@ -112,7 +113,7 @@ export class Conversation {
     call(chat.messages, { params: { id: this.id }, query }, { silent: true });
 
   say(say: Outgoing["say"]): void {
-    const one: Outgoing = { key: crypto.randomUUID(), say, at: new Date().toISOString() };
+    const one: Outgoing = { key: newKey(), say, at: new Date().toISOString() };
     this.#setOutgoing([...this.#shown.outgoing, one]);
     void this.#send();
   }

@@ -93,7 +93,7 @@ export function QuickReplyDrawer({ onChanged, onClose }: { onChanged: () => void
                     {row.can.delete ? (
                       <Button
                         variant="subtle"
-                        color="red.9"
+                        color="red"
                         size="compact-sm"
                         aria-label={t("删除{name}", { name: row.title })}
                         onClick={() => remove(row)}

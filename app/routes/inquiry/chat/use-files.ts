@@ -1,4 +1,5 @@
 import { type DragEvent, type RefObject, useState } from "react";
+import { newKey } from "~/app/api/idempotency-key";
 import { toast } from "~/app/api/toast";
 import { usePastedFiles } from "~/app/features/upload/use-pasted-files";
 import { complaint, isImage, send } from "~/app/features/upload/use-uploads";
@@ -49,7 +50,7 @@ export function useFiles(block: RefObject<HTMLElement>, onSent: (type: "image" |
         toast.error(wrong);
         continue;
       }
-      const one = { key: crypto.randomUUID(), file, progress: 0, hasFailed: false };
+      const one = { key: newKey(), file, progress: 0, hasFailed: false };
       setSending((list) => [...list, one]);
       await deliver(one);
     }

@@ -20,7 +20,7 @@ export function OptionEntry({ row, isBusy, onEdit, onToggle, onRemove }: OptionE
     <Button
       variant="subtle"
       size="compact-sm"
-      color={isDanger ? "red.9" : undefined}
+      color={isDanger ? "red" : undefined}
       aria-label={t("{act}{name}", { act: text, name: label })}
       onClick={run}
     >

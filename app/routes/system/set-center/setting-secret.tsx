@@ -34,7 +34,7 @@ export function SecretField({ field, isSet, typed, error, onChange }: SecretFiel
         <Button
           variant="subtle"
           size="compact-xs"
-          color={isCleared ? undefined : "red.9"}
+          color={isCleared ? undefined : "red"}
           aria-label={isCleared ? t("{label}撤销清除", { label }) : t("清除{label}", { label })}
           onClick={() => onChange(isCleared ? "" : null)}
         >

@@ -12,9 +12,9 @@ import { trackingScope } from "~/server/resources/customer/tracking/tracking-vie
 import { visibleDeals } from "~/server/resources/deal/deal/scope";
 import { selectDeals, toDealRow } from "~/server/resources/deal/deal/view";
 import { reachedBy } from "~/server/resources/schedule/schedule/schedule-list";
+import { namesOf } from "~/server/resources/shared/comment/people";
 import type { InquiryRecord } from "../inquiry/log";
 import { papersOf, seenCase } from "./papers";
-import { namesOf } from "./view";
 
 /** 档案: the stages of a case, its papers, what was said and planned, and the property that goes with it, each as far as the caller may see it elsewhere. */
 export async function dossierOf(

@@ -1,11 +1,10 @@
-import { inArray } from "drizzle-orm";
 import { visaStored } from "~/contract/inquiry/inquiry-kinds";
 import { nextStages, type VisaView } from "~/contract/inquiry/visa-case";
 import { type VisaCheckKey, visaRulesOf, visaStates } from "~/contract/inquiry/visa-check";
-import { user } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import { readSettings } from "~/server/lib/settings";
 import { briefsOf } from "~/server/resources/house/estate/view";
+import { namesOf } from "~/server/resources/shared/comment/people";
 import type { InquiryRecord } from "../inquiry/log";
 
 type Looking = Pick<SignedCall, "db" | "user" | "services">;
@@ -37,14 +36,4 @@ export async function visaViewOf(looking: Looking, row: InquiryRecord): Promise<
     property: property ?? null,
     can: { step: mayHandle && isOn, edit: mayHandle, papers: mayHandle },
   };
-}
-
-/** The names of people of the house. */
-export async function namesOf(db: SignedCall["db"], ids: readonly number[]): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .select({ id: user.id, name: user.name })
-    .from(user)
-    .where(inArray(user.id, [...new Set(ids)]));
-  return new Map(rows.map(({ id, name }) => [id, name]));
 }
