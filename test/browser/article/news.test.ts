@@ -31,8 +31,9 @@ test("an article is written with pictures and a table, scheduled, read by the pu
   const page = await openPage();
   await signIn(page, editor, "/article/news-list");
   await page.getByRole("link", { name: "写资讯" }).click();
+  await page.waitForURL(/news-edit$/);
   const text = page.getByRole("textbox", { name: "正文", exact: true });
-  await page.getByLabel("标题", { exact: true }).fill("湾岸交付观察");
+  await page.getByRole("textbox", { name: "标题", exact: true }).fill("湾岸交付观察");
   await page.getByLabel("摘要").fill("湾岸地区今年三个项目交付，通勤与学区的变化一文看懂，附价格表。");
   await page
     .getByLabel("选择封面")
@@ -86,7 +87,7 @@ test("an article is written with pictures and a table, scheduled, read by the pu
 
   // The draft copy beside it.
   await page.goto(`${baseUrl}/article/news-list/news-edit?id=${id}`);
-  await page.getByLabel("标题", { exact: true }).fill("湾岸交付观察（修订）");
+  await page.getByRole("textbox", { name: "标题", exact: true }).fill("湾岸交付观察（修订）");
   await page.getByRole("button", { name: "存为修改稿" }).click();
   await page.waitForURL(/draft=1/);
   expect((await shown(page, slug, { "if-none-match": etag })).status()).toBe(304);
