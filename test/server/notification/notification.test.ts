@@ -328,6 +328,14 @@ describe("whom it reaches", () => {
         ["黑客户", "inbox", "skipped", "no_contact"],
       ].sort(),
     );
+    const grouped = await asAdmin(notification.receipts, { params: { id }, query: { group: "status" } });
+    expect(grouped.data.groups).toEqual([
+      { value: "skipped", count: 9, count_capped: false },
+      { value: "sent", count: 5, count_capped: false },
+    ]);
+    const where = { op: "and" as const, items: [{ field: "reason", cmp: "in" as const, value: ["no_contact"] }] };
+    const narrow = await asAdmin(notification.receipts, { params: { id }, query: { where, status: ["skipped"] } });
+    expect(narrow).toMatchObject({ code: 200, data: { total: 4 } });
     expect(await get(id)).toMatchObject({ status: "sent", target_count: 7, sent_count: 3 });
     expect(receiver.received).toHaveLength(2);
     expect(shown(await receipts(id, { keyword: "黑号", channel: ["inbox"] }))).toHaveLength(1);
