@@ -8,8 +8,8 @@ import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { estateCards } from "~/server/resources/content/cards";
 import { isPublic, scriptJson } from "~/server/resources/content/public";
-import { displayRules } from "~/server/resources/content/texts";
 import { siteUrl } from "~/server/resources/content/view";
+import { displayRules } from "~/server/resources/shared/rich-texts";
 import { pictureUrl } from "~/server/resources/shared/upload";
 import { type Article, wordsOf } from "./view";
 

@@ -10,8 +10,8 @@ import { found } from "~/server/lib/refusal";
 import { forEditor } from "~/server/lib/rich-text/display";
 import { figuresOf } from "~/server/resources/content/figures";
 import type { Values } from "~/server/resources/content/kind";
-import { displayRules } from "~/server/resources/content/texts";
 import { lifeDetailOf, livesOf } from "~/server/resources/content/view";
+import { displayRules } from "~/server/resources/shared/rich-texts";
 import { pictureUrl } from "~/server/resources/shared/upload";
 
 export type Article = typeof article.$inferSelect;
