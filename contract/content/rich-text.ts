@@ -94,6 +94,10 @@ export const mediaIn = (html: string): number[] => [
   ...new Set([...html.matchAll(/\sdata-media-id="(\d{1,15})"/g)].map(([, id]) => Number(id))),
 ];
 
+/** A text without the addresses of its pictures, which change from day to day: as it is written, compared and sent. */
+export const withoutPictureAddresses = (html: string): string =>
+  html.replace(/<img\b[^>]*\sdata-media-id="[^>]*>/g, (tag) => tag.replace(/\ssrc="[^"]*"/, ""));
+
 /** Estates whose cards a rich text shows. */
 export const estatesIn = (html: string): number[] => [
   ...new Set([...html.matchAll(/<div data-type="estate" data-id="(\d{1,15})"/g)].map(([, id]) => Number(id))),

@@ -1,12 +1,13 @@
 import { textOf } from "~/app/blocks/form/input-text";
 import type { FormValues } from "~/app/blocks/form/schema-fields";
 import { t } from "~/app/i18n/t";
+import { textOf as wordsOf } from "~/contract/content/rich-text";
 import classes from "./estate-edit.module.css";
 
 /** How the estate would look among the results of a search engine; what is left empty comes from the other tabs. */
 export function SearchPreview({ values }: { values: FormValues }) {
   const title = textOf(values.seo_title) || textOf(values.name);
-  const text = textOf(values.seo_desc) || textOf(values.description);
+  const text = textOf(values.seo_desc) || wordsOf(textOf(values.description));
   return (
     <section className={classes.preview} aria-label={t("搜索结果预览")}>
       <small>{t("搜索结果预览")}</small>
