@@ -93,7 +93,7 @@ function Inserted({ element, isInside }: { element: HTMLElement; isInside: boole
         </a>
       </p>
     );
-  if (kind === richNodes.estate && Number(id) > 0) return <EstateLink id={Number(id)} />;
+  if (kind === richNodes.estate && Number(id) > 0) return <EstateLink id={Number(id)} isInside={isInside} />;
   if (kind !== richNodes.missing || !isInside) return null;
   return (
     <p className={classes.missing}>
@@ -102,9 +102,10 @@ function Inserted({ element, isInside }: { element: HTMLElement; isInside: boole
   );
 }
 
-function EstateLink({ id }: { id: number }) {
+/** Clients are led to those that may be offered. */
+function EstateLink({ id, isInside }: { id: number; isInside: boolean }) {
   const [estate] = useNames("estates", [id]);
-  return estate ? (
+  return estate && (isInside || !estate.disabled) ? (
     <p>
       <Link to={`/house/estate-list/estate-detail?id=${id}`}>{estate.label}</Link>
     </p>
