@@ -44,6 +44,7 @@ const list: List<ArticleRow> = {
     },
     { key: "publish_at", width: 132 },
     { key: "publish_status", width: 92, render: (row) => <LifeTag {...row} /> },
+    { key: "share_count", isExtra: true },
     { key: "country_code", isExtra: true },
     { key: "sort", isExtra: true },
     { key: "slug", isExtra: true },
