@@ -45,10 +45,14 @@ function drawn(node: ChildNode, key: number, isInside: boolean): ReactNode {
   return createElement(lower[tag] ?? tag, props, inside);
 }
 
+/** The first of the editor's colours (contract/content/rich-text.ts), as browsers write it. */
+const plainColor = "rgb(31, 35, 41)";
+
 function attributesOf(element: HTMLElement, tag: string): Record<string, unknown> {
   const { color, backgroundColor, textAlign } = element.style;
   const style: CSSProperties = {
-    ...(color && { color }),
+    // What is written in plain black is readable on dark as well.
+    ...(color && color !== plainColor && { color }),
     ...(backgroundColor && { backgroundColor }),
     ...(textAlign && { textAlign: textAlign as "center" }), // what a browser has read as an alignment
   };
