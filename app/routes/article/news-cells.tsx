@@ -21,20 +21,27 @@ export function NewsTitle({ cover, title, sub_title, is_top, is_recommend }: Art
         <span className={classes.title} title={title}>
           {title}
         </span>
-        <small>
-          {is_top ? <Tag color="orange">{t("置顶")}</Tag> : null}
-          {is_recommend ? <Tag color="brand">{t("推荐")}</Tag> : null}
-          {sub_title ? <span>{sub_title}</span> : null}
-        </small>
+        {is_top || is_recommend || sub_title ? (
+          <small>
+            {is_top ? <Tag color="orange">{t("置顶")}</Tag> : null}
+            {is_recommend ? <Tag color="brand">{t("推荐")}</Tag> : null}
+            {sub_title ? <span>{sub_title}</span> : null}
+          </small>
+        ) : null}
       </span>
     </span>
   );
 }
 
+/** So many characters of tags stand in a line. */
+const room = 5;
+
 /** As many tags as there is room for; the rest is told to the pointer. */
 export function NewsTags({ tags }: { tags: readonly TagRef[] }) {
   if (tags.length === 0) return "–";
-  const [shown, rest] = [tags.slice(0, 2), tags.slice(2)];
+  const second = tags[1]?.name.length ?? room;
+  const count = (tags[0]?.name.length ?? 0) + second <= room ? 2 : 1;
+  const [shown, rest] = [tags.slice(0, count), tags.slice(count)];
   return (
     <span className={classes.tags}>
       {shown.map(({ id, name, color }) => (
