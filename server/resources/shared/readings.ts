@@ -112,7 +112,8 @@ export async function pieceAt(db: Db, page: string | null): Promise<{ kind: Buil
     const { rows } = await db.execute<{ id: string }>(sql`
       select ${table.id} as id from ${table as PgTable} where ${table.slug} = ${slug} and ${table.deleted_at} is null
       union all
-      select target_id from ${slugRedirect} where ${slugRedirect.kind} = ${kind} and old_slug = ${slug}
+      select ${table.id} from ${table as PgTable} join ${slugRedirect} on ${slugRedirect.target_id} = ${table.id}
+      where ${slugRedirect.kind} = ${kind} and ${slugRedirect.old_slug} = ${slug} and ${table.deleted_at} is null
       limit 1`);
     if (rows[0]) return { kind, id: Number(rows[0].id) };
   }
