@@ -221,3 +221,10 @@ it("publishes, moves and takes offline several at once", async () => {
     await waitFor(() => expect(rows.getAllByText(told)).toHaveLength(2));
   }
 });
+
+it("is written on the desktop alone; the phone says so", async () => {
+  const id = await make();
+  await open(`${path}?id=${id}`, { phone: true, ready: () => screen.findByText("请在电脑端操作") });
+  expect(screen.queryByRole("textbox", { name: "标题" })).toBeNull();
+  expect(screen.getByText("返回").closest("a")?.getAttribute("href")).toContain("/article/news-list");
+});
