@@ -83,6 +83,7 @@ const ArticleRow = field.rowOf(
     category: ref.nullable().meta({ label: "分类" }),
     tags: z.array(TagRef).meta({ label: "标签" }),
     view_count: count("浏览"),
+    share_count: count("分享"),
     inquiry_count: count("询盘"),
     deal_count: count("成交"),
   },
@@ -100,7 +101,6 @@ const ArticleDetail = ArticleRow.extend({
     {},
   ).shape,
   ...lifeDetail,
-  share_count: count("分享"),
   /** The same article in other languages. */
   translations: z.array(ref.extend({ lang: z.string() })),
 });

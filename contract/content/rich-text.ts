@@ -52,13 +52,30 @@ export const textOf = (html: string): string =>
     .replace(/[ \t]*\n\s*/g, "\n")
     .trim();
 
+const marks: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+
+/** Plain words as a rich text: a paragraph for each line, with nothing in it that would be a tag. */
+export const paragraphsOf = (text: string): string =>
+  text
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .map((line) => `<p>${line.replace(/[&<>]/g, (letter) => marks[letter] ?? "")}</p>`)
+    .join("");
+
+/** What comes from a machine, which may know a text in either way: one that begins with a block is rich, any other is words. */
+export const richOf = (text: string): string =>
+  /^\s*<(p|h[1-6]|ul|ol|table|blockquote|pre|figure|div|section|hr|img)\b[^<>]*>/i.test(text)
+    ? text
+    : paragraphsOf(text);
+
 /** Letters of a rich text as people count them: blanks and ends of lines left out. */
 export const letterCount = (html: string): number => [...textOf(html).replace(/\s/g, "")].length;
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
-/** Rich text of at least so many letters. What is not allowed in it is taken out, not complained of. */
-export const richText = (label: string, minimum = 1) =>
+/** Rich text of at least, and at most, so many letters. What is not allowed in it is taken out, not complained of. */
+export const richText = (label: string, minimum = 1, maximum = Number.POSITIVE_INFINITY) =>
   z
     .string({ error: `请输入${label}` })
     .refine((html) => bytesOf(html) <= richTextLimit, `${label}不能超过${richTextLimit / 1024}KB`)
@@ -66,12 +83,20 @@ export const richText = (label: string, minimum = 1) =>
       (html) => minimum === 0 || letterCount(html) >= minimum,
       minimum === 1 ? `请输入${label}` : `${label}至少${minimum}个字`,
     )
+    .refine(
+      (html) => maximum === Number.POSITIVE_INFINITY || letterCount(html) <= maximum,
+      `${label}不能超过${maximum}个字`,
+    )
     .meta({ label, control: "rich" });
 
 /** Pictures of ours that a rich text shows. */
 export const mediaIn = (html: string): number[] => [
   ...new Set([...html.matchAll(/\sdata-media-id="(\d{1,15})"/g)].map(([, id]) => Number(id))),
 ];
+
+/** A text without the addresses of its pictures, which change from day to day: as it is written, compared and sent. */
+export const withoutPictureAddresses = (html: string): string =>
+  html.replace(/<img\b[^>]*\sdata-media-id="[^>]*>/g, (tag) => tag.replace(/\ssrc="[^"]*"/, ""));
 
 /** Estates whose cards a rich text shows. */
 export const estatesIn = (html: string): number[] => [

@@ -43,6 +43,7 @@ export const customerUserStatuses = {
 /** What a registered user does on the site. */
 export const behaviorTypes = {
   view_estate: "浏览房源",
+  view_content: "浏览内容",
   favorite: "收藏",
   unfavorite: "取消收藏",
   search: "搜索",

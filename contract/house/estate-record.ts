@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { richText } from "../content/rich-text";
 import * as field from "../field";
 import {
   aliases,
@@ -153,8 +154,8 @@ export const Facts = z.object({
   highlights: z.array(field.text("卖点", 30)).max(6, "卖点最多6条").default([]).meta({ control: "tags" }),
   features: z.array(field.text("特色", 20)).max(12, "特色最多12项").default([]).meta({ control: "tags" }),
   facilities: field.choices("配套", facilities),
-  description: field.optional(field.longText("介绍", 5000)),
-  surroundings: field.optional(field.longText("周边", 5000)),
+  description: field.optional(richText("介绍", 0, 5000)),
+  surroundings: field.optional(richText("周边", 0, 5000)),
   risks: field.optional(field.longText("风险提示", 500)),
 
   vr_url: field.optional(
@@ -198,6 +199,9 @@ export const missingFields = (value: Demanded): EstateField[] => [
   ...demandedFields.filter((name) => (value[name] ?? null) === null),
   ...(value.tenure === "leasehold" && (value.tenure_years ?? null) === null ? (["tenure_years"] as const) : []),
 ];
+
+/** Formatted texts (contract/content/rich-text.ts). */
+export const estateTexts = ["description", "surroundings"] as const satisfies readonly EstateField[];
 
 /** Fields that only holders of one of `rulePermissions` read. */
 export const ruleFields = Object.keys(Rules.shape) as (keyof typeof Rules.shape)[];

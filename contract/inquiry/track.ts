@@ -8,8 +8,15 @@ const readKinds = Object.fromEntries(
   (Object.keys(contentCodes) as BuiltKind[]).map((kind) => [kind, contentKinds[kind]]),
 ) as Record<BuiltKind, string>; // the same keys
 
-/** What happens at a tracking point or to a piece of content: its page is seen, it is clicked, only shown, or played. */
-export const trackTypes = { pv: "浏览", view: "阅读", click: "点击", impression: "展示", play: "播放" } as const;
+/** What happens at a tracking point or to a piece of content: its page is seen, it is clicked, only shown, played, or passed on. */
+export const trackTypes = {
+  pv: "浏览",
+  view: "阅读",
+  click: "点击",
+  impression: "展示",
+  play: "播放",
+  share: "分享",
+} as const;
 export type TrackType = keyof typeof trackTypes;
 
 /** What a page of the site tells of a visit. Neither of the last two is kept: the visitor's mark goes into the day's hash, the page belongs to content's own numbers. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { bit, keyword, listQuery, oneOf, page } from "../common";
+import { richText } from "../content/rich-text";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
 import { formatNumber } from "../format";
@@ -62,10 +63,13 @@ export const CountryFields = z.object({
   ),
   cover_id: field.optional(field.id("封面")).meta({ control: "media" }),
   intro: field.optional(field.longText("介绍", 500)),
-  buy_policy: field.optional(field.longText("外国人购房政策", 20_000)),
-  tax_note: field.optional(field.longText("税费说明", 20_000)),
+  buy_policy: field.optional(richText("外国人购房政策", 0, 20_000)),
+  tax_note: field.optional(richText("税费说明", 0, 20_000)),
 });
 export type CountryFields = z.output<typeof CountryFields>;
+
+/** Formatted texts (contract/content/rich-text.ts). */
+export const countryTexts = ["buy_policy", "tax_note"] as const satisfies readonly (keyof CountryFields)[];
 
 /** A level is only called something below one that is. */
 function checkCountry(

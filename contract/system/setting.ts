@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ref } from "../common";
+import { areSitePaths } from "../content/content-kinds";
 import { PlanLine, unevenPlans } from "../deal/billing-record";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
@@ -212,6 +213,19 @@ export const settings = {
   "site.name": define("basic", field.text("站点名称", 40).meta({ help: "显示在登录页" }), "新房工作台"),
   "site.main_base": define("basic", address("主站地址", "面向客户的网站，链接到主站页面时使用"), ""),
   "site.cdn_base": define("basic", address("资源CDN地址", "图片等静态资源的地址前缀；留空则由本系统提供"), ""),
+  "site.paths": define(
+    "basic",
+    z
+      .string()
+      .max(1_000, "主站页面路径最多1000个字符")
+      .refine(areSitePaths, "须为“类型:路径”，路径以/开头并含一个{slug}，如 article:/article/{slug}，多个用逗号分隔")
+      .meta({
+        label: "主站页面路径",
+        control: "text",
+        help: "主站上各类页面的路径，写作“类型:路径”，如 article:/article/{slug}；公开链接、预览和询盘来源按此识别。类型有 article（资讯）、estate（房源）",
+      }),
+    "article:/article/{slug}, estate:/estate/{slug}",
+  ),
   // Where the staff open this application: what messages on other platforms lead to.
   "site.desk_base": define(
     "basic",

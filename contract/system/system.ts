@@ -14,6 +14,8 @@ export const system = {
       upload_limits: z.record(z.string(), z.number()),
       default_lang: z.string(),
       languages: z.array(z.string()),
+      /** By kind where the company's site shows a page, with `{slug}`. */
+      site_paths: z.record(z.string(), z.string()),
       /** Sites whose films may stand in texts. */
       video_hosts: z.array(z.string()),
       map_tile_url: z.string(),

@@ -9,6 +9,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { operationLog } from "~/server/database/tables/system/system";
 import type { Origin } from "./call";
 import { announceChange, type RecordName, sendChange } from "./record-change";
+import { wordsOf } from "./rich-text/words";
 
 export type { AuditAction };
 
@@ -109,8 +110,11 @@ export function changesOf(
     if (!(name in after) || same(before[name], after[name])) return [];
     const say = (record: Record<string, unknown>) =>
       hidden.has(name) && record[name] ? "******" : inWords(shape[name], record[name], record);
+    const [was, is] = [say(before), say({ ...before, ...after })];
+    // The same words in another look.
+    const isFormat = was !== null && was === is && metaOf(shape[name]).control === "rich";
     return [
-      { field: name, label: labelOf(shape[name], name), before: say(before), after: say({ ...before, ...after }) },
+      { field: name, label: labelOf(shape[name], name), before: was, after: isFormat ? `${is}（格式有改动）` : is },
     ];
   });
 }
@@ -126,5 +130,6 @@ function inWords(
 ): string | null {
   if (value === null || value === undefined || value === "") return null;
   if (Array.isArray(value)) return value.map((item) => inWords(schema, item, record)).join("、") || null;
-  return fieldText(metaOf(schema), value, record, "exact");
+  const meta = metaOf(schema);
+  return meta.control === "rich" ? wordsOf(String(value)) || null : fieldText(meta, value, record, "exact");
 }

@@ -88,7 +88,9 @@ export async function unreachable(page: Page): Promise<string[]> {
     const scrollers = [...document.body.querySelectorAll("*")].filter((element) => {
       const { overflowX, overflowY } = getComputedStyle(element);
       const mayScroll = [overflowX, overflowY].some((one) => one === "auto" || one === "scroll");
-      return mayScroll && isShown(element) && !element.matches(focusable) && !element.querySelector(focusable);
+      // In a text that is being written the caret goes along.
+      if (!mayScroll || (element instanceof HTMLElement && element.isContentEditable)) return false;
+      return isShown(element) && !element.matches(focusable) && !element.querySelector(focusable);
     });
     return [
       ...nameless.map((element) => `name lacks what is read: ${told(element)}`),

@@ -1,3 +1,5 @@
+import { letterCount } from "~/contract/content/rich-text";
+
 /**
  * Attempts to bring a script into a rich text, made of the families by which such attempts are known: elements that run, attributes that run, addresses that run, ways of
  * writing each so that a filter reads another thing than a browser does.
@@ -197,4 +199,16 @@ export function scriptPayloads(): string[] {
     `<td style="${style}">文</td>`,
   ]);
   return [...handlers, ...addresses, ...elements, ...mutations, ...styles];
+}
+
+/** The same joined, as many at a time as a field takes; those with a character that no request may hold are refused before. */
+export function inParts(payloads: readonly string[]): string[] {
+  const parts: string[] = [];
+  for (const payload of payloads.filter((one) => !one.includes("\u0000"))) {
+    const last = parts.at(-1);
+    if (last !== undefined && letterCount(last + payload) <= 4_500 && last.length < 40_000)
+      parts[parts.length - 1] = last + payload;
+    else parts.push(payload);
+  }
+  return parts;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withoutPictureAddresses } from "~/contract/content/rich-text";
 import { type FieldMeta, metaOf } from "~/contract/field";
 
 export type Control = NonNullable<FieldMeta["control"]>;
@@ -108,7 +109,8 @@ export function formValues(schema: z.ZodObject, fields: readonly Field[], record
     fields.map((field) => {
       const fallback = (schema.shape[field.name] as z.ZodType | undefined)?.safeParse(undefined);
       const value = record[field.name] ?? (field.name in record || !fallback?.success ? undefined : fallback.data);
-      return [field.name, value ?? emptyOf(field)];
+      const isText = field.control === "rich" && typeof value === "string";
+      return [field.name, isText ? withoutPictureAddresses(value) : (value ?? emptyOf(field))];
     }),
   );
 }

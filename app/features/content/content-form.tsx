@@ -2,10 +2,12 @@ import { Navigate, useNavigate } from "@remix-run/react";
 import { IconLock } from "@tabler/icons-react";
 import { useState } from "react";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
+import { DesktopOnly } from "~/app/blocks/feedback/desktop-only";
 import { State } from "~/app/blocks/feedback/states";
 import panel from "~/app/blocks/form/form-panel.module.css";
 import type { FormValues } from "~/app/blocks/form/schema-fields";
 import { useAct } from "~/app/blocks/form/use-act";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { type DraftConflict as Conflict, isLive } from "~/contract/content/publishing";
@@ -33,6 +35,8 @@ interface ContentFormProps {
 export function ContentForm({ kind, record, isDraft }: ContentFormProps) {
   const navigate = useNavigate();
   const profile = useProfile();
+  // As it was opened: what is typed stays when a window becomes narrow.
+  const [isPhone] = useState(useIsPhone());
   const [complaints, setComplaints] = useState<readonly FieldError[]>([]);
   const [conflict, setConflict] = useState<Conflict>();
   const { run, pending } = useAct();
@@ -71,6 +75,13 @@ export function ContentForm({ kind, record, isDraft }: ContentFormProps) {
   // Who may not publish works on the draft copy where there is one.
   if (record?.draft && !isDraft && isLive(record.publish_status) && !record.can.save_live)
     return <Navigate to={formPath(record.id, true)} replace />;
+  if (isPhone)
+    return (
+      <>
+        <ScreenHeading />
+        <DesktopOnly backTo={kind.listPath} />
+      </>
+    );
   const ways = waysOf({ record, isDraft, mayPublish: mayCall(profile, endpoints.publish) });
   return (
     <div className={classes.page}>

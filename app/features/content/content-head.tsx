@@ -1,5 +1,5 @@
-import { Anchor } from "@mantine/core";
-import { IconExternalLink } from "@tabler/icons-react";
+import { Anchor, Button, CopyButton } from "@mantine/core";
+import { IconCopy, IconExternalLink } from "@tabler/icons-react";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { type RowAction, RowActions } from "~/app/blocks/list/row-actions";
 import { t } from "~/app/i18n/t";
@@ -28,9 +28,23 @@ export function ContentHead({ record, isDraft, actions }: ContentHeadProps) {
         <LifeTag {...record} />
         {facts.join(" · ")}
         {site_url && publish_status === "published" ? (
-          <Anchor href={site_url} target="_blank" rel="noopener" size="sm">
-            {t("官网页面")} <IconExternalLink size={14} aria-hidden />
-          </Anchor>
+          <>
+            <Anchor href={site_url} target="_blank" rel="noopener" size="sm">
+              {t("官网页面")} <IconExternalLink size={14} aria-hidden />
+            </Anchor>
+            <CopyButton value={site_url}>
+              {({ copied, copy }) => (
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  leftSection={<IconCopy size={14} aria-hidden />}
+                  onClick={copy}
+                >
+                  {copied ? t("已复制") : t("复制网址")}
+                </Button>
+              )}
+            </CopyButton>
+          </>
         ) : null}
       </span>
       <RowActions actions={actions} about={title} isTall />

@@ -6,7 +6,7 @@ import type { slugEndpoint } from "~/contract/content/page-fields";
 import type { contentEndpoints, lifeDetail, lifeOf } from "~/contract/content/publishing";
 import type { Access } from "~/contract/endpoint";
 import { metaOf } from "~/contract/field";
-import { withoutAddresses } from "../editor/picture-files";
+import { formTexts } from "../editor/picture-files";
 
 type Output<S extends z.ZodRawShape> = z.output<z.ZodObject<S>>;
 
@@ -42,11 +42,8 @@ const richNames = ({ endpoints }: ContentKindOf): string[] =>
     metaOf(type as z.ZodType).control === "rich" ? [name] : [],
   );
 
-/** A piece as its form holds it: the addresses of pictures, which change from day to day, are no part of what is written. */
-export function formRecord(kind: ContentKindOf, record: ContentRecord): ContentRecord {
-  const texts = richNames(kind).map((name) => {
-    const html = record[name];
-    return [name, typeof html === "string" ? withoutAddresses(html) : html];
-  });
-  return { ...record, ...Object.fromEntries(texts) };
-}
+/** A piece as its form holds it. */
+export const formRecord = (kind: ContentKindOf, record: ContentRecord): ContentRecord => ({
+  ...record,
+  ...formTexts(record, richNames(kind)),
+});

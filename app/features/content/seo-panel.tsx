@@ -4,8 +4,8 @@ import type { FormHandle } from "~/app/blocks/form/form-entry";
 import { textOf } from "~/app/blocks/form/input-text";
 import type { FormValues } from "~/app/blocks/form/schema-fields";
 import { t } from "~/app/i18n/t";
-import { sitePaths } from "~/contract/content/content-kinds";
 import { shownLetters } from "~/contract/content/page-fields";
+import { useSitePage } from "../site/use-site";
 import classes from "./content.module.css";
 import type { ContentKindOf, ContentRecord } from "./content-kind";
 import { SlugCheck } from "./slug-check";
@@ -22,22 +22,21 @@ interface SeoPanelProps {
 export function SeoPanel({ kind, record, values, form }: SeoPanelProps) {
   // A long text is not counted anew with each key.
   const [typed] = useDebouncedValue(values, 300);
+  const { host, path } = useSitePage(kind.kind, textOf(typed.slug));
   if (!kind.seo) return null;
   const result = resultOf(typed, kind.seo);
-  const path = sitePaths[kind.kind].replace("{slug}", textOf(typed.slug) || "…");
-  const site = record?.site_url && URL.canParse(record.site_url) ? new URL(record.site_url).host : "";
   return (
     <section className={classes.seo} aria-label={t("搜索效果")}>
       <h3>{t("搜索效果")}</h3>
       <div className={classes.result}>
-        <cite>{site + path}</cite>
+        <cite>{host + path}</cite>
         <strong>{cut(result.title, shownLetters.title) || t("（标题）")}</strong>
         <p>{cut(result.about, shownLetters.desc) || t("（未填写描述和摘要）")}</p>
       </div>
       <Checks list={resultChecks(result)} />
       {kind.slug ? <SlugCheck {...{ record, form }} endpoint={kind.slug} values={typed} /> : null}
       <h3>{t("正文检查")}</h3>
-      <Checks list={textChecks(result.text, site)} />
+      <Checks list={textChecks(result.text, host)} />
     </section>
   );
 }

@@ -14,15 +14,20 @@ const countOf = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].l
 const picture = /<img\b[^>]*>/g;
 const spoken = /\salt="[^"]+"/;
 
+/** On the company's site, or a part of it. */
+function isInside(href: string, host: string): boolean {
+  if (host === "" || !URL.canParse(href)) return false;
+  const { host: theirs } = new URL(href);
+  return theirs === host || theirs.endsWith(`.${host}`);
+}
+
 /** What speaks for and against a text as it stands in the form. */
 export function textChecks(html: string, host: string): Check[] {
   const pictures = [...html.matchAll(picture)].map(([tag]) => tag);
   const mute = pictures.filter((tag) => !spoken.test(tag)).length;
   const missing = countOf(html, new RegExp(`data-type="${richNodes.missing}"`, "g"));
   const links = [...html.matchAll(/<a\s[^>]*href="([^"]+)"/g)].map(([, href = ""]) => href);
-  const inside = links.filter(
-    (href) => host !== "" && URL.canParse(href) && new URL(href).hostname.endsWith(host),
-  ).length;
+  const inside = links.filter((href) => isInside(href, host)).length;
   const headings = countOf(html, /<h[2-4]\b/g);
   return [
     pictures.length === 0

@@ -4,6 +4,7 @@ import { ActDialog } from "~/app/blocks/form/act-dialog";
 import { useAct } from "~/app/blocks/form/use-act";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import type { RowAction } from "~/app/blocks/list/row-actions";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import type { ContentKindOf, LifeRow } from "./content-kind";
 import { publishing, removing, type Scheduled, scheduleForm, takingOffline } from "./life-dialogs";
@@ -23,6 +24,8 @@ interface LifeActs {
 export function useLifeActs(kind: ContentKindOf, { isInForm = false, isDraft = false, onGone }: LifeActs = {}) {
   const { endpoints } = kind;
   const [schedule] = useState(() => scheduleForm(kind));
+  // Formatted texts are written on the desktop (domain D.0).
+  const isPhone = useIsPhone();
   const [scheduled, setScheduled] = useState<Scheduled>();
   const [opened, setOpened] = useState<{ what: "preview" | "revisions"; row: LifeRow }>();
   const { confirm, dialog } = useConfirm();
@@ -33,10 +36,11 @@ export function useLifeActs(kind: ContentKindOf, { isInForm = false, isDraft = f
   const actionsOf = (row: LifeRow): (RowAction | false)[] => {
     const { id, can, publish_status } = row;
     // A form saves what is typed before it publishes it, by ways of its own.
+    const mayWrite = !isInForm && !isPhone && can.edit;
     const isHere = !isInForm || publish_status === "scheduled";
     return [
-      !isInForm && can.edit && { label: t("编辑"), shortcut: "E", to: kind.formPath(id) },
-      !isInForm && can.edit && row.has_draft && { label: t("编辑修改稿"), to: kind.formPath(id, true) },
+      mayWrite && { label: t("编辑"), shortcut: "E", to: kind.formPath(id) },
+      mayWrite && row.has_draft && { label: t("编辑修改稿"), to: kind.formPath(id, true) },
       isHere &&
         can.publish && {
           label: publish_status === "scheduled" ? t("立即发布") : t("发布"),

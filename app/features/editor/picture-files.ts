@@ -101,3 +101,12 @@ export const withoutAddresses = (html: string): string =>
     if (!addresses.get(id)) addresses.set(id, src.replaceAll("&amp;", "&"));
     return tag.replace(/\ssrc="[^"]*"/, "");
   });
+
+/** The texts of a record as its form holds them: the addresses of pictures, which change from day to day, are no part of what is written. */
+export const formTexts = (record: Readonly<Record<string, unknown>>, names: readonly string[]) =>
+  Object.fromEntries(
+    names.map((name) => {
+      const html = record[name];
+      return [name, typeof html === "string" ? withoutAddresses(html) : html];
+    }),
+  );

@@ -33,10 +33,15 @@ export function NewsTitle({ cover, title, sub_title, is_top, is_recommend }: Art
   );
 }
 
+/** So many characters of tags stand in a line. */
+const room = 5;
+
 /** As many tags as there is room for; the rest is told to the pointer. */
 export function NewsTags({ tags }: { tags: readonly TagRef[] }) {
   if (tags.length === 0) return "–";
-  const [shown, rest] = [tags.slice(0, 2), tags.slice(2)];
+  const second = tags[1]?.name.length ?? room;
+  const count = (tags[0]?.name.length ?? 0) + second <= room ? 2 : 1;
+  const [shown, rest] = [tags.slice(0, count), tags.slice(count)];
   return (
     <span className={classes.tags}>
       {shown.map(({ id, name, color }) => (

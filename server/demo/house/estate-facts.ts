@@ -1,3 +1,4 @@
+import { paragraphsOf } from "~/contract/content/rich-text";
 import type { EstateFields } from "~/contract/house/estate-record";
 import type { layouts } from "~/contract/house/property";
 import type { RoomFields } from "~/contract/house/room";
@@ -182,8 +183,8 @@ export function estateAt(
     highlights: random.shuffle(highlights).slice(0, random.whole(2, 4)),
     features: random.shuffle(features).slice(0, random.whole(2, 4)),
     facilities: facilitiesOf(random),
-    description: random.pick(descriptions),
-    surroundings: random.chance(0.7) ? random.pick(surroundings) : null,
+    description: paragraphsOf(random.pick(descriptions)),
+    surroundings: random.chance(0.7) ? paragraphsOf(random.pick(surroundings)) : null,
     risks: random.chance(0.6) ? risks : null,
     vr_url: null,
     ...rulesOf(random, site.currency),

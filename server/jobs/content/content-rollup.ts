@@ -1,11 +1,22 @@
 import { dayOf } from "~/server/lib/list";
+import { rollUpFigures } from "~/server/resources/content/figures";
 import { rollUpReadings } from "~/server/resources/content/visits";
 import { every, type Job } from "../scheduler";
 
-/** Sums up what was read of content, and throws away what tells visitors apart after two days. */
+const minutes = 5;
+const day = 86_400_000;
+/** Inquiries are deleted and deals dated back: once a day everything that may have changed is counted anew. */
+const allSince = "2000-01-01";
+
+/** Sums up what was read of content and what it has brought, and throws away what tells visitors apart after two days. */
 export const contentRollup: Job = {
   name: "content_rollup",
-  lastTurn: every(5),
-  run: async ({ services: { db }, at }) =>
-    `${await rollUpReadings(db, dayOf(new Date(at.getTime() - 86_400_000)))} days`,
+  lastTurn: every(minutes),
+  run: async ({ services: { db }, at }) => {
+    const yesterday = dayOf(new Date(at.getTime() - day));
+    const isFirst = dayOf(at) !== dayOf(new Date(at.getTime() - minutes * 60_000));
+    const readings = await rollUpReadings(db, yesterday);
+    const figures = await rollUpFigures(db, isFirst ? allSince : yesterday);
+    return `${readings} days of readings, ${figures} of inquiries and deals`;
+  },
 };

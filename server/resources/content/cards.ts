@@ -8,6 +8,7 @@ import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { coversOf } from "~/server/resources/house/album/album-view";
 import { districtsOf } from "~/server/resources/shared/districts";
+import { siteUrlBy } from "~/server/resources/shared/site";
 
 /** Estates as cards of other pages, in this order: those that are online, nothing of the others. `base` goes before the addresses of pictures. */
 export async function estateCards(
@@ -21,7 +22,7 @@ export async function estateCards(
     .select()
     .from(estate)
     .where(and(inArray(estate.id, [...new Set(ids)]), isNull(estate.deleted_at), eq(estate.publish_status, "online")));
-  const { "site.main_base": site } = await readSettings(db);
+  const settings = await readSettings(db);
   const covers = await coversOf(
     db,
     services,
@@ -42,7 +43,7 @@ export async function estateCards(
       ...{ id, slug, title: name },
       cover: cover ? base + cover : null,
       facts: facts.flatMap(([label, value]) => (value ? [{ label, value }] : [])),
-      url: site ? `${site.replace(/\/+$/, "")}/estate/${slug}` : null,
+      url: siteUrlBy(settings, "estate", slug),
     };
   });
   return ids.flatMap((id) => cards.find((card) => card.id === id) ?? []);

@@ -1,9 +1,9 @@
 import { diffArrays, diffWordsWithSpace } from "diff";
 import type { Difference, DifferenceBlock, DifferencePart } from "~/contract/content/publishing";
-import { estatesIn, mediaIn, textOf } from "~/contract/content/rich-text";
 import { changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut } from "~/server/lib/dictionary";
+import { blocksOf } from "~/server/lib/rich-text/words";
 import type { Kind, Values } from "./kind";
 
 const words = new Intl.Segmenter("zh", { granularity: "word" });
@@ -24,16 +24,6 @@ export async function differences(call: SignedCall, kind: Kind, before: Values, 
     const [from, to] = [before, after].map((values) => blocksOf(values[change.field]));
     return { ...change, before: null, after: null, blocks: blockDifferences(from ?? [], to ?? []) };
   });
-}
-
-/** A rich text as the blocks that a reader sees; pictures, films and cards by what they are. */
-function blocksOf(html: unknown): string[] {
-  if (typeof html !== "string") return [];
-  const marked = html
-    .replace(/<img\b[^>]*>/g, (tag) => `<p>［图片 #${mediaIn(tag).join()}${/alt="([^"]+)"/.exec(tag)?.[1] ?? ""}］</p>`)
-    .replace(/<div data-type="video" data-src="([^"]*)"><\/div>/g, "<p>［视频 $1］</p>")
-    .replace(/<div data-type="estate"[^>]*><\/div>/g, (tag) => `<p>［房源卡片 #${estatesIn(tag).join()}］</p>`);
-  return textOf(marked).split("\n").filter(Boolean);
 }
 
 function blockDifferences(before: readonly string[], after: readonly string[]): DifferenceBlock[] {

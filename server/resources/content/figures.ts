@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { ContentKind } from "~/contract/content/content-kinds";
 import type { Database, Transaction } from "~/server/database/database";
+import { contentDaily } from "~/server/database/tables/content/content";
 import { deal } from "~/server/database/tables/deal/deal";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 
@@ -13,29 +14,55 @@ const none: Figures = { inquiries: 0, deals: 0 };
 /** For so long after a customer's first inquiry a deal counts for what that came from. */
 const dealDays = 365;
 
-/**
- * What these pieces have brought: inquiries that came from them, and deals of customers whose first inquiry of all came from them, subscribed within a year
- * of it.
- */
+const day = sql`(i.created_at at time zone 'Asia/Shanghai')::date`;
+
+/** Inquiries with what they came from; and deals of customers whose first inquiry of all came from it, subscribed within a year of that. */
+const inquiriesFrom = (which: SQL) => sql`from ${inquiry} i where i.deleted_at is null and ${which}`;
+const dealsFrom = (which: SQL) => sql`from ${inquiry} i join ${deal} d on d.customer_id = i.customer_id
+  where i.deleted_at is null and d.deleted_at is null and d.subscribed_at is not null
+    and d.subscribed_at >= ${day} and d.subscribed_at < ${day} + ${dealDays}::int
+    and not exists (select 1 from ${inquiry} o where o.customer_id = i.customer_id and o.deleted_at is null
+      and (o.created_at, o.id) < (i.created_at, i.id)) and ${which}`;
+
+/** What these pieces have brought, as of now. */
 export async function figuresOf(
   db: Database | Transaction,
   kind: ContentKind,
   ids: readonly number[],
 ): Promise<(id: number) => Figures> {
   if (ids.length === 0) return () => none;
-  const from = sql`${inquiry} i where i.content_kind = ${kind} and i.content_id = any(${sql.param([...ids])}::bigint[]) and i.deleted_at is null`;
+  const ofThese = sql`i.content_kind = ${kind} and i.content_id = any(${sql.param([...ids])}::bigint[])`;
   const { rows } = await db.execute<{ id: string; inquiries: number; deals: number }>(sql`
     select id, sum(inquiries)::int as inquiries, sum(deals)::int as deals from (
-      select i.content_id as id, 1 as inquiries, 0 as deals from ${from}
-      union all
-      select i.content_id, 0, 1 from ${inquiry} i join ${deal} d on d.customer_id = i.customer_id
-      where i.content_kind = ${kind} and i.content_id = any(${sql.param([...ids])}::bigint[]) and i.deleted_at is null
-        and d.deleted_at is null and d.subscribed_at is not null
-        and d.subscribed_at >= (i.created_at at time zone 'Asia/Shanghai')::date
-        and d.subscribed_at < (i.created_at at time zone 'Asia/Shanghai')::date + ${dealDays}::int
-        and not exists (select 1 from ${inquiry} o where o.customer_id = i.customer_id and o.deleted_at is null
-          and (o.created_at, o.id) < (i.created_at, i.id))
-    ) counted group by id`);
+      select i.content_id as id, 1 as inquiries, 0 as deals ${inquiriesFrom(ofThese)}
+      union all select i.content_id, 0, 1 ${dealsFrom(ofThese)}) counted group by id`);
   const byId = new Map(rows.map(({ id, ...figures }) => [Number(id), figures]));
   return (id) => byId.get(id) ?? none;
+}
+
+/** Writes down, day by day, what pieces have brought since a day: from the beginning each time, so that it may run again. Answers how many days have changed. */
+export async function rollUpFigures(db: Database | Transaction, since: string): Promise<number> {
+  const named = sql`i.content_kind is not null and i.content_id is not null`;
+  // A day of Asia/Shanghai, so that an index of moments finds it.
+  const asked = sql`${named} and i.created_at >= (${since}::date::timestamp at time zone 'Asia/Shanghai')`;
+  const { rows } = await db.execute(sql`
+    with told as (
+      select kind, target_id, date, sum(inquiries)::int as inquiries, sum(deals)::int as deals from (
+        select i.content_kind as kind, i.content_id as target_id, ${day} as date, 1 as inquiries, 0 as deals ${inquiriesFrom(asked)}
+        union all
+        select i.content_kind, i.content_id, d.subscribed_at, 0, 1 ${dealsFrom(sql`${named} and d.subscribed_at >= ${since}::date`)}
+      ) counted group by kind, target_id, date
+    ), emptied as (
+      update ${contentDaily} as daily set inquiries = 0, deals = 0
+      where daily.date >= ${since}::date and (daily.inquiries, daily.deals) <> (0, 0)
+        and not exists (select 1 from told where (told.kind, told.target_id, told.date) = (daily.kind, daily.target_id, daily.date))
+      returning 1
+    ), written as (
+      insert into ${contentDaily} as daily (kind, target_id, date, inquiries, deals)
+      select kind, target_id, date, inquiries, deals from told order by kind, target_id, date
+      on conflict (kind, target_id, date) do update set inquiries = excluded.inquiries, deals = excluded.deals
+      where (daily.inquiries, daily.deals) is distinct from (excluded.inquiries, excluded.deals)
+      returning 1
+    ) select 1 from emptied union all select 1 from written`);
+  return rows.length;
 }

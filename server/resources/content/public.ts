@@ -1,4 +1,4 @@
-import { and, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { type AnyPgColumn, alias, type PgTable } from "drizzle-orm/pg-core";
 import type { Language } from "~/contract/common";
 import type { Database, Transaction } from "~/server/database/database";
@@ -6,6 +6,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { householdOf, ownLimit } from "~/server/lib/try-limit";
+import { isPublic } from "~/server/resources/shared/readings";
 import type { ContentTable } from "./kind";
 
 type Db = Database | Transaction;
@@ -28,14 +29,6 @@ export async function ownBase({ services, raw }: Visit): Promise<string> {
   const { "site.desk_base": base } = await readSettings(services.db);
   return base || new URL(raw.url).origin;
 }
-
-/** What is public at a moment: published, or scheduled for a time that has come. */
-export const isPublic = (table: ContentTable, now: Date): SQL =>
-  sql`${and(
-    isNull(table.deleted_at),
-    inArray(table.publish_status, ["scheduled", "published"]),
-    lte(table.publish_at, isoInstant(now)),
-  )}`;
 
 /** When the next piece of a kind becomes public: until then what is kept of the kind is true. */
 export async function nextChange(db: Db, table: ContentTable, now: Date): Promise<Date | undefined> {

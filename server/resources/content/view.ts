@@ -1,18 +1,15 @@
 import { and, eq, gt, inArray } from "drizzle-orm";
-import { type BuiltKind, sitePaths } from "~/contract/content/content-kinds";
+import type { BuiltKind } from "~/contract/content/content-kinds";
 import { editingBeat } from "~/contract/content/editing";
 import type { Editor } from "~/contract/content/publishing";
-import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { contentDraft, editing } from "~/server/database/tables/content/content";
 import { user as userTable } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
-import { readSettings } from "~/server/lib/settings";
+import { siteUrl } from "~/server/resources/shared/site";
 import { canOf, type Piece, statusAt } from "./kind";
 import { peopleOf } from "./revisions";
 import { draftOf } from "./write";
-
-type Db = Database | Transaction;
 
 interface Row extends Piece {
   created_at: string;
@@ -86,10 +83,4 @@ export async function editorsOf(
     .where(and(eq(editing.kind, kind), eq(editing.target_id, id), gt(editing.seen_at, alive)))
     .orderBy(editing.since);
   return rows.filter((row, at) => row.id !== exceptId && rows.findIndex((one) => one.id === row.id) === at);
-}
-
-/** Where the company's site shows a piece. */
-export async function siteUrl(db: Db, kind: BuiltKind, slug: string | undefined): Promise<string | null> {
-  const { "site.main_base": base } = await readSettings(db);
-  return base && slug ? base.replace(/\/+$/, "") + sitePaths[kind].replace("{slug}", slug) : null;
 }

@@ -2,32 +2,35 @@ import { sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { BuiltKind } from "~/contract/content/content-kinds";
 import type { TrackType } from "~/contract/inquiry/track";
-import { article } from "~/server/database/tables/article/article";
 import { contentDaily, contentVisit } from "~/server/database/tables/content/content";
 import { dayOf } from "~/server/lib/list";
 import type { Services } from "~/server/lib/services";
 import { hashVisitor, visitKey } from "~/server/resources/inquiry/visit/salt";
-import type { ContentTable } from "./kind";
-import { isPublic } from "./public";
-
-/** The kinds that are read, by their tables; a further one adds its line. */
-const readTables: Readonly<Record<BuiltKind, ContentTable>> = { article };
+import {
+  addReadings,
+  addShares,
+  type ReadCounts,
+  type Reading,
+  readCounts,
+  readKinds,
+  readTables,
+} from "~/server/resources/shared/readings";
 
 /** Milliseconds that a visit waits in memory, as those of tracking points do. */
 const flushAfter = 2_000;
 /** Visitors that wait at most; those beyond them are counted, and not told apart. */
 const mostWaiting = 2_000;
 
-const columns = ["views", "clicks", "impressions", "plays"] as const;
-type Counts = Record<(typeof columns)[number], number>;
-type Visit = { kind: BuiltKind; target_id: number; date: string; visitor_hash: string } & Counts;
+/** A reading with how often the piece was passed on, which is its own count. */
+type Visit = Reading & { shares: number };
 
-const columnOf: Readonly<Record<TrackType, keyof Counts>> = {
+const columnOf: Readonly<Record<TrackType, keyof ReadCounts | "shares">> = {
   pv: "views",
   view: "views",
   click: "clicks",
   impression: "impressions",
   play: "plays",
+  share: "shares",
 };
 
 interface Collector {
@@ -61,7 +64,7 @@ export async function collectReading(services: Services, { kind, id, type, visit
   const hash = hashVisitor(await visitKey(services, date), ...visitor);
   const nameOf = (visitor_hash: string) => `${kind} ${id} ${date} ${visitor_hash}`;
   const visitor_hash = waiting.has(nameOf(hash)) || waiting.size < mostWaiting ? hash : "";
-  const none = { views: 0, clicks: 0, impressions: 0, plays: 0 };
+  const none = { views: 0, clicks: 0, impressions: 0, plays: 0, shares: 0 };
   const visit = waiting.get(nameOf(visitor_hash)) ?? { kind, target_id: id, date, visitor_hash, ...none };
   visit[columnOf[type]] += 1;
   waiting.set(nameOf(visitor_hash), visit);
@@ -83,19 +86,14 @@ export function flushReadings(services: Services): Promise<void> {
   return collector.writing;
 }
 
-/** Of pieces that are public: what is told of any other is forgotten. */
 async function write({ db, now }: Services, visits: readonly Visit[]): Promise<void> {
-  for (const [kind, table] of Object.entries(readTables)) {
-    const own = visits.filter((visit) => visit.kind === kind);
-    if (own.length === 0) continue;
-    const names = sql.raw(["kind", "target_id", "date", "visitor_hash", ...columns].join(", "));
-    await db.execute(sql`insert into ${contentVisit} as visit (${names})
-      select ${names} from json_populate_recordset(null::${contentVisit}, ${JSON.stringify(own)}::json) told
-      where exists (select 1 from ${table as PgTable} where ${table.id} = told.target_id and ${isPublic(table, now())})
-      order by kind, target_id, date, visitor_hash
-      on conflict (date, kind, target_id, visitor_hash) do update set views = visit.views + excluded.views,
-        clicks = visit.clicks + excluded.clicks, impressions = visit.impressions + excluded.impressions, plays = visit.plays + excluded.plays`);
-  }
+  const at = now();
+  await addReadings(
+    db,
+    at,
+    visits.filter((visit) => readCounts.some((name) => visit[name] > 0)),
+  );
+  await addShares(db, at, visits);
 }
 
 /**
@@ -111,11 +109,13 @@ export async function rollUpReadings(db: Services["db"], yesterday: string): Pro
       impressions = excluded.impressions, plays = excluded.plays
     where (daily.views, daily.uv, daily.clicks, daily.impressions, daily.plays)
       is distinct from (excluded.views, excluded.uv, excluded.clicks, excluded.impressions, excluded.plays)`);
-  for (const [kind, table] of Object.entries(readTables))
+  for (const kind of readKinds) {
+    const table = readTables[kind];
     await db.execute(sql`update ${table as PgTable} set view_count = total.views from (
         select target_id, sum(views)::int as views from ${contentDaily} where kind = ${kind}
           and target_id in (select target_id from ${contentVisit} where kind = ${kind}) group by target_id) total
       where ${table.id} = total.target_id and ${table.view_count} <> total.views`);
+  }
   await db.execute(sql`delete from ${contentVisit} where date < ${yesterday}`);
   return rowCount ?? 0;
 }

@@ -15,7 +15,7 @@ export const trackHandlers = [
       const visitor = [ip, ua, mark ?? ""];
       // A program that does not say what it is is none that people browse with.
       const isPerson = ua && !isbot(ua);
-      if (isPerson && code) await collectVisit(services, { code, type, visitor });
+      if (isPerson && code && type !== "share") await collectVisit(services, { code, type, visitor });
       else if (isPerson && kind && id) await collectReading(services, { kind, id, type, visitor });
       return "empty" as const;
     },

@@ -1,4 +1,5 @@
 import { offeredLanguages } from "~/contract/common";
+import { sitePathsOf } from "~/contract/content/content-kinds";
 import { hostNames, type SettingKey } from "~/contract/system/setting";
 import { system } from "~/contract/system/system";
 import { providerFor } from "~/server/identity/sso";
@@ -15,6 +16,7 @@ export const systemHandlers = [
       site_name: settings["site.name"],
       cdn_base: settings["site.cdn_base"],
       main_base: settings["site.main_base"],
+      site_paths: sitePathsOf(settings["site.paths"]),
       sso: provider ?? null,
       wecom: (await isWecomConfigured(services)) || (await standInAnswers(services, raw, "wecom")),
       upload_limits: uploadLimits(settings),

@@ -1,16 +1,25 @@
+import { desc, eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { article } from "~/contract/article/article";
 import { category } from "~/contract/article/category";
 import { publicArticle } from "~/contract/article/public-article";
 import { tag } from "~/contract/article/tag";
+import { richTags } from "~/contract/content/rich-text";
+import { customerIntake } from "~/contract/customer/customer-intake";
 import type { Input } from "~/contract/endpoint";
 import { contentDaily, contentVisit } from "~/server/database/tables/content/content";
 import { estate } from "~/server/database/tables/house/estate";
+import { inquiry } from "~/server/database/tables/inquiry/inquiry";
+import { contentRollup } from "~/server/jobs/content/content-rollup";
 import { flushReadings, rollUpReadings } from "~/server/resources/content/visits";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
+import { makeOwnDeal } from "~/test/support/deal-rows";
 import { makeEstate } from "~/test/support/estate";
-import { makeMedia, setSetting, testNow } from "~/test/support/factories";
+import { days, makeCustomer, makeMedia, makeUser, setSetting, testNow } from "~/test/support/factories";
+import { faultsIn } from "~/test/support/rich-faults";
+import { inParts, scriptPayloads } from "~/test/support/script-payloads";
+import { machine } from "~/test/support/signed-call";
 import { signedIn } from "~/test/support/signed-in";
 import { whoMay } from "~/test/support/who-may";
 
@@ -307,6 +316,171 @@ test("what is read of an article is counted by visitor and day; of one that is n
     body: JSON.stringify(both),
   });
   expect(refused.status).toBe(422);
+});
+
+const origin = "https://www.example.com";
+let households = 0;
+/** A form of the company's site, sent from one of its pages. */
+async function inquire(phone: string, over: object = {}) {
+  const form = {
+    site_key: "public-key-of-the-site",
+    elapsed_ms: 8_000,
+    kind: "estate",
+    platform: "web",
+    name: "王小姐",
+  };
+  const sent = await api.app.request("http://desk.local/api/inquiry/public", {
+    method: "POST",
+    headers: { origin, "user-agent": "Mozilla/5.0 (iPhone)", "x-forwarded-for": `114.114.${households++}.9` },
+    body: JSON.stringify({ ...form, phone, ...over }),
+  });
+  expect(sent.status).toBe(200);
+  const [row] = await db.select().from(inquiry).orderBy(desc(inquiry.id)).limit(1);
+  return row;
+}
+const rollUp = (date: string) =>
+  contentRollup.run({ services: api.services, at: new Date(date), signal: new AbortController().signal });
+
+test("an inquiry is of the piece that it names, else of the one whose page it was sent from; pieces count theirs and their deals, day by day", async () => {
+  api.services.trustsProxy = true;
+  await setSetting(db, "site.public_key", "public-key-of-the-site");
+  await setSetting(db, "site.origins", origin);
+  await setSetting(db, "site.main_base", `${origin}/zh/`);
+  await setSetting(db, "site.paths", "article:/read/{slug}.html");
+  const [one, two] = [await live("one"), await live("two")];
+  const { data: form } = await asEditor(article.get, { params: { id: one } });
+  expect(form.site_url).toBe(`${origin}/zh/read/one.html`);
+  await asEditor(article.update, {
+    params: { id: one },
+    body: { ...(form as unknown as Body), slug: "one-anew", version: form.version },
+  });
+
+  const page = (path: string) => ({ page_url: `${origin}${path}` });
+  const cases: [phone: string, over: object, id: number | null][] = [
+    ["19900000001", page("/zh/read/one-anew.html?utm_source=x#form"), one],
+    ["19900000002", page("/zh/read/one.html"), one],
+    ["19900000003", { ...page("/zh/read/one.html"), content_kind: "article", content_id: two }, two],
+    // Neither a piece nor a page that is not there is a reason to lose it.
+    ["19900000004", { ...page("/zh/read/none.html"), content_kind: "article", content_id: 999_999 }, null],
+    ["19900000005", page("/zh/article/one-anew"), null],
+    ["19900000006", { page_url: "not an address" }, null],
+  ];
+  for (const [phone, over, id] of cases)
+    expect(await inquire(phone, over), phone).toMatchObject({ content_kind: id ? "article" : null, content_id: id });
+
+  const { id: owner_id } = await makeUser(db, { role: "sales" });
+  const { id: customer_id } = await makeCustomer(db, { owner_id });
+  await db
+    .update(inquiry)
+    .set({ customer_id })
+    .where(inArray(inquiry.phone, ["19900000001", "19900000003"]));
+  await makeOwnDeal(db, { owner_id, customer_id, subscribed_at: "2026-12-01" });
+  await makeOwnDeal(db, { owner_id, customer_id, subscribed_at: "2027-11-20" });
+  const counted = async () =>
+    (await db.select().from(contentDaily).orderBy(contentDaily.date, contentDaily.target_id)).map(
+      ({ target_id, date, inquiries, deals }) => [target_id, date, inquiries, deals],
+    );
+  const told = [
+    [one, "2026-11-20", 2, 0],
+    [two, "2026-11-20", 1, 0],
+    [one, "2026-12-01", 0, 1],
+  ];
+  // A year after the first inquiry it is no deal of the piece any more.
+  for (let turn = 0; turn < 2; turn++) {
+    await rollUp("2026-11-20T12:05:00+08:00");
+    expect(await counted()).toEqual(told);
+  }
+  const { list } = (await asEditor(article.list, { query: { sort: "created_at" } })).data;
+  expect(list.map(({ inquiry_count, deal_count }) => [inquiry_count, deal_count])).toEqual([
+    [2, 1],
+    [1, 0],
+  ]);
+  // What is gone is counted off: of the last days at once, of all others with the day's first turn.
+  await db
+    .update(inquiry)
+    .set({ deleted_at: at(0).toISOString() })
+    .where(eq(inquiry.phone, "19900000002"));
+  await rollUp("2026-11-21T12:05:00+08:00");
+  expect(await counted()).toContainEqual([one, "2026-11-20", 1, 0]);
+  await db.update(inquiry).set({ deleted_at: at(0).toISOString() });
+  await rollUp("2026-12-24T12:05:00+08:00");
+  expect(await counted()).toContainEqual([one, "2026-11-20", 1, 0]);
+  await rollUp("2026-12-24T00:00:00+08:00");
+  expect((await counted()).every(([, , inquiries, deals]) => inquiries === 0 && deals === 0)).toBe(true);
+});
+
+test("who is signed in on the site is counted by what the site tells of them, once each; whoever passes a piece on as well", async () => {
+  const [one, hidden] = [await live("one"), await add("hidden")];
+  const site = machine(api);
+  await site.known();
+  for (const name of ["u-1", "u-2"])
+    await site.send(customerIntake.user, {
+      ...{ external_id: name, nickname: name, email: `${name}@demo.test` },
+      ...{ register_platform: "h5", registered_at: days(-9) },
+    });
+  const did = (external_id: string, over: object = {}) => ({
+    ...{
+      external_id,
+      user: "u-1",
+      type: "view_content",
+      target_type: "article",
+      target_id: one,
+      at: testNow.toISOString(),
+    },
+    ...over,
+  });
+  const rows = [
+    ...[did("b-1"), did("b-2"), did("b-3", { user: "u-2" }), did("b-4", { type: "share" })],
+    ...[did("b-5", { target_id: hidden }), did("b-6", { type: "share", target_id: hidden })],
+    // Days whose visitors are no longer told apart.
+    ...[did("b-7", { at: "2026-10-01T09:00:00+08:00" }), did("b-8", { at: "2026-10-01T10:00:00+08:00" })],
+    did("b-9", { target_type: "estate" }),
+  ];
+  for (let turn = 0; turn < 2; turn++)
+    expect((await site.send(customerIntake.behaviors, { rows }, { ahead: turn })).data.refused).toEqual([]);
+  const share = () =>
+    api.app.request("http://desk.local/api/public/track", {
+      method: "POST",
+      headers: { "content-type": "application/json", "user-agent": "Mozilla/5.0 Chrome/130.0" },
+      body: JSON.stringify({ kind: "article", id: one, type: "share" }),
+    });
+  expect((await share()).status).toBe(204);
+  await flushReadings(api.services);
+  await rollUp("2026-11-20T12:05:00+08:00");
+  const daily = await db.select().from(contentDaily).orderBy(contentDaily.date);
+  expect(daily).toMatchObject([
+    { target_id: one, date: "2026-10-01", views: 2, uv: 1 },
+    { target_id: one, date: "2026-11-20", views: 3, uv: 2 },
+  ]);
+  expect((await asEditor(article.get, { params: { id: one } })).data).toMatchObject({
+    view_count: 5,
+    share_count: 2,
+    version: 2,
+  });
+  expect((await asEditor(article.get, { params: { id: hidden } })).data).toMatchObject({
+    view_count: 0,
+    share_count: 0,
+  });
+});
+
+test("no script of a list of attempts leaves in form, version, preview or public read", async () => {
+  const attempts = inParts(scriptPayloads());
+  for (const [index, some] of attempts.entries()) {
+    const id = await live(`attempt-${index}`, { content: `${text}${some}` });
+    const { data } = await asEditor(article.get, { params: { id } });
+    const [version] = (await asEditor(article.revisions, { params: { id } })).data;
+    const { data: revision } = await asEditor(article.revision, { params: { id, revision_id: version?.id ?? 0 } });
+    const read = (await (await ask(`article/attempt-${index}`)).json()).data.content;
+    const { data: link } = await asEditor(article.previewLink, { params: { id } });
+    const page = await (await api.app.request(`http://desk.local${link.url}`)).text();
+    const shown = /<div class="text">([\s\S]*)<\/div>/.exec(page)?.[1] ?? "";
+    const tags = [...richTags, "iframe"];
+    const pictures = "/api/upload/media/";
+    for (const html of [data.content, revision.snapshot.content, read])
+      expect(faultsIn(html ?? "", tags, pictures)).toEqual([]);
+    expect(shown).toContain("湾岸地区");
+    expect(page).not.toMatch(/<script|javascript:|onerror/i);
+  }
 });
 
 whoMay(api, publicArticle, { all: "public" });

@@ -1,5 +1,7 @@
-import { eq } from "drizzle-orm";
+import { readdirSync, readFileSync } from "node:fs";
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { paragraphsOf, richTags } from "~/contract/content/rich-text";
 import { album } from "~/contract/house/album";
 import { estate } from "~/contract/house/estate";
 import { mansion as mansionContract } from "~/contract/house/mansion";
@@ -14,6 +16,8 @@ import { testDatabase } from "~/test/support/database";
 import { districtOf, estateFacts, givePictures, makeEstate, makeRoom, makeUnit } from "~/test/support/estate";
 import { days, makeMedia, makeUser, testNow } from "~/test/support/factories";
 import { putMansion } from "~/test/support/mansion-application";
+import { faultsIn } from "~/test/support/rich-faults";
+import { inParts, scriptPayloads } from "~/test/support/script-payloads";
 import { signedIn } from "~/test/support/signed-in";
 import { whoMay } from "~/test/support/who-may";
 
@@ -327,3 +331,88 @@ whoMay(
   },
   { "/house/estate-list": "SM SR CM EM CE SE CS" },
 );
+
+const descriptionOf = async (id: number) => {
+  const [row] = await db.select().from(table).where(eq(table.id, id));
+  return row?.description;
+};
+
+test("texts: made safe, told in words, limited by their letters; pictures of ours stay with the estate", async () => {
+  const picture = await makeMedia(db, {
+    uploader: keeper.id,
+    scene: "content",
+    is_private: false,
+    created_at: days(-3),
+  });
+  const waste = await makeMedia(db, { uploader: keeper.id, scene: "content", is_private: false, created_at: days(-3) });
+  const shown = `<h2>景观</h2><p onclick="alert(1)">临<strong>海</strong></p><img data-media-id="${picture.id}" alt="外观">`;
+  const { id } = (await create({ description: `${shown}<script>alert(1)</script>`, surroundings: "<p></p>" })).data;
+  const kept = `<h2>景观</h2><p>临<strong>海</strong></p><img data-media-id="${picture.id}" alt="外观" />`;
+  expect(await descriptionOf(id)).toBe(kept);
+  const read = await get(id);
+  expect(read.description).toContain(`src="/api/upload/media/${picture.id}/file/`);
+  expect(read.surroundings).toBeNull();
+  // What is read is written back: the same text, though its addresses are of today.
+  expect(await update(id, 1, { description: read.description })).toMatchObject({ code: 200, data: { version: 1 } });
+  await sweepMedia(api.services);
+  expect((await db.select().from(media)).map((row) => row.id)).toEqual([picture.id]);
+  expect(waste.id).not.toBe(picture.id);
+
+  const letters = "字".repeat(5000);
+  const marked = `<p><strong>${letters}</strong></p>`;
+  expect(await update(id, 1, { description: `${marked}<p>多</p>` })).toMatchObject({
+    code: 42200,
+    data: { errors: [{ field: "description", message: "介绍不能超过5000个字" }] },
+  });
+  expect(await update(id, 1, { description: marked })).toMatchObject({ code: 200, data: { version: 2 } });
+  expect(await update(id, 2, { description: `<p>${letters}</p>` })).toMatchObject({ code: 200 });
+  const changes = (await logged()).flatMap((line) => line.changes ?? []);
+  expect(changes.filter(({ field }) => field === "description").slice(-2)).toEqual([
+    { field: "description", label: "介绍", before: `景观\n临海\n［图片 #${picture.id}外观］`, after: letters },
+    { field: "description", label: "介绍", before: letters, after: `${letters}（格式有改动）` },
+  ]);
+});
+
+test("no script of a list of attempts is kept in an estate's texts, or read out of them", async () => {
+  const { id } = (await create()).data;
+  let version = 1;
+  const faults: string[] = [];
+  for (const some of inParts(scriptPayloads())) {
+    const written = await update(id, version, { description: some, surroundings: `<p>前${some}后</p>` });
+    expect(written.code).toBe(200);
+    version = written.data.version;
+    for (const html of [await descriptionOf(id), written.data.description, written.data.surroundings])
+      faults.push(...faultsIn(html ?? "", richTags));
+  }
+  expect(faults).toEqual([]);
+});
+
+test("the migration wraps what was there in paragraphs, in estates, countries and reviews", async () => {
+  const words = " 第一段 <b>&\r\n\n  第二段 ";
+  const wrapped = "<p>第一段 &lt;b&gt;&amp;</p><p>第二段</p>";
+  const { id } = await makeEstate(db, { description: words, surroundings: " \n " });
+  await db.execute(sql`update country set buy_policy = ${words}, tax_note = null where code = 'JP'`);
+  const fields = { description: words, surroundings: null, risks: words };
+  // Only these parts of it matter here.
+  const snapshot = { fields, rooms: [], album: [] } as never;
+  const {
+    rows: [review],
+  } = await db.execute<{ id: string }>(sql`insert into estate_audit
+    (audit_no, estate_id, action, submitter_name, submitted_at, sla_due_at, snapshot, before, search_text, created_at, updated_at)
+    values ('SH1', ${id}, 'update', '林', now(), now(), ${JSON.stringify(snapshot)}::jsonb, null, 'sh1', now(), now()) returning id`);
+  const folder = new URL("../../../server/database/migrations/", import.meta.url);
+  const file = readdirSync(folder).find((name) => name.endsWith("_rich_texts.sql")) ?? "";
+  for (const one of readFileSync(new URL(file, folder), "utf8").split("--> statement-breakpoint"))
+    await db.execute(sql.raw(one));
+  expect(await db.select({ d: table.description, s: table.surroundings }).from(table)).toEqual([
+    { d: wrapped, s: null },
+  ]);
+  const { rows } = await db.execute(sql`select buy_policy, tax_note from country where code = 'JP'`);
+  expect(rows).toEqual([{ buy_policy: wrapped, tax_note: null }]);
+  const { rows: reviews } = await db.execute(
+    sql`select snapshot -> 'fields' as fields, before from estate_audit where id = ${review?.id}`,
+  );
+  expect(reviews).toEqual([{ fields: { description: wrapped, surroundings: null, risks: words }, before: null }]);
+  await db.execute(sql`update country set buy_policy = null where code = 'JP'`);
+  expect(paragraphsOf(words)).toBe(wrapped);
+});

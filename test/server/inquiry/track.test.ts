@@ -97,7 +97,7 @@ test("crawlers, unknown codes and what is out of use are not counted; what is wr
   expect(await visit({}, "203.0.113.20", { "user-agent": crawler })).toBe(204);
   expect(await visit({}, "203.0.113.20", { "user-agent": "" })).toBe(204);
   for (const code of ["old-one", "nowhere"]) expect(await visit({ code })).toBe(204);
-  for (const wrong of [{ code: "No Code" }, { type: "play" }, { visitor: "x".repeat(65) }])
+  for (const wrong of [{ code: "No Code" }, { type: "dance" }, { visitor: "x".repeat(65) }])
     expect(await visit(wrong)).toBe(422);
   await rollUp();
   expect(await db.select().from(trackerVisit)).toEqual([]);

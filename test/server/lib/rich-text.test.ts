@@ -1,66 +1,15 @@
 import { JSDOM } from "jsdom";
 import { describe, expect, test } from "vitest";
-import {
-  alignments,
-  letterCount,
-  markColors,
-  mediaIn,
-  richTags,
-  textColors,
-  textOf,
-} from "~/contract/content/rich-text";
+import { letterCount, mediaIn, paragraphsOf, richOf, richTags, textOf } from "~/contract/content/rich-text";
 import { cleanHtml } from "~/server/lib/rich-text/clean";
 import { escapeHtml, forEditor, forPreview, forReaders } from "~/server/lib/rich-text/display";
+import { faultsIn, parsed } from "~/test/support/rich-faults";
 import { scriptPayloads } from "~/test/support/script-payloads";
 
 const videoHosts = ["player.bilibili.com"];
 const rules = { videoHosts };
 const display = { ...rules, urlOf: (id: number) => `/picture/${id}?a=1&b=2` };
 const card = { title: "云汀<b>", cover: null, facts: [{ label: "总价", value: '"5,980万日元"' }], url: null };
-const { window } = new JSDOM("");
-
-/** What a browser makes of it. */
-function parsed(html: string): HTMLElement {
-  const holder = window.document.createElement("div");
-  holder.innerHTML = html;
-  return holder;
-}
-
-const attributes: Readonly<Record<string, readonly string[]>> = {
-  a: ["href", "title", "rel", "target", "class"],
-  img: ["data-media-id", "alt", "data-width", "data-align", "src", "loading", "style"],
-  div: ["data-type", "data-src", "data-id", "data-note", "class"],
-  iframe: ["src", "title", "sandbox", "referrerpolicy", "loading", "allowfullscreen"],
-  col: ["span"],
-  ol: ["start"],
-  td: ["colspan", "rowspan", "style"],
-  th: ["colspan", "rowspan", "style"],
-};
-const styled = ["p", "h2", "h3", "h4", "span", "mark"];
-const style = new RegExp(
-  `^((color: (${textColors.join("|")})|background-color: (${markColors.join("|")})|text-align: (${alignments.join("|")})|width:\\d+%)(; |$))+$`,
-);
-
-/** All that a browser finds in it that no reader is to be shown. */
-function faultsIn(html: string, tags: readonly string[]): string[] {
-  return [...parsed(html).querySelectorAll("*")].flatMap((element) => {
-    const tag = element.tagName.toLowerCase();
-    const allowed = [...(attributes[tag] ?? []), ...(styled.includes(tag) ? ["style"] : [])];
-    const bad = [...element.attributes].filter(({ name, value }) => {
-      if (!allowed.includes(name)) return true;
-      if (name === "href") return !/^(https?:\/\/|mailto:|tel:)/.test(value);
-      if (name === "data-src") return !value.startsWith("https://player.bilibili.com/");
-      if (name === "src") return !value.startsWith(tag === "iframe" ? "https://player.bilibili.com/" : "/picture/");
-      return name === "style" && !style.test(value);
-    });
-    const isForeign = element.namespaceURI !== "http://www.w3.org/1999/xhtml";
-    return [
-      ...(tags.includes(tag) && !isForeign ? [] : [tag]),
-      ...bad.map(({ name, value }) => `${tag} ${name}=${value}`),
-    ];
-  });
-}
-
 const payloads = scriptPayloads();
 
 describe("no script survives", () => {
@@ -136,6 +85,16 @@ describe("what the editor writes stays", () => {
     expect(letterCount("<p>一 二</p><p>👍</p>")).toBe(3);
     expect(mediaIn(written)).toEqual([7]);
   });
+});
+
+test("plain words become paragraphs in which nothing is a tag, and stay so; what begins with a block is rich already", () => {
+  const words = ' 面积 < 50㎡ & "安静"\r\n\n  <script>alert(1)</script> \n';
+  const html = paragraphsOf(words);
+  expect(html).toBe('<p>面积 &lt; 50㎡ &amp; "安静"</p><p>&lt;script&gt;alert(1)&lt;/script&gt;</p>');
+  expect(cleanHtml(html, rules)).toBe(html);
+  expect(textOf(html)).toBe('面积 < 50㎡ & "安静"\n<script>alert(1)</script>');
+  expect(richOf("第一段\n第二段")).toBe("<p>第一段</p><p>第二段</p>");
+  expect([richOf(html), richOf("<b>词</b>"), richOf(" ")]).toEqual([html, "<p>&lt;b&gt;词&lt;/b&gt;</p>", ""]);
 });
 
 test("pictures of others, and those that are not there, are to be uploaded again; readers see nothing of it, a preview says so", () => {

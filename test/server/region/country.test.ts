@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { richTags } from "~/contract/content/rich-text";
 import { CountryUpdate, country } from "~/contract/region/country";
 import { country as table } from "~/server/database/tables/region/geography";
 import { media, operationLog } from "~/server/database/tables/system/system";
@@ -7,6 +8,8 @@ import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
 import { makeCustomer, makeMedia, makeRequirement, makeUser, testNow } from "~/test/support/factories";
 import { keepRows } from "~/test/support/kept-rows";
+import { faultsIn } from "~/test/support/rich-faults";
+import { inParts, scriptPayloads } from "~/test/support/script-payloads";
 import { signedIn } from "~/test/support/signed-in";
 import { whoMay } from "~/test/support/who-may";
 
@@ -203,3 +206,21 @@ whoMay(
   },
   { "/regionalManage/countryList": "EM SE" },
 );
+
+test("policy and taxes are rich texts: made safe, limited by their letters, told in words", async () => {
+  const faults: string[] = [];
+  for (const some of inParts(scriptPayloads())) {
+    const changed = await change("JP", { buy_policy: some, tax_note: `<ul><li>${some}</li></ul>` });
+    expect(changed).toMatchObject({ code: 200 });
+    faults.push(...[changed.data.buy_policy, changed.data.tax_note].flatMap((html) => faultsIn(html ?? "", richTags)));
+  }
+  expect(faults).toEqual([]);
+  const tax_note = "<p>消费税<strong>10%</strong></p>";
+  const changed = await change("JP", { buy_policy: "<p></p>", tax_note: `${tax_note}<script>alert(1)</script>` });
+  expect(changed.data).toMatchObject({ buy_policy: null, tax_note });
+  expect((await logged()).at(-1)?.changes?.at(-1)).toMatchObject({ label: "税费说明", after: "消费税10%" });
+  expect(await change("JP", { tax_note: `<p>${"字".repeat(20_001)}</p>` })).toMatchObject({
+    code: 42200,
+    data: { errors: [{ field: "tax_note", message: "税费说明不能超过20000个字" }] },
+  });
+});

@@ -254,8 +254,9 @@ describe("an estate from outside", () => {
   test("is changed by a review alone; one that was refused is handed in again", async () => {
     const row = await makeEstate(db, { district_id: ward });
     const known = await makeRoom(db, { estate_id: row.id });
+    const texts = { description: "临海 <b>\n安静", surroundings: "<h2>公园</h2><script>alert(1)</script>" };
     const wish = {
-      ...{ action: "update", estate_no: row.estate_no, estate: { price_max: "130000000" } },
+      ...{ action: "update", estate_no: row.estate_no, estate: { price_max: "130000000", ...texts } },
       rooms: [{ name: known.name, available_count: 0 }, layout(await picture(), { name: "B2" })],
       album: [{ media_id: await picture(), category: "lobby" }],
     };
@@ -265,6 +266,11 @@ describe("an estate from outside", () => {
     const { data } = await asAdmin(auditContract.get, { params: { id: filed.data.id } });
     const labels = data.diff.map(({ label }) => label).join();
     for (const what of ["户型·新增", `户型 ${known.name}·可售套数`, "相册"]) expect(labels).toContain(what);
+    // Words become paragraphs; what comes formatted is made safe.
+    const [changed] = await db.select().from(estateTable).where(eq(estateTable.id, row.id));
+    expect(changed).toMatchObject({ description: "<p>临海 &lt;b&gt;</p><p>安静</p>", surroundings: "<h2>公园</h2>" });
+    const said = data.sections.flatMap(({ fields }) => fields).find(({ field }) => field === "description");
+    expect(said?.after).toBe("临海 <b>\n安静");
     expect(await send("u-2", wish)).toMatchObject({ code: 40902 });
     expect(fieldsOf(await send("u-3", { action: "update", estate_no: row.estate_no }))).toEqual(["estate"]);
 

@@ -20,6 +20,7 @@ import classes from "./customer-user.module.css";
 
 const colors: Readonly<Record<string, TagColor>> = {
   view_estate: "cyan",
+  view_content: "teal",
   favorite: "brand",
   search: "cyan",
   download_report: "cyan",

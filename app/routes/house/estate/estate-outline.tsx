@@ -3,6 +3,7 @@ import { Panel } from "~/app/blocks/detail/panel";
 import { Tag } from "~/app/blocks/detail/tag";
 import { Link } from "~/app/blocks/link";
 import { useClientMode } from "~/app/browser/client-mode";
+import { RichText } from "~/app/features/rich-text/rich-text";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
@@ -71,11 +72,13 @@ export function EstateAmenities({ record }: { record: EstateDetail }) {
 
 /** What is said about it in whole sentences. */
 export function EstateTexts({ record }: { record: EstateDetail }) {
+  const isClient = useClientMode();
   const { description, surroundings, risks } = record;
+  const shown = (html: string | null) => html && <RichText html={html} isInside={!isClient} />;
   const texts = [
-    { title: t("介绍"), text: description },
-    { title: t("周边"), text: surroundings },
-    { title: t("风险提示"), text: risks },
+    { title: t("介绍"), text: shown(description) },
+    { title: t("周边"), text: shown(surroundings) },
+    { title: t("风险提示"), text: risks && <p>{risks}</p> },
   ].filter(({ text }) => text);
   return (
     <Panel title={t("介绍")}>
@@ -83,7 +86,7 @@ export function EstateTexts({ record }: { record: EstateDetail }) {
       {texts.map(({ title, text }) => (
         <div key={title} className={classes.text}>
           <h3>{title}</h3>
-          <p>{text}</p>
+          {text}
         </div>
       ))}
     </Panel>

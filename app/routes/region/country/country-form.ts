@@ -1,5 +1,6 @@
 import { recordForm } from "~/app/blocks/form/use-record-form";
-import { type CountryDetail, country } from "~/contract/region/country";
+import { formTexts } from "~/app/features/editor/picture-files";
+import { type CountryDetail, country, countryTexts } from "~/contract/region/country";
 
 const basics = [
   ...(["name_zh", "name_en", "name_local", "code3", "numeric"] as const),
@@ -12,6 +13,7 @@ export const countryForm = recordForm({
   update: country.update,
   draft: "country",
   scene: "countries",
+  values: (record: CountryDetail) => ({ ...record, ...formTexts(record, countryTexts) }),
   sections: (record?: CountryDetail) => [
     { title: "基本", fields: record ? basics : ["code", ...basics] },
     { title: "层级称谓", fields: ["level_name_1", "level_name_2", "level_name_3"] },
@@ -25,10 +27,7 @@ export const countryForm = recordForm({
     },
     {
       title: "购房政策税费",
-      fields: [
-        { name: "buy_policy", isWide: true },
-        { name: "tax_note", isWide: true },
-      ],
+      fields: ["buy_policy", "tax_note"],
     },
   ],
 });

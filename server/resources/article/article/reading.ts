@@ -7,9 +7,10 @@ import { forPreview, forReaders } from "~/server/lib/rich-text/display";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { estateCards } from "~/server/resources/content/cards";
-import { isPublic, scriptJson } from "~/server/resources/content/public";
-import { displayRules } from "~/server/resources/content/texts";
-import { siteUrl } from "~/server/resources/content/view";
+import { scriptJson } from "~/server/resources/content/public";
+import { isPublic } from "~/server/resources/shared/readings";
+import { displayRules } from "~/server/resources/shared/rich-texts";
+import { siteUrl } from "~/server/resources/shared/site";
 import { pictureUrl } from "~/server/resources/shared/upload";
 import { type Article, wordsOf } from "./view";
 

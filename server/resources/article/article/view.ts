@@ -10,8 +10,8 @@ import { found } from "~/server/lib/refusal";
 import { forEditor } from "~/server/lib/rich-text/display";
 import { figuresOf } from "~/server/resources/content/figures";
 import type { Values } from "~/server/resources/content/kind";
-import { displayRules } from "~/server/resources/content/texts";
 import { lifeDetailOf, livesOf } from "~/server/resources/content/view";
+import { displayRules } from "~/server/resources/shared/rich-texts";
 import { pictureUrl } from "~/server/resources/shared/upload";
 
 export type Article = typeof article.$inferSelect;
@@ -51,7 +51,7 @@ export async function toArticleRows(call: SignedCall, rows: readonly Article[]):
       cover: row.cover_id ? pictureUrl(services, row.cover_id, "thumb") : null,
       category: category ? ({ id: category.id, name: category.name } satisfies Ref) : null,
       tags: words.tags(row.tag_ids).map(({ id, name, color }): TagRef => ({ id, name, color })),
-      view_count: row.view_count,
+      ...{ view_count: row.view_count, share_count: row.share_count },
       inquiry_count: inquiries,
       deal_count: deals,
     };
@@ -65,7 +65,7 @@ export async function articleOf(call: SignedCall, id: number, values: Values = {
   const { slug: itsSlug, ...fields } = values as Partial<ArticleFields>;
   const row: Article = { ...found(present), ...fields, ...(itsSlug && { slug: itsSlug }) };
   const [shown] = await toArticleRows(call, [row]);
-  const { tag_ids, cover_id, summary, source, source_url, translation_of, share_count } = row;
+  const { tag_ids, cover_id, summary, source, source_url, translation_of } = row;
   const { district_ids, related_estate_ids, seo_title, seo_desc, seo_keywords, content } = row;
   const translations = await db
     .select({ id: article.id, name: article.title, lang: article.lang })
@@ -74,7 +74,7 @@ export async function articleOf(call: SignedCall, id: number, values: Values = {
     .orderBy(article.id);
   return {
     ...found(shown),
-    ...{ tag_ids, cover_id, summary, source, source_url, translation_of, share_count, translations },
+    ...{ tag_ids, cover_id, summary, source, source_url, translation_of, translations },
     ...{ district_ids, related_estate_ids, seo_title, seo_desc, seo_keywords },
     content: content ? forEditor(content, await displayRules(call, [content])) : null,
     ...(await lifeDetailOf(call, "article", row)),

@@ -6,7 +6,10 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { customerUser, unregisterRequest, userBehavior } from "~/server/database/tables/customer/audience";
 import { intake } from "~/server/database/tables/system/intake";
 import { audit } from "~/server/lib/audit";
+import { dayOf } from "~/server/lib/list";
+import { hashVisitor, visitKey } from "~/server/resources/inquiry/visit/salt";
 import { judgeRows, rowsTaken, type Taking } from "~/server/resources/shared/intake";
+import { addLateViews, addReadings, addShares, type Reading, readKinds } from "~/server/resources/shared/readings";
 
 const kind = "user_behavior";
 const dayLength = 86_400_000;
@@ -43,10 +46,64 @@ export async function takeBehaviors(taking: Taking, sent: readonly unknown[]): P
     userBehavior,
     kept.map(({ external_id: _, user: _user, ...row }) => row),
   );
+  await countOfContent(taking, kept);
   await countAlong(taking, [...new Set(kept.map(({ customer_user_id }) => customer_user_id))], kept);
   refused.sort((a, b) => a.index - b.index);
   return { accepted: kept.length, repeated: repeated + rows.size - kept.length, refused };
 }
+
+type Kept = BehaviorIntake & { customer_user_id: number };
+
+/** Views and passings on of content: those who are signed in are counted here, all others by what their pages tell (`POST /api/public/track`). */
+async function countOfContent({ db, services }: Taking, kept: readonly Kept[]): Promise<void> {
+  const now = services.now();
+  const about = kept.flatMap(({ type, target_type, target_id, at, customer_user_id }) => {
+    const kind = readKinds.find((one) => one === target_type);
+    return kind && target_id ? [{ type, kind, target_id, date: dayOf(new Date(at)), customer_user_id }] : [];
+  });
+  await addShares(
+    db,
+    now,
+    about.filter(({ type }) => type === "share").map(({ kind, target_id }) => ({ kind, target_id, shares: 1 })),
+  );
+  const views = about.filter(({ type }) => type === "view_content");
+  const yesterday = dayOf(new Date(now.getTime() - dayLength));
+  const keys = new Map<string, Uint8Array>();
+  for (const date of new Set(views.map((view) => view.date)))
+    if (date >= yesterday) keys.set(date, await visitKey({ db, secret: services.secret }, date));
+  const [fresh, late] = [new Map<string, Reading>(), new Map<string, Late>()];
+  for (const { kind, target_id, date, customer_user_id } of views) {
+    const key = keys.get(date);
+    if (key) {
+      const visitor_hash = hashVisitor(key, "user", String(customer_user_id));
+      const name = `${kind} ${target_id} ${date} ${visitor_hash}`;
+      const reading = fresh.get(name) ?? {
+        kind,
+        target_id,
+        date,
+        visitor_hash,
+        views: 0,
+        clicks: 0,
+        impressions: 0,
+        plays: 0,
+      };
+      fresh.set(name, { ...reading, views: reading.views + 1 });
+    } else {
+      const name = `${kind} ${target_id} ${date}`;
+      const day = late.get(name) ?? { kind, target_id, date, views: 0, users: new Set() };
+      late.set(name, { ...day, views: day.views + 1, users: day.users.add(customer_user_id) });
+    }
+  }
+  await addReadings(db, now, [...fresh.values()]);
+  await addLateViews(
+    db,
+    now,
+    [...late.values()].map(({ users, ...day }) => ({ ...day, uv: users.size })),
+  );
+}
+
+/** Views of a day whose visitors are no longer told apart: those of one call are. */
+type Late = Pick<Reading, "kind" | "target_id" | "date" | "views"> & { users: Set<number> };
 
 /** Which of these numbers are new; they are known from now on. */
 async function noted({ db, services, source }: Taking, externalIds: readonly string[]): Promise<Set<string>> {
@@ -60,11 +117,7 @@ async function noted({ db, services, source }: Taking, externalIds: readonly str
 }
 
 /** Views, favourites, sign-ins and the last sign of life of these users. Whoever signs in again while their account waits to be removed has thought again (C.7). */
-async function countAlong(
-  taking: Taking,
-  ids: number[],
-  kept: readonly (BehaviorIntake & { customer_user_id: number })[],
-) {
+async function countAlong(taking: Taking, ids: number[], kept: readonly Kept[]) {
   if (ids.length === 0) return;
   const { db, services } = taking;
   const deltas = ids

@@ -3,13 +3,12 @@ import { formatArea, formatBudget, formatMoneyRange } from "~/contract/format";
 import type { estate as contract } from "~/contract/house/estate";
 import { layouts as layoutNames, type Station } from "~/contract/house/property";
 import type { SignedCall } from "~/server/lib/call";
-import { readSettings } from "~/server/lib/settings";
+import { siteUrl } from "~/server/resources/shared/site";
 import { estateOf } from "./view";
 
 /** An estate in some lines for a customer: what is live and nothing that is for colleagues; with its address on the site when it is there. */
 export async function shareOf(call: SignedCall, id: number): Promise<Reply<typeof contract.share>> {
   const estate = await estateOf(call, id);
-  const { "site.main_base": base } = await readSettings(call.db);
   const { name, name_local, district, nearest, layouts, area_min, area_max, completion_at, slug } = estate;
   const rooms = layouts.map((layout) => layoutNames[layout as keyof typeof layoutNames] ?? layout).join("、");
   const lines = [
@@ -22,7 +21,7 @@ export async function shareOf(call: SignedCall, id: number): Promise<Reply<typeo
     ["竣工", completion_at?.replace("-", "年").replace(/年0?(\d+)$/, "年$1月")],
   ];
   const text = lines.flatMap((line) => (typeof line === "string" ? [line] : line[1] ? [`${line[0]}：${line[1]}`] : []));
-  const url = base && slug && estate.publish_status === "online" ? `${base.replace(/\/+$/, "")}/estate/${slug}` : null;
+  const url = estate.publish_status === "online" ? await siteUrl(call.db, "estate", slug) : null;
   return { url, text: text.join("\n") };
 }
 

@@ -4,7 +4,7 @@ import { clue } from "~/contract/clue/clue";
 import { mayCall } from "~/contract/endpoint";
 import { estate as contract, type EstateBrief, type EstateDetail, type EstateRow } from "~/contract/house/estate";
 import { estateAudit as estateAuditContract } from "~/contract/house/estate-audit";
-import { EstateFields, ruleFields, rulePermissions } from "~/contract/house/estate-record";
+import { EstateFields, estateTexts, ruleFields, rulePermissions } from "~/contract/house/estate-record";
 import { inLayoutOrder } from "~/contract/house/property";
 import { baseCurrency } from "~/contract/region/currency";
 import type { Database, Transaction } from "~/server/database/database";
@@ -18,6 +18,7 @@ import { isPresent } from "~/server/lib/entity";
 import { found } from "~/server/lib/refusal";
 import { districtsOf, placeOf } from "~/server/resources/shared/districts";
 import { mayBeReported } from "~/server/resources/shared/estates";
+import { textsForEditor } from "~/server/resources/shared/rich-texts";
 import { mediaOf } from "~/server/resources/shared/upload";
 import { coversOf } from "../album/album-view";
 import { interestIn } from "../match/interest";
@@ -173,6 +174,7 @@ export async function estateOf(call: Asking, id: number): Promise<EstateDetail> 
   const isEditor = mayCall(user, contract.update);
   return {
     ...facts,
+    ...(await textsForEditor(call, facts, estateTexts)),
     ...found(shown),
     mansion_ids: mansions.map((one) => one.id),
     rules: rulePermissions.some((code) => user.permissions.has(code)) ? rules : null,

@@ -4,6 +4,7 @@ import {
   demandText,
   type EstateDraft,
   EstateFields,
+  estateTexts,
   materialFields,
   missingFields,
 } from "~/contract/house/estate-record";
@@ -15,6 +16,7 @@ import { changedBy, checkVersion, createdBy } from "~/server/lib/entity";
 import { dropMedia } from "~/server/lib/media";
 import { found, Refusal, refuse, refuseFields } from "~/server/lib/refusal";
 import { nextNumber } from "~/server/resources/shared/numbers";
+import { cleanTexts } from "~/server/resources/shared/rich-texts";
 import { checkFacts, refuseSameName } from "./check";
 import { currencyOf } from "./currency";
 import { derivedOf } from "./derive";
@@ -34,7 +36,8 @@ type FieldName = keyof EstateFields;
 /** Adds an estate as a draft, numbered and logged. */
 export async function addEstate(call: ActingCall, draft: EstateDraft): Promise<Estate> {
   const { db, services } = call;
-  const facts = written({ ...draft, currency: draft.currency ?? (await currencyOf(db, draft.country_code)) });
+  const currency = draft.currency ?? (await currencyOf(db, draft.country_code));
+  const facts = await withSafeTexts(call, written({ ...draft, currency }));
   await checkFacts(call, facts, 0);
   await refuseSameName(call, 0, facts);
   const estate_no = await nextNumber(db, "XF", services.now());
@@ -78,7 +81,7 @@ export async function writeEstate(call: ActingCall, row: Estate, fields: EstateF
   refuseWhileSubmitted(row);
   const live = await liveFacts(db, row);
   const thought: EstateFields = { ...live, ...row.proposed };
-  const given = written({ ...fields, slug: fields.slug ?? row.slug });
+  const given = await withSafeTexts(call, written({ ...fields, slug: fields.slug ?? row.slug }));
   const wanted = row.layouts.length > 0 ? { ...given, price_min: live.price_min, price_max: live.price_max } : given;
   await checkFacts(call, wanted, id, thought);
   refuseEmptied(row, wanted);
@@ -112,6 +115,11 @@ export async function writeEstate(call: ActingCall, row: Estate, fields: EstateF
   );
   if (news.length > 0) await fileProposal(call, id);
 }
+
+const withSafeTexts = async (call: ActingCall, fields: EstateFields): Promise<EstateFields> => ({
+  ...fields,
+  ...(await cleanTexts(call, estateTexts, fields)).texts,
+});
 
 /** What was submitted keeps what that demanded. */
 function refuseEmptied({ audit_status }: Estate, wanted: EstateFields): void {

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
+import { richOf } from "~/contract/content/rich-text";
 import { type AlbumItem, emptyAlbum } from "~/contract/house/album";
-import { EstateCreate, type EstateFields, WholeEstateUpdate } from "~/contract/house/estate-record";
+import { EstateCreate, type EstateFields, estateTexts, WholeEstateUpdate } from "~/contract/house/estate-record";
 import type { AuditIntake } from "~/contract/house/house-intake";
 import { type RoomFields, RoomWrite } from "~/contract/house/room";
 import { estate, room } from "~/server/database/tables/house/estate";
@@ -55,7 +56,7 @@ async function lockNamed(call: ActingCall, estate_no: string | null): Promise<Es
 }
 
 async function submitNew(call: ActingCall, { estate: fields, rooms, album: items }: AuditIntake): Promise<number> {
-  const row = await addEstate(call, parseInput(EstateCreate, fields));
+  const row = await addEstate(call, parseInput(EstateCreate, withRichTexts(fields)));
   for (const [index, one] of rooms.entries()) await addRoom(call, row.id, roomIn(index, one));
   if (items.length) await replaceAlbum(call, ownerOf(row), { version: emptyAlbum, items });
   return submit(call, row.id);
@@ -69,7 +70,7 @@ async function submitChange(
   refuseWhileSubmitted(row);
   if (await waitingReview(call.db, row.id)) return refuseWhileWaiting();
   if (Object.keys(given).length > 0) {
-    const wanted: EstateFields = { ...(await liveFacts(call.db, row)), ...given };
+    const wanted: EstateFields = { ...(await liveFacts(call.db, row)), ...withRichTexts(given) };
     const { version: _, ...fields } = parseInput(WholeEstateUpdate, { ...wanted, version: row.version });
     await writeEstate(call, row, fields);
   }
@@ -85,6 +86,17 @@ async function submitChange(
   if (!filed) throw new Refusal(40902, "没有需要审核的变更");
   return filed.id;
 }
+
+/** Machines may know a text as plain words. */
+const withRichTexts = <T extends Readonly<Record<string, unknown>>>(fields: T): T => ({
+  ...fields,
+  ...Object.fromEntries(
+    estateTexts.flatMap((name) => {
+      const text = fields[name];
+      return typeof text === "string" ? [[name, richOf(text)]] : [];
+    }),
+  ),
+});
 
 /** Hands in what is not approved yet. */
 async function submit(call: ActingCall, id: number): Promise<number> {

@@ -7,6 +7,7 @@ import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { coversOf } from "~/server/resources/house/album/album-view";
 import { districtsOf } from "~/server/resources/shared/districts";
+import { siteUrlBy } from "~/server/resources/shared/site";
 
 type Db = Database | Transaction;
 
@@ -27,7 +28,7 @@ export async function cardsOf(
     "estate",
     rows.map(({ id }) => id),
   );
-  const { "site.main_base": base } = await readSettings(db);
+  const settings = await readSettings(db);
   return new Map(
     rows.map((row) => [
       row.id,
@@ -36,7 +37,7 @@ export async function cardsOf(
         ...{ currency: row.currency, price_min: row.price_min, price_max: row.price_max },
         place: places.find(({ id }) => id === row.district_id)?.name ?? null,
         cover: covers.get(row.id) ?? null,
-        url: base && row.slug ? `${base.replace(/\/+$/, "")}/estate/${row.slug}` : null,
+        url: siteUrlBy(settings, "estate", row.slug),
       },
     ]),
   );

@@ -16,6 +16,7 @@ import { lockContacts } from "~/server/resources/customer/customer/collision";
 import type { NormalContact } from "~/server/resources/customer/customer/contacts";
 import { reactivated } from "~/server/resources/customer/customer/stage";
 import { nextNumber } from "~/server/resources/shared/numbers";
+import { isPiece, pieceAt } from "~/server/resources/shared/readings";
 import { holdRules, metOf } from "../visa/met";
 import { afterWorkTime } from "../work-time";
 import { contactColumns, contactsOf, phoneErrors } from "./contact";
@@ -51,7 +52,7 @@ export interface Receipt {
  * Give it the transaction of the write (`actor.db`) and `user: "system"` where nobody of the house is behind it. The body is `InquiryIntake` of the
  * contract, parsed; limits, keys, origins and rates are the door's own business. In this order:
  *
- * 1. What it refers to must be there: else 42200 with the fields.
+ * 1. What it refers to must be there: else 42200 with the fields; but for content, which is then what its page was, or nothing.
  * 2. With `source_key` and `external_id` it is idempotent: sent again, also at the same moment, it answers the inquiry that there is.
  * 3. Whoever is on the blacklist (`block_inquiry`; contacts, address, registered user) gets an inquiry that is `invalid` at once, and nobody is told.
  * 4. The same person, kind and estate within `inquiry.merge_hours` is a line of the earlier inquiry; its assignee is told.
@@ -60,11 +61,12 @@ export interface Receipt {
  *
  * Locks: contacts, then the turn of who is on duty, then the rules of visas, then rows of customers (by the trigger of the counts).
  */
-export async function receiveInquiry(actor: Actor, received: Received): Promise<Receipt> {
+export async function receiveInquiry(actor: Actor, sent: Received): Promise<Receipt> {
   const { db, services } = actor;
   const now = services.now();
-  const wrong = [...phoneErrors(received), ...(await unknownReferences(actor, received))];
+  const wrong = [...phoneErrors(sent), ...(await unknownReferences(actor, sent))];
   if (wrong.length) return refuseFields(wrong);
+  const received = { ...sent, ...(await contentOf(db, sent)) };
   const earlier = await lockExternal(actor, received);
   if (earlier) return { ...earlier, is_new: false };
   const contacts = contactsOf(received);
@@ -86,6 +88,13 @@ export async function receiveInquiry(actor: Actor, received: Received): Promise<
   await logArrival(actor, receipt.id, { owned, keeper, assignee_id, isOwn: received.assignee_id === assignee_id });
   await tellCreated(actor, receipt.row);
   return { id: receipt.id, inquiry_no: receipt.inquiry_no, is_new: true, is_merged: false };
+}
+
+/** What it came from: as it says itself, else the piece whose page it was sent from. A piece that there is not is left out: it is no reason to lose an inquiry. */
+async function contentOf(db: Actor["db"], { content_kind, content_id, page_url }: Received) {
+  const said = content_kind && content_id ? { kind: content_kind, id: content_id } : undefined;
+  const piece = said && (await isPiece(db, said.kind, said.id)) ? said : await pieceAt(db, page_url);
+  return { content_kind: piece?.kind ?? null, content_id: piece?.id ?? null };
 }
 
 /** Complaints about numbers of records that there are not. */

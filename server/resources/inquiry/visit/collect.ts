@@ -36,7 +36,8 @@ function collectorOf(services: Services): Collector {
 /** A visit as the site tells it. */
 interface Told {
   code: string;
-  type: TrackType;
+  /** Passing on is counted of content alone. */
+  type: Exclude<TrackType, "share">;
   /** What tells visitors of one day apart. */
   visitor: readonly string[];
 }

@@ -11,7 +11,7 @@ import { forReaders } from "~/server/lib/rich-text/display";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { estateCards } from "~/server/resources/content/cards";
-import { displayRules } from "~/server/resources/content/texts";
+import { displayRules } from "~/server/resources/shared/rich-texts";
 import { mailPictureUrl, pictureUrl } from "~/server/resources/shared/upload";
 import { tellProgress } from "./due";
 import { messageKeyOf } from "./message";

@@ -20,7 +20,7 @@ import { isPresent } from "~/server/lib/entity";
 import { found } from "~/server/lib/refusal";
 import { forEditor } from "~/server/lib/rich-text/display";
 import { peopleOf } from "~/server/resources/content/revisions";
-import { displayRules } from "~/server/resources/content/texts";
+import { displayRules } from "~/server/resources/shared/rich-texts";
 import { pictureUrl } from "~/server/resources/shared/upload";
 import type { NotificationRecord } from "./record";
 

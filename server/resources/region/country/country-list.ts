@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { pinyin } from "pinyin-pro";
 import type { z } from "zod";
-import type { CountryDetail, CountryRow, country as contract } from "~/contract/region/country";
+import { type CountryDetail, type CountryRow, type country as contract, countryTexts } from "~/contract/region/country";
 import type { Database, Transaction } from "~/server/database/database";
 import { country } from "~/server/database/tables/region/geography";
 import type { SignedCall } from "~/server/lib/call";
@@ -9,6 +9,7 @@ import { orderOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
 import { includesText } from "~/server/lib/search";
 import { tallied } from "~/server/lib/tally";
+import { textsForEditor } from "~/server/resources/shared/rich-texts";
 import { pictureUrl } from "~/server/resources/shared/upload";
 
 type Query = z.output<typeof contract.list.query>;
@@ -43,13 +44,13 @@ export function toCountryRow({ row, district_count, estate_count }: Read): Count
 export async function countryWhere({ db, services }: SignedCall, where: SQL): Promise<CountryDetail> {
   const [read] = await readCountries(db).where(where);
   const { row, ...counts } = found(read);
-  const { code3, numeric, name_local, level_names, default_lang, timezone, cover_id, intro, buy_policy, tax_note } =
-    row;
+  const { code3, numeric, name_local, level_names, default_lang, timezone, cover_id, intro } = row;
   const [level_name_1 = null, level_name_2 = null, level_name_3 = null] = level_names;
   return {
     ...toCountryRow({ row, ...counts }),
     ...{ code3, numeric, name_local, level_names, level_name_1, level_name_2, level_name_3 },
-    ...{ default_lang, timezone, cover_id, intro, buy_policy, tax_note },
+    ...{ default_lang, timezone, cover_id, intro },
+    ...(await textsForEditor({ db, services }, row, countryTexts)),
     cover: cover_id ? pictureUrl(services, cover_id) : null,
   };
 }

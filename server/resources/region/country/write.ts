@@ -1,6 +1,6 @@
 import { and, eq, ne, or } from "drizzle-orm";
 import type { FieldError } from "~/contract/errors";
-import { type CountryDetail, CountryFields, type NewCountry, usageText } from "~/contract/region/country";
+import { type CountryDetail, CountryFields, countryTexts, type NewCountry, usageText } from "~/contract/region/country";
 import { flagOf } from "~/server/database/baseline/flag";
 import { country, district } from "~/server/database/tables/region/geography";
 import { media } from "~/server/database/tables/system/system";
@@ -10,6 +10,7 @@ import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
 import { entity } from "~/server/lib/entity";
 import { dropMedia } from "~/server/lib/media";
 import { Refusal, refuse, refuseFields } from "~/server/lib/refusal";
+import { cleanTexts } from "~/server/resources/shared/rich-texts";
 import { type Country, countryOf } from "./country-list";
 import { usageOf } from "./usage";
 
@@ -24,14 +25,20 @@ const countries = entity({
   present: countryOf,
 });
 
-export async function addCountry(call: SignedCall, { code, ...body }: NewCountry): Promise<Country> {
+export async function addCountry(call: SignedCall, { code, ...given }: NewCountry): Promise<Country> {
+  const body = await withSafeTexts(call, given);
   const known = await isoFacts(code);
   const { facts } = await checked(call, body, known ? [] : [wrongCode]);
   if (await isTaken(call, { code, name_zh: body.name_zh }, 0)) return refuse(40900, { label: "代码或中文名" });
-  const given = { ...facts, code3: facts.code3 ?? known?.code3, numeric: facts.numeric ?? known?.numeric };
+  const named = { ...facts, code3: facts.code3 ?? known?.code3, numeric: facts.numeric ?? known?.numeric };
   // Nobody types a flag: it is the code's.
-  return countries.create(call, { ...given, code, flag: flagOf(code) });
+  return countries.create(call, { ...named, code, flag: flagOf(code) });
 }
+
+const withSafeTexts = async (call: SignedCall, fields: CountryFields): Promise<CountryFields> => ({
+  ...fields,
+  ...(await cleanTexts(call, countryTexts, fields)).texts,
+});
 
 const wrongCode: FieldError = { field: "code", label: "代码", message: "不是 ISO 3166-1 的国家/地区代码" };
 
@@ -47,9 +54,10 @@ async function isoFacts(code: string): Promise<{ code3: string; numeric: string 
 export async function changeCountry(
   call: SignedCall,
   id: number,
-  { version, ...body }: CountryFields & { version: number },
+  { version, ...given }: CountryFields & { version: number },
 ): Promise<void> {
   const row = await countries.lock(call, id, version);
+  const body = await withSafeTexts(call, given);
   const before = { ...row, ...levelsOf(row.level_names) };
   const isClosedFirst = !(row.is_open && body.status === "disabled");
   const { facts, spelled } = await checked(call, body, isClosedFirst ? [] : [stillOpen], before);

@@ -1,5 +1,4 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import type { Editor } from "@tiptap/react";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import * as newsEdit from "~/app/routes/article/news-edit";
@@ -14,6 +13,7 @@ import { article as table } from "~/server/database/tables/article/article";
 import { contentDraft } from "~/server/database/tables/content/content";
 import { makeMedia } from "../../../support/factories";
 import { type Actor, routeTest } from "../../../support/route-test";
+import { writeRich } from "../../../support/write-rich";
 
 const path = "/article/news-list/news-edit";
 const List = { "/article/news-list": () => <p>资讯列表页</p> };
@@ -43,11 +43,7 @@ const press = async (actor: Actor, label: string) =>
 const inDialog = async (actor: Actor, name: string | RegExp, label: string) =>
   actor.click(within(await screen.findByRole("dialog", { name })).getByText(label, { selector: "button *" }));
 
-/** The editor in the page, as the library keeps it at its element. */
-async function write(html: string) {
-  const element = await screen.findByLabelText("正文", { selector: "[contenteditable]" });
-  (element as HTMLElement & { editor: Editor }).editor.commands.insertContent(html);
-}
+const write = (html: string) => writeRich("正文", html);
 
 /** An act of a row, or of the head of a form. */
 async function choose(actor: Actor, title: string, act: string) {
@@ -224,4 +220,11 @@ it("publishes, moves and takes offline several at once", async () => {
     const rows = within(await screen.findByRole("table"));
     await waitFor(() => expect(rows.getAllByText(told)).toHaveLength(2));
   }
+});
+
+it("is written on the desktop alone; the phone says so", async () => {
+  const id = await make();
+  await open(`${path}?id=${id}`, { phone: true, ready: () => screen.findByText("请在电脑端操作") });
+  expect(screen.queryByRole("textbox", { name: "标题" })).toBeNull();
+  expect(screen.getByText("返回").closest("a")?.getAttribute("href")).toContain("/article/news-list");
 });

@@ -84,6 +84,7 @@ it("shows a client nothing of the house's, no empties, and links that stay with 
     dev_commission_mode: "percent",
     dev_commission_value: "3.00",
     sale_units: 6,
+    description: '<p>临<strong>海</strong>而居</p><div data-type="missing-picture"></div>',
   });
   await givePictures(db, id);
   await makeRoom(db, { estate_id: id, name: "A1" });
@@ -94,6 +95,7 @@ it("shows a client nothing of the house's, no empties, and links that stay with 
   ];
   const { actor, unmount } = await open(`?id=${id}`);
   await part("内部信息");
+  expect((await part("介绍")).getByText("有图片待上传，客户看不到此处")).toBeDefined();
   await actor.click(screen.getByText("客户模式"));
   await waitFor(() => expect(screen.queryByText("内部信息")).toBeNull());
   unmount();
@@ -112,9 +114,11 @@ it("shows a client nothing of the house's, no empties, and links that stay with 
     "补充",
     "未填",
     "销控",
+    "待上传",
     "–元",
   ])
     expect(words()).not.toContain(hidden);
+  expect((await part("介绍")).getByText("海").outerHTML).toBe("<strong>海</strong>");
   for (const hidden of [estate_no, "暂无", "导入", "新增房号"]) expect(words()).not.toContain(hidden);
   expect(screen.queryAllByText("–")).toEqual([]);
   expect(screen.getByText("6", { selector: "b" })).toBeDefined();

@@ -13,6 +13,7 @@ import { givePictures, makeEstate, makeRoom } from "../../../support/estate";
 import { testNow } from "../../../support/factories";
 import { wardOf } from "../../../support/mansion-application";
 import { routeTest } from "../../../support/route-test";
+import { writeRich } from "../../../support/write-rich";
 
 const path = "/house/estate-list/estate-detail";
 const { db, api, staff, open } = routeTest({
@@ -181,6 +182,23 @@ it("shows both sides of what somebody else has saved meanwhile, a rule among the
   fireEvent.click(resolve);
   expect(await screen.findByText("已保存")).toBeDefined();
   expect(await rowOf(id)).toMatchObject({ commission_note: "我写的说明", version: 3 });
+});
+
+it("takes a formatted text, and says of one that somebody else has changed what it says", async () => {
+  const { id } = await makeEstate(db, { district_id: await wardOf(db), description: "<p>原文</p>" });
+  await open(`${path}?id=${id}&edit=intro`);
+  await writeRich("周边", "<ul><li><p>公园</p></li></ul>");
+  await writeRich("介绍", "<p>临<strong>海</strong></p>");
+  await db.update(table).set({ description: "<p>他<em>写</em>的</p>", version: 2 }).where(eq(table.id, id));
+  save();
+  expect(await screen.findByText("他写的")).toBeDefined();
+  const resolve = screen.getByText("按所选内容保存");
+  await waitFor(() => expect(resolve.closest("button")).toHaveProperty("disabled", false));
+  fireEvent.click(resolve);
+  expect(await screen.findByText("已保存")).toBeDefined();
+  const row = await rowOf(id);
+  expect(row?.surroundings).toBe("<ul><li><p>公园</p></li></ul>");
+  expect(row?.description).toContain("<p>临<strong>海</strong></p>");
 });
 
 it("fills in again what a review has refused", async () => {

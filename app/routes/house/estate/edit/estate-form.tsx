@@ -6,12 +6,13 @@ import { namesOf } from "~/app/blocks/form/act-form";
 import type { FormTabs } from "~/app/blocks/form/form-tabs";
 import { RecordForm, type Then } from "~/app/blocks/form/record-form";
 import { useAct } from "~/app/blocks/form/use-act";
+import { formTexts } from "~/app/features/editor/picture-files";
 import { t } from "~/app/i18n/t";
 import { useScene } from "~/app/session/scenes";
 import type { FieldError } from "~/contract/errors";
 import { labelOf } from "~/contract/field";
 import { type EstateDetail, estate } from "~/contract/house/estate";
-import { EstateFields, EstateUpdate, WholeEstateUpdate } from "~/contract/house/estate-record";
+import { EstateFields, EstateUpdate, estateTexts, WholeEstateUpdate } from "~/contract/house/estate-record";
 import { detailPath } from "../estate-paths";
 import { estateSections } from "./estate-sections";
 import { refusedContent } from "./refused-content";
@@ -71,7 +72,12 @@ export function EstateForm({ record, hasRooms, complaints, tabs }: EstateFormPro
 }
 
 /** What the estate is thought to become: its fields, the rules among them, with what waits for its review. */
-const thoughtOf = (record: EstateDetail) => ({ ...record, ...record.rules, ...record.proposed });
+const thoughtOf = (record: EstateDetail) => ({
+  ...record,
+  ...formTexts(record, estateTexts),
+  ...record.rules,
+  ...record.proposed,
+});
 
 /** A stale version shows the present record as the form has it. */
 function flattened({ onSuccess, onError }: ReturnType<Then>): ReturnType<Then> {

@@ -1,16 +1,22 @@
 import { textOf } from "~/app/blocks/form/input-text";
 import type { FormValues } from "~/app/blocks/form/schema-fields";
+import { useSitePage } from "~/app/features/site/use-site";
 import { t } from "~/app/i18n/t";
+import { textOf as wordsOf } from "~/contract/content/rich-text";
 import classes from "./estate-edit.module.css";
 
 /** How the estate would look among the results of a search engine; what is left empty comes from the other tabs. */
 export function SearchPreview({ values }: { values: FormValues }) {
   const title = textOf(values.seo_title) || textOf(values.name);
-  const text = textOf(values.seo_desc) || textOf(values.description);
+  const text = textOf(values.seo_desc) || wordsOf(textOf(values.description));
+  const { host, path } = useSitePage("estate", textOf(values.slug));
   return (
     <section className={classes.preview} aria-label={t("搜索结果预览")}>
       <small>{t("搜索结果预览")}</small>
-      <cite>/estate/{textOf(values.slug) || t("（保存后按名称生成）")}</cite>
+      <cite>
+        {host + path}
+        {textOf(values.slug) ? "" : t("（保存后按名称生成）")}
+      </cite>
       <strong>{cut(title, 60) || t("（项目名称）")}</strong>
       <p>{cut(text, 160) || t("（未填写描述和介绍）")}</p>
     </section>

@@ -5,6 +5,7 @@ import * as countryEdit from "~/app/routes/region/country/country-edit";
 import { country as table } from "~/server/database/tables/region/geography";
 import { keepRows } from "../../../../support/kept-rows";
 import { routeTest } from "../../../../support/route-test";
+import { writeRich } from "../../../../support/write-rich";
 
 const path = "/regionalManage/countryList/country-edit";
 const { db, staff, open } = routeTest({ path, module: countryEdit });
@@ -18,7 +19,7 @@ it("changes a country by its code, keeps what was typed when it is refused, and 
   await screen.findByLabelText(/^中文名/);
   type(/^时区/, "Asia/Nowhere");
   type(/^三级区域称谓/, "");
-  type(/^外国人购房政策/, "外国人可以购买。\n无需签证。");
+  await writeRich("外国人购房政策", "<p>外国人<strong>可以</strong>购买。</p><p>无需签证。</p>");
   await actor.click(screen.getByText("保存"));
   expect(await screen.findByText("时区应为 IANA 时区名称，如 Asia/Tokyo")).toBeDefined();
   type(/^时区/, "Asia/Tokyo");
@@ -26,7 +27,7 @@ it("changes a country by its code, keeps what was typed when it is refused, and 
   expect(await screen.findByText("已保存")).toBeDefined();
   expect(await kept("JP")).toMatchObject({
     level_names: ["都道府县", "市区町村"],
-    buy_policy: "外国人可以购买。\n无需签证。",
+    buy_policy: "<p>外国人<strong>可以</strong>购买。</p><p>无需签证。</p>",
     version: 2,
   });
   type(/^排序/, "7");

@@ -1,0 +1,53 @@
+import { columnsOf } from "~/app/blocks/list/list-columns";
+import { filtersOf } from "~/app/blocks/list/list-filters";
+import type { List } from "~/app/blocks/list/list-page";
+import { LifeTag } from "~/app/features/content/life-tag";
+import { t } from "~/app/i18n/t";
+import { ArticleColumns, type ArticleRow, article } from "~/contract/article/article";
+import { languages } from "~/contract/common";
+import { NewsTags, NewsTitle } from "./news-cells";
+import { news } from "./news-kind";
+
+/** The list of news: its columns, filters and cards. */
+export const newsList: List<ArticleRow> = {
+  name: "news",
+  endpoint: article.list,
+  columns: columnsOf(ArticleColumns, [
+    { key: "title", width: 264, render: (row) => <NewsTitle {...row} /> },
+    { key: "category", width: 96, under: ({ lang }) => t(languages[lang]) },
+    { key: "tags", width: 116, render: ({ tags }) => <NewsTags tags={tags} /> },
+    { key: "author", width: 76 },
+    { key: "view_count", width: 68 },
+    {
+      key: "inquiry_count",
+      label: "询盘/成交",
+      width: 84,
+      render: (row) => `${row.inquiry_count} / ${row.deal_count}`,
+    },
+    { key: "publish_at", width: 132 },
+    { key: "publish_status", width: 92, render: (row) => <LifeTag {...row} /> },
+    { key: "share_count", isExtra: true },
+    { key: "country_code", isExtra: true },
+    { key: "sort", isExtra: true },
+    { key: "slug", isExtra: true },
+    { key: "created_at", isExtra: true },
+    { key: "updated_at", isExtra: true },
+  ]),
+  filters: filtersOf(article.list, ArticleColumns, [
+    { name: "keyword", label: "标题" },
+    { name: "category_id", by: "category", scene: "article_categories" },
+    "tag_id",
+    "lang",
+    "is_top",
+    "is_recommend",
+    { name: "country", by: "country_code" },
+    { name: "published", by: "publish_at" },
+  ]),
+  card: { tags: ["publish_status"], facts: ["category", "view_count", "inquiry_count"], time: "publish_at" },
+  title: "title",
+  nameOf: ({ title }) => title,
+  linkOf: ({ id, can }) => (can.edit ? news.formPath(id) : ""),
+};
+
+/** On the phone, where nothing is written, a piece leads nowhere but to its acts. */
+export const readOnlyNews: List<ArticleRow> = { ...newsList, linkOf: undefined };
