@@ -198,7 +198,6 @@ export const permissions = Object.values(permissionGroups).flatMap((group) => Ob
  */
 const unbuilt: readonly string[] = [
   "analysis",
-  "notification",
   "resource",
   "seo",
   "special",

@@ -13,11 +13,13 @@ export const notificationScreens = [
         title: "通知列表",
         menu: true,
         permission: "notification:info:view",
+        file: "notification/information-list.tsx",
         children: [
           {
             path: "/notification/information-list/information-edit",
             title: "编辑通知",
             permission: "notification:info:edit",
+            file: "notification/information-edit.tsx",
           },
         ],
       },

@@ -44,6 +44,7 @@ export const settingSections: Readonly<Record<string, string>> = {
   sso: "单点登录",
   wecom: "企业微信",
   slack: "Slack",
+  notify: "通知外发网关",
   analytics: "看板",
   seo: "收录",
   content: "内容",
@@ -456,6 +457,19 @@ export const settings = {
   "slack.team_id": linked("Slack工作区ID"),
   "slack.team_name": linked("Slack工作区"),
   "slack.bot_token": { ...linked("Slack机器人令牌"), secret: true as const },
+
+  "notify.gateway_url": define(
+    "notify",
+    z
+      .union([z.literal(""), z.url({ protocol: /^https$/ }).max(500)], { error: "外发网关地址须为完整的 https 网址" })
+      .meta({
+        label: "外发网关地址",
+        control: "text",
+        help: "通知的APP推送、短信和邮件由它发出；留空则不能使用这些渠道",
+      }),
+    "",
+  ),
+  "notify.gateway_secret": secret("notify", "外发网关密钥", "每次调用的签名密钥，网关用它验证来源；未设置时不外发"),
 
   "analytics.public_enabled": define("dashboard", flag("公开看板", "关闭后未登录者不能查看ToC数据看板"), true),
   "analytics.small_cell": define(

@@ -16,6 +16,7 @@ import * as dashboard from "./dashboard/area";
 import * as deal from "./deal/area";
 import * as house from "./house/area";
 import * as inquiry from "./inquiry/area";
+import * as notification from "./notification/area";
 import * as personal from "./personal/area";
 import * as region from "./region/area";
 import * as schedule from "./schedule/area";
@@ -121,4 +122,5 @@ export const screens = {
   ...dashboard.screens,
   ...region.screens,
   ...article.screens,
+  ...notification.screens,
 } satisfies Record<BuiltPath, ScreenData>;

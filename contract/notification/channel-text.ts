@@ -1,0 +1,56 @@
+import { textOf } from "../content/rich-text";
+import type { NotificationChannel } from "./notification-kinds";
+
+/** Letters of one text message; a longer one is paid for as several of `smsPart` letters. */
+export const smsLetters = 70;
+export const smsPart = 67;
+/** As much as telephones show of a push, and WeCom of a card. */
+const pushLetters = 120;
+const cardLetters = 250;
+
+/** The parts of a notification that readers see. */
+export interface Notice {
+  title: string;
+  summary: string | null;
+  /** Rich text. */
+  content: string;
+  link_url: string | null;
+}
+
+/** A notification as one channel carries it. */
+export interface ChannelText {
+  title: string;
+  /** Plain words; of `inbox` and `email` the rich text stands beside it. */
+  text: string;
+  html: string | null;
+  link: string | null;
+  /** Of a text message: its letters, and as how many it is paid for. */
+  letters: number;
+  parts: number;
+}
+
+/** What a channel's readers will see: the preview and what is sent are this. */
+export function channelText(channel: NotificationChannel, { title, summary, content, link_url }: Notice): ChannelText {
+  const words = textOf(content);
+  const short = summary ?? oneLine(words);
+  const text = {
+    inbox: words,
+    email: words,
+    push: cut(short, pushLetters),
+    wecom: cut(short, cardLetters),
+    sms: `【${title}】${cut(short, 2 * smsPart)}${link_url ? ` ${link_url}` : ""}`,
+  }[channel];
+  const letters = [...text].length;
+  return {
+    ...{ title, text, letters, link: link_url },
+    html: channel === "inbox" || channel === "email" ? content : null,
+    parts: channel !== "sms" || letters <= smsLetters ? 1 : Math.ceil(letters / smsPart),
+  };
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
+
+function cut(text: string, most: number): string {
+  const letters = [...text];
+  return letters.length <= most ? text : `${letters.slice(0, most - 1).join("")}…`;
+}

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { queryId } from "../common";
+import { endpoint } from "../endpoint";
+import * as field from "../field";
+import { signedEndpoint } from "../signed";
+import { type Audience, audiences, notificationTypes } from "./notification-kinds";
+
+const { staff: _, ...outside } = audiences;
+export type OutsideAudience = Exclude<Audience, "staff">;
+
+/** A notification in the inbox of an agent's account or a registered user. */
+const InboxRow = z.object({
+  /** By which it is marked as read. */
+  receipt_id: z.number().int(),
+  notification_id: z.number().int(),
+  title: z.string(),
+  summary: z.string().nullable(),
+  type: field.choice("类型", notificationTypes),
+  /** Safe HTML, with whole addresses of its pictures. */
+  content: z.string(),
+  cover: z.string().nullable(),
+  link_url: z.string().nullable(),
+  is_top: z.boolean(),
+  sent_at: z.string(),
+  read_at: z.string().nullable(),
+});
+export type InboxRow = z.output<typeof InboxRow>;
+
+/** How the company's site and the agents' portal read their people's inboxes (domain I, E.4): only what has not been recalled, the newest first. */
+export const notificationInbox = {
+  list: endpoint("GET /api/notification/inbox", {
+    summary: "站内信收件箱",
+    permission: "public",
+    isSigned: true,
+    query: z.object({
+      audience: z.enum(Object.keys(outside) as [OutsideAudience]).meta({ label: "受众", options: outside }),
+      /** The account's or the user's number, as the intake answered it. */
+      id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).meta({ label: "接收人" }),
+      unread: z.enum(["1", "0"]).optional().meta({ label: "只看未读" }),
+      /** The receipt that the last page ended with. */
+      before_id: queryId(),
+      page_size: z.coerce.number().int().min(1).max(100).default(20).meta({ label: "每页条数" }),
+    }),
+    reply: z.object({
+      list: z.array(InboxRow),
+      unread: z.number().int(),
+      /** For the next page; null: this was the last. */
+      next_before_id: z.number().int().nullable(),
+    }),
+  }),
+  read: signedEndpoint("POST /api/notification/inbox/{receipt_id}/read", {
+    summary: "站内信标为已读",
+    body: z.object({}),
+    reply: z.object({ read_at: z.string() }),
+  }),
+};

@@ -1,0 +1,96 @@
+import { agent } from "../agent/agent";
+import { customerUser } from "../customer/customer-user";
+import { staff } from "../system/staff";
+
+/** What a notification is about (domain B.7). */
+export const notificationTypes = {
+  system: "系统公告",
+  activity: "活动",
+  policy: "政策",
+  estate: "新盘上线",
+  update: "功能更新",
+} as const;
+export type NotificationType = keyof typeof notificationTypes;
+
+/** Whom it is for: colleagues, the accounts of agents, the registered users of the site. */
+export const audiences = { staff: "员工", agent: "代理", user: "注册用户" } as const;
+export type Audience = keyof typeof audiences;
+
+/** Which of them. */
+export const audienceScopes = {
+  all: "全部",
+  role: "按角色",
+  team: "按团队",
+  agent_level: "按代理等级",
+  country: "按国家/地区",
+  filter: "按列表条件",
+  custom: "指定",
+} as const;
+export type AudienceScope = keyof typeof audienceScopes;
+
+/** The scopes that an audience has. */
+export const scopesOf = {
+  staff: ["all", "role", "team", "filter", "custom"],
+  agent: ["all", "agent_level", "country", "filter", "custom"],
+  user: ["all", "country", "filter", "custom"],
+} as const satisfies Record<Audience, readonly AudienceScope[]>;
+
+/** The list whose filters `filter` takes, written as its address writes them (`level=S,A&country=JP`). */
+export const listOfAudience = { staff: staff.list, agent: agent.list, user: customerUser.list } as const;
+
+/** By which ways it goes out. */
+export const notificationChannels = {
+  inbox: "站内信",
+  push: "APP推送",
+  sms: "短信",
+  email: "邮件",
+  wecom: "企业微信",
+} as const;
+export type NotificationChannel = keyof typeof notificationChannels;
+
+/** The channels that reach an audience: no agent and no registered user is in the company's WeCom, and colleagues have no app. */
+export const channelsOfAudience = {
+  staff: ["inbox", "wecom", "email", "sms"],
+  agent: ["inbox", "push", "sms", "email"],
+  user: ["inbox", "push", "sms", "email"],
+} as const satisfies Record<Audience, readonly NotificationChannel[]>;
+
+/** Those that the outgoing adapter carries, a signed call to `notify.gateway_url`. */
+export const gatewayChannels: readonly NotificationChannel[] = ["push", "sms", "email"];
+
+export const sendModes = { now: "立即", scheduled: "定时" } as const;
+export type SendMode = keyof typeof sendModes;
+
+/** Its life (domain C.7). A scheduled one is begun by the job; one that somebody stops may be gone on with. */
+export const notificationStatuses = {
+  draft: "草稿",
+  scheduled: "待发送",
+  sending: "发送中",
+  stopped: "已停止",
+  sent: "已发送",
+  recalled: "已撤回",
+  failed: "发送失败",
+} as const;
+export type NotificationStatus = keyof typeof notificationStatuses;
+
+/** How it stands with one person on one channel. What was on its way when a server died is `unknown`, and only a person sends it again. */
+export const receiptStatuses = {
+  pending: "待发送",
+  sending: "发送中",
+  sent: "已送达",
+  failed: "发送失败",
+  unknown: "结果未知",
+  skipped: "已跳过",
+} as const;
+export type ReceiptStatus = keyof typeof receiptStatuses;
+
+/** Why somebody was left out. */
+export const skipReasons = {
+  no_contact: "禁止联系",
+  disabled: "账号已停用",
+  left: "已离职或已注销",
+  unregistering: "注销中",
+  no_address: "没有联系方式",
+  demo: "演示数据不外发",
+} as const;
+export type SkipReason = keyof typeof skipReasons;

@@ -1,0 +1,119 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { AgentLevel } from "~/contract/agent/agent-kinds";
+import type {
+  Audience,
+  AudienceScope,
+  NotificationChannel,
+  NotificationStatus,
+  NotificationType,
+  ReceiptStatus,
+  SendMode,
+  SkipReason,
+} from "~/contract/notification/notification-kinds";
+import { common, instant, referenceTo, rowId, soft, versioned } from "../columns";
+import { bounded, grams } from "../search";
+import { media } from "../system/system";
+
+const present = sql`deleted_at is null`;
+const ids = () => jsonb().$type<number[]>().notNull().default([]);
+
+/** What the company tells its people, its agents' people, or the users of its site (通知). */
+export const notification = pgTable(
+  "notification",
+  {
+    ...common,
+    ...versioned,
+    ...soft,
+    title: text().notNull(),
+    summary: text(),
+    content: text().notNull(),
+    type: text().$type<NotificationType>().notNull(),
+    cover_id: rowId().references(() => media.id),
+    link_url: text(),
+    is_top: boolean().notNull().default(false),
+    audience: text().$type<Audience>().notNull(),
+    scope: text().$type<AudienceScope>().notNull(),
+    role_ids: ids(),
+    team_ids: ids(),
+    agent_levels: jsonb().$type<AgentLevel[]>().notNull().default([]),
+    countries: jsonb().$type<string[]>().notNull().default([]),
+    filter: text(),
+    staff_ids: ids(),
+    agent_ids: ids(),
+    user_ids: ids(),
+    channels: jsonb().$type<NotificationChannel[]>().notNull(),
+    send_mode: text().$type<SendMode>().notNull().default("now"),
+    /** When it is to go out; from its sending on, when that began. */
+    send_at: instant(),
+    status: text().$type<NotificationStatus>().notNull().default("draft"),
+    /** The files that it shows. */
+    media_ids: ids(),
+
+    /** Who let it go out: the audience is what they may see. */
+    sent_by: rowId(),
+    ended_at: instant(),
+    recalled_at: instant(),
+    failure: text(),
+    /** The readers are found in the order of their numbers: those up to this one have their receipts. Null once all have. */
+    found_to: rowId().default(0),
+    /** The server that is sending it, and when it last said that it lives. */
+    runner: text(),
+    beat_at: instant(),
+
+    /** Receipts, and those that are through: counted as they are written. */
+    receipt_count: integer().notNull().default(0),
+    done_count: integer().notNull().default(0),
+    target_count: integer().notNull().default(0),
+    sent_count: integer().notNull().default(0),
+    read_count: integer().notNull().default(0),
+    failed_count: integer().notNull().default(0),
+    unknown_count: integer().notNull().default(0),
+  },
+  (t) => [
+    index("notification_created").on(t.created_at, t.id).where(present),
+    index("notification_send").on(t.send_at, t.id).where(present),
+    index("notification_targets").on(t.target_count, t.id).where(present),
+    index("notification_reads").on(t.read_count, t.id).where(present),
+    index("notification_status").on(t.status, t.created_at, t.id).where(present),
+    index("notification_type").on(t.type, t.created_at, t.id).where(present),
+    index("notification_audience").on(t.audience, t.created_at, t.id).where(present),
+    index("notification_cover").on(t.cover_id),
+    // What the job looks for each minute.
+    index("notification_due")
+      .on(t.status, t.send_at)
+      .where(sql`deleted_at is null and status in ('scheduled', 'sending')`),
+    index("notification_title").using("gin", grams(t.title)).with(bounded),
+  ],
+);
+
+/** How it stands with one person on one channel. */
+export const notificationReceipt = pgTable(
+  "notification_receipt",
+  {
+    id: rowId().primaryKey().generatedByDefaultAsIdentity(),
+    notification_id: referenceTo(() => notification.id),
+    recipient_type: text().$type<Audience>().notNull(),
+    recipient_id: rowId().notNull(),
+    channel: text().$type<NotificationChannel>().notNull(),
+    /** The same at every try, by which the receiver knows a repetition. */
+    delivery_id: uuid().notNull().defaultRandom(),
+    status: text().$type<ReceiptStatus>().notNull(),
+    reason: text().$type<SkipReason>(),
+    error: text(),
+    attempts: integer().notNull().default(0),
+    sent_at: instant(),
+    read_at: instant(),
+  },
+  (t) => [
+    // Whoever is found twice has one all the same.
+    uniqueIndex("notification_receipt_once").on(t.notification_id, t.recipient_type, t.recipient_id, t.channel),
+    uniqueIndex("notification_receipt_delivery").on(t.delivery_id),
+    index("notification_receipt_of").on(t.notification_id, t.id),
+    index("notification_receipt_status").on(t.notification_id, t.status, t.channel, t.id),
+    index("notification_receipt_read").on(t.notification_id, t.id).where(sql`${t.read_at} is not null`),
+    index("notification_receipt_inbox")
+      .on(t.recipient_type, t.recipient_id, t.id)
+      .where(sql`${t.channel} = 'inbox' and ${t.status} = 'sent'`),
+  ],
+);
