@@ -390,8 +390,14 @@ export const notificationScreens = {
     const id = address.search.get("receipts");
     const of = (name: string) => address.search.get(`receipt_${name}`) ?? undefined;
     const query = notification.receipts.query
-      .pick({ page: true, channel: true, status: true, keyword: true })
-      .safeParse({ page: of("page"), channel: of("channel"), status: of("status"), keyword: of("keyword") }).data;
+      .pick({ page: true, page_size: true, channel: true, status: true, keyword: true })
+      .safeParse({
+        page: of("page"),
+        page_size: of("page_size"),
+        channel: of("channel"),
+        status: of("status"),
+        keyword: of("keyword"),
+      }).data;
     return {
       page: listRequest(notification.list, address),
       record: chosenRequest(notification.get, id),

@@ -1,0 +1,52 @@
+import "@mantine/core/styles/Checkbox.css";
+import { Checkbox, Input } from "@mantine/core";
+import type { FormHandle } from "~/app/blocks/form/form-entry";
+import { listOf } from "~/app/blocks/form/input-text";
+import type { FormValues } from "~/app/blocks/form/schema-fields";
+import { t } from "~/app/i18n/t";
+import type { ChannelState } from "~/contract/notification/notification";
+import {
+  channelsOfAudience,
+  type NotificationChannel,
+  notificationChannels,
+} from "~/contract/notification/notification-kinds";
+import { scopeIn } from "./aim";
+import classes from "./notification.module.css";
+
+interface ChannelChoiceProps {
+  values: FormValues;
+  form: FormHandle;
+  states: readonly ChannelState[];
+}
+
+/** By which channels: those that reach its audience, each with what is missing where it does not work. */
+export function ChannelChoice({ values, form, states }: ChannelChoiceProps) {
+  const { audience } = scopeIn(values);
+  const chosen = listOf(values.channels).map(String);
+  const offered: readonly NotificationChannel[] = channelsOfAudience[audience];
+  return (
+    <Input.Wrapper label={t("渠道")} labelElement="div" withAsterisk>
+      <fieldset className={classes.channels} aria-label={t("渠道")}>
+        {offered.map((channel) => {
+          const { is_ready = true, note = null } = states.find((one) => one.channel === channel) ?? {};
+          const isChosen = chosen.includes(channel);
+          return (
+            <Checkbox
+              key={channel}
+              className={classes.channel}
+              label={t(notificationChannels[channel])}
+              description={note ? t(note) : undefined}
+              checked={isChosen}
+              // One that was chosen before it stopped to work can be taken away.
+              disabled={!is_ready && !isChosen}
+              error={!is_ready && isChosen ? t("现在不能用，请取消选择") : undefined}
+              onChange={({ currentTarget: { checked } }) =>
+                form.fill({ channels: offered.filter((one) => (one === channel ? checked : chosen.includes(one))) })
+              }
+            />
+          );
+        })}
+      </fieldset>
+    </Input.Wrapper>
+  );
+}
