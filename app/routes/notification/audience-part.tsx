@@ -7,11 +7,14 @@ import type { FormHandle } from "~/app/blocks/form/form-entry";
 import { listOf, textOf } from "~/app/blocks/form/input-text";
 import type { FormValues } from "~/app/blocks/form/schema-fields";
 import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/session/viewer-context";
+import { mayCall } from "~/contract/endpoint";
 import { labelOf } from "~/contract/field";
 import { type Estimate, fieldOfScope, NotificationFields, notification } from "~/contract/notification/notification";
 import {
   type AudienceScope,
   audienceScopes,
+  listOfAudience,
   type NotificationChannel,
   scopesOf,
 } from "~/contract/notification/notification-kinds";
@@ -28,13 +31,18 @@ interface PartProps {
 /** Which of the audience's people: the ways that it has. */
 export function ScopeChoice({ values, form }: PartProps) {
   const { audience, scope } = scopeIn(values);
+  const profile = useProfile();
   const scopes: readonly AudienceScope[] = scopesOf[audience];
+  // Nobody narrows a list that they may not see; whoever finds it chosen sees that it is.
+  const offered = scopes.filter(
+    (one) => one !== "filter" || one === scope || mayCall(profile, listOfAudience[audience]),
+  );
   return (
     <div className={classes.below}>
       <ChoiceChips
         label={t("范围")}
         withAsterisk
-        data={scopes.map((one) => ({ value: one, label: t(audienceScopes[one]) }))}
+        data={offered.map((one) => ({ value: one, label: t(audienceScopes[one]) }))}
         value={[scope]}
         onChange={([next]) => next && form.fill({ scope: next })}
       />

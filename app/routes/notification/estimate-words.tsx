@@ -43,7 +43,7 @@ export function EstimateWords({ answer, hasFailed, error, again, channels }: Est
   return (
     <div className={classes.estimate} role="status">
       <strong>{is_capped ? t("超过 {n}", { n: people(count) }) : t("约 {n}", { n: people(count) })}</strong>
-      {count === 0 ? <span>{t("没有符合条件的人，发送后不会有人收到")}</span> : null}
+      {count === 0 ? <span>{t("没有符合条件的人，不能发送")}</span> : null}
       {reached.length && count ? (
         <ul className={classes.reached} aria-label={t("各渠道可送达")}>
           {reached.map((one) => (

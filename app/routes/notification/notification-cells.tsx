@@ -58,7 +58,6 @@ export function NotificationFigures(row: NotificationRow) {
   if (!isBegun(row)) return "–";
   if (isSending) return <SendingBar {...(progress ?? { ...row, is_finding: row.target_count === 0 })} />;
   const { target_count, sent_count, read_count, failed_count, unknown_count } = row;
-  const failed = failed_count - unknown_count;
   return (
     <span className={classes.figures}>
       <span>
@@ -66,7 +65,7 @@ export function NotificationFigures(row: NotificationRow) {
       </span>
       <small>
         {sent_count ? <span>{t("已读率 {rate}", { rate: readRate(row) })}</span> : null}
-        {failed > 0 ? <span data-tone="late">{t("失败 {n} 条", { n: formatNumber(failed) })}</span> : null}
+        {failed_count ? <span data-tone="late">{t("失败 {n} 条", { n: formatNumber(failed_count) })}</span> : null}
         {unknown_count ? <span data-tone="due">{t("结果未知 {n} 条", { n: formatNumber(unknown_count) })}</span> : null}
       </small>
     </span>

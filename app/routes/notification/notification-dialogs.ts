@@ -32,14 +32,13 @@ export const retryForm = actDialog({
 });
 
 /** What its retry does, in a word. */
-export const retryLabel = ({ status, failed_count, unknown_count }: NotificationRow) =>
-  status === "stopped" ? t("继续发送") : failed_count > unknown_count ? t("重试失败") : t("重发");
+export const retryLabel = ({ status, failed_count }: NotificationRow) =>
+  status === "stopped" ? t("继续发送") : failed_count ? t("重试失败") : t("重发");
 
 function retried({ status, failed_count, unknown_count }: NotificationRow): string[] {
-  const failed = failed_count - unknown_count;
   return [
     status === "stopped" ? t("尚未发出的继续发送") : "",
-    failed > 0 ? t("发送失败的 {n} 条重新发送", { n: formatNumber(failed) }) : "",
+    failed_count ? t("发送失败的 {n} 条重新发送", { n: formatNumber(failed_count) }) : "",
     unknown_count ? t("结果未知的 {n} 条默认不重发，对方可能已经收到", { n: formatNumber(unknown_count) }) : "",
   ].filter(Boolean);
 }

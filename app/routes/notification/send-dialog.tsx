@@ -59,6 +59,7 @@ function Question({ of, at, onClose }: Omit<SendDialogProps, "id"> & { of: Notif
       <div className={classes.asked}>
         <EstimateWords {...estimate} channels={channels} />
       </div>
+      {idle.length ? <p className={classes.warning}>{t("以下渠道现在不能用，请先从通知中取消：")}</p> : null}
       {idle.map(({ channel, note }) => (
         <p key={channel} className={classes.warning}>
           {t(notificationChannels[channel])}：{note ? t(note) : t("未配置")}
@@ -68,7 +69,7 @@ function Question({ of, at, onClose }: Omit<SendDialogProps, "id"> & { of: Notif
         <Button variant="default" onClick={onClose} data-autofocus>
           {t("取消")}
         </Button>
-        <Button onClick={send} loading={pending}>
+        <Button onClick={send} loading={pending} disabled={idle.length > 0 || estimate.answer?.count === 0}>
           {at ? t("定时发送") : t("发送")}
         </Button>
       </Group>
