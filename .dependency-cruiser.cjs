@@ -31,6 +31,7 @@ const areas = [
   "article",
   "region",
   "system",
+  "notification",
   "dashboard",
   "personal",
   "sign-in",

@@ -26,10 +26,12 @@ import { eventHub } from "./lib/events";
 import { createLog } from "./lib/log";
 import type { Services } from "./lib/services";
 import { type Bucket, localStorage } from "./lib/storage";
-import { startOutbox } from "./outbox/outbox";
+import { keepSending, startOutbox } from "./outbox/outbox";
 import { tableSources } from "./resources/areas";
 import { flushReadings } from "./resources/content/visits";
 import { flushVisits } from "./resources/inquiry/visit/collect";
+import { dueTopic } from "./resources/notification/notification/due";
+import { notificationSender } from "./resources/notification/send/sender";
 import { endDeadUndos } from "./resources/shared/batch/undo-task";
 import { endDeadImports } from "./resources/shared/import/task";
 
@@ -103,6 +105,7 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, file
     ...(backups ? [dailyBackup(backups)] : []),
   ]);
   const sending = startOutbox(services);
+  const notifying = keepSending(background, notificationSender(background), dueTopic);
   return {
     fetch: createApp(services, files.pages, files.visitor).fetch,
     announcement: (await isDemo(db)) ? await demoAccounts(db, ensureDemoPassword(config)) : hint,
@@ -114,6 +117,7 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, file
       await flushReadings(services);
       await jobs.stop();
       await sending.stop();
+      await notifying.stop();
       await services.events.close();
       await backups?.makeLast();
       await database.close();

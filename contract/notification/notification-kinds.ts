@@ -92,5 +92,6 @@ export const skipReasons = {
   unregistering: "注销中",
   no_address: "没有联系方式",
   demo: "演示数据不外发",
+  recalled: "已撤回",
 } as const;
 export type SkipReason = keyof typeof skipReasons;

@@ -37,8 +37,10 @@ export async function verifySigned(request: HonoRequest, { ip }: Origin, service
   const keys = integrationKeys(openSetting(services, await readSettings(services.db), "integration.keys"));
   const known = keys.find(({ name, isValid }) => isValid && name === source);
   const { method, path } = request;
+  // What is asked for in the address is signed as well.
+  const { search } = new URL(request.url);
   const due = createHmac("sha256", known?.key ?? "")
-    .update(`${method}${path}${timestamp}`)
+    .update(`${method}${path}${search}${timestamp}`)
     .update(new Uint8Array(await request.arrayBuffer()))
     .digest();
   const isRight = timingSafeEqual(due, Buffer.from(sign, "hex"));

@@ -6,6 +6,7 @@ import { customerJobs } from "./customer/jobs";
 import { dealJobs } from "./deal/jobs";
 import { houseJobs } from "./house/jobs";
 import { inquiryJobs } from "./inquiry/jobs";
+import { notificationJobs } from "./notification/jobs";
 import { regionJobs } from "./region/jobs";
 import { scheduleJobs } from "./schedule/jobs";
 import { type Job, laneOf } from "./scheduler";
@@ -25,6 +26,7 @@ export const standingJobs: readonly Job[] = [
   ...clueJobs,
   ...dealJobs,
   ...contentJobs,
+  ...notificationJobs,
 ];
 /** Half of what a turn may be late. */
 const lookEvery = 30_000;

@@ -10,6 +10,7 @@ import { billing, dealAttachment } from "~/server/database/tables/deal/deal";
 import { estate, room } from "~/server/database/tables/house/estate";
 import { album } from "~/server/database/tables/house/property";
 import { chatMessage } from "~/server/database/tables/inquiry/chat";
+import { notification } from "~/server/database/tables/notification/notification";
 import { country, district } from "~/server/database/tables/region/geography";
 import { appVersion } from "~/server/database/tables/system/admin";
 import { media, operationLog } from "~/server/database/tables/system/system";
@@ -140,11 +141,13 @@ async function giveUp(db: Db, before: string): Promise<void> {
   // Pictures of content: of what it says now, of draft copies, of the versions that are kept. Gathered once, not looked for file by file.
   const inContent = sql`${media.id} in (
     select shown.id::bigint from ${article}, jsonb_array_elements_text(${article.media_ids}) shown(id) where ${article.deleted_at} is null
+    union all select shown.id::bigint from ${notification}, jsonb_array_elements_text(${notification.media_ids}) shown(id) where ${notification.deleted_at} is null
     union all select shown.id::bigint from ${contentDraft}, jsonb_array_elements_text(${contentDraft.media_ids}) shown(id)
     union all select shown.id::bigint from ${revision}, jsonb_array_elements_text(${revision.media_ids}) shown(id))`;
   const shown = [
     inContent,
     exists(db.select({ one: sql`1` }).from(article).where(eq(article.cover_id, media.id))),
+    exists(db.select({ one: sql`1` }).from(notification).where(eq(notification.cover_id, media.id))),
     exists(db.select({ one: sql`1` }).from(album).where(eq(album.media_id, media.id))),
     exists(db.select({ one: sql`1` }).from(country).where(eq(country.cover_id, media.id))),
     exists(db.select({ one: sql`1` }).from(district).where(eq(district.cover_id, media.id))),

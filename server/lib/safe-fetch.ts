@@ -11,7 +11,15 @@ const defaultLimit = 5_000;
 const answerBytes = 64 * 1024;
 
 /** Why nothing was sent, or nothing came back, in words for whoever typed the address. */
-export class NotReached extends Error {}
+export class NotReached extends Error {
+  /** `mayHaveArrived`: the connection stood, so that nobody knows what the other side has done. */
+  constructor(
+    message: string,
+    readonly mayHaveArrived = false,
+  ) {
+    super(message);
+  }
+}
 
 interface Answer {
   status: number;
@@ -75,7 +83,8 @@ async function ask({ outward = {} }: Outside, address: string, { method, headers
       sent.end(body);
     });
   } catch (error) {
-    throw error instanceof NotReached ? error : new NotReached(limit.aborted ? "超时无应答" : reasonOf(error));
+    if (error instanceof NotReached) throw error;
+    throw new NotReached(limit.aborted ? "超时无应答" : reasonOf(error), limit.aborted || isCut(error));
   }
 }
 
@@ -124,6 +133,9 @@ const reasons: Readonly<Record<string, string>> = {
   EHOSTUNREACH: "网络不通",
   ETIMEDOUT: "超时无应答",
 };
+
+/** A connection that stood, and ended before the answer had come. */
+const isCut = (error: unknown) => error instanceof Error && "code" in error && error.code === "ECONNRESET";
 
 /** A connection's fault in words; of several addresses that were tried, the first's. */
 function reasonOf(error: unknown): string {

@@ -107,7 +107,7 @@ async function settle({ db, now, log }: Services, row: Taken, outcome: Outcome):
 
 /** Keeps sending. Messages do not wait for a webhook whose receiver takes its time. */
 export function startOutbox(services: Services): Outbox {
-  const kept = [messageSender(services), webhookSender(services)].map((one) => keepSending(services, one));
+  const kept = [messageSender(services), webhookSender(services)].map((one) => keepSending(services, one, "outbox"));
   return {
     async runDue() {
       await Promise.all(kept.map((one) => one.runDue()));
@@ -118,8 +118,8 @@ export function startOutbox(services: Services): Outbox {
   };
 }
 
-/** At once when something is put into the outbox anywhere, and every few seconds. */
-function keepSending(services: Services, sender: Outbox): Outbox {
+/** At once when something that is due is told of under this topic anywhere, and every few seconds. */
+export function keepSending(services: Services, sender: Outbox, due: string): Outbox {
   let running: Promise<void> | undefined;
   let isDue = false;
   let stopHearing: (() => void) | undefined;
@@ -130,7 +130,7 @@ function keepSending(services: Services, sender: Outbox): Outbox {
     const end = () => {
       stopHearing = undefined;
     };
-    stopHearing = await services.events.listen({ hear: ({ topic }) => topic === "outbox" && look(), end });
+    stopHearing = await services.events.listen({ hear: ({ topic }) => topic === due && look(), end });
   };
 
   function look(): void {

@@ -99,7 +99,12 @@ export async function postTo(services: Services, row: Webhook, message: WebhookM
 }
 
 /** By which a receiver knows that it is us, and that it is not an old request once more (docs/operations.md). */
-function signature(secret: string, { id, event }: WebhookMessage, body: string, now: Date): Record<string, string> {
+export function signature(
+  secret: string,
+  { id, event }: { id: string; event: string },
+  body: string,
+  now: Date,
+): Record<string, string> {
   const timestamp = String(Math.floor(now.getTime() / 1000));
   const digest = createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex");
   return {

@@ -56,6 +56,7 @@ const ofAreas: readonly Served[] = [
   ...dashboard.served,
   ...region.served,
   ...article.served,
+  ...notification.served,
 ];
 
 /** What event streams may carry: what areas have of their own, and that a record has changed. */
@@ -64,6 +65,7 @@ const topics = {
   ...shared.topics,
   ...house.topics,
   ...inquiry.topics,
+  ...notification.topics,
   ...editingTopics(),
 };
 

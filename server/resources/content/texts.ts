@@ -1,4 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
+import type { z } from "zod";
 import { mediaIn } from "~/contract/content/rich-text";
 import type { FieldError } from "~/contract/errors";
 import { labelOf } from "~/contract/field";
@@ -18,6 +19,8 @@ interface Asking {
   db: Db;
   services: Services;
 }
+/** What of a record holds texts and pictures: a kind of content, or a record of another area. */
+type Pictured = Pick<Kind, "rich" | "pictures"> & { fields: z.ZodObject };
 
 /** The number of a file of ours whose address stands in a text: the address is signed, so that nobody can name what they have not been shown. */
 const ownPicture =
@@ -48,7 +51,7 @@ async function textRules({ db, services }: Asking): Promise<CleanOptions> {
 /** The values of a form with their texts made safe, and the files that they show. */
 export async function cleanValues(
   asking: Asking,
-  kind: Kind,
+  kind: Pick<Pictured, "rich" | "pictures">,
   values: Values,
 ): Promise<{ values: Values; mediaIds: number[] }> {
   const rules = await textRules(asking);
@@ -68,7 +71,7 @@ export async function cleanValues(
 }
 
 /** Complaints about pictures that are not there for everybody to see; what the record had before may stay. */
-export async function pictureErrors(db: Db, kind: Kind, values: Values, before: Values): Promise<FieldError[]> {
+export async function pictureErrors(db: Db, kind: Pictured, values: Values, before: Values): Promise<FieldError[]> {
   const named = kind.pictures.flatMap((name) => {
     const id = values[name];
     return typeof id === "number" && id !== before[name] ? [{ name, id }] : [];

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { Access, Endpoint, Line } from "~/contract/endpoint";
+import type { Access, Endpoint, Line, Params } from "~/contract/endpoint";
 import type { FieldError } from "~/contract/errors";
 import type { Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
@@ -33,9 +33,9 @@ export const serveSigned = <
   P extends Access,
 >(
   endpoint: Endpoint<L, Q, B, R, P>,
-  handler: (taking: Taking, body: z.output<B>) => Promise<Answer<R>>,
+  handler: (taking: Taking, body: z.output<B>, params: Params<L>) => Promise<Answer<R>>,
 ): Served =>
-  serve(endpoint, async ({ db, services, signed, origin, body }) => {
+  serve(endpoint, async ({ db, services, signed, origin, body, params }) => {
     if (!signed) return refuse(40300);
     const { source, sign } = signed;
     const isOwn = and(eq(signedCall.source_key, source), eq(signedCall.sign, sign));
@@ -50,7 +50,7 @@ export const serveSigned = <
     const { reply: kept } = found(row);
     // It was this very call's answer.
     if (kept !== null) return kept as Answer<R>;
-    const reply = await handler({ db: tx, services, source, user: "system", origin }, body);
+    const reply = await handler({ db: tx, services, source, user: "system", origin }, body, params);
     await tx.update(signedCall).set({ reply }).where(isOwn);
     return reply;
   });

@@ -218,6 +218,13 @@ const fileUrl = (services: Pick<Services, "now" | "secret">, id: number) =>
 export const pictureUrl = (services: Pick<Services, "now" | "secret">, id: number, size: PictureSize = "whole") =>
   addressUntil(services, id, Date.parse(startOfDay(dayOf(services.now()), 2)), size);
 
+/** Mail is opened when its reader likes, and shows its pictures from where they are: for so many days. */
+const mailDays = 366;
+
+/** The address of a public picture that a mail shows. */
+export const mailPictureUrl = (services: Pick<Services, "now" | "secret">, id: number) =>
+  addressUntil(services, id, Date.parse(startOfDay(dayOf(services.now()), mailDays)));
+
 type PictureSize = "whole" | "thumb";
 
 function addressUntil(services: Pick<Services, "secret">, id: number, ends: number, size: PictureSize = "whole") {

@@ -1,0 +1,52 @@
+import { and, eq, isNull, lte } from "drizzle-orm";
+import { isoInstant } from "~/server/database/tables/columns";
+import { notification } from "~/server/database/tables/notification/notification";
+import { auditAll } from "~/server/lib/audit";
+import { tellDue } from "~/server/resources/notification/notification/due";
+import { endLost } from "~/server/resources/notification/send/sender";
+import { every, type Job } from "../scheduler";
+
+const chunkSize = 100;
+
+/** Begins what is scheduled for now, each of it once, whichever server runs the job; the servers' senders take it from there. */
+export const notificationSend: Job = {
+  name: "notification_send",
+  lastTurn: every(1),
+  async run({ services, at, signal }) {
+    const { db } = services;
+    const lost = await endLost(services);
+    let begun = 0;
+    for (let more = true; more; ) {
+      signal.throwIfAborted();
+      more = await db.transaction(async (tx) => {
+        const rows = await tx
+          .select()
+          .from(notification)
+          .where(
+            and(
+              eq(notification.status, "scheduled"),
+              lte(notification.send_at, isoInstant(at)),
+              isNull(notification.deleted_at),
+            ),
+          )
+          .orderBy(notification.send_at, notification.id)
+          .limit(chunkSize)
+          .for("update");
+        for (const { id, version } of rows)
+          await tx
+            .update(notification)
+            .set({ status: "sending", version: version + 1 })
+            .where(eq(notification.id, id));
+        const lines = rows.map(({ id, title }) => ({
+          ...{ module: "notification", action: "publish" as const, target: { type: "notification", id, name: title } },
+          summary: `定时发送通知 ${title}`,
+        }));
+        await auditAll({ db: tx, user: "system", services }, lines);
+        if (rows.length) await tellDue(tx);
+        begun += rows.length;
+        return rows.length === chunkSize;
+      });
+    }
+    return `${begun} begun, ${lost} ended`;
+  },
+};

@@ -1,0 +1,126 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { skipReasons } from "~/contract/notification/notification-kinds";
+import { isoInstant } from "~/server/database/tables/columns";
+import { notificationReceipt } from "~/server/database/tables/notification/notification";
+import { message } from "~/server/database/tables/system/system";
+import type { SignedCall } from "~/server/lib/call";
+import { Refusal, refuse, refuseFields } from "~/server/lib/refusal";
+import { peopleOf } from "./audience";
+import { tellDue, tellProgress } from "./due";
+import { messageKey } from "./message";
+import { demandReady } from "./readiness";
+import { type NotificationRecord, notifications } from "./records";
+
+interface Versioned {
+  version: number;
+}
+
+type Status = NotificationRecord["status"];
+
+/** The row, locked, in one of these states. */
+async function lockIn(call: SignedCall, id: number, version: number, ...states: Status[]) {
+  const row = await notifications.lock(call, id, version);
+  return states.includes(row.status) ? row : refuse(40902);
+}
+
+/** Whether it could go out now: its channels work, and it is for somebody. */
+async function demandReaders(call: SignedCall, row: NotificationRecord): Promise<void> {
+  // The handler's own database: in a transaction no other is asked.
+  await demandReady({ ...call.services, db: call.db as typeof call.services.db }, row.channels);
+  const people = peopleOf(call, row);
+  const { rows } = await call.db.execute(sql`select 1 from ${people.from} where ${people.where} limit 1`);
+  if (rows.length === 0) throw new Refusal(42200, "没有符合条件的接收人");
+}
+
+export async function sendNotification(call: SignedCall, id: number, { version }: Versioned): Promise<void> {
+  const row = await lockIn(call, id, version, "draft", "scheduled");
+  await demandReaders(call, row);
+  const send_at = isoInstant(call.services.now());
+  const values = { status: "sending" as const, send_at, sent_by: call.user.id };
+  await notifications.change(call, row, values, { action: "publish", verb: "发送" });
+  await tellDue(call.db);
+}
+
+export async function scheduleNotification(
+  call: SignedCall,
+  id: number,
+  { version, send_at }: Versioned & { send_at: string },
+): Promise<void> {
+  const row = await lockIn(call, id, version, "draft", "scheduled");
+  if (Date.parse(send_at) <= call.services.now().getTime())
+    return refuseFields([{ field: "send_at", label: "发送时间", message: "发送时间应晚于现在" }]);
+  await demandReaders(call, row);
+  const values = { status: "scheduled" as const, send_mode: "scheduled" as const, send_at, sent_by: call.user.id };
+  await notifications.change(call, row, values, { action: "publish", verb: "定时发送" });
+}
+
+export async function unscheduleNotification(call: SignedCall, id: number, { version }: Versioned): Promise<void> {
+  const row = await lockIn(call, id, version, "scheduled");
+  await notifications.change(call, row, { status: "draft", sent_by: null }, { verb: "取消定时发送" });
+}
+
+/** Whoever sends it looks before each part whether it is still to be sent. */
+export async function stopNotification(call: SignedCall, id: number, { version }: Versioned): Promise<void> {
+  const row = await lockIn(call, id, version, "sending");
+  await notifications.change(call, row, { status: "stopped" }, { verb: "停止发送" });
+  await tellProgress(call.db, id);
+}
+
+/** Takes it out of every inbox; what has left the house by another way cannot be fetched back. */
+export async function recallNotification(call: SignedCall, id: number, { version }: Versioned): Promise<void> {
+  const { db, services } = call;
+  const row = await lockIn(call, id, version, "sending", "stopped", "sent", "failed");
+  const { rowCount } = await db
+    .update(notificationReceipt)
+    .set({ status: "skipped", reason: "recalled" satisfies keyof typeof skipReasons })
+    .where(and(eq(notificationReceipt.notification_id, id), eq(notificationReceipt.status, "pending")));
+  const reached = db
+    .select({ key: messageKey(id, notificationReceipt.recipient_id) })
+    .from(notificationReceipt)
+    .where(
+      and(
+        eq(notificationReceipt.notification_id, id),
+        eq(notificationReceipt.recipient_type, "staff"),
+        eq(notificationReceipt.channel, "inbox"),
+      ),
+    );
+  await db.delete(message).where(inArray(message.dedupe_key, reached));
+  const values = {
+    status: "recalled" as const,
+    recalled_at: isoInstant(services.now()),
+    done_count: row.done_count + (rowCount ?? 0),
+  };
+  await notifications.change(call, row, values, { verb: "撤回" });
+  await tellProgress(db, id);
+}
+
+/** Goes on with what has not gone out, and sends again what failed; of what nobody knows only where that is said. */
+export async function retryNotification(
+  call: SignedCall,
+  id: number,
+  { version, with_unknown }: Versioned & { with_unknown: boolean },
+): Promise<void> {
+  const { db } = call;
+  const row = await lockIn(call, id, version, "stopped", "failed", "sent");
+  const again = with_unknown ? (["failed", "unknown"] as const) : (["failed"] as const);
+  const renewed = await db
+    .update(notificationReceipt)
+    .set({ status: "pending", error: null })
+    .where(and(eq(notificationReceipt.notification_id, id), inArray(notificationReceipt.status, [...again])))
+    .returning({ id: notificationReceipt.id });
+  const [waiting] = await db
+    .select({ id: notificationReceipt.id })
+    .from(notificationReceipt)
+    .where(and(eq(notificationReceipt.notification_id, id), eq(notificationReceipt.status, "pending")))
+    .limit(1);
+  if (!waiting && row.found_to === null) throw new Refusal(42200, "没有需要重试的接收人");
+  await demandReaders(call, row);
+  const values = {
+    ...{ status: "sending" as const, failure: null, ended_at: null, failed_count: 0, sent_by: call.user.id },
+    ...(with_unknown && { unknown_count: 0 }),
+    done_count: row.done_count - renewed.length,
+  };
+  await notifications.change(call, row, values, { action: "publish", verb: "重试发送" });
+  await tellDue(db);
+  await tellProgress(db, id);
+}

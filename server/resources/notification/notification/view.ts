@@ -1,0 +1,149 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { mayCall } from "~/contract/endpoint";
+import * as field from "~/contract/field";
+import {
+  type ChannelTally,
+  notification as contract,
+  fieldOfScope,
+  type NotificationDetail,
+  NotificationFields,
+  type NotificationProgress,
+  type NotificationRow,
+} from "~/contract/notification/notification";
+import { audienceScopes, audiences } from "~/contract/notification/notification-kinds";
+import type { Database, Transaction } from "~/server/database/database";
+import { notification, notificationReceipt } from "~/server/database/tables/notification/notification";
+import type { SignedCall } from "~/server/lib/call";
+import type { Caller } from "~/server/lib/caller";
+import { lookUp, spelledOut } from "~/server/lib/dictionary";
+import { isPresent } from "~/server/lib/entity";
+import { found } from "~/server/lib/refusal";
+import { forEditor } from "~/server/lib/rich-text/display";
+import { peopleOf } from "~/server/resources/content/revisions";
+import { displayRules } from "~/server/resources/content/texts";
+import { pictureUrl } from "~/server/resources/shared/upload";
+import type { NotificationRecord } from "./records";
+
+type Db = Database | Transaction;
+
+/** What somebody may do with a notification as it stands. */
+export function canOf(user: Caller, row: NotificationRecord): NotificationRow["can"] {
+  const { status } = row;
+  const isIn = (...states: string[]) => states.includes(status);
+  const mayEdit = mayCall(user, contract.update);
+  const maySend = mayCall(user, contract.send);
+  const isOpen = row.failed_count + row.unknown_count > 0;
+  return {
+    edit: mayEdit && isIn("draft"),
+    test: mayEdit && !isIn("recalled"),
+    send: maySend && isIn("draft", "scheduled"),
+    schedule: maySend && isIn("draft", "scheduled"),
+    unschedule: maySend && isIn("scheduled"),
+    stop: maySend && isIn("sending"),
+    recall: maySend && isIn("sending", "stopped", "sent", "failed"),
+    retry: maySend && (isIn("stopped", "failed") || (isIn("sent") && isOpen)),
+    copy: mayEdit,
+    delete: mayEdit && isIn("draft"),
+  };
+}
+
+/** Notifications as the list shows them. */
+export async function toRows(call: SignedCall, rows: readonly NotificationRecord[]): Promise<NotificationRow[]> {
+  const people = await peopleOf(
+    call.db,
+    rows.flatMap(({ created_by }) => created_by ?? []),
+  );
+  return rows.map((row) => {
+    const { id, version, title, type, audience, scope, channels, send_mode, is_top, status, send_at } = row;
+    const { target_count, sent_count, read_count, failed_count, unknown_count, created_at, updated_at } = row;
+    return {
+      ...{ id, version, title, type, audience, scope, channels, send_mode, is_top, status, send_at },
+      ...{ target_count, sent_count, read_count, failed_count, unknown_count, created_at, updated_at },
+      created_by: people(row.created_by),
+      can: canOf(call.user, row),
+    };
+  });
+}
+
+export function progressOf(row: NotificationRecord): NotificationProgress {
+  const { id, status, version, receipt_count, done_count, target_count, sent_count, failed_count } = row;
+  return {
+    ...{ id, status, version, target_count, sent_count, failed_count },
+    is_finding: status === "sending" && row.found_to !== null,
+    total: receipt_count,
+    done: done_count,
+  };
+}
+
+/** One notification as its form shows it. */
+export async function detailOf(call: SignedCall, id: number): Promise<NotificationDetail> {
+  const { db, services } = call;
+  const [present] = await db.select().from(notification).where(isPresent(notification, id));
+  const row = found(present);
+  const [shown] = await toRows(call, [row]);
+  const people = await peopleOf(
+    db,
+    [row.updated_by, row.sent_by].flatMap((one) => one ?? []),
+  );
+  const { summary, cover_id, link_url, role_ids, team_ids, agent_levels, countries } = row;
+  const { filter, staff_ids, agent_ids, user_ids, ended_at, recalled_at, failure } = row;
+  return {
+    ...found(shown),
+    ...{ summary, cover_id, link_url, role_ids, team_ids, agent_levels, countries },
+    ...{ filter, staff_ids, agent_ids, user_ids, ended_at, recalled_at, failure },
+    content: forEditor(row.content, await displayRules(call, [row.content])),
+    cover: cover_id ? pictureUrl(services, cover_id, "thumb") : null,
+    audience_text: await audienceText(call, row),
+    updated_by: people(row.updated_by),
+    sent_by: people(row.sent_by),
+    progress: progressOf(row),
+    tally: row.status === "draft" || row.status === "scheduled" ? [] : await tallyOf(db, row),
+  };
+}
+
+/** The audience in words, such as 代理 · 战略、核心. */
+async function audienceText(call: SignedCall, row: NotificationRecord): Promise<string> {
+  const name = fieldOfScope(row);
+  if (!name) return `${audiences[row.audience]} · ${audienceScopes[row.scope]}`;
+  const values = { [name]: row[name] };
+  const said = spelledOut(await lookUp(call, NotificationFields, values), NotificationFields, values)[name];
+  const { options } = field.metaOf(NotificationFields.shape[name]);
+  const words = (Array.isArray(said) ? said : [said]).map((one) => options?.[String(one)] ?? String(one));
+  const most = 5;
+  const more = words.length > most ? `等${words.length}项` : "";
+  return `${audiences[row.audience]} · ${words.slice(0, most).join("、")}${more}`;
+}
+
+/** How it stands channel by channel. */
+async function tallyOf(db: Db, { id, channels }: NotificationRecord): Promise<ChannelTally[]> {
+  const { channel, status, read_at, notification_id } = notificationReceipt;
+  const rows = await db
+    .select({ channel, status, count: sql<number>`count(*)::int`, read: sql<number>`count(${read_at})::int` })
+    .from(notificationReceipt)
+    .where(eq(notification_id, id))
+    .groupBy(channel, status);
+  return channels.map((one) => {
+    const own = rows.filter((row) => row.channel === one);
+    const of = (...states: string[]) =>
+      own.filter((row) => states.includes(row.status)).reduce((sum, { count }) => sum + count, 0);
+    return {
+      channel: one,
+      total: own.reduce((sum, { count }) => sum + count, 0),
+      pending: of("pending", "sending"),
+      sent: of("sent"),
+      read: own.reduce((sum, { read }) => sum + read, 0),
+      failed: of("failed"),
+      unknown: of("unknown"),
+      skipped: of("skipped"),
+    };
+  });
+}
+
+/** How far a notification is, for who watches it. */
+export async function progressNow(db: Db, id: number): Promise<NotificationProgress | undefined> {
+  const [row] = await db
+    .select()
+    .from(notification)
+    .where(and(eq(notification.id, id), isNull(notification.deleted_at)));
+  return row && progressOf(row);
+}

@@ -1,0 +1,177 @@
+import { and, eq, sql } from "drizzle-orm";
+import { type ChannelText, channelText } from "~/contract/notification/channel-text";
+import { gatewayChannels, type NotificationChannel } from "~/contract/notification/notification-kinds";
+import { isoInstant } from "~/server/database/tables/columns";
+import { notification, notificationReceipt } from "~/server/database/tables/notification/notification";
+import type { Services } from "~/server/lib/services";
+import { wecomChannel } from "~/server/outbox/wecom";
+import { tellProgress } from "../notification/due";
+import { gatewayOf, noGateway, noWecom } from "../notification/readiness";
+import { emailHtml } from "../notification/reading";
+import type { NotificationRecord } from "../notification/records";
+import { addressOf, audienceOf, type Candidate, candidates, Hopeless, held } from "./find";
+import { type Outcome, postToGateway } from "./gateway";
+import { postToWecom } from "./wecom";
+
+/** So many are on their way at once: of these nobody knows whether they arrived where the server dies meanwhile. */
+const atOnce = 20;
+
+/** One that is on its way, with whom it is for. */
+interface Leaving {
+  id: number;
+  delivery_id: string;
+  channel: NotificationChannel;
+  to: Candidate;
+}
+
+interface Taken {
+  row: NotificationRecord;
+  leaving: Leaving[];
+  /** Some were passed over, so that there may be more though nothing leaves. */
+  isMore: boolean;
+}
+
+/**
+ * Sends the next few. That each is on its way is written before the first call, and how it ended after it: what stands between when a server dies is unknown, and is
+ * never sent again by itself. Answers whether there may be more.
+ */
+export async function deliverSome(services: Services, id: number, runner: string): Promise<boolean> {
+  const taken = await take(services, id, runner);
+  if (!taken) return false;
+  const { row, leaving, isMore } = taken;
+  if (leaving.length === 0) return isMore;
+  const way = await waysOf(services, row);
+  const outcomes = await Promise.all(leaving.map(async (one) => ({ one, outcome: await way(one) })));
+  await settle(services, id, outcomes);
+  const fault = faultOf(outcomes.map(({ outcome }) => outcome));
+  if (fault) throw new Hopeless(fault);
+  return true;
+}
+
+async function take(services: Services, id: number, runner: string): Promise<Taken | undefined> {
+  return services.db.transaction(async (tx) => {
+    const row = await held(tx, id, runner);
+    if (!row) return undefined;
+    const due = await tx
+      .select({
+        id: notificationReceipt.id,
+        recipient_id: notificationReceipt.recipient_id,
+        channel: notificationReceipt.channel,
+      })
+      .from(notificationReceipt)
+      .where(and(eq(notificationReceipt.notification_id, id), eq(notificationReceipt.status, "pending")))
+      .orderBy(notificationReceipt.channel, notificationReceipt.id)
+      .limit(atOnce);
+    if (due.length === 0) return { row, leaving: [], isMore: false };
+    // As they are now: somebody may have left, or asked not to be contacted, since they were found.
+    const people = await audienceOf(tx, services, row);
+    const ids = sql.param([...new Set(due.map(({ recipient_id }) => recipient_id))]);
+    const { rows } = await tx.execute<Record<string, unknown>>(
+      sql`${candidates(people)} where ${people.id} = any(${ids}::bigint[])`,
+    );
+    const byId = new Map(rows.map((one) => [Number(one.id), { ...one, id: Number(one.id) } as Candidate])); // as `candidates` names them
+    const judged = due.map((one) => {
+      const to = byId.get(one.recipient_id);
+      const reason = to ? (to.skip ?? (addressOf(to, one.channel) ? null : "no_address")) : "left";
+      return { ...one, to, reason };
+    });
+    const passed = judged.filter(({ reason }) => reason !== null);
+    for (const { id: receipt, reason } of passed)
+      await tx
+        .update(notificationReceipt)
+        .set({ status: "skipped", reason })
+        .where(eq(notificationReceipt.id, receipt));
+    const going = judged.flatMap(({ to, reason, ...one }) => (to && reason === null ? [{ ...one, to }] : []));
+    const begun = going.length
+      ? await tx
+          .update(notificationReceipt)
+          .set({ status: "sending", attempts: sql`${notificationReceipt.attempts} + 1` })
+          .where(sql`${notificationReceipt.id} = any(${sql.param(going.map((one) => one.id))}::bigint[])`)
+          .returning({ id: notificationReceipt.id, delivery_id: notificationReceipt.delivery_id })
+      : [];
+    const deliveries = new Map(begun.map((one) => [one.id, one.delivery_id]));
+    await tx
+      .update(notification)
+      .set({
+        done_count: sql`${notification.done_count} + ${passed.length}`,
+        beat_at: isoInstant(services.now()),
+        updated_at: row.updated_at,
+      })
+      .where(eq(notification.id, id));
+    const leaving = going.map((one) => ({ ...one, delivery_id: deliveries.get(one.id) ?? "" }));
+    return { row, leaving, isMore: true };
+  });
+}
+
+/** How each channel of a notification is sent; what a text is made of is made once. */
+async function waysOf(services: Services, row: NotificationRecord): Promise<(one: Leaving) => Promise<Outcome>> {
+  const gateway = await gatewayOf(services);
+  const isWecom = await wecomChannel.isConfigured(services);
+  const texts = new Map<NotificationChannel, ChannelText>();
+  for (const channel of row.channels) {
+    const text = channelText(channel, row);
+    texts.set(channel, channel === "email" ? { ...text, html: await emailHtml(services, row.content) } : text);
+  }
+  return async ({ delivery_id, channel, to }) => {
+    const text = texts.get(channel) ?? channelText(channel, row);
+    if (!gatewayChannels.includes(channel))
+      return isWecom
+        ? postToWecom(services, to.wecom ?? "", text, row.id)
+        : { status: "failed", error: noWecom, isDown: true };
+    if (!gateway) return { status: "failed", error: noGateway, isDown: true };
+    return postToGateway(services, gateway, {
+      ...{ id: delivery_id, channel, text },
+      notification: { id: row.id, type: row.type },
+      to: { audience: row.audience, id: to.id, name: to.name, phone: to.phone, email: to.email },
+    });
+  };
+}
+
+/** Why nobody could be reached at all, where that is so: the rest is not tried in vain. */
+function faultOf(outcomes: readonly Outcome[]): string | undefined {
+  const errors = outcomes.flatMap((one) => (one.status === "failed" && one.isDown ? [one.error] : []));
+  return errors.length === atOnce ? errors[0] : undefined;
+}
+
+/** Writes down how they ended. */
+async function settle(
+  { db, now }: Services,
+  id: number,
+  outcomes: readonly { one: Leaving; outcome: Outcome }[],
+): Promise<void> {
+  const at = isoInstant(now());
+  const ids = sql.param(outcomes.map(({ one }) => one.id));
+  const states = sql.param(outcomes.map(({ outcome }) => outcome.status));
+  const errors = sql.param(outcomes.map(({ outcome }) => ("error" in outcome ? outcome.error.slice(0, 200) : null)));
+  await db.transaction(async (tx) => {
+    // The order in which everybody takes them: the notification first.
+    const [row] = await tx.select().from(notification).where(eq(notification.id, id)).for("update");
+    const { rows } = await tx.execute<{ done: number; failed: number; unknown: number; reached: number }>(sql`
+      with ended as (
+        update notification_receipt receipt set status = one.status, error = one.error,
+          sent_at = case when one.status = 'sent' then ${at}::timestamptz end
+        from unnest(${ids}::bigint[], ${states}::text[], ${errors}::text[]) one(id, status, error)
+        where receipt.id = one.id and receipt.status = 'sending'
+        returning receipt.id, receipt.recipient_id, receipt.recipient_type, receipt.status)
+      select count(*)::int as done, (count(*) filter (where status = 'failed'))::int as failed,
+        (count(*) filter (where status = 'unknown'))::int as unknown,
+        (count(distinct recipient_id) filter (where status = 'sent' and not exists (
+          select 1 from notification_receipt other where other.notification_id = ${id} and other.recipient_type = ended.recipient_type
+            and other.recipient_id = ended.recipient_id and other.status = 'sent')))::int as reached
+      from ended`);
+    const [counted] = rows;
+    if (!counted || !row) return;
+    await tx
+      .update(notification)
+      .set({
+        done_count: row.done_count + counted.done,
+        failed_count: row.failed_count + counted.failed,
+        unknown_count: row.unknown_count + counted.unknown,
+        sent_count: row.sent_count + counted.reached,
+        beat_at: at,
+        updated_at: row.updated_at,
+      })
+      .where(eq(notification.id, id));
+    await tellProgress(tx, id);
+  });
+}

@@ -1,0 +1,153 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { NotificationChannel, SkipReason } from "~/contract/notification/notification-kinds";
+import type { Transaction } from "~/server/database/database";
+import { isoInstant } from "~/server/database/tables/columns";
+import { notification, notificationReceipt } from "~/server/database/tables/notification/notification";
+import { message, user } from "~/server/database/tables/system/system";
+import { colleagues } from "~/server/identity/caller";
+import type { Caller } from "~/server/lib/caller";
+import { Refusal } from "~/server/lib/refusal";
+import type { Services } from "~/server/lib/services";
+import { type People, peopleOf } from "../notification/audience";
+import { tellProgress } from "../notification/due";
+import { messageKeyOf, noticeLink } from "../notification/message";
+import type { NotificationRecord } from "../notification/records";
+
+/** So many people are found, and given what is in their inbox, by one transaction. */
+const chunkSize = 500;
+/** As much of a notification as a colleague's message says. */
+const messageLetters = 500;
+
+export interface Candidate {
+  id: number;
+  skip: SkipReason | null;
+  phone: string | null;
+  email: string | null;
+  wecom: string | null;
+  name: string;
+}
+
+/** Why a notification cannot be sent at all. */
+export class Hopeless extends Error {}
+
+/** The audience as its sender sees it now. */
+export async function audienceOf(tx: Transaction, services: Services, row: NotificationRecord): Promise<People> {
+  const [sender] = await colleagues(tx, { where: eq(user.id, row.sent_by ?? 0), order: sql`1`, limit: 1 });
+  if (!sender) throw new Hopeless("发送人已不在职，请由他人重新发送");
+  try {
+    return peopleOf({ user: sender satisfies Caller, services }, row);
+  } catch (error) {
+    // The list's conditions are no longer what they were, or the sender may not use them any more.
+    if (error instanceof Refusal) throw new Hopeless(refusalText(error));
+    throw error;
+  }
+}
+
+function refusalText({ data, message: words }: Refusal): string {
+  const errors = (data as { errors?: { message: string }[] } | null)?.errors;
+  return errors?.map((one) => one.message).join("；") || words;
+}
+
+/** People as rows, with what is asked of each. */
+export const candidates = ({ from, id, skip, phone, email, wecom, name }: People) =>
+  sql`select ${id}::int8 as id, ${skip} as skip, ${phone} as phone, ${email} as email, ${wecom} as wecom, ${name} as name from ${from}`;
+
+/** Where somebody is reached on a channel; the site and the portal know their people by our numbers. */
+export function addressOf(one: Candidate, channel: NotificationChannel): string | null {
+  if (channel === "sms") return one.phone;
+  if (channel === "email") return one.email;
+  return channel === "wecom" ? one.wecom : String(one.id);
+}
+
+/**
+ * Finds the next people of a notification that this transaction holds and gives them their receipts: what is for the inbox is there with the commit, what is to go
+ * out waits. Answers whether there may be more.
+ */
+export async function findSome(
+  tx: Transaction,
+  services: Services,
+  row: NotificationRecord,
+  { isDemo }: { isDemo: boolean },
+): Promise<boolean> {
+  if (row.found_to === null) return false;
+  const people = await audienceOf(tx, services, row);
+  const { rows } = await tx.execute<Record<string, unknown>>(
+    sql`${candidates(people)} where ${people.where} and ${people.id} > ${row.found_to} order by ${people.id} limit ${chunkSize}`,
+  );
+  const found = rows.map((one) => ({ ...one, id: Number(one.id) }) as Candidate); // as `candidates` names them
+  const at = isoInstant(services.now());
+  const due = found.flatMap((one) => row.channels.map((channel) => receiptOf(row, one, channel, { at, isDemo })));
+  const written = due.length
+    ? await tx.insert(notificationReceipt).values(due).onConflictDoNothing().returning({
+        recipient_id: notificationReceipt.recipient_id,
+        channel: notificationReceipt.channel,
+        status: notificationReceipt.status,
+      })
+    : [];
+  const inInbox = written.filter(({ status }) => status === "sent").map(({ recipient_id }) => recipient_id);
+  if (row.audience === "staff") await putMessages(tx, row, inInbox, at);
+  const last = found.length === chunkSize ? found.at(-1)?.id : undefined;
+  await tx
+    .update(notification)
+    .set({
+      found_to: last ?? null,
+      receipt_count: row.receipt_count + written.length,
+      done_count: row.done_count + written.filter(({ status }) => status !== "pending").length,
+      target_count: row.target_count + new Set(written.map(({ recipient_id }) => recipient_id)).size,
+      sent_count: row.sent_count + inInbox.length,
+      beat_at: at,
+      updated_at: row.updated_at,
+    })
+    .where(eq(notification.id, row.id));
+  await tellProgress(tx, row.id);
+  return last !== undefined;
+}
+
+function receiptOf(
+  { id, audience }: NotificationRecord,
+  one: Candidate,
+  channel: NotificationChannel,
+  { at, isDemo }: { at: string; isDemo: boolean },
+): typeof notificationReceipt.$inferInsert {
+  const named = { notification_id: id, recipient_type: audience, recipient_id: one.id, channel };
+  const skipped = (reason: SkipReason) => ({ ...named, status: "skipped" as const, reason });
+  if (one.skip) return skipped(one.skip);
+  if (channel === "inbox") return { ...named, status: "sent", attempts: 1, sent_at: at };
+  if (!addressOf(one, channel)) return skipped("no_address");
+  return isDemo ? skipped("demo") : { ...named, status: "pending" };
+}
+
+/** Colleagues find it among their messages. */
+async function putMessages(
+  tx: Transaction,
+  { id, title, summary }: NotificationRecord,
+  userIds: readonly number[],
+  at: string,
+): Promise<void> {
+  if (userIds.length === 0) return;
+  await tx
+    .insert(message)
+    .values(
+      userIds.map((user_id) => ({
+        user_id,
+        category: "system" as const,
+        title,
+        content: summary?.slice(0, messageLetters) ?? null,
+        link: noticeLink(id),
+        link_id: id,
+        dedupe_key: messageKeyOf(id, user_id),
+        created_at: at,
+      })),
+    )
+    .onConflictDoNothing({ target: message.dedupe_key });
+}
+
+/** A notification that this server sends, locked; undefined when it is to be sent no more, or by another. */
+export async function held(tx: Transaction, id: number, runner: string): Promise<NotificationRecord | undefined> {
+  const [row] = await tx
+    .select()
+    .from(notification)
+    .where(and(eq(notification.id, id), eq(notification.runner, runner), eq(notification.status, "sending")))
+    .for("update");
+  return row;
+}
