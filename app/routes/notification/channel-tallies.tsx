@@ -10,7 +10,7 @@ export function ChannelTallies({ tally }: { tally: readonly ChannelTally[] }) {
   return (
     <ul className={classes.tallies} aria-label={t("各渠道结果")}>
       {tally.map(({ channel, total, sent, read, pending, failed, unknown, skipped }) => (
-        <li key={channel}>
+        <li key={channel} className={classes.tally}>
           <b>{t(notificationChannels[channel])}</b>
           <span>{t("送达 {sent} / {total} 人", { sent: formatNumber(sent), total: formatNumber(total) })}</span>
           <small>

@@ -17,6 +17,7 @@ import { ChannelPreview } from "./channel-preview";
 import { ChannelTallies } from "./channel-tallies";
 import classes from "./notification.module.css";
 import { channelWords, NotificationTag, readRate, SendingBar } from "./notification-cells";
+import { retryLabel } from "./notification-dialogs";
 import { ReceiptList } from "./receipt-list";
 import { isBegun, useNotificationActs } from "./use-notification-acts";
 import { useProgress } from "./use-progress";
@@ -84,7 +85,7 @@ function Standing(record: NotificationDetail) {
         <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} p="sm">
           {t("有 {n} 条结果未知：发出后没有收到回执，对方可能已经收到。系统不会自动重发，请核实后再“{act}”。", {
             n: formatNumber(unknown_count),
-            act: record.can.retry ? t("重发") : t("重试"),
+            act: retryLabel(record),
           })}
         </Alert>
       ) : null}

@@ -90,7 +90,7 @@ it("writes a notification, counts its readers as the audience changes, previews 
   expect(screen.queryByText("约 2人")).toBeNull();
   expect(await screen.findByText("选好角色后估算人数")).toBeDefined();
   await actor.click(await input(/^角色/));
-  await actor.click(await screen.findByRole("option", { name: "置业顾问" }));
+  await actor.click(await screen.findByRole("option", { name: "销售顾问" }));
   await waitFor(() => expect(screen.getByText("约 1人")).toBeDefined());
   // What a reader will see, in a document in which nothing runs.
   const frame = await screen.findByTitle("通知正文");
@@ -99,7 +99,7 @@ it("writes a notification, counts its readers as the audience changes, previews 
 
   await press(actor, "发送");
   const asked = await dialog("发送通知");
-  expect(await asked.findByText(/《东京新盘上线》将立即发给：员工 · 置业顾问/)).toBeDefined();
+  expect(await asked.findByText(/《东京新盘上线》将立即发给：员工 · 销售顾问/)).toBeDefined();
   expect(asked.getByText("渠道：站内信（1个）")).toBeDefined();
   expect(await asked.findByText("约 1人")).toBeDefined();
   await actor.click(asked.getByText("发送", { selector: "button *" }));
@@ -129,7 +129,7 @@ it("narrows agents by their list's own filters, and offers no channel that would
   await chip(actor, "按列表条件");
   const filters = within(await screen.findByRole("group", { name: "代理列表的筛选条件" }));
   await actor.click(filters.getByLabelText("等级", { selector: "input" }));
-  await actor.click(await screen.findByRole("option", { name: /^S/ }));
+  await actor.click(await screen.findByRole("option", { name: "战略" }));
   expect(await screen.findByText("约 1人")).toBeDefined();
   const sms = screen.getByLabelText("短信", { selector: "input" });
   expect(sms).toHaveProperty("disabled", true);
@@ -184,6 +184,7 @@ it("lists notifications with their acts: schedule, send, copy, delete", async ()
   await inDialog(actor, "发送通知", "发送");
   await waitFor(async () => expect(await row(other)).toMatchObject({ status: "sending" }));
   await actor.click(screen.getByRole("tab", { name: "全部" }));
+  await screen.findByText("发送中", { selector: "td *" });
   await choose(actor, "第二则通知", "停止发送");
   await inDialog(actor, "停止发送通知", "停止发送");
   await waitFor(async () => expect(await row(other)).toMatchObject({ status: "stopped" }));
@@ -220,11 +221,12 @@ it("shows receipts by person and channel, narrows them, repeats what nobody know
 
   await choose(actor, "已发的通知", "重试失败");
   const asked = await dialog("重试失败");
-  await actor.click(await asked.findByLabelText("结果未知的也重发"));
+  await actor.click(await asked.findByRole("switch", { name: /结果未知的也重发/ }));
   await actor.click(asked.getByText("发送", { selector: "button *" }));
   await waitFor(async () => expect(await row(id)).toMatchObject({ status: "sending" }));
   const states = await db.select({ status: notificationReceipt.status }).from(notificationReceipt);
   expect(states.map(({ status }) => status).sort()).toEqual(["pending", "pending", "sent", "skipped"]);
+  await drawer.findByText("发送中");
   await choose(actor, "已发的通知", "撤回");
   await inDialog(actor, "撤回通知", "撤回");
   await waitFor(async () => expect(await row(id)).toMatchObject({ status: "recalled" }));
@@ -237,7 +239,7 @@ it("shows on the phone what has gone out and its receipts as cards", async () =>
   const { actor } = await open("", { ...onList, phone: true });
   await actor.click(await screen.findByText("已发的通知"));
   const drawer = await dialog("已发的通知");
-  expect(await drawer.findByText("林编辑")).toBeDefined();
+  expect(await drawer.findByText("林编辑", { selector: "li *" })).toBeDefined();
   expect(drawer.queryByRole("table")).toBeNull();
   expect((await row(id)) as unknown as NotificationRow).toMatchObject({ status: "sent" });
 });
