@@ -14,6 +14,8 @@ interface Import {
   /** The names under which it is taken, or handed on → what the other module calls it; absent where that may be anything. */
   names?: ReadonlyMap<string, string>;
   isHandedOn: boolean;
+  /** All that it has is handed on under its own names. */
+  isAll?: boolean;
 }
 
 /** As much of a syntax tree as an import is; Rollup's own type names the root alone. */
@@ -21,22 +23,27 @@ interface Statement {
   type: string;
   source?: { value: string } | null;
   specifiers?: readonly { local?: { name?: string }; imported?: { name?: string }; exported?: { name?: string } }[];
+  /** What all is handed on as, together. */
+  exported?: object | null;
 }
 
+const bodyOf = (graph: Graph, id: string): readonly Statement[] =>
+  Reflect.get(graph.getModuleInfo(id)?.ast ?? {}, "body") ?? [];
+
 /** Reads imports off a graph, each module once. */
-function importReader({ getModuleInfo }: Graph): (id: string) => readonly Import[] {
+function importReader(graph: Graph): (id: string) => readonly Import[] {
   const read = new Map<string, readonly Import[]>();
   return (id) => {
     const known = read.get(id);
     if (known) return known;
-    const info = getModuleInfo(id);
-    const body: readonly Statement[] = Reflect.get(info?.ast ?? {}, "body") ?? [];
-    const statements = body.filter(({ source }) => source);
+    const info = graph.getModuleInfo(id);
+    const statements = bodyOf(graph, id).filter(({ source }) => source);
     // Rollup lists the imported modules in the order in which their names first stand in the text.
     const sources = [...new Set(statements.map(({ source }) => source?.value))];
-    const imports = statements.flatMap(({ type, source, specifiers = [] }): Import[] => {
+    const imports = statements.flatMap(({ type, source, specifiers = [], exported: together }): Import[] => {
       const to = info?.importedIds[sources.indexOf(source?.value)];
       if (!to) return [];
+      if (type === "ExportAllDeclaration" && !together) return [{ id: to, isHandedOn: true, isAll: true }];
       const isHandedOn = type === "ExportNamedDeclaration";
       const pairs = specifiers.flatMap(({ local, imported, exported }) => {
         const [here, there] = isHandedOn ? [exported?.name, local?.name] : [local?.name, imported?.name];
@@ -59,22 +66,48 @@ export function loader(graph: Graph): (ids: Iterable<string>) => Set<string> {
   const isIndex = (id: string) =>
     graph.getModuleInfo(id)?.moduleSideEffects === false && importsOf(id).some(({ isHandedOn }) => isHandedOn);
 
+  /** Whether an index hands on a name of its own. */
+  const makes = (index: string, name: string): boolean =>
+    bodyOf(graph, index).some(
+      ({ type, source, specifiers = [] }) =>
+        type === "ExportNamedDeclaration" && !source && specifiers.some(({ exported }) => exported?.name === name),
+    );
+
+  /** The import by which an index hands on a name. */
+  const handedOn = (index: string, name: string): Import | undefined => {
+    const imports = importsOf(index).filter((one) => one.isHandedOn);
+    return (
+      imports.find(({ names }) => names?.has(name)) ??
+      imports.find(({ id, isAll }) => isAll && (!isIndex(id) || makes(id, name) || handedOn(id, name)))
+    );
+  };
+
   return (ids) => {
     const loaded = new Set<string>();
     const taken = new Set<string>();
+    const follow = ({ id, names }: Import) => {
+      if (names && isIndex(id)) for (const name of names.values()) take(id, name);
+      else visit(id);
+    };
+    const whole = new Set<string>();
     const visit = (id: string): void => {
-      if (loaded.has(id)) return;
+      if (whole.has(id)) return;
+      whole.add(id);
       loaded.add(id);
-      for (const { id: to, names } of importsOf(id)) {
-        if (names && isIndex(to)) for (const name of names.values()) take(to, name);
-        else visit(to);
-      }
+      importsOf(id).forEach(follow);
+    };
+    /** What an index makes itself, with what that takes. */
+    const stay = (index: string) => {
+      if (loaded.has(index)) return;
+      loaded.add(index);
+      for (const one of importsOf(index)) if (!one.isHandedOn) follow(one);
     };
     const take = (index: string, name: string) => {
       if (taken.has(`${index} ${name}`)) return;
       taken.add(`${index} ${name}`);
-      const source = importsOf(index).find(({ names, isHandedOn }) => isHandedOn && names?.has(name));
-      const own = source?.names?.get(name);
+      if (makes(index, name)) return stay(index);
+      const source = handedOn(index, name);
+      const own = source?.names?.get(name) ?? (source?.isAll ? name : undefined);
       if (!source || !own) visit(index);
       else if (isIndex(source.id)) take(source.id, own);
       else visit(source.id);

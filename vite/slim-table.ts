@@ -59,7 +59,8 @@ export function slimTable(): Plugin {
       return importer?.includes("/mantine-react-table/dist/") && id in replacements ? prefix + id : null;
     },
     load(id) {
-      return id.startsWith(prefix) ? replacements[id.slice(prefix.length)] : null;
+      const code = id.startsWith(prefix) && replacements[id.slice(prefix.length)];
+      return code ? { code, moduleSideEffects: false } : null;
     },
     transform(code, id) {
       if (!id.endsWith("/mantine-react-table/dist/index.esm.mjs")) return null;

@@ -38,7 +38,7 @@ export const notificationInbox = {
       id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).meta({ label: "接收人" }),
       unread: z.enum(["1", "0"]).optional().meta({ label: "只看未读" }),
       /** The receipt that the last page ended with. */
-      before_id: queryId(),
+      before_id: queryId().meta({ label: "上一页的末条" }),
       page_size: z.coerce.number().int().min(1).max(100).default(20).meta({ label: "每页条数" }),
     }),
     reply: z.object({

@@ -234,7 +234,7 @@ export const user = {
     summary: "事件流",
     permission: "signed-in",
     /** `badge`: how many wait unread. A topic may carry a number, as `board:5` does; an endpoint's `kind` is one, as `customer:7`. */
-    query: z.object({ topics: csv(z.string().regex(/^[a-z_]{1,20}(:\d{1,15})?$/)) }),
+    query: z.object({ topics: csv(z.string().regex(/^[a-z_-]{1,30}(:\d{1,15})?$/)) }),
     reply: stream,
   }),
   options: endpoint("GET /api/user/options", {

@@ -30,6 +30,7 @@ const unaided = [
   "/house/mansion-management/mansion-management-edit",
   "/regionalManage/district-edit",
   "/regionalManage/countryList/country-edit",
+  "/article/news-list/news-edit",
 ];
 
 /** Screens that are made of panes, as a page is. */

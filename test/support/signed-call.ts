@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { Endpoint, Reply } from "~/contract/endpoint";
+import { addressOf, type Endpoint, type LooseInput, type Reply } from "~/contract/endpoint";
 import { signedHeaders } from "~/contract/signed";
 import { sealSetting } from "~/server/lib/sealed-setting";
 import type { testApi, Wire } from "./api";
@@ -13,6 +13,8 @@ interface Sent {
   /** Seconds by which its clock is ahead. */
   ahead?: number;
   headers?: Record<string, string>;
+  params?: LooseInput["params"];
+  query?: LooseInput["query"];
 }
 
 /** Calls signed endpoints as a machine does, which the house knows by the name `site`. */
@@ -26,11 +28,13 @@ export function machine(api: ReturnType<typeof testApi>) {
         sealSetting(services, "integration.keys", `site:${machineKey}, portal:${machineKey}2`),
       ),
     async send<E extends Endpoint>(
-      { method, path }: E,
+      endpoint: E,
       body: unknown,
-      { source = "site", key = machineKey, ahead = 0, headers = {} }: Sent = {},
+      { source = "site", key = machineKey, ahead = 0, headers = {}, params = {}, query = {} }: Sent = {},
     ): Promise<Wire<Reply<E>>> {
-      const text = JSON.stringify(body);
+      const { method } = endpoint;
+      const path = addressOf(endpoint, { params, query });
+      const text = method === "GET" ? "" : JSON.stringify(body);
       const timestamp = String(Math.floor(services.now().getTime() / 1000) + ahead);
       const sign = createHmac("sha256", key).update(`${method}${path}${timestamp}${text}`).digest("hex");
       const response = await app.request(`http://test.local${path}`, {
@@ -41,7 +45,7 @@ export function machine(api: ReturnType<typeof testApi>) {
           [signedHeaders.sign]: sign,
           ...headers,
         },
-        body: text,
+        ...(method === "GET" ? {} : { body: text }),
       });
       return { ...(await response.json()), status: response.status, headers: response.headers };
     },

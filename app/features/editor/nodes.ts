@@ -1,4 +1,5 @@
-import { type Attributes, mergeAttributes, Node } from "@tiptap/core";
+import { type Attributes, Extension, mergeAttributes, Node } from "@tiptap/core";
+import { Plugin } from "@tiptap/pm/state";
 import { ReactNodeViewRenderer } from "@tiptap/react";
 import { nodeAttribute, richNodes } from "~/contract/content/rich-text";
 import { EstateView, MissingView, VideoView } from "./node-views";
@@ -54,7 +55,23 @@ const box = (name: string, type: string, attribute: string, view: Parameters<typ
     addNodeView: () => ReactNodeViewRenderer(view),
   });
 
+/** A line to write on stands below a picture, a film or a table at the end. */
+const LastLine = Extension.create({
+  name: "lastLine",
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      appendTransaction: (transactions, _before, { doc, schema, tr }) => {
+        const isWritable = doc.lastChild?.isTextblock || doc.lastChild?.type.name.endsWith("List");
+        const line = schema.nodes.paragraph;
+        if (!line || isWritable || !transactions.some(({ docChanged }) => docChanged)) return null;
+        return tr.insert(doc.content.size, line.create());
+      },
+    }),
+  ],
+});
+
 export const ownNodes = [
+  LastLine,
   Picture,
   box("missing", richNodes.missing, "data-note", MissingView),
   box("video", richNodes.video, "data-src", VideoView),

@@ -21,11 +21,13 @@ export function NewsTitle({ cover, title, sub_title, is_top, is_recommend }: Art
         <span className={classes.title} title={title}>
           {title}
         </span>
-        <small>
-          {is_top ? <Tag color="orange">{t("置顶")}</Tag> : null}
-          {is_recommend ? <Tag color="brand">{t("推荐")}</Tag> : null}
-          {sub_title ? <span>{sub_title}</span> : null}
-        </small>
+        {is_top || is_recommend || sub_title ? (
+          <small>
+            {is_top ? <Tag color="orange">{t("置顶")}</Tag> : null}
+            {is_recommend ? <Tag color="brand">{t("推荐")}</Tag> : null}
+            {sub_title ? <span>{sub_title}</span> : null}
+          </small>
+        ) : null}
       </span>
     </span>
   );

@@ -6,7 +6,7 @@ import { type Graph, groupsOf, loader } from "~/vite/chunks";
 
 interface Statement {
   type: string;
-  source: { value: string };
+  source?: { value: string };
   specifiers: { local?: { name: string }; imported?: { name: string }; exported?: { name: string } }[];
 }
 
@@ -21,6 +21,12 @@ const handOn = (from: string, name: string, as = name): Statement => ({
   specifiers: [{ local: { name }, exported: { name: as } }],
 });
 
+const handOnAll = (from: string): Statement => ({ ...all(from), type: "ExportAllDeclaration" });
+const make = (name: string): Statement => ({
+  type: "ExportNamedDeclaration",
+  specifiers: [{ local: { name }, exported: { name } }],
+});
+
 /** A graph of modules, each with its static imports, whose sources are ids. Those of a package have no effects of their own; what is named words is short. */
 function graphOf(modules: Readonly<Record<string, readonly Statement[]>>): Graph {
   return {
@@ -32,7 +38,7 @@ function graphOf(modules: Readonly<Record<string, readonly Statement[]>>): Graph
         // As much of a syntax tree as is read.
         ast: { type: "Program", start: 0, end: 0, sourceType: "module", body } as unknown as Rollup.ProgramNode,
         code: "x".repeat(id.includes("words") ? 100 : 5_000),
-        importedIds: [...new Set(body.map(({ source }) => source.value))],
+        importedIds: [...new Set(body.flatMap(({ source }) => source?.value ?? []))],
         moduleSideEffects: !id.includes("/node_modules/"),
       };
     },
@@ -55,6 +61,8 @@ describe("what a module loads at once", () => {
       "/c.ts": [take(index, "Popup")],
       "/d.ts": [all(index)],
       "/e.ts": [take(index, "Gone")],
+      "/node_modules/slim/index.js": [handOnAll(index), make("Menu")],
+      "/f.ts": [take("/node_modules/slim/index.js", "Menu"), take("/node_modules/slim/index.js", "Button")],
     }),
   );
 
@@ -63,6 +71,9 @@ describe("what a module loads at once", () => {
 
   it("is of a package's index only what is taken from it, under whatever name", () =>
     expect([...load(["/c.ts"])]).toEqual(["/c.ts", "/node_modules/parts/menu.js", "/node_modules/parts/button.js"]));
+
+  it("is of an index that hands on all of another what is taken, and what it makes itself", () =>
+    expect([...load(["/f.ts"])]).toEqual(["/f.ts", "/node_modules/slim/index.js", "/node_modules/parts/button.js"]));
 
   it("is the whole index where anything may be taken, or what is taken is not found", () => {
     for (const id of ["/d.ts", "/e.ts"]) expect(load([id]).has("/node_modules/parts/menu.js")).toBe(true);

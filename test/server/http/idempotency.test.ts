@@ -144,6 +144,8 @@ test("every POST is keyed, or a read, a file, public, or says why not; the docum
     "POST /api/currency/refresh",
     "POST /api/customer/information/check",
     "POST /api/inquiry/chat/{id}/messages",
+    "POST /api/notification/estimate",
+    "POST /api/notification/{id}/test",
     "POST /api/system/webhook/{id}/test",
     "POST /api/upload/complete",
     "POST /api/upload/token",

@@ -55,7 +55,17 @@ test("the menu holds the built screens that the role may open, and no empty grou
     "/regionalManage",
     "/regionalManage/currencyList",
   ]);
-  expect(await menuOf("content_editor")).toEqual(["/inquiry", "/inquiry/tracker", "/house", "/house/estate-list"]);
+  expect(await menuOf("content_editor")).toEqual([
+    "/inquiry",
+    "/inquiry/tracker",
+    "/house",
+    "/house/estate-list",
+    "/notification",
+    "/notification/information-list",
+    "/article",
+    "/article/news-list",
+    "/article/news-tag",
+  ]);
 });
 
 test("the profile gives the union of permissions, and counts what is held against the cap", async () => {

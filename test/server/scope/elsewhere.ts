@@ -28,8 +28,11 @@ import { chatPublic } from "~/contract/inquiry/chat-public";
 import { inquiry } from "~/contract/inquiry/inquiry";
 import { inquiryDoors } from "~/contract/inquiry/inquiry-doors";
 import { quickReply } from "~/contract/inquiry/quick-reply";
+import { track } from "~/contract/inquiry/track";
 import { tracker } from "~/contract/inquiry/tracker";
 import { visa } from "~/contract/inquiry/visa";
+import { notification } from "~/contract/notification/notification";
+import { notificationInbox } from "~/contract/notification/notification-inbox";
 import { binding } from "~/contract/personal/binding";
 import { user } from "~/contract/personal/user";
 import { country } from "~/contract/region/country";
@@ -48,10 +51,23 @@ interface Elsewhere {
 }
 
 const articleFields = ["category_id", "tag_ids", "cover_id", "district_ids", "related_estate_ids"] as const;
+const aimed = ["role_ids", "team_ids", "staff_ids", "agent_ids", "user_ids"] as const;
 const byId = (endpoint: Endpoint): [Endpoint, string] => [endpoint, "id"];
 
 /** Numbers that no relation to the caller decides about, and why. */
 const reasons: Elsewhere[] = [
+  {
+    why: "Notifications have no owner: whoever holds the code may. Whom they reach is what their sender sees, whatever they name; one's own is read by its receipt alone (test/server/notification).",
+    rows: [
+      [notification.create, "cover_id", ...aimed],
+      [notification.update, "id", "cover_id", ...aimed],
+      [notification.estimate, ...aimed],
+      ...[notification.get, notification.remove, notification.copy, notification.test, notification.send].map(byId),
+      ...[notification.schedule, notification.unschedule, notification.stop, notification.recall].map(byId),
+      ...[notification.retry, notification.receipts, notification.mine].map(byId),
+      [notificationInbox.read, "receipt_id"],
+    ],
+  },
   {
     why: "Content, its categories and tags have no owner: whoever holds the code may, and what its state and version refuse, its own tests say (test/server/article).",
     rows: [
@@ -250,6 +266,10 @@ const reasons: Elsewhere[] = [
       [houseIntake.application, "external_id", "mansion_id", "evidence_ids"],
       [inquiryDoors.signed, "external_id", "content_id", "estate_id", "room_id", "mansion_id", "customer_user_id"],
     ],
+  },
+  {
+    why: "What a visitor has looked at: nobody is signed in, and what is not public does not count (test/server/article/public-article.test.ts).",
+    rows: [[track.track, "id"]],
   },
   {
     why: "The site's form is everybody's; whose account a page names does not count (test/server/inquiry/inquiry-doors.test.ts).",

@@ -105,9 +105,10 @@ export function DealWizard({ record, begin, complaints: told, onRefused, onSaved
     },
     isInDialog: true,
     isLong: true,
-    goingOn: mayCall(profile, deal.submit)
-      ? { label: t("提交审核"), onChoose: (isChosen: boolean) => (isSubmitted.current = isChosen) }
-      : undefined,
+    ways: mayCall(profile, deal.submit) ? [t("提交审核")] : undefined,
+    onWay: (way: number) => {
+      isSubmitted.current = way === 0;
+    },
     onCancel: onClose,
   };
   return (

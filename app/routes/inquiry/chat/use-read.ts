@@ -16,5 +16,5 @@ export function useRead({ id, is_mine, unread_count }: ChatDetail, lastId: numbe
     tell();
     document.addEventListener("visibilitychange", tell);
     return () => document.removeEventListener("visibilitychange", tell);
-  }, [tell, lastId, unread_count]);
+  }, [tell, is_mine, lastId, unread_count]);
 }

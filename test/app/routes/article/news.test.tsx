@@ -212,13 +212,16 @@ it("publishes, moves and takes offline several at once", async () => {
   await actor.click(await form.findByRole("option", { name: "政策" }));
   await actor.click(form.getByText("改分类", { selector: "button *" }));
   await waitFor(async () => expect((await row(ids[0] ?? 0))?.category_id).toBe(other));
-  for (const [label, publish_status] of [
-    ["发布", "published"],
-    ["下线", "offline"],
+  for (const [label, publish_status, told] of [
+    ["发布", "published", "已发布"],
+    ["下线", "offline", "已下线"],
   ] as const) {
     await waitFor(() => expect(screen.queryByText("已选", { exact: false })).toBeNull());
     await all();
     await bulk(label);
     await waitFor(async () => expect(await row(ids[1] ?? 0)).toMatchObject({ publish_status }));
+    // What may be done next comes with the rows.
+    const rows = within(await screen.findByRole("table"));
+    await waitFor(() => expect(rows.getAllByText(told)).toHaveLength(2));
   }
 });

@@ -1,0 +1,110 @@
+import { rmSync } from "node:fs";
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import { notification } from "~/contract/notification/notification";
+import type { Database } from "~/server/database/database";
+import { openDatabase } from "~/server/database/open";
+import { preparedFolder, type ServerProcess, signIn, startServer } from "~/test/support/server-process";
+import { type Postgres, requirePrograms, startPostgres } from "../../../scripts/postgres.mjs";
+
+/** Why there is no PostgreSQL; undefined where there is one, or one could be installed. */
+function whyMissing(): string | undefined {
+  try {
+    requirePrograms();
+    return undefined;
+  } catch (error) {
+    return String(error);
+  }
+}
+
+const readers = 10_000;
+const noPostgres = whyMissing();
+
+describe.each([
+  ["PGlite", undefined],
+  ["PostgreSQL", noPostgres],
+])("%s", (kind, missing) => {
+  let server: ServerProcess | undefined;
+  let postgres: Postgres | undefined;
+  let dataDir = "";
+
+  afterEach(async () => {
+    await server?.kill();
+    server = undefined;
+  });
+  afterAll(async () => {
+    await postgres?.remove();
+    if (dataDir) rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  async function start() {
+    server = await startServer({ dataDir, ...(postgres ? { databaseUrl: postgres.url } : {}) });
+    return signIn(server.url);
+  }
+
+  /** Something done to the database while no server runs on it. */
+  async function between<T>(act: (db: Database) => Promise<T>): Promise<T> {
+    const database = await openDatabase({ databaseUrl: postgres?.url, dataDir });
+    try {
+      return await act(database.db);
+    } finally {
+      await database.close();
+    }
+  }
+
+  test(`ten thousand readers have one each in their inbox, though the server is killed in the middle${missing ? ` (${missing})` : ""}`, async ({
+    skip,
+  }) => {
+    skip(missing !== undefined, missing);
+    dataDir = await preparedFolder();
+    if (kind === "PostgreSQL")
+      postgres = await startPostgres({ isDurable: true, settings: ["log_min_messages=panic"] });
+    await start();
+    await server?.kill();
+    await between((db) =>
+      db.execute(sql`insert into customer_user (created_at, updated_at, user_no, nickname, register_platform, registered_at)
+        select now(), now(), 'U-' || n, '用户' || n, 'web', now() from generate_series(1, ${readers}) n`),
+    );
+
+    const call = await start();
+    const body = { title: "新盘上线", content: "<p>云汀·湾岸塔今日开盘。</p>", audience: "user" as const };
+    const made = await call(notification.create, { body: { ...body, channels: ["inbox"] } as never });
+    expect(made).toMatchObject({ code: 200 });
+    const { id } = made.data;
+    expect(await call(notification.send, { params: { id }, body: { version: 1 } })).toMatchObject({ code: 200 });
+    const seen = await vi.waitFor(
+      async () => {
+        const { data } = await call(notification.get, { params: { id } });
+        expect(data.progress.done).toBeGreaterThan(0);
+        return data.progress;
+      },
+      { timeout: 60_000, interval: 10 },
+    );
+    await server?.kill("SIGKILL");
+    expect(seen).toMatchObject({ status: "sending", is_finding: true });
+    expect(seen.done).toBeLessThan(readers);
+
+    // The minute passes after which a silent server counts as dead.
+    await between((db) => db.execute(sql`update notification set beat_at = beat_at - interval '2 minutes'`));
+    const again = await start();
+    const ended = await vi.waitFor(
+      async () => {
+        const { data } = await again(notification.get, { params: { id } });
+        expect(data.status).toBe("sent");
+        return data;
+      },
+      { timeout: 120_000, interval: 100 },
+    );
+    expect(ended).toMatchObject({
+      ...{ target_count: readers, sent_count: readers, failed_count: 0, unknown_count: 0 },
+      progress: { total: readers, done: readers },
+      tally: [{ channel: "inbox", total: readers, sent: readers }],
+    });
+    await server?.kill();
+    const { rows } = await between((db) =>
+      db.execute(sql`select count(*)::int as receipts, count(distinct recipient_id)::int as people, count(distinct delivery_id)::int as deliveries
+        from notification_receipt where notification_id = ${id} and status = 'sent'`),
+    );
+    expect(rows).toEqual([{ receipts: readers, people: readers, deliveries: readers }]);
+  }, 300_000);
+});
