@@ -49,6 +49,7 @@ const list: List<NotificationRow> = {
       width: 180,
       align: undefined,
       render: (row) => <NotificationFigures {...row} />,
+      brief: (row) => <NotificationFigures {...row} isNamed />,
     },
     { key: "status", width: 80, render: (row) => <NotificationTag {...row} /> },
     { key: "read_count", isExtra: true },

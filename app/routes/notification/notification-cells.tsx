@@ -51,17 +51,23 @@ export const readRate = ({ sent_count, read_count }: Pick<NotificationRow, "sent
 const people = (n: number) => t("{n}人", { n: formatNumber(n) });
 
 /** For how many people it is, how many it has reached and who has read it; while it goes out, how far it is. */
-export function NotificationFigures(row: NotificationRow) {
+export function NotificationFigures({ isNamed, ...row }: NotificationRow & { isNamed?: boolean }) {
   const { revalidate } = useRevalidator();
   const isSending = row.status === "sending";
   const progress = useProgress(row.id, isSending, revalidate);
-  if (!isBegun(row)) return "–";
+  if (!isBegun(row)) return isNamed ? t("尚未发送") : "–";
   if (isSending) return <SendingBar {...(progress ?? { ...row, is_finding: row.target_count === 0 })} />;
   const { target_count, sent_count, read_count, failed_count, unknown_count } = row;
   return (
     <span className={classes.figures}>
       <span>
-        {people(target_count)} / {people(sent_count)} / {people(read_count)}
+        {isNamed
+          ? t("目标 {target} · 送达 {sent} · 已读 {read}", {
+              target: people(target_count),
+              sent: people(sent_count),
+              read: people(read_count),
+            })
+          : [target_count, sent_count, read_count].map(people).join(" / ")}
       </span>
       <small>
         {sent_count ? <span>{t("已读率 {rate}", { rate: readRate(row) })}</span> : null}

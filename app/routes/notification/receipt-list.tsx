@@ -35,13 +35,13 @@ const columns = columnsOf(ReceiptColumns, [
     width: 104,
     render: ({ status }) => <Tag color={colors[status]}>{t(receiptStatuses[status])}</Tag>,
   },
-  { key: "error", label: "原因", width: 240, render: whyOf },
+  { key: "why", label: "原因", width: 240, render: whyOf },
   { key: "sent_at", width: 140, render: ({ sent_at }) => formatInstant(sent_at) || "–" },
   { key: "read_at", width: 140, render: ({ read_at }) => formatInstant(read_at) || "–" },
 ]);
 const shown = { order: columns.map(({ key }) => key), hidden: [], density: "normal" } satisfies ColumnState;
 const unsorted = { sort: "", allowed: [], onChange: () => undefined };
-const card = { tags: ["status"], text: "error", isBrief: true, facts: ["of", "channel", "read_at"], time: "sent_at" };
+const card = { tags: ["status"], facts: ["of", "channel", "why", "read_at"], time: "sent_at" };
 const nameOf = ({ name }: ReceiptRow) => name;
 
 const filters = filtersOf(notification.receipts, ReceiptColumns, [
