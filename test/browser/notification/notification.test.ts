@@ -18,9 +18,12 @@ test("a notification is written, tested, scheduled, taken back, sent, read in th
   const page = await openPage();
   await signIn(page, editor, listPath);
   const me = await nameOf(page);
-  await page.getByRole("link", { name: "写通知" }).click();
-  await page.getByLabel("标题", { exact: true }).fill(title);
-  await page.getByRole("textbox", { name: "内容", exact: true }).click();
+  await page.getByRole("link", { name: "写通知" }).first().click();
+  const text = page.getByRole("textbox", { name: "内容", exact: true });
+  // The list's own filter is called 标题 as well.
+  await text.waitFor();
+  await page.getByRole("textbox", { name: /^标题/ }).fill(title);
+  await text.click();
   await page.keyboard.type("请各位提前十分钟到场。");
   await page.getByText("指定", { exact: true }).click();
   await page.getByRole("textbox", { name: "员工" }).fill(me);
