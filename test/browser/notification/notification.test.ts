@@ -67,10 +67,7 @@ test("a notification is written, tested, scheduled, taken back, sent, read in th
   await drawer.getByText("已送达", { exact: true }).first().waitFor();
   await drawer.getByRole("button", { name: "关闭" }).click();
 
-  await page
-    .getByRole("button", { name: /未读消息|消息/ })
-    .first()
-    .click();
+  await page.getByRole("button", { name: /^未读消息|^消息$/ }).click();
   const bell = dialog(page, "消息");
   await bell
     .getByRole("button", { name: `查看：${title}` })
@@ -98,10 +95,7 @@ test("a notification is written, tested, scheduled, taken back, sent, read in th
   await toast(page, "已撤回").waitFor();
   await drawer.getByText("已撤回", { exact: true }).first().waitFor();
   await drawer.getByRole("button", { name: "关闭" }).click();
-  await page
-    .getByRole("button", { name: /未读消息|消息/ })
-    .first()
-    .click();
+  await page.getByRole("button", { name: /^未读消息|^消息$/ }).click();
   await bell.getByRole("tab", { name: "全部" }).waitFor();
   await expect.poll(() => bell.getByRole("button", { name: `查看：${title}`, exact: true }).count()).toBe(0);
 });
