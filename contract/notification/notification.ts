@@ -378,6 +378,7 @@ export const notification = {
       ["id"],
       "id",
     ),
+    where: { not: ["id"] },
     reply: page(ReceiptRow),
   }),
   /** One that has reached the caller; it counts as read from then on. */

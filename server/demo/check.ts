@@ -13,6 +13,7 @@ import { applicationViolationsAt } from "./house/check-mansion-applications";
 import { mansionViolationsAt } from "./house/check-mansions";
 import { inquiryViolationsAt } from "./inquiry/check-inquiries";
 import { trackerViolationsAt } from "./inquiry/check-trackers";
+import { notificationViolationsAt } from "./notification/check-notifications";
 import { currencyViolationsAt } from "./region/check-currencies";
 import { commentViolationsAt } from "./shared/check-comments";
 
@@ -32,6 +33,7 @@ const violations = [
   dealViolationsAt,
   statementViolationsAt,
   articleViolationsAt,
+  notificationViolationsAt,
   () => keptViolations,
 ];
 

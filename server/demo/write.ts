@@ -22,6 +22,7 @@ import { readSites } from "./house/mansion-places";
 import { writeHouse } from "./house/write";
 import { writeInquiry } from "./inquiry/write";
 import { tellOrigins, writeTrackers } from "./inquiry/write-trackers";
+import { writeNotifications } from "./notification/write";
 import { writeRegion } from "./region/write";
 import { writeSchedule } from "./schedule/write";
 import { storeFiles } from "./shared/files";
@@ -61,6 +62,7 @@ export async function writeCompany(
     await writeStatements(tx, made, papers);
     await writeCompares(tx, made, papers);
     await writeArticles(tx, now, size);
+    await writeNotifications(tx, now, size);
     await tellOrigins(tx);
     await tx
       .insert(databaseFlag)

@@ -63,6 +63,7 @@ ALTER TABLE "notification" ADD CONSTRAINT "notification_cover_id_media_id_fk" FO
 ALTER TABLE "notification_receipt" ADD CONSTRAINT "notification_receipt_notification_id_notification_id_fk" FOREIGN KEY ("notification_id") REFERENCES "public"."notification"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "notification_created" ON "notification" USING btree ("created_at","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "notification_send" ON "notification" USING btree ("send_at","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "notification_send_last" ON "notification" USING btree ("send_at" DESC NULLS LAST,"id" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "notification_targets" ON "notification" USING btree ("target_count","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "notification_reads" ON "notification" USING btree ("read_count","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "notification_status" ON "notification" USING btree ("status","created_at","id") WHERE deleted_at is null;--> statement-breakpoint
@@ -70,6 +71,7 @@ CREATE INDEX "notification_type" ON "notification" USING btree ("type","created_
 CREATE INDEX "notification_audience" ON "notification" USING btree ("audience","created_at","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "notification_cover" ON "notification" USING btree ("cover_id");--> statement-breakpoint
 CREATE INDEX "notification_due" ON "notification" USING btree ("status","send_at") WHERE deleted_at is null and status in ('scheduled', 'sending');--> statement-breakpoint
+CREATE INDEX "notification_runner" ON "notification" USING btree ("runner") WHERE runner is not null;--> statement-breakpoint
 CREATE INDEX "notification_title" ON "notification" USING gin (search_grams("title")) WITH (gin_pending_list_limit=256);--> statement-breakpoint
 CREATE UNIQUE INDEX "notification_receipt_once" ON "notification_receipt" USING btree ("notification_id","recipient_type","recipient_id","channel");--> statement-breakpoint
 CREATE UNIQUE INDEX "notification_receipt_delivery" ON "notification_receipt" USING btree ("delivery_id");--> statement-breakpoint

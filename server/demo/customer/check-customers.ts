@@ -59,6 +59,7 @@ export const customerViolationsAt = (at: string): Readonly<Record<string, SQL>> 
   "a contact that two customers share": sql`select type, value_norm from customer_contact
     group by type, value_norm having count(distinct customer_id) > 1`,
   "a message that leads nowhere": sql`select 1 from message m where m.link_id is not null and m.category <> 'mention'
+    and m.link not like '/personal-center?notice=%'
     and not (m.link = '/customer/editCustomerInfo/' || m.link_id and exists (select 1 from customer c where c.id = m.link_id))
     and not (m.link = '/customer/customerInfor?view=transfer'
       and exists (select 1 from transfer_request r where r.id = m.link_id))`,

@@ -1,5 +1,5 @@
 import { verify } from "@node-rs/argon2";
-import { and, asc, count, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, count, eq, isNotNull, isNull, like, ne, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { fileTypeFromBuffer } from "file-type";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -17,6 +17,7 @@ import {
 import { mansion } from "~/server/database/tables/house/property";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { trackerDaily } from "~/server/database/tables/inquiry/tracker";
+import { notification } from "~/server/database/tables/notification/notification";
 import {
   batch,
   batchRow,
@@ -85,7 +86,10 @@ describe("the small demo", () => {
     expect(await countOf(customer)).toBe(120);
     expect(await countOf(tracking)).toBe(650);
     expect(await countOf(schedule)).toBe(90);
-    expect(await countOf(message)).toBe(250);
+    const notices = await db.select().from(message).where(like(message.dedupe_key, "notification:%"));
+    expect((await countOf(message)) ?? 0).toBe(250 + notices.length);
+    expect(notices.length).toBeGreaterThan(5);
+    expect(await countOf(notification)).toBe(7);
     expect(await countOf(comment)).toBeGreaterThan(15);
     expect(await countOf(operationLog)).toBe(800);
     expect(await countOf(team)).toBe(6);
@@ -288,7 +292,9 @@ describe("the full demo", () => {
     expect(await countOf(customer)).toBe(1200);
     expect(await countOf(tracking)).toBe(6500);
     expect(await countOf(schedule)).toBe(900);
-    expect(await countOf(message)).toBe(2500);
+    // And one word to everybody of the house.
+    expect(await countOf(message)).toBe(2500 + 30);
+    expect(await countOf(notification)).toBe(30);
     expect(await countOf(operationLog)).toBe(8000);
     expect(await countOf(customerUser)).toBe(3000);
     expect(await countOf(requirement)).toBe(300);

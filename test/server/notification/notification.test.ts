@@ -28,6 +28,7 @@ import {
   setSetting,
   testNow,
 } from "~/test/support/factories";
+import { startPlatform } from "~/test/support/platform";
 import { startReceiver } from "~/test/support/receiver";
 import { machine } from "~/test/support/signed-call";
 import { signedIn } from "~/test/support/signed-in";
@@ -55,7 +56,7 @@ let receiver: Awaited<ReturnType<typeof startReceiver>>;
 let answer: (count: number) => { status?: number } | "hang" | Promise<{ status?: number }>;
 beforeAll(async () => {
   receiver = await startReceiver(() => answer(receiver.received.length) as { status?: number } | "hang");
-  for (const one of [api, other]) one.services.outward = { ...receiver.outward, limit: 400 };
+  for (const one of [api, other]) one.services.outward = { ...receiver.outward, limit: 20_000 };
 });
 afterAll(() => receiver.close());
 beforeEach(() => {
@@ -327,6 +328,14 @@ describe("whom it reaches", () => {
         ["黑客户", "inbox", "skipped", "no_contact"],
       ].sort(),
     );
+    const grouped = await asAdmin(notification.receipts, { params: { id }, query: { group: "status" } });
+    expect(grouped.data.groups).toEqual([
+      { value: "skipped", count: 9, count_capped: false },
+      { value: "sent", count: 5, count_capped: false },
+    ]);
+    const where = { op: "and" as const, items: [{ field: "reason", cmp: "in" as const, value: ["no_contact"] }] };
+    const narrow = await asAdmin(notification.receipts, { params: { id }, query: { where, status: ["skipped"] } });
+    expect(narrow).toMatchObject({ code: 200, data: { total: 4 } });
     expect(await get(id)).toMatchObject({ status: "sent", target_count: 7, sent_count: 3 });
     expect(receiver.received).toHaveLength(2);
     expect(shown(await receipts(id, { keyword: "黑号", channel: ["inbox"] }))).toHaveLength(1);
@@ -398,7 +407,9 @@ describe("what leaves the house", () => {
   test("without an answer nobody knows, and only a person sends it again", async () => {
     await setUp();
     answer = () => "hang";
+    api.services.outward = { ...receiver.outward, limit: 1_000 };
     const id = await sent(await toUsers(1));
+    api.services.outward = { ...receiver.outward, limit: 20_000 };
     expect(await get(id)).toMatchObject({ status: "failed", failure: "没有送达任何接收人", unknown_count: 1 });
     answer = () => ({ status: 200 });
     await run();
@@ -504,7 +515,79 @@ describe("what leaves the house", () => {
   });
 });
 
+describe("to colleagues by WeCom", () => {
+  let wecom: Awaited<ReturnType<typeof startPlatform>>;
+  let errcode = 0;
+  beforeAll(async () => {
+    wecom = await startPlatform(({ path }) => {
+      if (path === "/cgi-bin/gettoken") return { json: { errcode: 0, access_token: "company", expires_in: 7_200 } };
+      return errcode === -1 ? { status: 502, json: {} } : { json: { errcode, errmsg: "" } };
+    });
+    api.services.platforms = { wecom: wecom.url, limit: 2_000 };
+  });
+  afterAll(() => wecom.close());
+
+  test("as a card that opens it; whoever is not bound is passed over, a refusal fails, and silence is unknown", async () => {
+    const aim = { scope: "role", channels: ["wecom"] };
+    const [role] = await db.select().from(roleTable).where(eq(roleTable.code, "finance"));
+    const role_ids = [role?.id ?? 0];
+    await makeUser(db, { name: "甲", role: "finance", wecom_userid: "jia" });
+    await makeUser(db, { name: "乙", role: "finance" });
+    const closed = await add({ ...aim, role_ids });
+    expect(await act("send", closed)).toMatchObject({ code: 42200, message: "未配置企业微信应用，不能发送企业微信" });
+    await setSetting(db, "wecom.corp_id", "ww1");
+    await setSetting(db, "wecom.agent_id", "1000002");
+    await setSetting(db, "wecom.secret", sealSetting(api.services, "wecom.secret", "hush"));
+    await setSetting(db, "site.desk_base", "https://desk.example.com");
+    errcode = 0;
+    const id = await sent({ ...aim, role_ids });
+    expect(shown(await receipts(id))).toEqual([
+      ["甲", "wecom", "sent", null],
+      ["乙", "wecom", "skipped", "no_address"],
+    ]);
+    const cards = wecom.asked
+      .filter(({ path }) => path === "/cgi-bin/message/send")
+      .map(({ body }) => JSON.parse(body));
+    expect(cards).toMatchObject([
+      {
+        ...{ touser: "jia", agentid: 1000002, msgtype: "textcard" },
+        textcard: {
+          title: "系统维护公告",
+          description: "周六凌晨系统维护。",
+          url: `https://desk.example.com/personal-center?notice=${id}`,
+        },
+      },
+    ]);
+    for (const [code, status] of [
+      [60111, "failed"],
+      [40056, "failed"],
+      [-1, "unknown"],
+    ] as const) {
+      errcode = code;
+      expect(await receipts(await sent({ ...aim, role_ids }), { keyword: "甲" })).toMatchObject([{ status }]);
+    }
+  });
+});
+
 describe("by itself", () => {
+  test("whoever watches hears how far it is", async () => {
+    const id = await add({ scope: "custom", staff_ids: [sales.id] });
+    const listen = async (userId: number) => {
+      const headers = { authorization: `Bearer ${await api.tokenOf(userId)}` };
+      return api.app.request(`http://test.local/api/user/events?topics=notice_progress:${id}`, { headers });
+    };
+    expect((await listen(sales.id)).status).toBe(403);
+    const reader = (await listen(editor.id)).body?.getReader();
+    await act("send", id);
+    await run();
+    const decoder = new TextDecoder();
+    let heard = "";
+    while (!heard.includes('"status":"sent"')) heard += decoder.decode((await reader?.read())?.value, { stream: true });
+    expect(heard).toContain("event: notice_progress");
+    expect(heard).toContain(`"id":${id}`);
+    await reader?.cancel();
+  });
+
   test("a scheduled one is begun by one of the nodes, once, when its time has come", async () => {
     const id = await add({ scope: "custom", staff_ids: [sales.id] });
     await schedule(id, isoInstant(testNow.getTime() + 60_000));

@@ -73,6 +73,8 @@ export const notification = pgTable(
   (t) => [
     index("notification_created").on(t.created_at, t.id).where(present),
     index("notification_send").on(t.send_at, t.id).where(present),
+    // Absent values stand last in both directions, so that either needs an index of its own.
+    index("notification_send_last").on(t.send_at.desc().nullsLast(), t.id.desc().nullsFirst()).where(present),
     index("notification_targets").on(t.target_count, t.id).where(present),
     index("notification_reads").on(t.read_count, t.id).where(present),
     index("notification_status").on(t.status, t.created_at, t.id).where(present),
@@ -83,6 +85,7 @@ export const notification = pgTable(
     index("notification_due")
       .on(t.status, t.send_at)
       .where(sql`deleted_at is null and status in ('scheduled', 'sending')`),
+    index("notification_runner").on(t.runner).where(sql`runner is not null`),
     index("notification_title").using("gin", grams(t.title)).with(bounded),
   ],
 );

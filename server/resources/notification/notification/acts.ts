@@ -9,7 +9,8 @@ import { peopleOf } from "./audience";
 import { tellDue, tellProgress } from "./due";
 import { messageKey } from "./message";
 import { demandReady } from "./readiness";
-import { type NotificationRecord, notifications } from "./records";
+import type { NotificationRecord } from "./record";
+import { notifications } from "./records";
 
 interface Versioned {
   version: number;

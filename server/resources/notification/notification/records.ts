@@ -6,9 +6,8 @@ import { entity } from "~/server/lib/entity";
 import { refuse, refuseFields } from "~/server/lib/refusal";
 import { cleanValues, pictureErrors } from "~/server/resources/content/texts";
 import { filterOf } from "./audience";
+import type { NotificationRecord } from "./record";
 import { detailOf } from "./view";
-
-export type NotificationRecord = typeof notification.$inferSelect;
 
 export const notifications = entity({
   table: notification,

@@ -13,7 +13,8 @@ import { type Outcome, postToGateway } from "../send/gateway";
 import { postToWecom } from "../send/wecom";
 import { gatewayOf, noGateway, noWecom } from "./readiness";
 import { emailHtml } from "./reading";
-import { type NotificationRecord, notifications } from "./records";
+import type { NotificationRecord } from "./record";
+import { notifications } from "./records";
 
 const mark = "【测试】";
 const failed = (error: string): Outcome => ({ status: "failed", error });

@@ -22,12 +22,12 @@ import { forEditor } from "~/server/lib/rich-text/display";
 import { peopleOf } from "~/server/resources/content/revisions";
 import { displayRules } from "~/server/resources/content/texts";
 import { pictureUrl } from "~/server/resources/shared/upload";
-import type { NotificationRecord } from "./records";
+import type { NotificationRecord } from "./record";
 
 type Db = Database | Transaction;
 
 /** What somebody may do with a notification as it stands. */
-export function canOf(user: Caller, row: NotificationRecord): NotificationRow["can"] {
+function canOf(user: Caller, row: NotificationRecord): NotificationRow["can"] {
   const { status } = row;
   const isIn = (...states: string[]) => states.includes(status);
   const mayEdit = mayCall(user, contract.update);
@@ -65,7 +65,7 @@ export async function toRows(call: SignedCall, rows: readonly NotificationRecord
   });
 }
 
-export function progressOf(row: NotificationRecord): NotificationProgress {
+function progressOf(row: NotificationRecord): NotificationProgress {
   const { id, status, version, receipt_count, done_count, target_count, sent_count, failed_count } = row;
   return {
     ...{ id, status, version, target_count, sent_count, failed_count },

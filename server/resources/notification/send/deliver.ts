@@ -8,7 +8,7 @@ import { wecomChannel } from "~/server/outbox/wecom";
 import { tellProgress } from "../notification/due";
 import { gatewayOf, noGateway, noWecom } from "../notification/readiness";
 import { emailHtml } from "../notification/reading";
-import type { NotificationRecord } from "../notification/records";
+import type { NotificationRecord } from "../notification/record";
 import { addressOf, audienceOf, type Candidate, candidates, Hopeless, held } from "./find";
 import { type Outcome, postToGateway } from "./gateway";
 import { postToWecom } from "./wecom";

@@ -11,7 +11,7 @@ import type { Services } from "~/server/lib/services";
 import { type People, peopleOf } from "../notification/audience";
 import { tellProgress } from "../notification/due";
 import { messageKeyOf, noticeLink } from "../notification/message";
-import type { NotificationRecord } from "../notification/records";
+import type { NotificationRecord } from "../notification/record";
 
 /** So many people are found, and given what is in their inbox, by one transaction. */
 const chunkSize = 500;

@@ -8,7 +8,7 @@ import { audit } from "~/server/lib/audit";
 import { isDemo } from "~/server/lib/demo-flag";
 import type { Services } from "~/server/lib/services";
 import { tellProgress } from "../notification/due";
-import type { NotificationRecord } from "../notification/records";
+import type { NotificationRecord } from "../notification/record";
 import { deliverSome } from "./deliver";
 import { findSome, Hopeless, held } from "./find";
 

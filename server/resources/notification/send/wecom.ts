@@ -8,6 +8,8 @@ import type { Outcome } from "./gateway";
 
 /** Nobody of this userid, or none who may see the app. */
 const unreachable = new Set([60111, 81013]);
+/** It has refused in words that are sure: the app's number, its rights, our address, too many calls. */
+const refused = new Set([...unreachable, 40056, 301002, 60020, 45009, 45033]);
 /** Seconds in which WeCom lets the same words through to the same person only once. */
 const sameWithin = 1_800;
 
@@ -35,8 +37,10 @@ export async function postToWecom(
     ...(id === undefined ? {} : { enable_duplicate_check: 1, duplicate_check_interval: sameWithin }),
   };
   try {
-    const answer = await callWecom(services, "/cgi-bin/message/send", { body, expected: unreachable });
+    const answer = await callWecom(services, "/cgi-bin/message/send", { body, expected: refused });
     if (answer.errcode === 0 && !answer.invaliduser) return { status: "sent" };
+    if (answer.errcode !== 0 && !unreachable.has(answer.errcode))
+      return { status: "failed", error: `企业微信返回错误 ${answer.errcode}`, isDown: true };
     return { status: "failed", error: "企业微信找不到该成员，或其不在应用可见范围内" };
   } catch (error) {
     // It did not answer, or not in words that are understood: WeCom may have sent it.

@@ -1,0 +1,186 @@
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import type { NotificationChannel, NotificationStatus } from "~/contract/notification/notification-kinds";
+import type { Transaction } from "~/server/database/database";
+import { insertRows } from "~/server/database/insert-rows";
+import { isoInstant } from "~/server/database/tables/columns";
+import { album } from "~/server/database/tables/house/property";
+import { notification } from "~/server/database/tables/notification/notification";
+import { media, role, user, userRole } from "~/server/database/tables/system/system";
+import { noticeLink } from "~/server/resources/notification/notification/message";
+import { followIds } from "../shared/follow-ids";
+import { randomFrom } from "../shared/random";
+import type { DemoOptions } from "../terms";
+import { subjects } from "./notification-texts";
+
+const seed = 20_261_170;
+/** Of 30 (G.2). */
+const states = { sent: 21, draft: 3, scheduled: 2, recalled: 2, failed: 1, stopped: 1 } as const;
+const hour = 3_600_000;
+const day = 24 * hour;
+
+type Row = typeof notification.$inferInsert & { id: number; status: NotificationStatus };
+
+/** Notifications of half a year with everybody's receipts. Comes after the people whom they reached. */
+export async function writeNotifications(tx: Transaction, now: Date, size: DemoOptions["size"]): Promise<void> {
+  const random = randomFrom(seed);
+  const editors = await editorsOf(tx);
+  const [cover] = await tx
+    .select({ id: media.id })
+    .from(media)
+    .innerJoin(album, eq(album.media_id, media.id))
+    .where(
+      and(
+        eq(media.kind, "image"),
+        eq(media.is_private, false),
+        eq(media.status, "ready"),
+        eq(album.category, "exterior"),
+      ),
+    )
+    .orderBy(asc(media.id))
+    .limit(1);
+  const share = size === "full" ? 1 : 0.1;
+  const rows: Row[] = [];
+  for (const [status, count] of Object.entries(states) as [keyof typeof states, number][])
+    for (let made = 0; made < Math.max(1, Math.round(count * share)); made++) {
+      const id = rows.length + 1;
+      const { title, body, type, audience, scope, channels, ...aim } = subjectOf(status, id);
+      const isOut = status !== "draft" && status !== "scheduled";
+      const created = now.getTime() - (isOut ? 3 + made * 8 : 1) * day - random.whole(1, 9) * hour;
+      const send_at = isOut ? created + 2 * hour : status === "scheduled" ? now.getTime() + (made + 1) * day : null;
+      const by = random.pick(editors);
+      const cover_id = type === "estate" ? (cover?.id ?? null) : null;
+      rows.push({
+        ...{ id, type, audience, scope, status, cover_id, channels: [...channels] },
+        ...{ agent_levels: aim.agent_levels ?? [], countries: aim.countries ?? [] },
+        title: title.replace("{n}", String(id)),
+        summary: body[0] ?? null,
+        content: body.map((text) => `<p>${text}</p>`).join(""),
+        media_ids: cover_id ? [cover_id] : [],
+        is_top: status === "sent" && made === 0,
+        send_mode: status === "scheduled" ? "scheduled" : "now",
+        send_at: send_at === null ? null : isoInstant(send_at),
+        sent_by: status === "draft" ? null : by,
+        ended_at: isOut && send_at !== null ? isoInstant(send_at + hour / 4) : null,
+        recalled_at: status === "recalled" && send_at !== null ? isoInstant(send_at + 20 * hour) : null,
+        failure: status === "failed" ? "网关返回 HTTP 503" : null,
+        found_to: isOut ? null : 0,
+        version: isOut ? 2 : 1,
+        created_at: isoInstant(created),
+        updated_at: isoInstant(isOut && send_at !== null ? send_at : created),
+        created_by: by,
+        updated_by: by,
+      });
+    }
+  await insertRows(tx, notification, rows);
+  for (const row of rows)
+    if (row.found_to === null) for (const channel of row.channels) await writeReceipts(tx, row, channel, now);
+  await count(tx);
+  await tellColleagues(tx, rows);
+  await followIds(tx, [notification]);
+}
+
+/** What failed and what was stopped went out by mail and by text message; the others take turns. */
+function subjectOf(status: NotificationStatus, id: number) {
+  const fixed = { failed: 4, stopped: 2 }[status as string];
+  const subject = subjects[fixed ?? (id - 1) % subjects.length] ?? subjects[0];
+  if (!subject) throw new Error("no subject");
+  const channels: readonly NotificationChannel[] =
+    { failed: ["email" as const], stopped: ["sms" as const] }[status as string] ?? subject.channels;
+  return { ...subject, channels };
+}
+
+async function editorsOf(tx: Transaction): Promise<number[]> {
+  const rows = await tx
+    .select({ id: user.id })
+    .from(user)
+    .innerJoin(userRole, eq(userRole.user_id, user.id))
+    .innerJoin(role, eq(role.id, userRole.role_id))
+    .where(and(eq(role.code, "content_editor"), eq(user.status, "enabled")))
+    .orderBy(asc(user.id));
+  return rows.map(({ id }) => id);
+}
+
+/** Who belonged to an audience by then, why they were left out, and where they are reached. */
+const people: Readonly<Record<string, SQL>> = {
+  staff: sql`select id, created_at as since, case when status = 'disabled' then 'disabled' end as skip, email, phone_e164 as phone,
+    wecom_userid as wecom, null as country, null as level from "user" where deleted_at is null and status <> 'resigned'`,
+  agent: sql`select account.id, account.created_at as since, case when agent.status = 'deregistering' then 'unregistering'
+      when agent.status = 'disabled' or account.status = 'disabled' then 'disabled' end as skip,
+    account.email, account.login_phone_e164 as phone, null as wecom, agent.country_code as country, agent.level
+    from agent_account account join agent on agent.id = account.agent_id
+    where account.deleted_at is null and agent.deleted_at is null and agent.status <> 'deregistered' and account.status <> 'deregistered'`,
+  user: sql`select one.id, one.registered_at as since, case one.status when 'unregistering' then 'unregistering' when 'disabled' then 'disabled'
+      else case when one.id in (select customer_user_id from blacklist where status = 'active' and effects ? 'no_contact')
+        or one.phone_e164 in (select value from blacklist where status = 'active' and type = 'phone' and effects ? 'no_contact')
+        then 'no_contact' end end as skip,
+    one.email, one.phone_e164 as phone, null as wecom, one.country_code as country, null as level
+    from customer_user one where one.status <> 'unregistered'`,
+};
+
+/** Of each channel whether somebody has an address on it. */
+const address: Readonly<Record<NotificationChannel, SQL>> = {
+  ...{ inbox: sql`'' `, push: sql`''`, sms: sql`phone`, email: sql`email`, wecom: sql`wecom` },
+};
+/** Of a hundred readers so many have opened what is in their inbox. */
+const readOf: Readonly<Record<string, number>> = { staff: 100, agent: 64, user: 38 };
+
+/** One channel's receipts: the same for the same people, whoever runs it. */
+async function writeReceipts(tx: Transaction, row: Row, channel: NotificationChannel, now: Date): Promise<void> {
+  const { id, audience, send_at } = row;
+  const chance = sql`((person.id * 37 + ${id} * 11) % 100)`;
+  const place = sql`row_number() over (order by person.id)`;
+  const went =
+    channel === "inbox"
+      ? sql`'sent'`
+      : ({
+          failed: sql`case when ${place} <= 20 then 'failed' else 'pending' end`,
+          stopped: sql`case when ${place} <= 40 then 'sent' else 'pending' end`,
+        }[row.status as string] ??
+        sql`case when ${chance} < 94 then 'sent' when ${chance} < 98 then 'failed' else 'unknown' end`);
+  const error = row.failure ?? "网关返回 HTTP 502";
+  const countries = sql.param(row.countries ?? []);
+  const levels = sql.param(row.agent_levels ?? []);
+  await tx.execute(sql`
+    insert into notification_receipt (notification_id, recipient_type, recipient_id, channel, delivery_id, status, reason, error, attempts, sent_at, read_at)
+    select ${id}, ${audience}, id, ${channel}, md5(concat_ws('-', ${id}::text, ${audience}::text, id, ${channel}::text))::uuid, status, reason,
+      case status when 'failed' then ${error} when 'unknown' then '发送时服务器中断' end,
+      case when status in ('sent', 'failed', 'unknown') then 1 else 0 end,
+      case when status = 'sent' then ${send_at}::timestamptz + interval '5 minutes' end,
+      case when status = 'sent' and ${channel} = 'inbox' and chance < ${readOf[audience] ?? 0}
+        then least(${send_at}::timestamptz + interval '10 minutes' + chance * interval '10 minutes', ${now.toISOString()}::timestamptz) end
+    from (
+      select person.id, ${chance} as chance,
+        case when skip is not null then skip when ${address[channel]} is null then 'no_address' end as reason,
+        case when skip is not null or ${address[channel]} is null then 'skipped' else ${went} end as status
+      from (${people[audience] ?? sql``}) person
+      where since <= ${send_at}::timestamptz
+        and (${row.scope} <> 'country' or country = any(${countries}::text[]))
+        and (${row.scope} <> 'agent_level' or level = any(${levels}::text[]))) judged
+    order by id`);
+}
+
+/** The figures that the rows keep, as the sender counts them. */
+async function count(tx: Transaction): Promise<void> {
+  await tx.execute(sql`
+    update notification set receipt_count = made.n, done_count = made.done, target_count = made.people, sent_count = made.reached,
+      read_count = made.readers, failed_count = made.failed, unknown_count = made.unknown
+    from (select notification_id, count(*) as n, count(*) filter (where status not in ('pending', 'sending')) as done,
+        count(distinct recipient_id) as people, count(distinct recipient_id) filter (where status = 'sent') as reached,
+        count(distinct recipient_id) filter (where read_at is not null) as readers,
+        count(*) filter (where status = 'failed') as failed, count(*) filter (where status = 'unknown') as unknown
+      from notification_receipt group by 1) made
+    where made.notification_id = notification.id`);
+}
+
+/** The newest word to colleagues is still among their messages. */
+async function tellColleagues(tx: Transaction, rows: readonly Row[]): Promise<void> {
+  const [newest] = rows
+    .filter(({ status, audience }) => status === "sent" && audience === "staff")
+    .sort((a, b) => String(b.send_at).localeCompare(String(a.send_at)));
+  if (!newest) return;
+  await tx.execute(sql`
+    insert into message (user_id, category, level, title, content, link, link_id, read_at, dedupe_key, created_at)
+    select recipient_id, 'system', 'info', ${newest.title}, ${newest.summary}, ${noticeLink(newest.id)}, ${newest.id}, read_at,
+      ${`notification:${newest.id}:`} || recipient_id, sent_at
+    from notification_receipt where notification_id = ${newest.id} and channel = 'inbox' and status = 'sent' order by recipient_id`);
+}
