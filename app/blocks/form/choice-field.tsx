@@ -98,9 +98,9 @@ export function ChoiceField({
         .filter((entry) => !entry.disabled || chosen.map(String).includes(String(entry.value)))
         .map((entry) => ({ value: String(entry.value), label: entry.label }));
   // A control holds texts; a table's rows are chosen by their number.
-  const valueOf = (next: string) => dictionary.find((entry) => String(entry.value) === next)?.value ?? next;
-  const chooseOne = (next: string | null | undefined) => onChange(next ? valueOf(next) : (next ?? null));
-  const chooseMany = (next: string[]) => onChange(next.map(valueOf));
+  const chosenValue = (next: string) => dictionary.find((entry) => String(entry.value) === next)?.value ?? next;
+  const chooseOne = (next: string | null | undefined) => onChange(next ? chosenValue(next) : (next ?? null));
+  const chooseMany = (next: string[]) => onChange(next.map(chosenValue));
   const isClearable = !field.isRequired && !field.hasDefault;
   if (hints.inSight ? fitsChips(data, mostInSight) : isPhone && fitsChips(data))
     return (
