@@ -34,7 +34,7 @@ const several = (label: string, scene: Scene, max: number) =>
 const Aimed = z.object({
   audience: field.choice("受众", audiences).default("staff"),
   scope: field.choice("范围", audienceScopes).default("all"),
-  role_ids: several("角色", "roles", 50),
+  role_ids: several("角色", "audience_roles", 50),
   team_ids: several("团队", "teams", 100).meta({ help: "含下级团队" }),
   agent_levels: field.choices("代理等级", agentLevels),
   countries: field.optionValues("国家/地区", "countries", 50),
@@ -391,8 +391,14 @@ export const notificationScreens = {
     const id = address.search.get("receipts");
     const of = (name: string) => address.search.get(`receipt_${name}`) ?? undefined;
     const query = notification.receipts.query
-      .pick({ page: true, channel: true, status: true, keyword: true })
-      .safeParse({ page: of("page"), channel: of("channel"), status: of("status"), keyword: of("keyword") }).data;
+      .pick({ page: true, page_size: true, channel: true, status: true, keyword: true })
+      .safeParse({
+        page: of("page"),
+        page_size: of("page_size"),
+        channel: of("channel"),
+        status: of("status"),
+        keyword: of("keyword"),
+      }).data;
     return {
       page: listRequest(notification.list, address),
       record: chosenRequest(notification.get, id),

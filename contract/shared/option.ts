@@ -21,6 +21,8 @@ export const tableScenes = [
   "users",
   "teams",
   "roles",
+  /** All of them, also those that the asker may not give to anybody. */
+  "audience_roles",
   "countries",
   "country_currencies",
   "districts",

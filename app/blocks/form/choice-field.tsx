@@ -98,8 +98,9 @@ export function ChoiceField({
         .filter((entry) => !entry.disabled || chosen.map(String).includes(String(entry.value)))
         .map((entry) => ({ value: String(entry.value), label: entry.label }));
   // A control holds texts; a table's rows are chosen by their number.
-  const chooseOne = (next: string | null | undefined) =>
-    onChange(dictionary.find((entry) => String(entry.value) === next)?.value ?? next ?? null);
+  const chosenValue = (next: string) => dictionary.find((entry) => String(entry.value) === next)?.value ?? next;
+  const chooseOne = (next: string | null | undefined) => onChange(next ? chosenValue(next) : (next ?? null));
+  const chooseMany = (next: string[]) => onChange(next.map(chosenValue));
   const isClearable = !field.isRequired && !field.hasDefault;
   if (hints.inSight ? fitsChips(data, mostInSight) : isPhone && fitsChips(data))
     return (
@@ -107,7 +108,7 @@ export function ChoiceField({
         {...input}
         data={data}
         value={chosen.map(String)}
-        onChange={(next) => (field.isMany ? onChange(next) : chooseOne(next[0]))}
+        onChange={(next) => (field.isMany ? chooseMany(next) : chooseOne(next[0]))}
         isMany={field.isMany}
         isClearable={field.isMany || isClearable}
         maxValues={field.maxCount}
@@ -128,7 +129,7 @@ export function ChoiceField({
         clearable
         maxValues={field.maxCount}
         value={chosen.map(String)}
-        onChange={onChange}
+        onChange={chooseMany}
       />
     );
   return (

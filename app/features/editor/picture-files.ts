@@ -90,6 +90,17 @@ export function usePictureAddress(id: number | null): string | undefined {
   return useSyncExternalStore(listen, () => (id ? addresses.get(id) : undefined));
 }
 
+/** The same of several: by a picture's number where it is read, as far as that has come. */
+export function usePictureAddresses(ids: readonly number[]): (id: number) => string | undefined {
+  const key = ids.join();
+  // As above.
+  useEffect(() => {
+    for (const id of key.split(",").filter(Boolean)) ask(Number(id));
+  }, [key]);
+  useSyncExternalStore(listen, () => ids.map((id) => addresses.get(id) ?? "").join());
+  return (id) => addresses.get(id);
+}
+
 const picture = /<img\b[^>]*>/g;
 
 /** A text as forms hold and send it: the addresses of its pictures, which change from day to day, are kept beside it. */

@@ -1,6 +1,7 @@
 import { UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Link } from "~/app/blocks/link";
+import { noticeIn } from "~/app/features/notice/notice-address";
 import { t } from "~/app/i18n/t";
 import type { MessageRow } from "~/contract/shared/message";
 import { messageCategories } from "~/contract/shared/message-category";
@@ -9,15 +10,18 @@ import classes from "./messages.module.css";
 interface ItemProps {
   row: MessageRow;
   onRead: () => void;
+  /** It is a notification, which is read where one is. */
+  onOpen: (notice: number) => void;
   onRemove: () => void;
   /** It leads to its page, and the drawer closes. */
   onLeave: () => void;
 }
 
 /** One message: what it says, since when, and what may be done with it. */
-export function MessageItem({ row, onRead, onRemove, onLeave }: ItemProps) {
+export function MessageItem({ row, onRead, onOpen, onRemove, onLeave }: ItemProps) {
   const { title, content, link, read_at, created_at, level } = row;
   const isUnread = read_at === null;
+  const notice = noticeIn(link);
   const category = messageCategories[row.category as keyof typeof messageCategories] ?? row.category;
   return (
     <li className={classes.item} data-unread={isUnread || undefined}>
@@ -35,7 +39,18 @@ export function MessageItem({ row, onRead, onRemove, onLeave }: ItemProps) {
       {content ? <p className={classes.content}>{content}</p> : null}
       <div className={classes.foot}>
         <span className={classes.category}>{t(category)}</span>
-        {link ? (
+        {notice ? (
+          <UnstyledButton
+            className={classes.act}
+            aria-label={t("查看：{title}", { title })}
+            onClick={() => {
+              if (isUnread) onRead();
+              onOpen(notice);
+            }}
+          >
+            {t("查看")}
+          </UnstyledButton>
+        ) : link ? (
           <Link
             to={link}
             className={classes.act}

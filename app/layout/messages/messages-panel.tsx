@@ -1,16 +1,20 @@
 import "@mantine/core/styles/Tabs.css";
 import { Button, Center, Group, Loader, Stack, Tabs, Text } from "@mantine/core";
+import { IconArrowLeft } from "@tabler/icons-react";
 import { useState } from "react";
 import { toast } from "~/app/api/toast";
 import { tabRow } from "~/app/blocks/detail/tab-row";
 import { Confirm } from "~/app/blocks/feedback/confirm";
 import { Empty } from "~/app/blocks/feedback/states";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
 import type { MessageRow } from "~/contract/shared/message";
 import { type MessageCategory, messageCategories } from "~/contract/shared/message-category";
 import { MessageItem } from "./message-item";
 import classes from "./messages.module.css";
 import { every, type Tab, useMessages } from "./use-messages";
+
+const NoticeView = lazyPart(() => import("~/app/features/notice/notice-view"), "NoticeView");
 
 /** From how many on 全部已读 asks first. */
 const manyUnread = 20;
@@ -26,6 +30,7 @@ export function MessagesPanel({ count, onClose }: PanelProps) {
   const [tab, setTab] = useState<Tab>(every);
   const messages = useMessages(tab, count);
   const [confirming, setConfirming] = useState<MessageRow | "all">();
+  const [notice, setNotice] = useState<number>();
   const { unread } = messages;
   const here = tab === every ? Object.values(unread).reduce((sum, one) => sum + one, 0) : (unread[tab] ?? 0);
   const close = () => setConfirming(undefined);
@@ -39,6 +44,7 @@ export function MessagesPanel({ count, onClose }: PanelProps) {
     close();
   };
 
+  if (notice) return <OpenNotice id={notice} onBack={() => setNotice(undefined)} />;
   return (
     <Tabs
       value={tab}
@@ -70,7 +76,7 @@ export function MessagesPanel({ count, onClose }: PanelProps) {
             {t("全部已读")}
           </Button>
         </Group>
-        <Messages messages={messages} onRemove={setConfirming} onClose={onClose} />
+        <Messages messages={messages} onOpen={setNotice} onRemove={setConfirming} onClose={onClose} />
       </Tabs.Panel>
       {confirming === "all" ? (
         <Confirm
@@ -98,11 +104,31 @@ export function MessagesPanel({ count, onClose }: PanelProps) {
 
 interface MessagesProps {
   messages: ReturnType<typeof useMessages>;
+  onOpen: (notice: number) => void;
   onRemove: (row: MessageRow) => void;
   onClose: () => void;
 }
 
-function Messages({ messages: { shown, state, more, retry, read }, onRemove, onClose }: MessagesProps) {
+/** A notification in the place of the messages, which stand there again afterwards. */
+function OpenNotice({ id, onBack }: { id: number; onBack: () => void }) {
+  return (
+    <Stack gap="sm">
+      <Button
+        variant="subtle"
+        px={6}
+        style={{ alignSelf: "flex-start" }}
+        leftSection={<IconArrowLeft size={16} aria-hidden />}
+        onClick={onBack}
+        data-autofocus
+      >
+        {t("返回消息")}
+      </Button>
+      <NoticeView id={id} />
+    </Stack>
+  );
+}
+
+function Messages({ messages: { shown, state, more, retry, read }, onOpen, onRemove, onClose }: MessagesProps) {
   if (state === "failed" && !shown) return <Failed onRetry={retry} />;
   if (!shown)
     return (
@@ -120,6 +146,7 @@ function Messages({ messages: { shown, state, more, retry, read }, onRemove, onC
             key={row.id}
             row={row}
             onRead={() => void read(row)}
+            onOpen={onOpen}
             onRemove={() => onRemove(row)}
             onLeave={onClose}
           />

@@ -11,9 +11,9 @@ import { CreateButton } from "~/app/blocks/list/create-button";
 import { useDrawerAddress } from "~/app/blocks/list/drawer-address";
 import { DrawerLoading } from "~/app/blocks/list/drawer-loading";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
-import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { agentFilters } from "~/app/features/audience/agent-filters";
 import { useBulk } from "~/app/features/bulk/use-bulk";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
@@ -65,16 +65,7 @@ const list: List<AgentRow> = {
     { key: "agent_no", width: 128, isExtra: true },
     { key: "created_at", isExtra: true },
   ]),
-  filters: filtersOf(agent.list, AgentColumns, [
-    { name: "keyword", label: "编号 / 名称 / 联系人 / 电话" },
-    "type",
-    "level",
-    { name: "country", by: "country_code" },
-    { name: "manager_id", by: "manager", scene: "users" },
-    "status",
-    "expiring",
-    { name: "created", by: "created_at" },
-  ]),
+  filters: agentFilters,
   card: { tags: ["level", "status"], facts: ["contact_name", "manager"], time: "cooperation_to" },
   title: "name",
   nameOf: ({ name }) => name,

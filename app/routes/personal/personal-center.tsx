@@ -1,10 +1,18 @@
-import { type ClientActionFunctionArgs, type ClientLoaderFunctionArgs, replace, useLoaderData } from "@remix-run/react";
+import {
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+  replace,
+  useLoaderData,
+  useSearchParams,
+} from "@remix-run/react";
 import { load } from "~/app/api/load";
 import { toast } from "~/app/api/toast";
 import { markViewerStale } from "~/app/api/viewer-age";
 import { write } from "~/app/api/writes";
 import { Panel } from "~/app/blocks/detail/panel";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
+import { lazyPart } from "~/app/blocks/lazy-part";
+import { noticeIn } from "~/app/features/notice/notice-address";
 import { t } from "~/app/i18n/t";
 import { personalScreens } from "~/contract/personal/personal-center";
 import { Basics } from "./basics";
@@ -33,6 +41,9 @@ export async function clientAction(args: ClientActionFunctionArgs) {
   return result;
 }
 
+const SideDrawer = lazyPart(() => import("~/app/blocks/feedback/side-drawer"), "SideDrawer");
+const NoticeView = lazyPart(() => import("~/app/features/notice/notice-view"), "NoticeView");
+
 export default function PersonalCenter() {
   const { sessions, logins, summary, slack, config } = useLoaderData<typeof clientLoader>();
   return (
@@ -59,7 +70,20 @@ export default function PersonalCenter() {
           <OwnFigures summary={summary} />
         </Panel>
       </div>
+      <OpenNotice />
     </div>
+  );
+}
+
+/** The notification that a card in WeCom or a message leads to (`?notice=7`). */
+function OpenNotice() {
+  const [search, setSearch] = useSearchParams();
+  const id = noticeIn(`?${search}`);
+  if (!id) return null;
+  return (
+    <SideDrawer title={t("通知")} onClose={() => setSearch({}, { replace: true, preventScrollReset: true })}>
+      <NoticeView key={id} id={id} />
+    </SideDrawer>
   );
 }
 

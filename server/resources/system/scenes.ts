@@ -9,6 +9,12 @@ const always = sql<boolean>`true`;
 const isEnabled = (status: AnyColumn) => sql<boolean>`${status} = 'enabled'`;
 const isAtWork = sql<boolean>`(${user.status} = 'enabled' and ${user.deleted_at} is null)`;
 
+const nameRoles: TableSources["roles"]["name"] = ({ db }, values) =>
+  db
+    .select({ value: role.id, label: role.name, isEnabled: isEnabled(role.status) })
+    .from(role)
+    .where(inArray(role.id, values.map(Number)));
+
 /** The table scenes of this area. */
 export const scenes = {
   users: {
@@ -54,11 +60,18 @@ export const scenes = {
         label: row.name,
         isEnabled: row.status === "enabled" && holdsRole(caller, row),
       })),
-    name: ({ db }, values) =>
+    name: nameRoles,
+  },
+
+  // Who gets a notification is given nothing by it.
+  audience_roles: {
+    offer: ({ db }) =>
       db
-        .select({ value: role.id, label: role.name, isEnabled: isEnabled(role.status) })
+        .select({ value: role.id, label: role.name, isEnabled: always })
         .from(role)
-        .where(inArray(role.id, values.map(Number))),
+        .where(eq(role.status, "enabled"))
+        .orderBy(role.id),
+    name: nameRoles,
   },
 
   brokers: {

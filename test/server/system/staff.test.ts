@@ -249,6 +249,10 @@ describe("nobody", () => {
     const own = await db.select({ name: role.name }).from(role).where(eq(role.builtin, true));
     expect(own.length).toBeGreaterThan(5);
     expect(own.filter(({ name }) => offered.has(name))).toEqual([]);
+    // To write to is not to give.
+    const audience = await asClerk(option.community, { query: { scenes: ["audience_roles"] } });
+    const named = audience.data.audience_roles?.map(({ label }) => label);
+    expect(own.every(({ name }) => named?.includes(name))).toBe(true);
   });
 });
 

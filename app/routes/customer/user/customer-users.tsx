@@ -2,8 +2,8 @@ import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import { columnsOf } from "~/app/blocks/list/list-columns";
-import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
+import { customerUserFilters } from "~/app/features/audience/user-filters";
 import { t } from "~/app/i18n/t";
 import {
   CustomerUserColumns,
@@ -42,15 +42,7 @@ const list: List<CustomerUserRow> = {
     { key: "user_no", width: 120, isExtra: true },
     { key: "status", width: 130, render: (row) => <CustomerUserTags row={row} /> },
   ]),
-  filters: filtersOf(customerUser.list, CustomerUserColumns, [
-    { name: "keyword", label: "编号 / 昵称 / 手机 / 邮箱" },
-    { name: "platform", by: "register_platform" },
-    { name: "channel", by: "register_channel" },
-    "status",
-    { name: "linked", label: "有无关联客户" },
-    { name: "registered", by: "registered_at" },
-    { name: "active", by: "last_active_at" },
-  ]),
+  filters: customerUserFilters,
   card: { tags: ["status"], facts: ["phone", "register_platform", "customer"], time: "last_active_at" },
   title: "name",
   nameOf: ({ name }) => name,

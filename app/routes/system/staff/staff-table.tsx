@@ -2,8 +2,8 @@ import { Person } from "~/app/blocks/detail/person";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { DrawerLoading } from "~/app/blocks/list/drawer-loading";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
-import { filtersOf } from "~/app/blocks/list/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
+import { staffFilters, staffTeamFilters } from "~/app/features/audience/staff-filters";
 import { StaffColumns, type StaffRow, staff } from "~/contract/system/staff";
 
 export const staffTable: List<StaffRow> = {
@@ -26,11 +26,7 @@ export const staffTable: List<StaffRow> = {
     { key: "last_login_at", width: 138 },
     { ...tagged(StaffColumns, "status", { enabled: "green", disabled: "gray" }), width: 72 },
   ]),
-  filters: filtersOf(staff.list, StaffColumns, [
-    { name: "keyword", label: "姓名 / 邮箱 / 手机" },
-    { name: "role_id", by: "roles", scene: "roles" },
-    "status",
-  ]),
+  filters: staffFilters,
   card: { tags: ["status"], facts: ["team", "roles", "customer_count"], time: "last_login_at" },
   title: "name",
   nameOf: ({ name }) => name,
@@ -40,8 +36,5 @@ export const staffTable: List<StaffRow> = {
 export const staffOnPhone: List<StaffRow> = {
   ...staffTable,
   drawer: undefined,
-  filters: [
-    ...staffTable.filters,
-    ...filtersOf(staff.list, StaffColumns, [{ name: "team_id", by: "team", scene: "teams" }]),
-  ],
+  filters: [...staffFilters, ...staffTeamFilters],
 };

@@ -1,0 +1,14 @@
+import { type Filter, filtersOf } from "~/app/blocks/list/list-filters";
+import { AgentColumns, agent } from "~/contract/agent/agent";
+
+/** By these the list is narrowed, and the audience of a notification. */
+export const agentFilters: Filter[] = filtersOf(agent.list, AgentColumns, [
+  { name: "keyword", label: "编号 / 名称 / 联系人 / 电话" },
+  "type",
+  "level",
+  { name: "country", by: "country_code" },
+  { name: "manager_id", by: "manager", scene: "users" },
+  "status",
+  "expiring",
+  { name: "created", by: "created_at" },
+]);

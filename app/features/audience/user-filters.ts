@@ -1,0 +1,13 @@
+import { type Filter, filtersOf } from "~/app/blocks/list/list-filters";
+import { CustomerUserColumns, customerUser } from "~/contract/customer/customer-user";
+
+/** By these the list is narrowed, and the audience of a notification. */
+export const customerUserFilters: Filter[] = filtersOf(customerUser.list, CustomerUserColumns, [
+  { name: "keyword", label: "编号 / 昵称 / 手机 / 邮箱" },
+  { name: "platform", by: "register_platform" },
+  { name: "channel", by: "register_channel" },
+  "status",
+  { name: "linked", label: "有无关联客户" },
+  { name: "registered", by: "registered_at" },
+  { name: "active", by: "last_active_at" },
+]);

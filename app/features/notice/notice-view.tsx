@@ -1,0 +1,63 @@
+import { Anchor } from "@mantine/core";
+import { IconExternalLink } from "@tabler/icons-react";
+import { useEffect, useMemo } from "react";
+import { announceWrite } from "~/app/api/written";
+import { formatInstant } from "~/app/blocks/detail/format";
+import { Tag } from "~/app/blocks/detail/tag";
+import { useCall } from "~/app/blocks/detail/use-async";
+import { DrawerAnswer } from "~/app/blocks/list/row-drawer";
+import { t } from "~/app/i18n/t";
+import { notification } from "~/contract/notification/notification";
+import { type NotificationType, notificationTypes } from "~/contract/notification/notification-kinds";
+import classes from "./notice.module.css";
+import { readable } from "./readable";
+import { RichFrame } from "./rich-frame";
+
+interface NoticeBodyProps {
+  title: string;
+  type: NotificationType;
+  /** When it came; nothing in a preview. */
+  at: string | null;
+  cover: string | null;
+  link_url: string | null;
+  /** As `readable` gives it. */
+  html: string;
+}
+
+/** A notification as it is read in the inbox. */
+export function NoticeBody({ title, type, at, cover, link_url, html }: NoticeBodyProps) {
+  return (
+    <article className={classes.notice} aria-label={title}>
+      <h3 className={classes.title}>{title}</h3>
+      <p className={classes.facts}>
+        <Tag color="cyan">{t(notificationTypes[type])}</Tag>
+        {at ? <time dateTime={at}>{formatInstant(at)}</time> : null}
+      </p>
+      {cover ? <img src={cover} alt="" className={classes.cover} /> : null}
+      <RichFrame title={t("通知正文")} html={html} />
+      {link_url ? (
+        <Anchor href={link_url} target="_blank" rel="noopener" className={classes.link}>
+          {t("打开链接")} <IconExternalLink size={16} aria-hidden />
+          <span className={classes.address}>{link_url}</span>
+        </Anchor>
+      ) : null}
+    </article>
+  );
+}
+
+/** One notification that has reached the reader; that it is opened counts as read. */
+export function NoticeView({ id }: { id: number }) {
+  const notice = useCall(notification.mine, { params: { id } });
+  const { answer } = notice;
+  const content = answer?.content ?? "";
+  // The server has counted it as read.
+  useEffect(() => {
+    if (answer) announceWrite();
+  }, [answer]);
+  const html = useMemo(() => readable(content), [content]);
+  return (
+    <DrawerAnswer {...notice}>
+      {({ sent_at, ...shown }) => <NoticeBody {...shown} at={sent_at} html={html} />}
+    </DrawerAnswer>
+  );
+}

@@ -1,0 +1,24 @@
+import { listOf, textOf } from "~/app/blocks/form/input-text";
+import type { Input } from "~/contract/endpoint";
+import { fieldOfScope, type NotificationDetail, type notification } from "~/contract/notification/notification";
+import type { Audience, AudienceScope } from "~/contract/notification/notification-kinds";
+
+/** Whom it is for, as an estimate is asked: of the lists only the one that its scope is filled in by. */
+type Aim = Input<typeof notification.estimate>["body"];
+
+/** The audience as it stands in a form or a record. */
+export type Aiming = Partial<Record<keyof Aim, unknown>>;
+
+export function aimOf(of: Aiming | NotificationDetail): Aim {
+  const { audience, scope } = scopeIn(of);
+  const name = fieldOfScope({ audience, scope });
+  if (!name) return { audience, scope };
+  const value = of[name];
+  return { audience, scope, [name]: name === "filter" ? textOf(value) : listOf(value) };
+}
+
+/** The two choices as the form has them: they are never empty there. */
+export const scopeIn = ({ audience, scope }: Aiming): { audience: Audience; scope: AudienceScope } => ({
+  audience: (audience as Audience | undefined) ?? "staff",
+  scope: (scope as AudienceScope | undefined) ?? "all",
+});

@@ -1,0 +1,106 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { useCallback } from "react";
+import { call } from "~/app/api/call";
+import { useAsync } from "~/app/blocks/detail/use-async";
+import { ChoiceChips } from "~/app/blocks/form/choice-chips";
+import type { FormHandle } from "~/app/blocks/form/form-entry";
+import { listOf, textOf } from "~/app/blocks/form/input-text";
+import type { FormValues } from "~/app/blocks/form/schema-fields";
+import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/session/viewer-context";
+import { mayCall } from "~/contract/endpoint";
+import { labelOf } from "~/contract/field";
+import { type Estimate, fieldOfScope, NotificationFields, notification } from "~/contract/notification/notification";
+import {
+  type AudienceScope,
+  audienceScopes,
+  listOfAudience,
+  type NotificationChannel,
+  scopesOf,
+} from "~/contract/notification/notification-kinds";
+import { aimOf, scopeIn } from "./aim";
+import { AudienceFilter } from "./audience-filter";
+import { EstimateWords } from "./estimate-words";
+import classes from "./notification.module.css";
+
+interface PartProps {
+  values: FormValues;
+  form: FormHandle;
+}
+
+/** Which of the audience's people: the ways that it has. */
+export function ScopeChoice({ values, form }: PartProps) {
+  const { audience, scope } = scopeIn(values);
+  const profile = useProfile();
+  const scopes: readonly AudienceScope[] = scopesOf[audience];
+  // Nobody narrows a list that they may not see; whoever finds it chosen sees that it is.
+  const offered = scopes.filter(
+    (one) => one !== "filter" || one === scope || mayCall(profile, listOfAudience[audience]),
+  );
+  return (
+    <div className={classes.below}>
+      <ChoiceChips
+        label={t("范围")}
+        withAsterisk
+        data={offered.map((one) => ({ value: one, label: t(audienceScopes[one]) }))}
+        value={[scope]}
+        onChange={([next]) => next && form.fill({ scope: next })}
+      />
+    </div>
+  );
+}
+
+/** The filters of its list where it goes by those, and how many people that is. */
+export function AudienceSize({ values, form }: PartProps) {
+  const { audience, scope } = scopeIn(values);
+  return (
+    <div className={classes.below}>
+      {scope === "filter" ? (
+        <AudienceFilter
+          key={audience}
+          audience={audience}
+          value={textOf(values.filter)}
+          onChange={(filter) => form.fill({ filter })}
+        />
+      ) : null}
+      <LiveEstimate values={values} />
+    </div>
+  );
+}
+
+/** How many it is as the form stands: never the figure of another audience. */
+function LiveEstimate({ values }: Pick<PartProps, "values">) {
+  const aim = aimOf(values);
+  const isWhole = notification.estimate.body.safeParse(aim).success;
+  const asked = JSON.stringify(aim);
+  const [settled] = useDebouncedValue(asked, 400);
+  const ask = useCallback(
+    async (signal: AbortSignal) => {
+      const body = JSON.parse(settled) as typeof aim;
+      if (!notification.estimate.body.safeParse(body).success) return undefined;
+      const estimate = await call(notification.estimate, { body }, { signal, silent: true });
+      return { estimate, of: settled };
+    },
+    [settled],
+  );
+  const { answer, hasFailed, error, again } = useAsync<{ estimate: Estimate; of: string } | undefined>(ask);
+  if (!isWhole) {
+    const name = fieldOfScope(scopeIn(values));
+    const label = name ? t(labelOf(NotificationFields.shape[name], name)) : "";
+    return (
+      <p className={classes.estimate} role="status">
+        {t("选好{label}后估算人数", { label })}
+      </p>
+    );
+  }
+  return (
+    <EstimateWords
+      answer={answer?.of === asked ? answer.estimate : undefined}
+      hasFailed={hasFailed && settled === asked}
+      error={error}
+      again={again}
+      // Chosen out of the contract's.
+      channels={listOf(values.channels) as NotificationChannel[]}
+    />
+  );
+}

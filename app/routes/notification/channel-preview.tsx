@@ -1,0 +1,99 @@
+import "@mantine/core/styles/FloatingIndicator.css";
+import "@mantine/core/styles/SegmentedControl.css";
+import { SegmentedControl } from "@mantine/core";
+import { IconBell } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import { NoticeBody } from "~/app/features/notice/notice-view";
+import { useReadable } from "~/app/features/notice/readable";
+import { RichFrame } from "~/app/features/notice/rich-frame";
+import { t } from "~/app/i18n/t";
+import { type ChannelText, channelText, type Notice, smsLetters, smsPart } from "~/contract/notification/channel-text";
+import {
+  type NotificationChannel,
+  type NotificationType,
+  notificationChannels,
+} from "~/contract/notification/notification-kinds";
+import classes from "./preview.module.css";
+
+interface ChannelPreviewProps {
+  notice: Notice & { type: NotificationType };
+  channels: readonly NotificationChannel[];
+  /** The address of its picture. */
+  cover: string | null;
+}
+
+/** A notification as each of its channels will show it. */
+export function ChannelPreview({ notice, channels, cover }: ChannelPreviewProps) {
+  const [chosen, setChosen] = useState<NotificationChannel>();
+  const html = useReadable(notice.content);
+  const [first] = channels;
+  const channel = chosen && channels.includes(chosen) ? chosen : first;
+  if (!channel) return <p className={classes.note}>{t("选择渠道后显示预览")}</p>;
+  const shown = channelText(channel, notice);
+  const title = shown.title || t("（标题）");
+  const text = shown.text || t("（内容）");
+  const looks: Record<NotificationChannel, () => ReactNode> = {
+    inbox: () => <NoticeBody {...{ title, cover, html }} type={notice.type} at={null} link_url={notice.link_url} />,
+    email: () => (
+      <div className={classes.mail}>
+        <dl>
+          <dt>{t("主题")}</dt>
+          <dd>{title}</dd>
+        </dl>
+        <RichFrame title={t("邮件正文")} html={html} />
+        {shown.link ? <p className={classes.note}>{t("文末附链接：{link}", { link: shown.link })}</p> : null}
+      </div>
+    ),
+    wecom: () => (
+      <div className={classes.card}>
+        <strong>{title}</strong>
+        <p>{text}</p>
+        <span>{t("详情")}</span>
+      </div>
+    ),
+    push: () => (
+      <div className={classes.push}>
+        <IconBell size={22} aria-hidden />
+        <div>
+          <strong>{title}</strong>
+          <p>{text}</p>
+        </div>
+      </div>
+    ),
+    sms: () => <TextMessage {...shown} />,
+  };
+  return (
+    <div className={classes.preview}>
+      {channels.length > 1 ? (
+        <SegmentedControl
+          fullWidth
+          aria-label={t("预览渠道")}
+          data={channels.map((one) => ({ value: one, label: t(notificationChannels[one]) }))}
+          value={channel}
+          onChange={(next) => setChosen(next as NotificationChannel)}
+        />
+      ) : (
+        <b>{t(notificationChannels[channel])}</b>
+      )}
+      {looks[channel]()}
+      {channel === "wecom" || channel === "push" ? (
+        <p className={classes.note}>{t("点击后打开通知全文；过长的文字到此为止。")}</p>
+      ) : null}
+    </div>
+  );
+}
+
+/** What stands on the telephone, and what it costs. */
+const TextMessage = ({ text, letters, parts }: ChannelText) => (
+  <>
+    <p className={classes.bubble}>{text}</p>
+    <p className={classes.note} role="status">
+      {t("{letters}字，按{parts}条计费；{one}字以内1条，超过时每{part}字1条。", {
+        letters,
+        parts,
+        one: smsLetters,
+        part: smsPart,
+      })}
+    </p>
+  </>
+);

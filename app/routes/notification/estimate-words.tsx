@@ -1,0 +1,71 @@
+import { Button, Loader } from "@mantine/core";
+import { CallError } from "~/app/api/call-error";
+import { t } from "~/app/i18n/t";
+import { formatNumber } from "~/contract/format";
+import type { Estimate } from "~/contract/notification/notification";
+import {
+  type NotificationChannel,
+  notificationChannels,
+  skipReasons,
+} from "~/contract/notification/notification-kinds";
+import classes from "./notification.module.css";
+
+interface EstimateWordsProps {
+  /** Absent while it is being counted. */
+  answer: Estimate | undefined;
+  hasFailed: boolean;
+  error?: unknown;
+  again: () => void;
+  /** Those that are chosen. */
+  channels: readonly NotificationChannel[];
+}
+
+/** How many people an audience has, who of them is left out, and how many each channel reaches; that it is being counted, or why it cannot be. */
+export function EstimateWords({ answer, hasFailed, error, again, channels }: EstimateWordsProps) {
+  if (hasFailed)
+    return (
+      <div className={classes.estimate} role="alert">
+        <span>{reasonOf(error)}</span>
+        <Button size="compact-sm" variant="default" onClick={again}>
+          {t("重新估算")}
+        </Button>
+      </div>
+    );
+  if (!answer)
+    return (
+      <div className={classes.estimate} role="status">
+        <Loader size="xs" aria-hidden /> {t("正在估算人数…")}
+      </div>
+    );
+  const { count, is_capped, skipped, reachable } = answer;
+  const people = (n: number) => t("{n}人", { n: formatNumber(n) });
+  const reached = channels.flatMap((channel) => reachable.find((one) => one.channel === channel) ?? []);
+  return (
+    <div className={classes.estimate} role="status">
+      <strong>{is_capped ? t("超过 {n}", { n: people(count) }) : t("约 {n}", { n: people(count) })}</strong>
+      {count === 0 ? <span>{t("没有符合条件的人，不能发送")}</span> : null}
+      {reached.length && count ? (
+        <ul className={classes.reached} aria-label={t("各渠道可送达")}>
+          {reached.map((one) => (
+            <li key={one.channel}>
+              {t(notificationChannels[one.channel])} <b>{people(one.count)}</b>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {skipped.length ? (
+        <small>
+          {t("其中跳过：{list}", {
+            list: skipped.map((one) => `${t(skipReasons[one.reason])} ${people(one.count)}`).join("、"),
+          })}
+        </small>
+      ) : null}
+    </div>
+  );
+}
+
+/** A complaint on a field says what is wrong, the refusal itself only that something is. */
+const reasonOf = (error: unknown): string =>
+  error instanceof CallError
+    ? t("人数估算失败：{reason}", { reason: error.fields[0]?.message ?? error.message })
+    : t("人数估算失败");

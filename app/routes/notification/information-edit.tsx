@@ -1,0 +1,87 @@
+import { Button } from "@mantine/core";
+import { useLoaderData, useNavigate } from "@remix-run/react";
+import { IconLock } from "@tabler/icons-react";
+import { loaderOf } from "~/app/api/load";
+import { write } from "~/app/api/writes";
+import { formatInstant } from "~/app/blocks/detail/format";
+import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
+import { State } from "~/app/blocks/feedback/states";
+import panel from "~/app/blocks/form/form-panel.module.css";
+import { Link } from "~/app/blocks/link";
+import { RowActions } from "~/app/blocks/list/row-actions";
+import { t } from "~/app/i18n/t";
+import { type NotificationDetail, notificationScreens } from "~/contract/notification/notification";
+import classes from "./notification.module.css";
+import { NotificationTag } from "./notification-cells";
+import { type Next, NotificationForm } from "./notification-editor";
+import { formPath, listPath, receiptsPath } from "./paths";
+import { isBegun, useNotificationActs } from "./use-notification-acts";
+
+export const clientLoader = loaderOf(notificationScreens["/notification/information-list/information-edit"]);
+
+export const clientAction = write;
+
+export default function InformationEdit() {
+  const { record, channels } = useLoaderData<typeof clientLoader>();
+  const navigate = useNavigate();
+  const leave = () => navigate(listPath);
+  const acts = useNotificationActs({ place: "form", onGone: leave });
+
+  function follow(next: Next, id: number, at: string | undefined) {
+    if (next === "test") acts.test(id);
+    if (next === "send") acts.send(id, at);
+    if (!record) navigate(formPath(id), { replace: true });
+  }
+  return (
+    <div className={classes.page}>
+      <ScreenHeading />
+      {record ? (
+        <header className={classes.head}>
+          <h2>{record.title}</h2>
+          <span className={classes.facts}>
+            <NotificationTag {...record} />
+            {standingOf(record)}
+          </span>
+          <RowActions actions={acts.actionsOf(record)} about={record.title} isTall />
+        </header>
+      ) : null}
+      <section className={panel.panel} aria-label={record?.title ?? t("写通知")}>
+        {record && !record.can.edit ? (
+          <Locked {...record} />
+        ) : (
+          <NotificationForm
+            key={record?.id}
+            {...{ record, channels }}
+            pending={acts.pending}
+            onSaved={follow}
+            onCancel={leave}
+          />
+        )}
+      </section>
+      {acts.dialog}
+    </div>
+  );
+}
+
+const standingOf = ({ status, send_at, updated_by, updated_at }: NotificationDetail): string =>
+  [
+    status === "scheduled" && send_at ? t("将于{at}发送", { at: formatInstant(send_at) }) : "",
+    t("{by} {at}更新", { by: updated_by?.name ?? "", at: formatInstant(updated_at) }),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+
+/** What has gone out stays as it was read. */
+function Locked(record: NotificationDetail) {
+  const { id, status } = record;
+  if (status === "scheduled")
+    return <State icon={IconLock} title={t("待发送的通知不能修改")} detail={t("取消定时后回到草稿，可以修改。")} />;
+  if (!isBegun(record)) return <State icon={IconLock} title={t("您没有编辑该内容的权限")} />;
+  return (
+    <State icon={IconLock} title={t("发送后的通知不能修改")} detail={t("可以复制一份，修改后另行发送。")}>
+      <Button component={Link} to={receiptsPath(id)} variant="default">
+        {t("查看发送明细")}
+      </Button>
+    </State>
+  );
+}

@@ -1,0 +1,106 @@
+import { useLoaderData, useRevalidator } from "@remix-run/react";
+import { loaderOf } from "~/app/api/load";
+import { write } from "~/app/api/writes";
+import { lazyPart } from "~/app/blocks/lazy-part";
+import { CreateButton } from "~/app/blocks/list/create-button";
+import { columnsOf } from "~/app/blocks/list/list-columns";
+import { filtersOf } from "~/app/blocks/list/list-filters";
+import { type List, ListPage } from "~/app/blocks/list/list-page";
+import { wholeList } from "~/app/blocks/list/list-tabs";
+import { useTopics } from "~/app/blocks/use-topics";
+import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/session/viewer-context";
+import { mayCall } from "~/contract/endpoint";
+import {
+  NotificationColumns,
+  type NotificationRow,
+  notification,
+  notificationScreens,
+} from "~/contract/notification/notification";
+import { notificationStatuses } from "~/contract/notification/notification-kinds";
+import {
+  audienceWords,
+  channelWords,
+  NotificationFigures,
+  NotificationTag,
+  NotificationTitle,
+} from "./notification-cells";
+import { formPath, receiptsPath } from "./paths";
+import { isBegun, useNotificationActs } from "./use-notification-acts";
+
+export const clientLoader = loaderOf(notificationScreens["/notification/information-list"]);
+
+export const clientAction = write;
+
+const ReceiptsDrawer = lazyPart(() => import("./receipts-drawer"), "ReceiptsDrawer");
+
+const list: List<NotificationRow> = {
+  name: "notification",
+  endpoint: notification.list,
+  columns: columnsOf(NotificationColumns, [
+    { key: "title", width: 224, render: (row) => <NotificationTitle {...row} /> },
+    { key: "type", width: 84 },
+    { key: "audience", width: 124, render: audienceWords },
+    { key: "channels", width: 124, render: (row) => <span title={channelWords(row)}>{channelWords(row)}</span> },
+    { key: "send_at", width: 132 },
+    {
+      key: "target_count",
+      label: "目标/送达/已读",
+      width: 180,
+      align: undefined,
+      render: (row) => <NotificationFigures {...row} />,
+      brief: (row) => <NotificationFigures {...row} isNamed />,
+    },
+    { key: "status", width: 80, render: (row) => <NotificationTag {...row} /> },
+    { key: "read_count", isExtra: true },
+    { key: "created_by", isExtra: true },
+    { key: "created_at", isExtra: true },
+    { key: "updated_at", isExtra: true },
+  ]),
+  filters: filtersOf(notification.list, NotificationColumns, [
+    { name: "keyword", label: "标题" },
+    "type",
+    "audience",
+    { name: "send", by: "send_at", label: "发送时间" },
+  ]),
+  card: { tags: ["status"], text: "target_count", facts: ["audience", "channels"], time: "send_at" },
+  title: "title",
+  nameOf: ({ title }) => title,
+  linkOf: (row) => (isBegun(row) || !row.can.edit ? receiptsPath(row.id) : formPath(row.id)),
+  empty: "还没有通知",
+};
+
+const tabs = {
+  name: "status",
+  options: Object.entries({ [wholeList]: "全部", ...notificationStatuses }).map(([value, label]) => ({
+    value,
+    label: t(label),
+  })),
+};
+
+export default function InformationList() {
+  const { page, record, receipts } = useLoaderData<typeof clientLoader>();
+  const profile = useProfile();
+  const acts = useNotificationActs();
+  useComing(page.list);
+  return (
+    <>
+      <ListPage
+        list={list}
+        page={page}
+        tabs={tabs}
+        rowActions={acts.actionsOf}
+        create={mayCall(profile, notification.create) ? <CreateButton label={t("写通知")} to={formPath()} /> : null}
+      />
+      {record && receipts ? <ReceiptsDrawer key={record.id} {...{ record, receipts }} /> : null}
+      {acts.dialog}
+    </>
+  );
+}
+
+/** What is on its way, or begins by itself, is loaded again when it has changed. */
+function useComing(rows: readonly NotificationRow[]): void {
+  const { revalidate } = useRevalidator();
+  const coming = rows.filter(({ status }) => status === "scheduled" || status === "sending");
+  useTopics(coming.map(({ id }) => `notification:${id}`).join(), revalidate);
+}

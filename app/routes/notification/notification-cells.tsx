@@ -1,0 +1,98 @@
+import "@mantine/core/styles/Progress.css";
+import { Progress } from "@mantine/core";
+import { useRevalidator } from "@remix-run/react";
+import { Tag, type TagColor } from "~/app/blocks/detail/tag";
+import { t } from "~/app/i18n/t";
+import { formatNumber, formatPercent } from "~/contract/format";
+import type { NotificationProgress, NotificationRow } from "~/contract/notification/notification";
+import {
+  audienceScopes,
+  audiences,
+  type NotificationStatus,
+  notificationChannels,
+  notificationStatuses,
+} from "~/contract/notification/notification-kinds";
+import classes from "./notification.module.css";
+import { isBegun } from "./use-notification-acts";
+import { useProgress } from "./use-progress";
+
+const colors: Readonly<Record<NotificationStatus, TagColor>> = {
+  draft: "gray",
+  scheduled: "brand",
+  sending: "brand",
+  stopped: "orange",
+  sent: "green",
+  recalled: "gray",
+  failed: "red",
+};
+
+export const NotificationTag = ({ status }: Pick<NotificationRow, "status">) => (
+  <Tag color={colors[status]}>{t(notificationStatuses[status])}</Tag>
+);
+
+/** Its name, and whether it stands on top in the inbox. */
+export const NotificationTitle = ({ title, is_top }: NotificationRow) => (
+  <span className={classes.name}>
+    {is_top ? <Tag color="orange">{t("置顶")}</Tag> : null}
+    <span title={title}>{title}</span>
+  </span>
+);
+
+export const audienceWords = ({ audience, scope }: Pick<NotificationRow, "audience" | "scope">) =>
+  `${t(audiences[audience])} · ${t(audienceScopes[scope])}`;
+
+export const channelWords = ({ channels }: Pick<NotificationRow, "channels">) =>
+  channels.map((one) => t(notificationChannels[one])).join("、");
+
+/** Of those whom it has reached, how many have read it; of nobody nothing is known. */
+export const readRate = ({ sent_count, read_count }: Pick<NotificationRow, "sent_count" | "read_count">) =>
+  sent_count ? formatPercent(Math.round((read_count / sent_count) * 1000) / 10) : "";
+
+const people = (n: number) => t("{n}人", { n: formatNumber(n) });
+
+/** For how many people it is, how many it has reached and who has read it; while it goes out, how far it is. */
+export function NotificationFigures({ isNamed, ...row }: NotificationRow & { isNamed?: boolean }) {
+  const { revalidate } = useRevalidator();
+  const isSending = row.status === "sending";
+  const progress = useProgress(row.id, isSending, revalidate);
+  if (!isBegun(row)) return isNamed ? t("尚未发送") : "–";
+  if (isSending) return <SendingBar {...(progress ?? { ...row, is_finding: row.target_count === 0 })} />;
+  const { target_count, sent_count, read_count, failed_count, unknown_count } = row;
+  return (
+    <span className={classes.figures}>
+      <span>
+        {isNamed
+          ? t("目标 {target} · 送达 {sent} · 已读 {read}", {
+              target: people(target_count),
+              sent: people(sent_count),
+              read: people(read_count),
+            })
+          : [target_count, sent_count, read_count].map(people).join(" / ")}
+      </span>
+      <small>
+        {sent_count ? <span>{t("已读率 {rate}", { rate: readRate(row) })}</span> : null}
+        {failed_count ? <span data-tone="late">{t("失败 {n} 条", { n: formatNumber(failed_count) })}</span> : null}
+        {unknown_count ? <span data-tone="due">{t("结果未知 {n} 条", { n: formatNumber(unknown_count) })}</span> : null}
+      </small>
+    </span>
+  );
+}
+
+type Going = Pick<NotificationRow, "target_count" | "sent_count"> &
+  Partial<Pick<NotificationProgress, "total" | "done">> & { is_finding: boolean };
+
+/** How far a sending is: its bar, and in words. */
+export function SendingBar({ target_count, sent_count, is_finding, total, done }: Going) {
+  const percent = total ? Math.floor(((done ?? 0) / total) * 100) : undefined;
+  return (
+    <span className={classes.figures}>
+      <Progress value={percent ?? 100} animated={percent === undefined} aria-label={t("发送进度")} />
+      <small role="status">
+        {is_finding
+          ? t("正在确定接收人：已找到 {n}", { n: people(target_count) })
+          : t("已送达 {sent} / {target}", { sent: people(sent_count), target: people(target_count) })}
+        {percent === undefined || is_finding ? "" : ` · ${formatPercent(percent)}`}
+      </small>
+    </span>
+  );
+}

@@ -1,0 +1,71 @@
+import { actDialog } from "~/app/blocks/form/act-dialog";
+import { t } from "~/app/i18n/t";
+import { formatNumber } from "~/contract/format";
+import { type NotificationRow, notification, Retrying } from "~/contract/notification/notification";
+import type { NotificationChannel } from "~/contract/notification/notification-kinds";
+
+const hour = 3_600_000;
+/** Tomorrow's same hour, full. */
+const nextDay = () => new Date(Math.floor(Date.now() / hour) * hour + 24 * hour).toISOString();
+
+export const scheduleForm = actDialog({
+  endpoint: notification.schedule,
+  fields: [{ name: "send_at" }],
+  about: ({ title }: NotificationRow) =>
+    t("《{title}》到这一时刻自动发送，届时符合条件的人都会收到；之前可以取消或改时间。", { title }),
+  input: ({ id, version }) => ({ params: { id }, body: { version } }),
+  value: ({ send_at }) => ({ send_at: send_at && Date.parse(send_at) > Date.now() ? send_at : nextDay() }),
+  success: () => t("已定时"),
+  submitLabel: "定时发送",
+});
+
+export const retryForm = actDialog({
+  endpoint: notification.retry,
+  title: (row: NotificationRow) => retryLabel(row),
+  fields: ({ unknown_count }) => (unknown_count ? [{ name: "with_unknown" }] : []),
+  about: (row) => t("《{title}》：{what}", { title: row.title, what: retried(row).join(t("；")) }),
+  input: ({ id, version }) => ({ params: { id }, body: { version } }),
+  // Somebody has to say so.
+  value: () => Retrying.parse({}),
+  success: () => t("已开始发送"),
+  submitLabel: "发送",
+});
+
+/** What its retry does, in a word. */
+export const retryLabel = ({ status, failed_count }: NotificationRow) =>
+  status === "stopped" ? t("继续发送") : failed_count ? t("重试失败") : t("重发");
+
+function retried({ status, failed_count, unknown_count }: NotificationRow): string[] {
+  return [
+    status === "stopped" ? t("尚未发出的继续发送") : "",
+    failed_count ? t("发送失败的 {n} 条重新发送", { n: formatNumber(failed_count) }) : "",
+    unknown_count ? t("结果未知的 {n} 条默认不重发，对方可能已经收到", { n: formatNumber(unknown_count) }) : "",
+  ].filter(Boolean);
+}
+
+export const stopping = ({ title }: NotificationRow) => ({
+  text: t("《{title}》尚未发出的部分停止发送，已发出的不变；之后可以继续发送。", { title }),
+  confirmLabel: t("停止发送"),
+  success: t("已停止发送"),
+});
+
+const outside: readonly NotificationChannel[] = ["push", "sms", "email", "wecom"];
+
+export const recalling = ({ title, channels }: NotificationRow) => ({
+  text: channels.some((one) => outside.includes(one))
+    ? t(
+        "《{title}》从所有人的站内信中消失，尚未发出的不再发送；已送达的短信、邮件、推送和企业微信消息不能收回。撤回后不能恢复。",
+        {
+          title,
+        },
+      )
+    : t("《{title}》从所有人的站内信中消失，尚未发出的不再发送。撤回后不能恢复。", { title }),
+  confirmLabel: t("撤回"),
+  success: t("已撤回"),
+});
+
+export const removing = ({ title }: NotificationRow) => ({
+  text: t("《{title}》将被删除，不能恢复。", { title }),
+  confirmLabel: t("删除"),
+  success: t("已删除"),
+});

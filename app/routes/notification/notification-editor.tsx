@@ -1,0 +1,116 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { useEffect, useRef, useState } from "react";
+import type { z } from "zod";
+import { listOf, textOf } from "~/app/blocks/form/input-text";
+import { RecordForm } from "~/app/blocks/form/record-form";
+import type { FormValues } from "~/app/blocks/form/schema-fields";
+import { useRecordForm } from "~/app/blocks/form/use-record-form";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { usePictureAddress } from "~/app/features/editor/picture-files";
+import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/session/viewer-context";
+import { mayCall } from "~/contract/endpoint";
+import { type ChannelState, type NotificationDetail, notification } from "~/contract/notification/notification";
+import {
+  type Audience,
+  channelsOfAudience,
+  type NotificationChannel,
+  type NotificationType,
+} from "~/contract/notification/notification-kinds";
+import { ChannelPreview } from "./channel-preview";
+import { formOf } from "./notification-form";
+import preview from "./preview.module.css";
+
+/** What follows once it has been saved. */
+export type Next = "stay" | "test" | "send";
+
+interface NotificationFormProps {
+  /** Absent for a new one. */
+  record: NotificationDetail | undefined;
+  channels: readonly ChannelState[];
+  /** An act of the page is under way. */
+  pending: boolean;
+  /** `at`: the moment that it is to go out, where that is not at once. */
+  onSaved: (next: Next, id: number, at: string | undefined) => void;
+  onCancel: () => void;
+}
+
+/** The form of a notification beside what its readers will see; it is saved before it is tested or sent. Keyed by the record. */
+export function NotificationForm({ record, channels, pending, onSaved, onCancel }: NotificationFormProps) {
+  const isPhone = useIsPhone();
+  const profile = useProfile();
+  const [form] = useState(() => formOf(channels));
+  const chosen = useRef<Next>("stay");
+  const latest = useRef<FormValues>({});
+  const [isScheduled, setScheduled] = useState(false);
+  const saved = (id: number, { send_mode, send_at }: FormValues) =>
+    onSaved(chosen.current, id, send_mode === "scheduled" ? textOf(send_at) : undefined);
+  const content = useRecordForm(form, record, {
+    onCreated: ({ id }) => saved(id, latest.current),
+    onUpdated: ({ id }) => saved(id, latest.current),
+  });
+  const ways: { next: Next; label: string }[] = [
+    { next: "test", label: isPhone ? t("测试") : t("发给自己测试") },
+    ...(mayCall(profile, notification.send)
+      ? [{ next: "send" as const, label: isScheduled ? t("定时发送") : t("发送") }]
+      : []),
+  ];
+  return (
+    <RecordForm<z.ZodObject>
+      form={{ ...content, pending: content.pending || pending, follows: (name, next) => follow(name, next) }}
+      isLong
+      ways={ways.map(({ label }) => label)}
+      onWay={(way) => {
+        chosen.current = ways[way]?.next ?? "stay";
+      }}
+      aside={(values) => {
+        latest.current = values;
+        return (
+          <>
+            <Told value={values.send_mode === "scheduled"} onChange={setScheduled} />
+            <Preview values={values} />
+          </>
+        );
+      }}
+      onCancel={onCancel}
+    />
+  );
+
+  /** Another audience has other ways to be reached, and other ways to be narrowed. */
+  function follow(name: string, next: unknown): FormValues | undefined {
+    if (name !== "audience") return undefined;
+    const reaching: readonly string[] = channelsOfAudience[next as Audience] ?? [];
+    const kept = listOf(latest.current.channels).filter((one) => reaching.includes(String(one)));
+    return { scope: "all", filter: "", channels: kept.length ? kept : ["inbox"] };
+  }
+}
+
+/** Tells the page of a value that stands in the form. */
+function Told({ value, onChange }: { value: boolean; onChange: (value: boolean) => void }) {
+  useEffect(() => onChange(value), [value, onChange]);
+  return null;
+}
+
+/** What its readers will see, out of what stands in the form. */
+function Preview({ values }: { values: FormValues }) {
+  // A long text is not taken apart anew with each key.
+  const [typed] = useDebouncedValue(values, 300);
+  const cover = usePictureAddress(typeof typed.cover_id === "number" ? typed.cover_id : null);
+  const notice = {
+    title: textOf(typed.title),
+    summary: textOf(typed.summary).trim() || null,
+    content: textOf(typed.content),
+    link_url: textOf(typed.link_url).trim() || null,
+    type: textOf(typed.type) as NotificationType,
+  };
+  return (
+    <section className={preview.panel} aria-label={t("预览")}>
+      <h3>{t("预览")}</h3>
+      <ChannelPreview
+        notice={notice}
+        channels={listOf(typed.channels) as NotificationChannel[]}
+        cover={cover ?? null}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,113 @@
+import { useSearchParams } from "@remix-run/react";
+import { formatInstant } from "~/app/blocks/detail/format";
+import { Tag, type TagColor } from "~/app/blocks/detail/tag";
+import { Empty, FilteredEmpty } from "~/app/blocks/feedback/states";
+import { FilterBar } from "~/app/blocks/list/filter-bar";
+import { ListCards } from "~/app/blocks/list/list-cards";
+import { columnsOf } from "~/app/blocks/list/list-columns";
+import { filtersOf } from "~/app/blocks/list/list-filters";
+import { ListPager } from "~/app/blocks/list/list-pager";
+import { ListTable } from "~/app/blocks/list/list-table";
+import type { ColumnState } from "~/app/blocks/list/use-columns";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { t } from "~/app/i18n/t";
+import type { Page } from "~/contract/common";
+import { writeQuery } from "~/contract/endpoint";
+import { notification, ReceiptColumns, type ReceiptRow } from "~/contract/notification/notification";
+import { type ReceiptStatus, receiptStatuses, skipReasons } from "~/contract/notification/notification-kinds";
+import { readQuery } from "~/contract/read-query";
+import classes from "./notification.module.css";
+
+const colors: Readonly<Record<ReceiptStatus, TagColor>> = {
+  pending: "gray",
+  sending: "brand",
+  sent: "green",
+  failed: "red",
+  unknown: "orange",
+  skipped: "gray",
+};
+
+const columns = columnsOf(ReceiptColumns, [
+  { key: "name", width: 200, under: "of" },
+  { key: "channel", width: 96 },
+  {
+    key: "status",
+    width: 104,
+    render: ({ status }) => <Tag color={colors[status]}>{t(receiptStatuses[status])}</Tag>,
+  },
+  { key: "why", label: "原因", width: 240, render: whyOf },
+  { key: "sent_at", width: 140, render: ({ sent_at }) => formatInstant(sent_at) || "–" },
+  { key: "read_at", width: 140, render: ({ read_at }) => formatInstant(read_at) || "–" },
+]);
+const shown = { order: columns.map(({ key }) => key), hidden: [], density: "normal" } satisfies ColumnState;
+const unsorted = { sort: "", allowed: [], onChange: () => undefined };
+const card = { tags: ["status"], facts: ["of", "channel", "why", "read_at"], time: "sent_at" };
+const nameOf = ({ name }: ReceiptRow) => name;
+
+const filters = filtersOf(notification.receipts, ReceiptColumns, [
+  { name: "keyword", label: "接收人" },
+  "channel",
+  "status",
+]);
+/** In the address each stands behind this: the list has some of the same names. */
+const prefix = "receipt_";
+const names = ["page", "page_size", "keyword", "channel", "status"] as const;
+
+interface ReceiptListProps {
+  id: number;
+  page: Page<ReceiptRow>;
+}
+
+/** Who has got it by which channel, and who has not and why. */
+export function ReceiptList({ id, page }: ReceiptListProps) {
+  const isPhone = useIsPhone();
+  const [search, setSearch] = useSearchParams();
+  const given = new URLSearchParams(names.flatMap((name) => entryOf(name, search.get(prefix + name))));
+  const { page: _page, ...query } = readQuery(given, notification.receipts);
+  const change = (part: Record<string, unknown>) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams([...now].filter(([name]) => !name.startsWith(prefix)));
+        next.set("receipts", String(id));
+        const whole: Record<string, unknown> = { ...query, page: undefined, ...part };
+        const named = Object.fromEntries(names.map((name) => [name, whole[name]]));
+        for (const [name, value] of writeQuery(named)) next.set(prefix + name, value);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const clear = () => change({ keyword: undefined, channel: undefined, status: undefined });
+  const isFiltered = ["keyword", "channel", "status"].some((name) => given.has(name));
+  const empty = isFiltered ? <FilteredEmpty onClear={clear} /> : <Empty title={t("还没有接收人")} />;
+  return (
+    <section aria-label={t("发送明细")} className={classes.receipts}>
+      <FilterBar filters={filters} query={query} onSubmit={change} onReset={clear} />
+      {isPhone ? (
+        page.list.length ? (
+          <ListCards rows={page.list} columns={columns} layout={card} nameOf={nameOf} />
+        ) : (
+          empty
+        )
+      ) : (
+        <ListTable
+          rows={page.list}
+          columns={columns}
+          title="name"
+          columnState={shown}
+          sorting={unsorted}
+          empty={page.list.length ? null : empty}
+        />
+      )}
+      {page.total ? <ListPager page={page} onChange={change} /> : null}
+    </section>
+  );
+}
+
+const entryOf = (name: string, value: string | null): [string, string][] => (value ? [[name, value]] : []);
+
+/** Why somebody was left out, or why it did not arrive. */
+function whyOf({ reason, error, attempts }: ReceiptRow) {
+  if (reason) return t(skipReasons[reason]);
+  if (!error) return "–";
+  return attempts > 1 ? t("{error}（已试 {n} 次）", { error, n: attempts }) : error;
+}

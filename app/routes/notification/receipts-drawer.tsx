@@ -1,0 +1,111 @@
+import "@mantine/core/styles/Alert.css";
+import "@mantine/core/styles/Tabs.css";
+import { Alert, Tabs } from "@mantine/core";
+import { useRevalidator, useSearchParams } from "@remix-run/react";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { FactList } from "~/app/blocks/detail/fact-list";
+import { formatInstant } from "~/app/blocks/detail/format";
+import { tabRow } from "~/app/blocks/detail/tab-row";
+import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
+import { RowActions } from "~/app/blocks/list/row-actions";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { t } from "~/app/i18n/t";
+import type { Page } from "~/contract/common";
+import { formatNumber } from "~/contract/format";
+import type { NotificationDetail, ReceiptRow } from "~/contract/notification/notification";
+import { ChannelPreview } from "./channel-preview";
+import { ChannelTallies } from "./channel-tallies";
+import classes from "./notification.module.css";
+import { channelWords, NotificationTag, readRate, SendingBar } from "./notification-cells";
+import { retryLabel } from "./notification-dialogs";
+import { ReceiptList } from "./receipt-list";
+import { isBegun, useNotificationActs } from "./use-notification-acts";
+import { useProgress } from "./use-progress";
+
+interface ReceiptsDrawerProps {
+  record: NotificationDetail;
+  receipts: Page<ReceiptRow>;
+}
+
+/** One notification: how far it is, who has got it by which channel, and what it says. */
+export function ReceiptsDrawer({ record, receipts }: ReceiptsDrawerProps) {
+  const isPhone = useIsPhone();
+  const [, setSearch] = useSearchParams();
+  // Of the address everything that belongs to it.
+  const close = () =>
+    setSearch((now) => new URLSearchParams([...now].filter(([name]) => !/^receipt(s$|_)/.test(name))), {
+      preventScrollReset: true,
+    });
+  const acts = useNotificationActs({ place: "receipts", onGone: close });
+  return (
+    <SideDrawer title={record.title} size={isPhone ? "100%" : 1040} onClose={close}>
+      <div className={classes.drawer}>
+        <div className={classes.head}>
+          <NotificationTag {...record} />
+          <RowActions actions={acts.actionsOf(record)} about={record.title} isTall />
+        </div>
+        <Standing {...record} />
+        <Tabs defaultValue={isBegun(record) ? "receipts" : "content"} keepMounted={false}>
+          <Tabs.List {...tabRow} aria-label={t("通知")}>
+            {isBegun(record) ? <Tabs.Tab value="receipts">{t("发送明细")}</Tabs.Tab> : null}
+            <Tabs.Tab value="content">{t("内容")}</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="receipts" pt="md">
+            <ChannelTallies tally={record.tally} />
+            <ReceiptList id={record.id} page={receipts} />
+          </Tabs.Panel>
+          <Tabs.Panel value="content" pt="md">
+            <ChannelPreview notice={record} channels={record.channels} cover={record.cover} />
+          </Tabs.Panel>
+        </Tabs>
+      </div>
+      {acts.dialog}
+    </SideDrawer>
+  );
+}
+
+const people = (n: number) => t("{n}人", { n: formatNumber(n) });
+
+/** Whom it was for and how it went, as a whole. */
+function Standing(record: NotificationDetail) {
+  const { revalidate } = useRevalidator();
+  const { id, status, target_count, sent_count, read_count, unknown_count, failure } = record;
+  const isSending = status === "sending";
+  const progress = useProgress(id, isSending, revalidate);
+  const rate = readRate(record);
+  return (
+    <>
+      {isSending ? <SendingBar {...(progress ?? record.progress)} /> : null}
+      {failure ? (
+        <Alert color="red" icon={<IconAlertTriangle aria-hidden />} p="sm">
+          {t("发送失败：{reason}", { reason: failure })}
+        </Alert>
+      ) : null}
+      {unknown_count ? (
+        <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} p="sm">
+          {t("有 {n} 条结果未知：发出后没有收到回执，对方可能已经收到。系统不会自动重发，请核实后再“{act}”。", {
+            n: formatNumber(unknown_count),
+            act: retryLabel(record),
+          })}
+        </Alert>
+      ) : null}
+      <FactList
+        remedy={null}
+        facts={[
+          { label: t("受众"), value: record.audience_text },
+          { label: t("渠道"), value: channelWords(record) },
+          { label: isBegun(record) ? t("发送时间") : t("计划发送时间"), value: formatInstant(record.send_at) },
+          { label: t("完成时间"), value: formatInstant(record.ended_at) },
+          { label: t("撤回时间"), value: formatInstant(record.recalled_at) },
+          { label: t("发送人"), value: record.sent_by?.name },
+          isBegun(record) && { label: t("目标"), value: people(target_count) },
+          isBegun(record) && { label: t("送达"), value: people(sent_count) },
+          isBegun(record) && {
+            label: t("已读"),
+            value: rate ? `${people(read_count)}（${t("已读率 {rate}", { rate })}）` : people(read_count),
+          },
+        ]}
+      />
+    </>
+  );
+}

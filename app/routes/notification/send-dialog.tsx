@@ -1,0 +1,78 @@
+import { Button, Group, Text } from "@mantine/core";
+import { AsyncPart } from "~/app/blocks/detail/async-part";
+import { formatInstant } from "~/app/blocks/detail/format";
+import { useCall } from "~/app/blocks/detail/use-async";
+import { Dialog } from "~/app/blocks/feedback/dialog";
+import { useAct } from "~/app/blocks/form/use-act";
+import { t } from "~/app/i18n/t";
+import { type NotificationDetail, notification } from "~/contract/notification/notification";
+import { notificationChannels } from "~/contract/notification/notification-kinds";
+import { aimOf } from "./aim";
+import { EstimateWords } from "./estimate-words";
+import classes from "./notification.module.css";
+
+interface SendDialogProps {
+  id: number;
+  /** When it is to go out; at once without it. */
+  at: string | undefined;
+  onClose: () => void;
+}
+
+/** What is asked before a notification goes out: to how many people, and by which channels. */
+export function SendDialog({ id, at, onClose }: SendDialogProps) {
+  const detail = useCall(notification.get, { params: { id } });
+  return (
+    <Dialog title={at ? t("定时发送通知") : t("发送通知")} onClose={onClose}>
+      <AsyncPart {...detail}>{(of) => <Question {...{ of, at, onClose }} />}</AsyncPart>
+    </Dialog>
+  );
+}
+
+function Question({ of, at, onClose }: Omit<SendDialogProps, "id"> & { of: NotificationDetail }) {
+  const { id, version, title, channels, audience_text } = of;
+  const estimate = useCall(notification.estimate, { body: aimOf(of) });
+  const states = useCall(notification.channels, {});
+  const { run, pending } = useAct();
+  const params = { id };
+  const send = () =>
+    at
+      ? run(
+          notification.schedule,
+          { params, body: { version, send_at: at } },
+          { success: t("已定时"), onSuccess: onClose },
+        )
+      : run(notification.send, { params, body: { version } }, { success: t("已开始发送"), onSuccess: onClose });
+  const idle = (states.answer ?? []).filter(({ channel, is_ready }) => channels.includes(channel) && !is_ready);
+  return (
+    <>
+      <Text style={{ overflowWrap: "anywhere" }}>
+        {at
+          ? t("《{title}》将于 {at} 发给：{audience}", { title, at: formatInstant(at), audience: audience_text })
+          : t("《{title}》将立即发给：{audience}", { title, audience: audience_text })}
+      </Text>
+      <Text size="sm" mt={4}>
+        {t("渠道：{channels}（{n}个）", {
+          channels: channels.map((one) => t(notificationChannels[one])).join("、"),
+          n: channels.length,
+        })}
+      </Text>
+      <div className={classes.asked}>
+        <EstimateWords {...estimate} channels={channels} />
+      </div>
+      {idle.length ? <p className={classes.warning}>{t("以下渠道现在不能用，请先从通知中取消：")}</p> : null}
+      {idle.map(({ channel, note }) => (
+        <p key={channel} className={classes.warning}>
+          {t(notificationChannels[channel])}：{note ? t(note) : t("未配置")}
+        </p>
+      ))}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t("取消")}
+        </Button>
+        <Button onClick={send} loading={pending} disabled={idle.length > 0 || estimate.answer?.count === 0}>
+          {at ? t("定时发送") : t("发送")}
+        </Button>
+      </Group>
+    </>
+  );
+}

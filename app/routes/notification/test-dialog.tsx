@@ -1,0 +1,29 @@
+import { Text } from "@mantine/core";
+import { Tag } from "~/app/blocks/detail/tag";
+import { Dialog, DialogClose } from "~/app/blocks/feedback/dialog";
+import { t } from "~/app/i18n/t";
+import type { TestResult } from "~/contract/notification/notification";
+import { notificationChannels } from "~/contract/notification/notification-kinds";
+import classes from "./notification.module.css";
+
+/** How a test to oneself went, channel by channel. */
+export function TestDialog({ results, onClose }: { results: readonly TestResult[]; onClose: () => void }) {
+  const sent = results.filter(({ is_sent }) => is_sent).length;
+  return (
+    <Dialog title={t("发给自己测试")} onClose={onClose}>
+      <Text size="sm" c="dimmed">
+        {sent ? t("请在对应的应用里查看。测试不计入目标和已读。") : t("没有一个渠道发送成功。")}
+      </Text>
+      <ul className={classes.lines}>
+        {results.map(({ channel, is_sent, error }) => (
+          <li key={channel}>
+            <span>{t(notificationChannels[channel])}</span>
+            <Tag color={is_sent ? "green" : "red"}>{is_sent ? t("已发出") : t("未发出")}</Tag>
+            {error ? <small>{t(error)}</small> : null}
+          </li>
+        ))}
+      </ul>
+      <DialogClose onClose={onClose} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,257 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import type { Editor } from "@tiptap/react";
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import * as informationEdit from "~/app/routes/notification/information-edit";
+import * as informationList from "~/app/routes/notification/information-list";
+import * as personalCenter from "~/app/routes/personal/personal-center";
+import type { Input } from "~/contract/endpoint";
+import { type NotificationRow, notification } from "~/contract/notification/notification";
+import type { ReceiptStatus } from "~/contract/notification/notification-kinds";
+import { notificationReceipt, notification as table } from "~/server/database/tables/notification/notification";
+import { makeAgentWith } from "../../../support/agent-rows";
+import { makeUser } from "../../../support/factories";
+import { type Actor, routeTest } from "../../../support/route-test";
+
+const listPath = "/notification/information-list";
+const path = `${listPath}/information-edit`;
+const Others = { [listPath]: () => <p>通知列表页</p>, [path]: () => <p>通知表单页</p> };
+const { db, api, staff, open } = routeTest({ path, module: informationEdit, others: { [listPath]: Others[listPath] } });
+const editor = staff({ role: "content_editor", name: "林编辑" });
+const onList = { path: listPath, module: informationList, others: { [path]: Others[path] } };
+
+type Body = Input<typeof notification.create>["body"];
+const row = async (id: number) => (await db.select().from(table).where(eq(table.id, id)))[0];
+
+async function make(over: Partial<Body> = {}) {
+  const as = await api.as(editor.id);
+  const body = { title: "年会通知", content: "<p>请各位同事准时参加。</p>", channels: ["inbox"], ...over } as Body;
+  return (await as(notification.create, { body })).data.id;
+}
+
+/** As it stands once it has gone out. */
+async function makeSent(
+  receipts: readonly Partial<typeof notificationReceipt.$inferInsert>[],
+  over: Partial<typeof table.$inferInsert> = {},
+) {
+  const id = await make({ title: "已发的通知" });
+  const list: (typeof notificationReceipt.$inferInsert)[] = receipts.map((one, index) => ({
+    ...{ notification_id: id, recipient_type: "staff", recipient_id: editor.id, channel: "inbox", status: "sent" },
+    ...(index && { recipient_id: index + 10_000 }),
+    ...one,
+  })) as never;
+  if (list.length) await db.insert(notificationReceipt).values(list);
+  const count = (status: ReceiptStatus) => list.filter((one) => one.status === status).length;
+  await db
+    .update(table)
+    .set({
+      ...{ status: "sent", send_at: "2026-03-01T02:00:00Z", found_to: null, sent_by: editor.id },
+      ...{ receipt_count: list.length, done_count: list.length, target_count: list.length },
+      ...{ sent_count: count("sent"), failed_count: count("failed"), unknown_count: count("unknown") },
+      read_count: list.filter((one) => one.read_at).length,
+      ...over,
+    } as never)
+    .where(eq(table.id, id));
+  return id;
+}
+
+const input = (label: RegExp) => screen.findByLabelText(label, { selector: "input, textarea" });
+const type = async (label: RegExp, value: string) => fireEvent.change(await input(label), { target: { value } });
+const press = async (actor: Actor, label: string) =>
+  actor.click(await screen.findByText(label, { selector: "[data-form-foot] button *" }));
+const chip = async (actor: Actor, label: string) =>
+  actor.click(await screen.findByLabelText(label, { selector: "input" }));
+const dialog = async (name: string | RegExp) => within(await screen.findByRole("dialog", { name }));
+const inDialog = async (actor: Actor, name: string | RegExp, label: string) =>
+  actor.click(await (await dialog(name)).findByText(label, { selector: "button *" }));
+
+/** The editor in the page, as the library keeps it at its element. */
+async function write(html: string) {
+  const element = await screen.findByLabelText("内容", { selector: "[contenteditable]" });
+  (element as HTMLElement & { editor: Editor }).editor.commands.insertContent(html);
+}
+
+/** An act of a row, or of the head of a form or a drawer. */
+async function choose(actor: Actor, title: string, act: string) {
+  await screen.findAllByText(new RegExp(title), { selector: "td *, h2" });
+  const near = screen.queryAllByText(act, { selector: "tr button, tr a, [data-acts] button *, [data-acts] a" })[0];
+  if (near) return actor.click(near);
+  await actor.click((await screen.findAllByLabelText(new RegExp(`^${title}.*的更多操作$`)))[0] as Element);
+  await actor.click(await screen.findByRole("menuitem", { name: act }));
+}
+
+it("writes a notification, counts its readers as the audience changes, previews it and sends it after asking", async () => {
+  await makeUser(db, { role: "sales", name: "赵销售" });
+  const { actor, place } = await open("");
+  await type(/^标题/, "东京新盘上线");
+  await write("<p>湾岸新盘本周开放预约。</p>");
+  expect(await screen.findByText("约 2人")).toBeDefined();
+  await chip(actor, "按角色");
+  expect(screen.queryByText("约 2人")).toBeNull();
+  expect(await screen.findByText("选好角色后估算人数")).toBeDefined();
+  await actor.click(await input(/^角色/));
+  await actor.click(await screen.findByRole("option", { name: "销售顾问" }));
+  await waitFor(() => expect(screen.getByText("约 1人")).toBeDefined());
+  // What a reader will see, in a document in which nothing runs.
+  const frame = await screen.findByTitle("通知正文");
+  await waitFor(() => expect(frame.getAttribute("srcdoc")).toContain("湾岸新盘本周开放预约"));
+  expect(frame.getAttribute("sandbox")).not.toContain("allow-scripts");
+
+  await press(actor, "发送");
+  const asked = await dialog("发送通知");
+  expect(await asked.findByText(/《东京新盘上线》将立即发给：员工 · 销售顾问/)).toBeDefined();
+  expect(asked.getByText("渠道：站内信（1个）")).toBeDefined();
+  expect(await asked.findByText("约 1人")).toBeDefined();
+  await actor.click(asked.getByText("发送", { selector: "button *" }));
+  expect(await screen.findByText("已开始发送")).toBeDefined();
+  expect(place.href).toMatch(/\?id=\d+/);
+  expect((await db.select().from(table))[0]).toMatchObject({ status: "sending", title: "东京新盘上线" });
+  expect(await screen.findByText("发送后的通知不能修改")).toBeDefined();
+});
+
+it("keeps what was typed where the server refuses, and says what is wrong at its field", async () => {
+  const { actor } = await open("");
+  await press(actor, "存草稿");
+  expect(await screen.findByText("请输入标题")).toBeDefined();
+  await type(/^标题/, "只有标题");
+  await chip(actor, "指定");
+  await press(actor, "存草稿");
+  expect(await screen.findByText("请选择员工")).toBeDefined();
+  expect(await input(/^标题/)).toHaveProperty("value", "只有标题");
+  expect(await db.select().from(table)).toHaveLength(0);
+});
+
+it("narrows agents by their list's own filters, and offers no channel that would be refused", async () => {
+  await makeAgentWith(db, { manager_id: editor.id, level: "S" });
+  await makeAgentWith(db, { manager_id: editor.id, level: "C" });
+  const { actor } = await open("", { role: "super_admin" });
+  await chip(actor, "代理");
+  await chip(actor, "按列表条件");
+  const filters = within(await screen.findByRole("group", { name: "代理列表的筛选条件" }));
+  await actor.click(filters.getByLabelText("等级", { selector: "input" }));
+  await actor.click(await screen.findByRole("option", { name: "战略" }));
+  expect(await screen.findByText("约 1人")).toBeDefined();
+  const sms = screen.getByLabelText("短信", { selector: "input" });
+  expect(sms).toHaveProperty("disabled", true);
+  expect(screen.getByText(/notify\.gateway_url/)).toBeDefined();
+  expect(screen.getByText("去设置").getAttribute("href")).toBe("/system/setCenter?tab=notify");
+  expect(screen.queryByLabelText("企业微信", { selector: "input" })).toBeNull();
+  await type(/^标题/, "给代理的通知");
+  await write("<p>新的佣金政策。</p>");
+  await press(actor, "存草稿");
+  await waitFor(async () =>
+    expect((await db.select().from(table))[0]).toMatchObject({ audience: "agent", scope: "filter", filter: "level=S" }),
+  );
+});
+
+it("tests to oneself, schedules, and takes that back", async () => {
+  const id = await make();
+  const { actor } = await open(`?id=${id}`);
+  await press(actor, "发给自己测试");
+  const results = await dialog("发给自己测试");
+  expect(await results.findByText("已发出")).toBeDefined();
+  await actor.click(results.getByText("关闭"));
+  await chip(actor, "定时");
+  await actor.click(await screen.findByLabelText(/^发送时间/, { selector: "button" }));
+  await actor.click(await screen.findByText("明天", { selector: "button *" }));
+  await press(actor, "定时发送");
+  await inDialog(actor, "定时发送通知", "定时发送");
+  await waitFor(async () => expect(await row(id)).toMatchObject({ status: "scheduled" }));
+  expect(await screen.findByText("待发送的通知不能修改")).toBeDefined();
+  await choose(actor, "年会通知", "取消定时");
+  await waitFor(async () => expect(await row(id)).toMatchObject({ status: "draft" }));
+  expect(await screen.findByText("存草稿")).toBeDefined();
+});
+
+it("lists notifications with their acts: schedule, send, copy, delete", async () => {
+  const id = await make();
+  const { actor, place } = await open("", onList);
+  await choose(actor, "年会通知", "定时");
+  await inDialog(actor, "定时发送通知", "定时发送");
+  await waitFor(async () => expect(await row(id)).toMatchObject({ status: "scheduled" }));
+  await screen.findByText("待发送", { selector: "td *" });
+  await choose(actor, "年会通知", "取消定时");
+  await screen.findByText("草稿", { selector: "td *" });
+  await choose(actor, "年会通知", "发给自己测试");
+  await inDialog(actor, "发给自己测试", "关闭");
+  await choose(actor, "年会通知", "删除");
+  await inDialog(actor, "删除通知", "删除");
+  await waitFor(() => expect(screen.queryByText("年会通知")).toBeNull());
+
+  const other = await make({ title: "第二则通知" });
+  await actor.click(screen.getByRole("tab", { name: "草稿" }));
+  await choose(actor, "第二则通知", "发送");
+  await inDialog(actor, "发送通知", "发送");
+  await waitFor(async () => expect(await row(other)).toMatchObject({ status: "sending" }));
+  await actor.click(screen.getByRole("tab", { name: "全部" }));
+  await screen.findByText("发送中", { selector: "td *" });
+  await choose(actor, "第二则通知", "停止发送");
+  await inDialog(actor, "停止发送通知", "停止发送");
+  await waitFor(async () => expect(await row(other)).toMatchObject({ status: "stopped" }));
+  await screen.findByText("已停止", { selector: "td *" });
+  await choose(actor, "第二则通知", "继续发送");
+  await inDialog(actor, "继续发送", "发送");
+  await waitFor(async () => expect(await row(other)).toMatchObject({ status: "sending" }));
+  await screen.findByText("停止发送");
+  await choose(actor, "第二则通知", "复制");
+  await waitFor(() => expect(place.href).toContain(path));
+});
+
+it("shows receipts by person and channel, narrows them, repeats what nobody knows when somebody says so, and recalls", async () => {
+  const id = await makeSent([
+    { read_at: "2026-03-01T03:00:00Z", sent_at: "2026-03-01T02:00:10Z" },
+    { channel: "sms", status: "skipped", reason: "no_contact" },
+    { channel: "sms", status: "failed", error: "网关返回 500", attempts: 3 },
+    { channel: "sms", status: "unknown" },
+  ]);
+  const { actor, place } = await open(`?receipts=${id}`, { ...onList, ready: () => screen.findByRole("dialog") });
+  const drawer = await dialog("已发的通知");
+  const list = within(await drawer.findByRole("region", { name: "发送明细" }));
+  expect(await list.findByText("林编辑")).toBeDefined();
+  expect(list.getByText("禁止联系")).toBeDefined();
+  expect(list.getByText("网关返回 500（已试 3 次）")).toBeDefined();
+  expect(drawer.getByText(/有 1 条结果未知/)).toBeDefined();
+  expect(drawer.getByText(/已读率 100%/)).toBeDefined();
+  await actor.click(list.getByLabelText("状态", { selector: "input" }));
+  await actor.click(await screen.findByRole("option", { name: "结果未知" }));
+  await waitFor(() => expect(list.queryByText("林编辑")).toBeNull());
+  expect(place.href).toContain("receipt_status=unknown");
+  await actor.click(drawer.getByRole("tab", { name: "内容" }));
+  expect((await drawer.findByTitle("通知正文")).getAttribute("srcdoc")).toContain("请各位同事准时参加");
+
+  await choose(actor, "已发的通知", "重试失败");
+  const asked = await dialog("重试失败");
+  await actor.click(await asked.findByRole("switch", { name: /结果未知的也重发/ }));
+  await actor.click(asked.getByText("发送", { selector: "button *" }));
+  await waitFor(async () => expect(await row(id)).toMatchObject({ status: "sending" }));
+  const states = await db.select({ status: notificationReceipt.status }).from(notificationReceipt);
+  expect(states.map(({ status }) => status).sort()).toEqual(["pending", "pending", "sent", "skipped"]);
+  await drawer.findByText("发送中");
+  await choose(actor, "已发的通知", "撤回");
+  await inDialog(actor, "撤回通知", "撤回");
+  await waitFor(async () => expect(await row(id)).toMatchObject({ status: "recalled" }));
+  await actor.click(drawer.getByLabelText("关闭"));
+  await waitFor(() => expect(place.href).not.toContain("receipt"));
+});
+
+it("shows on the phone what has gone out and its receipts as cards", async () => {
+  const id = await makeSent([{ read_at: "2026-03-01T03:00:00Z" }]);
+  const { actor } = await open("", { ...onList, phone: true });
+  await actor.click(await screen.findByText("已发的通知"));
+  const drawer = await dialog("已发的通知");
+  expect(await drawer.findByText("林编辑", { selector: "li *" })).toBeDefined();
+  expect(drawer.queryByRole("table")).toBeNull();
+  expect((await row(id)) as unknown as NotificationRow).toMatchObject({ status: "sent" });
+});
+
+it("opens a notification that a message leads to, which counts as read", async () => {
+  const id = await makeSent([{}]);
+  await open(`?notice=${id}`, {
+    ...{ path: "/personal-center", module: personalCenter, others: {} },
+    ready: () => screen.findByRole("dialog"),
+  });
+  const drawer = await dialog("通知");
+  expect(await drawer.findByRole("heading", { name: "已发的通知" })).toBeDefined();
+  expect(drawer.getByTitle("通知正文").getAttribute("srcdoc")).toContain("请各位同事准时参加");
+  expect((await db.select().from(notificationReceipt))[0]?.read_at).not.toBeNull();
+});
