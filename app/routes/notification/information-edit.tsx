@@ -1,14 +1,17 @@
 import { Button } from "@mantine/core";
 import { useLoaderData, useNavigate } from "@remix-run/react";
 import { IconLock } from "@tabler/icons-react";
+import { useState } from "react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
+import { DesktopOnly } from "~/app/blocks/feedback/desktop-only";
 import { State } from "~/app/blocks/feedback/states";
 import panel from "~/app/blocks/form/form-panel.module.css";
 import { Link } from "~/app/blocks/link";
 import { RowActions } from "~/app/blocks/list/row-actions";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { type NotificationDetail, notificationScreens } from "~/contract/notification/notification";
 import classes from "./notification.module.css";
@@ -24,6 +27,8 @@ export const clientAction = write;
 export default function InformationEdit() {
   const { record, channels } = useLoaderData<typeof clientLoader>();
   const navigate = useNavigate();
+  // As it was opened: what is typed stays when a window becomes narrow.
+  const [isPhone] = useState(useIsPhone());
   const leave = () => navigate(listPath);
   const acts = useNotificationActs({ place: "form", onGone: leave });
 
@@ -32,6 +37,13 @@ export default function InformationEdit() {
     if (next === "send") acts.send(id, at);
     if (!record) navigate(formPath(id), { replace: true });
   }
+  if (isPhone)
+    return (
+      <>
+        <ScreenHeading />
+        <DesktopOnly backTo={record ? receiptsPath(record.id) : listPath} />
+      </>
+    );
   return (
     <div className={classes.page}>
       <ScreenHeading />

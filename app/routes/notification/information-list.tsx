@@ -7,6 +7,7 @@ import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { wholeList } from "~/app/blocks/list/list-tabs";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { useTopics } from "~/app/blocks/use-topics";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
@@ -70,6 +71,9 @@ const list: List<NotificationRow> = {
   empty: "还没有通知",
 };
 
+/** On the phone, where nothing is written, each shows what became of it. */
+const readOnly: List<NotificationRow> = { ...list, linkOf: ({ id }) => receiptsPath(id) };
+
 const tabs = {
   name: "status",
   options: Object.entries({ [wholeList]: "全部", ...notificationStatuses }).map(([value, label]) => ({
@@ -82,15 +86,20 @@ export default function InformationList() {
   const { page, record, receipts } = useLoaderData<typeof clientLoader>();
   const profile = useProfile();
   const acts = useNotificationActs();
+  const isPhone = useIsPhone();
   useComing(page.list);
   return (
     <>
       <ListPage
-        list={list}
+        list={isPhone ? readOnly : list}
         page={page}
         tabs={tabs}
         rowActions={acts.actionsOf}
-        create={mayCall(profile, notification.create) ? <CreateButton label={t("写通知")} to={formPath()} /> : null}
+        create={
+          mayCall(profile, notification.create) && !isPhone ? (
+            <CreateButton label={t("写通知")} to={formPath()} />
+          ) : null
+        }
       />
       {record && receipts ? <ReceiptsDrawer key={record.id} {...{ record, receipts }} /> : null}
       {acts.dialog}

@@ -5,6 +5,7 @@ import { ActDialog } from "~/app/blocks/form/act-dialog";
 import { useAct } from "~/app/blocks/form/use-act";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import type { RowAction } from "~/app/blocks/list/row-actions";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { type NotificationRow, notification, type TestResult } from "~/contract/notification/notification";
 import { recalling, removing, retryForm, retryLabel, scheduleForm, stopping } from "./notification-dialogs";
@@ -34,12 +35,15 @@ export function useNotificationActs({ place = "list", onGone }: Acts = {}) {
   const test = (id: number) =>
     run(notification.test, { params: { id } }, { onSuccess: (results) => setOpened({ what: "test", results }) });
 
+  // Formatted texts are written on the desktop (domain D.0).
+  const isPhone = useIsPhone();
+
   const actionsOf = (row: NotificationRow): (RowAction | false)[] => {
     const { id, version, can, status } = row;
     const input = { params: { id }, body: { version } };
     const isForm = place === "form";
     return [
-      !isForm && can.edit && { label: t("编辑"), shortcut: "E", to: formPath(id) },
+      !isForm && !isPhone && can.edit && { label: t("编辑"), shortcut: "E", to: formPath(id) },
       !isForm && can.send && { label: t("发送"), isPrimary: true, onSelect: () => setOpened({ what: "send", id }) },
       can.stop && {
         label: t("停止发送"),

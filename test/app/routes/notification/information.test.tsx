@@ -244,6 +244,11 @@ it("shows on the phone what has gone out and its receipts as cards", async () =>
   expect((await row(id)) as unknown as NotificationRow).toMatchObject({ status: "sent" });
 });
 
+it("is written on the desktop alone; the phone says so", async () => {
+  await open("", { phone: true, ready: () => screen.findByText("请在电脑端操作") });
+  expect(screen.queryByRole("textbox")).toBeNull();
+});
+
 it("opens a notification that a message leads to, which counts as read", async () => {
   const id = await makeSent([{}]);
   await open(`?notice=${id}`, {
