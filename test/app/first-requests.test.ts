@@ -33,8 +33,13 @@ const unaided = [
   "/article/news-list/news-edit",
 ];
 
-/** Screens that are made of panes, as a page is. */
-const inPanes = ["/dashboard", "/personal-center", "/inquiry/chat-inquiry"];
+/** Screens that are made of panes or of a form that asks for something, as a page is. */
+const inPanes = [
+  "/dashboard",
+  "/personal-center",
+  "/inquiry/chat-inquiry",
+  "/notification/information-list/information-edit",
+];
 
 /** What people have in their addresses; a list, a record and a dashboard read of it what is theirs. */
 const searches = [

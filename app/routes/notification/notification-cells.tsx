@@ -70,7 +70,9 @@ export function NotificationFigures({ isNamed, ...row }: NotificationRow & { isN
           : [target_count, sent_count, read_count].map(people).join(" / ")}
       </span>
       <small>
-        {sent_count ? <span>{t("已读率 {rate}", { rate: readRate(row) })}</span> : null}
+        {sent_count && !(failed_count && unknown_count && !isNamed) ? (
+          <span>{t("已读率 {rate}", { rate: readRate(row) })}</span>
+        ) : null}
         {failed_count ? <span data-tone="late">{t("失败 {n} 条", { n: formatNumber(failed_count) })}</span> : null}
         {unknown_count ? <span data-tone="due">{t("结果未知 {n} 条", { n: formatNumber(unknown_count) })}</span> : null}
       </small>

@@ -483,5 +483,5 @@ test("only holders of the code come in, and who may not publish does not", async
 });
 
 const all = "SA CE SE" as const;
-whoMay(api, article, { all });
+whoMay(api, article, { all }, { "/article/news-list": all });
 whoMay(api, editing, { all });

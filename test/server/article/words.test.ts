@@ -146,5 +146,5 @@ test("categories have two levels, one name among siblings, and go when nothing i
 });
 
 const roles = "SA CE SE" as const;
-whoMay(api, tag, { all: roles });
+whoMay(api, tag, { all: roles }, { "/article/news-tag": roles });
 whoMay(api, category, { all: roles });

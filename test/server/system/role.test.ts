@@ -117,6 +117,9 @@ describe("a role", () => {
       "/inquiry/tracker",
       "/customer/blackList",
       "/house/estate-list",
+      "/notification/information-list",
+      "/article/news-list",
+      "/article/news-tag",
     ]);
     await change(asAdmin, id, { status: "disabled" });
     expect((await asPerson(blacklist.list)).code).toBe(40300);

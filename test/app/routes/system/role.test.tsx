@@ -57,7 +57,7 @@ it("keeps what was touched when somebody else was quicker", async () => {
   await actor.click(await screen.findByLabelText("客户编辑"));
   await db
     .update(roleTable)
-    .set({ version: 2, permissions: ["house:estate:view", "notification:info:view"] })
+    .set({ version: 2, permissions: ["house:estate:view", "seo:article:view"] })
     .where(eq(roleTable.id, id));
   fireEvent.click(screen.getByText("保存"));
   fireEvent.click(within(await screen.findByRole("dialog")).getByText("确认保存"));
@@ -66,12 +66,12 @@ it("keeps what was touched when somebody else was quicker", async () => {
   await expect.poll(() => theirs.checked).toBe(true);
   expect(screen.getByLabelText<HTMLInputElement>("客户编辑").checked).toBe(true);
   // What belongs to an area that is not built yet is not offered, and stays as it is.
-  expect(screen.queryByLabelText("查看通知")).toBeNull();
+  expect(screen.queryByLabelText("查看SEO文章")).toBeNull();
   fireEvent.click(screen.getByText("保存"));
   fireEvent.click(within(await screen.findByRole("dialog")).getByText("确认保存"));
   await expect
     .poll(async () => (await kept())?.permissions.toSorted())
-    .toEqual(["customer:info:edit", "house:estate:view", "notification:info:view"]);
+    .toEqual(["customer:info:edit", "house:estate:view", "seo:article:view"]);
 });
 
 it("takes a role away after asking, and shows the list", async () => {
