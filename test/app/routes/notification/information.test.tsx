@@ -57,8 +57,9 @@ async function makeSent(
 
 const input = (label: RegExp) => screen.findByLabelText(label, { selector: "input, textarea" });
 const type = async (label: RegExp, value: string) => fireEvent.change(await input(label), { target: { value } });
+/** As a person does: not while what was pressed before is under way. */
 const press = async (actor: Actor, label: string) =>
-  actor.click(await screen.findByText(label, { selector: "[data-form-foot] button *" }));
+  actor.click(await screen.findByText(label, { selector: "[data-form-foot] button:enabled *" }));
 const chip = async (actor: Actor, label: string) =>
   actor.click(await screen.findByLabelText(label, { selector: "input" }));
 const dialog = async (name: string | RegExp) => within(await screen.findByRole("dialog", { name }));
