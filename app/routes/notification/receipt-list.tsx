@@ -41,7 +41,7 @@ const columns = columnsOf(ReceiptColumns, [
 ]);
 const shown = { order: columns.map(({ key }) => key), hidden: [], density: "normal" } satisfies ColumnState;
 const unsorted = { sort: "", allowed: [], onChange: () => undefined };
-const card = { tags: ["status"], facts: ["of", "channel", "why", "read_at"], time: "sent_at" };
+const card = { tags: ["status"], facts: ["of", "channel", "why"], time: "read_at" };
 const nameOf = ({ name }: ReceiptRow) => name;
 
 const filters = filtersOf(notification.receipts, ReceiptColumns, [
