@@ -33,6 +33,7 @@ const areas = [
   "system",
   "notification",
   "dashboard",
+  "analysis",
   "personal",
   "sign-in",
 ];

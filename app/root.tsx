@@ -83,6 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#257fff" />
+        <meta name="robots" content="noindex" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, whose hash the server puts into the CSP. */}
         <script dangerouslySetInnerHTML={{ __html: headScript }} />
         <link rel="icon" href={brandIcon} type="image/svg+xml" />

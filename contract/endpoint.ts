@@ -23,6 +23,9 @@ export function mayCall(
 /** The reply of a download: bytes with a Content-Disposition, not the envelope. */
 export const file = z.literal("file");
 
+/** The reply of a document of XML, not the envelope. */
+export const xml = z.literal("xml");
+
 /** The reply that sends the visitor's browser on to another address. */
 export const redirect = z.literal("redirect");
 
@@ -62,6 +65,8 @@ export interface EndpointOptions<Q extends z.ZodType, B extends z.ZodType, R ext
   isKept?: boolean;
   /** The company's sites read it (E.6): browsers and caches keep the answer for a while, never beyond the moment at which it changes by itself, and ask by its mark whether it still holds. */
   sharedFor?: "page" | "dictionary";
+  /** Search engines that come upon its answer are told not to list it. */
+  isUnlisted?: boolean;
   /** Pages of `site.origins` call it: the browser is told so, and no other page's. */
   isFromSites?: boolean;
   /** Its JSON carries a file as base64. */

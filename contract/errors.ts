@@ -39,6 +39,7 @@ export const errors = {
   40925: { status: 409, message: "已在其他对账单中" },
   40926: { status: 409, message: "子账号已达上限（{n}）" },
   40927: { status: 409, message: "该房号已被锁定" },
+  41000: { status: 410, message: "活动已结束" },
   41300: { status: 413, message: "文件超过{n}MB" },
   41500: { status: 415, message: "不支持的文件类型" },
   42200: { status: 422, message: "校验失败" },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import zhCN from "zod/v4/locales/zh-CN.js";
 import { isPlainText } from "./common";
-import type { FigureKey } from "./figures";
+import type { FigureKey, FigureText } from "./figures";
 import type { Scene } from "./shared/option";
 
 z.config(zhCN());
@@ -46,8 +46,8 @@ export interface FieldMeta {
   currency?: string;
   /** Of an amount that is owed or paid: it is read to its last digit, never in 万. */
   isExact?: true;
-  /** The figure that it is, whose definition stands at its name. */
-  figure?: FigureKey;
+  /** The figure that it is, whose definition stands at its name: by its key, or, of a figure that few screens show, by its text. */
+  figure?: FigureKey | FigureText;
   /** Of a district: the highest level that may be chosen, 1 being the highest of all. */
   minLevel?: number;
   /** Decimals that a number takes, where not two. */

@@ -1,5 +1,5 @@
 /** A figure that is counted or worked out: what it is called, and what it says in one sentence. */
-interface FigureText {
+export interface FigureText {
   label: string;
   definition: string;
 }
@@ -44,32 +44,6 @@ export const figures = {
     definition: "离审核期限还有几个工作日，节假日不算；过了期限即为超时。",
   },
   hit_count: { label: "拦截次数", definition: "这条黑名单生效以来拦下操作的次数。" },
-  customer_new: {
-    label: "新增客户",
-    definition:
-      "所选日期内新建的客户数，含现在回收站里的，不含已合并和批量导入的（导入另计）；按新建时的归属人计，之后领取、转移不变。",
-  },
-  tracking_valid: { label: "有效跟进", definition: "所选日期内写下的有效跟进条数。" },
-  visit_count: {
-    label: "到访量",
-    definition: "所选日期内到访过的客户数，每位客户只算一次：跟进的到访/带看算跟进人的，报备登记的到访算对接顾问的。",
-  },
-  customer_active: {
-    label: "有效客户",
-    definition: "现在有人跟进、且不在已流失、无效、已完成阶段的客户数，与日期无关。",
-  },
-  pool_size: { label: "公海客户", definition: "现在没有归属人的客户数，与日期无关。" },
-  tracking_today: { label: "今日待跟进客户", definition: "下次跟进时间在今天结束之前的客户数，含以前没有完成的。" },
-  pool_warning: { label: "即将掉公海", definition: "归属时钟快要走完、已发出提醒的客户数。" },
-  estate_audit: { label: "待审新房", definition: "等待审核的房源提交数，新增、变更和下架都算。" },
-  mansion_application: { label: "待审楼栋申请", definition: "等待确认的楼栋申请数。" },
-  inquiry_pending: { label: "待分配询盘", definition: "还没有处理人的询盘数。" },
-  inquiry_overdue: { label: "超时询盘", definition: "超过响应时限（只计工作时间）仍无人响应的询盘数。" },
-  clue_pending: { label: "待审线索", definition: "等待审核的报备数，有撞单的也算。" },
-  deal_review: { label: "待审成交", definition: "提交后等待审核的成交数，自己的成交由他人审核。" },
-  billing_confirm: { label: "待确认账单", definition: "已登记付款、等待财务确认的账单数。" },
-  transfer: { label: "待处理转移申请", definition: "等待您同意或拒绝的客户转移申请数。" },
-  unregister: { label: "待注销审核", definition: "等待审核的用户注销申请数。" },
   target_rate: { label: "完成率", definition: "实际 ÷ 月度目标，没有目标的不计算。" },
   ratio: { label: "环比", definition: "与前一段同样长的日期相比的变化；前一段为零时不计算。" },
   tracker_pv: { label: "PV", definition: "所选日期内从该追踪点来的页面浏览次数，不含爬虫。" },

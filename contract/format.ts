@@ -17,6 +17,13 @@ export const formatPercent = (percent: number | string | null | undefined): stri
 export const formatUnit = (value: number | string, unit: string): string =>
   `${formatNumber(value)}${/^[a-z]/i.test(unit) ? " " : ""}${unit}`;
 
+/** Seconds as a film's length: `3:05`, `1:02:09`. */
+export function formatLength(seconds: number): string {
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const two = (number: number) => String(number).padStart(2, "0");
+  return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
 /** `42.5–88㎡`, or one number where both are the same; nothing where none is known. */
 export function formatArea(min: number | string | null, max: number | string | null): string {
   if (min === null && max === null) return "";
@@ -111,13 +118,14 @@ export function fieldText(
   style: "short" | "exact" = "short",
 ): string {
   if (typeof value === "boolean") return value ? "是" : "否";
-  const { control, options, unit = "", isExact } = meta;
+  const { control, options, unit = "", isExact, figure } = meta;
   const text = String(value);
   if (options?.[text]) return options[text];
   if (control === "phone") return formatPhone(text, record.phone_cc);
   if (control === "money")
     return (isExact || style === "exact" ? formatExact : formatMoney)(text, currencyIn(meta, record)) + unit;
-  return unit ? formatUnit(text, unit) : text;
+  // A figure counts, unlike a year or a number that names something.
+  return unit || (figure && typeof value === "number") ? formatUnit(text, unit) : text;
 }
 
 /** The size of a file: `12 KB`, `3.4 MB`. */

@@ -191,21 +191,3 @@ export type Permission = { [G in keyof Groups]: keyof Groups[G]["codes"] }[keyof
 
 /** All codes of the registry. */
 export const permissions = Object.values(permissionGroups).flatMap((group) => Object.keys(group.codes)) as Permission[];
-
-/**
- * What nothing asks for yet: the role screen does not offer it, and a role that holds it keeps it. Whole areas by their group, single codes by
- * themselves. A test holds this against what is built.
- */
-const unbuilt: readonly string[] = [
-  "analysis",
-  "resource",
-  "seo",
-  "special",
-  "dashboard:trend:view",
-  "dashboard:rank:view",
-];
-
-/** The codes that the role screen offers: those that something built asks for. */
-export const offeredPermissions = permissions.filter(
-  (code) => !unbuilt.some((one) => one === code || code.startsWith(`${one}:`)),
-);

@@ -1,3 +1,4 @@
+import { analysisScreens } from "./analysis/screens";
 import type { Screen } from "./screen";
 import { signInScreens } from "./sign-in/screens";
 
@@ -5,8 +6,12 @@ import { signInScreens } from "./sign-in/screens";
 export const patternOf = ({ path }: Pick<Screen, "path">): RegExp =>
   new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}/?$`, "i");
 
-const patterns = signInScreens.map((screen) => ({ screen, pattern: patternOf(screen) }));
+const publicScreens: readonly Screen[] = [
+  ...signInScreens,
+  ...analysisScreens.flatMap((screen) => [screen, ...screen.children]),
+];
+const patterns = publicScreens.map((screen) => ({ screen, pattern: patternOf(screen) }));
 
-/** The way in that an address belongs to: all that the sign-in page needs of the map. */
+/** The screen that everybody may open, if an address belongs to one: all that the sign-in page needs of the map. */
 export const publicScreenAt = (pathname: string): Screen | undefined =>
   patterns.find(({ pattern }) => pattern.test(pathname))?.screen;

@@ -13,11 +13,11 @@ export interface ScreenAct {
   of?: keyof Hits;
 }
 
-/** One screen of the map. One without `file` is not built yet: it stays out of the menu and shows the 404 page. */
+/** One screen of the map, or a group of its menu, which has no file. */
 export interface Screen {
   path: string;
   title: string;
-  /** The route module below app/routes, once it is built. */
+  /** The route module below app/routes. */
   file?: string;
   icon?: MenuIconName;
   menu?: boolean;

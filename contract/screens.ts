@@ -1,4 +1,5 @@
 import { agentScreens } from "./agent/screens";
+import { analysisScreens } from "./analysis/screens";
 import { articleScreens } from "./article/screens";
 import { clueScreens } from "./clue/screens";
 import { customerScreens } from "./customer/screens";
@@ -24,6 +25,7 @@ export type { Screen } from "./screen";
 const nodes = [
   ...signInScreens,
   ...dashboardScreens,
+  ...analysisScreens,
   ...scheduleScreens,
   ...personalScreens,
   ...agentScreens,
@@ -48,10 +50,13 @@ const nodes = [
 export const screens: readonly Screen[] = nodes;
 
 type WithBelow<Node> = Node extends { children: readonly (infer Child)[] } ? Node | WithBelow<Child> : Node;
-type Built = Extract<WithBelow<(typeof nodes)[number]>, { file: string }>;
+type Opened = Extract<WithBelow<(typeof nodes)[number]>, { file: string }>;
 
-/** The paths of all staff screens that are built. */
-export type BuiltPath = Exclude<Built, { public: true }>["path"];
+/** The paths of all staff screens. */
+export type StaffPath = Exclude<Opened, { public: true }>["path"];
+
+/** The paths of the screens in the menu that everybody may open. */
+export type OpenPath = Extract<Opened, { public: true; menu: true }>["path"];
 
 /** A screen with the chain of its parents, outermost first. */
 export interface PlacedScreen extends Screen {

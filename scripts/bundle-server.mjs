@@ -26,7 +26,7 @@ export async function bundleServer(entries, folder) {
     logLevel: "warning",
   });
   // All are found beside the bundle, as they are found beside the sources.
-  for (const file of ["server/database", "server/lib/sheet-reader"]
+  for (const file of ["server/database", "server/lib/sheet-reader", "server/lib/pdf-reader"]
     .flatMap(filesUnder)
     .filter((one) => one.endsWith(".mjs")))
     copyFileSync(join(root, file), join(folder, basename(file)));

@@ -6,7 +6,9 @@ import { compress } from "hono/compress";
 import { cors } from "hono/cors";
 import { errors } from "~/contract/errors";
 import { allowedOrigins } from "~/contract/system/setting";
-import { type Environment, errorResponse, mountAll } from "./http/mount";
+import type { Environment } from "./http/environment";
+import { keptReads } from "./http/kept-reads";
+import { errorResponse, mountAll } from "./http/mount";
 import { openApi, openApiPage } from "./http/openapi";
 import { type Pages, pageHosts } from "./http/page-hosts";
 import { type VisitorFiles, visitorPages, windowPath } from "./http/visitor-pages";
@@ -15,6 +17,7 @@ import type { Services } from "./lib/services";
 import { readSettings } from "./lib/settings";
 import { contentPages, served } from "./resources/areas";
 import { previewPages } from "./resources/content/page";
+import { specialPages } from "./resources/special/visitor-pages";
 import { standIns } from "./stand-in/mount";
 
 /** The request's way, from top to bottom. `pages` answers what is not the API (the built app, or the dev server); `visitorFiles` are what the sites' visitors load. */
@@ -47,6 +50,7 @@ export function createApp(services: Services, pages?: Pages, visitorFiles?: Visi
     });
   });
 
+  app.use("/api/public/*", keptReads(services, { ...safeHeaders, "access-control-allow-origin": "*" }));
   app.use("/api/*", compress());
   app.use("/crm/*", compress());
   app.use(guardedHeaders);
@@ -69,6 +73,8 @@ export function createApp(services: Services, pages?: Pages, visitorFiles?: Visi
   app.route("/", standIns(services));
   app.use("/p/*", guardedHeaders);
   app.route("/", previewPages(services, contentPages));
+  app.use("/s/*", guardedHeaders);
+  app.route("/", specialPages(services));
   const hostsOf = pageHosts(services);
   if (visitorFiles) app.route("/", visitorPages(services, visitorFiles, hostsOf));
   if (pages) app.get("*", (c) => pages(c.req.raw, hostsOf));

@@ -1,7 +1,7 @@
 import { addressOf } from "~/contract/endpoint";
 import { user } from "~/contract/personal/user";
 import { requestAddresses, type ScreenData, screenAddress } from "~/contract/screen-data";
-import { type BuiltPath, screenAt } from "~/contract/screens";
+import { type StaffPath, screenAt } from "~/contract/screens";
 import type { FirstVisit } from "~/server/http/pages";
 import { screens } from "~/server/resources/areas";
 
@@ -12,8 +12,8 @@ const layoutRequests = [addressOf(user.profile, {}), addressOf(user.menus, {})];
 export function firstVisit(url: URL): FirstVisit | undefined {
   const screen = screenAt(url.pathname);
   if (!screen?.file || screen.public) return undefined;
-  // A staff screen that is built: the type of `screens` asks for each of them.
-  const data: ScreenData = screens[screen.path as BuiltPath];
+  // A staff screen: the type of `screens` asks for each of them.
+  const data: ScreenData = screens[screen.path as StaffPath];
   const own = requestAddresses(data, screenAddress(url, screen.path));
   return { requests: [...new Set([...own, ...layoutRequests])], frame: data.frame };
 }

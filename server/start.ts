@@ -23,6 +23,7 @@ import { databaseCare } from "./jobs/database-care";
 import { standingJobs, startJobs } from "./jobs/jobs";
 import { keepLogHeads } from "./jobs/system/log-heads";
 import { eventHub } from "./lib/events";
+import { keepAnswers } from "./lib/kept-answers";
 import { createLog } from "./lib/log";
 import type { Services } from "./lib/services";
 import { type Bucket, localStorage } from "./lib/storage";
@@ -30,6 +31,7 @@ import { keepSending, startOutbox } from "./outbox/outbox";
 import { tableSources } from "./resources/areas";
 import { flushReadings } from "./resources/content/visits";
 import { flushVisits } from "./resources/inquiry/visit/collect";
+import { flushSearches } from "./resources/inquiry/visit/collect-search";
 import { dueTopic } from "./resources/notification/notification/due";
 import { notificationSender } from "./resources/notification/send/sender";
 import { endDeadUndos } from "./resources/shared/batch/undo-task";
@@ -66,9 +68,6 @@ export async function start(config: Config, files: Files = {}): Promise<Started>
   }
 }
 
-/** PGlite can end a statement only with the whole database, and everybody's requests: there a list has the time of all statements. */
-const listTimeout = 3_000;
-
 async function startOn(database: OpenDatabase, config: Config, log: Logger, files: Files): Promise<Started> {
   // Not before the folder is opened, which may finish a restore that brought its key.
   const secret = ensureSecret(config);
@@ -77,14 +76,16 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, file
   await migrate(db);
   const bucket = await bucketOf(config, log);
   const stopping = new AbortController();
+  const events = eventHub({ connect: database.connect, log, stopping: stopping.signal });
   const services: Services = {
     db,
-    listTimeout: database.kind === "postgres" ? listTimeout : undefined,
+    lists: database.lists,
     log,
     secret,
     storage: localStorage(path.join(config.dataDir, "files")),
     bucket,
-    events: eventHub({ connect: database.connect, log, stopping: stopping.signal }),
+    events,
+    answers: keepAnswers(events),
     scenes: tableSources,
     trustsProxy: config.trustsProxy,
     places: placesOf[database.kind],
@@ -115,6 +116,7 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, file
       clock?.stop();
       await flushVisits(services);
       await flushReadings(services);
+      await flushSearches(services);
       await jobs.stop();
       await sending.stop();
       await notifying.stop();

@@ -125,6 +125,12 @@ const widely = 0.4;
 /** What several areas show is everybody's where it is short, with all that it loads: words, a tag. In characters of source. */
 const short = 5_000;
 
+/** What so few areas share, and no list, lies in a file of theirs: pages of others would load it otherwise. */
+const few = 4;
+/** Where one begins: what it shares with areas without lists lies with it, since everybody has it already; what with others, in one file; the charts it loads later. */
+const home = "dashboard";
+const charts = "/app/blocks/chart/";
+
 /** The area that a module or a screen lies in. */
 const areaOf = (id: string) => /\/(?:contract|app\/routes|app\/features)\/([^/]+)\//.exec(id)?.[1] ?? "";
 
@@ -136,8 +142,8 @@ const afterList = ["features/saved-views/saved-views.tsx", "features/export/expo
 
 /**
  * Which chunk a module belongs to, by who loads it at once: the framework; `start`, what every page loads; `kit`, what the staff frame and
- * all lists load, with what screens of several areas share; `list` and `form`, what none but these load; an area's own file, what several
- * of its screens share and others show of it; the rest by the names of the screens that load it. What is loaded later is the bundler's to
+ * all lists load, with what screens of many areas share; `list` and `form`, what none but these load; `page`, what many areas share and no
+ * list loads; an area's own file, what several of its screens share and others show of it, or that of the few areas that share something; the rest by the names of the screens that load it. What is loaded later is the bundler's to
  * place. No chunks import each other: whoever loads a module loads what it imports, so that this belongs to the same chunk or to one that
  * more screens load.
  */
@@ -164,6 +170,8 @@ export function groupsOf(graph: Graph, app: string): (id: string) => string | un
   }
 
   const lists = users.get(`${app}/${listMaker}`) ?? [];
+  const listAreas = new Set(lists.map(areaOf));
+  const isListless = (by: readonly string[]) => by.length > 0 && by.every((route) => !listAreas.has(areaOf(route)));
   const forms = new Set([...users].flatMap(([id, by]) => (id.includes(formMaker) ? by : [])));
 
   /** What every list has. */
@@ -171,18 +179,21 @@ export function groupsOf(graph: Graph, app: string): (id: string) => string | un
     const by = users.get(id) ?? [];
     if (framework.has(id)) return "framework";
     if (first.has(id) || (signIn.has(id) && by.length)) return "start";
-    if (inFrame.has(id) || (by.length > 1 && id.endsWith(".css"))) return "kit";
+    if (inFrame.has(id) || (by.length > 1 && id.endsWith(".css") && !isListless(by))) return "kit";
     if (!lists.length || lists.some((list) => !by.includes(list))) return undefined;
     return by.length === lists.length ? "list" : "kit";
   };
 
-  /** The area that a module belongs to: its screens', else its own or that of what it loads. */
+  const screenAreas = new Set(routes.map(areaOf));
+
+  /** The area that a module belongs to: its screens', else its own or that of what it loads, if need be one that has none of its screens: what it loads lies there. */
   const areaFor = (id: string, areas: ReadonlySet<string>): string | undefined => {
     if (areas.size === 1) return [...areas][0];
     const belows = [...load([id])].filter((below) => !everywhere(below));
     const length = belows.reduce((sum, below) => sum + (graph.getModuleInfo(below)?.code?.length ?? 0), 0);
     if (length <= short) return undefined;
-    return belows.map(areaOf).find((area) => area && areas.has(area));
+    const known = belows.map(areaOf).filter((area) => screenAreas.has(area));
+    return known.find((area) => areas.has(area)) ?? known[0];
   };
 
   return (id) => {
@@ -199,7 +210,11 @@ export function groupsOf(graph: Graph, app: string): (id: string) => string | un
     if (area && (by.length >= several || listed > 1 || areas.size > 1))
       return listed === by.length ? `${area}-list` : area;
     if (by.length > 1 && (!area || areas.size > 1)) {
-      return listed === by.length ? "list" : by.every((route) => forms.has(route)) ? "form" : "kit";
+      if (by.every((route) => forms.has(route))) return listed === by.length ? "list" : "form";
+      if (listed) return listed === by.length ? "list" : "kit";
+      if (id.includes(charts)) return id.endsWith(".css") ? home : "chart";
+      if (areas.has(home) && isListless(by)) return home;
+      return areas.size > few || areas.has(home) ? "page" : [...areas].sort().join("-");
     }
     return (
       by

@@ -7,18 +7,22 @@ import { routerAccess } from "~/app/browser/router-access";
 import { t } from "~/app/i18n/t";
 import { clearToken, token } from "./cookie";
 
+/** Within so many milliseconds a tab sees that another has taken the cookie away. */
+const settled = 5_000;
+
 /**
  * Ends the session after a 401: what to throw, so that a loader or action leads to /login. Of any number of calls that fail together
  * only the first finds its token still in the cookie; it tells the visitor and goes there itself, which serves calls outside of loaders.
  * Another tab's calls find none any more: it is led away without a word.
  */
 export function expire(): Response {
-  if (token()) {
+  const ended = token();
+  if (ended) {
     rememberReturn();
     clearToken();
     resetData();
     forgetAnswers();
-    toast.error(t("登录已过期，请重新登录"));
+    tell(ended);
     routerAccess()?.toLogin();
     return replace("/login");
   }
@@ -33,4 +37,20 @@ export function signInRedirect(): Response {
   rememberReturn();
   routerAccess()?.checkAccess();
   return replace("/login");
+}
+
+/** One tab says it: two may meet their 401 before either sees that the other has taken the cookie away. */
+function tell(ended: string): void {
+  const say = () => toast.error(t("登录已过期，请重新登录"));
+  // Without https there are no locks.
+  if (!("locks" in navigator)) {
+    say();
+    return;
+  }
+  const name = `session-ended ${ended.slice(-12)}`;
+  void navigator.locks.request(name, { ifAvailable: true }, (lock) => {
+    if (!lock) return;
+    say();
+    return new Promise((resolve) => setTimeout(resolve, settled));
+  });
 }

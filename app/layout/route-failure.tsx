@@ -5,7 +5,7 @@ import { allScreens, type PlacedScreen, screenAt } from "~/contract/screens";
 import { isChunkLoadError } from "~/remix/chunk-load-error";
 import { ChunkLoadFailure, FilterRefused, LoadFailed, NotFound, UnexpectedError } from "./failures";
 
-/** The nearest built list above a screen: a parent, else the first of its area. */
+/** The nearest list above a screen: a parent, else the first of its area. */
 function listOf(screen: PlacedScreen | undefined): string {
   const parent = screen?.parents.filter((above) => above.file).at(-1);
   const sibling = allScreens.find(

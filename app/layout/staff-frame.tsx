@@ -1,8 +1,5 @@
-import "@mantine/core/styles/Progress.css";
-import "@mantine/nprogress/styles.css";
 import { Button } from "@mantine/core";
-import { NavigationProgress, nprogress } from "@mantine/nprogress";
-import { Navigate, useFetchers, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
+import { Navigate, useLocation, useSearchParams } from "@remix-run/react";
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from "@tabler/icons-react";
 import clsx from "clsx";
 import { type ReactNode, useEffect, useLayoutEffect, useState } from "react";
@@ -15,7 +12,7 @@ import { changeSetting, persisted, useSetting } from "~/app/browser/persisted";
 import { landing } from "~/app/browser/return-path";
 import { t } from "~/app/i18n/t";
 import { useSignOut } from "~/app/session/use-sign-out";
-import { firstPage } from "~/app/session/viewer";
+import { landingPage } from "~/app/session/viewer";
 import { mayOpen, screenAt } from "~/contract/screens";
 import { useMenus, useProfile, useRefreshViewer } from "../session/viewer-context";
 import { BatchDrawer } from "./batch-drawer";
@@ -27,6 +24,7 @@ import { HeaderSearch } from "./header-search";
 import { AccountMenu, CalendarLink, ColorSchemeSwitch } from "./header-tools";
 import { MessageBell } from "./message-bell";
 import { PhoneTabs } from "./phone-tabs";
+import { ProgressBar } from "./progress-bar";
 import { useShortcutHelp } from "./shortcut-help";
 import { SideMenu } from "./side-menu";
 import { usePresentTitle } from "./use-present-title";
@@ -175,7 +173,7 @@ function PhoneFrame({ schedules, unread, children, onShortcuts: _, ...account }:
 function Permitted({ onSignOut, children }: { onSignOut: () => void; children: ReactNode }) {
   const { permissions } = useProfile();
   const { pathname } = useLocation();
-  const first = firstPage(useMenus());
+  const first = landingPage(useMenus());
   const screen = screenAt(pathname);
   if (!screen || mayOpen(screen, permissions)) return children;
   if (screen.path === landing && first && first !== landing) return <Navigate to={first} replace />;
@@ -244,20 +242,4 @@ function useAgeing() {
       window.removeEventListener("pageshow", ageViewer);
     };
   }, []);
-}
-
-/** Runs at the top of the window while a page is loaded or something is written; a component of its own, so that the frame is not drawn anew for it. */
-function ProgressBar() {
-  const isMoving = useNavigation().state !== "idle";
-  const isWriting = useFetchers().some(({ state }) => state !== "idle");
-  const isBusy = isMoving || isWriting;
-
-  // Mantine's bar is driven from outside of React.
-  useEffect(() => {
-    if (!isBusy) return;
-    nprogress.start();
-    return () => nprogress.complete();
-  }, [isBusy]);
-
-  return <NavigationProgress size={2} aria-label={t("加载中")} />;
 }

@@ -2,7 +2,7 @@ import { t } from "~/app/i18n/t";
 import type { MenuItem } from "~/contract/personal/user";
 import { allScreens, mayOpen, type Screen, screenAt } from "~/contract/screens";
 
-/** The menu's pages that are built, without their groups; one without an icon has its group's. */
+/** The menu's pages, without their groups; one without an icon has its group's. */
 export function pagesOf(menus: readonly MenuItem[]): MenuItem[] {
   return menus.flatMap((item) => {
     if (!item.visible) return [];
@@ -11,13 +11,13 @@ export function pagesOf(menus: readonly MenuItem[]): MenuItem[] {
   });
 }
 
-/** The built screen of a path, where somebody may open it. */
+/** The screen of a path, where somebody may open it. */
 export function openScreen(path: string, permissions: readonly string[]) {
   const screen = screenAt(path);
   return screen?.file && mayOpen(screen, permissions) ? screen : undefined;
 }
 
-/** Built screens that stand in no menu and need no address of a record: one's own, such as the schedule. */
+/** Screens that stand in no menu and need no address of a record: one's own, such as the schedule. */
 export const ownScreens = (permissions: readonly string[]) =>
   allScreens.filter(
     (screen) =>

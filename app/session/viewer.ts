@@ -23,7 +23,7 @@ export function viewer(): Promise<Viewer> {
   return fresh;
 }
 
-/** The first page of a menu that is built, in the menu's order. */
+/** The first page of a menu, in the menu's order. */
 export function firstPage(menus: readonly MenuItem[]): string | undefined {
   for (const item of menus) {
     if (!item.visible) continue;
@@ -32,3 +32,7 @@ export function firstPage(menus: readonly MenuItem[]): string | undefined {
   }
   return undefined;
 }
+
+/** Where somebody lands who may not see the dashboard: the first page of their own, not of those that everybody may open. */
+export const landingPage = (menus: readonly MenuItem[]): string | undefined =>
+  firstPage(menus.filter((item) => !item.is_public));

@@ -1,4 +1,5 @@
 import { call } from "~/app/api/call";
+import { newKey } from "~/app/api/idempotency-key";
 import { forgetReturn, landing, returnPath } from "~/app/browser/return-path";
 import { staffPath } from "~/app/browser/staff-path";
 import { auth } from "~/contract/sign-in/auth";
@@ -49,7 +50,7 @@ export function authorizeUrl(config: { appid: string; oauth2_login_url: string }
 export async function startWeCom(url: URL, options?: { silent: boolean }): Promise<void> {
   const config = await call(auth.link, { query: { platform: "wecom" } }, options).catch(() => undefined);
   if (!config) return;
-  const once = config.bind_attempt ? crypto.randomUUID() : undefined;
+  const once = config.bind_attempt ? newKey() : undefined;
   keepOnce("localStorage", begun, { state: stateOf(url), ...(once && { once }) });
   await leaveFor(authorizeUrl(config, url, once).href);
 }

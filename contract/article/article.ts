@@ -14,20 +14,14 @@ import {
   ref,
 } from "../common";
 import { contentCodes } from "../content/content-kinds";
-import { seoFields, slug, slugEndpoint } from "../content/page-fields";
+import { countOf, pieceRequests, seoFields, several, slug, slugEndpoint } from "../content/page-fields";
 import { contentEndpoints, lifeDetail, lifeOf, publishStatuses } from "../content/publishing";
 import { richText } from "../content/rich-text";
+import { siteFigures } from "../content/site-figures";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
-import { chosenRequest, listData, screenData } from "../screen-data";
+import { listData, screenData } from "../screen-data";
 import { TagRef } from "./tag";
-
-const several = (label: string, scene: "districts" | "estates" | "article_tags", max: number) =>
-  z
-    .array(z.number().int().positive())
-    .max(max, `${label}最多选${max}项`)
-    .default([])
-    .meta({ label, control: "multi-select", scene });
 
 /** An article as it may be saved: a draft need not be whole. */
 export const ArticleFields = z.object({
@@ -70,7 +64,6 @@ export const ArticleWhole = ArticleFields.extend({
 });
 
 const { shape } = ArticleFields;
-const count = (label: string) => z.number().int().meta({ label });
 
 const ArticleRow = field.rowOf(
   ArticleFields,
@@ -82,10 +75,10 @@ const ArticleRow = field.rowOf(
     cover: z.string().nullable().meta({ label: "封面" }),
     category: ref.nullable().meta({ label: "分类" }),
     tags: z.array(TagRef).meta({ label: "标签" }),
-    view_count: count("浏览"),
-    share_count: count("分享"),
-    inquiry_count: count("询盘"),
-    deal_count: count("成交"),
+    view_count: countOf("浏览", siteFigures.views),
+    share_count: countOf("分享", siteFigures.shares),
+    inquiry_count: countOf("询盘", siteFigures.inquiries),
+    deal_count: countOf("成交", siteFigures.deals),
   },
 );
 export type ArticleRow = z.output<typeof ArticleRow>;
@@ -161,12 +154,5 @@ export const article = {
 export const newsScreens = {
   "/article/news-list": listData(article.list),
   /** `?id=7`; a new one without a number. With `draft=1` the form begins with the draft copy. */
-  "/article/news-list/news-edit": screenData("page", ({ search }) => {
-    const id = search.get("id");
-    const isDraft = search.get("draft") === "1";
-    return {
-      record: isDraft ? undefined : chosenRequest(article.get, id),
-      draft: isDraft ? chosenRequest(article.draft, id) : undefined,
-    };
-  }),
+  "/article/news-list/news-edit": screenData("page", pieceRequests(article)),
 };

@@ -14,6 +14,7 @@ export const articleScreens = [
         menu: true,
         permission: "article:news:view",
         file: "article/news-list.tsx",
+        acts: [{ title: "写资讯", at: "/article/news-list/news-edit", permission: "article:news:edit" }],
         children: [
           {
             path: "/article/news-list/news-edit",
@@ -29,6 +30,10 @@ export const articleScreens = [
         menu: true,
         permission: "article:tag:manage",
         file: "article/news-tag.tsx",
+        acts: [
+          { title: "新增资讯标签", at: "?add=1" },
+          { title: "新增资讯分类", at: "?tab=category&add=1" },
+        ],
       },
     ],
   },

@@ -1,18 +1,14 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
-import { type BuiltKind, contentCodes, contentKinds } from "./content-kinds";
+import { contentCodes, contentKinds } from "./content-kinds";
 import { Editor } from "./publishing";
 
 /** Who edits says so each time after so many seconds, and is gone when nothing was heard for as many. */
 export const editingBeat = { every: 20, gone: 60 } as const;
 
-const kinds = Object.fromEntries(
-  (Object.keys(contentCodes) as BuiltKind[]).map((kind) => [kind, contentKinds[kind]]),
-) as Record<BuiltKind, string>; // the same keys
-
 const Editing = z.object({
-  kind: field.choice("类型", kinds),
+  kind: field.choice("类型", contentKinds),
   id: field.id("内容"),
   /** Names one tab of a browser: somebody may have two. */
   tab: z.string().regex(/^[\w-]{8,40}$/, "标签页标识不正确"),

@@ -1,7 +1,40 @@
 import { z } from "zod";
 import { queryId, ref } from "../common";
-import { type Access, endpoint } from "../endpoint";
+import { type Access, type Endpoint, endpoint } from "../endpoint";
 import * as field from "../field";
+import type { FigureText } from "../figures";
+import { chosenRequest, type ScreenAddress } from "../screen-data";
+import type { Scene } from "../shared/option";
+
+/** Several records that a piece is about. */
+export const several = (label: string, scene: Scene, max: number) =>
+  z
+    .array(z.number().int().positive())
+    .max(max, `${label}最多选${max}项`)
+    .default([])
+    .meta({ label, control: "multi-select", scene });
+
+/** How often something happened to a piece, which `figure` explains. */
+export const countOf = (label: string, figure?: FigureText) =>
+  z
+    .number()
+    .int()
+    .meta({ label, ...(figure && { figure }) });
+
+/** What a form of a kind begins with: `?id=7`, none for a new one; with `draft=1` the draft copy. */
+export const pieceRequests =
+  <G extends Endpoint<`GET /${string}{id}${string}`>, D extends Endpoint<`GET /${string}{id}${string}`>>(kind: {
+    get: G;
+    draft: D;
+  }) =>
+  ({ search }: Pick<ScreenAddress, "search">) => {
+    const id = search.get("id");
+    const isDraft = search.get("draft") === "1";
+    return {
+      record: isDraft ? undefined : chosenRequest(kind.get, id),
+      draft: isDraft ? chosenRequest(kind.draft, id) : undefined,
+    };
+  };
 
 /** The last part of the address of a page on the company's site. */
 export const slug = () =>

@@ -54,6 +54,17 @@ export const textOf = (html: string): string =>
 
 const marks: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
+const escapes: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** A text as it stands in HTML, between tags and in quoted attributes. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (letter) => escapes[letter] ?? "");
+
 /** Plain words as a rich text: a paragraph for each line, with nothing in it that would be a tag. */
 export const paragraphsOf = (text: string): string =>
   text

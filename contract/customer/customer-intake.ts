@@ -48,6 +48,8 @@ export const BehaviorIntake = z.object({
   target_id: field.optional(field.id("对象编号")),
   target_name: text("对象名称", 100),
   keyword: text("搜索词", 50),
+  /** How much a search found. */
+  result_count: field.optional(count("结果数")),
   platform: field.optional(field.choice("平台", platforms)),
   ip: text("IP", 45),
   at: field.instant("时间"),

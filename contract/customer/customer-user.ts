@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { bit, csv, keyword, languages, listQuery, oneOf, page, pageSizes, queryDay } from "../common";
+import { contentKinds } from "../content/content-kinds";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
 import { readQuery } from "../read-query";
@@ -51,13 +52,8 @@ export const behaviorTypes = {
   share: "分享",
   login: "登录",
 } as const;
-export const targetTypes = {
-  estate: "房源",
-  mansion: "楼栋",
-  article: "资讯",
-  report: "趋势报告",
-  special: "专题",
-} as const;
+/** What somebody looked at: what is sold, and what the site publishes. */
+export const targetTypes = { estate: "房源", mansion: "楼栋", ...contentKinds } as const;
 
 /** How long the stream of behaviours is kept. */
 export const behaviorDays = 180;

@@ -1,39 +1,50 @@
-import type { z } from "zod";
 import { shanghaiDay } from "../day";
 import { readQuery } from "../read-query";
 import { request, screenData } from "../screen-data";
-import { analytics } from "./analytics";
+import { type DashboardBlock, dashboard } from "./dashboard";
+import { type FunnelStep, funnelOf } from "./funnel";
+import { type CustomerTodo, type Metric, metrics } from "./metrics";
 
 /** The days that an address of the dashboard shows; the last seven where it names none. */
 export function dashboardRange(search: URLSearchParams): { from: string; to: string } {
-  const { from, to } = readQuery(search, analytics.kpi);
+  const { from, to } = readQuery(search, dashboard.get);
   return from && to && from <= to ? { from, to } : { from: shanghaiDay(-6), to: shanghaiDay() };
 }
 
+/** What the rows of can be opened. */
+export type OpenFigure = Metric | CustomerTodo | FunnelStep;
+
 /** The figure whose rows the address opens; undefined where it names none. */
-export const figureOf = (search: URLSearchParams) => metricOf(search) ?? trackingMetricOf(search);
+export function figureOf(search: URLSearchParams): OpenFigure | undefined {
+  const wanted = search.get("metric") ?? "";
+  const known = wanted in metrics || funnelOf(wanted) || wanted === "tracking_today" || wanted === "pool_warning";
+  return known ? (wanted as OpenFigure) : undefined;
+}
 
-/** `readQuery` leaves out what does not fit. */
-const metricOf = (search: URLSearchParams) =>
-  (readQuery(search, analytics.rows) as Partial<z.output<typeof analytics.rows.query>>).metric;
+/** Whose figures an address shows: of a team or of a person, else of everybody in the viewer's scope; and of which country, else of all. */
+export function dashboardPeople(search: URLSearchParams): { team_id?: number; user_id?: number; country?: string } {
+  const { team_id, user_id, country } = readQuery(search, dashboard.get);
+  return { ...(team_id && { team_id }), ...(user_id && { user_id }), ...(country && { country }) };
+}
 
-/** The one figure that counts follow-ups; the others count customers. */
-const trackingMetricOf = (search: URLSearchParams) =>
-  search.get("metric") === "tracking_valid" ? ("tracking_valid" as const) : undefined;
+/** What comes with the page; the charts come when one is near them. */
+const first: DashboardBlock[] = ["today", "todo", "kpi", "target", "teams"];
+/** What a wall shows, which lasts until somebody ends it: all of it at once, again and again. */
+const wall: DashboardBlock[] = ["todo", "kpi", "target", "trend", "funnel", "rank"];
+
+/** Whether an address is that of a wall display. */
+export const isWall = (search: URLSearchParams): boolean => search.get("wall") === "1";
+
+/** What an address of the dashboard asks for. */
+export function dashboardQuery(search: URLSearchParams) {
+  const range = dashboardRange(search);
+  const { scope } = readQuery(search, dashboard.get);
+  const blocks = isWall(search) ? wall : first;
+  return { blocks, ...range, ...dashboardPeople(search), scope, month: range.to.slice(0, 7) };
+}
 
 export const dashboardScreens = {
-  "/dashboard": screenData("page", ({ search }) => {
-    const range = dashboardRange(search);
-    const metric = metricOf(search);
-    const trackingMetric = trackingMetricOf(search);
-    const rows = { ...readQuery(search, analytics.rows), ...range };
-    return {
-      today: request(analytics.today, { query: readQuery(search, analytics.today) }),
-      kpi: request(analytics.kpi, { query: range }),
-      todo: request(analytics.todo),
-      targets: request(analytics.target, { query: { month: range.to.slice(0, 7) } }),
-      customers: metric && request(analytics.rows, { query: { ...rows, metric } }),
-      trackings: trackingMetric && request(analytics.trackingRows, { query: { ...rows, metric: trackingMetric } }),
-    };
-  }),
+  "/dashboard": screenData("page", ({ search }) => ({
+    blocks: request(dashboard.get, { query: dashboardQuery(search) }),
+  })),
 };

@@ -10,21 +10,30 @@ export const dashboardScreens = [
     permission: "dashboard:tob:view",
     file: "dashboard/dashboard.tsx",
     children: [
-      { path: "/dashboard/estateTrend", title: "房源趋势", permission: "dashboard:trend:view" },
-      { path: "/dashboard/customerTrend", title: "客户趋势", permission: "dashboard:trend:view" },
-      { path: "/dashboard/clueTrend", title: "线索趋势", permission: "dashboard:trend:view" },
-      { path: "/dashboard/agentTrend", title: "代理趋势", permission: "dashboard:trend:view" },
-    ],
-  },
-  {
-    path: "/analysis",
-    title: "ToC数据看板",
-    icon: "analysis",
-    menu: true,
-    public: true,
-    children: [
-      { path: "/analysis/overview", title: "客户分析", menu: true, public: true },
-      { path: "/analysis/salesBriefing", title: "销售简报", menu: true, public: true },
+      {
+        path: "/dashboard/estateTrend",
+        title: "房源趋势",
+        permission: "dashboard:trend:view",
+        file: "trend/estate-trend.tsx",
+      },
+      {
+        path: "/dashboard/customerTrend",
+        title: "客户趋势",
+        permission: "dashboard:trend:view",
+        file: "trend/customer-trend.tsx",
+      },
+      {
+        path: "/dashboard/clueTrend",
+        title: "线索趋势",
+        permission: "dashboard:trend:view",
+        file: "trend/clue-trend.tsx",
+      },
+      {
+        path: "/dashboard/agentTrend",
+        title: "代理趋势",
+        permission: "dashboard:trend:view",
+        file: "trend/agent-trend.tsx",
+      },
     ],
   },
 ] as const satisfies readonly Screen[];

@@ -106,7 +106,7 @@ const where = {
   row: InquiryColumns,
   more: { contact_time: InquiryColumns.shape.contact_time },
   // The estate's, and what a filter of its own says of visas.
-  not: ["district_id", "visa_met", "case_stage"],
+  not: ["district_id", "visa_met"],
   notGrouped: ["contact_time"],
 } as const;
 
@@ -233,9 +233,11 @@ export const inquiry = {
 /** A list of one kind: the same call, whose kind the screen says and not the address. */
 const ofKind = (kind: InquiryKind) => {
   const fixed = z.preprocess(() => [kind], filters.kind);
+  // Visas alone have stages.
+  const own = { where: kind === "visa" ? where : { ...where, not: [...where.not, "case_stage"] } };
   return {
-    list: { ...inquiry.list, query: inquiry.list.query.extend({ kind: fixed }) },
-    export: { ...inquiry.export, query: inquiry.export.query.extend({ kind: fixed }) },
+    list: { ...inquiry.list, ...own, query: inquiry.list.query.extend({ kind: fixed }) },
+    export: { ...inquiry.export, ...own, query: inquiry.export.query.extend({ kind: fixed }) },
   };
 };
 export const estateInquiry = ofKind("estate");

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { queryId } from "../common";
 import { endpoint } from "../endpoint";
-import * as field from "../field";
 import { signedEndpoint } from "../signed";
-import { type Audience, audiences, notificationTypes } from "./notification-kinds";
+import { Notice } from "./notification";
+import { type Audience, audiences } from "./notification-kinds";
 
 const { staff: _, ...outside } = audiences;
 export type OutsideAudience = Exclude<Audience, "staff">;
@@ -13,16 +13,9 @@ const InboxRow = z.object({
   /** By which it is marked as read. */
   receipt_id: z.number().int(),
   notification_id: z.number().int(),
-  title: z.string(),
-  summary: z.string().nullable(),
-  type: field.choice("类型", notificationTypes),
-  /** Safe HTML, with whole addresses of its pictures. */
-  content: z.string(),
-  cover: z.string().nullable(),
-  link_url: z.string().nullable(),
+  // Its pictures by whole addresses.
+  ...Notice.omit({ id: true }).shape,
   is_top: z.boolean(),
-  sent_at: z.string(),
-  read_at: z.string().nullable(),
 });
 export type InboxRow = z.output<typeof InboxRow>;
 

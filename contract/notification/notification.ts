@@ -2,6 +2,7 @@ import { z } from "zod";
 import { agentLevels } from "../agent/agent-kinds";
 import { keyword, listQuery, oneOf, page, queryDay, ref } from "../common";
 import { richText } from "../content/rich-text";
+import { siteFigures } from "../content/site-figures";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
 import { recordEndpoints } from "../record-endpoints";
@@ -131,11 +132,11 @@ const NotificationRow = field.rowOf(
     /** Of a draft and a scheduled one when it is to go out, of others when it began to. */
     send_at: field.instant("发送时间").nullable(),
     /** People that it is for, as they were found when it was sent; those who were left out are among them. */
-    target_count: count("目标"),
+    target_count: count("目标").meta({ figure: siteFigures.audience }),
     /** People whom at least one channel has reached. */
-    sent_count: count("送达"),
+    sent_count: count("送达").meta({ figure: siteFigures.reached }),
     /** People who have opened it in their inbox. */
-    read_count: count("已读"),
+    read_count: count("已读").meta({ figure: siteFigures.opened }),
     /** Persons and channels that failed, or of which nobody knows: what a retry is about. */
     failed_count: count("失败"),
     unknown_count: count("结果未知"),
@@ -254,7 +255,7 @@ export type ReceiptRow = z.output<typeof ReceiptRow>;
 export const ReceiptColumns = ReceiptRow;
 
 /** A notification as its reader sees it. */
-const Notice = z.object({
+export const Notice = z.object({
   id: z.number().int(),
   title: z.string(),
   summary: z.string().nullable(),

@@ -14,6 +14,13 @@ export const notificationScreens = [
         menu: true,
         permission: "notification:info:view",
         file: "notification/information-list.tsx",
+        acts: [
+          {
+            title: "写通知",
+            at: "/notification/information-list/information-edit",
+            permission: "notification:info:edit",
+          },
+        ],
         children: [
           {
             path: "/notification/information-list/information-edit",

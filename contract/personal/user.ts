@@ -54,11 +54,13 @@ export const SavedViews = z
   .max(viewLimit, `每个列表最多保存${viewLimit}个视图`)
   .refine((views) => new Set(views.map(({ name }) => name)).size === views.length, "已有同名视图");
 
-/** What a person has chosen for themselves: per list its columns and its views, and how messages reach them. */
+/** What a person has chosen for themselves: per list its columns and its views, how messages reach them, how their dashboard is arranged. */
 export const Preferences = z.object({
   notify: NotifyPreferences,
   columns: z.record(z.string().max(60), ColumnChoice),
   views: z.record(z.string().max(60), SavedViews),
+  /** Blocks of the dashboard; one that is not named stands where its role's order has it. */
+  dashboard: ColumnChoice.omit({ density: true }),
 });
 export type Preferences = z.output<typeof Preferences>;
 

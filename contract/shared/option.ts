@@ -40,6 +40,18 @@ export const tableScenes = [
   "articles",
   "article_categories",
   "article_tags",
+  "videos",
+  "investments",
+  "reports",
+  "search_words",
+  "seo_tags",
+  "seo_keywords",
+  "city_intros",
+  "encyclopaedias",
+  "seo_articles",
+  /** 分组 of keywords, by what they are called. */
+  "seo_keyword_groups",
+  "specials",
 ] as const;
 export type TableScene = (typeof tableScenes)[number];
 export type Scene = keyof typeof dictionaryScenes | TableScene;
@@ -58,6 +70,16 @@ const searchedScenes: readonly string[] = [
   "agents",
   "articles",
   "article_tags",
+  "videos",
+  "investments",
+  "reports",
+  "search_words",
+  "seo_tags",
+  "seo_keywords",
+  "city_intros",
+  "encyclopaedias",
+  "seo_articles",
+  "specials",
 ] satisfies TableScene[];
 
 /** Whether a scene's values are searched in a table, their names asked for by number. */

@@ -9,6 +9,11 @@ const documents = [
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 ] as const;
 
+/** Bytes of a part of a file that is sent in parts; of the last one as many as are left. */
+export const partBytes = 8 * 1024 * 1024;
+/** Scenes whose files are sent in parts, which may be gone on with for a day: over a poor line, or after the page was closed. */
+export const inParts = (scene: UploadScene): boolean => scene === "film";
+
 /** What may be uploaded where: kinds of file and the setting that limits its size in MB. A sealed one is encrypted on the disk and read through its record only. */
 export const uploadScenes = {
   tracking: {
@@ -58,6 +63,13 @@ export const uploadScenes = {
     mimes: ["video/mp4"],
     limit: "upload.video_mb",
     isPrivate: false,
+    isSealed: false,
+  },
+  report: {
+    label: "趋势报告",
+    mimes: ["application/pdf"],
+    limit: "upload.report_mb",
+    isPrivate: true,
     isSealed: false,
   },
   brochure: {
@@ -165,7 +177,21 @@ export const upload = {
       url: z.string(),
       expires_at: z.string(),
       exists: z.boolean().optional(),
+      /** Of a file that is sent in parts to this address (`parts`, `part`). */
+      part_size: z.number().int().optional(),
     }),
+  }),
+  /** What has come of a file that is sent in parts, numbered from 1: whoever comes back goes on with the others. */
+  parts: endpoint("GET /api/upload/file/{token}", {
+    summary: "已上传的分片",
+    permission: "signed-in",
+    reply: z.object({ media_id: z.number().int(), part_size: z.number().int(), parts: z.array(z.number().int()) }),
+  }),
+  part: endpoint("PUT /api/upload/file/{token}/part/{n}", {
+    summary: "上传分片",
+    permission: "signed-in",
+    bytes: true,
+    reply: z.null(),
   }),
   put: endpoint("PUT /api/upload/file/{token}", {
     summary: "上传文件",
@@ -183,7 +209,13 @@ export const upload = {
   signed: endpoint("GET /api/upload/media/{id}/signed", {
     summary: "文件地址",
     permission: "signed-in",
-    reply: z.object({ url: z.string(), expires_at: z.string() }),
+    reply: Media.extend({
+      expires_at: z.string(),
+      /** Of a film, in seconds. */
+      duration: z.number().int().nullable(),
+      /** Of a PDF that was opened. */
+      pages: z.number().int().nullable(),
+    }),
   }),
   read: endpoint("GET /api/upload/media/{id}/file/{token}", {
     summary: "读取文件",

@@ -8,7 +8,7 @@ import { chosenRequest, listRequest, screenData } from "../screen-data";
 export const appPlatforms = { ios: "iOS", android: "安卓" } as const;
 export type AppPlatform = keyof typeof appPlatforms;
 
-const updateTypes = { optional: "可选更新", recommend: "推荐更新", force: "强制更新" } as const;
+export const updateTypes = { optional: "可选更新", recommend: "推荐更新", force: "强制更新" } as const;
 export type UpdateType = keyof typeof updateTypes;
 
 const appVersionStatuses = { draft: "草稿", released: "已发布", withdrawn: "已撤回" } as const;

@@ -5,7 +5,7 @@ import { endpoint, file } from "../endpoint";
 import * as field from "../field";
 import { readQuery } from "../read-query";
 import { chosenRequest, request, screenData } from "../screen-data";
-import { type Screen, screens } from "../screens";
+import { screens } from "../screens";
 
 /** What was done; an act that has no word of its own is an `update`, and its summary names it. */
 export const recordActions = {
@@ -28,14 +28,12 @@ export const recordActions = {
 } as const;
 export type RecordAction = keyof typeof recordActions;
 
-const isBuilt = ({ file: route, children = [] }: Screen): boolean => route !== undefined || children.some(isBuilt);
-
-/** Where it was done: the areas of the menu that are built, and what stands in no menu. */
+/** Where it was done: the areas of the menu, and what stands in no menu. */
 const recordModules: Readonly<Record<string, string>> = {
   auth: "登录",
   ...Object.fromEntries(
     screens
-      .filter((screen) => !screen.public && isBuilt(screen))
+      .filter((screen) => !screen.public || screen.menu)
       .map(({ path, title }): [string, string] => [path.slice(1), title]),
   ),
   personal: "个人中心",

@@ -3,7 +3,8 @@ import { PlanLine, plansOf } from "../deal/billing-record";
 import { billingTypes } from "../deal/deal-kinds";
 import { metaOf } from "../field";
 import { formatNumber, formatUnit } from "../format";
-import { definitionOf, hiddenSecret, isSecretKey, type SettingKey, type WorkHours, weekdays } from "./setting";
+import { weekdays } from "../weekdays";
+import { definitionOf, hiddenSecret, isSecretKey, type SettingKey, type WorkHours } from "./setting";
 
 /** A setting's value as people read it; null where it is empty. `say` translates. */
 export function settingText(
@@ -15,12 +16,12 @@ export function settingText(
   if (isSecretKey(key)) return hiddenSecret;
   if (typeof value === "boolean") return say(value ? "开启" : "关闭");
   if (key === "deal.billing_template") return plansText(value, say);
-  if (Array.isArray(value)) return value.join("、") || null;
-  if (isWorkHours(value)) return hoursText(value, say);
   const { options, unit } = metaOf(definitionOf(key).schema);
+  const named = (one: string) => (options?.[one] ? say(options[one]) : one);
+  if (Array.isArray(value)) return value.map((one) => named(String(one))).join("、") || null;
+  if (isWorkHours(value)) return hoursText(value, say);
   if (typeof value === "number") return unit ? formatUnit(value, say(unit)) : formatNumber(value);
-  const text = String(value);
-  return options?.[text] ? say(options[text]) : text;
+  return named(String(value));
 }
 
 /** 全款：定金10%、尾款90%；… */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { briefingTypes } from "../analysis/briefing-types";
 import { ref } from "../common";
 import { areSitePaths } from "../content/content-kinds";
 import { PlanLine, unevenPlans } from "../deal/billing-record";
@@ -47,6 +48,7 @@ export const settingSections: Readonly<Record<string, string>> = {
   slack: "Slack",
   notify: "通知外发网关",
   analytics: "看板",
+  briefing: "销售简报",
   seo: "收录",
   content: "内容",
 };
@@ -119,9 +121,6 @@ function isOrigin(value: string): boolean {
   return value === itself && (protocol === "https:" || hostname === "127.0.0.1");
 }
 
-/** Monday is 1, as in ISO 8601. */
-export const weekdays = { 1: "周一", 2: "周二", 3: "周三", 4: "周四", 5: "周五", 6: "周六", 7: "周日" } as const;
-
 const clock = (label: string) => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, `${label}应为 09:30 这样的时间`);
 const workHours = z
   .object({
@@ -132,6 +131,14 @@ const workHours = z
   .refine(({ from, to }) => from < to, "结束时间应晚于开始时间")
   .meta({ label: "工作时间", help: "询盘的响应时限只计这些时间" });
 export type WorkHours = z.output<typeof workHours>;
+
+/** Which briefings go out by themselves. */
+const briefingKinds = z.array(field.choice("销售简报", briefingTypes)).max(3).meta({
+  label: "自动推送简报",
+  control: "multi-select",
+  options: briefingTypes,
+  help: "每天09:00把昨天的日报、每周一上周的周报、每月1日上月的月报推送到订阅了“销售简报”的Webhook",
+});
 
 /** The names of hosts, as they are typed. */
 export const hostNames = (text: string): string[] => allowedOrigins(text.toLowerCase());
@@ -218,13 +225,16 @@ export const settings = {
     z
       .string()
       .max(1_000, "主站页面路径最多1000个字符")
-      .refine(areSitePaths, "须为“类型:路径”，路径以/开头并含一个{slug}，如 article:/article/{slug}，多个用逗号分隔")
+      .refine(
+        areSitePaths,
+        "须为“类型:路径”，路径以/开头并含一个{slug}（视频、投资专栏、趋势报告为{id}），如 article:/article/{slug}，多个用逗号分隔",
+      )
       .meta({
         label: "主站页面路径",
         control: "text",
-        help: "主站上各类页面的路径，写作“类型:路径”，如 article:/article/{slug}；公开链接、预览和询盘来源按此识别。类型有 article（资讯）、estate（房源）",
+        help: "主站上各类页面的路径，写作“类型:路径”，如 article:/article/{slug}；公开链接、预览和询盘来源按此识别。类型有 article（资讯）、video（视频）、investment（投资专栏）、report（趋势报告）、estate（房源）",
       }),
-    "article:/article/{slug}, estate:/estate/{slug}",
+    "article:/article/{slug}, video:/video/{id}, investment:/investment/{id}, report:/report/{id}, estate:/estate/{slug}",
   ),
   // Where the staff open this application: what messages on other platforms lead to.
   "site.desk_base": define(
@@ -488,9 +498,11 @@ export const settings = {
   "analytics.public_enabled": define("dashboard", flag("公开看板", "关闭后未登录者不能查看ToC数据看板"), true),
   "analytics.small_cell": define(
     "dashboard",
-    count("小样本隐藏", 1, 20, "公开看板中少于此数的统计不显示数值", "个"),
+    count("小样本隐藏", 1, 20, "公开看板的数量只显示它的整倍数，不足它的不显示数值", "个"),
     3,
   ),
+
+  "briefing.auto_types": define("dashboard", briefingKinds, []),
 
   "content.video_hosts": define(
     "seo",
@@ -530,13 +542,7 @@ export const isSecretKey = (key: SettingKey): key is SecretKey => definitionOf(k
 export const offeredSettings = (Object.keys(settings) as SettingKey[]).filter((key) => !definitionOf(key).linked);
 
 /** What nothing reads yet: the API takes it, the screen does not show it. A test holds this against the source. */
-const unread = new Set<SettingKey>([
-  "banner.max_showing",
-  "upload.report_mb",
-  "auth.password_days",
-  "analytics.small_cell",
-  "seo.noindex_below",
-]);
+const unread = new Set<SettingKey>(["auth.password_days"]);
 
 /** Whether the settings screen shows a setting: something built reads it. */
 export const isShownSetting = (key: SettingKey): boolean => !unread.has(key);

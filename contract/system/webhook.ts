@@ -19,6 +19,7 @@ export const webhookEvents = {
   "estate.submitted": "楼盘提交审核",
   "agent.unregister": "代理注销申请",
   "unregister.created": "用户注销申请",
+  "briefing.daily": "销售简报",
   "log.head": "操作日志链值",
 } as const;
 export type WebhookEvent = keyof typeof webhookEvents;

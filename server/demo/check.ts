@@ -15,7 +15,14 @@ import { inquiryViolationsAt } from "./inquiry/check-inquiries";
 import { trackerViolationsAt } from "./inquiry/check-trackers";
 import { notificationViolationsAt } from "./notification/check-notifications";
 import { currencyViolationsAt } from "./region/check-currencies";
+import { advertViolationsAt } from "./resource/check-adverts";
+import { resourceViolationsAt } from "./resource/check-resources";
+import { searchWordViolationsAt } from "./resource/check-search-words";
+import { seoArticleViolationsAt } from "./seo/check-articles";
+import { cityViolationsAt } from "./seo/check-cities";
+import { seoViolationsAt } from "./seo/check-seo";
 import { commentViolationsAt } from "./shared/check-comments";
+import { specialViolationsAt } from "./special/check-special";
 
 /** What must never be in demo data, each as the query that finds it: an area adds its line. */
 const violations = [
@@ -33,7 +40,14 @@ const violations = [
   dealViolationsAt,
   statementViolationsAt,
   articleViolationsAt,
+  specialViolationsAt,
   notificationViolationsAt,
+  resourceViolationsAt,
+  advertViolationsAt,
+  searchWordViolationsAt,
+  cityViolationsAt,
+  seoViolationsAt,
+  seoArticleViolationsAt,
   () => keptViolations,
 ];
 

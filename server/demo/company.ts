@@ -26,7 +26,7 @@ import { makeSiteUsers, siteUserRow, userPrefix } from "./customer/users";
 import type { GalleryPicture } from "./drawings/gallery";
 import { makeEstateAudits } from "./house/estate-audits";
 import { wishEstates } from "./house/estate-wishes";
-import { type EstateStory, estateMansions, estatePrefix, makeEstates, onlineOf } from "./house/estates";
+import { estateMansions, estatePrefix, makeEstates, onlineOf } from "./house/estates";
 import { makeMansionApplications } from "./house/mansion-applications";
 import { makeMansionPictures } from "./house/mansion-pictures";
 import type { Site } from "./house/mansion-places";
@@ -242,7 +242,6 @@ export function makeCompany(
   );
   const asked = requirements.map(({ row }) => row);
   wishEstates(randomFrom(seed + 8), calendar, estates.stories, { customers, trackings, requirements: asked });
-  countViews(estates.stories, behaviors);
   const clues = makeClues(
     {
       random: randomFrom(seed + 17),
@@ -382,14 +381,6 @@ export function makeCompany(
 }
 
 export type Company = ReturnType<typeof makeCompany>;
-
-/** How often visitors looked at each. */
-function countViews(stories: readonly EstateStory[], behaviors: ReturnType<typeof placedEstates>): void {
-  const views = new Map<number, number>();
-  for (const { type, target_id } of behaviors)
-    if (type === "view_estate" && target_id) views.set(target_id, (views.get(target_id) ?? 0) + 1);
-  for (const { row } of stories) row.view_count = views.get(row.id) ?? 0;
-}
 
 /** The log names rows by their ids, so that these are given here. */
 const numbered = <T extends object>(rows: readonly T[]) => rows.map((row, index) => ({ ...row, id: index + 1 }));

@@ -15,18 +15,28 @@ import { writeClues } from "./clue/write";
 import { makeCompany } from "./company";
 import type { Places } from "./customer/profiles";
 import { writeCustomer } from "./customer/write";
+import { writeStats } from "./dashboard/write";
 import { beginPapers } from "./deal/papers";
 import { writeDeals } from "./deal/write";
 import { drawGallery } from "./drawings/gallery";
 import { readSites } from "./house/mansion-places";
 import { writeHouse } from "./house/write";
+import { writeEstateViews } from "./house/write-estate-views";
 import { writeInquiry } from "./inquiry/write";
 import { tellOrigins, writeTrackers } from "./inquiry/write-trackers";
 import { writeNotifications } from "./notification/write";
 import { writeRegion } from "./region/write";
+import { writeBanners } from "./resource/banners";
+import { writeSections } from "./resource/sections";
+import { writeResources } from "./resource/write";
+import { writeSearchWords } from "./resource/write-search-words";
 import { writeSchedule } from "./schedule/write";
+import { writeSeo } from "./seo/write";
+import { writeSeoArticles } from "./seo/write-articles";
+import { writeCities } from "./seo/write-cities";
 import { storeFiles } from "./shared/files";
 import { writeShared } from "./shared/write";
+import { writeSpecials } from "./special/write";
 import { accounts } from "./system/staff-rows";
 import { writeSystem } from "./system/write";
 import type { DemoAccount, DemoOptions } from "./terms";
@@ -63,7 +73,18 @@ export async function writeCompany(
     await writeCompares(tx, made, papers);
     await writeArticles(tx, now, size);
     await writeNotifications(tx, now, size);
+    await writeSearchWords(tx, now, size);
+    await writeCities(tx, now, size);
+    await writeSeo(tx, now, size);
+    await writeSeoArticles(tx, now, size);
     await tellOrigins(tx);
+    // After where inquiries came from: downloads say the same.
+    await writeResources(tx, now, size, papers);
+    await writeBanners(tx, now, size);
+    await writeSections(tx, now);
+    await writeSpecials(tx, now, size);
+    await writeEstateViews(tx, now);
+    await writeStats(tx, now);
     await tx
       .insert(databaseFlag)
       .values(demoFlag)

@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { type Context, Hono } from "hono";
 import { accepts } from "hono/accepts";
 import { bodyLimit } from "hono/body-limit";
-import { type Endpoint, empty, file, isRowNumber, redirect, stream } from "~/contract/endpoint";
+import { type Endpoint, empty, file, isRowNumber, redirect, stream, xml } from "~/contract/endpoint";
 import { errors } from "~/contract/errors";
 import { lacksRoom } from "~/server/database/lacks-room";
 import { loadCaller } from "~/server/identity/caller";
@@ -12,7 +12,8 @@ import { callerOfProvider } from "~/server/identity/provider-caller";
 import { renewToken } from "~/server/identity/renew-token";
 import { type TokenReader, tokenReader } from "~/server/identity/token";
 import type { Caller } from "~/server/lib/caller";
-import type { FileReply, Origin, RedirectReply } from "../lib/call";
+import type { FileReply, RedirectReply, XmlReply } from "../lib/call";
+import type { KeptAnswers } from "../lib/kept-answers";
 import { keptOf, Moved } from "../lib/public-read";
 import { Refusal, refuse } from "../lib/refusal";
 import { parseInput, type RawCall, type Served } from "../lib/serve";
@@ -20,11 +21,10 @@ import type { Services } from "../lib/services";
 import { type Admission, Busy, type Lanes, lanesFor } from "./admission";
 import { choose } from "./choose";
 import { makeLink } from "./download-link";
+import type { Environment } from "./environment";
+import { isKnown, shareAnswer } from "./kept-reads";
 import { verifySigned } from "./signed";
 import { isUnavailable } from "./unavailable";
-
-/** What the middleware before the endpoints leaves on a request. */
-export type Environment = { Variables: { origin: Origin; userId: number | undefined } };
 
 const renewAfterSeconds = 12 * 3600;
 const jsonLimit = 1024 * 1024;
@@ -48,9 +48,7 @@ export function mountAll(served: readonly Served[], services: Services): Hono<En
     const [first] = group;
     if (!first) continue;
     const { method, path, bytes } = first.endpoint;
-    const route = path.replace(/\{(\w+)\}/g, (_, name: string) =>
-      isRowNumber(name) ? `:${name}{[0-9]{1,15}}` : `:${name}`,
-    );
+    const route = routeOf(path);
     const most = first.endpoint.carriesFile ? fileLimit : jsonLimit;
     const limit = first.endpoint.isFromSites
       ? bodyLimit({ maxSize: siteLimit, onError: refuseLong })
@@ -61,6 +59,26 @@ export function mountAll(served: readonly Served[], services: Services): Hono<En
     app.on(method, [route], ...(readsJson ? [limit] : []), (c) => admit(c, lane, group, services, readToken));
   }
   return app;
+}
+
+/** A path as the router takes it. A parameter that is only a part of its segment, as in `sitemap-{n}.xml`, is digits. */
+const routeOf = (path: string): string => path.split("/").map(segmentOf).join("/");
+
+function segmentOf(segment: string): string {
+  const [, before, name, after] = /^(.*)\{(\w+)\}(.*)$/.exec(segment) ?? [];
+  if (name === undefined) return segment;
+  if (before || after) return `:${name}{${literal(before)}[0-9]{1,15}${literal(after)}}`;
+  return isRowNumber(name) ? `:${name}{[0-9]{1,15}}` : `:${name}`;
+}
+
+const literal = (text = "") => text.replaceAll(".", "\\.");
+
+/** The values of a path's parameters, without what else stands in their segments. */
+function paramsOf(c: Context<Environment>, path: string): Record<string, string> {
+  const params: Record<string, string> = { ...c.req.param() };
+  for (const [, before = "", name = "", after = ""] of path.matchAll(/(?<=\/)([^/{]*)\{(\w+)\}([^/{]*)/g))
+    params[name] = (params[name] ?? "").slice(before.length, after ? -after.length : undefined);
+  return params;
 }
 
 function laneOf({ path, bytes, reply }: Endpoint, lanes: Lanes): Admission {
@@ -112,7 +130,7 @@ async function answer(
     return success(c, await makeLink(services, user, new URL(c.req.url)));
   }
   const raw: RawCall = {
-    params: c.req.param(),
+    params: paramsOf(c, chosen.endpoint.path),
     query,
     body,
     user,
@@ -121,55 +139,77 @@ async function answer(
     services,
     raw: c.req.raw,
   };
+  const turn = chosen.endpoint.sharedFor && services.answers?.begin();
+  if (chosen.endpoint.isUnlisted) c.header("x-robots-tag", "noindex");
   const reply = await chosen.answer(raw);
   if (chosen.endpoint.reply === redirect) return c.redirect((reply as RedirectReply).to);
   if (chosen.endpoint.reply === empty) return c.body(null, 204);
   if (chosen.endpoint.reply === stream) return streamResponse(c, reply as ReadableStream);
   if (isFile) return fileResponse(c, reply as FileReply);
   if (chosen.endpoint.isPlain) return c.json(reply as object);
-  if (chosen.endpoint.sharedFor) return shared(c, chosen.endpoint.sharedFor, reply, services.now());
+  if (chosen.endpoint.sharedFor) return shared(c, chosen.endpoint, reply, { services, turn });
   return chosen.endpoint.isKept ? kept(c, reply) : success(c, reply);
 }
 
 /** The reply with a mark of what it says; nothing but the mark where the browser has it already. */
 function kept(c: Context<Environment>, data: unknown): Response {
   c.header("cache-control", "private, no-cache");
-  return marked(c, data);
+  return marked(c, inEnvelope(data));
 }
 
-function marked(c: Context<Environment>, data: unknown): Response {
-  const mark = `W/"${createHash("sha256").update(JSON.stringify(data)).digest("base64url").slice(0, 22)}"`;
+/** What goes out as the body. */
+interface Document {
+  type: string;
+  text: string;
+}
+
+const inEnvelope = (data: unknown): Document => ({
+  type: "application/json",
+  text: JSON.stringify({ code: 200, message: "success", data }),
+});
+
+const asXml = (reply: XmlReply): Document => ({ type: "application/xml; charset=utf-8", text: reply.xml });
+
+const markOf = ({ text }: Document) => `W/"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
+
+function marked(c: Context<Environment>, document: Document): Response {
+  const mark = markOf(document);
   c.header("etag", mark);
   c.header("vary", "Accept-Encoding");
-  const known = c.req.header("if-none-match")?.split(/\s*,\s*/) ?? [];
-  return known.includes(mark) || known.includes("*") ? c.body(null, 304) : success(c, data);
+  return isKnown(c, mark) ? c.body(null, 304) : send(c, document);
 }
 
-/** Seconds for which caches keep what the sites read. */
-const sharedSeconds = { page: 60, dictionary: 3600 } as const;
+/** What the sites read. Nobody keeps a preview. */
+function shared(
+  c: Context<Environment>,
+  { sharedFor = "page", reply: shape }: Endpoint,
+  reply: unknown,
+  { services, turn }: Reading,
+): Response {
+  const { until, isPreview } = keptOf(reply);
+  const document = shape === xml ? asXml(reply as XmlReply) : inEnvelope(reply);
+  if (!isPreview) return shareAnswer(c, services, { ...document, mark: markOf(document), sharedFor, until }, turn);
+  c.header("cache-control", "no-store");
+  c.header("x-robots-tag", "noindex");
+  return send(c, document);
+}
 
-/** What the sites read: kept by browsers and caches, and by none beyond the moment at which it changes. Its mark says what stands in the database now, at every server. */
-function shared(c: Context<Environment>, kind: keyof typeof sharedSeconds, data: unknown, now: Date): Response {
-  const { until, isPreview } = keptOf(data);
-  if (isPreview) {
-    c.header("cache-control", "no-store");
-    c.header("x-robots-tag", "noindex");
-    return success(c, data);
-  }
-  const left = until ? Math.max(0, Math.floor((until.getTime() - now.getTime()) / 1000)) : Number.POSITIVE_INFINITY;
-  const seconds = Math.min(sharedSeconds[kind], left);
-  c.header("cache-control", `public, max-age=${seconds}, s-maxage=${seconds}`);
-  return marked(c, data);
+/** A read of the sites that is being answered, with what had been heard of changes when it began. */
+interface Reading {
+  services: Services;
+  turn: ReturnType<KeptAnswers["begin"]>;
 }
 
 /** Shorter replies are as quick without, and much longer ones would keep others waiting: those are left to the middleware's stream. */
 const compressed = { from: 1024, to: 256 * 1024 };
 
-/** The reply in its envelope. Compressed at once, which costs a tenth of what a stream of the platform does. */
-function success(c: Context<Environment>, data: unknown): Response {
-  const text = JSON.stringify({ code: 200, message: "success", data });
+/** The reply in its envelope. */
+const success = (c: Context<Environment>, data: unknown): Response => send(c, inEnvelope(data));
+
+/** Compressed at once, which costs a tenth of what a stream of the platform does. */
+function send(c: Context<Environment>, { type, text }: Document): Response {
   const isSized = text.length >= compressed.from && text.length < compressed.to;
-  c.header("content-type", "application/json");
+  c.header("content-type", type);
   if (isSized && accepts(c, { header: "Accept-Encoding", supports: ["gzip"], default: "" })) {
     c.header("content-encoding", "gzip");
     c.header("vary", "Accept-Encoding");
@@ -246,11 +286,14 @@ function streamResponse(c: Context<Environment>, events: ReadableStream): Respon
   return c.body(events);
 }
 
+/** Seconds for which it is kept that something stands elsewhere. */
+const movedSeconds = 60;
+
 /** A failed request as the wire says it: the catalogue's code and status, never a stack. */
 export function errorResponse(c: Context<Environment>, error: unknown, services: Pick<Services, "log">): Response {
   const origin = c.get("origin");
   if (error instanceof Moved) {
-    c.header("cache-control", `public, max-age=${sharedSeconds.page}`);
+    c.header("cache-control", `public, max-age=${movedSeconds}`);
     return c.redirect(error.to, 301);
   }
   const failure = error instanceof Refusal ? error : hasLeft(c) ? malformed : databaseRefusal(error);

@@ -12,10 +12,12 @@ import {
   keyLength,
   redirect,
   stream,
+  xml,
 } from "~/contract/endpoint";
+import { figures } from "~/contract/figures";
 import { signedHeaders, signedWithin } from "~/contract/signed";
 import { type Served, serve } from "../lib/serve";
-import type { Environment } from "./mount";
+import type { Environment } from "./environment";
 
 const documentEndpoint = endpoint("GET /api/openapi.json", {
   summary: "接口文档",
@@ -88,10 +90,22 @@ function operation(one: Endpoint, shared: readonly Endpoint[], shapes: Json): Js
     }),
     responses: {
       ...success(one, shapes),
+      ...(one.sharedFor && kept(one)),
       default: { description: "失败", content: { "application/json": { schema: envelope({}) } } },
     },
   };
 }
+
+/** Of what caches keep: that it has not changed, and that it stands at another address for good. */
+const kept = ({ path }: Endpoint): Json => ({
+  304: { description: "内容未变（If-None-Match）" },
+  ...(path.includes("{slug}") && {
+    301: {
+      description: "已改用新的网址别名",
+      headers: { location: { required: true, schema: { type: "string" } } },
+    },
+  }),
+});
 
 function success({ reply, isPlain }: Endpoint, shapes: Json): Json {
   if (reply === empty) return { 204: { description: "已收到" } };
@@ -108,6 +122,7 @@ function success({ reply, isPlain }: Endpoint, shapes: Json): Json {
 const rawTypes = new Map<z.ZodType, { label: string; type: string }>([
   [file, { label: "文件", type: "application/octet-stream" }],
   [stream, { label: "事件流", type: "text/event-stream" }],
+  [xml, { label: "XML文档", type: "application/xml" }],
 ]);
 
 const inWords = (access: Access): string =>
@@ -136,7 +151,9 @@ function schemaOf(schema: z.ZodType, io: "input" | "output", shapes: Json): Json
     unrepresentable: "any",
     override: ({ jsonSchema }) => {
       if ("label" in jsonSchema && typeof jsonSchema.label === "string") jsonSchema.title = jsonSchema.label;
-      for (const ours of ["label", "control", "options", "scene", "help", "unit"]) delete jsonSchema[ours];
+      const definition = definitionOf(jsonSchema.figure);
+      if (definition) jsonSchema.description ??= definition;
+      for (const ours of ["label", "control", "options", "scene", "help", "unit", "figure"]) delete jsonSchema[ours];
     },
   });
   if (!$defs) return json;
@@ -150,14 +167,21 @@ function schemaOf(schema: z.ZodType, io: "input" | "output", shapes: Json): Json
   return inDocument(json);
 }
 
+/** What a figure counts, which stands at its name on the screens. */
+function definitionOf(figure: unknown): string | undefined {
+  const text = typeof figure === "string" ? Object.entries(figures).find(([key]) => key === figure)?.[1] : figure;
+  return typeof text === "object" && text !== null && "definition" in text ? String(text.definition) : undefined;
+}
+
 const hasProperties = (schema: Json) => Object.keys(schema.properties ?? {}).length > 0;
 
 const pathParameters = (path: string) =>
-  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({
-    name,
+  [...path.matchAll(/([^/])\{(\w+)\}|\{(\w+)\}/g)].map(([, beside, part, whole = ""]) => ({
+    name: part ?? whole,
     in: "path",
     required: true,
-    schema: { type: isRowNumber(name) ? "integer" : "string" },
+    // What is only a part of its segment is digits.
+    schema: { type: beside || isRowNumber(whole) ? "integer" : "string" },
   }));
 
 const keyParameter = {
@@ -182,11 +206,12 @@ const signedParameters = [
 ];
 
 function queryParameters(query: z.ZodType, shapes: Json) {
-  const { properties } = schemaOf(query, "input", shapes);
+  const { properties, required } = schemaOf(query, "input", shapes);
+  const demanded: readonly unknown[] = Array.isArray(required) ? required : [];
   return Object.entries(properties ?? {}).map(([name, schema]) => ({
     name,
     in: "query",
-    required: false,
+    required: demanded.includes(name),
     schema,
     explode: false,
   }));

@@ -55,6 +55,7 @@ export function createPages(
         "x-content-type-options": "nosniff",
         "x-frame-options": "DENY",
         "referrer-policy": "no-referrer",
+        "x-robots-tag": "noindex",
       },
     });
   };

@@ -8,7 +8,7 @@ import { accepts } from "hono/accepts";
 import { tracker } from "~/server/database/tables/inquiry/tracker";
 import { isDemo } from "~/server/lib/demo-flag";
 import type { Services } from "~/server/lib/services";
-import type { Environment } from "./mount";
+import type { Environment } from "./environment";
 import type { PageHosts } from "./page-hosts";
 
 /** What scripts/bundle-visitor.mjs has built. */

@@ -1,8 +1,10 @@
 import type { Services } from "~/server/lib/services";
 import { agentJobs } from "./agent/jobs";
+import { analysisJobs } from "./analysis/jobs";
 import { clueJobs } from "./clue/jobs";
 import { contentJobs } from "./content/jobs";
 import { customerJobs } from "./customer/jobs";
+import { dashboardJobs } from "./dashboard/jobs";
 import { dealJobs } from "./deal/jobs";
 import { houseJobs } from "./house/jobs";
 import { inquiryJobs } from "./inquiry/jobs";
@@ -10,6 +12,7 @@ import { notificationJobs } from "./notification/jobs";
 import { regionJobs } from "./region/jobs";
 import { scheduleJobs } from "./schedule/jobs";
 import { type Job, laneOf } from "./scheduler";
+import { seoJobs } from "./seo/jobs";
 import { sharedJobs } from "./shared/jobs";
 import { systemJobs } from "./system/jobs";
 
@@ -24,9 +27,12 @@ export const standingJobs: readonly Job[] = [
   ...inquiryJobs,
   ...agentJobs,
   ...clueJobs,
+  ...dashboardJobs,
   ...dealJobs,
   ...contentJobs,
   ...notificationJobs,
+  ...seoJobs,
+  ...analysisJobs,
 ];
 /** Half of what a turn may be late. */
 const lookEvery = 30_000;

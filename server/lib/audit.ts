@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { z } from "zod";
+import { z } from "zod";
 import type { Change } from "~/contract/common";
-import { labelOf, metaOf } from "~/contract/field";
+import { coreOf, labelOf, metaOf } from "~/contract/field";
 import { fieldText } from "~/contract/format";
 import type { RecordAction as AuditAction } from "~/contract/system/record";
 import type { Database, Transaction } from "~/server/database/database";
@@ -123,6 +123,13 @@ function same(a: unknown, b: unknown): boolean {
   return JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 }
 
+/** The fields of one row of a list of rows. */
+function fieldsOfRow(schema: z.ZodType | undefined): Record<string, z.ZodType> | undefined {
+  const core = schema && coreOf(schema);
+  const item = core instanceof z.ZodArray ? coreOf(core.element as z.ZodType) : core;
+  return item instanceof z.ZodObject ? item.shape : undefined;
+}
+
 function inWords(
   schema: z.ZodType | undefined,
   value: unknown,
@@ -130,6 +137,15 @@ function inWords(
 ): string | null {
   if (value === null || value === undefined || value === "") return null;
   if (Array.isArray(value)) return value.map((item) => inWords(schema, item, record)).join("、") || null;
+  const fields = typeof value === "object" ? fieldsOfRow(schema) : undefined;
+  if (fields) {
+    const row = value as Record<string, unknown>; // what a row of these fields is
+    return (
+      Object.keys(fields)
+        .flatMap((name) => inWords(fields[name], row[name], row) ?? [])
+        .join(" ") || null
+    );
+  }
   const meta = metaOf(schema);
   return meta.control === "rich" ? wordsOf(String(value)) || null : fieldText(meta, value, record, "exact");
 }

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Access, file, Line, Params, redirect, stream } from "~/contract/endpoint";
+import type { Access, file, Line, Params, redirect, stream, xml } from "~/contract/endpoint";
 import type { Database, Transaction } from "~/server/database/database";
 import type { ActingUser, Caller } from "~/server/lib/caller";
 import type { Services } from "./services";
@@ -53,6 +53,8 @@ export interface SignedCall {
   db: Database | Transaction;
   origin: Origin;
   services: Services;
+  /** The raw request, where one has come. */
+  raw?: Request;
 }
 
 /** A call by someone signed in, or by a machine for somebody outside. */
@@ -81,10 +83,17 @@ export interface RedirectReply {
   to: string;
 }
 
+/** The reply of a document that is not JSON. */
+export interface XmlReply {
+  xml: string;
+}
+
 export type Answer<R extends z.ZodType> = R extends typeof file
   ? FileReply | RedirectReply
   : R extends typeof stream
     ? ReadableStream<Uint8Array>
     : R extends typeof redirect
       ? RedirectReply
-      : z.input<R>;
+      : R extends typeof xml
+        ? XmlReply
+        : z.input<R>;

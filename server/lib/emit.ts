@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type WebhookEvent, webhookEvents } from "~/contract/system/webhook";
 import type { Database, Transaction } from "~/server/database/database";
@@ -53,6 +53,28 @@ function masked(data: WebhookData): WebhookData {
 export const emit = (db: Database | Transaction, now: Date, event: WebhookEvent, one: Emitted): Promise<void> =>
   emitAll(db, now, event, [one]);
 
+/** Tells one webhook alone, which somebody has chosen, if it takes such events; answers its name. */
+export async function emitTo(
+  db: Database | Transaction,
+  now: Date,
+  webhookId: number,
+  event: WebhookEvent,
+  one: Emitted,
+): Promise<string | undefined> {
+  const [chosen] = await db
+    .select(named)
+    .from(webhook)
+    .where(and(eq(webhook.id, webhookId), takes(event)));
+  if (chosen) await keep(db, now, event, [one], [chosen]);
+  return chosen?.name;
+}
+
+const named = { id: webhook.id, name: webhook.name };
+
+/** Webhooks in use that are subscribed to an event. */
+export const takes = (event: WebhookEvent): SQL | undefined =>
+  and(eq(webhook.status, "enabled"), sql`${webhook.events} @> ${JSON.stringify([event])}::jsonb`);
+
 type Emitted = WebhookData & { link: string };
 
 /** `emit` for many events of a kind at once. */
@@ -63,16 +85,22 @@ export async function emitAll(
   events: readonly Emitted[],
 ): Promise<void> {
   if (events.length === 0) return;
-  const subscribed = await db
-    .select({ id: webhook.id })
-    .from(webhook)
-    .where(and(eq(webhook.status, "enabled"), sql`${webhook.events} @> ${JSON.stringify([event])}::jsonb`));
-  if (subscribed.length === 0) return;
+  const subscribed = await db.select(named).from(webhook).where(takes(event));
+  if (subscribed.length > 0) await keep(db, now, event, events, subscribed);
+}
+
+async function keep(
+  db: Database | Transaction,
+  now: Date,
+  event: WebhookEvent,
+  events: readonly Emitted[],
+  receivers: readonly { id: number }[],
+): Promise<void> {
   const at = isoInstant(now);
   const notes = events.map(({ link, ...data }) => ({ id: randomUUID(), event, at, data: masked(data), link }));
   await db.insert(outbox).values(
     notes.flatMap((note) =>
-      subscribed.map(({ id }) => ({
+      receivers.map(({ id }) => ({
         event: "webhook",
         payload: { webhook_id: id, ...note } satisfies WebhookNote,
         next_at: at,

@@ -42,20 +42,23 @@ export async function cappedCount(db: Database | Transaction, from: SQL): Promis
 /** What a GIN index is asked to give of a common word: some more than the end that lists have, since it guesses how common it is by its shape, a tenth too high or a third too low. */
 const fewerThanAll = listLimit + 1_300;
 
-/** Reads with indexes of words that give of a common word so many of its rows as are more than a list has, and not all: what is found is true, but not everything is found. */
-export const skimmed = <T>(db: Database | Transaction, read: (tx: Transaction) => Promise<T>): Promise<T> =>
-  db.transaction(async (tx) => {
-    const limitTo = (count: number) =>
-      tx.execute(sql`select set_config('gin_fuzzy_search_limit', ${String(count)}, true)`);
-    await limitTo(fewerThanAll);
-    const answer = await read(tx);
-    await limitTo(0);
-    return answer;
-  });
+/**
+ * Reads one row with indexes of words that give of a common word so many of its rows as are more than a list has, and not all: what is found is true, but not everything is
+ * found. The limit is set before the query begins and taken back after it, all in one statement; values come as JSON has them.
+ */
+export async function skimmed<T>(db: Database | Transaction, query: SQL): Promise<T> {
+  const limitTo = (count: number) => sql`set_config('gin_fuzzy_search_limit', ${String(count)}, true)`;
+  const { rows } = await db.execute<{ answer: T }>(
+    sql`select case when ${limitTo(fewerThanAll)} is not null then (select to_json(one) from (${query}) as one) end as answer, ${limitTo(0)}`,
+  );
+  return rows[0]?.answer ?? refuse(50000);
+}
 
 /** Whether rows that one word of an index finds are more than a list has; to know that, not all of a common word's have to be read. */
-export const isCommon = (db: Database | Transaction, from: SQL): Promise<boolean> =>
-  skimmed(db, async (tx) => (await cappedCount(tx, from)).total_capped);
+export async function isCommon(db: Database | Transaction, from: SQL): Promise<boolean> {
+  const { n } = await skimmed<{ n: number }>(db, sql`select ${countUpTo(listLimit + 1, from)} as n`);
+  return n > listLimit;
+}
 
 /** How many rows have each of these values in a column, and meet each further condition. */
 export async function countsOf<V extends string, E extends string = never>(
@@ -101,8 +104,6 @@ interface PageSource {
   order: SQL;
   /** What the index lies by that finds the hits, where the planner cannot know how few they are and would take another. */
   by?: SQL | undefined;
-  /** The hits in parts that exclude each other, each "from … where …" under the table's own name. */
-  parts?: SQL[] | undefined;
   /** Whether the order begins far from the hits, so that a walk would pass nearly all rows: all hits are put in order then, however many. */
   isFar?: boolean | undefined;
 }
@@ -111,42 +112,38 @@ interface PageSource {
  * The numbers of a page, asked as its count says. No planner knows how rare what several columns say together is: it would walk the list's order for rows
  * that are not there. So few hits are read out of the index that finds them and put in order; many are met soon on such a walk.
  */
-export function pageIds(
-  query: PageQuery,
-  { table, id, where, order, by, parts, isFar }: PageSource,
-  total: Total,
-): SQL {
+export function pageIds(query: PageQuery, { table, id, where, order, by, isFar }: PageSource, total: Total): SQL {
   if (total.total === 0) return sql`select ${id} from ${table} limit 0`;
   const end = sql`limit ${query.page_size} offset ${offsetOf(query)}`;
   const rows = sql`from ${table} where ${where ?? sql`true`}`;
   if (!isFar && (total.total_capped || total.total > mostGathered))
     return sql`select ${id} ${rows} order by ${order} ${end}`;
   const columns = orderColumns(id, order);
-  const found = (parts ?? [sql`${rows} ${by ? sql`order by ${by}` : sql``}`]).map(
-    (part) => sql`(select ${columns} ${part} offset 0)`,
-  );
+  const found = sql`select ${columns} ${rows} ${by ? sql`order by ${by}` : sql``} offset 0`;
   // Under the table's own name, which the order says.
-  return sql`select ${id} from (${sql.join(found, sql` union all `)}) as ${table} order by ${order} ${end}`;
+  return sql`select ${id} from (${found}) as ${table} order by ${order} ${end}`;
 }
 
 /**
- * A page's numbers and its count at once: what finds the hits is read out of its index, counted and put in order, at most 10,001 rows. No numbers where there
+ * A page's numbers, its count and what it sums up to at once: what finds the hits is read out of its index, counted and put in order, at most 10,001 rows. No numbers and no sum where there
  * are more: they are common, so that a walk in the list's order meets them soon.
  */
 export async function gatheredPage(
   db: Database | Transaction,
   query: PageQuery,
-  { table, id, from, order }: { table: PgTable; id: AnyColumn; from: SQL; order: SQL },
-): Promise<{ total: Total; ids: number[] | undefined }> {
-  const columns = orderColumns(id, order);
+  { table, id, from, order, sum }: { table: PgTable; id: AnyColumn; from: SQL; order: SQL; sum?: Column | undefined },
+): Promise<{ total: Total; ids: number[] | undefined; sum: string | null }> {
+  const columns = sum ? sql`${orderColumns(id, order)}, ${sum} as summed` : orderColumns(id, order);
   // Under the table's own name, which the order says.
   const page = sql`select ${id} from hit as ${table} order by ${order} limit ${query.page_size} offset ${offsetOf(query)}`;
-  const { rows } = await db.execute<{ n: number; ids: string[] }>(sql`
+  const all = sum ? sql`(select coalesce(sum(summed), 0)::numeric(20, 2)::text from hit)` : sql`null`;
+  const { rows } = await db.execute<{ n: number; ids: string[]; sum: string | null }>(sql`
     with hit as materialized (select ${columns} ${from} limit ${listLimit + 1})
-    select (select count(*)::int from hit) as n, array(${page}) as ids`);
-  const { n, ids } = rows[0] ?? refuse(50000);
+    select (select count(*)::int from hit) as n, array(${page}) as ids, ${all} as sum`);
+  const { n, ids, ...found } = rows[0] ?? refuse(50000);
   const total = capped(n);
-  return { total, ids: total.total_capped ? undefined : ids.map(Number) };
+  if (total.total_capped) return { total, ids: undefined, sum: null };
+  return { total, ids: ids.map(Number), sum: found.sum };
 }
 
 /** Of so many hits the best are found. A keyword that finds more is common: a walk from the newest meets it soon. */
@@ -170,7 +167,7 @@ export async function firstHits(
 }
 
 /** Of a long table that filter and order name alone: its page is found as its count says. */
-export interface PageParts extends Pick<PageSource, "table" | "id"> {
+export interface PageParts extends Pick<PageSource, "table" | "id" | "isFar"> {
   /** What finds few rows, read before anything else is asked of them: the planner would put indexes of what many have beside it. */
   first?: SQL | undefined;
   /** What one selects from in the place of the table, under its name, where what somebody sees lies in several indexes: `where` says nothing of it then, `walked` all. */
@@ -179,6 +176,8 @@ export interface PageParts extends Pick<PageSource, "table" | "id"> {
   walked?: SQL | undefined;
   /** Whether there are more rows than a list has anyway, so that they need not be counted. */
   isCommon?: boolean | undefined;
+  /** Its own record makes the rows few, whatever is asked of them. */
+  isNarrow?: boolean;
 }
 
 interface ListParts<Q extends PgSelect> {
@@ -208,7 +207,7 @@ export async function listOf<Q extends PgSelect, Row = RowOf<Q>>(
   const table = page?.table ?? (is(from, PgTable) ? from : undefined);
   const asked = table && !parts.isApplied ? whereRows(query.where, table, fields) : [];
   const where = and(parts.where, ...asked);
-  if (page) checkNarrow(query.where, isFiltered(query), page.table, fields);
+  if (page) checkNarrow(query.where, page.isNarrow || isFiltered(query), page.table, fields);
   const offset = offsetOf(query);
   const rowsFrom = sql`from ${from} where ${where ?? sql`true`}`;
   const isGathered = page && (page.first || page.found) && !page.isCommon;
@@ -219,9 +218,13 @@ export async function listOf<Q extends PgSelect, Row = RowOf<Q>>(
   const walked = page?.walked && total.total_capped ? and(page.walked, ...asked) : where;
   const onPage =
     page && sql`${page.id} = any(${ids ?? sql`array(${pageIds(query, { ...page, where: walked, order }, total)})`})`;
-  const rows: RowOf<Q>[] = onPage
-    ? await select.where(onPage).orderBy(order)
-    : await select.where(where).orderBy(order).limit(query.page_size).offset(offset);
+  // Nothing is on a page of none.
+  const isEmpty = total.total === 0 || query.page_size === 0;
+  const rows: RowOf<Q>[] = isEmpty
+    ? []
+    : onPage
+      ? await select.where(onPage).orderBy(order)
+      : await select.where(where).orderBy(order).limit(query.page_size).offset(offset);
   return { ...pageOf(query, rows.map(toRow), total), ...groups };
 }
 

@@ -1,4 +1,5 @@
 import { and, eq, exists, gte, inArray, lt, not, or, type SQLWrapper, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import { uploadScenes } from "~/contract/shared/upload";
 import type { Database, Transaction } from "~/server/database/database";
 import { article } from "~/server/database/tables/article/article";
@@ -12,8 +13,13 @@ import { album } from "~/server/database/tables/house/property";
 import { chatMessage } from "~/server/database/tables/inquiry/chat";
 import { notification } from "~/server/database/tables/notification/notification";
 import { country, district } from "~/server/database/tables/region/geography";
+import { banner } from "~/server/database/tables/resource/advert";
+import { investment, report, video } from "~/server/database/tables/resource/resource";
+import { cityIntro, encyclopaedia } from "~/server/database/tables/seo/city";
+import { seoArticle } from "~/server/database/tables/seo/seo-article";
+import { special } from "~/server/database/tables/special/special";
 import { appVersion } from "~/server/database/tables/system/admin";
-import { media, operationLog } from "~/server/database/tables/system/system";
+import { media, operationLog, uploadPart } from "~/server/database/tables/system/system";
 import { derivedKey } from "~/server/lib/secret";
 import { audit, forgetInLog } from "./audit";
 import { sealedStorage } from "./sealed-storage";
@@ -99,17 +105,19 @@ export async function sweepMedia(services: Services, signal?: AbortSignal): Prom
   let swept = 0;
   for (let more = true; more; ) {
     const rows = await db
-      .select({ id: media.id, key: media.key, thumb_key: media.thumb_key, scene: media.scene })
+      .select({ id: media.id, key: media.key, thumb_key: media.thumb_key, scene: media.scene, sending: media.sending })
       .from(media)
       .where(eq(media.status, "removed"))
       .orderBy(media.id)
       .limit(chunkSize);
-    for (const { id, key, thumb_key, scene } of rows) {
+    for (const { id, key, thumb_key, scene, sending } of rows) {
       signal?.throwIfAborted();
       const storage = storageOf(services, scene);
+      await dropParts(services, { id, key, scene, sending });
       // The files first: what fails half-way is found again by its row.
       for (const one of [key, thumb_key]) if (one) await storage.remove(one);
       await db.transaction(async (tx) => {
+        await tx.delete(uploadPart).where(eq(uploadPart.media_id, id));
         await tx.delete(media).where(eq(media.id, id));
         // A file's name may be a person's.
         const isLine = and(eq(operationLog.target_type, "media"), eq(operationLog.target_id, id));
@@ -132,6 +140,16 @@ export async function sweepMedia(services: Services, signal?: AbortSignal): Prom
   return swept;
 }
 
+/** Deletes what came of a file that was sent in parts and never joined. */
+async function dropParts(
+  services: Services,
+  { id, key, scene, sending }: Pick<typeof media.$inferSelect, "id" | "key" | "scene" | "sending">,
+): Promise<void> {
+  if (sending) return services.bucket?.dropParts({ key, id: sending });
+  const parts = await services.db.select({ key: uploadPart.key }).from(uploadPart).where(eq(uploadPart.media_id, id));
+  for (const part of parts) await storageOf(services, scene).remove(part.key);
+}
+
 /** Of private pictures a finished file without a reference is not looked for: follow-ups name theirs in lists that no index searches. */
 async function giveUp(db: Db, before: string): Promise<void> {
   const taken = exists(
@@ -140,7 +158,13 @@ async function giveUp(db: Db, before: string): Promise<void> {
   const installed = exists(db.select({ one: sql`1` }).from(appVersion).where(eq(appVersion.package_id, media.id)));
   // Pictures of content: of what it says now, of draft copies, of the versions that are kept. Gathered once, not looked for file by file.
   const inContent = sql`${media.id} in (
-    select shown.id::bigint from ${article}, jsonb_array_elements_text(${article.media_ids}) shown(id) where ${article.deleted_at} is null
+    ${sql.join(
+      [article, video, investment, report, cityIntro, encyclopaedia, seoArticle, special].map(
+        (table) =>
+          sql`select shown.id::bigint from ${table}, jsonb_array_elements_text(${table.media_ids}) shown(id) where ${table.deleted_at} is null`,
+      ),
+      sql` union all `,
+    )}
     union all select shown.id::bigint from ${notification}, jsonb_array_elements_text(${notification.media_ids}) shown(id) where ${notification.deleted_at} is null
     union all select shown.id::bigint from ${contentDraft}, jsonb_array_elements_text(${contentDraft.media_ids}) shown(id)
     union all select shown.id::bigint from ${revision}, jsonb_array_elements_text(${revision.media_ids}) shown(id))`;
@@ -154,8 +178,22 @@ async function giveUp(db: Db, before: string): Promise<void> {
     inTexts(estate.surroundings, estate),
     inTexts(country.buy_policy, country),
     inTexts(country.tax_note, country),
-    exists(db.select({ one: sql`1` }).from(article).where(eq(article.cover_id, media.id))),
+    ...[article, video, investment, report].map((table) =>
+      exists(
+        db
+          .select({ one: sql`1` })
+          .from(table as PgTable)
+          .where(eq(table.cover_id, media.id)),
+      ),
+    ),
+    exists(db.select({ one: sql`1` }).from(video).where(eq(video.media_id, media.id))),
     exists(db.select({ one: sql`1` }).from(notification).where(eq(notification.cover_id, media.id))),
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(banner)
+        .where(or(eq(banner.image_id, media.id), eq(banner.image_mobile_id, media.id))),
+    ),
     exists(db.select({ one: sql`1` }).from(album).where(eq(album.media_id, media.id))),
     exists(db.select({ one: sql`1` }).from(country).where(eq(country.cover_id, media.id))),
     exists(db.select({ one: sql`1` }).from(district).where(eq(district.cover_id, media.id))),
@@ -174,6 +212,13 @@ async function giveUp(db: Db, before: string): Promise<void> {
     and(eq(media.status, "ready"), eq(media.scene, "package"), not(installed)),
     and(eq(media.status, "ready"), eq(media.scene, "chat"), not(said)),
     and(eq(media.status, "ready"), eq(media.scene, "brochure"), not(handedOut)),
+    // Of a report: it, a draft copy or a version has the file.
+    and(
+      eq(media.status, "ready"),
+      eq(media.scene, "report"),
+      not(inContent),
+      not(exists(db.select({ one: sql`1` }).from(report).where(eq(report.file_id, media.id)))),
+    ),
     and(eq(media.status, "ready"), inArray(media.scene, ["cover", "album", "film", "content"]), ...shown.map(not)),
   );
   await db

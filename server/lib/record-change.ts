@@ -34,3 +34,9 @@ export function isChangeOf(heard: Heard, readerId: number, type: string, id: num
   if (id !== undefined) return records.includes(nameOf({ type, id }));
   return records.some((name) => typeof name === "string" && name.startsWith(`${type}:`));
 }
+
+/** Whether a record of one of these kinds has changed. */
+export const isChangeAmong = (heard: Heard, isOne: (kind: string) => boolean): boolean =>
+  heard.topic === topic &&
+  Array.isArray(heard.records) &&
+  heard.records.some((name: unknown) => typeof name === "string" && isOne(name.slice(0, name.indexOf(":"))));

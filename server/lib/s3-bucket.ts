@@ -1,7 +1,9 @@
 import { Readable } from "node:stream";
 import {
   AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
   CopyObjectCommand,
+  CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
@@ -11,6 +13,7 @@ import {
   PutObjectCommand,
   S3Client,
   S3ServiceException,
+  UploadPartCommand,
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
@@ -39,6 +42,11 @@ export function s3Bucket(config: BucketConfig, log: Logger): Bucket {
       throw unanswered(error);
     }
   }
+
+  /** An answer without what it must say is none. */
+  const missingAnswer = (): never => {
+    throw unanswered(new Error("the bucket's answer lacks a name"));
+  };
 
   function unanswered(error: unknown): Refusal {
     log.warn({ err: error }, "no answer from the bucket");
@@ -149,6 +157,28 @@ export function s3Bucket(config: BucketConfig, log: Logger): Bucket {
         CacheControl: kept,
       });
       return (await ask(() => client.send(command))) !== undefined;
+    },
+
+    async beginParts(key, mime) {
+      const command = new CreateMultipartUploadCommand({ ...at(key), ContentType: mime, CacheControl: kept });
+      const begun = await ask(() => client.send(command));
+      return begun?.UploadId ?? missingAnswer();
+    },
+
+    async putPart({ key, id }, n, bytes) {
+      const command = new UploadPartCommand({ ...at(key), UploadId: id, PartNumber: n, Body: bytes });
+      const put = await ask(() => client.send(command));
+      return put && (put.ETag ?? missingAnswer());
+    },
+
+    async joinParts({ key, id }, parts) {
+      const Parts = parts.map(({ n, key: ETag }) => ({ PartNumber: n, ETag }));
+      const command = new CompleteMultipartUploadCommand({ ...at(key), UploadId: id, MultipartUpload: { Parts } });
+      return (await ask(() => client.send(command))) !== undefined;
+    },
+
+    async dropParts({ key, id }) {
+      await ask(() => client.send(new AbortMultipartUploadCommand({ ...at(key), UploadId: id })));
     },
 
     async forgetUnfinished(before) {

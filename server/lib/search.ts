@@ -1,4 +1,5 @@
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import { grams } from "~/server/database/tables/search";
 
 /**
@@ -27,4 +28,15 @@ const lowered = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLo
 export function gramsOf(text: string): string[] {
   const letters = [...lowered(text)];
   return letters.length < 2 ? letters : letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);
+}
+
+/**
+ * Rows of whose list of words, a JSON array, one is asked for. Few lists differ: they are read one after the other out of an index that begins with the column, and the rows of those that
+ * hold a word are asked for by the whole list, so that such an index counts them and has them in order. `live` is what the index is of.
+ */
+export function holdsAny(table: PgTable, column: AnyColumn, words: readonly string[], live: SQL): SQL {
+  const next = (after: SQL) => sql`(select ${column} from ${table} where ${live} ${after} order by ${column} limit 1)`;
+  return sql`${column} = any(array(with recursive held(list) as (
+    ${next(sql``)} union all select ${next(sql`and ${column} > held.list`)} from held where held.list is not null)
+    select list from held where list ?| ${sql.param([...words])}::text[]))`;
 }

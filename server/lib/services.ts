@@ -1,14 +1,15 @@
 import type { Logger } from "pino";
 import type { Database } from "~/server/database/database";
 import type { EventHub } from "./events";
+import type { KeptAnswers } from "./kept-answers";
 import type { Bucket, LocalStorage } from "./storage";
 import type { TableSources } from "./table-scenes";
 
 /** What the server is made of, handed to every request: nothing of it lives in a module. */
 export interface Services {
   db: Database;
-  /** Milliseconds that a statement of a list may take; absent: as long as any other. */
-  listTimeout?: number | undefined;
+  /** The same database for lists alone, by connections that write nothing and end a statement after the time of a list; absent: as all else. */
+  lists?: Database | undefined;
   log: Logger;
   /** Signs tokens and links, encrypts personal fields; 32 bytes or more. */
   secret: string;
@@ -20,6 +21,8 @@ export interface Services {
   scenes: TableSources;
   /** What is told across processes: whose figures have changed, which session has ended. */
   events: EventHub;
+  /** What public reads have answered lately; absent: each is made anew (tests). */
+  answers?: KeptAnswers;
   /** A reverse proxy stands before us, and its X-Forwarded-For is true. */
   trustsProxy: boolean;
   /** How many requests are worked on at once; absent: as many as come (tests). */

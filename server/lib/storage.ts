@@ -30,10 +30,24 @@ export interface Bucket extends Storage {
   readVersion(key: string, version: string): Promise<ReadableStream<Uint8Array> | undefined>;
   /** Copies what was looked at; false when it has been written over since. */
   copy(from: string, to: string, version: string, mime: string): Promise<boolean>;
+  /** Begins a file that is sent part by part; answers what the bucket calls that sending. */
+  beginParts(key: string, mime: string): Promise<string>;
+  /** Keeps one part, and answers what the bucket calls it; undefined when the sending is over. */
+  putPart(sending: Sending, n: number, bytes: Uint8Array): Promise<string | undefined>;
+  /** Makes one file of all parts in their order; false when the sending is over. */
+  joinParts(sending: Sending, parts: readonly { n: number; key: string }[]): Promise<boolean>;
+  /** Forgets the parts of a sending that came to nothing. */
+  dropParts(sending: Sending): Promise<void>;
   /** Deletes what has been on its way in since before a moment. Answers how many. */
   forgetUnfinished(before: Date): Promise<number>;
   /** Every key under a prefix. */
   keys(prefix: string): AsyncGenerator<string, void>;
+}
+
+/** A file on its way into a bucket part by part. */
+export interface Sending {
+  key: string;
+  id: string;
 }
 
 interface Addressed {

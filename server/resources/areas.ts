@@ -1,10 +1,11 @@
-import type { BuiltKind } from "~/contract/content/content-kinds";
+import type { ContentKind } from "~/contract/content/content-kinds";
 import type { ScreenData } from "~/contract/screen-data";
-import type { BuiltPath } from "~/contract/screens";
+import type { StaffPath } from "~/contract/screens";
 import { downloadHandlers } from "~/server/http/download-link";
 import type { Served } from "~/server/lib/serve";
 import type { TableSources } from "~/server/lib/table-scenes";
 import * as agent from "./agent/area";
+import * as analysis from "./analysis/area";
 import * as article from "./article/area";
 import * as clue from "./clue/area";
 import { editingHandlers, editingTopics } from "./content/editing";
@@ -19,7 +20,9 @@ import * as inquiry from "./inquiry/area";
 import * as notification from "./notification/area";
 import * as personal from "./personal/area";
 import * as region from "./region/area";
+import * as resource from "./resource/area";
 import * as schedule from "./schedule/area";
+import * as seo from "./seo/area";
 import * as shared from "./shared/area";
 import { batchHandlers } from "./shared/batch";
 import { commentHandlers } from "./shared/comment";
@@ -28,6 +31,8 @@ import { recordTopics } from "./shared/events/record-topics";
 import { listCountHandlers } from "./shared/list-count";
 import { searchHandlers } from "./shared/search";
 import * as signIn from "./sign-in/area";
+import * as site from "./site/area";
+import * as special from "./special/area";
 import * as system from "./system/area";
 
 /** Where the values of each table scene come from, of every area: what `Services.scenes` is. */
@@ -38,6 +43,9 @@ export const tableSources: TableSources = {
   ...house.scenes,
   ...inquiry.scenes,
   ...region.scenes,
+  ...resource.scenes,
+  ...seo.scenes,
+  ...special.scenes,
   ...system.scenes,
 };
 
@@ -54,8 +62,13 @@ const ofAreas: readonly Served[] = [
   ...schedule.served,
   ...house.served,
   ...dashboard.served,
+  ...analysis.served,
   ...region.served,
   ...article.served,
+  ...resource.served,
+  ...seo.served,
+  ...special.served,
+  ...site.served,
   ...notification.served,
 ];
 
@@ -69,16 +82,31 @@ const topics = {
   ...editingTopics(),
 };
 
-/** The kinds of content that are built, with their life. */
-export const contents: Readonly<Record<BuiltKind, Kind>> = { ...article.kinds };
+/** The kinds of content, with their life. */
+export const contents: Readonly<Record<ContentKind, Kind>> = {
+  ...{ ...article.kinds, ...resource.kinds },
+  ...{ ...seo.kinds, ...special.kinds },
+};
 
 /** Their pages for visitors. */
-export const contentPages: Readonly<Record<BuiltKind, PageOf>> = { ...article.pages };
+export const contentPages: Readonly<Record<ContentKind, PageOf>> = {
+  ...{ ...article.pages, ...resource.pages },
+  ...{ ...seo.pages, ...special.pages },
+};
 
 /** Every endpoint that this server answers: what the areas have, and what is made of what they have. */
 export const served: readonly Served[] = [
   ...ofAreas,
-  ...batchHandlers({ ...customer.undoers, ...house.undoers, ...inquiry.undoers, ...agent.undoers, ...article.undoers }),
+  ...batchHandlers({
+    ...customer.undoers,
+    ...house.undoers,
+    ...inquiry.undoers,
+    ...agent.undoers,
+    ...article.undoers,
+    ...resource.undoers,
+    ...seo.undoers,
+    ...special.undoers,
+  }),
   ...commentHandlers({
     ...customer.commented,
     ...house.commented,
@@ -108,7 +136,7 @@ export const served: readonly Served[] = [
   ...listCountHandlers(() => served),
 ];
 
-/** What the built screens ask for at an address, by path: a built screen without a declaration does not compile. */
+/** What the screens ask for at an address, by path: a screen without a declaration does not compile. */
 export const screens = {
   ...signIn.screens,
   ...personal.screens,
@@ -124,5 +152,8 @@ export const screens = {
   ...dashboard.screens,
   ...region.screens,
   ...article.screens,
+  ...resource.screens,
+  ...seo.screens,
+  ...special.screens,
   ...notification.screens,
-} satisfies Record<BuiltPath, ScreenData>;
+} satisfies Record<StaffPath, ScreenData>;

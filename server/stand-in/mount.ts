@@ -2,7 +2,7 @@ import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import type { Environment } from "~/server/http/mount";
+import type { Environment } from "~/server/http/environment";
 import { Refusal, refuse } from "~/server/lib/refusal";
 import type { Services } from "~/server/lib/services";
 import { standInAnswers } from "../identity/stand-in/conditions";

@@ -2,8 +2,6 @@ import { type SQL, sql } from "drizzle-orm";
 import { isOne, pick, roll } from "./chance";
 import { surnames } from "./words";
 
-/** Three years of agents, as of customers. */
-const daysBack = 1096;
 /** Sign-ins are kept a year. */
 const loginDays = 365;
 /** Of each agent. */
@@ -12,6 +10,8 @@ const loginsEach = 10;
 const leaving = 20;
 
 interface Told {
+  /** Over so many days. */
+  daysBack: number;
   agents: number;
   at: SQL;
   /** The name of a row's number. */
@@ -22,7 +22,7 @@ interface Told {
  * So many agents, each with its main account, every second one with another; ten sign-ins of each in the last year, of which one of twenty failed and one of fifty was of a name that nobody has.
  * One of twenty agents wanted to leave, or let an account go. One of twenty belongs to the channel manager, the others to everybody of the staff.
  */
-export function agents({ agents: many, at, nameOf }: Told): SQL[] {
+export function agents({ agents: many, daysBack, at, nameOf }: Told): SQL[] {
   const i = sql`i`;
   const accounts = many + Math.floor(many / 2);
   const nationalOf = (head: string, row: SQL) =>

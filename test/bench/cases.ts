@@ -7,7 +7,8 @@ import { timeline } from "~/contract/customer/timeline";
 import { tracking } from "~/contract/customer/tracking";
 import { transfer } from "~/contract/customer/transfer";
 import { unregister } from "~/contract/customer/unregister";
-import { analytics } from "~/contract/dashboard/analytics";
+import { dashboard } from "~/contract/dashboard/dashboard";
+import { figureRows } from "~/contract/dashboard/figure-rows";
 import { type Endpoint, type Input, pathOf, writeQuery } from "~/contract/endpoint";
 import { estate } from "~/contract/house/estate";
 import { estateInquiry, inquiry, rentalInquiry } from "~/contract/inquiry/inquiry";
@@ -198,6 +199,9 @@ export const details: Case[] = [
   read("房源详情", "sales", estate.get, { params: { id: 234 } }),
   read("相似房源", "sales", estate.similar, { params: { id: 234 } }),
   read("注册用户详情", "super_admin", customerUser.get, { params: { id: 234 } }),
+  read("注册用户的行为", "super_admin", customerUser.get, { params: { id: 1 }, query: { include: ["behavior"] } }),
+  read("注册用户的收藏", "super_admin", customerUser.get, { params: { id: 1 }, query: { include: ["favorites"] } }),
+  read("注册用户的登录", "super_admin", customerUser.get, { params: { id: 1 }, query: { include: ["logins"] } }),
   read("客户时间线", "super_admin", timeline.list, { params: { id: 1_234 } }),
   read("询盘详情", "super_admin", inquiry.get, { params: { id: 1_234 } }),
   read("询盘记录", "super_admin", inquiry.logs, { params: { id: 1_234 } }),
@@ -206,11 +210,12 @@ export const details: Case[] = [
 
 /** The figures of the dashboard, and rows behind one of them. */
 export const dashboards: Case[] = [
-  read("看板指标", "sales", analytics.kpi),
-  read("看板指标", "sales_manager", analytics.kpi),
-  read("看板指标", "super_admin", analytics.kpi),
-  read("待办", "sales", analytics.todo),
-  read("待办", "super_admin", analytics.todo),
-  ...roles.flatMap((role) => [read("今日", role, analytics.today), read("趋势", role, analytics.trend)]),
-  read("指标明细 新增客户", "super_admin", analytics.rows, { query: { metric: "customer_new" } }),
+  ...roles.flatMap((role) => [
+    read("看板指标", role, dashboard.get, { query: { blocks: ["kpi"] } }),
+    read("待办", role, dashboard.get, { query: { blocks: ["todo"] } }),
+    read("今日", role, dashboard.get, { query: { blocks: ["today"] } }),
+    read("看板图表", role, dashboard.get, { query: { blocks: ["trend", "funnel", "rank"] } }),
+    read("看板全部", role, dashboard.get),
+  ]),
+  read("指标明细 新增客户", "super_admin", figureRows.customer, { query: { metric: "customer_new" } }),
 ];

@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import { isOne, roll } from "./chance";
 
-/** Three years of deals, as of customers. */
-const daysBack = 1096;
 /** Of each developer's sheet. */
 const compared = 40;
 
 interface Sold {
+  /** Over so many days. */
+  daysBack: number;
   /** A fifth of the customers. */
   deals: number;
   customers: number;
@@ -21,7 +21,7 @@ interface Sold {
  * are handed over but for a tenth that was cancelled. Who was sold to by an agent has the agent's report (leads.ts). Each has four lines of its price, a signed one the developer's
  * commission and an agent's; what is due has been paid but for one line of thirty, and an agent's commissions of a month stand in one statement.
  */
-export function deals({ deals: many, customers, estates, at, nameOf }: Sold): SQL[] {
+export function deals({ deals: many, daysBack, customers, estates, at, nameOf }: Sold): SQL[] {
   const i = sql`i`;
   const id = sql`d.id`;
   const today = sql`(${at})::date`;

@@ -40,26 +40,14 @@ export async function growingRelations(pool: pg.Pool): Promise<ReadonlySet<strin
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Whether a statement only changes a setting of its transaction. */
-export const isSetting = ({ text }: Statement) => text.startsWith("select set_config(");
-
-/** Runs a statement once more, under the settings that were in force, and says what it read. */
+/** Runs a statement once more and says what it read. */
 export async function readingOf(
   pool: pg.Pool,
   growing: ReadonlySet<string>,
   { text, values }: Statement,
-  setting?: Statement,
 ): Promise<Reading> {
-  const client = await pool.connect();
   const explain = { text: `explain (analyze, buffers, format json) ${text}`, values };
-  const { rows } = await (async () => {
-    await client.query("begin");
-    if (setting) await client.query(setting);
-    return client.query<{ "QUERY PLAN": [Explained] }>(explain);
-  })().finally(async () => {
-    await client.query("rollback");
-    client.release();
-  });
+  const { rows } = await pool.query<{ "QUERY PLAN": [Explained] }>(explain);
   const [explained] = rows[0]?.["QUERY PLAN"] ?? [];
   if (!explained) throw new Error(`no plan of ${text}`);
   const scans = scansOf(explained.Plan, growing).sort((a, b) => b.rows - a.rows);

@@ -6,10 +6,15 @@ import { deals } from "./deals";
 import { estates } from "./estates";
 import { inquiries } from "./inquiries";
 import { leads } from "./leads";
+import { reach } from "./reach";
 import { contents, givenNames, nameCharacters, nicknames, rareName, surnames } from "./words";
 
-interface GenerateOptions {
+export interface GenerateOptions {
   customers: number;
+  /** Over so many days; three years unless it is said. */
+  daysBack?: number;
+  /** So many times as many as customers; as many unless it is said. */
+  inquiries?: number;
   /** A tenth of the customers unless it is said. */
   estates?: number;
   /** One for fifty customers unless it is said. */
@@ -27,11 +32,9 @@ export const emailOf = (role: string) => `${role}@bench.test`;
 
 const staffCount = 200;
 const teamCount = 20;
-/** Three years of customers. */
-const daysBack = 1096;
 
 /**
- * Fills an empty database (migrations and baseline) with so many customers, as many inquiries and leads, and what belongs to them: the same rows for the same `now`. Of a hundred customers
+ * Fills an empty database (migrations and baseline) with so many customers, as many inquiries and leads or as is said, and what belongs to them: the same rows for the same `now`. Of a hundred customers
  * 30 are in the pool and 3 recycled. Counters and dependent columns are true, nobody falls into the pool within hours, and foreign keys hold. Runs in one
  * transaction, for minutes where there are a million: on PGlite with a `statementTimeout` that allows it.
  */
@@ -39,6 +42,8 @@ export async function generate(
   db: Database,
   {
     customers,
+    daysBack = 1096,
+    inquiries: asked = customers,
     estates: many = Math.floor(customers / 10),
     agents: partners = Math.floor(customers / 50),
     leads: reports = partners > 0 ? customers : 0,
@@ -56,14 +61,15 @@ export async function generate(
     await makeChance(tx);
     for (const statement of [
       ...staff(at),
-      ...plan(customers, at),
+      ...plan(customers, daysBack, at),
       ...rows(at),
-      ...audience(customers, at),
+      ...audience(customers, daysBack, at),
       ...estates(many, at),
-      ...inquiries({ customers, estates: many, at, nameOf }),
-      ...agents({ agents: partners, at, nameOf }),
-      ...leads({ leads: reports, agents: partners, estates: many, at, nameOf }),
-      ...(sales > 0 ? deals({ deals: sales, customers, estates: many, at, nameOf }) : []),
+      ...inquiries({ inquiries: asked, customers, daysBack, estates: many, at, nameOf }),
+      ...agents({ agents: partners, daysBack, at, nameOf }),
+      ...leads({ leads: reports, agents: partners, daysBack, estates: many, at, nameOf }),
+      ...(sales > 0 ? deals({ deals: sales, daysBack, customers, estates: many, at, nameOf }) : []),
+      ...reach({ customers, agents: partners, at, nameOf }),
       ...counters,
     ])
       await tx.execute(statement);
@@ -110,6 +116,11 @@ const filled = [
   "operation_log",
   "login_log",
   "message",
+  "notification",
+  "notification_receipt",
+  "report",
+  "report_download",
+  "user_behavior",
 ];
 
 /** Indexes and foreign keys are made anew over the finished tables, which is many times quicker and checks every row. */
@@ -166,7 +177,7 @@ function staff(at: SQL): SQL[] {
 }
 
 /** What becomes of each customer; all his rows follow from it. */
-function plan(customers: number, at: SQL): SQL[] {
+function plan(customers: number, daysBack: number, at: SQL): SQL[] {
   const i = sql`i`;
   const seller = sql`(array(select ur.user_id from user_role ur join role r on r.id = ur.role_id where r.code = 'sales' order by 1))`;
   return [
@@ -197,6 +208,8 @@ function plan(customers: number, at: SQL): SQL[] {
 function rows(at: SQL): SQL[] {
   const id = sql`p.id`;
   const key = sql`(p.id * 8 + n)`;
+  const given = sql`(case when p.contacts = 0 then p.last_at
+    else ${before(sql`least(p.last_at, ${at} - interval '1 day')`, id, 44, 70 * 86_400)} end)`;
   return [
     sql`insert into tracking (id, customer_id, type, direction, content, result, tracked_at, duration_min, stage_before, stage_after, next_at, user_id, is_valid,
         created_at, updated_at, created_by, updated_by)
@@ -214,7 +227,7 @@ function rows(at: SQL): SQL[] {
       select customer_id as id, count(*)::int as n, max(tracked_at) as last, max(next_at) as next from tracking group by 1`,
     sql`insert into customer (id, created_at, updated_at, created_by, updated_by, deleted_at, deleted_by, delete_reason, customer_no, name, gender, phone_cc,
         phone, phone_e164, phone_last4, wechat, email, country_code, birth_year, industry, language, source, level, stage, lost_reason, purposes,
-        intent_country_codes, intent_district_ids, budget_min, budget_max, budget_currency, owner_id, assigned_at, assigned_by, last_owner_id, pool_at,
+        intent_country_codes, intent_district_ids, budget_min, budget_max, budget_currency, owner_id, first_owner_id, assigned_at, assigned_by, last_owner_id, pool_at,
         pool_reason, is_locked, locked_until, last_tracking_at, last_valid_tracking_at, next_tracking_at, tracking_count, tags, remark, is_blacklisted)
       select p.id, p.created_at, p.last_at, p.owner, p.owner, case when p.state = 'recycled' then p.last_at end,
         case when p.state = 'recycled' then p.owner end, case when p.state = 'recycled' then '重复录入' end,
@@ -231,8 +244,8 @@ function rows(at: SQL): SQL[] {
         case when p.stage in ('qualified', 'visited') then (22 + ${roll(id, 42, 30)}) * 1000000 end,
         case when p.stage in ('qualified', 'visited') then (array['CNY', 'JPY'])[1 + ${roll(id, 43, 2)}] end,
         case when p.state = 'owned' then p.owner end,
-        case when p.state = 'owned' then greatest(p.created_at, case when p.contacts = 0 then p.last_at
-          else ${before(sql`least(p.last_at, ${at} - interval '1 day')`, id, 44, 70 * 86_400)} end) end,
+        case when p.state = 'owned' and ${given} <= p.created_at then p.owner when p.state <> 'pool' or ${isOne(id, 45, 700)} then p.earlier end,
+        case when p.state = 'owned' then greatest(p.created_at, ${given}) end,
         case when p.state = 'owned' then p.owner end, case when p.state = 'recycled' or (p.state = 'pool' and ${isOne(id, 45, 700)}) then p.owner end,
         case when p.state = 'pool' then p.last_at end,
         case when p.state = 'pool' then case when ${isOne(id, 45, 700)} then (array['auto_no_follow', 'auto_no_follow', 'manual'])[1 + ${roll(id, 46, 3)}]
@@ -271,7 +284,7 @@ function rows(at: SQL): SQL[] {
 }
 
 /** Registered users, a fifth of as many; requirements of those whose wish is clear; the blacklist, requests to leave and to take over. */
-function audience(customers: number, at: SQL): SQL[] {
+function audience(customers: number, daysBack: number, at: SQL): SQL[] {
   const i = sql`i`;
   const id = sql`c.id`;
   return [
@@ -344,6 +357,8 @@ async function restoreSequences(tx: Transaction) {
     "agent_login_log",
     "agent_unregister",
     "clue",
+    "report",
+    "notification",
   ]) {
     const name = sql.identifier(table);
     await tx.execute(

@@ -5,12 +5,13 @@ import { contents } from "./words";
 /** Tracking points of a house, with more than a year of days each. */
 const trackerCount = 300;
 const trackedDays = 400;
-/** Three years of inquiries, as of customers. */
-const daysBack = 1096;
 
 interface Asked {
-  /** As many inquiries as customers. */
+  /** So many times as many as customers. */
+  inquiries: number;
   customers: number;
+  /** Over so many days. */
+  daysBack: number;
   estates: number;
   at: SQL;
   /** The name of a row's number. */
@@ -18,11 +19,12 @@ interface Asked {
 }
 
 /**
- * One inquiry for each customer's number. Of a hundred 30 became that customer, of the last ten days most still wait, of the others one of sixty; one of twelve
+ * One inquiry, or several, for each customer's number. Of a hundred 30 became that customer, one alone of several, of the last ten days most still wait, of the others one of sixty; one of twelve
  * was answered late. Half are about an estate, a fifth came from a registered user, a third over a tracking point.
  */
-export function inquiries({ customers, estates, at, nameOf }: Asked): SQL[] {
+export function inquiries({ inquiries: many, customers, daysBack, estates, at, nameOf }: Asked): SQL[] {
   const i = sql`i`;
+  const each = many / customers;
   const day = sql`(current_date - n)`;
   return [
     sql`insert into tracker (id, created_at, updated_at, created_by, updated_by, code, name, platform, channel, page_type, position, target_url, owner_id,
@@ -55,16 +57,16 @@ export function inquiries({ customers, estates, at, nameOf }: Asked): SQL[] {
         (array['web', 'web', 'h5', 'h5', 'app_ios', 'app_android', 'mini_program', 'wecom', 'manual'])[1 + ${roll(i, 164, 9)}],
         case when ${isOne(i, 165, 330)} then 1 + ${roll(i, 166, trackerCount)} end, 'https://www.example.com/estate/' || i,
         '203.0.113.' || (i % 250), '中国', case when ${isOne(i, 167, 600)} then 'mobile' else 'pc' end,
-        case when i % 5 = 0 then i / 5 end, customer_id, case when kind = 'estate' and ${estates}::int > 0 then 1 + ${roll(i, 168, Math.max(estates, 1))} end,
+        case when i % ${5 * each}::int = 0 then i / ${5 * each}::int end, customer_id, case when kind = 'estate' and ${estates}::int > 0 then 1 + ${roll(i, 168, Math.max(estates, 1))} end,
         case when status <> 'pending' then assignee end, made + interval '4 hours', made,
         late, answered, case when answered is not null then extract(epoch from answered - made)::int end,
         case when status = 'invalid' then 'wrong_number' end, case when status = 'closed' then '客户已在别处购买' end,
         case when status = 'converted' then answered end, status = 'converted', case when kind = 'visa' then ${roll(i, 199, 7)} end
       from (select i::bigint as i, ${at} - interval '1 day' * ${daysBack}::int
-            + (i - 1) * (interval '1 day' * (${daysBack}::int - 1) / ${customers}::int) as made from generate_series(1, ${customers}::int) i) planned
+            + (i - 1) * (interval '1 day' * (${daysBack}::int - 1) / ${many}::int) as made from generate_series(1, ${many}::int) i) planned
         cross join lateral (select made > ${at} - interval '10 days' as fresh, ${isOne(i, 169, 80)} as late,
           (array['estate', 'estate', 'estate', 'estate', 'estate', 'rental', 'rental', 'visa', 'chat', 'general', 'report'])[1 + ${roll(i, 170, 11)}] as kind) told
-        left join customer c on c.id = i and c.deleted_at is null and ${isOne(i, 171, 310)}
+        left join customer c on c.id * ${each}::int = i and c.deleted_at is null and ${isOne(i, 171, 310)}
         cross join lateral (select c.id as customer_id, case when c.id is not null then 'converted'
             when fresh then (array['pending', 'pending', 'assigned', 'assigned', 'processing', 'invalid'])[1 + ${roll(i, 172, 6)}]
             when ${isOne(i, 173, 8)} then 'pending' when ${isOne(i, 174, 16)} then 'assigned'

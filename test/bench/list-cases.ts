@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Endpoint, isList, writeQuery } from "~/contract/endpoint";
+import { type Endpoint, isList, pathOf, writeQuery } from "~/contract/endpoint";
 import { inquiry } from "~/contract/inquiry/inquiry";
 import { comparisonsOf, groupFields, type WhereField, whereFields } from "~/contract/where-fields";
 import { served } from "~/server/resources/areas";
@@ -15,12 +15,16 @@ interface List {
   sorts: string[];
 }
 
+/** Lists of one record that may be long, and the record whose list is asked for; of any other record it is short. */
+const recordsOf: Record<string, number> = { "/api/notification/{id}/receipts": 1 };
+
 /** Every list that the API answers, by the query that all lists have; one that stands on two paths once. */
 export function allLists(): List[] {
   const bySummary = new Map<string, List>();
   for (const { endpoint } of served) {
     const { query, path, summary } = endpoint;
-    if (!isList(endpoint) || path.includes("{") || !(query instanceof z.ZodObject) || bySummary.has(summary)) continue;
+    const isOfOther = path.includes("{") && recordsOf[path] === undefined;
+    if (!isList(endpoint) || isOfOther || !(query instanceof z.ZodObject) || bySummary.has(summary)) continue;
     const shape: Record<string, z.ZodType> = query.shape;
     const { page: _, ...plain } = defaultsOf(shape);
     const sorts = (shape.sort && choicesOf(shape.sort)) ?? [];
@@ -84,6 +88,7 @@ const samples: Record<string, unknown[]> = {
   customer_id: [1_234],
   customer_user_id: [1_234],
   tracker_id: [3],
+  report_id: [12],
   estate_id: [234],
   mansion_id: [1],
   broker_id: [1],
@@ -98,7 +103,9 @@ const samples: Record<string, unknown[]> = {
   district_id: ["3"],
   parent_id: [3],
   category_id: [1],
+  city_id: [1],
   tag_id: ["3"],
+  keyword_id: ["3"],
   requirement_id: [123],
   role_id: ["2"],
   team_id: [1],
@@ -130,6 +137,9 @@ const samples: Record<string, unknown[]> = {
   target: ["王建国", "KH2511010001"],
   module: ["customer"],
   scene: ["customer_tag"],
+  group_name: ["区域词", "nothing"],
+  rank_current_min: [90],
+  rank_current_max: [3],
 };
 
 /** The values of a filter that the contract chooses from; undefined where it takes any. */
@@ -238,7 +248,7 @@ export function casesOf(list: List, role: Role, roleName: string): ListCase[] {
     return {
       what: [endpoint.summary, ...said, `(${roleName})`].join(" "),
       role,
-      path: `${endpoint.path}?${writeQuery({ ...plain, ...query })}`,
+      path: `${pathOf(endpoint, { id: recordsOf[endpoint.path] ?? 0 })}?${writeQuery({ ...plain, ...query })}`,
       isRequired: !isOther,
     };
   });

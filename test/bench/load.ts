@@ -10,6 +10,8 @@ export interface Ask {
   body?: unknown;
   /** The answer is not to be compressed. */
   isPlain?: boolean;
+  /** The address that a proxy says it comes from. */
+  from?: string;
 }
 
 /** Milliseconds. */
@@ -38,10 +40,11 @@ interface Answer {
 /** One request's answer, read as a browser asks for it: compressed. */
 export function sendOne(line: Line, ask: Ask): Promise<Answer> {
   const { origin, agent } = line;
-  const { method, path, token, body, isPlain } = ask;
+  const { method, path, token, body, isPlain, from } = ask;
   const payload = body === undefined ? undefined : Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
   const headers = {
-    authorization: `Bearer ${token}`,
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(from && { "x-forwarded-for": from }),
     ...(isPlain ? {} : { "accept-encoding": "gzip, deflate, br" }),
     ...(payload ? { "content-type": "application/json", "content-length": payload.length } : {}),
   };

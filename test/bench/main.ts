@@ -12,11 +12,15 @@ const parts: Record<string, () => Promise<(options: BenchOptions) => AsyncIterab
   plans: async () => (await import("./plans")).measurePlans,
   shedding: async () => (await import("./api")).measureOverload,
   chat: async () => (await import("./chat")).measureChat,
+  public: async () => (await import("./public")).measurePublic,
+  dashboard: async () => (await import("./dashboard")).measureDashboard,
   growth: async () => (await import("./plans")).measureGrowth,
+  steady: async () => (await import("./steady")).measureSteady,
+  soak: async () => (await import("./steady")).measureSoak,
 };
 
-/** All but what another part measures, too. */
-const usual = Object.keys(parts).filter((part) => part !== "shedding");
+/** All but what another part measures, too, and what takes half an hour or a day. */
+const usual = Object.keys(parts).filter((part) => !["shedding", "steady", "soak"].includes(part));
 
 /** What `npm run bench` runs: the parts that are named, else the usual ones, one after another; each prints, and writes, a table as soon as it is measured. Answers whether all is met that a run is held to. */
 export async function bench(args: string[]): Promise<boolean> {

@@ -4,8 +4,8 @@ import { listLimit, tabLimit } from "~/contract/common";
 import { root } from "../../scripts/run.mjs";
 import { allowedClasses, classOf, isAllowed } from "./allowed";
 import { openCapture, type Statement } from "./capture";
-import { askers, type Case, roleNames } from "./cases";
-import { growingRelations, isSetting, type Reading, readingOf } from "./explain";
+import { askers, type Case, details, roleNames } from "./cases";
+import { growingRelations, type Reading, readingOf } from "./explain";
 import { allLists, casesOf, type ListCase } from "./list-cases";
 import { quantiles } from "./load";
 import type { BenchOptions, BenchRow, BenchTable } from "./report";
@@ -56,7 +56,7 @@ export async function* measureGrowth({ isQuick, only }: BenchOptions): AsyncGene
 
 type Meant = (one: ListCase) => boolean;
 
-/** What everybody who may ask a list asks of it. */
+/** What everybody who may ask a list asks of it, and the lists of single records. */
 async function* casesBy(ask: (one: Case) => Promise<{ status: number }>, isMeant: Meant): AsyncGenerator<ListCase> {
   for (const list of allLists())
     for (const role of askers) {
@@ -64,14 +64,15 @@ async function* casesBy(ask: (one: Case) => Promise<{ status: number }>, isMeant
       const cases = casesOf(list, role, roleNames[role]);
       if (cases[0] && (await ask(cases[0])).status !== 403) yield* cases.filter(isMeant);
     }
+  yield* details.map((one) => ({ ...one, isRequired: true })).filter(isMeant);
 }
 
 /** How long the same requests take with few rows and with many, asked in turn in this process; the table names those that grow too much. */
 async function growthTable(small: Filled, large: Filled, isMeant: Meant): Promise<BenchTable> {
   const began = performance.now();
   const sides = await Promise.all(
-    [small, large].map(async ({ database }) => ({
-      capture: openCapture(database.pool),
+    [small, large].map(async ({ database, at }) => ({
+      capture: openCapture({ database, at }),
       tokens: await tokensOf(database),
     })),
   );
@@ -154,14 +155,14 @@ interface RequestReading extends Reading {
 
 /** The lists' requests of everybody who may ask, with what they read: the required ones, and all others. */
 async function* planTables(filled: Filled, only: RegExp): AsyncGenerator<BenchTable> {
-  const { database, customers } = filled;
+  const { database, customers, at } = filled;
   const tokens = await tokensOf(database);
   const growing = await growingRelations(database.pool);
-  const capture = openCapture(database.pool);
+  const capture = openCapture({ database, at });
   const known = new Map<string, Reading>();
-  const explained = async (statement: Statement, setting?: Statement) => {
-    const key = JSON.stringify([statement, setting]);
-    const reading = known.get(key) ?? (await readingOf(database.pool, growing, statement, setting));
+  const explained = async (statement: Statement) => {
+    const key = JSON.stringify(statement);
+    const reading = known.get(key) ?? (await readingOf(database.pool, growing, statement));
     known.set(key, reading);
     return reading;
   };
@@ -173,6 +174,8 @@ async function* planTables(filled: Filled, only: RegExp): AsyncGenerator<BenchTa
   );
   for await (const one of asked) {
     const { status, text, statements } = await capture.answer(askOf(one, tokens));
+    // Nobody is asked to wait for a filter of what they may not see.
+    if (status === 403) continue;
     const kind = one.isRequired ? required : others;
     if (status !== 200) {
       const isTold = status === 422 && text.includes("42200");
@@ -253,16 +256,10 @@ const isRead = ({ text }: Statement) => /^\s*(select|with|\()/i.test(text);
 const isCount = ({ values }: Statement) => values.includes(counted);
 const tabsCounted = ({ values }: Statement) => values.filter((value) => value === tabLimit).length;
 
-/** What statements read, one after the other, each under the setting that was in force. */
-async function inTurn(
-  statements: Statement[],
-  read: (statement: Statement, setting?: Statement) => Promise<Reading>,
-): Promise<Reading[]> {
+/** What statements read, one after the other. */
+async function inTurn(statements: Statement[], read: (statement: Statement) => Promise<Reading>): Promise<Reading[]> {
   const readings: Reading[] = [];
-  let setting: Statement | undefined;
-  for (const statement of statements)
-    if (isSetting(statement)) setting = statement;
-    else readings.push(await read(statement, setting));
+  for (const statement of statements) readings.push(await read(statement));
   return readings;
 }
 

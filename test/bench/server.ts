@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
-import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createWriteStream, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
@@ -19,6 +19,8 @@ export interface RunningServer {
   /** Megabytes of memory: now, and at most since the last `forgetPeak`. */
   memory(): { now: number; peak: number };
   forgetPeak(): void;
+  /** How many files and connections it has open. */
+  files(): number;
   stop(): Promise<void>;
 }
 
@@ -58,6 +60,7 @@ export async function startServer({ name, databaseUrl, dataDir, env }: ServerOpt
     memory: () => ({ now: statusOf(pid, "VmRSS"), peak: statusOf(pid, "VmHWM") }),
     // Linux: 5 sets the peak back to what is in use.
     forgetPeak: () => writeFileSync(`/proc/${pid}/clear_refs`, "5"),
+    files: () => readdirSync(`/proc/${pid}/fd`).length,
     async stop() {
       const ended = new Promise((resolve) => child.once("exit", resolve));
       child.kill("SIGTERM");

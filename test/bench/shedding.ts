@@ -23,7 +23,7 @@ const usual = 1_000;
 const password = "Bench-horse-9";
 
 /** When a request was sent, how long it took, and what came of it: 0 where nothing came, and why. */
-interface Sample {
+export interface Sample {
   at: number;
   took: number;
   status: number;
@@ -104,7 +104,8 @@ function kindsOf(samples: readonly Sample[]): string {
   return [...counts].map(([kind, count]) => `${count} × ${kind}`).join(", ");
 }
 
-async function mixOf(site: Site): Promise<() => Ask> {
+/** Four of five read first pages, one writes a follow-up. */
+export async function mixOf(site: Site): Promise<() => Ask> {
   const reads = firstPages.map((one) => askOf(one, site.tokens));
   const followUp = await followUpsOf(site);
   let turn = 0;
@@ -115,7 +116,7 @@ async function mixOf(site: Site): Promise<() => Ask> {
 }
 
 /** Sends so many a second, however many are not answered yet. */
-function offer(line: Line, rate: number, seconds: number, next: () => Ask) {
+export function offer(line: Line, rate: number, seconds: number, next: () => Ask) {
   const sent: Promise<Sample>[] = [];
   const offered = (async () => {
     const began = performance.now();

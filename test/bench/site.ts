@@ -4,7 +4,7 @@ import { migrate } from "~/server/database/migrate";
 import { type OpenDatabase, openDatabase } from "~/server/database/open";
 import { startPostgres } from "../../scripts/postgres.mjs";
 import { askers, type Case, type Role } from "./cases";
-import { emailOf, generate } from "./generate";
+import { emailOf, type GenerateOptions, generate } from "./generate";
 import { type Ask, type Line, openLine } from "./load";
 import { type RunningServer, startServer, tokenOf } from "./server";
 
@@ -44,26 +44,32 @@ export interface Filled {
   name: string;
   databaseUrl: string;
   database: OpenDatabase;
+  /** When it was filled: its clocks go on from there, however long it has been kept. */
+  at: Date;
 }
 
 /** A database of the cluster, generated, and its server. */
 export const openSite = async (cluster: string, customers: number): Promise<Site> =>
   siteOn(await openFilled(cluster, customers));
 
-/** A database of the cluster, generated. */
-export async function openFilled(cluster: string, customers: number): Promise<Filled> {
-  const name = `bench_${customers}`;
+/** A database of the cluster, generated; with other rows than so many customers bring by themselves, by a name of its own. */
+export async function openFilled(
+  cluster: string,
+  customers: number,
+  { name = `bench_${customers}`, ...more }: { name?: string } & Partial<GenerateOptions> = {},
+): Promise<Filled> {
   const databaseUrl = await createDatabase(cluster, name);
   const database = await openDatabase({ databaseUrl, dataDir: "" });
   await migrate(database.db);
   await writeBaseline(database.db);
   const began = performance.now();
   const { rows } = await database.pool.query("select from customer limit 1");
-  if (!rows[0]) await generate(database.db, { customers });
+  if (!rows[0]) await generate(database.db, { ...more, customers });
   await vacuum(databaseUrl);
   const done = rows[0] ? "customers kept, vacuumed in" : "customers generated in";
   console.log(`${customers} ${done} ${((performance.now() - began) / 1000).toFixed(0)} s`);
-  return { customers, name, databaseUrl, database };
+  const newest = await database.pool.query<{ at: string }>("select max(created_at) as at from customer");
+  return { customers, name, databaseUrl, database, at: new Date(newest.rows[0]?.at ?? Date.now()) };
 }
 
 /** A database that has been filled for years is vacuumed: without it an index alone is not enough, and autovacuum would run beside the first measurements. */

@@ -46,4 +46,6 @@ it("writes a field's value by what its schema says: the currency beside an amoun
   expect(fieldText(field.metaOf(field.decimal("比例", 0, 100).meta({ unit: "%" })), 4.5)).toBe("4.5%");
   expect(fieldText(field.metaOf(field.integer("年限", 0, 99).meta({ unit: "年" })), 18)).toBe("18年");
   expect(fieldText(field.metaOf(field.integer("出生年份", 1900, 2100)), 1988)).toBe("1988");
+  const views = { label: "浏览", definition: "页面打开的次数" };
+  expect(fieldText({ label: "浏览", figure: views }, 13240)).toBe("13,240");
 });

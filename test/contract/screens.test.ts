@@ -9,7 +9,12 @@ test("every screen has an address of its own, without an underscore, which WeCom
   expect(paths.filter((path) => path.includes("_"))).toEqual([]);
 });
 
-test("a built screen's file exists", () => {
+test("every screen has a file, and groups of the menu alone have none", () => {
+  const without = allScreens.filter((screen) => !screen.file);
+  expect(without.filter(({ children, menu }) => !children?.length || !menu).map(({ path }) => path)).toEqual([]);
+});
+
+test("a screen's file exists", () => {
   const files = allScreens.flatMap((screen) => screen.file ?? []);
   expect(files.filter((file) => !existsSync(`app/routes/${file}`))).toEqual([]);
 });
@@ -135,7 +140,7 @@ test("historic spellings of the URLs stand in the map alone", () => {
   expect(routes).not.toMatch(/customerInfor|introdeceForm|Covenant/);
 });
 
-test("an act of a screen begins at a screen that is built, which whoever is offered it may open", () => {
+test("an act of a screen begins at a screen, which whoever is offered it may open", () => {
   const acts = allScreens.flatMap((screen) => (screen.acts ?? []).map((act) => ({ ...act, screen })));
   expect(new Set(acts.map(({ title }) => title)).size).toBe(acts.length);
   for (const { title, at, of, permission, screen } of acts) {

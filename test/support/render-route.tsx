@@ -55,7 +55,7 @@ export const someViewer = (permissions: string[] = []): Viewer => ({
     permissions: permissions as Viewer["profile"]["permissions"],
     data_scope: "self",
     language: "zh",
-    preferences: { notify: {}, columns: {}, views: {} },
+    preferences: { notify: {}, columns: {}, views: {}, dashboard: { order: [], hidden: [] } },
     bindings: { wecom: false, slack: false, sso: false },
     customer_cap: 200,
     tracking_min_chars: 10,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Endpoint } from "~/contract/endpoint";
 import { type MenuItem, user } from "~/contract/personal/user";
-import type { BuiltPath } from "~/contract/screens";
+import type { OpenPath, StaffPath } from "~/contract/screens";
 import { choose } from "~/server/http/choose";
 import { served } from "~/server/resources/areas";
 import type { testApi } from "./api";
@@ -36,7 +36,7 @@ export function whoMay<R extends Record<string, Endpoint>>(
   api: ReturnType<typeof testApi>,
   resource: R,
   given: { readonly [Name in keyof R]: Expected } | { all: Roles },
-  pages: { readonly [Path in BuiltPath]?: Roles } = {},
+  pages: { readonly [Path in StaffPath | OpenPath]?: Roles } = {},
 ): void {
   const expected = "all" in given ? Object.fromEntries(Object.keys(resource).map((name) => [name, given.all])) : given;
   test("each endpoint is for the roles that the domain names", async ({ task }) => {

@@ -3,17 +3,19 @@ import classes from "./panel.module.css";
 
 interface PanelProps {
   title: string;
+  /** In place of the title, such as one that explains itself. */
+  heading?: ReactNode;
   /** At the end of the title's line. */
   tools?: ReactNode;
   children: ReactNode;
 }
 
 /** A titled part of a screen. */
-export function Panel({ title, tools, children }: PanelProps) {
+export function Panel({ title, heading = title, tools, children }: PanelProps) {
   return (
     <section className={classes.panel} aria-label={title}>
       <div className={classes.head}>
-        <h2 className={classes.title}>{title}</h2>
+        <h2 className={classes.title}>{heading}</h2>
         {tools}
       </div>
       {children}

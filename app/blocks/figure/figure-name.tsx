@@ -1,13 +1,14 @@
 import { Tooltip } from "@mantine/core";
 import type { ReactElement, ReactNode } from "react";
 import { t } from "~/app/i18n/t";
-import { type FigureKey, figures } from "~/contract/figures";
+import { type FigureKey, type FigureText, figures } from "~/contract/figures";
 import classes from "./figure-name.module.css";
 
 const events = { hover: true, focus: true, touch: true };
 
 interface FigureTipProps {
-  of: FigureKey;
+  /** By its key, or, of a figure that few screens show, by its text. */
+  of: FigureKey | FigureText;
   /** Said behind the definition. */
   more?: string;
   /** A control of its own, such as the card of the figure. */
@@ -17,7 +18,7 @@ interface FigureTipProps {
 /** Says what a figure means to whoever points at its control, comes to it by keyboard, or touches it. */
 export const FigureTip = ({ of, more, children }: FigureTipProps) => (
   <Tooltip
-    label={[t(figures[of].definition), more].filter(Boolean).join(" ")}
+    label={[t(textOf(of).definition), more].filter(Boolean).join(" ")}
     events={events}
     multiline
     maw={280}
@@ -27,11 +28,13 @@ export const FigureTip = ({ of, more, children }: FigureTipProps) => (
   </Tooltip>
 );
 
+const textOf = (of: FigureKey | FigureText): FigureText => (typeof of === "string" ? figures[of] : of);
+
 /** A figure's name, quietly underlined, with what it means; `children` where it goes by another name. */
-export const FigureName = ({ of, children }: { of: FigureKey; children?: ReactNode }) => (
+export const FigureName = ({ of, children }: { of: FigureKey | FigureText; children?: ReactNode }) => (
   <FigureTip of={of}>
     <button type="button" className={classes.name}>
-      {children ?? t(figures[of].label)}
+      {children ?? t(textOf(of).label)}
     </button>
   </FigureTip>
 );

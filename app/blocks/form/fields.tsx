@@ -180,7 +180,8 @@ const drawCell = (cell: Cell) => <FieldInput {...cell} hints={noHints} onBlur={s
 function LongText({ input, field, value, onChange }: ControlProps & { value: string }) {
   const counter = field.maxLength ? `${value.length}/${field.maxLength}` : undefined;
   return (
-    <>
+    // One cell, where it stands in a row of others.
+    <div>
       <Textarea
         {...input}
         autosize
@@ -194,6 +195,6 @@ function LongText({ input, field, value, onChange }: ControlProps & { value: str
           {counter}
         </div>
       ) : null}
-    </>
+    </div>
   );
 }

@@ -99,7 +99,8 @@ function Facts<Row extends object>({ of, row }: { of: readonly Column<Row>[]; ro
     <dl className={classes.facts}>
       {shown.map(({ key, label, isNamed, value }) => (
         <div key={key}>
-          <dt data-silent={!isNamed || undefined}>{t(label)}</dt>
+          {/* Of a column with two lines a card shows the first. */}
+          <dt data-silent={!isNamed || undefined}>{t(label).split(" / ", 1)}</dt>
           <dd>{value}</dd>
         </div>
       ))}

@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from "react";
 import type { z } from "zod";
 import { t } from "~/app/i18n/t";
 import { type FieldMeta, metaOf } from "~/contract/field";
-import type { FigureKey } from "~/contract/figures";
+import type { FigureKey, FigureText } from "~/contract/figures";
 import type { Profile } from "~/contract/personal/user";
 import { formatInstant, formatMoment } from "../detail/format";
 import { Tag, type TagColor } from "../detail/tag";
@@ -17,7 +17,7 @@ export interface Column<Row> {
   width: number;
   align?: "right";
   /** What is explained at its head. */
-  figure?: FigureKey;
+  figure?: FigureKey | FigureText;
   /** Not shown until somebody chooses it in 列设置. */
   isExtra?: boolean;
   /** The same for whom it says nothing: whose customer it is, to one who sees only their own. */

@@ -32,6 +32,7 @@ interface BoardProps<Row> {
   /** Where a card may be moved by hand; none for one that stays. Elsewhere the server says why not. */
   movesOf: (row: Row) => readonly string[];
   act: (row: Row, to: string) => Promise<Row | undefined>;
+  isOneWay?: boolean;
   /** Shows a column's rows in the list. */
   listOf: (value: string) => string;
 }

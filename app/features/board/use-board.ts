@@ -21,6 +21,8 @@ interface BoardActs<Row> {
   nameOf: (row: Row) => string;
   /** Does a move and answers the row as it is then; undefined where one has thought better of it. */
   act: (row: Row, to: string) => Promise<Row | undefined>;
+  /** There is no way back: nothing offers one. */
+  isOneWay?: boolean;
 }
 
 /** Cards of one column at first; the list shows the others. */
@@ -77,7 +79,7 @@ interface Board<Row> extends Pick<ReturnType<typeof useAsync<Column<Row>[]>>, "a
 export function useBoard<Row extends { id: number }>(
   board: BoardOf<Row>,
   query: Record<string, unknown>,
-  { nameOf, act }: BoardActs<Row>,
+  { nameOf, act, isOneWay = false }: BoardActs<Row>,
 ): Board<Row> {
   const { field } = board;
   const key = JSON.stringify(query);
@@ -121,7 +123,7 @@ export function useBoard<Row extends { id: number }>(
       place(after ?? row, after ? String(after[field]) : from);
       if (!after) return;
       announceWrite();
-      offerBack(after, from);
+      if (!isOneWay) offerBack(after, from);
     } catch (error) {
       place(row, from);
       note(row.id, { to, isPending: false, refusal: messageOf(error) });

@@ -15,7 +15,7 @@ import { mayCall } from "~/contract/endpoint";
 import type { FieldError } from "~/contract/errors";
 import classes from "./content.module.css";
 import { ContentHead } from "./content-head";
-import type { ContentKindOf, ContentRecord } from "./content-kind";
+import { type ContentKindOf, type ContentRecord, isForDesktop, richNames } from "./content-kind";
 import { DraftConflict } from "./draft-conflict";
 import { FieldsForm, type Saved } from "./fields-form";
 import { EditorsNotice, LifeNotice } from "./form-notices";
@@ -35,8 +35,8 @@ interface ContentFormProps {
 export function ContentForm({ kind, record, isDraft }: ContentFormProps) {
   const navigate = useNavigate();
   const profile = useProfile();
-  // As it was opened: what is typed stays when a window becomes narrow.
-  const [isPhone] = useState(useIsPhone());
+  // As it was opened: what is typed stays when a window becomes narrow. Formatted texts are written on the desktop (domain D.0).
+  const [isTooSmall] = useState(useIsPhone() && isForDesktop(kind));
   const [complaints, setComplaints] = useState<readonly FieldError[]>([]);
   const [conflict, setConflict] = useState<Conflict>();
   const { run, pending } = useAct();
@@ -75,7 +75,7 @@ export function ContentForm({ kind, record, isDraft }: ContentFormProps) {
   // Who may not publish works on the draft copy where there is one.
   if (record?.draft && !isDraft && isLive(record.publish_status) && !record.can.save_live)
     return <Navigate to={formPath(record.id, true)} replace />;
-  if (isPhone)
+  if (isTooSmall)
     return (
       <>
         <ScreenHeading />
@@ -101,7 +101,11 @@ export function ContentForm({ kind, record, isDraft }: ContentFormProps) {
           onClose={() => setConflict(undefined)}
         />
       ) : null}
-      <section className={panel.panel} aria-label={record?.title ?? t("内容")}>
+      <section
+        className={panel.panel}
+        data-has-many={richNames(kind).length > 2 || undefined}
+        aria-label={record?.title ?? t("内容")}
+      >
         {record && !record.can.edit ? (
           <State icon={IconLock} title={t("您没有编辑该内容的权限")} />
         ) : (

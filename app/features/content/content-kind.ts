@@ -1,7 +1,8 @@
+import type { ReactNode } from "react";
 import type { z } from "zod";
 import type { FormSection } from "~/app/blocks/form/form-entry";
 import type { FormValues } from "~/app/blocks/form/schema-fields";
-import type { BuiltKind } from "~/contract/content/content-kinds";
+import type { ContentKind } from "~/contract/content/content-kinds";
 import type { slugEndpoint } from "~/contract/content/page-fields";
 import type { contentEndpoints, lifeDetail, lifeOf } from "~/contract/content/publishing";
 import type { Access } from "~/contract/endpoint";
@@ -22,7 +23,7 @@ export type ContentEndpoints = ReturnType<
 
 /** A kind of content as its screens show it: a constant, of which lists, forms, previews and versions are made. */
 export interface ContentKindOf {
-  kind: BuiltKind;
+  kind: ContentKind;
   endpoints: ContentEndpoints;
   /** Where the kind has addresses of its own on the site. */
   slug?: ReturnType<typeof slugEndpoint<Path, Access>>;
@@ -32,18 +33,29 @@ export interface ContentKindOf {
   begin: FormValues;
   /** What the form shows, out of what it began with. */
   sections: (record: ContentRecord | undefined) => readonly FormSection<z.ZodObject>[];
-  /** What search engines are told where nothing was written for them, and where the text stands. */
-  seo?: { desc: string; text: string };
+  /** A record as its form holds it, where more than its own formatted texts is kept in another way. */
+  inForm?: (record: ContentRecord) => ContentRecord;
+  /** Stands beside the fields, in the place of what search engines make of them. */
+  aside?: (record: ContentRecord | undefined, isDraft: boolean) => ReactNode;
+  /** Its form holds formatted texts deeper in its fields, and is for the desktop alone as well (domain D.0). */
+  isDesktopOnly?: true;
+  /** What search engines are told where nothing was written for them, and the fields that the text stands in. */
+  seo?: { desc: string; text: string | readonly string[] };
+  /** What the kind checks beyond that, of what stands in the form a little later. */
+  checks?: (record: ContentRecord | undefined, values: FormValues) => ReactNode;
 }
 
 /** The fields of a kind that hold formatted text. */
-const richNames = ({ endpoints }: ContentKindOf): string[] =>
+export const richNames = ({ endpoints }: ContentKindOf): string[] =>
   Object.entries(endpoints.create.body.shape).flatMap(([name, type]) =>
     metaOf(type as z.ZodType).control === "rich" ? [name] : [],
   );
 
+/** Formatted texts are written on the desktop (domain D.0). */
+export const isForDesktop = (kind: ContentKindOf): boolean => kind.isDesktopOnly ?? richNames(kind).length > 0;
+
 /** A piece as its form holds it. */
-export const formRecord = (kind: ContentKindOf, record: ContentRecord): ContentRecord => ({
-  ...record,
-  ...formTexts(record, richNames(kind)),
-});
+export const formRecord = (kind: ContentKindOf, record: ContentRecord): ContentRecord => {
+  const held = { ...record, ...formTexts(record, richNames(kind)) };
+  return kind.inForm?.(held) ?? held;
+};

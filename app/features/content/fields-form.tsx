@@ -89,7 +89,9 @@ export function FieldsForm({ kind, record, isDraft, ways, complaints, pending, o
       onWay={(way) => {
         chosen.current = way;
       }}
-      aside={(values, form) => <SeoPanel {...{ kind, record, values, form }} />}
+      aside={(values, form) =>
+        kind.aside?.(record, isDraft) ?? (kind.seo ? <SeoPanel {...{ kind, record, values, form }} /> : null)
+      }
       onCancel={onCancel}
     />
   );

@@ -22,7 +22,7 @@ interface SeoPanelProps {
 export function SeoPanel({ kind, record, values, form }: SeoPanelProps) {
   // A long text is not counted anew with each key.
   const [typed] = useDebouncedValue(values, 300);
-  const { host, path } = useSitePage(kind.kind, textOf(typed.slug));
+  const { host, path } = useSitePage(kind.kind, kind.slug ? textOf(typed.slug) : String(record?.id ?? ""));
   if (!kind.seo) return null;
   const result = resultOf(typed, kind.seo);
   return (
@@ -37,6 +37,7 @@ export function SeoPanel({ kind, record, values, form }: SeoPanelProps) {
       {kind.slug ? <SlugCheck {...{ record, form }} endpoint={kind.slug} values={typed} /> : null}
       <h3>{t("正文检查")}</h3>
       <Checks list={textChecks(result.text, host)} />
+      {kind.checks?.(record, typed)}
     </section>
   );
 }
@@ -48,7 +49,7 @@ const cut = (text: string, most: number) => {
 
 const signs = { good: IconCircleCheck, weak: IconAlertTriangle, plain: IconPoint };
 
-function Checks({ list }: { list: readonly Check[] }) {
+export function Checks({ list }: { list: readonly Check[] }) {
   return (
     <ul className={classes.checks}>
       {list.map(({ label, state }) => {

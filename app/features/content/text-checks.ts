@@ -3,6 +3,7 @@ import type { FormValues } from "~/app/blocks/form/schema-fields";
 import { t } from "~/app/i18n/t";
 import { shownLetters } from "~/contract/content/page-fields";
 import { richNodes } from "~/contract/content/rich-text";
+import { isInside, linksIn } from "~/contract/seo/text-figures";
 
 /** One thing that readers or search engines would miss, or that is as it should be. */
 export interface Check {
@@ -14,19 +15,12 @@ const countOf = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].l
 const picture = /<img\b[^>]*>/g;
 const spoken = /\salt="[^"]+"/;
 
-/** On the company's site, or a part of it. */
-function isInside(href: string, host: string): boolean {
-  if (host === "" || !URL.canParse(href)) return false;
-  const { host: theirs } = new URL(href);
-  return theirs === host || theirs.endsWith(`.${host}`);
-}
-
 /** What speaks for and against a text as it stands in the form. */
 export function textChecks(html: string, host: string): Check[] {
   const pictures = [...html.matchAll(picture)].map(([tag]) => tag);
   const mute = pictures.filter((tag) => !spoken.test(tag)).length;
   const missing = countOf(html, new RegExp(`data-type="${richNodes.missing}"`, "g"));
-  const links = [...html.matchAll(/<a\s[^>]*href="([^"]+)"/g)].map(([, href = ""]) => href);
+  const links = linksIn(html);
   const inside = links.filter((href) => isInside(href, host)).length;
   const headings = countOf(html, /<h[2-4]\b/g);
   return [
@@ -44,10 +38,17 @@ export function textChecks(html: string, host: string): Check[] {
 }
 
 /** What a search engine shows as title and description, and how much of it there is room for. */
-export function resultOf(values: FormValues, { desc, text }: { desc: string; text: string }) {
+export function resultOf(values: FormValues, { desc, text }: { desc: string; text: string | readonly string[] }) {
   const title = textOf(values.seo_title) || textOf(values.title);
   const about = textOf(values.seo_desc) || textOf(values[desc]);
-  return { title, about, text: textOf(values[text]) };
+  return {
+    title,
+    about,
+    text: [text]
+      .flat()
+      .map((name) => textOf(values[name]))
+      .join(""),
+  };
 }
 
 const lengthCheck = (label: string, length: number, most: number): Check => {

@@ -6,7 +6,7 @@ import { lazyPart } from "~/app/blocks/lazy-part";
 import type { RowAction } from "~/app/blocks/list/row-actions";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
-import type { ContentKindOf, LifeRow } from "./content-kind";
+import { type ContentKindOf, isForDesktop, type LifeRow } from "./content-kind";
 import { publishing, removing, type Scheduled, scheduleForm, takingOffline } from "./life-dialogs";
 
 const PreviewDialog = lazyPart(() => import("./preview-dialog"), "PreviewDialog");
@@ -25,7 +25,7 @@ export function useLifeActs(kind: ContentKindOf, { isInForm = false, isDraft = f
   const { endpoints } = kind;
   const [schedule] = useState(() => scheduleForm(kind));
   // Formatted texts are written on the desktop (domain D.0).
-  const isPhone = useIsPhone();
+  const isTooSmall = useIsPhone() && isForDesktop(kind);
   const [scheduled, setScheduled] = useState<Scheduled>();
   const [opened, setOpened] = useState<{ what: "preview" | "revisions"; row: LifeRow }>();
   const { confirm, dialog } = useConfirm();
@@ -36,7 +36,7 @@ export function useLifeActs(kind: ContentKindOf, { isInForm = false, isDraft = f
   const actionsOf = (row: LifeRow): (RowAction | false)[] => {
     const { id, can, publish_status } = row;
     // A form saves what is typed before it publishes it, by ways of its own.
-    const mayWrite = !isInForm && !isPhone && can.edit;
+    const mayWrite = !isInForm && !isTooSmall && can.edit;
     const isHere = !isInForm || publish_status === "scheduled";
     return [
       mayWrite && { label: t("编辑"), shortcut: "E", to: kind.formPath(id) },

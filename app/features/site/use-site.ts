@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { call } from "~/app/api/call";
-import { type SiteKind, sitePaths } from "~/contract/content/content-kinds";
+import { isOwnPage, type SiteKind, sitePaths } from "~/contract/content/content-kinds";
 import type { Reply } from "~/contract/endpoint";
 import { system } from "~/contract/system/system";
 
@@ -26,6 +26,7 @@ export function useSitePage(kind: SiteKind, slug: string): { host: string; path:
     };
   }, []);
   const { main_base = "", site_paths = {} } = site ?? {};
-  const path = (site_paths[kind] ?? sitePaths[kind]).replace("{slug}", slug || "…");
-  return { host: URL.canParse(main_base) ? new URL(main_base).host : "", path };
+  const path = (site_paths[kind] ?? sitePaths[kind]).replace(/\{(slug|id)\}/, slug || "…");
+  const host = URL.canParse(main_base) ? new URL(main_base).host : "";
+  return { host: isOwnPage(kind) ? window.location.host : host, path };
 }

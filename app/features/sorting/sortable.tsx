@@ -4,6 +4,7 @@ import {
   DndContext,
   type DragEndEvent,
   KeyboardSensor,
+  type KeyboardSensorProps,
   MouseSensor,
   TouchSensor,
   type UniqueIdentifier,
@@ -66,6 +67,33 @@ interface SortableProps<Item> {
 
 /** A finger rests so long before it drags instead of scrolling. */
 const rest = { delay: 220, tolerance: 8 };
+
+/** The library begins to listen with the task after Space. What is pressed until then, by a quick hand or on a busy machine, is kept and given to it, key by key. */
+class PromptKeyboardSensor extends KeyboardSensor {
+  constructor(props: KeyboardSensorProps) {
+    super(props);
+    const early: KeyboardEvent[] = [];
+    let isGiving = false;
+    const keep = (event: KeyboardEvent) => {
+      if (isGiving) return;
+      event.preventDefault();
+      event.stopPropagation();
+      early.push(event);
+    };
+    const give = () => {
+      const next = early.shift();
+      if (!next) return document.removeEventListener("keydown", keep, true);
+      isGiving = true;
+      next.target?.dispatchEvent(new KeyboardEvent("keydown", next));
+      isGiving = false;
+      // The next one is reckoned from where this one has led.
+      setTimeout(give);
+    };
+    document.addEventListener("keydown", keep, true);
+    setTimeout(give);
+  }
+}
+
 /** Enter is left for the menu of moves. */
 const keys = { start: ["Space"], cancel: ["Escape"], end: ["Space", "Enter", "Tab"] };
 
@@ -78,7 +106,7 @@ export function Sortable<Item>(props: SortableProps<Item>) {
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     useSensor(TouchSensor, { activationConstraint: rest }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates, keyboardCodes: keys }),
+    useSensor(PromptKeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates, keyboardCodes: keys }),
   );
   const hasJustBegun = useRef(false);
   const ids = items.map(idOf);
@@ -264,10 +292,11 @@ function announcementsOf(
       return t("已拿起{name}，第{n}个，共{count}个", values);
     },
     onDragOver: ({ active, over }) => {
-      // At first an entry is over itself: what was said of it stands.
-      const isBegin = hasJustBegun.current;
+      if (!over) return undefined;
+      // At first an entry is over itself: what was said of it stands. A quick hand has moved it by then.
+      const isBegin = hasJustBegun.current && over.id === active.id;
       hasJustBegun.current = false;
-      if (!over || isBegin) return undefined;
+      if (isBegin) return undefined;
       return t("{name}移到第{n}个，共{count}个", { name: nameOf(active.id), n: place(over.id), count });
     },
     onDragEnd: ({ active, over }) =>

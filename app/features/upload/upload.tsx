@@ -1,7 +1,15 @@
 import { lazyPart } from "~/app/blocks/lazy-part";
 import "@mantine/core/styles/Progress.css";
 import { CloseButton, Input, Progress, UnstyledButton } from "@mantine/core";
-import { IconCamera, IconFile, IconFilePlus, IconPhotoPlus, type TablerIcon } from "@tabler/icons-react";
+import {
+  IconCamera,
+  IconFile,
+  IconFilePlus,
+  IconPhotoPlus,
+  IconPlayerPause,
+  IconPlayerPlay,
+  type TablerIcon,
+} from "@tabler/icons-react";
 import clsx from "clsx";
 import { useRef, useState } from "react";
 import type { KnownMedia, MediaChoice, MediaControlProps } from "~/app/blocks/plugins";
@@ -10,6 +18,7 @@ import { t } from "~/app/i18n/t";
 import type { UploadScene } from "~/contract/shared/upload";
 import classes from "./upload.module.css";
 import { usePastedFiles } from "./use-pasted-files";
+import { useUnknownFiles } from "./use-unknown-files";
 import { isImage, kindOf, mimesOf, type Sending, useUploads } from "./use-uploads";
 
 const PicturePreview = lazyPart(() => import("../album/picture-preview"), "PicturePreview");
@@ -18,15 +27,22 @@ const isPicture = ({ url, mime }: KnownMedia) => url !== "" && (mime === undefin
 
 /** Files of a record: chosen, dropped on the block, pasted anywhere in its form, or taken with the phone's camera; sent at once with their progress. The form holds their numbers. */
 export function Upload({ media, label, isRequired, error, max = 9, value, onChange }: MediaControlProps) {
-  const { sending, sent, room, add, retry, forget } = useUploads({ scene: media.scene, label, max, value, onChange });
+  const { sending, sent, room, add, retry, forget, pause, resume } = useUploads({
+    scene: media.scene,
+    label,
+    max,
+    value,
+    onChange,
+  });
   const [isOver, setIsOver] = useState(false);
   const [opened, setOpened] = useState<number>();
   const block = useRef<HTMLFieldSetElement>(null);
   usePastedFiles(block, add);
   const { choices = [] } = media;
   const known = [...(media.known ?? []), ...choices, ...sent];
+  const found = useUnknownFiles(value.filter((id) => known.every((entry) => entry.id !== id)));
   const files = value.map(
-    (id) => known.find((entry) => entry.id === id) ?? { id, name: t("文件{id}", { id }), url: "" },
+    (id) => [...known, ...found].find((entry) => entry.id === id) ?? { id, name: t("文件{id}", { id }), url: "" },
   );
   return (
     <Input.Wrapper label={label} error={error} labelElement="div" withAsterisk={isRequired}>
@@ -63,6 +79,7 @@ export function Upload({ media, label, isRequired, error, max = 9, value, onChan
               entry={entry}
               onRetry={() => retry(entry)}
               onForget={() => forget(entry.key)}
+              onPause={() => (entry.isPaused ? resume(entry) : pause(entry.key))}
             />
           ))}
           {room > 0 ? <Choosers scene={media.scene} label={label} max={max} onChosen={add} /> : null}
@@ -191,7 +208,15 @@ function FileTile({ file, onOpen, onRemove }: FileTileProps) {
   );
 }
 
-function SendingTile({ entry, onRetry, onForget }: { entry: Sending; onRetry: () => void; onForget: () => void }) {
+interface SendingTileProps {
+  entry: Sending;
+  onRetry: () => void;
+  onForget: () => void;
+  /** Stops what is sent in parts for a while, or goes on with it. */
+  onPause: () => void;
+}
+
+function SendingTile({ entry, onRetry, onForget, onPause }: SendingTileProps) {
   const { name, type } = entry.file;
   if (entry.hasFailed)
     return (
@@ -216,6 +241,17 @@ function SendingTile({ entry, onRetry, onForget }: { entry: Sending; onRetry: ()
         className={classes.progress}
         aria-label={t("正在上传{name}", { name })}
       />
+      {entry.isInParts ? (
+        <UnstyledButton
+          className={classes.pause}
+          onClick={onPause}
+          aria-label={entry.isPaused ? t("继续上传{name}", { name }) : t("暂停上传{name}", { name })}
+        >
+          {entry.isPaused ? <IconPlayerPlay size={14} aria-hidden /> : <IconPlayerPause size={14} aria-hidden />}
+          {entry.isPaused ? t("继续") : t("暂停")} {entry.progress}%
+        </UnstyledButton>
+      ) : null}
+      {entry.isInParts ? <Remove name={name} onClick={onForget} /> : null}
     </li>
   );
 }

@@ -4,7 +4,7 @@ import { toast } from "~/app/api/toast";
 import { upload } from "~/app/api/upload";
 import type { KnownMedia } from "~/app/blocks/plugins";
 import { t } from "~/app/i18n/t";
-import { upload as contract, type Media, type UploadScene, uploadScenes } from "~/contract/shared/upload";
+import { upload as contract, inParts, type Media, type UploadScene, uploadScenes } from "~/contract/shared/upload";
 import { system } from "~/contract/system/system";
 
 export interface Sending {
@@ -15,6 +15,9 @@ export interface Sending {
   /** 0–100. */
   progress: number;
   hasFailed: boolean;
+  /** Of one that is sent in parts: it may be stopped for a while; `isPaused` says that it is. */
+  isInParts?: boolean;
+  isPaused?: boolean;
 }
 
 /** Kinds as people call them; some systems give a file no kind, and its ending says it. */
@@ -75,6 +78,10 @@ interface SendOptions {
 /** Sends a file and answers what the server keeps. */
 export async function send(file: File, scene: UploadScene, { onProgress, ...options }: SendOptions): Promise<Media> {
   const body = { scene, filename: file.name.slice(-200), size: file.size, mime: mimeOf(file) };
+  if (inParts(scene)) {
+    const { sendInParts } = await import("./send-in-parts");
+    return sendInParts(file, body, { ...options, onProgress });
+  }
   const { media_id, upload_url, headers } = await call(contract.token, { body }, options);
   await upload(
     contract.put,
@@ -99,11 +106,19 @@ export function useUploads({ scene, label, max, value, onChange }: Uploading) {
   // Several files end at different times, each after the present render.
   const ids = useRef(value);
   ids.current = value;
+  const running = useRef(new Map<string, AbortController>());
   const room = max - value.length - sending.filter(({ hasFailed }) => !hasFailed).length;
 
   const update = (key: string, part: Partial<Sending>) =>
     setSending((list) => list.map((entry) => (entry.key === key ? { ...entry, ...part } : entry)));
-  const forget = (key: string) => setSending((list) => list.filter((entry) => entry.key !== key));
+  const forget = (key: string) => {
+    running.current.get(key)?.abort();
+    setSending((list) => list.filter((entry) => entry.key !== key));
+  };
+  const pause = (key: string) => {
+    update(key, { isPaused: true });
+    running.current.get(key)?.abort();
+  };
 
   async function add(files: Iterable<File>): Promise<void> {
     const list = [...files];
@@ -118,21 +133,27 @@ export function useUploads({ scene, label, max, value, onChange }: Uploading) {
     if (wrong) return toast.error(wrong);
     const file = scene === "avatar" ? await (await import("./square-picture")).squarePicture(chosen) : chosen;
     const key = URL.createObjectURL(file);
-    const entry = { key, file, url: isImage(mimeOf(file)) ? key : "", progress: 0, hasFailed: false };
+    const shown = { url: isImage(mimeOf(file)) ? key : "", isInParts: inParts(scene) };
+    const entry = { key, file, ...shown, progress: 0, hasFailed: false };
     setSending((list) => [...list, entry]);
     await deliver(entry);
   }
 
   async function deliver({ key, file, url }: Sending): Promise<void> {
+    const own = new AbortController();
+    running.current.set(key, own);
     try {
-      const done = await send(file, scene, { onProgress: (progress) => update(key, { progress }) });
+      const done = await send(file, scene, {
+        onProgress: (progress) => update(key, { progress }),
+        signal: own.signal,
+      });
       setSent((known) => [...known, { id: done.id, name: done.name, mime: done.mime, url }]);
       ids.current = [...ids.current, done.id];
       onChange([...ids.current]);
       forget(key);
     } catch {
-      // Told by the call; the tile stays so that one sees which file is missing.
-      update(key, { hasFailed: true });
+      // Told by the call; the tile stays so that one sees which file is missing. One that was stopped waits.
+      if (!own.signal.aborted) update(key, { hasFailed: true });
     }
   }
 
@@ -141,9 +162,13 @@ export function useUploads({ scene, label, max, value, onChange }: Uploading) {
       toast.error(t("{label}已满", { label }));
       return;
     }
-    update(entry.key, { hasFailed: false, progress: 0 });
+    update(entry.key, { hasFailed: false, ...(!entry.isInParts && { progress: 0 }) });
     deliver(entry);
   }
+  const resume = (entry: Sending) => {
+    update(entry.key, { isPaused: false });
+    deliver(entry);
+  };
 
-  return { sending, sent, room, add, retry, forget };
+  return { sending, sent, room, add, retry, forget, pause, resume };
 }

@@ -7,7 +7,7 @@ import { t } from "~/app/i18n/t";
 import { AgentColumns, type AgentDetail, AgentOverview, agent } from "~/contract/agent/agent";
 import { settleCycles } from "~/contract/agent/agent-kinds";
 import { labelOf, metaOf } from "~/contract/field";
-import { formatNumber, formatPhone } from "~/contract/format";
+import { formatExact, formatNumber, formatPhone } from "~/contract/format";
 import { commissionModes } from "~/contract/house/estate-record";
 import classes from "./agent-facts.module.css";
 
@@ -69,7 +69,7 @@ const factsOf = (row: AgentDetail) => [
 const commissionOf = ({ commission_mode, commission_value, commission_currency }: AgentDetail) =>
   [
     t(commissionModes[commission_mode]),
-    commission_mode === "percent" ? `${Number(commission_value)}%` : `${commission_value} ${commission_currency ?? ""}`,
+    commission_mode === "percent" ? `${Number(commission_value)}%` : formatExact(commission_value, commission_currency),
   ].join(" ");
 
 /** The figures' names stand from the beginning, so that nothing moves when they come. */

@@ -1,5 +1,5 @@
-import { IconPhoto } from "@tabler/icons-react";
 import { Tag } from "~/app/blocks/detail/tag";
+import { PieceTitle } from "~/app/features/content/piece-title";
 import { t } from "~/app/i18n/t";
 import type { ArticleRow } from "~/contract/article/article";
 import type { TagRef } from "~/contract/article/tag";
@@ -9,27 +9,15 @@ import { tagTones } from "./tag-tones";
 /** Its cover beside its title, and whether it stands on top or is recommended. */
 export function NewsTitle({ cover, title, sub_title, is_top, is_recommend }: ArticleRow) {
   return (
-    <span className={classes.piece}>
-      {cover ? (
-        <img src={cover} alt="" loading="lazy" className={classes.cover} />
-      ) : (
-        <span className={classes.cover}>
-          <IconPhoto size={18} stroke={1.5} aria-hidden />
-        </span>
-      )}
-      <span className={classes.words}>
-        <span className={classes.title} title={title}>
-          {title}
-        </span>
-        {is_top || is_recommend || sub_title ? (
-          <small>
-            {is_top ? <Tag color="orange">{t("置顶")}</Tag> : null}
-            {is_recommend ? <Tag color="brand">{t("推荐")}</Tag> : null}
-            {sub_title ? <span>{sub_title}</span> : null}
-          </small>
-        ) : null}
-      </span>
-    </span>
+    <PieceTitle cover={cover} title={title}>
+      {is_top || is_recommend || sub_title ? (
+        <>
+          {is_top ? <Tag color="orange">{t("置顶")}</Tag> : null}
+          {is_recommend ? <Tag color="brand">{t("推荐")}</Tag> : null}
+          {sub_title ? <span>{sub_title}</span> : null}
+        </>
+      ) : null}
+    </PieceTitle>
   );
 }
 

@@ -5,6 +5,7 @@ import { LifeTag } from "~/app/features/content/life-tag";
 import { t } from "~/app/i18n/t";
 import { ArticleColumns, type ArticleRow, article } from "~/contract/article/article";
 import { languages } from "~/contract/common";
+import { siteFigures } from "~/contract/content/site-figures";
 import { NewsTags, NewsTitle } from "./news-cells";
 import { news } from "./news-kind";
 
@@ -21,6 +22,7 @@ export const newsList: List<ArticleRow> = {
     {
       key: "inquiry_count",
       label: "询盘/成交",
+      figure: siteFigures.brought,
       width: 84,
       render: (row) => `${row.inquiry_count} / ${row.deal_count}`,
     },

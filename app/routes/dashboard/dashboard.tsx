@@ -1,124 +1,217 @@
+import { Button, Skeleton } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, replace, useLoaderData, useSearchParams } from "@remix-run/react";
+import { IconDeviceTv, IconLayoutDashboard } from "@tabler/icons-react";
+import { type ReactNode, useEffect, useState } from "react";
 import { load } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import { Panel } from "~/app/blocks/detail/panel";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
-import { FigureTip, figureMark } from "~/app/blocks/figure/figure-name";
 import { lazyPart, WhenNear } from "~/app/blocks/lazy-part";
-import { Link } from "~/app/blocks/link";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { RangePicker } from "~/app/features/figures/range-picker";
+import { TrendLinks } from "~/app/features/figures/trend-links";
 import { t } from "~/app/i18n/t";
-import { firstPage, viewer } from "~/app/session/viewer";
-import { analytics, metrics, type Todo, todos } from "~/contract/dashboard/analytics";
-import { dashboardRange, dashboardScreens, figureOf } from "~/contract/dashboard/dashboard-data";
+import { landingPage, viewer } from "~/app/session/viewer";
+import { useProfile } from "~/app/session/viewer-context";
+import { trends } from "~/contract/dashboard/analytics";
+import type { BlockAnswer } from "~/contract/dashboard/dashboard";
+import { dashboard, funnelsFor, ranksFor } from "~/contract/dashboard/dashboard";
+import {
+  dashboardPeople,
+  dashboardRange,
+  dashboardScreens,
+  figureOf,
+  isWall,
+} from "~/contract/dashboard/dashboard-data";
+import { metrics } from "~/contract/dashboard/metrics";
 import { mayCall } from "~/contract/endpoint";
+import { target } from "~/contract/system/target";
+import { type BlockKey, blocks as known, useArrangement } from "./arrangement";
+import { BlockFailed } from "./block-failed";
 import classes from "./dashboard.module.css";
 import { DayList } from "./day-list";
-import { CustomerFigure, TrackingFigure } from "./figure-rows";
-import { KpiCard } from "./kpi-card";
-import { MonthProgress } from "./month-progress";
-import { MonthTargets } from "./month-targets";
-import { RangePicker } from "./range-picker";
+import { addressWith, type OpenRows } from "./figure-address";
+import { KpiCards } from "./kpi-cards";
+import { TodoList } from "./todo-list";
+import { type Blocks, useBlocks } from "./use-block";
 
-/** Comes when the page stands, and asks for its figures itself. */
-const TrendPanel = lazyPart(() => import("./trend-panel"), "TrendPanel");
+const waiting = () => <Skeleton h={320} radius="lg" />;
+/** The charts come when one is near them, the rest when somebody opens it; what several areas share would ride in everybody's first load. */
+const ChartSet = lazyPart(() => import("~/app/blocks/chart/chart-set"), "ChartSet", waiting);
+const PeopleFilter = lazyPart(() => import("~/app/features/figures/people-filter"), "PeopleFilter");
+const CountryFilter = lazyPart(() => import("~/app/features/figures/country-filter"), "CountryFilter");
+const ChartBlock = lazyPart(() => import("./chart-blocks"), "ChartBlock", waiting);
+const MonthBullets = lazyPart(
+  () => import("./month-bullets"),
+  "MonthBullets",
+  () => <Skeleton h={160} radius="lg" />,
+);
+const MonthTargets = lazyPart(() => import("./month-targets"), "MonthTargets", waiting);
+const FigureDrawer = lazyPart(() => import("./figure-drawer"), "FigureDrawer");
+const ArrangeDrawer = lazyPart(() => import("./arrange-drawer"), "ArrangeDrawer");
+const Wall = lazyPart(() => import("./wall"), "Wall");
 
 export async function clientLoader(args: ClientLoaderFunctionArgs) {
   const { profile, menus } = await viewer();
   // Whoever may not see the dashboard lands on the first screen that they may (domain D.2).
-  const other = mayCall(profile, analytics.kpi) ? undefined : firstPage(menus);
+  const other = mayCall(profile, dashboard.get) ? undefined : landingPage(menus);
   if (other) throw replace(other);
   return load(dashboardScreens["/dashboard"], args);
 }
 
 export const clientAction = write;
 
-/** In one order for everybody: the day, what else waits, the month, the last days, the figures, the team (arranging comes with the dashboards). */
+const charts = ["trend", "funnel", "rank"] as const;
+type ChartKey = (typeof charts)[number];
+const isChart = (key: BlockKey): key is ChartKey => charts.some((one) => one === key);
+
+/** 今日工作 first, with what is short beside it; below it the other blocks, as the viewer has arranged them. */
 export default function Dashboard() {
-  const { today, kpi, todo, targets, customers, trackings } = useLoaderData<typeof clientLoader>();
+  const { blocks } = useLoaderData<typeof clientLoader>();
   const [search, setSearch] = useSearchParams();
+  const arrangement = useArrangement();
+  const offered = useOffered(blocks);
+  const isPhone = useIsPhone();
+  const [isArranging, setArranging] = useState(false);
+  const range = dashboardRange(search);
+  const people = dashboardPeople(search);
+  const query = { ...range, ...people };
+  const shown = arrangement.order.filter((key) => offered.has(key) && !arrangement.hidden.has(key));
+  const common = useCharts(shown, isWall(search) ? undefined : query);
   const figure = figureOf(search);
-  // What is open is one thing at a time; how the page is looked at stays.
-  const go = (wanted: Record<string, string>) =>
-    setSearch((now) => new URLSearchParams({ ...Object.fromEntries(keptOf(now)), ...wanted }), {
-      preventScrollReset: true,
-    });
-  const close = () => go({});
-  const shown = { ...metrics, ...todos };
+  const go = (wanted: Parameters<typeof addressWith>[1]) =>
+    setSearch((now) => addressWith(now, wanted), { preventScrollReset: true });
+  const open = (rows: OpenRows) => go({ ...rows });
+  // Targets are of all countries, and so is what was reached of them.
+  const openReached = people.country ? undefined : open;
+  if (isWall(search)) return <Wall first={blocks} offered={offered} search={search} onLeave={() => go({})} />;
+
+  const { today, todo, target: targets, kpi } = blocks;
+  const parts: Record<BlockKey, ReactNode> = {
+    todo: partOf(known.todo.label, todo, (list) => (
+      <Panel title={t(known.todo.label)}>
+        <TodoList list={list} onOpen={open} />
+      </Panel>
+    )),
+    target: partOf(known.target.label, targets, (month) => (
+      <MonthBullets targets={month} people={people} onOpen={openReached} />
+    )),
+    kpi: partOf(known.kpi.label, kpi, ({ list }) => (
+      <Panel title={t(known.kpi.label)}>
+        <KpiCards list={list} onOpen={open} />
+      </Panel>
+    )),
+    team: partOf(known.team.label, targets, (month) => <MonthTargets targets={month} onOpen={openReached} />),
+    ...chartParts((key) => (
+      <Near begin={common.begin}>
+        <ChartBlock of={key} common={common} query={query} onOpen={open} />
+      </Near>
+    )),
+  };
+  const beside = shown.filter((key) => known[key].isBeside);
+  const below = shown.filter((key) => !known[key].isBeside);
+  // What is no chart stands at once; on the phone the figures are cards, then comes one chart at a time.
+  const firstChart = below.findIndex(isChart);
+  const atOnce = below.filter((key, index) => (isPhone ? key === "kpi" : firstChart < 0 || index < firstChart));
+  const set = below.filter((key) => !atOnce.includes(key));
   return (
     <div className={classes.page}>
       <ScreenHeading />
-      <div className={classes.day}>
-        <DayList day={today} onScope={(scope) => go({ scope })} />
-        <div className={classes.beside}>
-          {todo.length ? (
-            <Panel title={t("待办")}>
-              <div className={classes.todos}>
-                {todo.map(({ key, count }) => (
-                  <Waiting key={key} figure={key} what={todos[key]} count={count} onOpen={() => go({ metric: key })} />
-                ))}
-              </div>
-            </Panel>
-          ) : null}
-          <MonthProgress targets={targets} />
-          {kpi.list.length ? (
-            <WhenNear height={440}>
-              <TrendPanel />
-            </WhenNear>
-          ) : null}
-        </div>
-      </div>
-      {kpi.list.length ? (
-        <Panel
-          title={t("关键指标")}
-          tools={<RangePicker {...dashboardRange(search)} onChange={(range) => go({ ...range })} />}
-        >
-          <div className={classes.cards}>
-            {kpi.list.map((card) => (
-              <KpiCard key={card.key} figure={card} onOpen={() => go({ metric: card.key })} />
+      <div className={classes.day} data-alone={beside.length === 0 || undefined}>
+        {partOf("今日工作", today, (day) => (
+          <DayList day={day} onScope={(scope) => go({ scope })} />
+        ))}
+        {beside.length ? (
+          <div className={classes.beside}>
+            {beside.map((key) => (
+              <div key={key}>{parts[key]}</div>
             ))}
           </div>
-        </Panel>
+        ) : null}
+      </div>
+      <TrendLinks />
+      <div className={classes.bar}>
+        <RangePicker {...range} onChange={(days) => go({ ...days })} />
+        {blocks.teams?.data?.length ? <PeopleFilter teams={blocks.teams.data} people={people} onChange={go} /> : null}
+        <WhenNear height={36} isAsked={people.country !== undefined}>
+          <CountryFilter country={people.country} onChange={go} />
+        </WhenNear>
+        <div className={classes.looks}>
+          <Button
+            variant="default"
+            leftSection={<IconLayoutDashboard size={16} stroke={1.6} aria-hidden />}
+            onClick={() => setArranging(true)}
+          >
+            {t("调整版块")}
+          </Button>
+          {isPhone ? null : (
+            <Button
+              variant="default"
+              leftSection={<IconDeviceTv size={16} stroke={1.6} aria-hidden />}
+              onClick={() => go({ wall: 1 })}
+            >
+              {t("投屏")}
+            </Button>
+          )}
+        </div>
+      </div>
+      {atOnce.map((key) => (
+        <div key={key}>{parts[key]}</div>
+      ))}
+      {set.length ? (
+        <WhenNear height={640}>
+          <ChartSet
+            charts={set.map((key) => ({ key, title: t(known[key].label), isWide: !isChart(key), node: parts[key] }))}
+          />
+        </WhenNear>
       ) : null}
-      <MonthTargets targets={targets} />
-      {figure && customers ? (
-        <CustomerFigure of={figure} title={t(shown[figure].label)} page={customers} onClose={close} />
-      ) : null}
-      {figure && trackings ? (
-        <TrackingFigure of={figure} title={t(shown[figure].label)} page={trackings} onClose={close} />
-      ) : null}
+      {figure ? <FigureDrawer of={figure} onClose={() => go({})} /> : null}
+      {isArranging ? <ArrangeDrawer {...arrangement} offered={offered} onClose={() => setArranging(false)} /> : null}
     </div>
   );
 }
 
-interface WaitingProps {
-  figure: Todo;
-  what: (typeof todos)[Todo];
-  count: number;
-  onOpen: () => void;
+/** A block's data as they are shown, or why there are none. */
+const partOf = <T,>(label: string, answer: BlockAnswer<T> | undefined, draw: (data: T) => ReactNode) =>
+  answer?.error ? (
+    <BlockFailed title={t(label)} error={answer.error.message} />
+  ) : answer ? (
+    draw(answer.data as T)
+  ) : null;
+
+const chartParts = (draw: (key: ChartKey) => ReactNode) =>
+  Object.fromEntries(charts.map((key) => [key, draw(key)])) as Record<ChartKey, ReactNode>;
+
+/** The heavier blocks, by one call that begins when the reader is near the first of them. */
+function useCharts(shown: readonly BlockKey[], query: object | undefined) {
+  const [isNear, setNear] = useState(false);
+  const asked = charts.filter((key) => shown.includes(key));
+  const call = useBlocks(isNear && query && asked.length ? { ...query, blocks: [...asked] } : undefined);
+  return { ...call, begin: setNear };
 }
 
-/** How much of something waits: its rows open here, or in the list that holds them. */
-function Waiting({ figure, what, count, onOpen }: WaitingProps) {
-  const style = { className: classes.todo, "data-waiting": count > 0 || undefined };
-  const content = (
-    <>
-      <span className={classes.count}>{count}</span>
-      <span className={figureMark}>{t(what.label)}</span>
-    </>
-  );
-  return (
-    <FigureTip of={figure}>
-      {"to" in what ? (
-        <Link {...style} to={what.to}>
-          {content}
-        </Link>
-      ) : (
-        <button type="button" {...style} onClick={onOpen}>
-          {content}
-        </button>
-      )}
-    </FigureTip>
-  );
+/** Says that the reader has come here. */
+function Near({ begin, children }: { begin: (isNear: true) => void; children: ReactNode }) {
+  // Only what is drawn has come near.
+  useEffect(() => begin(true), [begin]);
+  return children;
 }
 
-const keptOf = (search: URLSearchParams) => [...search].filter(([name]) => ["from", "to", "scope"].includes(name));
+/** The blocks that there are for this viewer at all. */
+function useOffered({ todo, kpi, target: targets }: Blocks): ReadonlySet<BlockKey> {
+  const profile = useProfile();
+  const held = new Set<string>(profile.permissions);
+  const list = targets?.data?.list ?? [];
+  const has: Record<BlockKey, boolean> = {
+    todo: Boolean(todo?.error || todo?.data?.length),
+    target: Boolean(targets?.error || list.length || mayCall(profile, target.update)),
+    kpi: Boolean(kpi?.error || kpi?.data?.list.length),
+    trend: trends.some((key) => held.has(metrics[key].permission)),
+    funnel: funnelsFor(held).length > 0,
+    rank: held.has("dashboard:rank:view") && ranksFor(held).length > 0,
+    // Of one alone the month's targets say all of it.
+    team: list.length > 1,
+  };
+  // What the table is keyed by.
+  return new Set((Object.keys(has) as BlockKey[]).filter((key) => has[key]));
+}

@@ -1,28 +1,37 @@
 import { FigureTip, figureMark } from "~/app/blocks/figure/figure-name";
 import { t } from "~/app/i18n/t";
-import { type Kpi, metrics } from "~/contract/dashboard/analytics";
+import type { Kpi } from "~/contract/dashboard/analytics";
+import { allFigures } from "~/contract/dashboard/figure-texts";
+import { metrics } from "~/contract/dashboard/metrics";
 import { figures } from "~/contract/figures";
-import { formatNumber } from "~/contract/format";
+import { formatMoney, formatNumber, formatPercent } from "~/contract/format";
 import classes from "./dashboard.module.css";
 
-/** One figure: its value, its change against the range before, its last points; a click opens the rows behind it. */
-export function KpiCard({ figure, onOpen }: { figure: Kpi; onOpen: () => void }) {
-  const { label, isCurrent } = metrics[figure.key];
+/** One figure: its value, its change against the range before, its last points; a click opens the rows behind it, but on a wall. */
+export function KpiCard({ figure, onOpen }: { figure: Kpi; onOpen?: (() => void) | undefined }) {
+  const { label, isCurrent, unit } = metrics[figure.key];
+  const points = unit === "percent" ? t("点") : "%";
   const noted = [figure.ratio !== null && figures.ratio, figure.target_rate !== null && figures.target_rate];
   const notes = noted.flatMap((one) => (one ? `${t(one.label)}：${t(one.definition)}` : []));
   return (
-    <FigureTip of={figure.key} more={notes.join(" ")}>
+    <FigureTip of={allFigures[figure.key]} more={notes.join(" ")}>
       <button type="button" className={classes.card} onClick={onOpen}>
         <span className={`${classes.label} ${figureMark}`}>
           {isCurrent ? t("{label}（现值）", { label: t(label) }) : t(label)}
         </span>
-        <span className={classes.value}>{formatNumber(figure.value)}</span>
+        <span className={classes.value}>
+          <Value value={figure.value} unit={unit} />
+        </span>
         <span className={classes.foot}>
-          <Change title={t("环比")} ratio={figure.ratio} />
+          {isCurrent ? <span /> : <Change title={t("环比")} ratio={figure.ratio} unit={points} />}
           <Spark points={figure.spark} />
         </span>
+        {isCurrent ? null : <Change title={t("同比")} ratio={figure.yoy_ratio} unit={points} />}
         {figure.imported ? (
           <span className={classes.label}>{t("另导入 {n}", { n: formatNumber(figure.imported) })}</span>
+        ) : null}
+        {figure.cancelled ? (
+          <span className={classes.label}>{t("退 {n}", { n: formatNumber(figure.cancelled) })}</span>
         ) : null}
         {figure.target_rate === null ? null : (
           <span className={classes.label}>{t("完成率 {rate}%", { rate: formatNumber(figure.target_rate) })}</span>
@@ -32,13 +41,38 @@ export function KpiCard({ figure, onOpen }: { figure: Kpi; onOpen: () => void })
   );
 }
 
-function Change({ title, ratio }: { title: string; ratio: number | null }) {
-  if (ratio === null) return <span />;
+/** A number with its unit small beside it; a percentage of nothing is `--`. */
+function Value({ value, unit }: { value: number | null; unit: (typeof metrics)[Kpi["key"]]["unit"] }) {
+  if (value === null) return "--";
+  const text =
+    unit === "percent"
+      ? formatPercent(value)
+      : unit === "cny"
+        ? formatMoney(String(value), "CNY")
+        : formatNumber(value);
+  const [, number, small] = /^([-\d.,]*)(.*)$/.exec(text) ?? [];
+  return (
+    <>
+      {number}
+      <small>{small}</small>
+    </>
+  );
+}
+
+interface ChangeProps {
+  title: string;
+  ratio: number | null;
+  unit: string;
+}
+
+function Change({ title, ratio, unit }: ChangeProps) {
+  // Nothing to compare with (domain D.2).
+  if (ratio === null) return <span className={classes.change}>{title} --</span>;
   const sign = ratio === 0 ? undefined : ratio > 0 ? "up" : "down";
   const arrow = sign === "up" ? "↑" : sign === "down" ? "↓" : "";
   return (
     <span className={classes.change} data-sign={sign}>
-      {title} {`${arrow}${formatNumber(Math.abs(ratio))}%`}
+      {title} {`${arrow}${formatNumber(Math.abs(ratio))}${unit}`}
     </span>
   );
 }
@@ -46,18 +80,20 @@ function Change({ title, ratio }: { title: string; ratio: number | null }) {
 const width = 96;
 const height = 28;
 
-/** The last points as a line. */
-function Spark({ points }: { points: readonly number[] }) {
-  if (points.length < 2) return null;
-  const [low, high] = [Math.min(...points), Math.max(...points)];
+/** The last points as a line; a day of which nothing is known is passed over. */
+function Spark({ points }: { points: Kpi["spark"] }) {
+  const known = points.flatMap((value, index) => (value === null ? [] : [{ value, index }]));
+  const last = known.at(-1);
+  if (!last || known.length < 2) return null;
+  const values = known.map(({ value }) => value);
+  const [low, high] = [Math.min(...values), Math.max(...values)];
   const x = (index: number) => 2 + (index * (width - 4)) / (points.length - 1);
   const y = (value: number) => (high === low ? height / 2 : height - 3 - ((value - low) * (height - 6)) / (high - low));
-  const line = points.map((value, index) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`).join(" ");
-  const last = points.length - 1;
+  const line = known.map(({ value, index }) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`).join(" ");
   return (
     <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} className={classes.spark} aria-hidden>
       <polyline points={line} />
-      <circle cx={x(last)} cy={y(points[last] ?? 0)} r={2} />
+      <circle cx={x(last.index)} cy={y(last.value)} r={2} />
     </svg>
   );
 }

@@ -4,22 +4,41 @@ import { Panel } from "~/app/blocks/detail/panel";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { formatNumber } from "~/contract/format";
-import { type TargetMonth, type TargetRow, targetMetricKeys, targetMetrics } from "~/contract/system/target";
+import {
+  type TargetMetric,
+  type TargetMonth,
+  type TargetRow,
+  targetMetricKeys,
+  targetMetrics,
+} from "~/contract/system/target";
+import type { OpenRows } from "./figure-address";
 import classes from "./month-targets.module.css";
+import { opensRows, reachedBy } from "./reached";
+import { targetText } from "./target-text";
+
+interface MonthTargetsProps {
+  targets: TargetMonth;
+  onOpen?: ((rows: OpenRows) => void) | undefined;
+}
+
+interface RowsProps {
+  list: readonly TargetRow[];
+  /** Opens what was reached. */
+  onOpen: ((row: TargetRow, metric: TargetMetric) => void) | undefined;
+}
 
 /** The month's targets of teams and people beside what they reached; of one alone the progress says all of it. */
-export function MonthTargets({ targets: { month, list } }: { targets: TargetMonth }) {
+export function MonthTargets({ targets: { month, list }, onOpen }: MonthTargetsProps) {
   const isPhone = useIsPhone();
-  if (list.length < 2) return null;
   const Rows = isPhone ? Cards : Table;
   return (
     <Panel title={t("团队目标 {month}", { month })}>
-      <Rows list={list} />
+      <Rows list={list} onOpen={onOpen && ((row, metric) => onOpen(reachedBy(row, month, metric)))} />
     </Panel>
   );
 }
 
-function Table({ list }: { list: readonly TargetRow[] }) {
+function Table({ list, onOpen }: RowsProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within the keyboard's reach
     <section className={classes.scroller} aria-label={t("各团队和员工的目标")} tabIndex={0}>
@@ -40,7 +59,7 @@ function Table({ list }: { list: readonly TargetRow[] }) {
               <th scope="row">{row.name}</th>
               {targetMetricKeys.map((metric) => (
                 <td key={metric}>
-                  <Reached {...row.cells[metric]} label={targetMetrics[metric].label} />
+                  <Reached row={row} metric={metric} onOpen={onOpen} />
                 </td>
               ))}
             </tr>
@@ -51,7 +70,7 @@ function Table({ list }: { list: readonly TargetRow[] }) {
   );
 }
 
-function Cards({ list }: { list: readonly TargetRow[] }) {
+function Cards({ list, onOpen }: RowsProps) {
   return (
     <ul className={classes.cards}>
       {list.map((row) => (
@@ -62,7 +81,7 @@ function Cards({ list }: { list: readonly TargetRow[] }) {
             .map((metric) => (
               <div key={metric} className={classes.line}>
                 <span>{t(targetMetrics[metric].label)}</span>
-                <Reached {...row.cells[metric]} label={targetMetrics[metric].label} />
+                <Reached row={row} metric={metric} onOpen={onOpen} />
               </div>
             ))}
         </li>
@@ -71,22 +90,46 @@ function Cards({ list }: { list: readonly TargetRow[] }) {
   );
 }
 
-/** Reached, target and the share of it; a faint mark where there is none. */
-function Reached({ value, actual, rate, label }: TargetRow["cells"]["customer_new"] & { label: string }) {
+interface ReachedProps extends Pick<RowsProps, "onOpen"> {
+  row: TargetRow;
+  metric: TargetMetric;
+}
+
+/** Reached, which opens its rows, target and the share of it; a faint mark where there is none. */
+function Reached({ row, metric, onOpen }: ReachedProps) {
+  const { value, actual, rate } = row.cells[metric];
   const isDone = (rate ?? 0) >= 100;
   return (
     <span className={classes.reached}>
       <span className={classes.figures}>
         <span>
-          {actual === null ? <Blank /> : formatNumber(actual)}
-          <span className={classes.target}> / {value === null ? <Blank /> : formatNumber(value)}</span>
+          {actual === null ? (
+            <Blank />
+          ) : onOpen && opensRows(metric, row) ? (
+            <button
+              type="button"
+              className={classes.open}
+              aria-label={`${row.name} ${t(targetMetrics[metric].label)} ${targetText(metric, actual)}`}
+              onClick={() => onOpen(row, metric)}
+            >
+              {targetText(metric, actual)}
+            </button>
+          ) : (
+            targetText(metric, actual)
+          )}
+          <span className={classes.target}> / {value === null ? <Blank /> : targetText(metric, value)}</span>
         </span>
         <span className={classes.rate} data-done={isDone || undefined}>
           {rate === null ? null : `${formatNumber(rate)}%`}
         </span>
       </span>
       {rate === null ? null : (
-        <Progress value={Math.min(rate, 100)} size={3} color={isDone ? "green.7" : "brand.6"} aria-label={t(label)} />
+        <Progress
+          value={Math.min(rate, 100)}
+          size={3}
+          color={isDone ? "green.7" : "brand.6"}
+          aria-label={t(targetMetrics[metric].label)}
+        />
       )}
     </span>
   );

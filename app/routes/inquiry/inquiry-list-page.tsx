@@ -2,7 +2,7 @@ import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
 import type { ActDialogOf } from "~/app/blocks/form/act-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { CreateButton } from "~/app/blocks/list/create-button";
-import { type List, ListPage } from "~/app/blocks/list/list-page";
+import { type List, type ListDisplay, ListPage } from "~/app/blocks/list/list-page";
 import { useBulk } from "~/app/features/bulk/use-bulk";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
@@ -22,10 +22,11 @@ interface InquiryListPageProps {
   page: Reply<typeof inquiry.list>;
   /** What a new one is at first. */
   kind: EntryKind;
+  display?: ListDisplay<InquiryRow>;
 }
 
 /** Inquiries of one kind or of all: tabs with how many there are, the acts on a row, and those on several. */
-export function InquiryListPage({ list, page, kind }: InquiryListPageProps) {
+export function InquiryListPage({ list, page, kind, display }: InquiryListPageProps) {
   const profile = useProfile();
   const mayEnter = mayCall(profile, inquiry.create) && (kind !== "visa" || mayCall(profile, visa.step));
   const acts = useInquiryActs();
@@ -46,6 +47,7 @@ export function InquiryListPage({ list, page, kind }: InquiryListPageProps) {
         list={list}
         page={page}
         tabs={{ name: "view", options }}
+        {...(display && { display })}
         rowActions={(row) => [...acts.actionsOf(row), { label: t("详情"), to: list.linkOf?.(row) ?? "" }]}
         bulk={useBulk(list, page, [
           mayCall(profile, inquiry.assignBatch) && inBulk(t("分配"), bulk.assign),

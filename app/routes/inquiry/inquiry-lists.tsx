@@ -5,6 +5,8 @@ import { filtersOf } from "~/app/blocks/list/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
 import { BudgetText } from "~/app/features/customer/customer-tags";
 import { InquiryStatusTag } from "~/app/features/inquiry/inquiry-status-tag";
+import { t } from "~/app/i18n/t";
+import { metaOf } from "~/contract/field";
 import { formatBudget } from "~/contract/format";
 import { estateInquiry, inquiry, rentalInquiry } from "~/contract/inquiry/inquiry";
 import { InquiryColumns, type InquiryRow } from "~/contract/inquiry/inquiry-record";
@@ -30,16 +32,24 @@ export const clock = {
   isNamed: false,
   render: (row: InquiryRow) => <ResponseClock row={row} />,
 } as const;
+/** By what it came, and over which tracking point. */
+const sourceOf = ({ platform, tracker }: InquiryRow) => {
+  const by = t(metaOf(InquiryColumns.shape.platform).options?.[platform] ?? platform);
+  return tracker ? `${by} · ${tracker.name}` : by;
+};
 export const times = [
-  { key: "created_at", width: 136 },
+  { key: "created_at", label: "创建时间 / 来源", width: 136, under: sourceOf },
   { key: "assignee", width: 84, isExtra: true },
   { key: "due_at", width: 140, isExtra: true },
   { key: "first_response_at", width: 140, isExtra: true },
   { key: "contact_time", width: 100, isExtra: true },
+  { key: "tracker", width: 120, isExtra: true },
   { key: "customer", width: 100, isExtra: true },
   { key: "remark", width: 160, isExtra: true },
   { key: "inquiry_no", width: 128, isExtra: true },
 ] as const;
+/** The filter by what led here. */
+export const tracked = { name: "tracker_id", label: "追踪点", scene: "trackers" } as const;
 
 export const shared = {
   title: "name",
@@ -71,6 +81,7 @@ export const allList: List<InquiryRow> = {
     "status",
     { name: "assignee_id", label: "处理人", scene: "users" },
     "platform",
+    tracked,
     { name: "overdue", label: "超时" },
     { name: "responded", label: "已响应" },
     { name: "estate_id", label: "意向房源", scene: "estates" },
@@ -115,6 +126,7 @@ export const estateList: List<InquiryRow> = {
     { name: "country", label: "国家/地区", scene: "countries" },
     { name: "district_id", label: "城市/区域", scene: "districts", within: "country" },
     "platform",
+    tracked,
     { name: "overdue", label: "超时" },
     { name: "created", by: "created_at" },
   ]),
@@ -154,6 +166,7 @@ export const rentalList: List<InquiryRow> = {
     "status",
     { name: "assignee_id", label: "处理人", scene: "users" },
     "platform",
+    tracked,
     { name: "overdue", label: "超时" },
     { name: "created", by: "created_at" },
   ]),

@@ -1,6 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
+import { lazyPart } from "~/app/blocks/lazy-part";
+import { DrawerLoading } from "~/app/blocks/list/drawer-loading";
+import { useBoardDisplay } from "~/app/blocks/list/list-display";
+import { useListQuery } from "~/app/blocks/list/use-list-query";
 import { inquiryScreenData } from "~/contract/inquiry/inquiry";
 import { InquiryListPage } from "./inquiry-list-page";
 import { visaList } from "./visa/visa-list";
@@ -11,8 +15,13 @@ export const clientAction = write;
 
 export { keepsRows as shouldRevalidate } from "~/app/blocks/list/drawer-address";
 
+const VisaBoard = lazyPart(() => import("./visa/visa-board"), "VisaBoard", DrawerLoading);
+
 /** 经营管理签证 (domain D.4). */
 export default function Management() {
   const { page } = useLoaderData<typeof clientLoader>();
-  return <InquiryListPage list={visaList} page={page} kind="visa" />;
+  const display = useBoardDisplay();
+  const { query } = useListQuery(visaList.endpoint);
+  const whole = display.isBoard ? <VisaBoard query={query} /> : undefined;
+  return <InquiryListPage list={visaList} page={page} kind="visa" display={{ ...display, whole }} />;
 }

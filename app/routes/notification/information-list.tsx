@@ -11,6 +11,7 @@ import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { useTopics } from "~/app/blocks/use-topics";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
+import { siteFigures } from "~/contract/content/site-figures";
 import { mayCall } from "~/contract/endpoint";
 import {
   NotificationColumns,
@@ -47,6 +48,7 @@ const list: List<NotificationRow> = {
     {
       key: "target_count",
       label: "目标/送达/已读",
+      figure: siteFigures.told,
       width: 180,
       align: undefined,
       render: (row) => <NotificationFigures {...row} />,

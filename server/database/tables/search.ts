@@ -10,13 +10,22 @@ export const bounded = { gin_pending_list_limit: 256 };
 export const stageRank = (stage: AnyColumn): SQL =>
   sql`array_position('{new,contacted,qualified,visited,subscribed,contracted,completed,lost,invalid}'::text[], ${stage})`;
 
-interface Worded {
+interface Marked {
   name: AnyColumn;
   owner_id: AnyColumn;
   tags: AnyColumn;
   intent_country_codes: AnyColumn;
+  stage: AnyColumn;
+  created_at: AnyColumn;
+  last_tracking_at: AnyColumn;
+  next_tracking_at: AnyColumn;
+  last_valid_tracking_at: AnyColumn;
+  assigned_at: AnyColumn;
 }
 
-/** The grams of a customer's name with `o:` their owner, `t:` their tags and `c:` the countries they look at (migration 0019 has the function). */
-export const customerWords = ({ name, owner_id, tags, intent_country_codes }: Worded): SQL =>
-  sql`customer_words(${name}, ${owner_id}, ${tags}, ${intent_country_codes})`;
+/**
+ * The grams of a customer's name with `o:` their owner, `t:` their tags, `c:` the countries they look at, `s:` their stage, and the days and months of what they are listed by
+ * (migration 0044 has the function; server/resources/customer/customer/marks.ts asks for them).
+ */
+export const customerMarks = (t: Marked): SQL =>
+  sql`customer_marks(${t.name}, ${t.owner_id}, ${t.tags}, ${t.intent_country_codes}, ${t.stage}, ${t.created_at}, ${t.last_tracking_at}, ${t.next_tracking_at}, ${t.last_valid_tracking_at}, ${t.assigned_at})`;

@@ -8,9 +8,8 @@ import { article, articleCategory, articleTag } from "~/server/database/tables/a
 import { isoInstant } from "~/server/database/tables/columns";
 import { contentDaily, contentDraft, revision } from "~/server/database/tables/content/content";
 import { estate } from "~/server/database/tables/house/estate";
-import { album } from "~/server/database/tables/house/property";
-import { media, role, user, userRole } from "~/server/database/tables/system/system";
 import { dayOf } from "~/server/lib/list";
+import { editors, ownPictures } from "../shared/editors";
 import { followIds } from "../shared/follow-ids";
 import { randomFrom } from "../shared/random";
 import type { DemoOptions } from "../terms";
@@ -99,35 +98,6 @@ export async function writeArticles(tx: Transaction, now: Date, size: DemoOption
     });
   await followIds(tx, [article, articleCategory, articleTag]);
   await bringInquiries(tx);
-}
-
-async function editors(tx: Transaction): Promise<number[]> {
-  const rows = await tx
-    .select({ id: user.id })
-    .from(user)
-    .innerJoin(userRole, eq(userRole.user_id, user.id))
-    .innerJoin(role, eq(role.id, userRole.role_id))
-    .where(eq(role.code, "content_editor"))
-    .orderBy(asc(user.id));
-  return rows.map(({ id }) => id);
-}
-
-/** Pictures of estates' outsides, which anybody may see. */
-async function ownPictures(tx: Transaction): Promise<number[]> {
-  const rows = await tx
-    .selectDistinct({ id: media.id })
-    .from(media)
-    .innerJoin(album, eq(album.media_id, media.id))
-    .where(
-      and(
-        eq(media.kind, "image"),
-        eq(media.is_private, false),
-        eq(media.status, "ready"),
-        eq(album.category, "exterior"),
-      ),
-    )
-    .orderBy(asc(media.id));
-  return rows.map(({ id }) => id);
 }
 
 /** Categories and tags; answers the categories of the second level, in which articles stand. */

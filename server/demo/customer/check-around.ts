@@ -82,6 +82,7 @@ const ofRequirements = (at: string): Record<string, SQL> => ({
     except select proof.id::bigint from mansion_application a cross join lateral jsonb_array_elements_text(a.evidence_ids) as proof(id)
     except select picture.id::bigint from tracking t cross join lateral jsonb_array_elements_text(t.media_ids) as picture(id)
     except select media_id from deal_attachment except select invoice_media_id from account_statement except select media_id from developer_compare
+    except select file_id from report
     except select slip.id::bigint from billing b cross join lateral jsonb_array_elements_text(b.voucher_ids) as slip(id)
     except select paper.id::bigint from account_statement s cross join lateral jsonb_array_elements_text(s.proof_ids || s.voucher_ids) as paper(id)`,
   "a follow-up with a picture that is not there": sql`select 1 from tracking t

@@ -11,7 +11,7 @@ const seed = 20_261_141;
 const variants = 6;
 
 interface Paper {
-  scene: "deal" | "voucher" | "statement";
+  scene: "deal" | "voucher" | "statement" | "report";
   /** What stands on it, in the letters that the drawing knows. */
   word: string;
   name: string;
@@ -19,7 +19,7 @@ interface Paper {
   at: number;
 }
 
-/** Papers of deals, bills and statements: rows that are put before what refers to them, files that are stored meanwhile. */
+/** Papers of deals, bills, statements and reports: rows that are put before what refers to them, files that are stored meanwhile. */
 export interface Papers {
   add(paper: Paper): number;
   /** A file whose bytes are at hand, such as a spreadsheet. */

@@ -49,8 +49,14 @@ export const estateViolationsAt = (at: string): Record<string, SQL> => ({
       and a.category in ('exterior', 'floor_plan')) < 2`,
   "an album of an estate without a cover, or of none": sql`select 1 from album a left join estate e on e.id = a.owner_id
     where a.owner_type = 'estate' group by a.owner_id, e.id having count(*) filter (where a.is_cover) <> 1 or e.id is null`,
-  "views that nobody had": sql`select 1 from estate e where e.view_count <> (select count(*) from user_behavior b
-    where b.type = 'view_estate' and b.target_type = 'estate' and b.target_id = e.id)`,
+  "views that nobody had": sql`select 1 from estate e where e.view_count <> (select coalesce(sum(d.views), 0) from content_daily d
+    where d.kind = 'estate' and d.target_id = e.id)`,
+  "a day of an estate without what registered users saw of it, with more visitors than views, or of a day to come": sql`
+    select 1 from (select target_id, (at at time zone 'Asia/Shanghai')::date as date, count(*) as views from user_behavior
+      where type = 'view_estate' and target_type = 'estate' and target_id is not null group by 1, 2) b
+    left join content_daily d on d.kind = 'estate' and d.target_id = b.target_id and d.date = b.date
+    where coalesce(d.views, 0) < b.views
+    union all select 1 from content_daily where kind = 'estate' and (uv > views or date > (${at}::timestamptz at time zone 'Asia/Shanghai')::date)`,
   "a wish for an estate that is none, or not online": sql`select 1 from (
       select jsonb_array_elements(intent_estate_ids)::bigint as id from customer
       union all select jsonb_array_elements(estate_ids)::bigint from tracking

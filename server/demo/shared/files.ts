@@ -140,7 +140,7 @@ function deal(random: Random, requirements: readonly Requirement[], total: numbe
 
 interface NewFile {
   drawn: Drawn;
-  scene: "tracking" | "annex" | "evidence" | "album" | "deal" | "voucher" | "statement";
+  scene: "tracking" | "annex" | "evidence" | "album" | "deal" | "voucher" | "statement" | "report";
   name: string;
   by: number;
   at: number;

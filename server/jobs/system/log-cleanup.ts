@@ -4,6 +4,7 @@ import { behaviorDays } from "~/contract/customer/customer-user";
 import { agentLoginLog } from "~/server/database/tables/agent/agent";
 import { isoInstant } from "~/server/database/tables/columns";
 import { userBehavior } from "~/server/database/tables/customer/audience";
+import { searchDaily } from "~/server/database/tables/resource/search-word";
 import { webhookLog } from "~/server/database/tables/system/admin";
 import { intake, signedCall } from "~/server/database/tables/system/intake";
 import {
@@ -22,6 +23,7 @@ import {
 import { foldTally } from "~/server/lib/tally";
 import { freePhones } from "~/server/resources/agent/unregister/free-phones";
 import { forgetImports } from "~/server/resources/shared/import/task";
+import { searchDays } from "~/server/resources/shared/searches";
 import { sealLines } from "~/server/resources/system/record/chain";
 import { daily, type Job } from "../scheduler";
 
@@ -48,6 +50,7 @@ export const logCleanup: Job = {
     const old: [string, SQL, SQL][] = [
       ["message", sql`${message}`, sql`${message.created_at} < ${before(180)}`],
       ["user_behavior", sql`${userBehavior}`, sql`${userBehavior.at} < ${before(behaviorDays)}`],
+      ["search_daily", sql`${searchDaily}`, sql`${searchDaily.date} < (${before(searchDays)})::date`],
       ["agent_login_log", sql`${agentLoginLog}`, sql`${agentLoginLog.at} < ${before(loginDays)}`],
       ["batch_row", sql`${batchRow}`, sql`${batchRow.batch_id} in (${oldBatches})`],
       ["batch", sql`${batch}`, sql`${batch.created_at} < ${before(30)}`],

@@ -1,5 +1,7 @@
-import { missingPictureText, nodeAttribute, richNodes } from "~/contract/content/rich-text";
+import { escapeHtml, missingPictureText, nodeAttribute, richNodes } from "~/contract/content/rich-text";
 import { type CleanOptions, cleanHtml } from "./clean";
+
+export { escapeHtml } from "~/contract/content/rich-text";
 
 /** An estate as its card in a text shows it. */
 export interface Card {
@@ -13,17 +15,6 @@ export interface DisplayOptions extends CleanOptions {
   /** The address of a picture of ours. */
   urlOf(mediaId: number): string;
 }
-
-const escapes: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-/** A text as it stands in HTML, between tags and in quoted attributes. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (letter) => escapes[letter] ?? "");
 
 const image = /<img data-media-id="(\d+)"([^>]*?)\s*\/?>/g;
 const nodes = new RegExp(`<div ${nodeAttribute}="([a-z-]+)"(?: data-(?:src|id|note)="([^"]*)")?></div>`, "g");
@@ -68,8 +59,8 @@ export const forPreview = (
     cardOf,
   );
 
-/** `src` is as the cleaner has written it, escaped. */
-const frameOf = (src: string) =>
+/** A player of another site; `src` is escaped. */
+export const frameOf = (src: string) =>
   `<div class="video"><iframe src="${src}" title="视频" sandbox="allow-scripts allow-same-origin allow-presentation" referrerpolicy="strict-origin-when-cross-origin" loading="lazy" allowfullscreen></iframe></div>`;
 
 export function cardHtml({ title, cover, facts, url }: Card): string {

@@ -7,7 +7,7 @@ import { replyWith } from "~/server/lib/reply";
 import { serve } from "~/server/lib/serve";
 import { contentHandlers } from "~/server/resources/content/handlers";
 import { valuesOf } from "~/server/resources/content/kind";
-import { ownerOf, proposeSlug } from "~/server/resources/content/slug";
+import { slugHandler } from "~/server/resources/content/slug-handler";
 import { writePiece } from "~/server/resources/content/write";
 import { articles } from "./article/kind";
 import { articleOrder, articleRows } from "./article/list";
@@ -22,12 +22,7 @@ export const articleHandlers = [
     return { ...page, list: await toArticleRows(call, page.list) };
   }),
 
-  serve(contract.slug, async ({ db, query: { slug, title = "", exclude_id = 0 } }) => {
-    const addressed = { kind: "article", table: article, name: article.title };
-    if (!slug) return { slug: await proposeSlug(db, addressed, title, exclude_id), is_free: true, taken_by: null };
-    const owner = await ownerOf(db, addressed, slug, exclude_id);
-    return { slug, is_free: !owner, taken_by: owner ?? null };
-  }),
+  slugHandler(contract.slug, articles),
 
   ...contentHandlers(articles, contract, articleOf),
 

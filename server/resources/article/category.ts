@@ -10,7 +10,8 @@ import { found, Refusal, refuse, refuseFields } from "~/server/lib/refusal";
 import { replyNull, replyWith } from "~/server/lib/reply";
 import { includesText } from "~/server/lib/search";
 import { serve } from "~/server/lib/serve";
-import { type Addressed, freeSlug, leadOn, takeSlug } from "~/server/resources/content/slug";
+import { type Addressed, freeSlug } from "~/server/resources/content/slug";
+import { leadOn, takeSlug } from "~/server/resources/shared/redirects";
 import { articlesIn, categoryUses, childrenOf, flatten, moveArticles } from "./word/uses";
 
 type Category = typeof articleCategory.$inferSelect;

@@ -4,15 +4,13 @@ import type { Database, Transaction } from "~/server/database/database";
 import { article, articleCategory, articleTag } from "~/server/database/tables/article/article";
 import { isPresent } from "~/server/lib/entity";
 import { cappedCount, offsetOf, pageOf } from "~/server/lib/list";
-import { keptAs, Moved } from "~/server/lib/public-read";
-import { found, refuse } from "~/server/lib/refusal";
+import { keptAs } from "~/server/lib/public-read";
 import { serve } from "~/server/lib/serve";
-import { readPreview } from "~/server/resources/content/preview-link";
 import { admitVisitor, isBestIn, nextChange, ownBase } from "~/server/resources/content/public";
+import { addressedPiece } from "~/server/resources/content/public-addressed";
 import { movedTo } from "~/server/resources/content/slug";
 import { withBelow } from "~/server/resources/shared/districts";
 import { isPublic } from "~/server/resources/shared/readings";
-import { draftedArticle } from "./article/draft";
 import { hasTag, inCategory } from "./article/list";
 import { readArticle, toPublicRows } from "./article/reading";
 import { addressedCategory } from "./category";
@@ -20,7 +18,10 @@ import { addressedTag } from "./tag";
 
 type Db = Database | Transaction;
 
-const addressed = { kind: "article", table: article, name: article.title };
+const addressed = {
+  ...({ kind: "article", table: article, name: article.title } as const),
+  path: (slug: string) => `/api/public/article/${slug}`,
+};
 
 /** What the company's sites read of news (E.6). Nobody is asked who they are; nothing leaves but what is public at this moment. */
 export const publicArticleHandlers = [
@@ -48,25 +49,7 @@ export const publicArticleHandlers = [
     return keptAs(pageOf(query, list, total), { until: await nextChange(db, article, now) });
   }),
 
-  serve(contract.get, async (call) => {
-    await admitVisitor(call);
-    const { db, params, query, services } = call;
-    const now = services.now();
-    const base = await ownBase(call);
-    if (query.preview) {
-      const { kind, id, isDraft } = readPreview(services, query.preview);
-      if (kind !== "article") return refuse(40400);
-      const row = await draftedArticle(db, id, isDraft);
-      return keptAs(await readArticle(call, row, { base, isPreview: true }), { isPreview: true });
-    }
-    const [row] = await db
-      .select()
-      .from(article)
-      .where(and(eq(article.slug, params.slug), isPublic(article, now)));
-    if (!row) return sendOn(db, params.slug, now);
-    const until = await nextChange(db, article, now);
-    return keptAs(await readArticle(call, row, { base, isPreview: false }), { until });
-  }),
+  serve(contract.get, (call) => addressedPiece(call, addressed, (row, reading) => readArticle(call, row, reading))),
 
   serve(contract.categories, async (call) => {
     await admitVisitor(call);
@@ -90,18 +73,6 @@ export const publicArticleHandlers = [
       .orderBy(articleTag.sort, articleTag.id);
   }),
 ];
-
-/** An address that an article once had leads to the present one, if that is public. */
-async function sendOn(db: Db, slug: string, now: Date): Promise<never> {
-  const id = await movedTo(db, addressed, slug);
-  const [row] = id
-    ? await db
-        .select({ slug: article.slug })
-        .from(article)
-        .where(and(eq(article.id, id), isPublic(article, now)))
-    : [];
-  throw new Moved(`/api/public/article/${encodeURIComponent(found(row).slug)}`);
-}
 
 const nothing = sql`false`;
 

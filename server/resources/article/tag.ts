@@ -9,7 +9,8 @@ import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { replyNull, replyWith } from "~/server/lib/reply";
 import { includesText } from "~/server/lib/search";
 import { serve } from "~/server/lib/serve";
-import { type Addressed, freeSlug, leadOn, takeSlug } from "~/server/resources/content/slug";
+import { type Addressed, freeSlug } from "~/server/resources/content/slug";
+import { leadOn, takeSlug } from "~/server/resources/shared/redirects";
 import { articlesWithTag, flatten, replaceTag, tagUses } from "./word/uses";
 
 type Tag = typeof articleTag.$inferSelect;

@@ -16,13 +16,25 @@ export async function differences(call: SignedCall, kind: Kind, before: Values, 
   const dictionary = await lookUp(call, kind.fields, before, after);
   const [old, next] = [before, after].map((values) => {
     const said = spelledOut(dictionary, kind.fields, values);
-    const pictures = kind.pictures.map((name) => [name, values[name] ? `图片#${String(values[name])}` : null]);
+    const pictures = [
+      ...kind.pictures.map((name) => [
+        name,
+        [values[name] ?? []]
+          .flat()
+          .map((id) => `图片#${String(id)}`)
+          .join("、") || null,
+      ]),
+      ...Object.keys(kind.files ?? {}).map((name) => [name, values[name] ? `文件#${String(values[name])}` : null]),
+    ];
     return { ...said, ...Object.fromEntries(pictures) };
   });
+  const [were, are] = [before, after].map((values) => kind.inner?.lines(values) ?? {});
   return changesOf(kind.fields, old ?? {}, next ?? {}).map((change) => {
+    const [from, to] = [were?.[change.field], are?.[change.field]];
+    if (from && to) return { ...change, before: null, after: null, blocks: blockDifferences(from, to) };
     if (!kind.rich.includes(change.field)) return { ...change, blocks: null };
-    const [from, to] = [before, after].map((values) => blocksOf(values[change.field]));
-    return { ...change, before: null, after: null, blocks: blockDifferences(from ?? [], to ?? []) };
+    const [old, next] = [before, after].map((values) => blocksOf(values[change.field]));
+    return { ...change, before: null, after: null, blocks: blockDifferences(old ?? [], next ?? []) };
   });
 }
 

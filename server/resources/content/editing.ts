@@ -1,5 +1,5 @@
 import { and, eq, lt, type SQL, sql } from "drizzle-orm";
-import { type BuiltKind, contentCodes } from "~/contract/content/content-kinds";
+import { type ContentKind, contentCodes } from "~/contract/content/content-kinds";
 import { editing as contract, editingBeat } from "~/contract/content/editing";
 import { mayCall } from "~/contract/endpoint";
 import { isoInstant } from "~/server/database/tables/columns";
@@ -13,15 +13,15 @@ import type { Kind } from "./kind";
 import { editorsOf } from "./view";
 
 interface Tab {
-  kind: BuiltKind;
+  kind: ContentKind;
   id: number;
   tab: string;
 }
 
-const topicOf = (kind: BuiltKind) => `edit-${kind}`;
+const topicOf = (kind: ContentKind) => `edit-${kind}`;
 
 /** Who has the form of a piece open: they say so every twenty seconds, and leave a word when they go. */
-export function editingHandlers(kinds: Readonly<Record<BuiltKind, Kind>>) {
+export function editingHandlers(kinds: Readonly<Record<ContentKind, Kind>>) {
   const allowed = async (call: SignedCall, { kind, id }: Tab) => {
     if (!mayCall(call.user, { permission: contentCodes[kind].edit })) return refuse(40300);
     return kinds[kind].records.find(call, id);
@@ -61,13 +61,13 @@ export function editingHandlers(kinds: Readonly<Record<BuiltKind, Kind>>) {
   ];
 }
 
-const sent = (kind: BuiltKind, id: number): SQL =>
+const sent = (kind: ContentKind, id: number): SQL =>
   sql`pg_notify('events', ${JSON.stringify({ topic: topicOf(kind), id })})`;
 
 /** The streams' topics of who edits: `edit-article:7` tells who else has that form open, whenever that changes. */
 export const editingTopics = (): Topics =>
   Object.fromEntries(
-    (Object.keys(contentCodes) as BuiltKind[]).map((kind) => [
+    (Object.keys(contentCodes) as ContentKind[]).map((kind) => [
       topicOf(kind),
       {
         permission: contentCodes[kind].edit,

@@ -1,9 +1,10 @@
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import type { Change } from "~/contract/common";
-import { type BuiltKind, contentCodes } from "~/contract/content/content-kinds";
+import { type ContentKind, contentCodes } from "~/contract/content/content-kinds";
 import { isLive, type PublishStatus } from "~/contract/content/publishing";
 import type { FieldError } from "~/contract/errors";
+import type { UploadScene } from "~/contract/shared/upload";
 import type { contentColumns } from "~/server/database/tables/content/content";
 import type { SignedCall } from "~/server/lib/call";
 import { entity } from "~/server/lib/entity";
@@ -31,7 +32,7 @@ export interface Piece {
 export type Values = Record<string, unknown>;
 
 export interface KindOptions {
-  kind: BuiltKind;
+  kind: ContentKind;
   /** What people call it. */
   title: string;
   /** Its area in the operation log. */
@@ -40,9 +41,13 @@ export interface KindOptions {
   fields: z.ZodObject;
   /** The same with what a publication demands. */
   whole: z.ZodObject;
-  /** Names of its fields of rich text, and of those that name a picture. */
+  /** Names of its fields of rich text, and of those that name a picture or several. */
   rich: readonly string[];
   pictures: readonly string[];
+  /** Formatted texts and pictures that stand deeper in its fields, such as in modules. */
+  inner?: Inner;
+  /** Names of its fields that name another file, such as a film, with the scene that it was sent for. */
+  files?: Readonly<Record<string, UploadScene>>;
   /** The field that names it, which its address is made of. */
   named: string;
   /** Of a kind whose pieces have addresses. */
@@ -53,8 +58,24 @@ export interface KindOptions {
   check?(call: SignedCall, values: Values, before: Piece | undefined): Promise<FieldError[]>;
   /** Further columns that follow from its fields. */
   derive?(call: SignedCall, values: Values, before: Piece | undefined): Promise<Values>;
+  /** What refers to a piece, in words, so that it may not be deleted. */
+  referred?(call: SignedCall, id: number): Promise<string | undefined>;
+  /** What goes with a piece that is deleted. */
+  removed?(call: SignedCall, row: Piece): Promise<void>;
   /** Values of an older version as they may be written now, such as tags that have been merged. */
   renew?(call: SignedCall, values: Values): Promise<Values>;
+}
+
+/** What stands deeper in a kind's fields, each text and picture by a name that begins with its field's, such as `modules.2.content`. */
+export interface Inner {
+  texts(values: Values): Readonly<Record<string, string>>;
+  /** The values with these texts in the place of their own. */
+  withTexts(values: Values, texts: Readonly<Record<string, string | null>>): Values;
+  pictures(values: Values): Readonly<Record<string, number>>;
+  /** A field's value in lines of words, as versions are compared. */
+  lines(values: Values): Readonly<Record<string, readonly string[]>>;
+  /** How a complaint calls what has that name. */
+  nameOf(values: Values, name: string): string;
 }
 
 type Line = Parameters<ReturnType<typeof entity<ContentTable>>["log"]>[2];
@@ -74,15 +95,16 @@ interface Records {
 /** A kind of content with its life's tools. */
 export interface Kind extends KindOptions {
   records: Records;
-  codes: (typeof contentCodes)[BuiltKind];
+  codes: (typeof contentCodes)[ContentKind];
   names: readonly string[];
 }
 
 export function kindOf(options: KindOptions): Kind {
-  const { kind, title, module, table, fields, named, pictures } = options;
+  const { kind, title, module, table, fields, named, pictures, files = {} } = options;
+  const hidden = [...pictures, ...Object.keys(files)];
   const nameOf = (row: object) => String((row as Values)[named]);
   const present = (call: SignedCall, id: number) => options.present(call, id);
-  const records = entity({ table, module, type: kind, title, nameOf, fields, hidden: pictures, present });
+  const records = entity({ table, module, type: kind, title, nameOf, fields, hidden, present });
   return {
     ...options,
     codes: contentCodes[kind],
@@ -102,10 +124,10 @@ type Caller = Pick<SignedCall["user"], "permissions">;
 
 const holds = ({ permissions }: Caller, code: string) => new Set<string>(permissions).has(code);
 
-export const mayPublish = (kind: BuiltKind, user: Caller): boolean => holds(user, contentCodes[kind].publish);
+export const mayPublish = (kind: ContentKind, user: Caller): boolean => holds(user, contentCodes[kind].publish);
 
 /** What somebody may do with a piece in its state (C.7). */
-export function canOf(kind: BuiltKind, user: Caller, status: PublishStatus) {
+export function canOf(kind: ContentKind, user: Caller, status: PublishStatus) {
   const [edits, publishes] = [holds(user, contentCodes[kind].edit), mayPublish(kind, user)];
   return {
     edit: edits,

@@ -87,8 +87,11 @@ export async function toDraft(call: SignedCall, kind: Kind, id: number, version:
 export async function removePiece(call: SignedCall, kind: Kind, id: number): Promise<void> {
   const row = await lockPiece(call, kind, id);
   if (isLive(statusAt(row, call.services.now()))) throw new Refusal(40902, "请先下线或取消定时发布，再删除");
+  const references = await kind.referred?.(call, id);
+  if (references) return refuse(40904, { n: references });
   await forgetDraft(call, kind, id);
   await kind.records.remove(call, row);
+  await kind.removed?.(call, row);
 }
 
 /** Makes the draft copy the live version; 40901 with what speaks against it where that has changed since. */

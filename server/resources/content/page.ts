@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Hono } from "hono";
-import type { BuiltKind } from "~/contract/content/content-kinds";
+import type { ContentKind } from "~/contract/content/content-kinds";
 import { hostNames } from "~/contract/system/setting";
 import type { Database } from "~/server/database/database";
 import { Refusal } from "~/server/lib/refusal";
@@ -17,12 +17,29 @@ export interface Page {
   status: string;
   /** HTML, safe. */
   body: string;
+  /** A sheet of its own, in the place of the common one. */
+  sheet?: Sheet;
 }
 
-/** Makes a kind's page. */
-export type PageOf = (asking: { db: Database; services: Services; base: string }, of: Previewed) => Promise<Page>;
+/** A page's style, and its mark by which the policy lets it in. */
+export interface Sheet {
+  css: string;
+  source: string;
+}
 
-const style = `
+export const sheetOf = (css: string): Sheet => ({
+  css,
+  source: `'sha256-${createHash("sha256").update(css).digest("base64")}'`,
+});
+
+/** Makes a kind's page. */
+export type PageOf = (
+  /** `search`: what its reader has typed into the page. */
+  asking: { db: Database; services: Services; base: string; search: URLSearchParams },
+  of: Previewed,
+) => Promise<Page>;
+
+const common = sheetOf(`
 :root { color-scheme: light; }
 * { box-sizing: border-box; }
 body { margin: 0; font: 16px/1.8 -apple-system, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif; color: #1f2329; background: #fff; overflow-wrap: anywhere; }
@@ -48,6 +65,19 @@ th { background: #f5f6f7; }
 td > p:last-child, th > p:last-child, li > p:last-child { margin-bottom: 0; }
 .video { position: relative; padding-top: 56.25%; margin: 0 0 16px; background: #f5f6f7; }
 .video iframe { position: absolute; inset: 0; width: 100%; height: 100%; border: 0; }
+.film { display: block; width: 100%; max-height: 80vh; margin: 0 0 16px; background: #000; border-radius: 4px; }
+.words { white-space: pre-line; }
+.metrics { display: grid; grid-template-columns: repeat(auto-fill, minmax(150px, 1fr)); gap: 12px; margin: 0 0 24px; padding: 0; list-style: none; }
+.metrics li { padding: 12px; background: #f5f6f7; border-radius: 4px; }
+.metrics span { display: block; font-size: 13px; color: #575e69; }
+.metrics strong { display: block; font-size: 22px; line-height: 1.4; }
+.calculator { display: grid; grid-template-columns: repeat(auto-fill, minmax(160px, 1fr)); gap: 12px; align-items: end; }
+.calculator label { font-size: 14px; color: #575e69; }
+.calculator input { display: block; width: 100%; min-height: 44px; padding: 0 10px; font: inherit; color: #1f2329; border: 1px solid #8f959e; border-radius: 4px; }
+.calculator button { min-height: 44px; font: inherit; color: #fff; background: #1a62d6; border: 0; border-radius: 4px; cursor: pointer; }
+.answer dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(160px, 1fr)); gap: 12px; margin: 16px 0; }
+.answer dt { font-size: 13px; color: #575e69; }
+.answer dd { margin: 0; font-size: 18px; }
 .estate { display: block; margin: 0 0 16px; padding: 12px; border: 1px solid #dee0e3; border-radius: 4px; color: inherit; text-decoration: none; overflow: hidden; }
 .estate img { float: left; width: 120px; height: 80px; margin: 0 12px 0 0; object-fit: cover; }
 .estate strong { display: block; }
@@ -55,30 +85,61 @@ td > p:last-child, th > p:last-child, li > p:last-child { margin-bottom: 0; }
 .tags { display: flex; flex-wrap: wrap; gap: 8px; padding: 0; list-style: none; }
 .tags li { padding: 0 10px; font-size: 13px; background: #f5f6f7; border-radius: 4px; }
 @media (max-width: 600px) { main { padding: 16px 16px 48px; } h1 { font-size: 23px; } h2 { font-size: 19px; } .estate img { width: 96px; height: 64px; } }
-`;
-const styleHash = `'sha256-${createHash("sha256").update(style).digest("base64")}'`;
+`);
 
 /**
  * The one renderer of pages that the server gives to visitors (H.13): a document without a script. What a company's own form shows in a frame and what people without an
  * account are sent is the same page.
  */
-const documentOf = ({ title, lang, status, body }: Page): string => `<!doctype html>
+const previewOf = ({ status, ...page }: Page): string =>
+  documentOf({
+    ...page,
+    head: '<meta name="robots" content="noindex" />',
+    body: `<div class="strip">预览 · ${escapeHtml(status)}</div>\n${page.sheet ? page.body : `<main>\n${page.body}\n</main>`}`,
+  });
+
+interface Document extends Omit<Page, "status"> {
+  /** HTML for its head, safe. */
+  head?: string;
+}
+
+export const documentOf = ({ title, lang, head = "", body, sheet = common }: Document): string => `<!doctype html>
 <html lang="${escapeHtml(lang.replace("_", "-"))}">
 <head>
 <meta charset="utf-8" />
 <meta name="viewport" content="width=device-width, initial-scale=1" />
-<meta name="robots" content="noindex" />
 <title>${escapeHtml(title)}</title>
-<style>${style}</style>
+${head}
+<style>${sheet.css}</style>
 </head>
 <body>
-<div class="strip">预览 · ${escapeHtml(status)}</div>
-<main>
 ${body}
-</main>
 </body>
 </html>
 `;
+
+/** What such a page may load and do. */
+export async function policyOf(
+  { db, bucket }: Services,
+  { sheet = common, framers }: { sheet?: Sheet | undefined; framers: string },
+): Promise<string> {
+  const { "content.video_hosts": hosts } = await readSettings(db);
+  const files = ["'self'", ...(bucket?.origins ?? [])].join(" ");
+  const players = hostNames(hosts).map((host) => `https://${host}`);
+  return [
+    "default-src 'none'",
+    `img-src ${files}`,
+    `media-src ${files}`,
+    `style-src ${sheet.source}`,
+    // Widths of pictures, colours and alignments: each out of a list (server/lib/rich-text/clean.ts).
+    "style-src-attr 'unsafe-inline'",
+    `frame-src ${players.join(" ") || "'none'"}`,
+    "base-uri 'none'",
+    // A calculator is asked, and a form sent, by the page's own address.
+    "form-action 'self'",
+    `frame-ancestors ${framers}`,
+  ].join("; ");
+}
 
 const gone: Page = {
   title: "预览已失效",
@@ -88,28 +149,12 @@ const gone: Page = {
 };
 
 /** `/p/{token}`: a piece as its readers will see it, for a day and without an account. */
-export function previewPages(services: Services, pages: Readonly<Record<BuiltKind, PageOf>>): Hono {
+export function previewPages(services: Services, pages: Readonly<Record<ContentKind, PageOf>>): Hono {
   const app = new Hono();
   app.get("/p/:token", async (c) => {
-    const { db, bucket } = services;
-    const { "content.video_hosts": hosts } = await readSettings(db);
-    const shown = await pageOf(services, pages, c.req.param("token"));
-    const policy = [
-      "default-src 'none'",
-      `img-src ${["'self'", ...(bucket?.origins ?? [])].join(" ")}`,
-      `style-src ${styleHash}`,
-      // Widths of pictures, colours and alignments: each out of a list (server/lib/rich-text/clean.ts).
-      "style-src-attr 'unsafe-inline'",
-      `frame-src ${
-        hostNames(hosts)
-          .map((host) => `https://${host}`)
-          .join(" ") || "'none'"
-      }`,
-      "base-uri 'none'",
-      "form-action 'none'",
-      "frame-ancestors 'self'",
-    ].join("; ");
-    return c.body(documentOf(shown ?? gone), shown ? 200 : 404, {
+    const shown = await pageOf(services, pages, c.req.param("token"), new URL(c.req.url).searchParams);
+    const policy = await policyOf(services, { sheet: shown?.sheet, framers: "'self'" });
+    return c.body(previewOf(shown ?? gone), shown ? 200 : 404, {
       "content-type": "text/html; charset=utf-8",
       "cache-control": "no-store",
       "content-security-policy": policy,
@@ -120,10 +165,15 @@ export function previewPages(services: Services, pages: Readonly<Record<BuiltKin
   return app;
 }
 
-async function pageOf(services: Services, pages: Readonly<Record<BuiltKind, PageOf>>, token: string) {
+async function pageOf(
+  services: Services,
+  pages: Readonly<Record<ContentKind, PageOf>>,
+  token: string,
+  search: URLSearchParams,
+) {
   try {
     const of = readPreview(services, token);
-    return await pages[of.kind]({ db: services.db, services, base: "" }, of);
+    return await pages[of.kind]({ db: services.db, services, base: "", search }, of);
   } catch (error) {
     if (error instanceof Refusal && error.code === 40400) return undefined;
     throw error;

@@ -1,4 +1,4 @@
-import { type BuiltKind, contentCodes } from "~/contract/content/content-kinds";
+import { type ContentKind, contentCodes } from "~/contract/content/content-kinds";
 import { isoInstant } from "~/server/database/tables/columns";
 import { refuse } from "~/server/lib/refusal";
 import type { Services } from "~/server/lib/services";
@@ -9,13 +9,13 @@ const hour = 3_600_000;
 
 /** One piece, or the draft copy of it. */
 export interface Previewed {
-  kind: BuiltKind;
+  kind: ContentKind;
   id: number;
   isDraft: boolean;
 }
 
 /** The address under which a piece can be looked at before the public may, for a day. */
-export function previewLink(services: Services, kind: BuiltKind, id: number, isDraft: boolean) {
+export function previewLink(services: Services, kind: ContentKind, id: number, isDraft: boolean) {
   const ends = services.now().getTime() + previewHours * hour;
   const token = signName(services, "preview", [kind, id, isDraft ? "draft" : "live"], ends);
   return { url: `/p/${token}`, expires_at: isoInstant(ends) };
@@ -26,6 +26,6 @@ export function readPreview(services: Services, token: string): Previewed {
   const [kind = "", id, which] = readName(services, "preview", token) ?? refuse(40400);
   // As it was signed above.
   return Object.hasOwn(contentCodes, kind)
-    ? { kind: kind as BuiltKind, id: Number(id), isDraft: which === "draft" }
+    ? { kind: kind as ContentKind, id: Number(id), isDraft: which === "draft" }
     : refuse(40400);
 }

@@ -5,24 +5,17 @@ import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
-import { householdOf, ownLimit } from "~/server/lib/try-limit";
 import { isPublic } from "~/server/resources/shared/readings";
 import type { ContentTable } from "./kind";
 
-type Db = Database | Transaction;
+export { admitVisitor } from "~/server/lib/public-read";
 
-/** What one address may read a minute, at each server. */
-const publicLimit = ownLimit(600);
+type Db = Database | Transaction;
 
 interface Visit {
   services: Services;
-  origin: { ip: string };
   raw: Request;
 }
-
-/** Counts a public read. */
-export const admitVisitor = ({ services, origin }: Visit): Promise<void> =>
-  publicLimit(services, householdOf(origin.ip));
 
 /** What goes before our addresses where another site shows them: as the settings say, else where the reader has asked. */
 export async function ownBase({ services, raw }: Visit): Promise<string> {
@@ -59,3 +52,13 @@ export function isBestIn(table: ContentTable & Translated, lang: Language, now: 
 
 /** JSON that may stand in a script element: nothing in it ends one, or begins a comment. */
 export const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll("<", "\\u003c");
+
+/** Questions with their answers as search engines are told of them. */
+export const faqPage = (list: readonly { q: string; a: string }[]) => ({
+  "@type": "FAQPage",
+  mainEntity: list.map(({ q, a }) => ({
+    "@type": "Question",
+    name: q,
+    acceptedAnswer: { "@type": "Answer", text: a },
+  })),
+});

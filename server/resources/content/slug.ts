@@ -1,7 +1,6 @@
 import { and, eq, isNull, like, ne, or, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Database, Transaction } from "~/server/database/database";
-import { isoInstant } from "~/server/database/tables/columns";
 import { slugRedirect } from "~/server/database/tables/content/content";
 import { lettersOf } from "~/server/lib/letters";
 import { refuseFields } from "~/server/lib/refusal";
@@ -89,32 +88,6 @@ export async function freeSlug(db: Db, addressed: Addressed, { slug, name, ownId
     ? `网址别名是“${owner.name}”用过的，请换一个`
     : `网址别名已被“${owner.name}”使用，请换一个`;
   return refuseFields([{ field: "slug", label: "网址别名", message }]);
-}
-
-/** Leads an address on to its record, and what led to another that has become part of it. */
-export async function leadOn(
-  db: Db,
-  kind: string,
-  now: Date,
-  from: { slug: string; id: number },
-  toId: number,
-): Promise<void> {
-  await db
-    .update(slugRedirect)
-    .set({ target_id: toId })
-    .where(and(eq(slugRedirect.kind, kind), eq(slugRedirect.target_id, from.id)));
-  await db
-    .insert(slugRedirect)
-    .values({ kind, old_slug: from.slug, target_id: toId, at: isoInstant(now) })
-    .onConflictDoUpdate({
-      target: [slugRedirect.kind, slugRedirect.old_slug],
-      set: { target_id: toId, at: isoInstant(now) },
-    });
-}
-
-/** What has an address again is no old one any more. */
-export async function takeSlug(db: Db, kind: string, slug: string): Promise<void> {
-  await db.delete(slugRedirect).where(and(eq(slugRedirect.kind, kind), eq(slugRedirect.old_slug, slug)));
 }
 
 /** The present address of the record that once had this one. */

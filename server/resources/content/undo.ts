@@ -5,9 +5,18 @@ import type { SignedCall } from "~/server/lib/call";
 import { Refusal } from "~/server/lib/refusal";
 import type { Kind } from "./kind";
 
-/** Puts pieces back to what a bulk act has found them as: those that nobody has changed since. */
-export const undoContent =
-  (kind: Kind) =>
+/** Records with a version, as their entity locks and changes them. */
+interface Records<R> {
+  lock(call: SignedCall, id: number): Promise<R>;
+  change(call: SignedCall, row: R, values: Record<string, unknown>, line: { verb: string }): Promise<unknown>;
+}
+
+/** Puts pieces back to what a bulk act has found them as. */
+export const undoContent = (kind: Kind) => undoRecords(kind.records);
+
+/** Puts records back to what a bulk act has found them as: those that nobody has changed since. */
+export const undoRecords =
+  <R extends { version: number }>(records: Records<R>) =>
   async (call: SignedCall, batch: Batch, _now: Date, part?: Part): Promise<Undone> => {
     const lines = await call.db
       .select({ id: batchRow.row_id, before: batchRow.before, version_after: batchRow.version_after })
@@ -17,9 +26,9 @@ export const undoContent =
     const undone: Undone = { success: [], failed: [] };
     for (const { id, before, version_after } of lines) {
       try {
-        const row = await kind.records.lock(call, id);
+        const row = await records.lock(call, id);
         if (row.version !== version_after) throw new Refusal(40901, "之后已被修改");
-        await kind.records.change(call, row, before, { verb: "撤销批量操作：" });
+        await records.change(call, row, before, { verb: "撤销批量操作：" });
         undone.success.push(id);
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;

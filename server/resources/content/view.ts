@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray } from "drizzle-orm";
-import type { BuiltKind } from "~/contract/content/content-kinds";
+import type { ContentKind } from "~/contract/content/content-kinds";
 import { editingBeat } from "~/contract/content/editing";
 import type { Editor } from "~/contract/content/publishing";
 import { isoInstant } from "~/server/database/tables/columns";
@@ -17,7 +17,7 @@ interface Row extends Piece {
 }
 
 /** What lists say of the lives of these pieces. */
-export async function livesOf({ db, user, services }: SignedCall, kind: BuiltKind, rows: readonly Row[]) {
+export async function livesOf({ db, user, services }: SignedCall, kind: ContentKind, rows: readonly Row[]) {
   const drafts = rows.length
     ? await db
         .select({ id: contentDraft.target_id })
@@ -46,7 +46,7 @@ export async function livesOf({ db, user, services }: SignedCall, kind: BuiltKin
 }
 
 /** What a form says of a piece's life beside that. */
-export async function lifeDetailOf(call: SignedCall, kind: BuiltKind, row: Row) {
+export async function lifeDetailOf(call: SignedCall, kind: ContentKind, row: Row) {
   const { db, user } = call;
   const draft = await draftOf(call, kind, row.id);
   const people = await peopleOf(
@@ -64,14 +64,14 @@ export async function lifeDetailOf(call: SignedCall, kind: BuiltKind, row: Row) 
         }
       : null,
     editors: await editorsOf(call, kind, row.id, user.id),
-    site_url: await siteUrl(db, kind, row.slug),
+    site_url: await siteUrl(db, kind, row.slug ?? row.id),
   };
 }
 
 /** Who else has the form of a piece open, those who came first before the others. */
 export async function editorsOf(
   { db, services }: Pick<SignedCall, "db" | "services">,
-  kind: BuiltKind,
+  kind: ContentKind,
   id: number,
   exceptId: number,
 ): Promise<Editor[]> {

@@ -1,19 +1,19 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import type { BuiltKind } from "~/contract/content/content-kinds";
-import type { TrackType } from "~/contract/inquiry/track";
+import type { TrackedKind, TrackType } from "~/contract/inquiry/track";
 import { contentDaily, contentVisit } from "~/server/database/tables/content/content";
 import { dayOf } from "~/server/lib/list";
 import type { Services } from "~/server/lib/services";
 import { hashVisitor, visitKey } from "~/server/resources/inquiry/visit/salt";
 import {
+  addDone,
   addReadings,
-  addShares,
+  type DoneCounts,
   type ReadCounts,
   type Reading,
   readCounts,
-  readKinds,
-  readTables,
+  tracked,
+  trackedKinds,
 } from "~/server/resources/shared/readings";
 
 /** Milliseconds that a visit waits in memory, as those of tracking points do. */
@@ -21,16 +21,17 @@ const flushAfter = 2_000;
 /** Visitors that wait at most; those beyond them are counted, and not told apart. */
 const mostWaiting = 2_000;
 
-/** A reading with how often the piece was passed on, which is its own count. */
-type Visit = Reading & { shares: number };
+/** A reading with how often the piece was passed on and liked, which are its own counts. */
+type Visit = Reading & DoneCounts;
 
-const columnOf: Readonly<Record<TrackType, keyof ReadCounts | "shares">> = {
+const columnOf: Readonly<Record<Exclude<TrackType, "search">, keyof ReadCounts | keyof DoneCounts>> = {
   pv: "views",
   view: "views",
   click: "clicks",
   impression: "impressions",
   play: "plays",
   share: "shares",
+  like: "likes",
 };
 
 interface Collector {
@@ -49,14 +50,14 @@ function collectorOf(services: Services): Collector {
 }
 
 interface Told {
-  kind: BuiltKind;
+  kind: TrackedKind;
   id: number;
-  type: TrackType;
+  type: Exclude<TrackType, "search">;
   /** What tells visitors of one day apart. */
   visitor: readonly string[];
 }
 
-/** Counts in memory that a piece was read, clicked, shown or played; it is written with what comes within the next seconds. */
+/** Counts in memory that a piece was read, clicked, shown or played, or a banner shown or clicked; it is written with what comes within the next seconds. */
 export async function collectReading(services: Services, { kind, id, type, visitor }: Told): Promise<void> {
   const collector = collectorOf(services);
   const { waiting } = collector;
@@ -64,7 +65,7 @@ export async function collectReading(services: Services, { kind, id, type, visit
   const hash = hashVisitor(await visitKey(services, date), ...visitor);
   const nameOf = (visitor_hash: string) => `${kind} ${id} ${date} ${visitor_hash}`;
   const visitor_hash = waiting.has(nameOf(hash)) || waiting.size < mostWaiting ? hash : "";
-  const none = { views: 0, clicks: 0, impressions: 0, plays: 0, shares: 0 };
+  const none = { views: 0, clicks: 0, impressions: 0, plays: 0, shares: 0, likes: 0 };
   const visit = waiting.get(nameOf(visitor_hash)) ?? { kind, target_id: id, date, visitor_hash, ...none };
   visit[columnOf[type]] += 1;
   waiting.set(nameOf(visitor_hash), visit);
@@ -93,7 +94,7 @@ async function write({ db, now }: Services, visits: readonly Visit[]): Promise<v
     at,
     visits.filter((visit) => readCounts.some((name) => visit[name] > 0)),
   );
-  await addShares(db, at, visits);
+  await addDone(db, at, visits);
 }
 
 /**
@@ -109,12 +110,14 @@ export async function rollUpReadings(db: Services["db"], yesterday: string): Pro
       impressions = excluded.impressions, plays = excluded.plays
     where (daily.views, daily.uv, daily.clicks, daily.impressions, daily.plays)
       is distinct from (excluded.views, excluded.uv, excluded.clicks, excluded.impressions, excluded.plays)`);
-  for (const kind of readKinds) {
-    const table = readTables[kind];
-    await db.execute(sql`update ${table as PgTable} set view_count = total.views from (
-        select target_id, sum(views)::int as views from ${contentDaily} where kind = ${kind}
+  for (const kind of trackedKinds) {
+    const { table, sums } = tracked[kind];
+    const own = Object.entries(sums).map(([count, column]) => [sql.identifier(count), sql.identifier(column)] as const);
+    const list = (parts: readonly SQL[]) => sql.join([...parts], sql`, `);
+    await db.execute(sql`update ${table as PgTable} as piece set ${list(own.map(([count, column]) => sql`${column} = total.${count}`))} from (
+        select target_id, ${list(own.map(([count]) => sql`sum(${count})::int as ${count}`))} from ${contentDaily} where kind = ${kind}
           and target_id in (select target_id from ${contentVisit} where kind = ${kind}) group by target_id) total
-      where ${table.id} = total.target_id and ${table.view_count} <> total.views`);
+      where piece.id = total.target_id and (${list(own.map(([, column]) => sql`piece.${column}`))}) is distinct from (${list(own.map(([count]) => sql`total.${count}`))})`);
   }
   await db.execute(sql`delete from ${contentVisit} where date < ${yesterday}`);
   return rowCount ?? 0;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { Change } from "~/contract/common";
-import type { BuiltKind } from "~/contract/content/content-kinds";
+import type { ContentKind } from "~/contract/content/content-kinds";
 import { isLive, type RevisionAct } from "~/contract/content/publishing";
 import { letterCount } from "~/contract/content/rich-text";
 import type { FieldError } from "~/contract/errors";
@@ -11,10 +11,11 @@ import type { AuditAction } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { Refusal, refuse, refuseFields } from "~/server/lib/refusal";
 import { parseInput } from "~/server/lib/serve";
+import { leadOn, takeSlug } from "~/server/resources/shared/redirects";
 import { type Kind, mayPublish, type Piece, statusAt, type Values, valuesOf } from "./kind";
 import { keepRevision } from "./revisions";
-import { freeSlug, leadOn, takeSlug } from "./slug";
-import { cleanValues, pictureErrors } from "./texts";
+import { freeSlug } from "./slug";
+import { cleanValues, fileErrors, pictureErrors } from "./texts";
 
 /** Values as they may be written: texts made safe, nothing against them. */
 async function checked(call: SignedCall, kind: Kind, given: Values, before?: Piece) {
@@ -23,6 +24,7 @@ async function checked(call: SignedCall, kind: Kind, given: Values, before?: Pie
   const wrong: FieldError[] = [
     ...(await kind.records.unknownChoices(call, values, old)),
     ...(await pictureErrors(call.db, kind, values, old)),
+    ...(await fileErrors(call, kind, values, before?.id)),
     ...((await kind.check?.(call, values, before)) ?? []),
   ];
   const [first] = wrong;
@@ -41,8 +43,9 @@ export async function addPiece(call: SignedCall, kind: Kind, body: Values): Prom
   const slug =
     addressed && (await freeSlug(call.db, addressed, { slug: (values.slug as string | null) ?? null, name }));
   if (slug) await takeSlug(call.db, kind.kind, slug);
-  const derived = (await kind.derive?.(call, values, undefined)) ?? {};
-  const columns = { ...values, ...derived, ...(slug && { slug }), media_ids: mediaIds };
+  const next = { ...values, ...(slug && { slug }) };
+  const derived = (await kind.derive?.(call, next, undefined)) ?? {};
+  const columns = { ...next, ...derived, media_ids: mediaIds };
   const row = await kind.records.create(call, columns);
   await keepRevision(call, kind, row, "create", kind.names);
   return { id: row.id };
@@ -99,14 +102,28 @@ const wasPublic = (row: Piece, now: Date) => row.was_public || statusAt(row, now
 /** What a change is in words; of a long text how long it is, and a mark by which two of the same length differ. */
 async function changesIn(call: SignedCall, kind: Kind, row: Piece, next: Values): Promise<Change[]> {
   const [before, after] = [valuesOf(kind, row), { ...next }];
-  for (const values of [before, after]) for (const name of kind.rich) values[name] = inShort(values[name]);
+  for (const values of [before, after]) {
+    for (const name of kind.rich) values[name] = inShort(values[name]);
+    for (const name of Object.keys(kind.inner?.lines(values) ?? {})) values[name] = `#${markOf(values[name])}`;
+  }
   return kind.records.changesIn(call, { ...row, ...before }, after);
 }
 
 function inShort(html: unknown): string | null {
   if (typeof html !== "string") return null;
-  return `${letterCount(html)}字 #${createHash("sha256").update(html).digest("hex").slice(0, 6)}`;
+  return `${letterCount(html)}字 #${markOf(html)}`;
 }
+
+/** A mark by which two values differ that are too long to be said. In which order an object has its names says nothing: the database keeps its own. */
+function markOf(value: unknown): string {
+  const text = typeof value === "string" ? value : JSON.stringify(value ?? null, inOrder);
+  return createHash("sha256").update(text).digest("hex").slice(0, 6);
+}
+
+const inOrder = (_: string, value: unknown) =>
+  value instanceof Object && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
 
 /** A form that was read in a version: over what is public only by who may publish; anybody else's becomes the draft copy. */
 export async function savePiece(
@@ -125,7 +142,11 @@ export async function savePiece(
 
 export type Draft = typeof contentDraft.$inferSelect;
 
-export async function draftOf({ db }: Pick<SignedCall, "db">, kind: BuiltKind, id: number): Promise<Draft | undefined> {
+export async function draftOf(
+  { db }: Pick<SignedCall, "db">,
+  kind: ContentKind,
+  id: number,
+): Promise<Draft | undefined> {
   const [draft] = await db
     .select()
     .from(contentDraft)

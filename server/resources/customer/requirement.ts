@@ -19,6 +19,7 @@ import {
   within,
 } from "~/server/lib/list";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { holdsAny } from "~/server/lib/search";
 import { serve } from "~/server/lib/serve";
 import { checkNarrow, isFiltered, whereRows } from "~/server/lib/where";
 import { nextNumber } from "~/server/resources/shared/numbers";
@@ -117,7 +118,7 @@ function filtersOf(query: Query): SQL[] {
     ...(customer_id ? [eq(requirement.customer_id, customer_id)] : []),
     ...(status?.length ? [inArray(requirement.status, status)] : []),
     ...(country?.length ? [inArray(requirement.country_code, country)] : []),
-    ...(purpose?.length ? [sql`${requirement.purposes} ?| ${sql.param(purpose)}::text[]`] : []),
+    ...(purpose?.length ? [holdsAny(requirement, requirement.purposes, purpose, sql`true`)] : []),
     ...within(requirement.updated_at, query.updated_from, query.updated_to),
     ...whereRows(query.where, requirement),
   ];
@@ -141,11 +142,13 @@ async function numbersOf(db: SignedCall["db"], query: Query, caller: Caller, ord
   const source = { table: requirement, id: requirement.id, order };
   const rows = sql.join([keptByOwner(requirement.customer_owner, caller), ...filtersOf(query)], sql` and `);
   if (!keyword) {
-    const total = await cappedCount(db, askedFor(query, caller));
+    const isByPurpose = query.purpose?.length && !isFiltered({ ...query, purpose: undefined });
+    const by = isByPurpose ? sql`${requirement.purposes}` : undefined;
+    const total = await cappedCount(db, by ? sql`${askedFor(query, caller)} order by ${by}` : askedFor(query, caller));
     const holders = total.total_capped && query.sort.endsWith("updated_at") ? await holdersOf(db, caller) : undefined;
     const ids = holders
       ? byHolder(query, holders, filtersOf(query), order)
-      : pageIds(query, { ...source, where: rows }, total);
+      : pageIds(query, { ...source, where: rows, by }, total);
     return { total, ids: sql`array(${ids})` };
   }
   // Its customers first, then each one's requirements. "offset 0" keeps the planner from reading all requirements beside them.

@@ -32,7 +32,8 @@ export const trackingHandlers = [
     const offset = offsetOf(query);
     checkNarrow(query.where, isFiltered(query) || user.scope("customer") === "self", tracking);
     const { ids, total, summary } = await trackingPage(db, query, user, { limit: query.page_size, offset });
-    const rows = await selectTrackings(db, user).where(inArray(tracking.id, ids)).orderBy(trackingOrder(query.sort));
+    const onPage = inArray(tracking.id, ids);
+    const rows = ids.length ? await selectTrackings(db, user).where(onPage).orderBy(trackingOrder(query.sort)) : [];
     return { ...pageOf(query, await toTrackings(call, await readSettings(db), rows), total), summary };
   }),
 

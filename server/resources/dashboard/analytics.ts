@@ -1,25 +1,30 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { Kpi } from "~/contract/dashboard/analytics";
 import {
-  type CustomerTodo,
-  analytics as contract,
-  type Kpi,
-  type Metric,
-  metrics,
-  type Todo,
-  todos,
-} from "~/contract/dashboard/analytics";
+  type BlockAnswer,
+  type BlockData,
+  dashboard as contract,
+  type DashboardBlock,
+  dashboardBlocks,
+  funnelsFor,
+  ranksFor,
+} from "~/contract/dashboard/dashboard";
+import { type CustomerTodo, type Metric, metrics, type Todo, todos } from "~/contract/dashboard/metrics";
+import type { Reply } from "~/contract/endpoint";
+import { errors } from "~/contract/errors";
 import type { TargetRow } from "~/contract/system/target";
-import type { Database, Transaction } from "~/server/database/database";
-import { customer, tracking } from "~/server/database/tables/customer/customer";
+import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
-import { cappedCount, offsetOf, pageOf } from "~/server/lib/list";
-import { found, refuse } from "~/server/lib/refusal";
+import { dayOf, startOfDay } from "~/server/lib/list";
+import { readList } from "~/server/lib/list-limit";
+import { found, Refusal, refuse } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
+import type { Days } from "~/server/resources/shared/figure";
+import { lengthOf, monthOf, rangeOf } from "~/server/resources/shared/range";
 import { pendingClues } from "../clue/clue/list";
-import { selectCustomers, toRow, type Viewer, viewerOf } from "../customer/customer/view";
-import { figureOf, type People } from "../customer/figures/figures";
-import { type Days, lastDays, lastYear, monthOf, previous, rangeOf } from "../customer/figures/range";
-import { selectTrackings, toTrackings } from "../customer/tracking/tracking-view";
+import { type Viewer, viewerOf } from "../customer/customer/view";
+import { figureOf } from "../customer/figures/figures";
 import { waitingTransfers } from "../customer/transfer/transfer-list";
 import { waitingUnregisters } from "../customer/unregister/request-list";
 import { paidLinesOf } from "../deal/billing/list";
@@ -29,10 +34,13 @@ import { waitingApplications } from "../house/mansion-application/application-li
 import { overdueInquiries, pendingInquiries } from "../inquiry/inquiry/list";
 import { targetsBeside } from "../system/target/kpi-target";
 import { rateOf, targetsOf } from "../system/target/month";
+import { funnelOf } from "./funnel";
+import { kpiOf } from "./kpi";
+import { rankOf } from "./rank";
+import { narrowingTeams } from "./teams";
 import { todayOf } from "./today";
 import { trendOf } from "./trend";
 
-type Db = Database | Transaction;
 // What the two literals of the contract are keyed by.
 const metricKeys = Object.keys(metrics) as Metric[];
 const todoKeys = Object.keys(todos) as Todo[];
@@ -51,57 +59,102 @@ const waiting: Record<Exclude<Todo, CustomerTodo>, (caller: Caller, now: Date) =
 };
 const isCustomerTodo = (key: Todo): key is CustomerTodo => !(key in waiting);
 
-export const analyticsHandlers = [
-  serve(contract.today, (call) => todayOf(call, call.query.scope)),
-  serve(contract.trend, (call) => trendOf(call, call.query)),
+type Query = z.output<typeof contract.get.query>;
+interface Asking extends SignedCall {
+  query: Query;
+  viewer: Viewer;
+}
 
-  serve(contract.kpi, async (call) => {
-    const viewer = await viewerOf(call);
-    const days = rangeOf(call.query, viewer.now);
+/** How each block is made; what its own code forbids it refuses itself. */
+const makers: { [B in DashboardBlock]: (asking: Asking) => Promise<BlockData[B]> } = {
+  today: (asking) => todayOf(asking, asking.query.scope),
+
+  async kpi({ db, user, viewer, query }) {
+    const days = rangeOf(query, viewer.now);
     const list: Kpi[] = [];
     for (const key of metricKeys)
-      if (call.user.permissions.has(metrics[key].permission))
-        list.push(await kpiOf(call.db, key, viewer, days, call.query));
-    const targets = await targetsBeside(call.db, call.user, days, call.query);
-    return { ...days, list: list.map((kpi) => ({ ...kpi, ...beside(kpi, targets.get(kpi.key) ?? null) })) };
-  }),
+      if (user.permissions.has(metrics[key].permission)) list.push(await kpiOf(db, key, viewer, days, query));
+    const targets = await targetsBeside(db, user, days, query);
+    return { ...days, list: list.map((kpi) => ({ ...kpi, ...againstTarget(kpi, targets.get(kpi.key) ?? null) })) };
+  },
 
-  serve(contract.target, async (call) => {
-    const viewer = await viewerOf(call);
-    const { month, list } = await targetsOf(call.db, viewer, call.query.month ?? monthOf(viewer.now));
+  async target({ db, viewer, query }) {
+    const { month, list } = await targetsOf(db, viewer, query.month ?? monthOf(viewer.now));
     return { month, list: withTargets(list) };
-  }),
+  },
 
-  serve(contract.todo, async (call) => {
-    const viewer = await viewerOf(call);
+  async todo({ db, user, viewer }) {
     const list: { key: Todo; count: number }[] = [];
     for (const key of todoKeys) {
-      if (!call.user.permissions.has(todos[key].permission)) continue;
+      if (!user.permissions.has(todos[key].permission)) continue;
       const count = isCustomerTodo(key)
-        ? figureOf(key, viewer).count(rangeOf({}, viewer.now))
-        : waiting[key](call.user, viewer.now);
-      const { rows } = await call.db.execute<{ count: number }>(sql`select ${count} as count`);
+        ? figureOf(key, viewer).value(rangeOf({}, viewer.now))
+        : waiting[key](user, viewer.now);
+      const { rows } = await db.execute<{ count: number }>(sql`select ${count} as count`);
       list.push({ key, count: found(rows[0]).count });
     }
     return list;
-  }),
+  },
 
-  serve(contract.rows, async (call) => {
-    const { db, query } = call;
-    const viewer = await viewerOf(call);
-    const { where, order, offset } = rowsOf(query, viewer);
-    const rows = await selectCustomers(db, viewer).where(where).orderBy(order).limit(query.page_size).offset(offset);
-    const list = rows.map((row) => toRow(row, viewer));
-    return pageOf(query, list, await cappedCount(db, sql`from ${customer} where ${where}`));
-  }),
+  teams: narrowingTeams,
 
-  serve(contract.trackingRows, async (call) => {
-    const { db, query, user } = call;
-    const viewer = await viewerOf(call);
-    const { where, order, offset } = rowsOf(query, viewer);
-    const rows = await selectTrackings(db, user).where(where).orderBy(order).limit(query.page_size).offset(offset);
-    const list = await toTrackings(call, viewer.settings, rows);
-    return pageOf(query, list, await cappedCount(db, sql`from ${tracking} where ${where}`));
+  trend: (asking) => trendOf(asking, { ...asking.query, ...lineOf(asking.query, asking.viewer.now) }),
+
+  funnel(asking) {
+    const [first] = funnelsFor(asking.user.permissions);
+    const type = asking.query.funnel ?? first;
+    return type ? funnelOf(asking, type, asking.query) : refuse(40300);
+  },
+
+  async rank(asking) {
+    const { user, query } = asking;
+    const [first] = ranksFor(user.permissions);
+    const type = query.rank ?? first;
+    // A block of its own code, as each ranking has its own.
+    if (!user.permissions.has("dashboard:rank:view") || !type) return refuse(40300);
+    return rankOf(asking, type, rangeOf(query, asking.viewer.now), query, query.limit);
+  },
+};
+
+/** A line wants points: of a short range it is the thirty days up to its end. */
+function lineOf(query: Query, now: Date): Partial<Days> {
+  if (!query.from && !query.to) return {};
+  const days = rangeOf(query, now);
+  return lengthOf(days) < 14 ? { from: dayOf(startOfDay(days.to, -29)), to: days.to } : days;
+}
+
+/** So many blocks of one call are made beside each other: others want connections, too. */
+const beside = 3;
+
+/**
+ * One block; whatever fails in it is its own. Blocks only read, so that they go by the connections of lists, each statement within the time of a list: one that takes
+ * longer says so.
+ */
+async function blockOf<B extends DashboardBlock>(name: B, asking: Asking): Promise<BlockAnswer<BlockData[B]>> {
+  try {
+    return { data: await readList(asking.services, (db) => makers[name]({ ...asking, db })), error: null };
+  } catch (error) {
+    const failure = error instanceof Refusal ? error : undefined;
+    if (!failure) asking.services.log.error({ err: error, request_id: asking.origin.id, block: name }, "block failed");
+    const code = failure?.code ?? 50000;
+    return { data: null, error: { code, message: failure?.message ?? errors[code].message } };
+  }
+}
+
+export const analyticsHandlers = [
+  serve(contract.get, async (call) => {
+    const asking: Asking = { ...call, viewer: await viewerOf(call) };
+    // What is wrong with the range is wrong with all of it.
+    rangeOf(call.query, asking.viewer.now);
+    const names = [...new Set(call.query.blocks ?? dashboardBlocks)];
+    const answers: Partial<Record<DashboardBlock, unknown>> = {};
+    const work = async () => {
+      for (let name = names.shift(); name; name = names.shift()) answers[name] = await blockOf(name, asking);
+    };
+    // PGlite has one connection, and would only let them wait for each other.
+    await Promise.all(Array.from({ length: call.services.lists ? beside : 1 }, work));
+    // Each by the maker of its name.
+    return answers as Reply<typeof contract.get>;
   }),
 ];
 
@@ -116,53 +169,8 @@ function withTargets(list: readonly TargetRow[]): TargetRow[] {
   return list.filter((row) => hasTarget(row) || isUnderTarget(row.team?.id));
 }
 
-type RowsQuery = Partial<Days> & People & { metric: Metric | CustomerTodo; page: number; page_size: number };
-
-/** The rows behind a figure, by the figure's own conditions. */
-function rowsOf(query: RowsQuery, viewer: Viewer) {
-  mustSee(viewer.caller, query.metric);
-  const figure = figureOf(query.metric, viewer, query);
-  return {
-    where: figure.rows(rangeOf(query, viewer.now)),
-    order: figure.order,
-    offset: offsetOf(query),
-  };
-}
-
-function mustSee(caller: Caller, key: Metric | CustomerTodo): void {
-  const { permission } = { ...metrics, ...todos }[key];
-  if (!caller.permissions.has(permission)) refuse(40300);
-}
-
-async function kpiOf(db: Db, key: Metric, viewer: Viewer, days: Days, people: People): Promise<Kpi> {
-  const { isCurrent } = metrics[key];
-  const figure = figureOf(key, viewer, people);
-  const ranges = isCurrent ? [days] : [days, previous(days), lastYear(days), ...lastDays(days)];
-  const counts = ranges.map((range) => figure.count(range));
-  const { rows } = await db.execute<{ counts: number[] }>(sql`select array[${sql.join(counts, sql`, `)}] as counts`);
-  const [value = 0, prev = null, yoy = null, ...spark] = found(rows[0]).counts;
-  return {
-    key,
-    value,
-    prev,
-    ratio: growth(value, prev),
-    yoy,
-    yoy_ratio: growth(value, yoy),
-    spark,
-    target: null,
-    target_rate: null,
-    ...(key === "customer_new" ? { imported: await importedOf(db, viewer, days, people) } : {}),
-  };
-}
-
-async function importedOf(db: Db, viewer: Viewer, days: Days, people: People): Promise<number> {
-  const count = figureOf("customer_imported", viewer, people).count(days);
-  const { rows } = await db.execute<{ count: number }>(sql`select ${count} as count`);
-  return found(rows[0]).count;
-}
-
 /** A figure's target, and how much of it is reached. */
-const beside = ({ value }: Kpi, target: number | null) => ({ target, target_rate: rateOf(value, target) });
-
-/** Growth in percent to one decimal; nothing to compare with is null. */
-const growth = (value: number, before: number | null) => (before ? Math.round((value / before - 1) * 1000) / 10 : null);
+const againstTarget = ({ value }: Kpi, target: number | null) => ({
+  target,
+  target_rate: value === null ? null : rateOf(value, target),
+});

@@ -1,9 +1,18 @@
 import { dashboardScreens } from "~/contract/dashboard/dashboard-data";
+import { trendScreens } from "~/contract/trend/trend-data";
 import type { Served } from "~/server/lib/serve";
 import { analyticsHandlers } from "./analytics";
+import { figureRowHandlers } from "./rows";
+import { trendRowHandlers } from "./trend/trend-rows";
+import { trendHandlers } from "./trend/trends";
 
 /** Every endpoint of this area, one line per resource. */
-export const served: readonly Served[] = [...analyticsHandlers];
+export const served: readonly Served[] = [
+  ...analyticsHandlers,
+  ...figureRowHandlers,
+  ...trendHandlers,
+  ...trendRowHandlers,
+];
 
 /** What the screens of this area ask for at an address. */
-export const screens = { ...dashboardScreens };
+export const screens = { ...dashboardScreens, ...trendScreens };

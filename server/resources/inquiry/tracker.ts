@@ -5,7 +5,7 @@ import { listOf } from "~/server/lib/list";
 import { replyNull, replyWith } from "~/server/lib/reply";
 import { serve } from "~/server/lib/serve";
 import { spanOf, statsOf } from "./tracker/figures";
-import { qrFile } from "./tracker/link";
+import { linkOf, qrFile } from "./tracker/link";
 import { toTrackerRows, trackerOf, trackerOrder, trackerRows } from "./tracker/tracker-list";
 import { addTracker, changeTracker, removeTracker, setStatus, trackers } from "./tracker/write";
 
@@ -44,5 +44,8 @@ export const trackerHandlers = [
     return statsOf(call.db, id, spanOf(call.query, call.services.now()));
   }),
 
-  serve(contract.qrcode, async (call) => qrFile(await trackers.find(call, call.params.id), call.query.format)),
+  serve(contract.qrcode, async (call) => {
+    const row = await trackers.find(call, call.params.id);
+    return qrFile(row.code, linkOf(row), call.query.format);
+  }),
 ];

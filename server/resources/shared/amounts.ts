@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { FieldError } from "~/contract/errors";
 import { labelOf } from "~/contract/field";
+import { currencyName } from "~/contract/format";
 import type { Database, Transaction } from "~/server/database/database";
 import { currency } from "~/server/database/tables/region/geography";
 
@@ -27,6 +28,6 @@ export async function centErrors<N extends string>(
   return broken.map(([field]) => ({
     field,
     label: labelOf(shape[field], field),
-    message: `${code}金额不能有小数`,
+    message: `${currencyName(code)}金额不能有小数`,
   }));
 }

@@ -1,17 +1,19 @@
-import { type SiteKind, sitePage, sitePathsOf } from "~/contract/content/content-kinds";
+import { isOwnPage, type SiteKind, sitePage, sitePathsOf } from "~/contract/content/content-kinds";
 import type { Database, Transaction } from "~/server/database/database";
 import { readSettings, type Settings } from "~/server/lib/settings";
 
-/** Where the company's site shows something, as these settings say. */
+type SiteSettings = Pick<Settings, "site.main_base" | "site.desk_base" | "site.paths">;
+
+/** Where the company's site, or this server, shows something, by its address or its number, as these settings say. */
 export const siteUrlBy = (
-  { "site.main_base": base, "site.paths": paths }: Pick<Settings, "site.main_base" | "site.paths">,
+  { "site.main_base": site, "site.desk_base": desk, "site.paths": paths }: SiteSettings,
   kind: SiteKind,
-  slug: string | null | undefined,
-): string | null => sitePage(base, sitePathsOf(paths)[kind], slug ?? "");
+  name: string | number | null | undefined,
+): string | null => sitePage(isOwnPage(kind) ? desk : site, sitePathsOf(paths)[kind], name ?? "");
 
 /** The same as the settings say now. */
 export const siteUrl = async (
   db: Database | Transaction,
   kind: SiteKind,
-  slug: string | null | undefined,
-): Promise<string | null> => siteUrlBy(await readSettings(db), kind, slug);
+  name: string | number | null | undefined,
+): Promise<string | null> => siteUrlBy(await readSettings(db), kind, name);

@@ -1,11 +1,18 @@
 import { and, eq, or } from "drizzle-orm";
-import { upload as contract, type Media, type UploadScene, uploadScenes } from "~/contract/shared/upload";
+import {
+  upload as contract,
+  inParts,
+  type Media,
+  partBytes,
+  type UploadScene,
+  uploadScenes,
+} from "~/contract/shared/upload";
 import { isoInstant } from "~/server/database/tables/columns";
-import { media } from "~/server/database/tables/system/system";
+import { media, uploadPart } from "~/server/database/tables/system/system";
 import { audit } from "~/server/lib/audit";
 import type { FileReply, RedirectReply, SignedCall } from "~/server/lib/call";
 import { dayOf, startOfDay } from "~/server/lib/list";
-import { isSealed, storageOf } from "~/server/lib/media";
+import { isSealed, storageOf, uploadHours } from "~/server/lib/media";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { randomToken } from "~/server/lib/secret";
 import { serve } from "~/server/lib/serve";
@@ -14,14 +21,14 @@ import { readSettings } from "~/server/lib/settings";
 import { readName, signName } from "~/server/lib/signed-name";
 import { incoming } from "~/server/lib/storage";
 import { maxPixels } from "~/server/resources/shared/upload/picture";
-import { checkFile, newKey, type Problem } from "./upload/check-file";
+import { checkFile, incomplete, newKey, type Problem } from "./upload/check-file";
+import { joinParts, partHandlers, partsOf } from "./upload/parts";
 
 export const megabyte = 1024 * 1024;
 const [packageMime] = uploadScenes.package.mimes;
 const uploadMinutes = 15;
 const readMinutes = 10;
 const thumbMime = "image/webp";
-const incomplete = "文件不完整，请重新上传";
 
 export const uploadHandlers = [
   serve(contract.token, async (call) => {
@@ -33,7 +40,8 @@ export const uploadHandlers = [
     const known = body.sha256 && (await knownFile(call, body.scene, body.sha256));
     if (known) return { ...known, exists: true };
     const now = services.now();
-    const bucket = scene.isPrivate ? undefined : services.bucket;
+    const isInParts = inParts(body.scene);
+    const bucket = scene.isPrivate || isInParts ? undefined : services.bucket;
     const key = bucket ? `${incoming}${randomToken()}` : newKey(services, body.scene);
     const [row] = await db
       .insert(media)
@@ -48,10 +56,11 @@ export const uploadHandlers = [
         is_private: scene.isPrivate,
         uploader: user.id,
         created_by: user.id,
+        part_size: isInParts ? partBytes : null,
       })
       .returning({ id: media.id });
     const { id } = found(row);
-    const expires = now.getTime() + uploadMinutes * 60_000;
+    const expires = now.getTime() + (isInParts ? uploadHours * 60 : uploadMinutes) * 60_000;
     const sent = { size: body.size, mime: body.mime, now, minutes: uploadMinutes };
     const address = (await bucket?.addressToPut(key, sent)) ?? {
       url: `/api/upload/file/${signName(services, "put", [id], expires)}`,
@@ -65,8 +74,11 @@ export const uploadHandlers = [
       key,
       url: scene.isSealed ? "" : fileUrl(services, id),
       expires_at: isoInstant(expires),
+      ...(isInParts && { part_size: partBytes }),
     };
   }),
+
+  ...partHandlers,
 
   serve(
     contract.put,
@@ -109,10 +121,12 @@ export const uploadHandlers = [
       const announced = found(row);
       if (announced.status !== "uploading") return refuse(40902);
       const storage = storageOf(services, announced.scene);
-      const outcome = await checkFile(services, announced);
+      const parts = await partsOf(services.db, announced.id);
+      const joined = parts.length > 0 ? await joinParts(services, announced, parts) : announced.key;
+      const outcome = await checkFile(services, { ...announced, key: joined });
       const problem = "problem" in outcome ? outcome.problem : undefined;
-      const kept = "problem" in outcome ? {} : outcome;
-      const made = [kept.key, kept.thumb_key].filter((key) => key && key !== announced.key);
+      const kept = "problem" in outcome ? {} : { ...(parts.length > 0 && { key: joined }), ...outcome };
+      const made = [joined, kept.key, kept.thumb_key].filter((key) => key && key !== announced.key);
       const forget = (keys: (string | null | undefined)[]) =>
         Promise.all(keys.map((key) => key && storage.remove(key))).catch((error: unknown) =>
           // What is left is swept out of the bucket; the answer does not depend on it.
@@ -127,6 +141,7 @@ export const uploadHandlers = [
             .where(and(eq(media.id, announced.id), eq(media.key, announced.key), eq(media.status, "uploading")))
             .returning();
           if (!row) return refuse(40902);
+          await db.delete(uploadPart).where(eq(uploadPart.media_id, announced.id));
           const { label } = uploadScenes[announced.scene as UploadScene]; // as `token` wrote it
           const line = problem
             ? ({ summary: `上传${label}，文件被拒绝`, result: "failed" } as const)
@@ -138,7 +153,9 @@ export const uploadHandlers = [
           await forget(made);
           throw error;
         });
-      if (done.key !== announced.key || problem) await forget([announced.key]);
+      // What was joined is made anew where it lies in a bucket, so that its sender never knows where it is.
+      const left = [announced.key, joined].filter((key) => problem || key !== done.key);
+      await forget([...new Set(left), ...(announced.sending ? [] : parts.map(({ key }) => key))]);
       return problem ? refuseProblem(problem) : mediaOf(services, done);
     },
     { ownTransaction: true },
@@ -149,10 +166,11 @@ export const uploadHandlers = [
       .select()
       .from(media)
       .where(and(eq(media.id, params.id), eq(media.status, "ready")));
-    const { uploader, is_private, scene } = found(row);
+    const file = found(row);
+    const { uploader, is_private, scene, duration, pages } = file;
     if (isSealed(scene) || (is_private && uploader !== user.id)) return refuse(40301);
     return {
-      url: fileUrl(services, params.id),
+      ...{ ...mediaOf(services, file), duration, pages },
       expires_at: isoInstant(services.now().getTime() + readMinutes * 60_000),
     };
   }),
@@ -218,6 +236,10 @@ const fileUrl = (services: Pick<Services, "now" | "secret">, id: number) =>
 export const pictureUrl = (services: Pick<Services, "now" | "secret">, id: number, size: PictureSize = "whole") =>
   addressUntil(services, id, Date.parse(startOfDay(dayOf(services.now()), 2)), size);
 
+/** The address of any file for whoever has been handed it, until a moment. */
+export const passingUrl = (services: Pick<Services, "secret">, id: number, ends: number) =>
+  addressUntil(services, id, ends);
+
 /** Mail is opened when its reader likes, and shows its pictures from where they are: for so many days. */
 const mailDays = 366;
 
@@ -243,8 +265,11 @@ export function refuseProblem(problem: Problem, field = "media_id"): never {
     size: incomplete,
     broken: "图片已损坏，无法打开",
     pixels: `图片边长不能超过${maxPixels}像素`,
+    unreadable: "PDF已损坏，无法打开，请重新导出后上传",
+    encrypted: "PDF已加密，请取消密码后再上传",
   };
-  return refuseFields([{ field, label: problem === "size" ? "文件" : "图片", message: messages[problem] }]);
+  const label = problem === "broken" || problem === "pixels" ? "图片" : "文件";
+  return refuseFields([{ field, label, message: messages[problem] }]);
 }
 
 /** The same bytes uploaded before, by the caller or for everybody: they need not be sent again. A sealed file belongs to one record and goes with it. */

@@ -1,7 +1,7 @@
 import { target as contract } from "~/contract/system/target";
 import { serve } from "~/server/lib/serve";
+import { monthOf } from "~/server/resources/shared/range";
 import { viewerOf } from "../customer/customer/view";
-import { monthOf } from "../customer/figures/range";
 import { targetsOf } from "./target/month";
 import { copyTargets, setTargets } from "./target/write";
 

@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 describe("signed out", () => {
-  it("sends staff screens, built or not, to /login and remembers the way back", async () => {
+  it("sends staff screens to /login and remembers the way back", async () => {
     expect(await led("/customer/publicCustomer?page=2")).toBe("/login");
     expect(consumeReturn()).toBe("/customer/publicCustomer?page=2");
     expect(await led("/system/user")).toBe("/login");

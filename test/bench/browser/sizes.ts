@@ -4,13 +4,13 @@ import { type Weight, weigh } from "../../support/weigh";
 import { visit } from "./chromium";
 import type { Target } from "./loads";
 
-/** A built screen that is opened from another one, and what it fetches beyond. */
+/** A screen that is opened from another one, and what it fetches beyond. */
 export interface FurtherScreen {
   path: string;
   weight: Weight;
 }
 
-/** Every built screen that needs a sign-in, opened from `start` within the app, each with nothing cached but what `start` has fetched. */
+/** Every screen that needs a sign-in, opened from `start` within the app, each with nothing cached but what `start` has fetched. */
 export async function weighFurther(
   start: Target,
   addressOf: (screen: string) => string,

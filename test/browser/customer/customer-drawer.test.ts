@@ -142,7 +142,7 @@ test("conditions are built, kept as a view with its count, and hold on the board
   await naming.getByRole("button", { name: "保存" }).click();
   await page.getByRole("button", { name: `新近 ${found}` }).waitFor();
 
-  await page.getByRole("button", { name: "看板" }).click();
+  await page.getByRole("button", { name: "看板", exact: true }).click();
   const [from, to] = [page.getByRole("region", { name: "新客户" }), page.getByRole("region", { name: "已联系" })];
   const card = from.getByRole("listitem").first();
   await card.waitFor();

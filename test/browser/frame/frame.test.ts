@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { allScreens } from "~/contract/screens";
 import type { RoleRow } from "~/contract/system/role";
 import {
   baseUrl,
@@ -17,7 +16,6 @@ import {
 const sales = "sales@demo.test";
 const lost = "对不起，你访问的页面不存在！";
 const forbidden = "您没有查看该内容的权限，请联系管理员";
-const unbuilt = allScreens.find((screen) => !screen.file && !screen.public && !screen.path.includes(":"));
 
 test("an unknown address shows the 404 page to anyone; without history 返回 leads to the beginning", async () => {
   const page = await openPage();
@@ -45,19 +43,6 @@ test("a former address leads to the present one", async () => {
   await page.context().addCookies([{ name: "access_token", value: await tokenOf(page, sales), url: baseUrl }]);
   await page.goto("/home/editCustomerInfo/5?client_id=9");
   await page.waitForURL(`${baseUrl}/customer/editCustomerInfo/5?client_id=9`);
-});
-
-test.skipIf(!unbuilt)("a screen that is not built yet asks for sign-in first and is a 404 page then", async () => {
-  const path = unbuilt?.path ?? "";
-  const page = await openPage();
-  await page.goto(path);
-  await page.waitForURL("**/login");
-  await page
-    .context()
-    .addCookies([{ name: "access_token", value: await tokenOf(page, "super_admin@demo.test"), url: baseUrl }]);
-  await page.goto(path);
-  await page.getByRole("heading", { name: lost }).waitFor();
-  await expect.poll(() => new URL(page.url()).pathname).toBe(path);
 });
 
 test("a screen without its permission is the 403 block, inside the frame", async () => {

@@ -100,6 +100,9 @@ test("messages are read, deleted and all read in the drawer", async () => {
   await drawer(page).getByRole("tab", { name: "全部" }).click();
   await items.first().waitFor();
   await drawer(page).getByRole("button", { name: "全部已读" }).click();
+  // Of many it asks first; how many there are hangs on what ran before.
+  if (before - 2 > 20)
+    await page.getByRole("dialog", { name: "全部已读" }).getByRole("button", { name: "全部已读" }).click();
   await toast(page, "已全部标为已读").waitFor();
   await expect.poll(() => badge(page)).toBe(0);
   expect(await items.getByRole("button", { name: /^已读/ }).count()).toBe(0);

@@ -83,8 +83,13 @@ test("the dashboard: 18 requests, 290 KB of scripts, and no chart before the pag
   expect(weight.requests).toBeLessThanOrEqual(18);
   expect(weight.js).toBeLessThanOrEqual(290);
   expect(await strangers(weight)).toEqual([]);
-  await page.evaluate(() => window.dispatchEvent(new Event("rest")));
-  await page.getByRole("region", { name: "近30天" }).getByRole("figure").first().waitFor();
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 600);
+      await page.evaluate(() => window.dispatchEvent(new Event("rest")));
+      return page.getByRole("region", { name: "转化漏斗" }).count();
+    })
+    .toBe(1);
 });
 
 /** The browser has time at the event `rest` only: what waits for that would come at a moment of its own. */

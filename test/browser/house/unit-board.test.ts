@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { baseUrl, openPage, signIn, toast, tokenOf } from "~/test/support/browser";
 
 /** Two flats in a building of their own, of an estate of the demo that has a board. */
-async function addBuilding(page: Page, building: string): Promise<string> {
+async function addBuilding(page: Page, building: string): Promise<{ estate: number; path: string }> {
   const headers = { authorization: `Bearer ${await tokenOf(page, "estate_manager@demo.test")}` };
   const found = await page.request.get(`${baseUrl}/api/estate?has_units=1&page_size=10`, { headers });
   const estate: { id: number } = (await found.json()).data.list[0];
@@ -15,7 +15,8 @@ async function addBuilding(page: Page, building: string): Promise<string> {
     const made = await page.request.post(`${baseUrl}/api/estate/${estate.id}/unit`, { headers, data });
     expect((await made.json()).code).toBe(200);
   }
-  return `/house/estate-list/estate-detail?id=${estate.id}&building=${encodeURIComponent(building)}#board`;
+  const path = `/house/estate-list/estate-detail?id=${estate.id}&building=${encodeURIComponent(building)}#board`;
+  return { estate: estate.id, path };
 }
 
 /** The button of a unit, once the board has come near enough to be fetched. */
@@ -28,7 +29,7 @@ async function unitOn(page: Page, unitNo: string) {
 
 test("what one holds the other sees at once", async () => {
   const page = await openPage();
-  const path = await addBuilding(page, "栖台");
+  const { path } = await addBuilding(page, "栖台");
   const other = await openPage();
   await Promise.all([signIn(page, "sales@demo.test", path), signIn(other, "sales_manager@demo.test", path)]);
   const [mine, theirs] = await Promise.all([unitOn(page, "1201"), unitOn(other, "1201")]);
@@ -60,12 +61,12 @@ function clicksOn(page: Page) {
   };
 }
 
-/** A customer of the seller's own, who has dealt with them last. */
-async function addCustomer(page: Page, name: string, phone: string): Promise<void> {
+/** A customer of the seller's own who has this estate in mind, and whom they have dealt with last. */
+async function addCustomer(page: Page, estate: number, name: string, phone: string): Promise<void> {
   const headers = { authorization: `Bearer ${await tokenOf(page, "sales@demo.test")}` };
   const made = await page.request.post(`${baseUrl}/api/customer/information`, {
     headers: { ...headers, "Idempotency-Key": `board-${phone}` },
-    data: { name, phone_cc: "86", phone, source: "phone", level: "B" },
+    data: { name, phone_cc: "86", phone, source: "phone", level: "B", intent_estate_ids: [estate] },
   });
   const { code, data } = await made.json();
   expect(code).toBe(200);
@@ -79,8 +80,8 @@ async function addCustomer(page: Page, name: string, phone: string): Promise<voi
 
 test("a unit is held for a customer in three clicks and quoted in two; filters survive Back", async () => {
   const page = await openPage();
-  const path = await addBuilding(page, "云台");
-  await addCustomer(page, "欧阳试购", "13800138017");
+  const { estate, path } = await addBuilding(page, "云台");
+  await addCustomer(page, estate, "欧阳试购", "13800138017");
   await signIn(page, "sales@demo.test", path.replace("#", "&status=available#"));
   const unit = await unitOn(page, "1201");
   await page.getByText("符合 2 / 2 套").waitFor();
@@ -115,7 +116,7 @@ test("a unit is held for a customer in three clicks and quoted in two; filters s
 
 test("on the phone a unit is held and released from the list", async () => {
   const page = await openPage({ phone: true });
-  await signIn(page, "sales@demo.test", await addBuilding(page, "鹤台"));
+  await signIn(page, "sales@demo.test", (await addBuilding(page, "鹤台")).path);
   const unit = await unitOn(page, "1101");
   // Its filters stay in sight while one goes down the floors.
   const filters = page.getByRole("toolbar", { name: "筛选房号" });

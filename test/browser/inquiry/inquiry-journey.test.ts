@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inquiry } from "~/contract/inquiry/inquiry";
+import { publicReport } from "~/contract/resource/public-resource";
 import { type SettingKey, setting } from "~/contract/system/setting";
 import { baseUrl, chooseAct, openPage, password, signIn, toast, tokenOf } from "~/test/support/browser";
 import { newNumber } from "~/test/support/browser-rows";
@@ -12,11 +13,12 @@ import { callerOf } from "~/test/support/caller";
 const sales = "sales@demo.test";
 const admin = "super_admin@demo.test";
 const site = "https://site.test";
-/** Every kind that a site's form asks about, beside estates. */
+/** Every kind that a site's form asks about, beside estates; a report is asked for at its own door. */
 const others = {
-  report: { report_title: "东京公寓趋势" },
+  report: {},
   rental: { rent_kind: "find_rent", city: "大阪" },
   visa: { nationality: "CN", company_stage: "none" },
+  general: {},
 } as const;
 
 async function setAll(values: Partial<Record<SettingKey, string>>) {
@@ -37,19 +39,47 @@ beforeAll(() =>
 );
 afterAll(() => setAll({ "inquiry.assign_mode": "round_robin" }));
 
-/** What the site's form posts; answers who asks and the row that it became. */
+/** What a page of the site sends to a public door. */
+async function post<T>(path: string, body: object, method = "POST"): Promise<T> {
+  const headers = { "content-type": "application/json", origin: site };
+  const reply = await fetch(`${baseUrl}${path}`, { method, headers, body: JSON.stringify(body) });
+  const { code, message, data }: { code: number; message: string; data: T } = await reply.json();
+  expect(code, message).toBe(200);
+  return data;
+}
+
+type Person = { name: string; phone: string; phone_cc: string };
+
+/** A form of the site. */
+const fillIn = (kind: string, person: Person, ext: object) =>
+  post("/api/inquiry/public", {
+    ...{ kind, ...person, ext, content: "想了解一下，方便时请来电", platform: "web" },
+    ...{ site_key: "key-of-the-journey", external_id: randomUUID(), elapsed_ms: 9000 },
+  });
+
+/** A report, which is had for a contact. */
+async function download(person: Person) {
+  const { data } = await callerOf(baseUrl)(publicReport.list, {});
+  const report = data.list.find(({ need_contact }) => need_contact);
+  const { url } = await post<{ url: string }>(`/api/public/report/${report?.id}/download`, person);
+  const file = await fetch(url);
+  expect([file.status, file.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+}
+
+/** The window of the site: who says something has left their contact before, so that it may be said at any hour. */
+async function talk(person: Person) {
+  const { token } = await post<{ token: string }>(`${chatDoor}/session`, { page_url: `${site}/estate` });
+  await post(`${chatDoor}/${token}/contact`, person, "PATCH");
+  await post(`${chatDoor}/${token}/messages`, { content: "想了解一下，方便时请来电", client_msg_id: randomUUID() });
+}
+const chatDoor = "/api/inquiry/chat/public";
+
+/** Somebody comes in by the public door of a kind; answers who asks and the row that it became. */
 async function comeIn(page: Page, kind: string, ext: object = {}) {
   const name = `来客${randomInt(1e6)}`;
   const phone = newNumber();
-  const reply = await fetch(`${baseUrl}/api/inquiry/public`, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin: site },
-    body: JSON.stringify({
-      ...{ kind, name, phone, phone_cc: "86", ext, content: "想了解一下，方便时请来电", platform: "web" },
-      ...{ site_key: "key-of-the-journey", external_id: randomUUID(), elapsed_ms: 9000 },
-    }),
-  });
-  expect(await reply.json()).toMatchObject({ code: 200 });
+  const person = { name, phone, phone_cc: "86" };
+  await (kind === "report" ? download(person) : kind === "chat" ? talk(person) : fillIn(kind, person, ext));
   const call = callerOf(baseUrl, await tokenOf(page, admin));
   const { data } = await call(inquiry.list, { query: { keyword: name } });
   expect(data.list).toMatchObject([{ name, kind, status: "pending" }]);
@@ -134,7 +164,31 @@ async function step(page: Page, stage: string) {
   await page.locator("li[aria-current=step]").getByText(stage, { exact: true }).waitFor();
 }
 
+/** A conversation of the site's window is answered, becomes a customer beside it, and is taken back. */
+async function conversation(page: Page, phone: boolean) {
+  const came = await comeIn(page, "chat");
+  await signIn(page, admin, "/inquiry/chat-inquiry");
+  await page.getByRole("link", { name: new RegExp(came.name) }).click();
+  await page.getByRole("log", { name: "消息" }).getByText("想了解一下，方便时请来电").waitFor();
+  await page.getByRole("textbox", { name: "回复内容" }).fill("您好，我来为您介绍");
+  await page.getByRole("button", { name: "接入并发送" }).click();
+  if (phone) await page.getByRole("button", { name: "访客资料" }).tap();
+  await page.getByRole("button", { name: "转客户" }).click();
+  const dialog = page.getByRole("dialog", { name: "转客户" });
+  await dialog.getByRole("button", { name: "转为新客户" }).click();
+  await toast(page, "已转为新客户").waitFor();
+  await dialog.waitFor({ state: "detached" });
+  await page.getByRole("link", { name: `询盘 ${came.no}` }).click();
+  await page.getByRole("heading", { level: 1, name: came.name }).waitFor();
+  await page.getByText("已转客户", { exact: true }).first().waitFor();
+  await andBack(page, came);
+}
+
 describe("on the phone", () => {
+  test("a conversation becomes a customer, and is taken back", async () => {
+    await conversation(await openPage({ phone: true }), true);
+  });
+
   test("a case of a visa goes from the site's form to its refusal", async () => {
     const page = await openPage({ phone: true });
     await visaCase(page);
@@ -191,6 +245,10 @@ describe("on the phone", () => {
 });
 
 describe("on the desktop", () => {
+  test("a conversation becomes a customer, and is taken back", async () => {
+    await conversation(await openPage(), false);
+  });
+
   test("a case of a visa goes from the site's form to the visa, with its papers, and is read on paper", async () => {
     const page = await openPage();
     const came = await visaCase(page);

@@ -16,7 +16,7 @@ import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
 import { makeOwnDeal } from "~/test/support/deal-rows";
 import { makeEstate } from "~/test/support/estate";
-import { days, makeCustomer, makeMedia, makeUser, setSetting, testNow } from "~/test/support/factories";
+import { days, makeCustomer, makeInquiry, makeMedia, makeUser, setSetting, testNow } from "~/test/support/factories";
 import { faultsIn } from "~/test/support/rich-faults";
 import { inParts, scriptPayloads } from "~/test/support/script-payloads";
 import { machine } from "~/test/support/signed-call";
@@ -200,7 +200,7 @@ test("lists are by category with those below it, tag, district and language; tho
   expect(categories.find(({ slug }) => slug === "market")?.children).toEqual([
     { id: child, slug: "tokyo", name: "东京" },
   ]);
-  expect((await ask("category")).headers.get("cache-control")).toBe("public, max-age=3600, s-maxage=3600");
+  expect((await ask("category")).headers.get("cache-control")).toBe("public, max-age=3600, s-maxage=60");
   expect((await api.send(publicArticle.tags)).data).toEqual([{ id: bay, slug: "bay", name: "湾岸", color: "gray" }]);
   // Out of use, they are not there.
   await asEditor(tag.disable, { params: { id: bay } });
@@ -316,6 +316,54 @@ test("what is read of an article is counted by visitor and day; of one that is n
     body: JSON.stringify(both),
   });
   expect(refused.status).toBe(422);
+});
+
+test("what is seen of an estate, by whom, and what it brings, is counted by day; of one that is not online nothing", async () => {
+  const [online, offline] = [await makeEstate(db), await makeEstate(db, { publish_status: "offline" })];
+  const told = (id: number, ua: string) =>
+    api.app.request("http://desk.local/api/public/track", {
+      method: "POST",
+      headers: { "content-type": "application/json", "user-agent": ua },
+      body: JSON.stringify({ kind: "estate", id, type: "view" }),
+    });
+  const browser = "Mozilla/5.0 (Windows NT 10.0) Chrome/130.0";
+  for (const [id, ua] of [
+    [online.id, browser],
+    [online.id, browser],
+    [online.id, `${browser} second`],
+    [offline.id, browser],
+  ] as const)
+    expect((await told(id, ua)).status).toBe(204);
+  await flushReadings(api.services);
+  const site = machine(api);
+  await site.known();
+  await site.send(customerIntake.user, {
+    ...{ external_id: "u-9", nickname: "u-9", email: "u-9@demo.test" },
+    ...{ register_platform: "h5", registered_at: days(-9) },
+  });
+  const did = (external_id: string, over: object = {}) => ({
+    ...{ external_id, user: "u-9", type: "view_estate", target_type: "estate", target_id: online.id },
+    at: testNow.toISOString(),
+    ...over,
+  });
+  const rows = [
+    ...[did("e-1"), did("e-2", { at: "2026-10-01T09:00:00+08:00" })],
+    ...[did("e-3", { target_id: offline.id }), did("e-4", { type: "favorite" }), did("e-5", { type: "view_content" })],
+  ];
+  expect((await site.send(customerIntake.behaviors, { rows })).data.refused).toEqual([]);
+
+  const { id: owner_id } = await makeUser(db, { role: "sales" });
+  const { id: customer_id } = await makeCustomer(db, { owner_id });
+  await makeInquiry(db, { estate_id: online.id, customer_id, created_at: testNow.toISOString() });
+  await makeOwnDeal(db, { owner_id, customer_id, subscribed_at: "2026-12-01" });
+  for (let turn = 0; turn < 2; turn++) await rollUp("2026-11-20T12:05:00+08:00");
+  expect(await db.select().from(contentDaily).orderBy(contentDaily.date)).toMatchObject([
+    { kind: "estate", target_id: online.id, date: "2026-10-01", views: 1, uv: 1, inquiries: 0 },
+    { kind: "estate", target_id: online.id, date: "2026-11-20", views: 4, uv: 3, inquiries: 1, deals: 0 },
+    { kind: "estate", target_id: online.id, date: "2026-12-01", views: 0, uv: 0, inquiries: 0, deals: 1 },
+  ]);
+  const [row] = await db.select({ views: estate.view_count }).from(estate).where(eq(estate.id, online.id));
+  expect(row?.views).toBe(5);
 });
 
 const origin = "https://www.example.com";
@@ -435,6 +483,10 @@ test("who is signed in on the site is counted by what the site tells of them, on
     // Days whose visitors are no longer told apart.
     ...[did("b-7", { at: "2026-10-01T09:00:00+08:00" }), did("b-8", { at: "2026-10-01T10:00:00+08:00" })],
     did("b-9", { target_type: "estate" }),
+    // The other kinds that the site publishes are taken as well.
+    ...["video", "investment", "seo_article", "encyclopaedia", "city_intro"].map((target_type) =>
+      did(`b-${target_type}`, { target_type }),
+    ),
   ];
   for (let turn = 0; turn < 2; turn++)
     expect((await site.send(customerIntake.behaviors, { rows }, { ahead: turn })).data.refused).toEqual([]);

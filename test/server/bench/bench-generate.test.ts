@@ -62,6 +62,16 @@ it("makes deals whose bills, statements, units and counts are those of their sta
   expect(await count(sql`from developer_compare_row`)).toBeGreaterThan(0);
 });
 
+it("makes what is told and downloaded, with notifications whose counts are those of their receipts", async () => {
+  expect(await count(sql`from user_behavior`)).toBe(customers);
+  expect(await count(sql`from report_download`)).toBe(customers / 2);
+  expect(await count(sql`from message where read_at is null`)).toBeGreaterThan(0);
+  expect(await count(sql`from notification_receipt where notification_id = 1`)).toBe((customers / 5) * 2);
+  const wrong = sql`from notification n where n.sent_count <> (select count(*) from notification_receipt r where r.notification_id = n.id and r.status = 'sent')
+    or n.read_count <> (select count(read_at) from notification_receipt r where r.notification_id = n.id)`;
+  expect(await count(wrong)).toBe(0);
+});
+
 it("leaves indexes and foreign keys as it found them", async () => {
   const missing = sql`from pg_indexes where tablename = 'customer' and indexname in ('customer_no', 'customer_pool')`;
   expect(await count(missing)).toBe(2);

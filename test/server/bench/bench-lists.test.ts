@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { customer } from "~/contract/customer/customer";
+import { notification } from "~/contract/notification/notification";
 import { staff } from "~/contract/system/staff";
 import { groupFields } from "~/contract/where-fields";
 import { allLists, casesOf } from "~/test/bench/list-cases";
@@ -11,6 +12,7 @@ it("finds the lists in the contract, one that stands on two paths once", () => {
   expect(endpoints).toContain(customer.pool);
   expect(endpoints).not.toContain(customer.listPool);
   expect(endpoints).toContain(staff.list);
+  expect(endpoints).toContain(notification.receipts);
   expect(endpoints).not.toContain(customer.export);
 });
 
@@ -24,6 +26,12 @@ it.each(lists.map((list) => [list.endpoint.summary, list] as const))(
       expect(asked.some((one) => one.has(name) || name === "page" || name === "view")).toBe(true);
   },
 );
+
+it("asks a long list of one record of the record that has one", () => {
+  const receipts = lists.find(({ endpoint }) => endpoint === notification.receipts);
+  const asked = receipts && casesOf(receipts, "super_admin", "管理员").map(({ path }) => new URL(path, "http://list"));
+  expect(new Set(asked?.map(({ pathname }) => pathname))).toEqual(new Set(["/api/notification/1/receipts"]));
+});
 
 it("asks each scope together with each order, and with what narrows it", () => {
   const owned = lists.find(({ endpoint }) => endpoint === customer.list);

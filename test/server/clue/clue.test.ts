@@ -6,14 +6,16 @@ import { judgement } from "~/contract/clue/judgement";
 import { customer as customerContract } from "~/contract/customer/customer";
 import { timeline } from "~/contract/customer/timeline";
 import { tracking } from "~/contract/customer/tracking";
-import { analytics } from "~/contract/dashboard/analytics";
 import { estate as estateContract } from "~/contract/house/estate";
+import { notification } from "~/contract/notification/notification";
+import { notificationInbox } from "~/contract/notification/notification-inbox";
 import { comment } from "~/contract/shared/comment";
 import { search } from "~/contract/shared/search";
 import { staff } from "~/contract/system/staff";
 import { clue, clueLog, judgement as sheetTable } from "~/server/database/tables/clue/clue";
 import { customer } from "~/server/database/tables/customer/customer";
 import { deal } from "~/server/database/tables/deal/deal";
+import { estate } from "~/server/database/tables/house/estate";
 import { message, operationLog, outbox } from "~/server/database/tables/system/system";
 import { clueExpire } from "~/server/jobs/clue/clue-expire";
 import { found } from "~/server/lib/refusal";
@@ -21,6 +23,7 @@ import { openBusiness } from "~/server/resources/customer/customer/open-business
 import { makeAccount, makeAgent } from "~/test/support/agent";
 import { testApi } from "~/test/support/api";
 import { makeClue } from "~/test/support/clue";
+import { blockOf } from "~/test/support/dashboard";
 import { testDatabase } from "~/test/support/database";
 import { makeDeal } from "~/test/support/deal";
 import { makeEstate } from "~/test/support/estate";
@@ -332,6 +335,31 @@ test("an appeal is heard once, in time, with something new, and opens the next s
   });
 });
 
+test("whose report does not count is told in the portal's inbox, the main account where staff entered it", async () => {
+  const main = await makeAccount(db, { agent_id: agentId });
+  const account = await makeAccount(db, { agent_id: agentId, is_main: false });
+  const refuse = async (given: object) => {
+    const { id, clue_no } = (await enter(given)).data;
+    const body = { invalid_reason: "wrong_number", note: "王顾问已核实" } as const;
+    expect(await asManager(contract.reject, { params: { id }, body })).toMatchObject({ code: 200 });
+    return clue_no;
+  };
+  const inbox = async (id: number) => {
+    const { data } = await portal.send(notificationInbox.list, undefined, { query: { audience: "agent", id } });
+    return data.list.map(({ title, content }) => [title, content]);
+  };
+  const theirs = await refuse({ account_id: account.id });
+  const entered = await refuse({ phone: "13812340000" });
+  const { name } = found((await db.select().from(estate).where(eq(estate.id, estateId)))[0]);
+  const told = (no: string) => [
+    `报备未通过：${no}`,
+    `<p>报备${no}（${name}）审核未通过：号码无效。3天内可提交新的证据申诉一次。</p>`,
+  ];
+  expect([await inbox(account.id), await inbox(main.id)]).toEqual([[told(theirs)], [told(entered)]]);
+  // Nobody's among those that people write.
+  expect((await asAdmin(notification.list, {})).data).toMatchObject({ total: 0, list: [] });
+});
+
 test("a masked match is evidence, never a refusal, and makes no customer before the visit", async () => {
   const { id: masking } = await makeEstate(db, { report_phone_mode: "first3_last4" });
   const owned = await makeCustomer(db, {
@@ -514,8 +542,31 @@ test("lists find by number, name and phone, masked or full, and count their tabs
   expect((await asManager(search.find, { query: { keyword: "若兰" } })).data.clues).toMatchObject([
     { id: full.id, status: "valid" },
   ]);
-  expect((await asManager(analytics.todo, {})).data).toContainEqual({ key: "clue_pending", count: 1 });
+  expect(await blockOf(asManager, "todo")).toContainEqual({ key: "clue_pending", count: 1 });
   expect((await asManager(estateContract.get, { params: { id: estateId } })).data.clue_count).toBe(3);
+});
+
+test("a keyword finds those of one's agents and those that one handles, each once, in order and by tab", async () => {
+  const named = { estate_id: estateId, customer_name: "欧阳若兰" };
+  const both = await makeClue(db, { ...named, agent_id: agentId, handler_id: manager.id, created_at: days(-3) });
+  const handled = await makeClue(db, {
+    ...named,
+    agent_id: otherAgentId,
+    handler_id: manager.id,
+    created_at: days(-2),
+  });
+  await makeClue(db, { ...named, agent_id: otherAgentId, handler_id: sales.id });
+  await makeClue(db, { ...named, agent_id: agentId, customer_name: "钱若男" });
+  const waiting = await makeClue(db, { ...named, agent_id: agentId, status: "pending" });
+  const found = async (query: object) => {
+    const { list, total, tabs } = (await asManager(contract.list, { query: { keyword: "若兰", ...query } })).data;
+    return [list.map(({ id }) => id), total, tabs.pending];
+  };
+  expect(await found({})).toEqual([[waiting.id, handled.id, both.id], 3, 1]);
+  expect(await found({ page: 2, page_size: 10, sort: "created_at" })).toEqual([[], 3, 1]);
+  expect(await found({ view: "valid", sort: "created_at" })).toEqual([[both.id, handled.id], 2, 1]);
+  expect(await found({ handler_id: manager.id })).toEqual([[handled.id, both.id], 2, 1]);
+  expect(await found({ keyword: "龘靐" })).toEqual([[], 0, 1]);
 });
 
 test("a customer has its leads: on the time line, in follow-ups, in what is open, and by merge", async () => {

@@ -184,7 +184,7 @@ describe("what cannot be right is said at its field", () => {
     ["price", { price_min: "900", price_max: "800", currency: "JPY" }, "price_max", "预算上限不能小于预算下限"],
     ["price without currency", { price_max: "800" }, "currency", "请选择币种"],
     ["down payment without currency", { down_payment: "800" }, "currency", "请选择币种"],
-    ["yen with cents", { price_max: "800.50", currency: "JPY" }, "price_max", "JPY金额不能有小数"],
+    ["yen with cents", { price_max: "800.50", currency: "JPY" }, "price_max", "日元金额不能有小数"],
     [
       "days",
       { completion_from: "2028-01-01", completion_to: "2027-01-01" },

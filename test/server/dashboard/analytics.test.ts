@@ -1,12 +1,15 @@
-import { beforeEach, expect, test } from "vitest";
-import { analytics } from "~/contract/dashboard/analytics";
+import { beforeEach, expect, test, vi } from "vitest";
+import { type DashboardBlock, dashboard, dashboardBlocks } from "~/contract/dashboard/dashboard";
+import { figureRows } from "~/contract/dashboard/figure-rows";
 import { billing } from "~/contract/deal/billing";
 import { deal } from "~/contract/deal/deal";
 import type { DealStatus } from "~/contract/deal/deal-kinds";
+import { errors } from "~/contract/errors";
 import { transferRequest } from "~/server/database/tables/customer/customer";
 import { makeAgent } from "~/test/support/agent";
 import { testApi } from "~/test/support/api";
 import { makeClue } from "~/test/support/clue";
+import { blockOf } from "~/test/support/dashboard";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeBilling, makeDeal } from "~/test/support/deal";
 import { makeEstate } from "~/test/support/estate";
@@ -39,19 +42,17 @@ beforeEach(async () => {
 
 const at = (day: string) => `${day}T12:00:00+08:00`;
 async function figures(as: As, query: object = {}) {
-  const { data } = await as(analytics.kpi, { query });
-  return Object.fromEntries(data.list.map((one) => [one.key, one]));
+  const { list } = await blockOf(as, "kpi", query);
+  return Object.fromEntries(list.map((one) => [one.key, one]));
 }
 
 test("without a range the figures are of this month up to today", async () => {
-  const { data } = await asSales(analytics.kpi);
+  const data = await blockOf(asSales, "kpi");
   expect(data).toMatchObject({ from: "2026-11-01", to: "2026-11-20" });
   expect(data.list.map((one) => one.key)).toEqual([
-    "customer_new",
-    "tracking_valid",
-    "visit_count",
-    "customer_active",
-    "pool_size",
+    ...["inquiry_new", "response_rate", "customer_new", "customer_active", "pool_size", "tracking_valid"],
+    ...["clue_new", "clue_valid_rate", "visit_count", "subscribe_count", "contract_count", "contract_amount"],
+    ...["estate_online", "estate_new"],
   ]);
 });
 
@@ -97,7 +98,7 @@ test("what waits for one's decision is among the to-dos, with the list that hold
     .values({ customer_id, applicant_id: stranger.id, owner_id: sales.id, reason: "老客户" });
   await makeUnregister(db);
   const counted = async (as: As) =>
-    Object.fromEntries((await as(analytics.todo)).data.map(({ key, count }) => [key, count]));
+    Object.fromEntries((await blockOf(as, "todo")).map(({ key, count }) => [key, count]));
   expect(await counted(asManager)).toMatchObject({ transfer: 1 });
   expect(await counted(asSales)).not.toHaveProperty("transfer");
   const asAdmin = await api.as((await makeUser(db, { role: "super_admin" })).id);
@@ -116,7 +117,7 @@ test("deals to review and payments to confirm are as many as their lists find, i
     await makeBilling(db, { deal_id, status });
   const asFinance = await api.as((await makeUser(db, { role: "finance" })).id);
   const counted = async (as: As) =>
-    Object.fromEntries((await as(analytics.todo)).data.map(({ key, count }) => [key, count]));
+    Object.fromEntries((await blockOf(as, "todo")).map(({ key, count }) => [key, count]));
   expect(await counted(asManager)).toMatchObject({ deal_review: 1 });
   expect(await counted(asFinance)).toMatchObject({ billing_confirm: 2 });
   expect(await counted(asSales)).not.toHaveProperty("deal_review");
@@ -155,14 +156,14 @@ test("each counts in his scope; a manager narrows to a team or a person of it", 
 
 test("only the figures and to-dos whose code one holds are there", async () => {
   const asEstate = await api.as((await makeUser(db, { role: "estate_manager" })).id);
-  expect((await asEstate(analytics.kpi)).data.list).toEqual([]);
-  expect((await asEstate(analytics.todo)).data).toEqual([
+  expect((await blockOf(asEstate, "kpi")).list.map(({ key }) => key)).toEqual(["estate_online", "estate_new"]);
+  expect(await blockOf(asEstate, "todo")).toEqual([
     { key: "estate_audit", count: 0 },
     { key: "mansion_application", count: 0 },
   ]);
-  expect((await asEstate(analytics.rows, { query: { metric: "pool_size" } })).code).toBe(40300);
+  expect((await asEstate(figureRows.customer, { query: { metric: "pool_size" } })).code).toBe(40300);
   const asEditor = await api.as((await makeUser(db, { role: "content_editor" })).id);
-  for (const call of [analytics.kpi, analytics.todo]) expect((await asEditor(call)).code).toBe(40300);
+  expect((await asEditor(dashboard.get)).code).toBe(40300);
 });
 
 test("follow-ups count for their author, and the rows behind the figure are those counted", async () => {
@@ -176,7 +177,7 @@ test("follow-ups count for their author, and the rows behind the figure are thos
   await write(colleague.id);
   expect((await figures(asSales)).tracking_valid?.value).toBe(1);
   expect((await figures(asManager)).tracking_valid?.value).toBe(2);
-  const { data } = await asSales(analytics.trackingRows, { query: { metric: "tracking_valid" } });
+  const { data } = await asSales(figureRows.tracking, { query: { metric: "tracking_valid" } });
   expect(data).toMatchObject({ total: 1, list: [{ id: mine.id, user: { id: sales.id } }] });
 });
 
@@ -188,13 +189,13 @@ test("what waits today is counted, and its rows are the same customers", async (
   const falling = await makeCustomer(db, { ...base, assigned_at: days(-13) });
   await makeCustomer(db, { ...base, assigned_at: days(-13), is_locked: true });
   await makeCustomer(db, { ...base, assigned_at: days(-13), stage: "completed" });
-  expect((await asSales(analytics.todo)).data).toEqual([
+  expect(await blockOf(asSales, "todo")).toEqual([
     { key: "inquiry_overdue", count: 0 },
     { key: "tracking_today", count: 2 },
     { key: "pool_warning", count: 1 },
   ]);
   const rows = async (metric: "tracking_today" | "pool_warning") =>
-    (await asManager(analytics.rows, { query: { metric } })).data.list;
+    (await asManager(figureRows.customer, { query: { metric } })).data.list;
   expect((await rows("tracking_today")).map((row) => row.id)).toEqual([late.id, tonight.id]);
   expect(await rows("pool_warning")).toMatchObject([{ id: falling.id, idle_days: 13, days_to_pool: 2 }]);
 });
@@ -202,24 +203,24 @@ test("what waits today is counted, and its rows are the same customers", async (
 test("the rows behind a figure of customers are those counted in the range", async () => {
   const inside = await makeCustomer(db, { owner_id: sales.id, created_at: at("2026-11-10") });
   await makeCustomer(db, { owner_id: sales.id, created_at: at("2026-10-10") });
-  const { data } = await asSales(analytics.rows, { query: { metric: "customer_new", from: "2026-11-01" } });
+  const { data } = await asSales(figureRows.customer, { query: { metric: "customer_new", from: "2026-11-01" } });
   expect(data).toMatchObject({ total: 1, list: [{ id: inside.id }] });
 });
 
 test("a range that is turned round or longer than 366 days is refused", async () => {
   for (const from of ["0001-01-01", "1899-12-31"])
-    expect(await asSales(analytics.kpi, { query: { from } })).toMatchObject({
+    expect(await asSales(dashboard.get, { query: { from } })).toMatchObject({
       status: 422,
       code: 42200,
       data: { errors: [{ field: "from" }] },
     });
-  expect((await asSales(analytics.kpi, { query: { from: "1900-01-01", to: "1900-01-02" } })).code).toBe(200);
+  expect((await asSales(dashboard.get, { query: { from: "1900-01-01", to: "1900-01-02" } })).code).toBe(200);
   for (const query of [
     { from: "2026-11-02", to: "2026-11-01" },
     { from: "2025-11-01", to: "2026-11-02" },
   ])
-    expect(await asSales(analytics.kpi, { query })).toMatchObject({ code: 42200, data: { errors: [{ field: "to" }] } });
-  expect((await asSales(analytics.kpi, { query: { from: "2025-11-01", to: "2026-11-01" } })).code).toBe(200);
+    expect(await asSales(dashboard.get, { query })).toMatchObject({ code: 42200, data: { errors: [{ field: "to" }] } });
+  expect((await asSales(dashboard.get, { query: { from: "2025-11-01", to: "2026-11-01" } })).code).toBe(200);
 });
 
 test("visits count customers, once each however often they come, and the rows are those customers", async () => {
@@ -238,7 +239,7 @@ test("visits count customers, once each however often they come, and the rows ar
   expect((await figures(asSales)).visit_count).toMatchObject({ value: 2, prev: 2, spark: [0, 0, 0, 0, 0, 1, 2] });
   expect((await figures(asManager)).visit_count?.value).toBe(3);
   expect((await figures(asManager, { user_id: colleague.id })).visit_count?.value).toBe(1);
-  const { data } = await asSales(analytics.rows, { query: { metric: "visit_count" } });
+  const { data } = await asSales(figureRows.customer, { query: { metric: "visit_count" } });
   expect(data).toMatchObject({ total: 2, list: [{ id: later.id }, { id: often.id }] });
 });
 
@@ -254,21 +255,56 @@ test("a lead's visit counts for who took the customer there, beside their follow
   await makeClue(db, { ...lead, customer_id: (await makeCustomer(db)).id, handler_id: (await makeUser(db)).id });
   expect((await figures(asSales)).visit_count).toMatchObject({ value: 2, spark: [0, 0, 0, 0, 0, 2, 1] });
   expect((await figures(asManager)).visit_count?.value).toBe(2);
-  const { data } = await asSales(analytics.rows, { query: { metric: "visit_count" } });
+  const { data } = await asSales(figureRows.customer, { query: { metric: "visit_count" } });
   expect(data.list.map(({ id }) => id)).toEqual([brought.id, seen.id]);
 });
 
-whoMay(
-  api,
-  analytics,
-  {
-    today: "SM SR CM EM FI CS",
-    trend: "SM SR CM EM FI CS",
-    kpi: "SM SR CM EM FI CS",
-    target: "SM SR CM EM FI CS",
-    todo: "SM SR CM EM FI CS",
-    rows: "SM SR CM EM FI CS",
-    trackingRows: { roles: "SM SR CS", query: { metric: "tracking_valid" } },
-  },
-  { "/dashboard": "SM SR CM EM FI CS" },
-);
+test("one call brings the blocks that it names; one that fails keeps nothing from the others", async () => {
+  await makeCustomer(db, { owner_id: sales.id });
+  const asService = await api.as((await makeUser(db, { role: "customer_service" })).id);
+  const query = { blocks: ["kpi", "rank", "funnel", "todo"] as DashboardBlock[] };
+  const { code, data } = await asService(dashboard.get, { query });
+  expect(code).toBe(200);
+  expect(Object.keys(data).sort()).toEqual(["funnel", "kpi", "rank", "todo"]);
+  // Customer service ranks nobody.
+  expect(data.rank).toEqual({ data: null, error: { code: 40300, message: errors[40300].message } });
+  expect(data.kpi).toMatchObject({ error: null, data: { from: "2026-11-01", to: "2026-11-20" } });
+  expect(data.todo?.error).toBeNull();
+  // Its first funnel is the one whose code it holds.
+  expect(data.funnel?.data?.type).toBe("inquiry");
+  expect((await asSales(dashboard.get, { query: { blocks: ["rank"] } })).data.rank?.data?.type).toBe("contract_amount");
+  expect(Object.keys((await asSales(dashboard.get)).data)).toHaveLength(dashboardBlocks.length);
+  expect((await asSales.unchecked(dashboard.get, { query: { blocks: "kpi,nothing" } })).code).toBe(42200);
+});
+
+test("a block whose statement takes too long, or breaks, says so in its own place", async () => {
+  const broken = testApi(db, { now: testNow });
+  const logged = vi.spyOn(broken.services.log, "error").mockImplementation(() => undefined);
+  const tooLong = new Proxy(db, {
+    get: (target, name) =>
+      name === "select"
+        ? () => {
+            throw Object.assign(new Error("cancelled"), { code: "57014" });
+          }
+        : name === "execute"
+          ? () => Promise.reject(new Error("broken"))
+          : Reflect.get(target, name),
+  });
+  broken.services.lists = tooLong;
+  const as = await broken.as(sales.id);
+  const { data } = await as(dashboard.get, { query: { blocks: ["today", "kpi", "trend"] } });
+  expect(data.today).toMatchObject({ data: null, error: { code: 42200, message: "请缩小筛选范围" } });
+  expect(data.kpi).toMatchObject({ data: null, error: { code: 50000 } });
+  expect(logged).toHaveBeenCalledWith(expect.objectContaining({ block: "kpi" }), "block failed");
+});
+
+test("figures can be narrowed to the teams of one's scope", async () => {
+  const below = await makeTeam(db, { parent_id: team.id });
+  await makeTeam(db);
+  expect((await blockOf(asManager, "teams")).map(({ id }) => id)).toEqual([team.id, below.id]);
+  expect(await blockOf(asSales, "teams")).toEqual([]);
+  const asFinance = await api.as((await makeUser(db, { role: "finance" })).id);
+  expect(await blockOf(asFinance, "teams")).toHaveLength(3);
+});
+
+whoMay(api, dashboard, { get: "SM SR CM EM FI CS" }, { "/dashboard": "SM SR CM EM FI CS" });

@@ -1,8 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
 import { tracking } from "~/contract/customer/tracking";
-import { analytics, type Today } from "~/contract/dashboard/analytics";
+import type { Today } from "~/contract/dashboard/analytics";
+import { dashboard } from "~/contract/dashboard/dashboard";
 import { schedule } from "~/contract/schedule/schedule";
 import { testApi } from "~/test/support/api";
+import { blockOf } from "~/test/support/dashboard";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { days, makeCustomer, makeSchedule, makeTeam, makeTracking, makeUser, testNow } from "~/test/support/factories";
 
@@ -26,7 +28,7 @@ beforeEach(async () => {
 const at = (time: string) => `2026-11-20T${time}:00+08:00`;
 const own = (given: object = {}) =>
   makeCustomer(db, { owner_id: sales.id, created_at: days(-30), assigned_at: days(-1), ...given });
-const today = async (as: As, query: { scope?: Today["scope"] } = {}) => (await as(analytics.today, { query })).data;
+const today = (as: As, query: { scope?: Today["scope"] } = {}) => blockOf(as, "today", query);
 const parts = ["tracking_late", "tracking_today", "schedule_late", "schedule_today", "pool"] as const;
 const idsOf = (day: Today) =>
   Object.fromEntries(parts.map((part) => [part, day[part]?.list.map(({ id }) => id) ?? null]));
@@ -121,8 +123,8 @@ test("parts that one may not see are not there; the day is the dashboard's", asy
   expect(day).toMatchObject({ scope: "mine", tracking_late: null, tracking_today: null, pool: null });
   expect(day.schedule_today.total).toBe(1);
   const asEditor = await api.as((await makeUser(db, { role: "content_editor" })).id);
-  expect((await asEditor(analytics.today)).code).toBe(40300);
-  expect((await asSales.unchecked(analytics.today, { query: { scope: "everybody" } })).code).toBe(42200);
+  expect((await asEditor(dashboard.get)).code).toBe(40300);
+  expect((await asSales.unchecked(dashboard.get, { query: { scope: "everybody" } })).code).toBe(42200);
 });
 
 test("the chart has each of the last thirty days, counted as the figures are", async () => {
@@ -132,7 +134,7 @@ test("the chart has each of the last thirty days, counted as the figures are", a
   const write = (given: object) => makeTracking(db, { customer_id, user_id: sales.id, ...given });
   for (const tracked_at of [at("00:00"), at("11:00"), "2026-11-19T23:59:59+08:00"]) await write({ tracked_at });
   await write({ tracked_at: at("11:00"), is_valid: false });
-  const { data } = await asSales(analytics.trend);
+  const data = await blockOf(asSales, "trend");
   expect(data).toMatchObject({ from: "2026-10-22", to: "2026-11-20" });
   const of = Object.fromEntries(data.series.map(({ key, points }) => [key, points]));
   expect(of.tracking_valid).toHaveLength(30);
@@ -147,12 +149,12 @@ test("the chart has each of the last thirty days, counted as the figures are", a
   const colleague = await makeUser(db, { role: "sales", team_id: team.id });
   await write({ user_id: colleague.id, tracked_at: at("10:00") });
   const last = async (as: As, query = {}) =>
-    (await as(analytics.trend, { query })).data.series[0]?.points.at(-1)?.value;
+    (await blockOf(as, "trend", query)).series.find(({ key }) => key === "tracking_valid")?.points.at(-1)?.value;
   expect(await last(asSales)).toBe(2);
   expect(await last(asManager)).toBe(3);
   expect(await last(asManager, { user_id: colleague.id })).toBe(1);
   const asEstate = await api.as((await makeUser(db, { role: "estate_manager" })).id);
-  expect((await asEstate(analytics.trend)).data.series).toEqual([]);
+  expect((await blockOf(asEstate, "trend")).series).toEqual([]);
   const query = { from: "2024-01-01", to: "2026-01-01" };
-  expect(await asSales(analytics.trend, { query })).toMatchObject({ code: 42200 });
+  expect(await asSales(dashboard.get, { query })).toMatchObject({ code: 42200 });
 });

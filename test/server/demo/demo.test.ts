@@ -3,6 +3,7 @@ import { and, asc, count, eq, isNotNull, isNull, like, ne, sql } from "drizzle-o
 import type { PgTable } from "drizzle-orm/pg-core";
 import { fileTypeFromBuffer } from "file-type";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Metric, metrics } from "~/contract/dashboard/metrics";
 import { batch as batchContract } from "~/contract/shared/batch";
 import { agent, agentAccount, agentLoginLog } from "~/server/database/tables/agent/agent";
 import { blacklist, customerUser, unregisterRequest, userBehavior } from "~/server/database/tables/customer/audience";
@@ -18,6 +19,12 @@ import { mansion } from "~/server/database/tables/house/property";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { trackerDaily } from "~/server/database/tables/inquiry/tracker";
 import { notification } from "~/server/database/tables/notification/notification";
+import { currency } from "~/server/database/tables/region/geography";
+import { banner } from "~/server/database/tables/resource/advert";
+import { investment, report, reportDownload, video } from "~/server/database/tables/resource/resource";
+import { searchWord } from "~/server/database/tables/resource/search-word";
+import { cityIntro, encyclopaedia } from "~/server/database/tables/seo/city";
+import { seoArticle } from "~/server/database/tables/seo/seo-article";
 import {
   batch,
   batchRow,
@@ -40,11 +47,14 @@ import { inquiryOverdue } from "~/server/jobs/inquiry/inquiry-overdue";
 import { trackerRollup } from "~/server/jobs/inquiry/tracker-rollup";
 import { isDemo } from "~/server/lib/demo-flag";
 import { isSealed, storageOf } from "~/server/lib/media";
+import { openPdf } from "~/server/lib/pdf-reader/pdf-reader";
 import { readSettings } from "~/server/lib/settings";
 import { isDue } from "~/server/resources/customer/customer/pool-clock";
+import { buildStats } from "~/server/resources/dashboard/stat-days";
 import { nextNumber } from "~/server/resources/shared/numbers";
 import { workdaysUntil } from "~/server/resources/shared/workdays";
 import { testApi } from "~/test/support/api";
+import { blockOf, isSame, recounted } from "~/test/support/dashboard";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 
 const { db } = testDatabase();
@@ -90,6 +100,8 @@ describe("the small demo", () => {
     expect((await countOf(message)) ?? 0).toBe(250 + notices.length);
     expect(notices.length).toBeGreaterThan(5);
     expect(await countOf(notification)).toBe(7);
+    expect(await countOf(searchWord)).toBe(20);
+    expect([await countOf(cityIntro), await countOf(encyclopaedia), await countOf(seoArticle)]).toEqual([2, 16, 9]);
     expect(await countOf(comment)).toBeGreaterThan(15);
     expect(await countOf(operationLog)).toBe(800);
     expect(await countOf(team)).toBe(6);
@@ -119,7 +131,7 @@ describe("the small demo", () => {
   it("stores its pictures and annexes where the server opens them, the annexes sealed", async () => {
     const files = await db.select().from(media).orderBy(asc(media.id));
     expect(new Set(files.map((file) => file.scene))).toEqual(
-      new Set(["tracking", "annex", "album", "evidence", "deal", "voucher", "statement"]),
+      new Set(["tracking", "annex", "album", "evidence", "deal", "voucher", "statement", "report"]),
     );
     for (const file of files) {
       const body = await storageOf(services, file.scene).read(file.key);
@@ -128,6 +140,7 @@ describe("the small demo", () => {
       expect((await fileTypeFromBuffer(bytes))?.mime).toBe(file.mime);
       const onDisk = Buffer.from((await services.storage.head(file.key, 8)) ?? []);
       expect(onDisk.equals(bytes.subarray(0, 8))).toBe(!isSealed(file.scene));
+      if (file.scene === "report") expect(await openPdf(new Uint8Array(bytes))).toEqual({ pages: file.pages });
     }
   });
 
@@ -135,6 +148,11 @@ describe("the small demo", () => {
     ["mark differs from the blacklist", sql`update customer set is_blacklisted = not is_blacklisted where id = 7`],
     ["figures that differ", sql`update customer_user set favorite_count = favorite_count + 1 where id = 5`],
     ["a file that nothing refers to", sql`delete from requirement_annex where id = 3`],
+    [
+      "downloads are not those of its log",
+      sql`delete from report_download where id = (select min(id) from report_download)`,
+    ],
+    ["plays are not the sum of their days", sql`update video set play_count = play_count + 1 where id = 1`],
     [
       "whose wish is not clear",
       sql`update customer set stage = 'new' where id in (select customer_id from requirement)`,
@@ -233,6 +251,43 @@ describe("the small demo", () => {
     expect({ messages: await countOf(message), figures: await figures() }).toEqual(before);
   });
 
+  it("has figures that are what their rows come to, summed up or counted, for each role", async () => {
+    const range = { from: "2025-11-21", to: "2026-11-20" };
+    const rates = new Map((await db.select().from(currency)).map((one) => [one.code, one.rate_to_cny]));
+    const roles = ["super_admin", "sales_manager", "sales", "channel_manager", "estate_manager", "finance"];
+    const callers = await Promise.all(
+      roles.map(async (code) => ({ code, as: await api.as(await idOf(`${code}@demo.test`)) })),
+    );
+    const shown = () => Promise.all(callers.map(async ({ as }) => (await blockOf(as, "kpi", range)).list));
+    const before = await shown();
+    await buildStats({ services, at: now });
+    const known = (lists: Awaited<ReturnType<typeof shown>>) =>
+      lists.map((list) => list.map((one) => ({ ...one, spark: [] })));
+    expect(known(await shown())).toEqual(known(before));
+    for (const [index, { code, as }] of callers.entries())
+      for (const { key, value } of before[index] ?? []) {
+        const found = await recounted(as, key, range, rates);
+        if (metrics[key].unit !== "percent") expect([code, key, isSame(found, value)]).toEqual([code, key, true]);
+      }
+    const [admin = []] = before;
+    const asAdmin = await api.as(await idOf("super_admin@demo.test"));
+    const figureOf = (key: Metric) => admin.find((one) => one.key === key)?.value ?? 0;
+    for (const key of ["inquiry_new", "customer_new", "clue_new", "contract_amount", "commission_received"] as const)
+      expect([key, figureOf(key) > 0]).toEqual([key, true]);
+    // A percentage's rows are its upper part.
+    for (const [key, whole] of [
+      [
+        "response_rate",
+        sql`inquiry where kind <> 'report' and deleted_at is null and created_at >= '2025-11-20T16:00:00Z'`,
+      ],
+      ["clue_valid_rate", sql`clue where reviewed_at >= '2025-11-20T16:00:00Z'`],
+    ] as const) {
+      const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from ${whole}`);
+      const part = await recounted(asAdmin, key, range, rates);
+      expect([key, Math.round((1000 * part) / (rows[0]?.n ?? 0)) / 10]).toEqual([key, figureOf(key)]);
+    }
+  });
+
   it("continues numbers and ids where it ended", async () => {
     const [last] = await db.select().from(customer).orderBy(sql`${customer.id} desc`).limit(1);
     const taken = await db.select({ no: customer.customer_no }).from(customer);
@@ -295,6 +350,10 @@ describe("the full demo", () => {
     // And one word to everybody of the house.
     expect(await countOf(message)).toBe(2500 + 30);
     expect(await countOf(notification)).toBe(30);
+    expect(await countOf(searchWord)).toBe(200);
+    expect([await countOf(banner), await countOf(video), await countOf(investment)]).toEqual([18, 40, 30]);
+    expect([await countOf(report), await countOf(reportDownload)]).toEqual([16, 350]);
+    expect([await countOf(cityIntro), await countOf(encyclopaedia), await countOf(seoArticle)]).toEqual([24, 160, 90]);
     expect(await countOf(operationLog)).toBe(8000);
     expect(await countOf(customerUser)).toBe(3000);
     expect(await countOf(requirement)).toBe(300);

@@ -334,7 +334,7 @@ describe("an editor", () => {
       [{ room_id: strange.id }, "room_id", "户型不存在"],
       [{ room_id: coming.id }, "room_id", "户型尚未通过审核"],
       [{ room_id: leaving.id }, "room_id", "户型正在等待删除"],
-      [{ list_price: "1.50" }, "list_price", "JPY金额不能有小数"],
+      [{ list_price: "1.50" }, "list_price", "日元金额不能有小数"],
       [{ floor: 201 }, "floor", "楼层不能大于200"],
       [{ unit_no: " " }, "unit_no", "请输入房号"],
       [{ stack: "一二三四五六七八九十一" }, "stack", "列不能超过10个字"],

@@ -20,7 +20,7 @@ import { type Postgres, startPostgres } from "../../../scripts/postgres.mjs";
 
 const missing = whyMissing();
 /** Megabytes of heap: enough for the server and a chunk of rows; one that gathered the cells of 50,000 rows ends of it. */
-const heapLimit = 74;
+const heapLimit = 96;
 const movedClock = join(import.meta.dirname, "../../support/moved-clock.mjs");
 
 describe.skipIf(missing)(`Servers on one PostgreSQL${missing ? ` (${missing})` : ""}`, () => {

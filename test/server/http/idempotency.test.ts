@@ -137,6 +137,8 @@ test("every POST is keyed, or a read, a file, public, or says why not; the docum
   const posts = served.map(({ endpoint }) => endpoint).filter(({ method }) => method === "POST");
   const unkeyed = posts.filter((one) => !isKeyed(one) && one.permission !== "public" && !one.bytes);
   expect(unkeyed.map(({ line }) => line).sort()).toEqual([
+    "POST /api/advertising/banner/check",
+    "POST /api/advertising/home-section/preview",
     "POST /api/auth/logout",
     "POST /api/clue/check",
     "POST /api/clue/statement/compare/columns",
@@ -146,6 +148,10 @@ test("every POST is keyed, or a read, a file, public, or says why not; the docum
     "POST /api/inquiry/chat/{id}/messages",
     "POST /api/notification/estimate",
     "POST /api/notification/{id}/test",
+    "POST /api/seo/topic-desc/preview",
+    "POST /api/seo/topic-desc/resolve",
+    "POST /api/seo/topic-title/preview",
+    "POST /api/seo/topic-title/resolve",
     "POST /api/system/webhook/{id}/test",
     "POST /api/upload/complete",
     "POST /api/upload/token",

@@ -1,14 +1,15 @@
 import { sql } from "drizzle-orm";
-import { drizzle } from "drizzle-orm/node-postgres";
 import { Hono } from "hono";
-import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { listQuery, page } from "~/contract/common";
 import { endpoint } from "~/contract/endpoint";
 import type { Database } from "~/server/database/database";
-import { type Environment, errorResponse, mountAll } from "~/server/http/mount";
+import { type OpenDatabase, openDatabase } from "~/server/database/open";
+import type { Environment } from "~/server/http/environment";
+import { errorResponse, mountAll } from "~/server/http/mount";
 import { deviceOf } from "~/server/identity/device";
+import { createLog } from "~/server/lib/log";
 import { type Served, serve } from "~/server/lib/serve";
 import type { Services } from "~/server/lib/services";
 import { testApi } from "~/test/support/api";
@@ -32,7 +33,10 @@ const record = endpoint("GET /api/slow/record", {
 });
 
 /** What a list and a record answer that read for so many seconds, as a list's own reads do. */
-function slowApi(own: Partial<Services>, read: (db: Pick<Database, "execute">) => Promise<unknown>) {
+function slowApi(
+  { db, lists, log = services.log }: Pick<Services, "db" | "lists"> & Partial<Pick<Services, "log">>,
+  read: (db: Pick<Database, "execute">) => Promise<unknown>,
+) {
   const handlers: Served[] = [
     serve(list, async ({ db }) => {
       await read(db);
@@ -43,7 +47,7 @@ function slowApi(own: Partial<Services>, read: (db: Pick<Database, "execute">) =
       return { id: 1 };
     }),
   ];
-  const mine = { ...services, ...own };
+  const mine = { ...services, db, lists, log };
   const app = new Hono<Environment>();
   app.use(async (c, next) => {
     c.set("origin", { id: "test", ip: "", ua: "", device: deviceOf(c, services.secret) });
@@ -68,36 +72,35 @@ function hasPrograms(): boolean {
 
 describe.skipIf(!hasPrograms())("a list on PostgreSQL", () => {
   let postgres: Postgres;
-  let pool: pg.Pool;
+  let database: OpenDatabase;
 
   beforeAll(async () => {
     postgres = await startPostgres();
-    pool = new pg.Pool({ connectionString: postgres.url });
-    // Of those that rest when the database goes.
-    pool.on("error", () => undefined);
-    // One that is just ending hears of the server's end.
-    pool.on("connect", (client) => client.on("error", () => undefined));
+    database = await openDatabase({ databaseUrl: postgres.url, dataDir: "" });
   });
   afterAll(async () => {
-    await pool?.end();
+    await database?.close();
     await postgres?.remove();
   });
 
   it("ends with 42200 where a statement takes too long, and what is no list does not", async () => {
-    const ask = slowApi({ db: drizzle(pool), listTimeout: 20 }, (db) => db.execute(sql`select pg_sleep(0.3)`));
+    const limits: unknown[] = [];
+    const ask = slowApi(database, async (db) => {
+      limits.push(...(await db.execute(sql`show statement_timeout`)).rows);
+      if (limits.length === 1) await db.execute(sql`select pg_sleep(3.3)`);
+    });
     expect(await ask("/api/slow")).toEqual(narrower);
     expect(await ask("/api/slow/record")).toMatchObject({ code: 200 });
-    // The connection is as it was.
-    const { rows } = await pool.query("show statement_timeout");
-    expect(rows).toEqual([{ statement_timeout: "0" }]);
+    expect(limits).toEqual([{ statement_timeout: "3s" }, { statement_timeout: "10s" }]);
   });
 
   it("writes nothing", async () => {
-    const ask = slowApi({ db: drizzle(pool), listTimeout: 5_000 }, async (db) => {
-      const { rows } = await db.execute(sql`show transaction_read_only`);
-      expect(rows).toEqual([{ transaction_read_only: "on" }]);
-    });
-    expect(await ask("/api/slow")).toMatchObject({ code: 200 });
+    const ask = slowApi({ ...database, log: createLog("silent") }, (db) =>
+      db.execute(sql`create table written (id int)`),
+    );
+    expect(await ask("/api/slow")).toMatchObject({ code: 50301 });
+    const { rows } = await database.pool.query("select to_regclass('written') as written");
+    expect(rows).toEqual([{ written: null }]);
   });
 });
 

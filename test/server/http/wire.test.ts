@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { Endpoint } from "~/contract/endpoint";
 import type { FieldError } from "~/contract/errors";
 import { permissions } from "~/contract/permissions";
+import { trendFigures, trendKeys } from "~/contract/trend/trend-figures";
 import { createApp } from "~/server/app";
 import { blacklist } from "~/server/database/tables/customer/audience";
 import { served } from "~/server/resources/areas";
@@ -32,7 +33,10 @@ type Selection = Record<"query" | "body", Record<string, string>>;
 const asking = (query: Selection["query"]): Selection => ({ query, body: {} });
 const selections: Selection[] = [
   ...[asking({}), asking({ view: "pool" }), asking({ view: "owned" }), asking({ trashed: "only" })],
-  asking({ metric: "tracking_valid" }),
+  ...["tracking_valid", "inquiry_new", "clue_new", "contract_count"].map((metric) => asking({ metric })),
+  ...["commission_received", "estate_new", "agent_active"].map((metric) => asking({ metric })),
+  // One figure of each kind of rows.
+  ...[...new Map(trendKeys.map((key) => [trendFigures[key].rows, key])).values()].map((metric) => asking({ metric })),
   ...[
     ...["claim", "approve", "close", "reopen", "match", "verify"],
     ...["assign", "contacted", "convert", "undo_convert", "invalid"],

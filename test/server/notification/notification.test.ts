@@ -336,6 +336,9 @@ describe("whom it reaches", () => {
     const where = { op: "and" as const, items: [{ field: "reason", cmp: "in" as const, value: ["no_contact"] }] };
     const narrow = await asAdmin(notification.receipts, { params: { id }, query: { where, status: ["skipped"] } });
     expect(narrow).toMatchObject({ code: 200, data: { total: 4 } });
+    const unread = { op: "and" as const, items: [{ field: "read_at", cmp: "empty" as const }] };
+    const open = await asAdmin(notification.receipts, { params: { id }, query: { where: unread } });
+    expect(open).toMatchObject({ code: 200, data: { total: 14 } });
     expect(await get(id)).toMatchObject({ status: "sent", target_count: 7, sent_count: 3 });
     expect(receiver.received).toHaveLength(2);
     expect(shown(await receipts(id, { keyword: "黑号", channel: ["inbox"] }))).toHaveLength(1);

@@ -15,13 +15,16 @@ beforeEach(() => resetDatabase(db));
 
 const paths = (menu: MenuItem[]): string[] => menu.flatMap((item) => [item.path, ...paths(item.children)]);
 
-test("the menu holds the built screens that the role may open, and no empty group", async () => {
+test("the menu holds the screens that the role may open, and no empty group", async () => {
   const menuOf = async (role: string) => {
     const asUser = await api.as((await makeUser(db, { role })).id);
     return paths((await asUser(user.menus)).data);
   };
   expect(await menuOf("sales")).toEqual([
     "/dashboard",
+    "/analysis",
+    "/analysis/overview",
+    "/analysis/salesBriefing",
     "/inquiry",
     "/inquiry/all-inquiry",
     "/inquiry/estate-inquiry",
@@ -43,6 +46,9 @@ test("the menu holds the built screens that the role may open, and no empty grou
   ]);
   expect(await menuOf("finance")).toEqual([
     "/dashboard",
+    "/analysis",
+    "/analysis/overview",
+    "/analysis/salesBriefing",
     "/agent",
     "/agent/list",
     "/customer",
@@ -56,6 +62,9 @@ test("the menu holds the built screens that the role may open, and no empty grou
     "/regionalManage/currencyList",
   ]);
   expect(await menuOf("content_editor")).toEqual([
+    "/analysis",
+    "/analysis/overview",
+    "/analysis/salesBriefing",
     "/inquiry",
     "/inquiry/tracker",
     "/house",
@@ -65,6 +74,16 @@ test("the menu holds the built screens that the role may open, and no empty grou
     "/article",
     "/article/news-list",
     "/article/news-tag",
+    "/resources",
+    "/resources/banner",
+    "/resources/homeSection",
+    "/resources/video",
+    "/resources/investment",
+    "/resources/keyword",
+    "/resources/reportDownload",
+    "/specialEstate",
+    "/specialEstate/special",
+    "/specialEstate/specialList",
   ]);
 });
 
@@ -87,6 +106,20 @@ test("a column choice is kept per screen", async () => {
     columns,
   );
   expect((await asSales(user.profile)).data.preferences.columns).toEqual(columns);
+});
+
+test("the dashboard's arrangement is kept, and nothing else of the preferences changes with it", async () => {
+  const asSales = await api.as((await makeUser(db, { role: "sales" })).id);
+  const columns = { "/a": { order: ["name"], hidden: [] } };
+  await asSales(user.update, { body: { preferences: { columns } } });
+  expect((await asSales(user.profile)).data.preferences.dashboard).toEqual({ order: [], hidden: [] });
+  const dashboard = { order: ["trend", "kpi"], hidden: ["rank"] };
+  const { data } = await asSales(user.update, { body: { preferences: { dashboard } } });
+  expect(data.preferences).toMatchObject({ dashboard, columns });
+  await asSales(user.update, { body: { preferences: { columns: {} } } });
+  expect((await asSales(user.profile)).data.preferences.dashboard).toEqual(dashboard);
+  const wrong = { preferences: { dashboard: { order: Array.from({ length: 61 }, String), hidden: [] } } };
+  expect((await asSales(user.update, { body: wrong })).code).toBe(42200);
 });
 
 test("saving one screen's columns leaves the other screens' alone", async () => {

@@ -2,6 +2,7 @@ import { agent } from "~/contract/agent/agent";
 import { agentAccount } from "~/contract/agent/agent-account";
 import { agentLoginIntake } from "~/contract/agent/agent-login";
 import { agentUnregister, agentUnregisterIntake } from "~/contract/agent/agent-unregister";
+import { analysis } from "~/contract/analysis/analysis";
 import { article } from "~/contract/article/article";
 import { category } from "~/contract/article/category";
 import { publicArticle } from "~/contract/article/public-article";
@@ -22,6 +23,7 @@ import { estate } from "~/contract/house/estate";
 import { houseIntake } from "~/contract/house/house-intake";
 import { mansion } from "~/contract/house/mansion";
 import { mansionApplication } from "~/contract/house/mansion-application";
+import { publicEstate } from "~/contract/house/public-estate";
 import { unit } from "~/contract/house/unit";
 import { chat } from "~/contract/inquiry/chat";
 import { chatPublic } from "~/contract/inquiry/chat-public";
@@ -37,8 +39,28 @@ import { binding } from "~/contract/personal/binding";
 import { user } from "~/contract/personal/user";
 import { country } from "~/contract/region/country";
 import { district } from "~/contract/region/district";
+import { banner } from "~/contract/resource/banner";
+import { homeSection } from "~/contract/resource/home-section";
+import { investment } from "~/contract/resource/investment";
+import { publicInvestment, publicReport, publicVideo } from "~/contract/resource/public-resource";
+import { report } from "~/contract/resource/report";
+import { searchWord } from "~/contract/resource/search-word";
+import { video } from "~/contract/resource/video";
 import { schedule } from "~/contract/schedule/schedule";
+import { city } from "~/contract/seo/city";
+import { encyclopaedia } from "~/contract/seo/encyclopaedia";
+import { seoKeyword, seoKeywordImport } from "~/contract/seo/keyword";
+import { publicSeoArticle } from "~/contract/seo/public-article";
+import { publicCity } from "~/contract/seo/public-city";
+import { publicSeo } from "~/contract/seo/public-seo";
+import { section } from "~/contract/seo/section";
+import { seoArticle } from "~/contract/seo/seo-article";
+import { seoTag } from "~/contract/seo/tag";
+import { topicDesc, topicTitle } from "~/contract/seo/topic-template";
 import { uploadIntake } from "~/contract/shared/upload";
+import { publicSite } from "~/contract/site/public-site";
+import { publicSpecial } from "~/contract/special/public-special";
+import { special } from "~/contract/special/special";
 import { appVersion } from "~/contract/system/app-version";
 import { broker } from "~/contract/system/broker";
 import { staff } from "~/contract/system/staff";
@@ -50,12 +72,44 @@ interface Elsewhere {
   rows: [endpoint: Endpoint, ...names: string[]][];
 }
 
+const sectionFields = ["item_ids", "district_id", "category_id", "tag_id"] as const;
+const bannerFields = ["image_id", "image_mobile_id"] as const;
 const articleFields = ["category_id", "tag_ids", "cover_id", "district_ids", "related_estate_ids"] as const;
-const aimed = ["role_ids", "team_ids", "staff_ids", "agent_ids", "user_ids"] as const;
+const cityFields = ["district_id", "banner_id"] as const;
+const encyclopaediaFields = ["city_intro_id", "cover_id", "tag_ids", "related_ids"] as const;
+const seoArticleFields = ["keyword_ids", "district_id", "tag_ids", "cover_id", "related_ids"] as const;
+const wordFields = ["estate_id", "article_id", "special_id", "city_id"] as const;
+const inModules = ["media_id", "mobile_media_id", "video_id", "district_id"] as const;
+const specialFields = ["cover_id", "cover_mobile_id", "estate_ids", ...inModules] as const;
 const byId = (endpoint: Endpoint): [Endpoint, string] => [endpoint, "id"];
+const reportFields = ["file_id", "cover_id", "district_id"] as const;
+const videoFields = ["media_id", "cover_id", "district_id", "estate_ids"] as const;
+const investmentFields = ["cover_id", "district_id", "estate_ids"] as const;
+/** What every kind of content can with one piece, or several. */
+const life = (kind: typeof article | typeof video | typeof investment | typeof report): [Endpoint, ...string[]][] => [
+  ...[kind.get, kind.remove, kind.publish, kind.schedule, kind.unschedule, kind.offline, kind.toDraft].map(byId),
+  ...[kind.draft, kind.dropDraft, kind.publishDraft, kind.revisions, kind.previewLink].map(byId),
+  [kind.revision, "id", "revision_id"],
+  [kind.restore, "id", "revision_id"],
+  [kind.publishBatch, "ids"],
+  [kind.offlineBatch, "ids"],
+];
+const written = (
+  kind: typeof article | typeof video | typeof investment | typeof report,
+  fields: readonly string[],
+): [Endpoint, ...string[]][] => [
+  [kind.create, ...fields],
+  [kind.update, "id", ...fields],
+  [kind.saveDraft, "id", ...fields],
+];
+const aimed = ["role_ids", "team_ids", "staff_ids", "agent_ids", "user_ids"] as const;
 
 /** Numbers that no relation to the caller decides about, and why. */
 const reasons: Elsewhere[] = [
+  {
+    why: "A briefing goes to any webhook that takes briefings; what it tells is of the sender's own scope (test/server/analysis).",
+    rows: [[analysis.push, "webhook_id"]],
+  },
   {
     why: "Notifications have no owner: whoever holds the code may. Whom they reach is what their sender sees, whatever they name; one's own is read by its receipt alone (test/server/notification).",
     rows: [
@@ -69,20 +123,11 @@ const reasons: Elsewhere[] = [
     ],
   },
   {
-    why: "Content, its categories and tags have no owner: whoever holds the code may, and what its state and version refuse, its own tests say (test/server/article).",
+    why: "Content, its categories and tags, and the words of the search have no owner: whoever holds the code may, and what its state and version refuse, its own tests say (test/server/article, test/server/seo, test/server/resource).",
     rows: [
-      [article.create, ...articleFields],
-      [article.update, "id", ...articleFields],
-      [article.saveDraft, "id", ...articleFields],
-      ...[article.get, article.remove, article.publish, article.schedule, article.unschedule, article.offline].map(
-        byId,
-      ),
-      ...[article.toDraft, article.draft, article.dropDraft, article.publishDraft, article.revisions].map(byId),
-      ...[article.previewLink, article.top, article.recommend].map(byId),
-      [article.revision, "id", "revision_id"],
-      [article.restore, "id", "revision_id"],
-      [article.publishBatch, "ids"],
-      [article.offlineBatch, "ids"],
+      ...written(article, articleFields),
+      ...life(article),
+      ...[article.top, article.recommend].map(byId),
       [article.categoryBatch, "ids", "category_id"],
       [category.create, "parent_id"],
       [category.update, "id", "parent_id"],
@@ -92,8 +137,101 @@ const reasons: Elsewhere[] = [
       ...[tag.get, tag.update, tag.remove, tag.enable, tag.disable].map(byId),
       [editing.beat, "id"],
       [editing.leave, "id"],
+      [city.create, ...cityFields],
+      [city.update, "id", ...cityFields],
+      [city.saveDraft, "id", ...cityFields],
+      [encyclopaedia.create, ...encyclopaediaFields],
+      [encyclopaedia.update, "id", ...encyclopaediaFields],
+      [encyclopaedia.saveDraft, "id", ...encyclopaediaFields],
+      [seoArticle.create, ...seoArticleFields],
+      [seoArticle.update, "id", ...seoArticleFields],
+      [seoArticle.saveDraft, "id", ...seoArticleFields],
+      [seoArticle.indexedBatch, "ids"],
+      [publicSeoArticle.get, "slug"],
+      ...[city, encyclopaedia, seoArticle].flatMap((kind) => [
+        ...[kind.get, kind.remove, kind.publish, kind.schedule, kind.unschedule, kind.offline, kind.toDraft].map(byId),
+        ...[kind.draft, kind.dropDraft, kind.publishDraft, kind.revisions, kind.previewLink].map(byId),
+        ...([kind.revision, kind.restore] as const).map((one): [Endpoint, ...string[]] => [one, "id", "revision_id"]),
+        ...([kind.publishBatch, kind.offlineBatch] as const).map((one): [Endpoint, ...string[]] => [one, "ids"]),
+      ]),
+      ...[publicCity.get, publicCity.encyclopaedias, publicCity.encyclopaedia].map((one): [Endpoint, string] => [
+        one,
+        "slug",
+      ]),
+      [searchWord.create, ...wordFields],
+      [searchWord.update, "id", ...wordFields],
+      ...[searchWord.get, searchWord.remove, searchWord.enable, searchWord.disable].map(byId),
       // An address; nothing that is not public has one there (test/server/article/public-article.test.ts).
       [publicArticle.get, "slug"],
+      ...[...written(video, videoFields), ...life(video)],
+      ...[...written(investment, investmentFields), ...life(investment)],
+      ...[...written(report, reportFields), ...life(report)],
+      // The numbers of what is public at that moment (test/server/resource).
+      ...[publicVideo.get, publicInvestment.get].map(byId),
+      [publicReport.download, "id", "external_id"],
+    ],
+  },
+  {
+    why: "Banners and home sections have no owner: whoever holds the code may. What they lead to or show is what visitors see anyway, and is named by those who may choose it (test/server/resource).",
+    rows: [
+      [banner.create, ...bannerFields],
+      [banner.update, "id", ...bannerFields],
+      [banner.check, "exclude_id"],
+      [banner.sort, "ids"],
+      ...[banner.get, banner.remove, banner.enable, banner.disable, banner.stats].map(byId),
+      [homeSection.create, ...sectionFields],
+      [homeSection.update, "id", ...sectionFields],
+      [homeSection.preview, ...sectionFields],
+      [homeSection.sort, "ids"],
+      ...[homeSection.get, homeSection.remove, homeSection.enable, homeSection.disable].map(byId),
+    ],
+  },
+  {
+    why: "What search engines are told has no owner: whoever holds the code may, and what its state and version refuse, its own tests say (test/server/seo). Estates, districts and people stand in everybody's pickers.",
+    rows: [
+      [seoTag.merge, "id", "into_id"],
+      ...[seoTag.get, seoTag.remove, seoTag.enable, seoTag.disable].map(byId),
+      [seoTag.create, "district_id"],
+      [seoTag.update, "id", "district_id"],
+      [seoKeywordImport.get, "id"],
+      [seoKeywordImport.errors, "id"],
+      [seoKeyword.create, "owner_id"],
+      [seoKeyword.update, "id", "owner_id"],
+      [seoKeyword.rank, "keyword_id"],
+      [seoKeyword.group, "ids"],
+      ...[seoKeyword.get, seoKeyword.remove, seoKeyword.pause, seoKeyword.resume, seoKeyword.done].map(byId),
+      [seoKeyword.ranks, "id"],
+      ...[topicTitle, topicDesc].flatMap((one): [Endpoint, ...string[]][] => [
+        ...[one.get, one.update, one.remove, one.enable, one.disable].map(byId),
+        [one.preview, "district_id", "estate_id"],
+        [one.resolve, "district_id", "estate_id"],
+      ]),
+      [section.create, "district_id", "district_ids", "estate_ids", "tag_ids"],
+      [section.update, "id", "district_id", "district_ids", "estate_ids", "tag_ids"],
+      ...[section.get, section.remove, section.enable, section.disable].map(byId),
+      [publicSeo.tag, "slug"],
+      [publicEstate.get, "slug"],
+    ],
+  },
+  {
+    why: "Special pages have no owner: whoever holds the code may, and what their state and version refuse, their own tests say (test/server/special).",
+    rows: [
+      [special.addEstates, "special_id", "estate_ids"],
+      [special.create, ...specialFields],
+      [special.update, "id", ...specialFields],
+      [special.saveDraft, "id", ...specialFields],
+      ...[special.get, special.remove, special.publish, special.schedule, special.unschedule, special.offline].map(
+        byId,
+      ),
+      ...[special.toDraft, special.draft, special.dropDraft, special.publishDraft, special.revisions].map(byId),
+      ...[special.previewLink, special.copy, special.stats, special.qrcode].map(byId),
+      [special.revision, "id", "revision_id"],
+      [special.restore, "id", "revision_id"],
+      [special.publishBatch, "ids"],
+      [special.offlineBatch, "ids"],
+      // An address; nothing that is not public has one there (test/server/special/visitor.test.ts).
+      [publicSpecial.get, "slug"],
+      [publicSite.sitemap, "n"],
     ],
   },
   {

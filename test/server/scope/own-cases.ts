@@ -66,6 +66,16 @@ export const cases: Case[] = [
     name: "token",
     of: "none",
   }),
+  ownIs(upload.parts, "softRecord", "file: signed", ({ id }) => ({ params: { token: id } }), {
+    name: "token",
+    of: "none",
+  }),
+  ...["token", "n"].map((name) =>
+    ownIs(upload.part, "softRecord", "file: signed", ({ id }) => ({ params: { token: id, n: id } }), {
+      name,
+      of: "none",
+    }),
+  ),
   ...["id", "token"].map((name) =>
     ownIs(upload.read, "file", "file: signed", ({ id }) => ({ params: { id, token: "none" } }), {
       name,

@@ -7,7 +7,7 @@ import { pictureUrl } from "~/server/resources/shared/upload";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeMedia, makeUser } from "~/test/support/factories";
-import { film, phonePicture } from "~/test/support/media-files";
+import { film, pdf, phonePicture } from "~/test/support/media-files";
 
 const { db } = testDatabase();
 const api = testApi(db);
@@ -143,6 +143,23 @@ test.each([
   ["of a beginning alone", () => film().subarray(0, 28)],
 ])("a film %s is refused", async (_, make) => {
   expect((await send("film", "video/mp4", make())).code).toBe(41500);
+});
+
+test("a report is opened once: its pages are counted; what readers could not open is refused", async () => {
+  const { data, id } = await send("report", "application/pdf", pdf(3));
+  expect(await rowOf(id)).toMatchObject({ status: "ready", kind: "doc", pages: 3, is_private: true });
+  const saved = await read(data.url);
+  expect([saved.headers.get("content-disposition")?.startsWith("attachment"), saved.bytes.equals(pdf(3))]).toEqual([
+    true,
+    true,
+  ]);
+  const wrong = (message: string) => ({ code: 42200, data: { errors: [{ label: "文件", message }] } });
+  const locked = await send("report", "application/pdf", pdf(2, { locked: true }));
+  expect(locked).toMatchObject(wrong("PDF已加密，请取消密码后再上传"));
+  const broken = "PDF已损坏，无法打开，请重新导出后上传";
+  expect(await send("report", "application/pdf", pdf(3).subarray(0, 40))).toMatchObject(wrong(broken));
+  expect(await send("report", "application/pdf", Buffer.from("%PDF-1.7\nnothing"))).toMatchObject(wrong(broken));
+  expect((await send("report", "application/pdf", Buffer.from("<html></html>"))).code).toBe(41500);
 });
 
 test("a picture from before there were small ones is shown whole instead", async () => {

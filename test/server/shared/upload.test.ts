@@ -138,6 +138,8 @@ test("one's own file need not be sent twice, somebody else's private one is not 
 
 whoMay(api, upload, {
   token: "any",
+  parts: "any",
+  part: "any",
   put: "any",
   complete: "any",
   signed: "any",

@@ -114,12 +114,22 @@ describe("a role", () => {
     expect((await asPerson(blacklist.list)).code).toBe(200);
     const { data } = await asPerson(user.menus);
     expect(data.flatMap(({ children }) => children.map(({ path }) => path))).toEqual([
+      "/analysis/overview",
+      "/analysis/salesBriefing",
       "/inquiry/tracker",
       "/customer/blackList",
       "/house/estate-list",
       "/notification/information-list",
       "/article/news-list",
       "/article/news-tag",
+      "/resources/banner",
+      "/resources/homeSection",
+      "/resources/video",
+      "/resources/investment",
+      "/resources/keyword",
+      "/resources/reportDownload",
+      "/specialEstate/special",
+      "/specialEstate/specialList",
     ]);
     await change(asAdmin, id, { status: "disabled" });
     expect((await asPerson(blacklist.list)).code).toBe(40300);

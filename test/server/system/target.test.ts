@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
-import { analytics } from "~/contract/dashboard/analytics";
 import { user } from "~/contract/personal/user";
 import { target } from "~/contract/system/target";
 import type { deal } from "~/server/database/tables/deal/deal";
 import { operationLog } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
+import { blockOf } from "~/test/support/dashboard";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeDeal } from "~/test/support/deal";
 import { makeEstate } from "~/test/support/estate";
@@ -188,7 +188,7 @@ test("the dashboard's figures and its block say what share of the month's target
   await makeCustomer(db, { owner_id: lin.id, created_at: "2026-11-02T12:00:00+08:00" });
   await set(asManager, [ofTeam(east.id, "customer_new", "4"), ofUser(lin.id, "customer_new", "2")]);
   const figure = async (as: As, query: object = {}) =>
-    (await as(analytics.kpi, { query })).data.list.find(({ key }) => key === "customer_new");
+    (await blockOf(as, "kpi", query)).list.find(({ key }) => key === "customer_new");
   expect(await figure(asLin)).toMatchObject({ value: 1, target: 2, target_rate: 50 });
   expect(await figure(asManager)).toMatchObject({ value: 1, target: 4, target_rate: 25 });
   expect(await figure(asManager, { user_id: lin.id })).toMatchObject({ target: 2, target_rate: 50 });
@@ -196,8 +196,8 @@ test("the dashboard's figures and its block say what share of the month's target
   expect(await figure(asAdmin)).toMatchObject({ target: 4, target_rate: 25 });
   const week = { from: "2026-11-10", to: "2026-11-20" };
   expect(await figure(asManager, week)).toMatchObject({ target: null, target_rate: null });
-  const block = await asManager(analytics.target, { query: { month } });
-  expect(block.data.list.map(({ name }) => name)).toEqual(["华东", "王经理", "林顾问", "周顾问"]);
+  const block = await blockOf(asManager, "target", { month });
+  expect(block.list.map(({ name }) => name)).toEqual(["华东", "王经理", "林顾问", "周顾问"]);
 });
 
 whoMay(api, target, {

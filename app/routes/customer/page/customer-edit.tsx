@@ -19,7 +19,6 @@ import { readQuery } from "~/contract/read-query";
 import { schedule } from "~/contract/schedule/schedule";
 import { comment } from "~/contract/shared/comment";
 import { BasicsFacts } from "./basics-facts";
-import { CustomerBasics } from "./customer-basics";
 import basics from "./customer-basics.module.css";
 import { CustomerActions, CustomerFacts, CustomerTags } from "./customer-head";
 import { sideOf } from "./customer-side";
@@ -31,6 +30,7 @@ import { useRevealed } from "./use-revealed";
 
 // What few visits show is fetched when it is first shown.
 const ClientPrompt = lazyPart(() => import("./client-prompt"), "ClientPrompt");
+const CustomerBasics = lazyPart(() => import("./customer-basics"), "CustomerBasics", Loading);
 const CustomerBehavior = lazyPart(() => import("./customer-behavior"), "CustomerBehavior", Loading);
 const ClueBriefs = lazyPart(() => import("~/app/features/clue/clue-briefs"), "ClueBriefs", Loading);
 const DealBriefs = lazyPart(() => import("~/app/features/deal/deal-briefs"), "DealBriefs", Loading);

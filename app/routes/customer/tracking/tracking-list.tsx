@@ -45,7 +45,7 @@ const list: List<TrackingRow> = {
     { key: "result", width: 76, isExtra: true },
     {
       key: "content",
-      width: 200,
+      width: 150,
       brief: ({ content }) => content,
       render: (row) => (
         <div className={classes.content}>

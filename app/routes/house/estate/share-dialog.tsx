@@ -1,9 +1,28 @@
 import { Textarea } from "@mantine/core";
+import type { ReactElement } from "react";
+import { call } from "~/app/api/call";
+import { toast } from "~/app/api/toast";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { t } from "~/app/i18n/t";
+import { estate } from "~/contract/house/estate";
+
+/** Copies what a client is told of an estate; gives the dialog to copy it from where the browser would not. */
+export async function shareEstate(id: number, onClose: () => void): Promise<ReactElement | undefined> {
+  // `call` has shown what went wrong.
+  const reply = await call(estate.share, { params: { id } }).catch(() => undefined);
+  if (!reply) return undefined;
+  const text = [reply.text, reply.url].filter(Boolean).join("\n");
+  try {
+    await navigator.clipboard.writeText(text);
+    toast.success(reply.url ? t("已复制房源信息和链接") : t("已复制房源信息（房源未上架或未配置主站地址，无链接）"));
+    return undefined;
+  } catch {
+    return <ShareDialog text={text} onClose={onClose} />;
+  }
+}
 
 /** What the browser would not copy, to be copied by hand. */
-export function ShareDialog({ text, onClose }: { text: string; onClose: () => void }) {
+function ShareDialog({ text, onClose }: { text: string; onClose: () => void }) {
   return (
     <Dialog onClose={onClose} title={t("复制链接")}>
       <Textarea

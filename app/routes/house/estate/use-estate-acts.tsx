@@ -1,7 +1,5 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { type ReactElement, useState } from "react";
-import { call } from "~/app/api/call";
-import { toast } from "~/app/api/toast";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { ActDialog } from "~/app/blocks/form/act-dialog";
 import { useAct } from "~/app/blocks/form/use-act";
@@ -13,14 +11,13 @@ import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
 import { type EstateRow, estate } from "~/contract/house/estate";
-import { match } from "~/contract/house/match";
 import { flagging, removing, unpublishing, withdrawing } from "./estate-dialogs";
 import { detailPath, editPath } from "./estate-paths";
 import { sayMissing } from "./say-missing";
 
 const MatchCustomers = lazyPart(() => import("./match-customers"), "MatchCustomers");
+const AddToSpecial = lazyPart(() => import("./add-to-special"), "AddToSpecial");
 const EntryDialog = lazyPart(() => import("~/app/features/clue/entry-dialog"), "EntryDialog");
-const ShareDialog = lazyPart(() => import("./share-dialog"), "ShareDialog");
 
 /** What may be done with an estate, on the list and on its page; `dialog` is to be drawn somewhere. */
 export function useEstateActs({ onRemoved }: { onRemoved?: () => void } = {}) {
@@ -29,24 +26,15 @@ export function useEstateActs({ onRemoved }: { onRemoved?: () => void } = {}) {
   const { run } = useAct();
   const { confirm, dialog: question } = useConfirm();
   const profile = useProfile();
-  const mayMatch = mayCall(profile, match.customers);
-  // By its code: what leads are is fetched with the form.
+  // By their codes: what customers, deals and special pages are is fetched with the form.
+  const mayMatch = mayCall(profile, { permission: "customer:info:view" });
   const mayDeal = mayCall(profile, { permission: "deal:deal:create" });
+  const maySpecial = mayCall(profile, { permission: "special:page:edit" });
   const [form, setForm] = useState<ReactElement>();
   const close = () => setForm(undefined);
 
-  const share = async ({ id }: EstateRow) => {
-    // `call` has shown what went wrong.
-    const reply = await call(estate.share, { params: { id } }).catch(() => undefined);
-    if (!reply) return;
-    const text = [reply.text, reply.url].filter(Boolean).join("\n");
-    try {
-      await navigator.clipboard.writeText(text);
-      toast.success(reply.url ? t("已复制房源信息和链接") : t("已复制房源信息（房源未上架或未配置主站地址，无链接）"));
-    } catch {
-      setForm(<ShareDialog text={text} onClose={close} />);
-    }
-  };
+  // Its words come with it.
+  const share = async ({ id }: EstateRow) => setForm(await (await import("./share-dialog")).shareEstate(id, close));
 
   /** `isPage`: on its own page one shows it to a client with one click. */
   const actionsOf = (row: EstateRow, { isPage = false } = {}): (RowAction | false)[] => {
@@ -76,6 +64,10 @@ export function useEstateActs({ onRemoved }: { onRemoved?: () => void } = {}) {
       mayMatch && {
         label: t("匹配客户"),
         onSelect: () => setForm(<MatchCustomers estateId={id} name={name} onClose={close} />),
+      },
+      maySpecial && {
+        label: t("加入专题"),
+        onSelect: () => setForm(<AddToSpecial row={row} onClose={close} />),
       },
       can.report && {
         label: t("报备"),

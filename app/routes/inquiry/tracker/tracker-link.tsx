@@ -1,15 +1,5 @@
-import { Button, Group, Image, Stack, TextInput } from "@mantine/core";
-import "@mantine/core/styles/Image.css";
-import { useCallback } from "react";
-import { callLoosely } from "~/app/api/call";
-import { download } from "~/app/api/download";
-import { AsyncPart } from "~/app/blocks/detail/async-part";
-import { useAsync } from "~/app/blocks/detail/use-async";
-import { Dialog } from "~/app/blocks/feedback/dialog";
-import { CopyText } from "~/app/features/contacts/contacts";
-import { t } from "~/app/i18n/t";
+import { LinkCode } from "~/app/features/link-code/link-code";
 import { type TrackerRow, tracker } from "~/contract/inquiry/tracker";
-import type { DownloadLink } from "~/contract/shared/download";
 
 interface TrackerLinkProps {
   row: TrackerRow;
@@ -17,48 +7,6 @@ interface TrackerLinkProps {
 }
 
 /** A tracking point's link, to copy and as a QR code. */
-export function TrackerLink({ row: { id, name, link }, onClose }: TrackerLinkProps) {
-  const ask = useCallback(
-    (signal: AbortSignal) =>
-      // What every endpoint that answers a file says to `link=1` (domain E.1).
-      callLoosely(
-        tracker.qrcode,
-        { params: { id }, query: { link: true } },
-        { signal, silent: true },
-      ) as Promise<DownloadLink>,
-    [id],
-  );
-  const picture = useAsync(ask);
-  const save = (format: "svg" | "png") =>
-    // `download` has shown what went wrong.
-    download(tracker.qrcode, { params: { id }, query: { format } }).catch(() => undefined);
-  return (
-    <Dialog onClose={onClose} title={t("{name} 的链接", { name })}>
-      <Stack gap="md">
-        <div>
-          <TextInput
-            label={t("链接")}
-            value={link}
-            readOnly
-            data-autofocus
-            onFocus={(event) => event.currentTarget.select()}
-          />
-          <CopyText text={link} label={t("复制链接")} />
-        </div>
-        <AsyncPart {...picture}>
-          {({ url }) => (
-            <Image src={url} alt={t("{name} 的二维码", { name })} w={240} h={240} mx="auto" fit="contain" />
-          )}
-        </AsyncPart>
-        <Group justify="center" gap="xs">
-          <Button variant="default" onClick={() => save("png")}>
-            {t("下载 PNG")}
-          </Button>
-          <Button variant="default" onClick={() => save("svg")}>
-            {t("下载 SVG")}
-          </Button>
-        </Group>
-      </Stack>
-    </Dialog>
-  );
-}
+export const TrackerLink = ({ row: { id, name, link }, onClose }: TrackerLinkProps) => (
+  <LinkCode {...{ id, name, link, onClose }} qrcode={tracker.qrcode} />
+);

@@ -15,6 +15,7 @@ import { useRecordDialog } from "~/app/features/records/use-record-dialog";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
+import { formatPercent } from "~/contract/format";
 import { TrackerColumns, type TrackerRow, tracker, trackerScreens } from "~/contract/inquiry/tracker";
 import { disabling, removing, trackerForm } from "./tracker-dialogs";
 
@@ -122,6 +123,6 @@ export default function TrackerList() {
 
 const idOf = ({ id }: TrackerRow) => ({ params: { id } });
 
-const percent = (value: number | null) => (value === null ? "–" : `${value}%`);
+const percent = (value: number | null) => formatPercent(value) || "–";
 
 const text = (value: unknown) => (typeof value === "string" && value ? value : undefined);

@@ -8,6 +8,7 @@ import { lazyPart } from "~/app/blocks/lazy-part";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { shanghaiDay } from "~/contract/day";
+import { formatNumber } from "~/contract/format";
 import { type TrackerRow, type TrackerStats, tracker } from "~/contract/inquiry/tracker";
 import { TrackerDays } from "./tracker-days";
 
@@ -71,7 +72,7 @@ function Totals({ total }: TrackerStats) {
             {t(shown[name])}
           </Text>
           <Text component="dd" m={0} fz={18} fw={600}>
-            {total[name].toLocaleString("zh-CN")}
+            {formatNumber(total[name])}
           </Text>
         </div>
       ))}

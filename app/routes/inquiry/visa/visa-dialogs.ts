@@ -2,20 +2,24 @@ import { actDialog } from "~/app/blocks/form/act-dialog";
 import { t } from "~/app/i18n/t";
 import { shanghaiDay } from "~/contract/day";
 import { type CaseStage, caseStages } from "~/contract/inquiry/inquiry-kinds";
-import type { InquiryDetail } from "~/contract/inquiry/inquiry-record";
+import type { InquiryDetail, InquiryRow } from "~/contract/inquiry/inquiry-record";
 import { CaseOut, visa } from "~/contract/inquiry/visa";
 import { isWayOut, type VisaView } from "~/contract/inquiry/visa-case";
 import { visaChecks } from "~/contract/inquiry/visa-check";
 import { nameOf } from "../inquiry-dialogs";
 
+/** A case as its list has it. */
+interface ListedCase {
+  record: InquiryRow;
+}
 /** A case with what its dialogs need. */
-export interface CaseOf {
+export interface CaseOf extends ListedCase {
   record: InquiryDetail;
   view: VisaView;
 }
 
-const about = ({ record }: CaseOf) => t("签证案件：{name}", { name: `${nameOf(record)}（${record.inquiry_no}）` });
-const at = ({ record }: CaseOf, body: object = {}) => ({
+const about = ({ record }: ListedCase) => t("签证案件：{name}", { name: `${nameOf(record)}（${record.inquiry_no}）` });
+const at = ({ record }: ListedCase, body: object = {}) => ({
   params: { id: record.id },
   body: { version: record.version, ...body },
 });
@@ -42,6 +46,22 @@ export const stepping = actDialog({
   draft: ({ record }) => `visa-step:${record.id}`,
 });
 
+/** To one stage, out of the board. */
+export const steppingTo = actDialog({
+  endpoint: visa.step,
+  submitLabel: "推进",
+  title: ({ to }) => t("推进到「{stage}」", { stage: t(caseStages[to]) }),
+  about,
+  fields: ({ to }: ListedCase & { to: CaseStage }) => [
+    "date",
+    ...(to === "engaged" ? (["scrivener"] as const) : []),
+    "note",
+  ],
+  input: (of) => at(of, { case_stage: of.to }),
+  value: ({ record }) => ({ date: shanghaiDay(), scrivener: record.scrivener }),
+  success: () => t("办理阶段已更新"),
+});
+
 /** The day and the note of the stage that it is at. */
 export const amending = actDialog({
   endpoint: visa.step,
@@ -66,7 +86,7 @@ const out = (stage: "refused" | "withdrawn", submitLabel: string) =>
     about,
     fields: ["date", "note"],
     // The act's own stage goes along unseen.
-    input: (of: CaseOf) => at(of, { case_stage: stage }),
+    input: (of: ListedCase) => at(of, { case_stage: stage }),
     value: () => ({ date: shanghaiDay() }),
     success: () => t("案件已结束"),
   });

@@ -5,7 +5,7 @@ import { CaseStageTag, VisaMetTag } from "~/app/features/inquiry/visa-tags";
 import { formatMoney } from "~/contract/format";
 import { visaInquiry } from "~/contract/inquiry/inquiry";
 import { InquiryColumns, type InquiryRow } from "~/contract/inquiry/inquiry-record";
-import { card, clock, name, phone, shared, status, times } from "../inquiry-lists";
+import { card, clock, name, phone, shared, status, times, tracked } from "../inquiry-lists";
 
 export const casePath = (id: number) => `/inquiry/management/managementInfo/${id}`;
 
@@ -50,6 +50,7 @@ export const visaList: List<InquiryRow> = {
     "status",
     { name: "assignee_id", label: "处理人", scene: "users" },
     "platform",
+    tracked,
     { name: "overdue", label: "超时" },
     { name: "created", by: "created_at" },
   ]),

@@ -31,7 +31,11 @@ export function VisaSteps({ record, view }: CaseOf) {
       </ol>
       {view.can.step ? (
         <div className={classes.acts}>
-          {onward(view).length ? <Button onClick={() => setAct("step")}>{t("推进阶段")}</Button> : null}
+          {onward(view).length ? (
+            <Button variant="light" onClick={() => setAct("step")}>
+              {t("推进阶段")}
+            </Button>
+          ) : null}
           <Button variant="default" onClick={() => setAct("amend")}>
             {t("更正日期与说明")}
           </Button>

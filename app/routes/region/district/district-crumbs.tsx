@@ -4,7 +4,6 @@ import { lastPlace } from "~/app/browser/return-path";
 import { Flag } from "~/app/features/country/flag";
 import { t } from "~/app/i18n/t";
 import type { DistrictPlace } from "~/contract/region/district";
-import { screenAt } from "~/contract/screens";
 import classes from "./district.module.css";
 import { countriesPath, listPath } from "./district-paths";
 
@@ -17,7 +16,7 @@ interface DistrictCrumbsProps {
 /** The way down: country, then district by district, each a link to what lies in it. */
 export function DistrictCrumbs({ place: { country, above }, present }: DistrictCrumbsProps) {
   const steps = [
-    ...(screenAt(countriesPath)?.file ? [{ label: t("国家/地区"), flag: null, to: lastPlace(countriesPath) }] : []),
+    { label: t("国家/地区"), flag: null, to: lastPlace(countriesPath) },
     { label: country.name, flag: <Flag {...country} />, to: listPath(country.code, 1) },
     ...above.map(({ id, name, level }) => ({ label: name, flag: null, to: listPath(country.code, level + 1, id) })),
   ];

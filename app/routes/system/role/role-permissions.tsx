@@ -4,7 +4,7 @@ import { useAct } from "~/app/blocks/form/use-act";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
-import { offeredPermissions, type Permission, permissionGroups, permissions } from "~/contract/permissions";
+import { type Permission, permissionGroups, permissions } from "~/contract/permissions";
 import { adminCode, role as contract, type HolderCount, type RoleDetail } from "~/contract/system/role";
 import page from "./role.module.css";
 import classes from "./role-tabs.module.css";
@@ -15,7 +15,7 @@ const PermissionHolders = lazyPart(() => import("./permission-holders"), "Permis
 
 const groups = Object.entries(permissionGroups).flatMap(([key, { label, codes }]) => {
   const labels: Partial<Record<Permission, string>> = codes;
-  const offered = offeredPermissions.filter((code) => code in labels);
+  const offered = permissions.filter((code) => code in labels);
   return offered.length ? { key, label, labels, codes: offered } : [];
 });
 const nameOf = (code: Permission) => {
@@ -42,7 +42,7 @@ export function RolePermissions({ role, holding }: RolePermissionsProps) {
   const give = (codes: readonly Permission[], isGiven: boolean) =>
     edit(codes.filter((code) => !isGiven || mayGive(code)).map((code) => [code, isGiven] as const));
   const changed = (isGiven: boolean) =>
-    offeredPermissions.filter((code) => held.has(code) !== isGiven && has(code) === isGiven);
+    permissions.filter((code) => held.has(code) !== isGiven && has(code) === isGiven);
   const save = (close: () => void) =>
     run(
       contract.update,
@@ -55,11 +55,11 @@ export function RolePermissions({ role, holding }: RolePermissionsProps) {
     <>
       {role.is_fixed ? <p className={page.note}>{t("超级管理员始终拥有全部权限，不能修改。")}</p> : null}
       <div className={classes.all}>
-        <CodesBox label={t("全选")} codes={offeredPermissions} {...row} />
+        <CodesBox label={t("全选")} codes={permissions} {...row} />
         <Text size="sm" c="dimmed">
           {t("已选 {count} / {total}", {
-            count: offeredPermissions.filter(has).length,
-            total: offeredPermissions.length,
+            count: permissions.filter(has).length,
+            total: permissions.length,
           })}
         </Text>
       </div>

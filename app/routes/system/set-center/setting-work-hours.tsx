@@ -1,7 +1,8 @@
 import { Checkbox, Input, TextInput } from "@mantine/core";
 import type { Field } from "~/app/blocks/form/schema-fields";
 import { t } from "~/app/i18n/t";
-import { type WorkHours, weekdays } from "~/contract/system/setting";
+import type { WorkHours } from "~/contract/system/setting";
+import { weekdays } from "~/contract/weekdays";
 import classes from "./setting-form.module.css";
 
 interface WorkHoursFieldProps {

@@ -100,6 +100,8 @@ export const agent = pgTable(
       index("agent_contact_grams").using("gin", grams(t.contact_name)).with(bounded),
       index("agent_created").on(t.created_at, t.id, t.status, t.manager_id, t.level, t.type).where(live),
       index("agent_manager").on(t.manager_id, t.created_at, t.id, t.status).where(live),
+      // Whose agents they are, those that have gone with them: by them leads and schedules are seen.
+      index("agent_held").on(t.manager_id, t.id),
       index("agent_status").on(t.status, t.created_at, t.id, t.manager_id).where(live),
       index("agent_level").on(t.level, t.created_at, t.id, t.manager_id).where(live),
       index("agent_cooperation").on(t.cooperation_to, t.id, t.status, t.manager_id).where(live),

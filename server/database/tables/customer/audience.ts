@@ -72,6 +72,8 @@ export const userBehavior = pgTable(
     /** What the site called the target at that moment. */
     target_name: text(),
     keyword: text(),
+    /** How much a search found, where the site says so. */
+    result_count: integer(),
     platform: text(),
     ip: text(),
     at: instant().notNull(),

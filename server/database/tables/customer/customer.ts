@@ -16,7 +16,7 @@ import type { TransferStatus } from "~/contract/customer/transfer";
 import { clockNow } from "~/server/database/clock";
 import { agent } from "../agent/agent";
 import { calendarDay, common, instant, isoInstant, referenceTo, rowId, soft, versioned } from "../columns";
-import { bounded, customerWords, grams, stageRank } from "../search";
+import { bounded, customerMarks, grams, stageRank } from "../search";
 import { media, user } from "../system/system";
 
 const now = () => isoInstant(clockNow());
@@ -83,6 +83,8 @@ export const customer = pgTable(
     tags: jsonb().$type<string[]>().notNull().default([]),
     remark: text(),
     lost_reason: text(),
+    /** When the stage came to be 已流失, while it is: written by the trigger `customer_lost` alone (migration `stat_daily`). */
+    lost_at: instant(),
     is_blacklisted: boolean().notNull().default(false),
     deleted_by: rowId(),
     delete_reason: text(),
@@ -138,13 +140,13 @@ export const customer = pgTable(
     index("customer_referrer").on(t.referrer_customer_id),
     index("customer_merged").on(t.merged_to_id).where(sql`${t.merged_to_id} is not null`),
     index("customer_tags").using("gin", t.tags),
-    // What owned customers and the pool are searched by: their name, tags and countries, and whose they are (server/resources/customer/customer/words.ts).
+    // What owned customers and the pool are searched by, and what owned ones are narrowed by: of several conditions only who meets all of them is read.
     index("customer_owned_words")
-      .using("gin", customerWords(t))
+      .using("gin", customerMarks(t))
       .with(bounded)
       .where(sql`${t.owner_id} is not null and ${t.deleted_at} is null`),
     index("customer_pool_words")
-      .using("gin", customerWords(t))
+      .using("gin", customerMarks(t))
       .with(bounded)
       .where(sql`${t.owner_id} is null and ${t.deleted_at} is null`),
     index("customer_name_grams").using("gin", grams(t.name)).with(bounded),
@@ -154,6 +156,7 @@ export const customer = pgTable(
       .where(sql`${t.owner_id} is not null and ${t.deleted_at} is null`),
     index("customer_level").on(t.level, t.id),
     index("customer_stage").on(stageRank(t.stage), t.id),
+    index("customer_lost").on(t.lost_at, t.id, t.owner_id).where(sql`${t.lost_at} is not null`),
     index("customer_phone").on(t.phone_e164),
     index("customer_phone_national").on(t.phone.op("text_pattern_ops")),
     index("customer_phone_last4").on(t.phone_last4),
@@ -245,6 +248,7 @@ export const customerOwnerLog = pgTable(
     index("customer_owner_log_customer").on(t.customer_id, t.at),
     index("customer_owner_log_by").on(t.by, t.action, t.at),
     index("customer_owner_log_from").on(t.from_user, t.customer_id, t.at),
+    index("customer_owner_log_at").on(t.at, t.action),
   ],
 );
 
@@ -403,6 +407,8 @@ export const requirement = pgTable(
     index("requirement_country").on(t.country_code, t.status),
     index("requirement_estate").using("gin", t.matched_estate_ids),
     index("requirement_purposes").using("gin", t.purposes),
+    // Of these lists there are few (holdsAny of server/lib/search.ts).
+    index("requirement_purpose_lists").on(t.purposes, t.customer_owner, t.updated_at, t.id),
   ],
 );
 

@@ -180,9 +180,14 @@ export const deal = pgTable(
       index("deal_clue_any").on(t.clue_id).where(sql`${t.clue_id} is not null`),
       index("deal_subscribed").on(t.subscribed_at, t.id, t.owner_id, t.agent_id).where(live),
       index("deal_contracted").on(t.contracted_at, t.id, t.owner_id, t.agent_id).where(live),
+      // Absent values stand last in both directions, so that either needs an index of its own.
+      index("deal_subscribed_last").on(t.subscribed_at.desc().nullsLast(), t.id.desc().nullsFirst()).where(live),
+      index("deal_contracted_last").on(t.contracted_at.desc().nullsLast(), t.id.desc().nullsFirst()).where(live),
+      index("deal_amount_last").on(t.amount_cny.desc().nullsLast(), t.id.desc().nullsFirst()).where(live),
       // Few are: those whose lines no list shows.
       index("deal_deleted").on(t.id).where(sql`${t.deleted_at} is not null`),
       index("deal_source").on(t.source_type, t.created_at, t.id, t.owner_id, t.agent_id).where(live),
+      index("deal_payment").on(t.payment_method, t.created_at, t.id, t.owner_id, t.agent_id).where(live),
       index("deal_cancelled").on(t.cancelled_at, t.id).where(sql`${t.cancelled_at} is not null`),
       index("deal_amount").on(t.amount_cny, t.id).where(live),
       index("deal_pay_status").on(t.pay_status, t.created_at, t.id).where(live),
@@ -275,6 +280,7 @@ export const billing = pgTable(
     index("billing_status").on(t.status, t.due_at, t.id, t.type),
     index("billing_due").on(t.due_at, t.id, t.status, t.type),
     index("billing_paid").on(t.paid_at, t.id, t.status, t.type),
+    index("billing_paid_last").on(t.paid_at.desc().nullsLast(), t.id.desc().nullsFirst()),
     index("billing_created").on(t.created_at, t.id),
     index("billing_type").on(t.type, t.due_at, t.id, t.status),
     index("billing_out").on(t.due_at, t.id, t.status, t.type).where(sql`${t.direction} = 'out'`),

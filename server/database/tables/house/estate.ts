@@ -205,6 +205,8 @@ export const estate = pgTable(
       index("estate_hot").on(t.created_at, t.id).where(sql`${t.deleted_at} is null and ${t.is_hot}`),
       index("estate_position").on(t.lat, t.lng).where(live),
       index("estate_layouts").using("gin", t.layouts),
+      // Of these lists there are few (holdsAny of server/lib/search.ts).
+      index("estate_layout_lists").on(t.layouts, t.created_at, t.id).where(live),
       index("estate_broker").on(t.broker_id).where(sql`${t.broker_id} is not null`),
       index("estate_brochure").on(t.brochure_id).where(sql`${t.brochure_id} is not null`),
       index("estate_search_grams").using("gin", grams(t.search_text)).with(bounded),
@@ -376,6 +378,7 @@ export const estateAudit = pgTable(
     index("estate_audit_estate").on(t.estate_id, t.submitted_at, t.id),
     index("estate_audit_status").on(t.status, t.submitted_at, t.id),
     index("estate_audit_submitted").on(t.submitted_at, t.id),
+    index("estate_audit_reviewed").on(t.reviewed_at, t.id).where(sql`${t.reviewed_at} is not null`),
     index("estate_audit_grams").using("gin", grams(t.search_text)).with(bounded),
   ],
 );

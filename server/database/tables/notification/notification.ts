@@ -114,6 +114,10 @@ export const notificationReceipt = pgTable(
     uniqueIndex("notification_receipt_delivery").on(t.delivery_id),
     index("notification_receipt_of").on(t.notification_id, t.id),
     index("notification_receipt_status").on(t.notification_id, t.status, t.channel, t.id),
+    index("notification_receipt_reason").on(t.notification_id, t.reason, t.id).where(sql`${t.reason} is not null`),
+    index("notification_receipt_unread")
+      .on(t.notification_id, t.id)
+      .where(sql`${t.read_at} is null and ${t.status} = 'sent'`),
     index("notification_receipt_read").on(t.notification_id, t.id).where(sql`${t.read_at} is not null`),
     index("notification_receipt_inbox")
       .on(t.recipient_type, t.recipient_id, t.id)

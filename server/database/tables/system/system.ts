@@ -248,6 +248,8 @@ export const media = pgTable(
     width: integer(),
     height: integer(),
     duration: integer(),
+    /** Of a PDF that was opened. */
+    pages: integer(),
     sha256: text(),
     /** A small WebP of the picture, of public scenes only. */
     thumb_key: text(),
@@ -256,6 +258,10 @@ export const media = pgTable(
     is_private: boolean().notNull().default(true),
     uploader: rowId(),
     status: text().notNull().default("uploading"),
+    /** Of a film that is sent in parts: the length of each but the last. */
+    part_size: integer(),
+    /** Of one that is sent to a bucket in parts: what the bucket calls that sending. */
+    sending: text(),
   },
   (t) => [
     uniqueIndex("media_key").on(t.key),
@@ -264,6 +270,18 @@ export const media = pgTable(
     // By which the sweep finds the papers of some days.
     index("media_paper").on(t.scene, t.created_at).where(sql`${t.scene} in ('deal', 'voucher', 'statement')`),
   ],
+);
+
+/** A part of a file that has come, until all are joined. */
+export const uploadPart = pgTable(
+  "upload_part",
+  {
+    media_id: referenceTo(() => media.id),
+    n: integer().notNull(),
+    /** Where it lies, or what the bucket calls it. */
+    key: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.media_id, t.n] })],
 );
 
 export const message = pgTable(

@@ -1,10 +1,10 @@
-import { and, eq, inArray, isNull, ne } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { ArticleFields, ArticleWhole } from "~/contract/article/article";
-import type { FieldError } from "~/contract/errors";
 import { article, articleCategory, articleTag } from "~/server/database/tables/article/article";
 import type { SignedCall } from "~/server/lib/call";
-import { kindOf, type Piece, type Values } from "~/server/resources/content/kind";
-import { type Article, articleOf } from "./view";
+import { kindOf, type Values } from "~/server/resources/content/kind";
+import { checkTranslation, translationKey } from "~/server/resources/content/translations";
+import { articleOf } from "./view";
 
 /** Articles as content. */
 export const articles = kindOf({
@@ -19,47 +19,10 @@ export const articles = kindOf({
   named: "title",
   addressed: { kind: "article", table: article, name: article.title },
   present: (call, id) => articleOf(call, id),
-  check: checkTranslation,
-  derive: async (call, values, before) => ({ translation_key: await translationKey(call, values, before) }),
+  check: ({ db }, values, before) => checkTranslation(db, { table: article, noun: "资讯" }, values, before),
+  derive: async ({ db }, values, before) => ({ translation_key: await translationKey(db, article, values, before) }),
   renew: renewed,
 });
-
-/** A translation is of an article that is none itself, in another language than that and its other translations. */
-async function checkTranslation({ db }: SignedCall, values: Values, before: Piece | undefined): Promise<FieldError[]> {
-  const of = values.translation_of as ArticleFields["translation_of"];
-  const wrong = (message: string): FieldError[] => [{ field: "translation_of", label: "译自", message }];
-  if (of === null) return [];
-  if (of === before?.id) return wrong("不能译自本文");
-  const [source] = await db
-    .select()
-    .from(article)
-    .where(and(eq(article.id, of), isNull(article.deleted_at)));
-  if (!source) return wrong("译自的资讯不存在或已被删除");
-  if (source.translation_of !== null) return wrong(`“${source.title}”本身是译文，请选择原文`);
-  if (before && (await db.$count(article, and(eq(article.translation_of, before.id), isNull(article.deleted_at)))) > 0)
-    return wrong("本文已有译文，不能再作为译文");
-  const [same] = await db
-    .select({ title: article.title })
-    .from(article)
-    .where(
-      and(
-        eq(article.translation_key, source.translation_key),
-        eq(article.lang, values.lang as ArticleFields["lang"]),
-        isNull(article.deleted_at),
-        before && ne(article.id, before.id),
-      ),
-    );
-  return same ? [{ field: "lang", label: "语言", message: `该资讯已有这种语言的版本“${same.title}”` }] : [];
-}
-
-/** That of what it is a translation of, else its own. */
-async function translationKey({ db }: SignedCall, values: Values, before: Piece | undefined): Promise<string> {
-  const of = values.translation_of as ArticleFields["translation_of"];
-  const own = before as Article | undefined; // a row of this kind's table
-  if (of === null) return own?.translation_of === null ? own.translation_key : crypto.randomUUID();
-  const [source] = await db.select({ key: article.translation_key }).from(article).where(eq(article.id, of));
-  return source?.key ?? crypto.randomUUID();
-}
 
 /** An older version's words as they are now: those that have been merged stand for what they became, those that are gone are left out. */
 async function renewed({ db }: SignedCall, values: Values): Promise<Values> {

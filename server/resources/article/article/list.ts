@@ -2,9 +2,9 @@ import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { article as contract } from "~/contract/article/article";
 import { article, articleCategory } from "~/server/database/tables/article/article";
-import { isoInstant } from "~/server/database/tables/columns";
 import { orderOf, within } from "~/server/lib/list";
 import { containsText } from "~/server/lib/search";
+import { inStatuses } from "~/server/resources/content/list";
 
 export type ArticleQuery = z.output<typeof contract.list.query>;
 
@@ -18,15 +18,6 @@ const columns = {
 
 export const articleOrder = (sort: ArticleQuery["sort"]): SQL => orderOf(columns, sort, article.id);
 
-/** A state as it is at a moment: one that is scheduled for a time that has come is published. */
-function isIn(status: string, now: string): SQL {
-  const isDue = sql`${article.publish_at} <= ${now}`;
-  if (status === "scheduled") return sql`(${article.publish_status} = 'scheduled' and not ${isDue})`;
-  if (status === "published")
-    return sql`(${article.publish_status} = 'published' or (${article.publish_status} = 'scheduled' and ${isDue}))`;
-  return sql`${article.publish_status} = ${status}`;
-}
-
 /** A category with those below it. */
 export const inCategory = (id: number): SQL =>
   sql`${article.category_id} in (select ${articleCategory.id} from ${articleCategory} where ${articleCategory.id} = ${id} or ${articleCategory.parent_id} = ${id})`;
@@ -37,7 +28,6 @@ export const hasTag = (ids: readonly number[]): SQL =>
 
 /** The rows that a query asks for. */
 export function articleRows(query: ArticleQuery, at: Date): SQL {
-  const now = isoInstant(at);
   const { keyword, category_id, tag_id, lang, status, is_top, is_recommend, country } = query;
   return sql`${and(
     isNull(article.deleted_at),
@@ -45,12 +35,7 @@ export function articleRows(query: ArticleQuery, at: Date): SQL {
     category_id ? inCategory(category_id) : undefined,
     tag_id?.length ? hasTag(tag_id) : undefined,
     lang?.length ? inArray(article.lang, lang) : undefined,
-    status?.length
-      ? sql`(${sql.join(
-          status.map((one) => isIn(one, now)),
-          sql` or `,
-        )})`
-      : undefined,
+    inStatuses(article, status, at),
     is_top === undefined ? undefined : eq(article.is_top, is_top),
     is_recommend === undefined ? undefined : eq(article.is_recommend, is_recommend),
     country?.length ? inArray(article.country_code, country) : undefined,

@@ -1,4 +1,3 @@
-import { and, eq, ne } from "drizzle-orm";
 import type { PublicArticleDetail } from "~/contract/article/public-article";
 import { estatesIn, textOf } from "~/contract/content/rich-text";
 import type { Database, Transaction } from "~/server/database/database";
@@ -8,7 +7,7 @@ import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { estateCards } from "~/server/resources/content/cards";
 import { scriptJson } from "~/server/resources/content/public";
-import { isPublic } from "~/server/resources/shared/readings";
+import { alternatesOf } from "~/server/resources/content/translations";
 import { displayRules } from "~/server/resources/shared/rich-texts";
 import { siteUrl } from "~/server/resources/shared/site";
 import { pictureUrl } from "~/server/resources/shared/upload";
@@ -71,7 +70,7 @@ export async function readArticle(
     source_url: row.source_url,
     related_estates: await estateCards(db, services, row.related_estate_ids, base),
     seo: await seoOf(asking, row, brief, canonical),
-    alternates: await othersOf(db, row, services.now()),
+    alternates: await alternatesOf(db, article, row, services.now()),
   };
 }
 
@@ -87,7 +86,7 @@ async function seoOf({ db }: Asking, row: Article, brief: PublicRow, canonical: 
     ...(cover && { image: [cover] }),
     datePublished: publish_at,
     dateModified: row.updated_at,
-    inLanguage: row.lang,
+    inLanguage: row.lang.replace("_", "-"),
     ...(row.author && { author: { "@type": "Person", name: row.author } }),
     publisher: { "@type": "Organization", name: site },
     ...(canonical && { mainEntityOfPage: canonical }),
@@ -102,10 +101,3 @@ async function seoOf({ db }: Asking, row: Article, brief: PublicRow, canonical: 
     json_ld: scriptJson(data),
   };
 }
-
-const othersOf = (db: Asking["db"], row: Article, now: Date) =>
-  db
-    .select({ lang: article.lang, slug: article.slug })
-    .from(article)
-    .where(and(eq(article.translation_key, row.translation_key), ne(article.id, row.id), isPublic(article, now)))
-    .orderBy(article.id);

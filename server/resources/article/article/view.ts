@@ -1,15 +1,16 @@
-import { and, eq, inArray, isNull, ne } from "drizzle-orm";
-import type { ArticleDetail, ArticleFields, ArticleRow } from "~/contract/article/article";
+import { inArray } from "drizzle-orm";
+import type { ArticleDetail, ArticleRow } from "~/contract/article/article";
 import type { TagRef } from "~/contract/article/tag";
 import type { Ref } from "~/contract/common";
 import type { Database, Transaction } from "~/server/database/database";
 import { article, articleCategory, articleTag } from "~/server/database/tables/article/article";
 import type { SignedCall } from "~/server/lib/call";
-import { isPresent } from "~/server/lib/entity";
 import { found } from "~/server/lib/refusal";
 import { forEditor } from "~/server/lib/rich-text/display";
+import { presentPiece, withValues } from "~/server/resources/content/drafted";
 import { figuresOf } from "~/server/resources/content/figures";
 import type { Values } from "~/server/resources/content/kind";
+import { translationsOf } from "~/server/resources/content/translations";
 import { lifeDetailOf, livesOf } from "~/server/resources/content/view";
 import { displayRules } from "~/server/resources/shared/rich-texts";
 import { pictureUrl } from "~/server/resources/shared/upload";
@@ -61,17 +62,11 @@ export async function toArticleRows(call: SignedCall, rows: readonly Article[]):
 /** One article as its form shows it; with the values of a draft copy or of an older version in the place of its own. */
 export async function articleOf(call: SignedCall, id: number, values: Values = {}): Promise<ArticleDetail> {
   const { db } = call;
-  const [present] = await db.select().from(article).where(isPresent(article, id));
-  const { slug: itsSlug, ...fields } = values as Partial<ArticleFields>;
-  const row: Article = { ...found(present), ...fields, ...(itsSlug && { slug: itsSlug }) };
+  const row: Article = withValues(await presentPiece(db, article, id), values);
   const [shown] = await toArticleRows(call, [row]);
   const { tag_ids, cover_id, summary, source, source_url, translation_of } = row;
   const { district_ids, related_estate_ids, seo_title, seo_desc, seo_keywords, content } = row;
-  const translations = await db
-    .select({ id: article.id, name: article.title, lang: article.lang })
-    .from(article)
-    .where(and(eq(article.translation_key, row.translation_key), ne(article.id, id), isNull(article.deleted_at)))
-    .orderBy(article.id);
+  const translations = await translationsOf(db, article, row);
   return {
     ...found(shown),
     ...{ tag_ids, cover_id, summary, source, source_url, translation_of, translations },

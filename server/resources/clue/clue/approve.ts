@@ -1,11 +1,12 @@
 import type { z } from "zod";
-import type { ClueApprove, ClueReject } from "~/contract/clue/clue";
+import { appealDays, type ClueApprove, type ClueReject } from "~/contract/clue/clue";
 import { clueInvalidReasons, verdicts } from "~/contract/clue/clue-kinds";
 import { isoInstant } from "~/server/database/tables/columns";
 import type { SignedCall } from "~/server/lib/call";
 import { dayOf } from "~/server/lib/list";
 import { Refusal, refuse, refuseFields } from "~/server/lib/refusal";
 import { readSettings } from "~/server/lib/settings";
+import { tellAccount } from "~/server/resources/notification/notification/tell-account";
 import { decideSheet, lastSheet, openSheet } from "../judgement/sheet";
 import { checkStatus, lockClue, moveClue } from "./change";
 import { collisionColumns, findAround, type Ruling, ruledBy } from "./collision";
@@ -142,10 +143,14 @@ export async function rejectClue(
     note: [words, note].filter(Boolean).join("："),
     audit: { action: "audit", summary: `驳回报备${row.clue_no}`, reason: [words, note].filter(Boolean).join("：") },
   });
-  const { manager_id } = await namesOf(call, row);
+  const { manager_id, estate } = await namesOf(call, row);
   await tellClue(call, row, [manager_id], {
     title: "报备审核未通过",
     content: `报备${described(row)}：${words}${note ? `，${note}` : ""}。`,
   });
   await tellReviewed(call, row, `无效（${words}）`);
+  await tellAccount(call, row, {
+    title: `报备未通过：${row.clue_no}`,
+    text: `报备${row.clue_no}（${estate}）审核未通过：${words}。${row.appealed_at === null ? `${appealDays}天内可提交新的证据申诉一次。` : ""}`,
+  });
 }

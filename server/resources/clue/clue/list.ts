@@ -10,13 +10,23 @@ import { clue } from "~/server/database/tables/clue/clue";
 import { isoInstant } from "~/server/database/tables/columns";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
-import { countUpTo, likeText, listOf, orderOf, present, queueSort, within } from "~/server/lib/list";
+import {
+  countUpTo,
+  isCommon,
+  likeText,
+  listOf,
+  orderOf,
+  type PageParts,
+  present,
+  queueSort,
+  within,
+} from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
-import { containsText } from "~/server/lib/search";
+import { containsText, isOneGram } from "~/server/lib/search";
 import { readSettings, type Settings } from "~/server/lib/settings";
 import { parsePhone } from "~/server/resources/customer/customer/contacts";
 import { daysAfter } from "./protection";
-import { seenClues, visibleClues } from "./scope";
+import { foundClues, seenAgents, seenBy, seenClues, visibleClues } from "./scope";
 import { selectClues, toClueRows } from "./view";
 
 type Query = z.output<typeof contract.list.query>;
@@ -65,6 +75,9 @@ async function matchingClues({ db, user, services }: SignedCall, query: Filters)
     ...within(clue.created_at, query.created_from, query.created_to),
     ...within(clue.reviewed_at, query.reviewed_from, query.reviewed_to),
     ...within(clue.visited_at, query.visited_from, query.visited_to),
+    // Nothing is decided or visited before it came: a walk from the newest begins there.
+    ...within(clue.created_at, undefined, query.reviewed_to),
+    ...within(clue.created_at, undefined, query.visited_to),
   ];
   return sql.join(conditions, sql` and `);
 }
@@ -117,20 +130,34 @@ export const clueOrder = ({ sort, view }: Pick<Query, "sort" | "view">): SQL =>
   orderOf(columns, queueSort(sort, view === "pending" ? "created_at" : "-created_at"), clue.id);
 
 /** What has few rows, each in an index of its own: what somebody sees is asked of each of them. */
-const isNarrow = ({ keyword, agent_id, account_id, estate_id, customer_id, handler_id }: Query): boolean =>
-  [keyword, agent_id, account_id, estate_id, customer_id, handler_id].some((one) => one !== undefined);
+const isNarrow = ({ agent_id, account_id, estate_id, customer_id, handler_id }: Query): boolean =>
+  [agent_id, account_id, estate_id, customer_id, handler_id].some((one) => one !== undefined);
+
+/** What finds the rows: a keyword, which may be a common one, or what somebody sees. */
+async function foundBy(call: SignedCall & { query: Query }): Promise<Omit<PageParts, "table" | "id">> {
+  const { db, user, query } = call;
+  const { keyword, page: _, page_size: __, sort: ___, view, ...filters } = query;
+  if (isNarrow(query)) return {};
+  if (!keyword) return { found: seenClues(user) };
+  const match = matchesKeyword(keyword, user);
+  const seen = await seenBy(call);
+  if (seen) return { found: foundClues(seen, match) };
+  const isAlone = view === "all" && Object.values(filters).every((value) => value === undefined);
+  const mayBeCommon = isAlone && isOneGram(keyword);
+  return { first: match, isCommon: mayBeCommon && (await isCommon(db, sql`from ${clue} where ${match}`)) };
+}
 
 /** A page of leads with how many each tab has. */
 export async function cluePage(call: SignedCall & { query: Query }): Promise<Reply<typeof contract.list>> {
-  const { db, user, query } = call;
-  const found = isNarrow(query) ? undefined : seenClues(user);
-  const matching = await matchingClues(call, query);
-  const seen = sql`${visibleClues(user)} and ${matching}`;
+  const { db, query } = call;
+  const by = await foundBy(call);
+  const seen = await clueRows(call, query);
   const page = await listOf(db, query, {
     select: selectClues(call).$dynamic(),
-    from: found ?? clue,
-    page: { table: clue, id: clue.id, found, walked: seen },
-    where: found ? matching : seen,
+    from: by.found ?? clue,
+    page: { table: clue, id: clue.id, ...by, walked: seen },
+    // What has found the rows has asked for the keyword already.
+    where: by.found ? await matchingClues(call, { ...query, keyword: undefined }) : seen,
     order: clueOrder(query),
   });
   return { ...page, list: await toClueRows(call, page.list), tabs: await tabsOf(call, query) };
@@ -147,7 +174,7 @@ async function tabsOf(
   { estate_id, agent_id, customer_id }: Query,
 ): Promise<Record<ClueView, number>> {
   const isAbout = [estate_id, agent_id, customer_id].some((one) => one !== undefined);
-  const seen = isAbout ? undefined : seenClues(user);
+  const seen = isAbout ? undefined : seenClues(user, { isWithAgents: true });
   const from = seen ?? sql`${clue}`;
   const about = [
     ...(seen ? [] : [visibleClues(user)]),
@@ -159,7 +186,9 @@ async function tabsOf(
     (status) =>
       sql`${countUpTo(tabLimit, sql`from ${from} where ${sql.join([...about, eq(clue.status, status)], sql` and `)}`)} as ${sql.identifier(status)}`,
   );
-  const { rows } = await db.execute<Record<ClueStatus, number>>(sql`select ${sql.join(counts, sql`, `)}`);
+  const { rows } = await db.execute<Record<ClueStatus, number>>(
+    sql`${seen ? seenAgents(user) : sql``} select ${sql.join(counts, sql`, `)}`,
+  );
   const each = rows[0] ?? refuse(50000);
   const all = statuses.reduce((sum, status) => sum + each[status], 0);
   return { ...each, all: Math.min(all, tabLimit) };

@@ -9,6 +9,7 @@ import {
 } from "~/contract/clue/statement";
 import { compareSigned, signedSum } from "~/contract/decimal";
 import type { Reply } from "~/contract/endpoint";
+import { currencyName } from "~/contract/format";
 import { agent } from "~/server/database/tables/agent/agent";
 import { accountStatement, statementItem } from "~/server/database/tables/clue/statement";
 import { billing } from "~/server/database/tables/deal/deal";
@@ -124,7 +125,7 @@ async function chosenItems(call: SignedCall, items: readonly ItemChoice[], whose
       const line = due.get(itemKey(item)) ?? (await notDue(call, item, index, whose.statement_id));
       if (line.currency !== whose.currency) return refuse(40924);
       if (digits === 0 && /\.\d*[1-9]/.test(item.adjust_amount))
-        return refuseFields([wrong(`第${index + 1}条：${whose.currency}金额不能有小数`)]);
+        return refuseFields([wrong(`第${index + 1}条：${currencyName(whose.currency)}金额不能有小数`)]);
       const { adjust_amount, adjust_reason, note } = item;
       return { ...line, adjust_amount: signedSum(adjust_amount, "0.00"), adjust_reason, note };
     }),

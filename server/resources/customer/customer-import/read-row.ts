@@ -1,4 +1,5 @@
 import { metaOf } from "~/contract/field";
+import { currencyName } from "~/contract/format";
 import { matchKey } from "~/server/resources/shared/import/match-key";
 import { contactKey, type NormalContact, normalContacts, parsePhone } from "../customer/contacts";
 import { contactErrors, type Facts, factsOf, stageErrors } from "../customer/facts";
@@ -98,7 +99,7 @@ const callingCodeOf = (phone: string) =>
 function centsOf(facts: Facts, { wholeCurrencies }: Lookups): Wrong | undefined {
   if (!facts.budget_currency || !wholeCurrencies.has(facts.budget_currency)) return undefined;
   const name = (["budget_min", "budget_max"] as const).find((one) => !(facts[one] ?? ".00").endsWith(".00"));
-  return name && { field: headingOf(name), message: `${facts.budget_currency}金额不能有小数` };
+  return name && { field: headingOf(name), message: `${currencyName(facts.budget_currency)}金额不能有小数` };
 }
 
 /** The same number in two fields is one contact. */

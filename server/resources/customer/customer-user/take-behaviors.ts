@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { BehaviorIntake, type RowsTaken } from "~/contract/customer/customer-intake";
 import { behaviorDays } from "~/contract/customer/customer-user";
+import { searchKey } from "~/contract/resource/search-word";
 import { insertRows } from "~/server/database/insert-rows";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customerUser, unregisterRequest, userBehavior } from "~/server/database/tables/customer/audience";
@@ -9,7 +10,15 @@ import { audit } from "~/server/lib/audit";
 import { dayOf } from "~/server/lib/list";
 import { hashVisitor, visitKey } from "~/server/resources/inquiry/visit/salt";
 import { judgeRows, rowsTaken, type Taking } from "~/server/resources/shared/intake";
-import { addLateViews, addReadings, addShares, type Reading, readKinds } from "~/server/resources/shared/readings";
+import {
+  addDone,
+  addLateViews,
+  addReadings,
+  isViewed,
+  type Reading,
+  type ViewedKind,
+} from "~/server/resources/shared/readings";
+import { addSearches, type Searched } from "~/server/resources/shared/searches";
 
 const kind = "user_behavior";
 const dayLength = 86_400_000;
@@ -47,6 +56,7 @@ export async function takeBehaviors(taking: Taking, sent: readonly unknown[]): P
     kept.map(({ external_id: _, user: _user, ...row }) => row),
   );
   await countOfContent(taking, kept);
+  await addSearches(db, kept.flatMap(searchOf));
   await countAlong(taking, [...new Set(kept.map(({ customer_user_id }) => customer_user_id))], kept);
   refused.sort((a, b) => a.index - b.index);
   return { accepted: kept.length, repeated: repeated + rows.size - kept.length, refused };
@@ -54,19 +64,28 @@ export async function takeBehaviors(taking: Taking, sent: readonly unknown[]): P
 
 type Kept = BehaviorIntake & { customer_user_id: number };
 
-/** Views and passings on of content: those who are signed in are counted here, all others by what their pages tell (`POST /api/public/track`). */
+/** A search of somebody who is signed in: the pages of all others tell theirs (`POST /api/public/track`). */
+function searchOf({ type, keyword, platform, result_count, at }: Kept): Searched[] {
+  const word = type === "search" && keyword ? searchKey(keyword) : undefined;
+  return word ? [{ word, platform, code: null, date: dayOf(at), count: 1, no_result: result_count === 0 ? 1 : 0 }] : [];
+}
+
+/** Views of content and estates, and passings on of content: those who are signed in are counted here, all others by what their pages tell (`POST /api/public/track`). */
 async function countOfContent({ db, services }: Taking, kept: readonly Kept[]): Promise<void> {
   const now = services.now();
   const about = kept.flatMap(({ type, target_type, target_id, at, customer_user_id }) => {
-    const kind = readKinds.find((one) => one === target_type);
-    return kind && target_id ? [{ type, kind, target_id, date: dayOf(new Date(at)), customer_user_id }] : [];
+    return isViewed(target_type) && target_id
+      ? [{ type, kind: target_type, target_id, date: dayOf(new Date(at)), customer_user_id }]
+      : [];
   });
-  await addShares(
+  await addDone(
     db,
     now,
-    about.filter(({ type }) => type === "share").map(({ kind, target_id }) => ({ kind, target_id, shares: 1 })),
+    about
+      .filter(({ type }) => type === "share")
+      .map(({ kind, target_id }) => ({ kind, target_id, shares: 1, likes: 0 })),
   );
-  const views = about.filter(({ type }) => type === "view_content");
+  const views = about.filter(({ type, kind }) => type === (kind === "estate" ? "view_estate" : "view_content"));
   const yesterday = dayOf(new Date(now.getTime() - dayLength));
   const keys = new Map<string, Uint8Array>();
   for (const date of new Set(views.map((view) => view.date)))
@@ -103,7 +122,7 @@ async function countOfContent({ db, services }: Taking, kept: readonly Kept[]): 
 }
 
 /** Views of a day whose visitors are no longer told apart: those of one call are. */
-type Late = Pick<Reading, "kind" | "target_id" | "date" | "views"> & { users: Set<number> };
+type Late = Pick<Reading, "target_id" | "date" | "views"> & { kind: ViewedKind; users: Set<number> };
 
 /** Which of these numbers are new; they are known from now on. */
 async function noted({ db, services, source }: Taking, externalIds: readonly string[]): Promise<Set<string>> {

@@ -11,7 +11,7 @@ import { choiceLabel, lookUp, spelledOut } from "~/server/lib/dictionary";
 import { maskContact } from "~/server/lib/mask";
 import type { Cell } from "~/server/lib/xlsx";
 import { checkExportSize, chosen, inOrder, sendExport } from "~/server/resources/shared/export/send";
-import { ownedOrder, ownedRows } from "./owned-list";
+import { districtsOf, ownedOrder, ownedRows } from "./owned-list";
 import { idleDays, isLockedAt } from "./pool-clock";
 import { poolOrder, poolRows } from "./pool-list";
 import { type Viewer, viewerOf } from "./view";
@@ -120,11 +120,12 @@ export async function exportPool(
 export async function exportOwned(call: SignedCall, query: z.output<typeof contract.export.query>): Promise<FileReply> {
   const reason = await choiceLabel(call, contract.export.query, "reason", query.reason);
   const viewer = await viewerOf(call);
+  const asked = { ...query, ...(await districtsOf(call.db, query)) };
   return exportCustomers(call, viewer, {
     endpoint: contract.export,
     title: "客户",
     fields: ownedFields,
-    where: sql`${ownedRows(query, call.user, viewer.settings, viewer.now)} and ${chosen(customer.id, query.ids)}`,
+    where: sql`${ownedRows(asked, call.user, viewer.settings, viewer.now)} and ${chosen(customer.id, query.ids)}`,
     order: ownedOrder(query.sort),
     reason,
     query,

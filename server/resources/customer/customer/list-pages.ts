@@ -8,15 +8,16 @@ import { capped, cappedCount, gatheredPage, groupedBy, isCommon, offsetOf, pageI
 import { isOneGram } from "~/server/lib/search";
 import { checkNarrow, isFiltered } from "~/server/lib/where";
 import { claimState } from "./limits";
+import { markedRows } from "./marks";
 import {
   budgetWalk,
+  districtsOf,
   isFarFrom,
   isHeldByFew,
   ownedCounts,
   ownedMatch,
   ownedOrder,
   ownedRows,
-  warnedFirst,
 } from "./owned-list";
 import { idleSince, warnedMadeBefore } from "./pool-clock";
 import { pooledMatch, poolOrder, poolRows } from "./pool-list";
@@ -42,8 +43,8 @@ interface Source {
   by?: SQL | undefined;
   /** The same rows as a walk in the list's order asks each of them. */
   walked: SQL;
-  /** The same rows in parts that exclude each other, where no index knows the whole. */
-  parts?: SQL[] | undefined;
+  /** The same rows as "from …", where they are found in a way of their own. */
+  found?: SQL | undefined;
   /** Whether the order begins far from the rows. */
   isFar?: boolean;
   /** Whether the rows are some people's, who hold few beside all. */
@@ -58,33 +59,33 @@ interface Source {
 async function pageBy(db: SignedCall["db"], viewer: Viewer, query: PageQuery, source: Source) {
   const { order, where } = source;
   const { total, ids } = await numbersOf(db, query, source);
-  const rows = await selectCustomers(db, viewer).where(sql`${customer.id} = any(${ids})`).orderBy(order);
+  const isEmpty = total.total === 0 || query.page_size === 0;
+  const onPage = sql`${customer.id} = any(${ids})`;
+  const rows = isEmpty ? [] : await selectCustomers(db, viewer).where(onPage).orderBy(order);
   const groups = await groupedBy(db, query, { table: customer, from: sql`from ${customer} where ${where}`, total });
   const list = rows.map((row) => toRow(row, viewer));
   return { ...pageOf(query, list, total), ...groups };
 }
 
 async function numbersOf(db: SignedCall["db"], query: PageQuery, source: Source) {
-  const { where, order, walk, by, parts, isFar, isNarrow, searched, isOneWord } = source;
+  const { where, order, walk, by, found, isFar, isNarrow, searched, isOneWord } = source;
   const paged = { table: customer, id: customer.id, order };
   const rows = sql`from ${customer} where ${where}`;
   const numbers = async (): Promise<{ total: ReturnType<typeof capped>; ids?: number[] | undefined }> => {
     const common = capped(listLimit + 1);
     if (isOneWord && (await isCommon(db, rows))) return { total: common };
-    if (!searched && !isNarrow) {
-      const some = parts?.map((part) => sql`(select 1 ${part} limit ${listLimit + 1})`);
-      if (some) return { total: await cappedCount(db, sql`from (${sql.join(some, sql` union all `)}) part`) };
+    if (found) return gatheredPage(db, query, { ...paged, from: found });
+    if (!searched && !isNarrow)
       return { total: await cappedCount(db, sql`${rows} ${by ? sql`order by ${by}` : sql``}`) };
-    }
     // "offset 0" keeps the planner from reading the index of all that are owned or in the pool beside that of the word.
-    const found = sql`from (select ${customer}.* from ${customer} where ${searched?.match} offset 0) as ${customer} where ${searched?.rest}`;
-    return gatheredPage(db, query, { ...paged, from: searched && !isNarrow ? found : rows });
+    const matched = sql`from (select ${customer}.* from ${customer} where ${searched?.match} offset 0) as ${customer} where ${searched?.rest}`;
+    return gatheredPage(db, query, { ...paged, from: searched && !isNarrow ? matched : rows });
   };
   const { total, ids } = await numbers();
   if (ids) return { total, ids: sql`${sql.param(ids)}::bigint[]` };
   const walked =
     (total.total_capped && walk?.(query.page_size, offsetOf(query))) ||
-    pageIds(query, { ...paged, where: total.total_capped ? source.walked : where, by, parts, isFar }, total);
+    pageIds(query, { ...paged, where: total.total_capped ? source.walked : where, by, isFar }, total);
   return { total, ids: sql`array(${walked})` };
 }
 
@@ -120,7 +121,9 @@ export async function ownedPage(
   const isWorded = keyword || query.tag || query.country;
   const holders = isWorded ? await fewHolders(db, query, user) : undefined;
   const { settings, now } = viewer;
-  const rowsOf = (filters: typeof rest, way: Way = { holders }) => ownedRows(filters, user, settings, now, way);
+  const places = await districtsOf(db, query);
+  const rowsOf = (filters: typeof rest, way: Way = { holders }) =>
+    ownedRows({ ...filters, ...places }, user, settings, now, way);
   const isNarrow = isHeldByFew(query, user);
   checkNarrow(query.where, isFiltered(query) || isNarrow || query.view !== "owned", customer);
   const where = rowsOf(query);
@@ -135,7 +138,9 @@ export async function ownedPage(
     isFar: isFarFrom(query),
     isNarrow,
     walked: isWarning ? sql`${walked} and ${warnedMadeBefore(settings, now)}` : walked,
-    parts: isWarning ? warnedFirst(settings, now, rowsOf({ ...query, view: "owned" })) : undefined,
+    found: isNarrow
+      ? undefined
+      : await markedRows(db, query, viewer, { rest: walked, others: rowsOf({ ...query, view: "owned" }, "walked") }),
     searched: keyword ? { rest: rowsOf(rest), match: ownedMatch(keyword, user) } : undefined,
     isOneWord: !isNarrow && query.view === "owned" && isOneWord(query),
   });

@@ -11,18 +11,22 @@ import { countUpTo, dayOf, orderOf, present, startOfDay, within } from "~/server
 import { refuse } from "~/server/lib/refusal";
 import type { Settings } from "~/server/lib/settings";
 import { whereRows } from "~/server/lib/where";
+import { withBelow } from "~/server/resources/shared/districts";
 import { inbox, ownRequests } from "../transfer/transfer-list";
 import { idleDays, idleSince, isIdleFor, isLockedAt, isWarned, ownedSince, warningRules } from "./pool-clock";
 import { matchesKeyword, wantsEstate } from "./pool-list";
 import { isTagged, looksAt, type Way } from "./words";
 
 type Query = z.output<typeof contract.list.query>;
-type Filters = Omit<Query, "page" | "page_size" | "sort">;
+type Filters = Omit<Query, "page" | "page_size" | "sort" | "district_id"> & {
+  /** The district that is asked for, with all below it. */
+  districts: number[] | undefined;
+};
 type View = keyof typeof ownedViews;
 
 /** The rows of owned customers that a query asks for, the same for the list and its export. */
 export function ownedRows(query: Filters, caller: Caller, settings: Settings, now: Date, way: Way = {}): SQL {
-  const { keyword, owner_id, level, stage, source, country, district_id, estate_id, tag, idle_days_min } = query;
+  const { keyword, owner_id, level, stage, source, country, districts, estate_id, tag, idle_days_min } = query;
   const conditions = [
     ownedInScope(caller),
     viewRows(query.view, caller, settings, now),
@@ -32,7 +36,7 @@ export function ownedRows(query: Filters, caller: Caller, settings: Settings, no
     ...(stage?.length ? [inArray(customer.stage, stage)] : []),
     ...(source?.length ? [inArray(customer.source, source)] : []),
     ...(country?.length ? [looksAt(country, way)] : []),
-    ...(district_id ? [concernsDistrict(district_id)] : []),
+    ...(districts ? [concernsDistricts(districts)] : []),
     ...(estate_id ? [wantsEstate(estate_id)] : []),
     ...(tag?.length ? [isTagged(tag, way)] : []),
     ...(idle_days_min ? [isIdleFor(idle_days_min, now)] : []),
@@ -54,18 +58,11 @@ export function ownedInScope(caller: Caller): SQL {
 }
 
 /** Somebody's, in words that the indexes of owned customers know. */
-const isOwned = sql`${customer.owner_id} is not null and ${customer.deleted_at} is null`;
+export const isOwned = sql`${customer.owner_id} is not null and ${customer.deleted_at} is null`;
 
 /** What a keyword finds among owned customers, by their own indexes. */
 export const ownedMatch = (keyword: string, caller: Caller): SQL =>
   sql`${isOwned} and ${matchesKeyword(keyword, caller, {})}`;
-
-/** Whom the pool will take soon among owned customers, rule by rule, each in the order of its clock, which "offset 0" has asked before anything else is. */
-export const warnedFirst = (settings: Settings, now: Date, rest: SQL): SQL[] =>
-  warningRules(settings, now).map(
-    ({ rows, clock }) =>
-      sql`from (select ${customer}.* from ${customer} where ${isOwned} and ${rows} order by ${clock} offset 0) as ${customer} where ${rest}`,
-  );
 
 function viewRows(view: View, caller: Caller, settings: Settings, now: Date): SQL {
   switch (view) {
@@ -87,13 +84,18 @@ function viewRows(view: View, caller: Caller, settings: Settings, now: Date): SQ
   }
 }
 
-/** Who wants to live in a district or lives in it, or in one below it. */
-function concernsDistrict(id: number): SQL {
-  const children = sql`select id from district where parent_id = ${id}`;
-  const below = sql`select id from district where id = ${id} or parent_id = ${id} or parent_id in (${children})`;
-  return sql`(${customer.district_id} = any(array(${below}))
-    or ${customer.intent_district_ids} @> any(array(select to_jsonb(id) from (${below}) below)))`;
+/** Who wants to live in one of some districts or lives there: as a path, of which the index knows each number, however many. */
+function concernsDistricts(ids: number[]): SQL {
+  if (ids.length === 0) return sql`false`;
+  const path = ids.map((id) => `$[*] == ${id}`).join(" || ");
+  return sql`(${customer.district_id} = any(${sql.param(ids)}::bigint[]) or ${customer.intent_district_ids} @@ ${path}::jsonpath)`;
 }
+
+/** The districts that a query asks for. */
+export const districtsOf = async (
+  db: Database | Transaction,
+  { district_id }: Pick<Query, "district_id">,
+): Promise<Pick<Filters, "districts">> => ({ districts: district_id ? await withBelow(db, [district_id]) : undefined });
 
 /** An amount of the record in CNY at today's rates, which are read once for all rows. */
 const inCny = (amount: typeof customer.budget_min | typeof customer.budget_max) =>
@@ -132,7 +134,7 @@ export function ownedOrder(sort: Query["sort"]): SQL {
 }
 
 /** Whether a query asks for what one or some people hold, not for everybody's. */
-export const isHeldByFew = ({ view, owner_id }: Filters, caller: Caller): boolean =>
+export const isHeldByFew = ({ view, owner_id }: Pick<Query, "view" | "owner_id">, caller: Caller): boolean =>
   caller.scope("customer") !== "all" || view === "mine" || view === "team" || owner_id !== undefined;
 
 /** Whether the rows of a tab lie at one end of an order, perhaps the far one: lost ones are late in the stages, and who is warned of has been idle for long. */

@@ -37,21 +37,31 @@ export function poolDueAt(settings: Settings, now: Date): SQL<string | null> {
 }
 
 /** One rule of the pool: whom it takes, by a clock that an index has in order. */
-interface Rule {
+export interface Rule {
   rows: SQL<boolean>;
   clock: SQL;
+  /** Of whom it takes the clock began by then. */
+  until: Date;
 }
 
 /** Customers whom the pool takes within so many days, `poolDueAt` rule by rule: two clocks have no common index. None is taken by both. */
 function rulesWithin(settings: Settings, now: Date, ahead: number): Rule[] {
   if (!settings["pool.enabled"]) return [];
   const begunBefore = (count: number) => sql`${moment(now)} + ${days(ahead - count)}`;
+  const until = (count: number) => new Date(now.getTime() + (ahead - count) * 86_400_000);
   const byFollow = sql`${idleSince} <= ${begunBefore(settings["pool.no_follow_days"])}`;
-  const follow: Rule = { rows: sql<boolean>`(${runsAt(now)} and ${byFollow})`, clock: idleSince };
+  const follow: Rule = {
+    rows: sql<boolean>`(${runsAt(now)} and ${byFollow})`,
+    clock: idleSince,
+    until: until(settings["pool.no_follow_days"]),
+  };
   const dealDays = settings["pool.no_deal_days"];
   if (!dealDays) return [follow];
   const byDeal = sql`${ownedSince} <= ${begunBefore(dealDays)} and ${businessOf.deals} = 0`;
-  return [follow, { rows: sql<boolean>`(${runsAt(now)} and ${byDeal} and not ${byFollow})`, clock: ownedSince }];
+  // Not in words that the other clock's index knows: the planner guesses both alike, and that one has nearly all.
+  const isLater = sql`(${byFollow}) is not true`;
+  const deal = sql<boolean>`(${runsAt(now)} and ${byDeal} and ${isLater})`;
+  return [follow, { rows: deal, clock: ownedSince, until: until(dealDays) }];
 }
 
 const dueWithin = (settings: Settings, now: Date, ahead: number): SQL<boolean> =>

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/server/database/database";
 import { customer } from "~/server/database/tables/customer/customer";
-import { customerWords } from "~/server/database/tables/search";
+import { customerMarks } from "~/server/database/tables/search";
 import { fewInScope } from "~/server/identity/scope";
 import type { Caller } from "~/server/lib/caller";
 import { gramsOf, includesText } from "~/server/lib/search";
@@ -12,13 +12,13 @@ const mostHolders = 30;
 const mostAlternatives = 60;
 
 /**
- * Customers by what `customer_words` keeps of them: any of these lists, all of whose words they hold, and whose they are where that is known. Only for what is
+ * Customers by what `customer_marks` keeps of them: any of these lists, all of whose words they hold, and whose they are where that is known. Only for what is
  * said to be owned, or of the pool, beside: those have the indexes.
  */
 function holdsWords(alternatives: string[][], holders?: number[]): SQL {
   const ofHolders = holders?.flatMap((id) => alternatives.map((words) => [...words, `o:${id}`]));
   const asked = ofHolders && ofHolders.length <= mostAlternatives ? ofHolders : alternatives;
-  const parts = asked.map((words) => sql`${customerWords(customer)} @> ${sql.param(words)}::text[]`);
+  const parts = asked.map((words) => sql`${customerMarks(customer)} @> ${sql.param(words)}::text[]`);
   return sql`(${sql.join(parts.length ? parts : [sql`false`], sql` or `)})`;
 }
 

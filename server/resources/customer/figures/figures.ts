@@ -1,40 +1,28 @@
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
-import type { CustomerTodo, Metric } from "~/contract/dashboard/analytics";
+import type { CustomerMetric, CustomerTodo } from "~/contract/dashboard/metrics";
 import { clue } from "~/server/database/tables/clue/clue";
 import { customer, tracking } from "~/server/database/tables/customer/customer";
 import { inScope } from "~/server/identity/scope";
 import { dayOf, startOfDay, within } from "~/server/lib/list";
-import { isWarned } from "~/server/resources/customer/customer/pool-clock";
+import { warningRules } from "~/server/resources/customer/customer/pool-clock";
 import type { Viewer } from "~/server/resources/customer/customer/view";
-import type { Days } from "./range";
+import {
+  all,
+  among,
+  byDay,
+  type CountedFigure,
+  type Days,
+  dayIn,
+  ofNow,
+  outOf,
+  overDays,
+  overRows,
+  type People,
+  today,
+} from "~/server/resources/shared/figure";
+import { statHeld, statOf } from "~/server/resources/shared/stat-held";
 
-export interface People {
-  team_id?: number;
-  user_id?: number;
-}
-
-/** One figure: the rows that it counts, which are also the rows behind it. */
-interface Figure {
-  /** How many there are in a range; ranges are counted one by one, so that each walks its own part of an index. */
-  count(days: Days): SQL;
-  /** The rows behind it in a range. */
-  rows(days: Days): SQL;
-  /** The same rows as what one selects from, under their table's name, with person and moment alone. */
-  from(days: Days): SQL;
-  /** How its rows are shown, the id last. */
-  order: SQL;
-}
-
-const all = (...conditions: SQL[]) => sql.join(conditions, sql` and `);
 const isOwned = sql`${customer.owner_id} is not null and ${customer.deleted_at} is null`;
-
-/** Narrows to people inside the scope; a team holds the teams below it. */
-function among(person: SQL, { team_id, user_id }: People): SQL[] {
-  const team = sql`with recursive below as (
-    select id from team where id = ${team_id} union all select t.id from team t join below b on t.parent_id = b.id)
-    select u.id from "user" u join below b on b.id = u.team_id`;
-  return [...(team_id ? [sql`${person} in (${team})`] : []), ...(user_id ? [sql`${person} = ${user_id}`] : [])];
-}
 
 /** New customers are of who had them first: a later claim or transfer moves nothing. Imported ones are counted apart. */
 const firstOwner = sql`${customer.first_owner_id}`;
@@ -43,12 +31,33 @@ const isImported = sql`${customer.merged_to_id} is null and ${customer.is_import
 
 const isVisit = sql`${tracking.type} = 'visit' and ${tracking.deleted_at} is null`;
 
+/** Customers who look for the country. */
+export const lookFor = ({ country }: People): SQL[] =>
+  country ? [sql`${customer.intent_country_codes} @> ${JSON.stringify([country])}::jsonb`] : [];
+
+/** What is of customers who look for the country. */
+export const ofThoseWhoLookFor = (customerId: AnyColumn, people: People): SQL[] =>
+  people.country
+    ? [sql`${customerId} in (select ${customer.id} from ${customer} where ${all(...lookFor(people))})`]
+    : [];
+
 /** Customers who came in a range, each with the person whom that counts for: by a follow-up its author, by an agent's lead who took them there. */
-const visitsOf = (peopleOf: (person: SQL) => SQL, days: Days): SQL =>
-  sql`select ${tracking.user_id} as person, ${tracking.customer_id} as customer_id from ${tracking}
-      where ${all(isVisit, peopleOf(sql`${tracking.user_id}`), ...within(tracking.tracked_at, days.from, days.to))}
-    union all select ${clue.handler_id}, ${clue.customer_id} from ${clue}
-      where ${all(sql`${clue.customer_id} is not null`, peopleOf(sql`${clue.handler_id}`), ...within(clue.visited_at, days.from, days.to))}`;
+function visitsOf(peopleOf: (person: SQL) => SQL, days: Days, people: People = {}): SQL {
+  // Two indexes hold follow-ups, as `tracking_valid` says below.
+  const seen = (which: SQL) =>
+    all(
+      ...[which, isVisit, peopleOf(sql`${tracking.user_id}`), ...within(tracking.tracked_at, days.from, days.to)],
+      ...ofThoseWhoLookFor(tracking.customer_id, people),
+    );
+  const taken = all(
+    ...[sql`${clue.customer_id} is not null`, peopleOf(sql`${clue.handler_id}`)],
+    ...[...within(clue.visited_at, days.from, days.to), ...ofThoseWhoLookFor(clue.customer_id, people)],
+  );
+  const followUps = (which: SQL) =>
+    sql`select ${tracking.user_id} as person, ${tracking.customer_id} as customer_id from ${tracking} where ${seen(which)}`;
+  return sql`${followUps(sql`not ${tracking.of_recycled}`)} union all ${followUps(sql`${tracking.of_recycled}`)}
+    union all select ${clue.handler_id}, ${clue.customer_id} from ${clue} where ${taken}`;
+}
 
 /** What is counted for each person of the scope in a range, as `person` and `n`: one walk instead of a count for everybody. */
 export function perPerson(key: "customer_new" | "tracking_valid" | "visit_count", viewer: Viewer, days: Days): SQL {
@@ -62,32 +71,51 @@ export function perPerson(key: "customer_new" | "tracking_valid" | "visit_count"
 
 /** Every figure by its key. Follow-ups count for their author; the pool is of nobody, so people do not narrow it. */
 export function figureOf(
-  key: Metric | CustomerTodo | "customer_imported",
+  key: CustomerMetric | CustomerTodo | "customer_imported",
   { caller, settings, now }: Viewer,
   people: People = {},
-): Figure {
+): CountedFigure {
   const newest = sql`${customer.id} desc`;
   const peopleOf = (person: SQL) => all(inScope(person, caller, "customer"), ...among(person, people));
-  const owned = all(isOwned, peopleOf(sql`${customer.owner_id}`));
+  const wanted = lookFor(people);
+  const owned = all(isOwned, peopleOf(sql`${customer.owner_id}`), ...wanted);
   const author = sql`${tracking.user_id}`;
   switch (key) {
     case "customer_new":
-      return overDays(customer, all(isNew, peopleOf(firstOwner)), customer.created_at, newest);
-    case "customer_imported":
-      return overDays(customer, all(isImported, peopleOf(firstOwner)), customer.created_at, newest);
-    case "customer_active":
-      return ofNow(all(owned, sql`${customer.stage} not in ('lost', 'invalid', 'completed')`), newest);
-    case "pool_size":
-      return ofNow(sql`${customer.owner_id} is null and ${customer.deleted_at} is null`, newest);
+    case "customer_imported": {
+      const which = all(key === "customer_new" ? isNew : isImported, peopleOf(firstOwner), ...wanted);
+      const daily = { day: dayIn(customer.created_at), person: firstOwner, held: statHeld(caller, "customer", people) };
+      return byDay(overDays(customer, which, customer.created_at, newest), daily);
+    }
+    case "customer_active": {
+      const active = all(owned, sql`${customer.stage} not in ('lost', 'invalid', 'completed')`);
+      const daily = { day: today, person: customer.owner_id, held: statHeld(caller, "customer", people) };
+      return byDay(ofNow(customer, active, newest), daily);
+    }
+    case "pool_size": {
+      const pool = all(sql`${customer.owner_id} is null and ${customer.deleted_at} is null`, ...wanted);
+      const held = statOf({ country: people.country });
+      return byDay(ofNow(customer, pool, newest), { day: today, person: customer.owner_id, held });
+    }
     case "tracking_today":
       return ofNow(
+        customer,
         all(owned, sql`${customer.next_tracking_at} < ${startOfDay(dayOf(now), 1)}`),
         sql`${customer.next_tracking_at}, ${customer.id}`,
       );
-    case "pool_warning":
-      return ofNow(all(owned, isWarned(settings, now)), newest);
+    case "pool_warning": {
+      // Rule by rule, each by the index of its clock.
+      const byRule = warningRules(settings, now).map(
+        ({ rows }) => sql`select ${customer.id} from ${customer} where ${owned} and ${rows}`,
+      );
+      const warned = byRule.length ? sql`${customer.id} in (${sql.join(byRule, sql` union `)})` : sql`false`;
+      return ofNow(customer, warned, newest);
+    }
     case "tracking_valid": {
-      const isDone = all(sql`${tracking.is_valid} and ${tracking.deleted_at} is null`, peopleOf(author));
+      const isDone = all(
+        ...[sql`${tracking.is_valid} and ${tracking.deleted_at} is null`, peopleOf(author)],
+        ...ofThoseWhoLookFor(tracking.customer_id, people),
+      );
       const figure = overDays(
         tracking,
         isDone,
@@ -99,31 +127,16 @@ export function figureOf(
         sql`select ${tracking.user_id}, ${tracking.tracked_at} from ${tracking} where ${which} and ${figure.rows(days)}`;
       const from = (days: Days) =>
         sql`(${part(sql`not ${tracking.of_recycled}`, days)} union all ${part(sql`${tracking.of_recycled}`, days)}) as ${tracking}`;
-      return { ...figure, from, count: (days) => sql`(select count(*)::int from ${from(days)})` };
+      const daily = { day: dayIn(tracking.tracked_at), person: author, held: statHeld(caller, "customer", people) };
+      return byDay(outOf(figure, from), daily);
     }
     case "visit_count": {
-      const visitors = (days: Days) => sql`select customer_id from (${visitsOf(peopleOf, days)}) visit`;
+      const visitors = (days: Days) => sql`select customer_id from (${visitsOf(peopleOf, days, people)}) visit`;
       return {
-        count: (days) => sql`(select count(distinct customer_id)::int from (${visitsOf(peopleOf, days)}) visit)`,
-        rows: (days) => sql`${customer.id} in (${visitors(days)})`,
-        from: (days) => sql`${customer} where ${customer.id} in (${visitors(days)})`,
-        order: newest,
+        ...overRows(customer, (days) => sql`${customer.id} in (${visitors(days)})`, newest),
+        value: (days) =>
+          sql`(select count(distinct customer_id)::int from (${visitsOf(peopleOf, days, people)}) visit)`,
       };
     }
   }
-}
-
-/** A figure of customers as they are now: it has no days. */
-const ofNow = (where: SQL, order: SQL): Figure => ({
-  count: () => sql`(select count(*)::int from ${customer} where ${where})`,
-  rows: () => where,
-  from: () => sql`${customer} where ${where}`,
-  order,
-});
-
-/** A figure over days: the rows whose moment lies in the range. */
-function overDays(table: typeof customer | typeof tracking, where: SQL, at: AnyColumn, order: SQL): Figure {
-  const rows = (days: Days) => all(where, ...within(at, days.from, days.to));
-  const from = (days: Days) => sql`${table} where ${rows(days)}`;
-  return { count: (days) => sql`(select count(*)::int from ${from(days)})`, rows, from, order };
 }

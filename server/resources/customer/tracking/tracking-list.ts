@@ -171,7 +171,7 @@ interface Counted extends Record<string, unknown> {
   customers: number;
   valid_rate: number | null;
   /** The page's numbers, in the order that was asked for where the hits know it. */
-  ids: string[];
+  ids: (string | number)[];
   by_way: number[];
   /** Whether only the first way was asked, having found enough. */
   is_first: boolean;
@@ -207,10 +207,12 @@ export async function trackingPage(db: Db, query: Filters & { sort: Sort }, call
       array(select id from page) as ids, max(way) = 0 as is_first, (select min(at)::text from page) as reach,
       array(${keyword ? byWay : sql`select null::int limit 0`}) as by_way
     from (select * from hit limit ${listLimit + 1}) counted`;
-  const countedIn = async (one: Db) => (await one.execute<Counted>(counting)).rows[0] ?? refuse(50000);
   // Of a common word more than a list has is known before all of it is read.
-  const skim = isOneGram(keyword) && caller.scope("customer") === "all" ? await skimmed(db, countedIn) : undefined;
-  const { count, ids, by_way, is_first, reach, ...rest } = skim && skim.count > listLimit ? skim : await countedIn(db);
+  const mayBeCommon = isOneGram(keyword) && caller.scope("customer") === "all";
+  const skim = mayBeCommon ? await skimmed<Counted>(db, counting) : undefined;
+  const isEnough = skim !== undefined && skim.count > listLimit;
+  const found = isEnough ? skim : (await db.execute<Counted>(counting)).rows[0];
+  const { count, ids, by_way, is_first, reach, ...rest } = found ?? refuse(50000);
   const total = capped(count);
   const summary = { ...rest, count: total.total };
   const isFound = total.total_capped

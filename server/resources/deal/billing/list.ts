@@ -56,10 +56,12 @@ export async function billingPage(call: SignedCall & { query: Query }): Promise<
     ...dayWithin(sql`${billing.due_at}`, query.due_from, query.due_to),
     ...dayWithin(sql`${billing.paid_at}`, query.paid_from, query.paid_to),
   ];
+  // What was paid of late was due of late.
+  const isFar = query.paid_from !== undefined && query.sort === "due_at";
   const page = await listOf(db, query, {
     select: selectLines(call).$dynamic(),
     from: billing,
-    page: { table: billing, id: billing.id },
+    page: { table: billing, id: billing.id, isFar },
     where: sql.join(conditions, sql` and `),
     order: orderOf(columns, query.sort, billing.id),
   });

@@ -26,7 +26,7 @@ const confirmer = alias(user, "confirmer");
 const source = alias(billing, "source");
 
 /** The lines that a caller is shown: payouts and commissions with their code alone. */
-const shownLines = (caller: Caller): SQL =>
+export const shownLines = (caller: Caller): SQL =>
   seesCommission(caller)
     ? sql`true`
     : sql`(${billing.type} not in ('dev_commission', 'agent_commission') and (${billing.direction} = 'in' or ${billing.payee} = 'buyer'))`;

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { DealFields } from "~/contract/deal/deal-record";
 import type { FieldError } from "~/contract/errors";
 import { labelOf } from "~/contract/field";
+import { currencyName } from "~/contract/format";
 import { clue } from "~/server/database/tables/clue/clue";
 import { customer } from "~/server/database/tables/customer/customer";
 import type { CoBuyer } from "~/server/database/tables/deal/deal";
@@ -222,6 +223,8 @@ export async function placesErrors(
 ): Promise<FieldError[]> {
   const digits = await digitsOf(db);
   return amounts.flatMap(({ field, label, amount, currency }) =>
-    digits(currency) === 0 && /\.\d*[1-9]/.test(amount) ? [{ field, label, message: `${currency}金额不能有小数` }] : [],
+    digits(currency) === 0 && /\.\d*[1-9]/.test(amount)
+      ? [{ field, label, message: `${currencyName(currency)}金额不能有小数` }]
+      : [],
   );
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { listLimit } from "~/contract/common";
 import type { deal as contract } from "~/contract/deal/deal";
@@ -6,10 +6,20 @@ import type { Reply } from "~/contract/endpoint";
 import { deal } from "~/server/database/tables/deal/deal";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
-import { countUpTo, likeText, listOf, orderOf, present } from "~/server/lib/list";
+import {
+  cappedCount,
+  countUpTo,
+  gatheredPage,
+  groupedBy,
+  likeText,
+  orderOf,
+  pageIds,
+  pageOf,
+  present,
+} from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
 import { containsText } from "~/server/lib/search";
-import { whereRows } from "~/server/lib/where";
+import { checkNarrow, isFiltered, whereRows } from "~/server/lib/where";
 import { dayWithin } from "../billing/list";
 import { seesBill, seesCommission, visibleDeals } from "./scope";
 import { selectDeals, toDealRow } from "./view";
@@ -63,33 +73,25 @@ export function dealRows({ user }: Pick<SignedCall, "user">, query: Filters): SQ
   return sql.join(conditions, sql` and `);
 }
 
-/** A page of deals, and what all that is found comes to. */
+/** A page of deals, and what all that is found comes to, in CNY by each deal's own rate; of more than is counted it is not summed. */
 export async function dealPage(call: SignedCall & { query: Query }): Promise<Reply<typeof contract.list>> {
   const { db, query, user } = call;
-  const where = dealRows(call, query);
-  const page = await listOf(
-    db,
-    query,
-    {
-      select: selectDeals(call).$dynamic(),
-      from: deal,
-      page: { table: deal, id: deal.id },
-      where,
-      order: dealOrder(query.sort),
-    },
-    (row) => toDealRow(row, user),
-  );
-  return { ...page, summary: { count: page.total, amount_cny: await amountOf(call, where, page.total_capped) } };
-}
-
-/** The sum of what is found, in CNY by each deal's own rate; of more than is counted it is not summed. */
-async function amountOf({ db, query }: SignedCall & { query: Query }, where: SQL, isCapped: boolean) {
-  if (isCapped) return null;
-  const [row] = await db
-    .select({ amount: sql<string>`coalesce(sum(${deal.amount_cny}), 0)::numeric(20, 2)` })
-    .from(deal)
-    .where(and(where, ...whereRows(query.where, deal)));
-  return row?.amount ?? "0.00";
+  checkNarrow(query.where, isFiltered(query), deal);
+  const where = sql.join([dealRows(call, query), ...whereRows(query.where, deal)], sql` and `);
+  const order = dealOrder(query.sort);
+  const from = sql`from ${deal} where ${where}`;
+  const paged = { table: deal, id: deal.id, order };
+  // All of everybody's are counted out of their index alone: they are many where there are many.
+  const isAll = user.scope("deal") === "all" && !isFiltered(query) && !query.where;
+  const all = isAll ? await cappedCount(db, from) : undefined;
+  const { total, ids, sum } = all?.total_capped
+    ? { total: all, ids: undefined, sum: null }
+    : await gatheredPage(db, query, { ...paged, from, sum: deal.amount_cny });
+  const numbers = ids ? sql`${sql.param(ids)}::bigint[]` : sql`array(${pageIds(query, { ...paged, where }, total)})`;
+  const rows = await selectDeals(call).where(sql`${deal.id} = any(${numbers})`).orderBy(order);
+  const groups = await groupedBy(db, query, { table: deal, from, total });
+  const list = rows.map((row) => toDealRow(row, user));
+  return { ...pageOf(query, list, total), ...groups, summary: { count: total.total, amount_cny: sum } };
 }
 
 /** How many wait for a review that the caller may give, for the dashboard. */

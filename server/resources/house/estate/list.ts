@@ -7,10 +7,10 @@ import { baseCurrency } from "~/contract/region/currency";
 import type { Database, Transaction } from "~/server/database/database";
 import { estate, estateMansion } from "~/server/database/tables/house/estate";
 import { currency } from "~/server/database/tables/region/geography";
-import { cappedCount, gatheredPage, groupedBy, offsetOf, orderOf } from "~/server/lib/list";
+import { cappedCount, gatheredPage, groupedBy, offsetOf, orderOf, pageIds } from "~/server/lib/list";
 import { refuseFields } from "~/server/lib/refusal";
-import { containsText } from "~/server/lib/search";
-import { whereRows } from "~/server/lib/where";
+import { containsText, holdsAny } from "~/server/lib/search";
+import { isFiltered, whereRows } from "~/server/lib/where";
 import { withBelow } from "~/server/resources/shared/districts";
 
 type Db = Database | Transaction;
@@ -41,15 +41,23 @@ export async function estatePage(db: Db, query: Query): Promise<{ ids: SQL; tota
   const found = query.keyword
     ? await gatheredPage(db, query, { table: estate, id: estate.id, from, order })
     : undefined;
-  const total = found?.total ?? (await cappedCount(db, from));
+  // Lists of layouts are few, of which the planner does not know that they have rows.
+  const isByLayout = query.layout?.length && !isFiltered({ ...query, layout: undefined });
+  const by = isByLayout ? estate.layouts : undefined;
+  const total = found?.total ?? (await cappedCount(db, by ? sql`${from} order by ${by}` : from));
   const ids = found?.ids
     ? sql`(select unnest(${sql.param(found.ids)}::bigint[]))`
-    : sql`(select ${estate.id} ${from} order by ${order} limit ${query.page_size} offset ${offsetOf(query)})`;
+    : by
+      ? sql`(${pageIds(query, { table: estate, id: estate.id, where, order, by: sql`${by}` }, total)})`
+      : sql`(select ${estate.id} ${from} order by ${order} limit ${query.page_size} offset ${offsetOf(query)})`;
   return { ids, total, ...(await groupedBy(db, query, { table: estate, from, total })) };
 }
 
+/** By what a query narrows estates. */
+export type EstateSearch = Partial<Omit<Query, "page" | "page_size" | "sort" | "group">>;
+
 /** The rows that a query asks for. */
-async function estateRows(db: Db, query: Query): Promise<SQL> {
+export async function estateRows(db: Db, query: EstateSearch): Promise<SQL> {
   const { keyword, country, district_id, property_type, layout, yield_min, walk_max, mansion_id, broker_id, bbox } =
     query;
   const { area_min, area_max, completion_min, completion_max } = query;
@@ -63,7 +71,7 @@ async function estateRows(db: Db, query: Query): Promise<SQL> {
     country?.length ? inArray(estate.country_code, country) : undefined,
     district_id?.length ? eq(estate.district_id, sql`any(${sql.param(await withBelow(db, district_id))})`) : undefined,
     property_type?.length ? inArray(estate.property_type, property_type) : undefined,
-    layout?.length ? sql`${estate.layouts} ?| ${sql.param(layout)}::text[]` : undefined,
+    layout?.length ? holdsAny(estate, estate.layouts, layout, isNull(estate.deleted_at)) : undefined,
     await pricesIn(db, query),
     area_min === undefined ? undefined : gte(estate.area_max, area_min),
     area_max === undefined ? undefined : lte(estate.area_min, area_max),
@@ -85,7 +93,7 @@ async function estateRows(db: Db, query: Query): Promise<SQL> {
 }
 
 /** Those of which some price lies in the asked range, at the present rate of its currency, rounded as the estates' own are. */
-async function pricesIn(db: Db, { price_min, price_max, currency: code = baseCurrency }: Query) {
+async function pricesIn(db: Db, { price_min, price_max, currency: code = baseCurrency }: EstateSearch) {
   if (!price_min && !price_max) return undefined;
   const [row] = await db.select({ rate: currency.rate_to_cny }).from(currency).where(eq(currency.code, code));
   if (!row) return refuseFields([{ field: "currency", label: "币种", message: "币种不存在" }]);

@@ -1,4 +1,5 @@
 import { and, eq, isNull, like, ne, or, sql } from "drizzle-orm";
+import { slugRedirect } from "~/server/database/tables/content/content";
 import { estate } from "~/server/database/tables/house/estate";
 import type { ActingCall } from "~/server/lib/call";
 import { lettersOf } from "~/server/lib/letters";
@@ -25,7 +26,20 @@ export async function freeSlug({ db }: Pick<ActingCall, "db">, wanted: string | 
         ne(estate.id, own.id),
       ),
     );
-  const taken = new Map(rows.map((row) => [row.slug, row.estate_no]));
+  // An old address is its estate's as long as that is there.
+  const old = await db
+    .select({ slug: slugRedirect.old_slug, estate_no: estate.estate_no })
+    .from(slugRedirect)
+    .innerJoin(estate, eq(estate.id, slugRedirect.target_id))
+    .where(
+      and(
+        eq(slugRedirect.kind, "estate"),
+        or(eq(slugRedirect.old_slug, base), wanted ? undefined : like(slugRedirect.old_slug, `${base}-%`)),
+        isNull(estate.deleted_at),
+        ne(estate.id, own.id),
+      ),
+    );
+  const taken = new Map([...rows, ...old].map((row) => [row.slug, row.estate_no]));
   const other = taken.get(base);
   if (other === undefined) return base;
   if (wanted)

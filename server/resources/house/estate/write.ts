@@ -16,6 +16,7 @@ import { changedBy, checkVersion, createdBy } from "~/server/lib/entity";
 import { dropMedia } from "~/server/lib/media";
 import { found, Refusal, refuse, refuseFields } from "~/server/lib/refusal";
 import { nextNumber } from "~/server/resources/shared/numbers";
+import { leadOn, takeSlug } from "~/server/resources/shared/redirects";
 import { cleanTexts } from "~/server/resources/shared/rich-texts";
 import { checkFacts, refuseSameName } from "./check";
 import { currencyOf } from "./currency";
@@ -102,6 +103,7 @@ export async function writeEstate(call: ActingCall, row: Estate, fields: EstateF
       ...changedBy(call),
     })
     .where(eq(estate.id, id));
+  if (slug !== row.slug) await moveAddress(call, row, slug);
   await linkMansions(db, id, next.mansion_ids);
   if (row.brochure_id !== null && row.brochure_id !== next.brochure_id) await dropBrochure(db, row.brochure_id);
   await priceInCny(db, eq(estate.id, id));
@@ -114,6 +116,12 @@ export async function writeEstate(call: ActingCall, row: Estate, fields: EstateF
     },
   );
   if (news.length > 0) await fileProposal(call, id);
+}
+
+/** What has been online is found by its old address too. */
+async function moveAddress({ db, services }: ActingCall, { id, slug: old, published_at }: Estate, slug: string) {
+  await takeSlug(db, "estate", slug);
+  if (published_at) await leadOn(db, "estate", services.now(), { slug: old, id }, id);
 }
 
 const withSafeTexts = async (call: ActingCall, fields: EstateFields): Promise<EstateFields> => ({

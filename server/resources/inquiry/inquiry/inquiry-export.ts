@@ -11,7 +11,7 @@ import { readSettings } from "~/server/lib/settings";
 import { whereRows } from "~/server/lib/where";
 import type { Cell } from "~/server/lib/xlsx";
 import { checkExportSize, chosen, inOrder, sendExport } from "~/server/resources/shared/export/send";
-import { inquiryOrder, inquiryRows } from "./list";
+import { inquiryFields, inquiryOrder, inquiryRows } from "./list";
 import { selectInquiries, toInquiryRows } from "./view";
 
 const fields = [
@@ -53,7 +53,11 @@ export async function exportInquiries(
 ): Promise<FileReply> {
   const reason = await choiceLabel(call, contract.export.query, "reason", query.reason);
   const settings = await readSettings(call.db);
-  const asked = [await inquiryRows(call, query), chosen(inquiry.id, query.ids), ...whereRows(query.where, inquiry)];
+  const asked = [
+    await inquiryRows(call, query),
+    chosen(inquiry.id, query.ids),
+    ...whereRows(query.where, inquiry, inquiryFields),
+  ];
   const where = sql.join(asked, sql` and `);
   const limit = settings["export.max_rows"];
   const rows = await call.db

@@ -116,6 +116,9 @@ export function matchesKeyword(keyword: string, caller: Pick<Caller, "id">, way:
     or (${inquiry.assignee_id} = ${caller.id} and ${inquiry.phone} like ${`${national}%`}))`;
 }
 
+/** What a filter or a group names that is no column: how far a visa is, in the words of its index. */
+export const inquiryFields = { case_stage: sql`(${inquiry.ext} ->> 'case_stage')` };
+
 const columns = {
   created_at: present(inquiry.created_at),
   due_at: present(inquiry.due_at),
@@ -145,6 +148,7 @@ export async function inquiryPage(call: SignedCall & { query: Query }): Promise<
     page: { table: inquiry, id: inquiry.id, walked: await inquiryRows(call, query, "walked"), ...(await found(call)) },
     where: await inquiryRows(call, query, query.keyword ? "read" : "indexed"),
     order: inquiryOrder(query),
+    fields: inquiryFields,
   });
   return { ...page, list: await toInquiryRows(call, page.list), tabs: await tabsOf(call, query) };
 }

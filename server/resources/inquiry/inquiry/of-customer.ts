@@ -4,6 +4,7 @@ import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { requirementAnnex } from "~/server/database/tables/customer/customer";
 import { inquiry, inquiryLog } from "~/server/database/tables/inquiry/inquiry";
+import { reportDownload } from "~/server/database/tables/resource/resource";
 import { message, operationLog } from "~/server/database/tables/system/system";
 import { forgetInLog } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
@@ -86,6 +87,12 @@ export async function forgetInquiries(
   const ids = rows.map(({ id }) => id);
   await forgetChats(db, ids);
   await forgetPapers(db, ids);
+  // Who downloaded a report left the same contacts there.
+  if (ids.length)
+    await db
+      .update(reportDownload)
+      .set({ name: null, phone_cc: null, phone: null, phone_e164: null, email: null, ip_region: null })
+      .where(inArray(reportDownload.inquiry_id, ids));
   if (ids.length)
     await db.update(inquiryLog).set({ reason: null, detail: null }).where(inArray(inquiryLog.inquiry_id, ids));
   const comments = await forgetComments(db, "inquiry", ids);

@@ -9,7 +9,7 @@ type Kind = Pick<typeof inquiry.$inferSelect, "kind">;
 export const holder = sql`coalesce(${inquiry.assignee_id}, 0)`;
 
 /** Somebody who sees those that nobody handles yet (A.1). */
-const seesUnassigned = ({ permissions }: Caller) =>
+export const seesUnassigned = ({ permissions }: Caller) =>
   permissions.has("inquiry:inquiry:claim") || permissions.has("inquiry:inquiry:assign");
 
 /** Inquiries that a caller sees: their scope's, nobody's where they claim or assign, and those about visas with that code. */

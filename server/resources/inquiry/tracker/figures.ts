@@ -20,6 +20,10 @@ export interface Span {
   to: string;
 }
 
+/** Each of the days. */
+export const daysIn = ({ from, to }: Span): string[] =>
+  Array.from({ length: daysBetween(from, to) }, (_, index) => plusDays(from, index));
+
 const Asked = z
   .object({
     from: z.string().optional().meta({ label: "数据开始日期" }),
@@ -99,8 +103,7 @@ export async function statsOf(db: Db, id: number, span: Span): Promise<TrackerSt
     .from(trackerDaily)
     .where(and(eq(trackerDaily.tracker_id, id), between(trackerDaily.date, from, to)));
   const byDay = new Map(rows.map((row) => [row.date, row]));
-  const days = Array.from({ length: daysBetween(from, to) }, (_, index) => {
-    const date = plusDays(from, index);
+  const days = daysIn(span).map((date) => {
     const row = byDay.get(date) ?? none;
     return { date, ...(Object.fromEntries(counted.map((name) => [name, row[name]])) as Figures) };
   });

@@ -17,11 +17,11 @@ export function linkOf(row: Pick<Tracker, "code" | "target_url" | (typeof utmNam
 /** Wide enough to be printed. */
 const printed = 1024;
 
-/** The link as a QR code, on white with its quiet zone, whatever it lies on. */
-export async function qrFile(row: Tracker, format: "svg" | "png"): Promise<FileReply> {
-  const drawn = encodeQR(linkOf(row), "svg", { ecc: "medium", border: 4 });
+/** A link as a QR code, on white with its quiet zone, whatever it lies on. */
+export async function qrFile(called: string, link: string, format: "svg" | "png"): Promise<FileReply> {
+  const drawn = encodeQR(link, "svg", { ecc: "medium", border: 4 });
   const svg = drawn.replace(/(<svg[^>]*>)/, '$1<rect width="100%" height="100%" fill="#fff"/>');
-  const name = `${row.code}.${format}`;
+  const name = `${called}.${format}`;
   if (format === "svg") return { name, type: "image/svg+xml", body: new TextEncoder().encode(svg) };
   const png = await sharp(Buffer.from(svg), { density: 1200 })
     .resize(printed, printed, { kernel: "nearest" })

@@ -35,9 +35,11 @@ function collectorOf(services: Services): Collector {
 
 /** A visit as the site tells it. */
 interface Told {
-  code: string;
-  /** Passing on is counted of content alone. */
-  type: Exclude<TrackType, "share">;
+  /** By its code, which a page names; or, of a page of ours, by its number. */
+  code?: string;
+  id?: number;
+  /** Passing on and liking are counted of content alone, searches by their words. */
+  type: Exclude<TrackType, "share" | "like" | "search">;
   /** What tells visitors of one day apart. */
   visitor: readonly string[];
 }
@@ -45,10 +47,11 @@ interface Told {
 const columnOf = { pv: "pv", view: "pv", click: "clicks", play: "clicks", impression: "impressions" } as const;
 
 /** Counts a visit in memory; it is written with those that come within the next seconds. One at no tracking point in use is forgotten. */
-export async function collectVisit(services: Services, { code, type, visitor }: Told): Promise<void> {
+export async function collectVisit(services: Services, { code, id: own, type, visitor }: Told): Promise<void> {
   const collector = collectorOf(services);
   const now = services.now();
-  const id = (await codesOf(services, collector, now.getTime())).get(code);
+  const codes = await codesOf(services, collector, now.getTime());
+  const id = own !== undefined && [...codes.values()].includes(own) ? own : codes.get(code ?? "");
   if (id === undefined) return;
   const date = dayOf(now);
   const hash = hashVisitor(await keyOf(services, collector, date), ...visitor);

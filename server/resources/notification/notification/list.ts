@@ -1,4 +1,4 @@
-import { and, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Reply } from "~/contract/endpoint";
 import type { notification as contract } from "~/contract/notification/notification";
@@ -20,6 +20,8 @@ const columns = {
 function rowsOf({ keyword, type, audience, status, send_from, send_to }: Query): SQL {
   return sql`${and(
     isNull(notification.deleted_at),
+    // What the house told one account of an agent by itself (`tellAccount`) is nobody's.
+    isNotNull(notification.created_by),
     keyword ? containsText(notification.title, keyword) : undefined,
     type?.length ? inArray(notification.type, type) : undefined,
     audience?.length ? inArray(notification.audience, audience) : undefined,

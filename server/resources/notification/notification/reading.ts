@@ -1,13 +1,15 @@
 import { and, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import { estatesIn } from "~/contract/content/rich-text";
+import { type ChannelText, channelText, type Notice as Said } from "~/contract/notification/channel-text";
 import type { Notice } from "~/contract/notification/notification";
+import type { NotificationChannel } from "~/contract/notification/notification-kinds";
 import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { notification, notificationReceipt } from "~/server/database/tables/notification/notification";
 import { message } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
-import { forReaders } from "~/server/lib/rich-text/display";
+import { type DisplayOptions, forReaders } from "~/server/lib/rich-text/display";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { estateCards } from "~/server/resources/content/cards";
@@ -22,22 +24,25 @@ interface Asking {
   services: Services;
 }
 
-/** A text as readers see it; `base` goes before each address, for pages of other sites. */
-export async function readerHtml({ db, services }: Asking, content: string, base = ""): Promise<string> {
+/** A text as readers see it; `base` goes before each address, for pages of other sites, and `more` over the rules. */
+export async function readerHtml(
+  { db, services }: Asking,
+  content: string,
+  base = "",
+  more: Partial<DisplayOptions> = {},
+): Promise<string> {
   const rules = await displayRules({ db, services }, [content], base);
   const cards = await estateCards(db, services, estatesIn(content), base);
-  return forReaders(content, rules, (id) => cards.find((card) => card.id === id));
+  return forReaders(content, { ...rules, ...more }, (id) => cards.find((card) => card.id === id));
 }
 
-/** The same in a mail, whose pictures are to be there when it is opened. */
-export async function emailHtml(services: Services, content: string): Promise<string> {
-  const { db } = services;
-  const { "site.desk_base": base } = await readSettings(db);
-  const rules = await displayRules({ db, services }, [content], base);
-  const cards = await estateCards(db, services, estatesIn(content), base);
-  return forReaders(content, { ...rules, urlOf: (id) => base + mailPictureUrl(services, id) }, (id) =>
-    cards.find((card) => card.id === id),
-  );
+/** What is sent on a channel; in a mail with the rich text, whose pictures are to be there when it is opened. */
+export async function sentText(services: Services, channel: NotificationChannel, row: Said): Promise<ChannelText> {
+  const text = channelText(channel, row);
+  if (channel !== "email") return text;
+  const { "site.desk_base": base } = await readSettings(services.db);
+  const urlOf = (id: number) => base + mailPictureUrl(services, id);
+  return { ...text, html: await readerHtml({ db: services.db, services }, row.content, base, { urlOf }) };
 }
 
 /** Marks receipts as read; the first of a person's counts them as a reader. */

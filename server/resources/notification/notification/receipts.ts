@@ -26,7 +26,8 @@ function named(audience: Audience, keyword: string): SQL {
       sql`${customerUser.user_no} like ${`${likeText(keyword.toUpperCase())}%`}`,
     )}`,
   }[audience];
-  return sql`${receipt.recipient_id} in (${ids})`;
+  // With the kind, so that the index of recipients is asked for each.
+  return sql`(${receipt.recipient_type} = ${audience} and ${receipt.recipient_id} in (${ids}))`;
 }
 
 /** Who has got a notification, person by person and channel by channel. */
@@ -64,7 +65,7 @@ export async function receiptPage(
     .leftJoin(agent, eq(agent.id, agentAccount.agent_id))
     .leftJoin(customerUser, and(is("user"), eq(customerUser.id, receipt.recipient_id)))
     .$dynamic();
-  const parts = { select, from: receipt, page: { table: receipt, id: receipt.id }, where };
+  const parts = { select, from: receipt, page: { table: receipt, id: receipt.id, isNarrow: true }, where };
   const order = orderOf({ id: receipt.id }, query.sort, receipt.id);
   return listOf(db, query, { ...parts, order }, (row) => {
     const { notification_id: _, delivery_id: __, ...shown } = row.receipt;

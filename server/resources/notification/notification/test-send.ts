@@ -12,7 +12,7 @@ import { wecomChannel } from "~/server/outbox/wecom";
 import { type Outcome, postToGateway } from "../send/gateway";
 import { postToWecom } from "../send/wecom";
 import { gatewayOf, noGateway, noWecom } from "./readiness";
-import { emailHtml } from "./reading";
+import { sentText } from "./reading";
 import type { NotificationRecord } from "./record";
 import { notifications } from "./records";
 
@@ -54,7 +54,7 @@ async function tryChannel(
   if (await isDemo(db)) return failed("演示数据不外发");
   const [me] = await db.select().from(userTable).where(eq(userTable.id, user.id));
   const { name, email, phone_e164, wecom_userid } = found(me);
-  const text = channelText(channel, { ...row, title: `${mark}${row.title}` });
+  const text = await sentText(services, channel, { ...row, title: `${mark}${row.title}` });
   if (!gatewayChannels.includes(channel)) {
     if (!(await wecomChannel.isConfigured(services))) return failed(noWecom);
     return wecom_userid ? postToWecom(services, wecom_userid, text) : failed("您没有绑定企业微信");
@@ -65,6 +65,6 @@ async function tryChannel(
   return postToGateway(services, gateway, {
     ...{ id: randomUUID(), channel, notification: { id: row.id, type: row.type } },
     to: { audience: "staff", id: user.id, name, phone: phone_e164, email },
-    text: channel === "email" ? { ...text, html: await emailHtml(services, row.content) } : text,
+    text,
   });
 }

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { type ChannelText, channelText } from "~/contract/notification/channel-text";
 import { gatewayChannels, type NotificationChannel } from "~/contract/notification/notification-kinds";
 import { isoInstant } from "~/server/database/tables/columns";
@@ -7,9 +7,9 @@ import type { Services } from "~/server/lib/services";
 import { wecomChannel } from "~/server/outbox/wecom";
 import { tellProgress } from "../notification/due";
 import { gatewayOf, noGateway, noWecom } from "../notification/readiness";
-import { emailHtml } from "../notification/reading";
+import { sentText } from "../notification/reading";
 import type { NotificationRecord } from "../notification/record";
-import { addressOf, audienceOf, type Candidate, candidates, Hopeless, held } from "./find";
+import { addressOf, audienceOf, type Candidate, candidatesOf, Hopeless, held } from "./find";
 import { type Outcome, postToGateway } from "./gateway";
 import { postToWecom } from "./wecom";
 
@@ -66,21 +66,21 @@ async function take(services: Services, id: number, runner: string): Promise<Tak
     // As they are now: somebody may have left, or asked not to be contacted, since they were found.
     const people = await audienceOf(tx, services, row);
     const ids = sql.param([...new Set(due.map(({ recipient_id }) => recipient_id))]);
-    const { rows } = await tx.execute<Record<string, unknown>>(
-      sql`${candidates(people)} where ${people.id} = any(${ids}::bigint[])`,
-    );
-    const byId = new Map(rows.map((one) => [Number(one.id), { ...one, id: Number(one.id) } as Candidate])); // as `candidates` names them
+    const found = await candidatesOf(tx, people, sql`${people.id} = any(${ids}::bigint[])`);
+    const byId = new Map(found.map((one) => [one.id, one]));
     const judged = due.map((one) => {
       const to = byId.get(one.recipient_id);
       const reason = to ? (to.skip ?? (addressOf(to, one.channel) ? null : "no_address")) : "left";
       return { ...one, to, reason };
     });
     const passed = judged.filter(({ reason }) => reason !== null);
-    for (const { id: receipt, reason } of passed)
+    for (const reason of new Set(passed.map((one) => one.reason))) {
+      const receipts = passed.filter((one) => one.reason === reason).map((one) => one.id);
       await tx
         .update(notificationReceipt)
         .set({ status: "skipped", reason })
-        .where(eq(notificationReceipt.id, receipt));
+        .where(inArray(notificationReceipt.id, receipts));
+    }
     const going = judged.flatMap(({ to, reason, ...one }) => (to && reason === null ? [{ ...one, to }] : []));
     const begun = going.length
       ? await tx
@@ -108,10 +108,7 @@ async function waysOf(services: Services, row: NotificationRecord): Promise<(one
   const gateway = await gatewayOf(services);
   const isWecom = await wecomChannel.isConfigured(services);
   const texts = new Map<NotificationChannel, ChannelText>();
-  for (const channel of row.channels) {
-    const text = channelText(channel, row);
-    texts.set(channel, channel === "email" ? { ...text, html: await emailHtml(services, row.content) } : text);
-  }
+  for (const channel of row.channels) texts.set(channel, await sentText(services, channel, row));
   return async ({ delivery_id, channel, to }) => {
     const text = texts.get(channel) ?? channelText(channel, row);
     if (!gatewayChannels.includes(channel))

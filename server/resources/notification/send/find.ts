@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { NotificationChannel, SkipReason } from "~/contract/notification/notification-kinds";
 import type { Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
@@ -48,9 +48,18 @@ function refusalText({ data, message: words }: Refusal): string {
   return errors?.map((one) => one.message).join("；") || words;
 }
 
-/** People as rows, with what is asked of each. */
-export const candidates = ({ from, id, skip, phone, email, wecom, name }: People) =>
-  sql`select ${id}::int8 as id, ${skip} as skip, ${phone} as phone, ${email} as email, ${wecom} as wecom, ${name} as name from ${from}`;
+/** People of an audience, with what is asked of each; `which` says which of them, and in what order. */
+export async function candidatesOf(
+  tx: Transaction,
+  { from, id, skip, phone, email, wecom, name }: People,
+  which: SQL,
+): Promise<Candidate[]> {
+  const { rows } = await tx.execute<
+    Omit<Candidate, "id"> & { id: string }
+  >(sql`select ${id}::int8 as id, ${skip} as skip,
+    ${phone} as phone, ${email} as email, ${wecom} as wecom, ${name} as name from ${from} where ${which}`);
+  return rows.map((one) => ({ ...one, id: Number(one.id) }));
+}
 
 /** Where somebody is reached on a channel; the site and the portal know their people by our numbers. */
 export function addressOf(one: Candidate, channel: NotificationChannel): string | null {
@@ -61,20 +70,17 @@ export function addressOf(one: Candidate, channel: NotificationChannel): string 
 
 /**
  * Finds the next people of a notification that this transaction holds and gives them their receipts: what is for the inbox is there with the commit, what is to go
- * out waits. Answers whether there may be more.
+ * out waits.
  */
 export async function findSome(
   tx: Transaction,
   services: Services,
   row: NotificationRecord,
   { isDemo }: { isDemo: boolean },
-): Promise<boolean> {
-  if (row.found_to === null) return false;
+): Promise<void> {
   const people = await audienceOf(tx, services, row);
-  const { rows } = await tx.execute<Record<string, unknown>>(
-    sql`${candidates(people)} where ${people.where} and ${people.id} > ${row.found_to} order by ${people.id} limit ${chunkSize}`,
-  );
-  const found = rows.map((one) => ({ ...one, id: Number(one.id) }) as Candidate); // as `candidates` names them
+  const next = sql`${people.where} and ${people.id} > ${row.found_to} order by ${people.id} limit ${chunkSize}`;
+  const found = await candidatesOf(tx, people, next);
   const at = isoInstant(services.now());
   const due = found.flatMap((one) => row.channels.map((channel) => receiptOf(row, one, channel, { at, isDemo })));
   const written = due.length
@@ -100,7 +106,6 @@ export async function findSome(
     })
     .where(eq(notification.id, row.id));
   await tellProgress(tx, row.id);
-  return last !== undefined;
 }
 
 function receiptOf(

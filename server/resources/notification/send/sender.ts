@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as breathe } from "node:timers/promises";
 import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { notification, notificationReceipt } from "~/server/database/tables/notification/notification";
 import { audit } from "~/server/lib/audit";
@@ -175,7 +175,7 @@ async function end(services: Services, id: number, runner: string, reason?: stri
       .where(eq(notification.id, id));
     const words = failure ?? `目标${row.target_count}人，送达${row.sent_count}人`;
     await audit(
-      { db: tx as Database | Transaction, user: "system", services },
+      { db: tx, user: "system", services },
       {
         ...{ module: "notification", action: "update", target: { type: "notification", id, name: row.title } },
         summary: `通知${failure ? "发送失败" : "发送完成"} ${row.title}：${words}`,

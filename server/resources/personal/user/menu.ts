@@ -4,7 +4,7 @@ import type { Caller } from "~/server/lib/caller";
 import { inOrder, type MenuEdits } from "~/server/resources/system/menu/edits";
 
 /**
- * The map as one person's menu, as its titles, signs, order and visibility have been edited: built screens that they may open; a group
+ * The map as one person's menu, as its titles, signs, order and visibility have been edited: screens that they may open; a group
  * stays where a child does, and is seen where a child is.
  */
 export function menuOf(list: readonly Screen[], held: Caller["permissions"], edits: MenuEdits): MenuItem[] {

@@ -116,6 +116,7 @@ function merged(kept: Record<string, unknown>, given: NonNullable<Body["preferen
     notify: { ...before.notify, ...given.notify },
     columns: { ...before.columns, ...given.columns },
     views: { ...before.views, ...given.views },
+    dashboard: given.dashboard ?? before.dashboard,
   };
 }
 
@@ -159,10 +160,11 @@ async function isTaken({ db, user: caller }: SignedCall, phone: string): Promise
 
 /** What of the stored preferences still fits. */
 function preferencesIn(stored: Record<string, unknown>): Preferences {
-  const { notify, columns, views } = Preferences.shape;
+  const { notify, columns, views, dashboard } = Preferences.shape;
   return {
     notify: notify.safeParse(stored.notify).data ?? {},
     columns: columns.safeParse(stored.columns).data ?? {},
     views: views.safeParse(stored.views).data ?? {},
+    dashboard: dashboard.safeParse(stored.dashboard).data ?? { order: [], hidden: [] },
   };
 }

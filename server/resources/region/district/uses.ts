@@ -4,6 +4,7 @@ import { customer, requirement } from "~/server/database/tables/customer/custome
 import { estate } from "~/server/database/tables/house/estate";
 import { mansion, mansionApplication } from "~/server/database/tables/house/property";
 import { district } from "~/server/database/tables/region/geography";
+import { seoArticle } from "~/server/database/tables/seo/seo-article";
 import { broker } from "~/server/database/tables/system/admin";
 
 /** What refers to a district, deleted records included: they may come back. */
@@ -30,6 +31,7 @@ const districtUses: readonly DistrictUse[] = [
     from: (id) =>
       sql`${estate} where ${eq(estate.district_id, id)} or (${estate.proposed} ->> 'district_id') = ${`${id}`}`,
   },
+  { label: "SEO文章", from: (id) => sql`${seoArticle} where ${eq(seoArticle.district_id, id)}` },
   { label: "楼栋申请", from: (id) => sql`${mansionApplication} where ${eq(mansionApplication.district_id, id)}` },
 ];
 

@@ -3,6 +3,7 @@ import { customerImport as contract } from "~/contract/customer/customer-import"
 import { pathOf } from "~/contract/endpoint";
 import { unitImport } from "~/contract/house/unit";
 import { districtImport } from "~/contract/region/district";
+import { seoKeywordImport } from "~/contract/seo/keyword";
 import type { ImportTask } from "~/contract/shared/import-task";
 import { staffImport } from "~/contract/system/staff";
 import type { Database, Transaction } from "~/server/database/database";
@@ -17,7 +18,7 @@ type Db = Database | Transaction;
 export type TaskRow = typeof importTask.$inferSelect;
 
 /** Units are taken in estate by estate. */
-export type Kind = "customer" | "staff" | "district" | `unit:${number}`;
+export type Kind = "customer" | "staff" | "district" | "seo_keyword" | `unit:${number}`;
 /** A running task says so often that it lives. */
 export const beatEvery = 15_000;
 /** One that has not for so long was left by a server that has died. */
@@ -29,6 +30,7 @@ function errorsOf({ id, kind }: TaskRow): string {
   const [resource, owner] = kind.split(":");
   if (resource === "unit") return pathOf(unitImport.errors, { id: Number(owner), import_id: id });
   if (resource === "staff") return pathOf(staffImport.errors, { id });
+  if (resource === "seo_keyword") return pathOf(seoKeywordImport.errors, { id });
   return pathOf(resource === "district" ? districtImport.errors : contract.errors, { id });
 }
 

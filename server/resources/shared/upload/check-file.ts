@@ -3,6 +3,7 @@ import { fileTypeFromBuffer, fileTypeFromStream } from "file-type";
 import type { media } from "~/server/database/tables/system/system";
 import { dayOf } from "~/server/lib/list";
 import { storageOf } from "~/server/lib/media";
+import { openPdf } from "~/server/lib/pdf-reader/pdf-reader";
 import { found, refuse } from "~/server/lib/refusal";
 import { randomToken } from "~/server/lib/secret";
 import type { Services } from "~/server/lib/services";
@@ -12,9 +13,13 @@ import { readFilm } from "~/server/resources/shared/upload/film";
 import { remakePicture } from "~/server/resources/shared/upload/picture";
 
 type MediaRow = typeof media.$inferSelect;
-type Found = Partial<Pick<MediaRow, "key" | "thumb_key" | "size" | "sha256" | "width" | "height" | "duration">>;
-/** What speaks against a file: another kind than announced, another size, too many pixels, or it cannot be read to its end. */
-export type Problem = "kind" | "size" | "pixels" | "broken";
+type Found = Partial<
+  Pick<MediaRow, "key" | "thumb_key" | "size" | "sha256" | "width" | "height" | "duration" | "pages">
+>;
+/** What speaks against a file: another kind than announced, another size, too many pixels, or it cannot be read to its end; of a PDF, that nobody can open it, or only with a password. */
+export type Problem = "kind" | "size" | "pixels" | "broken" | "unreadable" | "encrypted";
+
+export const incomplete = "文件不完整，请重新上传";
 type Outcome = { problem: Problem } | Found;
 
 /** Enough to tell a file's kind, and a picture's size behind its embedded preview and colour profile. */
@@ -35,7 +40,8 @@ export async function checkFile(services: Services, announced: MediaRow): Promis
   if (announced.kind === "doc") {
     // A text or a sheet is a ZIP, and only some entry of it, maybe the last, says which.
     const type = await fileTypeFromStream(await sent.read());
-    return type?.mime === announced.mime ? {} : { problem: "kind" };
+    if (type?.mime !== announced.mime) return { problem: "kind" };
+    return announced.scene === "report" ? openedPdf(announced, sent) : {};
   }
   const head = found(await storageOf(services, announced.scene).head(announced.key, headBytes));
   const type = await fileTypeFromBuffer(head);
@@ -71,6 +77,20 @@ async function sentFile(services: Services, { key, scene, is_private }: MediaRow
 }
 
 const mimeOf = (scene: string) => (scene === "film" ? "video/mp4" : "application/octet-stream");
+
+/** A report is opened once: its readers shall be able to. */
+async function openedPdf(announced: MediaRow, sent: Sent): Promise<Outcome> {
+  const { parts, end } = measured(await sent.read(), announced.size);
+  const bytes = new Uint8Array(announced.size);
+  let at = 0;
+  for await (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  const { sha256 } = end() ?? refuse(40902);
+  const opened = await openPdf(bytes);
+  return typeof opened === "string" ? { problem: opened } : { ...opened, sha256 };
+}
 
 /** A picture for few is made anew as well: an annex may say where somebody lives, or carry other files behind it. A small one is for public pictures. */
 async function remadePicture(services: Services, announced: MediaRow, sent: Sent): Promise<Outcome> {

@@ -37,9 +37,6 @@ export function inOrder<T extends Screen>(list: readonly T[], edits: MenuEdits) 
 /** Where the menu itself is edited: hidden, nobody would find the way back. */
 const kept = ["/system", "/system/role"];
 
-const isBuilt = (screen: Screen): boolean =>
-  screen.menu === true && (screen.file !== undefined || (screen.children ?? []).some(isBuilt));
-
 /** Every entry that somebody may see in a menu, in the menu's order: a group, then its pages. */
 export function entriesOf(
   edits: MenuEdits,
@@ -47,7 +44,7 @@ export function entriesOf(
   parent: string | null = null,
 ): MenuEntry[] {
   return inOrder(list, edits).flatMap(({ screen, base, ...shown }) => {
-    if (!isBuilt(screen)) return [];
+    if (!screen.menu) return [];
     const can = { hide: !kept.includes(screen.path) };
     return [
       { code: screen.path, parent, ...shown, default: base, can },

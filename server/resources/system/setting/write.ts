@@ -47,6 +47,7 @@ export async function changeSettings(call: SignedCall, items: readonly Item[]): 
   await audit(call, {
     module: "system",
     action: "setting",
+    touches: [{ type: "setting", id: 0 }],
     summary: `修改设置：${changed.map(([key]) => labelOf(key)).join("、")}${losses}`,
     changes: changed.map(([key, value]) => ({
       field: key,

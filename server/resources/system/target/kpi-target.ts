@@ -4,15 +4,15 @@ import { target } from "~/server/database/tables/system/admin";
 import { team } from "~/server/database/tables/system/system";
 import { holds } from "~/server/identity/scope";
 import type { Caller } from "~/server/lib/caller";
-import type { People } from "~/server/resources/customer/figures/figures";
-import { type Days, daysOfMonth } from "~/server/resources/customer/figures/range";
+import type { Days, People } from "~/server/resources/shared/figure";
+import { daysOfMonth } from "~/server/resources/shared/range";
 import { teamsInReach } from "./reach";
 
 type Db = Database | Transaction;
 
 /**
  * The targets that the dashboard's figures stand beside, by metric: of the person or team that they are narrowed to; else of the caller's whole
- * scope: themselves, their team, or the highest teams together. Only where the days are a month from its first on: of a week there is no target.
+ * scope: themselves, their team, or the highest teams together. Only where the days are a month from its first on, and of all countries: of a week, or of one country, there is no target.
  */
 export async function targetsBeside(
   db: Db,
@@ -21,7 +21,7 @@ export async function targetsBeside(
   people: People,
 ): Promise<ReadonlyMap<string, number>> {
   const month = days.to.slice(0, 7);
-  if (days.from !== daysOfMonth(month).from) return new Map();
+  if (people.country || days.from !== daysOfMonth(month).from) return new Map();
   const whose = await subjectOf(db, caller, people);
   if (!whose) return new Map();
   const rows = await db

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { metrics } from "~/contract/dashboard/analytics";
+import { metrics } from "~/contract/dashboard/metrics";
 import {
   type TargetCell,
   type TargetMetric,
@@ -11,8 +11,9 @@ import type { Database, Transaction } from "~/server/database/database";
 import { target } from "~/server/database/tables/system/admin";
 import type { Viewer } from "~/server/resources/customer/customer/view";
 import { perPerson } from "~/server/resources/customer/figures/figures";
-import { type Days, daysOfMonth } from "~/server/resources/customer/figures/range";
 import { contractsPerPerson } from "~/server/resources/deal/deal/figures";
+import type { Days } from "~/server/resources/shared/figure";
+import { daysOfMonth } from "~/server/resources/shared/range";
 import { subjectsOf } from "./reach";
 
 type Db = Database | Transaction;

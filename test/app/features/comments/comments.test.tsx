@@ -58,7 +58,7 @@ it("writes a comment with a colleague chosen by keys, who is told; changes and d
   expect(await db.select().from(message)).toEqual([]);
 
   await actor.click(screen.getByRole("button", { name: "删除" }));
-  await actor.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "删除" }));
+  await actor.click(await within(await screen.findByRole("dialog")).findByRole("button", { name: "删除" }));
   expect(await screen.findByText("评论已删除")).toBeDefined();
   expect(await screen.findByText("还没有评论")).toBeDefined();
 });

@@ -36,7 +36,7 @@ it("exports the rows that were chosen, then shows the export with its file and m
 
   await actor.click(screen.getByRole("button", { name: "取消选择" }));
   await actor.click(screen.getByRole("button", { name: "导出" }));
-  await actor.click(within(await screen.findByRole("dialog", { name: "导出" })).getByText("最近的导出"));
+  await actor.click(await within(await screen.findByRole("dialog", { name: "导出" })).findByText("最近的导出"));
   const recent = within(await screen.findByRole("dialog", { name: "最近的导出" }));
   const item = within(await recent.findByRole("listitem"));
   expect(item.getByText("公海客户")).toBeDefined();

@@ -1,13 +1,11 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import { token } from "~/app/api/cookie";
-import * as uploading from "~/app/api/upload";
 import { ImportButton } from "~/app/routes/customer/import/customer-import";
-import { writeQuery } from "~/contract/endpoint";
 import { batch } from "~/contract/shared/batch";
 import { customer } from "~/server/database/tables/customer/customer";
 import { batch as batchTable, importTask } from "~/server/database/tables/system/system";
 import { routeTest } from "~/test/support/route-test";
+import { sendsImports } from "~/test/support/sent-import";
 
 const done = vi.fn();
 
@@ -21,28 +19,9 @@ const Page = () => <ImportButton onDone={done} />;
 const { db, open: openPage } = routeTest({ path: "/list", module: { default: Page } });
 
 async function open(role = "sales") {
-  // jsdom's XMLHttpRequest would leave the process; the bytes go the way of all other calls here.
-  vi.spyOn(uploading, "upload").mockImplementation(async (endpoint, load, options) => {
-    options?.onProgress?.(50, 100);
-    const { query } = load as { query: Record<string, unknown> };
-    const response = await fetch(`${endpoint.path}?${writeQuery(query)}`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${token()}` },
-      body: await textOf(load.bytes),
-    });
-    const { data } = await response.json();
-    return data;
-  });
+  sendsImports();
   return openPage("", { role });
 }
-
-/** jsdom's File has no text(). */
-const textOf = (file: Blob) =>
-  new Promise<string>((resolve) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.readAsText(file);
-  });
 
 const file = new File(["客户姓名,手机号\r\n陈海,13812345678\r\n李娜,12"], "客户.csv", { type: "text/csv" });
 

@@ -17,7 +17,7 @@ async function choose(actor: Actor, name: string, act: string) {
   await actor.click(await screen.findByRole("menuitem", { name: act }));
 }
 const inDialog = async (actor: Actor, name: RegExp, label: string) =>
-  actor.click(within(await screen.findByRole("dialog", { name })).getByText(label, { selector: "button *" }));
+  actor.click(await within(await screen.findByRole("dialog", { name })).findByText(label, { selector: "button *" }));
 const add = async (actor: Actor, title: string, name: string) => {
   await actor.click(await screen.findByRole("button", { name: "新增" }));
   const form = within(await screen.findByRole("dialog", { name: title }));

@@ -41,7 +41,7 @@ const type = async (label: RegExp, value: string) => fireEvent.change(await inpu
 const press = async (actor: Actor, label: string) =>
   actor.click(await screen.findByText(label, { selector: "form button *, section button *" }));
 const inDialog = async (actor: Actor, name: string | RegExp, label: string) =>
-  actor.click(within(await screen.findByRole("dialog", { name })).getByText(label, { selector: "button *" }));
+  actor.click(await within(await screen.findByRole("dialog", { name })).findByText(label, { selector: "button *" }));
 
 const write = (html: string) => writeRich("正文", html);
 

@@ -230,7 +230,7 @@ it("has the requests for a transfer as a tab, counted, and goes back to the cust
   expect(place.href).toBe(`${path}?view=transfer`);
   expect(tab("转移申请 1").getAttribute("aria-selected")).toBe("true");
   await actor.click(within(row(customer_no)).getByRole("button", { name: "同意" }));
-  await actor.click(within(await screen.findByRole("dialog")).getByRole("button", { name: /同意|确定/ }));
+  await actor.click(await within(await screen.findByRole("dialog")).findByRole("button", { name: /同意|确定/ }));
   await waitFor(async () => expect((await stored(id))?.owner_id).toBe(colleague.id));
   await actor.click(tab("全部"));
   expect(await screen.findByRole("link", { name: "王伟" })).toBeDefined();
@@ -340,7 +340,7 @@ it("moves customers on the board by stage, back again, and says on the card what
   // Lost customers say why; whoever thinks better of it leaves the card where it was.
   await move("李娜", "已流失");
   await actor.click(
-    within(await screen.findByRole("dialog", { name: "移到已流失" })).getByRole("button", { name: "取消" }),
+    await within(await screen.findByRole("dialog", { name: "移到已流失" })).findByRole("button", { name: "取消" }),
   );
   expect(within(await lane("已联系")).getByRole("link", { name: "李娜" })).toBeDefined();
   await move("李娜", "已流失");

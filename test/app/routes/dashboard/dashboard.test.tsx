@@ -3,8 +3,12 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as dashboard from "~/app/routes/dashboard/dashboard";
 import { customer as customers, tracking as trackings } from "~/server/database/tables/customer/customer";
-import { schedule as schedules } from "~/server/database/tables/system/system";
-import { days, makeCustomer, makeSchedule, makeTracking } from "../../../support/factories";
+import { target as targets } from "~/server/database/tables/system/admin";
+import { schedule as schedules, user as users } from "~/server/database/tables/system/system";
+import { makeAgentWith } from "../../../support/agent-rows";
+import { makeClue } from "../../../support/clue";
+import { makeEstate } from "../../../support/estate";
+import { days, makeCustomer, makeInquiry, makeSchedule, makeTracking, testNow } from "../../../support/factories";
 import { routeTest } from "../../../support/route-test";
 
 const path = "/dashboard";
@@ -21,13 +25,17 @@ const sales = staff({ role: "sales", team: ours });
 const manager = staff({ role: "sales_manager", team: ours });
 
 /** What is below the window, until `comes` says that the reader has come to it: there the chart is neither loaded nor asked for. */
-let comes: () => void;
+const below: (() => void)[] = [];
+const comes = () => {
+  for (const see of below.splice(0)) see();
+};
 beforeEach(() => {
+  below.length = 0;
   vi.stubGlobal(
     "IntersectionObserver",
     class {
       constructor(see: (entries: { isIntersecting: boolean }[]) => void) {
-        comes = () => see([{ isIntersecting: true }]);
+        below.push(() => see([{ isIntersecting: true }]));
       }
       observe() {}
       disconnect() {}
@@ -145,19 +153,26 @@ describe("the day", () => {
   });
 });
 
-it("draws the last thirty days when one comes to them", async () => {
-  const { id } = await own({ created_at: days(-3) });
+it("draws what comes in when one comes to it, all charts by one call; a day of it opens its rows", async () => {
+  const { id } = await own({ name: "王伟", created_at: days(-3) });
   for (const tracked_at of [days(-1), days(-3)])
-    await makeTracking(db, { customer_id: id, user_id: sales.id, tracked_at });
-  await open();
+    await makeTracking(db, { customer_id: id, user_id: sales.id, tracked_at, content: "约好周六看房的时间" });
+  const { actor, place, asked } = await open();
   await screen.findByRole("region", { name: "今日工作" });
-  expect(screen.queryByRole("region", { name: "近30天" })).toBeNull();
+  const calls = () => asked.filter((address) => address.includes("/api/analytics/dashboard"));
+  await waitFor(() => expect(calls()).toHaveLength(1));
+  expect(screen.queryByRole("region", { name: "趋势" })).toBeNull();
   comes();
-  const chart = within(await screen.findByRole("region", { name: "近30天" }));
-  expect((await chart.findAllByRole("figure")).map(({ textContent }) => textContent)).toEqual([
-    expect.stringContaining("有效跟进 2"),
-    expect.stringContaining("新增客户 1"),
-  ]);
+  const chart = within(await screen.findByRole("region", { name: "趋势" }));
+  await actor.click(await chart.findByRole("radio", { name: "客户" }));
+  expect(chart.getByRole("figure", { name: /新增客户 1，有效跟进 2/ })).toBeDefined();
+  expect(calls()).toHaveLength(2);
+  await actor.click(chart.getByRole("button", { name: "表" }));
+  expect(chart.getAllByRole("row")).toHaveLength(31);
+  await actor.click(chart.getByRole("button", { name: "2026-11-17 有效跟进 1" }));
+  expect(place.href).toBe("/dashboard?metric=tracking_valid&day=2026-11-17");
+  const drawer = await screen.findByRole("dialog", { name: "有效跟进" });
+  expect(await within(drawer).findAllByText("约好周六看房的时间")).toHaveLength(1);
 });
 
 it("shows what waits to be done and the figures of the last seven days", async () => {
@@ -175,7 +190,7 @@ it("opens the rows behind a figure, each leading to its customer", async () => {
   await actor.click(await screen.findByRole("button", { name: /新增客户/ }));
   const drawer = await screen.findByRole("dialog", { name: "新增客户" });
   expect(place.href).toBe("/dashboard?metric=customer_new");
-  await actor.click(within(drawer).getByRole("link", { name: /王伟/ }));
+  await actor.click(await within(drawer).findByRole("link", { name: /王伟/ }));
   expect(await screen.findByText("客户页")).toBeDefined();
 });
 
@@ -184,7 +199,104 @@ it("opens the follow-ups behind their figure", async () => {
   await makeTracking(db, { customer_id: id, user_id: sales.id, content: "约好周六看房的时间" });
   await open("/dashboard?metric=tracking_valid");
   const drawer = await screen.findByRole("dialog", { name: "有效跟进" });
-  expect(within(drawer).getByText("约好周六看房的时间")).toBeDefined();
+  expect(await within(drawer).findByText("约好周六看房的时间")).toBeDefined();
+});
+
+it("shows what leads to a contract, a percentage of nothing as --, and opens inquiries behind theirs", async () => {
+  await makeInquiry(db, { name: "赵敏", assignee_id: sales.id, created_at: days(-1) });
+  const { actor } = await open("", {
+    permissions: ["dashboard:tob:view", "inquiry:inquiry:view", "clue:clue:view"],
+    scope: "all",
+  });
+  expect(await screen.findByRole("button", { name: /报备有效率\s*--/ })).toBeDefined();
+  expect(screen.getByRole("button", { name: /及时响应率\s*0\s*%/ })).toBeDefined();
+  await actor.click(screen.getByRole("button", { name: /新增询盘\s*1/ }));
+  const drawer = await screen.findByRole("dialog", { name: "新增询盘" });
+  expect(await within(drawer).findByRole("link", { name: /赵敏/ })).toBeDefined();
+});
+
+it("shows what leads to a contract step by step, and who is first; each opens its rows", async () => {
+  const { id: estate_id } = await makeEstate(db);
+  const { id: agent_id } = await makeAgentWith(db, { manager_id: sales.id });
+  await makeClue(db, { agent_id, estate_id, handler_id: sales.id, status: "valid", created_at: days(-1) });
+  const { id } = await makeCustomer(db, { name: "王伟", owner_id: sales.id });
+  await makeTracking(db, { customer_id: id, user_id: sales.id, content: "约好周六看房的时间" });
+  const { actor, place } = await open("", {
+    permissions: ["dashboard:tob:view", "dashboard:rank:view", "clue:clue:view", "customer:tracking:view"],
+    scope: "all",
+  });
+  await screen.findByRole("region", { name: "今日工作" });
+  comes();
+  const funnel = await screen.findByRole("region", { name: "转化漏斗" });
+  await actor.click(await within(funnel).findByRole("button", { name: /有效.*1.*上一步 100%/ }));
+  const step = await screen.findByRole("dialog", { name: "报备漏斗 · 有效" });
+  expect(await within(step).findByRole("link", { name: /BB/ })).toBeDefined();
+  await actor.keyboard("{Escape}");
+  const ranking = await screen.findByRole("region", { name: "排行榜" });
+  await actor.click(await within(ranking).findByRole("button", { name: new RegExp(sales.name) }));
+  expect(place.href).toBe(`/dashboard?metric=tracking_valid&of=${sales.id}`);
+  const followUps = await screen.findByRole("dialog", { name: "有效跟进" });
+  expect(await within(followUps).findByText("约好周六看房的时间")).toBeDefined();
+});
+
+it("says of a figure that nothing is to be compared with by --, but not of one of now", async () => {
+  await makeCustomer(db, { owner_id: sales.id, created_at: days(-1) });
+  await open();
+  const card = await screen.findByRole("button", { name: /新增客户\s*1/ });
+  expect(card.textContent).toContain("环比 --同比 --");
+  expect(screen.getByRole("button", { name: /有效客户（现值）/ }).textContent).not.toContain("--");
+});
+
+it("draws the chart as finely as one chooses, and a week of it opens its rows", async () => {
+  const { id } = await own({ name: "王伟", created_at: days(-3) });
+  await makeTracking(db, { customer_id: id, user_id: sales.id, tracked_at: days(-3), content: "约好周六看房的时间" });
+  const { actor, place } = await open("?from=2026-11-01&to=2026-11-20");
+  await screen.findByRole("region", { name: "今日工作" });
+  comes();
+  const chart = within(await screen.findByRole("region", { name: "趋势" }));
+  await actor.click(await chart.findByRole("radio", { name: "客户" }));
+  await actor.click(chart.getByRole("radio", { name: "按周" }));
+  await actor.click(chart.getByRole("button", { name: "表" }));
+  expect(chart.getAllByRole("row").map((row) => row.querySelector("th")?.textContent)).toEqual([
+    ...["周", "2026-11-01", "2026-11-02 至 2026-11-08", "2026-11-09 至 2026-11-15", "2026-11-16 至 2026-11-20"],
+  ]);
+  await actor.click(chart.getByRole("button", { name: "2026-11-16 至 2026-11-20 有效跟进 1" }));
+  expect(place.href).toBe(
+    "/dashboard?from=2026-11-01&to=2026-11-20&metric=tracking_valid&day=2026-11-16&until=2026-11-20",
+  );
+  const drawer = await screen.findByRole("dialog", { name: "有效跟进" });
+  expect(await within(drawer).findAllByText("约好周六看房的时间")).toHaveLength(1);
+});
+
+it("opens what was reached of a target, of a person and of a team", async () => {
+  const month = "2026-11";
+  await db.insert(targets).values([
+    { month, dim: "user", user_id: sales.id, metric: "customer_new", value: "4" },
+    { month, dim: "team", team_id: ours.id, metric: "customer_new", value: "9" },
+  ]);
+  await own({ name: "王伟", first_owner_id: sales.id, created_at: days(-1) });
+  const { actor, place } = await open("", { as: manager });
+  const bullets = within(await screen.findByRole("region", { name: /^月度目标/ }));
+  await actor.click(await bullets.findByRole("button", { name: /新增客户/ }));
+  expect(place.href).toBe(`/dashboard?metric=customer_new&day=2026-11-01&until=2026-11-30&team=${ours.id}`);
+  const drawer = await screen.findByRole("dialog", { name: "新增客户" });
+  expect(await within(drawer).findByRole("link", { name: /王伟/ })).toBeDefined();
+  await actor.keyboard("{Escape}");
+  comes();
+  const table = within(await screen.findByRole("region", { name: /^团队目标/ }));
+  await actor.click(await table.findByRole("button", { name: `${sales.name} 新增客户 1` }));
+  expect(place.href).toBe(`/dashboard?metric=customer_new&day=2026-11-01&until=2026-11-30&of=${sales.id}`);
+});
+
+it("narrows the figures to a country", async () => {
+  await own({ intent_country_codes: ["JP"], first_owner_id: sales.id, created_at: days(-1) });
+  await own({ intent_country_codes: ["TH"], first_owner_id: sales.id, created_at: days(-1) });
+  const { actor, place } = await open();
+  await screen.findByRole("button", { name: /新增客户\s*2/ });
+  await actor.click(await screen.findByRole("textbox", { name: "国家/地区" }));
+  await actor.click(await screen.findByRole("option", { name: "泰国" }));
+  await waitFor(() => expect(place.href).toBe("/dashboard?country=TH"));
+  expect(await screen.findByRole("button", { name: /新增客户\s*1/ })).toBeDefined();
 });
 
 it("keeps the range in the address", async () => {
@@ -199,4 +311,113 @@ it("keeps the range in the address", async () => {
 it("sends whoever may not see it to the first screen of his menu", async () => {
   await open("", { permissions: ["customer:pool:view"], scope: "all" });
   expect(await screen.findByText("公海页")).toBeDefined();
+});
+
+describe("the arrangement", () => {
+  const titles = () => screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
+
+  it("is that of one's role; a block that one hides is gone, and stays so", async () => {
+    await makeCustomer(db, { owner_id: sales.id });
+    const { actor } = await open();
+    await screen.findByRole("region", { name: "今日工作" });
+    comes();
+    await screen.findByRole("region", { name: "趋势" });
+    expect(titles()).toEqual(["今日工作", "待办", "关键指标", "转化漏斗", "排行榜", "趋势"]);
+    await actor.click(screen.getByRole("button", { name: "调整版块" }));
+    const drawer = within(await screen.findByRole("dialog", { name: "调整版块" }));
+    await actor.click(await drawer.findByRole("switch", { name: "待办" }));
+    await waitFor(() => expect(screen.queryByRole("region", { name: "待办" })).toBeNull());
+    await actor.click(drawer.getByRole("button", { name: "移动趋势" }));
+    await actor.click(await screen.findByRole("menuitem", { name: "移到最前" }));
+    await waitFor(() =>
+      expect(titles().filter((title) => title !== "调整版块")).toEqual([
+        ...["今日工作", "趋势", "关键指标", "转化漏斗", "排行榜"],
+      ]),
+    );
+    const kept = async () => (await db.select().from(users).where(eq(users.id, sales.id)))[0]?.preferences.dashboard;
+    await expect.poll(kept).toMatchObject({ hidden: ["todo"], order: expect.arrayContaining(["trend", "kpi"]) });
+    await actor.click(drawer.getByRole("button", { name: "恢复默认" }));
+    await screen.findByRole("region", { name: "待办" });
+    await expect.poll(kept).toEqual({ hidden: [], order: [] });
+  });
+
+  it("comes with the profile", async () => {
+    const dashboard = { hidden: ["rank", "funnel", "gone"], order: ["trend", "kpi"] };
+    await db.update(users).set({ preferences: { dashboard } }).where(eq(users.id, sales.id));
+    await open();
+    await screen.findByRole("region", { name: "今日工作" });
+    comes();
+    await screen.findByRole("region", { name: "趋势" });
+    expect(titles().slice(-2)).toEqual(["趋势", "关键指标"]);
+  });
+});
+
+it("narrows the figures to a team or a person of one's scope", async () => {
+  await makeCustomer(db, { owner_id: sales.id });
+  const { actor, place } = await open("", { as: manager });
+  expect(await screen.findByRole("button", { name: /有效客户（现值）\s*1/ })).toBeDefined();
+  await actor.click(screen.getByRole("textbox", { name: "人员" }));
+  await actor.type(screen.getByRole("combobox", { name: "人员" }), manager.name);
+  await actor.click(await screen.findByRole("option", { name: new RegExp(manager.name) }));
+  expect(await screen.findByRole("button", { name: /有效客户（现值）\s*0/ })).toBeDefined();
+  expect(place.href).toBe(`/dashboard?user_id=${manager.id}`);
+  await actor.click(screen.getByRole("textbox", { name: "团队" }));
+  await actor.click(await screen.findByRole("option", { name: ours.name }));
+  expect(await screen.findByRole("button", { name: /有效客户（现值）\s*1/ })).toBeDefined();
+  expect(place.href).toBe(`/dashboard?team_id=${ours.id}`);
+});
+
+it("on the phone shows one chart at a time", async () => {
+  const { actor } = await open("", { phone: true });
+  await screen.findByRole("region", { name: "今日工作" });
+  expect(screen.getByRole("region", { name: "关键指标" })).toBeDefined();
+  comes();
+  await screen.findByRole("region", { name: "转化漏斗" });
+  expect(screen.queryByRole("region", { name: "排行榜" })).toBeNull();
+  await actor.click(screen.getByRole("textbox", { name: "图表" }));
+  await actor.click(await screen.findByRole("option", { name: "排行榜" }));
+  comes();
+  await screen.findByRole("region", { name: "排行榜" });
+  expect(screen.queryByRole("region", { name: "转化漏斗" })).toBeNull();
+});
+
+it("stands on a wall, asks anew each minute, and says since when it could not", async () => {
+  vi.useFakeTimers({ now: testNow, toFake: ["Date", "setInterval", "clearInterval"] });
+  await makeCustomer(db, { owner_id: sales.id });
+  const { actor, place } = await open("/dashboard?wall=1");
+  const wall = within(await screen.findByRole("dialog", { name: "数据看板" }));
+  expect(await wall.findByRole("button", { name: /有效客户（现值）\s*1/ })).toBeDefined();
+  expect(wall.getByRole("status").textContent).toBe("更新于 12:00");
+  await makeCustomer(db, { owner_id: sales.id });
+  vi.advanceTimersByTime(60_000);
+  expect(await wall.findByRole("button", { name: /有效客户（现值）\s*2/ })).toBeDefined();
+  expect(wall.getByRole("status").textContent).toBe("更新于 12:01");
+  const fetching = vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("offline"));
+  vi.advanceTimersByTime(60_000);
+  await wall.findByText("12:01 起未能更新，显示的是当时的数据");
+  expect(wall.getByRole("button", { name: /有效客户（现值）\s*2/ })).toBeDefined();
+  fetching.mockRestore();
+  await actor.click(wall.getByRole("button", { name: "退出投屏" }));
+  await screen.findByRole("region", { name: "今日工作" });
+  expect(place.href).toBe("/dashboard");
+});
+
+it("keeps the page when one block fails, and asks again", async () => {
+  const { actor } = await open("", { permissions: ["dashboard:tob:view", "dashboard:rank:view", "deal:deal:view"] });
+  await screen.findByRole("region", { name: "今日工作" });
+  const real = globalThis.fetch;
+  const failing = vi.spyOn(globalThis, "fetch").mockImplementation(async (...given) => {
+    const answer = await real(...given);
+    if (!String(given[0] instanceof Request ? given[0].url : given[0]).includes("rank")) return answer;
+    const body = await answer.json();
+    body.data.rank = { data: null, error: { code: 42200, message: "请缩小筛选范围" } };
+    return new Response(JSON.stringify(body), { headers: answer.headers });
+  });
+  comes();
+  const ranking = within(await screen.findByRole("region", { name: "排行榜" }));
+  expect((await ranking.findByRole("alert")).textContent).toContain("请缩小筛选范围");
+  expect(screen.getByRole("region", { name: "趋势" })).toBeDefined();
+  failing.mockRestore();
+  await actor.click(ranking.getByRole("button", { name: "重试" }));
+  expect(await ranking.findByText("暂无数据")).toBeDefined();
 });

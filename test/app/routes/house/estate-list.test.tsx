@@ -2,14 +2,15 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { setClientMode } from "~/app/browser/client-mode";
 import * as estateList from "~/app/routes/house/estate/estate-list";
+import { special } from "~/contract/special/special";
 import { estateMansion, estate as table } from "~/server/database/tables/house/estate";
 import { makeEstate } from "../../../support/estate";
-import { setSetting } from "../../../support/factories";
+import { makeUser, setSetting } from "../../../support/factories";
 import { putMansion } from "../../../support/mansion-application";
 import { routeTest } from "../../../support/route-test";
 
 const path = "/house/estate-list";
-const { db, open } = routeTest({
+const { api, db, open } = routeTest({
   path,
   module: estateList,
   others: {
@@ -130,6 +131,28 @@ it("marks an estate as hot", async () => {
   expect(await screen.findByText("已保存")).toBeDefined();
   expect(await within(await rowOf("湾岸塔")).findByText("热门")).toBeDefined();
   expect(await db.select().from(table)).toMatchObject([{ is_hot: true, is_recommend: false }]);
+});
+
+it("puts an estate on a special page, for who builds those", async () => {
+  const { id } = await makeEstate(db, { name: "湾岸塔" });
+  const editor = await makeUser(db, { role: "content_editor" });
+  const as = await api.as(editor.id);
+  const body = { name: "秋季专题", title: "湾岸新盘合集" };
+  const page = (await as.unchecked(special.create, { body })).data.id;
+  const { actor, unmount } = await open("", { as: editor });
+  await actor.click(within(await rowOf("湾岸塔")).getByLabelText(/的更多操作$/));
+  await actor.click(await screen.findByRole("menuitem", { name: "加入专题" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "加入专题" }));
+  await actor.click(await dialog.findByLabelText(/^专题/, { selector: "input" }));
+  await actor.click(await screen.findByText("湾岸新盘合集"));
+  await actor.click(dialog.getByText("加入"));
+  expect(await screen.findByText("湾岸塔已加入“湾岸新盘合集”")).toBeDefined();
+  expect((await as(special.get, { params: { id: page } })).data.estate_ids).toEqual([id]);
+  unmount();
+  const { actor: seller } = await open("", { role: "sales" });
+  await seller.click(within(await rowOf("湾岸塔")).getByLabelText(/的更多操作$/));
+  await screen.findByRole("menuitem", { name: "发起成交" });
+  expect(screen.queryByRole("menuitem", { name: "加入专题" })).toBeNull();
 });
 
 it("begins a deal in an estate that is online, for who sells", async () => {

@@ -67,7 +67,7 @@ it("shows floors and stacks; filters make the rest pale, and arrow keys go from 
   await actor.keyboard("{ArrowDown}{ArrowRight}{ArrowUp}");
   expect(document.activeElement).toBe(cell("1203"));
 
-  fireEvent.change(screen.getByLabelText("总价不超过（万JPY）"), { target: { value: "6500" } });
+  fireEvent.change(screen.getByLabelText("总价不超过（万日元）"), { target: { value: "6500" } });
   fireEvent.click(screen.getByText("可售 3"));
   expect(screen.getByText("符合 2 / 4 套")).toBeDefined();
   const pale = () => ["1201", "1203", "1101", "1103"].filter((unitNo) => cell(unitNo).dataset.dimmed);
@@ -83,7 +83,7 @@ it("holds a unit for some hours and releases it after a question", async () => {
   cell("1201").focus();
   await actor.keyboard("{Enter}");
   const shown = await card("A座 1201");
-  expect(shown.getByText("JPY 61,800,000")).toBeDefined();
+  expect(shown.getByText("61,800,000日元")).toBeDefined();
   const hours = shown.getByLabelText("锁定时长");
   expect(hours).toHaveProperty("value", "24");
   fireEvent.change(hours, { target: { value: "25" } });
@@ -213,7 +213,7 @@ it("keeps what is looked for in the address, and begins with what an address say
   await put("1101", { status: "off" });
   await open("&status=off&max=7000");
   expect(await screen.findByText("符合 1 / 2 套")).toBeDefined();
-  expect(screen.getByLabelText("总价不超过（万JPY）")).toHaveProperty("value", "7000");
+  expect(screen.getByLabelText("总价不超过（万日元）")).toHaveProperty("value", "7000");
   fireEvent.click(screen.getByText("可售 1"));
   await waitFor(() => expect(address()).toContain("status=off%2Cavailable"));
   fireEvent.click(screen.getByText("清空筛选"));

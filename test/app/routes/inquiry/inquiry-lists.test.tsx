@@ -8,6 +8,7 @@ import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { user } from "~/server/database/tables/system/system";
 import { days, makeInquiry } from "../../../support/factories";
 import { enter, routeTest } from "../../../support/route-test";
+import { makeTracker } from "../../../support/tracker";
 
 const { db, team, staff, open } = routeTest({
   path: "/inquiry/all-inquiry",
@@ -32,6 +33,19 @@ describe("all inquiries", () => {
     await actor.click(within(row("王女士")).getByRole("button", { name: "领取" }));
     expect(await screen.findByText("已领取王女士")).toBeDefined();
     expect(await within(row("王女士")).findByText("待跟进")).toBeDefined();
+  });
+
+  it("says where each came from, and shows those of one tracking point", async () => {
+    const point = await makeTracker(db, { name: "首页横幅" });
+    await makeInquiry(db, { name: "王女士", platform: "web", tracker_id: point.id });
+    await makeInquiry(db, { name: "李先生", platform: "h5" });
+    const { actor } = await open(`?tracker_id=${point.id}`);
+    expect(within(row("王女士")).getByText("PC网站 · 首页横幅")).toBeDefined();
+    expect(screen.queryByRole("row", { name: /李先生/ })).toBeNull();
+    const chips = within(screen.getByRole("list", { name: "更多筛选条件" }));
+    expect(await chips.findByText("追踪点：首页横幅 · home-top")).toBeDefined();
+    await actor.click(chips.getByRole("button", { name: "去掉追踪点" }));
+    expect(await screen.findByText("手机网站", { selector: "td *" })).toBeDefined();
   });
 
   it("records what somebody asks by phone", async () => {

@@ -42,6 +42,47 @@ it("lists cases with what is met and how far they are, and records one", async (
   expect(await form.findByText("请选择国籍")).toBeDefined();
 });
 
+it("moves a case on the board with its day, and ends one for a reason", async () => {
+  const { id } = await makeCase({}, { case_stage: "evaluating" });
+  const other = await makeCase({ name: "周先生" }, { case_stage: "submitted" });
+  await makeCase({ name: "吴先生", status: "assigned" }, { case_stage: "consulting" });
+  await makeCase({ name: "郑先生" }, { case_stage: "visa_issued" });
+  const { actor, place } = await open("/inquiry/management", { path: "/inquiry/management", module: management });
+  await actor.click(await screen.findByRole("button", { name: "看板" }));
+  expect(place.href).toContain("display=board");
+  const lane = async (name: string) => within(await screen.findByRole("region", { name }));
+  const take = async (name: string, to: string) => {
+    await actor.click(await screen.findByRole("button", { name: `把${name}移到…` }));
+    await actor.click(await screen.findByRole("menuitem", { name: to }));
+  };
+  // Nobody has spoken with one, and the other is at its end.
+  for (const [stage, name] of [
+    ["咨询中", "吴先生"],
+    ["已获签", "郑先生"],
+  ] as const) {
+    expect((await lane(stage)).getByRole("link", { name })).toBeDefined();
+    expect((await lane(stage)).queryByRole("button")).toBeNull();
+  }
+  await take("陈先生", "已委托");
+  const on = await dialog("推进到「已委托」");
+  await actor.type(await on.findByLabelText(/^行政书士/), "山田行政书士");
+  await actor.click(on.getByRole("button", { name: "推进" }));
+  expect((await lane("已委托")).getByRole("link", { name: "陈先生" })).toBeDefined();
+  await waitFor(async () =>
+    expect((await rowOf(id))?.ext).toMatchObject({ case_stage: "engaged", scrivener: "山田行政书士" }),
+  );
+  expect(screen.queryByRole("button", { name: "撤销" })).toBeNull();
+  await take("周先生", "不许可");
+  const out = await dialog("案件结束：不许可");
+  await actor.click(out.getByRole("button", { name: "取消" }));
+  await waitFor(async () => expect((await lane("已递交")).getByRole("link", { name: "周先生" })).toBeDefined());
+  await take("周先生", "不许可");
+  const again = await dialog("案件结束：不许可");
+  await actor.type(await again.findByLabelText(/^原因/), "事业计划不充分");
+  await actor.click(again.getByRole("button", { name: "记为不许可" }));
+  await waitFor(async () => expect((await rowOf(other.id))?.ext).toMatchObject({ case_stage: "refused" }));
+});
+
 it("moves a case on, corrects the day, and ends it for a reason", async () => {
   const { id } = await makeCase();
   const { actor } = await open(`/inquiry/management/managementInfo/${id}`);

@@ -49,14 +49,20 @@ afterEach(() => {
 it("signs in by password; a first one is changed before anything else", async () => {
   const { actor, place } = await open("", { as: "nobody" });
   const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  // While one attempt is on its way the button takes no other.
+  const signIn = async () => {
+    const button = screen.getByRole<HTMLButtonElement>("button", { name: "登录" });
+    await waitFor(() => expect(button.disabled).toBe(false));
+    await actor.click(button);
+  };
   await screen.findByLabelText("邮箱");
   type("邮箱", lin.email);
   type("密码", "Wrong-password-1");
-  await actor.click(screen.getByRole("button", { name: "登录" }));
+  await signIn();
   expect(await screen.findByRole("alert")).toBeDefined();
   expect(token()).toBeUndefined();
   type("密码", password);
-  await actor.click(screen.getByRole("button", { name: "登录" }));
+  await signIn();
   expect(await screen.findByText("登录成功！")).toBeDefined();
 
   const dialog = within(await screen.findByRole("dialog", { name: "修改密码" }));

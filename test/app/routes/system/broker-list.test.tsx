@@ -102,7 +102,7 @@ it("changes a broker by its address, takes one out of use and deletes one, after
   expect(await screen.findByText("已启用")).toBeDefined();
   await actor.click(await screen.findByRole("button", { name: "删除" }));
   await actor.click(
-    within(await screen.findByRole("dialog", { name: "删除房产经纪" })).getByRole("button", { name: "删除" }),
+    await within(await screen.findByRole("dialog", { name: "删除房产经纪" })).findByRole("button", { name: "删除" }),
   );
   expect(await screen.findByText("暂无数据")).toBeDefined();
 });

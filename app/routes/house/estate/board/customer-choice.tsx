@@ -22,11 +22,15 @@ const search = async (keyword: string): Promise<FoundOption[]> => {
   return list.map(({ id, name, customer_no }) => ({ value: id, label: name, hint: customer_no }));
 };
 
-/** One's own customers who have this estate in mind first, then whom one has dealt with last. */
+/** One's own customers who have this estate in mind first, then the others; of both those first whom one has dealt with last. */
 async function nearest(estate_id: number, signal: AbortSignal) {
   const ask = (more: object) =>
-    call(customer.list, { query: { view: "mine", page_size: 10, ...more } }, { silent: true, signal });
-  const [meant, recent] = await Promise.all([ask({ estate_id }), ask({ sort: "-last_tracking_at" })]);
+    call(
+      customer.list,
+      { query: { view: "mine", sort: "-last_tracking_at", page_size: 10, ...more } },
+      { silent: true, signal },
+    );
+  const [meant, recent] = await Promise.all([ask({ estate_id }), ask({})]);
   const all = [...meant.list, ...recent.list].map(({ id, name }) => ({ id, name }));
   return [...new Map(all.map((one) => [one.id, one])).values()].slice(0, near);
 }

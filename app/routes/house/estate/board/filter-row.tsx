@@ -4,6 +4,7 @@ import classes from "~/app/features/unit-board/unit-board.module.css";
 import { layoutLabel, StatusIcon, statuses, statusLabel } from "~/app/features/unit-board/unit-labels";
 import type { LiveBoard } from "~/app/features/unit-board/use-board";
 import { t } from "~/app/i18n/t";
+import { currencyName } from "~/contract/format";
 import type { UnitStatus } from "~/contract/house/unit";
 import { type BoardFilter, isFiltering, noFilter, toggled } from "./board-filter";
 
@@ -68,7 +69,7 @@ export function FilterRow({ board, filter, matches, viewerId, onChange }: Filter
         : null}
       <TextInput
         className={classes.budget}
-        aria-label={t("总价不超过（万{currency}）", { currency: board.currency })}
+        aria-label={t("总价不超过（万{currency}）", { currency: currencyName(board.currency) })}
         placeholder={t("总价不超过")}
         inputMode="decimal"
         size="xs"

@@ -2,6 +2,7 @@ import { ActForm } from "~/app/blocks/form/act-form";
 import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
 import type { BatchReply } from "~/contract/common";
+import { currencyName } from "~/contract/format";
 import { unit as contract, UnitPricing } from "~/contract/house/unit";
 
 interface PriceDialogProps {
@@ -20,7 +21,7 @@ export function PriceDialog({ estateId, currency, ids, onDone, onClose }: PriceD
       title={t("批量改价")}
       about={t("调整 {count} 套的标价，上调为正、下调为负，二者填一项；按{currency}的最小单位四舍五入。", {
         count: ids.length,
-        currency,
+        currency: currencyName(currency),
       })}
       form={{
         schema: UnitPricing,

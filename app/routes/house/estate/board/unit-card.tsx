@@ -14,7 +14,7 @@ import {
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { ratio } from "~/contract/decimal";
-import { formatMoney, formatNumber } from "~/contract/format";
+import { formatExact, formatMoney } from "~/contract/format";
 import type { EstateDetail } from "~/contract/house/estate";
 import { soldBy, type UnitRow, unitStatuses } from "~/contract/house/unit";
 import { baseCurrency } from "~/contract/region/currency";
@@ -58,7 +58,7 @@ export function UnitCard(props: UnitCardProps) {
     [t("户型"), room && `${room.name} · ${layoutLabel(room.layout)}`],
     [t("面积"), unit.area_sqm === null ? undefined : `${unit.area_sqm}㎡`],
     [t("朝向"), directionLabel(unit.direction)],
-    [t("标价"), unit.list_price === null ? t("价格待定") : `${currency} ${formatNumber(unit.list_price)}`],
+    [t("标价"), unit.list_price === null ? t("价格待定") : formatExact(unit.list_price, currency)],
     [
       t("约合"),
       rate && unit.list_price !== null && formatMoney(ratio([unit.list_price, rate.to_cny], ["1"], 2), baseCurrency),

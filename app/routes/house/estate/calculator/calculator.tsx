@@ -6,7 +6,7 @@ import { SelectOne } from "~/app/blocks/form/selects";
 import { priceText } from "~/app/features/estate/estate-labels";
 import { t } from "~/app/i18n/t";
 import { shanghaiDay } from "~/contract/day";
-import { formatNumber } from "~/contract/format";
+import { currencyName, formatNumber } from "~/contract/format";
 import type { EstateDetail } from "~/contract/house/estate";
 import { hasUsualCosts, usualAssessed } from "~/contract/house/property-tax";
 import { purchaseOf } from "~/contract/house/purchase-cost";
@@ -94,7 +94,7 @@ export function Calculator({ record, rooms, chosen }: CalculatorProps) {
               onChoose={({ room_id, price }) => choose(roomOf(room_id), price)}
             />
           ) : null}
-          {input("price", t("总价"), currency)}
+          {input("price", t("总价"), currencyName(currency))}
           {input("loanPercent", t("贷款成数"), "%")}
           {isUsual && record.purchase_costs.length === 0 ? (
             <Switch
@@ -108,7 +108,7 @@ export function Calculator({ record, rooms, chosen }: CalculatorProps) {
             input(
               name,
               t(label),
-              currency,
+              currencyName(currency),
               name === "assessed" && plan ? t("70%：{n}", { n: formatNumber(usualAssessed(plan)) }) : undefined,
             ),
           )}

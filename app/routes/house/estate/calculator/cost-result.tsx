@@ -2,7 +2,7 @@ import { FigureName } from "~/app/blocks/figure/figure-name";
 import { useClientMode } from "~/app/browser/client-mode";
 import { t } from "~/app/i18n/t";
 import { ratio } from "~/contract/decimal";
-import { formatMoney, formatNumber, formatPercent } from "~/contract/format";
+import { currencyName, formatMoney, formatNumber, formatPercent } from "~/contract/format";
 import type { EstateDetail } from "~/contract/house/estate";
 import type { CostLine } from "~/contract/house/property-tax";
 import type { PurchaseResult } from "~/contract/house/purchase-cost";
@@ -29,7 +29,7 @@ export function CostResult({ result, record }: CostResultProps) {
   );
   const group = (title: string, lines: readonly CostLine[], totals: readonly { label: string; value: string }[]) => (
     <table className={classes.table}>
-      <caption>{`${title}（${record.currency}）`}</caption>
+      <caption>{`${title}（${currencyName(record.currency)}）`}</caption>
       <tbody>
         {lines.map(({ label, basis, amount: value }) => (
           <tr key={label}>

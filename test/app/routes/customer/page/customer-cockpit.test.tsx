@@ -173,7 +173,7 @@ describe("the time line", () => {
     expect(screen.queryByRole("button", { name: "更早的动态" })).toBeNull();
     const entry = within(oldest.closest("li") as HTMLElement);
     await actor.click(entry.getByRole("button", { name: "删除" }));
-    await actor.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "删除" }));
+    await actor.click(await within(await screen.findByRole("dialog")).findByRole("button", { name: "删除" }));
     await waitFor(() => expect(screen.queryByText("第34次")).toBeNull());
     expect(within(await line()).getAllByRole("listitem")).toHaveLength(34);
     expect(await db.select().from(tracking).where(eq(tracking.content, "第34次"))).toMatchObject([
@@ -193,7 +193,7 @@ describe("the time line", () => {
     await actor.click(screen.getByRole("button", { name: "保存" }));
     expect(await screen.findByText("他太太下周回国，再约", { selector: "p" })).toBeDefined();
     await actor.click(entry.getByRole("button", { name: "删除" }));
-    await actor.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "删除" }));
+    await actor.click(await within(await screen.findByRole("dialog")).findByRole("button", { name: "删除" }));
     await waitFor(async () =>
       expect(await db.select().from(comment)).toMatchObject([{ deleted_at: expect.any(String) }]),
     );

@@ -33,7 +33,7 @@ it("shows who the customer is, where he stands and whose he is", async () => {
 it("edits the basic data with the version that was read", async () => {
   const { id, version } = await makeCustomer(db, { name: "王伟", owner_id: sales.id });
   const { actor } = await open(`${id}?tab=basics`);
-  await actor.click(screen.getByRole("button", { name: "编辑" }));
+  await actor.click(await screen.findByRole("button", { name: "编辑" }));
   const name = await screen.findByRole("textbox", { name: "客户姓名" });
   await actor.clear(name);
   await enter(actor, name, "王小伟");
@@ -60,8 +60,9 @@ it("shows both values when somebody else has saved meanwhile", async () => {
 it("masks the contacts of somebody else's customer, and leaves them out of the form", async () => {
   const { id, phone } = await makeCustomer(db, { name: "王伟", owner_id: sales.id, phone: "13812345678" });
   const { actor } = await open(`${id}?tab=basics`, { as: manager });
+  const edit = await screen.findByRole("button", { name: "编辑" });
   expect(screen.getAllByText("138****5678")).toHaveLength(2);
-  await actor.click(screen.getByRole("button", { name: "编辑" }));
+  await actor.click(edit);
   const name = await screen.findByRole("textbox", { name: "客户姓名" });
   expect(screen.queryByRole("textbox", { name: "手机号" })).toBeNull();
   await actor.type(name, "二");

@@ -1,0 +1,90 @@
+import type { CSSProperties, ReactNode } from "react";
+import { Link } from "~/app/blocks/link";
+import classes from "./chart.module.css";
+import { type ChartData, type ChartPoint, type ChartRow, opens, textAt } from "./chart-data";
+
+interface BarRowsProps {
+  data: ChartData;
+  kind: "bars" | "funnel" | "bullet";
+  onOpen?: ((point: ChartPoint) => void) | undefined;
+}
+
+/** A bar for each row: ranked, step by step, or against its target. The first series is the bar, further ones are written behind it. */
+export function BarRows({ data, kind, onOpen }: BarRowsProps) {
+  const most = Math.max(0, ...data.rows.map(({ values }) => values[0] ?? 0));
+  // All bars are as long as each other could be: beside them stands as much room as the longest numbers take.
+  const room = Math.max(0, ...data.rows.map((row) => widthOf(numbersOf(data, row))));
+  return (
+    <ol className={classes.rows} data-kind={kind} style={{ "--numbers": `${room.toFixed(1)}em` } as CSSProperties}>
+      {data.rows.map((row, place) => (
+        <li key={row.key}>
+          <Row row={row} series={data.series[0]} onOpen={onOpen}>
+            <span className={classes.name}>
+              {kind === "bars" ? <span className={classes.place}>{row.place ?? place + 1}</span> : null}
+              {row.label}
+            </span>
+            <Bar row={row} most={most} isBullet={kind === "bullet"} />
+            <span className={classes.numbers}>
+              {numbersOf(data, row).map((text, index) =>
+                index ? <small key={text}>{text}</small> : <b key={text}>{text}</b>,
+              )}
+            </span>
+          </Row>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** What is written behind a bar: its own number, then what else is known, by name. */
+const numbersOf = (data: ChartData, row: ChartRow): string[] =>
+  data.series.flatMap(({ label }, index) => {
+    if (index === 0) return [textAt(data, row, 0)];
+    const isKnown = row.values[index] !== null || row.texts?.[index];
+    return isKnown ? [`${label} ${textAt(data, row, index)}`] : [];
+  });
+
+/** About how wide texts beside each other are, in their own height: a Chinese character is as wide as high. */
+const widthOf = (texts: readonly string[]): number =>
+  texts.reduce((sum, text) => sum + [...text].reduce((all, one) => all + (one > "\u2e80" ? 1.02 : 0.6), 0) + 0.6, 0);
+
+interface RowProps extends Pick<BarRowsProps, "onOpen"> {
+  row: ChartRow;
+  series: ChartPoint["series"] | undefined;
+  children: ReactNode;
+}
+
+/** Leads to what it counts, where that may be seen. */
+function Row({ row, series, onOpen, children }: RowProps) {
+  const look = { className: classes.row, "data-own": row.isOwn || undefined };
+  if (row.to)
+    return (
+      <Link {...look} to={row.to}>
+        {children}
+      </Link>
+    );
+  if (onOpen && series && opens({ row, series }))
+    return (
+      <button type="button" {...look} onClick={() => onOpen({ row, series })}>
+        {children}
+      </button>
+    );
+  return <div {...look}>{children}</div>;
+}
+
+/** Its length is a share of the longest; a bullet's, of the target or of what is beyond it. */
+function Bar({ row: { values }, most, isBullet }: { row: ChartRow; most: number; isBullet: boolean }) {
+  const [value, target] = [values[0] ?? 0, isBullet ? (values[1] ?? null) : null];
+  const whole = isBullet ? Math.max(value, target ?? 0) * 1.05 : most;
+  const share = (part: number) => `${whole > 0 ? Math.max(0, (part / whole) * 100) : 0}%`;
+  return (
+    <span className={classes.bar} aria-hidden>
+      <span
+        className={classes.fill}
+        data-done={(target !== null && target > 0 && value >= target) || undefined}
+        style={{ width: share(value) }}
+      />
+      {target ? <span className={classes.aim} style={{ left: share(target) }} /> : null}
+    </span>
+  );
+}

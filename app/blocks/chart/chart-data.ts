@@ -1,0 +1,108 @@
+import { t } from "~/app/i18n/t";
+import { formatMoney, formatNumber, formatPercent, formatUnit } from "~/contract/format";
+
+/** What a number counts: things, a share of a hundred, an amount in CNY, or so many of the unit that is named (`分钟`). */
+export type ChartUnit = "count" | "percent" | "cny" | (string & {});
+
+/** A line, a colour of stacked bars, an hour of a heat map: a column of the same numbers as a table. */
+export interface ChartSeries {
+  key: string;
+  label: string;
+  /** Counted things, if nothing else is said. Of lines, another unit than the first one's stands at an axis of its own on the right. */
+  unit?: ChartUnit;
+  /** Its numbers lead to rows (of a chart with `onOpen`); as given if not said. */
+  isClosed?: boolean;
+}
+
+/** A point of the axis, a bar, a step, a slice, a weekday: a row of the table. */
+export interface ChartRow {
+  key: string;
+  label: string;
+  /** On the axis, where the whole is long: `11-20` of a day. */
+  short?: string;
+  /** One for each series, in their order; null where nothing can be said. */
+  values: readonly (number | null)[];
+  /** What is written in place of a value, such as `<3`. */
+  texts?: readonly (string | null)[];
+  /** In place of the series' own: of targets, whose metrics have their units. */
+  unit?: ChartUnit;
+  /** The page of what it names. */
+  to?: string;
+  /** Nothing opens from it, such as a colleague whom one may not see. */
+  isClosed?: boolean;
+  /** Of ranked bars, where it is another than that in the list. */
+  place?: number;
+  /** The viewer's own, set off. */
+  isOwn?: boolean;
+}
+
+/** The numbers of a chart: as they are drawn, stand in the table, and go into the spreadsheet. */
+export interface ChartData {
+  /** What the rows are: `日期`, `渠道`. */
+  head: string;
+  series: readonly ChartSeries[];
+  rows: readonly ChartRow[];
+}
+
+/** One number of a chart. */
+export interface ChartPoint {
+  row: ChartRow;
+  series: ChartSeries;
+}
+
+/**
+ * - `line`, `area`: over days, weeks or months
+ * - `stack`: bars of a day, one series on the other
+ * - `bars`: the first series as ranked bars, further ones as text behind
+ * - `funnel`: the same, step by step
+ * - `bullet`: the first series (reached) against the second (target)
+ * - `donut`: shares of the first series
+ * - `heat`: rows × series, such as weekday × hour
+ * - `table`: many numbers of each row, which no drawing shows better
+ */
+export type ChartKind = "line" | "area" | "stack" | "bars" | "funnel" | "bullet" | "donut" | "heat" | "table";
+
+/** A value as people read it. */
+export function valueText(value: number | null, unit: ChartUnit = "count"): string {
+  if (value === null) return "--";
+  if (unit === "count") return formatNumber(value);
+  if (unit === "percent") return formatPercent(value);
+  return unit === "cny" ? formatMoney(String(value), "CNY") : formatUnit(value, t(unit));
+}
+
+/** What stands for the value of a row and series. */
+export function textAt({ series }: ChartData, row: ChartRow, index: number): string {
+  return row.texts?.[index] ?? valueText(row.values[index] ?? null, row.unit ?? series[index]?.unit);
+}
+
+/** The unit's name in the head of a table; nothing of counts. */
+export function unitName(unit: ChartUnit = "count"): string {
+  if (unit === "count") return "";
+  return unit === "percent" ? "%" : unit === "cny" ? t("元") : t(unit);
+}
+
+/** Whether a number has rows to open. */
+export const opens = ({ row, series }: ChartPoint): boolean => !(row.isClosed || row.to || series.isClosed);
+
+/** Nothing but zeros and gaps. */
+export const isEmpty = ({ rows }: ChartData): boolean =>
+  rows.every(({ values, texts }) => values.every((value, index) => !value && !texts?.[index]));
+
+/** How many looks there are; what comes behind them begins anew. */
+const looks = 9;
+const dashes = ["0", "7 3", "2 3", "9 3 2 3", "5 5", "1 4", "12 4", "6 2 2 2", "3 6"] as const;
+
+/** How a series is told from the others: its colour (chart.module.css), and without colour its dash and its mark. */
+export const lookOf = (index: number) => ({
+  color: `var(--chart-${(index % looks) + 1})`,
+  dash: dashes[index % looks] ?? "0",
+  mark: index % marks.length,
+});
+
+/** Marks around the origin, 9 pixels wide: circle, square, triangle, diamond. */
+export const marks = [
+  "M-4,0A4,4 0 1 1 4,0A4,4 0 1 1 -4,0Z",
+  "M-3.5,-3.5H3.5V3.5H-3.5Z",
+  "M0,-4.5L4.5,3.5H-4.5Z",
+  "M0,-5L5,0L0,5L-5,0Z",
+] as const;

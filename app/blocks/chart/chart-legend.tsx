@@ -1,0 +1,42 @@
+import { t } from "~/app/i18n/t";
+import classes from "./chart.module.css";
+import { lookOf, marks } from "./chart-data";
+
+interface Entry {
+  key: string;
+  label: string;
+  /** Said behind it. */
+  value?: string;
+}
+
+interface ChartLegendProps {
+  entries: readonly Entry[];
+  hidden: ReadonlySet<string>;
+  onToggle: (key: string) => void;
+}
+
+/** What the colours and marks mean; each entry takes its series out of the drawing and brings it back. */
+export const ChartLegend = ({ entries, hidden, onToggle }: ChartLegendProps) => (
+  <ul className={classes.legend} aria-label={t("图例")}>
+    {entries.map(({ key, label, value }, index) => (
+      <li key={key}>
+        <button type="button" aria-pressed={!hidden.has(key)} onClick={() => onToggle(key)}>
+          <ChartMark index={index} />
+          {label}
+          {value === undefined ? null : <b>{value}</b>}
+        </button>
+      </li>
+    ))}
+  </ul>
+);
+
+/** The mark of a series on its line. */
+export function ChartMark({ index }: { index: number }) {
+  const { color, dash, mark } = lookOf(index);
+  return (
+    <svg width={22} height={12} viewBox="-11 -6 22 12" aria-hidden>
+      <path d="M-11,0H11" stroke={color} strokeWidth={2} strokeDasharray={dash} fill="none" />
+      <path d={marks[mark]} fill={color} />
+    </svg>
+  );
+}

@@ -1,0 +1,227 @@
+import { Button, Menu, Skeleton, Stack, Text } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { type ReactNode, type RefObject, useRef, useState } from "react";
+import { toast } from "~/app/api/toast";
+import { Panel } from "~/app/blocks/detail/panel";
+import { Empty } from "~/app/blocks/feedback/states";
+import { FigureTip, figureMark } from "~/app/blocks/figure/figure-name";
+import { lazyPart } from "~/app/blocks/lazy-part";
+import { t } from "~/app/i18n/t";
+import type { FigureText } from "~/contract/figures";
+import { BarRows } from "./bar-rows";
+import classes from "./chart.module.css";
+import { type ChartData, type ChartKind, type ChartPoint, isEmpty, valueText } from "./chart-data";
+import { ChartLegend } from "./chart-legend";
+import { ChartTable } from "./chart-table";
+import { HeatMap } from "./heat-map";
+
+interface ChartPanelProps {
+  title: string;
+  /** Explains the title: what exactly is counted. */
+  figure?: FigureText;
+  kind: ChartKind;
+  /** Undefined while it is on its way. */
+  data: ChartData | undefined;
+  /** Why there is none: shown with 重试. */
+  error?: string | undefined;
+  again?: () => void;
+  /** Of which days it is, in words: in the picture and in the spreadsheet. */
+  period?: string;
+  /** At the end of the title's line, before the chart's own. */
+  tools?: ReactNode;
+  /** Said where there are no numbers. */
+  empty?: string;
+  /** To be looked at from afar: nothing to press. */
+  isBare?: boolean;
+  /** Of what recharts draws, in pixels. */
+  height?: number;
+  /** Opens the rows that a number counts. */
+  onOpen?: ((point: ChartPoint) => void) | undefined;
+}
+
+/** recharts comes when a chart is drawn: first loads are without it. */
+const Drawing = lazyPart(
+  () => import("./drawings"),
+  "Drawing",
+  ({ height }) => <Skeleton h={height} />,
+);
+
+/** The frame of every chart: explained title, legend, the drawing or the same numbers as a table, picture and spreadsheet, drill-down, and what stands there while there are no numbers. */
+export function ChartPanel({
+  title,
+  figure,
+  kind,
+  data,
+  error,
+  again,
+  period,
+  tools,
+  empty,
+  isBare = false,
+  height = 240,
+  onOpen,
+}: ChartPanelProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isTable, setTable] = useState(false);
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (key: string) =>
+    setHidden((now) => new Set(now.has(key) ? [...now].filter((one) => one !== key) : [...now, key]));
+  const shows = error === undefined && data !== undefined && !isEmpty(data) ? data : undefined;
+  const notes = [title, figure ? t(figure.definition) : "", period ?? ""].filter(Boolean);
+  const heading = figure ? (
+    <FigureTip of={figure}>
+      <button type="button" className={`${classes.title} ${figureMark}`}>
+        {title}
+      </button>
+    </FigureTip>
+  ) : undefined;
+  return (
+    <div ref={place} className={classes.chart}>
+      <Panel
+        title={title}
+        heading={heading}
+        tools={
+          <div className={classes.tools} data-tools="">
+            {tools}
+            {shows && !isBare ? (
+              <>
+                {kind === "table" ? null : <Views isTable={isTable} onChange={setTable} />}
+                <Exports name={period ? `${title} ${period}` : title} data={shows} notes={notes} place={place} />
+              </>
+            ) : null}
+          </div>
+        }
+      >
+        {period ? <p className={classes.period}>{period}</p> : null}
+        {error !== undefined ? (
+          <Failed error={error} again={again} />
+        ) : data === undefined ? (
+          <Skeleton h={height} role="progressbar" aria-label={t("加载中")} />
+        ) : shows === undefined ? (
+          <Empty title={empty} />
+        ) : isTable ? (
+          <ChartTable title={title} data={shows} onOpen={onOpen} />
+        ) : (
+          <Picture {...{ title, kind, data: shows, hidden, height, onOpen }} onToggle={toggle} />
+        )}
+      </Panel>
+    </div>
+  );
+}
+
+interface PictureProps extends Pick<ChartPanelProps, "title" | "kind" | "onOpen"> {
+  data: ChartData;
+  hidden: ReadonlySet<string>;
+  height: number;
+  onToggle: (key: string) => void;
+}
+
+function Picture({ title, kind, data, hidden, height, onOpen, onToggle }: PictureProps) {
+  if (kind === "table") return <ChartTable title={title} data={data} onOpen={onOpen} />;
+  if (kind === "heat") return <HeatMap title={title} data={data} onOpen={onOpen} />;
+  if (kind === "bars" || kind === "funnel" || kind === "bullet")
+    return <BarRows data={data} kind={kind} onOpen={onOpen} />;
+  const drawing = (
+    <figure className={classes.drawing} style={{ margin: 0 }} aria-label={summaryOf(title, kind, data)}>
+      <div aria-hidden>
+        <Drawing data={data} kind={kind} height={height} hidden={hidden} onOpen={onOpen} />
+      </div>
+    </figure>
+  );
+  if (kind === "donut")
+    return (
+      <div className={classes.donut}>
+        {drawing}
+        <ChartLegend entries={sharesOf(data)} hidden={hidden} onToggle={onToggle} />
+      </div>
+    );
+  return (
+    <>
+      {data.series.length > 1 ? <ChartLegend entries={data.series} hidden={hidden} onToggle={onToggle} /> : null}
+      {drawing}
+    </>
+  );
+}
+
+/** The drawing in words; the table has the rest. */
+function summaryOf(title: string, kind: ChartKind, { series, rows }: ChartData): string {
+  const sum = (index: number) => rows.reduce((before, { values }) => before + (values[index] ?? 0), 0);
+  const sums = (kind === "donut" ? series.slice(0, 1) : series).flatMap(({ label, unit }, index) =>
+    unit === undefined || unit === "count" || unit === "cny" ? [`${label} ${valueText(sum(index), unit)}`] : [],
+  );
+  const words = [title, ...sums].join(t("，"));
+  return t("{words}；逐项数据见表格", { words });
+}
+
+function sharesOf({ rows, series: [first] }: ChartData) {
+  const sum = rows.reduce((before, { values }) => before + (values[0] ?? 0), 0);
+  return rows.map(({ key, label, values, texts }) => ({
+    key,
+    label,
+    value:
+      texts?.[0] ??
+      `${valueText(values[0] ?? null, first?.unit)} · ${sum ? Math.round(((values[0] ?? 0) / sum) * 1000) / 10 : 0}%`,
+  }));
+}
+
+/** 图 or 表. */
+const Views = ({ isTable, onChange }: { isTable: boolean; onChange: (isTable: boolean) => void }) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame and a legend of its own.
+  <div role="group" className={classes.views} aria-label={t("查看方式")}>
+    <button type="button" aria-pressed={!isTable} onClick={() => onChange(false)}>
+      {t("图")}
+    </button>
+    <button type="button" aria-pressed={isTable} onClick={() => onChange(true)}>
+      {t("表")}
+    </button>
+  </div>
+);
+
+interface ExportsProps {
+  name: string;
+  data: ChartData;
+  notes: readonly string[];
+  place: RefObject<HTMLDivElement>;
+}
+
+function Exports({ name, data, notes, place }: ExportsProps) {
+  const [isBusy, setBusy] = useState(false);
+  const run = async (act: (files: typeof import("./chart-export")) => Promise<void>) => {
+    setBusy(true);
+    try {
+      await act(await import("./chart-export"));
+    } catch {
+      toast.error(t("导出失败，请重试"));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const takePicture = (files: typeof import("./chart-export")) =>
+    place.current ? files.exportPicture(place.current, name) : Promise.resolve();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <button type="button" className={classes.export} aria-label={t("导出")} title={t("导出")} disabled={isBusy}>
+          <IconDownload size={16} stroke={1.6} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => run(takePicture)}>{t("导出图片")}</Menu.Item>
+        <Menu.Item onClick={() => run((files) => files.exportSheet({ name, data, notes }))}>{t("导出表格")}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Failed({ error, again }: { error: string; again: (() => void) | undefined }) {
+  return (
+    <Stack align="center" py="xl" role="alert">
+      <Text>{error || t("加载失败")}</Text>
+      {again ? (
+        <Button variant="default" onClick={again}>
+          {t("重试")}
+        </Button>
+      ) : null}
+    </Stack>
+  );
+}

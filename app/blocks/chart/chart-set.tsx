@@ -1,0 +1,55 @@
+import { type ReactNode, useState } from "react";
+import { SelectOne } from "~/app/blocks/form/selects";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { t } from "~/app/i18n/t";
+import classes from "./chart.module.css";
+
+interface ChartSetProps {
+  /** `isWide`: as wide as the page. */
+  charts: readonly { key: string; title: string; isWide?: boolean; node: ReactNode }[];
+}
+
+/** The charts of a page: two beside each other, on the phone one at a time, chosen above it. */
+export function ChartSet({ charts }: ChartSetProps) {
+  const isPhone = useIsPhone();
+  const [chosen, setChosen] = useState<string>();
+  if (!isPhone)
+    return (
+      <div className={classes.set}>
+        {inLines(charts).map(({ key, isWide, node }) => (
+          <div key={key} data-wide={isWide || undefined}>
+            {node}
+          </div>
+        ))}
+      </div>
+    );
+  const shown = charts.find(({ key }) => key === chosen) ?? charts[0];
+  if (!shown) return null;
+  return (
+    <div>
+      {charts.length > 1 ? (
+        <div className={classes.chooser}>
+          <SelectOne
+            aria-label={t("图表")}
+            data={charts.map(({ key, title }) => ({ value: key, label: title }))}
+            value={shown.key}
+            allowDeselect={false}
+            onChange={(key) => setChosen(key ?? undefined)}
+          />
+        </div>
+      ) : null}
+      <div key={shown.key}>{shown.node}</div>
+    </div>
+  );
+}
+
+/** One that would stand alone in its line has the whole of it. */
+function inLines(charts: ChartSetProps["charts"]): ChartSetProps["charts"] {
+  let column = 0;
+  return charts.map((chart, index) => {
+    const next = charts[index + 1];
+    const isWide = chart.isWide || (column === 0 && (!next || next.isWide === true));
+    column = isWide ? 0 : 1 - column;
+    return { ...chart, isWide };
+  });
+}

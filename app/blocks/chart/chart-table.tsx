@@ -1,0 +1,60 @@
+import { Link } from "~/app/blocks/link";
+import { t } from "~/app/i18n/t";
+import classes from "./chart.module.css";
+import { type ChartData, type ChartPoint, type ChartRow, opens, textAt, unitName } from "./chart-data";
+
+interface ChartTableProps {
+  title: string;
+  data: ChartData;
+  onOpen?: ((point: ChartPoint) => void) | undefined;
+}
+
+/** The numbers of a chart as a table: by it they are read without eyes, and opened without a pointer. */
+export function ChartTable({ title, data, onOpen }: ChartTableProps) {
+  const { head, series, rows } = data;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keyboard, too.
+    <section className={classes.scroller} data-bounded tabIndex={0} aria-label={t("{title}的数据表", { title })}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{head}</th>
+            {series.map(({ key, label, unit }) => (
+              <th key={key} scope="col">
+                {label}
+                {unitName(unit) ? t("（{unit}）", { unit: unitName(unit) }) : ""}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.key}>
+              <th scope="row">{row.to ? <Link to={row.to}>{row.label}</Link> : row.label}</th>
+              {series.map((one, index) => (
+                <td key={one.key}>
+                  <Value text={textAt(data, row, index)} point={{ row, series: one }} row={row} onOpen={onOpen} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface ValueProps extends Pick<ChartTableProps, "onOpen"> {
+  text: string;
+  point: ChartPoint;
+  row: ChartRow;
+}
+
+function Value({ text, point, row, onOpen }: ValueProps) {
+  if (!onOpen || !opens(point) || text === "--") return text;
+  return (
+    <button type="button" aria-label={`${row.label} ${point.series.label} ${text}`} onClick={() => onOpen(point)}>
+      {text}
+    </button>
+  );
+}

@@ -1,0 +1,76 @@
+import "@mantine/core/styles/FloatingIndicator.css";
+import "@mantine/core/styles/SegmentedControl.css";
+import { SegmentedControl } from "@mantine/core";
+import { DaysField } from "~/app/blocks/form/date-field";
+import { SelectOne } from "~/app/blocks/form/selects";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { t } from "~/app/i18n/t";
+import { shanghaiDay } from "~/contract/day";
+import classes from "./figures.module.css";
+
+interface Range {
+  from: string;
+  to: string;
+}
+
+/** The dashboards' ranges by name, as of today (domain D.2). */
+function presets(): { label: string; range: Range }[] {
+  const today = shanghaiDay();
+  const firstOfMonth = `${today.slice(0, 8)}01`;
+  const endOfLast = new Date(Date.parse(`${firstOfMonth}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+  return [
+    { label: t("今天"), range: { from: today, to: today } },
+    { label: t("昨天"), range: { from: shanghaiDay(-1), to: shanghaiDay(-1) } },
+    { label: t("近7天"), range: { from: shanghaiDay(-6), to: today } },
+    { label: t("近30天"), range: { from: shanghaiDay(-29), to: today } },
+    { label: t("本月"), range: { from: firstOfMonth, to: today } },
+    { label: t("上月"), range: { from: `${endOfLast.slice(0, 8)}01`, to: endOfLast } },
+  ];
+}
+
+const longest = 366;
+
+const daysOf = ({ from, to }: Range) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+
+/** Chooses the range of the figures: by name, or any of at most 366 days. */
+export function RangePicker({ from, to, onChange }: Range & { onChange: (range: Range) => void }) {
+  const isPhone = useIsPhone();
+  const named = presets();
+  const present = named.find(({ range }) => range.from === from && range.to === to)?.label ?? "";
+  const choose = (label: string | null) => {
+    const range = named.find((preset) => preset.label === label)?.range;
+    if (range) onChange(range);
+  };
+  const labels = named.map(({ label }) => label);
+  return (
+    <div className={classes.range}>
+      {isPhone ? (
+        <SelectOne
+          aria-label={t("时间范围")}
+          data={labels}
+          value={present || null}
+          onChange={choose}
+          allowDeselect={false}
+          placeholder={t("自定义")}
+        />
+      ) : (
+        <SegmentedControl aria-label={t("时间范围")} data={labels} value={present} onChange={choose} size="sm" />
+      )}
+      <div className={classes.days}>
+        <DaysField
+          label={t("自定义日期")}
+          isBare
+          value={[from, to]}
+          onChange={([first, last]) => {
+            if (!first || !last) return choose(t("近7天"));
+            const range = { from: first, to: last };
+            onChange(daysOf(range) > longest ? { ...range, from: dayBefore(last, longest - 1) } : range);
+          }}
+        />
+      </div>
+    </div>
+  );
+}
+
+const dayBefore = (day: string, days: number) =>
+  new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);

@@ -1,0 +1,31 @@
+import { Link } from "~/app/blocks/link";
+import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/session/viewer-context";
+import { type TrendPageKey, trendPages } from "~/contract/trend/trend-pages";
+import classes from "./trend-links.module.css";
+
+interface TrendLinksProps {
+  /** The one that is shown. */
+  of?: TrendPageKey;
+  /** Days and people that stay, as an address says them. */
+  search?: string;
+}
+
+/** The four trends, for who may see them. */
+export function TrendLinks({ of, search }: TrendLinksProps) {
+  if (!useProfile().permissions.includes("dashboard:trend:view")) return null;
+  return (
+    <nav className={classes.links} aria-label={t("趋势")}>
+      {(Object.keys(trendPages) as TrendPageKey[]).map((key) => (
+        <Link
+          key={key}
+          to={`/dashboard/${key}Trend${search ? `?${search}` : ""}`}
+          className={classes.link}
+          aria-current={key === of ? "page" : undefined}
+        >
+          {t(trendPages[key])}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,62 @@
+import { Button, Group, Text } from "@mantine/core";
+import { useState } from "react";
+import { useAct } from "~/app/blocks/form/use-act";
+import { t } from "~/app/i18n/t";
+import type { banner } from "~/contract/resource/banner";
+import type { homeSection } from "~/contract/resource/home-section";
+import classes from "./sort-form.module.css";
+import { Sortable } from "./sortable";
+
+interface SortFormProps<Item extends { id: number }> {
+  items: readonly Item[];
+  nameOf: (item: Item) => string;
+  factsOf: (item: Item) => readonly string[];
+  pictureOf?: (item: Item) => string;
+  label: string;
+  endpoint: typeof banner.sort | typeof homeSection.sort;
+  onClose: () => void;
+}
+
+/** Rows to be put into their order; nothing is written before it is saved. Keyed by the rows. */
+export function SortForm<Item extends { id: number }>(props: SortFormProps<Item>) {
+  const { items, nameOf, factsOf, pictureOf, label, endpoint, onClose } = props;
+  const { run, pending } = useAct();
+  const [ids, setIds] = useState<number[]>();
+  const placeOf = ({ id }: Item) => ids?.indexOf(id) ?? 0;
+  const ordered = ids ? [...items].sort((a, b) => placeOf(a) - placeOf(b)) : items;
+  const save = () => {
+    if (!ids) return onClose();
+    run(endpoint, { body: { ids } }, { success: t("顺序已保存"), onSuccess: onClose });
+  };
+  return (
+    <>
+      {items.length === 0 ? <Text c="dimmed">{t("没有可排序的内容")}</Text> : null}
+      <Sortable
+        items={ordered}
+        idOf={({ id }) => id}
+        nameOf={nameOf}
+        label={label}
+        onSort={setIds}
+        className={classes.list}
+        render={(item, { handle }) => (
+          <div className={classes.row}>
+            {handle}
+            {pictureOf ? <img src={pictureOf(item)} alt="" className={classes.picture} /> : null}
+            <span className={classes.name}>{nameOf(item)}</span>
+            <Text span size="xs" c="dimmed" className={classes.facts}>
+              {factsOf(item).join(" · ")}
+            </Text>
+          </div>
+        )}
+      />
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={onClose}>
+          {t("取消")}
+        </Button>
+        <Button onClick={save} loading={pending} disabled={!ids}>
+          {t("保存顺序")}
+        </Button>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { useEffect, useState } from "react";
+import { call } from "~/app/api/call";
+import type { KnownMedia } from "~/app/blocks/plugins";
+import { upload } from "~/contract/shared/upload";
+
+/** Files that a form names and nobody has told it of: out of a draft of it, or made by what stands beside the field. What may not be seen stays unknown. */
+export function useUnknownFiles(ids: readonly number[]): KnownMedia[] {
+  const [files, setFiles] = useState<KnownMedia[]>([]);
+  const missing = ids.filter((id) => files.every((file) => file.id !== id)).join();
+  useEffect(() => {
+    if (!missing) return;
+    const own = new AbortController();
+    for (const id of missing.split(",").map(Number))
+      call(upload.signed, { params: { id } }, { signal: own.signal, silent: true }).then(
+        ({ name, url, mime }) => setFiles((list) => [...list, { id, name, url, mime }]),
+        () => undefined,
+      );
+    return () => own.abort();
+  }, [missing]);
+  return files;
+}

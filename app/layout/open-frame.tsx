@@ -1,0 +1,49 @@
+import { Button } from "@mantine/core";
+import { useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Link } from "~/app/blocks/link";
+import { t } from "~/app/i18n/t";
+import { allScreens, screenAt } from "~/contract/screens";
+import brandIcon from "./brand.svg?inline";
+import { ColorSchemeSwitch } from "./header-tools";
+import classes from "./open-frame.module.css";
+import { ProgressBar } from "./progress-bar";
+
+const pages = allScreens.filter((screen) => screen.public && screen.menu && screen.file);
+
+/** What stands around a screen that everybody may open, for those who are not signed in: its neighbours and the way in, nothing of the house. */
+export function OpenFrame({ children }: { children: ReactNode }) {
+  const here = screenAt(useLocation().pathname);
+  return (
+    <>
+      <ProgressBar />
+      <a href="#content" className={classes.skip}>
+        {t("跳到主要内容")}
+      </a>
+      <div className={classes.frame}>
+        <header className={classes.header}>
+          <span className={classes.brand}>
+            <img src={brandIcon} alt="" width={28} height={28} />
+            <span>{t("新房工作台")}</span>
+          </span>
+          <nav aria-label={t("数据看板")} className={classes.pages}>
+            {pages.map(({ path, title }) => (
+              <Link key={path} to={path} aria-current={here?.path === path ? "page" : undefined}>
+                {t(title)}
+              </Link>
+            ))}
+          </nav>
+          <span className={classes.tools}>
+            <ColorSchemeSwitch />
+            <Button component={Link} to="/login" variant="default" size="sm">
+              {t("登录")}
+            </Button>
+          </span>
+        </header>
+        <main id="content" tabIndex={-1} className={classes.main}>
+          {children}
+        </main>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
+import { IconChartPie, IconFileText } from "@tabler/icons-react";
+import { Panel } from "~/app/blocks/detail/panel";
+import { Link } from "~/app/blocks/link";
+import { t } from "~/app/i18n/t";
+import classes from "./analysis.module.css";
+import { FigureCards } from "./figure-cards";
+import { loadBriefing, loadOverview } from "./load";
+import { PageTitle } from "./page-title";
+import { aboutBriefing, aboutOverview, overviewCards } from "./told";
+
+export async function clientLoader({ request: { signal } }: ClientLoaderFunctionArgs) {
+  const [overview, briefing] = await Promise.all([
+    loadOverview({ range: "week" }, signal),
+    loadBriefing({ type: "week" }, signal),
+  ]);
+  return { overview, briefing };
+}
+
+const links = [
+  {
+    ...{ to: "/analysis/overview", icon: IconChartPie, title: "客户分析" },
+    about: "访客、注册用户和询盘从哪里来，客户想要什么",
+  },
+  {
+    ...{ to: "/analysis/salesBriefing", icon: IconFileText, title: "销售简报" },
+    about: "日报、周报和月报：询盘、跟进、带看和成交",
+  },
+] as const;
+
+/** The last seven days in a row of figures, the week in a sentence, and the two pages with more. */
+export default function Analysis() {
+  const { overview, briefing } = useLoaderData<typeof clientLoader>();
+  return (
+    <div className={classes.page}>
+      <PageTitle />
+      <Panel title={t("近7天")} tools={<p className={classes.note}>{aboutOverview(overview)}</p>}>
+        <FigureCards cards={overviewCards(overview)} />
+      </Panel>
+      <Panel title={t("本周简报")} tools={<p className={classes.note}>{aboutBriefing(briefing)}</p>}>
+        <div className={classes.sentences}>
+          {briefing.sentences.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </div>
+      </Panel>
+      <div className={classes.links}>
+        {links.map(({ to, icon: Icon, title, about }) => (
+          <Link key={to} to={to} className={classes.link}>
+            <Icon size={28} stroke={1.5} aria-hidden />
+            <span>
+              <b>{t(title)}</b>
+              <span className={classes.note}>{t(about)}</span>
+            </span>
+          </Link>
+        ))}
+      </div>
+    </div>
+  );
+}

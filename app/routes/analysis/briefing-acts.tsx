@@ -1,0 +1,87 @@
+import { Button, Menu } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
+import { type RefObject, useState } from "react";
+import { toast } from "~/app/api/toast";
+import { useConfirm } from "~/app/blocks/feedback/use-confirm";
+import { t } from "~/app/i18n/t";
+import { analysis } from "~/contract/analysis/analysis";
+import { briefingTypes } from "~/contract/analysis/briefing-types";
+import type { Ref } from "~/contract/common";
+import classes from "./analysis.module.css";
+import type { ShownBriefing } from "./load";
+import { daysText } from "./told";
+
+interface BriefingActsProps {
+  briefing: ShownBriefing;
+  /** What the picture is taken of. */
+  picture: RefObject<HTMLDivElement>;
+}
+
+/** Takes a briefing elsewhere: as text, as a picture, and, for staff, into a group. */
+export function BriefingActs({ briefing, picture }: BriefingActsProps) {
+  const [isDrawing, setDrawing] = useState(false);
+  const { confirm, dialog } = useConfirm();
+  const { type, to, webhooks } = briefing;
+  const name = t("销售{type} {days}", { type: t(briefingTypes[type]), days: daysText(briefing) });
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText([name, ...briefing.sentences].join("\n"));
+      toast.success(t("已复制"));
+    } catch {
+      toast.error(t("浏览器不允许复制，请选中文字后复制"));
+    }
+  };
+  const draw = async () => {
+    const place = picture.current;
+    if (!place) return;
+    setDrawing(true);
+    try {
+      const { exportPicture } = await import("~/app/blocks/chart/chart-export");
+      await exportPicture(place, name);
+    } catch {
+      toast.error(t("图片生成失败，请重试"));
+    } finally {
+      setDrawing(false);
+    }
+  };
+  const push = (webhook: Ref) =>
+    confirm(
+      analysis.push,
+      { body: { webhook_id: webhook.id, type, date: to } },
+      {
+        text: t("把{name}推送到“{group}”？", { name, group: webhook.name }),
+        confirmLabel: t("推送"),
+        isDanger: false,
+        success: ({ is_queued }) =>
+          is_queued ? t("已提交，稍后送达“{group}”", { group: webhook.name }) : t("演示环境不外发，没有推送"),
+      },
+    );
+  return (
+    <div className={classes.acts}>
+      <Button variant="default" onClick={copy}>
+        {t("复制文本")}
+      </Button>
+      <Button variant="default" onClick={draw} loading={isDrawing}>
+        {t("导出图片")}
+      </Button>
+      {webhooks ? (
+        <Menu position="bottom-end" withinPortal>
+          <Menu.Target>
+            <Button rightSection={<IconChevronDown size={16} aria-hidden />}>{t("推送到群")}</Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {webhooks.length ? null : (
+              <Menu.Label>{t("没有订阅“销售简报”的群，可在设置中心的Webhook中添加")}</Menu.Label>
+            )}
+            {webhooks.map((webhook) => (
+              <Menu.Item key={webhook.id} onClick={() => push(webhook)}>
+                {webhook.name}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      ) : null}
+      {dialog}
+    </div>
+  );
+}

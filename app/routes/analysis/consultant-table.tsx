@@ -1,0 +1,91 @@
+import { useNavigate } from "@remix-run/react";
+import type { ChartData, ChartPoint } from "~/app/blocks/chart/chart-data";
+import { ChartPanel } from "~/app/blocks/chart/chart-panel";
+import { ChartSet } from "~/app/blocks/chart/chart-set";
+import { ChartTable } from "~/app/blocks/chart/chart-table";
+import { Panel } from "~/app/blocks/detail/panel";
+import { Empty } from "~/app/blocks/feedback/states";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/session/viewer-context";
+import type { BriefingRow } from "~/contract/analysis/analysis";
+import { type BriefingColumn, briefingColumns } from "~/contract/analysis/figure-texts";
+import type { Metric } from "~/contract/dashboard/metrics";
+import classes from "./analysis.module.css";
+import type { ShownBriefing } from "./load";
+
+const columns = Object.keys(briefingColumns) as BriefingColumn[]; // what the literal is keyed by
+
+/** The figures of the dashboard that a column is, by which its rows are opened. */
+const metricOf: Partial<Record<BriefingColumn, Metric>> = {
+  ...{ customer_new: "customer_new", tracking_valid: "tracking_valid", visit_count: "visit_count" },
+  ...{ subscribe_count: "subscribe_count", contract_count: "contract_count", contract_amount: "contract_amount" },
+  response_rate: "response_rate",
+};
+const units: Partial<Record<BriefingColumn, string>> = {
+  contract_amount: "cny",
+  response_rate: "percent",
+  target_rate: "percent",
+};
+
+/** What each consultant has done; a number opens its rows. On the phone one column at a time. */
+export function ConsultantTable({ briefing: { from, to }, rows }: { briefing: ShownBriefing; rows: BriefingRow[] }) {
+  const isPhone = useIsPhone();
+  const navigate = useNavigate();
+  const { permissions } = useProfile();
+  const title = t("顾问明细");
+  // The rows open on the dashboard.
+  const mayOpen = permissions.includes("dashboard:tob:view");
+  const open = ({ row, series }: ChartPoint) =>
+    navigate(`/dashboard?from=${from}&to=${to}&metric=${series.key}&user_id=${row.key}`);
+  const dataOf = (shown: readonly BriefingColumn[]): ChartData => ({
+    head: t("顾问"),
+    series: shown.map((key) => ({
+      ...{ key, label: t(briefingColumns[key].label), isClosed: !(mayOpen && metricOf[key]) },
+      ...(units[key] && { unit: units[key] }),
+    })),
+    rows: rows.map((row) => ({ key: String(row.id), label: row.name, values: shown.map((key) => row[key]) })),
+  });
+  if (isPhone)
+    return (
+      <ChartSet
+        charts={columns.map((key) => {
+          const { label, definition } = briefingColumns[key];
+          const data = dataOf([key]);
+          const ranked = [...data.rows].sort((a, b) => (b.values[0] ?? -1) - (a.values[0] ?? -1));
+          return {
+            ...{ key, title: t(label) },
+            node: (
+              <ChartPanel
+                title={t(label)}
+                figure={{ label, definition }}
+                kind="bars"
+                data={{ ...data, rows: ranked }}
+                onOpen={open}
+              />
+            ),
+          };
+        })}
+      />
+    );
+  return (
+    <Panel title={title}>
+      {rows.length ? <ChartTable title={title} data={dataOf(columns)} onOpen={open} /> : <Empty />}
+      <details className={classes.about}>
+        <summary>{t("指标说明")}</summary>
+        <dl>
+          {columns.map((key) => (
+            <Definition key={key} of={key} />
+          ))}
+        </dl>
+      </details>
+    </Panel>
+  );
+}
+
+const Definition = ({ of }: { of: BriefingColumn }) => (
+  <>
+    <dt>{t(briefingColumns[of].label)}</dt>
+    <dd>{t(briefingColumns[of].definition)}</dd>
+  </>
+);

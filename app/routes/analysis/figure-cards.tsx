@@ -1,0 +1,49 @@
+import { FigureTip, figureMark } from "~/app/blocks/figure/figure-name";
+import { Link } from "~/app/blocks/link";
+import type { FigureText } from "~/contract/figures";
+import classes from "./analysis.module.css";
+
+export interface Card {
+  key: string;
+  figure: FigureText;
+  /** As it is written: `1,203`, `<3`, `--`. */
+  value: string;
+  unit?: string;
+  /** Said below it. */
+  note?: string | undefined;
+  /** The list that it counts, for whoever may open it. */
+  to?: string | undefined;
+}
+
+/** A row of figures, each with what it means. */
+export const FigureCards = ({ cards }: { cards: readonly Card[] }) => (
+  <ul className={classes.cards}>
+    {cards.map(({ key, figure, value, unit, note, to }) => {
+      const content = (
+        <>
+          <span className={`${classes.label} ${figureMark}`}>{figure.label}</span>
+          <span className={classes.value}>
+            {value}
+            {unit && value !== "--" ? <small>{unit}</small> : null}
+          </span>
+          {note ? <span className={classes.label}>{note}</span> : null}
+        </>
+      );
+      return (
+        <li key={key}>
+          <FigureTip of={figure}>
+            {to ? (
+              <Link to={to} className={classes.card}>
+                {content}
+              </Link>
+            ) : (
+              <button type="button" className={classes.card} data-plain="">
+                {content}
+              </button>
+            )}
+          </FigureTip>
+        </li>
+      );
+    })}
+  </ul>
+);

@@ -1,0 +1,36 @@
+import { call } from "~/app/api/call";
+import { token } from "~/app/api/cookie";
+import { viewer } from "~/app/session/viewer";
+import {
+  analysis,
+  type Briefing,
+  type Overview,
+  type PublicBriefing,
+  publicAnalysis,
+} from "~/contract/analysis/analysis";
+import { type Input, mayCall } from "~/contract/endpoint";
+
+/** Whether whoever looks is told the house's own numbers, with names. */
+async function isOwn(): Promise<boolean> {
+  return Boolean(token()) && mayCall((await viewer()).profile, analysis.briefing);
+}
+
+// What is refused or fails is said in the place of the page.
+const quietly = (signal: AbortSignal) => ({ signal, silent: true });
+
+type OverviewQuery = Input<typeof publicAnalysis.overview>["query"];
+type BriefingQuery = Input<typeof publicAnalysis.briefing>["query"];
+
+/** The overview as whoever looks may see it. */
+export async function loadOverview(query: OverviewQuery, signal: AbortSignal): Promise<Overview & { isOwn: boolean }> {
+  const own = await isOwn();
+  return { ...(await call(own ? analysis.overview : publicAnalysis.overview, { query }, quietly(signal))), isOwn: own };
+}
+
+/** What only staff are told of a briefing is absent for others. */
+export type ShownBriefing = PublicBriefing & Partial<Briefing>;
+
+export const loadBriefing = async (query: BriefingQuery, signal: AbortSignal): Promise<ShownBriefing> =>
+  (await isOwn())
+    ? call(analysis.briefing, { query }, quietly(signal))
+    : call(publicAnalysis.briefing, { query }, quietly(signal));

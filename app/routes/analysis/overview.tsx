@@ -1,0 +1,91 @@
+import "@mantine/core/styles/FloatingIndicator.css";
+import "@mantine/core/styles/SegmentedControl.css";
+import { SegmentedControl } from "@mantine/core";
+import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
+import { ChartPanel } from "~/app/blocks/chart/chart-panel";
+import { ChartSet } from "~/app/blocks/chart/chart-set";
+import { Panel } from "~/app/blocks/detail/panel";
+import { t } from "~/app/i18n/t";
+import { type OverviewRange, overviewRanges, publicAnalysis } from "~/contract/analysis/analysis";
+import { type Breakdown, breakdowns, channelFigure, hourFigure } from "~/contract/analysis/figure-texts";
+import { readQuery } from "~/contract/read-query";
+import classes from "./analysis.module.css";
+import { breakdownData, channelData, hourData } from "./chart-data";
+import { FigureCards } from "./figure-cards";
+import { loadOverview } from "./load";
+import { PageTitle } from "./page-title";
+import { aboutOverview, overviewCards } from "./told";
+import { figureLists, sliceLists } from "./where";
+
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  return loadOverview(readQuery(new URL(request.url).searchParams, publicAnalysis.overview), request.signal);
+}
+
+const ranges = Object.entries(overviewRanges);
+const keys = Object.keys(breakdowns) as Breakdown[]; // what the literal is keyed by
+
+const kinds = { donut: "donut", bars: "bars", steps: "funnel" } as const;
+
+/** Who comes, from where, and what they want: to everybody without a single person, to staff counted exactly and with the lists behind it. */
+export default function AnalysisOverview() {
+  const overview = useLoaderData<typeof clientLoader>();
+  const [search, setSearch] = useSearchParams();
+  const { isOwn } = overview;
+  const range = readQuery(search, publicAnalysis.overview).range as OverviewRange;
+  const period = aboutOverview(overview);
+  const charts = [
+    {
+      ...{ key: "channel", title: t(channelFigure.label), isWide: true },
+      node: (
+        <ChartPanel
+          {...{ title: t(channelFigure.label), figure: channelFigure, period }}
+          kind="stack"
+          data={channelData(overview)}
+        />
+      ),
+    },
+    {
+      ...{ key: "hour", title: t(hourFigure.label), isWide: true },
+      node: (
+        <ChartPanel
+          {...{ title: t(hourFigure.label), figure: hourFigure, period }}
+          kind="heat"
+          data={hourData(overview)}
+        />
+      ),
+    },
+    ...keys.map((key) => {
+      const figure = breakdowns[key];
+      const title = t(figure.label);
+      const to = isOwn ? sliceLists(key, overview) : undefined;
+      return {
+        ...{ key, title },
+        node: (
+          <ChartPanel
+            {...{ title, figure, period }}
+            kind={kinds[figure.shape]}
+            data={breakdownData(key, overview, to)}
+          />
+        ),
+      };
+    }),
+  ];
+  return (
+    <div className={classes.page}>
+      <PageTitle />
+      <div className={classes.bar}>
+        <SegmentedControl
+          aria-label={t("时间范围")}
+          data={ranges.map(([value, label]) => ({ value, label: t(label) }))}
+          value={range}
+          onChange={(next) => setSearch({ range: next }, { preventScrollReset: true })}
+        />
+        <p className={classes.note}>{period}</p>
+      </div>
+      <Panel title={t("关键指标")}>
+        <FigureCards cards={overviewCards(overview, isOwn ? figureLists(overview) : {})} />
+      </Panel>
+      <ChartSet charts={charts} />
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import "@mantine/core/styles/FloatingIndicator.css";
+import "@mantine/core/styles/SegmentedControl.css";
+import { SegmentedControl } from "@mantine/core";
+import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
+import { useRef } from "react";
+import { write } from "~/app/api/writes";
+import { Panel } from "~/app/blocks/detail/panel";
+import { DateField } from "~/app/blocks/form/date-field";
+import { t } from "~/app/i18n/t";
+import { publicAnalysis } from "~/contract/analysis/analysis";
+import { briefingTypes } from "~/contract/analysis/briefing-types";
+import { readQuery } from "~/contract/read-query";
+import classes from "./analysis.module.css";
+import { BriefingActs } from "./briefing-acts";
+import { briefingCards } from "./briefing-cards";
+import { ConsultantTable } from "./consultant-table";
+import { FigureCards } from "./figure-cards";
+import { loadBriefing } from "./load";
+import { PageTitle } from "./page-title";
+import { aboutBriefing, daysText } from "./told";
+
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  return loadBriefing(readQuery(new URL(request.url).searchParams, publicAnalysis.briefing), request.signal);
+}
+
+export const clientAction = write;
+
+const types = Object.entries(briefingTypes);
+
+/** A day, a week or a month in sentences and figures; to staff by consultant, with amounts, and to be sent on. */
+export default function SalesBriefing() {
+  const briefing = useLoaderData<typeof clientLoader>();
+  const [, setSearch] = useSearchParams();
+  const picture = useRef<HTMLDivElement>(null);
+  const { type, to, rows, sentences } = briefing;
+  const go = (wanted: Record<string, string>) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams({ ...Object.fromEntries(now), ...wanted });
+        if (!next.get("date")) next.delete("date");
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+  return (
+    <div className={classes.page}>
+      <PageTitle />
+      <div className={classes.bar}>
+        <SegmentedControl
+          aria-label={t("简报类型")}
+          data={types.map(([value, label]) => ({ value, label: t(label) }))}
+          value={type}
+          onChange={(next) => go({ type: next })}
+        />
+        <div className={classes.date}>
+          <DateField label={t("日期")} isBare isRequired value={to} onChange={(date) => go({ date })} />
+        </div>
+        <p className={classes.note}>{aboutBriefing(briefing)}</p>
+        <BriefingActs briefing={briefing} picture={picture} />
+      </div>
+      <div ref={picture} className={classes.page}>
+        <Panel title={t("销售{type} {days}", { type: t(briefingTypes[type]), days: daysText(briefing) })}>
+          <div className={classes.sentences}>
+            {sentences.map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+          </div>
+        </Panel>
+        <Panel title={t("数据")}>
+          <FigureCards cards={briefingCards(briefing)} />
+        </Panel>
+        {rows ? <ConsultantTable briefing={briefing} rows={rows} /> : null}
+      </div>
+    </div>
+  );
+}

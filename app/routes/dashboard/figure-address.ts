@@ -1,0 +1,43 @@
+/** Whose rows open: a figure's or a funnel's step; of one person (`of`), of a team, or of some days, where a chart says which. */
+export interface OpenRows {
+  metric: string;
+  of?: number;
+  team?: number;
+  /** The first and the last of the days; of one day the first alone. */
+  day?: string;
+  until?: string;
+}
+
+/** How the page is looked at, which stays while rows open and close. */
+const kept = ["from", "to", "scope", "team_id", "user_id", "country"];
+
+/** An address with other things open, or looked at otherwise; what is empty is left out. */
+export function addressWith(now: URLSearchParams, wanted: Record<string, string | number | null | undefined>) {
+  const next = new URLSearchParams([...now].filter(([name]) => kept.includes(name)));
+  for (const [name, value] of Object.entries(wanted)) {
+    next.delete(name);
+    if (value !== undefined && value !== null && value !== "") next.set(name, String(value));
+  }
+  return next;
+}
+
+interface Opened {
+  from?: string;
+  to?: string;
+  user_id?: number | undefined;
+  team_id?: number | undefined;
+}
+
+/** Of the rows that an address opens: the days, and the person or the team, that are not the page's own. */
+export function openedOf(search: URLSearchParams): Opened {
+  const dayAt = (name: string) => /^\d{4}-\d{2}-\d{2}$/.exec(search.get(name) ?? "")?.[0];
+  const idAt = (name: string) => {
+    const id = Number(search.get(name));
+    return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+  };
+  const [day, of, team] = [dayAt("day"), idAt("of"), idAt("team")];
+  return {
+    ...(day && { from: day, to: dayAt("until") ?? day }),
+    ...((of || team) && { user_id: of, team_id: of ? undefined : team }),
+  };
+}

@@ -1,0 +1,155 @@
+import { Button, Modal } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
+import { call } from "~/app/api/call";
+import { Panel } from "~/app/blocks/detail/panel";
+import { useLatest } from "~/app/blocks/use-latest";
+import { t } from "~/app/i18n/t";
+import { type DashboardBlock, dashboard } from "~/contract/dashboard/dashboard";
+import { dashboardPeople, dashboardQuery } from "~/contract/dashboard/dashboard-data";
+import { todos } from "~/contract/dashboard/metrics";
+import { type BlockKey, blocks as known } from "./arrangement";
+import { ChartBlock } from "./chart-blocks";
+import { KpiCards } from "./kpi-cards";
+import { MonthBullets } from "./month-bullets";
+import type { Blocks } from "./use-block";
+import classes from "./wall.module.css";
+
+/** Milliseconds after which a wall asks anew (domain D.2). */
+const every = 60_000;
+
+interface WallProps {
+  first: Blocks;
+  offered: ReadonlySet<BlockKey>;
+  search: URLSearchParams;
+  onLeave: () => void;
+}
+
+/** The figures on a whole screen, for who looks from afar: asked for anew each minute; what cannot be had stays as it was, with the time since when. */
+export function Wall({ first, offered, search, onLeave }: WallProps) {
+  const { blocks, at, isStale } = useFresh(first, search.toString());
+  const leave = useWholeScreen(onLeave);
+  const query = dashboardQuery(search);
+  const common = { answer: blocks, hasFailed: false, again: () => undefined };
+  const charts = (["trend", "funnel", "rank"] as const).filter((key) => offered.has(key));
+  const targets = blocks.target?.data;
+  const todo = blocks.todo?.data ?? [];
+  return (
+    <Modal
+      opened
+      fullScreen
+      onClose={leave}
+      title={t("数据看板")}
+      withCloseButton={false}
+      classNames={{ content: classes.wall, header: classes.head, body: classes.body }}
+      transitionProps={{ duration: 0 }}
+    >
+      <div className={classes.state}>
+        <span>{t("{from} 至 {to}", query)}</span>
+        <span role="status" data-stale={isStale || undefined}>
+          {isStale ? t("{time} 起未能更新，显示的是当时的数据", { time: at }) : t("更新于 {time}", { time: at })}
+        </span>
+        <Button variant="default" leftSection={<IconX size={16} aria-hidden />} onClick={leave}>
+          {t("退出投屏")}
+        </Button>
+      </div>
+      {todo.length ? (
+        <ul className={classes.todos} aria-label={t(known.todo.label)}>
+          {todo.map(({ key, count }) => (
+            <li key={key} data-waiting={count > 0 || undefined}>
+              <b>{count}</b> {t(todos[key].label)}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {blocks.kpi?.data ? (
+        <Panel title={t(known.kpi.label)}>
+          <KpiCards list={blocks.kpi.data.list} />
+        </Panel>
+      ) : null}
+      <div className={classes.charts}>
+        {charts.map((key) => (
+          <ChartBlock key={key} of={key} common={common} query={query} isBare />
+        ))}
+        {targets && offered.has("target") ? (
+          <MonthBullets targets={targets} people={dashboardPeople(search)} isBare />
+        ) : null}
+      </div>
+    </Modal>
+  );
+}
+
+interface Shown {
+  blocks: Blocks;
+  /** The last moment at which all was as it is. */
+  at: string;
+  isStale: boolean;
+}
+
+const timeNow = () =>
+  new Date().toLocaleTimeString("zh-CN", {
+    timeZone: "Asia/Shanghai",
+    hour12: false,
+    hour: "2-digit",
+    minute: "2-digit",
+  });
+
+/** The blocks, asked for anew each minute. */
+function useFresh(first: Blocks, search: string): Shown {
+  const [shown, setShown] = useState<Shown>(() => ({ blocks: first, at: timeNow(), isStale: false }));
+  // Time passes by itself.
+  useEffect(() => {
+    const own = new AbortController();
+    let isAsking = false;
+    const ask = async () => {
+      if (isAsking) return;
+      isAsking = true;
+      try {
+        // Of the days as they are by then: a wall stands over midnight.
+        const query = dashboardQuery(new URLSearchParams(search));
+        const answer = await call(dashboard.get, { query }, { signal: own.signal, silent: true });
+        setShown((now) => merged(now, answer));
+      } catch {
+        if (!own.signal.aborted) setShown((now) => ({ ...now, isStale: true }));
+      } finally {
+        isAsking = false;
+      }
+    };
+    const timer = setInterval(ask, every);
+    return () => {
+      clearInterval(timer);
+      own.abort();
+    };
+  }, [search]);
+  return shown;
+}
+
+/** What has come, and of what has failed that which stood there; a block that the viewer never had fails quietly. */
+function merged(now: Shown, answer: Blocks): Shown {
+  // What the reply is keyed by.
+  const names = Object.keys(answer) as DashboardBlock[];
+  const lost = names.filter((name) => answer[name]?.error && now.blocks[name]?.data);
+  const kept = Object.fromEntries(lost.map((name) => [name, now.blocks[name]]));
+  return { blocks: { ...answer, ...kept }, at: lost.length ? now.at : timeNow(), isStale: lost.length > 0 };
+}
+
+/** Asks the browser for the whole screen, where it gives it, and hears when somebody takes it back: Esc ends both. */
+function useWholeScreen(onLeave: () => void): () => void {
+  const leave = () => {
+    if (document.fullscreenElement) void document.exitFullscreen();
+    onLeave();
+  };
+  const latest = useLatest(onLeave);
+  // The browser ends it by keys of its own.
+  useEffect(() => {
+    const root = document.documentElement;
+    // Only where somebody has just pressed a button; by its address the wall fills the window.
+    root.requestFullscreen?.().catch(() => undefined);
+    const hear = () => {
+      if (!document.fullscreenElement) latest();
+    };
+    document.addEventListener("fullscreenchange", hear);
+    return () => document.removeEventListener("fullscreenchange", hear);
+  }, [latest]);
+  return leave;
+}

@@ -1,0 +1,45 @@
+import { IconLinkOff } from "@tabler/icons-react";
+import { Tag } from "~/app/blocks/detail/tag";
+import { t } from "~/app/i18n/t";
+import { formatNumber, formatPercent } from "~/contract/format";
+import { type BannerRow, bannerPositions, linkTypes } from "~/contract/resource/banner";
+import { sitePlatforms } from "~/contract/resource/placing";
+import classes from "./banner.module.css";
+
+/** Its picture beside its title, and where it leads. */
+export function BannerTitle({ image, title }: BannerRow) {
+  return (
+    <span className={classes.piece}>
+      <img src={image} alt="" loading="lazy" className={classes.picture} />
+      <span className={classes.title} title={title}>
+        {title}
+      </span>
+    </span>
+  );
+}
+
+export const platformNames = (platform: BannerRow["platform"]) =>
+  platform.map((name) => t(sitePlatforms[name])).join("、");
+
+export const positionName = ({ position }: Pick<BannerRow, "position">) => t(bannerPositions[position]);
+
+/** Where it leads; what visitors do not reach is said. */
+export function BannerLink({ link: { type, name, is_live } }: BannerRow) {
+  if (type === "none") return "–";
+  return (
+    <span className={classes.link} title={name ?? undefined}>
+      {is_live ? (
+        <span className={classes.kind}>{t(linkTypes[type])}</span>
+      ) : (
+        <Tag color="orange" title={t("访客现在打不开，展示时不带链接")}>
+          <IconLinkOff size={12} aria-hidden /> {t("{kind}已失效", { kind: t(linkTypes[type]) })}
+        </Tag>
+      )}
+      <span className={classes.name}>{name ?? t("已删除")}</span>
+    </span>
+  );
+}
+
+/** Shown, clicked, and the share of these. */
+export const bannerNumbers = ({ impressions, clicks, ctr }: BannerRow) =>
+  `${formatNumber(impressions)} / ${formatNumber(clicks)} / ${formatPercent(ctr) || "–"}`;

@@ -1,0 +1,66 @@
+import { useLoaderData, useNavigate } from "@remix-run/react";
+import { useRef } from "react";
+import { loaderOf } from "~/app/api/load";
+import { write } from "~/app/api/writes";
+import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
+import panel from "~/app/blocks/form/form-panel.module.css";
+import { RecordForm } from "~/app/blocks/form/record-form";
+import { useAct } from "~/app/blocks/form/use-act";
+import { useRecordForm } from "~/app/blocks/form/use-record-form";
+import { t } from "~/app/i18n/t";
+import { type BannerDetail, banner, bannerScreens } from "~/contract/resource/banner";
+import classes from "./banner.module.css";
+import { formPath } from "./banner-columns";
+import { bannerForm } from "./banner-form";
+
+export const clientLoader = loaderOf(bannerScreens["/resources/banner/deployBanner"]);
+
+export const clientAction = write;
+
+const listPath = "/resources/banner";
+
+export default function BannerEdit() {
+  const { record } = useLoaderData<typeof clientLoader>();
+  return (
+    <div className={classes.page}>
+      <ScreenHeading />
+      <section className={panel.panel} aria-label={record?.title ?? t("新的轮播图")}>
+        <BannerForm key={record?.id} record={record} />
+      </section>
+    </div>
+  );
+}
+
+/** Keyed by the record. One that is not in use may be put into it with the same press. */
+function BannerForm({ record }: { record: BannerDetail | undefined }) {
+  const navigate = useNavigate();
+  const { run, pending } = useAct();
+  const isEnabling = useRef(false);
+  const saved = (id: number) => {
+    const open = () => (record ? undefined : navigate(formPath(id), { replace: true }));
+    if (!isEnabling.current) return navigate(listPath);
+    // What is refused is saved all the same: one goes on with it.
+    run(
+      banner.enable,
+      { params: { id } },
+      { success: t("已启用"), onSuccess: () => navigate(listPath), onError: open },
+    );
+  };
+  const form = useRecordForm(bannerForm, record, {
+    // It stands from now on unless one says otherwise.
+    begin: { start_at: new Date().toISOString() },
+    onCreated: ({ id }) => saved(id),
+    onUpdated: ({ id }) => saved(id),
+  });
+  return (
+    <RecordForm
+      form={{ ...form, pending: form.pending || pending }}
+      isLong
+      ways={record?.status === "enabled" ? [] : [t("保存并启用")]}
+      onWay={(way) => {
+        isEnabling.current = way === 0;
+      }}
+      onCancel={() => navigate(listPath)}
+    />
+  );
+}

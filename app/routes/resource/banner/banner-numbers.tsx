@@ -1,0 +1,66 @@
+import { Group, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { AsyncPart } from "~/app/blocks/detail/async-part";
+import { useCall } from "~/app/blocks/detail/use-async";
+import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
+import { DaysField } from "~/app/blocks/form/date-field";
+import { lazyPart } from "~/app/blocks/lazy-part";
+import { t } from "~/app/i18n/t";
+import { shanghaiDay } from "~/contract/day";
+import { formatNumber, formatPercent } from "~/contract/format";
+import { type BannerRow, type BannerStats, banner } from "~/contract/resource/banner";
+import { BannerDays } from "./banner-days";
+
+const BannerChart = lazyPart(
+  () => import("./banner-chart"),
+  "BannerChart",
+  () => <div style={{ height: 240 }} />,
+);
+
+/** How often a banner was shown and clicked, day by day: the sums, a chart, and the days one by one. */
+export function BannerNumbers({ row: { id, title }, onClose }: { row: BannerRow; onClose: () => void }) {
+  const [span, setSpan] = useState({ from: shanghaiDay(-29), to: shanghaiDay(0) });
+  const stats = useCall(banner.stats, { params: { id }, query: span });
+  return (
+    <SideDrawer onClose={onClose} title={t("{title} 的数据", { title })}>
+      <Stack gap="md">
+        <DaysField
+          label={t("数据日期")}
+          value={[span.from, span.to]}
+          onChange={([from, to]) => setSpan({ from: from ?? shanghaiDay(-29), to: to ?? shanghaiDay(0) })}
+        />
+        <AsyncPart {...stats}>
+          {(answer) => (
+            <Stack gap="md" aria-busy={answer.from !== span.from || answer.to !== span.to}>
+              <Totals {...answer} />
+              {answer.total.impressions + answer.total.clicks > 0 ? <BannerChart stats={answer} /> : null}
+              <BannerDays stats={answer} />
+            </Stack>
+          )}
+        </AsyncPart>
+      </Stack>
+    </SideDrawer>
+  );
+}
+
+function Totals({ total: { impressions, clicks, ctr } }: BannerStats) {
+  const shown = {
+    曝光: formatNumber(impressions),
+    点击: formatNumber(clicks),
+    点击率: formatPercent(ctr) || "–",
+  };
+  return (
+    <Group component="dl" gap="lg" m={0}>
+      {Object.entries(shown).map(([label, value]) => (
+        <div key={label}>
+          <Text component="dt" size="xs" c="dimmed">
+            {t(label)}
+          </Text>
+          <Text component="dd" m={0} fz={18} fw={600}>
+            {value}
+          </Text>
+        </div>
+      ))}
+    </Group>
+  );
+}

@@ -1,0 +1,79 @@
+import { IconPhoto } from "@tabler/icons-react";
+import { useCall } from "~/app/blocks/detail/use-async";
+import type { FormValues } from "~/app/blocks/form/schema-fields";
+import { t } from "~/app/i18n/t";
+import { type BannerDetail, type BannerPosition, bannerPositions } from "~/contract/resource/banner";
+import { upload } from "~/contract/shared/upload";
+import classes from "./banner-preview.module.css";
+
+interface BannerPreviewProps {
+  values: FormValues;
+  record: BannerDetail | undefined;
+}
+
+/** A banner in a picture of its place, as wide as a desktop and as a phone. */
+export function BannerPreview({ values, record }: BannerPreviewProps) {
+  const position = (values.position ?? "home_top") as BannerPosition;
+  const [image, own] = [numberOf(values.image_id), numberOf(values.image_mobile_id)];
+  const isApp = position === "app_splash" || position === "app_popup";
+  const place = { position, known: knownOf(record) };
+  return (
+    <div className={classes.pair}>
+      {isApp ? null : <Sketch {...place} width="desktop" label={t("桌面")} image={image} />}
+      <Sketch {...place} width="phone" label={t("手机")} image={own ?? image} />
+    </div>
+  );
+}
+
+interface SketchProps {
+  position: BannerPosition;
+  width: "desktop" | "phone";
+  label: string;
+  image: number | null;
+  known: ReadonlyMap<number, string>;
+}
+
+/** A page drawn in grey, with the picture where it will stand. */
+function Sketch({ position, width, label, image, known }: SketchProps) {
+  const name = t("{width}：{position}", { width: label, position: t(bannerPositions[position]) });
+  return (
+    <figure className={classes.figure} data-width={width}>
+      <div className={classes.screen} data-width={width} data-position={position} role="img" aria-label={name}>
+        <div className={classes.head} />
+        <div className={classes.slot}>
+          {image === null ? <Nothing /> : <Picture key={image} id={image} url={known.get(image)} />}
+        </div>
+        {["a", "b", "c", "d"].map((key) => (
+          <div key={key} className={classes.card} />
+        ))}
+      </div>
+      <figcaption className={classes.caption}>{name}</figcaption>
+    </figure>
+  );
+}
+
+/** The record's own picture, or one that has just been sent, whose address is asked for. */
+function Picture({ id, url }: { id: number; url: string | undefined }) {
+  return url ? <img src={url} alt="" /> : <SentPicture id={id} />;
+}
+
+function SentPicture({ id }: { id: number }) {
+  const { answer } = useCall(upload.signed, { params: { id } });
+  return answer ? <img src={answer.url} alt="" /> : <Nothing />;
+}
+
+const Nothing = () => (
+  <span className={classes.nothing}>
+    <IconPhoto size={24} stroke={1.5} aria-hidden />
+  </span>
+);
+
+const numberOf = (value: unknown): number | null => (typeof value === "number" ? value : null);
+
+function knownOf(record: BannerDetail | undefined): ReadonlyMap<number, string> {
+  const { image_id, image_url, image_mobile_id, image_mobile_url } = record ?? {};
+  return new Map([
+    ...(image_id && image_url ? [[image_id, image_url] as const] : []),
+    ...(image_mobile_id && image_mobile_url ? [[image_mobile_id, image_mobile_url] as const] : []),
+  ]);
+}

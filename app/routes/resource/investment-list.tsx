@@ -1,0 +1,55 @@
+import { useLoaderData } from "@remix-run/react";
+import { loaderOf } from "~/app/api/load";
+import { write } from "~/app/api/writes";
+import { columnsOf } from "~/app/blocks/list/list-columns";
+import { filtersOf } from "~/app/blocks/list/list-filters";
+import type { List } from "~/app/blocks/list/list-page";
+import { ContentList } from "~/app/features/content/content-list";
+import { LifeTag } from "~/app/features/content/life-tag";
+import { PieceTitle } from "~/app/features/content/piece-title";
+import { t } from "~/app/i18n/t";
+import { InvestmentColumns, type InvestmentRow, investment, investmentScreens } from "~/contract/resource/investment";
+import { investmentKind } from "./investment-kind";
+
+export const clientLoader = loaderOf(investmentScreens["/resources/investment"]);
+
+export const clientAction = write;
+
+const list: List<InvestmentRow> = {
+  name: "investment",
+  endpoint: investment.list,
+  columns: columnsOf(InvestmentColumns, [
+    { key: "title", width: 300, render: ({ cover, title }) => <PieceTitle {...{ cover, title }} /> },
+    { key: "country_code", label: "国家/区域", width: 140, under: ({ district }) => district?.name },
+    { key: "category", width: 90 },
+    { key: "view_count", width: 72 },
+    {
+      key: "inquiry_count",
+      label: "询盘/成交",
+      width: 90,
+      render: (row) => `${row.inquiry_count} / ${row.deal_count}`,
+    },
+    { key: "publish_at", width: 132 },
+    { key: "publish_status", width: 100, render: (row) => <LifeTag {...row} /> },
+    { key: "lang", isExtra: true },
+    { key: "share_count", isExtra: true },
+    { key: "sort", isExtra: true },
+    { key: "created_at", isExtra: true },
+    { key: "updated_at", isExtra: true },
+  ]),
+  filters: filtersOf(investment.list, InvestmentColumns, [
+    { name: "keyword", label: "标题" },
+    { name: "country", by: "country_code" },
+    "category",
+    "lang",
+  ]),
+  card: { tags: ["publish_status"], facts: ["category", "view_count", "inquiry_count"], time: "publish_at" },
+  title: "title",
+  nameOf: ({ title }) => title,
+  linkOf: ({ id, can }) => (can.edit ? investmentKind.formPath(id) : ""),
+};
+
+export default function InvestmentList() {
+  const { page } = useLoaderData<typeof clientLoader>();
+  return <ContentList kind={investmentKind} list={list} page={page} createLabel={t("写专栏")} />;
+}

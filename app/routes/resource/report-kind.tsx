@@ -1,0 +1,46 @@
+import type { FormSection } from "~/app/blocks/form/form-entry";
+import type { ContentKindOf, ContentRecord } from "~/app/features/content/content-kind";
+import { coverOf } from "~/app/features/content/known-cover";
+import { type ReportDetail, type ReportFields, report } from "~/contract/resource/report";
+import { FilePanel } from "./file-panel";
+
+type Sections = readonly FormSection<typeof ReportFields>[];
+
+const sections = (record: ContentRecord | undefined): Sections => {
+  // The record is a report's: the kind below says which endpoints have read it.
+  const { file } = (record ?? {}) as Partial<ReportDetail>;
+  return [
+    {
+      title: "文件",
+      fields: [{ name: "file_id", isWide: true, media: { scene: "report", known: file ? [file] : [] } }],
+      below: ({ file_id }) =>
+        typeof file_id === "number" ? (
+          <FilePanel key={file_id} id={file_id} known={file?.id === file_id ? file : undefined} />
+        ) : null,
+    },
+    {
+      title: "信息",
+      fields: [
+        { name: "title", isWide: true },
+        "period",
+        "category",
+        "country_code",
+        { name: "district_id", within: "country_code" },
+        { name: "cover_id", media: { scene: "cover", known: coverOf(record) } },
+        { name: "summary", isWide: true },
+        "sort",
+      ],
+    },
+    { title: "留资", fields: ["need_contact"] },
+  ];
+};
+
+/** Reports: one of the kinds of content, by its fields; the form lives in the query of their list. */
+export const reportKind: ContentKindOf = {
+  kind: "report",
+  endpoints: report,
+  listPath: "/resources/reportDownload",
+  formPath: (id, isDraft) => `/resources/reportDownload?form=${id ?? "new"}${isDraft ? "&draft=1" : ""}`,
+  begin: { need_contact: true, sort: 100 },
+  sections: sections as ContentKindOf["sections"],
+};

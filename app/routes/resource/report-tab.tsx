@@ -1,0 +1,53 @@
+import { columnsOf } from "~/app/blocks/list/list-columns";
+import { filtersOf } from "~/app/blocks/list/list-filters";
+import type { List } from "~/app/blocks/list/list-page";
+import { ContentList } from "~/app/features/content/content-list";
+import { LifeTag } from "~/app/features/content/life-tag";
+import { PieceTitle } from "~/app/features/content/piece-title";
+import { t } from "~/app/i18n/t";
+import type { Page } from "~/contract/common";
+import { ReportColumns, type ReportRow, report } from "~/contract/resource/report";
+import { reportKind } from "./report-kind";
+
+const list: List<ReportRow> = {
+  name: "report",
+  endpoint: report.list,
+  columns: columnsOf(ReportColumns, [
+    {
+      key: "title",
+      width: 270,
+      render: ({ cover, title, pages }) => (
+        <PieceTitle {...{ cover, title }}>{pages ? t("{pages}页", { pages }) : null}</PieceTitle>
+      ),
+    },
+    { key: "period", width: 84 },
+    { key: "country_code", label: "国家/区域", width: 130, under: ({ district }) => district?.name },
+    { key: "category", width: 72 },
+    { key: "download_count", width: 72 },
+    { key: "need_contact", width: 76 },
+    { key: "publish_at", width: 132 },
+    { key: "publish_status", width: 96, render: (row) => <LifeTag {...row} /> },
+    { key: "view_count", isExtra: true },
+    { key: "inquiry_count", isExtra: true },
+    { key: "deal_count", isExtra: true },
+    { key: "sort", isExtra: true },
+    { key: "created_at", isExtra: true },
+    { key: "updated_at", isExtra: true },
+  ]),
+  filters: filtersOf(report.list, ReportColumns, [
+    { name: "keyword", label: "标题" },
+    "period",
+    { name: "country", by: "country_code" },
+    "category",
+    { name: "status", by: "publish_status" },
+    "need_contact",
+  ]),
+  card: { tags: ["publish_status"], facts: ["period", "category", "download_count"], time: "publish_at" },
+  title: "title",
+  nameOf: ({ title }) => title,
+  linkOf: ({ id, can }) => (can.edit ? reportKind.formPath(id) : ""),
+};
+
+export const ReportTab = ({ page }: { page: Page<ReportRow> }) => (
+  <ContentList isInTab kind={reportKind} list={list} page={page} createLabel={t("上传报告")} />
+);

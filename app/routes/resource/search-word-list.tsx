@@ -1,0 +1,30 @@
+import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { loaderOf } from "~/app/api/load";
+import { write } from "~/app/api/writes";
+import { ListTabs } from "~/app/blocks/list/list-tabs";
+import { t } from "~/app/i18n/t";
+import { searchWordScreens, searchWordTabs } from "~/contract/resource/search-word";
+import { SearchWordStats } from "./search-word-stats";
+import { SearchWordTab } from "./search-word-tab";
+
+export const clientLoader = loaderOf(searchWordScreens["/resources/keyword"]);
+
+export const clientAction = write;
+
+const options = Object.entries(searchWordTabs).map(([value, label]) => ({ value, label: t(label) }));
+
+/** 搜索词: the words of the site's search, and what is searched there. */
+export default function SearchWordList() {
+  const { words, stats, word } = useLoaderData<typeof clientLoader>();
+  const [, setSearch] = useSearchParams();
+  return (
+    <ListTabs
+      tabs={{ name: "tab", options }}
+      present={words ? "words" : "stats"}
+      onChange={({ tab }) => setSearch(tab === "stats" ? { tab } : {}, { preventScrollReset: true })}
+    >
+      {words ? <SearchWordTab page={words} record={word} /> : null}
+      {stats ? <SearchWordStats page={stats} /> : null}
+    </ListTabs>
+  );
+}

@@ -1,0 +1,107 @@
+import { useNavigate } from "@remix-run/react";
+import { useState } from "react";
+import { Tag } from "~/app/blocks/detail/tag";
+import { RecordDialog } from "~/app/blocks/form/record-dialog";
+import { useAct } from "~/app/blocks/form/use-act";
+import { columnsOf } from "~/app/blocks/list/list-columns";
+import { filtersOf } from "~/app/blocks/list/list-filters";
+import { type List, ListPage } from "~/app/blocks/list/list-page";
+import { useListQuery } from "~/app/blocks/list/use-list-query";
+import { t } from "~/app/i18n/t";
+import { renewScene } from "~/app/session/scenes";
+import type { Page } from "~/contract/common";
+import type { Input } from "~/contract/endpoint";
+import {
+  type SearchPlatform,
+  searchWord,
+  searchWordTypes,
+  type WordStat,
+  WordStatColumns,
+} from "~/contract/resource/search-word";
+import { foundWordForm } from "./search-word-dialogs";
+import { typeTones } from "./search-word-tones";
+
+const list: List<WordStat> = {
+  name: "search-stats",
+  endpoint: searchWord.stats,
+  columns: columnsOf(WordStatColumns, [
+    { key: "id", width: 72 },
+    { key: "word", width: 260 },
+    { key: "count", width: 120 },
+    { key: "no_result", width: 120 },
+    {
+      ...{ key: "share", label: "无结果占比", width: 120, align: "right", isNamed: true },
+      render: ({ count, no_result }) => `${Math.round((no_result / Math.max(count, 1)) * 100)}%`,
+    },
+    {
+      key: "types",
+      width: 160,
+      render: typesOf,
+      brief: ({ types }) => types.map((type) => t(searchWordTypes[type])).join("、"),
+    },
+  ]),
+  filters: filtersOf(searchWord.stats, WordStatColumns, ["days", "kind", "platform"]),
+  card: { tags: [], facts: ["types", "count", "no_result"], time: "id" },
+  title: "word",
+  nameOf: ({ word }) => word,
+  // The tab that it lies in.
+  place: ["tab"],
+  empty: "这段时间没有搜索记录",
+};
+
+/** What is searched most, and what finds nothing; each word may be made one of ours. */
+export function SearchWordStats({ page }: { page: Page<WordStat> }) {
+  const navigate = useNavigate();
+  const { run } = useAct();
+  const [synonym, setSynonym] = useState<WordStat>();
+  const platform = usePlatform();
+  const onSuccess = () => renewScene("search_words");
+  const add = ({ word }: WordStat, type: "hot" | "block", success: string) => {
+    const body = { word, platform, type } as Input<typeof searchWord.create>["body"]; // the rest has its defaults
+    run(searchWord.create, { body }, { success, onSuccess });
+  };
+  return (
+    <>
+      <ListPage
+        list={list}
+        page={page}
+        rowActions={(row) =>
+          row.types.length
+            ? [{ label: t("查看"), onSelect: () => navigate(`?keyword=${encodeURIComponent(row.word)}`) }]
+            : [
+                { label: t("设为热门"), onSelect: () => add(row, "hot", t("已加入热门")) },
+                { label: t("设为同义"), onSelect: () => setSynonym(row) },
+                { label: t("屏蔽"), onSelect: () => add(row, "block", t("已屏蔽")) },
+              ]
+        }
+      />
+      {synonym ? (
+        <RecordDialog
+          form={foundWordForm}
+          record={undefined}
+          begin={{ word: synonym.word, type: "synonym", platform }}
+          onCreated={() => {
+            onSuccess();
+            setSynonym(undefined);
+          }}
+          onClose={() => setSynonym(undefined)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** The one platform that is looked at: a word is added to that, else to all. */
+function usePlatform(): SearchPlatform | null {
+  const { platform } = useListQuery(list.endpoint).query as { platform?: SearchPlatform[] };
+  return platform?.length === 1 ? (platform[0] ?? null) : null;
+}
+
+function typesOf({ types }: WordStat) {
+  if (types.length === 0) return "–";
+  return types.map((type) => (
+    <Tag key={type} color={typeTones[type]}>
+      {t(searchWordTypes[type])}
+    </Tag>
+  ));
+}

@@ -1,0 +1,117 @@
+import { Text } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useEffect, useId } from "react";
+import { AsyncPart } from "~/app/blocks/detail/async-part";
+import { useCall } from "~/app/blocks/detail/use-async";
+import { FieldInput } from "~/app/blocks/form/fields";
+import { fieldOf } from "~/app/blocks/form/schema-fields";
+import { t } from "~/app/i18n/t";
+import {
+  homeSection,
+  RuleFilter,
+  type RuleSort,
+  SectionRule,
+  type SectionTypeName,
+  sectionType,
+} from "~/contract/resource/home-section";
+import classes from "./section.module.css";
+import { SectionCards } from "./section-cards";
+
+interface RulePickerProps {
+  type: SectionTypeName;
+  value: unknown;
+  onChange: (rule: TypedRule) => void;
+}
+
+/** A rule while it is typed. */
+interface TypedRule {
+  filter: Record<string, unknown>;
+  sort: unknown;
+  limit: unknown;
+}
+
+const firstLimit = 8;
+const pause = 300;
+const stay = () => undefined;
+const noHints = {};
+
+/** By what a section's content is found, drawn as its type says, with what is found now. */
+export function RulePicker({ type, value, onChange }: RulePickerProps) {
+  const id = useId();
+  const { filters, sorts } = sectionType(type);
+  const rule = typedRule(value, sorts);
+  const isBegun = value === rule;
+  // What is shown is what is sent: an order of this type, from the first moment on.
+  useEffect(() => {
+    if (!isBegun) onChange(rule);
+  });
+  const part = { error: undefined, onBlur: stay };
+  return (
+    <div data-field="rule" className={classes.picker}>
+      <div className={classes.fields}>
+        {filters.map((name) => (
+          <FieldInput
+            key={`${type}:${name}`}
+            {...part}
+            id={id + name}
+            field={fieldOf(RuleFilter, name)}
+            hints={noHints}
+            context={name === "district_id" ? { country: rule.filter.country_code } : undefined}
+            value={rule.filter[name]}
+            onChange={(_, next) => onChange({ ...rule, filter: { ...rule.filter, [name]: next } })}
+          />
+        ))}
+        <FieldInput
+          {...part}
+          key={`${type}:sort`}
+          id={`${id}sort`}
+          field={fieldOf(SectionRule, "sort")}
+          hints={{ only: sorts }}
+          value={rule.sort}
+          onChange={(_, sort) => onChange({ ...rule, sort })}
+        />
+        <FieldInput
+          {...part}
+          id={`${id}limit`}
+          field={fieldOf(SectionRule, "limit")}
+          hints={noHints}
+          value={rule.limit}
+          onChange={(_, limit) => onChange({ ...rule, limit })}
+        />
+      </div>
+      <Found type={type} rule={rule} />
+    </div>
+  );
+}
+
+/** A rule that its type takes: what stands in the form, or the one that a new one begins with. */
+function typedRule(value: unknown, sorts: readonly RuleSort[]): TypedRule {
+  const held = typeof value === "object" && value !== null ? (value as TypedRule) : undefined;
+  if (held && sorts.some((sort) => sort === held.sort)) return held;
+  return { filter: held?.filter ?? {}, sort: sorts[0], limit: held?.limit ?? firstLimit };
+}
+
+/** What the rule finds now, asked again while one types. */
+function Found({ type, rule }: { type: SectionTypeName; rule: TypedRule }) {
+  const parsed = SectionRule.safeParse(rule);
+  const [asked] = useDebouncedValue(parsed.success ? JSON.stringify({ type, rule: parsed.data }) : "", pause);
+  return asked ? <FoundCards asked={asked} /> : null;
+}
+
+function FoundCards({ asked }: { asked: string }) {
+  const found = useCall(homeSection.preview, { body: JSON.parse(asked) });
+  return (
+    <section className={classes.found} aria-label={t("规则现在找到的内容")}>
+      <AsyncPart {...found}>
+        {(items) => (
+          <>
+            <Text size="sm" c="dimmed" mb="xs" role="status">
+              {items.length ? t("现在找到 {n} 项", { n: items.length }) : t("现在没有找到内容，访客看不到这个版块")}
+            </Text>
+            <SectionCards items={items} layout="grid" />
+          </>
+        )}
+      </AsyncPart>
+    </section>
+  );
+}

@@ -1,0 +1,118 @@
+import { useLoaderData } from "@remix-run/react";
+import { IconArrowsSort, IconEye } from "@tabler/icons-react";
+import { useState } from "react";
+import { loaderOf } from "~/app/api/load";
+import { write } from "~/app/api/writes";
+import { DialogButton } from "~/app/blocks/feedback/dialog-button";
+import { useConfirm } from "~/app/blocks/feedback/use-confirm";
+import { useAct } from "~/app/blocks/form/use-act";
+import { lazyPart } from "~/app/blocks/lazy-part";
+import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
+import { filtersOf } from "~/app/blocks/list/list-filters";
+import { type List, ListPage } from "~/app/blocks/list/list-page";
+import { useRecordDialog } from "~/app/features/records/use-record-dialog";
+import { t } from "~/app/i18n/t";
+import {
+  HomeSectionColumns,
+  type HomeSectionRow,
+  homeSection,
+  homeSectionScreens,
+} from "~/contract/resource/home-section";
+import { sectionForm } from "./section-form";
+
+const SectionSort = lazyPart(() => import("./section-sort"), "SectionSort");
+const HomePreview = lazyPart(() => import("./home-preview"), "HomePreview");
+const SectionPreview = lazyPart(() => import("./home-preview"), "SectionPreview");
+
+export const clientLoader = loaderOf(homeSectionScreens["/resources/homeSection"]);
+
+export const clientAction = write;
+
+const list: List<HomeSectionRow> = {
+  name: "home-section",
+  endpoint: homeSection.list,
+  columns: columnsOf(HomeSectionColumns, [
+    { key: "title", label: "版块", width: 200, under: "code" },
+    { key: "type", width: 90 },
+    { ...tagged(HomeSectionColumns, "source_mode", { rule: "cyan" }), width: 80 },
+    { key: "count", width: 80 },
+    { key: "platform", width: 200 },
+    { key: "layout", width: 80 },
+    { key: "sort", width: 80 },
+    { ...tagged(HomeSectionColumns, "status", { enabled: "green" }), width: 80 },
+    { key: "sub_title", isExtra: true },
+    { key: "more_link", isExtra: true },
+    { key: "created_at", isExtra: true },
+  ]),
+  filters: filtersOf(homeSection.list, HomeSectionColumns, [
+    { name: "keyword", label: "标题 / 编码" },
+    "platform",
+    "type",
+    "status",
+  ]),
+  card: { tags: ["status", "source_mode"], facts: ["type", "count", "platform"], time: "sort" },
+  title: "title",
+  nameOf: ({ title }) => title,
+};
+
+export default function SectionList() {
+  const { page, record } = useLoaderData<typeof clientLoader>();
+  const { run } = useAct();
+  const { confirm, dialog } = useConfirm();
+  const form = useRecordDialog(sectionForm, record);
+  const [previewed, setPreviewed] = useState<HomeSectionRow>();
+  return (
+    <>
+      <ListPage
+        list={list}
+        page={page}
+        rowActions={(row) => [
+          row.can.edit && form.edit(row.id),
+          row.can.enable && {
+            label: t("启用"),
+            onSelect: () => run(homeSection.enable, idOf(row), { success: t("已启用") }),
+          },
+          row.can.disable && {
+            label: t("停用"),
+            onSelect: () =>
+              confirm(homeSection.disable, idOf(row), {
+                text: t("“{title}”停用后访客立即看不到它。", { title: row.title }),
+                confirmLabel: t("停用"),
+                success: t("已停用"),
+              }),
+          },
+          { label: t("预览"), shortcut: "P", onSelect: () => setPreviewed(row) },
+          row.can.delete && {
+            label: t("删除"),
+            isDanger: true,
+            onSelect: () =>
+              confirm(homeSection.remove, idOf(row), {
+                text: t("“{title}”将被删除，不能恢复。", { title: row.title }),
+                confirmLabel: t("删除"),
+                success: t("已删除"),
+                closesOnError: true,
+              }),
+          },
+        ]}
+        create={
+          <>
+            {form.add}
+            {page.total > 1 ? (
+              <DialogButton icon={IconArrowsSort} label={t("调整顺序")}>
+                {(onClose) => <SectionSort onClose={onClose} />}
+              </DialogButton>
+            ) : null}
+            <DialogButton icon={IconEye} label={t("预览首页")}>
+              {(onClose) => <HomePreview onClose={onClose} />}
+            </DialogButton>
+          </>
+        }
+      />
+      {form.dialog}
+      {previewed ? <SectionPreview row={previewed} onClose={() => setPreviewed(undefined)} /> : null}
+      {dialog}
+    </>
+  );
+}
+
+const idOf = ({ id }: HomeSectionRow) => ({ params: { id } });

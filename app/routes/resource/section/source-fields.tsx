@@ -1,0 +1,21 @@
+import type { FormHandle } from "~/app/blocks/form/form-entry";
+import { listOf } from "~/app/blocks/form/input-text";
+import type { FormValues } from "~/app/blocks/form/schema-fields";
+import type { SectionTypeName } from "~/contract/resource/home-section";
+import { ItemPicker } from "./item-picker";
+import { RulePicker } from "./rule-picker";
+
+/** What is in a section: chosen one by one, or found by a rule. */
+export function SourceFields({ values, form }: { values: FormValues; form: FormHandle }) {
+  const type = values.type as SectionTypeName | null;
+  if (!type) return null;
+  return values.source_mode === "rule" ? (
+    <RulePicker type={type} value={values.rule} onChange={(rule) => form.fill({ rule })} />
+  ) : (
+    <ItemPicker
+      type={type}
+      value={listOf(values.item_ids).map(Number)}
+      onChange={(item_ids) => form.fill({ item_ids })}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { useLoaderData } from "@remix-run/react";
+import { loaderOf } from "~/app/api/load";
+import { write } from "~/app/api/writes";
+import { columnsOf } from "~/app/blocks/list/list-columns";
+import { filtersOf } from "~/app/blocks/list/list-filters";
+import type { List } from "~/app/blocks/list/list-page";
+import { ContentList } from "~/app/features/content/content-list";
+import { LifeTag } from "~/app/features/content/life-tag";
+import { PieceTitle } from "~/app/features/content/piece-title";
+import { t } from "~/app/i18n/t";
+import { formatLength } from "~/contract/format";
+import { VideoColumns, type VideoRow, video, videoScreens } from "~/contract/resource/video";
+import { videoKind } from "./video-kind";
+
+export const clientLoader = loaderOf(videoScreens["/resources/video"]);
+
+export const clientAction = write;
+
+const list: List<VideoRow> = {
+  name: "video",
+  endpoint: video.list,
+  columns: columnsOf(VideoColumns, [
+    { key: "title", width: 280, render: ({ cover, title }) => <PieceTitle {...{ cover, title }} /> },
+    { key: "type", width: 96, under: "source" },
+    { key: "duration", width: 80, render: ({ duration }) => (duration ? formatLength(duration) : "–") },
+    { key: "estates", width: 180, render: ({ estates }) => estates.map(({ name }) => name).join("、") || "–" },
+    { key: "play_count", width: 80 },
+    { key: "publish_at", width: 132 },
+    { key: "publish_status", width: 100, render: (row) => <LifeTag {...row} /> },
+    { key: "like_count", isExtra: true },
+    { key: "view_count", isExtra: true },
+    { key: "country_code", isExtra: true },
+    { key: "district", isExtra: true },
+    { key: "sort", isExtra: true },
+    { key: "created_at", isExtra: true },
+    { key: "updated_at", isExtra: true },
+  ]),
+  filters: filtersOf(video.list, VideoColumns, [{ name: "keyword", label: "标题" }, "type", "source"]),
+  card: { tags: ["publish_status"], facts: ["type", "duration", "play_count"], time: "publish_at" },
+  title: "title",
+  nameOf: ({ title }) => title,
+  linkOf: ({ id, can }) => (can.edit ? videoKind.formPath(id) : ""),
+};
+
+export default function VideoList() {
+  const { page } = useLoaderData<typeof clientLoader>();
+  return <ContentList kind={videoKind} list={list} page={page} createLabel={t("新增视频")} />;
+}

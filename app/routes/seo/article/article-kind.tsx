@@ -1,0 +1,42 @@
+import type { FormSection } from "~/app/blocks/form/form-entry";
+import { lazyPart } from "~/app/blocks/lazy-part";
+import type { ContentKindOf, ContentRecord } from "~/app/features/content/content-kind";
+import { coverOf } from "~/app/features/content/known-cover";
+import { type SeoArticleFields, seoArticle } from "~/contract/seo/seo-article";
+
+/** Beside the editor; lists, which know the kind too, do without it. */
+const ArticleChecks = lazyPart(() => import("./article-checks"), "ArticleChecks");
+
+type Sections = readonly FormSection<typeof SeoArticleFields>[];
+
+const sections = (record: ContentRecord | undefined): Sections => [
+  {
+    title: "正文",
+    fields: [
+      { name: "title", isWide: true },
+      { name: "keyword_ids", isWide: true },
+      { name: "summary", isWide: true },
+      { name: "cover_id", media: { scene: "cover", known: coverOf(record) } },
+      "content",
+    ],
+  },
+  { title: "常见问题", fields: [{ name: "faq", isWide: true }] },
+  { title: "关联", fields: ["district_id", "tag_ids", "related_ids", "author", "lang", "translation_of"] },
+  {
+    title: "SEO",
+    fields: ["slug", "seo_title", { name: "canonical", isWide: true }, { name: "seo_desc", isWide: true }],
+  },
+];
+
+/** Articles for search engines: one of the kinds of content, by its fields. */
+export const seoArticles: ContentKindOf = {
+  kind: "seo_article",
+  endpoints: seoArticle,
+  slug: seoArticle.slug,
+  listPath: "/seo/seo-article",
+  formPath: (id, isDraft) => `/seo/seo-article/editArticle${id ? `?id=${id}${isDraft ? "&draft=1" : ""}` : ""}`,
+  begin: { lang: "zh" },
+  sections: sections as ContentKindOf["sections"],
+  seo: { desc: "summary", text: "content" },
+  checks: (record, values) => <ArticleChecks record={record} values={values} />,
+};

@@ -1,0 +1,63 @@
+import { useLoaderData } from "@remix-run/react";
+import { loaderOf } from "~/app/api/load";
+import { write } from "~/app/api/writes";
+import { columnsOf } from "~/app/blocks/list/list-columns";
+import { filtersOf } from "~/app/blocks/list/list-filters";
+import type { List } from "~/app/blocks/list/list-page";
+import { ContentList } from "~/app/features/content/content-list";
+import { LifeTag } from "~/app/features/content/life-tag";
+import { PieceTitle } from "~/app/features/content/piece-title";
+import { t } from "~/app/i18n/t";
+import { languages } from "~/contract/common";
+import { blockNames, CityColumns, type CityRow, city, cityScreens } from "~/contract/seo/city";
+import { cityIntroduction } from "./city-kind";
+
+export const clientLoader = loaderOf(cityScreens["/seo/cityIntroduce"]);
+
+export const clientAction = write;
+
+const list: List<CityRow> = {
+  name: "city-intro",
+  endpoint: city.list,
+  columns: columnsOf(CityColumns, [
+    { key: "title", width: 264, render: ({ banner, title }) => <PieceTitle cover={banner} title={title} /> },
+    { key: "district", width: 150 },
+    { key: "lang", width: 92, render: ({ lang }) => t(languages[lang]) },
+    {
+      ...{ key: "block_count", width: 104, align: "right", isNamed: true },
+      render: ({ block_count }) => `${block_count}/${blockNames.length}`,
+    },
+    { key: "encyclopaedia_count", width: 72 },
+    { key: "view_count", width: 72 },
+    { key: "publish_status", width: 92, render: (row) => <LifeTag {...row} /> },
+    { key: "updated_at", width: 132, label: "更新" },
+    { key: "publish_at", isExtra: true },
+    { key: "country_code", isExtra: true },
+    { key: "sort", isExtra: true },
+    { key: "slug", isExtra: true },
+    { key: "share_count", isExtra: true },
+  ]),
+  filters: filtersOf(city.list, CityColumns, [
+    { name: "keyword", label: "标题" },
+    { name: "country", by: "country_code" },
+    "lang",
+  ]),
+  card: { tags: ["publish_status"], facts: ["district", "block_count", "encyclopaedia_count"], time: "updated_at" },
+  title: "title",
+  nameOf: ({ title }) => title,
+  linkOf: ({ id, can }) => (can.edit ? cityIntroduction.formPath(id) : ""),
+};
+
+/** 城市介绍: the cities, with how much of each is written. */
+export default function CityList() {
+  const { page } = useLoaderData<typeof clientLoader>();
+  return (
+    <ContentList
+      kind={cityIntroduction}
+      list={list}
+      page={page}
+      createLabel={t("写城市介绍")}
+      actionsOf={({ id }) => [{ label: t("百科"), to: `/seo/cityIntroduce/encyclopaedic?city_id=${id}` }]}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { useLoaderData } from "@remix-run/react";
+import { useMemo } from "react";
+import { loaderOf } from "~/app/api/load";
+import { write } from "~/app/api/writes";
+import { columnsOf } from "~/app/blocks/list/list-columns";
+import { filtersOf } from "~/app/blocks/list/list-filters";
+import type { List } from "~/app/blocks/list/list-page";
+import { ContentList } from "~/app/features/content/content-list";
+import { LifeTag } from "~/app/features/content/life-tag";
+import { PieceTitle } from "~/app/features/content/piece-title";
+import { t } from "~/app/i18n/t";
+import { languages } from "~/contract/common";
+import {
+  EncyclopaediaColumns,
+  type EncyclopaediaRow,
+  encyclopaedia,
+  encyclopaediaCategories,
+  encyclopaediaScreens,
+} from "~/contract/seo/encyclopaedia";
+import { CityHead } from "./city-head";
+import { encyclopaediaOf } from "./encyclopaedia-kind";
+
+export const clientLoader = loaderOf(encyclopaediaScreens["/seo/cityIntroduce/encyclopaedic"]);
+
+export const clientAction = write;
+
+const list: List<EncyclopaediaRow> = {
+  name: "encyclopaedia",
+  endpoint: encyclopaedia.list,
+  columns: columnsOf(EncyclopaediaColumns, [
+    { key: "title", width: 300, render: ({ cover, title }) => <PieceTitle cover={cover} title={title} /> },
+    { key: "category", width: 96, render: ({ category }) => (category ? t(encyclopaediaCategories[category]) : "–") },
+    { key: "city", width: 190 },
+    { key: "view_count", width: 80 },
+    { key: "publish_status", width: 92, render: (row) => <LifeTag {...row} /> },
+    { key: "publish_at", width: 140 },
+    { key: "lang", isExtra: true, render: ({ lang }) => t(languages[lang]) },
+    { key: "updated_at", isExtra: true },
+    { key: "sort", isExtra: true },
+    { key: "slug", isExtra: true },
+    { key: "share_count", isExtra: true },
+  ]),
+  filters: filtersOf(encyclopaedia.list, EncyclopaediaColumns, [
+    { name: "keyword", label: "标题" },
+    "category",
+    { name: "city_id", by: "city", scene: "city_intros" },
+    "lang",
+  ]),
+  card: { tags: ["publish_status"], facts: ["category", "city", "view_count"], time: "publish_at" },
+  title: "title",
+  nameOf: ({ title }) => title,
+  // The city that it is about.
+  place: ["city_id"],
+};
+
+/** 城市百科: articles of all cities, or of the one that the address names. */
+export default function EncyclopaediaList() {
+  const { page, city } = useLoaderData<typeof clientLoader>();
+  const kind = useMemo(() => encyclopaediaOf(city?.id), [city?.id]);
+  const linked = useMemo(
+    () => ({ ...list, linkOf: ({ id, can }: EncyclopaediaRow) => (can.edit ? kind.formPath(id) : "") }),
+    [kind],
+  );
+  return (
+    <ContentList
+      kind={kind}
+      list={linked}
+      page={page}
+      createLabel={t("写百科文章")}
+      banner={city ? <CityHead city={city} /> : null}
+    />
+  );
+}

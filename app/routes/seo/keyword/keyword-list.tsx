@@ -1,0 +1,94 @@
+import { Group } from "@mantine/core";
+import { useLoaderData, useRevalidator } from "@remix-run/react";
+import { IconFileImport } from "@tabler/icons-react";
+import { useState } from "react";
+import { loaderOf } from "~/app/api/load";
+import { write } from "~/app/api/writes";
+import { DialogButton } from "~/app/blocks/feedback/dialog-button";
+import { ActDialog } from "~/app/blocks/form/act-dialog";
+import { lazyPart } from "~/app/blocks/lazy-part";
+import { ListPage } from "~/app/blocks/list/list-page";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { useBulk } from "~/app/features/bulk/use-bulk";
+import { useDesktopDialog } from "~/app/features/seo/use-desktop-dialog";
+import { t } from "~/app/i18n/t";
+import { renewScene } from "~/app/session/scenes";
+import { useProfile } from "~/app/session/viewer-context";
+import type { BatchReply } from "~/contract/common";
+import { mayCall } from "~/contract/endpoint";
+import { type KeywordRow, seoKeyword, seoKeywordImport, seoKeywordScreens } from "~/contract/seo/keyword";
+import { keywordList } from "./keyword-columns";
+import { groupForm, keywordForm } from "./keyword-form";
+import { useKeywordActs } from "./use-keyword-acts";
+
+const ImportDialog = lazyPart(() => import("~/app/features/import/import-dialog"), "ImportDialog");
+
+export const clientLoader = loaderOf(seoKeywordScreens["/seo/keywordsList"]);
+
+export const clientAction = write;
+
+const query = {};
+
+/** SEO关键词: the words one wants to be found by, and where one stands with them. */
+export default function KeywordList() {
+  const { page, record } = useLoaderData<typeof clientLoader>();
+  const profile = useProfile();
+  const isPhone = useIsPhone();
+  const { revalidate } = useRevalidator();
+  const form = useDesktopDialog(keywordForm, record);
+  const acts = useKeywordActs(form.edit);
+  const [moved, setMoved] = useState<{ rows: KeywordRow[]; report: (reply: BatchReply) => void }>();
+  const imported = () => {
+    renewScene("seo_keyword_groups");
+    revalidate();
+  };
+  const tools = (
+    <Group gap="xs">
+      {mayCall(profile, seoKeywordImport.start) && !isPhone ? (
+        <DialogButton icon={IconFileImport} label={t("导入")} at="import">
+          {(onClose) => (
+            <ImportDialog
+              title={t("导入关键词")}
+              calls={seoKeywordImport}
+              query={query}
+              onDone={imported}
+              onClose={onClose}
+            />
+          )}
+        </DialogButton>
+      ) : null}
+      {mayCall(profile, seoKeyword.create) ? form.add : null}
+    </Group>
+  );
+  return (
+    <>
+      <ListPage
+        list={keywordList}
+        page={page}
+        rowActions={acts.actionsOf}
+        bulk={useBulk(keywordList, page, [
+          mayCall(profile, seoKeyword.group) && {
+            label: t("改分组"),
+            max: 500,
+            run: (rows, report) => setMoved({ rows, report }),
+          },
+        ])}
+        create={tools}
+      />
+      {form.dialog}
+      {acts.dialog}
+      {moved ? (
+        <ActDialog
+          form={groupForm}
+          of={moved.rows}
+          onDone={(reply) => {
+            renewScene("seo_keyword_groups");
+            setMoved(undefined);
+            moved.report(reply);
+          }}
+          onClose={() => setMoved(undefined)}
+        />
+      ) : null}
+    </>
+  );
+}

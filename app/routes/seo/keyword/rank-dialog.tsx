@@ -1,0 +1,39 @@
+import { ActForm } from "~/app/blocks/form/act-form";
+import { useAct } from "~/app/blocks/form/use-act";
+import { t } from "~/app/i18n/t";
+import { shanghaiDay } from "~/contract/day";
+import { type KeywordRow, RankEntry, seoKeyword } from "~/contract/seo/keyword";
+
+const RankForm = RankEntry.omit({ keyword_id: true });
+
+/** 录入排名: where a word stands on a day; a day that is there already is written anew. */
+export function RankDialog({ row, onClose }: { row: KeywordRow; onClose: () => void }) {
+  const { run, pending } = useAct();
+  const about =
+    row.rank_at === null
+      ? t("“{word}”还没有排名记录。", { word: row.word })
+      : t("“{word}”最近一次：{at} {rank}。", { word: row.word, at: row.rank_at, rank: rankText(row.rank_current) });
+  return (
+    <ActForm
+      title={t("录入排名")}
+      about={about}
+      form={{
+        schema: RankForm,
+        fields: ["date", "rank"],
+        value: { date: shanghaiDay() },
+        pending,
+        submitLabel: t("保存"),
+        onSubmit: (entry, then) =>
+          run(
+            seoKeyword.rank,
+            { body: { items: [{ ...entry, keyword_id: row.id }] } },
+            { success: t("排名已录入"), ...then(onClose) },
+          ),
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** A rank in words. */
+export const rankText = (rank: number | null) => (rank === null ? t("未进排名") : t("第{rank}名", { rank }));

@@ -1,0 +1,88 @@
+import { Button } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useRef, useState } from "react";
+import { useCall } from "~/app/blocks/detail/use-async";
+import { textOf } from "~/app/blocks/form/input-text";
+import type { FormValues } from "~/app/blocks/form/schema-fields";
+import { t } from "~/app/i18n/t";
+import { type TopicContract, topicVariables } from "~/contract/seo/topic-template";
+import { RenderedTopic } from "./rendered-topic";
+import classes from "./topic.module.css";
+import { TopicSample } from "./topic-sample";
+
+interface TemplateToolsProps {
+  contract: TopicContract;
+  values: FormValues;
+  onChange: (template: string) => void;
+}
+
+/** Below a template that is being written: its variables, put in with a click, and what it looks like on a page. */
+export function TemplateTools({ contract, values, onChange }: TemplateToolsProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const [sample, setSample] = useState<FormValues>();
+  const insert = (name: string) => {
+    const field = root.current
+      ?.closest("fieldset")
+      ?.querySelector<HTMLInputElement | HTMLTextAreaElement>('[data-field="template"] :is(input, textarea)');
+    const text = textOf(values.template);
+    const at = [field?.selectionStart ?? text.length, field?.selectionEnd ?? text.length] as const;
+    const word = `{${name}}`;
+    onChange(text.slice(0, at[0]) + word + text.slice(at[1]));
+    // When the field holds it.
+    requestAnimationFrame(() => {
+      field?.focus();
+      field?.setSelectionRange(at[0] + word.length, at[0] + word.length);
+    });
+  };
+  return (
+    <div ref={root} className={classes.tools}>
+      <ul className={classes.chips} aria-label={t("变量")}>
+        {Object.entries(topicVariables).map(([name, label]) => (
+          <li key={name}>
+            <Button size="compact-sm" variant="default" onClick={() => insert(name)}>
+              {t(label)} <code>{`{${name}}`}</code>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Preview contract={contract} values={{ ...values, ...sample }} />
+      {sample ? (
+        <TopicSample contract={contract} sample={sample} onChange={setSample} />
+      ) : (
+        <Button size="compact-sm" variant="subtle" onClick={() => setSample({})}>
+          {t("换一个示例页面")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Preview({ contract, values }: Pick<TemplateToolsProps, "contract" | "values">) {
+  const { template, page_type, lang, country, district_id, tag, estate_id } = values;
+  const asked = { template, page_type, lang, country, district_id, tag, estate_id };
+  const [typed] = useDebouncedValue(JSON.stringify(asked), 300);
+  const read = contract.preview.body.safeParse(JSON.parse(typed));
+  if (!read.success)
+    return (
+      <p className={classes.hint}>{page_type ? t("填写模板后，这里显示效果") : t("选择页面类型后，这里显示效果")}</p>
+    );
+  return <Answer contract={contract} body={read.data} />;
+}
+
+function Answer({ contract, body }: { contract: TopicContract; body: FormValues }) {
+  const { answer, hasFailed, again } = useCall(contract.preview, { body } as never); // the body was read by the contract
+  if (hasFailed)
+    return (
+      <p className={classes.hint} role="alert">
+        {t("未能显示效果")}{" "}
+        <Button size="compact-xs" variant="default" onClick={again}>
+          {t("重试")}
+        </Button>
+      </p>
+    );
+  return answer ? (
+    <RenderedTopic rendered={answer} shown={contract.shown} />
+  ) : (
+    <p className={classes.hint}>{t("加载中…")}</p>
+  );
+}

@@ -1,0 +1,39 @@
+import { useId } from "react";
+import { FieldInput } from "~/app/blocks/form/fields";
+import { type FormValues, fieldOf } from "~/app/blocks/form/schema-fields";
+import type { TopicContract } from "~/contract/seo/topic-template";
+import classes from "./topic.module.css";
+
+const names = ["country", "district_id", "tag", "estate_id"] as const;
+const hints = {};
+const stay = () => undefined;
+
+interface TopicSampleProps {
+  contract: TopicContract;
+  sample: FormValues;
+  onChange: (sample: FormValues) => void;
+}
+
+/** Chooses a page of the site: by its place, its tag or its estate. */
+export function TopicSample({ contract, sample, onChange }: TopicSampleProps) {
+  const id = useId();
+  return (
+    <div className={classes.sample}>
+      {names.map((name) => (
+        <FieldInput
+          key={name}
+          id={id + name}
+          field={fieldOf(contract.resolve.body, name)}
+          hints={hints}
+          context={name === "country" ? undefined : { country: sample.country }}
+          value={sample[name]}
+          error={undefined}
+          onChange={(field, value) =>
+            onChange({ ...sample, ...(field === "country" ? { district_id: null } : {}), [field]: value })
+          }
+          onBlur={stay}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { Alert } from "@mantine/core";
+import { useState } from "react";
+import { AsyncPart } from "~/app/blocks/detail/async-part";
+import { Tag } from "~/app/blocks/detail/tag";
+import { useCall } from "~/app/blocks/detail/use-async";
+import { Dialog } from "~/app/blocks/feedback/dialog";
+import type { FormValues } from "~/app/blocks/form/schema-fields";
+import { t } from "~/app/i18n/t";
+import { languages } from "~/contract/common";
+import { pageTypes } from "~/contract/seo/seo-kinds";
+import type { TopicContract, TopicRow } from "~/contract/seo/topic-template";
+import { RenderedTopic } from "./rendered-topic";
+import classes from "./topic.module.css";
+import { TopicSample } from "./topic-sample";
+
+interface TopicTestProps {
+  contract: TopicContract;
+  row: TopicRow;
+  onClose: () => void;
+}
+
+/** 测试: which template a page gets, and why not the others. */
+export function TopicTest({ contract, row, onClose }: TopicTestProps) {
+  const [sample, setSample] = useState<FormValues>({ country: row.country });
+  const { page_type, lang } = row;
+  const body = { page_type, lang, ...sample };
+  const chosen = useCall(contract.resolve, { body } as never); // the sample's fields are of its body
+  return (
+    <Dialog title={t("测试“{name}”", { name: row.name })} size="lg" onClose={onClose}>
+      <div className={classes.tools}>
+        <p className={classes.hint}>
+          {t("{page}页面，{lang}。选择一个页面，看它用哪个模板。", {
+            page: t(pageTypes[page_type]),
+            lang: languages[lang],
+          })}
+        </p>
+        <TopicSample contract={contract} sample={sample} onChange={setSample} />
+        <AsyncPart {...chosen}>
+          {({ winner, rendered, candidates }) => (
+            <>
+              {rendered ? (
+                <RenderedTopic rendered={rendered} shown={contract.shown} />
+              ) : (
+                <Alert color="orange">{t("没有模板适用于这个页面")}</Alert>
+              )}
+              <ol className={classes.candidates} aria-label={t("候选模板")}>
+                {candidates.map(({ id, name, priority, matched, reason }) => (
+                  <li key={id} data-own={id === row.id || undefined}>
+                    <Tag color={id === winner ? "green" : matched ? "brand" : "gray"}>
+                      {id === winner ? t("采用") : matched ? t("备选") : t("不适用")}
+                    </Tag>
+                    <span className={classes.name}>{name}</span>
+                    <span>{t("优先级 {priority}", { priority })}</span>
+                    <span className={classes.reason}>{reason}</span>
+                  </li>
+                ))}
+              </ol>
+            </>
+          )}
+        </AsyncPart>
+      </div>
+    </Dialog>
+  );
+}

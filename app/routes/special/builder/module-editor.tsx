@@ -1,0 +1,48 @@
+import { useId, useMemo, useState } from "react";
+import type { FormHandle } from "~/app/blocks/form/form-entry";
+import { FormSections } from "~/app/blocks/form/form-sections";
+import { type FormValues, fieldOf, formValues } from "~/app/blocks/form/schema-fields";
+import { type Module, moduleProps } from "~/contract/special/modules";
+import classes from "./builder.module.css";
+import { type KnownPicture, moduleSections } from "./module-sections";
+
+interface ModuleEditorProps {
+  module: Module;
+  pictures: readonly KnownPicture[];
+  onChange: (props: FormValues) => void;
+}
+
+/** The small form of one module: what is wrong with a field is said once it was left. */
+export function ModuleEditor({ module, pictures, onChange }: ModuleEditorProps) {
+  const { type, props } = module;
+  const schema = moduleProps[type];
+  const formId = useId();
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  // As it was opened: pictures that are sent meanwhile are known to their own control.
+  const [sections] = useState(() => moduleSections(type, pictures));
+  const fields = useMemo(() => Object.keys(schema.shape).map((name) => fieldOf(schema, name)), [schema]);
+  const values = formValues(schema, fields, props as FormValues);
+  const issues = schema.safeParse(props).error?.issues ?? [];
+  const errors = Object.fromEntries(
+    issues.flatMap(({ path, message }) => {
+      const name = String(path[0]);
+      return left.has(name) ? [[name, message]] : [];
+    }),
+  );
+  const fill = (part: FormValues) => onChange({ ...(props as FormValues), ...part });
+  const handle: FormHandle = { fill, send: () => undefined, drop: () => undefined };
+  return (
+    <div className={classes.editor} data-no-drag>
+      <FormSections
+        schema={schema}
+        sections={sections}
+        formId={formId}
+        form={{
+          ...{ values, errors, handle },
+          change: (name, value) => fill({ [name]: value }),
+          blur: (name) => setLeft((before) => new Set([...before, name])),
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import "@mantine/core/styles/SegmentedControl.css";
+import { SegmentedControl, Text } from "@mantine/core";
+import { useState } from "react";
+import { AsyncPart } from "~/app/blocks/detail/async-part";
+import { useCall } from "~/app/blocks/detail/use-async";
+import type { ContentRecord } from "~/app/features/content/content-kind";
+import { t } from "~/app/i18n/t";
+import { special } from "~/contract/special/special";
+import classes from "./builder.module.css";
+
+interface PreviewPaneProps {
+  record: ContentRecord | undefined;
+  isDraft: boolean;
+}
+
+/** The page beside its form, as it was last saved: the server's own rendering, as wide as a phone or a desktop. */
+export function PreviewPane({ record, isDraft }: PreviewPaneProps) {
+  const [width, setWidth] = useState("phone");
+  return (
+    <section className={classes.preview} aria-label={t("页面预览")}>
+      <div className={classes.previewHead}>
+        <SegmentedControl
+          size="xs"
+          aria-label={t("预览宽度")}
+          data={[
+            { value: "phone", label: t("手机") },
+            { value: "desktop", label: t("桌面") },
+          ]}
+          value={width}
+          onChange={setWidth}
+        />
+        <Text size="xs" c="dimmed">
+          {record ? t("显示已保存的内容") : t("保存后在这里预览")}
+        </Text>
+      </div>
+      {record ? (
+        <Frame key={`${record.version}:${record.draft?.version}:${isDraft}`} {...{ id: record.id, isDraft, width }} />
+      ) : (
+        <div className={classes.screen} />
+      )}
+    </section>
+  );
+}
+
+function Frame({ id, isDraft, width }: { id: number; isDraft: boolean; width: string }) {
+  const link = useCall(special.previewLink, { params: { id }, query: isDraft ? { draft: true } : {} });
+  return (
+    <AsyncPart {...link}>
+      {({ url }) => (
+        <div className={classes.screen} data-width={width}>
+          <iframe title={t("页面预览")} src={url} />
+        </div>
+      )}
+    </AsyncPart>
+  );
+}

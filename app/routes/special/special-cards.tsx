@@ -1,0 +1,63 @@
+import "@mantine/core/styles/SegmentedControl.css";
+import { SegmentedControl } from "@mantine/core";
+import { useLoaderData } from "@remix-run/react";
+import { loaderOf } from "~/app/api/load";
+import { write } from "~/app/api/writes";
+import { columnsOf } from "~/app/blocks/list/list-columns";
+import { filtersOf } from "~/app/blocks/list/list-filters";
+import { type List, ListPage } from "~/app/blocks/list/list-page";
+import { useListQuery } from "~/app/blocks/list/use-list-query";
+import { t } from "~/app/i18n/t";
+import { SpecialColumns, type SpecialRow, special, specialScreenData } from "~/contract/special/special";
+import { LandingCard } from "./landing-card";
+import classes from "./special.module.css";
+import { useSpecialActs } from "./use-special-acts";
+
+export const clientLoader = loaderOf(specialScreenData["/specialEstate/specialList"]);
+
+export const clientAction = write;
+
+/** What is public, as cards: the columns name what they show. */
+const list: List<SpecialRow> = {
+  name: "special-cards",
+  endpoint: special.cards,
+  columns: columnsOf(SpecialColumns, ["name", "template", "view_count", "uv_count", "inquiry_count", "conversion"]),
+  filters: filtersOf(special.cards, SpecialColumns, [{ name: "phase", label: "状态" }, "template"]),
+  card: { tags: ["phase"], facts: ["view_count", "uv_count", "inquiry_count"], time: "publish_at" },
+  title: "name",
+  nameOf: ({ name }) => name,
+  empty: "还没有发布的专题",
+};
+
+const sorts = {
+  "-inquiry_count": "询盘最多",
+  "-uv_count": "UV最多",
+  "-publish_at": "最新发布",
+};
+
+export default function SpecialCards() {
+  const { page } = useLoaderData<typeof clientLoader>();
+  const { query, change } = useListQuery(special.cards, []);
+  const { code, numbers, dialog } = useSpecialActs();
+  const choice = (
+    <SegmentedControl
+      aria-label={t("排序")}
+      value={String(query.sort)}
+      data={Object.entries(sorts).map(([value, label]) => ({ value, label: t(label) }))}
+      onChange={(sort) => change({ sort })}
+    />
+  );
+  const draw = (rows: readonly SpecialRow[]) => (
+    <ul className={classes.cards} aria-label={t("专题落地页")}>
+      {rows.map((row) => (
+        <LandingCard key={row.id} row={row} acts={[code(row), numbers(row)]} />
+      ))}
+    </ul>
+  );
+  return (
+    <>
+      <ListPage list={list} page={page} display={{ choice, phone: choice, draw }} />
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { IconPhoto } from "@tabler/icons-react";
+import { formatInstant } from "~/app/blocks/detail/format";
+import { t } from "~/app/i18n/t";
+import type { SpecialRow } from "~/contract/special/special";
+import classes from "./special.module.css";
+
+/** Its cover beside its name, and what visitors read above it. */
+export function SpecialTitle({ cover, name, title }: SpecialRow) {
+  return (
+    <span className={classes.piece}>
+      {cover ? (
+        <img src={cover} alt="" loading="lazy" className={classes.thumb} />
+      ) : (
+        <span className={classes.thumb}>
+          <IconPhoto size={18} stroke={1.5} aria-hidden />
+        </span>
+      )}
+      <span className={classes.words}>
+        <span title={name}>{name}</span>
+        <small title={title}>{title}</small>
+      </span>
+    </span>
+  );
+}
+
+/** From when until when visitors may see it. */
+export function spanOf({ start_at, end_at }: Pick<SpecialRow, "start_at" | "end_at">): string {
+  if (!start_at && !end_at) return t("长期");
+  const [from, to] = [start_at, end_at].map((at) => (at ? formatInstant(at).slice(5, 16) : ""));
+  return `${from} ~ ${to}`;
+}

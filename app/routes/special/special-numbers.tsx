@@ -1,0 +1,75 @@
+import { Group, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { AsyncPart } from "~/app/blocks/detail/async-part";
+import { useCall } from "~/app/blocks/detail/use-async";
+import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
+import { DaysField } from "~/app/blocks/form/date-field";
+import { lazyPart } from "~/app/blocks/lazy-part";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { t } from "~/app/i18n/t";
+import { shanghaiDay } from "~/contract/day";
+import { formatNumber, formatPercent } from "~/contract/format";
+import { type SpecialRow, type SpecialStats, special } from "~/contract/special/special";
+import { SpecialDays } from "./special-days";
+
+const SpecialChart = lazyPart(
+  () => import("./special-chart"),
+  "SpecialChart",
+  () => <div style={{ height: 260 }} />,
+);
+
+interface SpecialNumbersProps {
+  row: Pick<SpecialRow, "id" | "name">;
+  onClose: () => void;
+}
+
+/** A page's numbers day by day: their sums, a chart, and the days one by one. */
+export function SpecialNumbers({ row: { id, name }, onClose }: SpecialNumbersProps) {
+  const isPhone = useIsPhone();
+  const [span, setSpan] = useState({ from: shanghaiDay(-29), to: shanghaiDay(0) });
+  const stats = useCall(special.stats, { params: { id }, query: span });
+  return (
+    <SideDrawer onClose={onClose} size={isPhone ? "100%" : 760} title={t("{name} 的数据", { name })}>
+      <Stack gap="md">
+        <DaysField
+          label={t("数据日期")}
+          value={[span.from, span.to]}
+          onChange={([from, to]) => setSpan({ from: from ?? shanghaiDay(-29), to: to ?? shanghaiDay(0) })}
+        />
+        <AsyncPart {...stats}>
+          {(answer) => (
+            <Stack gap="md" aria-busy={answer.from !== span.from || answer.to !== span.to}>
+              <Totals {...answer} />
+              {answer.total.pv + answer.total.inquiries > 0 ? <SpecialChart stats={answer} /> : null}
+              <SpecialDays stats={answer} />
+            </Stack>
+          )}
+        </AsyncPart>
+      </Stack>
+    </SideDrawer>
+  );
+}
+
+const shown = { pv: "PV", uv: "UV", inquiries: "询盘", deals: "成交" };
+
+function Totals({ total }: SpecialStats) {
+  const names = Object.keys(shown) as (keyof typeof shown)[]; // the keys of the literal above
+  const figures = [
+    ...names.map((name) => ({ label: t(shown[name]), value: formatNumber(total[name]) })),
+    { label: t("转化率"), value: total.conversion === null ? "–" : formatPercent(total.conversion) },
+  ];
+  return (
+    <Group component="dl" gap="lg" m={0}>
+      {figures.map(({ label, value }) => (
+        <div key={label}>
+          <Text component="dt" size="xs" c="dimmed">
+            {label}
+          </Text>
+          <Text component="dd" m={0} fz={18} fw={600}>
+            {value}
+          </Text>
+        </div>
+      ))}
+    </Group>
+  );
+}

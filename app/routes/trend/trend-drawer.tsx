@@ -1,0 +1,66 @@
+import { Text } from "@mantine/core";
+import { useSearchParams } from "@remix-run/react";
+import { AsyncPart } from "~/app/blocks/detail/async-part";
+import { useCall } from "~/app/blocks/detail/use-async";
+import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
+import { Empty } from "~/app/blocks/feedback/states";
+import { ListCards } from "~/app/blocks/list/list-cards";
+import { ListPager } from "~/app/blocks/list/list-pager";
+import { useListQuery } from "~/app/blocks/list/use-list-query";
+import { t } from "~/app/i18n/t";
+import type { Page } from "~/contract/common";
+import { readQuery } from "~/contract/read-query";
+import { trendQuery } from "~/contract/trend/trend-data";
+import { type TrendKey, trendFigure } from "~/contract/trend/trend-figures";
+import { splitLabels, trendRows } from "~/contract/trend/trends";
+import { trendRowsOf } from "./trend-kinds";
+
+interface TrendDrawerProps {
+  of: TrendKey;
+  onClose: () => void;
+}
+
+/** The rows behind a number of the address: of the range, of one day, week or month, of one value. */
+export function TrendDrawer({ of, onClose }: TrendDrawerProps) {
+  const [search] = useSearchParams();
+  const { label, definition, rows } = trendFigure(of);
+  const kind = trendRowsOf(rows);
+  const endpoint = trendRows[rows];
+  const { change } = useListQuery(endpoint);
+  const { grain: _, ...query } = trendQuery(search);
+  const { page, value } = readQuery(search, endpoint);
+  const [from, to] = [search.get("day"), search.get("until")];
+  const days = from && to ? { from, to } : {};
+  const answer = useCall(endpoint, { query: { ...query, metric: of, page, value, ...days } });
+  const named = value === undefined ? undefined : splitLabels[of]?.[value];
+  const when = trendFigure(of).isCurrent ? t("现在") : t("{from} 至 {to}", { ...query, ...days });
+  return (
+    <SideDrawer onClose={onClose} title={[t(label), named && t(named)].filter(Boolean).join(" · ")}>
+      <Text size="sm" c="dimmed" mb="sm">
+        {t(definition)} {when}
+      </Text>
+      <AsyncPart key={JSON.stringify([of, value, days])} {...answer}>
+        {(found) => {
+          // As the kind's own endpoint says.
+          const shown = found as Page<{ id: number }>;
+          return (
+            <>
+              {shown.list.length ? (
+                <ListCards
+                  rows={shown.list}
+                  columns={kind.columns}
+                  layout={kind.layoutOf(shown.list)}
+                  nameOf={kind.nameOf}
+                  linkOf={kind.linkOf}
+                />
+              ) : (
+                <Empty />
+              )}
+              {shown.total ? <ListPager page={shown} onChange={change} /> : null}
+            </>
+          );
+        }}
+      </AsyncPart>
+    </SideDrawer>
+  );
+}

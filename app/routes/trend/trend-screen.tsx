@@ -1,0 +1,85 @@
+import { useSearchParams } from "@remix-run/react";
+import type { ChartPoint } from "~/app/blocks/chart/chart-data";
+import { ChartPanel } from "~/app/blocks/chart/chart-panel";
+import { ChartSet } from "~/app/blocks/chart/chart-set";
+import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
+import { Empty } from "~/app/blocks/feedback/states";
+import { lazyPart } from "~/app/blocks/lazy-part";
+import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/session/viewer-context";
+import { trendQuery } from "~/contract/trend/trend-data";
+import { type TrendKey, trendFigure, trendKeys, trendPage } from "~/contract/trend/trend-figures";
+import type { TrendPageKey } from "~/contract/trend/trend-pages";
+import type { Trends } from "~/contract/trend/trends";
+import classes from "./trend.module.css";
+import { trendAddress } from "./trend-address";
+import { linesOf, shareOf, tableOf } from "./trend-charts";
+import { TrendFilters } from "./trend-filters";
+import { TrendTotals } from "./trend-totals";
+
+/** The rows behind a number, when one opens them. */
+const TrendDrawer = lazyPart(() => import("./trend-drawer"), "TrendDrawer");
+
+/** One of the trends: what the range comes to, then its charts; each number opens the rows that it counts. */
+export function TrendScreen({ page, trend }: { page: TrendPageKey; trend: Trends }) {
+  const [search, setSearch] = useSearchParams();
+  const held = new Set<string>(useProfile().permissions);
+  const go = (wanted: Parameters<typeof trendAddress>[1]) =>
+    setSearch((now) => trendAddress(now, wanted), { preventScrollReset: true });
+  const period = t("{from} 至 {to}", { from: trend.from, to: trend.to });
+  const about = trendPage(page);
+  const opened = openedOf(search);
+  const mayOpen = (key: TrendKey) => {
+    const { permission, open = permission } = trendFigure(key);
+    return held.has(open);
+  };
+  const openPoint = ({ row, series }: ChartPoint) => {
+    const [metric, value] = series.key.split(":");
+    const point = trend.series[0]?.points.find(({ date }) => date === row.key);
+    go({ metric, value, day: point?.date, until: point?.to });
+  };
+  const charts = [
+    ...about.charts.map(({ key, title, kind, of }) => {
+      const data = linesOf(trend, of, mayOpen);
+      const figure = { label: title, definition: textOf(of) };
+      const node = <ChartPanel key={key} {...{ title: t(title), figure, kind, period, data }} onOpen={openPoint} />;
+      return { key, title: t(title), isShown: data.series.length > 0, node };
+    }),
+    ...about.splits.map(({ key, kind }) => {
+      const { label, definition, isCurrent } = trendFigure(key);
+      const split = trend.splits.find((one) => one.key === key);
+      const open = ({ row }: ChartPoint) => go({ metric: key, value: row.key });
+      const days = isCurrent ? t("现在") : period;
+      const data = shareOf(split?.list ?? [], label);
+      const figure = { label, definition };
+      const node = <ChartPanel key={key} {...{ title: t(label), figure, kind, period: days, data }} onOpen={open} />;
+      return { key, title: t(label), isShown: split !== undefined, node };
+    }),
+    ...trend.tables.map((table) => {
+      const node = (
+        <ChartPanel key={table.key} title={t(table.label)} kind="table" period={period} data={tableOf(table)} />
+      );
+      return { key: `table-${table.key}`, title: t(table.label), isShown: true, isWide: true, node };
+    }),
+  ].filter(({ isShown }) => isShown);
+  return (
+    <div className={classes.page}>
+      <ScreenHeading />
+      <TrendFilters page={page} query={trendQuery(search)} grain={trend.grain} teams={trend.teams} onChange={go} />
+      {charts.length ? null : <Empty title={t("没有可以查看的指标")} />}
+      <TrendTotals totals={trend.totals} mayOpen={mayOpen} onOpen={(metric) => go({ metric })} />
+      <ChartSet charts={charts} />
+      {opened ? <TrendDrawer of={opened} onClose={() => go({})} /> : null}
+    </div>
+  );
+}
+
+/** The definitions of what is drawn. */
+const textOf = (keys: readonly TrendKey[]) =>
+  keys.map((key) => `${t(trendFigure(key).label)}：${t(trendFigure(key).definition)}`).join("");
+
+/** The figure whose rows the address opens; undefined where it names none. */
+function openedOf(search: URLSearchParams): TrendKey | undefined {
+  const wanted = search.get("metric");
+  return trendKeys.find((key) => key === wanted);
+}

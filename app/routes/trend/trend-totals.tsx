@@ -1,0 +1,40 @@
+import { valueText } from "~/app/blocks/chart/chart-data";
+import { FigureTip, figureMark } from "~/app/blocks/figure/figure-name";
+import { t } from "~/app/i18n/t";
+import { type TrendKey, trendFigure } from "~/contract/trend/trend-figures";
+import type { Trends } from "~/contract/trend/trends";
+import classes from "./trend.module.css";
+
+interface TrendTotalsProps {
+  totals: Trends["totals"];
+  mayOpen: (key: TrendKey) => boolean;
+  onOpen: (key: TrendKey) => void;
+}
+
+/** What the range comes to; each opens the rows that it counts. */
+export function TrendTotals({ totals, mayOpen, onOpen }: TrendTotalsProps) {
+  if (totals.length === 0) return null;
+  return (
+    <ul className={classes.totals} aria-label={t("合计")}>
+      {totals.map(({ key, value }) => {
+        const figure = trendFigure(key);
+        const label = figure.isCurrent ? t("{label}（现值）", { label: t(figure.label) }) : t(figure.label);
+        return (
+          <li key={key}>
+            <FigureTip of={figure}>
+              <button
+                type="button"
+                className={classes.total}
+                aria-disabled={!mayOpen(key)}
+                onClick={() => mayOpen(key) && onOpen(key)}
+              >
+                <span className={`${classes.name} ${figureMark}`}>{label}</span>
+                <b>{valueText(value, figure.unit)}</b>
+              </button>
+            </FigureTip>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

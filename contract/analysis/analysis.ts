@@ -1,0 +1,148 @@
+import { z } from "zod";
+import { queryDay, ref } from "../common";
+import { endpoint } from "../endpoint";
+import * as field from "../field";
+import { type BriefingType, briefingTypes } from "./briefing-types";
+import { type Breakdown, breakdowns, type OverviewFigure, overviewFigures } from "./figure-texts";
+
+/** The days that may be looked at: today as it has come so far, else whole days up to yesterday. */
+export const overviewRanges = { today: "今天", week: "近7天", month30: "近30天", month: "本月" } as const;
+export type OverviewRange = keyof typeof overviewRanges;
+
+/** How many. To those who are not signed in a multiple of the small cell; null where there are some, and fewer than that. */
+const count = z.number().int().nullable();
+
+/** A share or an average with what it is worked out of; null where that is too little to tell. */
+const Ratio = z.object({ part: count, whole: count, value: z.number().nullable() });
+export type Ratio = z.output<typeof Ratio>;
+
+const Slice = z.object({
+  key: z.string(),
+  label: z.string(),
+  count,
+});
+export type Slice = z.output<typeof Slice>;
+
+// What the literals are keyed by.
+const figureKeys = Object.keys(overviewFigures) as [OverviewFigure, ...OverviewFigure[]];
+const breakdownKeys = Object.keys(breakdowns) as [Breakdown, ...Breakdown[]];
+const rangeKeys = Object.keys(overviewRanges) as [OverviewRange, ...OverviewRange[]];
+const typeKeys = Object.keys(briefingTypes) as [BriefingType, ...BriefingType[]];
+
+const Overview = z.object({
+  from: z.string(),
+  to: z.string(),
+  /** What counts are multiples of; 1 where they are exact. */
+  cell: z.number().int(),
+  figures: z.record(z.enum(figureKeys), z.union([count, Ratio])),
+  /** Visitors by channel, day by day. */
+  channels: z.object({
+    days: z.array(z.string()),
+    series: z.array(z.object({ key: z.string(), label: z.string(), counts: z.array(count) })),
+  }),
+  /** Inquiries by weekday, Monday first, and hour. */
+  hours: z.array(z.array(count)),
+  breakdowns: z.record(z.enum(breakdownKeys), z.array(Slice)),
+});
+export type Overview = z.output<typeof Overview>;
+
+const PublicBriefing = z.object({
+  type: z.enum(typeKeys),
+  from: z.string(),
+  to: z.string(),
+  cell: z.number().int(),
+  figures: z.object({
+    inquiry_new: count,
+    inquiry_prev: count,
+    /** How much more than in the days before, in percent. */
+    inquiry_growth: z.number().nullable(),
+    /** How many inquiries the median is of. */
+    responded: count,
+    response_minutes: z.number().int().nullable(),
+    tracking_valid: count,
+    visit_count: count,
+    subscribe_count: count,
+    contract_count: count,
+  }),
+  sentences: z.array(z.string()),
+});
+export type PublicBriefing = z.output<typeof PublicBriefing>;
+
+/** One consultant; null what the caller may not see, or there is nothing to divide by. */
+const number = z.number().nullable();
+const BriefingRow = z.object({
+  id: field.id(),
+  name: z.string(),
+  team: ref.nullable(),
+  customer_new: number,
+  claimed: number,
+  tracking_valid: number,
+  tracked_customers: number,
+  visit_count: number,
+  subscribe_count: number,
+  contract_count: number,
+  contract_amount: number,
+  response_rate: number,
+  overdue: number,
+  dropped: number,
+  target_rate: number,
+});
+export type BriefingRow = z.output<typeof BriefingRow>;
+
+const Briefing = PublicBriefing.extend({
+  contract_amount: number,
+  /** What of the month's target is reached. */
+  target_rate: number,
+  rows: z.array(BriefingRow),
+  /** Where it may be sent: webhooks in use that take briefings. */
+  webhooks: z.array(ref),
+});
+export type Briefing = z.output<typeof Briefing>;
+
+/** Without a day: yesterday. */
+const period = { type: z.enum(typeKeys).default("day"), date: queryDay() };
+const permission = "analysis:detail:view";
+
+export const publicAnalysis = {
+  overview: endpoint("GET /api/analytics/public/overview", {
+    summary: "公开客户分析",
+    permission: "public",
+    isUnlisted: true,
+    query: z.object({ range: z.enum(rangeKeys).default("week") }),
+    reply: Overview,
+  }),
+  briefing: endpoint("GET /api/analytics/public/briefing", {
+    summary: "公开销售简报",
+    permission: "public",
+    isUnlisted: true,
+    query: z.object(period),
+    reply: PublicBriefing,
+  }),
+};
+
+export const analysis = {
+  /** The same as everybody sees, counted exactly; open also where the public one is not. */
+  overview: endpoint("GET /api/analytics/overview", {
+    summary: "客户分析",
+    permission,
+    query: publicAnalysis.overview.query,
+    reply: Overview,
+  }),
+  briefing: endpoint("GET /api/analytics/briefing", {
+    summary: "销售简报",
+    permission,
+    query: publicAnalysis.briefing.query,
+    reply: Briefing,
+  }),
+  push: endpoint("POST /api/analytics/briefing/push", {
+    summary: "推送销售简报",
+    permission,
+    body: z.object({
+      webhook_id: field.id("群"),
+      type: z.enum(typeKeys).default("day"),
+      date: z.iso.date().optional().meta({ label: "日期" }),
+    }),
+    /** Of a demo nothing leaves the house. */
+    reply: z.object({ is_queued: z.boolean() }),
+  }),
+};

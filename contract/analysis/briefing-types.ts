@@ -1,0 +1,3 @@
+/** For how long a sales briefing tells. */
+export const briefingTypes = { day: "日报", week: "周报", month: "月报" } as const;
+export type BriefingType = keyof typeof briefingTypes;

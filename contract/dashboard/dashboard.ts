@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { csv, ref } from "../common";
+import { endpoint } from "../endpoint";
+import type { Permission } from "../permissions";
+import { month, TargetMonth } from "../system/target";
+import { Kpis, range, Today, Todos, Trend } from "./analytics";
+import { FunnelSteps, funnelKeys, funnels } from "./funnel";
+import { Ranking, rankKeys, ranks } from "./rank";
+
+/** What each block of the dashboard holds. */
+const shapes = {
+  today: Today,
+  todo: Todos,
+  kpi: Kpis,
+  /** Of the scope what has a target at all. */
+  target: TargetMonth,
+  /** The teams to which the figures can be narrowed: those of the scope, none for who sees their own alone. */
+  teams: z.array(ref),
+  /** By day; of less than fourteen days the thirty up to their end. */
+  trend: Trend,
+  funnel: FunnelSteps,
+  rank: Ranking,
+};
+export type DashboardBlock = keyof typeof shapes;
+export const dashboardBlocks = Object.keys(shapes) as [DashboardBlock, ...DashboardBlock[]];
+
+const BlockError = z.object({ code: z.number().int(), message: z.string() });
+export type BlockError = z.output<typeof BlockError>;
+
+/** A block as it is answered: its data, or why there are none. */
+const block = <T extends z.ZodType>(data: T) =>
+  z.union([z.object({ data, error: z.null() }), z.object({ data: z.null(), error: BlockError })]).optional();
+/** A block's data or why there are none, which keeps nothing from the others. */
+export type BlockAnswer<T> = { data: T; error: null } | { data: null; error: BlockError };
+export type BlockData = { [B in DashboardBlock]: z.output<(typeof shapes)[B]> };
+
+export const dashboard = {
+  /** Several blocks at once, all of them where none is named. A block that fails says so in its own place. */
+  get: endpoint("GET /api/analytics/dashboard", {
+    summary: "数据看板",
+    permission: "dashboard:tob:view",
+    query: z.object({
+      blocks: csv(z.enum(dashboardBlocks)),
+      ...range,
+      /** Of today; absent: the team's for who assigns customers, else one's own. */
+      scope: Today.shape.scope.optional(),
+      month: month().optional(),
+      funnel: z.enum(funnelKeys).optional(),
+      rank: z.enum(rankKeys).optional(),
+      limit: z.coerce.number().int().min(1).max(50).default(10),
+    }),
+    reply: z.object({
+      today: block(shapes.today),
+      todo: block(shapes.todo),
+      kpi: block(shapes.kpi),
+      target: block(shapes.target),
+      teams: block(shapes.teams),
+      trend: block(shapes.trend),
+      funnel: block(shapes.funnel),
+      rank: block(shapes.rank),
+    }),
+  }),
+};
+
+/** Those of several kinds whose code somebody holds. */
+const heldOf = <K extends string>(
+  keys: readonly K[],
+  of: Readonly<Record<K, { permission: Permission }>>,
+  held: ReadonlySet<string>,
+): K[] => keys.filter((key) => held.has(of[key].permission));
+
+/** The funnels and rankings that somebody may see; the first is shown. */
+export const funnelsFor = (held: ReadonlySet<string>) => heldOf(funnelKeys, funnels, held);
+export const ranksFor = (held: ReadonlySet<string>) => heldOf(rankKeys, ranks, held);

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { AgentColumns } from "../agent/agent";
+import { ClueColumns } from "../clue/clue-record";
+import { page } from "../common";
+import { CustomerColumns } from "../customer/customer-record";
+import { TrackingColumns } from "../customer/tracking";
+import { BillingColumns } from "../deal/billing-record";
+import { DealColumns } from "../deal/deal-record";
+import { endpoint } from "../endpoint";
+import { EstateColumns } from "../house/estate";
+import { InquiryColumns } from "../inquiry/inquiry-record";
+import { range } from "./analytics";
+import { stepsOf } from "./funnel";
+import { type MetricRows, metricsWith } from "./metrics";
+
+/** The figures that count customers. */
+const customerFigures = [...metricsWith("customer"), "tracking_today", "pool_warning"] as const;
+
+const paging = {
+  page: z.coerce.number().int().min(1).max(500).default(1),
+  page_size: z.coerce.number().int().min(1).max(100).default(20),
+};
+
+/** The rows of figures of one kind, told from the others by the figure that is asked for. */
+function rowsWith<R extends MetricRows, T extends z.ZodType>(rows: R, summary: string, reply: T) {
+  const steps = rows === "clue" || rows === "inquiry" ? stepsOf(rows) : [];
+  const keys = [...metricsWith(rows), ...steps] as const;
+  return endpoint("GET /api/analytics/rows", {
+    ...{ summary, permission: "dashboard:tob:view" as const, reply },
+    select: ({ query }) => keys.some((key) => key === query.metric),
+    query: z.object({ metric: z.enum(keys), ...paging, ...range }),
+  });
+}
+
+/** The rows behind the figures, of each kind in its own shape; one path for all. */
+export const figureRows = {
+  customer: endpoint("GET /api/analytics/rows", {
+    summary: "指标明细",
+    permission: "dashboard:tob:view",
+    query: z.object({ metric: z.enum(customerFigures), ...paging, ...range }),
+    reply: page(CustomerColumns),
+  }),
+  tracking: rowsWith("tracking", "跟进指标明细", page(TrackingColumns)),
+  inquiry: rowsWith("inquiry", "询盘指标明细", page(InquiryColumns)),
+  clue: rowsWith("clue", "报备指标明细", page(ClueColumns)),
+  deal: rowsWith("deal", "成交指标明细", page(DealColumns)),
+  billing: rowsWith("billing", "佣金指标明细", page(BillingColumns)),
+  estate: rowsWith("estate", "房源指标明细", page(EstateColumns)),
+  agent: rowsWith("agent", "代理指标明细", page(AgentColumns)),
+};

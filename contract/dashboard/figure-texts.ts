@@ -1,0 +1,79 @@
+import { type FigureText, figures } from "../figures";
+
+/** Figures that the dashboards alone show: apart, since the others ride with every list. */
+const dashboardFigures = {
+  tracking_today: { label: "今日待跟进客户", definition: "下次跟进时间在今天结束之前的客户数，含以前没有完成的。" },
+  pool_warning: { label: "即将掉公海", definition: "归属时钟快要走完、已发出提醒的客户数。" },
+  estate_audit: { label: "待审新房", definition: "等待审核的房源提交数，新增、变更和下架都算。" },
+  mansion_application: { label: "待审楼栋申请", definition: "等待确认的楼栋申请数。" },
+  inquiry_pending: { label: "待分配询盘", definition: "还没有处理人的询盘数。" },
+  inquiry_overdue: { label: "超时询盘", definition: "超过响应时限（只计工作时间）仍无人响应的询盘数。" },
+  clue_pending: { label: "待审线索", definition: "等待审核的报备数，有撞单的也算。" },
+  deal_review: { label: "待审成交", definition: "提交后等待审核的成交数，自己的成交由他人审核。" },
+  billing_confirm: { label: "待确认账单", definition: "已登记付款、等待财务确认的账单数。" },
+  transfer: { label: "待处理转移申请", definition: "等待您同意或拒绝的客户转移申请数。" },
+  unregister: { label: "待注销审核", definition: "等待审核的用户注销申请数。" },
+  customer_new: {
+    label: "新增客户",
+    definition:
+      "所选日期内新建的客户数，含现在回收站里的，不含已合并和批量导入的（导入另计）；按新建时的归属人计，之后领取、转移不变。",
+  },
+  visit_count: {
+    label: "到访量",
+    definition: "所选日期内到访过的客户数，每位客户只算一次：跟进的到访/带看算跟进人的，报备登记的到访算对接顾问的。",
+  },
+  customer_active: {
+    label: "有效客户",
+    definition: "现在有人跟进、且不在已流失、无效、已完成阶段的客户数，与日期无关。",
+  },
+  pool_size: { label: "公海客户", definition: "现在没有归属人的客户数，与日期无关。" },
+  tracking_valid: { label: "有效跟进", definition: "所选日期内写下的有效跟进条数。" },
+  inquiry_new: { label: "新增询盘", definition: "所选日期内收到的询盘数，不含无效的；按处理人计。" },
+  response_rate: {
+    label: "及时响应率",
+    definition: "所选日期内收到的询盘中，在响应时限（只计工作时间）内有人响应的占比，报告下载不算；按处理人计。",
+  },
+  clue_new: { label: "新增报备", definition: "所选日期内收到的报备数，按对接顾问计。" },
+  clue_valid_rate: {
+    label: "报备有效率",
+    definition: "所选日期内审核的报备中曾判为有效的占比，后来过期或取消的也算有效。",
+  },
+  subscribe_count: {
+    label: "认购套数",
+    definition: "认购日期在所选日期内的成交数，后来退掉的也算，另记退数；按成交人计。",
+  },
+  contract_count: {
+    label: "签约套数",
+    definition: "签约日期在所选日期内的成交数，后来退掉的也算，另记退数；按成交人计。",
+  },
+  contract_amount: {
+    label: "签约金额",
+    definition: "所选日期内签约的成交价之和，按签约时的汇率折合人民币，后来退掉的也算。",
+  },
+  commission_receivable: {
+    label: "应收佣金",
+    definition: "应付日在所选日期内的开发商佣金之和，折合人民币，作废的不算；按成交人计。",
+  },
+  commission_received: {
+    label: "已收佣金",
+    definition: "付款日在所选日期内、财务已确认的开发商佣金之和，折合人民币。",
+  },
+  estate_online: { label: "在架房源", definition: "现在已上架的房源数，与日期无关。" },
+  estate_new: { label: "新增房源", definition: "新增审核在所选日期内通过的房源数，按提交人计。" },
+  agent_active: { label: "活跃代理", definition: "所选日期内登录成功或有过报备的代理数，按渠道经理计。" },
+  clue_funnel: {
+    label: "报备漏斗",
+    definition: "所选日期内收到的报备中，到现在为止走到每一步的条数；前面的步骤都走过才算。",
+  },
+  inquiry_funnel: {
+    label: "询盘漏斗",
+    definition: "所选日期内收到的有效询盘中，到现在为止走到每一步的条数；到访和签约按转成的客户计。",
+  },
+  rank: {
+    label: "排行榜",
+    definition: "所选日期内的前十名，数值相同时最近一次发生得早的在前；只能看本人数据的，另见自己的名次。",
+  },
+} as const satisfies Record<string, FigureText>;
+
+export const allFigures = { ...figures, ...dashboardFigures };
+export type AnyFigureKey = keyof typeof allFigures;

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import type { Permission } from "../permissions";
+import type { Metric } from "./metrics";
+
+interface RankOf {
+  label: string;
+  /** Who or what is ranked. */
+  of: "person" | "agent" | "estate";
+  permission: Permission;
+  unit: "count" | "cny";
+  /** Of a person: the figure whose rows are his. */
+  metric?: Metric;
+}
+
+/** What the dashboard ranks (D.2). */
+export const ranks = {
+  contract_amount: {
+    ...{ label: "顾问签约金额", of: "person", permission: "deal:deal:view", unit: "cny" },
+    metric: "contract_amount",
+  },
+  tracking_valid: {
+    ...{ label: "顾问有效跟进", of: "person", permission: "customer:tracking:view", unit: "count" },
+    metric: "tracking_valid",
+  },
+  agent_clues: { label: "代理报备", of: "agent", permission: "agent:agent:view", unit: "count" },
+  agent_contracts: { label: "代理签约", of: "agent", permission: "agent:agent:view", unit: "count" },
+  estate_inquiries: { label: "房源询盘", of: "estate", permission: "house:estate:view", unit: "count" },
+} as const satisfies Record<string, RankOf>;
+export type Rank = keyof typeof ranks;
+// The literals of the table above.
+export const rankKeys = Object.keys(ranks) as [Rank, ...Rank[]];
+
+const Ranked = z.object({
+  place: z.number().int(),
+  /** Null of somebody whom the caller may not see. */
+  id: z.number().int().nullable(),
+  name: z.string().nullable(),
+  value: z.number(),
+  is_own: z.boolean(),
+});
+export type Ranked = z.output<typeof Ranked>;
+
+/** The first ones of one kind, and beside them the caller's own place where it is behind them. */
+export const Ranking = z.object({ type: z.enum(rankKeys), list: z.array(Ranked) });
+export type Ranking = z.output<typeof Ranking>;

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { page, queryId } from "../common";
+import {
+  alternates,
+  PublicSeo,
+  publicLang,
+  publicPage,
+  publicPicture,
+  publicRead,
+  publicSlug,
+} from "../content/public-content";
+
+const PublicSeoArticle = z.object({
+  slug: z.string(),
+  title: z.string(),
+  cover: publicPicture,
+  summary: z.string(),
+  author: z.string().nullable(),
+  district: z.object({ id: z.number().int(), name: z.string(), country: z.string() }).nullable(),
+  publish_at: z.string(),
+  lang: z.string(),
+});
+
+const PublicSeoArticleDetail = PublicSeoArticle.extend({
+  /** By this number, with kind `seo_article`, visits are told (E.4 track). */
+  id: z.number().int(),
+  /** With links put in where words of ours stand that have pages. */
+  content: z.string(),
+  faq: z.array(z.object({ q: z.string(), a: z.string() })),
+  tags: z.array(z.object({ slug: z.string(), name: z.string() })),
+  related: z.array(PublicSeoArticle),
+  seo: PublicSeo,
+  alternates,
+});
+export type PublicSeoArticleDetail = z.output<typeof PublicSeoArticleDetail>;
+
+export const publicSeoArticle = {
+  /** The newest first. */
+  list: publicRead("GET /api/public/seo/article", {
+    summary: "SEO文章列表（公开）",
+    query: z.object({
+      ...publicPage,
+      tag: publicSlug("SEO标签"),
+      /** With those below it. */
+      district: queryId().meta({ label: "区域" }),
+      lang: publicLang(),
+    }),
+    reply: page(PublicSeoArticle),
+    sharedFor: "page",
+  }),
+  /** An old address is answered with 301 and the present one. With a `preview` token also what is not published, and nobody keeps it. */
+  get: publicRead("GET /api/public/seo/article/{slug}", {
+    summary: "SEO文章详情（公开）",
+    query: z.object({ preview: z.string().max(200).optional().meta({ label: "预览凭证" }) }),
+    reply: PublicSeoArticleDetail,
+    sharedFor: "page",
+  }),
+};

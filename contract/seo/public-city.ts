@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { page } from "../common";
+import { alternates, PublicSeo, publicLang, publicPage, publicPicture, publicRead } from "../content/public-content";
+import { type EncyclopaediaCategory, encyclopaediaCategories } from "./encyclopaedia";
+
+const preview = z.object({ preview: z.string().max(200).optional().meta({ label: "预览凭证" }) });
+
+const PublicCity = z.object({
+  slug: z.string(),
+  title: z.string(),
+  district: z.object({ id: z.number().int(), name: z.string(), country: z.string() }),
+  banner: publicPicture,
+  summary: z.string(),
+  lang: z.string(),
+});
+
+const PublicCityDetail = PublicCity.extend({
+  /** By this number, with kind `city_intro`, visits are told (E.4 track). */
+  id: z.number().int(),
+  /** Those that say something, in their order. */
+  sections: z.array(z.object({ key: z.string(), title: z.string(), content: z.string() })),
+  stats: z.array(
+    z.object({ label: z.string(), value: z.string(), unit: z.string().nullable(), year: z.number().int().nullable() }),
+  ),
+  gallery: z.array(z.string()),
+  seo: PublicSeo,
+  alternates,
+});
+export type PublicCityDetail = z.output<typeof PublicCityDetail>;
+
+const PublicEncyclopaedia = z.object({
+  slug: z.string(),
+  title: z.string(),
+  category: z.string().nullable(),
+  category_name: z.string().nullable(),
+  cover: publicPicture,
+  summary: z.string(),
+  publish_at: z.string(),
+  lang: z.string(),
+});
+
+const PublicEncyclopaediaDetail = PublicEncyclopaedia.extend({
+  id: z.number().int(),
+  /** With links put in where words of ours stand that have pages (E.6). */
+  content: z.string(),
+  /** Null while the city's own page is not public. */
+  city: z.object({ slug: z.string(), title: z.string() }).nullable(),
+  tags: z.array(z.object({ slug: z.string(), name: z.string() })),
+  related: z.array(PublicEncyclopaedia),
+  seo: PublicSeo,
+  alternates,
+});
+export type PublicEncyclopaediaDetail = z.output<typeof PublicEncyclopaediaDetail>;
+
+export const publicCity = {
+  list: publicRead("GET /api/public/city", {
+    summary: "城市介绍列表（公开）",
+    query: z.object({
+      ...publicPage,
+      country: z.string().length(2).optional().meta({ label: "国家/地区" }),
+      lang: publicLang(),
+    }),
+    reply: page(PublicCity),
+    sharedFor: "page",
+  }),
+  /** An old address is answered with 301 and the present one. */
+  get: publicRead("GET /api/public/city/{slug}", {
+    summary: "城市介绍详情（公开）",
+    query: preview,
+    reply: PublicCityDetail,
+    sharedFor: "page",
+  }),
+  encyclopaedias: publicRead("GET /api/public/city/{slug}/encyclopaedia", {
+    summary: "城市百科列表（公开）",
+    query: z.object({
+      ...publicPage,
+      category: z
+        .enum(Object.keys(encyclopaediaCategories) as [EncyclopaediaCategory])
+        .optional()
+        .meta({ label: "分类" }),
+      lang: publicLang(),
+    }),
+    reply: page(PublicEncyclopaedia),
+    sharedFor: "page",
+  }),
+  encyclopaedia: publicRead("GET /api/public/encyclopaedia/{slug}", {
+    summary: "百科文章详情（公开）",
+    query: preview,
+    reply: PublicEncyclopaediaDetail,
+    sharedFor: "page",
+  }),
+};

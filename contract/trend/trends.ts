@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { AgentColumns } from "../agent/agent";
+import { agentLevels } from "../agent/agent-kinds";
+import { AgentLoginColumns } from "../agent/agent-login";
+import { clueInvalidReasons, clueStatuses } from "../clue/clue-kinds";
+import { ClueColumns } from "../clue/clue-record";
+import { page, ref } from "../common";
+import { CustomerColumns, levels, stages } from "../customer/customer-record";
+import { TrackingColumns } from "../customer/tracking";
+import { range } from "../dashboard/analytics";
+import { type Grain, grains } from "../dashboard/grain";
+import { DealColumns } from "../deal/deal-record";
+import { endpoint } from "../endpoint";
+import { EstateColumns } from "../house/estate";
+import { EstateAuditColumns } from "../house/estate-audit";
+import { propertyTypes } from "../house/property";
+import { type TrendKey, type TrendRows, trendFigures, trendKeys } from "./trend-figures";
+import { trendPages } from "./trend-pages";
+
+const grain = z.enum(Object.keys(grains) as [Grain]); // the keys of the literal above
+
+const key = z.enum(trendKeys).meta({
+  description: trendKeys.map((one) => `${one} ${trendFigures[one].label}：${trendFigures[one].definition}`).join("\n"),
+});
+
+/** Names of the values that a figure is split by, where the code owns them. */
+export const splitLabels: Partial<Record<TrendKey, Readonly<Record<string, string>>>> = {
+  estate_type: propertyTypes,
+  estate_price: {
+    "0": "100万以下",
+    "1": "100–200万",
+    "2": "200–300万",
+    "3": "300–500万",
+    "4": "500–1000万",
+    "5": "1000万及以上",
+  },
+  customer_level: levels,
+  customer_stage: stages,
+  clue_status: clueStatuses,
+  clue_invalid: clueInvalidReasons,
+  agent_level: agentLevels,
+};
+
+const Cell = z.union([z.number(), z.string()]).nullable();
+const Trends = z.object({
+  from: z.string(),
+  to: z.string(),
+  grain,
+  /** The teams to which the figures can be narrowed: those of the scope, none for who sees their own alone. */
+  teams: z.array(ref),
+  /** Each figure over the whole range; null of nothing to divide by. */
+  totals: z.array(z.object({ key, value: z.number().nullable() })),
+  /** By day, week (from Monday) or month, each from `date` to `to`; a series for each value where `value` says which. */
+  series: z.array(
+    z.object({
+      key,
+      value: z.string().nullable(),
+      label: z.string(),
+      points: z.array(z.object({ date: z.string(), to: z.string(), value: z.number().nullable() })),
+    }),
+  ),
+  /** A figure by what its rows are, the most first. */
+  splits: z.array(
+    z.object({ key, list: z.array(z.object({ value: z.string(), label: z.string(), count: z.number().int() })) }),
+  ),
+  /** What it comes to one by one: `values` in the order of `columns`. */
+  tables: z.array(
+    z.object({
+      key: z.string(),
+      label: z.string(),
+      columns: z.array(z.object({ key: z.string(), label: z.string(), unit: z.string() })),
+      rows: z.array(z.object({ id: z.number().int(), name: z.string(), values: z.array(Cell) })),
+    }),
+  ),
+});
+export type Trends = z.output<typeof Trends>;
+
+const trendOf = <P extends string>(path: P, summary: string) =>
+  endpoint(`GET /api/analytics/trend/${path}`, {
+    summary,
+    permission: "dashboard:trend:view",
+    query: z.object({ ...range, grain: grain.optional() }),
+    reply: Trends,
+  });
+
+export const trends = {
+  estate: trendOf("estate", trendPages.estate),
+  customer: trendOf("customer", trendPages.customer),
+  clue: trendOf("clue", trendPages.clue),
+  agent: trendOf("agent", trendPages.agent),
+};
+
+const paging = {
+  page: z.coerce.number().int().min(1).max(500).default(1),
+  page_size: z.coerce.number().int().min(1).max(100).default(20),
+};
+
+/** The rows of figures of one kind, told from the others by the figure that is asked for; `value` where it is split. */
+function rowsWith<T extends z.ZodType>(kind: TrendRows, summary: string, reply: T) {
+  // Each kind has figures.
+  const keys = trendKeys.filter((one) => trendFigures[one].rows === kind) as [TrendKey, ...TrendKey[]];
+  return endpoint("GET /api/analytics/trend/rows", {
+    ...{ summary, permission: "dashboard:trend:view" as const, reply },
+    select: ({ query }) => keys.some((one) => one === query.metric),
+    query: z.object({ metric: z.enum(keys), value: z.string().max(40).optional(), ...paging, ...range }),
+  });
+}
+
+/** The rows behind the figures of trends, of each kind in its own shape; one path for all. */
+export const trendRows = {
+  estate: rowsWith("estate", "趋势明细", page(EstateColumns)),
+  audit: rowsWith("audit", "审核趋势明细", page(EstateAuditColumns)),
+  customer: rowsWith("customer", "客户趋势明细", page(CustomerColumns)),
+  tracking: rowsWith("tracking", "跟进趋势明细", page(TrackingColumns)),
+  deal: rowsWith("deal", "成交趋势明细", page(DealColumns)),
+  clue: rowsWith("clue", "线索趋势明细", page(ClueColumns)),
+  agent: rowsWith("agent", "代理趋势明细", page(AgentColumns)),
+  login: rowsWith("login", "代理登录趋势明细", page(AgentLoginColumns)),
+};

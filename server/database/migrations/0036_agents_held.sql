@@ -1,0 +1,1 @@
+CREATE INDEX "agent_held" ON "agent" USING btree ("manager_id","id");

@@ -1,0 +1,4 @@
+import type { Job } from "../scheduler";
+import { briefingPush } from "./briefing-push";
+
+export const analysisJobs: readonly Job[] = [briefingPush];

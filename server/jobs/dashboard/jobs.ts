@@ -1,0 +1,4 @@
+import type { Job } from "../scheduler";
+import { statDaily } from "./stat-daily";
+
+export const dashboardJobs: readonly Job[] = [statDaily];

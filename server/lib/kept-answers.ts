@@ -1,0 +1,112 @@
+import type { EventHub } from "./events";
+import { isChangeAmong } from "./record-change";
+
+/** What public reads are answered with, in the memory of one server, so that what many read at once is made once. */
+export interface KeptAnswers {
+  /** As it was handed in: who asks knows what stands under its own keys. */
+  find(key: string, now: Date): unknown;
+  /** To be asked before an answer is made; what it gives is handed in with the answer. */
+  begin(): Turn | undefined;
+  keep(key: string, answer: unknown, facts: Facts): void;
+}
+
+interface Facts {
+  /** What it takes of the memory. */
+  bytes: number;
+  /** The moment at which it changes by itself. */
+  until?: Date | undefined;
+  turn: Turn | undefined;
+  now: Date;
+}
+
+/** What has been heard by the time that an answer is made. */
+type Turn = { readonly heard: number };
+
+/** Milliseconds for which an answer stands, though nobody has said that anything has changed: counts and orders follow from what no record's change tells of. */
+const longest = 20_000;
+const mostBytes = 32 * 1024 * 1024;
+/** Longer ones would leave no room for others. */
+const largest = 2 * 1024 * 1024;
+
+/** Records that no visitor is told of: that they change, day and night, changes no answer. */
+const ownKinds: ReadonlySet<string> = new Set([
+  ...["customer", "customer_user", "inquiry", "tracking", "requirement", "requirement_annex", "schedule"],
+  ...["transfer_request", "unregister_request", "blacklist", "comment", "quick_reply", "tracker", "message"],
+  ...["clue", "deal", "billing", "refund", "agent", "agent_account", "agent_unregister", "account_statement"],
+  ...["developer_compare", "notification", "user", "role", "team", "target", "batch", "import_task", "webhook"],
+]);
+
+interface Entry {
+  answer: unknown;
+  /** When it is made anew at the latest. */
+  ends: number;
+  bytes: number;
+}
+
+/**
+ * Keeps nothing unless it hears of changes: of those of any server, by the one channel. All that is kept is dropped at any change of what visitors
+ * may see, since what an answer is made of is not known; and an answer that was begun before is not kept.
+ */
+export function keepAnswers(events: EventHub): KeptAnswers {
+  const entries = new Map<string, Entry>();
+  let bytes = 0;
+  let heard = 0;
+  let isHearing = false;
+  let isTrying = false;
+
+  function dropAll(): void {
+    heard += 1;
+    entries.clear();
+    bytes = 0;
+  }
+
+  function drop(key: string): void {
+    bytes -= entries.get(key)?.bytes ?? 0;
+    entries.delete(key);
+  }
+
+  async function beginToHear(): Promise<void> {
+    if (isTrying) return;
+    isTrying = true;
+    const stop = await events.listen({
+      hear: (told) => {
+        if (isChangeAmong(told, (kind) => !ownKinds.has(kind))) dropAll();
+      },
+      end: () => {
+        isHearing = false;
+        dropAll();
+      },
+    });
+    isHearing = stop !== undefined;
+    isTrying = false;
+  }
+
+  return {
+    find(key, now) {
+      const entry = entries.get(key);
+      if (!entry) return undefined;
+      drop(key);
+      if (entry.ends <= now.getTime()) return undefined;
+      // The one that was asked for last is dropped last.
+      entries.set(key, entry);
+      bytes += entry.bytes;
+      return entry.answer;
+    },
+    begin() {
+      if (isHearing) return { heard };
+      void beginToHear();
+      return undefined;
+    },
+    keep(key, answer, { bytes: size, until, turn, now }) {
+      if (!isHearing || turn?.heard !== heard || size > largest) return;
+      drop(key);
+      const ends = Math.min(now.getTime() + longest, until?.getTime() ?? Number.POSITIVE_INFINITY);
+      entries.set(key, { answer, ends, bytes: size });
+      bytes += size;
+      for (const old of entries.keys()) {
+        if (bytes <= mostBytes) break;
+        drop(old);
+      }
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { type SQL, sql } from "drizzle-orm";
+import { agent, agentLoginLog } from "~/server/database/tables/agent/agent";
+import { clue } from "~/server/database/tables/clue/clue";
+import { within } from "~/server/lib/list";
+import type { Viewer } from "~/server/resources/customer/customer/view";
+import { all, among, type Figure, overRows, type People } from "~/server/resources/shared/figure";
+import { visibleAgents } from "./agent/scope";
+
+/** Agents that somebody sees, of their channel managers and their own country. */
+export const seenAgents = ({ caller }: Pick<Viewer, "caller">, people: People): SQL =>
+  all(
+    visibleAgents(caller),
+    ...among(agent.manager_id, people),
+    ...(people.country ? [sql`${agent.country_code} = ${people.country}`] : []),
+  );
+
+/** Agents who signed in or reported in some days: they are of their channel manager. */
+export function agentFigure(viewer: Viewer, people: People): Figure {
+  const seen = seenAgents(viewer, people);
+  return overRows(
+    agent,
+    ({ from, to }) => {
+      const signedIn = all(sql`${agentLoginLog.result} = 'success'`, ...within(agentLoginLog.at, from, to));
+      const reported = all(...within(clue.created_at, from, to));
+      return all(
+        seen,
+        sql`${agent.id} in (select ${agentLoginLog.agent_id} from ${agentLoginLog} where ${signedIn}
+          union select ${clue.agent_id} from ${clue} where ${reported})`,
+      );
+    },
+    sql`${agent.id} desc`,
+  );
+}

@@ -1,0 +1,73 @@
+import { analysis as contract, publicAnalysis } from "~/contract/analysis/analysis";
+import { refuse } from "~/server/lib/refusal";
+import { serve } from "~/server/lib/serve";
+import type { Services } from "~/server/lib/services";
+import { readSettings } from "~/server/lib/settings";
+import { householdOf, ownLimit } from "~/server/lib/try-limit";
+import { viewerOf } from "../customer/customer/view";
+import { ownBriefing, publicBriefing } from "./briefing";
+import { consultantsOf } from "./consultants";
+import { houseViewer } from "./house";
+import { keptAnswer } from "./kept-answer";
+import { overviewOf } from "./overview";
+import { briefingDays, overviewDays } from "./period";
+import { briefingWebhooks, pushBriefing } from "./push";
+import { exactTelling, publicTelling } from "./telling";
+
+/** What one address may ask a minute, at each server. */
+const publicLimit = ownLimit(60);
+/** For so long an answer holds: nobody sees what a single minute has brought. */
+const keptMinutes = 5;
+
+interface Visit {
+  services: Services;
+  origin: { ip: string };
+}
+
+/** Counts a visit and lets it in, unless the screens are closed; with what is told of, and how. */
+async function admit({ services, origin }: Visit) {
+  await publicLimit(services, householdOf(origin.ip));
+  const settings = await readSettings(services.db);
+  if (!settings["analytics.public_enabled"]) return refuse(40303);
+  const cell = settings["analytics.small_cell"];
+  return { house: houseViewer(settings, services.now()), telling: publicTelling(cell), cell };
+}
+
+export const analysisHandlers = [
+  serve(publicAnalysis.overview, async ({ db, services, origin, query: { range } }) => {
+    const { house, telling, cell } = await admit({ services, origin });
+    const days = overviewDays(range, house.now);
+    return keptAnswer(services, keptMinutes, `overview ${range} ${days.to} ${cell}`, () =>
+      overviewOf(db, house, days, telling),
+    );
+  }),
+
+  serve(publicAnalysis.briefing, async ({ db, services, origin, query: { type, date } }) => {
+    const { house, telling, cell } = await admit({ services, origin });
+    const days = briefingDays(type, date, house.now);
+    return keptAnswer(services, keptMinutes, `briefing ${type} ${days.from} ${days.to} ${cell}`, () =>
+      publicBriefing(db, house, type, days, telling),
+    );
+  }),
+
+  serve(contract.overview, async ({ db, services, query: { range } }) => {
+    const house = houseViewer(await readSettings(db), services.now());
+    const days = overviewDays(range, house.now);
+    return keptAnswer(services, keptMinutes, `exact overview ${range} ${days.to}`, () =>
+      overviewOf(db, house, days, exactTelling),
+    );
+  }),
+
+  serve(contract.briefing, async (call) => {
+    const { type, date } = call.query;
+    const viewer = await viewerOf(call);
+    const days = briefingDays(type, date, viewer.now);
+    return {
+      ...(await ownBriefing(call.db, viewer, type, days, exactTelling)),
+      rows: await consultantsOf(call.db, viewer, days),
+      webhooks: await briefingWebhooks(call.db),
+    };
+  }),
+
+  serve(contract.push, (call) => pushBriefing(call, call.body)),
+];

@@ -1,0 +1,102 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Briefing, PublicBriefing } from "~/contract/analysis/analysis";
+import type { BriefingType } from "~/contract/analysis/briefing-types";
+import { metrics } from "~/contract/dashboard/metrics";
+import type { Database, Transaction } from "~/server/database/database";
+import { inquiry } from "~/server/database/tables/inquiry/inquiry";
+import { found } from "~/server/lib/refusal";
+import type { Days } from "~/server/resources/shared/figure";
+import { daysOfMonth, previous } from "~/server/resources/shared/range";
+import type { Viewer } from "../customer/customer/view";
+import { dashboardFigure } from "../dashboard/figures";
+import { newInquiries } from "../inquiry/figures";
+import { targetsBeside } from "../system/target/kpi-target";
+import { rateOf } from "../system/target/month";
+import { sentencesOf } from "./sentences";
+import type { Telling } from "./telling";
+
+type Db = Database | Transaction;
+
+/** Minutes: to everybody a median is told in steps of so many. */
+const minuteStep = 5;
+
+/** What the table of a scope, and a sentence, is made of: the dashboard's own figures. */
+const counted = ["tracking_valid", "visit_count", "subscribe_count", "contract_count", "contract_amount"] as const;
+
+export const maySee = ({ caller }: Viewer, key: keyof typeof metrics): boolean =>
+  caller.permissions.has(metrics[key].permission);
+
+async function countsOf(db: Db, viewer: Viewer, days: Days) {
+  const inquiries = newInquiries(viewer, {});
+  const answered = sql`${inquiries.from(days)} and ${inquiry.kind} <> 'report' and ${inquiry.response_seconds} is not null`;
+  const parts: Record<string, SQL> = {
+    inquiry_new: inquiries.value(days),
+    inquiry_prev: inquiries.value(previous(days)),
+    responded: sql`(select count(*)::int from ${answered})`,
+    seconds: sql`(select percentile_cont(0.5) within group (order by ${inquiry.response_seconds}) from ${answered})`,
+    ...Object.fromEntries(
+      counted.map((key) => [key, maySee(viewer, key) ? dashboardFigure(key, viewer).value(days) : sql`null`]),
+    ),
+  };
+  const selected = Object.entries(parts).map(([name, value]) => sql`${value}::float8 as ${sql.identifier(name)}`);
+  type Row = Record<"inquiry_new" | "inquiry_prev" | "responded", number> &
+    Record<"seconds" | (typeof counted)[number], number | null>;
+  const { rows } = await db.execute<Row>(sql`select ${sql.join(selected, sql`, `)}`);
+  return found(rows[0]);
+}
+
+type Counts = Awaited<ReturnType<typeof countsOf>>;
+
+function told(counts: Counts, telling: Telling): PublicBriefing["figures"] {
+  const { inquiry_new, inquiry_prev, responded, seconds } = counts;
+  const count = (n: number | null) => telling.count(n ?? 0);
+  return {
+    inquiry_new: count(inquiry_new),
+    inquiry_prev: count(inquiry_prev),
+    inquiry_growth: telling.growth(inquiry_new, inquiry_prev),
+    responded: count(responded),
+    response_minutes: telling.worked(seconds === null ? null : seconds / 60, responded, minuteStep),
+    tracking_valid: count(counts.tracking_valid),
+    visit_count: count(counts.visit_count),
+    subscribe_count: count(counts.subscribe_count),
+    contract_count: count(counts.contract_count),
+  };
+}
+
+/** The whole house's briefing, as everybody may see it: without amounts, and by nobody. */
+export async function publicBriefing(
+  db: Db,
+  house: Viewer,
+  type: BriefingType,
+  days: Days,
+  telling: Telling,
+): Promise<PublicBriefing> {
+  const figures = told(await countsOf(db, house, days), telling);
+  return { type, ...days, cell: telling.cell, figures, sentences: sentencesOf(type, figures, telling.cell) };
+}
+
+/** The briefing of what a viewer sees, exactly, with amounts and targets. */
+export async function ownBriefing(
+  db: Db,
+  viewer: Viewer,
+  type: BriefingType,
+  days: Days,
+  telling: Telling,
+): Promise<Omit<Briefing, "rows" | "webhooks">> {
+  const counts = await countsOf(db, viewer, days);
+  const figures = told(counts, telling);
+  const { contract_amount } = counts;
+  const target_rate = maySee(viewer, "contract_amount") ? await targetRate(db, viewer, days) : null;
+  const sentences = sentencesOf(type, figures, telling.cell, { contract_amount, target_rate });
+  return { type, ...days, cell: telling.cell, figures, contract_amount, target_rate, sentences };
+}
+
+/** How much of the month's target is reached by the end of some days. */
+async function targetRate(db: Db, viewer: Viewer, { to }: Days): Promise<number | null> {
+  const month = { from: daysOfMonth(to.slice(0, 7)).from, to };
+  const target = (await targetsBeside(db, viewer.caller, month, {})).get("contract_amount") ?? null;
+  if (target === null) return null;
+  const amount = dashboardFigure("contract_amount", viewer).value(month);
+  const { rows } = await db.execute<{ amount: number }>(sql`select ${amount} as amount`);
+  return rateOf(found(rows[0]).amount, target);
+}

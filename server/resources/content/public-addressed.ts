@@ -1,0 +1,77 @@
+import { and, eq, type InferSelectModel } from "drizzle-orm";
+import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { ContentKind } from "~/contract/content/content-kinds";
+import type { Database, Transaction } from "~/server/database/database";
+import type { SignedCall } from "~/server/lib/call";
+import { keptAs, Moved } from "~/server/lib/public-read";
+import { found, refuse } from "~/server/lib/refusal";
+import { isPublic } from "~/server/resources/shared/readings";
+import { draftedPiece } from "./drafted";
+import type { ContentTable } from "./kind";
+import { readPreview } from "./preview-link";
+import { admitVisitor, nextChange, ownBase } from "./public";
+import type { Reading } from "./public-pieces";
+import { movedTo } from "./slug";
+
+type AddressedTable = ContentTable & { slug: AnyPgColumn };
+
+interface AddressedKind<T extends AddressedTable> {
+  kind: ContentKind;
+  table: T;
+  name: AnyPgColumn;
+  /** Where its pieces are read, for who comes by an old address: `slug` is put in. */
+  path: (slug: string) => string;
+}
+
+interface SlugCall {
+  db: Database | Transaction;
+  services: SignedCall["services"];
+  origin: SignedCall["origin"];
+  raw: Request;
+  params: { slug: string };
+  query: { preview?: string | undefined };
+}
+
+/** One piece by its address, where it is public at this moment; with a token also before, and then nobody keeps it. Who asks at an address that it once had is sent on. */
+export async function addressedPiece<T extends AddressedTable, R extends object>(
+  call: SlugCall,
+  { kind, table, name, path }: AddressedKind<T>,
+  show: (row: InferSelectModel<T>, reading: Reading) => Promise<R>,
+): Promise<R> {
+  await admitVisitor(call);
+  const { db, params, query, services } = call;
+  const now = services.now();
+  const base = await ownBase(call);
+  if (query.preview) {
+    const previewed = readPreview(services, query.preview);
+    if (previewed.kind !== kind) return refuse(40400);
+    const row = await draftedPiece(db, { kind, table }, previewed);
+    return keptAs(await show(row, { base, isPreview: true }), { isPreview: true });
+  }
+  const row = await publicAt(db, { kind, table, name, path }, params.slug, now);
+  return keptAs(await show(row, { base, isPreview: false }), { until: await nextChange(db, table, now) });
+}
+
+/** The row that is public at an address; ends the request by sending it on from an old one, or with 40400. */
+export async function publicAt<T extends AddressedTable>(
+  db: Database | Transaction,
+  { kind, table, name, path }: AddressedKind<T>,
+  slug: string,
+  now: Date,
+): Promise<InferSelectModel<T>> {
+  // The table is a parameter, which drizzle cannot follow; its rows are what the table says.
+  const plain: PgTable = table;
+  const [row] = await db
+    .select()
+    .from(plain)
+    .where(and(eq(table.slug, slug), isPublic(table, now)));
+  if (row) return row as InferSelectModel<T>;
+  const id = await movedTo(db, { kind, table, name }, slug);
+  const [moved] = id
+    ? await db
+        .select({ slug: table.slug })
+        .from(plain)
+        .where(and(eq(table.id, id), isPublic(table, now)))
+    : [];
+  throw new Moved(path(encodeURIComponent(String(found(moved).slug))));
+}

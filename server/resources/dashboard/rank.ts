@@ -1,0 +1,101 @@
+import { isNull, type SQL, sql } from "drizzle-orm";
+import { type Rank, type Ranked, type Ranking, ranks } from "~/contract/dashboard/rank";
+import { agent } from "~/server/database/tables/agent/agent";
+import { clue } from "~/server/database/tables/clue/clue";
+import { tracking } from "~/server/database/tables/customer/customer";
+import { deal } from "~/server/database/tables/deal/deal";
+import { estate } from "~/server/database/tables/house/estate";
+import { inquiry } from "~/server/database/tables/inquiry/inquiry";
+import { user } from "~/server/database/tables/system/system";
+import { inScope } from "~/server/identity/scope";
+import type { SignedCall } from "~/server/lib/call";
+import type { Caller } from "~/server/lib/caller";
+import { within } from "~/server/lib/list";
+import { refuse } from "~/server/lib/refusal";
+import { all, among, atEstatesIn, type Days, daysWithin, type People } from "~/server/resources/shared/figure";
+import { seenAgents } from "../agent/figures";
+import { ofThoseWhoLookFor } from "../customer/figures/figures";
+import { visibleInquiries } from "../inquiry/inquiry/scope";
+
+/** What is ranked: each one's `id`, `value` and the moment of its `last` event. */
+function rankedBy(type: Rank, caller: Caller, days: Days, people: People): SQL {
+  const { from, to } = days;
+  switch (type) {
+    case "contract_amount": {
+      const signed = all(
+        ...[isNull(deal.deleted_at), daysWithin(deal.contracted_at, days)],
+        ...[...peers(deal.owner_id, caller, "deal", people), ...atEstatesIn(deal.estate_id, people)],
+      );
+      return sql`select ${deal.owner_id} as id, sum(${deal.amount_cny})::float8 as value, max(${deal.contracted_at}) as last from ${deal}
+        where ${signed} group by 1`;
+    }
+    case "tracking_valid": {
+      const done = all(
+        ...[sql`${tracking.is_valid} and ${tracking.deleted_at} is null`, ...within(tracking.tracked_at, from, to)],
+        ...peers(tracking.user_id, caller, "customer", people),
+        ...ofThoseWhoLookFor(tracking.customer_id, people),
+      );
+      return sql`select ${tracking.user_id} as id, count(*)::float8 as value, max(${tracking.tracked_at}) as last from ${tracking}
+        where ${done} group by 1`;
+    }
+    case "agent_clues":
+      return byAgents(clue.created_at);
+    case "agent_contracts":
+      return byAgents(clue.contracted_at);
+    case "estate_inquiries": {
+      const asked = all(
+        ...[sql`${inquiry.estate_id} is not null and ${inquiry.status} <> 'invalid'`, visibleInquiries(caller)],
+        ...[...within(inquiry.created_at, from, to), ...among(inquiry.assignee_id, people)],
+        ...atEstatesIn(inquiry.estate_id, people),
+      );
+      return sql`select ${inquiry.estate_id} as id, count(*)::float8 as value, max(${inquiry.created_at}) as last from ${inquiry}
+        where ${asked} group by 1`;
+    }
+  }
+
+  function byAgents(at: typeof clue.created_at | typeof clue.contracted_at): SQL {
+    const brought = all(seenAgents({ caller }, people), ...within(at, from, to));
+    return sql`select ${clue.agent_id} as id, count(*)::float8 as value, max(${at}) as last from ${clue}
+      join ${agent} on ${agent.id} = ${clue.agent_id} where ${brought} group by 1`;
+  }
+}
+
+/**
+ * Who is ranked with whom: a team among itself, those to whom one narrows it; who sees their own alone, among all sellers, whose names they are not told, and whom they cannot
+ * single out.
+ */
+const peers = (
+  person: typeof deal.owner_id | typeof tracking.user_id,
+  caller: Caller,
+  resource: string,
+  people: People,
+): SQL[] =>
+  caller.scope(resource) === "self"
+    ? [sql`${person} is not null`]
+    : [inScope(person, caller, resource), ...among(person, people)];
+
+const named = { person: user, agent, estate };
+
+/** Who or what is first, as far as the caller holds the ranking's code. */
+export async function rankOf(
+  { db, user: caller }: SignedCall,
+  type: Rank,
+  days: Days,
+  people: People,
+  limit: number,
+): Promise<Ranking> {
+  if (!caller.permissions.has(ranks[type].permission)) return refuse(40300);
+  const { of } = ranks[type];
+  const table = named[of];
+  const isOwn = of === "person" ? sql`ranked.id = ${caller.id}` : sql`false`;
+  const { rows } = await db.execute<{ place: number; id: string; name: string; value: number; is_own: boolean }>(sql`
+    select place::int, ranked.id, ${table.name} as name, value, ${isOwn} as is_own from (
+      select *, row_number() over (order by value desc, last, id) as place from (${rankedBy(type, caller, days, people)}) counted where value > 0
+    ) ranked join ${table} on ${table.id} = ranked.id where place <= ${limit} or ${isOwn} order by place`);
+  const isMasked = of === "person" && caller.scope(type === "contract_amount" ? "deal" : "customer") === "self";
+  const list = rows.map(({ place, id, name, value, is_own }): Ranked => {
+    const isShown = is_own || !isMasked;
+    return { place, id: isShown ? Number(id) : null, name: isShown ? name : null, value, is_own };
+  });
+  return { type, list };
+}

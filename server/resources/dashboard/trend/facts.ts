@@ -1,0 +1,10 @@
+import type { TrendKey } from "~/contract/trend/trend-figures";
+import { agentFacts } from "./agent-facts";
+import { clueFacts } from "./clue-facts";
+import { customerFacts } from "./customer-facts";
+import { estateFacts } from "./estate-facts";
+import type { Asked, Fact, Facts } from "./fact";
+
+const facts: Facts<TrendKey> = { ...estateFacts, ...customerFacts, ...clueFacts, ...agentFacts };
+
+export const factOf = (key: TrendKey, asked: Asked): Fact => facts[key](asked);

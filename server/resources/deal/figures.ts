@@ -1,0 +1,86 @@
+import { type AnyColumn, isNull, type SQL, sql } from "drizzle-orm";
+import type { MetricWith } from "~/contract/dashboard/metrics";
+import { billing, deal } from "~/server/database/tables/deal/deal";
+import { currency } from "~/server/database/tables/region/geography";
+import type { Viewer } from "~/server/resources/customer/customer/view";
+import {
+  all,
+  among,
+  atEstatesIn,
+  byDay,
+  type CountedFigure,
+  type Daily,
+  daysWithin,
+  type Figure,
+  overRows,
+  type People,
+  sumOf,
+} from "~/server/resources/shared/figure";
+import { statHeld } from "~/server/resources/shared/stat-held";
+import { shownLines } from "./billing/view";
+import { ownDeals } from "./deal/scope";
+
+const held = ({ caller }: Viewer, people: People): SQL =>
+  all(
+    isNull(deal.deleted_at),
+    ownDeals(caller),
+    ...among(deal.owner_id, people),
+    ...atEstatesIn(deal.estate_id, people),
+  );
+
+const by = (at: AnyColumn, where: SQL): CountedFigure =>
+  overRows(deal, (days) => all(where, daysWithin(at, days)), sql`${at} desc, ${deal.id} desc`);
+
+const daily = ({ caller }: Viewer, people: People, day: AnyColumn): Daily => ({
+  day: sql`${day}`,
+  person: deal.owner_id,
+  held: statHeld(caller, "deal", people),
+});
+
+/** Figures of deals, gross: they are of who owns them. */
+export function dealFigure(key: MetricWith<"deal">, viewer: Viewer, people: People): Figure {
+  const where = held(viewer, people);
+  if (key === "subscribe_count") return byDay(by(deal.subscribed_at, where), daily(viewer, people, deal.subscribed_at));
+  const contracts = by(deal.contracted_at, where);
+  return byDay(
+    key === "contract_amount" ? sumOf(contracts, deal.amount_cny) : contracts,
+    daily(viewer, people, deal.contracted_at),
+  );
+}
+
+/** Of deals that had come so far, those that were cancelled in some days. */
+export const cancelledDeals = (key: "subscribe_count" | "contract_count", viewer: Viewer, people: People): Figure => {
+  const reached = key === "subscribe_count" ? deal.subscribed_at : deal.contracted_at;
+  const cancelled = by(deal.cancelled_at, all(held(viewer, people), sql`${reached} is not null`));
+  return byDay(cancelled, daily(viewer, people, deal.cancelled_at));
+};
+
+/** At the line's own rate; of one that has none at today's. */
+const inCny = (amount: SQL | AnyColumn): SQL =>
+  sql`${amount} * coalesce(${billing.fx_rate_to_cny}, (select ${currency.rate_to_cny} from ${currency} where ${currency.code} = ${billing.currency}))`;
+
+/** Developers' commissions: they are of their deal's owner. */
+export function commissionFigure(key: MetricWith<"billing">, viewer: Viewer, people: People): Figure {
+  const ofDeal = sql`exists (select 1 from ${deal} where ${deal.id} = ${billing.deal_id} and ${held(viewer, people)})`;
+  const isCommission = sql`${billing.type} = 'dev_commission' and ${billing.direction} = 'in'`;
+  const lines = (at: AnyColumn, which: SQL) =>
+    overRows(
+      billing,
+      (days) => all(isCommission, which, daysWithin(at, days), shownLines(viewer.caller), ofDeal),
+      sql`${at} desc, ${billing.id} desc`,
+    );
+  const owner = sql`(select ${deal.owner_id} from ${deal} where ${deal.id} = ${billing.deal_id})`;
+  const ofDay = (day: AnyColumn): Daily => ({ ...daily(viewer, people, day), person: owner });
+  return key === "commission_receivable"
+    ? byDay(
+        sumOf(lines(billing.due_at, sql`${billing.status} in ('pending', 'paid', 'confirmed')`), inCny(billing.amount)),
+        ofDay(billing.due_at),
+      )
+    : byDay(
+        sumOf(
+          lines(billing.paid_at, sql`${billing.status} = 'confirmed'`),
+          inCny(sql`coalesce(${billing.paid_amount}, ${billing.amount})`),
+        ),
+        ofDay(billing.paid_at),
+      );
+}

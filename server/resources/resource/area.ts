@@ -1,0 +1,64 @@
+import { bannerScreens } from "~/contract/resource/banner";
+import { homeSectionScreens } from "~/contract/resource/home-section";
+import { investmentScreens } from "~/contract/resource/investment";
+import { reportScreens } from "~/contract/resource/report";
+import { searchWordScreens } from "~/contract/resource/search-word";
+import { videoScreens } from "~/contract/resource/video";
+import type { Served } from "~/server/lib/serve";
+import { undoContent } from "~/server/resources/content/undo";
+import type { Undoers } from "~/server/resources/shared/batch";
+import { bannerHandlers } from "./banner";
+import { homeSectionHandlers } from "./home-section";
+import { investmentHandlers } from "./investment";
+import { investments } from "./investment/kind";
+import { investmentPage } from "./investment/page";
+import { publicAdvertHandlers } from "./public-adverts";
+import { publicInvestmentHandlers } from "./public-investment";
+import { publicReportHandlers } from "./public-report";
+import { publicVideoHandlers } from "./public-video";
+import { reportHandlers } from "./report";
+import { reports } from "./report/kind";
+import { reportPage } from "./report/page";
+import { searchWordHandlers } from "./search-word";
+import { videoHandlers } from "./video";
+import { videos } from "./video/kind";
+import { videoPage } from "./video/page";
+
+export { scenes } from "./scenes";
+
+/** The kinds of content of this area. */
+export const kinds = { video: videos, investment: investments, report: reports };
+
+/** Their pages for visitors. */
+export const pages = { video: videoPage, investment: investmentPage, report: reportPage };
+
+/** Every endpoint of this area, one line per resource. */
+export const served: readonly Served[] = [
+  ...bannerHandlers,
+  ...homeSectionHandlers,
+  ...videoHandlers,
+  ...investmentHandlers,
+  ...reportHandlers,
+  ...searchWordHandlers,
+  ...publicAdvertHandlers,
+  ...publicVideoHandlers,
+  ...publicInvestmentHandlers,
+  ...publicReportHandlers,
+];
+
+/** How batches of this area's records are undone. */
+export const undoers = {
+  video: undoContent(videos),
+  investment: undoContent(investments),
+  report: undoContent(reports),
+} satisfies Undoers;
+
+/** What the screens of this area ask for at an address. */
+export const screens = {
+  ...bannerScreens,
+  ...homeSectionScreens,
+  ...videoScreens,
+  ...investmentScreens,
+  ...reportScreens,
+  ...searchWordScreens,
+};

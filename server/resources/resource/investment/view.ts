@@ -1,0 +1,58 @@
+import type { InvestmentDetail, InvestmentRow } from "~/contract/resource/investment";
+import { investment } from "~/server/database/tables/resource/resource";
+import type { SignedCall } from "~/server/lib/call";
+import { found } from "~/server/lib/refusal";
+import { forEditor } from "~/server/lib/rich-text/display";
+import { presentPiece, withValues } from "~/server/resources/content/drafted";
+import { figuresOf } from "~/server/resources/content/figures";
+import type { Values } from "~/server/resources/content/kind";
+import { translationsOf } from "~/server/resources/content/translations";
+import { lifeDetailOf, livesOf } from "~/server/resources/content/view";
+import { displayRules } from "~/server/resources/shared/rich-texts";
+import { pictureUrl } from "~/server/resources/shared/upload";
+import { placeNames } from "../names";
+
+export type Investment = typeof investment.$inferSelect;
+
+/** Pieces as lists show them. */
+export async function toInvestmentRows(call: SignedCall, rows: readonly Investment[]): Promise<InvestmentRow[]> {
+  const { db, services } = call;
+  const life = await livesOf(call, "investment", rows);
+  const places = await placeNames(db, rows);
+  const figures = await figuresOf(
+    db,
+    "investment",
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => {
+    const { title, country_code, category, lang, sort, view_count, share_count } = row;
+    const { inquiries, deals } = figures(row.id);
+    return {
+      ...life(row),
+      ...{ title, country_code, category, lang, sort, view_count, share_count },
+      cover: row.cover_id ? pictureUrl(services, row.cover_id, "thumb") : null,
+      district: places(row.district_id),
+      inquiry_count: inquiries,
+      deal_count: deals,
+    };
+  });
+}
+
+/** One piece as its form shows it; with the values of a draft copy or of an older version in the place of its own. */
+export async function investmentOf(call: SignedCall, id: number, values: Values = {}): Promise<InvestmentDetail> {
+  const { db } = call;
+  const row: Investment = withValues(await presentPiece(db, investment, id), values);
+  const [shown] = await toInvestmentRows(call, [row]);
+  const { summary, cover_id, district_id, translation_of, metrics, estate_ids, content } = row;
+  const { calc_currency, calc_price, calc_rent, calc_cost_rate, calc_loan_ratio, calc_loan_rate, calc_years } = row;
+  const { seo_title, seo_desc, seo_keywords } = row;
+  return {
+    ...found(shown),
+    ...{ summary, cover_id, district_id, translation_of, metrics, estate_ids },
+    ...{ calc_currency, calc_price, calc_rent, calc_cost_rate, calc_loan_ratio, calc_loan_rate, calc_years },
+    ...{ seo_title, seo_desc, seo_keywords },
+    content: content ? forEditor(content, await displayRules(call, [content])) : null,
+    translations: await translationsOf(db, investment, row),
+    ...(await lifeDetailOf(call, "investment", row)),
+  };
+}

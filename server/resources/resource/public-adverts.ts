@@ -1,0 +1,88 @@
+import { and, eq, or, sql } from "drizzle-orm";
+import { linkScene } from "~/contract/resource/banner";
+import { publicAdverts as contract, type PublicBanner } from "~/contract/resource/public-adverts";
+import { banner } from "~/server/database/tables/resource/advert";
+import { keptAs } from "~/server/lib/public-read";
+import { serve } from "~/server/lib/serve";
+import { readSettings } from "~/server/lib/settings";
+import { admitVisitor, ownBase } from "~/server/resources/content/public";
+import { pictureUrl } from "~/server/resources/shared/upload";
+import { isComing } from "./banner/shown";
+import { type Banner, inPlace, linkedCards } from "./banner/view";
+import type { Card, Showing } from "./cards/source";
+import { linkedTypes, nextCardChange } from "./cards/sources";
+import { enabledOn, shownSections } from "./section/view";
+
+/** What the company's sites and apps read of banners and of the home page (E.6): nothing leaves but what is shown at this moment. */
+export const publicAdvertHandlers = [
+  serve(contract.banners, async (call) => {
+    await admitVisitor(call);
+    const { db, services, query } = call;
+    const now = services.now();
+    const { platform, position, country, lang } = query;
+    const isFor = sql`(${or(
+      eq(banner.countries, []),
+      country ? sql`${banner.countries} ? ${country}` : undefined,
+    )}) and coalesce(${banner.lang}, ${lang}) = ${lang}`;
+    const rows = await db
+      .select()
+      .from(banner)
+      .where(and(isComing(now), eq(banner.position, position), sql`${banner.platform} ? ${platform}`, isFor))
+      .orderBy(inPlace);
+    const showing: Showing = { db, services, now, lang, base: await ownBase(call) };
+    const shown = rows.filter(({ start_at }) => Date.parse(start_at) <= now.getTime());
+    const cardOf = await linkedCards(showing, shown);
+    const { "site.main_base": site } = await readSettings(db);
+    const list = shown.map((row) => toPublic(row, showing, linkOf(row, cardOf(row), site)));
+    return keptAs(list, { until: first([...edgesOf(rows, now), await linkChange(showing, shown)]) });
+  }),
+
+  serve(contract.sections, async (call) => {
+    await admitVisitor(call);
+    const { db, services, query } = call;
+    const showing: Showing = { db, services, now: services.now(), lang: query.lang, base: await ownBase(call) };
+    const rows = await enabledOn(showing, query.platform);
+    const until = await nextCardChange(
+      showing,
+      rows.map(({ type }) => type),
+    );
+    return keptAs(await shownSections(showing, rows), { until });
+  }),
+];
+
+function toPublic(row: Banner, { services, base }: Showing, link: PublicBanner["link"]): PublicBanner {
+  const { id, title, sort, image_id, image_mobile_id } = row;
+  return {
+    ...{ id, title, sort, link },
+    image: base + pictureUrl(services, image_id),
+    image_mobile: image_mobile_id ? base + pictureUrl(services, image_mobile_id) : null,
+  };
+}
+
+/** Where it leads; nowhere where visitors would not get there. A path is one of the site. */
+function linkOf({ link_type, link_value }: Banner, card: Card | undefined, site: string): PublicBanner["link"] {
+  const nowhere = { type: "none" as const, value: null, url: null };
+  if (link_type === "none") return nowhere;
+  if (!linkScene(link_type)) {
+    const isPath = link_value?.startsWith("/") ?? false;
+    return { type: link_type, value: link_value, url: isPath ? site.replace(/\/+$/, "") + link_value : link_value };
+  }
+  return card ? { type: link_type, value: card.slug ?? String(card.id), url: card.url } : nowhere;
+}
+
+/** The moments at which these begin and end. */
+const edgesOf = (rows: readonly Banner[], now: Date): Date[] =>
+  rows
+    .flatMap(({ start_at, end_at }) => [start_at, ...(end_at ? [end_at] : [])])
+    .map((at) => new Date(at))
+    .filter((at) => at > now);
+
+/** When what the links lead to may become public. */
+const linkChange = (showing: Showing, rows: readonly Banner[]) =>
+  nextCardChange(
+    showing,
+    linkedTypes.filter((type) => rows.some(({ link_type }) => link_type === type)),
+  );
+
+const first = (moments: readonly (Date | undefined)[]): Date | undefined =>
+  moments.flatMap((at) => at ?? []).sort((a, b) => a.getTime() - b.getTime())[0];

@@ -1,0 +1,26 @@
+import { desc, eq, inArray } from "drizzle-orm";
+import { publicInvestment as contract } from "~/contract/resource/public-resource";
+import { investment } from "~/server/database/tables/resource/resource";
+import { serve } from "~/server/lib/serve";
+import { isBestIn } from "~/server/resources/content/public";
+import { publicPiece, publicPieces } from "~/server/resources/content/public-pieces";
+import { withBelow } from "~/server/resources/shared/districts";
+import { readInvestment, toPublicInvestments } from "./investment/reading";
+
+/** What the company's sites read of the investment column (E.6). */
+export const publicInvestmentHandlers = [
+  serve(contract.list, async (call) => {
+    const { country, district, category, lang } = call.query;
+    const where = [
+      isBestIn(investment, lang, call.services.now()),
+      country?.length ? inArray(investment.country_code, country) : undefined,
+      district ? inArray(investment.district_id, await withBelow(call.db, [district])) : undefined,
+      category ? eq(investment.category, category) : undefined,
+    ];
+    const order = [investment.sort.getSQL(), desc(investment.id)];
+    return publicPieces(call, investment, { where, order }, (rows, { base }) => toPublicInvestments(call, rows, base));
+  }),
+  serve(contract.get, (call) =>
+    publicPiece(call, { kind: "investment", table: investment }, (row, reading) => readInvestment(call, row, reading)),
+  ),
+];

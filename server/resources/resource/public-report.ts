@@ -1,0 +1,101 @@
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { publicReport as contract } from "~/contract/resource/public-resource";
+import { isoInstant } from "~/server/database/tables/columns";
+import { contentDaily } from "~/server/database/tables/content/content";
+import { report, reportDownload } from "~/server/database/tables/resource/resource";
+import type { SignedCall } from "~/server/lib/call";
+import { dayOf } from "~/server/lib/list";
+import { found, refuseFields } from "~/server/lib/refusal";
+import { serve } from "~/server/lib/serve";
+import { householdOf, tryLimit } from "~/server/lib/try-limit";
+import { ownBase } from "~/server/resources/content/public";
+import { publicPieces } from "~/server/resources/content/public-pieces";
+import { contactColumns, phoneErrors } from "~/server/resources/inquiry/inquiry/contact";
+import { placeOf } from "~/server/resources/inquiry/inquiry/place";
+import { receiveInquiry } from "~/server/resources/inquiry/inquiry/receive";
+import { withBelow } from "~/server/resources/shared/districts";
+import { isPublic } from "~/server/resources/shared/readings";
+import { passingUrl } from "~/server/resources/shared/upload";
+import { readReports } from "./report/reading";
+
+const downloadLimit = tryLimit("report", 10);
+/** For so long a file's address works. */
+const seconds = 60;
+
+/** What the company's sites read of reports, and how they hand them out (E.6). */
+export const publicReportHandlers = [
+  serve(contract.list, async (call) => {
+    const { country, district, category } = call.query;
+    const where = [
+      country?.length ? inArray(report.country_code, country) : undefined,
+      district ? inArray(report.district_id, await withBelow(call.db, [district])) : undefined,
+      category ? eq(report.category, category) : undefined,
+    ];
+    const order = [report.sort.getSQL(), desc(report.id)];
+    return publicPieces(call, report, { where, order }, (rows, { base }) => readReports(call, rows, base));
+  }),
+
+  serve(
+    contract.download,
+    async (call) => {
+      const { services, origin, params, body, transaction } = call;
+      await downloadLimit(services, householdOf(origin.ip));
+      const base = await ownBase(call);
+      const now = services.now();
+      return transaction(async (db) => {
+        const [row] = await db
+          .select()
+          .from(report)
+          .where(and(eq(report.id, params.id), isPublic(report, now)));
+        const { id, title, file_id, need_contact } = found(row);
+        const fileId = found(file_id ?? undefined);
+        const { tracker, external_id, website: _, ...sent } = body;
+        const hasContact = Boolean(sent.phone || sent.email);
+        if (need_contact && !hasContact)
+          return refuseFields([{ field: "phone", label: "电话", message: "请留下电话或邮箱" }]);
+        const contacts = { ...sent, wechat: null };
+        const wrong = phoneErrors(contacts);
+        if (wrong.length) return refuseFields(wrong);
+        const place = await placeOf(db, { tracker, ip: origin.ip, sent: { ...noUtm, page_url: sent.page_url } });
+        const inquiry = hasContact
+          ? await receiveInquiry(
+              { db, services, user: "system", origin },
+              {
+                ...{ ...contacts, ...place, ...noPlace, kind: "report", contact_time: "any" },
+                ...{ content: `下载《${title}》`, ext: { report_id: id, report_title: title } },
+                ...{ content_kind: "report", content_id: id },
+                device: /mobi|android|iphone/i.test(origin.ua) ? "mobile" : "pc",
+                ...(external_id && { source_key: "report", external_id }),
+              },
+            )
+          : undefined;
+        const { phone_cc, phone, phone_e164 } = contactColumns(contacts);
+        const { tracker_id, ip_region } = place;
+        await db.insert(reportDownload).values({
+          ...{ report_id: id, name: sent.name, phone_cc, phone, phone_e164, email: sent.email },
+          ...{ platform: sent.platform, tracker_id, ip_region, inquiry_id: inquiry?.id ?? null, at: isoInstant(now) },
+        });
+        await countDownload(db, id, now);
+        const ends = now.getTime() + seconds * 1000;
+        return { url: base + passingUrl(services, fileId, ends), expires_at: isoInstant(ends) };
+      });
+    },
+    // Tries are counted before.
+    { ownTransaction: true },
+  ),
+];
+
+const noUtm = { utm_source: null, utm_medium: null, utm_campaign: null, utm_term: null, utm_content: null };
+const noPlace = { referrer: null, estate_id: null, room_id: null, mansion_id: null, customer_user_id: null };
+
+/** Counts a download at its day, and at the report: it is no change of the report's, nobody's form is stale by it. */
+async function countDownload(db: SignedCall["db"], id: number, now: Date): Promise<void> {
+  await db
+    .insert(contentDaily)
+    .values({ kind: "report", target_id: id, date: dayOf(now), downloads: 1 })
+    .onConflictDoUpdate({
+      target: [contentDaily.kind, contentDaily.target_id, contentDaily.date],
+      set: { downloads: sql`${contentDaily.downloads} + 1` },
+    });
+  await db.execute(sql`update ${report} set download_count = ${report.download_count} + 1 where id = ${id}`);
+}

@@ -1,0 +1,27 @@
+import { desc, eq, inArray } from "drizzle-orm";
+import { publicVideo as contract } from "~/contract/resource/public-resource";
+import { video } from "~/server/database/tables/resource/resource";
+import { found } from "~/server/lib/refusal";
+import { serve } from "~/server/lib/serve";
+import { publicPiece, publicPieces } from "~/server/resources/content/public-pieces";
+import { withBelow } from "~/server/resources/shared/districts";
+import { readVideos } from "./video/reading";
+
+/** What the company's sites read of videos (E.6). */
+export const publicVideoHandlers = [
+  serve(contract.list, async (call) => {
+    const { type, district } = call.query;
+    const where = [
+      type ? eq(video.type, type) : undefined,
+      district ? inArray(video.district_id, await withBelow(call.db, [district])) : undefined,
+    ];
+    return publicPieces(call, video, { where, order: [video.sort.getSQL(), desc(video.id)] }, (rows, { base }) =>
+      readVideos(call, rows, base),
+    );
+  }),
+  serve(contract.get, (call) =>
+    publicPiece(call, { kind: "video", table: video }, async (row, { base }) =>
+      found((await readVideos(call, [row], base))[0]),
+    ),
+  ),
+];

@@ -1,0 +1,135 @@
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { labelOf, metaOf } from "~/contract/field";
+import { formatPhone } from "~/contract/format";
+import { report as contract, DownloadColumns, type DownloadRow } from "~/contract/resource/report";
+import type { Database, Transaction } from "~/server/database/database";
+import { inquiry } from "~/server/database/tables/inquiry/inquiry";
+import { tracker } from "~/server/database/tables/inquiry/tracker";
+import { report, reportDownload } from "~/server/database/tables/resource/resource";
+import type { FileReply, SignedCall } from "~/server/lib/call";
+import type { Caller } from "~/server/lib/caller";
+import { choiceLabel } from "~/server/lib/dictionary";
+import { listOf, orderOf, within } from "~/server/lib/list";
+import { maskContact } from "~/server/lib/mask";
+import { serve } from "~/server/lib/serve";
+import { readSettings } from "~/server/lib/settings";
+import { whereRows } from "~/server/lib/where";
+import type { Cell } from "~/server/lib/xlsx";
+import { visibleInquiries } from "~/server/resources/inquiry/inquiry/scope";
+import { checkExportSize, chosen, inOrder, sendExport } from "~/server/resources/shared/export/send";
+
+type Db = Database | Transaction;
+type Query = z.output<typeof contract.downloads.query>;
+
+/** Who has downloaded what, with what became of it; the caller adds where, order and limit. */
+const selectDownloads = (db: Db, caller: Caller) =>
+  db
+    .select({
+      download: reportDownload,
+      report: report.title,
+      tracker: tracker.name,
+      inquiry_no: inquiry.inquiry_no,
+      can_view: sql<boolean>`coalesce(${caller.permissions.has("inquiry:inquiry:view") ? visibleInquiries(caller) : sql`false`}, false)`,
+    })
+    .from(reportDownload)
+    .innerJoin(report, eq(report.id, reportDownload.report_id))
+    .leftJoin(tracker, eq(tracker.id, reportDownload.tracker_id))
+    .leftJoin(inquiry, and(eq(inquiry.id, reportDownload.inquiry_id), isNull(inquiry.deleted_at)));
+type Viewed = Awaited<ReturnType<typeof selectDownloads>>[number];
+
+/** Contacts are always masked: they are the inquiry's, which shows them to who handles it. */
+function toDownloadRow({ download, report: title, tracker: point, inquiry_no, can_view }: Viewed): DownloadRow {
+  const { id, at, report_id, name, phone_cc, phone, email, platform, tracker_id, inquiry_id, ip_region } = download;
+  return {
+    ...{ id, at, name, platform, ip_region },
+    report: { id: report_id, name: title },
+    phone: phone && formatPhone(maskContact("phone", phone) ?? "", phone_cc),
+    email: maskContact("email", email),
+    tracker: tracker_id !== null && point !== null ? { id: tracker_id, name: point } : null,
+    inquiry: inquiry_id !== null && inquiry_no !== null ? { id: inquiry_id, name: inquiry_no, can_view } : null,
+  };
+}
+
+const downloadOrder = (sort: Query["sort"]): SQL => orderOf({ at: reportDownload.at }, sort, reportDownload.id);
+
+const downloadRows = ({
+  report_id,
+  platform,
+  has_inquiry,
+  at_from,
+  at_to,
+}: Omit<Query, "page" | "page_size" | "sort">) =>
+  and(
+    report_id ? eq(reportDownload.report_id, report_id) : undefined,
+    platform?.length ? inArray(reportDownload.platform, platform) : undefined,
+    has_inquiry === undefined
+      ? undefined
+      : has_inquiry
+        ? isNotNull(reportDownload.inquiry_id)
+        : isNull(reportDownload.inquiry_id),
+    ...within(reportDownload.at, at_from, at_to),
+  );
+
+const { shape } = DownloadColumns;
+const cells: Record<string, (row: DownloadRow) => Cell> = {
+  at: ({ at }) => at.slice(0, 19).replace("T", " "),
+  report: ({ report }) => report.name,
+  name: ({ name }) => name,
+  phone: ({ phone }) => phone,
+  email: ({ email }) => email,
+  platform: ({ platform }) => metaOf(shape.platform).options?.[platform] ?? platform,
+  tracker: ({ tracker }) => tracker?.name ?? null,
+  inquiry: ({ inquiry }) => inquiry?.name ?? null,
+  ip_region: ({ ip_region }) => ip_region,
+};
+const header = Object.keys(cells).map((name) => labelOf(shape[name as keyof typeof shape], name));
+const chunkSize = 500;
+
+export const downloadHandlers = [
+  serve(contract.downloads, ({ db, query, user }) =>
+    listOf(
+      db,
+      query,
+      {
+        select: selectDownloads(db, user).$dynamic(),
+        from: reportDownload,
+        page: { table: reportDownload, id: reportDownload.id },
+        where: downloadRows(query),
+        order: downloadOrder(query.sort),
+      },
+      toDownloadRow,
+    ),
+  ),
+  serve(contract.exportDownloads, (call) => exportDownloads(call, call.query)),
+];
+
+/** The downloads as a spreadsheet: the list's filters and order. */
+async function exportDownloads(
+  call: SignedCall,
+  query: z.output<typeof contract.exportDownloads.query>,
+): Promise<FileReply> {
+  const { db, user } = call;
+  const reason = await choiceLabel(call, contract.exportDownloads.query, "reason", query.reason);
+  const limit = (await readSettings(db))["export.max_rows"];
+  const rows = await db
+    .select({ id: reportDownload.id })
+    .from(reportDownload)
+    .where(and(downloadRows(query), chosen(reportDownload.id, query.ids), ...whereRows(query.where, reportDownload)))
+    .orderBy(downloadOrder(query.sort))
+    .limit(limit + 1);
+  checkExportSize(rows.length, limit);
+  const ids = rows.map(({ id }) => id);
+  return sendExport(call, {
+    ...{ endpoint: contract.exportDownloads, module: "resource", name: "报告下载记录", count: ids.length },
+    ...{ query, reason, header },
+    chunks: async function* () {
+      for (let start = 0; start < ids.length; start += chunkSize) {
+        const chunk = ids.slice(start, start + chunkSize);
+        const read = await selectDownloads(db, user).where(inArray(reportDownload.id, chunk));
+        const ordered = inOrder(chunk, read, ({ download }) => download.id);
+        yield ordered.map((one) => Object.values(cells).map((cell) => cell(toDownloadRow(one))));
+      }
+    },
+  });
+}

@@ -1,0 +1,58 @@
+import { eq, inArray } from "drizzle-orm";
+import type { ReportDetail, ReportRow } from "~/contract/resource/report";
+import { report } from "~/server/database/tables/resource/resource";
+import { media } from "~/server/database/tables/system/system";
+import type { SignedCall } from "~/server/lib/call";
+import { found } from "~/server/lib/refusal";
+import { presentPiece, withValues } from "~/server/resources/content/drafted";
+import { figuresOf } from "~/server/resources/content/figures";
+import type { Values } from "~/server/resources/content/kind";
+import { lifeDetailOf, livesOf } from "~/server/resources/content/view";
+import { mediaOf, pictureUrl } from "~/server/resources/shared/upload";
+import { placeNames } from "../names";
+
+export type Report = typeof report.$inferSelect;
+
+/** Reports as lists show them. */
+export async function toReportRows(call: SignedCall, rows: readonly Report[]): Promise<ReportRow[]> {
+  const { db, services } = call;
+  const life = await livesOf(call, "report", rows);
+  const places = await placeNames(db, rows);
+  const figures = await figuresOf(
+    db,
+    "report",
+    rows.map(({ id }) => id),
+  );
+  const fileIds = rows.flatMap(({ file_id }) => file_id ?? []);
+  const files = fileIds.length
+    ? await db.select({ id: media.id, pages: media.pages }).from(media).where(inArray(media.id, fileIds))
+    : [];
+  return rows.map((row) => {
+    const { title, period, country_code, category, need_contact, sort, download_count, view_count } = row;
+    const { inquiries, deals } = figures(row.id);
+    return {
+      ...life(row),
+      ...{ title, period, country_code, category, need_contact, sort, download_count, view_count },
+      cover: row.cover_id ? pictureUrl(services, row.cover_id, "thumb") : null,
+      district: places(row.district_id),
+      pages: files.find(({ id }) => id === row.file_id)?.pages ?? null,
+      inquiry_count: inquiries,
+      deal_count: deals,
+    };
+  });
+}
+
+/** One report as its form shows it; with the values of a draft copy or of an older version in the place of its own. */
+export async function reportOf(call: SignedCall, id: number, values: Values = {}): Promise<ReportDetail> {
+  const { db, services } = call;
+  const row: Report = withValues(await presentPiece(db, report, id), values);
+  const [shown] = await toReportRows(call, [row]);
+  const { file_id, cover_id, summary, district_id } = row;
+  const [file] = file_id ? await db.select().from(media).where(eq(media.id, file_id)) : [];
+  return {
+    ...found(shown),
+    ...{ file_id, cover_id, summary, district_id },
+    ...(await lifeDetailOf(call, "report", row)),
+    file: file ? { ...mediaOf(services, file), pages: file.pages } : null,
+  };
+}

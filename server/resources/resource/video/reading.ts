@@ -1,0 +1,40 @@
+import type { PublicVideo } from "~/contract/resource/public-resource";
+import { hostNames } from "~/contract/system/setting";
+import type { Database, Transaction } from "~/server/database/database";
+import type { Services } from "~/server/lib/services";
+import { readSettings } from "~/server/lib/settings";
+import { estateCards } from "~/server/resources/content/cards";
+import { pictureUrl } from "~/server/resources/shared/upload";
+import { placeNames } from "../names";
+import type { Video } from "./view";
+
+interface Asking {
+  db: Database | Transaction;
+  services: Services;
+}
+
+/** Videos as the sites show them. */
+export async function readVideos(
+  { db, services }: Asking,
+  rows: readonly Video[],
+  base: string,
+): Promise<PublicVideo[]> {
+  const places = await placeNames(db, rows);
+  const { "content.video_hosts": hosts } = await readSettings(db);
+  const allowed = hostNames(hosts);
+  const cards = await estateCards(db, services, [...new Set(rows.flatMap(({ estate_ids }) => estate_ids))], base);
+  const file = (id: number | null) => (id === null ? null : base + pictureUrl(services, id));
+  // A rule that has become stricter holds for old rows at once.
+  const link = (address: string | null) => (address && allowed.includes(new URL(address).host) ? address : null);
+  return rows.map((row) => {
+    const { id, title, type, duration, source, description, tags } = row;
+    return {
+      ...{ id, title, type, duration, source, description, tags },
+      cover: file(row.cover_id),
+      url: source === "upload" ? file(row.media_id) : link(row.external_url),
+      district: places(row.district_id),
+      estates: row.estate_ids.flatMap((estate) => cards.find((card) => card.id === estate) ?? []),
+      publish_at: row.publish_at ?? row.updated_at,
+    };
+  });
+}

@@ -1,0 +1,51 @@
+import { eq } from "drizzle-orm";
+import type { VideoDetail, VideoRow } from "~/contract/resource/video";
+import { video } from "~/server/database/tables/resource/resource";
+import { media } from "~/server/database/tables/system/system";
+import type { SignedCall } from "~/server/lib/call";
+import { found } from "~/server/lib/refusal";
+import { presentPiece, withValues } from "~/server/resources/content/drafted";
+import type { Values } from "~/server/resources/content/kind";
+import { lifeDetailOf, livesOf } from "~/server/resources/content/view";
+import { pictureUrl } from "~/server/resources/shared/upload";
+import { estateNames, placeNames } from "../names";
+
+export type Video = typeof video.$inferSelect;
+
+/** Videos as lists show them. */
+export async function toVideoRows(call: SignedCall, rows: readonly Video[]): Promise<VideoRow[]> {
+  const { db, services } = call;
+  const life = await livesOf(call, "video", rows);
+  const places = await placeNames(db, rows);
+  const estates = await estateNames(
+    db,
+    rows.flatMap(({ estate_ids }) => estate_ids),
+  );
+  return rows.map((row) => {
+    const { title, type, source, duration, country_code, sort, play_count, like_count, view_count } = row;
+    return {
+      ...life(row),
+      ...{ title, type, source, duration, country_code, sort, play_count, like_count, view_count },
+      cover: row.cover_id ? pictureUrl(services, row.cover_id, "thumb") : null,
+      estates: estates(row.estate_ids),
+      district: places(row.district_id),
+    };
+  });
+}
+
+/** One video as its form shows it; with the values of a draft copy or of an older version in the place of its own. */
+export async function videoOf(call: SignedCall, id: number, values: Values = {}): Promise<VideoDetail> {
+  const { db, services } = call;
+  const row: Video = withValues(await presentPiece(db, video, id), values);
+  const [shown] = await toVideoRows(call, [row]);
+  const { media_id, external_url, cover_id, description, tags, district_id, estate_ids } = row;
+  const [film] = media_id ? await db.select().from(media).where(eq(media.id, media_id)) : [];
+  return {
+    ...found(shown),
+    ...{ media_id, external_url, cover_id, description, tags, district_id, estate_ids },
+    ...(await lifeDetailOf(call, "video", row)),
+    film: film
+      ? { id: film.id, name: film.name, mime: film.mime, size: film.size, url: pictureUrl(services, film.id) }
+      : null,
+  };
+}

@@ -1,0 +1,69 @@
+import { cityScreens } from "~/contract/seo/city";
+import { encyclopaediaScreens } from "~/contract/seo/encyclopaedia";
+import { seoKeywordScreens } from "~/contract/seo/keyword";
+import { sectionScreens } from "~/contract/seo/section";
+import { seoArticleScreens } from "~/contract/seo/seo-article";
+import { seoTagScreens } from "~/contract/seo/tag";
+import { topicScreens } from "~/contract/seo/topic-template";
+import type { Served } from "~/server/lib/serve";
+import { undoContent, undoRecords } from "~/server/resources/content/undo";
+import type { Undoers } from "~/server/resources/shared/batch";
+import { seoArticleHandlers } from "./article";
+import { seoArticles } from "./article/kind";
+import { seoArticlePage } from "./article/page";
+import { cityHandlers } from "./city";
+import { cities } from "./city/kind";
+import { cityPage } from "./city/page";
+import { encyclopaediaHandlers } from "./encyclopaedia";
+import { encyclopaedias } from "./encyclopaedia/kind";
+import { encyclopaediaPage } from "./encyclopaedia/page";
+import { keywordHandlers, keywords } from "./keyword";
+import { publicSeoArticleHandlers } from "./public-article";
+import { publicCityHandlers } from "./public-city";
+import { publicEstateHandlers } from "./public-estate";
+import { publicSeoHandlers } from "./public-seo";
+import { sectionHandlers } from "./section";
+import { tagHandlers } from "./tag";
+import { topicTemplateHandlers } from "./topic";
+
+export { scenes } from "./scenes";
+
+/** The kinds of content of this area. */
+export const kinds = { city_intro: cities, encyclopaedia: encyclopaedias, seo_article: seoArticles };
+
+/** Their pages for visitors. */
+export const pages = { city_intro: cityPage, encyclopaedia: encyclopaediaPage, seo_article: seoArticlePage };
+
+/** Every endpoint of this area, one line per resource. */
+export const served: readonly Served[] = [
+  ...cityHandlers,
+  ...encyclopaediaHandlers,
+  ...publicCityHandlers,
+  ...seoArticleHandlers,
+  ...publicSeoArticleHandlers,
+  ...tagHandlers,
+  ...keywordHandlers,
+  ...topicTemplateHandlers,
+  ...sectionHandlers,
+  ...publicSeoHandlers,
+  ...publicEstateHandlers,
+];
+
+/** How batches of this area's records are undone. */
+export const undoers = {
+  city_intro: undoContent(cities),
+  encyclopaedia: undoContent(encyclopaedias),
+  seo_article: undoContent(seoArticles),
+  seo_keyword: undoRecords(keywords),
+} satisfies Undoers;
+
+/** What the screens of this area ask for at an address. */
+export const screens = {
+  ...cityScreens,
+  ...encyclopaediaScreens,
+  ...seoArticleScreens,
+  ...seoTagScreens,
+  ...seoKeywordScreens,
+  ...topicScreens,
+  ...sectionScreens,
+};

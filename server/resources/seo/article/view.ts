@@ -1,0 +1,50 @@
+import type { SeoArticleDetail, SeoArticleRow } from "~/contract/seo/seo-article";
+import { seoArticle } from "~/server/database/tables/seo/seo-article";
+import type { SignedCall } from "~/server/lib/call";
+import { found } from "~/server/lib/refusal";
+import { presentPiece, withValues } from "~/server/resources/content/drafted";
+import type { Values } from "~/server/resources/content/kind";
+import { translationsOf } from "~/server/resources/content/translations";
+import { lifeDetailOf, livesOf } from "~/server/resources/content/view";
+import { districtsOf } from "~/server/resources/shared/districts";
+import { textsForEditor } from "~/server/resources/shared/rich-texts";
+import { pictureUrl } from "~/server/resources/shared/upload";
+import { keywordsOf } from "./figures";
+
+export type SeoArticle = typeof seoArticle.$inferSelect;
+
+/** Articles as lists show them. */
+export async function toSeoArticleRows(call: SignedCall, rows: readonly SeoArticle[]): Promise<SeoArticleRow[]> {
+  const { db, services } = call;
+  const words = await keywordsOf(db, [...new Set(rows.flatMap(({ keyword_ids }) => keyword_ids))]);
+  const places = await districtsOf(db, [...new Set(rows.flatMap(({ district_id }) => district_id ?? []))]);
+  const life = await livesOf(call, "seo_article", rows);
+  return rows.map((row) => {
+    const { title, district_id, author, lang, slug, word_count, keyword_density, inlink_count, indexed } = row;
+    const { view_count, share_count } = row;
+    return {
+      ...life(row),
+      ...{ title, district_id, author, lang, slug, word_count, keyword_density, inlink_count, indexed },
+      ...{ view_count, share_count },
+      cover: row.cover_id ? pictureUrl(services, row.cover_id, "thumb") : null,
+      keywords: row.keyword_ids.flatMap((id) => words.find((word) => word.id === id) ?? []),
+      district: places.find(({ id }) => id === district_id)?.name ?? null,
+    };
+  });
+}
+
+/** One article as its form shows it; with the values of a draft copy or of an older version in the place of its own. */
+export async function seoArticleOf(call: SignedCall, id: number, values: Values = {}): Promise<SeoArticleDetail> {
+  const { db } = call;
+  const row: SeoArticle = withValues(await presentPiece(db, seoArticle, id), values);
+  const [shown] = await toSeoArticleRows(call, [row]);
+  const { keyword_ids, tag_ids, cover_id, summary, faq, related_ids, translation_of, canonical } = row;
+  const { seo_title, seo_desc } = row;
+  return {
+    ...found(shown),
+    ...{ keyword_ids, tag_ids, cover_id, summary, faq, related_ids, translation_of, canonical, seo_title, seo_desc },
+    ...(await textsForEditor(call, row, ["content"])),
+    translations: await translationsOf(db, seoArticle, row),
+    ...(await lifeDetailOf(call, "seo_article", row)),
+  };
+}

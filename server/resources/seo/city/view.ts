@@ -1,0 +1,61 @@
+import { and, count, inArray, isNull } from "drizzle-orm";
+import { blockNames, type CityDetail, type CityRow } from "~/contract/seo/city";
+import type { Database, Transaction } from "~/server/database/database";
+import { cityIntro, encyclopaedia } from "~/server/database/tables/seo/city";
+import type { SignedCall } from "~/server/lib/call";
+import { found } from "~/server/lib/refusal";
+import { presentPiece, withValues } from "~/server/resources/content/drafted";
+import type { Values } from "~/server/resources/content/kind";
+import { translationsOf } from "~/server/resources/content/translations";
+import { lifeDetailOf, livesOf } from "~/server/resources/content/view";
+import { districtsOf } from "~/server/resources/shared/districts";
+import { textsForEditor } from "~/server/resources/shared/rich-texts";
+import { pictureUrl } from "~/server/resources/shared/upload";
+
+export type City = typeof cityIntro.$inferSelect;
+
+/** Introductions as lists show them. */
+export async function toCityRows(call: SignedCall, rows: readonly City[]): Promise<CityRow[]> {
+  const { db, services } = call;
+  const places = await districtsOf(db, [...new Set(rows.map(({ district_id }) => district_id))]);
+  const counts = await encyclopaediasOf(db, rows);
+  const life = await livesOf(call, "city_intro", rows);
+  return rows.map((row) => {
+    const { district_id, title, lang, sort, slug, country_code, block_count, view_count, share_count } = row;
+    return {
+      ...life(row),
+      ...{ district_id, title, lang, sort, slug, country_code, block_count, view_count, share_count },
+      district: places.find(({ id }) => id === district_id)?.name ?? "",
+      banner: row.banner_id ? pictureUrl(services, row.banner_id, "thumb") : null,
+      encyclopaedia_count: counts.get(row.id) ?? 0,
+    };
+  });
+}
+
+async function encyclopaediasOf(db: Database | Transaction, rows: readonly City[]): Promise<Map<number, number>> {
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const counted = await db
+    .select({ id: encyclopaedia.city_intro_id, n: count() })
+    .from(encyclopaedia)
+    .where(and(inArray(encyclopaedia.city_intro_id, ids), isNull(encyclopaedia.deleted_at)))
+    .groupBy(encyclopaedia.city_intro_id);
+  return new Map(counted.map(({ id, n }) => [id, n]));
+}
+
+/** One introduction as its form shows it; with the values of a draft copy or of an older version in the place of its own. */
+export async function cityOf(call: SignedCall, id: number, values: Values = {}): Promise<CityDetail> {
+  const { db, services } = call;
+  const row: City = withValues(await presentPiece(db, cityIntro, id), values);
+  const [shown] = await toCityRows(call, [row]);
+  const { banner_id, summary, stats, gallery, seo_title, seo_desc, seo_keywords } = row;
+  const pictures = [...new Set([...(banner_id ? [banner_id] : []), ...gallery])];
+  return {
+    ...found(shown),
+    ...{ banner_id, summary, stats, gallery, seo_title, seo_desc, seo_keywords },
+    ...(await textsForEditor(call, row, blockNames)),
+    pictures: pictures.map((one) => ({ id: one, url: pictureUrl(services, one, "thumb") })),
+    translations: await translationsOf(db, cityIntro, row),
+    ...(await lifeDetailOf(call, "city_intro", row)),
+  };
+}

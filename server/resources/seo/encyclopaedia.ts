@@ -1,0 +1,39 @@
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import { encyclopaedia as contract } from "~/contract/seo/encyclopaedia";
+import { encyclopaedia } from "~/server/database/tables/seo/city";
+import { listOf, orderOf } from "~/server/lib/list";
+import { containsText } from "~/server/lib/search";
+import { serve } from "~/server/lib/serve";
+import { contentHandlers } from "~/server/resources/content/handlers";
+import { inStatuses } from "~/server/resources/content/list";
+import { slugHandler } from "~/server/resources/content/slug-handler";
+import { encyclopaedias } from "./encyclopaedia/kind";
+import { encyclopaediaOf, toEncyclopaediaRows } from "./encyclopaedia/view";
+
+const sorts = {
+  updated_at: encyclopaedia.updated_at,
+  publish_at: encyclopaedia.publish_at,
+  view_count: encyclopaedia.view_count,
+  sort: encyclopaedia.sort,
+};
+
+export const encyclopaediaHandlers = [
+  serve(contract.list, async (call) => {
+    const { db, query, services } = call;
+    const where = and(
+      isNull(encyclopaedia.deleted_at),
+      query.keyword ? containsText(encyclopaedia.title, query.keyword) : undefined,
+      query.city_id ? eq(encyclopaedia.city_intro_id, query.city_id) : undefined,
+      query.category?.length ? inArray(encyclopaedia.category, query.category) : undefined,
+      query.lang?.length ? inArray(encyclopaedia.lang, query.lang) : undefined,
+      inStatuses(encyclopaedia, query.status, services.now()),
+    );
+    const order = orderOf(sorts, query.sort, encyclopaedia.id);
+    const select = db.select().from(encyclopaedia).$dynamic();
+    const parts = { select, from: encyclopaedia, where, order, page: { table: encyclopaedia, id: encyclopaedia.id } };
+    const page = await listOf(db, query, parts);
+    return { ...page, list: await toEncyclopaediaRows(call, page.list) };
+  }),
+  slugHandler(contract.slug, encyclopaedias),
+  ...contentHandlers(encyclopaedias, contract, encyclopaediaOf),
+];

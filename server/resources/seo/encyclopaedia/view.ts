@@ -1,0 +1,50 @@
+import { inArray } from "drizzle-orm";
+import type { EncyclopaediaDetail, EncyclopaediaRow } from "~/contract/seo/encyclopaedia";
+import { cityIntro, encyclopaedia } from "~/server/database/tables/seo/city";
+import type { SignedCall } from "~/server/lib/call";
+import { found } from "~/server/lib/refusal";
+import { presentPiece, withValues } from "~/server/resources/content/drafted";
+import type { Values } from "~/server/resources/content/kind";
+import { translationsOf } from "~/server/resources/content/translations";
+import { lifeDetailOf, livesOf } from "~/server/resources/content/view";
+import { textsForEditor } from "~/server/resources/shared/rich-texts";
+import { pictureUrl } from "~/server/resources/shared/upload";
+
+export type Encyclopaedia = typeof encyclopaedia.$inferSelect;
+
+/** Articles as lists show them. */
+export async function toEncyclopaediaRows(
+  call: SignedCall,
+  rows: readonly Encyclopaedia[],
+): Promise<EncyclopaediaRow[]> {
+  const { db, services } = call;
+  const ids = [...new Set(rows.map(({ city_intro_id }) => city_intro_id))];
+  const cities = ids.length
+    ? await db.select({ id: cityIntro.id, name: cityIntro.title }).from(cityIntro).where(inArray(cityIntro.id, ids))
+    : [];
+  const life = await livesOf(call, "encyclopaedia", rows);
+  return rows.map((row) => {
+    const { city_intro_id, title, category, lang, sort, slug, view_count, share_count } = row;
+    return {
+      ...life(row),
+      ...{ city_intro_id, title, category, lang, sort, slug, view_count, share_count },
+      cover: row.cover_id ? pictureUrl(services, row.cover_id, "thumb") : null,
+      city: cities.find(({ id }) => id === city_intro_id) ?? { id: city_intro_id, name: "" },
+    };
+  });
+}
+
+/** One article as its form shows it; with the values of a draft copy or of an older version in the place of its own. */
+export async function encyclopaediaOf(call: SignedCall, id: number, values: Values = {}): Promise<EncyclopaediaDetail> {
+  const { db } = call;
+  const row: Encyclopaedia = withValues(await presentPiece(db, encyclopaedia, id), values);
+  const [shown] = await toEncyclopaediaRows(call, [row]);
+  const { cover_id, summary, translation_of, tag_ids, related_ids, seo_title, seo_desc, seo_keywords } = row;
+  return {
+    ...found(shown),
+    ...{ cover_id, summary, translation_of, tag_ids, related_ids, seo_title, seo_desc, seo_keywords },
+    ...(await textsForEditor(call, row, ["content"])),
+    translations: await translationsOf(db, encyclopaedia, row),
+    ...(await lifeDetailOf(call, "encyclopaedia", row)),
+  };
+}

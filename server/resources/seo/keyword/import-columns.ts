@@ -1,0 +1,99 @@
+import type { z } from "zod";
+import { languages } from "~/contract/common";
+import { metaOf } from "~/contract/field";
+import { KeywordFields, RankEntry } from "~/contract/seo/keyword";
+import { keywordIntents } from "~/contract/seo/seo-kinds";
+import { matchKey } from "~/server/resources/shared/import/match-key";
+import { columnsUnder, type WrongCell } from "~/server/resources/shared/import/whole-file";
+
+/** What stands in one row of a file; an empty cell says nothing. */
+export interface GivenKeyword extends Partial<Omit<KeywordFields, "owner_id" | "link_text">> {
+  word: string;
+  lang: KeywordFields["lang"];
+  /** Null where it was not among the results. */
+  rank?: number | null;
+  date?: string;
+}
+type Name = keyof GivenKeyword;
+
+const shape: Record<string, z.ZodType> = {
+  ...KeywordFields.shape,
+  rank: RankEntry.shape.rank,
+  date: RankEntry.shape.date,
+};
+const explained: Record<Exclude<Name, "max_per_article">, string> = {
+  word: "必填；同一语言已有的词为更新（空单元格不改变原值），没有的为新增",
+  lang: `${Object.values(languages).join("、")}；留空为${languages.zh}`,
+  intent: `${Object.values(keywordIntents).join("、")}；新增时必填`,
+  group_name: "",
+  target_url: "以 / 开头的站内地址，或完整的网址",
+  volume: "每月，数字",
+  difficulty: "0–100",
+  rank: "数字；没有进入排名的填“未上榜”",
+  date: "排名的日期，如 2026-11-23；留空为今天",
+};
+const names = Object.keys(explained) as (keyof typeof explained)[]; // the keys of the record above
+const headingOf = (name: Name): string => (name === "date" ? "排名日期" : (metaOf(shape[name]).label ?? name));
+
+export const templateHeadings = names.map(headingOf);
+export const explanations: string[][] = names.map((name) => [headingOf(name), explained[name]]);
+
+/** What stands under which column. */
+export const readHeadings = (cells: readonly string[]): (Name | undefined)[] =>
+  columnsUnder<Name>(cells, new Map(names.map((name) => [name, headingOf(name)])), ["word"]);
+
+export const wrongCell = (name: Name, message: string): WrongCell => ({ field: headingOf(name), message });
+
+/** One row of the file, or what is wrong with it. */
+export function readKeywordRow(
+  columns: readonly (Name | undefined)[],
+  cells: readonly string[],
+): { given: GivenKeyword } | WrongCell {
+  const given: Record<string, unknown> = { lang: "zh" };
+  for (const [index, name] of columns.entries()) {
+    const text = cells[index]?.trim();
+    if (!name || !text) continue;
+    const parsed = shape[name]?.safeParse(readCell(name, text));
+    if (!parsed?.success) return wrongCell(name, parsed?.error?.issues[0]?.message ?? "");
+    given[name] = parsed.data;
+  }
+  if (given.word === undefined) return wrongCell("word", "请输入词");
+  if (given.date !== undefined && given.rank === undefined) return wrongCell("rank", "填写了排名日期，请填写排名");
+  // Each value has been read by the field of its name.
+  return { given: given as unknown as GivenKeyword };
+}
+
+/** What a cell says; a word that stands for nothing is left to the field to refuse. */
+function readCell(name: Name, text: string): unknown {
+  switch (name) {
+    case "lang":
+      return languageByText.get(matchKey(text)) ?? text;
+    case "intent":
+      return intentByText.get(matchKey(text)) ?? text;
+    case "rank":
+      return unranked.has(matchKey(text)) ? null : numberIn(text);
+    case "volume":
+    case "difficulty":
+      return numberIn(text);
+    case "date":
+      return text
+        .replace(/[/.年月]/g, "-")
+        .replace(/日$/, "")
+        .replace(/-(\d)(?=-|$)/g, "-0$1")
+        .slice(0, 10);
+    default:
+      return text;
+  }
+}
+
+const numberIn = (text: string): unknown => {
+  const plain = text.replace(/[,，\s]/g, "");
+  return /^\d{1,9}$/.test(plain) ? Number(plain) : text;
+};
+const byText = (options: Readonly<Record<string, string>>) =>
+  new Map(
+    Object.entries(options).flatMap(([value, label]) => [value, label].map((word) => [matchKey(word), value] as const)),
+  );
+const languageByText = byText(languages);
+const intentByText = byText(keywordIntents);
+const unranked = new Set(["未上榜", "未进排名", "无", "-", "–"].map(matchKey));

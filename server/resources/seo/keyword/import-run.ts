@@ -1,0 +1,170 @@
+import { setImmediate as breathe } from "node:timers/promises";
+import { and, eq, inArray } from "drizzle-orm";
+import type { ImportTask } from "~/contract/shared/import-task";
+import type { Database, Transaction } from "~/server/database/database";
+import { insertRows } from "~/server/database/insert-rows";
+import { seoKeyword } from "~/server/database/tables/seo/seo";
+import { audit } from "~/server/lib/audit";
+import type { SignedCall } from "~/server/lib/call";
+import { changedBy, createdBy } from "~/server/lib/entity";
+import { dayOf } from "~/server/lib/list";
+import { toTask } from "~/server/resources/shared/import/task";
+import {
+  keepEnded,
+  keepRefused,
+  type RefusedRow,
+  type SheetRow,
+  type WholeFile,
+  wholeSheet,
+} from "~/server/resources/shared/import/whole-file";
+import { type GivenKeyword, readHeadings, readKeywordRow, wrongCell } from "./import-columns";
+import type { Keyword } from "./list";
+import { type Ranked, writeRanks } from "./ranks";
+
+const mostRows = 20_000;
+/** After so many rows others get their turn. */
+const breath = 200;
+/** Words looked up at once. */
+const part = 2_000;
+
+interface Planned {
+  given: GivenKeyword;
+  /** Absent: a new one. */
+  before: Keyword | undefined;
+}
+
+const keyOf = ({ lang, word }: Pick<GivenKeyword, "lang" | "word">) => `${lang} ${word}`;
+
+/** Reads a file of keywords to its end and writes them in one transaction, or only says what would come of it. */
+export async function importKeywords(call: SignedCall, file: WholeFile): Promise<ImportTask> {
+  const { services } = call;
+  const { headings, rows } = await wholeSheet(services, file, mostRows, "个关键词");
+  const columns = readHeadings(headings);
+  return services.db.transaction(async (db) => {
+    const { planned, refused } = await judge(db, rows, columns, dayOf(services.now()), !file.isDryRun);
+    if (!file.isDryRun && planned.length) await write({ ...call, db }, planned, refused.length);
+    const error_key = await keepRefused(services, file, headings, refused);
+    const counts = { total: rows.length, success: planned.length, refused, error_key };
+    return toTask(await keepEnded({ ...call, db }, file, "seo_keyword", counts), services.now());
+  });
+}
+
+/** Decides of each row whether it may come in. */
+async function judge(
+  db: Transaction,
+  rows: readonly SheetRow[],
+  columns: ReturnType<typeof readHeadings>,
+  today: string,
+  isLocking: boolean,
+) {
+  const refused: RefusedRow[] = [];
+  const lines = new Map<string, { row: SheetRow; given: GivenKeyword }>();
+  for (const [index, row] of rows.entries()) {
+    if (index % breath === breath - 1) await breathe();
+    const read = readKeywordRow(columns, row.cells);
+    if ("message" in read) {
+      refused.push({ row, wrong: read });
+      continue;
+    }
+    const twin = lines.get(keyOf(read.given));
+    if (twin) refused.push({ row, wrong: wrongCell("word", `与第${twin.row.number}行重复`) });
+    else if ((read.given.date ?? today) > today)
+      refused.push({ row, wrong: wrongCell("date", "排名日期不能晚于今天") });
+    else lines.set(keyOf(read.given), { row, given: read.given });
+  }
+  const present = await presentOf(
+    db,
+    [...lines.values()].map(({ given }) => given),
+    isLocking,
+  );
+  const planned: Planned[] = [];
+  for (const { row, given } of lines.values()) {
+    const before = present.get(keyOf(given));
+    if (!before && given.intent === undefined) refused.push({ row, wrong: wrongCell("intent", "新增时请填写意图") });
+    else planned.push({ given, before });
+  }
+  refused.sort((a, b) => a.row.number - b.row.number);
+  return { planned, refused };
+}
+
+/** Those that are there already, locked in the order of their numbers where they are to be written. */
+async function presentOf(
+  db: Database | Transaction,
+  given: readonly GivenKeyword[],
+  isLocking: boolean,
+): Promise<Map<string, Keyword>> {
+  const ids: number[] = [];
+  for (const lang of new Set(given.map((one) => one.lang))) {
+    const ofLang = given.filter((one) => one.lang === lang);
+    for (let start = 0; start < ofLang.length; start += part) {
+      const words = ofLang.slice(start, start + part).map(({ word }) => word);
+      const rows = await db
+        .select({ id: seoKeyword.id })
+        .from(seoKeyword)
+        .where(and(eq(seoKeyword.lang, lang), inArray(seoKeyword.word, words)));
+      ids.push(...rows.map(({ id }) => id));
+    }
+  }
+  const found = new Map<string, Keyword>();
+  ids.sort((a, b) => a - b);
+  for (let start = 0; start < ids.length; start += part) {
+    const query = db
+      .select()
+      .from(seoKeyword)
+      .where(inArray(seoKeyword.id, ids.slice(start, start + part)));
+    const rows = await (isLocking ? query.orderBy(seoKeyword.id).for("update") : query);
+    for (const row of rows) found.set(keyOf(row), row);
+  }
+  return found;
+}
+
+async function write(
+  call: SignedCall & { db: Transaction },
+  planned: readonly Planned[],
+  refused: number,
+): Promise<void> {
+  const { db, services } = call;
+  const added = planned.filter(({ before }) => !before);
+  await insertRows(
+    db,
+    seoKeyword,
+    added.map(({ given: { rank: _, date: __, intent = "region", ...given } }) => ({
+      ...given,
+      intent,
+      ...createdBy(call),
+    })),
+  );
+  let changed = 0;
+  for (const { given, before } of planned) {
+    if (!before) continue;
+    const { rank: _, date: __, ...fields } = given;
+    const differing = Object.entries(fields).filter(([name, value]) => before[name as keyof Keyword] !== value);
+    if (differing.length === 0) continue;
+    changed++;
+    await db
+      .update(seoKeyword)
+      .set({ ...Object.fromEntries(differing), version: before.version + 1, ...changedBy(call) })
+      .where(eq(seoKeyword.id, before.id));
+  }
+  const ranked = planned.filter(({ given }) => given.rank !== undefined);
+  if (ranked.length) {
+    const ids = await presentOf(
+      db,
+      ranked.map(({ given }) => given),
+      false,
+    );
+    const today = dayOf(services.now());
+    const items = ranked.flatMap(({ given }): Ranked[] => {
+      const row = ids.get(keyOf(given));
+      return row ? [{ keyword_id: row.id, date: given.date ?? today, rank: given.rank ?? null }] : [];
+    });
+    await writeRanks(call, items, "import");
+  }
+  const parts = [
+    `新增${added.length}个`,
+    `更新${changed}个`,
+    `排名${ranked.length}条`,
+    ...(refused ? [`失败${refused}行`] : []),
+  ];
+  await audit(call, { module: "seo", action: "import", summary: `导入SEO关键词：${parts.join("，")}` });
+}

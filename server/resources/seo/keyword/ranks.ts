@@ -1,0 +1,104 @@
+import { and, asc, eq, gte, inArray, lte, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { KeywordRank, RankEntry } from "~/contract/seo/keyword";
+import type { RankSource } from "~/contract/seo/seo-kinds";
+import type { Database, Transaction } from "~/server/database/database";
+import { insertRows } from "~/server/database/insert-rows";
+import { isoInstant } from "~/server/database/tables/columns";
+import { seoKeyword, seoKeywordRank } from "~/server/database/tables/seo/seo";
+import { auditAll } from "~/server/lib/audit";
+import type { SignedCall } from "~/server/lib/call";
+import { dayOf } from "~/server/lib/list";
+import { refuseFields } from "~/server/lib/refusal";
+
+type Db = Database | Transaction;
+export type Ranked = z.output<typeof RankEntry>;
+
+const year = 366 * 86_400_000;
+
+/** Where a word stood, day by day; of the last year unless said. */
+export async function ranksOf(
+  { db, services }: Pick<SignedCall, "db" | "services">,
+  id: number,
+  {
+    from = dayOf(new Date(services.now().getTime() - year)),
+    to,
+  }: { from?: string | undefined; to?: string | undefined },
+): Promise<KeywordRank[]> {
+  const { date, rank, source } = seoKeywordRank;
+  return db
+    .select({ date, rank, source })
+    .from(seoKeywordRank)
+    .where(and(eq(seoKeywordRank.keyword_id, id), gte(date, from), to ? lte(date, to) : undefined))
+    .orderBy(asc(date));
+}
+
+/** Writes ranks that people have typed, each with a line of the log. */
+export async function enterRanks(call: SignedCall, items: readonly Ranked[]): Promise<number> {
+  const { db, services } = call;
+  const wrong = (message: string) => refuseFields([{ field: "items", label: "排名", message }]);
+  if (items.some(({ date }) => date > dayOf(services.now()))) return wrong("排名日期不能晚于今天");
+  if (new Set(items.map(keyOf)).size < items.length) return wrong("同一个词同一天有两个排名");
+  const words = await lockKeywords(
+    db,
+    items.map(({ keyword_id }) => keyword_id),
+  );
+  if (items.some(({ keyword_id }) => !words.has(keyword_id))) return wrong("关键词不存在或已被删除");
+  await writeRanks(call, items, "manual");
+  await auditAll(
+    call,
+    items.map(({ keyword_id, date, rank }) => {
+      const name = words.get(keyword_id) ?? "";
+      const summary = `录入SEO关键词排名 ${name}：${date} ${rank === null ? "未进排名" : `第${rank}名`}`;
+      return { module: "seo", action: "update", target: { type: "seo_keyword", id: keyword_id, name }, summary };
+    }),
+  );
+  return items.length;
+}
+
+const keyOf = ({ keyword_id, date }: Ranked) => `${keyword_id} ${date}`;
+
+/** Locked in the order of their numbers, with their words. */
+async function lockKeywords(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .select({ id: seoKeyword.id, word: seoKeyword.word })
+    .from(seoKeyword)
+    .where(inArray(seoKeyword.id, [...new Set(ids)]))
+    .orderBy(seoKeyword.id)
+    .for("update");
+  return new Map(rows.map(({ id, word }) => [id, word]));
+}
+
+/** Writes ranks of locked keywords; a day that is there already is written anew. What is derived of them follows. */
+export async function writeRanks(
+  { db, user, services }: SignedCall,
+  items: readonly Ranked[],
+  source: RankSource,
+): Promise<void> {
+  if (items.length === 0) return;
+  const at = isoInstant(services.now());
+  const dates = new Map<string, string[]>();
+  for (const { keyword_id, date } of items) dates.set(date, [...(dates.get(date) ?? []), String(keyword_id)]);
+  for (const [date, ids] of dates)
+    await db
+      .delete(seoKeywordRank)
+      .where(and(eq(seoKeywordRank.date, date), inArray(seoKeywordRank.keyword_id, ids.map(Number))));
+  await insertRows(
+    db,
+    seoKeywordRank,
+    items.map(({ keyword_id, date, rank }) => ({ keyword_id, date, rank, source, by: user.id, at })),
+  );
+  await deriveRanks(
+    db,
+    items.map(({ keyword_id }) => keyword_id),
+  );
+}
+
+/** Brings what a keyword says of its ranks in line with them: the last, the one before, and the best. Nobody has changed the keyword by it. */
+export async function deriveRanks(db: Db, ids: readonly number[]): Promise<void> {
+  const known = sql`(select rank, date, row_number() over (order by date desc) as place
+    from ${seoKeywordRank} where keyword_id = seo_keyword.id) known`;
+  await db.execute(sql`update seo_keyword set (rank_current, rank_before, rank_best, rank_at) = (
+      select max(rank) filter (where place = 1), max(rank) filter (where place = 2), min(rank), max(date) from ${known})
+    where id = any(${sql.param([...new Set(ids)])}::bigint[])`);
+}

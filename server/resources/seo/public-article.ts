@@ -1,0 +1,46 @@
+import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { publicSeoArticle as contract } from "~/contract/seo/public-article";
+import type { Database, Transaction } from "~/server/database/database";
+import { seoTag } from "~/server/database/tables/seo/seo";
+import { seoArticle } from "~/server/database/tables/seo/seo-article";
+import { serve } from "~/server/lib/serve";
+import { isBestIn } from "~/server/resources/content/public";
+import { addressedPiece } from "~/server/resources/content/public-addressed";
+import { publicPieces } from "~/server/resources/content/public-pieces";
+import { movedTo } from "~/server/resources/content/slug";
+import { inDistricts, names } from "./article/list";
+import { readSeoArticle, toPublicSeoArticles } from "./article/reading";
+import { addressedSeoTag } from "./tag/addressed";
+
+const addressed = {
+  ...({ kind: "seo_article", table: seoArticle, name: seoArticle.title } as const),
+  path: (slug: string) => `/api/public/seo/article/${slug}`,
+};
+
+/** What the company's sites read of articles for search engines (E.6). */
+export const publicSeoArticleHandlers = [
+  serve(contract.list, async (call) => {
+    const { db, query, services } = call;
+    const where = [
+      isBestIn(seoArticle, query.lang, services.now()),
+      query.tag ? await withTag(db, query.tag) : undefined,
+      query.district ? await inDistricts(db, [query.district]) : undefined,
+    ];
+    const order = [desc(seoArticle.publish_at), desc(seoArticle.id)];
+    return publicPieces(call, seoArticle, { where, order }, (rows, reading) =>
+      toPublicSeoArticles(call, rows, reading),
+    );
+  }),
+  serve(contract.get, (call) => addressedPiece(call, addressed, (row, reading) => readSeoArticle(call, row, reading))),
+];
+
+/** Those of a tag that is in use, by its address or one that it had. */
+async function withTag(db: Database | Transaction, slug: string): Promise<SQL> {
+  const isShown = and(isNull(seoTag.deleted_at), eq(seoTag.status, "enabled"));
+  const moved = await movedTo(db, addressedSeoTag, slug);
+  const [row] = await db
+    .select({ id: seoTag.id })
+    .from(seoTag)
+    .where(and(moved ? eq(seoTag.id, moved) : eq(seoTag.slug, slug), isShown));
+  return row ? names(seoArticle.tag_ids, [row.id]) : sql`false`;
+}

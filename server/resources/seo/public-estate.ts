@@ -1,0 +1,154 @@
+import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { estatesIn, textOf } from "~/contract/content/rich-text";
+import { publicEstate as contract, type PublicEstate, publicCosts, publicFacts } from "~/contract/house/public-estate";
+import { estate, room } from "~/server/database/tables/house/estate";
+import type { SignedCall } from "~/server/lib/call";
+import { cappedCount, offsetOf, pageOf } from "~/server/lib/list";
+import { keptAs, Moved } from "~/server/lib/public-read";
+import { found, refuse } from "~/server/lib/refusal";
+import { forReaders } from "~/server/lib/rich-text/display";
+import { serve } from "~/server/lib/serve";
+import type { Services } from "~/server/lib/services";
+import { estateCards } from "~/server/resources/content/cards";
+import { admitVisitor, ownBase, scriptJson } from "~/server/resources/content/public";
+import { type Addressed, movedTo } from "~/server/resources/content/slug";
+import { placeOf } from "~/server/resources/shared/districts";
+import { displayRules } from "~/server/resources/shared/rich-texts";
+import { pictureUrl } from "~/server/resources/shared/upload";
+import { albumRows } from "../house/album/album-view";
+import { estateOrder } from "../house/estate/list";
+import { onlineRows } from "./found-estates";
+import { headOf, shownTag } from "./public-seo";
+import { placePage } from "./topic/place";
+
+type Estate = typeof estate.$inferSelect;
+interface Asking {
+  db: SignedCall["db"];
+  services: Services;
+}
+
+/** What the company's sites read of estates (E.6): those online, and of them what anybody may know. */
+export const publicEstateHandlers = [
+  serve(contract.list, async (call) => {
+    await admitVisitor(call);
+    const { db, query, services } = call;
+    const { page: _, page_size: __, sort, tag: slug, ...filter } = query;
+    const tag = slug ? ((await shownTag(db, slug)) ?? refuse(40400)) : undefined;
+    const where = and(await onlineRows(db, filter), tag && (await onlineRows(db, tag.filter)));
+    const rows = await db
+      .select({ id: estate.id })
+      .from(estate)
+      .where(where)
+      .orderBy(estateOrder(sort))
+      .limit(query.page_size)
+      .offset(offsetOf(query));
+    const ids = rows.map(({ id }) => id);
+    const total = await cappedCount(db, sql`from ${estate} where ${where}`);
+    return keptAs(pageOf(query, await estateCards(db, services, ids, await ownBase(call)), total), {});
+  }),
+
+  serve(contract.get, async (call) => {
+    await admitVisitor(call);
+    const row = await onlineAt(call.db, call.params.slug);
+    return keptAs(await readEstate(call, row, await ownBase(call)), {});
+  }),
+];
+
+const addressed: Addressed = { kind: "estate", table: estate, name: estate.name };
+
+/** The estate that is online at an address; who comes by an old one is sent on. */
+async function onlineAt(db: SignedCall["db"], slug: string): Promise<Estate> {
+  const online = (which: SQL) =>
+    db
+      .select()
+      .from(estate)
+      .where(and(which, isNull(estate.deleted_at), eq(estate.publish_status, "online")));
+  const [row] = await online(eq(estate.slug, slug));
+  if (row) return row;
+  const id = await movedTo(db, addressed, slug);
+  const [moved] = id ? await online(eq(estate.id, id)) : [];
+  throw new Moved(`/api/public/estate/${encodeURIComponent(found(moved).slug)}`);
+}
+
+/** An estate as its readers see it. */
+async function readEstate(asking: Asking, row: Estate, base: string): Promise<PublicEstate> {
+  const { db, services } = asking;
+  const texts = [row.description ?? "", row.surroundings ?? ""];
+  const cards = await estateCards(db, services, texts.flatMap(estatesIn), base);
+  const rules = await displayRules(asking, texts, base);
+  const show = (html: string | null) => html && forReaders(html, rules, (id) => cards.find((card) => card.id === id));
+  const place = (await placeOf(db, row.district_id)).map(({ name }) => name);
+  const album = (await albumRows(db, "estate", row.id)).map(({ category, caption, kind, media_id, is_cover }) => ({
+    ...{ category, caption, is_cover, is_film: kind === "video" },
+    url: base + pictureUrl(services, media_id),
+  }));
+  const cover = album.find(({ is_cover }) => is_cover)?.url ?? null;
+  // The fields that the contract names are columns of the table.
+  const facts = pick(row, publicFacts) as Omit<
+    PublicEstate,
+    "id" | "slug" | "place" | "rooms" | "album" | "costs" | "seo"
+  >;
+  return {
+    ...facts,
+    ...{ id: row.id, slug: row.slug, place },
+    description: show(row.description),
+    surroundings: show(row.surroundings),
+    rooms: await roomsOf(asking, row.id, base),
+    album: album.map(({ is_cover: _, ...entry }) => entry),
+    costs: pick(row, publicCosts) as PublicEstate["costs"],
+    seo: await seoOf(asking, row, { place, cover }),
+  };
+}
+
+const pick = (row: Estate, names: readonly (keyof Estate)[]) =>
+  Object.fromEntries(names.map((name) => [name, row[name]]));
+
+/** Its layouts as they are live. */
+async function roomsOf({ db, services }: Asking, id: number, base: string): Promise<PublicEstate["rooms"]> {
+  const rows = await db
+    .select()
+    .from(room)
+    .where(and(eq(room.estate_id, id), eq(room.is_proposed, false)))
+    .orderBy(asc(room.sort), asc(room.id));
+  return rows.map(({ name, layout, area_sqm, balcony_sqm, direction, price_min, price_max, ...rest }) => ({
+    ...{ name, layout, area_sqm, balcony_sqm, direction, price_min, price_max },
+    sale_status: rest.sale_status,
+    floor_plan: base + pictureUrl(services, rest.floor_plan_id),
+  }));
+}
+
+async function seoOf(
+  asking: Asking,
+  row: Estate,
+  { place, cover }: { place: string[]; cover: string | null },
+): Promise<PublicEstate["seo"]> {
+  // What it does not say itself its page's templates say (B.5).
+  const page = await placePage(asking, { estate_id: row.id, lang: "zh" });
+  const { title, desc, canonical } = await headOf(asking.db, page, { page_type: "estate_detail", lang: "zh" });
+  const description = desc ?? (textOf(row.description ?? "").slice(0, 120) || null);
+  const data = {
+    "@context": "https://schema.org",
+    "@type": "ApartmentComplex",
+    name: row.name,
+    ...(description && { description }),
+    ...(canonical && { url: canonical }),
+    ...(cover && { image: [cover] }),
+    address: {
+      "@type": "PostalAddress",
+      addressCountry: row.country_code,
+      ...(place.length && { addressRegion: place[0], addressLocality: place.at(-1) }),
+      ...(row.address && { streetAddress: row.address }),
+    },
+    ...(row.lat !== null && row.lng !== null
+      ? { geo: { "@type": "GeoCoordinates", latitude: row.lat, longitude: row.lng } }
+      : {}),
+    ...(row.total_units !== null && { numberOfAccommodationUnits: row.total_units }),
+  };
+  return {
+    title,
+    desc: description,
+    keywords: row.seo_keywords,
+    canonical,
+    json_ld: scriptJson(data),
+  };
+}

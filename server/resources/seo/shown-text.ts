@@ -1,0 +1,29 @@
+import type { Language } from "~/contract/common";
+import { estatesIn } from "~/contract/content/rich-text";
+import { withInlinks } from "~/contract/seo/inlinks";
+import type { Database, Transaction } from "~/server/database/database";
+import { forPreview, forReaders } from "~/server/lib/rich-text/display";
+import type { Services } from "~/server/lib/services";
+import { estateCards } from "~/server/resources/content/cards";
+import type { Reading } from "~/server/resources/content/public-pieces";
+import { displayRules } from "~/server/resources/shared/rich-texts";
+import { inlinksFor } from "./inlinks";
+
+interface Asking {
+  db: Database | Transaction;
+  services: Services;
+}
+
+/** A text as its readers see it: with the cards of its estates, and links on words of ours that have pages. `canonical`: its own page, to which it does not link. */
+export async function linkedText(
+  asking: Asking,
+  { content, lang }: { content: string | null; lang: Language },
+  { base, isPreview }: Reading,
+  canonical: string | null,
+): Promise<string> {
+  const html = content ?? "";
+  const cards = await estateCards(asking.db, asking.services, estatesIn(html), base);
+  const show = isPreview ? forPreview : forReaders;
+  const shown = show(html, await displayRules(asking, [html], base), (id) => cards.find((card) => card.id === id));
+  return withInlinks(shown, await inlinksFor(asking.db, lang, canonical));
+}

@@ -1,0 +1,54 @@
+import type { Database, Transaction } from "~/server/database/database";
+import { readSettings } from "~/server/lib/settings";
+import { scriptJson } from "~/server/resources/content/public";
+
+interface Crumb {
+  name: string;
+  url: string | null;
+}
+
+/** The way to a page from the site's first one; pages that the site does not show stand by their name alone. */
+export async function breadcrumbs(db: Database | Transaction, crumbs: readonly Crumb[]) {
+  const { "site.name": name, "site.main_base": main } = await readSettings(db);
+  const all = [{ name, url: main || null }, ...crumbs];
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: all.map((crumb, at) => ({
+      ...{ "@type": "ListItem", position: at + 1, name: crumb.name },
+      ...(crumb.url && { item: crumb.url }),
+    })),
+  };
+}
+
+interface ArticleFacts {
+  title: string;
+  desc: string | null;
+  cover: string | null;
+  canonical: string | null;
+  lang: string;
+  published: string;
+  updated: string;
+  keywords: readonly string[];
+  section?: string | null;
+  author?: string | null;
+}
+
+/** An article as search engines are told of it. */
+export async function articleThing(db: Database | Transaction, about: ArticleFacts) {
+  const { "site.name": site } = await readSettings(db);
+  const { title, desc, cover, canonical, lang, published, updated, keywords, section, author } = about;
+  return {
+    ...{ "@type": "Article", headline: title, ...(desc && { description: desc }) },
+    ...(cover && { image: [cover] }),
+    ...{ datePublished: published, dateModified: updated, inLanguage: lang.replace("_", "-") },
+    ...(author && { author: { "@type": "Person", name: author } }),
+    publisher: { "@type": "Organization", name: site },
+    ...(canonical && { mainEntityOfPage: canonical }),
+    ...(section && { articleSection: section }),
+    ...(keywords.length && { keywords: keywords.join(",") }),
+  };
+}
+
+/** Structured data of several things as one text. */
+export const graphOf = (...things: readonly object[]): string =>
+  scriptJson({ "@context": "https://schema.org", "@graph": things });

@@ -1,0 +1,23 @@
+import { inArray } from "drizzle-orm";
+import type { Database, Transaction } from "~/server/database/database";
+import { seoTag } from "~/server/database/tables/seo/seo";
+
+/** SEO tags in this order as they are now: what one was merged into stands for it, what is gone is left out. Merging leads every chain to its end. */
+export async function presentTags(db: Database | Transaction, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  const rowsOf = (which: readonly number[]) =>
+    db
+      .select()
+      .from(seoTag)
+      .where(inArray(seoTag.id, [...which]));
+  const rows = await rowsOf(ids);
+  const merged = rows.flatMap(({ merged_to_id }) => merged_to_id ?? []);
+  const all = [...rows, ...(merged.length ? await rowsOf(merged) : [])];
+  const byId = new Map(all.map((row) => [row.id, row]));
+  const present = ids.flatMap((id) => {
+    const row = byId.get(id);
+    const now = row?.merged_to_id ? byId.get(row.merged_to_id) : row;
+    return now && !now.deleted_at ? [now] : [];
+  });
+  return [...new Map(present.map((row) => [row.id, row])).values()];
+}

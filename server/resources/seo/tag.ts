@@ -1,0 +1,165 @@
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { plainFilter } from "~/contract/house/public-filter";
+import { seoTag as contract, filterCount, TagFields, type TagRow } from "~/contract/seo/tag";
+import { isoInstant } from "~/server/database/tables/columns";
+import { estate } from "~/server/database/tables/house/estate";
+import { seoTag } from "~/server/database/tables/seo/seo";
+import type { SignedCall } from "~/server/lib/call";
+import { entity, isPresent } from "~/server/lib/entity";
+import { listOf, orderOf } from "~/server/lib/list";
+import { found, refuse } from "~/server/lib/refusal";
+import { replyNull, replyWith } from "~/server/lib/reply";
+import { includesText } from "~/server/lib/search";
+import { serve } from "~/server/lib/serve";
+import { readSettings, type Settings } from "~/server/lib/settings";
+import { estateCards } from "~/server/resources/content/cards";
+import { freeSlug } from "~/server/resources/content/slug";
+import { leadOn, takeSlug } from "~/server/resources/shared/redirects";
+import { siteUrlBy } from "~/server/resources/shared/site";
+import { countGiven, countOnline, filterText, onlineRows } from "./found-estates";
+import { addressedSeoTag } from "./tag/addressed";
+import { mergeTag, piecesWith, usesOfTag } from "./tag/merge";
+
+export type Tag = typeof seoTag.$inferSelect;
+
+const tags = entity({
+  ...{ table: seoTag, module: "seo", type: "seo_tag", title: "SEO标签", unique: "名称" },
+  // Its search is told in words of its own.
+  fields: TagFields.omit({ filter: true }),
+  nameOf: ({ name }) => name,
+  present: (call, id) => tagOf(call, id),
+});
+
+/** Whether search engines may take a tag's page. */
+export const indexingOf = (
+  { index_flag }: Pick<Tag, "index_flag">,
+  count: number,
+  { "seo.noindex_below": least }: Pick<Settings, "seo.noindex_below">,
+): TagRow["indexing"] => (index_flag ? (count < least ? "thin" : "index") : "off");
+
+async function rowsOf({ db, user }: SignedCall, rows: readonly Tag[]): Promise<TagRow[]> {
+  const settings = await readSettings(db);
+  const pieces = await piecesWith(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const [mayEdit, mayPublish] = (["seo:tag:edit", "seo:tag:publish"] as const).map((code) =>
+    user.permissions.has(code),
+  );
+  return rows.map((row) => {
+    const { id, version, name, slug, type, filter, title, desc, index_flag, sort, status, estate_count } = row;
+    return {
+      ...{ id, version, name, slug, type, filter, title, desc, index_flag, sort, status, estate_count },
+      piece_count: pieces.get(id) ?? 0,
+      created_at: row.created_at,
+      indexing: indexingOf(row, estate_count, settings),
+      url: siteUrlBy(settings, "seo_tag", slug),
+      can: {
+        edit: mayEdit ?? false,
+        enable: (mayPublish ?? false) && status === "disabled",
+        disable: (mayPublish ?? false) && status === "enabled",
+        delete: mayEdit ?? false,
+        merge: mayEdit ?? false,
+      },
+    };
+  });
+}
+
+async function tagOf(call: SignedCall, id: number): Promise<TagRow> {
+  const [row] = await call.db.select().from(seoTag).where(isPresent(seoTag, id));
+  const [shown] = await rowsOf(call, [found(row)]);
+  return found(shown);
+}
+
+const sorts = {
+  ...{ sort: seoTag.sort, name: seoTag.name, created_at: seoTag.created_at, estate_count: seoTag.estate_count },
+};
+
+export const tagHandlers = [
+  serve(filterCount.count, async ({ db, query, services }) => {
+    const where = await onlineRows(db, query);
+    const total = await countOnline(db, query);
+    const first = await db
+      .select({ id: estate.id })
+      .from(estate)
+      .where(where)
+      .orderBy(sql`${estate.created_at} desc, ${estate.id} desc`)
+      .limit(3);
+    const cards = await estateCards(
+      db,
+      services,
+      first.map(({ id }) => id),
+    );
+    return { ...total, list: cards.map(({ id, title, facts }) => ({ id, title, facts })) };
+  }),
+  serve(contract.list, async (call) => {
+    const { db, query } = call;
+    const where: SQL | undefined = and(
+      isNull(seoTag.deleted_at),
+      query.keyword ? includesText(seoTag.name, query.keyword) : undefined,
+      query.type?.length ? inArray(seoTag.type, query.type) : undefined,
+      query.index_flag === undefined ? undefined : eq(seoTag.index_flag, query.index_flag),
+      query.status?.length ? inArray(seoTag.status, query.status) : undefined,
+    );
+    const order = orderOf(sorts, query.sort, seoTag.id);
+    const page = await listOf(db, query, { select: db.select().from(seoTag).$dynamic(), from: seoTag, where, order });
+    return { ...page, list: await rowsOf(call, page.list) };
+  }),
+  serve(contract.get, (call) => tagOf(call, call.params.id)),
+  serve(contract.create, async (call) => {
+    const { filter, ...body } = call.body;
+    const kept = plainFilter(filter);
+    const estate_count = await countGiven(call.db, kept, "filter");
+    return tags.add(call, { ...body, filter: kept, estate_count, slug: await slugFor(call, call.body) });
+  }),
+  serve(
+    contract.update,
+    replyWith(tagOf, async (call, id, { version, ...body }) => {
+      const row = await tags.lock(call, id, version);
+      const filter = plainFilter(body.filter);
+      const values = { ...body, slug: await slugFor(call, body, row) };
+      const changes = await tags.changesIn(call, row, values);
+      const [before, after] = [filterText(row.filter), filterText(filter)];
+      if (before !== after) changes.push({ field: "filter", label: "筛选条件", before, after });
+      if (changes.length === 0) return;
+      const estate_count = await countGiven(call.db, filter, "filter");
+      await tags.change(call, row, { ...values, filter, estate_count }, { changes });
+    }),
+  ),
+  serve(
+    contract.remove,
+    replyNull(async (call, id) => {
+      const row = await tags.lock(call, id);
+      const uses = await usesOfTag(call.db, id);
+      if (uses) return refuse(40904, { n: uses });
+      await tags.remove(call, row);
+    }),
+  ),
+  serve(contract.enable, (call) => setStatus(call, call.params.id, "enabled")),
+  serve(contract.disable, (call) => setStatus(call, call.params.id, "disabled")),
+  serve(contract.merge, async (call) => {
+    const { into_id } = call.body;
+    const { source, target, summary } = await mergeTag(call, call.params.id, call.body, (id) => tagOf(call, id));
+    const deleted_at = isoInstant(call.services.now());
+    await tags.change(call, source, { merged_to_id: into_id, deleted_at }, { summary });
+    await tags.log(call, target, { summary });
+    return tagOf(call, into_id);
+  }),
+];
+
+/** The wanted address or the present one, else one made of the name; the one before leads on to it. */
+async function slugFor(call: SignedCall, { slug, name }: Pick<TagFields, "slug" | "name">, row?: Tag): Promise<string> {
+  const { db, services } = call;
+  if (row && (slug === null || slug === row.slug)) return row.slug;
+  const free = await freeSlug(db, addressedSeoTag, { slug, name, ownId: row?.id ?? 0 });
+  await takeSlug(db, addressedSeoTag.kind, free);
+  if (row) await leadOn(db, addressedSeoTag.kind, services.now(), row, row.id);
+  return free;
+}
+
+async function setStatus(call: SignedCall, id: number, status: Tag["status"]): Promise<TagRow> {
+  const row = await tags.lock(call, id);
+  if (row.status === status) return refuse(40902);
+  await tags.change(call, row, { status }, { verb: status === "enabled" ? "启用" : "停用" });
+  return tagOf(call, id);
+}

@@ -1,0 +1,102 @@
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import type { TagRow } from "~/contract/seo/tag";
+import type { Database, Transaction } from "~/server/database/database";
+import { encyclopaedia } from "~/server/database/tables/seo/city";
+import { section, seoTag } from "~/server/database/tables/seo/seo";
+import { seoArticle } from "~/server/database/tables/seo/seo-article";
+import type { SignedCall } from "~/server/lib/call";
+import { checkVersion } from "~/server/lib/entity";
+import { found, refuseFields } from "~/server/lib/refusal";
+import { leadOn } from "~/server/resources/shared/redirects";
+import { addressedSeoTag } from "./addressed";
+
+type Db = Database | Transaction;
+
+/** Clouds that show a tag among those they have chosen. */
+const showing = (id: number): SQL =>
+  sql`${section.type} = 'tag_cloud' and ${section.content} -> 'tag_ids' @> ${JSON.stringify([id])}::jsonb`;
+
+const sectionsWith = (db: Db, id: number): Promise<number> => db.$count(section, showing(id));
+
+/** Kinds of pieces that name tags. */
+const tagged = [
+  ["SEO文章", seoArticle],
+  ["百科文章", encyclopaedia],
+] as const;
+
+const named = (table: (typeof tagged)[number][1], id: number): SQL =>
+  sql`${table.tag_ids} @> ${JSON.stringify([id])}::jsonb and ${table.deleted_at} is null`;
+
+/** What shows a tag and how often, in words; of a tag that nothing shows nothing. */
+export async function usesOfTag(db: Db, id: number): Promise<string> {
+  const uses: [string, number][] = [["SEO版块", await sectionsWith(db, id)]];
+  for (const [label, table] of tagged) uses.push([label, await db.$count(table, named(table, id))]);
+  return uses.flatMap(([label, count]) => (count ? `${label} ${count}` : [])).join("、");
+}
+
+/** How many pieces name each of these tags, whatever their state. */
+export async function piecesWith(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const counts = tagged.map(
+    ([, table]) =>
+      sql`(select count(*)::int from ${table} where ${table.tag_ids} @> jsonb_build_array(asked.id) and ${table.deleted_at} is null)`,
+  );
+  const { rows } = await db.execute<{ id: string; count: number }>(
+    sql`select asked.id, ${sql.join(counts, sql` + `)} as count from unnest(${sql.param([...ids])}::bigint[]) asked(id)`,
+  );
+  return new Map(rows.map((row) => [Number(row.id), row.count]));
+}
+
+/** Every piece that names the one names the other in its place, each once. */
+async function nameInstead(db: Db, from: number, to: number): Promise<void> {
+  for (const [, table] of tagged) {
+    const replaced = sql`(select coalesce(jsonb_agg(one.id order by one.at), '[]'::jsonb) from (
+        select id, min(at) as at from (
+          select case when value::bigint = ${from} then ${to}::bigint else value::bigint end as id, at
+          from jsonb_array_elements_text(${table.tag_ids}) with ordinality as had(value, at)) had group by id) one)`;
+    await db.execute(sql`update ${table} set tag_ids = ${replaced}, version = version + 1 where ${named(table, from)}`);
+  }
+}
+
+/** What makes a tag part of another but for its own row and log: its address leads there, and what shows it shows that one, once. */
+export async function mergeTag(
+  call: SignedCall,
+  id: number,
+  { into_id, version }: { into_id: number; version: number },
+  present: (id: number) => Promise<TagRow>,
+) {
+  const { db, services } = call;
+  const wrong = (message: string) => refuseFields([{ field: "into_id", label: "并入的标签", message }]);
+  if (into_id === id) return wrong("不能并入自身");
+  // In the order of their numbers, as every merge takes them.
+  const rows = await db
+    .select()
+    .from(seoTag)
+    .where(and(inArray(seoTag.id, [id, into_id]), isNull(seoTag.deleted_at)))
+    .orderBy(seoTag.id)
+    .for("update");
+  const source = found(rows.find((row) => row.id === id));
+  const target = rows.find((row) => row.id === into_id) ?? wrong("标签不存在或已被删除");
+  await checkVersion(source, version, () => present(id));
+  await showInstead(db, id, into_id);
+  await nameInstead(db, id, into_id);
+  await db.update(seoTag).set({ merged_to_id: into_id }).where(eq(seoTag.merged_to_id, id));
+  await leadOn(db, addressedSeoTag.kind, services.now(), source, into_id);
+  return { source, target, summary: `SEO标签 ${source.name} 并入 ${target.name}` };
+}
+
+async function showInstead(db: Db, from: number, to: number): Promise<void> {
+  const rows = await db
+    .select({ id: section.id, content: section.content })
+    .from(section)
+    .where(showing(from))
+    .for("update");
+  for (const { id, content } of rows) {
+    if (!("tag_ids" in content)) continue;
+    const tag_ids = [...new Set(content.tag_ids.map((one) => (one === from ? to : one)))];
+    await db
+      .update(section)
+      .set({ content: { tag_ids }, version: sql`${section.version} + 1` })
+      .where(eq(section.id, id));
+  }
+}

@@ -1,0 +1,151 @@
+import { and, eq, inArray, ne } from "drizzle-orm";
+import { countConditions, placeLevels } from "~/contract/seo/topic-conditions";
+import { type TopicFields, type TopicRow, topicDesc, topicTitle } from "~/contract/seo/topic-template";
+import { topicDesc as descTable, type TopicTable, topicTitle as titleTable } from "~/server/database/tables/seo/seo";
+import type { SignedCall } from "~/server/lib/call";
+import { entity } from "~/server/lib/entity";
+import { listOf, orderOf } from "~/server/lib/list";
+import { found, refuse } from "~/server/lib/refusal";
+import { replyWith } from "~/server/lib/reply";
+import { type Served, serve } from "~/server/lib/serve";
+import { chooseTopic, renderedFor, type Topic } from "./topic/choose";
+import { type AskedPage, type PlacedPage, placePage, somePage } from "./topic/place";
+
+/** Templates of titles or of descriptions: they differ by their paths, their tables and how much they hold. */
+function topicHandlers(given: typeof topicTitle | typeof topicDesc, givenTable: TopicTable, title: string): Served[] {
+  // Made by one factory each, so that their shapes are the same.
+  const contract = given as typeof topicTitle;
+  const table = givenTable as typeof titleTable;
+  const { shown } = contract;
+
+  const topics = entity({
+    ...{
+      table,
+      module: "seo",
+      type: given === topicTitle ? "topic_title" : "topic_desc",
+      title,
+      unique: "同页面的模板",
+    },
+    fields: contract.Fields.pick({ name: true, page_type: true, lang: true, template: true, priority: true }),
+    nameOf: ({ name }) => name,
+    present: (call, id) => topicOf(call, id),
+  });
+
+  /** Rows with what each looks like on a page of its kind. */
+  async function rowsOf(call: SignedCall, rows: readonly Topic[]): Promise<TopicRow[]> {
+    const { permissions } = call.user;
+    const [mayEdit, mayPublish] = [permissions.has("seo:template:edit"), permissions.has("seo:template:publish")];
+    const pages = new Map<string, PlacedPage>();
+    const list: TopicRow[] = [];
+    for (const row of rows) {
+      const { id, version, name, page_type, template, priority, lang, status, created_at, conditions } = row;
+      const of = { page_type, lang, country: conditions.country, level: conditions.level, hasTag: namesTag(template) };
+      const key = JSON.stringify(of);
+      const page = pages.get(key) ?? (await placePage(call, await somePage(call.db, of)));
+      pages.set(key, page);
+      list.push({
+        ...{ id, version, name, page_type, template, priority, lang, status, created_at, ...conditions },
+        preview: renderedFor(template, page, shown),
+        can: {
+          ...{ edit: mayEdit, delete: mayEdit },
+          enable: mayPublish && status === "disabled",
+          disable: mayPublish && status === "enabled",
+        },
+      });
+    }
+    return list;
+  }
+
+  async function topicOf(call: SignedCall, id: number): Promise<TopicRow> {
+    const [row] = await rowsOf(call, [await topics.find(call, id)]);
+    return found(row);
+  }
+
+  /** Nobody else says the same for the same pages, and what it names is there. */
+  async function check(call: SignedCall, { page_type, lang, template }: TopicFields, ownId = 0): Promise<void> {
+    const same = and(
+      ...[eq(table.page_type, page_type), eq(table.lang, lang), eq(table.template, template), ne(table.id, ownId)],
+    );
+    if ((await call.db.$count(table, same)) > 0) refuse(40900, { label: "同页面的模板" });
+  }
+
+  async function setStatus(call: SignedCall, id: number, status: Topic["status"]): Promise<TopicRow> {
+    const row = await topics.lock(call, id);
+    if (row.status === status) return refuse(40902);
+    await topics.change(call, row, { status }, { verb: status === "enabled" ? "启用" : "停用" });
+    return topicOf(call, id);
+  }
+
+  const isAsked = ({ country, district_id, tag, estate_id }: AskedPage) =>
+    Boolean(country || district_id || tag || estate_id);
+  const sorts = { priority: table.priority, name: table.name, created_at: table.created_at };
+
+  return [
+    serve(contract.list, async (call) => {
+      const { db, query } = call;
+      const where = and(
+        query.page_type?.length ? inArray(table.page_type, query.page_type) : undefined,
+        query.lang?.length ? inArray(table.lang, query.lang) : undefined,
+        query.status?.length ? inArray(table.status, query.status) : undefined,
+      );
+      const order = orderOf(sorts, query.sort, table.id);
+      const page = await listOf(db, query, { select: db.select().from(table).$dynamic(), from: table, where, order });
+      return { ...page, list: await rowsOf(call, page.list) };
+    }),
+    serve(contract.get, (call) => topicOf(call, call.params.id)),
+    serve(contract.create, async (call) => {
+      await check(call, call.body);
+      return topics.add(call, columnsOf(call.body));
+    }),
+    serve(
+      contract.update,
+      replyWith(topicOf, async (call, id, { version, ...body }) => {
+        const row = await topics.lock(call, id, version);
+        await check(call, body, id);
+        const values = columnsOf(body);
+        const changes = await topics.changesIn(call, row, values);
+        const [before, after] = [conditionText(row.conditions), conditionText(values.conditions)];
+        if (before !== after) changes.push({ field: "conditions", label: "条件", before, after });
+        if (changes.length) await topics.change(call, row, values, { changes });
+      }),
+    ),
+    serve(contract.remove, (call) => topics.drop(call, call.params.id)),
+    serve(contract.enable, (call) => setStatus(call, call.params.id, "enabled")),
+    serve(contract.disable, (call) => setStatus(call, call.params.id, "disabled")),
+    serve(contract.preview, async (call) => {
+      const { template, page_type, ...sample } = call.body;
+      const asked = isAsked(sample)
+        ? sample
+        : await somePage(call.db, {
+            page_type,
+            lang: sample.lang,
+            country: null,
+            level: null,
+            hasTag: namesTag(template),
+          });
+      return renderedFor(template, await placePage(call, asked), shown);
+    }),
+    serve(contract.resolve, async (call) => {
+      const page = await placePage(call, call.body);
+      const { winner, candidates } = await chooseTopic(call.db, table, call.body, page);
+      const rendered = winner ? renderedFor(winner.template, page, shown) : null;
+      return { winner: winner?.id ?? null, rendered, candidates };
+    }),
+  ];
+}
+
+const namesTag = (template: string) => template.includes("{tag}");
+
+const columnsOf = ({ country, level, has_count, ...columns }: TopicFields) => ({
+  ...columns,
+  conditions: { country, level, has_count },
+});
+
+/** Conditions as the log tells them. */
+const conditionText = ({ country, level, has_count }: Topic["conditions"]): string | null =>
+  [country, level && placeLevels[level], has_count && countConditions[has_count]].filter(Boolean).join("、") || null;
+
+export const topicTemplateHandlers = [
+  ...topicHandlers(topicTitle, titleTable, "专题标题模板"),
+  ...topicHandlers(topicDesc, descTable, "专题描述模板"),
+];

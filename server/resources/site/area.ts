@@ -1,0 +1,7 @@
+import type { Served } from "~/server/lib/serve";
+import { publicVersionHandlers } from "./app-version";
+import { publicDictionaryHandlers } from "./public-dictionary";
+import { sitemapHandlers } from "./sitemap";
+
+/** Every endpoint of this area, one line per resource: what the company's sites and apps read beside their content. */
+export const served: readonly Served[] = [...publicDictionaryHandlers, ...publicVersionHandlers, ...sitemapHandlers];

@@ -1,0 +1,139 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import type { FieldError } from "~/contract/errors";
+import * as field from "~/contract/field";
+import { shortestFill } from "~/contract/inquiry/inquiry-doors";
+import { InquiryIntake } from "~/contract/inquiry/inquiry-intake";
+import type { FormField } from "~/contract/special/special";
+import type { Origin } from "~/server/lib/call";
+import { Refusal } from "~/server/lib/refusal";
+import { randomToken } from "~/server/lib/secret";
+import type { Services } from "~/server/lib/services";
+import { readName, signName } from "~/server/lib/signed-name";
+import { placeOf } from "~/server/resources/inquiry/inquiry/place";
+import { receiveInquiry } from "~/server/resources/inquiry/inquiry/receive";
+import { contactsOf } from "./form-html";
+import type { Special } from "./view";
+import { wordsOf } from "./words";
+
+const purpose = "special-form";
+const formHours = 24;
+const hour = 3_600_000;
+
+/** What a form carries of when it was shown, so that what programs fill in is told apart; each has a number of its own. */
+export const formToken = (services: Services, id: number): string => {
+  const now = services.now().getTime();
+  return signName(services, purpose, [id, now, randomToken()], now + formHours * hour);
+};
+
+interface Read {
+  nonce: string;
+  /** Milliseconds since it was shown. */
+  elapsed: number;
+}
+
+function readToken(services: Services, id: number, token: string): Read | undefined {
+  const [of, begun, nonce] = readName(services, purpose, token) ?? [];
+  return of === String(id) && nonce ? { nonce, elapsed: services.now().getTime() - Number(begun) } : undefined;
+}
+
+/** What somebody has sent, by the names of the form. */
+export type Typed = Readonly<Record<string, string>>;
+
+/** What speaks against it: at its fields, and of the whole. */
+export interface Complaints {
+  errors: Record<string, string>;
+  message: string | null;
+  /** The form is shown with a new token: its own says nothing any more. */
+  isStale?: boolean;
+}
+
+const Extra = z.object({
+  name: field.text("姓名", 50),
+  budget: field.optional(field.text("预算", 50)),
+  note: field.optional(field.longText("留言", 1000)),
+});
+
+interface Sent {
+  services: Services;
+  origin: Origin;
+  row: Special;
+  code: string | null;
+  typed: Typed;
+  /** The address under which the page was opened. */
+  pageUrl: string;
+}
+
+/** Takes in what the form of a page has sent, by the one way in for inquiries; answers what speaks against it. */
+export async function takeForm({ services, origin, row, code, typed, pageUrl }: Sent): Promise<Complaints | undefined> {
+  const words = wordsOf(row.lang);
+  const token = readToken(services, row.id, typed.token ?? "");
+  if (!token) return { errors: {}, message: words.stale, isStale: true };
+  // A program is told the same as somebody who was too quick.
+  if (typed.website || token.elapsed < shortestFill) return { errors: {}, message: words.tooQuick };
+  const asked = askedOf(row, typed);
+  const extra = Extra.partial({ name: true }).safeParse(asked);
+  const { budget = null, note = null } = extra.data ?? {};
+  const lines = [budget && `预算：${budget}`, note].filter(Boolean);
+  const isPhone = /mobi|android|iphone/i.test(origin.ua);
+  const [estate, ...others] = row.estate_ids;
+  const intake = InquiryIntake.safeParse({
+    ...{ kind: row.form_kind, platform: isPhone ? "h5" : "web", device: isPhone ? "mobile" : "pc" },
+    ...{ name: asked.name, phone_cc: asked.phone ? typed.phone_cc : undefined, phone: asked.phone },
+    ...{ wechat: asked.wechat, email: asked.email, content: lines.join("\n") },
+    ext: row.form_kind === "visa" ? { nationality: typed.nationality || undefined } : {},
+    page_url: pageUrl.slice(0, 500),
+    ...{ content_kind: "special", content_id: row.id },
+    // A page about one estate asks for that one.
+    ...(estate !== undefined && others.length === 0 && row.form_kind === "estate" && { estate_id: estate }),
+  });
+  const issues = [...(extra.error?.issues ?? []), ...(intake.error?.issues ?? [])].map(({ path, message }) => ({
+    name: path[0] === "ext" ? String(path[1]) : String(path[0]),
+    message,
+  }));
+  if (issues.length || !intake.success) return complaintsOf(row, issues);
+  try {
+    await services.db.transaction(async (db) => {
+      const place = await placeOf(db, { tracker: code, ip: origin.ip, sent: intake.data });
+      const mark = createHash("sha256").update(JSON.stringify(asked)).digest("base64url").slice(0, 12);
+      await receiveInquiry(
+        { db, services, user: "system", origin },
+        // Sent twice it is the same; with other words it is another.
+        { ...intake.data, ...place, source_key: "special", external_id: `${token.nonce}-${mark}` },
+      );
+    });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 42200) throw error;
+    return complaintsOf(row, fieldsOf(error));
+  }
+}
+
+/** Of what was sent only what the form asks for. */
+const askedOf = ({ form_fields }: Special, typed: Typed): Partial<Record<FormField, string>> =>
+  Object.fromEntries(form_fields.map((name) => [name, typed[name] ?? ""]));
+
+const fieldsOf = ({ data }: Refusal): { name: string; message: string }[] => {
+  const errors: FieldError[] =
+    data instanceof Object && "errors" in data && Array.isArray(data.errors) ? data.errors : [];
+  return errors.map(({ field: name, message }) => ({ name, message }));
+};
+
+/** Complaints where their reader can do something about them: at the field, at the first contact, else of the whole. */
+function complaintsOf(
+  { form_fields, form_kind, lang }: Special,
+  issues: readonly { name: string; message: string }[],
+): Complaints {
+  const errors: Record<string, string> = {};
+  const others: string[] = [];
+  // The contract's complaints are Chinese.
+  const { wrong, check } = wordsOf(lang);
+  for (const { name, message: said } of issues) {
+    const message = wrong ?? said;
+    const isShown = form_fields.some((one) => one === name) || (name === "nationality" && form_kind === "visa");
+    const at = isShown ? name : name === "phone" ? contactsOf(form_fields)[0] : name === "content" ? "note" : undefined;
+    if (at) errors[at] ??= message;
+    else if (!wrong) others.push(said);
+  }
+  return { errors, message: others[0] ?? check };
+}

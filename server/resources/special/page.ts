@@ -1,0 +1,93 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import type { Language } from "~/contract/common";
+import { publishStatuses } from "~/contract/content/publishing";
+import type { PublicSpecial } from "~/contract/special/public-special";
+import type { Database, Transaction } from "~/server/database/database";
+import { country } from "~/server/database/tables/region/geography";
+import { special } from "~/server/database/tables/special/special";
+import { media } from "~/server/database/tables/system/system";
+import type { Services } from "~/server/lib/services";
+import { draftedPiece } from "~/server/resources/content/drafted";
+import { statusAt } from "~/server/resources/content/kind";
+import type { PageOf } from "~/server/resources/content/page";
+import { pictureUrl } from "~/server/resources/shared/upload";
+import type { FormShown } from "./form-html";
+import { bodyHtml, type SizeOf } from "./html";
+import { readSpecial } from "./reading";
+import { sheet } from "./sheet";
+import { modulesInner } from "./special-modules";
+import type { Special } from "./view";
+import { wordsOf } from "./words";
+
+interface Asking {
+  db: Database | Transaction;
+  services: Services;
+}
+
+/** What of a form is the page's own, before anybody has typed. */
+type FormState = Pick<FormShown, "action" | "token" | "query" | "values" | "errors" | "message">;
+
+/** What a form lets choose from. */
+export type FormPlaces = Pick<FormShown, "phoneCodes" | "nationalities">;
+
+export async function placesOf({ db }: Pick<Asking, "db">, page: PublicSpecial): Promise<FormPlaces> {
+  const { fields, kind } = page.form;
+  const hasForm = page.modules.some(({ type }) => type === "form");
+  const rows = hasForm && (fields.includes("phone") || kind === "visa") ? await countriesOf(db, page.lang) : [];
+  const codes = new Map(rows.flatMap(({ cc, label }) => (cc ? [[cc, label] as const] : [])).reverse());
+  return {
+    // Of countries that share a code the first one names it.
+    phoneCodes: [...codes].reverse().map(([value, label]) => ({ value, label: `+${value} ${label}` })),
+    nationalities: rows.map(({ value, label }) => ({ value, label })),
+  };
+}
+
+/** The form that a page shows, in the state that it is in. */
+export const formOf = (
+  { lang, form: { fields, kind } }: PublicSpecial,
+  places: FormPlaces,
+  state: FormState,
+): FormShown => ({ words: wordsOf(lang), fields, kind, ...state, ...places });
+
+/** Those that are in use, the open ones first; by their Chinese names, else by the English ones. */
+const countriesOf = (db: Asking["db"], lang: Language) =>
+  db
+    .select({
+      value: country.code,
+      label: lang.startsWith("zh") ? country.name_zh : country.name_en,
+      cc: country.phone_cc,
+    })
+    .from(country)
+    .where(eq(country.status, "enabled"))
+    .orderBy(sql`${country.is_open} desc`, country.sort, country.code);
+
+/** How large the pictures of a page are, so that nothing jumps when they come. */
+export async function sizesOf({ db, services }: Asking, row: Special, base: string): Promise<SizeOf> {
+  const named = [row.cover_id, row.cover_mobile_id, ...Object.values(modulesInner.pictures({ ...row }))];
+  const ids = [...new Set(named.flatMap((id) => id ?? []))];
+  const rows = ids.length
+    ? await db
+        .select({ id: media.id, width: media.width, height: media.height })
+        .from(media)
+        .where(inArray(media.id, ids))
+    : [];
+  const byUrl = new Map(
+    rows.flatMap(({ id, width, height }) =>
+      width && height ? [[base + pictureUrl(services, id), { width, height }] as const] : [],
+    ),
+  );
+  return (url) => byUrl.get(url);
+}
+
+/** A special page before the public may see it: as it will be, with a form that is not sent. */
+export const specialPage: PageOf = async ({ db, services, base }, { id, isDraft }) => {
+  const row = await draftedPiece(db, { kind: "special", table: special }, { id, isDraft });
+  const page = await readSpecial({ db, services }, row, { base, isPreview: true });
+  const state = { action: null, token: "", query: "", values: {}, errors: {}, message: null };
+  const form = formOf(page, await placesOf({ db }, page), state);
+  const sizeOf = await sizesOf({ db, services }, row, base);
+  const now = services.now();
+  const body = bodyHtml({ page, form, isSent: false, now, sizeOf });
+  const status = isDraft ? "修改稿" : publishStatuses[statusAt(row, now)];
+  return { title: page.seo.title, lang: row.lang, status, body, sheet };
+};

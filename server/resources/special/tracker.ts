@@ -1,0 +1,57 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { SpecialFields } from "~/contract/special/special";
+import { tracker } from "~/server/database/tables/inquiry/tracker";
+import type { SignedCall } from "~/server/lib/call";
+import { randomToken } from "~/server/lib/secret";
+import { readSettings } from "~/server/lib/settings";
+import { inquiriesOf } from "~/server/resources/inquiry/tracker/uses";
+import { trackers } from "~/server/resources/inquiry/tracker/write";
+import { siteUrlBy } from "~/server/resources/shared/site";
+
+type Wanted = Pick<SpecialFields, "name" | "channel"> & { slug: string };
+
+/** Where visitors open a page: under the desk's own address, else where this request has come. */
+export async function pageUrl({ db, raw }: Pick<SignedCall, "db" | "raw">, slug: string): Promise<string> {
+  const set = siteUrlBy(await readSettings(db), "special", slug);
+  return set ?? new URL(`/s/${slug}`, raw ? raw.url : "http://localhost").href;
+}
+
+/** A page's tracking point: made with it, called and led as it is; made anew where somebody has deleted it. */
+export async function keepTracker(call: SignedCall, wanted: Wanted, id: number | null): Promise<number> {
+  const { name, channel, slug } = wanted;
+  const facts = { name: `专题·${name}`.slice(0, 50), channel, target_url: await pageUrl(call, slug) };
+  const [row] = id
+    ? await call.db
+        .select()
+        .from(tracker)
+        .where(and(eq(tracker.id, id), isNull(tracker.deleted_at)))
+        .for("update")
+    : [];
+  if (row) {
+    await trackers.edit(call, row, facts);
+    return row.id;
+  }
+  const code = `s-${slug.slice(0, 28)}-${randomToken()
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, "")
+    .slice(0, 6)}`;
+  const made = await trackers.create(call, {
+    ...{ ...facts, code, platform: "h5", page_type: "special", position: "表单", owner_id: call.user.id },
+  });
+  return made.id;
+}
+
+/** The tracking point of a page that is deleted: that of a page which nobody has seen goes with it; what visits and inquiries came from stays, out of use. */
+export async function endTracker(call: SignedCall, id: number | null, wasPublic: boolean): Promise<void> {
+  const [row] = id
+    ? await call.db
+        .select()
+        .from(tracker)
+        .where(and(eq(tracker.id, id), isNull(tracker.deleted_at)))
+        .for("update")
+    : [];
+  if (!row) return;
+  const isUsed = wasPublic || (await inquiriesOf(call.db, [row.id])).size > 0;
+  if (!isUsed) await trackers.remove(call, row);
+  else if (row.status === "enabled") await trackers.change(call, row, { status: "disabled" }, { verb: "停用" });
+}

@@ -1,0 +1,199 @@
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { compress } from "hono/compress";
+import { isbot } from "isbot";
+import { errors } from "~/contract/errors";
+import type { PublicSpecial } from "~/contract/special/public-special";
+import type { Environment } from "~/server/http/environment";
+import { Refusal } from "~/server/lib/refusal";
+import type { Services } from "~/server/lib/services";
+import { householdOf, tryLimit } from "~/server/lib/try-limit";
+import { documentOf, policyOf } from "~/server/resources/content/page";
+import { admitVisitor } from "~/server/resources/content/public";
+import { collectReading } from "~/server/resources/content/visits";
+import { collectVisit } from "~/server/resources/inquiry/visit/collect";
+import { type AtAddress, heldUntil, specialAt } from "./at-address";
+import { type Complaints, formToken, type Typed, takeForm } from "./door";
+import { bodyHtml, headHtml, type SizeOf } from "./html";
+import { type FormPlaces, formOf, placesOf, sizesOf } from "./page";
+import { readSpecial } from "./reading";
+import { sheet } from "./sheet";
+import { pageUrl } from "./tracker";
+import type { Special } from "./view";
+import { wordsOf } from "./words";
+
+type PageContext = Context<Environment, "/s/:slug">;
+
+/** As often as by the public door, and counted with it. */
+const postLimit = tryLimit("inquiry", 10);
+const formBytes = 64 * 1024;
+/** Of the address under which a page was opened, which says where somebody came from. */
+const longestQuery = 400;
+
+/** `/s/{slug}`: a special page for visitors, by the renderer of publishing. It works without a script; its form is sent to the same address. */
+export function specialPages(services: Services): Hono<Environment> {
+  const app = new Hono<Environment>();
+  app.use("/s/*", compress());
+
+  app.get("/s/:slug", async (c) => {
+    const { origin } = visitOf(c);
+    const refused = await admitted(() => admitVisitor({ services, origin }));
+    if (refused) return tell(c, services, refused);
+    const key = `special ${c.req.param("slug")}`;
+    const now = services.now();
+    // Only this file keeps anything under such a key.
+    let facts = services.answers?.find(key, now) as Facts | undefined;
+    if (!facts) {
+      const turn = services.answers?.begin();
+      const at = await specialAt(services.db, c.req.param("slug"), now);
+      if (at.is !== "open") return elsewhere(c, services, at);
+      facts = await factsOf(services, at.row);
+      const until = await heldUntil(services.db, at.row, now);
+      services.answers?.keep(key, facts, { bytes: factsBytes, until, turn, now });
+    }
+    const isSent = c.req.query("sent") === "1";
+    // Whoever comes back from sending the form has been counted when they came.
+    if (!isSent) await countVisit(c, services, facts.row);
+    return draw(c, services, facts, { isSent });
+  });
+
+  app.post(
+    "/s/:slug",
+    bodyLimit({ maxSize: formBytes, onError: (c) => tell(c as PageContext, services, 41300) }),
+    async (c) => {
+      const at = await specialAt(services.db, c.req.param("slug"), services.now());
+      if (at.is !== "open") return elsewhere(c, services, at);
+      const { row } = at;
+      if (!row.modules.some(({ type }) => type === "form")) return tell(c, services, 40400);
+      const typed = await typedIn(c);
+      const { origin } = visitOf(c);
+      const refused = await admitted(() => postLimit(services, householdOf(origin.ip)));
+      if (refused)
+        return show(c, services, row, {
+          typed,
+          complaints: { errors: {}, message: wordsOf(row.lang).tooOften },
+          status: errors[refused].status,
+        });
+      const query = (typed.query ?? "").slice(0, longestQuery);
+      const url = await pageUrl({ db: services.db, raw: c.req.raw }, row.slug);
+      const { tracker_code: code } = await readSpecial({ db: services.db, services }, row, {
+        base: "",
+        isPreview: false,
+      });
+      const opened = query ? `${url}?${query}` : url;
+      const complaints = await takeForm({ services, origin, row, code, typed, pageUrl: opened });
+      if (complaints) return show(c, services, row, { typed, complaints, status: 422 });
+      return c.redirect(`/s/${row.slug}?sent=1#form`, 303);
+    },
+  );
+  return app;
+}
+
+const visitOf = (c: PageContext) => ({ origin: c.get("origin") });
+
+/** Counts somebody in; answers the code of what refused them. */
+async function admitted(count: () => Promise<void>): Promise<42900 | undefined> {
+  try {
+    await count();
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 42900) return 42900;
+    throw error;
+  }
+}
+
+/** Counts a page that was opened by a person: at the page, and at its tracking point, as the sites' own pages tell theirs. */
+async function countVisit(c: PageContext, services: Services, { id, tracker_id }: Special): Promise<void> {
+  const { ip, ua } = visitOf(c).origin;
+  const isAhead = /prefetch/.test(c.req.header("sec-purpose") ?? "");
+  if (c.req.method !== "GET" || isAhead || !ua || isbot(ua)) return;
+  const visitor = [ip, ua, ""];
+  await collectReading(services, { kind: "special", id, type: "view", visitor });
+  if (tracker_id) await collectVisit(services, { id: tracker_id, type: "pv", visitor });
+}
+
+/** What was typed into the form; a file is none of it. */
+async function typedIn(c: PageContext): Promise<Typed> {
+  const body = await c.req.parseBody();
+  return Object.fromEntries(
+    Object.entries(body).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+  );
+}
+
+interface Showing {
+  isSent?: boolean;
+  typed?: Typed;
+  complaints?: Complaints;
+  status?: 200 | 422 | 429;
+}
+
+/** What a page is made of, whoever opens it. */
+interface Facts {
+  row: Special;
+  page: PublicSpecial;
+  places: FormPlaces;
+  sizeOf: SizeOf;
+  headers: Record<string, string>;
+}
+
+/** As much as a long page takes. */
+const factsBytes = 64 * 1024;
+
+async function factsOf(services: Services, row: Special): Promise<Facts> {
+  const asking = { db: services.db, services };
+  const page = await readSpecial(asking, row, { base: "", isPreview: false });
+  const [places, sizeOf] = [await placesOf(asking, page), await sizesOf(asking, row, "")];
+  return { row, page, places, sizeOf, headers: await headersOf(services) };
+}
+
+/** The page as it stands, with what was typed and what was wrong with it. */
+const show = async (c: PageContext, services: Services, row: Special, showing: Showing): Promise<Response> =>
+  draw(c, services, await factsOf(services, row), showing);
+
+function draw(
+  c: PageContext,
+  services: Services,
+  { row, page, places, sizeOf, headers }: Facts,
+  { isSent = false, typed = {}, complaints, status = 200 }: Showing,
+): Response {
+  const isKept = complaints && !complaints.isStale && typed.token;
+  const form = formOf(page, places, {
+    action: `/s/${row.slug}#form`,
+    token: isKept && typed.token ? typed.token : formToken(services, row.id),
+    query: (typed.query ?? new URL(c.req.url).search.slice(1)).slice(0, longestQuery),
+    values: typed,
+    errors: complaints?.errors ?? {},
+    message: complaints?.message ?? null,
+  });
+  const body = bodyHtml({ page, form, isSent, now: services.now(), sizeOf });
+  const html = documentOf({ title: page.seo.title, lang: row.lang, head: headHtml(page), body, sheet });
+  return c.body(html, status, headers);
+}
+
+const headersOf = async (services: Services) => ({
+  "content-type": "text/html; charset=utf-8",
+  // Each visit is asked for here, where it is counted; going back shows what was typed.
+  "cache-control": "private, no-cache",
+  "content-security-policy": await policyOf(services, { sheet, framers: "'none'" }),
+});
+
+type Told = 40400 | 41000 | 41300 | 42900;
+const words: Readonly<Record<Told, string>> = {
+  40400: "页面不存在或已下线",
+  41000: errors[41000].message,
+  41300: "提交的内容过长",
+  42900: errors[42900].message,
+};
+
+const elsewhere = (c: PageContext, services: Services, at: Exclude<AtAddress, { is: "open" }>) => {
+  if (at.is === "moved") return c.redirect(`/s/${at.to}`, c.req.method === "GET" ? 301 : 308);
+  return tell(c, services, at.is === "ended" ? 41000 : 40400);
+};
+
+/** A page that says why there is none. */
+async function tell(c: PageContext, services: Services, code: Told): Promise<Response> {
+  const title = words[code];
+  const body = `<main class="gone"><h1>${title}</h1></main>`;
+  const head = '<meta name="robots" content="noindex" />';
+  return c.body(documentOf({ title, lang: "zh", head, body, sheet }), errors[code].status, await headersOf(services));
+}

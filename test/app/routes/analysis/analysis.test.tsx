@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import * as analysisPage from "~/app/routes/analysis/analysis";
+import * as overviewPage from "~/app/routes/analysis/overview";
+import * as briefingPage from "~/app/routes/analysis/sales-briefing";
+import { outbox } from "~/server/database/tables/system/system";
+import { makeCustomer, makeInquiry, makeTracking, makeWebhook, setSetting } from "~/test/support/factories";
+import { routeTest } from "~/test/support/route-test";
+
+const overview = { path: "/analysis/overview", module: overviewPage };
+const briefing = { path: "/analysis/salesBriefing", module: briefingPage };
+const { db, api, team, staff, open } = routeTest(overview);
+const first = team({ name: "一部" });
+staff({ role: "sales_manager", name: "梁经理", team: first });
+const sales = staff({ role: "sales", name: "陆顾问", team: first });
+
+// Answers are kept for five minutes, and each test has another database. It is Friday, the 20th.
+let day = 0;
+beforeEach(async () => {
+  api.setClock(new Date(Date.parse("2026-11-20T12:00:00+08:00") + day++ * 360_000));
+  for (let index = 0; index < 4; index++) await makeInquiry(db, { created_at: "2026-11-18T10:00:00+08:00" });
+  await makeInquiry(db, { created_at: "2026-11-19T10:00:00+08:00", platform: "h5", assignee_id: sales.id });
+  const { id: customer_id } = await makeCustomer(db, { owner_id: sales.id, created_at: "2026-11-19T09:00:00+08:00" });
+  await makeTracking(db, { customer_id, user_id: sales.id, tracked_at: "2026-11-19T10:00:00+08:00" });
+});
+
+describe("客户分析", () => {
+  it("tells everybody multiples of three, and leads nowhere into the house", async () => {
+    const { actor, asked, place } = await open("", { as: "nobody" });
+    expect((await screen.findByRole("button", { name: /^询盘数/ })).textContent).toBe("询盘数3");
+    expect(screen.getAllByText(/^2026-11-13 至 2026-11-19，数量按3的倍数显示/).length).toBeGreaterThan(0);
+    const platforms = within(screen.getByRole("region", { name: "询盘平台" }));
+    await actor.click(platforms.getByRole("button", { name: "表" }));
+    expect(platforms.getByRole("row", { name: /手机网站/ }).textContent).toBe("手机网站<3");
+    expect(platforms.queryByRole("link")).toBeNull();
+    expect(screen.getByRole("region", { name: "意向国家 Top10" }).textContent).toContain("暂无数据");
+    const hours = within(screen.getByRole("region", { name: "询盘时段" }));
+    expect(hours.getByTitle("周三 10时 3")).toBeDefined();
+    await actor.click(screen.getByRole("radio", { name: "近30天" }));
+    await waitFor(() => expect(place.href).toBe("/analysis/overview?range=month30"));
+    await screen.findAllByText(/^2026-10-21 至 2026-11-19/);
+    expect(asked).toEqual([
+      "GET /api/analytics/public/overview?range=week",
+      "GET /api/analytics/public/overview?range=month30",
+    ]);
+  });
+
+  it("counts exactly for staff with the code, and leads to the lists", async () => {
+    const { actor } = await open();
+    const inquiries = await screen.findByRole("link", { name: /^询盘数/ });
+    expect(inquiries.textContent).toBe("询盘数5");
+    expect(inquiries.getAttribute("href")).toBe(
+      "/inquiry/all-inquiry?created_from=2026-11-13&created_to=2026-11-19&status=pending,assigned,processing,converted,closed",
+    );
+    const platforms = within(screen.getByRole("region", { name: "询盘平台" }));
+    await actor.click(platforms.getByRole("button", { name: "表" }));
+    expect(platforms.getByRole("link", { name: "手机网站" }).getAttribute("href")).toContain("platform=h5");
+  });
+
+  it("shows a phone one chart at a time", async () => {
+    await open("", { as: "nobody", phone: true });
+    await screen.findByRole("region", { name: "各渠道访客UV" });
+    expect(screen.queryByRole("region", { name: "询盘平台" })).toBeNull();
+  });
+});
+
+describe("销售简报", () => {
+  it("tells everybody the days in a sentence, to be copied, and names nobody", async () => {
+    const { actor, asked, place } = await open("?type=week", { ...briefing, as: "nobody" });
+    const sentence = "本周新增询盘3，有效跟进<3次，带看0组，认购0套，签约0套。";
+    expect(await screen.findByText(sentence)).toBeDefined();
+    expect(screen.queryByRole("region", { name: "顾问明细" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "推送到群" })).toBeNull();
+    await actor.click(screen.getByRole("button", { name: "复制文本" }));
+    await waitFor(async () =>
+      expect(await navigator.clipboard.readText()).toBe(`销售周报 2026-11-16 至 2026-11-19\n${sentence}`),
+    );
+    await actor.click(screen.getByRole("radio", { name: "月报" }));
+    await waitFor(() => expect(place.href).toBe("/analysis/salesBriefing?type=month"));
+    expect(await screen.findByText(/^本月新增询盘3/)).toBeDefined();
+    expect(asked.every((one) => one.includes("/public/"))).toBe(true);
+  });
+
+  it("shows managers their consultants, opens what a number counts, and pushes it to a group", async () => {
+    const { name } = await makeWebhook(db, ["briefing.daily"]);
+    const { actor, place } = await open("?type=day&date=2026-11-19", {
+      ...briefing,
+      others: { "/dashboard": () => null },
+    });
+    const table = within(await screen.findByRole("region", { name: "顾问明细" }));
+    expect(table.getByRole("row", { name: /陆顾问/ }).textContent).toContain("陆顾问");
+    await actor.click(screen.getByRole("button", { name: "推送到群" }));
+    await actor.click(await screen.findByRole("menuitem", { name }));
+    const asking = within(await screen.findByRole("dialog"));
+    expect(asking.getByText(`把销售日报 2026-11-19推送到“${name}”？`)).toBeDefined();
+    await actor.click(asking.getByRole("button", { name: "推送" }));
+    await screen.findByText(`已提交，稍后送达“${name}”`);
+    expect(await db.select().from(outbox).where(eq(outbox.event, "webhook"))).toHaveLength(1);
+    await actor.click(table.getByRole("button", { name: "陆顾问 有效跟进 1" }));
+    await waitFor(() =>
+      expect(place.href).toBe(`/dashboard?from=2026-11-19&to=2026-11-19&metric=tracking_valid&user_id=${sales.id}`),
+    );
+  });
+
+  it("shows a phone one column of the table at a time, the most first", async () => {
+    await open("?type=day&date=2026-11-19", { ...briefing, phone: true });
+    const column = within(await screen.findByRole("region", { name: "新增客户" }));
+    expect(column.getAllByRole("listitem").length).toBeGreaterThan(1);
+    expect(screen.queryByRole("region", { name: "掉公海" })).toBeNull();
+  });
+});
+
+describe("/analysis", () => {
+  it("has the figures, the week in a sentence, and the way to both pages", async () => {
+    await open("", { path: "/analysis", module: analysisPage, as: "nobody" });
+    expect(await screen.findByText(/^本周新增询盘3/)).toBeDefined();
+    expect(screen.getByRole("button", { name: /^访客UV/ })).toBeDefined();
+    expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
+      "/analysis/overview",
+      "/analysis/salesBriefing",
+    ]);
+  });
+
+  it("is not there while the screens are closed", async () => {
+    await setSetting(db, "analytics.public_enabled", false);
+    await open("", { path: "/analysis", module: analysisPage, as: "nobody" });
+    expect((await screen.findByRole("alert")).textContent).toBe("加载失败");
+  });
+});

@@ -1,0 +1,138 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { findings } from "~/test/support/axe";
+import { expectErrors, failedRequest, openPage, signIn } from "~/test/support/browser";
+
+const manager = "sales_manager@demo.test";
+
+const titles = (page: Page) => page.locator("#content h2").allTextContents();
+
+/** Comes to the charts, and waits until one is drawn. */
+async function chart(page: Page, name: string) {
+  const region = page.getByRole("region", { name, exact: true });
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 600);
+      return region.count();
+    })
+    .toBe(1);
+  await region.scrollIntoViewIfNeeded();
+  return region;
+}
+
+async function exported(page: Page, region: Awaited<ReturnType<typeof chart>>, kind: string) {
+  await region.getByRole("button", { name: "导出" }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: kind }).click();
+  const file = await download;
+  return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
+}
+
+test("charts are drawn, read as tables, opened, and handed on as picture and spreadsheet", async () => {
+  const page = await openPage();
+  await signIn(page, manager, "/dashboard");
+  const trend = await chart(page, "趋势");
+  await trend.locator("svg .recharts-line").first().waitFor();
+  const lines = () => trend.locator("svg .recharts-line").count();
+  const before = await lines();
+  await trend.getByRole("list", { name: "图例" }).getByRole("button").first().click();
+  await expect.poll(lines).toBe(before - 1);
+  const picture = await exported(page, trend, "导出图片");
+  expect(picture.name).toMatch(/^趋势 .+\.png$/);
+  expect(picture.bytes.subarray(1, 4).toString()).toBe("PNG");
+  // Twice as wide as the panel, in the header of the file.
+  const { width = 0 } = (await trend.boundingBox()) ?? {};
+  expect(Math.abs(picture.bytes.readUInt32BE(16) - 2 * width)).toBeLessThanOrEqual(4);
+  const sheet = await exported(page, trend, "导出表格");
+  expect(sheet.name).toMatch(/^趋势 .+\.xlsx$/);
+  expect(sheet.bytes.subarray(0, 2).toString()).toBe("PK");
+  await trend.getByRole("button", { name: "表", exact: true }).click();
+  expect(await trend.getByRole("row").count()).toBe(31);
+  expect(await findings(page)).toEqual([]);
+  await trend.getByRole("row").getByRole("button").first().click();
+  await page.waitForURL("**/dashboard?metric=*&day=*");
+  await page.getByRole("dialog").waitFor();
+});
+
+test("one arranges the blocks by keyboard, and they come so again; the default comes back", async () => {
+  const page = await openPage();
+  await signIn(page, manager, "/dashboard");
+  await chart(page, "趋势");
+  const usual = await titles(page);
+  await page.getByRole("button", { name: "调整版块" }).click();
+  const drawer = page.getByRole("dialog", { name: "调整版块" });
+  await drawer.getByRole("switch", { name: "转化漏斗" }).press("Space");
+  const grip = drawer.getByRole("button", { name: "移动关键指标" });
+  await grip.press("Space");
+  await page.getByText("已拿起关键指标", { exact: false }).waitFor({ state: "attached" });
+  const kept = page.waitForResponse((answer) => answer.request().method() === "PUT" && answer.ok());
+  await page.keyboard.press("ArrowDown");
+  await page.getByText("关键指标移到第2个", { exact: false }).waitFor({ state: "attached" });
+  await page.keyboard.press("Space");
+  await kept;
+  expect(await findings(page)).toEqual([]);
+  await page.reload();
+  await page.getByRole("region", { name: "关键指标" }).waitFor();
+  await chart(page, "趋势");
+  const moved = await titles(page);
+  expect(moved).not.toContain("转化漏斗");
+  expect(moved.indexOf("关键指标")).toBe(usual.indexOf("关键指标") + 1);
+  await page.getByRole("button", { name: "调整版块" }).click();
+  const restored = page.waitForResponse((answer) => answer.request().method() === "PUT" && answer.ok());
+  await page.getByRole("button", { name: "恢复默认" }).click();
+  await restored;
+  await page.keyboard.press("Escape");
+  await chart(page, "转化漏斗");
+  await expect.poll(() => titles(page)).toEqual(usual);
+});
+
+test("on a wall the figures fill the window, are asked for anew, and say since when they could not be", async () => {
+  expectErrors(failedRequest);
+  const page = await openPage();
+  await signIn(page, manager, "/dashboard");
+  await page.clock.install();
+  await page.getByRole("button", { name: "投屏" }).click();
+  const wall = page.getByRole("dialog", { name: "数据看板" });
+  await wall.getByText(/^更新于/).waitFor();
+  await wall.locator("svg .recharts-line").first().waitFor();
+  const box = await wall.boundingBox();
+  expect([box?.width, box?.height]).toEqual(await page.evaluate(() => [innerWidth, innerHeight]));
+  expect(await findings(page)).toEqual([]);
+  await page.route("**/api/analytics/dashboard?*", (route) => route.abort("connectionreset"));
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(61_000);
+      return wall.getByText(/起未能更新/).count();
+    })
+    .toBe(1);
+  await page.unroute("**/api/analytics/dashboard?*");
+  await wall.getByRole("button", { name: "退出投屏" }).click();
+  await page.getByRole("region", { name: "今日工作" }).waitFor();
+});
+
+test("the phone has the figures as cards and one chart at a time", async () => {
+  const page = await openPage({ phone: true });
+  await signIn(page, manager, "/dashboard");
+  const first = page.getByRole("textbox", { name: "图表" });
+  // It comes when one is near.
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 600);
+      return first.count();
+    })
+    .toBe(1);
+  await first.scrollIntoViewIfNeeded();
+  await page.getByRole("region", { name: "团队目标", exact: false }).waitFor();
+  await first.click();
+  await page.getByRole("option", { name: "趋势" }).click();
+  const trend = page.getByRole("region", { name: "趋势" });
+  await trend.locator("svg .recharts-line").first().waitFor();
+  expect(await page.getByRole("region", { name: "排行榜" }).count()).toBe(0);
+  for (const button of await trend.getByRole("button").all()) {
+    const box = await button.boundingBox();
+    if (box && (await button.textContent()) !== "趋势") expect(box.height).toBeGreaterThanOrEqual(44);
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(await findings(page)).toEqual([]);
+});

@@ -1,0 +1,127 @@
+import type { Locator, Page } from "playwright-core";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { inquiry } from "~/contract/inquiry/inquiry";
+import { user } from "~/contract/personal/user";
+import { special } from "~/contract/special/special";
+import { baseUrl, chooseAct, openPage, signIn, toast, tokenOf } from "~/test/support/browser";
+import { newNumber } from "~/test/support/browser-rows";
+import { callerOf } from "~/test/support/caller";
+
+const editor = "content_editor@demo.test";
+const admin = "super_admin@demo.test";
+
+const picture = () =>
+  sharp({ create: { width: 1280, height: 640, channels: 3, background: { r: 40, g: 90, b: 160 } } })
+    .jpeg()
+    .toBuffer();
+
+/** A page is built by its modules; answers where visitors open it. */
+async function build(page: Page): Promise<string> {
+  await signIn(page, editor, "/specialEstate/special");
+  await page.getByRole("link", { name: "新增专题" }).click();
+  await page.waitForURL(/edit-special$/);
+  await page.getByRole("textbox", { name: "名称", exact: true }).fill("湾岸秋季看房");
+  await page.getByRole("textbox", { name: "标题", exact: true }).fill("东京湾岸看房团");
+  const file = { name: "封面.jpg", mimeType: "image/jpeg", buffer: await picture() };
+  await page.getByLabel("选择封面").setInputFiles(file);
+  await page.getByRole("button", { name: "查看图片封面.jpg" }).waitFor();
+
+  const add = async (type: string) => {
+    await page.getByRole("button", { name: "添加模块", exact: true }).click();
+    await page.getByRole("menuitem", { name: type, exact: true }).click();
+  };
+  await add("表单");
+  await add("常见问题");
+  await add("文本");
+  await page.getByRole("textbox", { name: "内容", exact: true }).fill("轨道与商业配套成熟。");
+  // The text goes up by the keyboard, the question goes away and comes back.
+  const grip = page.getByRole("button", { name: "移动文本" });
+  await grip.press("Enter");
+  await page.getByRole("menuitem", { name: "移到最前" }).click();
+  await page.getByRole("button", { name: "删除模块常见问题" }).click();
+  await page.getByRole("button", { name: "撤销删除" }).click();
+  await page.getByRole("button", { name: "删除模块常见问题" }).click();
+  const names = page.getByRole("list", { name: "模块" }).getByRole("listitem").locator("strong");
+  await expect.poll(() => names.allTextContents()).toEqual(["文本", "表单"]);
+
+  await page.getByRole("button", { name: "发布", exact: true }).click();
+  await toast(page, "已发布").waitFor();
+  const preview = page.frameLocator('iframe[title="页面预览"]');
+  await preview.getByRole("heading", { level: 1, name: "东京湾岸看房团" }).waitFor();
+  await page.getByText("桌面", { exact: true }).click();
+  await page.goto(`${baseUrl}/specialEstate/specialList`);
+  const card = page.getByRole("listitem", { name: "湾岸秋季看房" });
+  return (await card.getByRole("link", { name: "打开" }).getAttribute("href")) ?? "";
+}
+
+test("a special page is built, a visitor without a script sends its form, and the inquiry becomes a customer", async () => {
+  const page = await openPage();
+  const url = await build(page);
+  const { pathname } = new URL(url);
+
+  const browser = page.context().browser();
+  const visit = await browser?.newContext({
+    ...{ javaScriptEnabled: false, viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+    userAgent: "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148",
+  });
+  const visitor = await visit?.newPage();
+  if (!visit || !visitor) throw new Error("no browser");
+  await visitor.goto(`${baseUrl}${pathname}?utm_source=wechat`);
+  await visitor.getByText("轨道与商业配套成熟").waitFor();
+  const width = await visitor.locator("html").boundingBox();
+  expect(width?.width).toBeLessThanOrEqual(390);
+  await visitor.getByRole("link", { name: "立即咨询" }).click();
+  await visitor.getByLabel(/^姓名/).fill("赵晓雯");
+  // Nobody fills in a form quicker than that: whoever does is asked to send it once more.
+  const sendUntil = (shown: Locator) =>
+    expect
+      .poll(
+        async () => {
+          const button = visitor.getByRole("button", { name: "提交" });
+          if (await button.isVisible()) await button.click();
+          return shown.count();
+        },
+        { timeout: 15_000, interval: 1_000 },
+      )
+      .toBe(1);
+  await sendUntil(visitor.getByText("电话、微信、邮箱至少填写一项"));
+  expect(await visitor.getByLabel(/^姓名/).inputValue()).toBe("赵晓雯");
+  await visitor.getByLabel(/^电话/).fill(newNumber());
+  await sendUntil(visitor.getByRole("status"));
+  expect(await visitor.getByRole("status").textContent()).toContain("提交成功");
+  expect(await visit.cookies()).toEqual([]);
+  await visit.close();
+
+  const desk = await openPage({ phone: true });
+  const call = callerOf(baseUrl, await tokenOf(desk, admin));
+  const { data } = await call(inquiry.list, { query: { keyword: "赵晓雯" } });
+  expect(data.list).toHaveLength(1);
+  const [came] = data.list;
+  const id = came?.id ?? 0;
+  const { data: me } = await call(user.profile, {});
+  const assigned = { action: "assign", assignee_id: me.id, reason: "由我跟进" } as const;
+  // Whose turn it was may have been the admin's own.
+  if (came?.assignee?.id !== me.id)
+    expect((await call(inquiry.assign, { params: { id }, body: assigned })).code).toBe(200);
+  await signIn(desk, admin, `/inquiry/all-inquiry/inquiry-detail?id=${id}`);
+  await desk.getByRole("heading", { level: 1, name: "赵晓雯" }).waitFor();
+  await chooseAct(desk, "转客户");
+  const dialog = desk.getByRole("dialog", { name: "转客户" });
+  await dialog.getByRole("button", { name: "转为新客户" }).click();
+  await toast(desk, "已转为新客户").waitFor();
+  // The page that it came from counts it.
+  const { list } = (await call(special.list, { query: { keyword: "湾岸秋季看房" } })).data;
+  expect(list).toMatchObject([{ inquiry_count: 1 }]);
+});
+
+test("landing pages stand as cards on the phone, with their numbers", async () => {
+  const page = await openPage({ phone: true });
+  await signIn(page, editor, "/specialEstate/specialList");
+  const card = page.getByRole("listitem", { name: "东京湾岸秋季合集" });
+  await card.getByText("转化率").waitFor();
+  await card.getByRole("button", { name: "数据" }).click();
+  const numbers = page.getByRole("dialog", { name: "东京湾岸秋季合集 的数据" });
+  await numbers.getByRole("img", { name: /^每日曲线/ }).waitFor();
+  await page.goBack();
+});

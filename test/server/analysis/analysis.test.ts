@@ -1,0 +1,319 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { analysis, publicAnalysis } from "~/contract/analysis/analysis";
+import { customerOwnerLog } from "~/server/database/tables/customer/customer";
+import { trackerDaily } from "~/server/database/tables/inquiry/tracker";
+import { target } from "~/server/database/tables/system/admin";
+import { databaseFlag, operationLog, outbox } from "~/server/database/tables/system/system";
+import { briefingPush } from "~/server/jobs/analysis/briefing-push";
+import { startJobs } from "~/server/jobs/jobs";
+import { testApi } from "~/test/support/api";
+import { testDatabase } from "~/test/support/database";
+import { makeDeal } from "~/test/support/deal";
+import { makeEstate } from "~/test/support/estate";
+import {
+  makeBehavior,
+  makeCustomer,
+  makeCustomerUser,
+  makeInquiry,
+  makeRequirement,
+  makeTracking,
+  makeUser,
+  makeWebhook,
+  setSetting,
+  testNow,
+} from "~/test/support/factories";
+import { signedIn } from "~/test/support/signed-in";
+import { makeTracker } from "~/test/support/tracker";
+import { whoMay } from "~/test/support/who-may";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+const { asAdmin, asManager, manager, asSales, sales, asService } = signedIn(api, {
+  admin: { role: "super_admin" },
+  manager: { role: "sales_manager", team: "一部", name: "梁经理" },
+  sales: { role: "sales", team: "一部", name: "陆顾问" },
+  service: { role: "customer_service" },
+});
+
+// It is Friday, the 20th of November 2026.
+const at = (day: string, hour = 12) => `2026-11-${day}T${String(hour).padStart(2, "0")}:00:00+08:00`;
+let minutes = 0;
+/** The api's answers are kept for five minutes, and the database is emptied before each test. */
+const later = () => api.setClock(new Date(testNow.getTime() + ++minutes * 6 * 60_000));
+const times = async (n: number, make: (index: number) => Promise<unknown>) => {
+  for (let index = 0; index < n; index++) await make(index);
+};
+
+async function overview(range: "today" | "week" | "month30" | "month" = "week") {
+  later();
+  return (await api.send(publicAnalysis.overview, { query: { range } })).data;
+}
+async function briefing(query: object = {}) {
+  later();
+  return api.send(publicAnalysis.briefing, { query });
+}
+
+test("everybody sees counts as multiples of three, fewer as fewer, and shares of ten and more", async () => {
+  const { id: tracker_id } = await makeTracker(db, { channel: "seo" });
+  await db.insert(trackerDaily).values([
+    { tracker_id, date: "2026-11-19", uv: 20 },
+    { tracker_id, date: "2026-11-13", uv: 5 },
+    { tracker_id, date: "2026-11-12", uv: 100 },
+    { tracker_id, date: "2026-11-20", uv: 100 },
+  ]);
+  // Thursday at eleven; two on Friday a week ago, of which one leaves no way to reach them.
+  await times(11, (index) => makeInquiry(db, { created_at: at("19", 11), converted_at: index < 4 ? at("19") : null }));
+  await makeInquiry(db, { created_at: at("13", 0), platform: "h5" });
+  await makeInquiry(db, { created_at: at("13", 0), platform: "h5", phone: null, wechat: null, email: null });
+  await makeInquiry(db, { created_at: at("13"), status: "invalid" });
+  await makeInquiry(db, { created_at: at("20") });
+  const { figures, channels, hours, breakdowns, ...days } = await overview();
+  expect(days).toEqual({ from: "2026-11-13", to: "2026-11-19", cell: 3 });
+  expect(figures).toMatchObject({ uv: 24, inquiry_new: 12, user_new: 0 });
+  expect(figures.contact_rate).toEqual({ part: 12, whole: 24, value: 50 });
+  expect(figures.convert_rate).toEqual({ part: 3, whole: 12, value: 25 });
+  expect(figures.contract_rate).toEqual({ part: 0, whole: 0, value: null });
+  expect(channels.series).toEqual([{ key: "seo", label: "自然搜索", counts: [3, 0, 0, 0, 0, 0, 18] }]);
+  expect(hours[3]?.[11]).toBe(9);
+  expect(hours[4]?.[0]).toBeNull();
+  expect(breakdowns.platform).toEqual([
+    { key: "web", label: "PC网站", count: 9 },
+    { key: "h5", label: "手机网站", count: null },
+  ]);
+  expect((await overview("today")).figures).toMatchObject({ uv: 99, inquiry_new: null });
+  expect((await overview("month")).from).toBe("2026-11-01");
+  expect((await overview("month30")).from).toBe("2026-10-21");
+});
+
+test("staff with the code see the same counted exactly, and also where the public one is closed", async () => {
+  await times(4, () => makeInquiry(db, { created_at: at("19") }));
+  await setSetting(db, "analytics.public_enabled", false);
+  later();
+  expect(await api.send(publicAnalysis.overview)).toMatchObject({ code: 40303, status: 403, message: "看板未开放" });
+  expect((await briefing()).code).toBe(40303);
+  expect((await asManager(analysis.overview)).data).toMatchObject({ cell: 1, figures: { inquiry_new: 4 } });
+});
+
+test("customers, users and what they looked for are divided by hand", async () => {
+  const estate = await makeEstate(db, { name: "云汀·湾岸塔甲" });
+  const offline = await makeEstate(db, { publish_status: "offline" });
+  const district_id = estate.district_id;
+  await times(4, (index) =>
+    makeCustomer(db, {
+      ...{ created_at: at("18"), owner_id: sales.id, birth_year: 1990, purposes: ["self_use"], country_code: "JP" },
+      ...{ intent_country_codes: index ? ["JP"] : ["JP", "TH"], intent_district_ids: [district_id], district_id },
+      ...{ budget_max: "1500000.00", budget_currency: "CNY" },
+    }),
+  );
+  const { id: customer_id } = await makeCustomer(db, { created_at: at("17"), owner_id: sales.id });
+  await makeDeal(db, { customer_id, estate_id: estate.id, owner_id: sales.id, contracted_at: "2026-11-19" });
+  await makeCustomer(db, { created_at: at("17"), is_imported: true, birth_year: 1950 });
+  await times(3, () => makeRequirement(db, { customer_id, layouts: ["2LDK"], created_at: at("18") }));
+  await times(4, async (index) => {
+    const { id } = await makeCustomerUser(db, { registered_at: index < 3 ? at("15") : "2026-01-01T00:00:00+08:00" });
+    const seen = { customer_user_id: id, at: at("19") };
+    for (const target_id of [estate.id, estate.id, offline.id])
+      await makeBehavior(db, { ...seen, type: "view_estate", target_type: "estate", target_id });
+    for (const keyword of ["湾岸", " 湾岸 ", index ? "港区" : "我叫王某", "13800001111"])
+      await makeBehavior(db, { ...seen, type: "search", keyword });
+  });
+  const visa = { kind: "visa" as const, created_at: at("19") };
+  await times(3, () => makeInquiry(db, { ...visa, ext: { case_stage: "engaged" } }));
+  const { figures, breakdowns } = await overview();
+  expect(figures).toMatchObject({ user_new: 3, user_total: 3, dau: null });
+  expect(breakdowns).toMatchObject({
+    user: [
+      { key: "new", count: 3 },
+      { key: "before", count: null },
+    ],
+    country: [
+      { key: "JP", label: "日本", count: 3 },
+      { key: "TH", label: "泰国", count: null },
+    ],
+    city: [{ label: "东京都", count: 3 }],
+    purpose: [{ key: "self_use", label: "自住", count: 3 }],
+    layout: [{ key: "2LDK", count: 3 }],
+    region: [{ label: "东京都", count: 3 }],
+    // Of the word of one alone nobody is told, nor of a number.
+    keyword: [
+      { label: "港区", count: 3 },
+      { label: "湾岸", count: 3 },
+    ],
+    // What is not online is not named.
+    estate: [{ label: "云汀·湾岸塔甲", count: 3 }],
+    visa: [{ key: "engaged", label: "已委托", count: 3 }],
+  });
+  expect(breakdowns.budget?.filter(({ count }) => count !== 0)).toEqual([
+    { key: "b200", label: "100–200万", count: 3 },
+  ]);
+  expect(breakdowns.age?.filter(({ count }) => count !== 0)).toMatchObject([
+    { key: "a39", count: 3 },
+    { key: "unknown", count: null },
+  ]);
+  const exact = (await asManager(analysis.overview)).data;
+  expect(exact.figures).toMatchObject({ contract_rate: { part: 1, whole: 5, value: 20 }, user_total: 4, dau: 1 });
+  expect(exact.figures.estates_each).toEqual({ part: 8, whole: 4, value: 2 });
+  expect(exact.breakdowns.keyword?.map(({ label }) => label)).toEqual(["湾岸", "港区", "我叫王某"]);
+});
+
+test("an answer holds for five minutes, a minute takes sixty of one address, and no search engine lists it", async () => {
+  // A server of its own: what it counts and keeps is its own.
+  const server = testApi(db, { now: testNow });
+  const ask = async () => server.app.request("http://test.local/api/analytics/public/overview?range=today");
+  const first = await ask();
+  expect(first.headers.get("x-robots-tag")).toBe("noindex");
+  await times(3, () => makeInquiry(db, { created_at: at("20", 9) }));
+  const count = async () => (await (await ask()).json()).data.figures.inquiry_new;
+  expect(await count()).toBe(0);
+  server.setClock(new Date(testNow.getTime() + 300_000));
+  expect(await count()).toBe(3);
+  await times(60, () => ask());
+  const refused = await ask();
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get("x-robots-tag")).toBe("noindex");
+});
+
+test("a briefing tells whole days in a sentence, without amounts; none of days to come or long ago", async () => {
+  const { id: customer_id } = await makeCustomer(db, { owner_id: sales.id });
+  const { id: estate_id } = await makeEstate(db);
+  await times(10, () => makeInquiry(db, { created_at: at("11") }));
+  await times(13, (index) =>
+    makeInquiry(db, {
+      created_at: at("18"),
+      assignee_id: sales.id,
+      response_seconds: index < 2 ? null : 22 * 60 + index,
+    }),
+  );
+  await times(4, () => makeTracking(db, { customer_id, user_id: sales.id, tracked_at: at("16") }));
+  await makeTracking(db, { customer_id, user_id: sales.id, tracked_at: at("17"), type: "visit", is_valid: false });
+  const signed = { subscribed_at: "2026-11-16", contracted_at: "2026-11-19", owner_id: sales.id };
+  await times(3, () => makeDeal(db, { customer_id, estate_id, ...signed }));
+  await makeInquiry(db, { created_at: at("20") });
+  const { data } = await briefing({ type: "week", date: "2026-11-18" });
+  expect(data).toMatchObject({ from: "2026-11-16", to: "2026-11-19", cell: 3 });
+  expect(data.figures).toEqual({
+    ...{ inquiry_new: 12, inquiry_prev: 0, inquiry_growth: null, responded: 9, response_minutes: null },
+    ...{ tracking_valid: 3, visit_count: null, subscribe_count: 3, contract_count: 3 },
+  });
+  expect(data.sentences).toEqual(["本周新增询盘12，有效跟进3次，带看<3组，认购3套，签约3套。"]);
+  expect(JSON.stringify(data)).not.toContain(sales.name);
+  // Four days before the four that are over: the eleventh is not among them, but among the month's.
+  await makeInquiry(db, { created_at: at("18"), response_seconds: 21 * 60 });
+  const month = (await briefing({ type: "month" })).data;
+  expect(month.figures).toMatchObject({ inquiry_new: 24, responded: 12, response_minutes: 25 });
+  expect(month.sentences[0]).toContain("首次响应中位数25分钟");
+  expect((await briefing({ date: "2026-11-20" })).code).toBe(42200);
+  expect((await briefing({ date: "2025-11-01" })).code).toBe(42200);
+  expect((await briefing({})).data).toMatchObject({ type: "day", from: "2026-11-19", to: "2026-11-19" });
+});
+
+test("staff see it by consultant, with amounts and targets, within their scope", async () => {
+  const other = await makeUser(db, { role: "sales", name: "韩外部" });
+  const { id: customer_id } = await makeCustomer(db, { owner_id: sales.id, created_at: at("16") });
+  const { id: estate_id } = await makeEstate(db);
+  const signed = { subscribed_at: "2026-11-17", contracted_at: "2026-11-18", customer_id, estate_id };
+  await makeDeal(db, { ...signed, owner_id: sales.id });
+  await makeDeal(db, { ...signed, owner_id: other.id });
+  await times(2, () => makeTracking(db, { customer_id, user_id: sales.id, tracked_at: at("17") }));
+  await makeTracking(db, { customer_id, user_id: sales.id, tracked_at: at("17"), type: "visit", is_valid: false });
+  const asked = { assignee_id: sales.id, created_at: at("16") };
+  await makeInquiry(db, { ...asked, response_seconds: 60 });
+  await makeInquiry(db, { ...asked, is_overdue: true });
+  const moved = { customer_id, at: at("17") };
+  await db.insert(customerOwnerLog).values([
+    { ...moved, action: "claim", to_user: sales.id, by: sales.id },
+    { ...moved, action: "auto_release", from_user: sales.id },
+    { ...moved, action: "release", from_user: sales.id },
+    { ...moved, action: "claim", to_user: other.id, by: other.id, at: at("20") },
+  ]);
+  const month = { month: "2026-11", metric: "contract_amount", value: "12000000.00" };
+  await db.insert(target).values([
+    { ...month, dim: "user", user_id: sales.id },
+    { ...month, dim: "team", team_id: sales.team_id },
+  ]);
+  const query = { type: "week" as const, date: "2026-11-19" };
+  const { data } = await asManager(analysis.briefing, { query });
+  expect(data.rows.map(({ name }) => name).sort()).toEqual([manager.name, sales.name].sort());
+  expect(data.rows.find(({ id }) => id === sales.id)).toMatchObject({
+    ...{ name: "陆顾问", team: { name: "一部" }, customer_new: 1, claimed: 1, tracking_valid: 2, tracked_customers: 1 },
+    ...{ visit_count: 1, subscribe_count: 1, contract_count: 1, contract_amount: 3_000_000, response_rate: 50 },
+    ...{ overdue: 1, dropped: 1, target_rate: 25 },
+  });
+  expect(data).toMatchObject({ cell: 1, contract_amount: 3_000_000, target_rate: 25, figures: { inquiry_new: 2 } });
+  expect(data.sentences).toEqual([
+    "本周新增询盘2，首次响应中位数1分钟，有效跟进2次，带看1组，认购1套，签约1套，金额300万元。",
+    "本月签约目标完成25%。",
+  ]);
+  expect((await asAdmin(analysis.briefing, { query })).data.contract_amount).toBe(6_000_000);
+  // Customer service sees no deals: no amount, and nothing of them in the table.
+  const service = (await asService(analysis.briefing, { query })).data;
+  expect(service.contract_amount).toBeNull();
+  expect(service.rows.find(({ id }) => id === sales.id)).toMatchObject({ tracking_valid: 2, contract_count: null });
+  expect((await asSales(analysis.briefing)).code).toBe(40300);
+});
+
+const notes = async () =>
+  (await db.select().from(outbox).where(eq(outbox.event, "webhook")).orderBy(outbox.id)).map(
+    ({ payload }) => payload as { webhook_id: number; event: string; data: Record<string, string>; link: string },
+  );
+
+test("a briefing is pushed to a webhook that takes them, once for a key, and the log says so", async () => {
+  const [takes, silent] = [await makeWebhook(db, ["briefing.daily"]), await makeWebhook(db, ["clue.created"])];
+  expect((await asManager(analysis.briefing)).data.webhooks).toEqual([{ id: takes.id, name: takes.name }]);
+  const body = { webhook_id: takes.id, type: "day" as const, date: "2026-11-19" };
+  expect((await asManager(analysis.push, { body, key: "push-0001" })).data).toEqual({ is_queued: true });
+  await asManager(analysis.push, { body, key: "push-0001" });
+  expect(await notes()).toMatchObject([
+    {
+      webhook_id: takes.id,
+      event: "briefing.daily",
+      data: { period: "销售日报 2026-11-19（梁经理的数据范围）", by: "梁经理" },
+      link: "/analysis/salesBriefing?type=day&date=2026-11-19",
+    },
+  ]);
+  const [line] = await db.select().from(operationLog).where(eq(operationLog.module, "analysis"));
+  expect(line?.summary).toContain(takes.name);
+  expect((await asManager(analysis.push, { body: { ...body, webhook_id: silent.id } })).code).toBe(40400);
+  expect((await asManager(analysis.push, { body: { ...body, date: "2026-11-20" } })).code).toBe(42200);
+  await db.insert(databaseFlag).values({ name: "demo", value: "1" }).onConflictDoNothing();
+  expect((await asManager(analysis.push, { body })).data).toEqual({ is_queued: false });
+  await db.delete(databaseFlag).where(eq(databaseFlag.name, "demo"));
+});
+
+test("the morning's briefings go out once, each on its day, as the settings say", async () => {
+  const { id } = await makeWebhook(db, ["briefing.daily"]);
+  const jobs = startJobs(api.services, [briefingPush]);
+  const runAt = async (moment: string) => {
+    api.setClock(new Date(moment));
+    await jobs.runDue(new Date(moment));
+  };
+  await runAt("2026-11-23T09:00:00+08:00");
+  expect(await notes()).toEqual([]);
+  await setSetting(db, "briefing.auto_types", ["day", "week", "month"]);
+  const signal = new AbortController().signal;
+  // Monday; and once more, as after a server that died behind it.
+  for (let turn = 0; turn < 2; turn++)
+    await briefingPush.run({ services: api.services, at: new Date("2026-11-23T09:00:00+08:00"), signal });
+  await runAt("2026-12-01T09:00:00+08:00");
+  await jobs.stop();
+  expect((await notes()).map(({ webhook_id, data }) => [webhook_id, data.period])).toEqual([
+    [id, "销售日报 2026-11-22"],
+    [id, "销售周报 2026-11-16 至 2026-11-22"],
+    [id, "销售日报 2026-11-30"],
+    [id, "销售月报 2026-11-01 至 2026-11-30"],
+  ]);
+});
+
+whoMay(
+  api,
+  { ...analysis, publicOverview: publicAnalysis.overview, publicBriefing: publicAnalysis.briefing },
+  {
+    overview: "SM CS",
+    briefing: "SM CS",
+    push: "SM CS",
+    publicOverview: "public",
+    publicBriefing: "public",
+  },
+  { "/analysis/overview": "any", "/analysis/salesBriefing": "any" },
+);

@@ -1,0 +1,264 @@
+import { type SQL, sql } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { type Metric, metrics } from "~/contract/dashboard/metrics";
+import { currency } from "~/server/database/tables/region/geography";
+import { buildStats } from "~/server/resources/dashboard/stat-days";
+import { makeAgentWith } from "~/test/support/agent-rows";
+import { testApi } from "~/test/support/api";
+import { makeClue } from "~/test/support/clue";
+import { blockOf, isSame, recounted } from "~/test/support/dashboard";
+import { resetDatabase, testDatabase } from "~/test/support/database";
+import { makeBilling, makeDeal } from "~/test/support/deal";
+import { makeEstate } from "~/test/support/estate";
+import {
+  makeCustomer,
+  makeInquiry,
+  makeTeam,
+  makeTracking,
+  makeUser,
+  setSetting,
+  testNow,
+} from "~/test/support/factories";
+import { keepRows } from "~/test/support/kept-rows";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+type As = Awaited<ReturnType<typeof api.as>>;
+
+beforeEach(() => resetDatabase(db));
+keepRows(db, currency);
+
+const build = (at = testNow) => buildStats({ services: api.services, at });
+const march = { from: "2026-03-01", to: "2026-03-31" };
+
+async function figures(as: As, query: object) {
+  const { list } = await blockOf(as, "kpi", query);
+  return Object.fromEntries(list.map((one) => [one.key, one]));
+}
+const count = async (from: SQL) => (await db.execute<{ n: number }>(sql`select count(*)::int as n ${from}`)).rows[0]?.n;
+
+describe("days that are over", () => {
+  test("are read as they were summed up, until a write changes them", async () => {
+    const asAdmin = await api.as((await makeUser(db, { role: "super_admin" })).id);
+    const sales = await makeUser(db, { role: "sales" });
+    // The first is the last moment of February, by the clock of Shanghai.
+    await makeInquiry(db, { assignee_id: sales.id, created_at: "2026-02-28T15:59:59Z" });
+    const { id } = await makeInquiry(db, { assignee_id: sales.id, created_at: "2026-02-28T16:00:00Z" });
+    await build();
+    expect(await count(sql`from stat_dirty`)).toBe(0);
+    const value = async () => (await figures(asAdmin, march)).inquiry_new?.value;
+    expect(await value()).toBe(1);
+    // What is summed up is what is read: nothing else tells a wrong sum.
+    await db.execute(sql`update stat_daily set value = 41 where metric = 'inquiry_new' and date = '2026-03-01'`);
+    expect(await value()).toBe(41);
+    await db.execute(sql`update inquiry set status = 'invalid' where id = ${id}`);
+    expect(await value()).toBe(0);
+    // A write that no figure counts leaves the day alone.
+    const marks = await count(sql`from stat_dirty`);
+    await db.execute(sql`update inquiry set remark = '已核对' where id = ${id}`);
+    expect(await count(sql`from stat_dirty`)).toBe(marks);
+    await build();
+    expect([await value(), await count(sql`from stat_dirty`)]).toEqual([0, 0]);
+    // Safe to run again.
+    await build();
+    expect(await value()).toBe(0);
+  });
+
+  test("a mark lives and dies with the write that made it", async () => {
+    await build();
+    const undone = db.transaction(async (tx) => {
+      await makeInquiry(tx as never, { created_at: "2026-03-05T12:00:00+08:00" });
+      throw new Error("undone");
+    });
+    await expect(undone).rejects.toThrow("undone");
+    expect(await count(sql`from stat_dirty`)).toBe(0);
+    await makeInquiry(db, { created_at: "2026-03-05T12:00:00+08:00" });
+    expect(await count(sql`from stat_dirty where date = '2026-03-05' and metric = 'inquiry_new'`)).toBe(1);
+  });
+
+  test("another limit for answers counts the percentage anew, without a new sum", async () => {
+    const asAdmin = await api.as((await makeUser(db, { role: "super_admin" })).id);
+    const at = { created_at: "2026-03-05T12:00:00+08:00" };
+    await makeInquiry(db, { ...at, response_seconds: 20 * 60 });
+    await makeInquiry(db, { ...at, response_seconds: 5 * 60 });
+    await build();
+    const rate = async () => (await figures(asAdmin, march)).response_rate?.value;
+    expect(await rate()).toBe(100);
+    await setSetting(db, "inquiry.response_minutes", 10);
+    expect(await rate()).toBe(50);
+  });
+
+  test("what is now is taken once, as the day before ended", async () => {
+    await makeCustomer(db);
+    await build();
+    const taken = () =>
+      db.execute(sql`select date::text, dim_type, value::int from stat_daily where metric = 'pool_size'`);
+    const once = [{ date: "2026-11-19", dim_type: "nobody", value: 1 }];
+    expect((await taken()).rows).toEqual(once);
+    await makeCustomer(db);
+    await build();
+    expect((await taken()).rows).toEqual(once);
+    await build(new Date(testNow.getTime() + 86_400_000));
+    expect((await taken()).rows).toHaveLength(2);
+  });
+
+  test("what was taken of what is now is its line, with now at its end; days of which nothing was taken have none", async () => {
+    const asAdmin = await api.as((await makeUser(db, { role: "super_admin" })).id);
+    await makeCustomer(db);
+    const line = async () => (await figures(asAdmin, march)).pool_size?.spark;
+    expect(await line()).toEqual([]);
+    await build(new Date(testNow.getTime() - 2 * 86_400_000));
+    await makeCustomer(db);
+    await build();
+    await makeCustomer(db);
+    expect(await line()).toEqual([null, null, null, 1, null, 2, 3]);
+  });
+});
+
+/** The same chances each time. */
+function chances(seed: number) {
+  let state = seed;
+  const next = () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+  const below = (most: number) => Math.floor(next() * most);
+  return { below, one: <T>(list: readonly T[]) => list[below(list.length)] as T };
+}
+
+test("whatever is written, and however late, each figure is what its rows come to: of the whole, of a team, of a person", async () => {
+  const { below, one } = chances(26);
+  const [north, south] = [await makeTeam(db), await makeTeam(db)];
+  const lower = await makeTeam(db, { parent_id: north.id });
+  const people = await Promise.all(
+    [north, north, south, lower, south].map(({ id: team_id }) => makeUser(db, { role: "sales", team_id })),
+  );
+  const managers = [
+    await makeUser(db, { role: "super_admin" }),
+    await makeUser(db, { role: "sales_manager", team_id: north.id }),
+    await makeUser(db, { role: "finance" }),
+    await makeUser(db, { role: "channel_manager", team_id: south.id }),
+    people[2],
+  ];
+  const agents = await Promise.all([people[0], people[2]].map((by) => makeAgentWith(db, { manager_id: by?.id ?? 0 })));
+  const { id: estate_id } = await makeEstate(db);
+  // Days on both sides of midnight in Shanghai, four months of them, a week ahead too.
+  const day = () => new Date(testNow.getTime() + (7 - below(120)) * 86_400_000).toISOString().slice(0, 10);
+  const moment = () => `${day()}T${one(["15:59:59", "16:00:00", "03:00:00", "23:59:59"])}Z`;
+  const person = () => one([...people.map(({ id }) => id), null]);
+  const someone = () => one(people).id;
+
+  const customers: number[] = [];
+  const deals: number[] = [];
+  const makers: (() => Promise<unknown>)[] = [
+    () =>
+      makeInquiry(db, {
+        ...{ assignee_id: person(), created_at: moment(), kind: one(["estate", "visa", "report"]) },
+        ...{ status: one(["pending", "processing", "invalid"]), response_seconds: one([null, 60, 99_999]) },
+      }),
+    async () => {
+      const owner = person();
+      const given = { owner_id: owner, first_owner_id: owner, created_at: moment(), is_imported: below(4) === 0 };
+      customers.push((await makeCustomer(db, given)).id);
+    },
+    () =>
+      makeTracking(db, {
+        ...{ customer_id: one(customers), user_id: someone(), tracked_at: moment() },
+        ...{ type: one(["phone", "visit"]), is_valid: below(3) > 0 },
+      }),
+    () =>
+      makeClue(db, {
+        ...{ agent_id: one(agents).id, estate_id, handler_id: person(), created_at: moment(), reviewed_at: moment() },
+        ...{ status: one(["valid", "invalid", "expired", "pending"]), visited_at: one([null, moment()]) },
+        customer_id: one(customers),
+      }),
+    async () => {
+      const given = { customer_id: one(customers), estate_id, owner_id: someone(), status: "contracted" as const };
+      const dates = { subscribed_at: day(), contracted_at: one([null, day()]), cancelled_at: one([null, day()]) };
+      deals.push((await makeDeal(db, { ...given, ...dates, deal_price: `${1 + below(9_000_000)}.33` })).id);
+    },
+    () =>
+      makeBilling(db, {
+        ...{ deal_id: one(deals), type: "dev_commission", payer: "developer", amount: `${1 + below(99_999)}.77` },
+        ...{ due_at: day(), paid_at: one([null, day()]), status: one(["pending", "confirmed", "void"]) },
+        fx_rate_to_cny: one([null, "0.04712345"]),
+      }),
+  ];
+  const make = async (rounds: number) => {
+    for (let round = 0; round < rounds; round++) for (const maker of makers) await maker();
+  };
+  /** Some of a table's rows get another value. */
+  const change = (table: string, set: SQL) =>
+    db.execute(sql`update ${sql.raw(table)} set ${set} where id % 5 = ${below(5)}`);
+  const changes: (() => Promise<unknown>)[] = [
+    () => change("inquiry", sql`assignee_id = ${someone()}`),
+    () => change("inquiry", sql`created_at = ${moment()}`),
+    () => change("inquiry", sql`status = ${one(["invalid", "closed"])}`),
+    () => change("inquiry", sql`response_seconds = ${one([1, 99_999])}`),
+    () => change("inquiry", sql`kind = ${one(["visa", "estate"])}`),
+    () => change("inquiry", sql`deleted_at = ${one([null, moment()])}`),
+    () => change("customer", sql`merged_to_id = ${one([null, customers[0]])}`),
+    () => change("customer", sql`created_at = ${moment()}`),
+    () => change("tracking", sql`is_valid = not is_valid`),
+    () => change("tracking", sql`deleted_at = ${moment()}`),
+    () => change("tracking", sql`tracked_at = ${moment()}, user_id = ${someone()}`),
+    () => change("clue", sql`status = ${one(["invalid", "valid"])}`),
+    () => change("clue", sql`handler_id = ${person()}`),
+    () => change("clue", sql`reviewed_at = ${one([null, moment()])}`),
+    () => change("deal", sql`owner_id = ${someone()}`),
+    () => change("deal", sql`contracted_at = ${day()}`),
+    () => change("deal", sql`subscribed_at = ${one([null, day()])}`),
+    () => change("deal", sql`cancelled_at = ${one([null, day()])}`),
+    () => change("deal", sql`deleted_at = ${one([null, moment()])}`),
+    () => change("deal", sql`fx_rate_to_cny = ${one(["0.05", "0.04"])}`),
+    () => change("billing", sql`status = ${one(["confirmed", "void"])}`),
+    () => change("billing", sql`amount = amount + 1, due_at = ${day()}`),
+    () => change("billing", sql`paid_at = ${day()}, paid_amount = ${one([null, "12.34"])}`),
+    () => db.update(currency).set({ rate_to_cny: one(["0.05", "0.046"]) }),
+    () => db.execute(sql`delete from billing where id % 7 = ${below(7)}`),
+    () => db.execute(sql`delete from inquiry where id % 7 = ${below(7)}`),
+    // A person of another team from today on.
+    () => db.execute(sql`update "user" set team_id = ${one([north.id, south.id, lower.id])} where id = ${someone()}`),
+  ];
+
+  const ways = [{}, { team_id: north.id }, { user_id: people[0]?.id }];
+  async function all(query: object) {
+    const found = [];
+    for (const by of managers) {
+      const as = await api.as(by?.id ?? 0);
+      for (const narrow of ways)
+        found.push({ by: by?.id, as, narrow, shown: await figures(as, { ...query, ...narrow }) });
+    }
+    return found;
+  }
+
+  /** Against the same without a day that is summed up, and against the rows of some. */
+  async function compare() {
+    const query = { from: day(), to: "2026-11-27" };
+    const summed = await all(query);
+    await db.execute(sql`update stat_built set basis = '-' || basis`);
+    const counted = await all(query);
+    await db.execute(sql`update stat_built set basis = substr(basis, 2)`);
+    const values = (list: typeof summed) => list.map(({ by, narrow, shown }) => ({ by, narrow, shown }));
+    expect(values(summed)).toEqual(values(counted));
+    const rates = new Map((await db.select().from(currency)).map((one) => [one.code, one.rate_to_cny]));
+    for (const { by, as, narrow, shown } of summed)
+      for (const key of Object.keys(shown) as Metric[]) {
+        if (metrics[key].unit === "percent" || below(3)) continue;
+        const found = await recounted(as, key, { ...query, ...narrow }, rates);
+        expect([by, narrow, key, isSame(found, shown[key]?.value)]).toEqual([by, narrow, key, true]);
+      }
+  }
+
+  await make(12);
+  await build();
+  await make(2);
+  for (const act of changes.slice(0, 14)) await act();
+  await compare();
+  await build();
+  for (const act of changes.slice(14)) await act();
+  await compare();
+  await build();
+  expect(await count(sql`from stat_dirty where date < '2026-11-20'`)).toBe(0);
+  await compare();
+});

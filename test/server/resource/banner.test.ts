@@ -1,0 +1,313 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import type { Input } from "~/contract/endpoint";
+import { banner } from "~/contract/resource/banner";
+import { isoInstant } from "~/server/database/tables/columns";
+import { contentDaily, contentVisit } from "~/server/database/tables/content/content";
+import { estate } from "~/server/database/tables/house/estate";
+import { banner as table } from "~/server/database/tables/resource/advert";
+import { media, operationLog } from "~/server/database/tables/system/system";
+import { sweepMedia } from "~/server/lib/media";
+import { flushReadings, rollUpReadings } from "~/server/resources/content/visits";
+import { mostAtOnce } from "~/server/resources/resource/banner/crowd";
+import { testApi } from "~/test/support/api";
+import { testDatabase } from "~/test/support/database";
+import { makeEstate } from "~/test/support/estate";
+import { makeMedia, setSetting, testNow } from "~/test/support/factories";
+import { signedIn } from "~/test/support/signed-in";
+import { whoMay } from "~/test/support/who-may";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+const { editor, asEditor } = signedIn(api, { editor: { role: "content_editor", name: "林编辑" } });
+
+type Body = Input<typeof banner.create>["body"];
+const minute = 60_000;
+const at = (minutes: number) => new Date(testNow.getTime() + minutes * minute);
+const moment = (minutes: number) => at(minutes).toISOString();
+const picture = async (over: object = {}) =>
+  (await makeMedia(db, { uploader: editor.id, scene: "cover", is_private: false, ...over })).id;
+const facts = async (over: Partial<Body> = {}): Promise<Body> => ({
+  ...{ title: "新盘开放日", platform: ["web"], position: "home_top", image_id: await picture() },
+  ...{ start_at: moment(-60), end_at: moment(60), ...over },
+});
+const add = async (over: Partial<Body> = {}) => (await asEditor(banner.create, { body: await facts(over) })).data.id;
+const enable = (id: number) => asEditor(banner.enable, { params: { id } });
+const enabled = async (over: Partial<Body> = {}) => {
+  const id = await add(over);
+  expect((await enable(id)).code).toBe(200);
+  return id;
+};
+const ask = (query: string, headers: Record<string, string> = {}) =>
+  api.app.request(`http://desk.local/api/public/banner?platform=web&position=home_top${query}`, { headers });
+const shown = async (query = ""): Promise<{ id: number; link: object }[]> => (await (await ask(query)).json()).data;
+const ids = async (query = "") => (await shown(query)).map(({ id }) => id);
+
+test("a banner is made, changed by whoever saw it last, put into use and out of it, and deleted only then", async () => {
+  const id = await add({ countries: ["JP"], lang: "ja" });
+  const body = await facts({ title: "改名", sort: 5 });
+  expect((await asEditor(banner.get, { params: { id } })).data).toMatchObject({
+    ...{ title: "新盘开放日", status: "draft", display: null, countries: ["JP"], lang: "ja" },
+    ...{ impressions: 0, clicks: 0, ctr: null, link: { type: "none", name: null, is_live: true } },
+  });
+  const change = { params: { id }, body: { ...body, version: 1 } };
+  expect((await asEditor(banner.update, change)).data).toMatchObject({ title: "改名", version: 2 });
+  expect(await asEditor(banner.update, change)).toMatchObject({ code: 40901, data: { title: "改名" } });
+  expect((await enable(id)).data).toMatchObject({ status: "enabled", display: "showing" });
+  expect(await enable(id)).toMatchObject({ code: 40902 });
+  expect(await asEditor(banner.remove, { params: { id } })).toMatchObject({ code: 40902, message: "请先停用再删除" });
+  expect((await asEditor(banner.disable, { params: { id } })).data).toMatchObject({
+    status: "disabled",
+    display: null,
+  });
+  expect(await asEditor(banner.disable, { params: { id } })).toMatchObject({ code: 40902 });
+  expect((await asEditor(banner.remove, { params: { id } })).code).toBe(200);
+  expect((await asEditor(banner.get, { params: { id } })).code).toBe(40400);
+  const lines = await db.select().from(operationLog).where(eq(operationLog.target_type, "banner"));
+  expect(lines.map(({ summary }) => summary)).toEqual([
+    "新增轮播图 新盘开放日",
+    "编辑轮播图 改名",
+    "启用轮播图 改名",
+    "停用轮播图 改名",
+    "删除轮播图 改名",
+  ]);
+});
+
+test("it is refused what is not whole: times, links, pictures that not everybody sees", async () => {
+  const { id: open } = await makeEstate(db);
+  const wrong: [over: Record<string, unknown>, field: string][] = [
+    [{ title: "" }, "title"],
+    [{ platform: [] }, "platform"],
+    [{ platform: ["wecom"] }, "platform"],
+    [{ end_at: moment(-60) }, "end_at"],
+    [{ countries: ["XX"] }, "countries"],
+    [{ image_id: await picture({ is_private: true }) }, "image_id"],
+    [{ image_mobile_id: await picture({ status: "uploading" }) }, "image_mobile_id"],
+    [{ link_type: "url" }, "link_value"],
+    [{ link_type: "url", link_value: "javascript:alert(1)" }, "link_value"],
+    [{ link_type: "url", link_value: "//elsewhere.example" }, "link_value"],
+    [{ link_type: "estate", link_value: "https://x.example" }, "link_value"],
+    [{ link_type: "estate", link_value: "999999" }, "link_value"],
+    [{ link_type: "article", link_value: String(open) }, "link_value"],
+    [{ link_type: "report", link_value: "1" }, "link_type"],
+  ];
+  for (const [over, field] of wrong)
+    expect(
+      await asEditor.unchecked(banner.create, { body: { ...(await facts()), ...over } }),
+      JSON.stringify(over),
+    ).toMatchObject({ code: 42200, data: { errors: [{ field }] } });
+  for (const over of [
+    { link_type: "url", link_value: "https://example.com/a?b=1" },
+    { link_type: "url", link_value: "/activity" },
+    { link_type: "estate", link_value: String(open) },
+  ] as const)
+    expect((await asEditor(banner.create, { body: await facts(over) })).code).toBe(200);
+  const past = await add({ start_at: moment(-60), end_at: moment(-1) });
+  expect(await enable(past)).toMatchObject({ code: 40902, message: "结束时间已过，请先修改投放时间" });
+});
+
+test("the list is filtered by place, state and time, in the order that visitors get; a record that is gone is said so", async () => {
+  const { id: open } = await makeEstate(db);
+  const now = await enabled({ title: "现在", sort: 20, link_type: "estate", link_value: String(open) });
+  const later = await enabled({ title: "将来", sort: 10, start_at: moment(30), position: "list_top" });
+  const over = await enabled({ title: "过去", sort: 10, end_at: moment(1), platform: ["h5", "app_ios"] });
+  const draft = await add({ title: "草稿", sort: 30 });
+  api.setClock(at(2));
+  const found = async (query: object) => (await asEditor(banner.list, { query })).data.list.map(({ id }) => id);
+  expect(await found({})).toEqual([over, later, now, draft]);
+  expect(await found({ display: ["showing"] })).toEqual([now]);
+  expect(await found({ display: ["not_started", "ended"] })).toEqual([over, later]);
+  expect(await found({ status: ["draft"] })).toEqual([draft]);
+  expect(await found({ platform: ["app_ios"] })).toEqual([over]);
+  expect(await found({ position: ["list_top"], keyword: "将" })).toEqual([later]);
+  expect(await found({ sort: "-start_at" })).toEqual([later, draft, over, now]);
+  await db.update(estate).set({ publish_status: "offline" }).where(eq(estate.id, open));
+  const [row] = (await asEditor(banner.list, { query: { display: ["showing"] } })).data.list;
+  expect(row?.link).toMatchObject({ type: "estate", is_live: false });
+  expect(row?.link.name).toContain("湾岸塔");
+});
+
+test("those of a position take each other's places; what has moved away refuses the order", async () => {
+  const [a, b, c] = [await add({ title: "甲" }), await add({ title: "乙" }), await add({ title: "丙" })];
+  const elsewhere = await add({ position: "list_top", title: "别处" });
+  const order = async () =>
+    (await asEditor(banner.list, { query: { position: ["home_top"] } })).data.list.map(({ id }) => id);
+  expect(await order()).toEqual([c, b, a]);
+  expect((await asEditor(banner.sort, { body: { ids: [a, b, c] } })).data).toEqual({ count: 3 });
+  expect(await order()).toEqual([a, b, c]);
+  // Two of them change places, the third stays.
+  await asEditor(banner.sort, { body: { ids: [c, a] } });
+  expect(await order()).toEqual([c, b, a]);
+  expect(await asEditor(banner.sort, { body: { ids: [a, elsewhere] } })).toMatchObject({ code: 40902 });
+  await asEditor(banner.remove, { params: { id: b } });
+  expect(await asEditor(banner.sort, { body: { ids: [a, b] } })).toMatchObject({ code: 40902 });
+});
+
+test("no visitor is shown more than the most at any moment: by platform, country and language, at beginnings and ends", async () => {
+  const one = { platform: ["web" as const], countries: [], lang: null, start_at: moment(0), end_at: moment(60) };
+  const count = (...others: object[]) =>
+    mostAtOnce(
+      one,
+      others.map((over) => ({ ...one, ...over })),
+      testNow,
+    );
+  expect(count()).toBe(1);
+  expect(count({}, {})).toBe(3);
+  // One begins at the moment at which another ends.
+  expect(count({ end_at: moment(30) }, { start_at: moment(30) })).toBe(2);
+  expect(count({ end_at: moment(31) }, { start_at: moment(30) })).toBe(3);
+  expect(count({ start_at: moment(60) }, { end_at: moment(0) })).toBe(1);
+  expect(count({ platform: ["h5"] })).toBe(1);
+  expect(count({ countries: ["JP"] }, { countries: ["TH"] })).toBe(2);
+  expect(count({ countries: ["JP", "TH"] }, { countries: ["TH"] }, {})).toBe(4);
+  expect(count({ lang: "ja" }, { lang: "en" })).toBe(2);
+  expect(count({ lang: "ja" }, { countries: ["JP"] })).toBe(3);
+  expect(count({ end_at: null })).toBe(2);
+  // What is over by now crowds nobody any more.
+  const begun = { ...one, start_at: moment(-60) };
+  expect(mostAtOnce(begun, [{ ...one, start_at: moment(-60), end_at: moment(-1) }], testNow)).toBe(1);
+
+  await setSetting(db, "banner.max_showing", 2);
+  const [first, second] = [await enabled({ title: "甲" }), await enabled({ title: "乙", start_at: moment(10) })];
+  const third = await add({ title: "丙", start_at: moment(-5), end_at: moment(11) });
+  const { platform, position, start_at, end_at } = await facts({ start_at: moment(-5), end_at: moment(11) });
+  const { data } = await asEditor(banner.check, { body: { platform, position, start_at, end_at, exclude_id: third } });
+  expect(data).toMatchObject({ overlaps: [{ id: first, title: "甲" }, { id: second }], most: 3, max: 2 });
+  expect(await enable(third)).toMatchObject({
+    code: 40902,
+    message: "与“甲”、“乙”同时展示，该位置最多会有3张，上限2张",
+  });
+  const short = { ...(await facts({ title: "丙", end_at: moment(10) })), version: 1 };
+  await asEditor(banner.update, { params: { id: third }, body: short });
+  expect((await enable(third)).code).toBe(200);
+  // What is in use is not changed into one too many either.
+  const long = { ...short, end_at: moment(12), version: 3 };
+  expect(await asEditor(banner.update, { params: { id: third }, body: long })).toMatchObject({ code: 40902 });
+  const elsewhere = { ...long, position: "list_top" as const };
+  expect((await asEditor(banner.update, { params: { id: third }, body: elsewhere })).code).toBe(200);
+  // Before an app opens there is one alone.
+  const splash = { position: "app_splash" as const, platform: ["app_ios" as const] };
+  await enabled(splash);
+  expect(await enable(await add(splash))).toMatchObject({ code: 40902 });
+});
+
+test("of two that are enabled at once for the last place one wins", async () => {
+  await setSetting(db, "banner.max_showing", 1);
+  for (let turn = 0; turn < 3; turn++) {
+    const rivals = [await add(), await add(), await add()];
+    const codes = (await Promise.all(rivals.map(enable))).map(({ code }) => code);
+    expect(codes.sort()).toEqual([200, 40902, 40902]);
+    await db.update(table).set({ status: "disabled" });
+  }
+});
+
+test("visitors get what is live at that moment, for them, in its order; caches keep it no longer than it is true", async () => {
+  const { id: open } = await makeEstate(db, { slug: "bay-tower" });
+  await setSetting(db, "site.main_base", "https://www.example.com");
+  const all = await enabled({ sort: 20, start_at: moment(10), end_at: moment(20) });
+  const late = await enabled({
+    sort: 10,
+    start_at: moment(15),
+    end_at: null,
+    link_type: "estate",
+    link_value: `${open}`,
+  });
+  const japan = await enabled({ sort: 5, start_at: moment(0), end_at: null, countries: ["JP"] });
+  const japanese = await enabled({ sort: 6, start_at: moment(0), end_at: null, lang: "ja" });
+  await enabled({ start_at: moment(0), position: "list_top" });
+  await enabled({ start_at: moment(0), platform: ["h5"] });
+  await add({ start_at: moment(0) });
+
+  expect(await ids()).toEqual([]);
+  expect(await ids("&country=JP")).toEqual([japan]);
+  expect(await ids("&country=TH&lang=ja")).toEqual([japanese]);
+  api.setClock(at(9.5));
+  const before = await ask("");
+  expect(before.headers.get("cache-control")).toBe("public, max-age=30, s-maxage=30");
+  const mark = before.headers.get("etag") ?? "";
+  expect((await ask("", { "if-none-match": mark })).status).toBe(304);
+  api.setClock(at(10));
+  expect((await ask("", { "if-none-match": mark })).status).toBe(200);
+  expect(await ids()).toEqual([all]);
+  expect((await ask("")).headers.get("cache-control")).toBe("public, max-age=60, s-maxage=60");
+  api.setClock(at(15));
+  expect(await ids()).toEqual([late, all]);
+  expect((await shown())[0]?.link).toEqual({
+    type: "estate",
+    value: "bay-tower",
+    url: "https://www.example.com/estate/bay-tower",
+  });
+  api.setClock(at(19.75));
+  expect((await ask("")).headers.get("cache-control")).toBe("public, max-age=15, s-maxage=15");
+  api.setClock(at(20));
+  expect(await ids()).toEqual([late]);
+  await db.update(estate).set({ publish_status: "offline" }).where(eq(estate.id, open));
+  expect((await shown())[0]?.link).toEqual({ type: "none", value: null, url: null });
+  await asEditor(banner.disable, { params: { id: late } });
+  expect(await ids()).toEqual([]);
+  const path = { link_type: "url", link_value: "/activity" } as const;
+  await enabled({ ...path, start_at: moment(0), end_at: moment(21), countries: ["MY"] });
+  expect((await shown("&country=MY"))[0]?.link).toEqual({
+    type: "url",
+    value: "/activity",
+    url: "https://www.example.com/activity",
+  });
+  await enable(late);
+  expect(await ids("&country=JP&lang=ja")).toEqual([japan, japanese, late]);
+  for (const query of ["platform=web", "platform=wecom&position=home_top", "position=home_top"])
+    expect((await api.app.request(`http://desk.local/api/public/banner?${query}`)).status).toBe(422);
+});
+
+test("how often it is shown and clicked is counted by day while it is there, and nothing else of it", async () => {
+  const [one, later] = [await enabled(), await enabled({ start_at: moment(30) })];
+  const tell = async (id: number, type: string, ua = "Mozilla/5.0 (Windows NT 10.0) Chrome/130.0") =>
+    (
+      await api.app.request("http://desk.local/api/public/track", {
+        method: "POST",
+        headers: { "content-type": "application/json", "user-agent": ua },
+        body: JSON.stringify({ kind: "banner", id, type }),
+      })
+    ).status;
+  for (const type of ["impression", "impression", "impression", "click", "view", "play", "share"])
+    expect(await tell(one, type)).toBe(204);
+  expect(await tell(one, "impression", "Googlebot/2.1")).toBe(204);
+  expect(await tell(later, "impression")).toBe(204);
+  await flushReadings(api.services);
+  for (let turn = 0; turn < 2; turn++) await rollUpReadings(db, "2026-11-19");
+  expect(await db.select().from(contentDaily)).toMatchObject([
+    { kind: "banner", target_id: one, date: "2026-11-20", impressions: 3, clicks: 1, views: 0, plays: 0 },
+  ]);
+  const { data } = await asEditor(banner.get, { params: { id: one } });
+  expect(data).toMatchObject({ impressions: 3, clicks: 1, ctr: 33.33 });
+  expect(await db.select().from(contentVisit)).toHaveLength(1);
+  const stats = (await asEditor(banner.stats, { params: { id: one }, query: {} })).data;
+  expect(stats).toMatchObject({
+    from: "2026-10-22",
+    to: "2026-11-20",
+    total: { impressions: 3, clicks: 1, ctr: 33.33 },
+  });
+  expect([stats.days.length, stats.days.at(-1), stats.days[0]]).toEqual([
+    30,
+    { date: "2026-11-20", impressions: 3, clicks: 1, ctr: 33.33 },
+    { date: "2026-10-22", impressions: 0, clicks: 0, ctr: null },
+  ]);
+  await asEditor(banner.disable, { params: { id: one } });
+  await asEditor(banner.remove, { params: { id: one } });
+  expect([await db.select().from(contentDaily), await db.select().from(contentVisit)]).toEqual([[], []]);
+});
+
+test("pictures that a banner shows stay, those of a deleted one go", async () => {
+  const [shownHere, onPhones] = [await picture(), await picture()];
+  const id = await add({ image_id: shownHere, image_mobile_id: onPhones });
+  const state = async () =>
+    (await db.select().from(media).where(eq(media.id, shownHere))).map(({ status }) => status)[0];
+  const sweep = () => sweepMedia(api.services);
+  await db.update(media).set({ created_at: isoInstant(at(-60 * 48)) });
+  await sweep();
+  expect(await state()).toBe("ready");
+  await asEditor(banner.remove, { params: { id } });
+  await sweep();
+  expect(await state()).not.toBe("ready");
+});
+
+whoMay(api, banner, { all: "SA CE" }, { "/resources/banner": "SA CE" });

@@ -1,0 +1,291 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import type { Input } from "~/contract/endpoint";
+import { city } from "~/contract/seo/city";
+import { encyclopaedia } from "~/contract/seo/encyclopaedia";
+import { seoKeyword } from "~/contract/seo/keyword";
+import { publicSeoArticle } from "~/contract/seo/public-article";
+import { seoArticle } from "~/contract/seo/seo-article";
+import { seoTag } from "~/contract/seo/tag";
+import { densityOf, timesIn } from "~/contract/seo/text-figures";
+
+import { batch as batchApi } from "~/contract/shared/batch";
+import { district } from "~/server/database/tables/region/geography";
+import { encyclopaedia as encyclopaedias } from "~/server/database/tables/seo/city";
+import { seoKeyword as keywords, seoTag as tags } from "~/server/database/tables/seo/seo";
+import { seoArticle as table } from "~/server/database/tables/seo/seo-article";
+import { operationLog } from "~/server/database/tables/system/system";
+import { found } from "~/server/lib/refusal";
+import { testApi } from "~/test/support/api";
+import { testDatabase } from "~/test/support/database";
+import { makeMedia, setSetting, testNow } from "~/test/support/factories";
+import { signedIn } from "~/test/support/signed-in";
+import { whoMay } from "~/test/support/who-may";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+const { editor, asEditor, asWriter } = signedIn(api, {
+  editor: { role: "seo_editor", name: "周编辑" },
+  writer: { permissions: ["seo:article:view", "seo:article:edit"], name: "何作者" },
+});
+
+type Body = Input<typeof seoArticle.create>["body"];
+const at = (minutes: number) => new Date(testNow.getTime() + minutes * 60_000);
+/** Three hundred letters and more, one of them a keyword. */
+const long = (word = "税费") =>
+  `<h2>${word}</h2><p>${"买房之前先把各项支出列清楚。".repeat(24)}${word}最常被忘记。</p>`;
+
+async function keyword(word: string, over: object = {}): Promise<number> {
+  const [row] = await db
+    .insert(keywords)
+    .values({ word, intent: "guide", ...over })
+    .returning({ id: keywords.id });
+  return found(row).id;
+}
+async function tag(name: string, over: object = {}): Promise<number> {
+  const [row] = await db
+    .insert(tags)
+    .values({ name, slug: name, type: "topic", filter: {} as never, ...over })
+    .returning({ id: tags.id });
+  return found(row).id;
+}
+async function town(at = 0) {
+  const rows = await db.select().from(district).where(eq(district.level, 2)).orderBy(district.id).limit(2);
+  return found(rows[at]);
+}
+const add = async (title: string, over: object = {}) =>
+  (await asEditor(seoArticle.create, { body: { title, content: long(), ...over } as Body })).data.id;
+const get = async (id: number) => (await asEditor(seoArticle.get, { params: { id } })).data;
+const formOf = async (id: number) => (await get(id)) as unknown as Body & { version: number };
+const save = async (id: number, over: object) =>
+  asEditor(seoArticle.update, { params: { id }, body: { ...(await formOf(id)), ...over } });
+const publish = async (id: number) =>
+  asEditor(seoArticle.publish, { params: { id }, body: { version: (await get(id)).version } });
+async function live(title: string, over: object = {}): Promise<number> {
+  const id = await add(title, { keyword_ids: [await keyword(`${title}词`)], ...over });
+  expect((await publish(id)).code).toBe(200);
+  return id;
+}
+const ask = (path: string) => api.app.request(`http://desk.local/api/public/seo/article${path}`);
+const read = async (path: string) => (await (await ask(path)).json()).data;
+const titles = async (path = "") => (await read(path)).list.map(({ title }: { title: string }) => title);
+const wrongOn = (name: string) => ({ code: 42200, data: { errors: [{ field: name }] } });
+
+test("an article lives as every piece does, and a publication demands its title's length, keywords and text", async () => {
+  const id = await add("短题", { content: "<p>还没写完。</p>" });
+  expect(await get(id)).toMatchObject({
+    ...{ publish_status: "draft", slug: "duan-ti", word_count: 5, keyword_density: 0, indexed: "unknown" },
+    ...{ keywords: [], district: null, faq: [] },
+  });
+  expect((await publish(id)).data).toMatchObject({
+    errors: [{ field: "title" }, { field: "keyword_ids" }, { field: "content" }],
+  });
+  const word = await keyword("税费");
+  const faq = [{ q: "税费什么时候付？", a: "签约与登记时各付一次。" }];
+  const whole = { title: "海外购房的税费要准备多少", keyword_ids: [word], content: long(), faq, version: 1 };
+  const place = await town();
+  const saved = await save(id, { ...whole, district_id: place.id });
+  expect(saved.data).toMatchObject({ keywords: [{ id: word, name: "税费" }], faq, version: 2 });
+  expect(saved.data.district).toContain(place.name_zh);
+  expect(saved.data.keyword_density).toBe(densityOf(long(), ["税费"]));
+  expect((await publish(id)).data.publish_status).toBe("published");
+  expect(await save(id, { version: 1 })).toMatchObject({ code: 40901 });
+  expect(await save(id, { content: "<p>太短。</p>" })).toMatchObject(wrongOn("content"));
+  expect(await save(id, { related_ids: [id] })).toMatchObject(wrongOn("related_ids"));
+  expect(await save(id, { keyword_ids: [987_654] })).toMatchObject(wrongOn("keyword_ids"));
+  expect(await save(id, { canonical: "javascript:alert(1)" })).toMatchObject(wrongOn("canonical"));
+  // Who may not publish writes a copy beside what is public.
+  const body = { ...(await formOf(id)), title: "海外购房的税费，一次说清楚" };
+  expect((await asWriter(seoArticle.update, { params: { id }, body })).data).toMatchObject({
+    title: "海外购房的税费要准备多少",
+    has_draft: true,
+  });
+  const { data: versions } = await asEditor(seoArticle.revisions, { params: { id } });
+  expect(versions[0]?.changed).toEqual(["标题", "关键词", "城市", "正文", "问答"]);
+  await expect(db.update(table).set({ keyword_ids: [] }).where(eq(table.id, id))).rejects.toThrow();
+});
+
+test("lists are filtered by keyword, place, state and what engines have taken", async () => {
+  const [tax, loan] = [await keyword("税费"), await keyword("贷款")];
+  const [place, other] = [await town(0), await town(1)];
+  await add("税费的清单怎么列", { keyword_ids: [tax, loan], district_id: place.id, content: long() });
+  const second = await add("贷款成数与准备材料", {
+    keyword_ids: [loan],
+    district_id: other.id,
+    content: long().repeat(2),
+  });
+  await asEditor(seoArticle.indexedBatch, { body: { ids: [second], indexed: "yes" } });
+  const list = async (query: object) =>
+    (await asEditor(seoArticle.list, { query })).data.list.map(({ title }) => title);
+  expect(await list({ keyword_id: [tax] })).toEqual(["税费的清单怎么列"]);
+  expect(await list({ keyword_id: [loan], sort: "word_count" })).toEqual(["税费的清单怎么列", "贷款成数与准备材料"]);
+  expect(await list({ district_id: [other.id] })).toEqual(["贷款成数与准备材料"]);
+  expect(await list({ district_id: [found(place.parent_id)], keyword: "清单" })).toEqual(["税费的清单怎么列"]);
+  expect([await list({ indexed: ["yes"] }), await list({ indexed: ["no"] })]).toEqual([["贷款成数与准备材料"], []]);
+  expect([await list({ status: ["published"] }), await list({ lang: ["en"] })]).toEqual([[], []]);
+});
+
+test("what engines have taken is written down for several, makes no form stale, and is undone", async () => {
+  const id = await add("标记收录的文章");
+  const { data } = await asWriter(seoArticle.indexedBatch, { body: { ids: [id, 987_654], indexed: "yes" } });
+  expect(data).toMatchObject({ success: [id], failed: [{ id: 987_654, code: 40400 }] });
+  const marked = await get(id);
+  expect(marked).toMatchObject({ indexed: "yes", version: 1 });
+  expect(marked.updated_at).toBe(marked.created_at);
+  const [line] = await db
+    .select()
+    .from(operationLog)
+    .where(eq(operationLog.target_id, id))
+    .orderBy(operationLog.id)
+    .offset(1);
+  expect(line?.changes).toEqual([{ field: "indexed", label: "收录", before: "未查", after: "已收录" }]);
+  await asWriter(batchApi.undo, { params: { id: found(data.batch_id) } });
+  expect((await get(id)).indexed).toBe("unknown");
+});
+
+test("the editor's check knows the article's words, the links that readers get, and who says the same", async () => {
+  const [tax, loan] = [await keyword("税费"), await keyword("贷款", { link_text: true, target_url: "/loan" })];
+  await keyword("fee", { link_text: true, target_url: "/fee", lang: "en" });
+  await keyword("本页", { link_text: true, target_url: "/guide/shui-fei" });
+  await setSetting(db, "site.main_base", "https://www.example.com");
+  const id = await add("税费的清单怎么列", { keyword_ids: [tax, loan], slug: "shui-fei" });
+  const rival = await add("税费一年要付几次呢", { keyword_ids: [tax] });
+  await add("贷款与税费的先后顺序", { keyword_ids: [loan, tax] });
+  const english = await add("English tax list", { keyword_ids: [tax], lang: "en" });
+  const check = async (query: object) => (await asWriter(seoArticle.check, { query: query as never })).data;
+  expect(await check({ title: "税费的清单怎么列", keyword_ids: [tax, loan] })).toMatchObject({
+    words: ["税费", "贷款"],
+    inlinks: [
+      { word: "本页", url: "https://www.example.com/guide/shui-fei" },
+      { word: "贷款", url: "https://www.example.com/loan", max: 1 },
+    ],
+    duplicates: [
+      { id, why: "title" },
+      { id: rival, why: "keyword" },
+    ],
+  });
+  const own = await check({ title: "税费的清单怎么列", keyword_ids: [tax], slug: "shui-fei", exclude_id: id });
+  expect([own.inlinks.map(({ word }) => word), own.duplicates]).toMatchObject([["贷款"], [{ id: rival }]]);
+  expect((await check({ keyword_ids: [tax], lang: "en", exclude_id: english })).duplicates).toEqual([]);
+});
+
+test("density counts no letter twice, and links to our pages are counted as the text is saved", async () => {
+  expect(densityOf("<p>港区新房港区</p>", ["港区新房", "港区"])).toBe(100);
+  expect(densityOf("<p>港区 的 a&amp;b</p>", ["a&b", ""])).toBe(50);
+  expect([densityOf("", ["港区"]), timesIn("<p>Bay bay 港区港区</p>", ["bay", "港区", "无"])]).toEqual([0, [2, 2, 0]]);
+  await setSetting(db, "site.main_base", "https://www.example.com");
+  await keyword("税费", { link_text: true, target_url: "/tax", max_per_article: 2 });
+  const links = '<p><a href="https://www.example.com/a">站内</a><a href="https://other.example/">站外</a></p>';
+  const id = await add("内链的计数方式说明", { content: `<p>税费、税费、税费</p>${links}` });
+  expect((await get(id)).inlink_count).toBe(3);
+});
+
+test("visitors read what is public at their moment, with its questions, links and structured data; old addresses lead on", async () => {
+  await setSetting(db, "site.main_base", "https://www.example.com");
+  const tax = await keyword("税费", { link_text: true, target_url: "/tax" });
+  const place = await town();
+  const picture = await makeMedia(db, { uploader: editor.id, scene: "cover", is_private: false });
+  const shown = await tag("shui-fei");
+  const related = await live("另一篇公开的文章在此");
+  const draft = await add("一篇还没有公开的文章");
+  const faq = [{ q: "什么时候付</script>？", a: "签约时。" }];
+  const later = await add("定时发布的文章在以后", { keyword_ids: [tax] });
+  const about = {
+    keyword_ids: [tax],
+    district_id: place.id,
+    tag_ids: [shown],
+    cover_id: picture.id,
+    faq,
+    author: "周",
+  };
+  const id = await live("海外购房的税费要准备多少", { ...about, related_ids: [related, draft], slug: "tax-guide" });
+  await live("What taxes to prepare for", { lang: "en", translation_of: id, slug: "tax-guide-en" });
+  await asEditor(seoArticle.schedule, {
+    params: { id: later },
+    body: { version: 1, publish_at: at(0.5).toISOString() },
+  });
+
+  expect((await titles()).sort()).toEqual(["另一篇公开的文章在此", "海外购房的税费要准备多少"]);
+  expect(await titles("?lang=en")).toContain("What taxes to prepare for");
+  expect(await titles(`?district=${place.parent_id}`)).toEqual(["海外购房的税费要准备多少"]);
+  expect([await titles("?tag=shui-fei"), await titles("?tag=nothing")]).toEqual([["海外购房的税费要准备多少"], []]);
+  expect((await ask("")).headers.get("cache-control")).toBe("public, max-age=30, s-maxage=30");
+  expect((await ask("/ding-shi-fa-bu-de-wen-zhang-zai-yi-hou")).status).toBe(404);
+
+  const one = await read("/tax-guide");
+  expect(one).toMatchObject({
+    ...{ id, author: "周", faq, tags: [{ slug: "shui-fei" }], related: [{ title: "另一篇公开的文章在此" }] },
+    ...{ alternates: [{ lang: "en", slug: "tax-guide-en" }], district: { id: place.id } },
+  });
+  expect(one.content).toContain('<a href="https://www.example.com/tax">税费</a>最常被忘记');
+  expect(one.content).toContain("<h2>税费</h2>");
+  expect(one.seo).toMatchObject({ canonical: "https://www.example.com/guide/tax-guide", keywords: ["税费"] });
+  expect(one.seo.json_ld).not.toContain("<");
+  const things = JSON.parse(one.seo.json_ld)["@graph"];
+  expect(things.map((thing: { "@type": string }) => thing["@type"])).toEqual(["Article", "FAQPage", "BreadcrumbList"]);
+  expect(things[1].mainEntity[0]).toMatchObject({ name: faq[0]?.q, acceptedAnswer: { text: "签约时。" } });
+  // What is kept is what was written.
+  expect((await get(id)).content).not.toContain("<a ");
+
+  const isMapped = async (slug: string) =>
+    (await (await api.app.request("http://desk.local/api/public/sitemap-1.xml")).text()).includes(
+      `/guide/${slug}</loc>`,
+    );
+  expect([await isMapped("tax-guide"), await isMapped("tax-list")]).toEqual([true, false]);
+  api.setClock(at(0.5));
+  expect(await titles()).toContain("定时发布的文章在以后");
+  await save(id, { slug: "tax-list" });
+  expect([await isMapped("tax-guide"), await isMapped("tax-list")]).toEqual([false, true]);
+  await save(id, { canonical: "https://first.example/tax" });
+  // What stands elsewhere in the first place is not in the map of the site.
+  expect(await isMapped("tax-list")).toBe(false);
+  const moved = await ask("/tax-guide");
+  expect([moved.status, moved.headers.get("location")]).toEqual([301, "/api/public/seo/article/tax-list"]);
+  expect((await read("/tax-list")).seo.canonical).toBe("https://first.example/tax");
+  const { data: preview } = await asEditor(seoArticle.previewLink, { params: { id: draft }, query: {} });
+  const page = await api.app.request(`http://desk.local${new URL(preview.url, "http://x").pathname}`);
+  expect([page.status, (await page.text()).includes("一篇还没有公开的文章")]).toEqual([200, true]);
+  const early = await ask(`/any?preview=${preview.url.split("/").at(-1)}`);
+  expect([early.status, early.headers.get("cache-control")]).toEqual([200, "no-store"]);
+  await asEditor(seoArticle.offline, { params: { id }, body: { version: (await get(id)).version } });
+  expect((await ask("/tax-list")).status).toBe(404);
+});
+
+test("keywords and tags stay while articles name them; a merged tag is the other one in them, also in a version of before", async () => {
+  const word = await keyword("税费");
+  const [from, into] = [await tag("old-tax"), await tag("tax")];
+  const id = await add("税费的清单怎么列", { keyword_ids: [word], tag_ids: [from, into] });
+  const town1 = await town();
+  const cityId = (
+    await asEditor(city.create, {
+      body: { district_id: town1.id, title: "云港", lang: "zh" } as Input<typeof city.create>["body"],
+    })
+  ).data.id;
+  const piece = { title: "云港的税费", city_intro_id: cityId, tag_ids: [from] };
+  await asEditor(encyclopaedia.create, { body: piece as Input<typeof encyclopaedia.create>["body"] });
+  const { data: shown } = await asEditor(seoTag.list);
+  expect(Object.fromEntries(shown.list.map((row) => [row.name, row.piece_count]))).toEqual({ "old-tax": 2, tax: 1 });
+  expect(await asEditor(seoTag.remove, { params: { id: from } })).toMatchObject({
+    code: 40904,
+    message: "存在关联数据，不能删除（SEO文章 1、百科文章 1）",
+  });
+  expect(await asEditor(seoKeyword.remove, { params: { id: word } })).toMatchObject({
+    code: 40904,
+    message: "存在关联数据，不能删除（SEO文章 1）",
+  });
+  await asEditor(seoTag.merge, { params: { id: from }, body: { into_id: into, version: 1 } });
+  expect(await get(id)).toMatchObject({ tag_ids: [into], version: 2 });
+  expect((await db.select().from(encyclopaedias))[0]?.tag_ids).toEqual([into]);
+  await save(id, { title: "税费的清单怎么列才好", tag_ids: [] });
+  const { data: versions } = await asEditor(seoArticle.revisions, { params: { id } });
+  await asEditor(seoArticle.restore, {
+    params: { id, revision_id: found(versions.at(-1)).id },
+    body: { version: 3 },
+  });
+  expect(await get(id)).toMatchObject({ title: "税费的清单怎么列", tag_ids: [into] });
+  expect((await asEditor(seoArticle.remove, { params: { id } })).code).toBe(200);
+  expect((await asEditor(seoKeyword.remove, { params: { id: word } })).code).toBe(200);
+});
+
+whoMay(api, seoArticle, { all: "SA SE" }, { "/seo/seo-article": "SA SE" });
+whoMay(api, publicSeoArticle, { all: "public" });

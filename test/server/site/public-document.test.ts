@@ -1,0 +1,240 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { article } from "~/server/database/tables/article/article";
+import { slugRedirect } from "~/server/database/tables/content/content";
+import { estate } from "~/server/database/tables/house/estate";
+import { investment, video } from "~/server/database/tables/resource/resource";
+import { cityIntro, encyclopaedia } from "~/server/database/tables/seo/city";
+import { seoTag } from "~/server/database/tables/seo/seo";
+import { seoArticle } from "~/server/database/tables/seo/seo-article";
+import { special } from "~/server/database/tables/special/special";
+import { role, user } from "~/server/database/tables/system/system";
+import { writeDemo } from "~/server/demo/demo";
+import { testApi } from "~/test/support/api";
+import { resetDatabase, testDatabase } from "~/test/support/database";
+import { setSetting } from "~/test/support/factories";
+
+const now = new Date("2026-11-20T09:30:00+08:00");
+const { db } = testDatabase();
+const api = testApi(db, { now });
+// The database of other files of this worker, and roles besides: a baseline table, which nobody clears.
+const clear = async () => {
+  await resetDatabase(db);
+  await db.delete(role).where(eq(role.builtin, false));
+};
+beforeAll(clear);
+afterAll(clear);
+
+interface Operation {
+  parameters: { name: string; in: string; required: boolean }[];
+  responses: Record<string, { content?: Record<string, unknown>; headers?: object }>;
+}
+type Document = { paths: Record<string, { get?: Operation }> };
+
+/** Calls of one path: what is put into it, the query, and the answer that is due. */
+type Asked = [params: Record<string, string | number>, query: string, status?: number];
+
+/** An address of every kind that the demo shows at its moment. */
+async function shown() {
+  const out = { publish_status: "published" } as const;
+  const first = async (rows: PromiseLike<{ name: string | number }[]>) => {
+    const [row] = await rows;
+    if (!row) throw new Error("the demo lacks it");
+    return row.name;
+  };
+  const running = and(eq(special.publish_status, out.publish_status), isNull(special.end_at));
+  return {
+    article: await first(
+      db.select({ name: article.slug }).from(article).where(eq(article.publish_status, "published")),
+    ),
+    draft: await first(db.select({ name: article.slug }).from(article).where(eq(article.publish_status, "draft"))),
+    later: await first(db.select({ name: article.slug }).from(article).where(eq(article.publish_status, "scheduled"))),
+    video: await first(db.select({ name: video.id }).from(video).where(eq(video.publish_status, "published"))),
+    investment: await first(
+      db.select({ name: investment.id }).from(investment).where(eq(investment.publish_status, "published")),
+    ),
+    city: await first(
+      db.select({ name: cityIntro.slug }).from(cityIntro).where(eq(cityIntro.publish_status, "published")),
+    ),
+    encyclopaedia: await first(
+      db.select({ name: encyclopaedia.slug }).from(encyclopaedia).where(eq(encyclopaedia.publish_status, "published")),
+    ),
+    estate: await first(db.select({ name: estate.slug }).from(estate).where(eq(estate.publish_status, "online"))),
+    offline: await first(db.select({ name: estate.slug }).from(estate).where(eq(estate.publish_status, "offline"))),
+    tag: await first(db.select({ name: seoTag.slug }).from(seoTag).where(eq(seoTag.status, "enabled"))),
+    guide: await first(
+      db.select({ name: seoArticle.slug }).from(seoArticle).where(eq(seoArticle.publish_status, "published")),
+    ),
+    special: await first(db.select({ name: special.slug }).from(special).where(running)),
+    over: await first(db.select({ name: special.slug }).from(special).where(lt(special.end_at, now.toISOString()))),
+  };
+}
+
+/** What is asked of every public read of the document; one that comes adds its line. */
+const callsOf = (at: Awaited<ReturnType<typeof shown>>): Record<string, Asked[]> => {
+  const none = { slug: "no-such-page" };
+  const bySlug = (slug: string | number): Asked[] => [
+    [{ slug }, ""],
+    [none, "", 404],
+  ];
+  const lists = (...queries: string[]): Asked[] => ["", ...queries].map((query) => [{}, query]);
+  return {
+    "/api/public/config": lists(),
+    "/api/public/currency": lists(),
+    "/api/public/geo/country": lists("lang=en", "lang=ja"),
+    "/api/public/geo/district": [
+      [{}, "country=JP"],
+      [{}, "", 422],
+    ],
+    "/api/public/broker": lists(),
+    "/api/public/app-version": [
+      [{}, "platform=ios&version=0.0.1&device=a"],
+      [{}, "platform=android"],
+      [{}, "", 422],
+    ],
+    "/api/public/sitemap.xml": lists(),
+    "/api/public/sitemap-{n}.xml": [
+      [{ n: 1 }, ""],
+      [{ n: 99 }, "", 404],
+    ],
+    "/api/public/banner": [
+      [{}, "platform=web&position=home_top&country=JP"],
+      [{}, "platform=web", 422],
+    ],
+    "/api/public/home-section": [
+      [{}, "platform=web&lang=en"],
+      [{}, "", 422],
+    ],
+    "/api/public/keyword": lists("platform=h5"),
+    "/api/public/category": lists(),
+    "/api/public/tag": lists(),
+    "/api/public/article": lists("page_size=100", "lang=ja", "is_recommend=1"),
+    "/api/public/article/{slug}": [...bySlug(at.article), [{ slug: at.draft }, "", 404], [{ slug: at.later }, "", 404]],
+    "/api/public/video": lists("type=vlog"),
+    "/api/public/video/{id}": [
+      [{ id: at.video }, ""],
+      [{ id: 987_654 }, "", 404],
+    ],
+    "/api/public/investment": lists("country=JP&lang=en"),
+    "/api/public/investment/{id}": [
+      [{ id: at.investment }, ""],
+      [{ id: 987_654 }, "", 404],
+    ],
+    "/api/public/report": lists("country=JP"),
+    "/api/public/city": lists("lang=en"),
+    "/api/public/city/{slug}": bySlug(at.city),
+    "/api/public/city/{slug}/encyclopaedia": bySlug(at.city),
+    "/api/public/encyclopaedia/{slug}": bySlug(at.encyclopaedia),
+    "/api/public/estate": [...lists("country=JP&sort=-price_min", `tag=${at.tag}`), [{}, "tag=no-such-tag", 404]],
+    "/api/public/estate/{slug}": [...bySlug(at.estate), [{ slug: at.offline }, "", 404]],
+    "/api/public/seo/page": [
+      [{}, `page_type=estate_detail&estate=${at.estate}`],
+      [{}, `page_type=estate_list&country=JP&tag=${at.tag}`],
+      [{}, "page_type=home"],
+      [{}, "", 422],
+    ],
+    "/api/public/seo/article": lists(`tag=${at.tag}`, "lang=en"),
+    "/api/public/seo/article/{slug}": bySlug(at.guide),
+    "/api/public/seo/tag/{slug}": bySlug(at.tag),
+    "/api/public/special/{slug}": [...bySlug(at.special), [{ slug: at.over }, "", 410]],
+  };
+};
+
+const inPlaceholders = (path: string, params: Asked[0]) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+
+test("every public read answers as the OpenAPI document says: live, unchanged, missing, over, moved, wrongly asked, too often", async () => {
+  await writeDemo(db, { password: "Demo-pass-2026", size: "small", now, services: api.services });
+  await setSetting(db, "site.main_base", "https://www.yunting.test");
+  api.services.trustsProxy = true;
+  const [admin] = await db.select().from(user).where(eq(user.email, "super_admin@demo.test"));
+  const token = await api.tokenOf(admin?.id ?? 0);
+  const asking = { headers: { authorization: `Bearer ${token}` } };
+  const document: Document = await (await api.app.request("/api/openapi.json", asking)).json();
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  formats.default(ajv);
+  ajv.addSchema(document, "document");
+  /** What speaks against an answer's body by the document. */
+  const faultsOf = (path: string, status: number, type: string, body: unknown): unknown[] => {
+    const { responses = {} } = document.paths[path]?.get ?? {};
+    const key = status in responses ? String(status) : "default";
+    const parts = ["paths", path, "get", "responses", key, "content", type, "schema"];
+    const pointer = parts.map((part) => part.replaceAll("~", "~0").replaceAll("/", "~1")).join("/");
+    if (!responses[key]?.content?.[type]) return [`no ${type} for ${status}`];
+    const validate = ajv.getSchema(`document#/${pointer}`);
+    if (!validate) return [`no schema for ${status}`];
+    return validate(body) ? [] : (validate.errors ?? []);
+  };
+
+  const calls = callsOf(await shown());
+  const reads = Object.entries(document.paths).flatMap(([path, { get }]) =>
+    get && path.startsWith("/api/public/") ? [path] : [],
+  );
+  expect(Object.keys(calls).sort()).toEqual(reads.sort());
+
+  let visitor = 0;
+  const ask = (address: string, headers: Record<string, string> = {}) =>
+    api.app.request(`http://desk.local${address}`, {
+      headers: { "x-forwarded-for": `114.114.${Math.floor(++visitor / 200)}.${visitor % 200}`, ...headers },
+    });
+  for (const [path, asked] of Object.entries(calls))
+    for (const [params, query, status = 200] of asked) {
+      const operation = document.paths[path]?.get;
+      const known = operation?.parameters.filter((one) => one.in === "query").map(({ name }) => name);
+      expect(known).toEqual(expect.arrayContaining([...new URLSearchParams(query).keys()]));
+      const address = inPlaceholders(path, params) + (query && `?${query}`);
+      const answer = await ask(address);
+      expect(answer.status, address).toBe(status);
+      const type = answer.headers.get("content-type")?.split(";")[0] ?? "";
+      const text = await answer.text();
+      expect([answer.headers.get("access-control-allow-origin"), answer.headers.get("set-cookie")]).toEqual([
+        "*",
+        null,
+      ]);
+      if (type === "application/json")
+        expect(faultsOf(path, status, type, JSON.parse(text)), `${address} ${text.slice(0, 300)}`).toEqual([]);
+      else expect(operation?.responses[status]?.content, address).toHaveProperty([type]);
+      if (status !== 200) continue;
+      expect(answer.headers.get("cache-control"), address).toMatch(/^public, max-age=\d+, s-maxage=\d+$/);
+      const again = await ask(address, { "if-none-match": answer.headers.get("etag") ?? "" });
+      expect([again.status, await again.text()], address).toEqual([304, ""]);
+      expect(operation?.responses).toHaveProperty("304");
+    }
+
+  // What once had another address leads on, wherever a page is asked for by its address.
+  const moved = [
+    ["article", article, "article/{slug}"],
+    ["city_intro", cityIntro, "city/{slug}"],
+    ["encyclopaedia", encyclopaedia, "encyclopaedia/{slug}"],
+    ["seo_article", seoArticle, "seo/article/{slug}"],
+    ["special", special, "special/{slug}"],
+    ["estate", estate, "estate/{slug}"],
+    ["seo_tag", seoTag, "seo/tag/{slug}"],
+  ] as const;
+  for (const [kind, table, place] of moved) {
+    const path = `/api/public/${place}`;
+    const [[{ slug } = {}] = []] = calls[path] ?? [];
+    const target = sql`(select id from ${table} where slug = ${slug} and deleted_at is null)`;
+    await db.execute(
+      sql`insert into ${slugRedirect} (kind, old_slug, target_id, at) values (${kind}, 'old-address', ${target}, now())`,
+    );
+    const answer = await ask(inPlaceholders(path, { slug: "old-address" }));
+    expect([answer.status, answer.headers.get("location")], path).toEqual([
+      301,
+      inPlaceholders(path, { slug: slug ?? "" }),
+    ]);
+    expect(document.paths[path]?.get?.responses[301]?.headers).toHaveProperty("location");
+  }
+
+  // Who asks too often is refused by every one of them.
+  const often = { "x-forwarded-for": "203.0.113.9" };
+  for (let turn = 0; turn < 600; turn++) await ask("/api/public/tag", often);
+  for (const [path, asked] of Object.entries(calls)) {
+    const [[params, query] = [{}, ""]] = asked;
+    const answer = await ask(inPlaceholders(path, params) + (query && `?${query}`), often);
+    expect(answer.status, path).toBe(429);
+    expect(faultsOf(path, 429, "application/json", await answer.json()), path).toEqual([]);
+  }
+}, 120_000);

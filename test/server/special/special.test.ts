@@ -1,0 +1,255 @@
+import { desc, eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import type { Input } from "~/contract/endpoint";
+import { beginModule, type Module, moduleTypes } from "~/contract/special/modules";
+import { special } from "~/contract/special/special";
+import { contentDaily } from "~/server/database/tables/content/content";
+import { tracker } from "~/server/database/tables/inquiry/tracker";
+import { special as table } from "~/server/database/tables/special/special";
+import { operationLog } from "~/server/database/tables/system/system";
+import { dayOf } from "~/server/lib/list";
+import { testApi } from "~/test/support/api";
+import { testDatabase } from "~/test/support/database";
+import { makeEstate } from "~/test/support/estate";
+import { makeInquiry, makeMedia, setSetting, testNow } from "~/test/support/factories";
+import { signedIn } from "~/test/support/signed-in";
+import { whoMay } from "~/test/support/who-may";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+
+const { editor, asEditor, asWriter, asSales } = signedIn(api, {
+  editor: { role: "seo_editor", name: "周编辑" },
+  writer: { permissions: ["special:page:view", "special:page:edit"], name: "何作者" },
+  sales: { role: "sales" },
+});
+
+type Body = Input<typeof special.create>["body"];
+
+const picture = async () =>
+  (await makeMedia(db, { uploader: editor.id, scene: "content", is_private: false, kind: "image" })).id;
+const moduleOf = (type: Module["type"], props: object = {}) => ({ type, props }) as Module;
+const page = async (over: object = {}) =>
+  ({
+    name: "湾岸秋季专题",
+    title: "东京湾岸新盘合集",
+    slug: "bay",
+    cover_id: await picture(),
+    modules: [moduleOf("text", { title: "为什么是湾岸", content: "<p>轨道与商业配套成熟。</p>" }), moduleOf("form")],
+    ...over,
+  }) as Body;
+const add = async (over: object = {}) => (await asEditor(special.create, { body: await page(over) })).data.id;
+const get = async (id: number) => (await asEditor(special.get, { params: { id } })).data;
+const publish = async (id: number) =>
+  asEditor(special.publish, { params: { id }, body: { version: (await get(id)).version } });
+const errorsOf = (reply: { data: unknown }) => (reply.data as { errors: { field: string; message: string }[] }).errors;
+const save = async (id: number, over: object) => {
+  const form = await get(id);
+  return asEditor(special.update, { params: { id }, body: { ...form, ...over } as never });
+};
+
+test("a special page lives: added with its own tracking point, published, changed with a version, offline, deleted", async () => {
+  const id = await add();
+  const made = await get(id);
+  expect(made).toMatchObject({ slug: "bay", publish_status: "draft", modules: [{ type: "text" }, { type: "form" }] });
+  const [point] = await db.select().from(tracker);
+  expect(point).toMatchObject({
+    id: made.tracker?.id,
+    name: "专题·湾岸秋季专题",
+    channel: "internal",
+    page_type: "special",
+  });
+  expect(new URL(point?.target_url ?? "").pathname).toBe("/s/bay");
+
+  expect((await publish(id)).data).toMatchObject({ publish_status: "published", phase: "running" });
+  await setSetting(db, "site.desk_base", "https://desk.example");
+  expect((await save(id, { slug: "wan-an", channel: "wechat", title: "湾岸新盘" })).code).toBe(200);
+  expect(await get(id)).toMatchObject({
+    url: "https://desk.example/s/wan-an",
+    site_url: "https://desk.example/s/wan-an",
+  });
+  expect(await db.select().from(tracker)).toMatchObject([
+    { target_url: "https://desk.example/s/wan-an", channel: "wechat" },
+  ]);
+
+  const revisions = (await asEditor(special.revisions, { params: { id } })).data;
+  expect(revisions.map(({ changed }) => changed)).toEqual([["标题", "渠道", "网址别名"], []]);
+  expect((await asEditor(special.remove, { params: { id } })).code).toBe(40902);
+  await asEditor(special.offline, { params: { id }, body: { version: (await get(id)).version } });
+  expect((await asEditor(special.remove, { params: { id } })).code).toBe(200);
+  expect((await asEditor(special.get, { params: { id } })).code).toBe(40400);
+  const lines = await db.select().from(operationLog).where(eq(operationLog.target_type, "special"));
+  expect(lines.map(({ summary }) => summary)).toEqual(
+    expect.arrayContaining([expect.stringContaining("新增专题"), expect.stringContaining("下线专题")]),
+  );
+  // Where its visits came from is still to be seen; nothing comes by it any more.
+  expect(await db.select().from(tracker)).toMatchObject([{ status: "disabled", deleted_at: null }]);
+
+  const draft = await add({ slug: "never-seen" });
+  expect((await asEditor(special.remove, { params: { id: draft } })).code).toBe(200);
+  const [, unseen] = await db.select().from(tracker).orderBy(tracker.id);
+  expect(unseen?.deleted_at).not.toBeNull();
+});
+
+test("modules are held to their type, cleaned, and compared by their words", async () => {
+  expect(Object.keys(moduleTypes)).toHaveLength(11);
+  const everything = (Object.keys(moduleTypes) as Module["type"][]).map(beginModule);
+  const id = await add({ modules: everything });
+  expect((await get(id)).modules.map(({ type }) => type)).toEqual(Object.keys(moduleTypes));
+
+  const refused = async (modules: unknown) =>
+    errorsOf(await asEditor(special.create, { body: (await page({ slug: null, modules })) as Body }))[0];
+  expect(await refused([{ type: "script", props: {} }])).toMatchObject({ field: "modules", message: "模块类型不正确" });
+  expect(await refused([moduleOf("faq", { items: [{ q: "长".repeat(61), a: "答" }] })])).toMatchObject({
+    message: "问题不能超过60个字",
+  });
+  expect(await refused([moduleOf("estates", { limit: 21 })])).toMatchObject({ message: "数量不能大于20" });
+  expect(await refused(Array.from({ length: 21 }, () => beginModule("form")))).toMatchObject({
+    message: "模块最多20个",
+  });
+  expect(await refused([moduleOf("picture", { media_id: 999_999 })])).toMatchObject({
+    message: "第1个模块（图片）：图片不存在或未上传完成，请重新上传",
+  });
+  const hidden = await makeMedia(db, { uploader: editor.id, scene: "tracking", is_private: true, kind: "image" });
+  expect(await refused([moduleOf("banner", { media_id: hidden.id })])).toMatchObject({ field: "modules" });
+  expect(await refused([moduleOf("video", { source: "link", url: "https://films.example/1" })])).toMatchObject({
+    message: expect.stringContaining("视频"),
+  });
+  expect(await refused([moduleOf("video", { video_id: 4 })])).toMatchObject({
+    message: "第1个模块（视频）：视频不存在",
+  });
+
+  // What was written is made safe; what is shown is known to the sweep of files.
+  const shown = await picture();
+  await save(id, {
+    modules: [
+      moduleOf("text", { content: '<p onclick="x()">一<script>alert(1)</script></p>' }),
+      moduleOf("picture", { media_id: shown, alt: "外观" }),
+    ],
+  });
+  expect((await get(id)).modules[0]).toMatchObject({ props: { content: "<p>一</p>" } });
+  const [row] = await db.select().from(table).where(eq(table.id, id));
+  expect(row?.media_ids).toContain(shown);
+  const [, first] = (await asEditor(special.revisions, { params: { id } })).data;
+  const { diff } = (await asEditor(special.revision, { params: { id, revision_id: first?.id ?? 0 } })).data;
+  const said = JSON.stringify(diff.find(({ field }) => field === "modules")?.blocks);
+  expect(said).toContain("【横幅】");
+  expect(said).toContain("外观");
+});
+
+test("a publication wants a cover, whole modules, a way to answer, and an end after its beginning", async () => {
+  const wanting = async (over: object) => {
+    const id = await add({ slug: null, ...over });
+    const reply = await publish(id);
+    expect(reply.code).toBe(42200);
+    return errorsOf(reply).map(({ field, message }) => `${field} ${message}`);
+  };
+  expect(await wanting({ cover_id: null })).toEqual([expect.stringContaining("cover_id")]);
+  expect(await wanting({ modules: [] })).toEqual(["modules 请添加模块"]);
+  expect(await wanting({ modules: [beginModule("form"), beginModule("cta")] })).toEqual([
+    "modules 第2个模块（行动按钮）：请输入按钮文字",
+  ]);
+  expect(await wanting({ form_fields: ["name", "note"] })).toEqual(["form_fields 电话、微信、邮箱至少选择一项"]);
+  expect(await wanting({ start_at: testNow.toISOString(), end_at: testNow.toISOString() })).toEqual([
+    "end_at 结束时间应晚于开始时间",
+  ]);
+});
+
+test("who may not publish writes a draft copy; a version that is no longer the last is refused; a taken address too", async () => {
+  const id = await add();
+  await publish(id);
+  const { version, ...form } = await get(id);
+  const params = { id };
+  await asWriter(special.update, { params, body: { ...form, version, title: "何作者的标题" } as never });
+  expect(await get(id)).toMatchObject({ title: "东京湾岸新盘合集", has_draft: true });
+  expect((await asWriter(special.publish, { params, body: { version } })).code).toBe(40300);
+  const stale = { params, body: { ...form, version: version - 1 } as never };
+  expect((await asEditor(special.update, stale)).code).toBe(40901);
+  expect(errorsOf(await asEditor(special.create, { body: await page() }))).toMatchObject([{ field: "slug" }]);
+  expect((await asSales(special.list, { query: {} })).code).toBe(40300);
+});
+
+test("a copy is a draft of its own: name, address, tracking point; its times are left out", async () => {
+  const id = await add({ start_at: testNow.toISOString(), name: "名".repeat(40) });
+  await publish(id);
+  const copy = await get((await asEditor(special.copy, { params: { id } })).data.id);
+  const first = await get(id);
+  expect(copy).toMatchObject({ publish_status: "draft", start_at: null, modules: first.modules });
+  expect(copy.name).toBe(`${"名".repeat(36)}（副本）`);
+  expect(copy.slug).not.toBe(first.slug);
+  expect(copy.tracker?.id).not.toBe(first.tracker?.id);
+});
+
+test("an estate is put on a page from its own list: on what is public by who may publish, else on the draft copy; once, and fifty at most", async () => {
+  const [bay, hill, lake] = [await makeEstate(db), await makeEstate(db), await makeEstate(db)].map(({ id }) => id);
+  const special_id = await add({ estate_ids: [bay] });
+  const put = (as: typeof asEditor, ...estate_ids: (number | undefined)[]) =>
+    as(special.addEstates, { body: { special_id, estate_ids: estate_ids.flatMap((id) => id ?? []) } });
+  const title = "东京湾岸新盘合集";
+  expect((await put(asWriter, bay, hill)).data).toEqual({ title, added: 1, is_draft: false });
+  expect((await put(asWriter, hill)).data).toEqual({ title, added: 0, is_draft: false });
+  expect(await get(special_id)).toMatchObject({ estate_ids: [bay, hill], version: 2, has_draft: false });
+
+  await publish(special_id);
+  for (const id of [lake, hill]) await put(asWriter, id);
+  expect((await put(asWriter, lake)).data).toEqual({ title, added: 0, is_draft: true });
+  const later = (await makeEstate(db)).id;
+  expect((await put(asWriter, later)).data).toEqual({ title, added: 1, is_draft: true });
+  expect((await get(special_id)).estate_ids).toEqual([bay, hill]);
+  const draft = await asEditor(special.draft, { params: { id: special_id } });
+  expect(draft.data.estate_ids).toEqual([bay, hill, lake, later]);
+  expect((await put(asEditor, lake)).data).toEqual({ title, added: 1, is_draft: false });
+  expect((await get(special_id)).estate_ids).toEqual([bay, hill, lake]);
+
+  const [line] = await db.select().from(operationLog).orderBy(desc(operationLog.id)).limit(1);
+  expect(JSON.stringify(line)).toContain("房源");
+  expect(errorsOf(await put(asEditor, 999_999))).toMatchObject([{ field: "estate_ids" }]);
+  await db
+    .update(table)
+    .set({ estate_ids: Array.from({ length: 50 }, (_, at) => 1_000 + at) })
+    .where(eq(table.id, special_id));
+  expect(errorsOf(await put(asEditor, later))).toEqual([
+    { field: "special_id", label: "专题", message: "这个专题的房源最多50个" },
+  ]);
+  expect((await put(asSales, later)).code).toBe(40300);
+});
+
+test("numbers day by day, and as cards: visits as they were told, inquiries as of now; cards of what is public, by phase and number", async () => {
+  const one = await add({ slug: "one" });
+  const two = await add({ slug: "two", end_at: new Date(testNow.getTime() - 1000).toISOString() });
+  await add({ slug: "draft" });
+  for (const id of [one, two]) await publish(id);
+  const today = dayOf(testNow);
+  await db.insert(contentDaily).values({ kind: "special", target_id: one, date: today, views: 30, uv: 20 });
+  await db.update(table).set({ view_count: 30, uv_count: 20, inquiry_count: 1 }).where(eq(table.id, one));
+  await makeInquiry(db, { content_kind: "special", content_id: one, created_at: testNow.toISOString() });
+
+  const { data } = await asEditor(special.stats, { params: { id: one }, query: { from: today, to: today } });
+  expect(data).toEqual({
+    ...{ from: today, to: today },
+    days: [{ date: today, pv: 30, uv: 20, inquiries: 1, deals: 0 }],
+    total: { pv: 30, uv: 20, inquiries: 1, deals: 0, conversion: 5 },
+  });
+  expect((await asEditor(special.stats, { params: { id: one }, query: {} })).data.days).toHaveLength(30);
+
+  const cards = async (query: object) => (await asEditor(special.cards, { query })).data.list;
+  expect(await cards({})).toMatchObject([
+    { id: one, uv_count: 20, inquiry_count: 1, conversion: 5 },
+    { id: two, phase: "ended" },
+  ]);
+  expect((await cards({ phase: ["ended"] })).map(({ id }) => id)).toEqual([two]);
+  expect((await cards({ phase: ["running", "waiting"] })).map(({ id }) => id)).toEqual([one]);
+  expect((await cards({ sort: "uv_count", template: ["estate_list"] })).map(({ id }) => id)).toEqual([two, one]);
+  const { list } = (await asEditor(special.list, { query: { keyword: "湾岸", status: ["draft"], sort: "-uv_count" } }))
+    .data;
+  expect(list).toMatchObject([{ slug: "draft" }]);
+  const code = await asEditor(special.qrcode, { params: { id: one }, query: {} });
+  expect(JSON.stringify(code)).toBeTruthy();
+});
+
+whoMay(
+  api,
+  special,
+  { all: "SA CE SE" },
+  { "/specialEstate/special": "SA CE SE", "/specialEstate/specialList": "SA CE SE" },
+);
