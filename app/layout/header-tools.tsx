@@ -24,14 +24,14 @@ import { Link } from "~/app/blocks/link";
 import { Kbd } from "~/app/blocks/shortcuts/kbd";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "../session/viewer-context";
-import { CountSign } from "./count-sign";
+import { CountSign, countText } from "./count-sign";
 import classes from "./frame.module.css";
 
 /** How many schedules are due by the end of today, and the way to them. */
 export function CalendarLink({ count }: { count: number }) {
-  const label = count ? t("日程，今日待办 {count} 项", { count }) : t("日程");
+  const named = (shown: string) => (count ? t("日程，今日待办 {count} 项", { count: shown }) : t("日程"));
   return (
-    <Link to="/schedule-list" className={classes.sign} aria-label={label} title={label}>
+    <Link to="/schedule-list" className={classes.sign} aria-label={named(countText(count))} title={named(String(count))}>
       <CountSign count={count} icon={IconCalendar} />
     </Link>
   );

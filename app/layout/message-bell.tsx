@@ -2,7 +2,7 @@ import { UnstyledButton } from "@mantine/core";
 import { IconBell } from "@tabler/icons-react";
 import { useState } from "react";
 import { t } from "~/app/i18n/t";
-import { CountSign } from "./count-sign";
+import { CountSign, countText } from "./count-sign";
 import classes from "./frame.module.css";
 import { LazyDrawer } from "./lazy-drawer";
 
@@ -11,14 +11,14 @@ const load = () => import("./messages/messages-panel").then(({ MessagesPanel }) 
 /** How many messages wait, and the drawer with them. */
 export function MessageBell({ count }: { count: number }) {
   const [isOpen, setIsOpen] = useState(false);
-  const label = count ? t("未读消息 {count} 条", { count }) : t("消息");
+  const named = (shown: string) => (count ? t("未读消息 {count} 条", { count: shown }) : t("消息"));
   const approach = () => void load().catch(() => undefined);
   return (
     <>
       <UnstyledButton
         className={classes.sign}
-        aria-label={label}
-        title={label}
+        aria-label={named(countText(count))}
+        title={named(String(count))}
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
         onMouseEnter={approach}

@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { MantineProvider } from "@mantine/core";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { MessageBell } from "~/app/layout/message-bell";
 import { message } from "~/server/database/tables/system/system";
@@ -33,4 +34,9 @@ it("marks a message as read, then all of them, and deletes one after asking", as
   expect(await screen.findByText("已删除")).toBeDefined();
   await waitFor(() => expect(drawer.queryByText("赵敏已转移")).toBeNull());
   expect((await stored()).map(({ title }) => title)).toEqual(["王伟已分配给您", "李娜即将掉入公海"]);
+});
+
+it("is called by what stands on it, and says the whole number when pointed at", () => {
+  render(<MessageBell count={142} />, { wrapper: MantineProvider });
+  expect(screen.getByRole("button", { name: "未读消息 99+ 条" }).title).toBe("未读消息 142 条");
 });

@@ -295,7 +295,11 @@ test("a reported customer: visit, subscription, contract, payments, keys, commis
   await made.getByRole("textbox", { name: "币种" }).click();
   await page.getByRole("option", { name: /日元|JPY/ }).click();
   await made.getByRole("button", { name: /^预览应结佣金/ }).click();
-  await made.getByRole("listitem", { name: new RegExp(flat?.unit_no ?? "-") }).waitFor();
+  // One line a stage of the deal.
+  await made
+    .getByRole("listitem", { name: new RegExp(flat?.unit_no ?? "-") })
+    .first()
+    .waitFor();
   await made.getByRole("button", { name: "生成草稿" }).click();
   await toast(page, "已生成").waitFor();
   await page.waitForURL(/[?&]open=\d+/);

@@ -7,9 +7,9 @@ import { addCustomer } from "~/test/support/browser-rows";
 const reader = "customer_service@demo.test";
 const manager = "sales_manager@demo.test";
 
-const bell = (page: Page) => page.getByRole("button", { name: /^(未读消息 \d+ 条|消息)$/ });
+const bell = (page: Page) => page.getByRole("button", { name: /^(未读消息 \d+\+? 条|消息)$/ });
 const drawer = (page: Page) => page.getByRole("dialog", { name: "消息" });
-const badge = async (page: Page) => Number(/\d+/.exec((await bell(page).getAttribute("aria-label")) ?? "")?.[0] ?? 0);
+const badge = async (page: Page) => Number(/\d+/.exec((await bell(page).getAttribute("title")) ?? "")?.[0] ?? 0);
 
 test("a message that comes shows on the bell at once, and the drawer opens what it is about", async () => {
   const [page, other] = [await openPage(), await openPage()];

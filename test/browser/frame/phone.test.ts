@@ -130,7 +130,8 @@ describe("a choice of up to six", () => {
     expect(await sheet.getByRole("checkbox", { name: /^高意向/ }).isChecked()).toBe(true);
     await sheet.getByRole("button", { name: "查询" }).tap();
     await page.waitForURL("**/customer/publicCustomer?level=A");
-    await open.tap();
+    await sheet.waitFor({ state: "hidden" });
+    await page.getByRole("button", { name: "筛选 · 1" }).tap();
     await sheet.getByText("高意向").tap();
     await sheet.getByRole("button", { name: "查询" }).tap();
     await page.waitForURL("**/customer/publicCustomer");

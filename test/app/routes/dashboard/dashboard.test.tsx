@@ -293,6 +293,7 @@ it("narrows the figures to a country", async () => {
   await own({ intent_country_codes: ["TH"], first_owner_id: sales.id, created_at: days(-1) });
   const { actor, place } = await open();
   await screen.findByRole("button", { name: /新增客户\s*2/ });
+  comes();
   await actor.click(await screen.findByRole("textbox", { name: "国家/地区" }));
   await actor.click(await screen.findByRole("option", { name: "泰国" }));
   await waitFor(() => expect(place.href).toBe("/dashboard?country=TH"));
