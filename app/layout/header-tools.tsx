@@ -31,7 +31,12 @@ import classes from "./frame.module.css";
 export function CalendarLink({ count }: { count: number }) {
   const named = (shown: string) => (count ? t("日程，今日待办 {count} 项", { count: shown }) : t("日程"));
   return (
-    <Link to="/schedule-list" className={classes.sign} aria-label={named(countText(count))} title={named(String(count))}>
+    <Link
+      to="/schedule-list"
+      className={classes.sign}
+      aria-label={named(countText(count))}
+      title={named(String(count))}
+    >
       <CountSign count={count} icon={IconCalendar} />
     </Link>
   );

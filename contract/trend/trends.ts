@@ -1,20 +1,13 @@
 import { z } from "zod";
-import { AgentColumns } from "../agent/agent";
 import { agentLevels } from "../agent/agent-kinds";
-import { AgentLoginColumns } from "../agent/agent-login";
 import { clueInvalidReasons, clueStatuses } from "../clue/clue-kinds";
-import { ClueColumns } from "../clue/clue-record";
-import { page, ref } from "../common";
-import { CustomerColumns, levels, stages } from "../customer/customer-record";
-import { TrackingColumns } from "../customer/tracking";
+import { ref } from "../common";
+import { levels, stages } from "../customer/customer-record";
 import { range } from "../dashboard/analytics";
 import { type Grain, grains } from "../dashboard/grain";
-import { DealColumns } from "../deal/deal-record";
 import { endpoint } from "../endpoint";
-import { EstateColumns } from "../house/estate";
-import { EstateAuditColumns } from "../house/estate-audit";
 import { propertyTypes } from "../house/property";
-import { type TrendKey, type TrendRows, trendFigures, trendKeys } from "./trend-figures";
+import { type TrendKey, trendFigures, trendKeys } from "./trend-figures";
 import { trendPages } from "./trend-pages";
 
 const grain = z.enum(Object.keys(grains) as [Grain]); // the keys of the literal above
@@ -88,32 +81,4 @@ export const trends = {
   customer: trendOf("customer", trendPages.customer),
   clue: trendOf("clue", trendPages.clue),
   agent: trendOf("agent", trendPages.agent),
-};
-
-const paging = {
-  page: z.coerce.number().int().min(1).max(500).default(1),
-  page_size: z.coerce.number().int().min(1).max(100).default(20),
-};
-
-/** The rows of figures of one kind, told from the others by the figure that is asked for; `value` where it is split. */
-function rowsWith<T extends z.ZodType>(kind: TrendRows, summary: string, reply: T) {
-  // Each kind has figures.
-  const keys = trendKeys.filter((one) => trendFigures[one].rows === kind) as [TrendKey, ...TrendKey[]];
-  return endpoint("GET /api/analytics/trend/rows", {
-    ...{ summary, permission: "dashboard:trend:view" as const, reply },
-    select: ({ query }) => keys.some((one) => one === query.metric),
-    query: z.object({ metric: z.enum(keys), value: z.string().max(40).optional(), ...paging, ...range }),
-  });
-}
-
-/** The rows behind the figures of trends, of each kind in its own shape; one path for all. */
-export const trendRows = {
-  estate: rowsWith("estate", "趋势明细", page(EstateColumns)),
-  audit: rowsWith("audit", "审核趋势明细", page(EstateAuditColumns)),
-  customer: rowsWith("customer", "客户趋势明细", page(CustomerColumns)),
-  tracking: rowsWith("tracking", "跟进趋势明细", page(TrackingColumns)),
-  deal: rowsWith("deal", "成交趋势明细", page(DealColumns)),
-  clue: rowsWith("clue", "线索趋势明细", page(ClueColumns)),
-  agent: rowsWith("agent", "代理趋势明细", page(AgentColumns)),
-  login: rowsWith("login", "代理登录趋势明细", page(AgentLoginColumns)),
 };

@@ -1,3 +1,5 @@
+import type { TargetMetric, TargetRow } from "~/contract/system/target";
+
 /** Whose rows open: a figure's or a funnel's step; of one person (`of`), of a team, or of some days, where a chart says which. */
 export interface OpenRows {
   metric: string;
@@ -40,4 +42,15 @@ export function openedOf(search: URLSearchParams): Opened {
     ...(day && { from: day, to: dayAt("until") ?? day }),
     ...((of || team) && { user_id: of, team_id: of ? undefined : team }),
   };
+}
+
+/** Whether what was reached is the number of some rows: of a team's visitors not, who may have come to several of its people. */
+export const opensRows = (metric: TargetMetric, { dim, cells }: Pick<TargetRow, "dim" | "cells">): boolean =>
+  cells[metric].actual !== null && !(dim === "team" && metric === "visit_count");
+
+/** The rows of what somebody, or a team, has reached in a month. */
+export function reachedBy({ dim, id }: Pick<TargetRow, "dim" | "id">, month: string, metric: string): OpenRows {
+  const [year = 0, number = 0] = month.split("-").map(Number);
+  const until = `${month}-${new Date(Date.UTC(year, number, 0)).getUTCDate()}`;
+  return { metric, day: `${month}-01`, until, ...(dim === "team" ? { team: id } : { of: id }) };
 }

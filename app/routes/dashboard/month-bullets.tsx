@@ -13,8 +13,7 @@ import {
   targetMetricKeys,
   targetMetrics,
 } from "~/contract/system/target";
-import type { OpenRows } from "./figure-address";
-import { opensRows, reachedBy } from "./reached";
+import { type OpenRows, opensRows, reachedBy } from "./figure-address";
 
 interface MonthBulletsProps {
   targets: TargetMonth;

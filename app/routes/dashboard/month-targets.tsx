@@ -11,9 +11,8 @@ import {
   targetMetricKeys,
   targetMetrics,
 } from "~/contract/system/target";
-import type { OpenRows } from "./figure-address";
+import { type OpenRows, opensRows, reachedBy } from "./figure-address";
 import classes from "./month-targets.module.css";
-import { opensRows, reachedBy } from "./reached";
 import { targetText } from "./target-text";
 
 interface MonthTargetsProps {

@@ -12,7 +12,8 @@ import type { Page } from "~/contract/common";
 import { readQuery } from "~/contract/read-query";
 import { trendQuery } from "~/contract/trend/trend-data";
 import { type TrendKey, trendFigure } from "~/contract/trend/trend-figures";
-import { splitLabels, trendRows } from "~/contract/trend/trends";
+import { trendRows } from "~/contract/trend/trend-rows";
+import { splitLabels } from "~/contract/trend/trends";
 import { trendRowsOf } from "./trend-kinds";
 
 interface TrendDrawerProps {

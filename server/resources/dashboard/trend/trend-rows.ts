@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { PgSelect, PgTable } from "drizzle-orm/pg-core";
 import { type TrendKey, trendFigure } from "~/contract/trend/trend-figures";
-import { trendRows as contract } from "~/contract/trend/trends";
+import { trendRows as contract } from "~/contract/trend/trend-rows";
 import { agent, agentLoginLog } from "~/server/database/tables/agent/agent";
 import { clue } from "~/server/database/tables/clue/clue";
 import { customer, tracking } from "~/server/database/tables/customer/customer";
