@@ -1,7 +1,7 @@
 import { Button, Skeleton } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, replace, useLoaderData, useSearchParams } from "@remix-run/react";
 import { IconDeviceTv, IconLayoutDashboard } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { load } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import { Panel } from "~/app/blocks/detail/panel";
@@ -12,10 +12,8 @@ import { RangePicker } from "~/app/features/figures/range-picker";
 import { TrendLinks } from "~/app/features/figures/trend-links";
 import { t } from "~/app/i18n/t";
 import { landingPage, viewer } from "~/app/session/viewer";
-import { useProfile } from "~/app/session/viewer-context";
-import { trends } from "~/contract/dashboard/analytics";
 import type { BlockAnswer } from "~/contract/dashboard/dashboard";
-import { dashboard, funnelsFor, ranksFor } from "~/contract/dashboard/dashboard";
+import { dashboard } from "~/contract/dashboard/dashboard";
 import {
   dashboardPeople,
   dashboardRange,
@@ -23,17 +21,15 @@ import {
   figureOf,
   isWall,
 } from "~/contract/dashboard/dashboard-data";
-import { metrics } from "~/contract/dashboard/metrics";
 import { mayCall } from "~/contract/endpoint";
-import { target } from "~/contract/system/target";
 import { type BlockKey, blocks as known, useArrangement } from "./arrangement";
 import { BlockFailed } from "./block-failed";
 import classes from "./dashboard.module.css";
 import { DayList } from "./day-list";
 import { addressWith, type OpenRows } from "./figure-address";
 import { KpiCards } from "./kpi-cards";
+import { type ChartKey, charts, isChart, Near, useCharts, useOffered } from "./offered-blocks";
 import { TodoList } from "./todo-list";
-import { type Blocks, useBlocks } from "./use-block";
 
 const waiting = () => <Skeleton h={320} radius="lg" />;
 /** The charts come when one is near them, the rest when somebody opens it; what several areas share would ride in everybody's first load. */
@@ -60,10 +56,6 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
 }
 
 export const clientAction = write;
-
-const charts = ["trend", "funnel", "rank"] as const;
-type ChartKey = (typeof charts)[number];
-const isChart = (key: BlockKey): key is ChartKey => charts.some((one) => one === key);
 
 /** 今日工作 first, with what is short beside it; below it the other blocks, as the viewer has arranged them. */
 export default function Dashboard() {
@@ -179,39 +171,6 @@ const partOf = <T,>(label: string, answer: BlockAnswer<T> | undefined, draw: (da
     draw(answer.data as T)
   ) : null;
 
+/** The same of each of the heavier blocks. */
 const chartParts = (draw: (key: ChartKey) => ReactNode) =>
   Object.fromEntries(charts.map((key) => [key, draw(key)])) as Record<ChartKey, ReactNode>;
-
-/** The heavier blocks, by one call that begins when the reader is near the first of them. */
-function useCharts(shown: readonly BlockKey[], query: object | undefined) {
-  const [isNear, setNear] = useState(false);
-  const asked = charts.filter((key) => shown.includes(key));
-  const call = useBlocks(isNear && query && asked.length ? { ...query, blocks: [...asked] } : undefined);
-  return { ...call, begin: setNear };
-}
-
-/** Says that the reader has come here. */
-function Near({ begin, children }: { begin: (isNear: true) => void; children: ReactNode }) {
-  // Only what is drawn has come near.
-  useEffect(() => begin(true), [begin]);
-  return children;
-}
-
-/** The blocks that there are for this viewer at all. */
-function useOffered({ todo, kpi, target: targets }: Blocks): ReadonlySet<BlockKey> {
-  const profile = useProfile();
-  const held = new Set<string>(profile.permissions);
-  const list = targets?.data?.list ?? [];
-  const has: Record<BlockKey, boolean> = {
-    todo: Boolean(todo?.error || todo?.data?.length),
-    target: Boolean(targets?.error || list.length || mayCall(profile, target.update)),
-    kpi: Boolean(kpi?.error || kpi?.data?.list.length),
-    trend: trends.some((key) => held.has(metrics[key].permission)),
-    funnel: funnelsFor(held).length > 0,
-    rank: held.has("dashboard:rank:view") && ranksFor(held).length > 0,
-    // Of one alone the month's targets say all of it.
-    team: list.length > 1,
-  };
-  // What the table is keyed by.
-  return new Set((Object.keys(has) as BlockKey[]).filter((key) => has[key]));
-}

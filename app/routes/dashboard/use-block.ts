@@ -1,8 +1,11 @@
 import { useCallback, useState } from "react";
 import { callLoosely } from "~/app/api/call";
 import { useAsync } from "~/app/blocks/detail/use-async";
+import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/session/viewer-context";
 import { type BlockData, type DashboardBlock, dashboard } from "~/contract/dashboard/dashboard";
 import type { Input, Reply } from "~/contract/endpoint";
+import type { OpenRows } from "./figure-address";
 
 export type DashboardQuery = Input<typeof dashboard.get>["query"];
 export type Blocks = Reply<typeof dashboard.get>;
@@ -21,8 +24,23 @@ export function useBlocks(query: DashboardQuery | undefined) {
     ),
   );
 }
+
 /** The call that several blocks have in common. */
 export type CommonCall = Pick<ReturnType<typeof useBlocks>, "answer" | "hasFailed" | "again">;
+
+export interface ChartBlockProps {
+  common: CommonCall;
+  query: DashboardQuery;
+  onOpen?: (rows: OpenRows) => void;
+  /** On the wall: the first kind, and nothing to press. */
+  isBare?: boolean;
+}
+
+export const useHeld = () => new Set<string>(useProfile().permissions);
+
+export const periodOf = ({ from, to }: { from: string; to: string }) => t("{from} 至 {to}", { from, to });
+
+export const periodIn = ({ from, to }: DashboardQuery) => (from && to ? periodOf({ from, to }) : "");
 
 /**
  * A block out of the call that it has in common with others; by a call of its own where another kind is chosen (`own`), or when it is asked again because it alone

@@ -1,4 +1,4 @@
 import type { Job } from "../scheduler";
-import { statDaily } from "./stat-daily";
+import { statChanged, statDaily } from "./stat-daily";
 
-export const dashboardJobs: readonly Job[] = [statDaily];
+export const dashboardJobs: readonly Job[] = [statDaily, statChanged];

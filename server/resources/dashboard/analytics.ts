@@ -34,7 +34,7 @@ import { waitingApplications } from "../house/mansion-application/application-li
 import { overdueInquiries, pendingInquiries } from "../inquiry/inquiry/list";
 import { targetsBeside } from "../system/target/kpi-target";
 import { rateOf, targetsOf } from "../system/target/month";
-import { funnelOf } from "./funnel";
+import { funnelOf } from "./funnel-counts";
 import { kpiOf } from "./kpi";
 import { rankOf } from "./rank";
 import { narrowingTeams } from "./teams";

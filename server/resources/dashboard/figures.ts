@@ -9,13 +9,13 @@ import { figureOf } from "../customer/figures/figures";
 import { cancelledDeals, commissionFigure, dealFigure } from "../deal/figures";
 import { estateFigure } from "../house/figures";
 import { inquiryFigure } from "../inquiry/figures";
-import { stepFigure } from "./funnel";
+import { type SummedStep, stepFigure, summedSteps } from "./funnel";
 
-/** Figures that are summed up day by day: those of the cards, and what stands beside them. */
+/** Figures that are summed up day by day: those of the cards, what stands beside them, and the steps that many inquiries take. */
 const beside = ["customer_imported", "subscribe_cancelled", "contract_cancelled"] as const;
-export type StatKey = Metric | (typeof beside)[number];
+export type StatKey = Metric | (typeof beside)[number] | SummedStep;
 // The names of the table.
-export const statKeys: readonly StatKey[] = [...(Object.keys(metrics) as Metric[]), ...beside];
+export const statKeys: readonly StatKey[] = [...(Object.keys(metrics) as Metric[]), ...beside, ...summedSteps];
 
 /** What is now is taken once a day, not summed up. */
 export const isTaken = (key: StatKey): boolean => key in metrics && metrics[key as Metric].isCurrent;

@@ -1,16 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Funnel, type FunnelStep, type FunnelSteps, funnels, stepsOf } from "~/contract/dashboard/funnel";
+import { type Funnel, type FunnelStep, funnels, stepsOf } from "~/contract/dashboard/funnel";
 import { clue } from "~/server/database/tables/clue/clue";
 import { tracking } from "~/server/database/tables/customer/customer";
 import { deal } from "~/server/database/tables/deal/deal";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
-import type { SignedCall } from "~/server/lib/call";
-import { found, refuse } from "~/server/lib/refusal";
-import { all, type CountedFigure, outOf, type People } from "~/server/resources/shared/figure";
-import { rangeOf } from "~/server/resources/shared/range";
+import { all, byDay, type CountedFigure, outOf, type People } from "~/server/resources/shared/figure";
 import { newClues, wasValid } from "../clue/figures";
-import { type Viewer, viewerOf } from "../customer/customer/view";
-import { newInquiries } from "../inquiry/figures";
+import type { Viewer } from "../customer/customer/view";
+import { inquiryDays, newInquiries } from "../inquiry/figures";
 
 const set = (column: SQL | { getSQL(): SQL }) => sql`${column} is not null`;
 
@@ -41,16 +38,24 @@ const passed: { [F in Funnel]: Record<FunnelStep<F>, SQL> } = {
   },
 };
 
+/** The steps of inquiries after the first, which is the figure `inquiry_new`: each is summed up by the day on which the inquiry came, however late it is taken. */
+const [, ...further] = stepsOf("inquiry");
+export type SummedStep = Exclude<FunnelStep<"inquiry">, "inquiry_received">;
+// The type says the same of the list.
+export const summedSteps = further as SummedStep[];
+
 /** A step as a figure: those of the cohort that have passed it and all before it. */
 export function stepFigure(funnel: Funnel, step: FunnelStep, viewer: Viewer, people: People): CountedFigure {
   const cohort = cohortOf(funnel, viewer, people);
   const conditions = conditionsUpTo(funnel, step);
   const rows: CountedFigure["rows"] = (days) => all(cohort.rows(days), ...conditions);
   const from: CountedFigure["from"] = (days) => sql`${cohort.from(days)} and ${all(sql`true`, ...conditions)}`;
-  return outOf({ ...cohort, rows }, from);
+  const figure = outOf({ ...cohort, rows }, from);
+  return funnel === "inquiry" ? byDay(figure, inquiryDays(viewer, people)) : figure;
 }
 
-const cohortOf = (funnel: Funnel, viewer: Viewer, people: People): CountedFigure =>
+/** Whose steps a funnel counts. */
+export const cohortOf = (funnel: Funnel, viewer: Viewer, people: People): CountedFigure =>
   funnel === "clue" ? newClues(viewer, people) : newInquiries(viewer, people);
 
 function conditionsUpTo(funnel: Funnel, step: FunnelStep): SQL[] {
@@ -64,39 +69,9 @@ export const clueSteps = () =>
   stepsOf("clue").map((key) => ({ key, label: funnels.clue.steps[key], where: all(...conditionsUpTo("clue", key)) }));
 
 /** The last step that a row has come to, as its number from 1 on: what costs most is asked only of those who have come so far, and once. */
-function reachedIn(funnel: Funnel): SQL {
+export function reachedIn(funnel: Funnel): SQL {
   const conditions: Record<string, SQL> = passed[funnel];
   const [, ...further] = stepsOf(funnel);
   const stops = further.map((step, index) => sql`when not (${conditions[step] ?? sql`true`}) then ${index + 1}::int`);
   return sql`case ${sql.join(stops, sql` `)} else ${further.length + 1}::int end`;
 }
-
-/** Each step of a cohort in one walk. */
-export async function funnelOf(
-  call: SignedCall,
-  type: Funnel,
-  query: People & { from?: string; to?: string },
-): Promise<FunnelSteps> {
-  const { permission, steps } = funnels[type];
-  if (!call.user.permissions.has(permission)) return refuse(40300);
-  const viewer = await viewerOf(call);
-  const days = rangeOf(query, viewer.now);
-  // Counted, not grouped: as many groups as rows would be expected, and the rows be sorted for them.
-  const counts = stepsOf(type).map((_, index) => sql`count(*) filter (where reached > ${index}::int)::int`);
-  const { rows } = await call.db.execute<{ counts: number[] }>(
-    sql`select array[${sql.join(counts, sql`, `)}] as counts
-      from (select ${reachedIn(type)} as reached from ${cohortOf(type, viewer, query).from(days)} offset 0) cohort`,
-  );
-  const { counts: values } = found(rows[0]);
-  const [first = 0] = values;
-  const list = Object.entries<string>(steps).map(([key, label], index) => {
-    const count = values[index] ?? 0;
-    const before = index ? values[index - 1] : undefined;
-    return { key, label, count, of_previous: share(count, before), of_first: index ? share(count, first) : null };
-  });
-  return { type, steps: list };
-}
-
-/** In percent to one decimal. */
-const share = (part: number, whole: number | undefined): number | null =>
-  whole ? Math.round((part / whole) * 1000) / 10 : null;

@@ -25,6 +25,10 @@ const everybody: Caller = {
   scope: () => "all",
 };
 
+const viewerAt = async ({ db }: Pick<Services, "db">, now: Date): Promise<Viewer> => ({
+  ...{ caller: everybody, settings: await readSettings(db), now },
+});
+
 interface Building {
   services: Pick<Services, "db" | "now">;
   /** The day that has begun: those before it are summed up. */
@@ -32,9 +36,33 @@ interface Building {
   signal?: AbortSignal;
 }
 
+/** Sums up anew the past days that a write has changed since: however late it came, they need not be counted until the night. Safe to run again. */
+export async function mendStats({ services, at, signal }: Building): Promise<string> {
+  const viewer = await viewerAt(services, at);
+  let days = 0;
+  for (const key of statKeys) {
+    const figure = statFigure(key, viewer);
+    for (const range of rangesOf(await changedDays(services, key, dayOf(at)))) {
+      signal?.throwIfAborted();
+      await services.db.transaction((tx) => buildRange(tx, key, figure, range, services.now()));
+      days += lengthOf(range);
+    }
+  }
+  return `${days} days`;
+}
+
+/** The days before `today` that were summed up and have been written to since. */
+async function changedDays({ db }: Pick<Services, "db">, key: StatKey, today: string): Promise<string[]> {
+  const { rows } = await db.execute<{ day: string }>(sql`
+    select distinct to_char(${statDirty.date}, 'YYYY-MM-DD') as day from ${statDirty}
+    join ${statBuilt} on ${statBuilt.metric} = ${statDirty.metric} and ${statBuilt.date} = ${statDirty.date}
+    where ${statDirty.metric} = ${key} and ${statDirty.date} < ${today} order by 1`);
+  return rows.map(({ day }) => day);
+}
+
 /** Sums up yesterday and the days before it that are not, that a write has changed, or that are young; and takes what is now once for yesterday's end. Safe to run again. */
 export async function buildStats({ services, at, signal }: Building): Promise<string> {
-  const viewer: Viewer = { caller: everybody, settings: await readSettings(services.db), now: at };
+  const viewer = await viewerAt(services, at);
   const last = dayOf(new Date(at.getTime() - 86_400_000));
   let days = 0;
   for (const key of statKeys) {
@@ -68,8 +96,13 @@ async function rangesToBuild(
         where ${statBuilt.metric} = ${key} and ${statBuilt.date} = day::date and ${statBuilt.basis} = ${basis})
       union select ${statDirty.date} from ${statDirty} where ${statDirty.metric} = ${key} and ${statDirty.date} <= ${last}
     ) wanted order by 1`);
+  return rangesOf(rows.map(({ day }) => day));
+}
+
+/** Days, from the first to the last, as ranges of those next to each other, none too long. */
+function rangesOf(days: readonly string[]): Days[] {
   const ranges: Days[] = [];
-  for (const { day } of rows) {
+  for (const day of days) {
     const range = ranges.at(-1);
     if (range && shift(range.to, 1) === day && lengthOf(range) < chunkDays) range.to = day;
     else ranges.push({ from: day, to: day });

@@ -22,15 +22,23 @@ function summedOf(key: StatKey, { sums, daily }: Figure): Summed | undefined {
   return sums && daily?.held ? { key, sums, daily: { ...daily, held: daily.held } } : undefined;
 }
 
-/** The days of some ranges that are summed up and as they were, next to each other as far as they are. */
-async function keptDays(db: Db, { key, daily }: Summed, ranges: readonly Days[]): Promise<Days[]> {
+/** The days of some ranges of which all these figures are summed up and as they were, next to each other as far as they are. */
+async function keptDays(
+  db: Db,
+  keys: readonly StatKey[],
+  { basis = "" }: Daily,
+  ranges: readonly Days[],
+): Promise<Days[]> {
   const { rows } = await db.execute<{ from: string; to: string }>(sql`
     select to_char(min(date), 'YYYY-MM-DD') as from, to_char(max(date), 'YYYY-MM-DD') as to from (
-      select distinct ${statBuilt.date} as date, ${statBuilt.date} - (dense_rank() over (order by ${statBuilt.date}))::int as run
-      from unnest(${sql.param(ranges.map(({ from }) => from))}::date[], ${sql.param(ranges.map(({ to }) => to))}::date[]) range(first, last)
-      join ${statBuilt} on ${statBuilt.metric} = ${key} and ${statBuilt.date} between range.first and range.last
-      where ${statBuilt.basis} = ${daily.basis ?? ""} and not exists (select 1 from ${statDirty}
-        where ${statDirty.metric} = ${key} and ${statDirty.date} = ${statBuilt.date})
+      select date, date - (row_number() over (order by date))::int as run from (
+        select ${statBuilt.date} as date
+        from unnest(${sql.param(ranges.map(({ from }) => from))}::date[], ${sql.param(ranges.map(({ to }) => to))}::date[]) range(first, last)
+        join ${statBuilt} on ${statBuilt.metric} = any(${sql.param([...keys])}::text[]) and ${statBuilt.date} between range.first and range.last
+        where ${statBuilt.basis} = ${basis} and not exists (select 1 from ${statDirty}
+          where ${statDirty.metric} = ${statBuilt.metric} and ${statDirty.date} = ${statBuilt.date})
+        group by 1 having count(distinct ${statBuilt.metric}) = ${keys.length}
+      ) whole
     ) kept group by run order by 1`);
   return rows;
 }
@@ -55,8 +63,8 @@ function piecesOf({ from, to }: Days, kept: readonly Days[]): { summed: Days[]; 
 
 const or = (conditions: readonly SQL[]) => sql`(${sql.join([...conditions], sql` or `)})`;
 
-const isSummed = ({ key, daily }: Summed, summed: readonly Days[]): SQL =>
-  sql`${statDaily.metric} = ${key} and ${daily.held}
+const isSummed = (metric: StatKey | SQL, held: SQL, summed: readonly Days[]): SQL =>
+  sql`${statDaily.metric} = ${metric} and ${held}
     and ${or(summed.map(({ from, to }) => sql`${statDaily.date} between ${from} and ${to}`))}`;
 
 /** A range's value out of what is summed up and what is counted. */
@@ -66,7 +74,7 @@ function valueOver(figure: Summed, days: Days, kept: readonly Days[]): SQL {
   const parts = [
     ...(summed.length
       ? [
-          sql`select sum(${statDaily.value}) as value, sum(${statDaily.whole}) as whole from ${statDaily} where ${isSummed(figure, summed)}`,
+          sql`select sum(${statDaily.value}) as value, sum(${statDaily.whole}) as whole from ${statDaily} where ${isSummed(figure.key, figure.daily.held, summed)}`,
         ]
       : []),
     ...counted.map(
@@ -85,7 +93,7 @@ export async function valuesOf(
   ranges: readonly Days[],
 ): Promise<(number | null)[]> {
   const summed = isTaken(key) ? undefined : summedOf(key, figure);
-  const kept = summed ? await keptDays(db, summed, ranges) : [];
+  const kept = summed ? await keptDays(db, [key], summed.daily, ranges) : [];
   const values = ranges.map((range) => (summed && kept.length ? valueOver(summed, range, kept) : figure.value(range)));
   // As numbers of one type, which an array asks for.
   const array = sql.join(
@@ -94,6 +102,33 @@ export async function valuesOf(
   );
   const { rows } = await db.execute<{ values: (number | null)[] }>(sql`select array[${array}] as values`);
   return found(rows[0]).values;
+}
+
+/**
+ * How many rows some figures of the same days and people count over a range, in their order: past days as they are summed up where all of them are, the others by one walk over their
+ * rows, which `walk` says: a select of an array of counts.
+ */
+export async function countsOf(
+  db: Db,
+  keys: readonly StatKey[],
+  { held, ...daily }: Daily,
+  days: Days,
+  walk: (days: Days) => SQL,
+): Promise<number[]> {
+  const { summed, counted } = piecesOf(days, held ? await keptDays(db, keys, { held, ...daily }, [days]) : []);
+  const parts = [
+    ...(held && summed.length
+      ? [
+          sql`select array(select coalesce((select sum(${statDaily.value}) from ${statDaily} where ${isSummed(sql`key`, held, summed)}), 0)::int
+            from unnest(${sql.param([...keys])}::text[]) with ordinality asked(key, place) order by place)`,
+        ]
+      : []),
+    ...counted.map(walk),
+  ];
+  const { rows } = await db.execute<{ counts: number[] }>(
+    sql`select counts from (${sql.join(parts, sql` union all `)}) part(counts)`,
+  );
+  return keys.map((_, index) => rows.reduce((sum, { counts }) => sum + (counts[index] ?? 0), 0));
 }
 
 /** What falls into each bucket of days, by the bucket's first day as `bucket` makes it of a day; buckets without any are absent. */
@@ -107,12 +142,12 @@ export async function bucketsOf(
   const { sums, daily } = figure;
   if (!sums || !daily) throw new Error(`${key} does not add up over days`);
   const summed = summedOf(key, figure);
-  const pieces = piecesOf(days, summed ? await keptDays(db, summed, [days]) : []);
+  const pieces = piecesOf(days, summed ? await keptDays(db, [key], summed.daily, [days]) : []);
   const parts = [
     ...(summed && pieces.summed.length
       ? [
           sql`select ${bucket(sql`${statDaily.date}`)} as bucket, sum(${statDaily.value}) as value, sum(${statDaily.whole}) as whole
-            from ${statDaily} where ${isSummed(summed, pieces.summed)} group by 1`,
+            from ${statDaily} where ${isSummed(key, summed.daily.held, pieces.summed)} group by 1`,
         ]
       : []),
     ...pieces.counted.map(

@@ -42,7 +42,7 @@ export const inTime = ({ settings }: Viewer): SQL =>
   sql`${inquiry.response_seconds} <= ${settings["inquiry.response_minutes"] * 60}`;
 
 /** Of whom and of which day an inquiry is; those about visas have a code of their own. */
-const daily = ({ caller }: Viewer, people: People, basis?: string): Daily => ({
+export const inquiryDays = ({ caller }: Viewer, people: People, basis?: string): Daily => ({
   day: dayIn(inquiry.created_at),
   person: inquiry.assignee_id,
   apart: sql`${inquiry.kind} = 'visa'`,
@@ -55,7 +55,7 @@ const daily = ({ caller }: Viewer, people: People, basis?: string): Daily => ({
 
 /** Figures of inquiries. */
 export function inquiryFigure(key: MetricWith<"inquiry">, viewer: Viewer, people: People): Figure {
-  if (key === "inquiry_new") return byDay(newInquiries(viewer, people), daily(viewer, people));
+  if (key === "inquiry_new") return byDay(newInquiries(viewer, people), inquiryDays(viewer, people));
   const rate = ratioOf(askedInquiries(viewer, people), inTime(viewer));
-  return byDay(rate, daily(viewer, people, `${viewer.settings["inquiry.response_minutes"]}`));
+  return byDay(rate, inquiryDays(viewer, people, `${viewer.settings["inquiry.response_minutes"]}`));
 }

@@ -1,8 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { figureRows } from "~/contract/dashboard/figure-rows";
+import type { FunnelStep } from "~/contract/dashboard/funnel";
 import { type Metric, metrics } from "~/contract/dashboard/metrics";
 import { currency } from "~/server/database/tables/region/geography";
-import { buildStats } from "~/server/resources/dashboard/stat-days";
+import { buildStats, mendStats } from "~/server/resources/dashboard/stat-days";
 import { makeAgentWith } from "~/test/support/agent-rows";
 import { testApi } from "~/test/support/api";
 import { makeClue } from "~/test/support/clue";
@@ -35,6 +37,12 @@ async function figures(as: As, query: object) {
   const { list } = await blockOf(as, "kpi", query);
   return Object.fromEntries(list.map((one) => [one.key, one]));
 }
+/** Each step of the inquiries' funnel with how many have come to it. */
+async function inquirySteps(as: As, query: object) {
+  const { steps } = await blockOf(as, "funnel", { ...query, funnel: "inquiry" });
+  // The steps of that funnel.
+  return steps.map(({ key, count }) => [key as FunnelStep<"inquiry">, count] as const);
+}
 const count = async (from: SQL) => (await db.execute<{ n: number }>(sql`select count(*)::int as n ${from}`)).rows[0]?.n;
 
 describe("days that are over", () => {
@@ -62,6 +70,43 @@ describe("days that are over", () => {
     // Safe to run again.
     await build();
     expect(await value()).toBe(0);
+  });
+
+  test("an inquiry's later steps count on the day on which it came, and days that have changed are summed up anew before the night", async () => {
+    const asAdmin = await api.as((await makeUser(db, { role: "super_admin" })).id);
+    const sales = await makeUser(db, { role: "sales" });
+    const { id: customer_id } = await makeCustomer(db, { owner_id: sales.id });
+    const came = "2026-03-05T12:00:00+08:00";
+    const { id } = await makeInquiry(db, { assignee_id: sales.id, created_at: came, first_response_at: came });
+    const steps = async () => (await inquirySteps(asAdmin, march)).map(([, count]) => count);
+    const summed = async () =>
+      (
+        await db.execute<{ metric: string }>(sql`select metric from stat_daily
+          where date = '2026-03-05' and dim_type = 'staff' and value = 1 and metric in ('inquiry_converted', 'inquiry_visited', 'inquiry_contracted') order by 1`)
+      ).rows.map(({ metric }) => metric);
+    const mend = () => mendStats({ services: api.services, at: testNow });
+    await build();
+    expect([await steps(), await summed()]).toEqual([[1, 1, 1, 0, 0, 0], []]);
+    await db.execute(sql`update inquiry set status = 'converted', customer_id = ${customer_id} where id = ${id}`);
+    await makeTracking(db, { customer_id, user_id: sales.id, type: "visit", tracked_at: "2026-11-10T12:00:00+08:00" });
+    expect([await steps(), await summed()]).toEqual([[1, 1, 1, 1, 1, 0], []]);
+    expect(await mend()).toBe("5 days");
+    expect([await steps(), await summed()]).toEqual([
+      [1, 1, 1, 1, 1, 0],
+      ["inquiry_converted", "inquiry_visited"],
+    ]);
+    const { id: estate_id } = await makeEstate(db);
+    const signed = { customer_id, estate_id, owner_id: sales.id, status: "contracted" as const };
+    await makeDeal(db, { ...signed, subscribed_at: "2026-11-12", contracted_at: "2026-11-15" });
+    expect(await steps()).toEqual([1, 1, 1, 1, 1, 1]);
+    await mend();
+    expect([await steps(), await summed(), await count(sql`from stat_dirty where date < '2026-11-20'`)]).toEqual([
+      [1, 1, 1, 1, 1, 1],
+      ["inquiry_contracted", "inquiry_converted", "inquiry_visited"],
+      0,
+    ]);
+    // Nothing has changed since.
+    expect(await mend()).toBe("0 days");
   });
 
   test("a mark lives and dies with the write that made it", async () => {
@@ -140,6 +185,7 @@ test("whatever is written, and however late, each figure is what its rows come t
     await makeUser(db, { role: "channel_manager", team_id: south.id }),
     people[2],
   ];
+  const seesInquiries = [managers[0], managers[1], managers[4]];
   const agents = await Promise.all([people[0], people[2]].map((by) => makeAgentWith(db, { manager_id: by?.id ?? 0 })));
   const { id: estate_id } = await makeEstate(db);
   // Days on both sides of midnight in Shanghai, four months of them, a week ahead too.
@@ -154,7 +200,11 @@ test("whatever is written, and however late, each figure is what its rows come t
     () =>
       makeInquiry(db, {
         ...{ assignee_id: person(), created_at: moment(), kind: one(["estate", "visa", "report"]) },
-        ...{ status: one(["pending", "processing", "invalid"]), response_seconds: one([null, 60, 99_999]) },
+        ...{
+          status: one(["pending", "processing", "invalid", "converted", "converted"]),
+          response_seconds: one([null, 60, 99_999]),
+        },
+        ...{ customer_id: one([...customers, null]), first_response_at: one([moment(), moment(), null]) },
       }),
     async () => {
       const owner = person();
@@ -196,6 +246,12 @@ test("whatever is written, and however late, each figure is what its rows come t
     () => change("inquiry", sql`status = ${one(["invalid", "closed"])}`),
     () => change("inquiry", sql`response_seconds = ${one([1, 99_999])}`),
     () => change("inquiry", sql`kind = ${one(["visa", "estate"])}`),
+    () => change("inquiry", sql`status = 'converted', first_response_at = ${moment()}`),
+    () => change("inquiry", sql`customer_id = ${one(customers)}`),
+    () => change("tracking", sql`type = ${one(["visit", "phone"])}`),
+    () => change("tracking", sql`customer_id = ${one(customers)}`),
+    () => change("clue", sql`visited_at = ${one([null, moment()])}, customer_id = ${one(customers)}`),
+    () => change("deal", sql`customer_id = ${one(customers)}`),
     () => change("inquiry", sql`deleted_at = ${one([null, moment()])}`),
     () => change("customer", sql`merged_to_id = ${one([null, customers[0]])}`),
     () => change("customer", sql`created_at = ${moment()}`),
@@ -227,7 +283,10 @@ test("whatever is written, and however late, each figure is what its rows come t
     for (const by of managers) {
       const as = await api.as(by?.id ?? 0);
       for (const narrow of ways)
-        found.push({ by: by?.id, as, narrow, shown: await figures(as, { ...query, ...narrow }) });
+        found.push({
+          ...{ by: by?.id, as, narrow, shown: await figures(as, { ...query, ...narrow }) },
+          steps: seesInquiries.includes(by) ? await inquirySteps(as, { ...query, ...narrow }) : [],
+        });
     }
     return found;
   }
@@ -239,8 +298,13 @@ test("whatever is written, and however late, each figure is what its rows come t
     await db.execute(sql`update stat_built set basis = '-' || basis`);
     const counted = await all(query);
     await db.execute(sql`update stat_built set basis = substr(basis, 2)`);
-    const values = (list: typeof summed) => list.map(({ by, narrow, shown }) => ({ by, narrow, shown }));
+    const values = (list: typeof summed) => list.map(({ as: _, ...rest }) => rest);
     expect(values(summed)).toEqual(values(counted));
+    for (const { by, as, narrow, steps } of summed)
+      for (const [step, count] of steps) {
+        const { data } = await as(figureRows.inquiry, { query: { ...query, ...narrow, metric: step } });
+        expect([by, narrow, step, data.total]).toEqual([by, narrow, step, count]);
+      }
     const rates = new Map((await db.select().from(currency)).map((one) => [one.code, one.rate_to_cny]));
     for (const { by, as, narrow, shown } of summed)
       for (const key of Object.keys(shown) as Metric[]) {
@@ -253,10 +317,10 @@ test("whatever is written, and however late, each figure is what its rows come t
   await make(12);
   await build();
   await make(2);
-  for (const act of changes.slice(0, 14)) await act();
+  for (const act of changes.slice(0, 20)) await act();
   await compare();
   await build();
-  for (const act of changes.slice(14)) await act();
+  for (const act of changes.slice(20)) await act();
   await compare();
   await build();
   expect(await count(sql`from stat_dirty where date < '2026-11-20'`)).toBe(0);

@@ -81,7 +81,7 @@ export const inquiry = pgTable(
     uniqueIndex("inquiry_external").on(t.source_key, t.external_id),
     // Lists and the counts of their tabs, out of the index alone: whose, in which state, of which kind.
     index("inquiry_created")
-      .on(t.created_at, t.id, t.kind, t.status, t.assignee_id)
+      .on(t.created_at, t.id, t.kind, t.status, t.assignee_id, t.estate_id)
       .where(sql`${t.deleted_at} is null`),
     index("inquiry_held")
       .on(sql`coalesce(${t.assignee_id}, 0)`, t.created_at, t.id, t.kind, t.status)

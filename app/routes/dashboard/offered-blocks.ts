@@ -1,0 +1,47 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { useProfile } from "~/app/session/viewer-context";
+import { trends } from "~/contract/dashboard/analytics";
+import { funnelsFor, ranksFor } from "~/contract/dashboard/dashboard";
+import { metrics } from "~/contract/dashboard/metrics";
+import { mayCall } from "~/contract/endpoint";
+import { target } from "~/contract/system/target";
+import type { BlockKey } from "./arrangement";
+import { type Blocks, useBlocks } from "./use-block";
+
+export const charts = ["trend", "funnel", "rank"] as const;
+export type ChartKey = (typeof charts)[number];
+export const isChart = (key: BlockKey): key is ChartKey => charts.some((one) => one === key);
+
+/** The heavier blocks, by one call that begins when the reader is near the first of them. */
+export function useCharts(shown: readonly BlockKey[], query: object | undefined) {
+  const [isNear, setNear] = useState(false);
+  const asked = charts.filter((key) => shown.includes(key));
+  const call = useBlocks(isNear && query && asked.length ? { ...query, blocks: [...asked] } : undefined);
+  return { ...call, begin: setNear };
+}
+
+/** Says that the reader has come here. */
+export function Near({ begin, children }: { begin: (isNear: true) => void; children: ReactNode }) {
+  // Only what is drawn has come near.
+  useEffect(() => begin(true), [begin]);
+  return children;
+}
+
+/** The blocks that there are for this viewer at all. */
+export function useOffered({ todo, kpi, target: targets }: Blocks): ReadonlySet<BlockKey> {
+  const profile = useProfile();
+  const held = new Set<string>(profile.permissions);
+  const list = targets?.data?.list ?? [];
+  const has: Record<BlockKey, boolean> = {
+    todo: Boolean(todo?.error || todo?.data?.length),
+    target: Boolean(targets?.error || list.length || mayCall(profile, target.update)),
+    kpi: Boolean(kpi?.error || kpi?.data?.list.length),
+    trend: trends.some((key) => held.has(metrics[key].permission)),
+    funnel: funnelsFor(held).length > 0,
+    rank: held.has("dashboard:rank:view") && ranksFor(held).length > 0,
+    // Of one alone the month's targets say all of it.
+    team: list.length > 1,
+  };
+  // What the table is keyed by.
+  return new Set((Object.keys(has) as BlockKey[]).filter((key) => has[key]));
+}
