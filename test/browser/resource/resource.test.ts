@@ -29,8 +29,10 @@ async function giveCover(page: Page) {
 async function publish(page: Page): Promise<number> {
   await page.getByRole("button", { name: "发布", exact: true }).last().click();
   await toast(page, "已发布").waitFor();
-  const { searchParams } = new URL(page.url());
-  return Number(searchParams.get("id") ?? searchParams.get("form"));
+  // A new one has its address a moment after it was saved.
+  const idIn = ({ searchParams }: URL) => Number(searchParams.get("id") ?? searchParams.get("form"));
+  await page.waitForURL((address) => idIn(address) > 0);
+  return idIn(new URL(page.url()));
 }
 
 const [{ title: area, children: lists }] = resourceScreens;

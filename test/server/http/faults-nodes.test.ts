@@ -19,8 +19,8 @@ import { admin, type ServerProcess, signIn, startServer } from "~/test/support/s
 import { type Postgres, startPostgres } from "../../../scripts/postgres.mjs";
 
 const missing = whyMissing();
-/** Megabytes of heap: enough for the server and a chunk of rows; one that gathered the cells of 50,000 rows ends of it. */
-const heapLimit = 96;
+/** Megabytes of heap: enough for the server and a chunk of rows; one that gathered the cells of 100,000 rows ends of it. */
+const heapLimit = 136;
 const movedClock = join(import.meta.dirname, "../../support/moved-clock.mjs");
 
 describe.skipIf(missing)(`Servers on one PostgreSQL${missing ? ` (${missing})` : ""}`, () => {
@@ -99,8 +99,8 @@ describe.skipIf(missing)(`Servers on one PostgreSQL${missing ? ` (${missing})` :
     expect(fast.output()).toContain("this machine's clock is off");
   }, 180_000);
 
-  test("with little memory one exports 50,000 rows, which it never holds all at once", async () => {
-    const rows = 50_000;
+  test("with little memory one exports 100,000 rows, which it never holds all at once", async () => {
+    const rows = 100_000;
     const { href: databaseUrl } = await newDatabase("large");
     const client = new pg.Client({ connectionString: databaseUrl });
     // After a test that failed, the cluster ends before it.
