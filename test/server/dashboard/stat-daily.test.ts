@@ -90,7 +90,8 @@ describe("days that are over", () => {
     await db.execute(sql`update inquiry set status = 'converted', customer_id = ${customer_id} where id = ${id}`);
     await makeTracking(db, { customer_id, user_id: sales.id, type: "visit", tracked_at: "2026-11-10T12:00:00+08:00" });
     expect([await steps(), await summed()]).toEqual([[1, 1, 1, 1, 1, 0], []]);
-    expect(await mend()).toBe("5 days");
+    // Of the inquiry's five steps, and of the visit.
+    expect(await mend()).toBe("6 days");
     expect([await steps(), await summed()]).toEqual([
       [1, 1, 1, 1, 1, 0],
       ["inquiry_converted", "inquiry_visited"],
