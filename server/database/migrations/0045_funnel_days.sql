@@ -1,5 +1,10 @@
 DROP INDEX "inquiry_created";--> statement-breakpoint
 CREATE INDEX "inquiry_created" ON "inquiry" USING btree ("created_at","id","kind","status","assignee_id","estate_id") WHERE "inquiry"."deleted_at" is null;--> statement-breakpoint
+DROP INDEX "tracking_recycled";--> statement-breakpoint
+CREATE INDEX "clue_settled" ON "clue" USING btree ("created_at","id","status","agent_id","handler_id") WHERE "clue"."visited_at" is not null and "clue"."subscribed_at" is not null and "clue"."contracted_at" is not null and "clue"."settled_at" is not null;--> statement-breakpoint
+CREATE INDEX "tracking_valid" ON "tracking" USING btree ("tracked_at","id","user_id") WHERE "tracking"."deleted_at" is null and "tracking"."is_valid";--> statement-breakpoint
+CREATE INDEX "tracking_visit" ON "tracking" USING btree ("tracked_at","customer_id","user_id") WHERE "tracking"."deleted_at" is null and "tracking"."type" = 'visit';--> statement-breakpoint
+CREATE INDEX "inquiry_taken" ON "inquiry" USING btree ("created_at","id","customer_id","kind","assignee_id") WHERE "inquiry"."deleted_at" is null and "inquiry"."status" = 'converted' and "inquiry"."customer_id" is not null and "inquiry"."first_response_at" is not null;--> statement-breakpoint
 -- The steps of inquiries are summed up by the day on which an inquiry came: what moves one on, however much later, marks that day.
 CREATE FUNCTION funnel_of(customers bigint[], metrics text[]) RETURNS void LANGUAGE sql AS $$
 	SELECT stat_mark(metrics, array_agg(DISTINCT stat_on(created_at))) FROM inquiry WHERE customer_id = ANY (customers) AND status = 'converted' $$;--> statement-breakpoint

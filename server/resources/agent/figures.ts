@@ -22,10 +22,11 @@ export function agentFigure(viewer: Viewer, people: People): Figure {
     ({ from, to }) => {
       const signedIn = all(sql`${agentLoginLog.result} = 'success'`, ...within(agentLoginLog.at, from, to));
       const reported = all(...within(clue.created_at, from, to));
+      // Agents are few beside what they do: one look at each.
       return all(
         seen,
-        sql`${agent.id} in (select ${agentLoginLog.agent_id} from ${agentLoginLog} where ${signedIn}
-          union select ${clue.agent_id} from ${clue} where ${reported})`,
+        sql`(exists (select 1 from ${clue} where ${clue.agent_id} = ${agent.id} and ${reported})
+          or exists (select 1 from ${agentLoginLog} where ${agentLoginLog.agent_id} = ${agent.id} and ${signedIn}))`,
       );
     },
     sql`${agent.id} desc`,

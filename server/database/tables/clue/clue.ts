@@ -109,6 +109,12 @@ export const clue = pgTable(
     index("clue_no_prefix").on(t.clue_no.op("text_pattern_ops")),
     // Lists and the counts of their tabs, out of the index alone: in which state, of which agent, whose.
     index("clue_created").on(t.created_at, t.id, t.status, t.agent_id, t.handler_id),
+    // The few that have come to the end, out of the index alone.
+    index("clue_settled")
+      .on(t.created_at, t.id, t.status, t.agent_id, t.handler_id)
+      .where(
+        sql`${t.visited_at} is not null and ${t.subscribed_at} is not null and ${t.contracted_at} is not null and ${t.settled_at} is not null`,
+      ),
     index("clue_status").on(t.status, t.created_at, t.id, t.agent_id, t.handler_id),
     index("clue_agent").on(t.agent_id, t.created_at, t.id, t.status, t.handler_id),
     index("clue_handler").on(t.handler_id, t.created_at, t.id, t.status, t.agent_id),

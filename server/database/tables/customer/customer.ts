@@ -311,10 +311,11 @@ export const tracking = pgTable(
     index("tracking_at")
       .on(t.tracked_at, t.id, t.user_id, t.customer_id, t.is_valid)
       .where(sql`${t.deleted_at} is null and not ${t.of_recycled}`),
-    // What people wrote about customers who are recycled by now: no list shows it, their figures count it.
-    index("tracking_recycled")
-      .on(t.tracked_at, t.user_id, t.is_valid)
-      .where(sql`${t.deleted_at} is null and ${t.of_recycled}`),
+    // What the dashboard counts, customers who are recycled by now among it.
+    index("tracking_valid").on(t.tracked_at, t.id, t.user_id).where(sql`${t.deleted_at} is null and ${t.is_valid}`),
+    index("tracking_visit")
+      .on(t.tracked_at, t.customer_id, t.user_id)
+      .where(sql`${t.deleted_at} is null and ${t.type} = 'visit'`),
     index("tracking_type")
       .on(t.type, t.tracked_at, t.id, t.user_id, t.customer_id, t.is_valid)
       .where(sql`${t.deleted_at} is null and not ${t.of_recycled}`),

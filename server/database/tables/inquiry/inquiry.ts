@@ -83,6 +83,12 @@ export const inquiry = pgTable(
     index("inquiry_created")
       .on(t.created_at, t.id, t.kind, t.status, t.assignee_id, t.estate_id)
       .where(sql`${t.deleted_at} is null`),
+    // What became of those that were answered and have a customer, few beside all.
+    index("inquiry_taken")
+      .on(t.created_at, t.id, t.customer_id, t.kind, t.assignee_id)
+      .where(
+        sql`${t.deleted_at} is null and ${t.status} = 'converted' and ${t.customer_id} is not null and ${t.first_response_at} is not null`,
+      ),
     index("inquiry_held")
       .on(sql`coalesce(${t.assignee_id}, 0)`, t.created_at, t.id, t.kind, t.status)
       .where(sql`${t.deleted_at} is null`),

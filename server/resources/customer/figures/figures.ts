@@ -14,7 +14,6 @@ import {
   type Days,
   dayIn,
   ofNow,
-  outOf,
   overDays,
   overRows,
   type People,
@@ -43,19 +42,15 @@ export const ofThoseWhoLookFor = (customerId: AnyColumn, people: People): SQL[] 
 
 /** Customers who came in a range, each with the person whom that counts for: by a follow-up its author, by an agent's lead who took them there. */
 function visitsOf(peopleOf: (person: SQL) => SQL, days: Days, people: People = {}): SQL {
-  // Two indexes hold follow-ups, as `tracking_valid` says below.
-  const seen = (which: SQL) =>
-    all(
-      ...[which, isVisit, peopleOf(sql`${tracking.user_id}`), ...within(tracking.tracked_at, days.from, days.to)],
-      ...ofThoseWhoLookFor(tracking.customer_id, people),
-    );
+  const seen = all(
+    ...[isVisit, peopleOf(sql`${tracking.user_id}`), ...within(tracking.tracked_at, days.from, days.to)],
+    ...ofThoseWhoLookFor(tracking.customer_id, people),
+  );
   const taken = all(
     ...[sql`${clue.customer_id} is not null`, peopleOf(sql`${clue.handler_id}`)],
     ...[...within(clue.visited_at, days.from, days.to), ...ofThoseWhoLookFor(clue.customer_id, people)],
   );
-  const followUps = (which: SQL) =>
-    sql`select ${tracking.user_id} as person, ${tracking.customer_id} as customer_id from ${tracking} where ${seen(which)}`;
-  return sql`${followUps(sql`not ${tracking.of_recycled}`)} union all ${followUps(sql`${tracking.of_recycled}`)}
+  return sql`select ${tracking.user_id} as person, ${tracking.customer_id} as customer_id from ${tracking} where ${seen}
     union all select ${clue.handler_id}, ${clue.customer_id} from ${clue} where ${taken}`;
 }
 
@@ -122,13 +117,8 @@ export function figureOf(
         tracking.tracked_at,
         sql`${tracking.tracked_at} desc, ${tracking.id} desc`,
       );
-      // Two indexes hold them, that of the lists and that of recycled customers: each part is read out of its own.
-      const part = (which: SQL, days: Days) =>
-        sql`select ${tracking.user_id}, ${tracking.tracked_at} from ${tracking} where ${which} and ${figure.rows(days)}`;
-      const from = (days: Days) =>
-        sql`(${part(sql`not ${tracking.of_recycled}`, days)} union all ${part(sql`${tracking.of_recycled}`, days)}) as ${tracking}`;
       const daily = { day: dayIn(tracking.tracked_at), person: author, held: statHeld(caller, "customer", people) };
-      return byDay(outOf(figure, from), daily);
+      return byDay(figure, daily);
     }
     case "visit_count": {
       const visitors = (days: Days) => sql`select customer_id from (${visitsOf(peopleOf, days, people)}) visit`;

@@ -46,11 +46,11 @@ export const agentFacts: Facts<Keys> = {
       const since = startOfDay(from, -churnDays);
       const until = startOfDay(last, 1 - churnDays);
       return sql`
-        select ${clue.agent_id}, ${dayIn(clue.created_at)} + ${churnDays}::int from ${clue}
-        where ${clue.created_at} >= ${since} and ${clue.created_at} < ${until} and not exists (
-          select 1 from ${clue} later where later.agent_id = ${clue.agent_id}
-            and (later.created_at, later.id) > (${clue.created_at}, ${clue.id})
-            and ${dayIn(sql`later.created_at`)} <= ${dayIn(clue.created_at)} + ${churnDays}::int)`;
+        select agent_id, ${dayIn(sql`at`)} + ${churnDays}::int from (
+          select ${clue.agent_id}, ${clue.created_at}, lead(${clue.created_at}) over (partition by ${clue.agent_id} order by ${clue.created_at}, ${clue.id})
+          from ${clue} where ${clue.created_at} >= ${since}
+        ) report(agent_id, at, next)
+        where at < ${until} and (next is null or ${dayIn(sql`next`)} > ${dayIn(sql`at`)} + ${churnDays}::int)`;
     }),
   agent_login: (asked) =>
     momentFact({
