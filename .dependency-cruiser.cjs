@@ -90,7 +90,7 @@ module.exports = {
       comment: "What visitors of the sites load is small: types of the contract and its texts, and nothing else.",
       severity: "error",
       from: { path: "^visitor/" },
-      to: { pathNot: "^(visitor|contract)/" },
+      to: { pathNot: "^(visitor|contract)/", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "visitor-knows-texts",
