@@ -6,17 +6,26 @@ import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { DaysField } from "~/app/blocks/form/date-field";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { DailyTable } from "~/app/features/daily/daily-table";
 import { t } from "~/app/i18n/t";
 import { shanghaiDay } from "~/contract/day";
 import { formatNumber, formatPercent } from "~/contract/format";
 import { type SpecialRow, type SpecialStats, special } from "~/contract/special/special";
-import { SpecialDays } from "./special-days";
 
-const SpecialChart = lazyPart(
-  () => import("./special-chart"),
-  "SpecialChart",
+const VisitsChart = lazyPart(
+  () => import("~/app/features/daily/visits-chart"),
+  "VisitsChart",
   () => <div style={{ height: 260 }} />,
 );
+
+type SpecialDay = SpecialStats["days"][number];
+
+const columns = {
+  PV: ({ pv }: SpecialDay) => pv,
+  UV: ({ uv }: SpecialDay) => uv,
+  询盘: ({ inquiries }: SpecialDay) => inquiries,
+  成交: ({ deals }: SpecialDay) => deals,
+};
 
 interface SpecialNumbersProps {
   row: Pick<SpecialRow, "id" | "name">;
@@ -40,8 +49,10 @@ export function SpecialNumbers({ row: { id, name }, onClose }: SpecialNumbersPro
           {(answer) => (
             <Stack gap="md" aria-busy={answer.from !== span.from || answer.to !== span.to}>
               <Totals {...answer} />
-              {answer.total.pv + answer.total.inquiries > 0 ? <SpecialChart stats={answer} /> : null}
-              <SpecialDays stats={answer} />
+              {answer.total.pv + answer.total.inquiries > 0 ? (
+                <VisitsChart {...answer} inquiries={{ name: "inquiries", total: answer.total.inquiries }} />
+              ) : null}
+              <DailyTable days={answer.days} columns={columns} minWidth={340} />
             </Stack>
           )}
         </AsyncPart>

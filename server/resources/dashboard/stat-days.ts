@@ -37,16 +37,13 @@ interface Building {
 }
 
 /** Sums up anew the past days that a write has changed since: however late it came, they need not be counted until the night. Safe to run again. */
-export async function mendStats({ services, at, signal }: Building): Promise<string> {
+export async function mendStats(building: Building): Promise<string> {
+  const { services, at } = building;
   const viewer = await viewerAt(services, at);
   let days = 0;
   for (const key of statKeys) {
     const figure = statFigure(key, viewer);
-    for (const range of rangesOf(await changedDays(services, key, dayOf(at)))) {
-      signal?.throwIfAborted();
-      await services.db.transaction((tx) => buildRange(tx, key, figure, range, services.now()));
-      days += lengthOf(range);
-    }
+    days += await sumUp(building, key, figure, await changedDays(services, key, dayOf(at)));
   }
   return `${days} days`;
 }
@@ -61,7 +58,8 @@ async function changedDays({ db }: Pick<Services, "db">, key: StatKey, today: st
 }
 
 /** Sums up yesterday and the days before it that are not, that a write has changed, or that are young; and takes what is now once for yesterday's end. Safe to run again. */
-export async function buildStats({ services, at, signal }: Building): Promise<string> {
+export async function buildStats(building: Building): Promise<string> {
+  const { services, at } = building;
   const viewer = await viewerAt(services, at);
   const last = dayOf(new Date(at.getTime() - 86_400_000));
   let days = 0;
@@ -72,22 +70,18 @@ export async function buildStats({ services, at, signal }: Building): Promise<st
       await services.db.transaction((tx) => takeNow(tx, key, figure, last, services.now()));
       continue;
     }
-    for (const range of await rangesToBuild(services, key, figure, last)) {
-      signal?.throwIfAborted();
-      await services.db.transaction((tx) => buildRange(tx, key, figure, range, services.now()));
-      days += lengthOf(range);
-    }
+    days += await sumUp(building, key, figure, await daysToBuild(services, key, figure, last));
   }
   return `${days} days`;
 }
 
-/** The days to be summed up, next to each other as far as they are. */
-async function rangesToBuild(
+/** The days to be summed up, from the first to the last. */
+async function daysToBuild(
   { db }: Pick<Services, "db">,
   key: StatKey,
   figure: Figure,
   last: string,
-): Promise<Days[]> {
+): Promise<string[]> {
   const basis = figure.daily?.basis ?? "";
   const { rows } = await db.execute<{ day: string }>(sql`
     select to_char(day, 'YYYY-MM-DD') as day from (
@@ -96,7 +90,16 @@ async function rangesToBuild(
         where ${statBuilt.metric} = ${key} and ${statBuilt.date} = day::date and ${statBuilt.basis} = ${basis})
       union select ${statDirty.date} from ${statDirty} where ${statDirty.metric} = ${key} and ${statDirty.date} <= ${last}
     ) wanted order by 1`);
-  return rangesOf(rows.map(({ day }) => day));
+  return rows.map(({ day }) => day);
+}
+
+/** Sums up some days of a figure, a range of them in a transaction; gives how many. */
+async function sumUp({ services, signal }: Building, key: StatKey, figure: Figure, days: readonly string[]) {
+  for (const range of rangesOf(days)) {
+    signal?.throwIfAborted();
+    await services.db.transaction((tx) => buildRange(tx, key, figure, range, services.now()));
+  }
+  return days.length;
 }
 
 /** Days, from the first to the last, as ranges of those next to each other, none too long. */

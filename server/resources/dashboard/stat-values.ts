@@ -111,11 +111,12 @@ export async function valuesOf(
 export async function countsOf(
   db: Db,
   keys: readonly StatKey[],
-  { held, ...daily }: Daily,
+  daily: Daily,
   days: Days,
   walk: (days: Days) => SQL,
 ): Promise<number[]> {
-  const { summed, counted } = piecesOf(days, held ? await keptDays(db, keys, { held, ...daily }, [days]) : []);
+  const { held } = daily;
+  const { summed, counted } = piecesOf(days, held ? await keptDays(db, keys, daily, [days]) : []);
   const parts = [
     ...(held && summed.length
       ? [

@@ -6,17 +6,28 @@ import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { DaysField } from "~/app/blocks/form/date-field";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { DailyTable } from "~/app/features/daily/daily-table";
 import { t } from "~/app/i18n/t";
 import { shanghaiDay } from "~/contract/day";
 import { formatNumber } from "~/contract/format";
 import { type TrackerRow, type TrackerStats, tracker } from "~/contract/inquiry/tracker";
-import { TrackerDays } from "./tracker-days";
 
-const TrackerChart = lazyPart(
-  () => import("./tracker-chart"),
-  "TrackerChart",
+const VisitsChart = lazyPart(
+  () => import("~/app/features/daily/visits-chart"),
+  "VisitsChart",
   () => <div style={{ height: 260 }} />,
 );
+
+type TrackerDay = TrackerStats["days"][number];
+
+const columns = {
+  PV: ({ pv }: TrackerDay) => pv,
+  UV: ({ uv }: TrackerDay) => uv,
+  点击: ({ clicks }: TrackerDay) => clicks,
+  展示: ({ impressions }: TrackerDay) => impressions,
+  询盘: ({ inquiry_count }: TrackerDay) => inquiry_count,
+  转客户: ({ customer_count }: TrackerDay) => customer_count,
+};
 
 interface TrackerNumbersProps {
   row: TrackerRow;
@@ -43,8 +54,10 @@ export function TrackerNumbers({ row: { id, name, code }, onClose, ...given }: T
           {(answer) => (
             <Stack gap="md" aria-busy={answer.from !== span.from || answer.to !== span.to}>
               <Totals {...answer} />
-              {Object.values(answer.total).some((sum) => sum > 0) ? <TrackerChart stats={answer} /> : null}
-              <TrackerDays stats={answer} />
+              {Object.values(answer.total).some((sum) => sum > 0) ? (
+                <VisitsChart {...answer} inquiries={{ name: "inquiry_count", total: answer.total.inquiry_count }} />
+              ) : null}
+              <DailyTable days={answer.days} columns={columns} minWidth={420} />
             </Stack>
           )}
         </AsyncPart>

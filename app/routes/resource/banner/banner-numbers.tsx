@@ -5,17 +5,19 @@ import { useCall } from "~/app/blocks/detail/use-async";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { DaysField } from "~/app/blocks/form/date-field";
 import { lazyPart } from "~/app/blocks/lazy-part";
+import { DailyTable } from "~/app/features/daily/daily-table";
 import { t } from "~/app/i18n/t";
 import { shanghaiDay } from "~/contract/day";
 import { formatNumber, formatPercent } from "~/contract/format";
 import { type BannerRow, type BannerStats, banner } from "~/contract/resource/banner";
-import { BannerDays } from "./banner-days";
 
 const BannerChart = lazyPart(
   () => import("./banner-chart"),
   "BannerChart",
   () => <div style={{ height: 240 }} />,
 );
+
+type BannerDay = BannerStats["days"][number];
 
 /** How often a banner was shown and clicked, day by day: the sums, a chart, and the days one by one. */
 export function BannerNumbers({ row: { id, title }, onClose }: { row: BannerRow; onClose: () => void }) {
@@ -34,7 +36,7 @@ export function BannerNumbers({ row: { id, title }, onClose }: { row: BannerRow;
             <Stack gap="md" aria-busy={answer.from !== span.from || answer.to !== span.to}>
               <Totals {...answer} />
               {answer.total.impressions + answer.total.clicks > 0 ? <BannerChart stats={answer} /> : null}
-              <BannerDays stats={answer} />
+              <DailyTable days={answer.days} columns={columns} minWidth={280} />
             </Stack>
           )}
         </AsyncPart>
@@ -42,6 +44,12 @@ export function BannerNumbers({ row: { id, title }, onClose }: { row: BannerRow;
     </SideDrawer>
   );
 }
+
+const columns = {
+  曝光: ({ impressions }: BannerDay) => impressions,
+  点击: ({ clicks }: BannerDay) => clicks,
+  点击率: ({ ctr }: BannerDay) => formatPercent(ctr) || "–",
+};
 
 function Totals({ total: { impressions, clicks, ctr } }: BannerStats) {
   const shown = {
