@@ -99,7 +99,7 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, file
   if (database.kind === "pglite") await endWhatWasLeft(services);
   const background = { ...services, db: database.background };
   const backups = automaticBackupsOf(background, config, database.kind);
-  const jobs = startJobs(background, [
+  const stopJobs = startJobs(background, [
     ...standingJobs,
     ...(database.kind === "pglite" ? [databaseCare] : []),
     keepLogHeads([config.dataDir, ...(config.backupDir ? [config.backupDir] : [])]),
@@ -117,7 +117,7 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, file
       await flushVisits(services);
       await flushReadings(services);
       await flushSearches(services);
-      await jobs.stop();
+      await stopJobs();
       await sending.stop();
       await notifying.stop();
       await services.events.close();

@@ -44,26 +44,30 @@ export interface RunningJobs {
   stop(): Promise<void>;
 }
 
-/** Looks twice a minute for jobs whose turn has come, beginning half a minute from now, so that a start is not slowed down. */
-export function startJobs(services: Services, list: readonly Job[] = standingJobs): RunningJobs {
+/** Jobs that run when they are told to, and at no other time. */
+export function jobsOf(services: Services, list: readonly Job[] = standingJobs): RunningJobs {
   const stopping = new AbortController();
   const lanes = list.map((job) => laneOf(services, job, stopping.signal));
-
-  async function runDue(now: Date): Promise<void> {
-    if (!stopping.signal.aborted) await Promise.all(lanes.map((lane) => lane.look(now)));
-  }
-
-  const timer = setInterval(() => {
-    runDue(services.now()).catch((error) => services.log.error({ err: error }, "jobs could not be looked at"));
-  }, lookEvery);
-  timer.unref();
-
   return {
-    runDue,
+    async runDue(now) {
+      if (!stopping.signal.aborted) await Promise.all(lanes.map((lane) => lane.look(now)));
+    },
     async stop() {
       stopping.abort();
-      clearInterval(timer);
       await Promise.all(lanes.map((lane) => lane.ended()));
     },
+  };
+}
+
+/** Looks twice a minute for jobs whose turn has come, beginning half a minute from now, so that a start is not slowed down. Answers how to stop. */
+export function startJobs(services: Services, list: readonly Job[]): () => Promise<void> {
+  const jobs = jobsOf(services, list);
+  const timer = setInterval(() => {
+    jobs.runDue(services.now()).catch((error) => services.log.error({ err: error }, "jobs could not be looked at"));
+  }, lookEvery);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await jobs.stop();
   };
 }

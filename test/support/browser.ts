@@ -71,11 +71,18 @@ export async function endOfTest(task: { name: string; hasFailed: boolean }): Pro
   expect(unexpected).toEqual([]);
 }
 
+/** Where only the log is seen, what stood in the way is read there. */
 async function photograph(pages: Page[], name: string): Promise<void> {
   mkdirSync(results, { recursive: true });
   const stem = name.replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 80);
-  for (const [index, page] of pages.entries())
+  for (const [index, page] of pages.entries()) {
     await page.screenshot({ path: join(results, `${stem}${index ? `-${index + 1}` : ""}.png`) }).catch(() => undefined);
+    const said = await page
+      .locator("[role=alert], [role=dialog], [aria-invalid=true]")
+      .evaluateAll((all) => all.map((one) => (one.textContent || one.getAttribute("aria-label") || "").slice(0, 200)))
+      .catch(() => []);
+    console.error(`${name}\n  at ${page.url()}\n  says ${JSON.stringify(said)}`);
+  }
 }
 
 async function closeContext(context: BrowserContext): Promise<void> {

@@ -67,8 +67,8 @@ export function useAct(action?: string): UseAct {
       if (data.ok || isFinal(data.error)) sent.current = undefined;
       if (data.ok) {
         const { success } = run.handlers;
-        if (success) toast.success(typeof success === "function" ? success(data.data) : success);
         run.handlers.onSuccess?.(data.data);
+        if (success) toast.success(typeof success === "function" ? success(data.data) : success);
       } else {
         setError(data.error);
         run.handlers.onError?.(data.error);

@@ -63,6 +63,8 @@ function EditedAlbum({ album, pending, onSave, staying, dirty }: Omit<AlbumPanel
   const own = useRef(false);
   const isDirty = dirty ?? own;
   isDirty.current = isChanged || sending > 0;
+  const shown = useRef(items);
+  shown.current = items;
 
   // Somebody else saved it, and the page was loaded again: as long as nothing was changed here, that is what is shown.
   if (album && base && album.version !== base.version && !isChanged && !pending) {
@@ -77,10 +79,13 @@ function EditedAlbum({ album, pending, onSave, staying, dirty }: Omit<AlbumPanel
       { version: from.version, items: toItems(wanted) },
       {
         onSuccess: (kept) => {
+          // What arrived while it was saved is still to be.
+          const added = shown.current.filter(({ media_id }) => !sent.has(media_id));
           setBase(kept);
           setStale(undefined);
-          // What arrived while it was saved is still to be.
-          setItems((now) => [...kept.items, ...now.filter(({ media_id }) => !sent.has(media_id))]);
+          setItems([...kept.items, ...added]);
+          // At once, not with the next drawing: who hears that it was saved may go on.
+          isDirty.current = added.length > 0 || sending > 0;
         },
         onError: (error) => {
           if (isAlbum(error.data)) setStale(error.data);

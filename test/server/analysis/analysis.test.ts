@@ -6,7 +6,7 @@ import { trackerDaily } from "~/server/database/tables/inquiry/tracker";
 import { target } from "~/server/database/tables/system/admin";
 import { databaseFlag, operationLog, outbox } from "~/server/database/tables/system/system";
 import { briefingPush } from "~/server/jobs/analysis/briefing-push";
-import { startJobs } from "~/server/jobs/jobs";
+import { jobsOf } from "~/server/jobs/jobs";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
 import { makeDeal } from "~/test/support/deal";
@@ -283,7 +283,7 @@ test("a briefing is pushed to a webhook that takes them, once for a key, and the
 
 test("the morning's briefings go out once, each on its day, as the settings say", async () => {
   const { id } = await makeWebhook(db, ["briefing.daily"]);
-  const jobs = startJobs(api.services, [briefingPush]);
+  const jobs = jobsOf(api.services, [briefingPush]);
   const runAt = async (moment: string) => {
     api.setClock(new Date(moment));
     await jobs.runDue(new Date(moment));

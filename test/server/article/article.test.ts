@@ -11,7 +11,7 @@ import { article as articleTable } from "~/server/database/tables/article/articl
 import { contentDraft, revision, slugRedirect } from "~/server/database/tables/content/content";
 import { media, operationLog } from "~/server/database/tables/system/system";
 import { publishScheduled } from "~/server/jobs/content/publish-scheduled";
-import { startJobs } from "~/server/jobs/jobs";
+import { jobsOf } from "~/server/jobs/jobs";
 import { sweepMedia } from "~/server/lib/media";
 import { pictureUrl } from "~/server/resources/shared/upload";
 import { testApi } from "~/test/support/api";
@@ -60,7 +60,7 @@ const live = async (over: object = {}) => {
 /** The form's fields as the record has them. */
 const formOf = async (id: number): Promise<Body> => (await get(id)) as unknown as Body;
 const runJob = async (at: Date) => {
-  const jobs = startJobs(api.services, [publishScheduled]);
+  const jobs = jobsOf(api.services, [publishScheduled]);
   await jobs.runDue(at);
   await jobs.stop();
 };

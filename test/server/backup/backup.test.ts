@@ -22,7 +22,7 @@ import { rotate, surplus } from "~/server/backup/rotation";
 import { finishSwap, makeStaging, swapIn } from "~/server/database/swap";
 import { message } from "~/server/database/tables/system/system";
 import { dailyBackup } from "~/server/jobs/backup";
-import { startJobs } from "~/server/jobs/jobs";
+import { jobsOf } from "~/server/jobs/jobs";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeUser } from "~/test/support/factories";
@@ -231,7 +231,7 @@ describe("the daily backup", () => {
   const backupsIn = (backupDir: string | undefined, log = api.services.log) =>
     automaticBackupsOf({ ...api.services, log }, { dataDir, secretKey: "key", backupDir }, "postgres");
   const jobsOf = (backups: ReturnType<typeof backupsIn>, log = api.services.log) =>
-    startJobs({ ...api.services, log }, backups ? [dailyBackup(backups)] : []);
+    jobsOf({ ...api.services, log }, backups ? [dailyBackup(backups)] : []);
 
   beforeEach(async () => {
     await resetDatabase(db);

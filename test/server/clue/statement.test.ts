@@ -502,7 +502,7 @@ test("a random walk never leaves the domain's table, and refused acts change not
       const row = await stored(id);
       expect(row.payable_total).toBe(signedSum(found(item).amount, found(item).adjust_amount));
     }),
-    { numRuns: 12 },
+    { numRuns: 12, endOnFailure: true },
   );
 });
 

@@ -8,7 +8,7 @@ import { blacklist as blacklistTable } from "~/server/database/tables/customer/a
 import { customer as customerTable } from "~/server/database/tables/customer/customer";
 import { operationLog } from "~/server/database/tables/system/system";
 import { hashPassword } from "~/server/identity/password";
-import { startJobs } from "~/server/jobs/jobs";
+import { jobsOf } from "~/server/jobs/jobs";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
 import {
@@ -338,7 +338,7 @@ describe("in force", () => {
     await create({ type: "email", value: "spam@example.com" });
     const other = await makeCustomer(db, { phone: "13987654321" });
     await create({ type: "phone", value: "13987654321", expire_at: days(1) });
-    const jobs = startJobs(api.services);
+    const jobs = jobsOf(api.services);
     const later = new Date("2026-11-22T00:40:00+08:00");
     api.setClock(later);
     await jobs.runDue(later);

@@ -10,7 +10,7 @@ import {
 } from "~/server/database/tables/customer/audience";
 import { customerChangeLog, customer as customerTable } from "~/server/database/tables/customer/customer";
 import { jobRun, operationLog } from "~/server/database/tables/system/system";
-import { startJobs } from "~/server/jobs/jobs";
+import { jobsOf } from "~/server/jobs/jobs";
 import { executeRequest } from "~/server/resources/customer/unregister/execute";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
@@ -31,7 +31,7 @@ import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
-const jobs = startJobs(api.services);
+const jobs = jobsOf(api.services);
 afterAll(() => jobs.stop());
 
 const { service, asService } = signedIn(api, {

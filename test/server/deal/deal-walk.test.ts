@@ -50,10 +50,11 @@ const forbidden = {
     and d.status in ('subscribed', 'contracted', 'completed'))`,
 };
 
+/** Which of them a query finds, asked of all at once. */
 async function broken(): Promise<string[]> {
-  const all: string[] = [];
-  for (const [rule, query] of Object.entries(forbidden)) if ((await db.execute(query)).rows.length > 0) all.push(rule);
-  return all;
+  const all = Object.entries(forbidden).map(([rule, query]) => sql`select ${rule}::text as rule where exists (${query})`);
+  const { rows } = await db.execute<{ rule: string }>(sql.join(all, sql` union all `));
+  return rows.map(({ rule }) => rule);
 }
 
 const acts = [
@@ -201,6 +202,6 @@ test("a random walk never leaves a state that the tables forbid, and cancelling 
       expect(owed.rows[0]).toEqual({ left: expect.stringMatching(/^0(\.00)?$/), commissions: "0" });
       expect(await openBusiness(db, about.id)).toMatchObject({ liveDeals: 0 });
     }),
-    { numRuns: 6 },
+    { numRuns: 6, endOnFailure: true },
   );
 });

@@ -11,7 +11,7 @@ import { openDatabase } from "~/server/database/open";
 import type { Environment } from "~/server/http/environment";
 import { errorResponse } from "~/server/http/mount";
 import { deviceOf } from "~/server/identity/device";
-import { startJobs } from "~/server/jobs/jobs";
+import { jobsOf } from "~/server/jobs/jobs";
 import { every, type Job } from "~/server/jobs/scheduler";
 import { createLog } from "~/server/lib/log";
 import type { Services } from "~/server/lib/services";
@@ -244,7 +244,7 @@ describe.skipIf(missing)(`PostgreSQL${missing ? ` (${missing})` : ""}`, () => {
         return "counted";
       },
     };
-    const jobs = startJobs(silent, [job]);
+    const jobs = jobsOf(silent, [job]);
     const now = Date.now();
     await expect(jobs.runDue(new Date(now))).rejects.toThrow();
     await expect(jobs.runDue(new Date(now + 60_000))).rejects.toThrow();

@@ -8,7 +8,7 @@ import { staff } from "~/contract/system/staff";
 import { customer as customerTable } from "~/server/database/tables/customer/customer";
 import { broker as brokerTable } from "~/server/database/tables/system/admin";
 import { idempotency, operationLog, user } from "~/server/database/tables/system/system";
-import { standingJobs, startJobs } from "~/server/jobs/jobs";
+import { standingJobs, jobsOf } from "~/server/jobs/jobs";
 import { logCleanup } from "~/server/jobs/system/log-cleanup";
 import { served } from "~/server/resources/areas";
 import { testApi } from "~/test/support/api";
@@ -104,7 +104,7 @@ test.each(["", "1234567", "x".repeat(65)])("the key %j is too short or too long"
 
 test("a key is forgotten after a day", async () => {
   await asKeeper(broker.create, { key, body });
-  const jobs = startJobs(
+  const jobs = jobsOf(
     api.services,
     standingJobs.filter((one) => one === logCleanup),
   );

@@ -16,7 +16,7 @@ import {
   session,
 } from "~/server/database/tables/system/system";
 import { databaseCare } from "~/server/jobs/database-care";
-import { startJobs } from "~/server/jobs/jobs";
+import { jobsOf } from "~/server/jobs/jobs";
 import { daily, type Job } from "~/server/jobs/scheduler";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
@@ -33,7 +33,7 @@ import {
 const { db } = testDatabase();
 const { db: together, pool } = testDatabase(4);
 const api = testApi(together);
-const jobs = startJobs(api.services);
+const jobs = jobsOf(api.services);
 afterAll(() => jobs.stop());
 
 let owner: Awaited<ReturnType<typeof makeUser>>;
@@ -257,7 +257,7 @@ describe("a turn", () => {
   test("is run by one of two servers", async () => {
     let runs = 0;
     const job = jobOf(async () => `run ${++runs}`);
-    const servers = [startJobs(api.services, [job]), startJobs(api.services, [job])];
+    const servers = [jobsOf(api.services, [job]), jobsOf(api.services, [job])];
     await Promise.all(servers.map((one) => one.runDue(at)));
     await servers[0]?.runDue(minutesOn(60));
     expect(runs).toBe(1);
@@ -278,7 +278,7 @@ describe("a turn", () => {
       return String(result);
     });
     // The failure is meant to be logged here.
-    const server = startJobs({ ...api.services, log: pino({ level: "silent" }) }, [job]);
+    const server = jobsOf({ ...api.services, log: pino({ level: "silent" }) }, [job]);
     for (const minutes of [0, 4, 5, 10]) {
       api.setClock(minutesOn(minutes));
       await server.runDue(minutesOn(minutes));
@@ -290,7 +290,7 @@ describe("a turn", () => {
 
   test("of a server that died is taken over after ten minutes", async () => {
     let runs = 0;
-    const server = startJobs(api.services, [jobOf(async () => `run ${++runs}`)]);
+    const server = jobsOf(api.services, [jobOf(async () => `run ${++runs}`)]);
     await db
       .insert(jobRun)
       .values({ job: "probe", turn: "2026-11-20T09:00:00.000+08:00", started_at: at.toISOString() });
@@ -303,7 +303,7 @@ describe("a turn", () => {
 
   test("does not begin once the server stops", async () => {
     let runs = 0;
-    const server = startJobs(api.services, [jobOf(async () => `run ${++runs}`)]);
+    const server = jobsOf(api.services, [jobOf(async () => `run ${++runs}`)]);
     await server.stop();
     await server.runDue(at);
     expect(runs).toBe(0);

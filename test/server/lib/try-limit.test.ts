@@ -4,7 +4,7 @@ import { customer } from "~/contract/customer/customer";
 import { search } from "~/contract/shared/search";
 import { rateLimit } from "~/server/database/tables/system/system";
 import { countTry } from "~/server/identity/tries";
-import { standingJobs, startJobs } from "~/server/jobs/jobs";
+import { standingJobs, jobsOf } from "~/server/jobs/jobs";
 import { logCleanup } from "~/server/jobs/system/log-cleanup";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
@@ -71,7 +71,7 @@ test("while the database does not answer, a server counts by itself", async () =
 test("what is over is removed", async () => {
   const left = async () => (await db.select({ n: count() }).from(rateLimit))[0]?.n;
   expect(await tryAt(api, "203.0.113.10")).toBe(true);
-  const jobs = startJobs(
+  const jobs = jobsOf(
     api.services,
     standingJobs.filter((one) => one === logCleanup),
   );

@@ -8,7 +8,7 @@ import { message as messageContract } from "~/contract/shared/message";
 import { isoInstant } from "~/server/database/tables/columns";
 import { notificationReceipt, notification as table } from "~/server/database/tables/notification/notification";
 import { databaseFlag, media, message, operationLog, role as roleTable } from "~/server/database/tables/system/system";
-import { startJobs } from "~/server/jobs/jobs";
+import { jobsOf } from "~/server/jobs/jobs";
 import { notificationSend } from "~/server/jobs/notification/notification-send";
 import { demoFlag } from "~/server/lib/demo-flag";
 import { sweepMedia } from "~/server/lib/media";
@@ -594,7 +594,7 @@ describe("by itself", () => {
   test("a scheduled one is begun by one of the nodes, once, when its time has come", async () => {
     const id = await add({ scope: "custom", staff_ids: [sales.id] });
     await schedule(id, isoInstant(testNow.getTime() + 60_000));
-    const nodes = [api, other].map(({ services }) => startJobs(services, [notificationSend]));
+    const nodes = [api, other].map(({ services }) => jobsOf(services, [notificationSend]));
     await Promise.all(nodes.map((node) => node.runDue(testNow)));
     expect(await get(id)).toMatchObject({ status: "scheduled" });
     later(60);

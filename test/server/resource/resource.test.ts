@@ -9,7 +9,7 @@ import { video } from "~/contract/resource/video";
 import { batch } from "~/contract/shared/batch";
 import { media } from "~/server/database/tables/system/system";
 import { publishScheduled } from "~/server/jobs/content/publish-scheduled";
-import { startJobs } from "~/server/jobs/jobs";
+import { jobsOf } from "~/server/jobs/jobs";
 import { sweepMedia } from "~/server/lib/media";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
@@ -218,7 +218,7 @@ describe.each(subjects)("a $name", ({ contract, path, whole, demanded, change, l
 });
 
 async function startAndRun(moment: Date) {
-  const jobs = startJobs(api.services, [publishScheduled]);
+  const jobs = jobsOf(api.services, [publishScheduled]);
   await jobs.runDue(moment);
   await jobs.stop();
 }

@@ -4,7 +4,7 @@ import { tracking } from "~/contract/customer/tracking";
 import { type ScheduleStatus, schedule } from "~/contract/schedule/schedule";
 import { customer as customerTable } from "~/server/database/tables/customer/customer";
 import { message, operationLog, schedule as table } from "~/server/database/tables/system/system";
-import { startJobs } from "~/server/jobs/jobs";
+import { jobsOf } from "~/server/jobs/jobs";
 import { scheduleRemind } from "~/server/jobs/schedule/schedule-remind";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
@@ -257,7 +257,7 @@ describe("the customer's next follow-up", () => {
 });
 
 describe("the reminder", () => {
-  const jobs = startJobs(api.services, [scheduleRemind]);
+  const jobs = jobsOf(api.services, [scheduleRemind]);
   const runAt = async (minutes: number) => {
     later(minutes);
     await jobs.runDue(api.services.now());

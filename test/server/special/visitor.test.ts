@@ -13,7 +13,7 @@ import { trackerDaily } from "~/server/database/tables/inquiry/tracker";
 import { special as table } from "~/server/database/tables/special/special";
 import { contentRollup } from "~/server/jobs/content/content-rollup";
 import { trackerRollup } from "~/server/jobs/inquiry/tracker-rollup";
-import { startJobs } from "~/server/jobs/jobs";
+import { jobsOf } from "~/server/jobs/jobs";
 import { flushReadings } from "~/server/resources/content/visits";
 import { flushVisits } from "~/server/resources/inquiry/visit/collect";
 import { testApi } from "~/test/support/api";
@@ -295,7 +295,7 @@ test("a visit is counted once, at the page and at its tracking point: not by cra
   await open("/s/bay", { "user-agent": chrome, "sec-purpose": "prefetch" });
   await flushReadings(api.services);
   await flushVisits(api.services);
-  const jobs = startJobs(api.services, [contentRollup, trackerRollup]);
+  const jobs = jobsOf(api.services, [contentRollup, trackerRollup]);
   await jobs.runDue(at(200_300));
   await jobs.stop();
   expect(await db.select().from(contentDaily)).toMatchObject([{ kind: "special", target_id: id, views: 2, uv: 1 }]);

@@ -4,7 +4,7 @@ import { estate } from "~/contract/house/estate";
 import { broker } from "~/contract/system/broker";
 import { broker as brokerTable } from "~/server/database/tables/system/admin";
 import { message, operationLog } from "~/server/database/tables/system/system";
-import { startJobs } from "~/server/jobs/jobs";
+import { jobsOf } from "~/server/jobs/jobs";
 import { brokerLicense } from "~/server/jobs/system/broker-license";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
@@ -138,7 +138,7 @@ test("the daily job tells the keepers once for each licence and end, of those in
   await makeUser(db, { role: "estate_manager", status: "resigned" });
   const at = new Date("2026-11-20T09:00:30+08:00");
   api.setClock(at);
-  const jobs = startJobs(api.services, [brokerLicense]);
+  const jobs = jobsOf(api.services, [brokerLicense]);
   await jobs.runDue(at);
   expect(await db.select().from(message)).toMatchObject([
     {

@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { webhook } from "~/server/database/tables/system/admin";
 import { operationLog, outbox } from "~/server/database/tables/system/system";
-import { startJobs } from "~/server/jobs/jobs";
+import { jobsOf } from "~/server/jobs/jobs";
 import { keepLogHeads } from "~/server/jobs/system/log-heads";
 import { noteRestore, presentHead, readHeads } from "~/server/lib/log-heads";
 import { sealLines } from "~/server/resources/system/record/chain";
@@ -47,7 +47,7 @@ async function write(day: number, ...summaries: string[]): Promise<number[]> {
 }
 
 async function keep(day: number): Promise<void> {
-  const jobs = startJobs(api.services, [keepLogHeads(folders)]);
+  const jobs = jobsOf(api.services, [keepLogHeads(folders)]);
   await jobs.runDue(morning(day));
   await jobs.stop();
 }

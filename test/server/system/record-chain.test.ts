@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { isoInstant } from "~/server/database/tables/columns";
 import { operationSeal } from "~/server/database/tables/system/admin";
 import { operationLog } from "~/server/database/tables/system/system";
-import { startJobs } from "~/server/jobs/jobs";
+import { jobsOf } from "~/server/jobs/jobs";
 import { logCleanup } from "~/server/jobs/system/log-cleanup";
 import { forgetInLog } from "~/server/lib/audit";
 import { sealLines } from "~/server/resources/system/record/chain";
@@ -199,7 +199,7 @@ describe("the chain", () => {
     await seal(dayLater(-1500));
     await write({ created_at: days(-800) });
     await seal(dayLater(-1));
-    const jobs = startJobs(api.services, [logCleanup]);
+    const jobs = jobsOf(api.services, [logCleanup]);
     await jobs.runDue(new Date("2026-11-20T04:00:00+08:00"));
     await jobs.stop();
     // The young line of an old seal stays with all after it; of what is before, one seal for the chain.

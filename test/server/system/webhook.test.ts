@@ -7,7 +7,7 @@ import { customer } from "~/contract/customer/customer";
 import { type WebhookEvent, webhook } from "~/contract/system/webhook";
 import { webhookLog, webhook as webhookTable } from "~/server/database/tables/system/admin";
 import { databaseFlag, message, operationLog, outbox } from "~/server/database/tables/system/system";
-import { startJobs } from "~/server/jobs/jobs";
+import { jobsOf } from "~/server/jobs/jobs";
 import { emit } from "~/server/lib/emit";
 import { webhookSender } from "~/server/outbox/outbox";
 import { testApi } from "~/test/support/api";
@@ -335,7 +335,7 @@ test("the log is kept for thirty days", async () => {
   const id = await made();
   await asAdmin(webhook.test, { params: { id } });
   const nightly = async (now: string) => {
-    const jobs = startJobs(api.services);
+    const jobs = jobsOf(api.services);
     await jobs.runDue(new Date(now));
     await jobs.stop();
   };

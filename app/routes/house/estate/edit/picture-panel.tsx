@@ -55,8 +55,8 @@ export function PicturePanel({ record, rooms, album, unsaved }: PicturePanelProp
             { params: { id: record.id }, body },
             {
               onSuccess: (kept) => {
-                toast.success(kept.is_proposed ? t("相册已提交审核，通过前对外仍显示原相册") : t("相册已保存"));
                 onSuccess(kept);
+                toast.success(kept.is_proposed ? t("相册已提交审核，通过前对外仍显示原相册") : t("相册已保存"));
               },
               onError,
             },
