@@ -4,6 +4,7 @@ import { request, screenData } from "../screen-data";
 import { type DashboardBlock, dashboard } from "./dashboard";
 import { type FunnelStep, funnelOf } from "./funnel";
 import { type CustomerTodo, type Metric, metrics } from "./metrics";
+import { isPlaceRank, type PlaceRank } from "./rank";
 
 /** The days that an address of the dashboard shows; the last seven where it names none. */
 export function dashboardRange(search: URLSearchParams): { from: string; to: string } {
@@ -12,12 +13,13 @@ export function dashboardRange(search: URLSearchParams): { from: string; to: str
 }
 
 /** What the rows of can be opened. */
-export type OpenFigure = Metric | CustomerTodo | FunnelStep;
+export type OpenFigure = Metric | CustomerTodo | FunnelStep | PlaceRank;
 
 /** The figure whose rows the address opens; undefined where it names none. */
 export function figureOf(search: URLSearchParams): OpenFigure | undefined {
   const wanted = search.get("metric") ?? "";
-  const known = wanted in metrics || funnelOf(wanted) || wanted === "tracking_today" || wanted === "pool_warning";
+  const isTodo = wanted === "tracking_today" || wanted === "pool_warning";
+  const known = wanted in metrics || funnelOf(wanted) || isTodo || isPlaceRank(wanted);
   return known ? (wanted as OpenFigure) : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AgentColumns } from "../agent/agent";
 import { ClueColumns } from "../clue/clue-record";
-import { page } from "../common";
+import { page, queryId } from "../common";
 import { CustomerColumns } from "../customer/customer-record";
 import { TrackingColumns } from "../customer/tracking";
 import { BillingColumns } from "../deal/billing-record";
@@ -12,6 +12,7 @@ import { InquiryColumns } from "../inquiry/inquiry-record";
 import { range } from "./analytics";
 import { stepsOf } from "./funnel";
 import { type MetricRows, metricsWith } from "./metrics";
+import { isPlaceRank, rankKeys, ranks } from "./rank";
 
 /** The figures that count customers. */
 const customerFigures = [...metricsWith("customer"), "tracking_today", "pool_warning"] as const;
@@ -24,11 +25,12 @@ const paging = {
 /** The rows of figures of one kind, told from the others by the figure that is asked for. */
 function rowsWith<R extends MetricRows, T extends z.ZodType>(rows: R, summary: string, reply: T) {
   const steps = rows === "clue" || rows === "inquiry" ? stepsOf(rows) : [];
-  const keys = [...metricsWith(rows), ...steps] as const;
+  const places = rankKeys.filter(isPlaceRank).filter((key) => ranks[key].rows === rows);
+  const keys = [...metricsWith(rows), ...steps, ...places] as const;
   return endpoint("GET /api/analytics/rows", {
     ...{ summary, permission: "dashboard:tob:view" as const, reply },
     select: ({ query }) => keys.some((key) => key === query.metric),
-    query: z.object({ metric: z.enum(keys), ...paging, ...range }),
+    query: z.object({ metric: z.enum(keys), ...paging, ...range, agent_id: queryId(), estate_id: queryId() }),
   });
 }
 

@@ -10,6 +10,9 @@ interface RankOf {
   unit: "count" | "cny";
   /** Of a person: the figure whose rows are his. */
   metric?: Metric;
+  /** Of an agent or an estate: what its rows are, and who opens them. */
+  rows?: "clue" | "inquiry";
+  open?: Permission;
 }
 
 /** What the dashboard ranks (D.2). */
@@ -22,13 +25,26 @@ export const ranks = {
     ...{ label: "顾问有效跟进", of: "person", permission: "customer:tracking:view", unit: "count" },
     metric: "tracking_valid",
   },
-  agent_clues: { label: "代理报备", of: "agent", permission: "agent:agent:view", unit: "count" },
-  agent_contracts: { label: "代理签约", of: "agent", permission: "agent:agent:view", unit: "count" },
-  estate_inquiries: { label: "房源询盘", of: "estate", permission: "house:estate:view", unit: "count" },
+  agent_clues: {
+    ...{ label: "代理报备", of: "agent", permission: "agent:agent:view", unit: "count" },
+    ...{ rows: "clue", open: "clue:clue:view" },
+  },
+  agent_contracts: {
+    ...{ label: "代理签约", of: "agent", permission: "agent:agent:view", unit: "count" },
+    ...{ rows: "clue", open: "clue:clue:view" },
+  },
+  estate_inquiries: {
+    ...{ label: "房源询盘", of: "estate", permission: "house:estate:view", unit: "count" },
+    ...{ rows: "inquiry", open: "inquiry:inquiry:view" },
+  },
 } as const satisfies Record<string, RankOf>;
 export type Rank = keyof typeof ranks;
 // The literals of the table above.
 export const rankKeys = Object.keys(ranks) as [Rank, ...Rank[]];
+
+/** What is ranked by rows of its own, which no figure of the cards counts. */
+export type PlaceRank = "agent_clues" | "agent_contracts" | "estate_inquiries";
+export const isPlaceRank = (key: string): key is PlaceRank => key in ranks && "rows" in ranks[key as Rank];
 
 const Ranked = z.object({
   place: z.number().int(),

@@ -3,7 +3,7 @@ import type { FigureText } from "../figures";
 import type { Permission } from "../permissions";
 import type { TrendPageKey } from "./trend-pages";
 
-export type TrendRows = "estate" | "audit" | "customer" | "tracking" | "deal" | "clue" | "agent" | "login";
+export type TrendRows = "estate" | "audit" | "customer" | "tracking" | "deal" | "inquiry" | "clue" | "agent" | "login";
 
 interface TrendFigure extends FigureText {
   /** Who sees it, and, where that is another, who opens its rows. */
@@ -20,6 +20,8 @@ const houses = { permission: "house:estate:view", unit: "count", rows: "estate" 
 const audits = { permission: "house:estate:view", open: "house:estate:audit", unit: "count", rows: "audit" } as const;
 const people = { permission: "customer:info:view", unit: "count", rows: "customer" } as const;
 const leads = { permission: "clue:clue:view", unit: "count", rows: "clue" } as const;
+const asked = { permission: "inquiry:inquiry:view", unit: "count", rows: "inquiry" } as const;
+const deals = { permission: "deal:deal:view", unit: "count", rows: "deal" } as const;
 const partners = { permission: "agent:agent:view", unit: "count", rows: "agent" } as const;
 
 /** Figures of the trends (D.2): each by what it counts, who sees it, and what its rows are. */
@@ -111,6 +113,21 @@ export const trendFigures = {
     definition: "这段时间代理账号登录成功的次数；登录记录保留365天。",
   },
   agent_level: { ...partners, isCurrent: true, label: "等级", definition: "现在合作中的代理按等级计数。" },
+  // What the tables count, of one estate or one agent.
+  estate_inquiries: { ...asked, label: "询盘", definition: "这段时间收到的询盘数，无效的不算。" },
+  estate_clues: { ...leads, label: "报备", definition: "这段时间收到的报备数，按对接顾问计。" },
+  estate_visits: { ...leads, label: "到访", definition: "这段时间到访的报备数，按对接顾问计。" },
+  estate_contracts: { ...deals, label: "签约", definition: "这段时间签约的成交套数，按成交人计。" },
+  clue_reported: { ...leads, label: "报备", definition: "这段时间收到的报备数。" },
+  clue_valid: { ...leads, label: "有效", definition: "这段时间收到的报备中，曾判为有效的。" },
+  clue_visited: { ...leads, label: "到访", definition: "这段时间收到的报备中，到现在为止已到访的。" },
+  clue_subscribed: { ...leads, label: "认购", definition: "这段时间收到的报备中，到现在为止已认购的。" },
+  clue_contracted: { ...leads, label: "签约", definition: "这段时间收到的报备中，到现在为止已签约的。" },
+  clue_settled: { ...leads, label: "结佣", definition: "这段时间收到的报备中，到现在为止已结佣的。" },
+  agent_clues: { ...leads, label: "报备", definition: "这段时间收到的报备数，按渠道经理计。" },
+  agent_valid: { ...leads, unit: "percent", ...allFigures.clue_valid_rate },
+  agent_visits: { ...leads, label: "到访", definition: "这段时间到访的报备数，按渠道经理计。" },
+  agent_contracts: { ...deals, label: "签约", definition: "这段时间签约的成交套数，按渠道经理计。" },
 } as const satisfies Record<string, TrendFigure>;
 export type TrendKey = keyof typeof trendFigures;
 // The literals of the table above.

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AgentColumns } from "../agent/agent";
 import { AgentLoginColumns } from "../agent/agent-login";
 import { ClueColumns } from "../clue/clue-record";
-import { page } from "../common";
+import { page, queryId } from "../common";
 import { CustomerColumns } from "../customer/customer-record";
 import { TrackingColumns } from "../customer/tracking";
 import { range } from "../dashboard/analytics";
@@ -10,6 +10,7 @@ import { DealColumns } from "../deal/deal-record";
 import { endpoint } from "../endpoint";
 import { EstateColumns } from "../house/estate";
 import { EstateAuditColumns } from "../house/estate-audit";
+import { InquiryColumns } from "../inquiry/inquiry-record";
 import { type TrendKey, type TrendRows, trendFigures, trendKeys } from "./trend-figures";
 
 // Apart from the trends: what the rows of eight kinds are made of is fetched with the drawer that shows them.
@@ -19,14 +20,17 @@ const paging = {
   page_size: z.coerce.number().int().min(1).max(100).default(20),
 };
 
-/** The rows of figures of one kind, told from the others by the figure that is asked for; `value` where it is split. */
+/** The rows of figures of one kind, told from the others by the figure that is asked for; `value` where it is split, one agent's or estate's where a table counts them. */
 function rowsWith<T extends z.ZodType>(kind: TrendRows, summary: string, reply: T) {
   // Each kind has figures.
   const keys = trendKeys.filter((one) => trendFigures[one].rows === kind) as [TrendKey, ...TrendKey[]];
   return endpoint("GET /api/analytics/trend/rows", {
     ...{ summary, permission: "dashboard:trend:view" as const, reply },
     select: ({ query }) => keys.some((one) => one === query.metric),
-    query: z.object({ metric: z.enum(keys), value: z.string().max(40).optional(), ...paging, ...range }),
+    query: z.object({
+      ...{ metric: z.enum(keys), value: z.string().max(40).optional(), agent_id: queryId(), estate_id: queryId() },
+      ...{ ...paging, ...range },
+    }),
   });
 }
 
@@ -37,6 +41,7 @@ export const trendRows = {
   customer: rowsWith("customer", "客户趋势明细", page(CustomerColumns)),
   tracking: rowsWith("tracking", "跟进趋势明细", page(TrackingColumns)),
   deal: rowsWith("deal", "成交趋势明细", page(DealColumns)),
+  inquiry: rowsWith("inquiry", "询盘趋势明细", page(InquiryColumns)),
   clue: rowsWith("clue", "线索趋势明细", page(ClueColumns)),
   agent: rowsWith("agent", "代理趋势明细", page(AgentColumns)),
   login: rowsWith("login", "代理登录趋势明细", page(AgentLoginColumns)),

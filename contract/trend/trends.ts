@@ -61,7 +61,10 @@ const Trends = z.object({
     z.object({
       key: z.string(),
       label: z.string(),
-      columns: z.array(z.object({ key: z.string(), label: z.string(), unit: z.string() })),
+      /** What its rows are. */
+      of: z.enum(["estate", "agent"]),
+      /** `metric`: whose rows a number of the column is, those of one estate or agent; null of what has none. */
+      columns: z.array(z.object({ key: z.string(), label: z.string(), unit: z.string(), metric: key.nullable() })),
       rows: z.array(z.object({ id: z.number().int(), name: z.string(), values: z.array(Cell) })),
     }),
   ),

@@ -57,17 +57,17 @@ interface RowProps extends Pick<BarRowsProps, "onOpen"> {
 /** Leads to what it counts, where that may be seen. */
 function Row({ row, series, onOpen, children }: RowProps) {
   const look = { className: classes.row, "data-own": row.isOwn || undefined };
-  if (row.to)
-    return (
-      <Link {...look} to={row.to}>
-        {children}
-      </Link>
-    );
   if (onOpen && series && opens({ row, series }))
     return (
       <button type="button" {...look} onClick={() => onOpen({ row, series })}>
         {children}
       </button>
+    );
+  if (row.to)
+    return (
+      <Link {...look} to={row.to}>
+        {children}
+      </Link>
     );
   return <div {...look}>{children}</div>;
 }

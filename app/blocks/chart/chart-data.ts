@@ -26,7 +26,7 @@ export interface ChartRow {
   texts?: readonly (string | null)[];
   /** In place of the series' own: of targets, whose metrics have their units. */
   unit?: ChartUnit;
-  /** The page of what it names. */
+  /** The page of what it names: where its numbers open rows as well, its name alone leads there. */
   to?: string;
   /** Nothing opens from it, such as a colleague whom one may not see. */
   isClosed?: boolean;
@@ -82,7 +82,7 @@ export function unitName(unit: ChartUnit = "count"): string {
 }
 
 /** Whether a number has rows to open. */
-export const opens = ({ row, series }: ChartPoint): boolean => !(row.isClosed || row.to || series.isClosed);
+export const opens = ({ row, series }: ChartPoint): boolean => !(row.isClosed || series.isClosed);
 
 /** Nothing but zeros and gaps. */
 export const isEmpty = ({ rows }: ChartData): boolean =>

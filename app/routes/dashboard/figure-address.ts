@@ -1,10 +1,12 @@
 import type { TargetMetric, TargetRow } from "~/contract/system/target";
 
-/** Whose rows open: a figure's or a funnel's step; of one person (`of`), of a team, or of some days, where a chart says which. */
+/** Whose rows open: a figure's, a funnel's step or a ranking's; of one person (`of`), of a team, an agent or an estate, or of some days, where a chart says which. */
 export interface OpenRows {
   metric: string;
   of?: number;
   team?: number;
+  agent?: number;
+  estate?: number;
   /** The first and the last of the days; of one day the first alone. */
   day?: string;
   until?: string;
@@ -28,18 +30,22 @@ interface Opened {
   to?: string;
   user_id?: number | undefined;
   team_id?: number | undefined;
+  agent_id?: number;
+  estate_id?: number;
 }
 
-/** Of the rows that an address opens: the days, and the person or the team, that are not the page's own. */
+/** Of the rows that an address opens: the days, and the person, team, agent or estate, that are not the page's own. */
 export function openedOf(search: URLSearchParams): Opened {
   const dayAt = (name: string) => /^\d{4}-\d{2}-\d{2}$/.exec(search.get(name) ?? "")?.[0];
   const idAt = (name: string) => {
     const id = Number(search.get(name));
     return Number.isSafeInteger(id) && id > 0 ? id : undefined;
   };
-  const [day, of, team] = [dayAt("day"), idAt("of"), idAt("team")];
+  const [day, of, team, agent, estate] = [dayAt("day"), idAt("of"), idAt("team"), idAt("agent"), idAt("estate")];
   return {
     ...(day && { from: day, to: dayAt("until") ?? day }),
+    ...(agent && { agent_id: agent }),
+    ...(estate && { estate_id: estate }),
     ...((of || team) && { user_id: of, team_id: of ? undefined : team }),
   };
 }

@@ -14,6 +14,7 @@ import { dashboardRange, type OpenFigure } from "~/contract/dashboard/dashboard-
 import { type AnyFigureKey, allFigures } from "~/contract/dashboard/figure-texts";
 import { funnelOf, funnels } from "~/contract/dashboard/funnel";
 import { type CustomerTodo, type Metric, type MetricRows, metrics, todos } from "~/contract/dashboard/metrics";
+import { isPlaceRank, ranks } from "~/contract/dashboard/rank";
 import { readQuery } from "~/contract/read-query";
 import { openedOf } from "./figure-address";
 
@@ -30,6 +31,7 @@ function aboutOf(of: OpenFigure): { title: string; figure: AnyFigureKey; rows: M
     const step = Object.entries<string>(steps).find(([key]) => key === of)?.[1] ?? "";
     return { title: `${t("{label}漏斗", { label: t(label) })} · ${t(step)}`, figure, rows: funnel };
   }
+  if (isPlaceRank(of)) return { title: t(ranks[of].label), figure: "rank", rows: ranks[of].rows };
   // What is no step is one of the others.
   const key = of as Metric | CustomerTodo;
   const rows = key in metrics ? metrics[key as Metric].rows : "customer";

@@ -5,12 +5,14 @@ import { ChoiceTabs } from "~/app/features/figures/choice-tabs";
 import { t } from "~/app/i18n/t";
 import { ranksFor } from "~/contract/dashboard/dashboard";
 import { allFigures } from "~/contract/dashboard/figure-texts";
-import { type Rank, type Ranked, ranks } from "~/contract/dashboard/rank";
+import { isPlaceRank, type Rank, type Ranked, ranks } from "~/contract/dashboard/rank";
+import type { OpenRows } from "./figure-address";
 import { type ChartBlockProps, periodIn, useBlock, useHeld } from "./use-block";
 
 /** The first ten of the range, and one's own place where it is behind them. */
 export function RankBlock({ common, query, onOpen, isBare }: ChartBlockProps) {
-  const seen = ranksFor(useHeld());
+  const held = useHeld();
+  const seen = ranksFor(held);
   const [chosen, setChosen] = useState<Rank>();
   const type = chosen ?? seen[0] ?? "contract_amount";
   const { data, error, again } = useBlock(
@@ -32,9 +34,7 @@ export function RankBlock({ common, query, onOpen, isBare }: ChartBlockProps) {
       again={again}
       isBare={isBare}
       tools={isBare ? null : <ChoiceTabs label={t("排行")} labels={labels} value={type} onChange={setChosen} />}
-      onOpen={
-        onOpen && "metric" in about ? ({ row }) => onOpen({ metric: about.metric, of: Number(row.key) }) : undefined
-      }
+      onOpen={onOpen && mayOpen(type, held) ? ({ row }) => onOpen(openedBy(type, Number(row.key))) : undefined}
     />
   );
 }
@@ -53,6 +53,14 @@ const placesOf = (type: Rank, list: readonly Ranked[]): ChartData => ({
     ...(id !== null && pageOf(type, id)),
   })),
 });
+
+/** Whether the rows that somebody's place counts may be seen: of agents and estates they have a code of their own. */
+const mayOpen = (type: Rank, held: ReadonlySet<string>): boolean => !isPlaceRank(type) || held.has(ranks[type].open);
+
+function openedBy(type: Rank, id: number): OpenRows {
+  if (!isPlaceRank(type)) return { metric: ranks[type].metric, of: id };
+  return { metric: type, [ranks[type].of]: id };
+}
 
 function pageOf(type: Rank, id: number): { to?: string } {
   if ("metric" in ranks[type]) return {};

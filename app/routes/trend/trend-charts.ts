@@ -49,13 +49,14 @@ const linkOf: Readonly<Record<string, (id: number) => string>> = {
 };
 const headOf = (key: string) => (key.startsWith("agent") ? "代理" : "楼盘");
 
-/** What each comes to; a name leads to its page. */
-export const tableOf = ({ key, columns, rows }: Table): ChartData => ({
+/** What each comes to; a name leads to its page, a number to its rows. */
+export const tableOf = ({ key, columns, rows }: Table, mayOpen: (key: TrendKey) => boolean): ChartData => ({
   head: t(headOf(key)),
   series: columns.map((column) => ({
     key: column.key,
     label: t(column.label),
     unit: column.unit === "day" ? "count" : column.unit,
+    ...((column.metric === null || !mayOpen(column.metric)) && { isClosed: true }),
   })),
   rows: rows.map(({ id, name, values }) => {
     const to = linkOf[key]?.(id);

@@ -18,29 +18,33 @@ import { trendRowsOf } from "./trend-kinds";
 
 interface TrendDrawerProps {
   of: TrendKey;
+  /** The estate or agent whose rows they are. */
+  name: string | undefined;
   onClose: () => void;
 }
 
 /** The rows behind a number of the address: of the range, of one day, week or month, of one value. */
-export function TrendDrawer({ of, onClose }: TrendDrawerProps) {
+export function TrendDrawer({ of, name, onClose }: TrendDrawerProps) {
   const [search] = useSearchParams();
   const { label, definition, rows } = trendFigure(of);
   const kind = trendRowsOf(rows);
   const endpoint = trendRows[rows];
   const { change } = useListQuery(endpoint);
   const { grain: _, ...query } = trendQuery(search);
-  const { page, value } = readQuery(search, endpoint);
+  const { page, ...which } = readQuery(search, endpoint);
+  const whose = { value: which.value, agent_id: which.agent_id, estate_id: which.estate_id };
+  const { value } = whose;
   const [from, to] = [search.get("day"), search.get("until")];
   const days = from && to ? { from, to } : {};
-  const answer = useCall(endpoint, { query: { ...query, metric: of, page, value, ...days } });
+  const answer = useCall(endpoint, { query: { ...query, metric: of, page, ...whose, ...days } });
   const named = value === undefined ? undefined : splitLabels[of]?.[value];
   const when = trendFigure(of).isCurrent ? t("现在") : t("{from} 至 {to}", { ...query, ...days });
   return (
-    <SideDrawer onClose={onClose} title={[t(label), named && t(named)].filter(Boolean).join(" · ")}>
+    <SideDrawer onClose={onClose} title={[name, t(label), named && t(named)].filter(Boolean).join(" · ")}>
       <Text size="sm" c="dimmed" mb="sm">
         {t(definition)} {when}
       </Text>
-      <AsyncPart key={JSON.stringify([of, value, days])} {...answer}>
+      <AsyncPart key={JSON.stringify([of, whose, days])} {...answer}>
         {(found) => {
           // As the kind's own endpoint says.
           const shown = found as Page<{ id: number }>;

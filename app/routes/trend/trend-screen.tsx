@@ -56,9 +56,11 @@ export function TrendScreen({ page, trend }: { page: TrendPageKey; trend: Trends
       return { key, title: t(label), isShown: split !== undefined, node };
     }),
     ...trend.tables.map((table) => {
-      const node = (
-        <ChartPanel key={table.key} title={t(table.label)} kind="table" period={period} data={tableOf(table)} />
-      );
+      const data = tableOf(table, mayOpen);
+      const open = ({ row, series }: ChartPoint) =>
+        go({ metric: table.columns.find(({ key }) => key === series.key)?.metric, [`${table.of}_id`]: row.key });
+      const panel = { title: t(table.label), kind: "table", period, data } as const;
+      const node = <ChartPanel key={table.key} {...panel} onOpen={open} />;
       return { key: `table-${table.key}`, title: t(table.label), isShown: true, isWide: true, node };
     }),
   ].filter(({ isShown }) => isShown);
@@ -69,7 +71,7 @@ export function TrendScreen({ page, trend }: { page: TrendPageKey; trend: Trends
       {charts.length ? null : <Empty title={t("没有可以查看的指标")} />}
       <TrendTotals totals={trend.totals} mayOpen={mayOpen} onOpen={(metric) => go({ metric })} />
       <ChartSet charts={charts} />
-      {opened ? <TrendDrawer of={opened} onClose={() => go({})} /> : null}
+      {opened ? <TrendDrawer of={opened} name={namedBy(search, trend)} onClose={() => go({})} /> : null}
     </div>
   );
 }
@@ -77,6 +79,12 @@ export function TrendScreen({ page, trend }: { page: TrendPageKey; trend: Trends
 /** The definitions of what is drawn. */
 const textOf = (keys: readonly TrendKey[]) =>
   keys.map((key) => `${t(trendFigure(key).label)}：${t(trendFigure(key).definition)}`).join("");
+
+/** Whose rows the address opens, of an estate or an agent that a table names. */
+function namedBy(search: URLSearchParams, { tables }: Trends): string | undefined {
+  const rows = tables.flatMap(({ of, rows }) => rows.filter(({ id }) => search.get(`${of}_id`) === String(id)));
+  return rows[0]?.name;
+}
 
 /** The figure whose rows the address opens; undefined where it names none. */
 function openedOf(search: URLSearchParams): TrendKey | undefined {

@@ -1,6 +1,7 @@
 import { type FunnelStep, funnelOf } from "~/contract/dashboard/funnel";
 import type { CustomerTodo, Metric, MetricRows, MetricWith } from "~/contract/dashboard/metrics";
 import { metrics } from "~/contract/dashboard/metrics";
+import { isPlaceRank, type PlaceRank } from "~/contract/dashboard/rank";
 import type { Figure, People } from "~/server/resources/shared/figure";
 import { agentFigure } from "../agent/figures";
 import { clueFigure } from "../clue/figures";
@@ -10,6 +11,7 @@ import { cancelledDeals, commissionFigure, dealFigure } from "../deal/figures";
 import { estateFigure } from "../house/figures";
 import { inquiryFigure } from "../inquiry/figures";
 import { type SummedStep, stepFigure, summedSteps } from "./funnel";
+import { placeFigure } from "./rank";
 
 /** Figures that are summed up day by day: those of the cards, what stands beside them, and the steps that many inquiries take. */
 const beside = ["customer_imported", "subscribe_cancelled", "contract_cancelled"] as const;
@@ -34,8 +36,13 @@ const makers: { [R in MetricRows]: Maker<R> } = {
   agent: (_, viewer, people) => agentFigure(viewer, people),
 };
 
-/** A figure of the dashboard or a count of customers to do: its definition once, for its number and its rows. */
-export function dashboardFigure(key: Metric | CustomerTodo | FunnelStep, viewer: Viewer, people: People = {}): Figure {
+/** A figure of the dashboard, a count of customers to do, or what a ranking counts: its definition once, for its number and its rows. */
+export function dashboardFigure(
+  key: Metric | CustomerTodo | FunnelStep | PlaceRank,
+  viewer: Viewer,
+  people: People = {},
+): Figure {
+  if (isPlaceRank(key)) return placeFigure(key, viewer, people);
   const funnel = funnelOf(key);
   if (funnel) return stepFigure(funnel, key as FunnelStep, viewer, people);
   if (!(key in metrics)) return figureOf(key as CustomerTodo, viewer, people);

@@ -66,7 +66,11 @@ function conditionsUpTo(funnel: Funnel, step: FunnelStep): SQL[] {
 
 /** How far leads may have come, each step with what leads there. */
 export const clueSteps = () =>
-  stepsOf("clue").map((key) => ({ key, label: funnels.clue.steps[key], where: all(...conditionsUpTo("clue", key)) }));
+  stepsOf("clue").map((key: FunnelStep<"clue">) => ({
+    key,
+    label: funnels.clue.steps[key],
+    where: all(...conditionsUpTo("clue", key)),
+  }));
 
 /** The last step that a row has come to, as its number from 1 on: what costs most is asked only of those who have come so far, and once. */
 export function reachedIn(funnel: Funnel): SQL {

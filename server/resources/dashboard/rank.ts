@@ -1,5 +1,5 @@
 import { isNull, type SQL, sql } from "drizzle-orm";
-import { type Rank, type Ranked, type Ranking, ranks } from "~/contract/dashboard/rank";
+import { isPlaceRank, type PlaceRank, type Rank, type Ranked, type Ranking, ranks } from "~/contract/dashboard/rank";
 import { agent } from "~/server/database/tables/agent/agent";
 import { clue } from "~/server/database/tables/clue/clue";
 import { tracking } from "~/server/database/tables/customer/customer";
@@ -12,13 +12,49 @@ import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { within } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
-import { all, among, atEstatesIn, type Days, daysWithin, type People } from "~/server/resources/shared/figure";
+import {
+  all,
+  among,
+  atEstatesIn,
+  type CountedFigure,
+  type Days,
+  daysWithin,
+  overDays,
+  type People,
+} from "~/server/resources/shared/figure";
 import { seenAgents } from "../agent/figures";
+import { visibleClues } from "../clue/clue/scope";
+import type { Viewer } from "../customer/customer/view";
 import { ofThoseWhoLookFor } from "../customer/figures/figures";
 import { visibleInquiries } from "../inquiry/inquiry/scope";
 
+/** What the places of agents and estates count: whose each row is, and when it was. */
+const places = {
+  agent_clues: { of: clue.agent_id, at: clue.created_at },
+  agent_contracts: { of: clue.agent_id, at: clue.contracted_at },
+  estate_inquiries: { of: inquiry.estate_id, at: inquiry.created_at },
+} as const satisfies Record<PlaceRank, object>;
+
+/** The rows by which agents or estates are ranked: leads of the agents that somebody sees, inquiries about an estate. */
+export function placeFigure(type: PlaceRank, { caller }: Pick<Viewer, "caller">, people: People): CountedFigure {
+  const { at } = places[type];
+  if (type === "estate_inquiries") {
+    const asked = all(
+      ...[sql`${inquiry.estate_id} is not null and ${inquiry.status} <> 'invalid'`, visibleInquiries(caller)],
+      ...[...among(inquiry.assignee_id, people), ...atEstatesIn(inquiry.estate_id, people)],
+    );
+    return overDays(inquiry, asked, at, sql`${at} desc, ${inquiry.id} desc`);
+  }
+  const isTheirs = sql`${clue.agent_id} in (select ${agent.id} from ${agent} where ${seenAgents({ caller }, people)})`;
+  return overDays(clue, all(visibleClues(caller), isTheirs), at, sql`${at} desc, ${clue.id} desc`);
+}
+
 /** What is ranked: each one's `id`, `value` and the moment of its `last` event. */
 function rankedBy(type: Rank, caller: Caller, days: Days, people: People): SQL {
+  if (isPlaceRank(type)) {
+    const { of, at } = places[type];
+    return sql`select ${of} as id, count(*)::float8 as value, max(${at}) as last from ${placeFigure(type, { caller }, people).from(days)} group by 1`;
+  }
   const { from, to } = days;
   switch (type) {
     case "contract_amount": {
@@ -38,25 +74,6 @@ function rankedBy(type: Rank, caller: Caller, days: Days, people: People): SQL {
       return sql`select ${tracking.user_id} as id, count(*)::float8 as value, max(${tracking.tracked_at}) as last from ${tracking}
         where ${done} group by 1`;
     }
-    case "agent_clues":
-      return byAgents(clue.created_at);
-    case "agent_contracts":
-      return byAgents(clue.contracted_at);
-    case "estate_inquiries": {
-      const asked = all(
-        ...[sql`${inquiry.estate_id} is not null and ${inquiry.status} <> 'invalid'`, visibleInquiries(caller)],
-        ...[...within(inquiry.created_at, from, to), ...among(inquiry.assignee_id, people)],
-        ...atEstatesIn(inquiry.estate_id, people),
-      );
-      return sql`select ${inquiry.estate_id} as id, count(*)::float8 as value, max(${inquiry.created_at}) as last from ${inquiry}
-        where ${asked} group by 1`;
-    }
-  }
-
-  function byAgents(at: typeof clue.created_at | typeof clue.contracted_at): SQL {
-    const brought = all(seenAgents({ caller }, people), ...within(at, from, to));
-    return sql`select ${clue.agent_id} as id, count(*)::float8 as value, max(${at}) as last from ${clue}
-      join ${agent} on ${agent.id} = ${clue.agent_id} where ${brought} group by 1`;
   }
 }
 

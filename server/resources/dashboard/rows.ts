@@ -1,8 +1,9 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { PgSelect, PgTable } from "drizzle-orm/pg-core";
 import { figureRows as contract } from "~/contract/dashboard/figure-rows";
 import { type FunnelStep, funnelOf, funnels } from "~/contract/dashboard/funnel";
 import { type CustomerTodo, type Metric, metrics, todos } from "~/contract/dashboard/metrics";
+import { isPlaceRank, type PlaceRank, ranks } from "~/contract/dashboard/rank";
 import type { Permission } from "~/contract/permissions";
 import { agent } from "~/server/database/tables/agent/agent";
 import { clue } from "~/server/database/tables/clue/clue";
@@ -11,10 +12,10 @@ import { billing, deal } from "~/server/database/tables/deal/deal";
 import { estate } from "~/server/database/tables/house/estate";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import type { SignedCall } from "~/server/lib/call";
-import { cappedCount, offsetOf, pageOf } from "~/server/lib/list";
+import { capped, cappedCount, offsetOf, pageOf } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
-import type { Days, People } from "~/server/resources/shared/figure";
+import { all, type Days, type Figure, type People } from "~/server/resources/shared/figure";
 import { rangeOf } from "~/server/resources/shared/range";
 import { selectAgents, toAgentRow } from "../agent/agent/view";
 import { selectClues, toClueRows } from "../clue/clue/view";
@@ -24,16 +25,25 @@ import { selectLines, toLines } from "../deal/billing/view";
 import { selectDeals, toDealRow } from "../deal/deal/view";
 import { rowColumns, toEstateRows } from "../house/estate/view";
 import { selectInquiries, toInquiryRows } from "../inquiry/inquiry/view";
-import { dashboardFigure } from "./figures";
+import { dashboardFigure, statKeys } from "./figures";
+import { narrowedTo } from "./narrowed";
+import { valuesOf } from "./stat-values";
 
 type RowsQuery = Partial<Days> &
-  People & { metric: Metric | CustomerTodo | FunnelStep; page: number; page_size: number };
+  People & {
+    metric: Metric | CustomerTodo | FunnelStep | PlaceRank;
+    agent_id?: number | undefined;
+    estate_id?: number | undefined;
+    page: number;
+    page_size: number;
+  };
 type Asking = SignedCall & { query: RowsQuery };
 
-function permissionOf(key: RowsQuery["metric"]): Permission {
+function permissionsOf(key: RowsQuery["metric"]): Permission[] {
+  if (isPlaceRank(key)) return ["dashboard:rank:view", ranks[key].permission, ranks[key].open];
   const funnel = funnelOf(key);
   // What is no step is one of the others.
-  return funnel ? funnels[funnel].permission : { ...metrics, ...todos }[key as Metric | CustomerTodo].permission;
+  return [funnel ? funnels[funnel].permission : { ...metrics, ...todos }[key as Metric | CustomerTodo].permission];
 }
 
 /** A page of the rows behind a figure, by the figure's own conditions. */
@@ -43,13 +53,23 @@ async function rowsOf<Q extends PgSelect, Row>(
   select: Q,
   toRows: (rows: Awaited<Q>) => Promise<Row[]> | Row[],
 ) {
-  const { db, query, user } = call;
-  if (!user.permissions.has(permissionOf(query.metric))) return refuse(40300);
+  const { query, user } = call;
+  if (!permissionsOf(query.metric).every((code) => user.permissions.has(code))) return refuse(40300);
   const viewer = await viewerOf(call);
   const figure = dashboardFigure(query.metric, viewer, query);
-  const where = figure.rows(rangeOf(query, viewer.now));
+  const days = rangeOf(query, viewer.now);
+  const where = all(figure.rows(days), ...narrowedTo(table, query));
   const rows = await select.where(where).orderBy(figure.order).limit(query.page_size).offset(offsetOf(query));
-  return pageOf(query, await toRows(rows), await cappedCount(db, sql`from ${table} where ${where}`));
+  return pageOf(query, await toRows(rows), await totalOf(call, figure, days, table, where));
+}
+
+/** How many rows a figure has: as they are summed up day by day where that is their number, else counted. */
+async function totalOf({ db, query }: Asking, figure: Figure, days: Days, table: PgTable, where: SQL) {
+  const key = statKeys.find((one) => one === query.metric);
+  const isSummed = key && figure.daily && figure.sums?.isCount && !query.agent_id && !query.estate_id;
+  if (!isSummed) return cappedCount(db, sql`from ${table} where ${where}`);
+  const [value] = await valuesOf(db, key, figure, [days]);
+  return capped(value ?? 0);
 }
 
 export const figureRowHandlers = [

@@ -22,6 +22,8 @@ export interface Sums {
   /** Whose rows they are. */
   from(days: Days): SQL;
   value: SQL;
+  /** Its value is how many rows there are. */
+  isCount?: boolean;
   /** Of a percentage what it is a part of. */
   whole?: SQL;
   /** The figure out of the sums of both over any number of days. */
@@ -78,6 +80,7 @@ const oneValue =
 const counted = (from: (days: Days) => SQL): Sums => ({
   from,
   value: sql`count(*)`,
+  isCount: true,
   finish: (value) => sql`coalesce(${value}, 0)::int`,
 });
 

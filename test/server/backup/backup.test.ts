@@ -230,7 +230,7 @@ describe("the daily backup", () => {
   const dataDir = inFolder("data");
   const backupsIn = (backupDir: string | undefined, log = api.services.log) =>
     automaticBackupsOf({ ...api.services, log }, { dataDir, secretKey: "key", backupDir }, "postgres");
-  const jobsOf = (backups: ReturnType<typeof backupsIn>, log = api.services.log) =>
+  const backupJobs = (backups: ReturnType<typeof backupsIn>, log = api.services.log) =>
     jobsOf({ ...api.services, log }, backups ? [dailyBackup(backups)] : []);
 
   beforeEach(async () => {
@@ -241,7 +241,7 @@ describe("the daily backup", () => {
   test("is made once at half past four, and proves", async () => {
     const place = inFolder("daily");
     write(join(dataDir, "files/2026/a.txt"), "content");
-    const jobs = jobsOf(backupsIn(place));
+    const jobs = backupJobs(backupsIn(place));
     await jobs.runDue(half);
     await jobs.runDue(new Date("2026-11-20T05:30:00+08:00"));
     expect(readdirSync(place)).toEqual(["backup-20261120-043010.tar.gz"]);
@@ -259,7 +259,7 @@ describe("the daily backup", () => {
     // A folder stands where the new one is to be written.
     mkdirSync(join(place, ".backup-20261120-043010.tar.gz.part/x"), { recursive: true });
     const silent = pino({ level: "silent" });
-    const jobs = jobsOf(backupsIn(place, silent), silent);
+    const jobs = backupJobs(backupsIn(place, silent), silent);
     await jobs.runDue(half);
     await jobs.runDue(new Date(half.getTime() + 6 * 60_000));
     expect(await db.select().from(message)).toMatchObject([

@@ -3,7 +3,7 @@ import { dashboard } from "~/contract/dashboard/dashboard";
 import { figureRows } from "~/contract/dashboard/figure-rows";
 import { stepsOf } from "~/contract/dashboard/funnel";
 import { type Metric, metrics } from "~/contract/dashboard/metrics";
-import type { Rank } from "~/contract/dashboard/rank";
+import { type PlaceRank, type Rank, ranks } from "~/contract/dashboard/rank";
 import { target } from "~/server/database/tables/system/admin";
 import { buildStats } from "~/server/resources/dashboard/stat-days";
 import { makeAgentWith, makeLogin } from "~/test/support/agent-rows";
@@ -357,6 +357,24 @@ test("agents and estates are ranked by what came of them", async () => {
   expect((await blockOf(asAdmin, "rank", { ...november, rank: "estate_inquiries" })).list).toMatchObject([
     { id: estate_id, name, value: 1 },
   ]);
+  // Each place opens the rows that it counts.
+  const opened = async (as: As, metric: PlaceRank, whose: object) => {
+    const rows = ranks[metric].rows;
+    // The kind's own endpoint knows the ranking.
+    const endpoint = figureRows[rows] as typeof figureRows.clue;
+    const query = { ...november, ...whose, metric: metric as "agent_clues" };
+    const { code, data } = await as.unchecked(endpoint, { query });
+    return code === 200 ? (data as { total: number }).total : code;
+  };
+  expect(await opened(asAdmin, "agent_clues", { agent_id: busy.id })).toBe(2);
+  expect(await opened(asAdmin, "agent_clues", { agent_id: calm.id })).toBe(1);
+  expect(await opened(asAdmin, "agent_contracts", { agent_id: calm.id })).toBe(1);
+  expect(await opened(asAdmin, "estate_inquiries", { estate_id })).toBe(1);
+  expect(await opened(asAdmin, "estate_inquiries", { agent_id: calm.id })).toBe(42200);
+  const asOther = await api.as((await makeUser(db, { role: "channel_manager" })).id);
+  expect(await opened(asOther, "agent_clues", { agent_id: busy.id })).toBe(0);
+  const asEditor = await api.as((await makeUser(db, { role: "estate_manager" })).id);
+  expect(await opened(asEditor, "estate_inquiries", { estate_id })).toBe(40300);
 });
 
 test("funnels and rankings are for the roles that hold their codes", async () => {

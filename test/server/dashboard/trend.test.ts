@@ -39,6 +39,16 @@ const at = (day: string, hour = "12") => `2026-${day}T${hour}:00:00+08:00`;
 const totals = (reply: Trends) => Object.fromEntries(reply.totals.map(({ key, value }) => [key, value]));
 const splits = (reply: Trends) =>
   Object.fromEntries(reply.splits.map(({ key, list }) => [key, list.map(({ label, count }) => [label, count])]));
+/** Each number of a table beside how many rows it opens, where it counts them. */
+async function opened(as: As, { tables }: Trends, query: object = november) {
+  const all: [string, number | string | null | undefined, number][] = [];
+  for (const { key, of, columns, rows } of tables)
+    for (const { id, values } of rows)
+      for (const [index, { key: column, metric, unit }] of columns.entries())
+        if (metric && unit === "count")
+          all.push([`${key} ${column}`, values[index], await rowsOf(as, metric, { ...query, [`${of}_id`]: id })]);
+  return all;
+}
 /** The points of a series that are not 0 or nothing. */
 const points = (reply: Trends, key: TrendKey, value: string | null = null) =>
   (reply.series.find((one) => one.key === key && one.value === value)?.points ?? [])
@@ -108,6 +118,9 @@ test("estates: what was approved, how long it took, what is online, and what cam
   expect(table?.rows).toEqual([{ id: one.id, name: one.name, values: [40, 1, 1, 1, 0, 2.5] }]);
   for (const key of ["estate_new", "estate_online", "audit_submitted", "audit_approved"] as const)
     expect([key, await rowsOf(asAdmin, key)]).toEqual([key, totals(data)[key]]);
+  const numbers = await opened(asAdmin, data);
+  expect(numbers.map(([column]) => column.split(" ")[1])).toEqual(["inquiries", "clues", "visits", "contracts"]);
+  for (const [column, shown, rows] of numbers) expect([column, rows]).toEqual([column, shown]);
   expect(await rowsOf(asAdmin, "estate_country", { ...november, value: "TH" })).toBe(1);
   expect(await rowsOf(asAdmin, "estate_price", { ...november, value: "1" })).toBe(2);
   const { data: thai } = await asAdmin(trends.estate, { query: { ...november, country: "TH" } });
@@ -197,6 +210,9 @@ test("leads: by what has become of them, how many were valid, how long each step
     ["房源转化", [{ id: estate.id, name: estate.name, values: [4, 2, 2, 1, 1, 0, 50, 25] }]],
     ["代理转化", [{ id: agent.id, name: agent.name, values: [4, 2, 2, 1, 1, 0, 50, 25] }]],
   ]);
+  const numbers = await opened(asAdmin, data);
+  expect(numbers).toHaveLength(12);
+  for (const [column, shown, rows] of numbers) expect([column, rows]).toEqual([column, shown]);
   expect(await rowsOf(asAdmin, "clue_status")).toBe(4);
   expect(await rowsOf(asAdmin, "clue_status", { ...november, value: "contracted" })).toBe(1);
   expect(await rowsOf(asAdmin, "clue_valid_rate")).toBe(2);
@@ -231,6 +247,9 @@ test("agents: new ones, busy ones, those without a report for ninety days, and w
   ]);
   for (const key of ["agent_new", "agent_active", "agent_churned", "agent_login"] as const)
     expect([key, await rowsOf(as, key)]).toEqual([key, totals(data)[key]]);
+  const seen = await opened(as, data);
+  expect(seen.map(([column]) => column)).toEqual(["agents clues", "agents visits", "agents contracts"]);
+  for (const [column, shown, rows] of seen) expect([column, rows]).toEqual([column, shown]);
   // Another manager's agents are none of his.
   const other = await api.as((await makeUser(db, { role: "channel_manager" })).id);
   expect(totals((await other(trends.agent, { query: november })).data)).toEqual({
@@ -289,6 +308,7 @@ whoMay(
     customer: { roles: "SM FI", query: { metric: "customer_new" } },
     tracking: { roles: "SM", query: { metric: "tracking_count" } },
     deal: { roles: "SM CM FI", query: { metric: "deal_cycle" } },
+    inquiry: { roles: "SM", query: { metric: "estate_inquiries" } },
     clue: { roles: "SM CM FI", query: { metric: "clue_status" } },
     agent: { roles: "SM CM FI", query: { metric: "agent_new" } },
     login: { roles: "CM", query: { metric: "agent_login" } },

@@ -264,6 +264,24 @@ test("without units the rooms are counted, and a taken number is another's", asy
   expect(await left()).toBe(1);
 });
 
+test("what was on its way back to the buyer before a deal is cancelled still goes back", async () => {
+  const id = await whole();
+  await steps.must(steps.submit(id));
+  await steps.must(steps.approve(id));
+  const [deposit] = (await steps.billOf(id)).list;
+  await steps.settle(found(deposit).id, "6000000");
+  await steps.must(
+    steps.call(asFinance, billingContract.refund, found(deposit).id, { reason: "多收", amount: "1000000" }),
+  );
+  const plan = [{ amount: "5000000", due_at: today, note: null }];
+  await steps.must(steps.cancel(id, { cancel_type: "unsubscribe", refund_plan: plan }));
+  const back = (await linesOf(id)).filter(({ type }) => type === "refund");
+  expect(back.map(({ amount, status }) => [amount, status])).toEqual([
+    ["1000000.00", "pending"],
+    ["5000000.00", "pending"],
+  ]);
+});
+
 test("a cancelled deal leaves nothing behind: unit, counts, stage, report and lines", async () => {
   const { lead } = await reported();
   const id = await whole({ source_type: "agent", clue_id: lead.id });

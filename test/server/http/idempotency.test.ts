@@ -8,7 +8,7 @@ import { staff } from "~/contract/system/staff";
 import { customer as customerTable } from "~/server/database/tables/customer/customer";
 import { broker as brokerTable } from "~/server/database/tables/system/admin";
 import { idempotency, operationLog, user } from "~/server/database/tables/system/system";
-import { standingJobs, jobsOf } from "~/server/jobs/jobs";
+import { jobsOf, standingJobs } from "~/server/jobs/jobs";
 import { logCleanup } from "~/server/jobs/system/log-cleanup";
 import { served } from "~/server/resources/areas";
 import { testApi } from "~/test/support/api";

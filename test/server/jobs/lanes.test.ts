@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { customer } from "~/server/database/tables/customer/customer";
 import { jobRun, operationLog } from "~/server/database/tables/system/system";
 import { poolRelease } from "~/server/jobs/customer/pool-release";
-import { type RunningJobs, jobsOf } from "~/server/jobs/jobs";
+import { jobsOf, type RunningJobs } from "~/server/jobs/jobs";
 import { every, type Job, type Turn } from "~/server/jobs/scheduler";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";

@@ -4,7 +4,7 @@ import { customer } from "~/contract/customer/customer";
 import { search } from "~/contract/shared/search";
 import { rateLimit } from "~/server/database/tables/system/system";
 import { countTry } from "~/server/identity/tries";
-import { standingJobs, jobsOf } from "~/server/jobs/jobs";
+import { jobsOf, standingJobs } from "~/server/jobs/jobs";
 import { logCleanup } from "~/server/jobs/system/log-cleanup";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";

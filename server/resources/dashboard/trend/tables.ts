@@ -1,4 +1,5 @@
-import { isNull, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, type SQL, sql } from "drizzle-orm";
+import { type TrendKey, trendFigure } from "~/contract/trend/trend-figures";
 import type { TrendPageKey } from "~/contract/trend/trend-pages";
 import type { Trends } from "~/contract/trend/trends";
 import type { Database, Transaction } from "~/server/database/database";
@@ -9,14 +10,12 @@ import { deal } from "~/server/database/tables/deal/deal";
 import { estate } from "~/server/database/tables/house/estate";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { within } from "~/server/lib/list";
-import { all, among, type Days, dayIn, daysWithin } from "~/server/resources/shared/figure";
-import { wasValid } from "../../clue/figures";
-import { visibleDeals } from "../../deal/deal/scope";
-import { newInquiries } from "../../inquiry/figures";
+import { all, type Days, dayIn, daysWithin } from "~/server/resources/shared/figure";
 import { clueSteps } from "../funnel";
 import { seenBy } from "./agent-facts";
 import { seenLeads } from "./clue-facts";
 import type { Asked } from "./fact";
+import { factOf } from "./facts";
 
 type Db = Database | Transaction;
 type Table = Trends["tables"][number];
@@ -56,6 +55,11 @@ export async function tablesOf(db: Db, page: TrendPageKey, asked: Asked, days: D
   return [];
 }
 
+const columnOf = (key: string, metric: TrendKey): Column => {
+  const { label, unit } = trendFigure(metric);
+  return { key, label, unit, metric };
+};
+
 const share = (part: SQL, whole: SQL): SQL => sql`round(100.0 * ${part} / nullif(${whole}, 0), 1)::float8`;
 
 async function readRows(db: Db, values: SQL[], from: SQL): Promise<Table["rows"]> {
@@ -66,45 +70,24 @@ async function readRows(db: Db, values: SQL[], from: SQL): Promise<Table["rows"]
 
 /** Estates by what came of them; of areas that the viewer may not see nothing is said. */
 async function estateTable(db: Db, asked: Asked, days: Days): Promise<Table> {
-  const { viewer, country, ...people } = asked;
-  const { permissions } = viewer.caller;
-  const leads = (where: SQL) =>
-    sql`select ${clue.estate_id} as id, count(*)::int as n from ${clue} where ${seenLeads(asked, where)} group by 1`;
-  const inquiries = newInquiries(viewer, people).from(days);
-  const contracts = all(
-    isNull(deal.deleted_at),
-    visibleDeals(viewer.caller),
-    ...among(deal.owner_id, people),
-    daysWithin(deal.contracted_at, days),
-  );
-  const parts: { column: Column; from: SQL; isSeen: boolean }[] = [
-    {
-      column: { key: "views", label: "浏览", unit: "count" },
-      from: sql`select ${contentDaily.target_id} as id, sum(${contentDaily.views})::int as n from ${contentDaily}
-        where ${contentDaily.kind} = 'estate' and ${daysWithin(contentDaily.date, days)} group by 1`,
-      isSeen: true,
-    },
-    {
-      column: { key: "inquiries", label: "询盘", unit: "count" },
-      from: sql`select ${inquiry.estate_id} as id, count(*)::int as n from ${inquiries} and ${inquiry.estate_id} is not null group by 1`,
-      isSeen: permissions.has("inquiry:inquiry:view"),
-    },
-    {
-      column: { key: "clues", label: "报备", unit: "count" },
-      from: leads(all(...within(clue.created_at, days.from, days.to))),
-      isSeen: permissions.has("clue:clue:view"),
-    },
-    {
-      column: { key: "visits", label: "到访", unit: "count" },
-      from: leads(all(...within(clue.visited_at, days.from, days.to))),
-      isSeen: permissions.has("clue:clue:view"),
-    },
-    {
-      column: { key: "contracts", label: "签约", unit: "count" },
-      from: sql`select ${deal.estate_id} as id, count(*)::int as n from ${deal} where ${contracts} group by 1`,
-      isSeen: permissions.has("deal:deal:view"),
-    },
-  ].filter(({ isSeen }) => isSeen);
+  const { viewer, country } = asked;
+  const mayRead = (key: TrendKey) => viewer.caller.permissions.has(trendFigure(key).permission);
+  const counted = (metric: TrendKey, estateId: AnyColumn) =>
+    sql`select ${estateId} as id, count(*)::int as n from ${factOf(metric, asked).from(days)} and ${estateId} is not null group by 1`;
+  const views = sql`select ${contentDaily.target_id} as id, sum(${contentDaily.views})::int as n from ${contentDaily}
+    where ${contentDaily.kind} = 'estate' and ${daysWithin(contentDaily.date, days)} group by 1`;
+  const columns = [
+    { key: "inquiries", metric: "estate_inquiries", of: inquiry.estate_id },
+    { key: "clues", metric: "estate_clues", of: clue.estate_id },
+    { key: "visits", metric: "estate_visits", of: clue.estate_id },
+    { key: "contracts", metric: "estate_contracts", of: deal.estate_id },
+  ] as const;
+  const parts: { column: Column; from: SQL }[] = [
+    { column: { key: "views", label: "浏览", unit: "count", metric: null }, from: views },
+    ...columns
+      .filter(({ metric }) => mayRead(metric))
+      .map(({ key, metric, of }) => ({ column: columnOf(key, metric), from: counted(metric, of) })),
+  ];
   const at = (key: string) => sql.raw(`"${key}".n`);
   const number = (key: string) => sql`coalesce(${at(key)}, 0)`;
   const joins = parts.map(
@@ -128,12 +111,18 @@ async function estateTable(db: Db, asked: Asked, days: Days): Promise<Table> {
       where one.deleted_at is null and (${some}) ${country ? sql`and one.country_code = ${country}` : sql``}
       order by ${order}, one.id limit ${mostRows}`,
   );
-  const rate: Column[] = isRated ? [{ key: "rate", label: "询盘率", unit: "percent" }] : [];
-  return { key: "estates", label: "房源表现", columns: [...parts.map(({ column }) => column), ...rate], rows };
+  const rate: Column[] = isRated ? [{ key: "rate", label: "询盘率", unit: "percent", metric: "estate_inquiries" }] : [];
+  return {
+    key: "estates",
+    label: "房源表现",
+    of: "estate",
+    columns: [...parts.map(({ column }) => column), ...rate],
+    rows,
+  };
 }
 
 interface ClueTableOf {
-  key: string;
+  key: "estate" | "agent";
   label: string;
   from: SQL;
   on: typeof clue.estate_id | typeof clue.agent_id;
@@ -161,68 +150,51 @@ async function clueTable(
       where ${cohort} group by 1, 2 order by count(*) desc, 1 limit ${mostRows}) one order by n0 desc, one.id`,
   );
   const columns: Column[] = [
-    ...steps.map((step) => ({ key: step.key, label: step.label, unit: "count" })),
-    { key: "visit_rate", label: "到访率", unit: "percent" },
-    { key: "sign_rate", label: "签约率", unit: "percent" },
+    // The funnel's steps are figures of the trends.
+    ...steps.map((step): Column => ({ key: step.key, label: step.label, unit: "count", metric: step.key })),
+    { key: "visit_rate", label: "到访率", unit: "percent", metric: "clue_visited" },
+    { key: "sign_rate", label: "签约率", unit: "percent", metric: "clue_contracted" },
   ];
-  return { key, label, columns, rows };
+  return { key, label, of: key, columns, rows };
 }
 
 /** Agents by what they brought; amounts to who may see commissions. */
 async function agentTable(db: Db, asked: Asked, days: Days): Promise<Table> {
-  const { viewer } = asked;
-  const { permissions } = viewer.caller;
-  const leads = (where: SQL) => sql`(select count(*)::int from ${clue} where ${clue.agent_id} = one.id and ${where})`;
-  const signed = (amount: SQL) =>
-    sql`(select ${amount} from ${deal} where ${all(
-      sql`${deal.agent_id} = one.id`,
-      isNull(deal.deleted_at),
-      visibleDeals(viewer.caller),
-      daysWithin(deal.contracted_at, days),
-    )})`;
-  const reviewed = all(...within(clue.reviewed_at, days.from, days.to));
+  const { permissions } = asked.viewer.caller;
+  const brought = (metric: TrendKey, of: AnyColumn, amount = factOf(metric, asked).amount) =>
+    sql`(select ${amount} from ${factOf(metric, asked).from(days)} and ${of} = one.id)`;
+  const deals = (amount: SQL) => brought("agent_contracts", deal.agent_id, amount);
   const seesDeals = permissions.has("deal:deal:view");
-  const parts: { column: Column; value: SQL; isSeen: boolean }[] = [
+  const columns: { column: Column; value: SQL; isSeen: boolean }[] = [
+    { column: columnOf("clues", "agent_clues"), value: brought("agent_clues", clue.agent_id), isSeen: true },
     {
-      column: { key: "clues", label: "报备", unit: "count" },
-      value: leads(all(...within(clue.created_at, days.from, days.to))),
+      column: { ...columnOf("valid", "agent_valid"), label: "有效率" },
+      value: sql`${brought("agent_valid", clue.agent_id)}::float8`,
       isSeen: true,
     },
+    { column: columnOf("visits", "agent_visits"), value: brought("agent_visits", clue.agent_id), isSeen: true },
+    { column: columnOf("contracts", "agent_contracts"), value: deals(sql`count(*)::int`), isSeen: seesDeals },
     {
-      column: { key: "valid", label: "有效率", unit: "percent" },
-      value: share(leads(all(reviewed, wasValid)), leads(reviewed)),
-      isSeen: true,
-    },
-    {
-      column: { key: "visits", label: "到访", unit: "count" },
-      value: leads(all(...within(clue.visited_at, days.from, days.to))),
-      isSeen: true,
-    },
-    {
-      column: { key: "contracts", label: "签约", unit: "count" },
-      value: signed(sql`count(*)::int`),
+      column: { key: "amount", label: "签约金额", unit: "cny", metric: "agent_contracts" },
+      value: deals(sql`coalesce(sum(${deal.amount_cny}), 0)::float8`),
       isSeen: seesDeals,
     },
     {
-      column: { key: "amount", label: "签约金额", unit: "cny" },
-      value: signed(sql`coalesce(sum(${deal.amount_cny}), 0)::float8`),
-      isSeen: seesDeals,
-    },
-    {
-      column: { key: "commission", label: "应付佣金", unit: "cny" },
-      value: signed(
+      column: { key: "commission", label: "应付佣金", unit: "cny", metric: "agent_contracts" },
+      value: deals(
         sql`round(coalesce(sum(${deal.commission_payable} * coalesce((select rate_to_cny from currency where code = ${deal.payable_currency}), 1)), 0), 2)::float8`,
       ),
       isSeen: seesDeals && permissions.has("deal:commission:view"),
     },
     {
-      column: { key: "last", label: "最近活跃", unit: "day" },
+      column: { key: "last", label: "最近活跃", unit: "day", metric: null },
       value: sql`to_char(greatest(
         (select max(${dayIn(agentLoginLog.at)}) from ${agentLoginLog} where ${agentLoginLog.agent_id} = one.id and ${agentLoginLog.result} = 'success'),
         (select max(${dayIn(clue.created_at)}) from ${clue} where ${clue.agent_id} = one.id)), 'YYYY-MM-DD')`,
       isSeen: true,
     },
-  ].filter(({ isSeen }) => isSeen);
+  ];
+  const parts = columns.filter(({ isSeen }) => isSeen);
   const rows = await readRows(
     db,
     parts.map(({ value }) => value),
@@ -233,5 +205,5 @@ async function agentTable(db: Db, asked: Asked, days: Days): Promise<Table> {
       ) busy on busy.id = ${agent.id} where ${seenBy(asked)} order by busy.n desc, ${agent.id} limit ${mostRows}) one
       order by one.n desc, one.id`,
   );
-  return { key: "agents", label: "代理表现", columns: parts.map(({ column }) => column), rows };
+  return { key: "agents", label: "代理表现", of: "agent", columns: parts.map(({ column }) => column), rows };
 }

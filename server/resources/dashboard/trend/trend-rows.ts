@@ -7,6 +7,7 @@ import { clue } from "~/server/database/tables/clue/clue";
 import { customer, tracking } from "~/server/database/tables/customer/customer";
 import { deal } from "~/server/database/tables/deal/deal";
 import { estate, estateAudit } from "~/server/database/tables/house/estate";
+import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import type { SignedCall } from "~/server/lib/call";
 import { cappedCount, offsetOf, pageOf } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
@@ -21,6 +22,8 @@ import { selectTrackings, toTrackings } from "../../customer/tracking/tracking-v
 import { selectDeals, toDealRow } from "../../deal/deal/view";
 import { rowColumns, toEstateRows } from "../../house/estate/view";
 import { selectAudits, toAuditRows } from "../../house/estate-audit/audit-list";
+import { selectInquiries, toInquiryRows } from "../../inquiry/inquiry/view";
+import { narrowedTo } from "../narrowed";
 import type { Asked } from "./fact";
 import { factOf } from "./facts";
 
@@ -28,6 +31,8 @@ type RowsQuery = Partial<Days> &
   People & {
     metric: TrendKey;
     value?: string | undefined;
+    agent_id?: number | undefined;
+    estate_id?: number | undefined;
     page: number;
     page_size: number;
   };
@@ -48,7 +53,7 @@ async function rowsOf<Q extends PgSelect, Row>(
   const asked: Asked = { viewer, country, ...(team_id && { team_id }), ...(user_id && { user_id }) };
   const { rows: behind, order, by, isAt } = factOf(query.metric, asked);
   const at = value !== undefined && by ? [isAt ? isAt(value) : sql`${by} = ${value}`] : [];
-  const where = all(behind(rangeOf(query, viewer.now)), ...at);
+  const where = all(behind(rangeOf(query, viewer.now)), ...at, ...narrowedTo(table, query));
   const rows = await select.where(where).orderBy(order).limit(query.page_size).offset(offsetOf(query));
   return pageOf(query, await toRows(rows), await cappedCount(db, sql`from ${table} where ${where}`));
 }
@@ -74,6 +79,9 @@ export const trendRowHandlers = [
   }),
   serve(contract.deal, (call) =>
     rowsOf(call, deal, selectDeals(call).$dynamic(), (rows) => rows.map((row) => toDealRow(row, call.user))),
+  ),
+  serve(contract.inquiry, (call) =>
+    rowsOf(call, inquiry, selectInquiries(call).$dynamic(), (rows) => toInquiryRows(call, rows)),
   ),
   serve(contract.clue, (call) => rowsOf(call, clue, selectClues(call).$dynamic(), (rows) => toClueRows(call, rows))),
   serve(contract.agent, (call) =>

@@ -1,10 +1,10 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { type AttachmentType, attachmentTypes } from "~/contract/deal/deal-kinds";
 import type { DealCancel, DealComplete, DealContract, DealLoanPaid } from "~/contract/deal/deal-record";
 import { compareDecimals, distance, sum } from "~/contract/decimal";
 import { formatExact } from "~/contract/format";
-import { dealAttachment } from "~/server/database/tables/deal/deal";
+import { billing, dealAttachment } from "~/server/database/tables/deal/deal";
 import type { SignedCall } from "~/server/lib/call";
 import { dayOf } from "~/server/lib/list";
 import { Refusal, refuseFields } from "~/server/lib/refusal";
@@ -154,7 +154,8 @@ export async function cancelDeal(
     note: reason,
     audit: { action: "update", summary: `成交${row.deal_no}${cancel_type === "return" ? "退房" : "退订"}`, reason },
   });
-  await voidPending(call, id, reason);
+  // What goes back to the buyer already is not asked of anybody: the plan is for the rest.
+  await voidPending(call, id, reason, sql`not (${billing.type} = 'refund' and ${billing.payee} = 'buyer')`);
   await returnCommission(call, moved);
   const rate = await rateOn(db, currency, today);
   await insertLines(
