@@ -59,6 +59,9 @@ export const cohortOf = (funnel: Funnel, viewer: Viewer, people: People): Counte
   funnel === "clue" ? newClues(viewer, people) : newInquiries(viewer, people);
 
 function conditionsUpTo(funnel: Funnel, step: FunnelStep): SQL[] {
+  // Few of those who came have signed: whether they have is asked first.
+  if (step === "inquiry_contracted")
+    return [...conditionsUpTo(funnel, "inquiry_converted"), sql`case when ${hasSigned} then ${hasCome} else false end`];
   const steps: readonly string[] = stepsOf(funnel);
   const conditions: Record<string, SQL> = passed[funnel];
   return steps.slice(0, steps.indexOf(step) + 1).flatMap((one) => conditions[one] ?? []);

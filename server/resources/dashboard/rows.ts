@@ -25,7 +25,8 @@ import { selectLines, toLines } from "../deal/billing/view";
 import { selectDeals, toDealRow } from "../deal/deal/view";
 import { rowColumns, toEstateRows } from "../house/estate/view";
 import { selectInquiries, toInquiryRows } from "../inquiry/inquiry/view";
-import { dashboardFigure, statKeys } from "./figures";
+import { dashboardFigure } from "./figures";
+import { summedSteps } from "./funnel";
 import { narrowedTo } from "./narrowed";
 import { valuesOf } from "./stat-values";
 
@@ -58,16 +59,33 @@ async function rowsOf<Q extends PgSelect, Row>(
   const viewer = await viewerOf(call);
   const figure = dashboardFigure(query.metric, viewer, query);
   const days = rangeOf(query, viewer.now);
-  const where = all(figure.rows(days), ...narrowedTo(table, query));
+  const narrow = narrowedTo(table, query);
+  if (figure.ids) {
+    const { ids, total } = await idPage(call, figure.ids(days));
+    const rows = ids.length
+      ? await select.where(sql`${table}.id = any(${sql.param(ids)}::bigint[])`).orderBy(figure.order)
+      : [];
+    return pageOf(query, await toRows(rows), total);
+  }
+  const where = all(figure.rows(days), ...narrow);
   const rows = await select.where(where).orderBy(figure.order).limit(query.page_size).offset(offsetOf(query));
   return pageOf(query, await toRows(rows), await totalOf(call, figure, days, table, where));
 }
 
-/** How many rows a figure has: as they are summed up day by day where that is their number, else counted. */
+/** A page of what many ids are, and how many there are, out of one reading of them. */
+async function idPage({ db, query }: Asking, ids: SQL) {
+  const { rows } = await db.execute<{ n: number; ids: string[] }>(sql`
+    with hit as materialized (select distinct id from (${ids}) given(id))
+    select (select count(*)::int from hit) as n,
+      array(select id from hit order by id desc limit ${query.page_size} offset ${offsetOf(query)}) as ids`);
+  const { n, ids: found } = rows[0] ?? refuse(50000);
+  return { ids: found.map(Number), total: capped(n) };
+}
+
+/** How many rows a figure has: of a step, for which each is looked up elsewhere, as they are summed up day by day; else counted. */
 async function totalOf({ db, query }: Asking, figure: Figure, days: Days, table: PgTable, where: SQL) {
-  const key = statKeys.find((one) => one === query.metric);
-  const isSummed = key && figure.daily && figure.sums?.isCount && !query.agent_id && !query.estate_id;
-  if (!isSummed) return cappedCount(db, sql`from ${table} where ${where}`);
+  const key = summedSteps.find((one) => one === query.metric);
+  if (!key || query.estate_id) return cappedCount(db, sql`from ${table} where ${where}`);
   const [value] = await valuesOf(db, key, figure, [days]);
   return capped(value ?? 0);
 }

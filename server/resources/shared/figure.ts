@@ -22,8 +22,6 @@ export interface Sums {
   /** Whose rows they are. */
   from(days: Days): SQL;
   value: SQL;
-  /** Its value is how many rows there are. */
-  isCount?: boolean;
   /** Of a percentage what it is a part of. */
   whole?: SQL;
   /** The figure out of the sums of both over any number of days. */
@@ -48,6 +46,8 @@ export interface Figure {
   value(days: Days): SQL;
   /** The rows behind it in a range, of a ratio those of its upper part. */
   rows(days: Days): SQL;
+  /** The ids of its rows, some more than once, where all are read sooner than each row is asked; the highest is shown first. */
+  ids?(days: Days): SQL;
   /** How its rows are shown, the id last. */
   order: SQL;
   sums?: Sums;
@@ -80,7 +80,6 @@ const oneValue =
 const counted = (from: (days: Days) => SQL): Sums => ({
   from,
   value: sql`count(*)`,
-  isCount: true,
   finish: (value) => sql`coalesce(${value}, 0)::int`,
 });
 

@@ -115,6 +115,10 @@ export const clue = pgTable(
       .where(
         sql`${t.visited_at} is not null and ${t.subscribed_at} is not null and ${t.contracted_at} is not null and ${t.settled_at} is not null`,
       ),
+    // Who came, out of the index alone.
+    index("clue_visit")
+      .on(t.visited_at, t.customer_id, t.handler_id)
+      .where(sql`${t.visited_at} is not null and ${t.customer_id} is not null`),
     index("clue_status").on(t.status, t.created_at, t.id, t.agent_id, t.handler_id),
     index("clue_agent").on(t.agent_id, t.created_at, t.id, t.status, t.handler_id),
     index("clue_handler").on(t.handler_id, t.created_at, t.id, t.status, t.agent_id),

@@ -103,8 +103,9 @@ export function figureOf(
       const byRule = warningRules(settings, now).map(
         ({ rows }) => sql`select ${customer.id} from ${customer} where ${owned} and ${rows}`,
       );
-      const warned = byRule.length ? sql`${customer.id} in (${sql.join(byRule, sql` union `)})` : sql`false`;
-      return ofNow(customer, warned, newest);
+      if (byRule.length === 0) return ofNow(customer, sql`false`, newest);
+      const warned = sql.join(byRule, sql` union `);
+      return { ...ofNow(customer, sql`${customer.id} in (${warned})`, newest), ids: () => warned };
     }
     case "tracking_valid": {
       const isDone = all(
@@ -124,6 +125,7 @@ export function figureOf(
       const visitors = (days: Days) => sql`select customer_id from (${visitsOf(peopleOf, days, people)}) visit`;
       return {
         ...overRows(customer, (days) => sql`${customer.id} in (${visitors(days)})`, newest),
+        ids: visitors,
         value: (days) =>
           sql`(select count(distinct customer_id)::int from (${visitsOf(peopleOf, days, people)}) visit)`,
       };

@@ -1,0 +1,1 @@
+CREATE INDEX "clue_visit" ON "clue" USING btree ("visited_at","customer_id","handler_id") WHERE "clue"."visited_at" is not null and "clue"."customer_id" is not null;
