@@ -1,1 +1,3 @@
-CREATE INDEX "clue_visit" ON "clue" USING btree ("visited_at","customer_id","handler_id") WHERE "clue"."visited_at" is not null and "clue"."customer_id" is not null;
+CREATE INDEX "clue_visit" ON "clue" USING btree ("visited_at","customer_id","handler_id") WHERE "clue"."visited_at" is not null and "clue"."customer_id" is not null;--> statement-breakpoint
+CREATE INDEX "billing_commission_due" ON "billing" USING btree ("due_at","id","status","deal_id") WHERE "billing"."type" = 'dev_commission' and "billing"."direction" = 'in';--> statement-breakpoint
+CREATE INDEX "billing_commission_paid" ON "billing" USING btree ("paid_at","id","status","deal_id") WHERE "billing"."type" = 'dev_commission' and "billing"."direction" = 'in';

@@ -19,7 +19,7 @@ import { all, type Days, type Figure, type People } from "~/server/resources/sha
 import { rangeOf } from "~/server/resources/shared/range";
 import { selectAgents, toAgentRow } from "../agent/agent/view";
 import { selectClues, toClueRows } from "../clue/clue/view";
-import { selectCustomers, toRow, viewerOf } from "../customer/customer/view";
+import { selectCustomers, toRow, type Viewer, viewerOf } from "../customer/customer/view";
 import { selectTrackings, toTrackings } from "../customer/tracking/tracking-view";
 import { selectLines, toLines } from "../deal/billing/view";
 import { selectDeals, toDealRow } from "../deal/deal/view";
@@ -51,25 +51,24 @@ function permissionsOf(key: RowsQuery["metric"]): Permission[] {
 async function rowsOf<Q extends PgSelect, Row>(
   call: Asking,
   table: PgTable,
-  select: Q,
-  toRows: (rows: Awaited<Q>) => Promise<Row[]> | Row[],
+  selectFor: (viewer: Viewer) => Q,
+  toRows: (rows: Awaited<Q>, viewer: Viewer) => Promise<Row[]> | Row[],
 ) {
   const { query, user } = call;
   if (!permissionsOf(query.metric).every((code) => user.permissions.has(code))) return refuse(40300);
   const viewer = await viewerOf(call);
+  const select = selectFor(viewer);
   const figure = dashboardFigure(query.metric, viewer, query);
   const days = rangeOf(query, viewer.now);
   const narrow = narrowedTo(table, query);
   if (figure.ids) {
     const { ids, total } = await idPage(call, figure.ids(days));
-    const rows = ids.length
-      ? await select.where(sql`${table}.id = any(${sql.param(ids)}::bigint[])`).orderBy(figure.order)
-      : [];
-    return pageOf(query, await toRows(rows), total);
+    const rows = await select.where(sql`${table}.id = any(${sql.param(ids)}::bigint[])`).orderBy(figure.order);
+    return pageOf(query, await toRows(rows, viewer), total);
   }
   const where = all(figure.rows(days), ...narrow);
   const rows = await select.where(where).orderBy(figure.order).limit(query.page_size).offset(offsetOf(query));
-  return pageOf(query, await toRows(rows), await totalOf(call, figure, days, table, where));
+  return pageOf(query, await toRows(rows, viewer), await totalOf(call, figure, days, table, where));
 }
 
 /** A page of what many ids are, and how many there are, out of one reading of them. */
@@ -91,30 +90,68 @@ async function totalOf({ db, query }: Asking, figure: Figure, days: Days, table:
 }
 
 export const figureRowHandlers = [
-  serve(contract.customer, async (call) => {
-    const viewer = await viewerOf(call);
-    return rowsOf(call, customer, selectCustomers(call.db, viewer).$dynamic(), (rows) =>
-      rows.map((row) => toRow(row, viewer)),
-    );
-  }),
-  serve(contract.tracking, async (call) => {
-    const { settings } = await viewerOf(call);
-    return rowsOf(call, tracking, selectTrackings(call.db, call.user).$dynamic(), (rows) =>
-      toTrackings(call, settings, rows),
-    );
-  }),
+  serve(contract.customer, (call) =>
+    rowsOf(
+      call,
+      customer,
+      (viewer) => selectCustomers(call.db, viewer).$dynamic(),
+      (rows, viewer) => rows.map((row) => toRow(row, viewer)),
+    ),
+  ),
+  serve(contract.tracking, (call) =>
+    rowsOf(
+      call,
+      tracking,
+      () => selectTrackings(call.db, call.user).$dynamic(),
+      (rows, { settings }) => toTrackings(call, settings, rows),
+    ),
+  ),
   serve(contract.inquiry, (call) =>
-    rowsOf(call, inquiry, selectInquiries(call).$dynamic(), (rows) => toInquiryRows(call, rows)),
+    rowsOf(
+      call,
+      inquiry,
+      () => selectInquiries(call).$dynamic(),
+      (rows) => toInquiryRows(call, rows),
+    ),
   ),
-  serve(contract.clue, (call) => rowsOf(call, clue, selectClues(call).$dynamic(), (rows) => toClueRows(call, rows))),
+  serve(contract.clue, (call) =>
+    rowsOf(
+      call,
+      clue,
+      () => selectClues(call).$dynamic(),
+      (rows) => toClueRows(call, rows),
+    ),
+  ),
   serve(contract.deal, (call) =>
-    rowsOf(call, deal, selectDeals(call).$dynamic(), (rows) => rows.map((row) => toDealRow(row, call.user))),
+    rowsOf(
+      call,
+      deal,
+      () => selectDeals(call).$dynamic(),
+      (rows) => rows.map((row) => toDealRow(row, call.user)),
+    ),
   ),
-  serve(contract.billing, (call) => rowsOf(call, billing, selectLines(call).$dynamic(), (rows) => toLines(call, rows))),
+  serve(contract.billing, (call) =>
+    rowsOf(
+      call,
+      billing,
+      () => selectLines(call).$dynamic(),
+      (rows) => toLines(call, rows),
+    ),
+  ),
   serve(contract.estate, (call) =>
-    rowsOf(call, estate, call.db.select(rowColumns).from(estate).$dynamic(), (rows) => toEstateRows(call, rows)),
+    rowsOf(
+      call,
+      estate,
+      () => call.db.select(rowColumns).from(estate).$dynamic(),
+      (rows) => toEstateRows(call, rows),
+    ),
   ),
   serve(contract.agent, (call) =>
-    rowsOf(call, agent, selectAgents(call).$dynamic(), (rows) => rows.map((row) => toAgentRow(row, call))),
+    rowsOf(
+      call,
+      agent,
+      () => selectAgents(call).$dynamic(),
+      (rows) => rows.map((row) => toAgentRow(row, call)),
+    ),
   ),
 ];

@@ -280,6 +280,13 @@ export const billing = pgTable(
     index("billing_status").on(t.status, t.due_at, t.id, t.type),
     index("billing_due").on(t.due_at, t.id, t.status, t.type),
     index("billing_paid").on(t.paid_at, t.id, t.status, t.type),
+    // Developers' commissions, out of the index alone.
+    index("billing_commission_due")
+      .on(t.due_at, t.id, t.status, t.deal_id)
+      .where(sql`${t.type} = 'dev_commission' and ${t.direction} = 'in'`),
+    index("billing_commission_paid")
+      .on(t.paid_at, t.id, t.status, t.deal_id)
+      .where(sql`${t.type} = 'dev_commission' and ${t.direction} = 'in'`),
     index("billing_paid_last").on(t.paid_at.desc().nullsLast(), t.id.desc().nullsFirst()),
     index("billing_created").on(t.created_at, t.id),
     index("billing_type").on(t.type, t.due_at, t.id, t.status),

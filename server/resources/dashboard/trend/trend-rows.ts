@@ -17,7 +17,7 @@ import { rangeOf } from "~/server/resources/shared/range";
 import { selectAgents, toAgentRow } from "../../agent/agent/view";
 import { selectLogins, toLoginRow } from "../../agent/login/login-list";
 import { selectClues, toClueRows } from "../../clue/clue/view";
-import { selectCustomers, toRow, viewerOf } from "../../customer/customer/view";
+import { selectCustomers, toRow, type Viewer, viewerOf } from "../../customer/customer/view";
 import { selectTrackings, toTrackings } from "../../customer/tracking/tracking-view";
 import { selectDeals, toDealRow } from "../../deal/deal/view";
 import { rowColumns, toEstateRows } from "../../house/estate/view";
@@ -42,52 +42,94 @@ type Asking = SignedCall & { query: RowsQuery };
 async function rowsOf<Q extends PgSelect, Row>(
   call: Asking,
   table: PgTable,
-  select: Q,
-  toRows: (rows: Awaited<Q>) => Promise<Row[]> | Row[],
+  selectFor: (viewer: Viewer) => Q,
+  toRows: (rows: Awaited<Q>, viewer: Viewer) => Promise<Row[]> | Row[],
 ) {
   const { db, query, user } = call;
   const { permission, open = permission } = trendFigure(query.metric);
   if (!user.permissions.has(permission) || !user.permissions.has(open)) return refuse(40300);
   const viewer = await viewerOf(call);
+  const select = selectFor(viewer);
   const { team_id, user_id, country, value } = query;
   const asked: Asked = { viewer, country, ...(team_id && { team_id }), ...(user_id && { user_id }) };
   const { rows: behind, order, by, isAt } = factOf(query.metric, asked);
   const at = value !== undefined && by ? [isAt ? isAt(value) : sql`${by} = ${value}`] : [];
   const where = all(behind(rangeOf(query, viewer.now)), ...at, ...narrowedTo(table, query));
   const rows = await select.where(where).orderBy(order).limit(query.page_size).offset(offsetOf(query));
-  return pageOf(query, await toRows(rows), await cappedCount(db, sql`from ${table} where ${where}`));
+  return pageOf(query, await toRows(rows, viewer), await cappedCount(db, sql`from ${table} where ${where}`));
 }
 
 export const trendRowHandlers = [
   serve(contract.estate, (call) =>
-    rowsOf(call, estate, call.db.select(rowColumns).from(estate).$dynamic(), (rows) => toEstateRows(call, rows)),
+    rowsOf(
+      call,
+      estate,
+      () => call.db.select(rowColumns).from(estate).$dynamic(),
+      (rows) => toEstateRows(call, rows),
+    ),
   ),
   serve(contract.audit, (call) =>
-    rowsOf(call, estateAudit, selectAudits(call.db).$dynamic(), (rows) => toAuditRows(call, rows)),
+    rowsOf(
+      call,
+      estateAudit,
+      () => selectAudits(call.db).$dynamic(),
+      (rows) => toAuditRows(call, rows),
+    ),
   ),
-  serve(contract.customer, async (call) => {
-    const viewer = await viewerOf(call);
-    return rowsOf(call, customer, selectCustomers(call.db, viewer).$dynamic(), (rows) =>
-      rows.map((row) => toRow(row, viewer)),
-    );
-  }),
-  serve(contract.tracking, async (call) => {
-    const { settings } = await viewerOf(call);
-    return rowsOf(call, tracking, selectTrackings(call.db, call.user).$dynamic(), (rows) =>
-      toTrackings(call, settings, rows),
-    );
-  }),
+  serve(contract.customer, (call) =>
+    rowsOf(
+      call,
+      customer,
+      (viewer) => selectCustomers(call.db, viewer).$dynamic(),
+      (rows, viewer) => rows.map((row) => toRow(row, viewer)),
+    ),
+  ),
+  serve(contract.tracking, (call) =>
+    rowsOf(
+      call,
+      tracking,
+      () => selectTrackings(call.db, call.user).$dynamic(),
+      (rows, { settings }) => toTrackings(call, settings, rows),
+    ),
+  ),
   serve(contract.deal, (call) =>
-    rowsOf(call, deal, selectDeals(call).$dynamic(), (rows) => rows.map((row) => toDealRow(row, call.user))),
+    rowsOf(
+      call,
+      deal,
+      () => selectDeals(call).$dynamic(),
+      (rows) => rows.map((row) => toDealRow(row, call.user)),
+    ),
   ),
   serve(contract.inquiry, (call) =>
-    rowsOf(call, inquiry, selectInquiries(call).$dynamic(), (rows) => toInquiryRows(call, rows)),
+    rowsOf(
+      call,
+      inquiry,
+      () => selectInquiries(call).$dynamic(),
+      (rows) => toInquiryRows(call, rows),
+    ),
   ),
-  serve(contract.clue, (call) => rowsOf(call, clue, selectClues(call).$dynamic(), (rows) => toClueRows(call, rows))),
+  serve(contract.clue, (call) =>
+    rowsOf(
+      call,
+      clue,
+      () => selectClues(call).$dynamic(),
+      (rows) => toClueRows(call, rows),
+    ),
+  ),
   serve(contract.agent, (call) =>
-    rowsOf(call, agent, selectAgents(call).$dynamic(), (rows) => rows.map((row) => toAgentRow(row, call))),
+    rowsOf(
+      call,
+      agent,
+      () => selectAgents(call).$dynamic(),
+      (rows) => rows.map((row) => toAgentRow(row, call)),
+    ),
   ),
   serve(contract.login, (call) =>
-    rowsOf(call, agentLoginLog, selectLogins(call.db).$dynamic(), (rows) => rows.map(toLoginRow)),
+    rowsOf(
+      call,
+      agentLoginLog,
+      () => selectLogins(call.db).$dynamic(),
+      (rows) => rows.map(toLoginRow),
+    ),
   ),
 ];
