@@ -55,6 +55,18 @@ test("charts are drawn, read as tables, opened, and handed on as picture and spr
   await page.getByRole("dialog").waitFor();
 });
 
+test("an agent's place opens the leads that it counts", async () => {
+  const page = await openPage();
+  await signIn(page, "channel_manager@demo.test", "/dashboard");
+  const ranking = await chart(page, "排行榜");
+  await ranking.getByRole("textbox", { name: "排行" }).click();
+  await page.getByRole("option", { name: "代理报备" }).click();
+  await ranking.locator("ol").getByRole("button").first().click();
+  const rows = page.getByRole("dialog", { name: "代理报备" });
+  await rows.getByRole("link").first().waitFor();
+  expect(new URL(page.url()).searchParams.get("agent")).toMatch(/^\d+$/);
+});
+
 test("one arranges the blocks by keyboard, and they come so again; the default comes back", async () => {
   const page = await openPage();
   await signIn(page, manager, "/dashboard");

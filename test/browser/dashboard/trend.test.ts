@@ -35,6 +35,22 @@ test("a trend keeps its days from screen to screen; a number opens its rows, and
   await page.getByRole("region", { name: "报备按状态" }).waitFor();
   expect(await findings(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1440);
+
+  // A number of a table opens the rows of that estate alone; its name leads to its page.
+  await page.locator("label", { hasText: "近30天" }).click();
+  const table = page.getByRole("region", { name: "房源转化", exact: true });
+  const row = table.getByRole("row").nth(1);
+  const [name, count] = [
+    await row.getByRole("rowheader").textContent(),
+    await row.getByRole("button").first().textContent(),
+  ];
+  expect(await row.getByRole("link", { name: String(name) }).getAttribute("href")).toContain(
+    "/house/estate-list/estate-detail?id=",
+  );
+  await row.getByRole("button").first().click();
+  const rows = page.getByRole("dialog", { name: `${name} · 报备` });
+  await rows.getByRole("link").first().waitFor();
+  expect(await rows.getByRole("link").count()).toBe(Math.min(Number(count), 20));
 });
 
 test("the phone chooses one chart of the four trends, with keys for a thumb", async () => {
