@@ -2,7 +2,7 @@ import "@mantine/core/styles/Combobox.css";
 import "@mantine/core/styles/Pill.css";
 import "@mantine/core/styles/PillsInput.css";
 import { MantineThemeProvider, MultiSelect, type MultiSelectProps, Select, type SelectProps } from "@mantine/core";
-import { useState } from "react";
+import { type FocusEvent, useState } from "react";
 
 /** Mantine tells only so that a select is open; a select has no prop for it. */
 const expanding = {
@@ -12,15 +12,26 @@ const expanding = {
   },
 };
 
-// The options scroll by themselves: Mantine's scroll area would stand between a list box and its options (axe).
-const shared = { comboboxProps: { shadow: "md" }, withScrollArea: false } as const;
 const options = { maxHeight: 260, overflowY: "auto" } as const;
 
-/** What makes the input a combo box while its list box is open: closed, Mantine leaves out what the role requires. */
-function useCombobox({ onDropdownOpen, onDropdownClose }: Pick<SelectProps, "onDropdownOpen" | "onDropdownClose">) {
+type Watched = Pick<SelectProps, "onDropdownOpen" | "onDropdownClose" | "onFocus" | "comboboxProps">;
+
+/**
+ * What makes the input a combo box while its list box is open: closed, Mantine leaves out what the role requires. Its options are drawn once it has the focus: those of a list's filters are
+ * hundreds, and would be before its rows.
+ */
+function useCombobox({ onDropdownOpen, onDropdownClose, onFocus, comboboxProps }: Watched) {
   const [isOpen, setIsOpen] = useState(false);
+  const [isReached, setIsReached] = useState(false);
   return {
+    // The options scroll by themselves: Mantine's scroll area would stand between a list box and its options (axe).
+    withScrollArea: false,
+    comboboxProps: { shadow: "md", keepMounted: isReached, ...comboboxProps },
     role: isOpen ? "combobox" : undefined,
+    onFocus: (event: FocusEvent<HTMLInputElement>) => {
+      setIsReached(true);
+      onFocus?.(event);
+    },
     onDropdownOpen: () => {
       setIsOpen(true);
       onDropdownOpen?.();
@@ -37,7 +48,7 @@ export function SelectOne(props: SelectProps) {
   const combobox = useCombobox(props);
   return (
     <MantineThemeProvider theme={expanding}>
-      <Select {...shared} styles={{ options }} {...props} {...combobox} />
+      <Select styles={{ options }} {...props} {...combobox} />
     </MantineThemeProvider>
   );
 }
@@ -48,7 +59,7 @@ export function SelectMany({ isOneLine = false, ...props }: MultiSelectProps & {
   const pillsList = isOneLine ? ({ flexWrap: "nowrap", overflow: "hidden" } as const) : undefined;
   return (
     <MantineThemeProvider theme={expanding}>
-      <MultiSelect {...shared} styles={{ options, pillsList }} {...props} {...combobox} />
+      <MultiSelect styles={{ options, pillsList }} {...props} {...combobox} />
     </MantineThemeProvider>
   );
 }
