@@ -1,5 +1,5 @@
 import { type AnyColumn, and, Column, is, SQL, sql } from "drizzle-orm";
-import { type PgSelect, PgTable } from "drizzle-orm/pg-core";
+import { getTableConfig, type PgSelect, PgTable } from "drizzle-orm/pg-core";
 import { type Group, listLimit, type Page } from "~/contract/common";
 import { hitLimit } from "~/contract/shared/search";
 import type { Where } from "~/contract/where";
@@ -257,23 +257,32 @@ export async function groupedBy(
   { group }: Pick<PageQuery, "group">,
   { table, fields, from, total }: GroupSource,
 ): Promise<{ groups?: Group[] }> {
-  return group ? { groups: await groupsOf(db, from, columnOf(group, table, fields), total) } : {};
+  return group ? { groups: await groupsOf(db, from, { table, column: columnOf(group, table, fields) }, total) } : {};
+}
+
+/** Whether an index begins with a column, so that its values are found one after the other without a walk over the rows. */
+function isIndexed(table: PgTable, column: AnyColumn | SQL): boolean {
+  if (!is(column, Column)) return false;
+  return getTableConfig(table).indexes.some(({ config: { columns } }) => {
+    const [first] = columns;
+    return first !== undefined && "name" in first && first.name === column.name;
+  });
 }
 
 /**
  * How many rows have each value of a column. Of more than a list has each value is looked up and counted by itself, at most 10,001 rows of it, so that no
- * count walks a large table.
+ * count walks a large table; without an index each value would be such a walk, and all are counted by one.
  */
 async function groupsOf(
   db: Database | Transaction,
   from: SQL,
-  column: AnyColumn | SQL,
+  { table, column }: { table: PgTable; column: AnyColumn | SQL },
   total: Total,
 ): Promise<Group[]> {
   const next = (after: SQL) => sql`(select min(${column}) ${from} and ${column} > ${after})`;
   const of = (value: SQL) => countUpTo(listLimit + 1, sql`${from} and ${value}`);
   const { rows } = await db.execute<{ value: string | null; n: number }>(
-    total.total_capped
+    total.total_capped && isIndexed(table, column)
       ? sql`with recursive found(value) as (select min(${column}) ${from} union all select ${next(sql`found.value`)} from found where found.value is not null),
           held as (select value from found where value is not null limit ${mostGroups})
           select value, ${of(sql`${column} = held.value`)} as n from held union all select null, ${of(sql`${column} is null`)}`

@@ -77,6 +77,7 @@ export const accountStatement = pgTable(
     index("account_statement_agent").on(t.agent_id, t.created_at, t.id, t.status),
     index("account_statement_to").on(t.period_to, t.id),
     index("account_statement_paid").on(t.paid_at, t.id),
+    index("account_statement_paid_last").on(t.paid_at.desc().nullsLast(), t.id.desc().nullsFirst()),
   ],
 );
 

@@ -299,7 +299,11 @@ export const message = pgTable(
     dedupe_key: text(),
     created_at: instant().notNull().$defaultFn(now),
   },
-  (t) => [uniqueIndex("message_dedupe").on(t.dedupe_key), index("message_user").on(t.user_id, t.read_at, t.id)],
+  (t) => [
+    uniqueIndex("message_dedupe").on(t.dedupe_key),
+    index("message_user").on(t.user_id, t.read_at, t.id),
+    index("message_category").on(t.user_id, t.category, t.id),
+  ],
 );
 
 export const schedule = pgTable(

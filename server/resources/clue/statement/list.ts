@@ -2,7 +2,7 @@ import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { statement as contract, StatementView } from "~/contract/clue/statement";
 import { type StatementStatus, statementStatuses } from "~/contract/clue/statement-kinds";
-import { listLimit } from "~/contract/common";
+import { tabLimit } from "~/contract/common";
 import type { Reply } from "~/contract/endpoint";
 import { agent } from "~/server/database/tables/agent/agent";
 import { accountStatement } from "~/server/database/tables/clue/statement";
@@ -73,19 +73,24 @@ export async function statementPage(call: SignedCall & { query: Query }): Promis
 
 const statuses = Object.keys(statementStatuses) as StatementStatus[];
 
-/** How many each state has under what the list is about, an agent or nothing; counted out of the index of states. */
+/** How many each state has under what the list is about, an agent or nothing: of all counted out of the index of states, of somebody's agents by one walk over theirs. */
 async function tabsOf({ db, user }: SignedCall, { agent_id }: Query): Promise<Record<StatementView, number>> {
   const about = sql`(${visibleStatements(user)}) is true ${agent_id ? sql`and ${accountStatement.agent_id} = ${agent_id}` : sql``}`;
-  const counts = statuses.map(
-    (status) =>
-      sql`${countUpTo(listLimit, sql`from ${accountStatement} where ${about} and ${accountStatement.status} = ${status}`)} as ${sql.identifier(status)}`,
-  );
-  const { rows } = await db.execute<Record<StatementStatus, number>>(sql`select ${sql.join(counts, sql`, `)}`);
+  const isAll = user.scope("statement") === "all" && !agent_id;
+  const of = (status: StatementStatus) => sql`${accountStatement.status} = ${status}`;
+  const counts = statuses.map((status) => {
+    const count = isAll
+      ? countUpTo(tabLimit, sql`from ${accountStatement} where ${of(status)}`)
+      : sql`least(count(*) filter (where ${of(status)}), ${tabLimit})::int`;
+    return sql`${count} as ${sql.identifier(status)}`;
+  });
+  const from = isAll ? sql`` : sql`from ${accountStatement} where ${about}`;
+  const { rows } = await db.execute<Record<StatementStatus, number>>(sql`select ${sql.join(counts, sql`, `)} ${from}`);
   const each = rows[0] ?? refuse(50000);
   return {
     ...each,
     all: Math.min(
-      listLimit,
+      tabLimit,
       statuses.reduce((all, status) => all + each[status], 0),
     ),
   };

@@ -139,7 +139,7 @@ export const isHeldByFew = ({ view, owner_id }: Pick<Query, "view" | "owner_id">
 
 /** Whether the rows of a tab lie at one end of an order, perhaps the far one: lost ones are late in the stages, and who is warned of has been idle for long. */
 export function isFarFrom({ view, sort }: Query): boolean {
-  if (view === "warning") return sort === "idle_days" || sort === "-last_tracking_at";
+  if (view === "warning") return sort === "idle_days" || sort === "-last_tracking_at" || sort === "-assigned_at";
   return (view === "lost" || view === "today") && (sort === "stage" || sort === "-stage");
 }
 
