@@ -75,7 +75,7 @@ const statuses = Object.keys(statementStatuses) as StatementStatus[];
 
 /** How many each state has under what the list is about, an agent or nothing: of all counted out of the index of states, of somebody's agents by one walk over theirs. */
 async function tabsOf({ db, user }: SignedCall, { agent_id }: Query): Promise<Record<StatementView, number>> {
-  const about = sql`(${visibleStatements(user)}) is true ${agent_id ? sql`and ${accountStatement.agent_id} = ${agent_id}` : sql``}`;
+  const about = sql`${visibleStatements(user)} ${agent_id ? sql`and ${accountStatement.agent_id} = ${agent_id}` : sql``}`;
   const isAll = user.scope("statement") === "all" && !agent_id;
   const of = (status: StatementStatus) => sql`${accountStatement.status} = ${status}`;
   const counts = statuses.map((status) => {
