@@ -129,7 +129,7 @@ const workHours = z
     to: clock("结束时间"),
   })
   .refine(({ from, to }) => from < to, "结束时间应晚于开始时间")
-  .meta({ label: "工作时间", help: "询盘的响应时限只计这些时间" });
+  .meta({ label: "工作时间", help: "询盘的响应时限只计这些时间；结束时间 23:59 表示到当天结束" });
 export type WorkHours = z.output<typeof workHours>;
 
 /** Which briefings go out by themselves. */

@@ -6,6 +6,8 @@ import { isHoliday, isMakeUpDay } from "~/server/resources/shared/workdays";
 export type WorkTime = Pick<Settings, "inquiry.work_hours" | "inquiry.holidays">;
 
 const dayLength = 86_400_000;
+/** Stands for the end of the day, which a clock does not show: a house may work around it. */
+const lastMinute = "23:59";
 /** Nothing is due beyond that: rules may leave no working day at all. */
 const farthestDays = 400;
 
@@ -17,7 +19,7 @@ function hoursOf(day: string, rules: WorkTime): { from: number; to: number } | u
   const isUsual = days.includes(weekday) || isMakeUpDay(day);
   if (!isUsual || isHoliday(day) || rules["inquiry.holidays"].includes(day)) return undefined;
   const at = (time: string) => Date.parse(`${day}T${time}:00+08:00`);
-  return { from: at(from), to: at(to) };
+  return { from: at(from), to: to === lastMinute ? Date.parse(startOfDay(day, 1)) : at(to) };
 }
 
 /** The moment at which so much working time has passed. */

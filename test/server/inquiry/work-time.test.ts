@@ -34,3 +34,12 @@ test("a week without a working day ends somewhere", () => {
   const never: WorkTime = { ...rules, "inquiry.work_hours": { days: [], from: "09:30", to: "18:30" } };
   expect(afterWorkTime(at("2030-11-20T12:00"), 30, never).getTime()).toBeGreaterThan(at("2031-11-20T12:00").getTime());
 });
+
+test("hours up to 23:59 end with the day, so that a house may work around the clock", () => {
+  const nonstop: WorkTime = {
+    ...rules,
+    "inquiry.work_hours": { days: [1, 2, 3, 4, 5, 6, 7], from: "00:00", to: "23:59" },
+  };
+  expect(isWorking(new Date("2026-11-20T23:59:30+08:00"), nonstop)).toBe(true);
+  expect(workSeconds(at("2026-11-20T23:50"), at("2026-11-21T00:10"), nonstop)).toBe(1200);
+});
