@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { useState } from "react";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
@@ -7,6 +7,7 @@ import { DaysField } from "~/app/blocks/form/date-field";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { DailyTable } from "~/app/features/daily/daily-table";
+import { DailyTotals } from "~/app/features/daily/daily-totals";
 import { t } from "~/app/i18n/t";
 import { shanghaiDay } from "~/contract/day";
 import { formatNumber, formatPercent } from "~/contract/format";
@@ -48,7 +49,7 @@ export function SpecialNumbers({ row: { id, name }, onClose }: SpecialNumbersPro
         <AsyncPart {...stats}>
           {(answer) => (
             <Stack gap="md" aria-busy={answer.from !== span.from || answer.to !== span.to}>
-              <Totals {...answer} />
+              <DailyTotals totals={totalsOf(answer)} />
               {answer.total.pv + answer.total.inquiries > 0 ? (
                 <VisitsChart {...answer} inquiries={{ name: "inquiries", total: answer.total.inquiries }} />
               ) : null}
@@ -61,26 +62,10 @@ export function SpecialNumbers({ row: { id, name }, onClose }: SpecialNumbersPro
   );
 }
 
-const shown = { pv: "PV", uv: "UV", inquiries: "询盘", deals: "成交" };
-
-function Totals({ total }: SpecialStats) {
-  const names = Object.keys(shown) as (keyof typeof shown)[]; // the keys of the literal above
-  const figures = [
-    ...names.map((name) => ({ label: t(shown[name]), value: formatNumber(total[name]) })),
-    { label: t("转化率"), value: total.conversion === null ? "–" : formatPercent(total.conversion) },
-  ];
-  return (
-    <Group component="dl" gap="lg" m={0}>
-      {figures.map(({ label, value }) => (
-        <div key={label}>
-          <Text component="dt" size="xs" c="dimmed">
-            {label}
-          </Text>
-          <Text component="dd" m={0} fz={18} fw={600}>
-            {value}
-          </Text>
-        </div>
-      ))}
-    </Group>
-  );
-}
+const totalsOf = ({ total }: SpecialStats) => ({
+  PV: formatNumber(total.pv),
+  UV: formatNumber(total.uv),
+  询盘: formatNumber(total.inquiries),
+  成交: formatNumber(total.deals),
+  转化率: total.conversion === null ? "–" : formatPercent(total.conversion),
+});

@@ -31,9 +31,8 @@ export function TrendDrawer({ of, name, onClose }: TrendDrawerProps) {
   const endpoint = trendRows[rows];
   const { change } = useListQuery(endpoint);
   const { grain: _, ...query } = trendQuery(search);
-  const { page, ...which } = readQuery(search, endpoint);
-  const whose = { value: which.value, agent_id: which.agent_id, estate_id: which.estate_id };
-  const { value } = whose;
+  const { page, value, agent_id, estate_id } = readQuery(search, endpoint);
+  const whose = { value, agent_id, estate_id };
   const [from, to] = [search.get("day"), search.get("until")];
   const days = from && to ? { from, to } : {};
   const answer = useCall(endpoint, { query: { ...query, metric: of, page, ...whose, ...days } });

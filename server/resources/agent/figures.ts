@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 import { agent, agentLoginLog } from "~/server/database/tables/agent/agent";
 import { clue } from "~/server/database/tables/clue/clue";
 import { within } from "~/server/lib/list";
@@ -13,6 +13,10 @@ export const seenAgents = ({ caller }: Pick<Viewer, "caller">, people: People): 
     ...among(agent.manager_id, people),
     ...(people.country ? [sql`${agent.country_code} = ${people.country}`] : []),
   );
+
+/** What is of an agent whom somebody sees. */
+export const ofSeenAgents = (agentId: AnyColumn, viewer: Pick<Viewer, "caller">, people: People): SQL =>
+  sql`${agentId} in (select ${agent.id} from ${agent} where ${seenAgents(viewer, people)})`;
 
 /** Agents who signed in or reported in some days: they are of their channel manager. */
 export function agentFigure(viewer: Viewer, people: People): Figure {

@@ -22,7 +22,7 @@ import {
   overDays,
   type People,
 } from "~/server/resources/shared/figure";
-import { seenAgents } from "../agent/figures";
+import { ofSeenAgents } from "../agent/figures";
 import { visibleClues } from "../clue/clue/scope";
 import type { Viewer } from "../customer/customer/view";
 import { ofThoseWhoLookFor } from "../customer/figures/figures";
@@ -45,8 +45,8 @@ export function placeFigure(type: PlaceRank, { caller }: Pick<Viewer, "caller">,
     );
     return overDays(inquiry, asked, at, sql`${at} desc, ${inquiry.id} desc`);
   }
-  const isTheirs = sql`${clue.agent_id} in (select ${agent.id} from ${agent} where ${seenAgents({ caller }, people)})`;
-  return overDays(clue, all(visibleClues(caller), isTheirs), at, sql`${at} desc, ${clue.id} desc`);
+  const brought = all(visibleClues(caller), ofSeenAgents(clue.agent_id, { caller }, people));
+  return overDays(clue, brought, at, sql`${at} desc, ${clue.id} desc`);
 }
 
 /** What is ranked: each one's `id`, `value` and the moment of its `last` event. */

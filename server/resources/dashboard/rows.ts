@@ -5,29 +5,17 @@ import { type FunnelStep, funnelOf, funnels } from "~/contract/dashboard/funnel"
 import { type CustomerTodo, type Metric, metrics, todos } from "~/contract/dashboard/metrics";
 import { isPlaceRank, type PlaceRank, ranks } from "~/contract/dashboard/rank";
 import type { Permission } from "~/contract/permissions";
-import { agent } from "~/server/database/tables/agent/agent";
-import { clue } from "~/server/database/tables/clue/clue";
-import { customer, tracking } from "~/server/database/tables/customer/customer";
-import { billing, deal } from "~/server/database/tables/deal/deal";
-import { estate } from "~/server/database/tables/house/estate";
-import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import type { SignedCall } from "~/server/lib/call";
 import { capped, cappedCount, offsetOf, pageOf } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import { all, type Days, type Figure, type People } from "~/server/resources/shared/figure";
 import { rangeOf } from "~/server/resources/shared/range";
-import { selectAgents, toAgentRow } from "../agent/agent/view";
-import { selectClues, toClueRows } from "../clue/clue/view";
-import { selectCustomers, toRow, type Viewer, viewerOf } from "../customer/customer/view";
-import { selectTrackings, toTrackings } from "../customer/tracking/tracking-view";
-import { selectLines, toLines } from "../deal/billing/view";
-import { selectDeals, toDealRow } from "../deal/deal/view";
-import { rowColumns, toEstateRows } from "../house/estate/view";
-import { selectInquiries, toInquiryRows } from "../inquiry/inquiry/view";
+import { viewerOf } from "../customer/customer/view";
 import { dashboardFigure } from "./figures";
 import { summedSteps } from "./funnel";
 import { narrowedTo } from "./narrowed";
+import { type RowKind, rowKinds } from "./row-kinds";
 import { valuesOf } from "./stat-values";
 
 type RowsQuery = Partial<Days> &
@@ -48,27 +36,22 @@ function permissionsOf(key: RowsQuery["metric"]): Permission[] {
 }
 
 /** A page of the rows behind a figure, by the figure's own conditions. */
-async function rowsOf<Q extends PgSelect, Row>(
-  call: Asking,
-  table: PgTable,
-  selectFor: (viewer: Viewer) => Q,
-  toRows: (rows: Awaited<Q>, viewer: Viewer) => Promise<Row[]> | Row[],
-) {
+async function rowsOf<Q extends PgSelect, Row>(call: Asking, { table, select: selectFor, toRows }: RowKind<Q, Row>) {
   const { query, user } = call;
   if (!permissionsOf(query.metric).every((code) => user.permissions.has(code))) return refuse(40300);
   const viewer = await viewerOf(call);
-  const select = selectFor(viewer);
+  const select = selectFor(call, viewer);
   const figure = dashboardFigure(query.metric, viewer, query);
   const days = rangeOf(query, viewer.now);
   const narrow = narrowedTo(table, query);
   if (figure.ids) {
     const { ids, total } = await idPage(call, figure.ids(days));
     const rows = await select.where(sql`${table}.id = any(${sql.param(ids)}::bigint[])`).orderBy(figure.order);
-    return pageOf(query, await toRows(rows, viewer), total);
+    return pageOf(query, await toRows(call, rows, viewer), total);
   }
   const where = all(figure.rows(days), ...narrow);
   const rows = await select.where(where).orderBy(figure.order).limit(query.page_size).offset(offsetOf(query));
-  return pageOf(query, await toRows(rows, viewer), await totalOf(call, figure, days, table, where));
+  return pageOf(query, await toRows(call, rows, viewer), await totalOf(call, figure, days, table, where));
 }
 
 /** A page of what many ids are, and how many there are, out of one reading of them. */
@@ -90,68 +73,12 @@ async function totalOf({ db, query }: Asking, figure: Figure, days: Days, table:
 }
 
 export const figureRowHandlers = [
-  serve(contract.customer, (call) =>
-    rowsOf(
-      call,
-      customer,
-      (viewer) => selectCustomers(call.db, viewer).$dynamic(),
-      (rows, viewer) => rows.map((row) => toRow(row, viewer)),
-    ),
-  ),
-  serve(contract.tracking, (call) =>
-    rowsOf(
-      call,
-      tracking,
-      () => selectTrackings(call.db, call.user).$dynamic(),
-      (rows, { settings }) => toTrackings(call, settings, rows),
-    ),
-  ),
-  serve(contract.inquiry, (call) =>
-    rowsOf(
-      call,
-      inquiry,
-      () => selectInquiries(call).$dynamic(),
-      (rows) => toInquiryRows(call, rows),
-    ),
-  ),
-  serve(contract.clue, (call) =>
-    rowsOf(
-      call,
-      clue,
-      () => selectClues(call).$dynamic(),
-      (rows) => toClueRows(call, rows),
-    ),
-  ),
-  serve(contract.deal, (call) =>
-    rowsOf(
-      call,
-      deal,
-      () => selectDeals(call).$dynamic(),
-      (rows) => rows.map((row) => toDealRow(row, call.user)),
-    ),
-  ),
-  serve(contract.billing, (call) =>
-    rowsOf(
-      call,
-      billing,
-      () => selectLines(call).$dynamic(),
-      (rows) => toLines(call, rows),
-    ),
-  ),
-  serve(contract.estate, (call) =>
-    rowsOf(
-      call,
-      estate,
-      () => call.db.select(rowColumns).from(estate).$dynamic(),
-      (rows) => toEstateRows(call, rows),
-    ),
-  ),
-  serve(contract.agent, (call) =>
-    rowsOf(
-      call,
-      agent,
-      () => selectAgents(call).$dynamic(),
-      (rows) => rows.map((row) => toAgentRow(row, call)),
-    ),
-  ),
+  serve(contract.customer, (call) => rowsOf(call, rowKinds.customer)),
+  serve(contract.tracking, (call) => rowsOf(call, rowKinds.tracking)),
+  serve(contract.inquiry, (call) => rowsOf(call, rowKinds.inquiry)),
+  serve(contract.clue, (call) => rowsOf(call, rowKinds.clue)),
+  serve(contract.deal, (call) => rowsOf(call, rowKinds.deal)),
+  serve(contract.billing, (call) => rowsOf(call, rowKinds.billing)),
+  serve(contract.estate, (call) => rowsOf(call, rowKinds.estate)),
+  serve(contract.agent, (call) => rowsOf(call, rowKinds.agent)),
 ];

@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { useState } from "react";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
@@ -7,6 +7,7 @@ import { DaysField } from "~/app/blocks/form/date-field";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { DailyTable } from "~/app/features/daily/daily-table";
+import { DailyTotals } from "~/app/features/daily/daily-totals";
 import { t } from "~/app/i18n/t";
 import { shanghaiDay } from "~/contract/day";
 import { formatNumber } from "~/contract/format";
@@ -53,7 +54,7 @@ export function TrackerNumbers({ row: { id, name, code }, onClose, ...given }: T
         <AsyncPart {...stats}>
           {(answer) => (
             <Stack gap="md" aria-busy={answer.from !== span.from || answer.to !== span.to}>
-              <Totals {...answer} />
+              <DailyTotals totals={totalsOf(answer)} />
               {Object.values(answer.total).some((sum) => sum > 0) ? (
                 <VisitsChart {...answer} inquiries={{ name: "inquiry_count", total: answer.total.inquiry_count }} />
               ) : null}
@@ -66,29 +67,11 @@ export function TrackerNumbers({ row: { id, name, code }, onClose, ...given }: T
   );
 }
 
-const shown = {
-  pv: "PV",
-  uv: "UV",
-  clicks: "点击",
-  impressions: "展示",
-  inquiry_count: "询盘",
-  customer_count: "转客户",
-};
-
-function Totals({ total }: TrackerStats) {
-  const names = Object.keys(shown) as (keyof typeof shown)[]; // the keys of the literal above
-  return (
-    <Group component="dl" gap="lg" m={0}>
-      {names.map((name) => (
-        <div key={name}>
-          <Text component="dt" size="xs" c="dimmed">
-            {t(shown[name])}
-          </Text>
-          <Text component="dd" m={0} fz={18} fw={600}>
-            {formatNumber(total[name])}
-          </Text>
-        </div>
-      ))}
-    </Group>
-  );
-}
+const totalsOf = ({ total }: TrackerStats) => ({
+  PV: formatNumber(total.pv),
+  UV: formatNumber(total.uv),
+  点击: formatNumber(total.clicks),
+  展示: formatNumber(total.impressions),
+  询盘: formatNumber(total.inquiry_count),
+  转客户: formatNumber(total.customer_count),
+});

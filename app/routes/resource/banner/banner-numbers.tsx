@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { useState } from "react";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
@@ -6,6 +6,7 @@ import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { DaysField } from "~/app/blocks/form/date-field";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { DailyTable } from "~/app/features/daily/daily-table";
+import { DailyTotals } from "~/app/features/daily/daily-totals";
 import { t } from "~/app/i18n/t";
 import { shanghaiDay } from "~/contract/day";
 import { formatNumber, formatPercent } from "~/contract/format";
@@ -34,7 +35,7 @@ export function BannerNumbers({ row: { id, title }, onClose }: { row: BannerRow;
         <AsyncPart {...stats}>
           {(answer) => (
             <Stack gap="md" aria-busy={answer.from !== span.from || answer.to !== span.to}>
-              <Totals {...answer} />
+              <DailyTotals totals={totalsOf(answer)} />
               {answer.total.impressions + answer.total.clicks > 0 ? <BannerChart stats={answer} /> : null}
               <DailyTable days={answer.days} columns={columns} minWidth={280} />
             </Stack>
@@ -51,24 +52,8 @@ const columns = {
   点击率: ({ ctr }: BannerDay) => formatPercent(ctr) || "–",
 };
 
-function Totals({ total: { impressions, clicks, ctr } }: BannerStats) {
-  const shown = {
-    曝光: formatNumber(impressions),
-    点击: formatNumber(clicks),
-    点击率: formatPercent(ctr) || "–",
-  };
-  return (
-    <Group component="dl" gap="lg" m={0}>
-      {Object.entries(shown).map(([label, value]) => (
-        <div key={label}>
-          <Text component="dt" size="xs" c="dimmed">
-            {t(label)}
-          </Text>
-          <Text component="dd" m={0} fz={18} fw={600}>
-            {value}
-          </Text>
-        </div>
-      ))}
-    </Group>
-  );
-}
+const totalsOf = ({ total: { impressions, clicks, ctr } }: BannerStats) => ({
+  曝光: formatNumber(impressions),
+  点击: formatNumber(clicks),
+  点击率: formatPercent(ctr) || "–",
+});

@@ -14,10 +14,20 @@ export const seenLeads = ({ viewer, ...people }: Asked, ...conditions: SQL[]): S
     ...conditions,
   );
 
+/** Leads by a moment of theirs. */
+export const leadsAt = (where: SQL, at: AnyColumn, given: { amount?: SQL; by?: SQL } = {}): Fact =>
+  momentFact({ table: sql`${clue}`, where, at, order: sql`${at} desc, ${clue.id} desc`, ...given });
+
+/** How many in a hundred of the reviewed ones were ever valid, which are its rows. */
+export function validRate(where: SQL): Fact {
+  const amount = sql`round(100.0 * count(*) filter (where ${wasValid}) / nullif(count(*), 0), 1)`;
+  const fact = leadsAt(where, clue.reviewed_at, { amount });
+  return { ...fact, rows: (range) => all(fact.rows(range), wasValid) };
+}
+
 const leads = (asked: Asked, at: AnyColumn, given: { only?: SQL; amount?: SQL; by?: SQL } = {}): Fact => {
   const { only, ...rest } = given;
-  const where = seenLeads(asked, ...(only ? [only] : []));
-  return momentFact({ table: sql`${clue}`, where, at, order: sql`${at} desc, ${clue.id} desc`, ...rest });
+  return leadsAt(seenLeads(asked, ...(only ? [only] : [])), at, rest);
 };
 
 const days = (from: AnyColumn, to: AnyColumn) => sql`${hoursBetween(from, to)} / 24`;
@@ -26,11 +36,7 @@ type Keys = "clue_status" | "clue_valid_rate" | "clue_invalid" | "review_hours" 
 
 export const clueFacts: Facts<Keys> = {
   clue_status: (asked) => leads(asked, clue.created_at, { by: sql`${clue.status}` }),
-  clue_valid_rate(asked) {
-    const amount = sql`round(100.0 * count(*) filter (where ${wasValid}) / nullif(count(*), 0), 1)`;
-    const fact = leads(asked, clue.reviewed_at, { amount });
-    return { ...fact, rows: (range) => all(fact.rows(range), wasValid) };
-  },
+  clue_valid_rate: (asked) => validRate(seenLeads(asked)),
   clue_invalid: (asked) =>
     leads(asked, clue.reviewed_at, {
       only: sql`${clue.status} = 'invalid'`,

@@ -1,17 +1,15 @@
 import { isNull, type SQL, sql } from "drizzle-orm";
-import { agent } from "~/server/database/tables/agent/agent";
 import { clue } from "~/server/database/tables/clue/clue";
 import { deal } from "~/server/database/tables/deal/deal";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { all, among, atEstatesIn, type Days, dayIn, daysWithin } from "~/server/resources/shared/figure";
+import { ofSeenAgents } from "../../agent/figures";
 import { visibleClues } from "../../clue/clue/scope";
-import { wasValid } from "../../clue/figures";
 import { visibleDeals } from "../../deal/deal/scope";
 import { newInquiries } from "../../inquiry/figures";
 import { clueSteps } from "../funnel";
-import { seenBy } from "./agent-facts";
-import { seenLeads } from "./clue-facts";
-import { type Asked, type Fact, type Facts, momentFact } from "./fact";
+import { leadsAt, seenLeads, validRate } from "./clue-facts";
+import type { Asked, Fact, Facts } from "./fact";
 
 /** How far leads may have come: the funnel's steps. */
 type StepKey =
@@ -21,13 +19,10 @@ type Keys =
   | ("estate_inquiries" | "estate_clues" | "estate_visits" | "estate_contracts" | StepKey)
   | ("agent_clues" | "agent_valid" | "agent_visits" | "agent_contracts");
 
-const leads = (where: SQL, at: typeof clue.created_at | typeof clue.visited_at): Fact =>
-  momentFact({ table: sql`${clue}`, where, at, order: sql`${at} desc, ${clue.id} desc` });
-
 /** Leads of the range that have passed a step by now, and all before it. */
 const passed = (key: StepKey) => (asked: Asked) => {
   const step = clueSteps().find((one) => one.key === key);
-  return leads(seenLeads(asked, step?.where ?? sql`false`), clue.created_at);
+  return leadsAt(seenLeads(asked, step?.where ?? sql`false`), clue.created_at);
 };
 
 const signed = (...where: SQL[]): Fact => {
@@ -38,10 +33,9 @@ const signed = (...where: SQL[]): Fact => {
   };
 };
 
-/** Whose agents somebody sees. */
-const theirs = (column: typeof clue.agent_id | typeof deal.agent_id, asked: Asked): SQL =>
-  sql`${column} in (select ${agent.id} from ${agent} where ${seenBy(asked)})`;
-const brought = (asked: Asked): SQL => all(visibleClues(asked.viewer.caller), theirs(clue.agent_id, asked));
+/** Leads of the agents that somebody sees. */
+const brought = ({ viewer, ...people }: Asked): SQL =>
+  all(visibleClues(viewer.caller), ofSeenAgents(clue.agent_id, viewer, people));
 
 /** What the tables count, of an estate or an agent. */
 export const tableFacts: Facts<Keys> = {
@@ -49,8 +43,8 @@ export const tableFacts: Facts<Keys> = {
     const { from, rows, order } = newInquiries(viewer, people);
     return { from, rows, order, day: dayIn(inquiry.created_at), amount: sql`count(*)` };
   },
-  estate_clues: (asked) => leads(seenLeads(asked), clue.created_at),
-  estate_visits: (asked) => leads(seenLeads(asked), clue.visited_at),
+  estate_clues: (asked) => leadsAt(seenLeads(asked), clue.created_at),
+  estate_visits: (asked) => leadsAt(seenLeads(asked), clue.visited_at),
   estate_contracts: ({ viewer, ...people }) =>
     signed(visibleDeals(viewer.caller), ...among(deal.owner_id, people), ...atEstatesIn(deal.estate_id, people)),
   clue_reported: passed("clue_reported"),
@@ -59,16 +53,9 @@ export const tableFacts: Facts<Keys> = {
   clue_subscribed: passed("clue_subscribed"),
   clue_contracted: passed("clue_contracted"),
   clue_settled: passed("clue_settled"),
-  agent_clues: (asked) => leads(brought(asked), clue.created_at),
-  agent_valid(asked) {
-    const at = clue.reviewed_at;
-    const amount = sql`round(100.0 * count(*) filter (where ${wasValid}) / nullif(count(*), 0), 1)`;
-    const fact = momentFact({
-      ...{ table: sql`${clue}`, where: brought(asked), at, amount },
-      order: sql`${at} desc, ${clue.id} desc`,
-    });
-    return { ...fact, rows: (days) => all(fact.rows(days), wasValid) };
-  },
-  agent_visits: (asked) => leads(brought(asked), clue.visited_at),
-  agent_contracts: (asked) => signed(visibleDeals(asked.viewer.caller), theirs(deal.agent_id, asked)),
+  agent_clues: (asked) => leadsAt(brought(asked), clue.created_at),
+  agent_valid: (asked) => validRate(brought(asked)),
+  agent_visits: (asked) => leadsAt(brought(asked), clue.visited_at),
+  agent_contracts: ({ viewer, ...people }) =>
+    signed(visibleDeals(viewer.caller), ofSeenAgents(deal.agent_id, viewer, people)),
 };
