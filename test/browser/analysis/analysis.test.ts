@@ -37,7 +37,7 @@ test("nobody has to be signed in to look at the public screens, at either width,
   const picture = page.waitForEvent("download");
   await page.getByRole("button", { name: "导出图片" }).click();
   expect((await picture).suggestedFilename()).toMatch(/^销售日报 .*\.png$/);
-  expect(await page.getByRole("region", { name: "顾问明细" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("region", { name: "顾问明细" }).count()).toBe(0);
 
   const phone = await openPage({ phone: true });
   await phone.goto("/analysis/overview");
@@ -46,7 +46,7 @@ test("nobody has to be signed in to look at the public screens, at either width,
   await phone.getByRole("textbox", { name: "图表" }).click();
   await phone.getByRole("option", { name: "预算" }).click();
   await phone.getByRole("region", { name: "预算" }).waitFor();
-  expect(await phone.getByRole("region", { name: "各渠道访客UV" }).count()).toBe(0);
+  await expect.poll(() => phone.getByRole("region", { name: "各渠道访客UV" }).count()).toBe(0);
 });
 
 test("staff see them inside of their own frame, with names, and what a number counts", async () => {
@@ -75,5 +75,5 @@ test("closed, they say so and nothing else", async () => {
   );
   await page.goto("/analysis/overview");
   await page.getByText("看板未开放").waitFor();
-  expect(await page.getByRole("status").count()).toBe(0);
+  await expect.poll(() => page.getByRole("status").count()).toBe(0);
 });

@@ -221,7 +221,7 @@ for (const { phone, where } of widths)
     await back("钱一去", one);
     await toast(page, "已延期").waitFor();
     await place("钱一去").getByText("有效", { exact: true }).first().waitFor();
-    expect(await place("钱一去").getByRole("button", { name: "延期", exact: true }).count()).toBe(0);
+    await expect.poll(() => place("钱一去").getByRole("button", { name: "延期", exact: true }).count()).toBe(0);
 
     expectErrors(failedRequest);
     await back("钱二去", taken);
@@ -244,11 +244,11 @@ for (const { phone, where } of widths)
     // A hidden number agrees: who reviews judges first.
     await own.show(page, at.keeper.id, `/clue/feedback?open=${holder}`);
     await place("孙丁").getByText("疑似他渠道已报备").first().waitFor();
-    expect(await place("孙丁").getByRole("button", { name: "审核通过", exact: true }).count()).toBe(0);
+    await expect.poll(() => place("孙丁").getByRole("button", { name: "审核通过", exact: true }).count()).toBe(0);
     await actOn(page, place("孙丁"), "不通过");
     const off = page.getByRole("dialog", { name: "审核不通过" });
     await off.getByText("号码无效").waitFor();
-    expect(await off.getByText("重复报备").count()).toBe(0);
+    await expect.poll(() => off.getByText("重复报备").count()).toBe(0);
     await off.getByRole("button", { name: "取消" }).click();
 
     // Longer than the setting says.
@@ -260,7 +260,7 @@ for (const { phone, where } of widths)
     expectErrors(failedRequest);
     await longer.getByRole("button", { name: "延期", exact: true }).click();
     await longer.getByText("最多延期15天").first().waitFor();
-    expect(await longer.getByRole("textbox", { name: "延期原因" }).inputValue()).toBe("客户出差");
+    await expect.poll(() => longer.getByRole("textbox", { name: "延期原因" }).inputValue()).toBe("客户出差");
 
     // A number that is on the blacklist.
     await own.show(page, at.keeper.id, "/clue/feedback?add=1");
@@ -273,7 +273,7 @@ for (const { phone, where } of widths)
     await entry.getByRole("textbox", { name: /^客户电话/ }).fill(listed);
     await entry.getByRole("button", { name: /^报备/ }).click();
     await page.getByText("黑名单").first().waitFor();
-    expect(await entry.getByRole("textbox", { name: /^客户姓名/ }).inputValue()).toBe("赵某");
+    await expect.poll(() => entry.getByRole("textbox", { name: /^客户姓名/ }).inputValue()).toBe("赵某");
 
     // At the visit the full number turns out to be another agent's.
     await db
@@ -297,5 +297,5 @@ for (const { phone, where } of widths)
     await visit.getByRole("button", { name: /^查看图片/ }).waitFor();
     await visit.getByRole("button", { name: "登记到访" }).click();
     await toast(page, "该客户已被其他渠道报备").waitFor();
-    expect(await visit.getByLabel(/^客户完整号码/).inputValue()).toContain(number.slice(-4));
+    await expect.poll(() => visit.getByLabel(/^客户完整号码/).inputValue()).toContain(number.slice(-4));
   });

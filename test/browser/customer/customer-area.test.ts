@@ -65,7 +65,7 @@ test("a customer is made, collides while it is typed, and a stale one is taken o
   await typePhone(page, `+86 ${number.slice(0, 3)}-${number.slice(3, 7)} ${number.slice(7)}`);
   const notice = page.getByRole("alert").filter({ hasText: "该客户已由【" });
   await notice.waitFor();
-  expect(await notice.getByRole("button", { name: "接管" }).count()).toBe(0);
+  await expect.poll(() => notice.getByRole("button", { name: "接管" }).count()).toBe(0);
 
   await typePhone(page, stale?.phone ?? "");
   await page.getByText(/天无跟进，可接管/).waitFor();

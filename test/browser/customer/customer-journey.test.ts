@@ -51,7 +51,7 @@ describe("on the phone", () => {
     const taps = await countClicks(page);
     await page.getByRole("button", { name: "领取", exact: true }).tap();
     const call = toast(page, `已领取${name}`).getByRole("link", { name: /^拨打/ });
-    expect(await call.getAttribute("href")).toBe(`tel:+86${phone}`);
+    await expect.poll(() => call.getAttribute("href")).toBe(`tel:+86${phone}`);
     await tapCall(call);
     expect(await taps()).toBeLessThanOrEqual(4);
     await page.getByText(`今日已领取 ${claimed + 1}/`).waitFor();
@@ -94,7 +94,7 @@ describe("on the phone", () => {
     await told.getByRole("link", { name: /^查看/ }).first().tap();
     await page.getByRole("heading", { name, level: 1 }).waitFor();
     const call = page.getByRole("link", { name: `拨打${phone}` });
-    expect(await call.getAttribute("href")).toBe(`tel:+86${phone}`);
+    await expect.poll(() => call.getAttribute("href")).toBe(`tel:+86${phone}`);
     await tapCall(call);
     expect(await taps()).toBeLessThanOrEqual(2);
 
@@ -120,13 +120,13 @@ describe("on the phone", () => {
 
     await page.reload();
     await total(page).waitFor();
-    expect(await total(page).textContent()).toBe(some);
+    await expect.poll(() => total(page).textContent()).toBe(some);
     await page.getByRole("main").getByRole("listitem").getByRole("link").first().click();
     await page.getByRole("tab", { name: "基本信息" }).waitFor();
     await page.goBack();
     await page.waitForURL("**/customer/publicCustomer?level=A");
     await total(page).waitFor();
-    expect(await total(page).textContent()).toBe(some);
+    await expect.poll(() => total(page).textContent()).toBe(some);
     await page.goBack();
     await page.waitForURL("**/customer/publicCustomer");
     await expect.poll(() => total(page).textContent()).toBe(all);
@@ -143,7 +143,7 @@ describe("on the desktop", () => {
     const call = toast(page, `已领取${name}`).getByRole("link", { name: `拨打${phone}` });
     await call.evaluate((link) => link.addEventListener("click", (event) => event.preventDefault()));
     await call.click();
-    expect(await call.getAttribute("href")).toBe(`tel:+86${phone}`);
+    await expect.poll(() => call.getAttribute("href")).toBe(`tel:+86${phone}`);
     expect(await clicks()).toBeLessThanOrEqual(2);
   });
 

@@ -48,7 +48,7 @@ test("charts are drawn, read as tables, opened, and handed on as picture and spr
   expect(sheet.name).toMatch(/^趋势 .+\.xlsx$/);
   expect(sheet.bytes.subarray(0, 2).toString()).toBe("PK");
   await trend.getByRole("button", { name: "表", exact: true }).click();
-  expect(await trend.getByRole("row").count()).toBe(31);
+  await expect.poll(() => trend.getByRole("row").count()).toBe(31);
   expect(await findings(page)).toEqual([]);
   await trend.getByRole("row").getByRole("button").first().click();
   await page.waitForURL("**/dashboard?metric=*&day=*");
@@ -140,7 +140,7 @@ test("the phone has the figures as cards and one chart at a time", async () => {
   await page.getByRole("option", { name: "趋势" }).click();
   const trend = page.getByRole("region", { name: "趋势" });
   await trend.locator("svg .recharts-line").first().waitFor();
-  expect(await page.getByRole("region", { name: "排行榜" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("region", { name: "排行榜" }).count()).toBe(0);
   for (const button of await trend.getByRole("button").all()) {
     const box = await button.boundingBox();
     if (box && (await button.textContent()) !== "趋势") expect(box.height).toBeGreaterThanOrEqual(44);

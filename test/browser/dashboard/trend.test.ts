@@ -12,13 +12,15 @@ test("a trend keeps its days from screen to screen; a number opens its rows, and
   const totals = page.getByRole("list", { name: "合计" });
   await totals.waitFor();
   await page.locator("label", { hasText: "近7天" }).click();
+  // The address is there before what it shows.
   await page.waitForURL(/from=.*to=/);
+  await expect.poll(() => page.getByRole("radio", { name: "近7天" }).isChecked()).toBe(true);
   const days = new URL(page.url()).searchParams;
   const chart = page.getByRole("region", { name: "新增、流失与公海进出" });
   await chart.locator("svg .recharts-line, svg .recharts-area, svg .recharts-bar").first().waitFor();
   expect(await findings(page)).toEqual([]);
   await chart.getByRole("button", { name: "表", exact: true }).click();
-  expect(await chart.getByRole("row").count()).toBe(8);
+  await expect.poll(() => chart.getByRole("row").count()).toBe(8);
 
   await totals.getByRole("button", { name: /^新增客户/ }).click();
   const drawer = page.getByRole("dialog", { name: "新增客户" });
@@ -38,19 +40,20 @@ test("a trend keeps its days from screen to screen; a number opens its rows, and
 
   // A number of a table opens the rows of that estate alone; its name leads to its page.
   await page.locator("label", { hasText: "近30天" }).click();
+  await expect.poll(() => page.getByRole("radio", { name: "近30天" }).isChecked()).toBe(true);
   const table = page.getByRole("region", { name: "房源转化", exact: true });
   const row = table.getByRole("row").nth(1);
   const [name, count] = [
     await row.getByRole("rowheader").textContent(),
     await row.getByRole("button").first().textContent(),
   ];
-  expect(await row.getByRole("link", { name: String(name) }).getAttribute("href")).toContain(
-    "/house/estate-list/estate-detail?id=",
-  );
+  await expect
+    .poll(() => row.getByRole("link", { name: String(name) }).getAttribute("href"))
+    .toContain("/house/estate-list/estate-detail?id=");
   await row.getByRole("button").first().click();
   const rows = page.getByRole("dialog", { name: `${name} · 报备` });
   await rows.getByRole("link").first().waitFor();
-  expect(await rows.getByRole("link").count()).toBe(Math.min(Number(count), 20));
+  await expect.poll(() => rows.getByRole("link").count()).toBe(Math.min(Number(count), 20));
 });
 
 test("the phone chooses one chart of the four trends, with keys for a thumb", async () => {
@@ -61,7 +64,7 @@ test("the phone chooses one chart of the four trends, with keys for a thumb", as
   await chart.click();
   await page.getByRole("option", { name: "等级" }).click();
   await page.getByRole("region", { name: "等级" }).waitFor();
-  expect(await page.getByRole("region", { name: "新增、流失与公海进出" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("region", { name: "新增、流失与公海进出" }).count()).toBe(0);
   for (const link of await page.getByRole("navigation", { name: "趋势" }).getByRole("link").all())
     expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

@@ -356,7 +356,7 @@ test("a reported customer: visit, subscription, contract, payments, keys, commis
     .waitFor();
   await signIn(phone, channel, at);
   await phone.getByRole("heading", { name }).waitFor();
-  expect(await phone.getByRole("tab", { name: "账单" }).count()).toBe(0);
+  await expect.poll(() => phone.getByRole("tab", { name: "账单" }).count()).toBe(0);
 });
 
 test("a change, then 退订: the price is another, the unit is for sale again", async () => {

@@ -59,7 +59,7 @@ test("ten calls that fail together with 401 lead to /login once and are told onc
   await page.getByRole("button", { name: "登录", exact: true }).waitFor();
   expect(refused).toBeGreaterThanOrEqual(10);
   expect(arrivals).toBe(1);
-  expect(await toast(page, "登录已过期，请重新登录").count()).toBe(1);
+  await expect.poll(() => toast(page, "登录已过期，请重新登录").count()).toBe(1);
   expect(await page.context().cookies()).toEqual([]);
   expect(await stored(page)).toMatchObject({ user: { userInfo: "" } });
 
@@ -94,7 +94,7 @@ test("what was typed when the session ended comes back after the next sign-in", 
   await submitLogin(page, sales);
   await page.waitForURL(address);
   await page.getByRole("button", { name: "恢复草稿" }).click();
-  expect(await page.getByRole("textbox", { name: "备注" }).inputValue()).toBe("会话结束前写下的备注");
+  await expect.poll(() => page.getByRole("textbox", { name: "备注" }).inputValue()).toBe("会话结束前写下的备注");
 });
 
 test("a page whose data fails to load says so and can try again", async () => {
@@ -140,7 +140,7 @@ test("a form keeps what was typed when its request times out", async () => {
   await asked;
   await page.clock.fastForward(30_500);
   await toast(page, late).waitFor();
-  expect(await page.getByLabel("密码", { exact: true }).inputValue()).toBe(password);
+  await expect.poll(() => page.getByLabel("密码", { exact: true }).inputValue()).toBe(password);
   await page.unroute("**/api/auth/login");
   await page.getByRole("button", { name: "登录", exact: true }).click();
   await page.waitForURL("**/dashboard");

@@ -50,7 +50,7 @@ test("a screen without its permission is the 403 block, inside the frame", async
   const page = await openPage();
   await signIn(page, "finance@demo.test", "/customer/publicCustomer");
   await page.getByRole("main").getByText(forbidden).waitFor();
-  expect(await page.getByRole("link", { name: "公海客户" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("link", { name: "公海客户" }).count()).toBe(0);
 });
 
 /** Sets whether the content editors' role may be used; its holders have no other. */
@@ -123,7 +123,7 @@ test("a phone has tabs at its foot, and 我的 opens a sheet with the rest", asy
   const page = await openPage({ phone: true });
   await signIn(page, sales);
   const tabs = frame(page).getByRole("link");
-  expect(await tabs.allTextContents()).toEqual(["工作台", "询盘", "客户", "房源"]);
+  await expect.poll(() => tabs.allTextContents()).toEqual(["工作台", "询盘", "客户", "房源"]);
   await tabs.filter({ hasText: "客户" }).tap();
   await page.waitForURL("**/customer/customerInfor");
   await expect.poll(() => tabs.filter({ hasText: "客户" }).getAttribute("aria-current")).toBe("page");

@@ -37,7 +37,7 @@ test("back leads to the same list, filter and place, and a tab to where it was l
   await expect.poll(() => place(page)).toBe(before);
 
   const tabs = frame(page).getByRole("link");
-  expect(await tabs.allTextContents()).toEqual(["工作台", "询盘", "客户", "房源"]);
+  await expect.poll(() => tabs.allTextContents()).toEqual(["工作台", "询盘", "客户", "房源"]);
   await tabs.filter({ hasText: "工作台" }).tap();
   await page.getByRole("heading", { name: "待办" }).waitFor();
   await tabs.filter({ hasText: "客户" }).tap();
@@ -62,7 +62,9 @@ describe("a web view that is ended loses nothing that was typed", () => {
     const next = await killed(page);
     await next.goto(address);
     await next.getByRole("button", { name: "恢复草稿" }).tap();
-    expect(await next.getByRole("textbox", { name: "跟进内容" }).inputValue()).toBe("客户想周末看房，问了贷款");
+    await expect
+      .poll(() => next.getByRole("textbox", { name: "跟进内容" }).inputValue())
+      .toBe("客户想周末看房，问了贷款");
   });
 
   test("into the schedule of a customer", async () => {
@@ -81,7 +83,7 @@ describe("a web view that is ended loses nothing that was typed", () => {
     await next.goto("/schedule-list");
     const title = await open(next);
     await next.getByRole("button", { name: "恢复草稿" }).tap();
-    expect(await title.inputValue()).toBe("带王先生看样板间");
+    await expect.poll(() => title.inputValue()).toBe("带王先生看样板间");
   });
 });
 
@@ -109,5 +111,5 @@ test("a number is called by a tap", async () => {
   const { address } = await addCustomer(page, sales);
   await signIn(page, sales, address);
   const link = page.getByRole("link", { name: /^拨打/ }).first();
-  expect(await link.getAttribute("href")).toMatch(/^tel:\+?\d{5,}$/);
+  await expect.poll(() => link.getAttribute("href")).toMatch(/^tel:\+?\d{5,}$/);
 });

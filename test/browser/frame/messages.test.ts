@@ -105,7 +105,7 @@ test("messages are read, deleted and all read in the drawer", async () => {
     await page.getByRole("dialog", { name: "全部已读" }).getByRole("button", { name: "全部已读" }).click();
   await toast(page, "已全部标为已读").waitFor();
   await expect.poll(() => badge(page)).toBe(0);
-  expect(await items.getByRole("button", { name: /^已读/ }).count()).toBe(0);
+  await expect.poll(() => items.getByRole("button", { name: /^已读/ }).count()).toBe(0);
   await page.keyboard.press("Escape");
   await drawer(page).waitFor({ state: "hidden" });
 });

@@ -64,13 +64,13 @@ describe("a list on the phone", () => {
     const page = await openPage({ phone: true });
     await signIn(page, sales, "/customer/customerInfor");
     const call = cards(page).first().getByRole("link", { name: /^拨打/ });
-    expect(await call.getAttribute("href")).toMatch(/^tel:\+?\d{5,}$/);
+    await expect.poll(() => call.getAttribute("href")).toMatch(/^tel:\+?\d{5,}$/);
     expect((await boxesOf(call)).filter(tooSmall)).toEqual([]);
     await page.goto("/customer/publicCustomer");
     const claim = cards(page).first().getByRole("button", { name: "领取" });
     await claim.waitFor();
     expect((await boxesOf(claim)).filter(tooSmall)).toEqual([]);
-    expect(await cards(page).getByRole("link", { name: /^拨打/ }).count()).toBe(0);
+    await expect.poll(() => cards(page).getByRole("link", { name: /^拨打/ }).count()).toBe(0);
   });
 
   test("has what adds to it at the thumb, and its end is not hidden behind that", async () => {
@@ -113,11 +113,11 @@ describe("a choice of up to six", () => {
     const group = page.getByRole("radiogroup", { name: "客户等级" });
     await group.waitFor();
     const chips = group.locator("label");
-    expect(await chips.count()).toBeLessThanOrEqual(6);
+    await expect.poll(() => chips.count()).toBeLessThanOrEqual(6);
     expect((await boxesOf(chips)).filter(({ height }) => height < 36)).toEqual([]);
     await chips.last().tap();
-    expect(await group.getByRole("radio").last().isChecked()).toBe(true);
-    expect(await group.getByRole("radio", { checked: true }).count()).toBe(1);
+    await expect.poll(() => group.getByRole("radio").last().isChecked()).toBe(true);
+    await expect.poll(() => group.getByRole("radio", { checked: true }).count()).toBe(1);
   });
 
   test("is chips among the filters, tapped again to take it back", async () => {
@@ -127,7 +127,7 @@ describe("a choice of up to six", () => {
     const sheet = page.getByRole("dialog", { name: "筛选" });
     await open.tap();
     await sheet.getByText("高意向").tap();
-    expect(await sheet.getByRole("checkbox", { name: /^高意向/ }).isChecked()).toBe(true);
+    await expect.poll(() => sheet.getByRole("checkbox", { name: /^高意向/ }).isChecked()).toBe(true);
     await sheet.getByRole("button", { name: "查询" }).tap();
     await page.waitForURL("**/customer/publicCustomer?level=A");
     await sheet.waitFor({ state: "hidden" });
@@ -152,5 +152,5 @@ test("light and dark change in 我的, not in the header", async () => {
   const sheet = page.getByRole("dialog", { name: "我的" });
   await sheet.getByRole("button", { name: "切换到深色" }).tap();
   await sheet.getByRole("button", { name: "切换到浅色" }).waitFor();
-  expect(await page.locator("html").getAttribute("data-mantine-color-scheme")).toBe("dark");
+  await expect.poll(() => page.locator("html").getAttribute("data-mantine-color-scheme")).toBe("dark");
 });

@@ -25,7 +25,7 @@ test("the header finds a customer by number and last digits, and a page by its t
   await field.press("Enter");
   await page.waitForURL(`**/customer/editCustomerInfo/${one.id}`);
   await page.getByRole("heading", { name: one.name, level: 1 }).waitFor();
-  expect(await dialog.count()).toBe(0);
+  await expect.poll(() => dialog.count()).toBe(0);
 
   await button.click();
   await field.fill("黑名单");

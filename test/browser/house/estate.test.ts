@@ -42,7 +42,7 @@ test("an estate is looked at: its pictures, its parts by name, and what one of i
   const before = await cashOf(browser).textContent();
   await browser.getByLabel("贷款成数").fill("50");
   await expect.poll(() => cashOf(browser).textContent()).not.toBe(before);
-  expect(await browser.getByRole("row", { name: /^贷款/ }).textContent()).toContain("25,000,000");
+  await expect.poll(() => browser.getByRole("row", { name: /^贷款/ }).textContent()).toContain("25,000,000");
   expect(await overflowOf(browser)).toBeLessThanOrEqual(0);
 });
 
@@ -115,7 +115,7 @@ test.each([
     await wayOut(browser).click();
     await browser.keyboard.press("Control+k");
     await browser.keyboard.press("?");
-    expect(await browser.getByRole("dialog").count()).toBe(0);
+    await expect.poll(() => browser.getByRole("dialog").count()).toBe(0);
     await browser.getByRole("link", { name: "全部房源" }).click();
     await browser.waitForURL(/publish_status=online/);
     const card = browser.locator("#content li a").first();
@@ -134,7 +134,7 @@ test.each([
     await browser.mouse.up();
     await browser.reload();
     await frame(browser).waitFor();
-    expect(await wayOut(browser).count()).toBe(0);
+    await expect.poll(() => wayOut(browser).count()).toBe(0);
   },
 );
 
@@ -164,6 +164,6 @@ test("pictures follow the finger, and a unit's quotation comes in two taps in fr
   await browser.getByRole("link", { name: "报价单" }).tap();
   await browser.getByRole("article", { name: "报价单" }).waitFor();
   expect(await staffOn(browser)).toEqual([]);
-  expect(await browser.getByLabel("致客户").count()).toBe(0);
+  await expect.poll(() => browser.getByLabel("致客户").count()).toBe(0);
   expect(await overflowOf(browser)).toBeLessThanOrEqual(0);
 });

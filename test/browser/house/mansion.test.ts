@@ -40,7 +40,7 @@ test("a building is added with its place and stations, changed, and merged into 
   await page.getByLabel(/^车站/).fill("田町");
   await page.getByLabel("步行分钟").fill("9");
   await page.getByRole("textbox", { name: "建成年月" }).fill("2019/2");
-  expect(await page.getByLabel("经度").inputValue()).toBe("139.7501");
+  await expect.poll(() => page.getByLabel("经度").inputValue()).toBe("139.7501");
   const notice = page.getByRole("region", { name: "相似楼栋" });
   await notice.getByText(`${name}本馆`).waitFor();
   await page.getByRole("button", { name: "保存", exact: true }).click();
@@ -60,5 +60,5 @@ test("a building is added with its place and stations, changed, and merged into 
   await toast(page, "已并入").waitFor();
   await page.waitForURL(`**${edit}?id=${twin}`);
   // What it lacked, it has learned.
-  expect(await page.getByLabel("总户数").inputValue()).toBe("88");
+  await expect.poll(() => page.getByLabel("总户数").inputValue()).toBe("88");
 });

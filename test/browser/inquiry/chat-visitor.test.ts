@@ -138,7 +138,7 @@ for (const phone of [false, true])
     await expect.poll(() => bubbles(inside).count()).toBe(7);
     await answer(id, "还在吗");
     await page.getByRole("button", { name: "在线咨询 1 条未读" }).click();
-    expect(await inside.getByRole("textbox", { name: "输入消息" }).inputValue()).toBe("还没写完");
+    await expect.poll(() => inside.getByRole("textbox", { name: "输入消息" }).inputValue()).toBe("还没写完");
     const before = await said(id);
     const picture = await sharp({ create: { width: 2_400, height: 1_200, channels: 3, background: "#3478c0" } })
       .png()
@@ -154,10 +154,9 @@ for (const phone of [false, true])
     await expect.poll(() => inside.getByText("发送中…").count()).toBe(0);
     const image = inside.getByRole("img", { name: "图片" });
     await expect.poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(1_600);
-    expect(await bubbles(inside).allInnerTexts()).toEqual([
-      "您好！请问有什么可以帮您？",
-      ...all.map((one) => (one === "image" ? "" : one)),
-    ]);
+    await expect
+      .poll(() => bubbles(inside).allInnerTexts())
+      .toEqual(["您好！请问有什么可以帮您？", ...all.map((one) => (one === "image" ? "" : one))]);
 
     await inside.getByRole("button", { name: "留下联系方式" }).click();
     await inside.getByLabel("称呼").fill("周女士");

@@ -220,7 +220,7 @@ describe("on the phone", () => {
     await page.getByRole("button", { name: "领取", exact: true }).tap();
     const call = page.getByRole("link", { name: /^拨打/ });
     await call.waitFor();
-    expect(await call.getAttribute("href")).toBe(`tel:+86${came.phone}`);
+    await expect.poll(() => call.getAttribute("href")).toBe(`tel:+86${came.phone}`);
     await note(page);
     await convert(page);
     await andBack(page, came);

@@ -45,7 +45,9 @@ test("one's picture, number and ways of messages are changed, a device signed ou
 
   await newToken(page, email);
   await page.reload();
-  expect(await part("消息偏好").getByRole("group", { name: "系统" }).getByLabel("Slack").isChecked()).toBe(true);
+  await expect
+    .poll(() => part("消息偏好").getByRole("group", { name: "系统" }).getByLabel("Slack").isChecked())
+    .toBe(true);
   await part("安全").getByRole("button", { name: "退出其他设备" }).click();
   await page.getByRole("dialog", { name: "退出其他设备" }).getByRole("button", { name: "退出", exact: true }).click();
   await part("安全").getByText("登录中的设备（1）").waitFor();

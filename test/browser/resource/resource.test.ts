@@ -74,7 +74,7 @@ test.each([
       .or(main.getByRole("button", { name: button, exact: true }));
     // Formatted texts are written on the desktop.
     if (phone && title === "投资专栏") {
-      expect(await begin.count()).toBe(0);
+      await expect.poll(() => begin.count()).toBe(0);
       continue;
     }
     await begin.click();

@@ -48,7 +48,7 @@ test("on a phone cities and their encyclopaedias are read, not written", async (
     .click();
   await page.getByRole("menuitem", { name: "百科" }).click();
   await page.waitForURL(/encyclopaedic\?city_id=\d+/);
-  expect(await page.getByRole("link", { name: /写百科文章|编辑城市介绍/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("link", { name: /写百科文章|编辑城市介绍/ }).count()).toBe(0);
   await page.goto(`${baseUrl}/seo/cityIntroduce/introdeceForm`);
   await page.getByText("请在电脑端操作").waitFor();
 });

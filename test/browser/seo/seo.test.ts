@@ -211,7 +211,7 @@ test("on a phone all of it is read, and written on the desktop", async () => {
   await signIn(page, editor, "/seo/seo-article");
   const cards = page.getByLabel(/的更多操作$/);
   await cards.first().waitFor();
-  expect(await page.getByRole("link", { name: "写SEO文章" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("link", { name: "写SEO文章" }).count()).toBe(0);
   await page.goto(`${baseUrl}/seo/seo-article/editArticle`);
   await page.getByText("请在电脑端操作").waitFor();
   for (const path of ["topicTitleList", "section", "tagList", "keywordsList"]) {

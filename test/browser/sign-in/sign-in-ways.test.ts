@@ -90,7 +90,7 @@ test("单点登录 given up at the provider's leads to /login without a word", a
   await page.getByRole("button", { name: "取消" }).click();
   await page.waitForURL(`${baseUrl}/login`);
   await page.getByRole("button", { name: "单点登录" }).waitFor();
-  expect(await page.getByRole("alert").count()).toBe(0);
+  await expect.poll(() => page.getByRole("alert").count()).toBe(0);
   expect(await page.context().cookies()).not.toContainEqual(expect.objectContaining({ name: "access_token" }));
 });
 

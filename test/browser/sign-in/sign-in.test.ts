@@ -58,7 +58,7 @@ test("the sign-in form says what is missing before it asks the server", async ()
   page.on("request", (request) => calls.push(new URL(request.url()).pathname));
   await page.getByRole("button", { name: "登录", exact: true }).click();
   await page.getByText("请输入密码").waitFor();
-  expect(await page.getByLabel("邮箱").getAttribute("aria-invalid")).toBe("true");
+  await expect.poll(() => page.getByLabel("邮箱").getAttribute("aria-invalid")).toBe("true");
   expect(calls).not.toContain("/api/auth/login");
 });
 
@@ -72,9 +72,9 @@ test("记住我 fills the form at the next sign-in, and only then is anything ke
   await page.getByRole("button", { name: /^账号菜单/ }).click();
   await page.getByRole("menuitem", { name: "退出登录" }).click();
   await page.waitForURL("**/login");
-  expect(await page.getByLabel("邮箱").inputValue()).toBe(sales);
-  expect(await page.getByLabel("密码", { exact: true }).inputValue()).toBe(password);
-  expect(await page.getByLabel("记住我").isChecked()).toBe(true);
+  await expect.poll(() => page.getByLabel("邮箱").inputValue()).toBe(sales);
+  await expect.poll(() => page.getByLabel("密码", { exact: true }).inputValue()).toBe(password);
+  await expect.poll(() => page.getByLabel("记住我").isChecked()).toBe(true);
 
   await page.getByLabel("记住我").uncheck();
   await submitLogin(page, sales);
@@ -93,11 +93,11 @@ test("a wrong password is told and what was typed stays", async () => {
   await submitLogin(page, sales, "not the password");
   await toast(page, "邮箱或密码错误").waitFor();
   // Told once, and the form stays where it is.
-  expect(await page.getByText("邮箱或密码错误").count()).toBe(1);
+  await expect.poll(() => page.getByText("邮箱或密码错误").count()).toBe(1);
   expect(Math.abs((await place()) - before)).toBeLessThanOrEqual(1);
   await expect.poll(() => page.getByLabel("密码", { exact: true }).getAttribute("aria-invalid")).toBe("true");
-  expect(await page.getByLabel("邮箱").inputValue()).toBe(sales);
-  expect(await page.getByLabel("密码", { exact: true }).inputValue()).toBe("not the password");
+  await expect.poll(() => page.getByLabel("邮箱").inputValue()).toBe(sales);
+  await expect.poll(() => page.getByLabel("密码", { exact: true }).inputValue()).toBe("not the password");
   await expect.poll(() => new URL(page.url()).pathname).toBe("/login");
 });
 
@@ -139,7 +139,7 @@ test("signing out ends the session here and on the server, and Back shows nothin
   await page.goBack();
   await page.waitForURL("**/login");
   await page.getByRole("button", { name: "登录", exact: true }).waitFor();
-  expect(await frame(page).count()).toBe(0);
+  await expect.poll(() => frame(page).count()).toBe(0);
   expect(await stored(page)).toMatchObject({ user: { userInfo: "" } });
 });
 

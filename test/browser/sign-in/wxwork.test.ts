@@ -26,7 +26,7 @@ test("WeCom's browser goes to the sign-in page while WeCom is not configured", a
   await page.goto("/customer/publicCustomer");
   await page.waitForURL("**/login");
   await page.getByRole("button", { name: "登录", exact: true }).waitFor();
-  expect(await page.getByRole("alert").count()).toBe(0);
+  await expect.poll(() => page.getByRole("alert").count()).toBe(0);
 });
 
 test.each([

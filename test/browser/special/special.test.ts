@@ -86,10 +86,10 @@ test("a special page is built, a visitor without a script sends its form, and th
       )
       .toBe(1);
   await sendUntil(visitor.getByText("电话、微信、邮箱至少填写一项"));
-  expect(await visitor.getByLabel(/^姓名/).inputValue()).toBe("赵晓雯");
+  await expect.poll(() => visitor.getByLabel(/^姓名/).inputValue()).toBe("赵晓雯");
   await visitor.getByLabel(/^电话/).fill(newNumber());
   await sendUntil(visitor.getByRole("status"));
-  expect(await visitor.getByRole("status").textContent()).toContain("提交成功");
+  await expect.poll(() => visitor.getByRole("status").textContent()).toContain("提交成功");
   expect(await visit.cookies()).toEqual([]);
   await visit.close();
 

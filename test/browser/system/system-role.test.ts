@@ -22,5 +22,5 @@ test("a role is made, given a permission and taken away again", async () => {
   await page.getByRole("dialog", { name: "删除角色" }).getByRole("button", { name: "删除" }).click();
   await toast(page, "已删除").waitFor();
   await quiet(page);
-  expect(await page.getByRole("link", { name }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("link", { name }).count()).toBe(0);
 });

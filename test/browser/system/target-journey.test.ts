@@ -16,7 +16,7 @@ test("a manager sets his team's target, and finds it on the dashboard", async ()
   await page.getByText("1 项未保存").waitFor();
   await page.getByRole("button", { name: "保存" }).click();
   await toast(page, "已保存：设置 1 项").waitFor();
-  expect(await cell.inputValue()).toBe(value);
+  await expect.poll(() => cell.inputValue()).toBe(value);
 
   await page.goBack();
   await page
