@@ -5,6 +5,7 @@ import { chunks } from "./vite/chunks";
 import { lateSheets } from "./vite/late-sheets";
 import { mantineStyles } from "./vite/mantine-styles";
 import { slimTable } from "./vite/slim-table";
+import { slimZod } from "./vite/slim-zod";
 
 declare module "@remix-run/react" {
   interface Future {
@@ -31,6 +32,7 @@ export default defineConfig({
     lateSheets(),
     mantineStyles(),
     slimTable(),
+    slimZod(),
     chunks(),
   ],
   resolve: { alias: [{ find: /^~\//, replacement: `${import.meta.dirname}/` }] },

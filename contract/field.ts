@@ -58,22 +58,35 @@ declare module "zod" {
   interface GlobalMeta extends FieldMeta {}
 }
 
+/**
+ * A schema that was just made, with what it says of itself. `.meta` would make it once more, as each check by its own name does: a first visit makes thousands of
+ * schemas before it shows anything, so that what all are made with takes its checks together.
+ */
+function told<T extends z.ZodType>(fresh: T, meta: FieldMeta): T {
+  const schema: z.ZodType = fresh;
+  schema.register(z.globalRegistry, { ...meta });
+  return fresh;
+}
+
 function trimmed(label: string, max: number, minimum: number) {
-  const base = z
+  const tooShort = minimum === 1 ? `请输入${label}` : `${label}至少${minimum}个字`;
+  return z
     .string({ error: `请输入${label}` })
-    .trim()
-    .max(max, `${label}不能超过${max}个字`)
-    .refine(isPlainText, `${label}含有不能使用的字符`);
-  return minimum > 0 ? base.min(minimum, minimum === 1 ? `请输入${label}` : `${label}至少${minimum}个字`) : base;
+    .check(
+      z.trim(),
+      z.maxLength(max, `${label}不能超过${max}个字`),
+      z.refine(isPlainText, `${label}含有不能使用的字符`),
+      ...(minimum > 0 ? [z.minLength(minimum, tooShort)] : []),
+    );
 }
 
 /** Required one-line text, trimmed. */
 export const text = (label: string, max: number, minimum = 1) =>
-  trimmed(label, max, minimum).meta({ label, control: "text" });
+  told(trimmed(label, max, minimum), { label, control: "text" });
 
 /** Required text of several lines, trimmed. */
 export const longText = (label: string, max: number, minimum = 1) =>
-  trimmed(label, max, minimum).meta({ label, control: "textarea" });
+  told(trimmed(label, max, minimum), { label, control: "textarea" });
 
 /** A field that may be left out or empty: it comes out as null then. */
 export type OptionalField<T extends z.ZodType> = z.ZodType<z.output<T> | null, z.input<T> | null | undefined> & {
@@ -87,7 +100,7 @@ export function optional<T extends z.ZodType>(schema: T): OptionalField<T> {
     schema.nullable(),
   ) as z.ZodType<z.output<T> | null, z.input<T> | null | undefined>; // preprocess types its input as unknown
   // zod lets the key be absent at run time, but has no type for it on a preprocessed schema.
-  return emptied.meta({ ...metaOf(schema) }) as OptionalField<T>;
+  return told(emptied, metaOf(schema)) as OptionalField<T>;
 }
 
 /** A stored field as replies carry it: its type, label and options, without the limits and messages of the form; null where it may be empty. */
@@ -106,8 +119,10 @@ export function read<T extends z.ZodType>(schema: T, meta: FieldMeta = {}): Read
     isNullable ||= inner instanceof z.ZodNullable;
   }
   const plain = plainOf(core);
+  const own = { ...metaOf(schema), ...meta };
+  const whole = isNullable ? plain.nullable() : plain;
   // What remains is the type of the value alone, which is the schema's output.
-  return (isNullable ? plain.nullable() : plain).meta({ ...metaOf(schema), ...meta }) as ReadField<T>;
+  return (whole === core ? whole.meta(own) : told(whole, own)) as ReadField<T>;
 }
 
 /** The value's type without checks. */
@@ -141,86 +156,92 @@ export const counts = <const K extends string>(...kinds: readonly K[]) =>
 /** One of the values the code owns, with their Chinese labels. */
 export function choice<const O extends Record<string, string>>(label: string, options: O) {
   const values = Object.keys(options) as [keyof O & string, ...(keyof O & string)[]];
-  return z.enum(values, { error: `请选择${label}` }).meta({ label, control: "select", options });
+  return told(z.enum(values, { error: `请选择${label}` }), { label, control: "select", options });
 }
 
 /** Several of the values the code owns. */
 export function choices<const O extends Record<string, string>>(label: string, options: O, max = 20) {
-  return z
-    .array(choice(label, options))
-    .max(max, `${label}最多选${max}项`)
-    .default([])
-    .meta({ label, control: "multi-select", options });
+  const list = z.array(choice(label, options)).max(max, `${label}最多选${max}项`);
+  return told(list.default([]), { label, control: "multi-select", options });
 }
 
 /** A value of the dictionary (table option), checked against its scene on the server. */
 export const optionValue = (label: string, scene: Scene) =>
-  z
-    .string({ error: `请选择${label}` })
-    .min(1, `请选择${label}`)
-    .max(40)
-    .refine(isPlainText, `请选择${label}`)
-    .meta({ label, control: "select", scene });
+  told(
+    z
+      .string({ error: `请选择${label}` })
+      .check(z.minLength(1, `请选择${label}`), z.maxLength(40), z.refine(isPlainText, `请选择${label}`)),
+    { label, control: "select", scene },
+  );
 
 /** Several values of the dictionary. */
-export const optionValues = (label: string, scene: Scene, max: number) =>
-  z
-    .array(z.string().max(40).refine(isPlainText, `${label}含有不能选择的选项`))
-    .max(max, `${label}最多选${max}项`)
-    .default([])
-    .meta({ label, control: "multi-select", scene });
+export function optionValues(label: string, scene: Scene, max: number) {
+  const value = z.string().check(z.maxLength(40), z.refine(isPlainText, `${label}含有不能选择的选项`));
+  const list = z.array(value).max(max, `${label}最多选${max}项`);
+  return told(list.default([]), { label, control: "multi-select", scene });
+}
 
 /** A row's number. */
 export const id = (label = "编号") =>
-  z
-    .number({ error: `请选择${label}` })
-    .int()
-    .positive()
-    .max(Number.MAX_SAFE_INTEGER)
-    .meta({ label });
+  told(
+    z
+      .number({ error: `请选择${label}` })
+      .int()
+      .check(z.positive(), z.lte(Number.MAX_SAFE_INTEGER)),
+    { label },
+  );
 
 /** The version that an edit was made from. */
-export const version = () => z.number().int().meta({ label: "版本" });
+export const version = () => told(z.number().int(), { label: "版本" });
 
 /** A reference picked from a list, e.g. scene `users`. */
-export const reference = (label: string, scene: Scene) => id(label).meta({ label, control: "select", scene });
+export const reference = (label: string, scene: Scene) => told(id(label), { label, control: "select", scene });
 
 /** A whole number within limits. */
 export const integer = (label: string, min: number, max: number) =>
-  z
-    .number({ error: `请输入${label}` })
-    .int(`${label}应为整数`)
-    .min(min, `${label}不能小于${min}`)
-    .max(max, `${label}不能大于${max}`)
-    .meta({ label, control: "number" });
+  told(
+    z
+      .number({ error: `请输入${label}` })
+      .int(`${label}应为整数`)
+      .check(z.gte(min, `${label}不能小于${min}`), z.lte(max, `${label}不能大于${max}`)),
+    { label, control: "number" },
+  );
 
 /** A decimal amount as text with up to two places, never a float; `currency` is the field beside it that holds its currency. */
 export const money = (label: string, currency = "currency") =>
-  z
-    .string({ error: `请输入${label}` })
-    .min(1, { error: `请输入${label}`, abort: true })
-    .regex(/^\d{1,16}(\.\d{1,2})?$/, `${label}应为不超过两位小数的金额`)
-    .meta({ label, control: "money", currency });
+  told(
+    z
+      .string({ error: `请输入${label}` })
+      .check(
+        z.minLength(1, { error: `请输入${label}`, abort: true }),
+        z.regex(/^\d{1,16}(\.\d{1,2})?$/, `${label}应为不超过两位小数的金额`),
+      ),
+    { label, control: "money", currency },
+  );
 
 /** A number with up to two decimals, such as an area or a percentage. */
 export const decimal = (label: string, min: number, max: number) =>
-  z
-    .number({ error: `请输入${label}` })
-    .min(min, `${label}不能小于${min}`)
-    .max(max, `${label}不能大于${max}`)
-    .refine((value) => Number.isInteger(Number((value * 100).toFixed(6))), `${label}最多两位小数`)
-    .meta({ label, control: "number" });
+  told(
+    z.number({ error: `请输入${label}` }).check(
+      z.gte(min, `${label}不能小于${min}`),
+      z.lte(max, `${label}不能大于${max}`),
+      z.refine((value) => Number.isInteger(Number((value * 100).toFixed(6))), `${label}最多两位小数`),
+    ),
+    { label, control: "number" },
+  );
 
 /** A calendar day `YYYY-MM-DD` of Asia/Shanghai. */
 export const day = (label: string) =>
-  z.iso
-    .date(`请选择${label}`)
-    .refine((value) => value >= "1900-01-01" && value <= "2999-12-31", `${label}应在1900年至2999年之间`)
-    .meta({ label, control: "date" });
+  told(
+    z.iso
+      .date(`请选择${label}`)
+      .refine((value) => value >= "1900-01-01" && value <= "2999-12-31", `${label}应在1900年至2999年之间`),
+    { label, control: "date" },
+  );
 
 /** A moment, ISO-8601 with offset. */
 export const instant = (label: string) =>
-  z.iso.datetime({ offset: true, error: `请选择${label}` }).meta({ label, control: "instant" });
+  told(z.iso.datetime({ offset: true, error: `请选择${label}` }), { label, control: "instant" });
 
 export const email = (label = "邮箱") =>
   z

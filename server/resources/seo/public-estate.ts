@@ -1,14 +1,15 @@
-import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, type SQL } from "drizzle-orm";
 import { estatesIn, textOf } from "~/contract/content/rich-text";
 import { publicEstate as contract, type PublicEstate, publicCosts, publicFacts } from "~/contract/house/public-estate";
 import { estate, room } from "~/server/database/tables/house/estate";
 import type { SignedCall } from "~/server/lib/call";
-import { cappedCount, offsetOf, pageOf } from "~/server/lib/list";
+import { pageOf } from "~/server/lib/list";
 import { keptAs, Moved } from "~/server/lib/public-read";
 import { found, refuse } from "~/server/lib/refusal";
 import { forReaders } from "~/server/lib/rich-text/display";
 import { serve } from "~/server/lib/serve";
 import type { Services } from "~/server/lib/services";
+import { isFiltered } from "~/server/lib/where";
 import { estateCards } from "~/server/resources/content/cards";
 import { admitVisitor, ownBase, scriptJson } from "~/server/resources/content/public";
 import { type Addressed, movedTo } from "~/server/resources/content/slug";
@@ -16,7 +17,7 @@ import { placeOf } from "~/server/resources/shared/districts";
 import { displayRules } from "~/server/resources/shared/rich-texts";
 import { pictureUrl } from "~/server/resources/shared/upload";
 import { albumRows } from "../house/album/album-view";
-import { estateOrder } from "../house/estate/list";
+import { estateOrder, estatePage } from "../house/estate/list";
 import { onlineRows } from "./found-estates";
 import { headOf, shownTag } from "./public-seo";
 import { placePage } from "./topic/place";
@@ -32,18 +33,19 @@ export const publicEstateHandlers = [
   serve(contract.list, async (call) => {
     await admitVisitor(call);
     const { db, query, services } = call;
-    const { page: _, page_size: __, sort, tag: slug, ...filter } = query;
+    const { page, page_size, sort, tag: slug, ...filter } = query;
     const tag = slug ? ((await shownTag(db, slug)) ?? refuse(40400)) : undefined;
-    const where = and(await onlineRows(db, filter), tag && (await onlineRows(db, tag.filter)));
+    const { ids: onPage, total } = await estatePage(
+      db,
+      { ...filter, page, page_size, sort, publish_status: ["online"] },
+      { further: tag && (await onlineRows(db, tag.filter)), isGathered: tag !== undefined || isFiltered(filter) },
+    );
     const rows = await db
       .select({ id: estate.id })
       .from(estate)
-      .where(where)
-      .orderBy(estateOrder(sort))
-      .limit(query.page_size)
-      .offset(offsetOf(query));
+      .where(inArray(estate.id, onPage))
+      .orderBy(estateOrder(sort));
     const ids = rows.map(({ id }) => id);
-    const total = await cappedCount(db, sql`from ${estate} where ${where}`);
     return keptAs(pageOf(query, await estateCards(db, services, ids, await ownBase(call)), total), {});
   }),
 

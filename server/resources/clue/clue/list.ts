@@ -75,9 +75,6 @@ async function matchingClues({ db, user, services }: SignedCall, query: Filters)
     ...within(clue.created_at, query.created_from, query.created_to),
     ...within(clue.reviewed_at, query.reviewed_from, query.reviewed_to),
     ...within(clue.visited_at, query.visited_from, query.visited_to),
-    // Nothing is decided or visited before it came: a walk from the newest begins there.
-    ...within(clue.created_at, undefined, query.reviewed_to),
-    ...within(clue.created_at, undefined, query.visited_to),
   ];
   return sql.join(conditions, sql` and `);
 }
@@ -152,10 +149,15 @@ export async function cluePage(call: SignedCall & { query: Query }): Promise<Rep
   const { db, query } = call;
   const by = await foundBy(call);
   const seen = await clueRows(call, query);
+  // Nothing is decided or visited before it came: a walk from the newest begins there. To be counted it needs no second index.
+  const from = [
+    ...within(clue.created_at, undefined, query.reviewed_to),
+    ...within(clue.created_at, undefined, query.visited_to),
+  ];
   const page = await listOf(db, query, {
     select: selectClues(call).$dynamic(),
     from: by.found ?? clue,
-    page: { table: clue, id: clue.id, ...by, walked: seen },
+    page: { table: clue, id: clue.id, ...by, walked: sql.join([seen, ...from], sql` and `) },
     // What has found the rows has asked for the keyword already.
     where: by.found ? await matchingClues(call, { ...query, keyword: undefined }) : seen,
     order: clueOrder(query),

@@ -10,7 +10,7 @@ import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { countUpTo, likeText, listOf, orderOf, present } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
-import { includesText } from "~/server/lib/search";
+import { containsText } from "~/server/lib/search";
 import { visibleStatements } from "./scope";
 import { selectStatements, toStatementRow } from "./view";
 
@@ -38,9 +38,9 @@ function statementRows(user: Caller, query: Query): SQL {
   return sql.join(conditions, sql` and `);
 }
 
-/** Number of the statement, or name or number of its agent, of which there are few hundred. */
+/** Number of the statement, or name or number of its agent. */
 export function matchesStatement(keyword: string): SQL {
-  const agents = sql`select ${agent.id} from ${agent} where ${includesText(agent.name, keyword)}
+  const agents = sql`select ${agent.id} from ${agent} where ${containsText(agent.name, keyword)}
     or ${agent.agent_no} like ${`${likeText(keyword.toUpperCase())}%`}`;
   return sql`(${accountStatement.statement_no} like ${`${likeText(keyword.toUpperCase())}%`}
     or ${accountStatement.agent_id} = any(array(${agents})))`;

@@ -30,21 +30,29 @@ export const estateOrder = (sort: Query["sort"]): SQL => orderOf(columns, sort, 
 
 type Total = Pick<Page<unknown>, "total" | "total_capped">;
 
+type PageSearch = EstateSearch & { page: number; page_size: number } & Pick<Query, "sort"> &
+  Partial<Pick<Query, "group">>;
+
 /**
  * The page of a query, by numbers, and how many there are. What a keyword finds is read out of its index once, counted and put in order, unless it is very
- * much: no planner knows how rare a word is. All else is walked in its order.
+ * much: no planner knows how rare a word is. So is what anything finds in an order of which no index holds the filters (`isGathered`). All else is walked in its order.
  */
-export async function estatePage(db: Db, query: Query): Promise<{ ids: SQL; total: Total; groups?: Group[] }> {
-  const where = await estateRows(db, query);
+export async function estatePage(
+  db: Db,
+  query: PageSearch,
+  { further, isGathered = Boolean(query.keyword) }: { further?: SQL | undefined; isGathered?: boolean } = {},
+): Promise<{ ids: SQL; total: Total; groups?: Group[] }> {
+  const where = sql`${and(await estateRows(db, query), further)}`;
   const order = estateOrder(query.sort);
   const from = sql`from ${estate} where ${where}`;
-  const found = query.keyword
-    ? await gatheredPage(db, query, { table: estate, id: estate.id, from, order })
-    : undefined;
   // Lists of layouts are few, of which the planner does not know that they have rows.
-  const isByLayout = query.layout?.length && !isFiltered({ ...query, layout: undefined });
-  const by = isByLayout ? estate.layouts : undefined;
-  const total = found?.total ?? (await cappedCount(db, by ? sql`${from} order by ${by}` : from));
+  const others = { ...query, layout: undefined, publish_status: undefined };
+  const by = !further && query.layout?.length && !isFiltered(others) ? estate.layouts : undefined;
+  const counted = by ? sql`${from} order by ${by}` : from;
+  const found = isGathered
+    ? await gatheredPage(db, query, { table: estate, id: estate.id, from: counted, order })
+    : undefined;
+  const total = found?.total ?? (await cappedCount(db, counted));
   const ids = found?.ids
     ? sql`(select unnest(${sql.param(found.ids)}::bigint[]))`
     : by
