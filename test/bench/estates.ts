@@ -44,5 +44,8 @@ export function estates(count: number, at: SQL): SQL[] {
       order by i`,
     sql`update estate e set price_min_cny = round(price_min * c.rate_to_cny, 2), price_max_cny = round(price_max * c.rate_to_cny, 2)
       from currency c where c.code = e.currency`,
+    // By the same words as customers' tags (list-cases.ts): many have the one, nobody the other.
+    sql`insert into seo_tag (created_at, updated_at, name, slug, type, filter)
+      values (${at}, ${at}, '两房', 'cash_buyer', 'layout', '{"layout": ["2LDK"]}'), (${at}, ${at}, '步行0分', 'nobody_has_it', 'station', '{"walk_max": 0}')`,
   ];
 }

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { type Endpoint, isList, pathOf, writeQuery } from "~/contract/endpoint";
-import { publicEstate } from "~/contract/house/public-estate";
 import { inquiry } from "~/contract/inquiry/inquiry";
 import { comparisonsOf, groupFields, type WhereField, whereFields } from "~/contract/where-fields";
 import { served } from "~/server/resources/areas";
@@ -197,8 +196,8 @@ function singleFilters({ endpoint, shape, plain }: List): Choice[] {
         }),
       );
     }
-    // A tab that only the address keeps is no filter; the bench has no tags of estates, and one that is not there answers 404.
-    if (name === "view" || (name === "tag" && endpoint.path === publicEstate.list.path)) return [];
+    // A tab that only the address keeps is no filter.
+    if (name === "view") return [];
     const values = samples[name];
     if (!values) throw new Error(`${endpoint.line}: list-cases.ts knows no value of the filter ${name}`);
     return values.map((value) => one({ [name]: value }));
