@@ -5,6 +5,8 @@ import { readQuery } from "./read-query";
 export interface ScreenRequest<E extends Endpoint = Endpoint> {
   endpoint: E;
   input: LooseInput;
+  /** Where it is gone or never was (40400): what is asked for in its place, and the name of that. */
+  instead?: { name: string; request: ScreenRequest };
 }
 
 /** An address of the app as a screen reads it. */

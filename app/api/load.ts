@@ -1,6 +1,7 @@
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
-import type { ScreenData, ScreenReplies } from "~/contract/screen-data";
+import type { ScreenData, ScreenReplies, ScreenRequest } from "~/contract/screen-data";
 import { callLoosely } from "./call";
+import { CallError } from "./call-error";
 import { keepShownRecords } from "./shown-records";
 
 /** Asks for a screen's data at its address, all at once; gives each reply under its name, undefined for what this address does not ask for. */
@@ -10,10 +11,15 @@ export async function load<D extends ScreenData>(
 ): Promise<ScreenReplies<D>> {
   const url = new URL(request.url);
   const requests = data.requests({ url, search: url.searchParams, params });
-  const replies = Object.entries(requests).map(async ([name, one]) => [
-    name,
-    one && (await callLoosely(one.endpoint, one.input, { signal: request.signal })),
-  ]);
+  const ask = ({ endpoint, input }: ScreenRequest) => callLoosely(endpoint, input, { signal: request.signal });
+  const replies = Object.entries(requests).map(async ([name, one]) => {
+    try {
+      return [name, one && (await ask(one))];
+    } catch (error) {
+      if (!one?.instead || !(error instanceof CallError) || error.code !== 40400) throw error;
+      return [one.instead.name, await ask(one.instead.request)];
+    }
+  });
   const loaded = await Promise.all(replies);
   keepShownRecords(url.pathname, Object.values(requests));
   // The names are those of the declaration, whose endpoints say what each reply is.

@@ -29,11 +29,11 @@ export const pieceRequests =
   }) =>
   ({ search }: Pick<ScreenAddress, "search">) => {
     const id = search.get("id");
-    const isDraft = search.get("draft") === "1";
-    return {
-      record: isDraft ? undefined : chosenRequest(kind.get, id),
-      draft: isDraft ? chosenRequest(kind.draft, id) : undefined,
-    };
+    const live = chosenRequest(kind.get, id);
+    const draft = search.get("draft") === "1" ? chosenRequest(kind.draft, id) : undefined;
+    // A copy that has just been published is gone before its form knows, and the form stays.
+    const orLive = draft && live && { ...draft, instead: { name: "record", request: live } };
+    return { record: draft ? undefined : live, draft: orLive };
   };
 
 /** The last part of the address of a page on the company's site. */

@@ -106,6 +106,9 @@ interface PageOptions {
   wxwork?: boolean;
 }
 
+/** What an open list offers: not the line that says that it is still searching, or that there is nothing. */
+export const offered = (page: Page) => page.locator("[role=option]:not([data-combobox-disabled]):visible");
+
 /** A page in a context of its own, with nothing in its storage. */
 export async function openPage({ phone = false, wxwork = false }: PageOptions = {}): Promise<Page> {
   const context = await (await runningBrowser()).newContext({

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { baseUrl, expectErrors, now, openPage, signIn, toast, tokenOf } from "~/test/support/browser";
+import { baseUrl, expectErrors, now, offered, openPage, signIn, toast, tokenOf } from "~/test/support/browser";
 
 const editor = "content_editor@demo.test";
 const words = "湾岸地区今年有三个项目交付，通勤与学区都在改善。".repeat(3);
@@ -40,7 +40,7 @@ test("an article is written with pictures and a table, scheduled, read by the pu
     .setInputFiles({ name: "封面.jpg", mimeType: "image/jpeg", buffer: await picture(40) });
   await page.getByRole("button", { name: "查看图片封面.jpg" }).waitFor();
   await page.getByRole("textbox", { name: "分类" }).click();
-  await page.getByRole("option").first().click();
+  await offered(page).first().click();
 
   await text.click();
   await page.keyboard.type(words);

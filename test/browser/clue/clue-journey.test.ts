@@ -12,7 +12,17 @@ import { setting } from "~/contract/system/setting";
 import { clue as clueTable } from "~/server/database/tables/clue/clue";
 import { clueExpire } from "~/server/jobs/clue/clue-expire";
 import { makeAgentWith } from "~/test/support/agent-rows";
-import { baseUrl, expectErrors, failedRequest, now, openPage, signIn, toast, tokenOf } from "~/test/support/browser";
+import {
+  baseUrl,
+  expectErrors,
+  failedRequest,
+  now,
+  offered,
+  openPage,
+  signIn,
+  toast,
+  tokenOf,
+} from "~/test/support/browser";
 import { newNumber } from "~/test/support/browser-rows";
 import { callerOf } from "~/test/support/caller";
 import { makeEstate } from "~/test/support/estate";
@@ -267,7 +277,7 @@ for (const { phone, where } of widths)
     const entry = page.getByRole("dialog", { name: "代录报备" });
     for (const label of [/^报备代理/, /^报备楼盘/]) {
       await entry.getByRole("textbox", { name: label }).click();
-      await page.getByRole("option").first().click();
+      await offered(page).first().click();
     }
     await entry.getByRole("textbox", { name: /^客户姓名/ }).fill("赵某");
     await entry.getByRole("textbox", { name: /^客户电话/ }).fill(listed);

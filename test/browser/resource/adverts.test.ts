@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { baseUrl, openPage, signIn, toast } from "~/test/support/browser";
+import { baseUrl, offered, openPage, signIn, toast } from "~/test/support/browser";
 
 const editor = "content_editor@demo.test";
 
@@ -40,7 +40,7 @@ async function addBanner(page: Page, title: string): Promise<void> {
   };
   await choose("链接类型", "房源");
   await page.getByRole("textbox", { name: "房源", exact: true }).click();
-  await page.getByRole("option").first().click();
+  await offered(page).first().click();
   await page.getByRole("textbox", { name: "平台" }).press("Backspace");
   await page.getByRole("textbox", { name: "平台" }).press("Backspace");
   await choose("平台", "小程序");

@@ -27,7 +27,7 @@ import { type Postgres, startPostgres } from "../../../scripts/postgres.mjs";
 
 const missing = whyMissing();
 const busy = { status: 503, code: 50300, message: "系统繁忙，请稍后再试" };
-const patience = { timeout: 20_000, interval: 50 };
+const patience = { timeout: 90_000, interval: 50 };
 
 describe.skipIf(missing)(`PostgreSQL${missing ? ` (${missing})` : ""}`, () => {
   let postgres: Postgres;

@@ -113,6 +113,13 @@ it("keeps a draft copy beside what is public, publishes it, or gives it up", asy
   await waitFor(async () => expect(await db.select().from(contentDraft)).toHaveLength(0));
 });
 
+it("shows the live text at the address of a draft copy that is gone", async () => {
+  const id = await make({}, true);
+  await open(`?id=${id}&draft=1`);
+  expect(await input(/^标题/)).toHaveProperty("value", "东京湾岸观察");
+  expect(screen.queryByText(/^这是修改稿/)).toBeNull();
+});
+
 it("asks field by field where the public version has changed since the draft copy was begun", async () => {
   const id = await make({}, true);
   const as = await api.as(editor.id);
