@@ -21,14 +21,14 @@ export const countOf = (label: string, figure?: FigureText) =>
     .int()
     .meta({ label, ...(figure && { figure }) });
 
-/** What a form of a kind begins with: `?id=7`, none for a new one; with `draft=1` the draft copy. */
+/** What a form of a kind begins with: `?id=7`, or under another name, none for a new one; with `draft=1` the draft copy. */
 export const pieceRequests =
-  <G extends Endpoint<`GET /${string}{id}${string}`>, D extends Endpoint<`GET /${string}{id}${string}`>>(kind: {
-    get: G;
-    draft: D;
-  }) =>
+  <G extends Endpoint<`GET /${string}{id}${string}`>, D extends Endpoint<`GET /${string}{id}${string}`>>(
+    kind: { get: G; draft: D },
+    name = "id",
+  ) =>
   ({ search }: Pick<ScreenAddress, "search">) => {
-    const id = search.get("id");
+    const id = search.get(name);
     const live = chosenRequest(kind.get, id);
     const draft = search.get("draft") === "1" ? chosenRequest(kind.draft, id) : undefined;
     // A copy that has just been published is gone before its form knows, and the form stays.

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { bit, chosenIds, csv, isPlainText, keyword, listQuery, oneOf, page, queryDay, queryId, ref } from "../common";
 import { contentCodes } from "../content/content-kinds";
-import { countOf } from "../content/page-fields";
+import { countOf, pieceRequests } from "../content/page-fields";
 import { contentEndpoints, lifeDetail, lifeOf, publishStatuses } from "../content/publishing";
 import { siteFigures } from "../content/site-figures";
 import { platforms } from "../customer/customer-user";
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";
-import { chosenRequest, listRequest, screenData } from "../screen-data";
+import { listRequest, screenData } from "../screen-data";
 import type { WhereOptions } from "../where";
 
 export const reportCategories = { price: "房价", rent: "租金", policy: "政策", annual: "年报" } as const;
@@ -145,12 +145,10 @@ export const reportScreens = {
     const { search } = address;
     const form = search.get("form");
     const isDownload = form === null && search.get("tab") === "download";
-    const isDraft = search.get("draft") === "1";
     return {
       page: form === null && !isDownload ? listRequest(report.list, address) : undefined,
       downloads: isDownload ? listRequest(report.downloads, address) : undefined,
-      record: form !== null && !isDraft ? chosenRequest(report.get, form) : undefined,
-      draft: form !== null && isDraft ? chosenRequest(report.draft, form) : undefined,
+      ...pieceRequests(report, "form")(address),
     };
   }),
 };

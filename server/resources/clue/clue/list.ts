@@ -150,14 +150,14 @@ export async function cluePage(call: SignedCall & { query: Query }): Promise<Rep
   const by = await foundBy(call);
   const seen = await clueRows(call, query);
   // Nothing is decided or visited before it came: a walk from the newest begins there. To be counted it needs no second index.
-  const from = [
+  const until = [
     ...within(clue.created_at, undefined, query.reviewed_to),
     ...within(clue.created_at, undefined, query.visited_to),
   ];
   const page = await listOf(db, query, {
     select: selectClues(call).$dynamic(),
     from: by.found ?? clue,
-    page: { table: clue, id: clue.id, ...by, walked: sql.join([seen, ...from], sql` and `) },
+    page: { table: clue, id: clue.id, ...by, walked: sql.join([seen, ...until], sql` and `) },
     // What has found the rows has asked for the keyword already.
     where: by.found ? await matchingClues(call, { ...query, keyword: undefined }) : seen,
     order: clueOrder(query),

@@ -183,6 +183,16 @@ it("opens the form of a video on the phone", async () => {
   await type(/^标题/, "手机上写的标题");
 });
 
+it("shows the live report at the address of a draft copy that is gone", async () => {
+  const as = await api.as(editor.id);
+  const { id } = (await as(report.create, { body: (await subjects[2].whole()) as never })).data;
+  const { title } = (await as(report.get, { params: { id } })).data;
+  const at = { path: "/resources/reportDownload", module: reportList, others: {} };
+  await open(`/resources/reportDownload?form=${id}&draft=1`, at);
+  expect(await screen.findByLabelText(/^标题/, { selector: "input" })).toHaveProperty("value", title);
+  expect(screen.queryByText(/^这是修改稿/)).toBeNull();
+});
+
 it("shows a report's pages, and who has downloaded it with the inquiry that came of it", async () => {
   const as = await api.as(editor.id);
   const { id } = (await as(report.create, { body: (await subjects[2].whole()) as never })).data;
