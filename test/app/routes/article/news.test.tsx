@@ -166,15 +166,21 @@ it("shows versions beside each other, restores one, and shows the preview", asyn
 
 it("tells who else has the form open, before one types; a writer's change of what is public becomes a draft copy", async () => {
   const id = await make({}, true);
-  await (await api.as(editor.id))(editing.beat, { body: { kind: "article", id, tab: "other-tab" } });
-  const { actor, place } = await open(`?id=${id}`, { as: writer });
+  const other = await api.as(editor.id);
+  const others = async () =>
+    (await other(editing.beat, { body: { kind: "article", id, tab: "other-tab" } })).data.users.map(({ name }) => name);
+  expect(await others()).toEqual([]);
+  const { actor, place, unmount } = await open(`?id=${id}`, { as: writer });
   expect(await screen.findByText(/林编辑.*正在编辑同一内容/)).toBeDefined();
+  await waitFor(async () => expect(await others()).toEqual(["何作者"]));
   expect(screen.queryByText("更新公开内容")).toBeNull();
   await type(/^标题/, "作者的修改");
   await press(actor, "存为修改稿");
   await waitFor(() => expect(place.href).toContain("draft=1"));
   expect(await row(id)).toMatchObject({ title: "东京湾岸观察" });
   expect(screen.queryByText("发布修改稿")).toBeNull();
+  unmount();
+  await waitFor(async () => expect(await others()).toEqual([]));
 });
 
 it("lists news with their acts: on top, recommended, offline, draft again, deleted", async () => {
