@@ -27,48 +27,60 @@ export const csv = <T extends z.ZodType>(item: T) =>
   z
     .preprocess(
       commaList,
-      z
-        .array(item)
-        .max(100)
-        .refine((list) => list.every((one) => typeof one !== "string" || isPlainText(one)), "含有不能使用的字符"),
+      z.array(item).check(
+        z.maxLength(100),
+        z.refine((list) => list.every((one) => typeof one !== "string" || isPlainText(one)), "含有不能使用的字符"),
+      ),
     )
     .optional();
 
 /** Rows that one may choose for an export at once. */
 export const mostChosen = 500;
 
+const chosen = z
+  .preprocess(commaList, z.array(z.coerce.number().int().positive()).max(mostChosen, `一次最多选择${mostChosen}条`))
+  .optional();
 /** Query of an export: only these of the rows that its filter finds. */
-export const chosenIds = () =>
-  z
-    .preprocess(commaList, z.array(z.coerce.number().int().positive()).max(mostChosen, `一次最多选择${mostChosen}条`))
-    .optional();
+export const chosenIds = () => chosen;
 
 /** Query: some of the values that the code owns. */
 export const oneOf = <T extends Record<string, string>>(options: T) =>
   csv(z.enum(Object.keys(options) as [keyof T & string, ...(keyof T & string)[]]));
 
+// Filters of nearly every list: each is made once for all of them.
+const anyBit = z
+  .preprocess(
+    (value) => (value === "1" || value === true ? true : value === "0" || value === false ? false : value),
+    z.boolean(),
+  )
+  .optional();
+const anyId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional();
+const anyDay = z.iso
+  .date()
+  .refine((day) => day >= "1900-01-01" && day <= "2999-12-31", "日期应在1900年至2999年之间")
+  .optional();
+const anyKeyword = z
+  .string()
+  .check(z.trim(), z.maxLength(50, "关键词不能超过50个字"), z.refine(isPlainText, "关键词含有不能使用的字符"))
+  .optional();
+
 /** Query: `1` or `0`. */
-export const bit = () =>
-  z
-    .preprocess(
-      (value) => (value === "1" || value === true ? true : value === "0" || value === false ? false : value),
-      z.boolean(),
-    )
-    .optional();
+export const bit = () => anyBit;
 
 /** Query: a row's number. */
-export const queryId = () => z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional();
+export const queryId = () => anyId;
 
 /** Query: a calendar day, Asia/Shanghai, inclusive on both ends of a range; 1900–2999, which every date column takes. */
-export const queryDay = () =>
-  z.iso
-    .date()
-    .refine((day) => day >= "1900-01-01" && day <= "2999-12-31", "日期应在1900年至2999年之间")
-    .optional();
+export const queryDay = () => anyDay;
 
 /** Query: the free text of a list, at most 50 characters. */
-export const keyword = () =>
-  z.string().trim().max(50, "关键词不能超过50个字").refine(isPlainText, "关键词含有不能使用的字符").optional();
+export const keyword = () => anyKeyword;
+
+const anyPage = {
+  page: z.coerce.number().int().min(1).max(listLimit).default(1),
+  page_size: z.coerce.number().int().pipe(z.literal(pageSizes)).default(20),
+};
+const anyGroup = z.string().max(60).optional();
 
 /** The query of a list: page, page_size, sort (`field` or `-field` out of `sorts`), the list's own filters, `where` over what they and the sorts name (`whereFields`), and `group` by one of those that are a choice. */
 export function listQuery<F extends z.ZodRawShape, const S extends readonly string[]>(
@@ -78,30 +90,28 @@ export function listQuery<F extends z.ZodRawShape, const S extends readonly stri
 ) {
   const allowed = sorts.flatMap((name) => [name, `-${name}`]) as [S[number] | `-${S[number]}`];
   return z.object({
-    page: z.coerce.number().int().min(1).max(listLimit).default(1),
-    page_size: z.coerce.number().int().pipe(z.literal(pageSizes)).default(20),
+    ...anyPage,
     // `sort` is one of `allowed`, which its type says in another way.
     sort: z.enum(allowed).default(sort as never),
     where: where(),
-    group: z.string().max(60).optional(),
+    group: anyGroup,
     ...filters,
   });
 }
 
 /** How many rows of a list have a value of the field that it is grouped by, capped as the total is. */
-const group = z.object({ value: z.string().nullable(), count: z.number().int(), count_capped: z.boolean() });
+const group = z.object({ value: z.string().nullable(), count: z.int(), count_capped: z.boolean() });
 export type Group = z.output<typeof group>;
 
 /** The reply of a list. `total` is exact up to 10,000; above that it is 10000 and `total_capped` is true. */
-export const page = <R extends z.ZodType>(row: R) =>
-  z.object({
-    list: z.array(row),
-    total: z.number().int(),
-    total_capped: z.boolean(),
-    page: z.number().int(),
-    page_size: z.number().int(),
-    groups: z.array(group).optional(),
-  });
+export const page = <R extends z.ZodType>(row: R) => z.object({ list: z.array(row), ...ofPage });
+const ofPage = {
+  total: z.int(),
+  total_capped: z.boolean(),
+  page: z.int(),
+  page_size: z.int(),
+  groups: z.array(group).optional(),
+};
 
 export type Page<T> = {
   list: T[];
@@ -113,21 +123,21 @@ export type Page<T> = {
 };
 
 /** Of a record that stands in a queue: another one that waits for the caller, the one that is due first, and how many wait beside this one. */
-export const inQueue = { next_id: z.number().int().nullable(), left: z.number().int() };
+export const inQueue = { next_id: z.int().nullable(), left: z.int() };
 
 /** A referenced row, by number and name. */
-export const ref = z.object({ id: z.number().int(), name: z.string() });
+export const ref = z.object({ id: z.int(), name: z.string() });
 export type Ref = z.output<typeof ref>;
 
 /** The numbers a bulk act is asked for. */
 export const ids = (max = 100) =>
-  z.array(z.number().int().positive()).min(1, "请选择记录").max(max, `一次最多选择${max}条`).meta({ label: "记录" });
+  z.array(z.int().positive()).min(1, "请选择记录").max(max, `一次最多选择${max}条`).meta({ label: "记录" });
 
 /** The reply of a bulk act: one result per row. */
 export const batchReply = z.object({
-  success: z.array(z.number().int()),
-  failed: z.array(z.object({ id: z.number().int(), code: z.number().int(), message: z.string() })),
-  batch_id: z.number().int().nullable(),
+  success: z.array(z.int()),
+  failed: z.array(z.object({ id: z.int(), code: z.int(), message: z.string() })),
+  batch_id: z.int().nullable(),
 });
 export type BatchReply = z.output<typeof batchReply>;
 

@@ -146,12 +146,14 @@ export function rowOf<S extends z.ZodRawShape, K extends keyof S & string, X ext
 /** What the caller may do with a row, act by act: the server says it, the screen shows it. */
 export const can = <const K extends string>(...acts: readonly K[]) =>
   // The keys are the acts, each a boolean.
-  z.object(Object.fromEntries(acts.map((act) => [act, z.boolean()])) as Record<K, z.ZodBoolean>);
+  z.object(Object.fromEntries(acts.map((act) => [act, may])) as Record<K, z.ZodBoolean>);
+const may = z.boolean();
 
 /** How many there are of each kind. */
 export const counts = <const K extends string>(...kinds: readonly K[]) =>
   // The keys are the kinds, each a whole number.
-  z.object(Object.fromEntries(kinds.map((kind) => [kind, z.number().int()])) as Record<K, z.ZodNumber>);
+  z.object(Object.fromEntries(kinds.map((kind) => [kind, count])) as Record<K, z.ZodInt>);
+const count = z.int();
 
 /** One of the values the code owns, with their Chinese labels. */
 export function choice<const O extends Record<string, string>>(label: string, options: O) {
@@ -161,7 +163,7 @@ export function choice<const O extends Record<string, string>>(label: string, op
 
 /** Several of the values the code owns. */
 export function choices<const O extends Record<string, string>>(label: string, options: O, max = 20) {
-  const list = z.array(choice(label, options)).max(max, `${label}最多选${max}项`);
+  const list = z.array(choice(label, options)).check(z.maxLength(max, `${label}最多选${max}项`));
   return told(list.default([]), { label, control: "multi-select", options });
 }
 
@@ -184,15 +186,13 @@ export function optionValues(label: string, scene: Scene, max: number) {
 /** A row's number. */
 export const id = (label = "编号") =>
   told(
-    z
-      .number({ error: `请选择${label}` })
-      .int()
-      .check(z.positive(), z.lte(Number.MAX_SAFE_INTEGER)),
+    // What counts as whole ends where numbers are safe.
+    z.int({ error: `请选择${label}` }).check(z.positive()),
     { label },
   );
 
 /** The version that an edit was made from. */
-export const version = () => told(z.number().int(), { label: "版本" });
+export const version = () => told(z.int(), { label: "版本" });
 
 /** A reference picked from a list, e.g. scene `users`. */
 export const reference = (label: string, scene: Scene) => told(id(label), { label, control: "select", scene });

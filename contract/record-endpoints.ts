@@ -56,7 +56,7 @@ export function recordEndpoints<
       summary: `新增${title}`,
       permission: write,
       body: parts.create,
-      reply: z.object({ id: z.number().int() }),
+      reply: z.object({ id: z.int() }),
     }),
     update: endpoint(`PUT ${path}/{id}`, {
       summary: `编辑${title}`,

@@ -18,4 +18,4 @@ export const signedEndpoint = <const L extends Line, B extends z.ZodType, R exte
 export const externalId = (label = "外部编号") => field.text(label, 64);
 
 /** What became of a row: sent again it is the same one. */
-export const TakenIn = z.object({ id: z.number().int(), is_new: z.boolean() });
+export const TakenIn = z.object({ id: z.int(), is_new: z.boolean() });

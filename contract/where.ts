@@ -77,18 +77,19 @@ function parsed(value: unknown): unknown {
   }
 }
 
+const anyWhere = z
+  .preprocess(
+    parsed,
+    Group.superRefine((given, context) => {
+      const wrong = (message: string) => context.addIssue({ code: "custom", message });
+      if (depthOf(given) > depthLimit) wrong("条件组最多两层");
+      else if (conditionsOf(given).length > whereLimit) wrong(`最多${whereLimit}个条件`);
+    }).optional(),
+  )
+  .optional();
+
 /** Query: `where`, the conditions of a list as JSON. */
-export const where = () =>
-  z
-    .preprocess(
-      parsed,
-      Group.superRefine((given, context) => {
-        const wrong = (message: string) => context.addIssue({ code: "custom", message });
-        if (depthOf(given) > depthLimit) wrong("条件组最多两层");
-        else if (conditionsOf(given).length > whereLimit) wrong(`最多${whereLimit}个条件`);
-      }).optional(),
-    )
-    .optional();
+export const where = () => anyWhere;
 
 /** What an endpoint adds to the fields that its filters and orders name. */
 export interface WhereOptions {

@@ -28,12 +28,12 @@ export const AccountDisable = z.object({ reason: field.reason("停用原因") })
 const AccountRow = field.rowOf(AccountFields, ["name", "login_phone_cc", "email", "can_report", "can_view_all"], {
   id: field.id(),
   version: field.version(),
-  agent_id: z.number().int(),
+  agent_id: z.int(),
   /** Masked for whoever may not manage accounts. */
   login_phone: field.read(AccountFields.shape.login_phone),
   is_main: z.boolean().meta({ label: "主账号" }),
   role: field.choice("角色", accountRoles),
-  clue_count: z.number().int().meta({ label: "报备数" }),
+  clue_count: z.int().meta({ label: "报备数" }),
   last_login_at: field.instant("最近登录").nullable(),
   status: field.choice("状态", accountStatuses),
   status_reason: z.string().nullable().meta({ label: "停用原因" }),
@@ -46,7 +46,7 @@ export const AccountColumns = AccountRow;
 const path = "/api/agent/{agent_id}/account";
 const permission = "agent:account:manage";
 /** Shown once, to whoever set it. */
-const FirstPassword = z.object({ id: z.number().int(), initial_password: z.string() });
+const FirstPassword = z.object({ id: z.int(), initial_password: z.string() });
 
 export const agentAccount = {
   list: endpoint(`GET ${path}`, {
@@ -58,7 +58,7 @@ export const agentAccount = {
       ["created_at", "name", "last_login_at"],
       "created_at",
     ),
-    reply: page(AccountRow).extend({ used: z.number().int(), limit: z.number().int() }),
+    reply: page(AccountRow).extend({ used: z.int(), limit: z.int() }),
   }),
   get: endpoint(`GET ${path}/{id}`, {
     summary: "子账号详情",

@@ -27,7 +27,7 @@ const AgentUnregisterRow = z.object({
   applicant: z.string().meta({ label: "申请人" }),
   manager: ref.nullable().meta({ label: "渠道经理", isPerson: true }),
   /** How much of each is still open: now while it waits, else as the review found it. */
-  checks: z.record(z.string(), z.number().int()).meta({ label: "检查项" }),
+  checks: z.record(z.string(), z.int()).meta({ label: "检查项" }),
   created_at: field.instant("申请时间"),
   status: z.string().meta({ label: "状态", options: agentUnregisterStatuses }),
   reviewer: ref.nullable().meta({ label: "处理人", isPerson: true }),
@@ -108,7 +108,7 @@ export const agentUnregister = {
     summary: "发起注销",
     permission: "agent:agent:disable",
     body: AgentUnregisterCreate,
-    reply: z.object({ id: z.number().int(), request_no: z.string() }),
+    reply: z.object({ id: z.int(), request_no: z.string() }),
   }),
   approve: endpoint("PATCH /api/agent/unregister/{id}/approve", {
     summary: "通过代理注销",

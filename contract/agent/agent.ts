@@ -25,11 +25,7 @@ import { agentLevels, agentStatuses, agentTypes, cooperationWarnDays, settleCycl
 export const isCooperationUrgent = (ends: string) => ends < shanghaiDay(cooperationWarnDays);
 
 const files = (label: string, max: number) =>
-  z
-    .array(z.number().int().positive())
-    .max(max, `${label}最多${max}个文件`)
-    .default([])
-    .meta({ label, control: "media" });
+  z.array(z.int().positive()).max(max, `${label}最多${max}个文件`).default([]).meta({ label, control: "media" });
 const phoneCode = () => field.text("区号", 4).meta({ control: "select", scene: "phone_codes" });
 const phone = (label: string) => field.text(label, 20).meta({ control: "phone" });
 
@@ -109,7 +105,7 @@ export const AgentUpdate = AgentFields.extend({
   version: field.version(),
 }).superRefine(checkAgent);
 
-const count = (label: string) => z.number().int().meta({ label });
+const count = (label: string) => z.int().meta({ label });
 const { shape } = AgentFields;
 
 const AgentRow = field.rowOf(AgentFields, ["type", "name", "short_name", "level", "contact_name", "cooperation_to"], {
@@ -136,7 +132,7 @@ const AgentRow = field.rowOf(AgentFields, ["type", "name", "short_name", "level"
 export type AgentRow = z.output<typeof AgentRow>;
 export const AgentColumns = AgentRow;
 
-const stored = z.object({ id: z.number().int(), name: z.string(), url: z.string(), mime: z.string() });
+const stored = z.object({ id: z.int(), name: z.string(), url: z.string(), mime: z.string() });
 
 const AgentDetail = AgentRow.extend({
   ...field.rowOf(
@@ -186,7 +182,7 @@ export type AgentBank = z.output<typeof AgentBank>;
 
 /** What was done to an agent or one of its accounts, newest first. */
 const AgentLog = z.object({
-  id: z.number().int(),
+  id: z.int(),
   at: field.instant("时间"),
   by: z.string().meta({ label: "操作人" }),
   summary: z.string().meta({ label: "内容" }),
@@ -235,9 +231,9 @@ export const agent = {
     body: AgentCreate,
     /** The main account's first password is in this answer alone. */
     reply: z.object({
-      id: z.number().int(),
+      id: z.int(),
       agent_no: z.string(),
-      account_id: z.number().int(),
+      account_id: z.int(),
       initial_password: z.string(),
     }),
   }),

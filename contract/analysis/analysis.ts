@@ -10,7 +10,7 @@ export const overviewRanges = { today: "今天", week: "近7天", month30: "近3
 export type OverviewRange = keyof typeof overviewRanges;
 
 /** How many. To those who are not signed in a multiple of the small cell; null where there are some, and fewer than that. */
-const count = z.number().int().nullable();
+const count = z.int().nullable();
 
 /** A share or an average with what it is worked out of; null where that is too little to tell. */
 const Ratio = z.object({ part: count, whole: count, value: z.number().nullable() });
@@ -33,7 +33,7 @@ const Overview = z.object({
   from: z.string(),
   to: z.string(),
   /** What counts are multiples of; 1 where they are exact. */
-  cell: z.number().int(),
+  cell: z.int(),
   figures: z.record(z.enum(figureKeys), z.union([count, Ratio])),
   /** Visitors by channel, day by day. */
   channels: z.object({
@@ -50,7 +50,7 @@ const PublicBriefing = z.object({
   type: z.enum(typeKeys),
   from: z.string(),
   to: z.string(),
-  cell: z.number().int(),
+  cell: z.int(),
   figures: z.object({
     inquiry_new: count,
     inquiry_prev: count,
@@ -58,7 +58,7 @@ const PublicBriefing = z.object({
     inquiry_growth: z.number().nullable(),
     /** How many inquiries the median is of. */
     responded: count,
-    response_minutes: z.number().int().nullable(),
+    response_minutes: z.int().nullable(),
     tracking_valid: count,
     visit_count: count,
     subscribe_count: count,

@@ -21,11 +21,11 @@ const CategoryRow = field.rowOf(CategoryFields, ["name", "parent_id", "sort"], {
   id: field.id(),
   version: field.version(),
   slug: z.string().meta({ label: "网址别名" }),
-  level: z.number().int().meta({ label: "层级" }),
+  level: z.int().meta({ label: "层级" }),
   parent: ref.nullable().meta({ label: "上级分类" }),
-  child_count: z.number().int().meta({ label: "下级数" }),
+  child_count: z.int().meta({ label: "下级数" }),
   /** Articles of its own, in whichever state. */
-  use_count: z.number().int().meta({ label: "文章数" }),
+  use_count: z.int().meta({ label: "文章数" }),
   status: field.choice("状态", wordStatuses),
   can: field.can("edit", "enable", "disable", "delete"),
 });

@@ -30,7 +30,7 @@ const PublicArticle = z.object({
 
 const PublicArticleDetail = PublicArticle.extend({
   /** By this number, with kind `article`, visits are told (E.4 track). */
-  id: z.number().int(),
+  id: z.int(),
   content: z.string(),
   source: z.string().nullable(),
   source_url: z.string().nullable(),
@@ -40,7 +40,7 @@ const PublicArticleDetail = PublicArticle.extend({
 });
 export type PublicArticleDetail = z.output<typeof PublicArticleDetail>;
 
-const PublicCategory = Word.extend({ id: z.number().int() });
+const PublicCategory = Word.extend({ id: z.int() });
 
 export const publicArticle = {
   /** Those on top first, then the newest. */

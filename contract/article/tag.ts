@@ -35,7 +35,7 @@ const TagRow = field.rowOf(TagFields, ["name", "color", "sort"], {
   version: field.version(),
   slug: z.string().meta({ label: "网址别名" }),
   /** Articles that have it, in whichever state. */
-  use_count: z.number().int().meta({ label: "使用数" }),
+  use_count: z.int().meta({ label: "使用数" }),
   status: field.choice("状态", wordStatuses),
   can: field.can("edit", "enable", "disable", "delete", "merge"),
 });
@@ -43,7 +43,7 @@ export type TagRow = z.output<typeof TagRow>;
 export const TagColumns = TagRow;
 
 /** A tag as other records show it. */
-export const TagRef = z.object({ id: z.number().int(), name: z.string(), color: field.choice("颜色", tagColors) });
+export const TagRef = z.object({ id: z.int(), name: z.string(), color: field.choice("颜色", tagColors) });
 export type TagRef = z.output<typeof TagRef>;
 
 const permission = "article:tag:manage";

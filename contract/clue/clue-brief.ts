@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { clueStatuses } from "./clue-kinds";
 
-const ref = z.object({ id: z.number().int(), name: z.string() });
+const ref = z.object({ id: z.int(), name: z.string() });
 
 /** A lead among other things that happened, such as those of a customer. */
 export const ClueBrief = z.object({
-  id: z.number().int(),
+  id: z.int(),
   clue_no: z.string(),
   status: z.string().meta({ label: "状态", options: clueStatuses }),
   estate: ref,

@@ -27,7 +27,7 @@ const phone_cc = field.text("区号", 4).meta({ scene: "phone_codes", control: "
 /** Photos, pictures of papers: kept with the lead, read through it. */
 export const proofs = (label: string, minimum = 0) =>
   z
-    .array(z.number().int().positive())
+    .array(z.int().positive())
     .min(minimum, `请上传${label}`)
     .max(9, `${label}最多9张`)
     .default([])
@@ -125,16 +125,13 @@ const ClueRow = z.object({
   verdict: z.string().nullable(),
   protect_until: field.instant("保护期至").nullable(),
   /** Whole days left of the protection while it runs; 0 on its last day. */
-  protect_days: z.number().int().nullable().meta({ label: "保护期剩余", unit: "天" }),
+  protect_days: z.int().nullable().meta({ label: "保护期剩余", unit: "天" }),
   handler: ref.nullable().meta({ label: "对接顾问", isPerson: true }),
   status: z.string().meta({ label: "状态", options: clueStatuses }),
   /** Until when a waiting one is to be reviewed. */
   review_due_at: field.instant("审核截止").nullable(),
   is_overdue: z.boolean().meta({ label: "审核超时" }),
-  customer: z
-    .object({ id: z.number().int(), name: z.string(), is_visible: z.boolean() })
-    .nullable()
-    .meta({ label: "关联客户" }),
+  customer: z.object({ id: z.int(), name: z.string(), is_visible: z.boolean() }).nullable().meta({ label: "关联客户" }),
   reviewed_at: field.instant("审核时间").nullable(),
   visited_at: field.instant("到访时间").nullable(),
   can: field.can("approve", "reject", "judge", "visit", "extend", "renew", "appeal", "cancel", "reveal", "call"),
@@ -143,20 +140,20 @@ export type ClueRow = z.output<typeof ClueRow>;
 export const ClueColumns = ClueRow;
 
 /** A picture of a proof, at an address that works for ten minutes. */
-export const ClueMedia = z.object({ id: z.number().int(), name: z.string(), url: z.string() });
+export const ClueMedia = z.object({ id: z.int(), name: z.string(), url: z.string() });
 
 export const ClueDetail = ClueRow.extend({
-  estate_id: z.number().int(),
-  agent_id: z.number().int(),
-  handler_id: z.number().int().nullable(),
+  estate_id: z.int(),
+  agent_id: z.int(),
+  handler_id: z.int().nullable(),
   note: z.string().nullable().meta({ label: "说明" }),
   collision_detail: ClueCollision.nullable(),
   invalid_reason: z.string().nullable().meta({ label: "无效原因", options: clueInvalidReasons }),
   invalid_note: z.string().nullable().meta({ label: "无效说明" }),
   /** The estate's rule, else the settings', as it was at the report. */
   protect_mode: z.string().meta({ label: "保护模式", options: protectModes }),
-  protect_report_days: z.number().int().meta({ label: "报备-到访保护", unit: "天" }),
-  protect_visit_days: z.number().int().meta({ label: "到访-成交保护", unit: "天" }),
+  protect_report_days: z.int().meta({ label: "报备-到访保护", unit: "天" }),
+  protect_visit_days: z.int().meta({ label: "到访-成交保护", unit: "天" }),
   reviewed_by: ref.nullable().meta({ label: "审核人", isPerson: true }),
   review_note: z.string().nullable().meta({ label: "审核说明" }),
   force_reason: z.string().nullable().meta({ label: "强制通过原因" }),
@@ -178,7 +175,7 @@ export const ClueDetail = ClueRow.extend({
 export type ClueDetail = z.output<typeof ClueDetail>;
 
 export const ClueLog = z.object({
-  id: z.number().int(),
+  id: z.int(),
   action: z.string().meta({ label: "操作", options: clueLogActions }),
   from_status: z.string().nullable().meta({ label: "原状态", options: clueStatuses }),
   to_status: z.string().nullable().meta({ label: "状态", options: clueStatuses }),

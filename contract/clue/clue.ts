@@ -133,7 +133,7 @@ export const clue = {
     permission: "clue:clue:create",
     body: ClueCreate,
     reply: z.object({
-      id: z.number().int(),
+      id: z.int(),
       clue_no: z.string(),
       status: field.choice("状态", clueStatuses),
       collision: ClueCollision.nullable(),
@@ -147,7 +147,7 @@ export const clue = {
       phone_cc: z.string(),
       phone: z.string(),
       /** What is left of today's limit. */
-      left: z.number().int(),
+      left: z.int(),
     }),
   }),
   approve: endpoint("PATCH /api/clue/{id}/approve", { summary: "审核通过线索", ...audited, body: ClueApprove }),

@@ -14,7 +14,7 @@ import {
 export const mostCompareRows = 2_000;
 
 const fieldNames = Object.keys(compareFields) as [CompareField, ...CompareField[]];
-const column = () => z.number().int().min(0).max(199);
+const column = () => z.int().min(0).max(199);
 
 /** Under which column of the file a field stands, counted from 0; those that are not there are left out. */
 export const CompareMapping = z
@@ -40,7 +40,7 @@ export const CompareCreate = z.object({
   currency,
   media_id,
   /** The row of the headings, as the spreadsheet counts. */
-  header_row: z.number().int().min(1).max(50),
+  header_row: z.int().min(1).max(50),
   mapping: CompareMapping,
   /** In place of the one that there is of the same developer, period and currency; its decisions go. */
   replace: z.boolean().default(false),
@@ -61,9 +61,9 @@ export type CompareSide = z.output<typeof Side>;
 
 const kinds = Object.keys(compareResults) as [CompareResult, ...CompareResult[]];
 const CompareRow = z.object({
-  n: z.number().int().meta({ label: "序号" }),
+  n: z.int().meta({ label: "序号" }),
   /** Of the spreadsheet; null where the line is ours alone. */
-  row: z.number().int().nullable().meta({ label: "文件行号" }),
+  row: z.int().nullable().meta({ label: "文件行号" }),
   deal: ref.nullable().meta({ label: "成交编号" }),
   estate: z.string().meta({ label: "项目" }),
   unit: z.string().meta({ label: "房号" }),
@@ -89,9 +89,9 @@ const CompareHead = z.object({
   period: field.read(period),
   currency: field.read(currency),
   file_name: z.string().meta({ label: "对账文件" }),
-  row_count: z.number().int().meta({ label: "行数" }),
-  difference_count: z.number().int().meta({ label: "差异" }),
-  open_count: z.number().int().meta({ label: "待处理" }),
+  row_count: z.int().meta({ label: "行数" }),
+  difference_count: z.int().meta({ label: "差异" }),
+  open_count: z.int().meta({ label: "待处理" }),
   theirs_total: total("对方合计"),
   ours_total: total("我方合计"),
   created_by: ref.nullable().meta({ label: "对账人", isPerson: true }),
@@ -157,21 +157,21 @@ export const developerCompare = {
     permission: create,
     body: CompareColumns,
     reply: z.object({
-      header_row: z.number().int(),
+      header_row: z.int(),
       headings: z.array(z.string()),
       /** The first lines under them. */
       samples: z.array(z.array(z.string())),
       mapping: z.partialRecord(z.enum(fieldNames), column()),
       /** It was confirmed before for this developer. */
       is_remembered: z.boolean(),
-      row_count: z.number().int(),
+      row_count: z.int(),
     }),
   }),
   create: endpoint(`POST ${path}`, {
     summary: "开发商对账",
     permission: create,
     body: CompareCreate,
-    reply: z.object({ id: z.number().int() }),
+    reply: z.object({ id: z.int() }),
   }),
   get: endpoint(`GET ${path}/{id}`, { summary: "开发商对账详情", kind, permission: view, reply: CompareDetail }),
   accept: endpoint(`PATCH ${path}/{id}/row/{n}/accept`, {

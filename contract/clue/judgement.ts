@@ -9,7 +9,7 @@ import { ClueCollision, ClueMedia, proofs } from "./clue-record";
 const Party = z.object({
   kind: field.choice("来源", partyKinds),
   /** The lead, or the customer where the reader sees them. */
-  id: z.number().int().nullable(),
+  id: z.int().nullable(),
   /** The report that is judged. */
   is_this: z.boolean(),
   /** The lead's number; of our customer only for who sees them. */
@@ -18,7 +18,7 @@ const Party = z.object({
   first_at: field.instant("首次时间").nullable(),
   last_activity_at: field.instant("最近活动").nullable(),
   protect_until: field.instant("保护期至").nullable(),
-  visits: z.number().int().meta({ label: "到访次数" }),
+  visits: z.int().meta({ label: "到访次数" }),
 });
 export type Party = z.output<typeof Party>;
 
@@ -26,7 +26,7 @@ export type Party = z.output<typeof Party>;
 const Evidence = z.object({
   at: field.instant("时间"),
   /** Which of `parties`. */
-  party: z.number().int(),
+  party: z.int(),
   kind: field.choice("类型", evidenceKinds),
   text: z.string().meta({ label: "内容" }),
   /** What was said, for who may read the follow-up. */
@@ -38,7 +38,7 @@ export type Evidence = z.output<typeof Evidence>;
 /** The sheet on which a collision is decided (判定单). Frozen once decided; an appeal opens the next number. */
 export const Sheet = z.object({
   /** 1 for the first, also before anybody has opened it. */
-  no: z.number().int().meta({ label: "判定单号" }),
+  no: z.int().meta({ label: "判定单号" }),
   version: field.version(),
   /** False where only a masked phone matched. */
   certain: z.boolean().meta({ label: "确定撞单" }),
@@ -71,7 +71,7 @@ export const Decision = z.object({
 
 const Judgement = z.object({
   clue: z.object({
-    id: z.number().int(),
+    id: z.int(),
     clue_no: z.string(),
     customer_name: z.string(),
     phone_cc: z.string(),

@@ -16,7 +16,7 @@ const mostItems = 500;
 
 const files = (label: string, minimum = 0) =>
   z
-    .array(z.number().int().positive())
+    .array(z.int().positive())
     .min(minimum, `请上传${label}`)
     .max(9, `${label}最多9个文件`)
     .default([])
@@ -49,7 +49,7 @@ export type StatementDue = z.output<typeof StatementDue>;
 const ItemChoice = z
   .object({
     clue_id: field.id("线索"),
-    part: z.number().int().min(1).max(20),
+    part: z.int().min(1).max(20),
     kind: field.choice("类别", statementItemKinds),
     adjust_amount: signedMoney("调整金额").default("0"),
     adjust_reason: field.optional(field.reason("调整原因")),
@@ -81,11 +81,11 @@ export type StatementUpdate = z.output<typeof StatementUpdate>;
 
 /** A commission that may stand in a statement: of which deal, of how much, and since when it is due. */
 const Line = z.object({
-  clue_id: z.number().int(),
-  part: z.number().int().meta({ label: "批次" }),
+  clue_id: z.int(),
+  part: z.int().meta({ label: "批次" }),
   kind: field.choice("类别", statementItemKinds),
   clue_no: z.string().meta({ label: "报备编号" }),
-  deal_id: z.number().int(),
+  deal_id: z.int(),
   deal_no: z.string().meta({ label: "成交编号" }),
   customer_name: z.string().meta({ label: "客户" }),
   estate: z.string().meta({ label: "楼盘" }),
@@ -109,7 +109,7 @@ export const DueLine = Line.extend({
 export type DueLine = z.output<typeof DueLine>;
 
 const StatementItem = Line.extend({
-  id: z.number().int(),
+  id: z.int(),
   adjust_amount: amount("调整"),
   adjust_reason: z.string().nullable().meta({ label: "调整原因" }),
   note: z.string().nullable().meta({ label: "备注" }),
@@ -132,7 +132,7 @@ const StatementRow = Totals.extend({
   period_from: z.string().meta({ label: "期间开始", control: "date" }),
   period_to: z.string().meta({ label: "期间结束", control: "date" }),
   currency: field.read(Due.shape.currency),
-  item_count: z.number().int().meta({ label: "笔数" }),
+  item_count: z.int().meta({ label: "笔数" }),
   invoice_no: z.string().nullable().meta({ label: "发票" }),
   status: field.choice("状态", statementStatuses),
   created_at: field.instant("生成时间"),
@@ -143,10 +143,10 @@ const StatementRow = Totals.extend({
 export type StatementRow = z.output<typeof StatementRow>;
 export const StatementColumns = StatementRow;
 
-const stored = z.object({ id: z.number().int(), name: z.string(), url: z.string(), mime: z.string() });
+const stored = z.object({ id: z.int(), name: z.string(), url: z.string(), mime: z.string() });
 
 export const StatementDetail = StatementRow.extend({
-  agent_id: z.number().int(),
+  agent_id: z.int(),
   agent_no: z.string().meta({ label: "代理编号" }),
   contact_name: z.string().meta({ label: "联系人" }),
   invoice_title: z.string().nullable().meta({ label: "开票抬头" }),
@@ -173,7 +173,7 @@ export type StatementDetail = z.output<typeof StatementDetail>;
 
 /** What was done to a statement, newest first. */
 const StatementLog = z.object({
-  id: z.number().int(),
+  id: z.int(),
   at: field.instant("时间"),
   by: z.string().meta({ label: "操作人" }),
   summary: z.string().meta({ label: "内容" }),
@@ -256,7 +256,7 @@ export const statement = {
       lines: z.array(DueLine),
       total_amount: z.string(),
       /** What is due in other currencies, each of which takes a statement of its own. */
-      others: z.array(z.object({ currency: z.string(), count: z.number().int() })),
+      others: z.array(z.object({ currency: z.string(), count: z.int() })),
       /** The statement that there is already of this agent, period and currency. */
       present: ref.nullable(),
     }),
@@ -265,7 +265,7 @@ export const statement = {
     summary: "生成对账单",
     permission: create,
     body: StatementCreate,
-    reply: z.object({ id: z.number().int(), statement_no: z.string() }),
+    reply: z.object({ id: z.int(), statement_no: z.string() }),
   }),
   /** Its items, adjustments and tax, while it is a draft; what is left out is free again. */
   update: endpoint(`PUT ${path}/{id}`, {

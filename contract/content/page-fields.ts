@@ -9,7 +9,7 @@ import type { Scene } from "../shared/option";
 /** Several records that a piece is about. */
 export const several = (label: string, scene: Scene, max: number) =>
   z
-    .array(z.number().int().positive())
+    .array(z.int().positive())
     .max(max, `${label}最多选${max}项`)
     .default([])
     .meta({ label, control: "multi-select", scene });

@@ -40,7 +40,7 @@ export const alternates = z.array(z.object({ lang: z.string(), slug: z.string() 
 
 /** One estate as a card of another page. */
 export const EstateCard = z.object({
-  id: z.number().int(),
+  id: z.int(),
   slug: z.string(),
   title: z.string(),
   cover: publicPicture,

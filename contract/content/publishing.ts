@@ -59,8 +59,8 @@ export const lifeDetail = {
   updated_by: ref.nullable().meta({ label: "更新人", isPerson: true }),
   draft: z
     .object({
-      version: z.number().int(),
-      base_version: z.number().int(),
+      version: z.int(),
+      base_version: z.int(),
       by: ref.nullable(),
       at: z.string(),
       /** The live version has changed since the draft was begun. */
@@ -96,7 +96,7 @@ export type Difference = z.output<typeof Difference>;
 
 const RevisionRow = z.object({
   id: field.id(),
-  no: z.number().int().meta({ label: "版本" }),
+  no: z.int().meta({ label: "版本" }),
   act: field.choice("操作", revisionActs),
   /** The labels of what it changed. */
   changed: z.array(z.string()).meta({ label: "修改内容" }),
@@ -111,8 +111,8 @@ export type RevisionRow = z.output<typeof RevisionRow>;
 
 /** What speaks against publishing a draft copy whose base has changed: field by field, both where both sides have changed it. */
 export const DraftConflict = z.object({
-  base_version: z.number().int(),
-  version: z.number().int(),
+  base_version: z.int(),
+  version: z.int(),
   fields: z.array(
     Difference.extend({
       /** Who has changed it since: `before` is the live version, `after` the draft copy. */

@@ -35,11 +35,7 @@ export const BlacklistUpdate = z.object({
   detail: field.optional(field.longText("说明", 200)),
   effect,
   expire_at: field.optional(field.instant("到期时间")).meta({ control: "instant", help: "留空为永久" }),
-  evidence_ids: z
-    .array(z.number().int().positive())
-    .max(5, "证据最多5张")
-    .default([])
-    .meta({ label: "证据", control: "media" }),
+  evidence_ids: z.array(z.int().positive()).max(5, "证据最多5张").default([]).meta({ label: "证据", control: "media" }),
 });
 
 /** A customer's own contacts are taken from their record: whoever sees them masked need not know them. */
@@ -68,7 +64,7 @@ const BlacklistRow = field.rowOf(BlacklistCreate, ["type", "reason", "detail", "
   /** Null: the system. */
   operator: ref.nullable().meta({ label: "操作人", isPerson: true }),
   created_at: field.instant("生效时间"),
-  hit_count: z.number().int().meta({ label: "拦截次数", figure: "hit_count" }),
+  hit_count: z.int().meta({ label: "拦截次数", figure: "hit_count" }),
   last_hit_at: field.instant("最近拦截").nullable(),
   status: field.choice("状态", blacklistStatuses),
   removed_by: ref.nullable().meta({ label: "移除人", isPerson: true }),
@@ -80,8 +76,8 @@ export type BlacklistRow = z.output<typeof BlacklistRow>;
 export const BlacklistColumns = BlacklistRow;
 
 const BlacklistDetail = BlacklistRow.extend({
-  evidence_ids: z.array(z.number().int()),
-  evidence: z.array(z.object({ id: z.number().int(), name: z.string(), url: z.string() })).meta({ label: "证据" }),
+  evidence_ids: z.array(z.int()),
+  evidence: z.array(z.object({ id: z.int(), name: z.string(), url: z.string() })).meta({ label: "证据" }),
 });
 export type BlacklistDetail = z.output<typeof BlacklistDetail>;
 
@@ -113,7 +109,7 @@ export const blacklist = {
     summary: "加入黑名单",
     permission: "customer:blacklist:manage",
     body: BlacklistCreate,
-    reply: z.object({ id: z.number().int() }),
+    reply: z.object({ id: z.int() }),
   }),
   update: endpoint("PUT /api/customer/blacklist/{id}", {
     summary: "编辑黑名单",

@@ -60,14 +60,14 @@ const mostRows = 200;
 
 /** A row that was not taken, and why; the others are. */
 const Refused = z.object({
-  index: z.number().int(),
+  index: z.int(),
   external_id: z.string().nullable(),
   errors: z.array(z.object({ field: z.string(), label: z.string(), message: z.string() })),
 });
 export const RowsTaken = z.object({
-  accepted: z.number().int(),
+  accepted: z.int(),
   /** Taken before. */
-  repeated: z.number().int(),
+  repeated: z.int(),
   refused: z.array(Refused),
 });
 export type RowsTaken = z.output<typeof RowsTaken>;

@@ -89,12 +89,12 @@ const ClaimState = field.counts("claimed_today", "claim_limit", "customer_count"
 const poolPage = page(CustomerColumns).extend({ claim: ClaimState });
 const ownedPage = page(CustomerColumns).extend({
   /** Rows of the tabs that call for something, at most 99 counted; `transfer` of the inbox, for those who handle it. */
-  counts: z.object({ today: z.number().int(), warning: z.number().int(), transfer: z.number().int() }),
+  counts: z.object({ today: z.int(), warning: z.int(), transfer: z.int() }),
 });
 
 const TrashedRow = z.object({
   id: field.id(),
-  version: z.number().int(),
+  version: z.int(),
   customer_no: z.string().meta({ label: "客户编号" }),
   name: z.string().meta({ label: "客户姓名" }),
   phone_cc: z.string().nullable(),

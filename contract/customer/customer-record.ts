@@ -92,12 +92,12 @@ const Facts = z.object({
   purposes: field.choices("购房目的", purposes),
   intent_country_codes: field.optionValues("意向国家/地区", "countries", 10),
   intent_district_ids: z
-    .array(z.number().int().positive())
+    .array(z.int().positive())
     .max(10, "意向区域最多选10项")
     .default([])
     .meta({ label: "意向区域", control: "multi-select", scene: "districts" }),
   intent_estate_ids: z
-    .array(z.number().int().positive())
+    .array(z.int().positive())
     .max(intentEstateLimit, `意向楼盘最多选${intentEstateLimit}项`)
     .default([])
     .meta({ label: "意向楼盘", control: "multi-select", scene: "estates" }),
@@ -127,7 +127,7 @@ export function checkCustomer(value: Partial<z.output<typeof Customer>>, context
 }
 
 const Edited = Facts.extend(Contacts.partial().shape).extend({
-  version: z.number().int().meta({ label: "版本" }),
+  version: z.int().meta({ label: "版本" }),
 });
 /** The body of an edit: every fact, the contacts only where they change, and the version that was read. */
 export const CustomerUpdate = Edited.superRefine(checkCustomer);
@@ -176,7 +176,7 @@ const lostWhy = { path: ["lost_reason"], error: "请选择流失原因" };
 
 /** The body of an edit in a list's row; `next_at` is the next follow-up, null for none. */
 export const QuickEdit = FewFacts.extend({
-  version: z.number().int().meta({ label: "版本" }),
+  version: z.int().meta({ label: "版本" }),
   next_at: z.preprocess((value) => (value === "" ? null : value), field.instant("下次跟进时间").nullable()).optional(),
   /** Why nothing can come of the customer: kept in the history, with that stage alone. */
   invalid_reason: field.optional(field.reason("无效原因")),
@@ -216,7 +216,7 @@ const Can = z.object({
 
 const CustomerRow = z.object({
   id: field.id(),
-  version: z.number().int(),
+  version: z.int(),
   customer_no: z.string().meta({ label: "客户编号" }),
   name: z.string().meta({ label: "客户姓名" }),
   gender: z.string().meta({ label: "性别", options: genders }),
@@ -239,17 +239,17 @@ const CustomerRow = z.object({
   pool_reason: z.string().nullable().meta({ label: "入公海原因", options: poolReasons }),
   is_locked: z.boolean().meta({ label: "锁定" }),
   is_blacklisted: z.boolean().meta({ label: "黑名单" }),
-  tracking_count: z.number().int().meta({ label: "跟进次数", figure: "tracking_count" }),
-  inquiry_count: z.number().int().meta({ label: "询盘数" }),
+  tracking_count: z.int().meta({ label: "跟进次数", figure: "tracking_count" }),
+  inquiry_count: z.int().meta({ label: "询盘数" }),
   /** Those that came to a subscription and were not cancelled. */
-  deal_count: z.number().int().meta({ label: "成交数" }),
+  deal_count: z.int().meta({ label: "成交数" }),
   last_tracking_at: field.instant("最近跟进").nullable(),
   last_valid_tracking_at: field.instant("最近有效跟进").nullable(),
   next_tracking_at: field.instant("下次跟进").nullable(),
   /** Days since max(last valid follow-up, assignment); null in the pool. */
-  idle_days: z.number().int().nullable().meta({ label: "未跟进天数", figure: "idle_days" }),
+  idle_days: z.int().nullable().meta({ label: "未跟进天数", figure: "idle_days" }),
   /** Days until the pool takes it, 0 = with the next run; null where no rule ends it. */
-  days_to_pool: z.number().int().nullable().meta({ label: "距掉公海" }),
+  days_to_pool: z.int().nullable().meta({ label: "距掉公海" }),
   /** The pool takes it within `pool.warn_days`. */
   is_warned: z.boolean().meta({ label: "即将掉公海" }),
   /** What ends the holding, and when; the screen counts on from it. */

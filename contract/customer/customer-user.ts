@@ -70,14 +70,11 @@ const CustomerUserRow = z.object({
   register_platform: z.string().meta({ label: "平台", options: platforms }),
   register_channel: z.string().nullable().meta({ label: "渠道", options: channels }),
   country_code: z.string().nullable().meta({ label: "国家", scene: "countries" }),
-  favorite_count: z.number().int().meta({ label: "收藏" }),
-  view_count: z.number().int().meta({ label: "浏览" }),
-  inquiry_count: z.number().int().meta({ label: "询盘" }),
+  favorite_count: z.int().meta({ label: "收藏" }),
+  view_count: z.int().meta({ label: "浏览" }),
+  inquiry_count: z.int().meta({ label: "询盘" }),
   /** Of one out of the caller's sight only the number is told. */
-  customer: z
-    .object({ id: z.number().int(), name: z.string(), is_visible: z.boolean() })
-    .nullable()
-    .meta({ label: "关联客户" }),
+  customer: z.object({ id: z.int(), name: z.string(), is_visible: z.boolean() }).nullable().meta({ label: "关联客户" }),
   registered_at: field.instant("注册时间"),
   last_active_at: field.instant("最近活跃").nullable(),
   status: z.string().meta({ label: "状态", options: customerUserStatuses }),
@@ -99,7 +96,7 @@ const BehaviorRow = z.object({
   id: field.id(),
   type: z.string().meta({ label: "行为", options: behaviorTypes }),
   target_type: z.string().nullable().meta({ label: "对象类型", options: targetTypes }),
-  target_id: z.number().int().nullable(),
+  target_id: z.int().nullable(),
   /** What the site called the target at that moment. */
   target_name: z.string().nullable().meta({ label: "对象" }),
   keyword: z.string().nullable().meta({ label: "搜索词" }),
@@ -113,11 +110,11 @@ export const BehaviorColumns = BehaviorRow;
 /** What a user did in the days that are kept, in short. */
 const BehaviorSummary = z.object({
   /** How often each kind; a kind that did not occur is left out. */
-  counts: z.record(z.string(), z.number().int()),
+  counts: z.record(z.string(), z.int()),
   /** Viewed most, at most five. */
-  viewed: z.array(z.object({ name: z.string(), count: z.number().int() })),
+  viewed: z.array(z.object({ name: z.string(), count: z.int() })),
   /** Searched most, at most ten. */
-  searched: z.array(z.object({ name: z.string(), count: z.number().int() })),
+  searched: z.array(z.object({ name: z.string(), count: z.int() })),
 });
 export type BehaviorSummary = z.output<typeof BehaviorSummary>;
 
@@ -126,7 +123,7 @@ export const CustomerUserDetail = CustomerUserRow.extend({
   gender: z.string().meta({ label: "性别", options: genders }),
   language: z.string().nullable().meta({ label: "语言", options: languages }),
   register_ip: z.string().nullable().meta({ label: "注册IP" }),
-  login_count: z.number().int().meta({ label: "登录次数" }),
+  login_count: z.int().meta({ label: "登录次数" }),
   status_reason: z.string().nullable().meta({ label: "禁用原因" }),
   summary: BehaviorSummary,
   behavior: page(BehaviorRow).optional(),
@@ -210,7 +207,7 @@ export const customerUser = {
       phone: z.string().nullable(),
       email: z.string().nullable(),
       /** What is left of today's limit. */
-      left: z.number().int(),
+      left: z.int(),
     }),
   }),
 };

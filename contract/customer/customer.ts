@@ -16,7 +16,7 @@ const transferReason = field.optional(field.reason("转移原因"));
 const isClaim = ({ body }: { body: Record<string, unknown> }, userId: number) =>
   body.action === "claim" || (body.action === undefined && body.user_id === userId);
 
-const Claim = z.object({ action: z.literal("claim").optional(), user_id: z.number().int().optional() });
+const Claim = z.object({ action: z.literal("claim").optional(), user_id: z.int().optional() });
 /** The form of an assignment or a transfer. */
 export const Assignment = z.object({
   action: z.literal("assign").default("assign"),
@@ -49,12 +49,12 @@ export const Destroy = z.object({
 export const Reveal = z.object({ reason: field.optionValue("查看原因", "reveal_reason") });
 export const Merge = z.object({
   from_id: field.reference("并入的客户", "customers"),
-  version: z.number().int().meta({ label: "版本" }),
+  version: z.int().meta({ label: "版本" }),
 });
 
 /** What the collision check found (C.1.4); also the `data` of 40910–40912 and 40919. */
 export const Collision = z.object({
-  code: z.number().int(),
+  code: z.int(),
   message: z.string(),
   /** The field of the contact that is the same. */
   field: z.string(),
@@ -63,9 +63,9 @@ export const Collision = z.object({
   pool_at: z.string().nullable(),
   status: z.enum(["owned", "stale", "pool", "recycled"]),
   /** Days without activity. */
-  days: z.number().int(),
+  days: z.int(),
   /** The record, where the caller may open or restore it. */
-  id: z.number().int().nullable(),
+  id: z.int().nullable(),
   /** What the caller may do about it now. */
   can: field.can("claim", "restore", "takeover", "transfer"),
 });
@@ -80,7 +80,7 @@ export const Contacts = z.object({
   line_id: z.string().nullable(),
   whatsapp: z.string().nullable(),
   /** What is left of today's limit. */
-  left: z.number().int(),
+  left: z.int(),
 });
 
 /** The body of a new customer. */
@@ -198,7 +198,7 @@ export const customer = {
     summary: "新增客户",
     permission: "customer:info:create",
     body: CustomerCreate,
-    reply: z.object({ id: z.number().int(), customer_no: z.string() }),
+    reply: z.object({ id: z.int(), customer_no: z.string() }),
   }),
   check: endpoint("POST /api/customer/information/check", {
     summary: "撞客检查",
@@ -210,7 +210,7 @@ export const customer = {
       phone2: z.string().max(30).nullish(),
       wechat: z.string().max(50).nullish(),
       email: z.string().max(120).nullish(),
-      exclude_id: z.number().int().positive().nullish(),
+      exclude_id: z.int().positive().nullish(),
     }),
     isRead: true,
     reply: z.object({ hit: Collision.nullable() }),

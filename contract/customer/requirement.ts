@@ -45,7 +45,7 @@ export const Requirement = z.object({
   completion_to: field.optional(field.day("交房时间至")),
   country_code: field.optionValue("国家/地区", "countries"),
   district_ids: z
-    .array(z.number().int().positive())
+    .array(z.int().positive())
     .max(10, "区域最多选10项")
     .default([])
     .meta({ label: "区域", control: "multi-select", scene: "districts" }),
@@ -82,7 +82,7 @@ export const RequirementCreate = Requirement.extend({
   customer_id: field.reference("客户", "customers"),
 }).superRefine(checkRequirement);
 export const RequirementUpdate = Requirement.extend({
-  version: z.number().int().meta({ label: "版本" }),
+  version: z.int().meta({ label: "版本" }),
 }).superRefine(checkRequirement);
 
 const number = (label: string) => z.number().nullable().meta({ label });
@@ -90,7 +90,7 @@ const amount = (label: string) => z.string().nullable().meta({ label });
 
 const RequirementRow = z.object({
   id: field.id(),
-  version: z.number().int(),
+  version: z.int(),
   requirement_no: z.string().meta({ label: "编号" }),
   /** Country, districts, layouts and budget in words. */
   title: z.string().meta({ label: "标题" }),
@@ -117,7 +117,7 @@ const RequirementRow = z.object({
   down_payment: amount("首付预算"),
   must_have: z.string().nullable().meta({ label: "必须满足" }),
   extra: z.string().nullable().meta({ label: "其他要求" }),
-  annex_count: z.number().int().meta({ label: "附件数" }),
+  annex_count: z.int().meta({ label: "附件数" }),
   /** Estates that were found fit by hand. */
   matched: z.array(ref).meta({ label: "匹配房源" }),
   status: z.string().meta({ label: "状态", options: statuses }),
@@ -172,7 +172,7 @@ export const requirement = {
     summary: "新增需求",
     permission: "customer:requirement:edit",
     body: RequirementCreate,
-    reply: z.object({ id: z.number().int(), requirement_no: z.string() }),
+    reply: z.object({ id: z.int(), requirement_no: z.string() }),
   }),
   update: endpoint("PUT /crm/customer/requirement/{id}", {
     summary: "编辑需求",
@@ -202,10 +202,10 @@ export const requirement = {
     body: z.object({
       action: z.literal("match"),
       estate_ids: z
-        .array(z.number().int().positive())
+        .array(z.int().positive())
         .max(matchLimit, `匹配房源最多${matchLimit}项`)
         .meta({ label: "匹配房源", scene: "estates" }),
-      version: z.number().int().meta({ label: "版本" }),
+      version: z.int().meta({ label: "版本" }),
     }),
     reply: RequirementRow,
   }),
@@ -237,7 +237,7 @@ export const AnnexVerify = z
 /** The form that adds several files at once: each becomes an annex with the name of its file. */
 export const AnnexFiles = AnnexFacts.pick({ category: true, expire_at: true, remark: true }).extend({
   media_ids: z
-    .array(z.number().int().positive())
+    .array(z.int().positive())
     .min(1, "请选择文件")
     .max(annexLimit, `附件最多${annexLimit}个`)
     .default([])
@@ -260,7 +260,7 @@ const AnnexRow = z.object({
   expire_at: z.string().nullable().meta({ label: "有效期至" }),
   is_expired: z.boolean().meta({ label: "已过期" }),
   mime: z.string().meta({ label: "格式" }),
-  size: z.number().int().meta({ label: "大小" }),
+  size: z.int().meta({ label: "大小" }),
   /** Opens the file for ten minutes, for this reader's session alone; every opening is logged. */
   url: z.string(),
   created_by: ref.nullable().meta({ label: "上传人" }),
@@ -299,7 +299,7 @@ export const annex = {
       /** The file's own name where none is given. */
       name: field.optional(AnnexFacts.shape.name),
     }),
-    reply: z.object({ id: z.number().int() }),
+    reply: z.object({ id: z.int() }),
   }),
   update: endpoint("PUT /api/customer/requirement/annex/{id}", {
     summary: "编辑需求附件",

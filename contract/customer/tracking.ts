@@ -48,13 +48,9 @@ const Facts = z.object({
   lost_reason: field.optional(field.optionValue("流失原因", "lost_reason")),
   level_after: field.optional(field.choice("更新等级", levels)),
   next_at: field.optional(field.instant("下次跟进时间")),
-  media_ids: z
-    .array(z.number().int().positive())
-    .max(9, "图片最多9张")
-    .default([])
-    .meta({ label: "图片", control: "media" }),
+  media_ids: z.array(z.int().positive()).max(9, "图片最多9张").default([]).meta({ label: "图片", control: "media" }),
   estate_ids: z
-    .array(z.number().int().positive())
+    .array(z.int().positive())
     .max(10, "涉及房源最多选10项")
     .default([])
     .meta({ label: "涉及房源", control: "multi-select", scene: "estates" }),
@@ -107,13 +103,13 @@ const TrackingRow = z.object({
   content: z.string().meta({ label: "跟进内容" }),
   result: z.string().nullable().meta({ label: "跟进结果", scene: "tracking_result" }),
   tracked_at: field.instant("跟进时间"),
-  duration_min: z.number().int().nullable().meta({ label: "时长" }),
+  duration_min: z.int().nullable().meta({ label: "时长" }),
   stage_before: z.string().nullable(),
   stage_after: z.string().nullable().meta({ label: "更新阶段", options: stages }),
   level_before: z.string().nullable(),
   level_after: z.string().nullable().meta({ label: "更新等级", options: levels }),
   next_at: field.instant("下次跟进").nullable(),
-  media: z.array(z.object({ id: z.number().int(), name: z.string(), url: z.string() })).meta({ label: "图片" }),
+  media: z.array(z.object({ id: z.int(), name: z.string(), url: z.string() })).meta({ label: "图片" }),
   estates: z.array(ref).meta({ label: "涉及房源" }),
   /** The lead of theirs that it is about, by its number, for who sees it. */
   clue: ref.nullable(),
@@ -150,7 +146,7 @@ export const tracking = {
     where,
     reply: page(TrackingRow).extend({
       /** `valid_rate` in percent, null without rows. Of more rows than a list has (`total_capped`): of the newest of them. */
-      summary: z.object({ count: z.number().int(), customers: z.number().int(), valid_rate: z.number().nullable() }),
+      summary: z.object({ count: z.int(), customers: z.int(), valid_rate: z.number().nullable() }),
     }),
   }),
   options: endpoint("GET /api/customer/tracking/options", {
@@ -164,7 +160,7 @@ export const tracking = {
     permission: "customer:tracking:create",
     body: TrackingCreate,
     /** `is_valid`: it counts, and the customer's clock begins anew. */
-    reply: z.object({ id: z.number().int(), is_valid: z.boolean() }),
+    reply: z.object({ id: z.int(), is_valid: z.boolean() }),
   }),
   createBatch: endpoint("POST /crm/tracking/batch", {
     summary: "批量新增跟进",

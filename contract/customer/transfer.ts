@@ -53,14 +53,14 @@ export const transfer = {
     summary: "申请转移客户",
     permission: "customer:info:edit",
     body: TransferApply,
-    reply: z.object({ id: z.number().int() }),
+    reply: z.object({ id: z.int() }),
   }),
   list: endpoint("GET /api/customer/transfer", {
     summary: "转移申请",
     kind: "transfer_request",
     permission: "customer:info:assign",
     query,
-    reply: page(TransferRow).extend({ pending: z.number().int() }),
+    reply: page(TransferRow).extend({ pending: z.int() }),
   }),
   mine: endpoint("GET /api/customer/transfer/mine", {
     summary: "我的转移申请",

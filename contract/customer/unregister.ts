@@ -51,11 +51,11 @@ const UnregisterRow = z.object({
   detail: z.string().nullable().meta({ label: "说明" }),
   platform: z.string().meta({ label: "来源", options: platforms }),
   /** How much of each is still open: now while it waits, else as the review found it. */
-  checks: z.record(z.string(), z.number().int()).meta({ label: "检查项" }),
+  checks: z.record(z.string(), z.int()).meta({ label: "检查项" }),
   created_at: field.instant("申请时间"),
   due_at: field.instant("截止"),
   /** Working days left for the review, negative when it is late; null once it is done. */
-  workdays_left: z.number().int().nullable().meta({ label: "剩余工作日", figure: "workdays_left" }),
+  workdays_left: z.int().nullable().meta({ label: "剩余工作日", figure: "workdays_left" }),
   is_overdue: z.boolean(),
   status: z.string().meta({ label: "状态", options: unregisterStatuses }),
   reviewer: ref.nullable().meta({ label: "审核人", isPerson: true }),

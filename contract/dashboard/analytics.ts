@@ -40,9 +40,9 @@ const Kpi = z.object({
   target: z.number().nullable(),
   target_rate: z.number().nullable(),
   /** Of 新增客户: those who came by a file besides, and are not among the value. */
-  imported: z.number().int().optional(),
+  imported: z.int().optional(),
   /** Of 认购 and 签约: of those that had come so far how many were cancelled in the range. */
-  cancelled: z.number().int().optional(),
+  cancelled: z.int().optional(),
 });
 export type Kpi = z.output<typeof Kpi>;
 
@@ -61,7 +61,7 @@ export type DaySchedule = z.output<typeof DaySchedule>;
 
 /** The first rows of one part of the day, with how many it has. */
 const dayPart = <Row extends z.ZodType>(row: Row) =>
-  z.object({ list: z.array(row), total: z.number().int(), total_capped: z.boolean() });
+  z.object({ list: z.array(row), total: z.int(), total_capped: z.boolean() });
 
 /** What a person has to do today. Parts that he may not see are null. */
 export const Today = z.object({
@@ -83,7 +83,7 @@ export type Today = z.output<typeof Today>;
 export const Todos = z.array(
   z.object({
     key: z.enum(Object.keys(todos) as [Todo]).meta({ description: inWords(todos) }),
-    count: z.number().int(),
+    count: z.int(),
   }),
 );
 

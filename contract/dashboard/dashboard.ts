@@ -24,7 +24,7 @@ const shapes = {
 export type DashboardBlock = keyof typeof shapes;
 export const dashboardBlocks = Object.keys(shapes) as [DashboardBlock, ...DashboardBlock[]];
 
-const BlockError = z.object({ code: z.number().int(), message: z.string() });
+const BlockError = z.object({ code: z.int(), message: z.string() });
 export type BlockError = z.output<typeof BlockError>;
 
 /** A block as it is answered: its data, or why there are none. */

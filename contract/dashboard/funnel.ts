@@ -39,7 +39,7 @@ export const funnelOf = (step: string): Funnel | undefined => funnelKeys.find((o
 const Step = z.object({
   key: z.string(),
   label: z.string(),
-  count: z.number().int(),
+  count: z.int(),
   /** In percent of the step before and of the first; null of nothing, and of the first itself. */
   of_previous: z.number().nullable(),
   of_first: z.number().nullable(),

@@ -47,9 +47,9 @@ export type PlaceRank = "agent_clues" | "agent_contracts" | "estate_inquiries";
 export const isPlaceRank = (key: string): key is PlaceRank => key in ranks && "rows" in ranks[key as Rank];
 
 const Ranked = z.object({
-  place: z.number().int(),
+  place: z.int(),
   /** Null of somebody whom the caller may not see. */
-  id: z.number().int().nullable(),
+  id: z.int().nullable(),
   name: z.string().nullable(),
   value: z.number(),
   is_own: z.boolean(),

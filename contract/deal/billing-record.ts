@@ -47,7 +47,7 @@ export const BillingPay = z.object({
   amount: field.money("付款金额").refine((amount) => /[1-9]/.test(amount), "付款金额应大于0"),
   method: field.choice("付款方式", billingMethods),
   voucher: z
-    .array(z.number().int().positive())
+    .array(z.int().positive())
     .min(1, "请上传付款凭证")
     .max(9, "付款凭证最多9张")
     .meta({ label: "付款凭证", control: "media" }),
@@ -58,13 +58,13 @@ export const BillingPay = z.object({
 const money = (label: string) =>
   z.string().nullable().meta({ label, control: "money", currency: "currency", isExact: true });
 
-const Voucher = z.object({ id: z.number().int(), name: z.string(), mime: z.string(), url: z.string() });
+const Voucher = z.object({ id: z.int(), name: z.string(), mime: z.string(), url: z.string() });
 
 const BillingRow = z.object({
   id: field.id(),
   version: field.version(),
   billing_no: z.string().meta({ label: "账单编号" }),
-  deal: z.object({ id: z.number().int(), name: z.string(), status: z.string() }).meta({ label: "成交" }),
+  deal: z.object({ id: z.int(), name: z.string(), status: z.string() }).meta({ label: "成交" }),
   estate: ref.meta({ label: "楼盘" }),
   /** The buyer's name. */
   customer: z.string().meta({ label: "客户" }),
@@ -74,7 +74,7 @@ const BillingRow = z.object({
   payer: z.string().meta({ label: "付款方", options: billingParties }),
   payee: z.string().meta({ label: "收款方", options: billingParties }),
   /** Of an agent's commission the part of it, 1 unless it is settled in parts. */
-  period_no: z.number().int().nullable().meta({ label: "期数" }),
+  period_no: z.int().nullable().meta({ label: "期数" }),
   /** Of an agent's commission: what it waits for, and whether that has come. */
   condition: z.string().nullable().meta({ label: "结佣条件", options: settleConditions }),
   is_due: z.boolean().nullable().meta({ label: "已达结佣条件" }),
@@ -83,7 +83,7 @@ const BillingRow = z.object({
   fx_rate_to_cny: z.string().nullable().meta({ label: "汇率" }),
   due_at: z.string().meta({ label: "应付日", control: "date" }),
   /** Pending beyond that day: by so many days, else 0. */
-  overdue_days: z.number().int().meta({ label: "逾期", unit: "天" }),
+  overdue_days: z.int().meta({ label: "逾期", unit: "天" }),
   paid_at: z.string().nullable().meta({ label: "付款日", control: "date" }),
   paid_amount: money("实付金额"),
   method: z.string().nullable().meta({ label: "付款方式", options: billingMethods }),

@@ -68,7 +68,7 @@ export const billing = {
     body: z.object({
       lines: z.array(BillingLine).min(1, "请填写账单").max(mostLines, `账单最多${mostLines}条`).meta({ label: "账单" }),
     }),
-    reply: z.object({ ids: z.array(z.number().int()) }),
+    reply: z.object({ ids: z.array(z.int()) }),
   }),
   /** Of a pending one. */
   update: endpoint("PUT /api/deal/billing/{id}", {

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { dealStatuses } from "./deal-kinds";
 
-const ref = z.object({ id: z.number().int(), name: z.string() });
+const ref = z.object({ id: z.int(), name: z.string() });
 
 /** A deal among other things that happened, such as those of a customer. */
 export const DealBrief = z.object({
-  id: z.number().int(),
+  id: z.int(),
   deal_no: z.string(),
   status: z.string().meta({ label: "状态", options: dealStatuses }),
   estate: ref,

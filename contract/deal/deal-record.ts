@@ -256,12 +256,12 @@ const DealRow = z.object({
   deal_no: z.string().meta({ label: "成交编号" }),
   status: z.string().meta({ label: "状态", options: dealStatuses }),
   /** Whether the caller may open the customer. */
-  customer: z.object({ id: z.number().int(), name: z.string(), is_visible: z.boolean() }).meta({ label: "客户" }),
+  customer: z.object({ id: z.int(), name: z.string(), is_visible: z.boolean() }).meta({ label: "客户" }),
   buyer_name: nullable(shape.buyer_name),
   estate: ref.meta({ label: "楼盘" }),
   building: nullable(shape.building),
   unit_no: nullable(shape.unit_no),
-  unit_id: z.number().int().nullable(),
+  unit_id: z.int().nullable(),
   area_sqm: nullable(shape.area_sqm),
   layout: nullable(shape.layout),
   deal_price: money("成交价"),
@@ -301,11 +301,11 @@ export type DealRow = z.output<typeof DealRow>;
 export const DealColumns = DealRow;
 
 export const DealAttachment = z.object({
-  id: z.number().int(),
+  id: z.int(),
   type: z.string().meta({ label: "附件类型", options: attachmentTypes }),
   name: z.string(),
   mime: z.string(),
-  size: z.number().int(),
+  size: z.int(),
   /** Opens the file for ten minutes. */
   url: z.string(),
   by: ref.nullable().meta({ label: "上传人" }),
@@ -329,7 +329,7 @@ const DealCommission = z.object({
 });
 
 export const DealDetail = DealRow.extend({
-  customer_id: z.number().int(),
+  customer_id: z.int(),
   /** Masked for whoever has neither the customer nor the deal. */
   buyer_phone_cc: z.string().nullable(),
   buyer_phone: z.string().nullable().meta({ label: "买方电话", control: "phone" }),
@@ -347,8 +347,8 @@ export const DealDetail = DealRow.extend({
       }),
     )
     .meta({ label: "共有人" }),
-  estate_id: z.number().int(),
-  room_id: z.number().int().nullable(),
+  estate_id: z.int(),
+  room_id: z.int().nullable(),
   room: ref.nullable().meta({ label: "户型" }),
   floor: nullable(shape.floor),
   list_price: money("挂牌价"),
@@ -357,13 +357,13 @@ export const DealDetail = DealRow.extend({
   discount: z.number().nullable().meta({ label: "优惠", unit: "%" }),
   loan_bank: nullable(shape.loan_bank),
   loan_amount: money("贷款金额"),
-  clue: z.object({ id: z.number().int(), name: z.string(), status: z.string() }).nullable().meta({ label: "关联线索" }),
+  clue: z.object({ id: z.int(), name: z.string(), status: z.string() }).nullable().meta({ label: "关联线索" }),
   account: ref.nullable().meta({ label: "经纪人" }),
   inquiry: ref.nullable().meta({ label: "关联询盘" }),
-  owner_id: z.number().int(),
-  co_owner_id: z.number().int().nullable(),
-  owner_share: z.number().int().meta({ label: "顾问份额", unit: "%" }),
-  co_owner_share: z.number().int().nullable().meta({ label: "协作份额", unit: "%" }),
+  owner_id: z.int(),
+  co_owner_id: z.int().nullable(),
+  owner_share: z.int().meta({ label: "顾问份额", unit: "%" }),
+  co_owner_share: z.int().nullable().meta({ label: "协作份额", unit: "%" }),
   delivery_due_at: z.string().nullable().meta({ label: "应交割日", control: "date" }),
   loan_paid_at: z.string().nullable().meta({ label: "放款日", control: "date" }),
   delivered_at: z.string().nullable().meta({ label: "交割日", control: "date" }),
@@ -392,13 +392,13 @@ export const DealRevealed = z.object({
   buyer_id_no: z.string().nullable(),
   co_buyers: z.array(z.object({ name: z.string(), id_no: z.string().nullable() })),
   /** What is left of today's limit. */
-  left: z.number().int(),
+  left: z.int(),
 });
 export type DealRevealed = z.output<typeof DealRevealed>;
 
 /** What happened with a deal, newest first. */
 export const DealLog = z.object({
-  id: z.number().int(),
+  id: z.int(),
   action: z.string().meta({ label: "操作", options: dealLogActions }),
   from_status: z.string().nullable().meta({ label: "原状态", options: dealStatuses }),
   to_status: z.string().nullable().meta({ label: "状态", options: dealStatuses }),

@@ -66,7 +66,7 @@ export const deal = {
     page: page(DealColumns).extend({
       /** Of all that is found: how many, and what they come to. Null where more are found than are counted. */
       summary: z.object({
-        count: z.number().int().meta({ label: "套数" }),
+        count: z.int().meta({ label: "套数" }),
         amount_cny: z.string().nullable().meta({ label: "金额", control: "money" }),
       }),
     }),
@@ -78,7 +78,7 @@ export const deal = {
     summary: "新增成交",
     permission: "deal:deal:create",
     body: DealCreate,
-    reply: z.object({ id: z.number().int(), deal_no: z.string() }),
+    reply: z.object({ id: z.int(), deal_no: z.string() }),
   }),
   logs: endpoint(`GET ${path}/{id}/logs`, {
     summary: "成交记录",

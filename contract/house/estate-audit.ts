@@ -110,7 +110,7 @@ const EstateAuditRow = z.object({
   submitted_at: field.instant("提交时间"),
   sla_due_at: field.instant("剩余时限"),
   /** Working days left for the review, negative when it is late; null once it is decided. */
-  workdays_left: z.number().int().nullable(),
+  workdays_left: z.int().nullable(),
   is_overdue: z.boolean().meta({ label: "超时" }),
   status: field.choice("结果", reviewStatuses),
   reject_reason: field.read(RejectFields.shape.reject_reason).nullable(),
@@ -134,7 +134,7 @@ const AuditPicture = AlbumEntry.omit({ sort: true }).extend({
 export type AuditPicture = z.output<typeof AuditPicture>;
 
 const AuditRoom = z.object({
-  id: z.number().int(),
+  id: z.int(),
   name: z.string(),
   kind: z.enum(changeKinds),
   fields: z.array(Compared),
@@ -154,13 +154,13 @@ export const duplicateSignals = {
 } as const;
 
 const Duplicate = z.object({
-  id: z.number().int(),
+  id: z.int(),
   estate_no: z.string(),
   name: z.string(),
   district: z.string(),
   address: z.string().nullable(),
   developer: z.string().nullable(),
-  total_units: z.number().int().nullable(),
+  total_units: z.int().nullable(),
   cover: z.string().nullable(),
   audit_status: EstateColumns.shape.audit_status,
   publish_status: EstateColumns.shape.publish_status,
@@ -168,7 +168,7 @@ const Duplicate = z.object({
   /** 0–1. */
   similarity: z.number(),
   /** Metres. */
-  distance: z.number().int().nullable(),
+  distance: z.int().nullable(),
 });
 export type Duplicate = z.output<typeof Duplicate>;
 

@@ -107,7 +107,7 @@ export const Facts = z.object({
   lng: field.optional(longitude()),
   stations: stations(),
   mansion_ids: z
-    .array(z.number().int().positive())
+    .array(z.int().positive())
     .max(20, "所含楼栋最多选20项")
     .default([])
     .meta({ label: "所含楼栋", control: "multi-select", scene: "mansions" }),

@@ -69,7 +69,7 @@ const EstateRow = field.rowOf(EstateFields, inRow, {
   sort: field.read(flags.sort),
   has_units: z.boolean(),
   /** How many flats are for sale, of how many, as far as its layouts say so, else as it says itself; null where nobody knows, or nothing is sold any more. */
-  supply: z.object({ available: z.number().int(), total: z.number().int() }).nullable().meta({ label: "可售" }),
+  supply: z.object({ available: z.int(), total: z.int() }).nullable().meta({ label: "可售" }),
   created_at: field.instant("创建时间"),
   updated_at: field.instant("更新时间"),
   can: field.can("edit", "delete", "submit", "withdraw", "publish", "unpublish", "flag", "report"),
@@ -88,7 +88,7 @@ export const Completeness = z.object({
 
 /** The review of a change: the one that waits, or the last one when it was refused. */
 const EstateReview = z.object({
-  id: z.number().int(),
+  id: z.int(),
   audit_no: z.string(),
   action: z.string(),
   status: z.string(),
@@ -109,22 +109,22 @@ const EstateDetail = field.rowOf(Facts, Facts.keyof().options, {
   place: z.array(ref),
   mansions: z.array(ref.extend({ mansion_no: z.string() })),
   broker: ref.nullable(),
-  brochure: z.object({ id: z.number().int(), name: z.string(), url: z.string() }).nullable(),
+  brochure: z.object({ id: z.int(), name: z.string(), url: z.string() }).nullable(),
   /** A film of its album. */
-  video_id: z.number().int().nullable(),
-  view_count: z.number().int().meta({ label: "浏览" }),
-  room_count: z.number().int(),
+  video_id: z.int().nullable(),
+  view_count: z.int().meta({ label: "浏览" }),
+  room_count: z.int(),
   /** Of its layouts, where they say so: the price of a ㎡ in its currency, weighted by area and number, and how many flats are for sale. */
-  of_rooms: z.object({ unit_price_avg: z.string().nullable(), available: z.number().int().nullable() }),
+  of_rooms: z.object({ unit_price_avg: z.string().nullable(), available: z.int().nullable() }),
   /** Customers in the reader's scope who have it in mind, and follow-ups about it; null for those who see none. */
-  customer_count: z.number().int().nullable().meta({ label: "意向客户" }),
-  tracking_count: z.number().int().nullable().meta({ label: "相关跟进" }),
+  customer_count: z.int().nullable().meta({ label: "意向客户" }),
+  tracking_count: z.int().nullable().meta({ label: "相关跟进" }),
   /** Null for those who see no inquiries. */
-  inquiry_count: z.number().int().nullable().meta({ label: "询盘" }),
+  inquiry_count: z.int().nullable().meta({ label: "询盘" }),
   /** Null for those who see no leads. */
-  clue_count: z.number().int().nullable().meta({ label: "报备" }),
+  clue_count: z.int().nullable().meta({ label: "报备" }),
   /** Null for those who see no deals. */
-  deal_count: z.number().int().nullable().meta({ label: "成交" }),
+  deal_count: z.int().nullable().meta({ label: "成交" }),
   published_at: field.instant("上架时间").nullable(),
   offline_reason: field.read(EstateUnpublish.shape.reason).nullable(),
   /** For those who edit. */
@@ -256,7 +256,7 @@ export const estate = {
     summary: "新增房源",
     permission: "house:estate:create",
     body: EstateCreate,
-    reply: z.object({ id: z.number().int(), estate_no: z.string() }),
+    reply: z.object({ id: z.int(), estate_no: z.string() }),
   }),
   /** Of an approved one, what is material waits for its review unless the caller may review (`review` of the answer). */
   update: endpoint("PUT /api/estate/{id}", {

@@ -38,7 +38,7 @@ const ApplicationRow = z.object({
   district: MansionColumns.shape.district.nullable(),
   applicant_type: field.choice("申请人类型", applicantTypes),
   applicant_name: z.string().meta({ label: "申请人" }),
-  similar_count: z.number().int().meta({ label: "相似候选数", figure: "similar_count" }),
+  similar_count: z.int().meta({ label: "相似候选数", figure: "similar_count" }),
   created_at: field.instant("申请时间"),
   status: field.choice("状态", applicationStatuses),
   can: field.can("create", "merge", "apply", "reject"),
@@ -74,12 +74,12 @@ const ApplicationDetail = ApplicationRow.extend({
   /** What was asked for, as far as it fits its fields: what the form of a new building begins with. */
   payload: z.record(z.string(), z.unknown()),
   fields: z.array(RequestedField),
-  evidence: z.array(z.object({ id: z.number().int(), name: z.string(), url: z.string() })).meta({ label: "证明材料" }),
+  evidence: z.array(z.object({ id: z.int(), name: z.string(), url: z.string() })).meta({ label: "证明材料" }),
   /** Null for a new building, and when it has been deleted since. */
   mansion: AboutMansion.nullable(),
   candidates: z.array(SimilarMansion).meta({ label: "相似楼栋" }),
   /** Of a claim: how many are known already as owners of that room. */
-  room_owners: z.number().int().meta({ label: "该房号已认领" }),
+  room_owners: z.int().meta({ label: "该房号已认领" }),
   result: AboutMansion.nullable().meta({ label: "结果楼栋" }),
   reject_reason: field.read(ApplicationReject.shape.reason).nullable(),
   handler: ref.nullable().meta({ label: "处理人" }),
@@ -146,7 +146,7 @@ export const mansionApplication = {
         .default([])
         .meta({ label: "采纳的字段" }),
       /** The building as it was read; another one is refused as changed meanwhile. */
-      mansion_version: z.number().int().optional(),
+      mansion_version: z.int().optional(),
     }),
     reply: ApplicationDetail,
   }),

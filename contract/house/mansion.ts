@@ -91,7 +91,7 @@ const MansionRow = field.rowOf(MansionFields, inRow, {
   name: field.read(shape.name, { label: "名称" }),
   district: z.string().meta({ label: "区域" }),
   built_at: field.read(shape.built_at, { label: "建成" }),
-  estate_count: z.number().int().meta({ label: "关联房源" }),
+  estate_count: z.int().meta({ label: "关联房源" }),
   source: field.choice("来源", mansionSources),
   status: field.choice("状态", mansionStatuses),
   created_at: field.instant("创建时间"),
@@ -102,10 +102,10 @@ export const MansionColumns = MansionRow;
 
 const MansionDetail = field.rowOf(MansionFields, MansionFields.keyof().options, {
   ...MansionRow.shape,
-  application_count: z.number().int().meta({ label: "申请数" }),
-  owner_count: z.number().int().meta({ label: "已认领业主" }),
+  application_count: z.int().meta({ label: "申请数" }),
+  owner_count: z.int().meta({ label: "已认领业主" }),
   /** Where it went, when it was merged. */
-  merged_to: z.object({ id: z.number().int(), mansion_no: z.string(), name: z.string() }).nullable(),
+  merged_to: z.object({ id: z.int(), mansion_no: z.string(), name: z.string() }).nullable(),
 });
 export type MansionDetail = z.output<typeof MansionDetail>;
 

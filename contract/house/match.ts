@@ -18,16 +18,16 @@ export type MatchPartKey = keyof typeof matchParts;
 const MatchPart = z.object({
   key: z.enum(Object.keys(matchParts) as [MatchPartKey]),
   label: z.string(),
-  score: z.number().int(),
+  score: z.int(),
   /** The most that it may give where both sides say something of it; 0: it does not count. */
-  max: z.number().int(),
+  max: z.int(),
   /** Why so many, in words. */
   reason: z.string(),
 });
 export type MatchPart = z.output<typeof MatchPart>;
 
 /** `score`: of the points that both sides state, those that are reached, in percent; `stated`: how many of the hundred they state. */
-const Matched = z.object({ score: z.number().int(), stated: z.number().int(), parts: z.array(MatchPart) });
+const Matched = z.object({ score: z.int(), stated: z.int(), parts: z.array(MatchPart) });
 
 const EstateMatch = Matched.extend({ estate: EstateBrief });
 export type EstateMatch = z.output<typeof EstateMatch>;

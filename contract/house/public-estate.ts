@@ -38,7 +38,7 @@ const PublicRoom = z.object({
 });
 
 const PublicEstate = field.rowOf(Facts, facts, {
-  id: z.number().int(),
+  id: z.int(),
   slug: z.string(),
   /** The districts above its own, the highest first, and its own. */
   place: z.array(z.string()),

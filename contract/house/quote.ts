@@ -19,7 +19,7 @@ export const UnitQuote = z.object({
     id: field.id(),
     building: z.string(),
     unit_no: z.string(),
-    floor: z.number().int(),
+    floor: z.int(),
     room: z.string(),
     layout: field.choice("户型", layouts),
     area_sqm: z.number().nullable(),

@@ -69,7 +69,7 @@ export const room = {
     summary: "新增户型",
     permission: "house:estate:edit",
     body: RoomWrite,
-    reply: z.object({ id: z.number().int(), is_pending: z.boolean() }),
+    reply: z.object({ id: z.int(), is_pending: z.boolean() }),
   }),
   update: endpoint("PUT /api/estate/{id}/room/{room_id}", {
     summary: "编辑户型",

@@ -72,7 +72,7 @@ const UnitRow = field.rowOf(UnitFields, inRow, {
   /** Who waits for it, the first first. */
   queue: z.array(UnitWaiting),
   sold_by: field.choice("售出渠道", soldBy).nullable(),
-  deal_id: z.number().int().nullable(),
+  deal_id: z.int().nullable(),
   can: field.can("hold", "release", "edit", "delete", "queue"),
 });
 export type UnitRow = z.output<typeof UnitRow>;
@@ -83,7 +83,7 @@ const BoardTotal = z.object({
   building: z.string(),
   layout: z.string(),
   status: field.choice("状态", unitStatuses),
-  count: z.number().int(),
+  count: z.int(),
   /** Of those that have a price. */
   value: z.string(),
 });
@@ -91,7 +91,7 @@ export type BoardTotal = z.output<typeof BoardTotal>;
 
 const Board = z.object({
   /** All of the estate, in their order. */
-  buildings: z.array(z.object({ name: z.string(), count: z.number().int() })),
+  buildings: z.array(z.object({ name: z.string(), count: z.int() })),
   /** The one that the units are of. */
   building: z.string().nullable(),
   currency: z.string(),
@@ -100,15 +100,12 @@ const Board = z.object({
   units: z.array(UnitRow),
   /** Of the whole estate. */
   summary: z.object(
-    Object.fromEntries(Object.keys(unitStatuses).map((status) => [status, z.number().int()])) as Record<
-      UnitStatus,
-      z.ZodNumber
-    >,
+    Object.fromEntries(Object.keys(unitStatuses).map((status) => [status, z.int()])) as Record<UnitStatus, z.ZodInt>,
   ),
   /** How those of each layout of each building stand. */
   totals: z.array(BoardTotal),
   /** Hours for which a hold may be asked at most. */
-  hold_hours: z.number().int(),
+  hold_hours: z.int(),
 });
 export type Board = z.output<typeof Board>;
 
@@ -118,7 +115,7 @@ export type Board = z.output<typeof Board>;
  */
 export const BoardEvent = UnitRow.pick({ status: true, held_by: true, held_until: true, version: true, can: true })
   .extend(UnitRow.pick({ held_for: true, queue: true }).shape)
-  .extend({ unit_id: z.number().int() })
+  .extend({ unit_id: z.int() })
   .or(z.object({ unit_id: z.null() }));
 export type BoardEvent = z.output<typeof BoardEvent>;
 
@@ -204,7 +201,7 @@ export const unit = {
     summary: "新增房号",
     permission: "house:estate:edit",
     body: UnitFields,
-    reply: z.object({ id: z.number().int() }),
+    reply: z.object({ id: z.int() }),
   }),
   update: endpoint("PUT /api/estate/unit/{id}", {
     summary: "编辑房号",

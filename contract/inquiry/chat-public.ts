@@ -28,7 +28,7 @@ const VisitorState = z.object({
   contact_left: z.boolean(),
   /** Nobody is at work: a contact is left first, then something is said. */
   contact_required: z.boolean(),
-  satisfaction: z.number().int().nullable(),
+  satisfaction: z.int().nullable(),
 });
 export type VisitorState = z.output<typeof VisitorState>;
 
@@ -94,7 +94,7 @@ export const chatPublic = {
     ...open,
     bytes: true,
     query: z.object({ filename: field.text("文件名", 200) }),
-    reply: z.object({ media_id: z.number().int() }),
+    reply: z.object({ media_id: z.int() }),
   }),
   /** What was sent in the conversation, for as long as its token lives: an address that stands in a message does not end before it. */
   file: endpoint(`GET ${path}/{token}/file/{id}`, { summary: "访客读取文件", ...open, reply: file }),

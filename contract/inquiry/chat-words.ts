@@ -38,7 +38,7 @@ export const clientMessageId = () =>
 
 /** An estate as a conversation shows it, to staff and visitors alike: nothing that is for colleagues. */
 export const ChatCard = z.object({
-  id: z.number().int(),
+  id: z.int(),
   name: z.string(),
   /** Its name in the country, and in English, where there is one. */
   name_local: z.string().nullable(),
@@ -56,10 +56,10 @@ export const ChatCard = z.object({
 export type ChatCard = z.output<typeof ChatCard>;
 
 export const ChatFile = z.object({
-  id: z.number().int(),
+  id: z.int(),
   name: z.string(),
   mime: z.string(),
-  size: z.number().int(),
+  size: z.int(),
   /** Works for ten minutes; with the messages asked for again there is another one. */
   url: z.string(),
 });
@@ -68,7 +68,7 @@ export type ChatFile = z.output<typeof ChatFile>;
 /** A message as the visitor reads it. Of one by the system `content` is a code of `chatSystemTexts`. */
 export const VisitorMessage = z.object({
   /** Ascends in the order in which they were said, without gaps that could be filled later: who knows one knows all before it. */
-  id: z.number().int(),
+  id: z.int(),
   client_msg_id: z.string().nullable(),
   sender: field.choice("发送方", chatSenders),
   type: field.choice("类型", chatMessageTypes),
@@ -83,9 +83,9 @@ export type VisitorMessage = z.output<typeof VisitorMessage>;
 
 /** What the event stream tells of a conversation (E.2): that there is something to ask for. */
 export const ChatEvent = z.object({
-  inquiry_id: z.number().int(),
+  inquiry_id: z.int(),
   /** The last message. */
-  message_id: z.number().int().nullable(),
+  message_id: z.int().nullable(),
   chat_status: field.choice("会话状态", chatStatuses),
 });
 export type ChatEvent = z.output<typeof ChatEvent>;

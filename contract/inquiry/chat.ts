@@ -38,7 +38,7 @@ const ChatSession = z.object({
   assignee: ref.nullable().meta({ label: "处理人", isPerson: true }),
   is_mine: z.boolean(),
   /** What the visitor has said and its assignee has not read. */
-  unread_count: z.number().int().meta({ label: "未读" }),
+  unread_count: z.int().meta({ label: "未读" }),
   /** Since when the visitor waits for an answer. */
   waiting_since: z.string().nullable().meta({ label: "等待" }),
   last: z
@@ -50,7 +50,7 @@ const ChatSession = z.object({
     .nullable(),
   last_message_at: z.string().nullable(),
   contact_left: z.boolean().meta({ label: "已留资" }),
-  satisfaction: z.number().int().nullable().meta({ label: "满意度" }),
+  satisfaction: z.int().nullable().meta({ label: "满意度" }),
   created_at: field.instant("开始时间"),
 });
 export type ChatSession = z.output<typeof ChatSession>;
@@ -74,12 +74,9 @@ const ChatDetail = ChatSession.extend({
   phone: z.string().nullable().meta({ label: "电话", control: "phone" }),
   wechat: z.string().nullable().meta({ label: "微信" }),
   email: z.string().nullable().meta({ label: "邮箱" }),
-  message_count: z.number().int().meta({ label: "消息数" }),
+  message_count: z.int().meta({ label: "消息数" }),
   ended_at: field.instant("结束时间").nullable(),
-  customer: z
-    .object({ id: z.number().int(), name: z.string(), is_visible: z.boolean() })
-    .nullable()
-    .meta({ label: "关联客户" }),
+  customer: z.object({ id: z.int(), name: z.string(), is_visible: z.boolean() }).nullable().meta({ label: "关联客户" }),
   can: field.can("reply", "end", "transfer", "contact", "convert"),
 });
 export type ChatDetail = z.output<typeof ChatDetail>;

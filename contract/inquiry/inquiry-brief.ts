@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-const ref = z.object({ id: z.number().int(), name: z.string() });
+const ref = z.object({ id: z.int(), name: z.string() });
 
 /** An inquiry among other things that happened, such as those of a customer. */
 export const InquiryBrief = z.object({
-  id: z.number().int(),
+  id: z.int(),
   inquiry_no: z.string(),
   kind: z.string(),
   status: z.string(),

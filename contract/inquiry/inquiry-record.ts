@@ -132,15 +132,12 @@ const InquiryRow = z.object({
   /** Nobody answered in time: for good, also once somebody has. */
   is_overdue: z.boolean().meta({ label: "超时" }),
   /** Working time left before `due_at`, in seconds, negative when it is late; null once somebody has answered. Counted when asked: a screen counts on only while the working hours run (`is_clock_running`). */
-  seconds_left: z.number().int().nullable().meta({ label: "响应倒计时" }),
+  seconds_left: z.int().nullable().meta({ label: "响应倒计时" }),
   is_clock_running: z.boolean(),
   first_response_at: field.instant("首次响应").nullable(),
   /** In working time. */
-  response_seconds: z.number().int().nullable().meta({ label: "响应用时" }),
-  customer: z
-    .object({ id: z.number().int(), name: z.string(), is_visible: z.boolean() })
-    .nullable()
-    .meta({ label: "关联客户" }),
+  response_seconds: z.int().nullable().meta({ label: "响应用时" }),
+  customer: z.object({ id: z.int(), name: z.string(), is_visible: z.boolean() }).nullable().meta({ label: "关联客户" }),
   remark: z.string().nullable().meta({ label: "内部备注" }),
   created_at: field.instant("创建时间"),
   // Of an estate's inquiry.
@@ -165,7 +162,7 @@ const InquiryRow = z.object({
   capital_jpy: nullable(visaExt.capital_jpy),
   japanese_level: nullable(visaExt.japanese_level),
   /** Conditions that are met, out of `visaTotal`. */
-  visa_met: z.number().int().nullable().meta({ label: "评估结果", options: visaMetOptions }),
+  visa_met: z.int().nullable().meta({ label: "评估结果", options: visaMetOptions }),
   case_stage: z
     .enum(Object.keys(caseStages) as [CaseStage])
     .nullable()
@@ -207,8 +204,8 @@ const Trace = z.object({
 });
 
 export const InquiryDetail = InquiryRow.extend(Trace.shape).extend({
-  estate_id: z.number().int().nullable(),
-  mansion_id: z.number().int().nullable(),
+  estate_id: z.int().nullable(),
+  mansion_id: z.int().nullable(),
   /** The fields of its kind, by their names. */
   ext: z.record(z.string(), z.json()),
   /** Of a visa's. */
@@ -223,9 +220,7 @@ export const InquiryDetail = InquiryRow.extend(Trace.shape).extend({
   /** The card of the estate that it is about. */
   estate_card: EstateBrief.nullable(),
   /** What the registered user looked at last. */
-  behaviors: z.array(
-    z.object({ id: z.number().int(), type: z.string(), target_name: z.string().nullable(), at: z.string() }),
-  ),
+  behaviors: z.array(z.object({ id: z.int(), type: z.string(), target_name: z.string().nullable(), at: z.string() })),
   /** What a new customer made of it would begin with: contacts only for whom they are shown. */
   customer_draft: z.record(z.string(), z.json()),
 });
@@ -262,7 +257,7 @@ export const logActions = {
 export type LogAction = keyof typeof logActions;
 
 export const InquiryLog = z.object({
-  id: z.number().int(),
+  id: z.int(),
   action: z.string().meta({ label: "操作", options: logActions }),
   from_status: z.string().nullable().meta({ label: "原状态", options: inquiryStatuses }),
   to_status: z.string().nullable().meta({ label: "状态", options: inquiryStatuses }),

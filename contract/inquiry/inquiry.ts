@@ -67,7 +67,7 @@ export const ConvertedCustomer = Customer.extend({
 export const InquiryConvert = z
   .object({
     action: z.literal("convert"),
-    customer_id: z.number().int().positive().optional(),
+    customer_id: z.int().positive().optional(),
     customer: ConvertedCustomer.optional(),
   })
   .refine(({ customer_id, customer }) => (customer_id === undefined) !== (customer === undefined), {
@@ -151,7 +151,7 @@ export const inquiry = {
     permission: "inquiry:inquiry:handle",
     body: InquiryCreate,
     /** `is_merged`: it was added to one that the same person made a short while ago. */
-    reply: z.object({ id: z.number().int(), inquiry_no: z.string(), is_merged: z.boolean() }),
+    reply: z.object({ id: z.int(), inquiry_no: z.string(), is_merged: z.boolean() }),
   }),
   update: endpoint("PUT /api/inquiry/{id}", {
     summary: "编辑询盘",
@@ -168,7 +168,7 @@ export const inquiry = {
       wechat: z.string().nullable(),
       email: z.string().nullable(),
       /** What is left of today's limit. */
-      left: z.number().int(),
+      left: z.int(),
     }),
   }),
   claim: endpoint(act, {

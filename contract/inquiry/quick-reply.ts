@@ -16,7 +16,7 @@ export const QuickReplyFields = z.object({
 
 export const QuickReplyRow = field.rowOf(QuickReplyFields, ["title", "content", "sort", "is_shared"], {
   id: field.id(),
-  used_count: z.number().int().meta({ label: "使用次数" }),
+  used_count: z.int().meta({ label: "使用次数" }),
   created_at: field.instant("创建时间"),
   can: field.can("edit", "delete"),
 });

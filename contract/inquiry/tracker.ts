@@ -81,7 +81,7 @@ export const TrackerCreate = TrackerFields.extend({
 }).superRefine(checkTracker);
 export const TrackerUpdate = TrackerFields.extend({ version: field.version() }).superRefine(checkTracker);
 
-const count = (label: string) => z.number().int().meta({ label });
+const count = (label: string) => z.int().meta({ label });
 
 const TrackerRow = field.rowOf(TrackerFields, ["name", "platform", "channel", "page_type", "position"], {
   id: field.id(),

@@ -144,7 +144,7 @@ export const visa = {
       /** The customer's open requirements that the caller may give papers to. */
       requirements: z.array(ref),
       /** How many more the case takes. */
-      room: z.number().int(),
+      room: z.int(),
     }),
   }),
   addPaper: endpoint("POST /api/inquiry/{id}/annex", {
@@ -157,7 +157,7 @@ export const visa = {
       /** Kept with this requirement of the customer's, in place of the case. */
       requirement_id: field.optional(field.id("需求")),
     }),
-    reply: z.object({ id: z.number().int() }),
+    reply: z.object({ id: z.int() }),
   }),
   dossier: endpoint("GET /api/inquiry/{id}/dossier", {
     summary: "签证档案",
@@ -175,7 +175,7 @@ export const visa = {
 /** The form that adds several papers at once. */
 export const PaperFiles = AnnexFacts.pick({ category: true, expire_at: true, remark: true }).extend({
   media_ids: z
-    .array(z.number().int().positive())
+    .array(z.int().positive())
     .min(1, "请选择文件")
     .max(annexLimit, `材料最多${annexLimit}个`)
     .default([])

@@ -11,8 +11,8 @@ export type OutsideAudience = Exclude<Audience, "staff">;
 /** A notification in the inbox of an agent's account or a registered user. */
 const InboxRow = z.object({
   /** By which it is marked as read. */
-  receipt_id: z.number().int(),
-  notification_id: z.number().int(),
+  receipt_id: z.int(),
+  notification_id: z.int(),
   // Its pictures by whole addresses.
   ...Notice.omit({ id: true }).shape,
   is_top: z.boolean(),
@@ -36,9 +36,9 @@ export const notificationInbox = {
     }),
     reply: z.object({
       list: z.array(InboxRow),
-      unread: z.number().int(),
+      unread: z.int(),
       /** For the next page; null: this was the last. */
-      next_before_id: z.number().int().nullable(),
+      next_before_id: z.int().nullable(),
     }),
   }),
   read: signedEndpoint("POST /api/notification/inbox/{receipt_id}/read", {

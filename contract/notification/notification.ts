@@ -26,7 +26,7 @@ export const mostNamed = 500;
 
 const several = (label: string, scene: Scene, max: number) =>
   z
-    .array(z.number().int().positive())
+    .array(z.int().positive())
     .max(max, `${label}最多选${max}项`)
     .default([])
     .meta({ label, control: "multi-select", scene });
@@ -115,7 +115,7 @@ export const NotificationUpdate = NotificationFields.extend({ version: field.ver
   checkNotification,
 );
 
-const count = (label: string) => z.number().int().meta({ label });
+const count = (label: string) => z.int().meta({ label });
 const { shape } = NotificationFields;
 
 const acts = [
@@ -156,11 +156,11 @@ const Progress = z.object({
   version: field.version(),
   /** The readers are still being found. */
   is_finding: z.boolean(),
-  total: z.number().int(),
-  done: z.number().int(),
-  target_count: z.number().int(),
-  sent_count: z.number().int(),
-  failed_count: z.number().int(),
+  total: z.int(),
+  done: z.int(),
+  target_count: z.int(),
+  sent_count: z.int(),
+  failed_count: z.int(),
 });
 export type NotificationProgress = z.output<typeof Progress>;
 
@@ -206,13 +206,13 @@ export const NotificationRecord = NotificationDetail;
 
 /** How many people an audience has at this moment, in the caller's sight. */
 const Estimate = z.object({
-  count: z.number().int(),
+  count: z.int(),
   /** Counting ended there: there are more. */
   is_capped: z.boolean(),
   /** Of them, who will be left out whatever the channel, by reason. */
-  skipped: z.array(z.object({ reason: field.choice("原因", skipReasons), count: z.number().int() })),
+  skipped: z.array(z.object({ reason: field.choice("原因", skipReasons), count: z.int() })),
   /** Of the others, how many each channel has an address of. */
-  reachable: z.array(z.object({ channel: field.choice("渠道", notificationChannels), count: z.number().int() })),
+  reachable: z.array(z.object({ channel: field.choice("渠道", notificationChannels), count: z.int() })),
 });
 export type Estimate = z.output<typeof Estimate>;
 
@@ -236,7 +236,7 @@ export type TestResult = z.output<typeof TestResult>;
 const ReceiptRow = z.object({
   id: field.id(),
   recipient_type: field.choice("受众", audiences),
-  recipient_id: z.number().int(),
+  recipient_id: z.int(),
   /** A colleague's name, an account's, a user's nickname or number. */
   name: z.string().meta({ label: "接收人" }),
   /** Of an account its agent, of a colleague the team. */
@@ -256,7 +256,7 @@ export const ReceiptColumns = ReceiptRow;
 
 /** A notification as its reader sees it. */
 export const Notice = z.object({
-  id: z.number().int(),
+  id: z.int(),
   title: z.string(),
   summary: z.string().nullable(),
   type: field.choice("类型", notificationTypes),
@@ -332,7 +332,7 @@ export const notification = {
   copy: endpoint(`POST ${path}/{id}/copy`, {
     summary: "复制通知",
     permission: edit,
-    reply: z.object({ id: z.number().int() }),
+    reply: z.object({ id: z.int() }),
   }),
   /** To the caller alone, by each of its channels. */
   test: endpoint(`POST ${path}/{id}/test`, {

@@ -74,12 +74,12 @@ export const Basics = z.object({
 });
 
 const Profile = z.object({
-  id: z.number().int(),
+  id: z.int(),
   name: z.string(),
   email: z.string(),
   phone_cc: z.string().nullable(),
   phone: z.string().nullable(),
-  avatar_id: z.number().int().nullable(),
+  avatar_id: z.int().nullable(),
   /** The picture's address, which holds until the end of tomorrow. */
   avatar: z.string().nullable(),
   team: ref.nullable(),
@@ -89,11 +89,11 @@ const Profile = z.object({
   language: z.string(),
   preferences: Preferences,
   bindings: z.object({ wecom: z.boolean(), slack: z.boolean(), sso: z.boolean() }),
-  customer_cap: z.number().int(),
+  customer_cap: z.int(),
   /** From how many characters on a follow-up counts. */
-  tracking_min_chars: z.number().int(),
-  customer_count: z.number().int(),
-  lock_count: z.number().int(),
+  tracking_min_chars: z.int(),
+  customer_count: z.int(),
+  lock_count: z.int(),
   accept_inquiry: z.boolean(),
   must_change_password: z.boolean(),
 });
@@ -117,7 +117,7 @@ const Session = Place.extend({ created_at: z.string(), expires_at: z.string(), i
 export type Session = z.output<typeof Session>;
 
 const Login = Place.extend({
-  id: z.number().int(),
+  id: z.int(),
   at: z.string(),
   result: z.enum(["success", "failed"]),
   fail_reason: z.string().nullable(),
@@ -148,16 +148,16 @@ const MenuItem: z.ZodType<MenuItem> = z.object({
 
 /** A colleague in a picker, with how many customers they have. */
 const Colleague = option.extend({
-  id: z.number().int(),
+  id: z.int(),
   name: z.string(),
   team: z.string().nullable(),
   accept_inquiry: z.boolean(),
-  customer_count: z.number().int(),
-  cap: z.number().int(),
+  customer_count: z.int(),
+  cap: z.int(),
 });
 
 /** What waits: today's schedules and the unread messages. The event `badge` says it as well. */
-export const Unread = z.object({ total_schedule: z.number().int(), total_mail: z.number().int() });
+export const Unread = z.object({ total_schedule: z.int(), total_mail: z.int() });
 export type Unread = z.output<typeof Unread>;
 
 export const user = {
@@ -200,7 +200,7 @@ export const user = {
   endOtherSessions: endpoint("DELETE /api/user/sessions", {
     summary: "退出其他设备",
     permission: "signed-in",
-    reply: z.object({ count: z.number().int() }),
+    reply: z.object({ count: z.int() }),
   }),
   logins: endpoint("GET /api/user/login-log", {
     summary: "我的最近登录",
@@ -222,7 +222,7 @@ export const user = {
       )
       .extend({
         /** Deals of one's own that are under way; null for who sees none. */
-        deal_count: z.number().int().nullable(),
+        deal_count: z.int().nullable(),
         /** One's own targets of this month, beside what one has reached. */
         targets: z.array(z.object({ metric: targetMetric, value: z.string(), actual: z.number().nullable() })),
       }),

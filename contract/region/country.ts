@@ -105,8 +105,8 @@ const CountryRow = field.rowOf(CountryFields, ["name_en", "phone_cc", "continent
   /** By its code, and absent where it was never said: the form asks for it. */
   currency_code: z.string().nullable().meta({ label: "货币" }),
   /** Its districts of the first level. */
-  district_count: z.number().int().meta({ label: "一级数" }),
-  estate_count: z.number().int().meta({ label: "房源数" }),
+  district_count: z.int().meta({ label: "一级数" }),
+  estate_count: z.int().meta({ label: "房源数" }),
   is_open: z.boolean().meta({ label: "开通" }),
   can: field.can("edit", "open", "close", "delete"),
 });

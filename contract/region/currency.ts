@@ -95,7 +95,7 @@ const RateHistory = z.object({
   /** Oldest first; of very many the last. */
   list: z.array(
     z.object({
-      id: z.number().int(),
+      id: z.int(),
       rate: z.string(),
       source: field.choice("来源", rateLogSources),
       by: ref.nullable(),
@@ -113,9 +113,7 @@ const RefreshReport = z.object({
   updated: z.array(RateMove),
   unchanged: z.array(z.string()),
   /** Changes so large that somebody must look at them: nothing was written. */
-  skipped: z.array(
-    RateMove.extend({ percent: z.string(), id: z.number().int(), version: z.number().int(), name_zh: z.string() }),
-  ),
+  skipped: z.array(RateMove.extend({ percent: z.string(), id: z.int(), version: z.int(), name_zh: z.string() })),
   /** What the source does not quote. */
   missing: z.array(z.string()),
 });
@@ -165,7 +163,7 @@ export const currency = {
     summary: "新增货币",
     permission: manage,
     body: CurrencyCreate,
-    reply: z.object({ id: z.number().int() }),
+    reply: z.object({ id: z.int() }),
   }),
   update: endpoint("PUT /api/currency/{id}", {
     summary: "编辑货币",

@@ -71,7 +71,7 @@ const DistrictRow = field.rowOf(
   {
     id: field.id(),
     version: field.version(),
-    level: z.number().int(),
+    level: z.int(),
     parent_id: field.read(shape.parent_id, { label: "上级" }),
     /** The one above by name. */
     parent: ref.nullable().meta({ label: "上级" }),
@@ -80,11 +80,11 @@ const DistrictRow = field.rowOf(
     name_local: field.read(shape.name_local, { label: "原文" }),
     name_en: field.read(shape.name_en, { label: "英文" }),
     initial: z.string().nullable().meta({ label: "首字母" }),
-    child_count: z.number().int().meta({ label: "下级数" }),
+    child_count: z.int().meta({ label: "下级数" }),
     /** Of all below it, by status: what a change of status would take along. */
-    below: z.object({ enabled: z.number().int(), disabled: z.number().int() }),
+    below: z.object({ enabled: z.int(), disabled: z.int() }),
     /** In it and in all below it. */
-    estate_count: z.number().int().meta({ label: "房源数" }),
+    estate_count: z.int().meta({ label: "房源数" }),
     status: field.choice("状态", districtStatuses),
     can: field.can("edit", "enable", "disable", "delete"),
   },
@@ -101,7 +101,7 @@ const DistrictPlace = z.object({
     /** What its levels are called, one for each. */
     level_names: z.array(z.string()),
   }),
-  above: z.array(ref.extend({ level: z.number().int() })),
+  above: z.array(ref.extend({ level: z.int() })),
 });
 export type DistrictPlace = z.output<typeof DistrictPlace>;
 
@@ -192,14 +192,14 @@ export const district = {
       country: countryCode(),
       parent_id: field.optional(field.id("上级区域")),
       ids: z
-        .array(z.number().int().positive())
+        .array(z.int().positive())
         .min(1, "请选择区域")
         .max(5000, "一次最多排序5000个区域")
         .refine((ids) => new Set(ids).size === ids.length, "区域重复")
         .meta({ label: "区域" }),
     }),
     /** How many have moved. */
-    reply: z.object({ count: z.number().int() }),
+    reply: z.object({ count: z.int() }),
   }),
 };
 

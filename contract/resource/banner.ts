@@ -96,7 +96,7 @@ function checkBanner(value: BannerFields, context: z.RefinementCtx) {
 }
 
 const { shape } = BannerFields;
-const count = (label: string) => z.number().int().meta({ label });
+const count = (label: string) => z.int().meta({ label });
 const rate = () => z.number().nullable().meta({ label: "点击率", unit: "%" });
 
 const BannerRow = field.rowOf(BannerFields, ["title", "platform", "position", "countries", "lang", "sort"], {
@@ -145,7 +145,7 @@ const BannerCheck = z.object({
   /** Others that are enabled and that somebody would see together with it at some moment. */
   overlaps: z.array(
     z.object({
-      id: z.number().int(),
+      id: z.int(),
       title: z.string(),
       platform: z.array(z.enum(Object.keys(sitePlatforms) as [keyof typeof sitePlatforms])),
       start_at: z.string(),
@@ -153,8 +153,8 @@ const BannerCheck = z.object({
     }),
   ),
   /** As many as one visitor would then see at once at most, it among them. */
-  most: z.number().int(),
-  max: z.number().int(),
+  most: z.int(),
+  max: z.int(),
 });
 export type BannerCheck = z.output<typeof BannerCheck>;
 
@@ -197,7 +197,7 @@ export const banner = {
     summary: "轮播图排序",
     permission,
     body: z.object({ ids: sortedIds("轮播图") }),
-    reply: z.object({ count: z.number().int() }),
+    reply: z.object({ count: z.int() }),
   }),
   check: endpoint(`POST ${path}/check`, {
     summary: "检查展示数量",

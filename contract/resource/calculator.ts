@@ -24,7 +24,7 @@ export const CalculatorDefaults = z.object({
   cost_rate: z.number().nullable(),
   loan_ratio: z.number().nullable(),
   loan_rate: z.number().nullable(),
-  years: z.number().int().nullable(),
+  years: z.int().nullable(),
 });
 export type CalculatorDefaults = z.output<typeof CalculatorDefaults>;
 

@@ -103,7 +103,7 @@ export const SectionRule = z
 export type SectionRule = z.output<typeof SectionRule>;
 
 const itemIds = z
-  .array(z.number().int().positive())
+  .array(z.int().positive())
   .max(mostCards, `内容最多选${mostCards}项`)
   .refine((ids) => new Set(ids).size === ids.length, "内容重复")
   .meta({ label: "内容" });
@@ -145,7 +145,7 @@ const HomeSectionRow = field.rowOf(
     id: field.id(),
     version: field.version(),
     /** How many cards visitors see of it now. */
-    count: z.number().int().meta({ label: "数量" }),
+    count: z.int().meta({ label: "数量" }),
     status: field.choice("状态", sectionStatuses),
     created_at: field.instant("创建时间"),
     can: field.can("edit", "enable", "disable", "delete"),
@@ -202,7 +202,7 @@ export const homeSection = {
     summary: "首页版块排序",
     permission,
     body: z.object({ ids: sortedIds("首页版块") }),
-    reply: z.object({ count: z.number().int() }),
+    reply: z.object({ count: z.int() }),
   }),
   /** What visitors would get of a rule, or of these items, now. */
   preview: endpoint(`POST ${path}/preview`, {

@@ -26,7 +26,7 @@ export const siteAddress = (label: string) =>
 /** Body of an order that somebody has made by hand. */
 export const sortedIds = (label: string) =>
   z
-    .array(z.number().int().positive())
+    .array(z.int().positive())
     .min(1, `请选择${label}`)
     .max(500, `一次最多排序500个${label}`)
     .refine((ids) => new Set(ids).size === ids.length, `${label}重复`)

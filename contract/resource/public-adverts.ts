@@ -9,7 +9,7 @@ const platform = () =>
 
 const PublicBanner = z.object({
   /** By this number, with kind `banner`, impressions and clicks are told (E.4 track). */
-  id: z.number().int(),
+  id: z.int(),
   title: z.string(),
   image: z.string(),
   image_mobile: z.string().nullable(),
@@ -19,7 +19,7 @@ const PublicBanner = z.object({
     value: z.string().nullable(),
     url: z.string().nullable(),
   }),
-  sort: z.number().int(),
+  sort: z.int(),
 });
 export type PublicBanner = z.output<typeof PublicBanner>;
 

@@ -28,12 +28,12 @@ const preview = z.string().max(200).optional().meta({ label: "预览凭证" });
 
 const PublicVideo = z.object({
   /** By this number, with kind `video`, visits, plays and likes are told (E.4 track). */
-  id: z.number().int(),
+  id: z.int(),
   title: z.string(),
   type: choice(videoTypes).nullable(),
   cover: publicPicture,
   /** Seconds. */
-  duration: z.number().int().nullable(),
+  duration: z.int().nullable(),
   /** `upload`: a file that answers `Range`, which holds until the end of tomorrow; `link`: a player on another site, for a frame. */
   source: z.enum(["upload", "link"]),
   /** Null where the other site is not allowed any more. */
@@ -48,7 +48,7 @@ export type PublicVideo = z.output<typeof PublicVideo>;
 
 const PublicInvestment = z.object({
   /** By this number, with kind `investment`, visits are told (E.4 track). */
-  id: z.number().int(),
+  id: z.int(),
   title: z.string(),
   country: z.string().nullable(),
   district: ref.nullable(),
@@ -74,7 +74,7 @@ export type PublicInvestmentDetail = z.output<typeof PublicInvestmentDetail>;
 
 const PublicReport = z.object({
   /** By this number, with kind `report`, visits are told (E.4 track). */
-  id: z.number().int(),
+  id: z.int(),
   title: z.string(),
   period: z.string().nullable(),
   country: z.string().nullable(),
@@ -83,9 +83,9 @@ const PublicReport = z.object({
   cover: publicPicture,
   summary: z.string().nullable(),
   need_contact: z.boolean(),
-  pages: z.number().int().nullable(),
+  pages: z.int().nullable(),
   /** Bytes. */
-  size: z.number().int().nullable(),
+  size: z.int().nullable(),
   publish_at: z.string(),
 });
 export type PublicReport = z.output<typeof PublicReport>;

@@ -43,7 +43,7 @@ const ReportRow = field.rowOf(ReportFields, ["title", "period", "country_code", 
   /** The small cover's address, which holds until the end of tomorrow. */
   cover: z.string().nullable().meta({ label: "封面" }),
   district: ref.nullable().meta({ label: "区域" }),
-  pages: z.number().int().nullable().meta({ label: "页数" }),
+  pages: z.int().nullable().meta({ label: "页数" }),
   download_count: countOf("下载", siteFigures.downloads),
   view_count: countOf("浏览", siteFigures.views),
   inquiry_count: countOf("询盘", siteFigures.inquiries),
@@ -58,8 +58,8 @@ const ReportDetail = ReportRow.extend({
   /** The file, with an address that works for ten minutes. */
   file: z
     .object({
-      ...{ id: z.number().int(), name: z.string(), mime: z.string(), size: z.number().int(), url: z.string() },
-      pages: z.number().int().nullable(),
+      ...{ id: z.int(), name: z.string(), mime: z.string(), size: z.int(), url: z.string() },
+      pages: z.int().nullable(),
     })
     .nullable(),
 });

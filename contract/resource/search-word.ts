@@ -86,7 +86,7 @@ function checkWord(value: SearchWordFields, context: z.RefinementCtx) {
 }
 const SearchWordBody = SearchWordFields.superRefine(checkWord);
 
-const count = (label: string) => z.number().int().meta({ label });
+const count = (label: string) => z.int().meta({ label });
 
 const SearchWordRow = field.rowOf(SearchWordFields, ["word", "platform", "type", "weight", "start_at", "end_at"], {
   id: field.id(),
@@ -118,7 +118,7 @@ export type SearchWordDetail = z.output<typeof SearchWordDetail>;
 /** One of the most searched. */
 const WordStat = z.object({
   /** Its place among them. */
-  id: z.number().int().meta({ label: "名次" }),
+  id: z.int().meta({ label: "名次" }),
   word: z.string().meta({ label: "词" }),
   count: count("搜索次数"),
   no_result: count("无结果次数"),

@@ -73,9 +73,7 @@ const VideoDetail = VideoRow.extend({
   ).shape,
   ...lifeDetail,
   /** The uploaded film, with an address that holds until the end of tomorrow. */
-  film: z
-    .object({ id: z.number().int(), name: z.string(), mime: z.string(), size: z.number().int(), url: z.string() })
-    .nullable(),
+  film: z.object({ id: z.int(), name: z.string(), mime: z.string(), size: z.int(), url: z.string() }).nullable(),
 });
 export type VideoDetail = z.output<typeof VideoDetail>;
 export const VideoRecord = VideoDetail;

@@ -84,7 +84,7 @@ const ScheduleRow = field.rowOf(Schedule, ["title", "type", "start_at", "end_at"
   /** The deal that it is about, by its number, for who sees it. */
   deal: ref.nullable().meta({ label: "关联成交" }),
   /** Also other minutes than the form offers, as settings once had them. */
-  remind_minutes: z.number().int().nullable().meta({ label: "提醒" }),
+  remind_minutes: z.int().nullable().meta({ label: "提醒" }),
   status: field.choice("状态", scheduleStatuses),
   is_overdue: z.boolean().meta({ label: "已逾期" }),
   done_at: field.instant("完成时间").nullable(),
@@ -126,7 +126,7 @@ export const schedule = {
       "due",
     ),
     /** `default_remind`: what the form of a new one begins with. */
-    reply: page(ScheduleRow).extend({ default_remind: z.number().int() }),
+    reply: page(ScheduleRow).extend({ default_remind: z.int() }),
   }),
   create: endpoint("POST /api/customer/schedule", {
     summary: "新增日程",

@@ -51,11 +51,7 @@ export const CityFields = z.object({
   climate: block("climate"),
   property: block("property"),
   stats: z.array(CityStat).max(8, "数据最多8项").default([]).meta({ label: "数据", control: "rows" }),
-  gallery: z
-    .array(z.number().int().positive())
-    .max(12, "图集最多12张")
-    .default([])
-    .meta({ label: "图集", control: "media" }),
+  gallery: z.array(z.int().positive()).max(12, "图集最多12张").default([]).meta({ label: "图集", control: "media" }),
   sort: field.integer("排序", 0, 9999).default(100).meta({ help: "小的在前" }),
   slug: slug(),
   ...seoFields,
@@ -92,9 +88,9 @@ const CityDetail = CityRow.extend({
     {},
   ).shape,
   ...lifeDetail,
-  pictures: z.array(z.object({ id: z.number().int(), url: z.string() })),
+  pictures: z.array(z.object({ id: z.int(), url: z.string() })),
   /** The same city in other languages. */
-  translations: z.array(z.object({ id: z.number().int(), name: z.string(), lang: z.string() })),
+  translations: z.array(z.object({ id: z.int(), name: z.string(), lang: z.string() })),
 });
 export type CityDetail = z.output<typeof CityDetail>;
 

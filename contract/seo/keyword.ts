@@ -64,10 +64,10 @@ const KeywordRow = field.rowOf(KeywordFields, rowFields, {
   version: field.version(),
   link_text: field.read(KeywordFields.shape.link_text, { label: "内链" }),
   /** Of the last day that is known; null where it was not found, or nobody has looked. */
-  rank_current: z.number().int().nullable().meta({ label: "当前排名" }),
+  rank_current: z.int().nullable().meta({ label: "当前排名" }),
   /** What it was the day before that is known. */
-  rank_before: z.number().int().nullable(),
-  rank_best: z.number().int().nullable().meta({ label: "最佳" }),
+  rank_before: z.int().nullable(),
+  rank_best: z.int().nullable().meta({ label: "最佳" }),
   rank_at: field.day("排名日期").nullable(),
   owner: ref.nullable().meta({ label: "负责人", isPerson: true }),
   status: field.choice("状态", keywordStatuses),
@@ -103,7 +103,7 @@ const publish = "seo:keyword:publish";
 export const KeywordRank = z.object({
   date: field.day("日期"),
   /** Null where it was not among the results. */
-  rank: z.number().int().nullable().meta({ label: "排名" }),
+  rank: z.int().nullable().meta({ label: "排名" }),
   source: field.choice("来源", rankSources),
 });
 export type KeywordRank = z.output<typeof KeywordRank>;
@@ -146,7 +146,7 @@ export const seoKeyword = {
     body: z.object({
       items: z.array(RankEntry).min(1, "请录入排名").max(500, "一次最多录入500条").meta({ label: "排名" }),
     }),
-    reply: z.object({ count: z.number().int() }),
+    reply: z.object({ count: z.int() }),
   }),
   group: endpoint(`POST ${path}/batch/group`, {
     summary: "批量改分组",

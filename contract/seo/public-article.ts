@@ -16,14 +16,14 @@ const PublicSeoArticle = z.object({
   cover: publicPicture,
   summary: z.string(),
   author: z.string().nullable(),
-  district: z.object({ id: z.number().int(), name: z.string(), country: z.string() }).nullable(),
+  district: z.object({ id: z.int(), name: z.string(), country: z.string() }).nullable(),
   publish_at: z.string(),
   lang: z.string(),
 });
 
 const PublicSeoArticleDetail = PublicSeoArticle.extend({
   /** By this number, with kind `seo_article`, visits are told (E.4 track). */
-  id: z.number().int(),
+  id: z.int(),
   /** With links put in where words of ours stand that have pages. */
   content: z.string(),
   faq: z.array(z.object({ q: z.string(), a: z.string() })),

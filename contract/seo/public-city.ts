@@ -8,7 +8,7 @@ const preview = z.object({ preview: z.string().max(200).optional().meta({ label:
 const PublicCity = z.object({
   slug: z.string(),
   title: z.string(),
-  district: z.object({ id: z.number().int(), name: z.string(), country: z.string() }),
+  district: z.object({ id: z.int(), name: z.string(), country: z.string() }),
   banner: publicPicture,
   summary: z.string(),
   lang: z.string(),
@@ -16,11 +16,11 @@ const PublicCity = z.object({
 
 const PublicCityDetail = PublicCity.extend({
   /** By this number, with kind `city_intro`, visits are told (E.4 track). */
-  id: z.number().int(),
+  id: z.int(),
   /** Those that say something, in their order. */
   sections: z.array(z.object({ key: z.string(), title: z.string(), content: z.string() })),
   stats: z.array(
-    z.object({ label: z.string(), value: z.string(), unit: z.string().nullable(), year: z.number().int().nullable() }),
+    z.object({ label: z.string(), value: z.string(), unit: z.string().nullable(), year: z.int().nullable() }),
   ),
   gallery: z.array(z.string()),
   seo: PublicSeo,
@@ -40,7 +40,7 @@ const PublicEncyclopaedia = z.object({
 });
 
 const PublicEncyclopaediaDetail = PublicEncyclopaedia.extend({
-  id: z.number().int(),
+  id: z.int(),
   /** With links put in where words of ours stand that have pages (E.6). */
   content: z.string(),
   /** Null while the city's own page is not public. */

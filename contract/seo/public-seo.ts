@@ -6,7 +6,7 @@ import { pageTypes } from "./seo-kinds";
 const PublicTag = z.object({
   slug: z.string(),
   name: z.string(),
-  count: z.number().int(),
+  count: z.int(),
   url: z.string().nullable(),
 });
 
@@ -55,7 +55,7 @@ export const publicSeo = {
       sections: z.array(PublicSection),
       tags: z.array(PublicTag),
       /** The longest word first. */
-      inlinks: z.array(z.object({ text: z.string(), url: z.string(), max: z.number().int() })),
+      inlinks: z.array(z.object({ text: z.string(), url: z.string(), max: z.int() })),
     }),
     sharedFor: "page",
   }),
@@ -69,7 +69,7 @@ export const publicSeo = {
       name: z.string(),
       type: z.string(),
       filter: EstateFilter,
-      count: z.number().int(),
+      count: z.int(),
     }),
     sharedFor: "page",
   }),

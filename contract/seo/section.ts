@@ -61,7 +61,7 @@ const SectionRow = field.rowOf(SectionFields, ["code", "name", "page_type", "pos
   id: field.id(),
   version: field.version(),
   /** Of no district: of all. */
-  district_ids: z.array(z.number().int()).meta({ label: "区域", scene: "districts" }),
+  district_ids: z.array(z.int()).meta({ label: "区域", scene: "districts" }),
   district_names: z.array(z.string()).meta({ label: "区域" }),
   status: field.choice("状态", seoStatuses),
   created_at: field.instant("创建时间"),

@@ -135,7 +135,7 @@ export const seoArticle = {
     }),
     reply: z.object({
       words: z.array(z.string()),
-      inlinks: z.array(z.object({ word: z.string(), url: z.string(), max: z.number().int() })),
+      inlinks: z.array(z.object({ word: z.string(), url: z.string(), max: z.int() })),
       /** Of the same title, or that stand for the same first keyword. */
       duplicates: z.array(ref.extend({ why: z.enum(["title", "keyword"]) })),
     }),

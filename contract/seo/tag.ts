@@ -33,9 +33,9 @@ const TagRow = field.rowOf(TagFields, ["name", "type", "title", "desc", "index_f
   slug: z.string().meta({ label: "网址别名" }),
   filter: readEstateFilter(),
   /** Estates online that its search finds, as last counted (each ten minutes). */
-  estate_count: z.number().int().meta({ label: "房源数" }),
+  estate_count: z.int().meta({ label: "房源数" }),
   /** SEO articles and articles of encyclopaedias that name it. */
-  piece_count: z.number().int().meta({ label: "引用文章" }),
+  piece_count: z.int().meta({ label: "引用文章" }),
   indexing: field.choice("收录", indexStates),
   /** Of its page; null while the site's address is not set. */
   url: z.string().nullable(),
@@ -87,7 +87,7 @@ export const filterCount = {
     permission: [view, "seo:section:view", "special:page:view"],
     query: z.object(publicEstateFilters),
     reply: z.object({
-      total: z.number().int(),
+      total: z.int(),
       total_capped: z.boolean(),
       list: z.array(EstateCard.pick({ id: true, title: true, facts: true })),
     }),

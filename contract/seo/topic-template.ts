@@ -65,7 +65,7 @@ const lang = field.choice("语言", languages).default("zh");
 
 const Rendered = z.object({
   text: z.string(),
-  length: z.number().int(),
+  length: z.int(),
   is_long: z.boolean(),
   /** Variables that the sample has no value for. */
   missing: z.array(z.string()),
@@ -75,9 +75,9 @@ const Rendered = z.object({
 export type Rendered = z.output<typeof Rendered>;
 
 export const Candidate = z.object({
-  id: z.number().int(),
+  id: z.int(),
   name: z.string(),
-  priority: z.number().int(),
+  priority: z.int(),
   matched: z.boolean(),
   /** Why it was chosen, or not. */
   reason: z.string(),
@@ -161,7 +161,7 @@ function topicEndpoints<const P extends Path>(path: P, title: string, { kind, mo
       isRead: true,
       body: z.object({ page_type: pageType, lang, ...sampleFields }),
       reply: z.object({
-        winner: z.number().int().nullable(),
+        winner: z.int().nullable(),
         rendered: Rendered.nullable(),
         candidates: z.array(Candidate),
       }),

@@ -25,10 +25,10 @@ export const BatchUndo = z.object({
   id: field.id(),
   status: z.enum(["none", "running", "done", "failed"]),
   /** Rows of the batch. */
-  total: z.number().int(),
+  total: z.int(),
   /** Rows that were put back. */
-  success: z.number().int(),
-  failed: z.number().int(),
+  success: z.int(),
+  failed: z.int(),
   /** Why the first of those was not put back, or where the undo broke off. */
   message: z.string().nullable(),
 });
@@ -51,7 +51,7 @@ export const batch = {
     summary: "我的批量操作",
     permission: "signed-in",
     query: listQuery({}, ["created_at"], "-created_at"),
-    reply: page(BatchRow).extend({ hours: z.number().int() }),
+    reply: page(BatchRow).extend({ hours: z.int() }),
   }),
   /** Needs the permission of the original act as well; 40905 after `system.undo_hours`, 40902 the second time. One that broke off is gone on with. */
   undo: endpoint("POST /api/system/batch/{id}/undo", {

@@ -81,7 +81,7 @@ export const comment = {
     reply: z.object({
       /** Newest first. */
       list: z.array(CommentRow),
-      total: z.number().int(),
+      total: z.int(),
       has_more: z.boolean(),
       can: field.can("create"),
     }),

@@ -14,12 +14,12 @@ const ExportRow = z.object({
   id: field.id(),
   title: z.string().meta({ label: "内容" }),
   status: field.choice("状态", exportStatuses),
-  row_count: z.number().int().meta({ label: "行数" }),
+  row_count: z.int().meta({ label: "行数" }),
   user: ref.meta({ label: "导出人" }),
   reason: z.string().nullable().meta({ label: "导出原因" }),
   file_name: z.string(),
   /** Bytes of the file, once it is whole. */
-  size: z.number().int().nullable().meta({ label: "大小" }),
+  size: z.int().nullable().meta({ label: "大小" }),
   /** Why there is no file. */
   message: z.string().nullable(),
   created_at: field.instant("时间"),

@@ -4,7 +4,7 @@ import * as field from "../field";
 /** Why one row of the file is refused. */
 const RowError = z.object({
   /** As the spreadsheet numbers it; the headings are row 1. */
-  row: z.number().int(),
+  row: z.int(),
   /** The column's heading; empty where the row as a whole is meant. */
   field: z.string(),
   message: z.string(),
@@ -17,14 +17,14 @@ export const ImportTask = z.object({
   status: z.enum(["running", "done", "failed"]),
   dry_run: z.boolean(),
   /** Rows of the file; an estimate while it is being read. */
-  total: z.number().int(),
-  success: z.number().int(),
-  failed: z.number().int(),
+  total: z.int(),
+  success: z.int(),
+  failed: z.int(),
   /** Of the refused rows the first hundred. */
   errors: z.array(RowError),
   /** Address of the file of all refused rows, each with its reason; null without any. */
   error_file: z.string().nullable(),
-  batch_id: z.number().int().nullable(),
+  batch_id: z.int().nullable(),
   /** Why the file as a whole was refused, or where it broke off. */
   message: z.string().nullable(),
   created_at: z.string(),

@@ -18,7 +18,7 @@ export const listCount = {
     }),
     reply: z.array(
       z.object({
-        total: z.number().int().nullable(),
+        total: z.int().nullable(),
         total_capped: z.boolean(),
         /** Why it was not counted. */
         message: z.string().nullable(),

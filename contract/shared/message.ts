@@ -8,20 +8,20 @@ const messageLevels = { info: "提示", warning: "提醒" } as const;
 export type MessageLevel = keyof typeof messageLevels;
 
 const MessageRow = z.object({
-  id: z.number().int(),
+  id: z.int(),
   category: field.choice("分类", messageCategories),
   level: field.choice("级别", messageLevels),
   title: z.string().meta({ label: "标题" }),
   content: z.string().nullable().meta({ label: "内容" }),
   /** The address that it opens. */
   link: z.string().nullable(),
-  link_id: z.number().int().nullable(),
+  link_id: z.int().nullable(),
   read_at: field.instant("已读时间").nullable(),
   created_at: field.instant("时间"),
 });
 export type MessageRow = z.output<typeof MessageRow>;
 
-const left = z.object({ total_mail: z.number().int() });
+const left = z.object({ total_mail: z.int() });
 
 /** One's own messages; nobody sees another's. */
 export const message = {
@@ -31,7 +31,7 @@ export const message = {
     query: listQuery({ category: MessageCategory.optional(), unread: bit() }, ["created_at"], "-created_at"),
     reply: page(MessageRow).extend({
       /** How many are unread, per category, whatever the filter. */
-      unread: z.record(MessageCategory, z.number().int()),
+      unread: z.record(MessageCategory, z.int()),
     }),
   }),
   read: endpoint("PUT /crm/message/{id}", { summary: "消息已读", permission: "signed-in", reply: left }),

@@ -144,10 +144,10 @@ const FileIntake = z.object({
 export type FileIntake = z.output<typeof FileIntake>;
 
 const Media = z.object({
-  id: z.number().int(),
+  id: z.int(),
   name: z.string(),
   mime: z.string(),
-  size: z.number().int(),
+  size: z.int(),
   /** Works for ten minutes; empty for a sealed file. */
   url: z.string(),
 });
@@ -161,7 +161,7 @@ export const upload = {
     body: z.object({
       scene: z.enum(Object.keys(uploadScenes) as [UploadScene]),
       filename: field.text("文件名", 200),
-      size: z.number().int().positive(),
+      size: z.int().positive(),
       mime: z.string().max(100),
       sha256: z
         .string()
@@ -169,7 +169,7 @@ export const upload = {
         .optional(),
     }),
     reply: z.object({
-      media_id: z.number().int(),
+      media_id: z.int(),
       method: z.literal("PUT"),
       upload_url: z.string(),
       headers: z.record(z.string(), z.string()),
@@ -178,14 +178,14 @@ export const upload = {
       expires_at: z.string(),
       exists: z.boolean().optional(),
       /** Of a file that is sent in parts to this address (`parts`, `part`). */
-      part_size: z.number().int().optional(),
+      part_size: z.int().optional(),
     }),
   }),
   /** What has come of a file that is sent in parts, numbered from 1: whoever comes back goes on with the others. */
   parts: endpoint("GET /api/upload/file/{token}", {
     summary: "已上传的分片",
     permission: "signed-in",
-    reply: z.object({ media_id: z.number().int(), part_size: z.number().int(), parts: z.array(z.number().int()) }),
+    reply: z.object({ media_id: z.int(), part_size: z.int(), parts: z.array(z.int()) }),
   }),
   part: endpoint("PUT /api/upload/file/{token}/part/{n}", {
     summary: "上传分片",
@@ -203,7 +203,7 @@ export const upload = {
     unkeyed: "a file is complete once",
     summary: "完成上传",
     permission: "signed-in",
-    body: z.object({ media_id: z.number().int().positive() }),
+    body: z.object({ media_id: z.int().positive() }),
     reply: Media,
   }),
   signed: endpoint("GET /api/upload/media/{id}/signed", {
@@ -212,9 +212,9 @@ export const upload = {
     reply: Media.extend({
       expires_at: z.string(),
       /** Of a film, in seconds. */
-      duration: z.number().int().nullable(),
+      duration: z.int().nullable(),
       /** Of a PDF that was opened. */
-      pages: z.number().int().nullable(),
+      pages: z.int().nullable(),
     }),
   }),
   read: endpoint("GET /api/upload/media/{id}/file/{token}", {

@@ -45,7 +45,7 @@ export const auth = {
     reply: z.object({
       access_token: z.string(),
       token_type: z.literal("Bearer"),
-      expires_in: z.number().int(),
+      expires_in: z.int(),
       must_change_password: z.boolean(),
     }),
   }),
@@ -66,7 +66,7 @@ export const auth = {
     body: WecomCode,
     reply: z.object({
       access_token: z.string(),
-      expires_in: z.number().int(),
+      expires_in: z.int(),
       name: z.string(),
       userid: z.string(),
     }),

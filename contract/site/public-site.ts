@@ -11,7 +11,7 @@ const choice = <const O extends Record<string, string>>(options: O) =>
 const PublicCurrency = z.object({
   code: z.string(),
   symbol: z.string(),
-  digits: z.number().int(),
+  digits: z.int(),
   rate_to_cny: z.string(),
 });
 
@@ -27,13 +27,13 @@ const PublicCountry = z.object({
 });
 
 const PublicDistrict = z.object({
-  id: z.number().int(),
+  id: z.int(),
   code: z.string(),
   name,
-  level: z.number().int(),
+  level: z.int(),
   is_hot: z.boolean(),
   /** Those online, in it and in all below it. */
-  estate_count: z.number().int(),
+  estate_count: z.int(),
 });
 
 const PublicBroker = z.object({
@@ -49,7 +49,7 @@ const PublicBroker = z.object({
 const PublicVersion = z.object({
   /** The newest that is for this device; null where none is newer than what it has. */
   latest: z.string().nullable(),
-  build: z.number().int().nullable(),
+  build: z.int().nullable(),
   /** `force` also where what it has is older than `min_supported`. */
   update_type: choice(updateTypes).nullable(),
   /** Older ones have to update. */

@@ -53,7 +53,7 @@ const choice = <const O extends Record<string, string>>(options: O) =>
 
 const PublicSpecial = z.object({
   /** By this number, with kind `special`, visits are told (E.4 track), and inquiries name it (`content_id`). */
-  id: z.number().int(),
+  id: z.int(),
   slug: z.string(),
   name: z.string(),
   title: z.string(),

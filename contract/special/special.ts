@@ -129,7 +129,7 @@ const SpecialDetail = SpecialRow.extend({
   /** The small address of the cover for phones. */
   cover_mobile: z.string().nullable(),
   /** Pictures of its modules by their numbers: small addresses that hold until the end of tomorrow. */
-  pictures: z.array(z.object({ id: z.number().int(), url: z.string() })),
+  pictures: z.array(z.object({ id: z.int(), url: z.string() })),
   /** The same page in other languages. */
   translations: z.array(ref.extend({ lang: z.string() })),
 });
@@ -175,7 +175,7 @@ export const special = {
   copy: endpoint(`POST ${path}/{id}/copy`, {
     summary: "复制专题",
     permission: edit,
-    reply: z.object({ id: z.number().int() }),
+    reply: z.object({ id: z.int() }),
   }),
   /** Puts estates behind those that a page has. Over what is public only by who may publish; anybody else's goes to the draft copy. */
   addEstates: endpoint(`POST ${path}/estate`, {
@@ -188,7 +188,7 @@ export const special = {
     reply: z.object({
       title: z.string(),
       /** Those that it had already are not counted. */
-      added: z.number().int(),
+      added: z.int(),
       /** They wait in the draft copy. */
       is_draft: z.boolean(),
     }),

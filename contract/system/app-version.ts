@@ -74,9 +74,7 @@ export const AppVersionColumns = AppVersionRow;
 const AppVersionDetail = AppVersionRow.extend({
   ...field.rowOf(AppVersionFields, ["notes", "package_id", "store_url"], {}).shape,
   /** The file with an address that works for ten minutes. */
-  package: z
-    .object({ id: z.number().int(), name: z.string(), mime: z.string(), size: z.number().int(), url: z.string() })
-    .nullable(),
+  package: z.object({ id: z.int(), name: z.string(), mime: z.string(), size: z.int(), url: z.string() }).nullable(),
 });
 export type AppVersionDetail = z.output<typeof AppVersionDetail>;
 

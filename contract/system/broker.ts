@@ -32,7 +32,7 @@ export const BrokerFields = z.object({
   wechat: field.optional(field.text("微信", 50)),
   languages: field.choices("服务语言", languages),
   service_district_ids: z
-    .array(z.number().int().positive())
+    .array(z.int().positive())
     .max(20, "服务区域最多选20项")
     .default([])
     .meta({ label: "服务区域", control: "multi-select", scene: "districts" }),
@@ -63,7 +63,7 @@ const BrokerRow = field.rowOf(BrokerFields, ["name", "type", "license_no", "cont
   license_country: field.read(shape.license_country, { label: "国家" }),
   license_expire_at: field.read(shape.license_expire_at, { label: "有效期" }),
   languages: field.read(shape.languages, { label: "语言" }),
-  estate_count: z.number().int().meta({ label: "关联房源" }),
+  estate_count: z.int().meta({ label: "关联房源" }),
   status: field.choice("状态", brokerStatuses),
   created_at: field.instant("创建时间"),
   can: field.can("edit", "enable", "disable", "delete"),

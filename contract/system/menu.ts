@@ -25,7 +25,7 @@ export type MenuIconName = keyof typeof menuIcons;
 const icon = field.choice("图标", menuIcons);
 
 /** What an entry says without any edit. */
-const MenuDefault = z.object({ title: z.string(), icon: icon.nullable(), sort: z.number().int() });
+const MenuDefault = z.object({ title: z.string(), icon: icon.nullable(), sort: z.int() });
 
 const MenuEntry = z.object({
   /** The path of its screen. */
@@ -34,7 +34,7 @@ const MenuEntry = z.object({
   title: z.string(),
   icon: icon.nullable(),
   visible: z.boolean(),
-  sort: z.number().int(),
+  sort: z.int(),
   default: MenuDefault,
   /** This page itself cannot be hidden, nor the group that it stands in. */
   can: field.can("hide"),

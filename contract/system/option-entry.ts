@@ -48,7 +48,7 @@ export type OptionStatus = keyof typeof optionStatuses;
 export type OptionRow = z.output<typeof OptionRow>;
 
 /** How many records hold it, counted up to ten thousand. */
-const OptionDetail = OptionRow.extend({ usage: z.number().int(), usage_capped: z.boolean() });
+const OptionDetail = OptionRow.extend({ usage: z.int(), usage_capped: z.boolean() });
 
 const permission = "system:setting:manage";
 
@@ -68,7 +68,7 @@ export const optionEntry = {
     summary: "新增字典项",
     permission,
     body: OptionCreate,
-    reply: z.object({ id: z.number().int() }),
+    reply: z.object({ id: z.int() }),
   }),
   update: endpoint("PUT /api/system/option/{id}", {
     summary: "编辑字典项",

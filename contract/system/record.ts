@@ -54,14 +54,14 @@ const RecordRow = z.object({
   ip: z.string().nullable().meta({ label: "IP" }),
   result: z.string().meta({ label: "结果", options: results }),
   /** How many fields it changed. */
-  change_count: z.number().int(),
+  change_count: z.int(),
 });
 export type RecordRow = z.output<typeof RecordRow>;
 export const RecordColumns = RecordRow;
 
 const RecordDetail = RecordRow.extend({
   target_type: z.string().nullable(),
-  target_id: z.number().int().nullable(),
+  target_id: z.int().nullable(),
   changes: z.array(change),
   reason: z.string().nullable(),
   request_id: z.string().nullable(),

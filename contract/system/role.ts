@@ -90,9 +90,9 @@ const RoleRow = field.rowOf(RoleCreate, ["code", "name", "status", "data_scope",
   id: field.id(),
   version,
   builtin: z.boolean(),
-  permission_count: z.number().int(),
+  permission_count: z.int(),
   /** People who have not been deleted, whatever their status. */
-  member_count: z.number().int(),
+  member_count: z.int(),
   can: field.can("remove"),
 });
 export type RoleRow = z.output<typeof RoleRow>;
@@ -113,7 +113,7 @@ const heldCode = z
   .meta({ label: "权限" });
 
 /** Whom a code is in force for: roles that are enabled, and people who work here and have one of them. */
-const HolderCount = z.object({ code: heldCode, roles: z.number().int(), people: z.number().int() });
+const HolderCount = z.object({ code: heldCode, roles: z.int(), people: z.int() });
 export type HolderCount = z.output<typeof HolderCount>;
 
 export const role = {
@@ -128,10 +128,10 @@ export const role = {
     permission: "system:role:manage",
     query: z.object({ code: heldCode }),
     reply: z.object({
-      roles: z.array(ref.extend({ people: z.number().int() })),
+      roles: z.array(ref.extend({ people: z.int() })),
       people: z.array(ref.extend({ team: z.string().nullable(), roles: z.array(z.string()) })),
       /** How many there are; `people` has the first `memberLimit` of them. */
-      total: z.number().int(),
+      total: z.int(),
     }),
   }),
   ...recordEndpoints("/api/system/role", "角色", {
@@ -147,7 +147,7 @@ export const role = {
     summary: "复制角色",
     permission: "system:role:manage",
     body: RoleCopy,
-    reply: z.object({ id: z.number().int() }),
+    reply: z.object({ id: z.int() }),
   }),
 };
 

@@ -124,7 +124,7 @@ function isOrigin(value: string): boolean {
 const clock = (label: string) => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, `${label}应为 09:30 这样的时间`);
 const workHours = z
   .object({
-    days: z.array(z.number().int().min(1).max(7)).min(1, "请选择每周的工作日").max(7),
+    days: z.array(z.int().min(1).max(7)).min(1, "请选择每周的工作日").max(7),
     from: clock("开始时间"),
     to: clock("结束时间"),
   })

@@ -78,18 +78,18 @@ const StaffRow = field.rowOf(StaffFacts, ["name", "email", "phone_cc", "phone", 
   id: field.id(),
   version: field.version(),
   team: ref.nullable().meta({ label: "团队" }),
-  team_id: z.number().int().nullable(),
+  team_id: z.int().nullable(),
   roles: z
-    .array(z.object({ id: z.number().int(), code: z.string(), name: z.string() }))
+    .array(z.object({ id: z.int(), code: z.string(), name: z.string() }))
     .meta({ label: field.labelOf(StaffFacts.shape.role_ids, "roles") }),
   wecom_userid: field.read(StaffFacts.shape.wecom_userid, { label: "企业微信" }),
   /** Whether the account is bound at the sign-in provider. */
   sso_bound: z.boolean(),
-  customer_count: z.number().int().meta({ label: "客户数" }),
+  customer_count: z.int().meta({ label: "客户数" }),
   /** Null: the setting's. */
   customer_cap: field.read(StaffFacts.shape.customer_cap),
   /** The limit that applies. */
-  cap: z.number().int(),
+  cap: z.int(),
   must_change_password: z.boolean(),
   last_login_at: field.instant("最近登录").nullable(),
   status: field.choice("状态", staffStatuses),
@@ -99,14 +99,14 @@ export type StaffRow = z.output<typeof StaffRow>;
 export const StaffColumns = StaffRow;
 
 /** Shown once, to whoever set it, and never again. */
-const FirstPassword = z.object({ id: z.number().int(), initial_password: z.string() });
+const FirstPassword = z.object({ id: z.int(), initial_password: z.string() });
 
 /** What somebody has that another would take over. */
-const HandoverPart = z.object({ resource: z.string(), label: z.string(), count: z.number().int() });
+const HandoverPart = z.object({ resource: z.string(), label: z.string(), count: z.int() });
 const StaffHandoverPreview = z.object({
   list: z.array(HandoverPart),
   /** Customers that take a place under the limit of whoever takes them over. */
-  counted: z.number().int(),
+  counted: z.int(),
 });
 export type StaffHandoverPreview = z.output<typeof StaffHandoverPreview>;
 
@@ -155,7 +155,7 @@ export const staff = {
     summary: "强制下线",
     permission,
     /** How many sessions have ended. */
-    reply: z.object({ count: z.number().int() }),
+    reply: z.object({ count: z.int() }),
   }),
   resetPassword: endpoint("PATCH /api/system/user/{id}/reset-password", {
     summary: "重置密码",

@@ -62,7 +62,7 @@ export type TargetCell = z.output<typeof TargetCell>;
 const TargetRow = z.object({
   dim,
   /** Of the team or of the person. */
-  id: z.number().int(),
+  id: z.int(),
   name: z.string(),
   /** A person's own team; of a team the one above it. */
   team: ref.nullable(),
@@ -88,7 +88,7 @@ export const target = {
       month: month(),
       items: z.array(TargetItem).min(1, "没有需要保存的目标").max(1000, "一次最多保存1000项").meta({ label: "目标" }),
     }),
-    reply: z.object({ changed: z.number().int(), removed: z.number().int() }),
+    reply: z.object({ changed: z.int(), removed: z.int() }),
   }),
   copy: endpoint("POST /api/system/target/copy", {
     summary: "复制月度目标",
@@ -96,6 +96,6 @@ export const target = {
     body: z
       .object({ from: month("来源月份"), to: month("目标月份") })
       .refine(({ from, to }) => from !== to, { path: ["from"], message: "来源月份不能与目标月份相同" }),
-    reply: z.object({ copied: z.number().int(), kept: z.number().int() }),
+    reply: z.object({ copied: z.int(), kept: z.int() }),
   }),
 };

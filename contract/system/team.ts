@@ -31,12 +31,12 @@ const TeamRow = field.rowOf(Team, ["name", "parent_id", "leader_id", "sort", "st
   id: field.id(),
   version: field.version(),
   /** How many teams stand above it. */
-  depth: z.number().int(),
+  depth: z.int(),
   leader: ref.nullable().meta({ label: field.labelOf(Team.shape.leader_id, "leader"), isPerson: true }),
   /** Its own people, without those who have left. */
-  member_count: z.number().int().meta({ label: "人数" }),
+  member_count: z.int().meta({ label: "人数" }),
   /** With the people of the teams below. */
-  total_count: z.number().int().meta({ label: "含下级" }),
+  total_count: z.int().meta({ label: "含下级" }),
 });
 export type TeamRow = z.output<typeof TeamRow>;
 export const TeamColumns = TeamRow;
@@ -57,7 +57,7 @@ export const team = {
     summary: "新增团队",
     permission: "system:user:manage",
     body: Team,
-    reply: z.object({ id: z.number().int() }),
+    reply: z.object({ id: z.int() }),
   }),
   update: endpoint("PUT /api/system/team/{id}", {
     summary: "编辑团队",

@@ -64,8 +64,8 @@ const WebhookRow = field.rowOf(WebhookCreate, ["name", "events"], {
   /** Of the last try, whether it succeeded or not. */
   last_sent_at: field.instant("最近发送").nullable(),
   /** Null: no answer. */
-  last_status_code: z.number().int().nullable().meta({ label: "最近状态码" }),
-  fail_count: z.number().int().meta({ label: "连续失败" }),
+  last_status_code: z.int().nullable().meta({ label: "最近状态码" }),
+  fail_count: z.int().meta({ label: "连续失败" }),
   created_at: field.instant("创建时间"),
 });
 export type WebhookRow = z.output<typeof WebhookRow>;
@@ -77,10 +77,10 @@ const WebhookLogRow = z.object({
   /** Personal data masked. */
   payload: z.record(z.string(), z.unknown()),
   /** Null: no answer. */
-  status_code: z.number().int().nullable(),
+  status_code: z.int().nullable(),
   /** Null: it was accepted. */
   error: z.string().nullable(),
-  ms: z.number().int(),
+  ms: z.int(),
   at: field.instant("时间"),
 });
 export type WebhookLogRow = z.output<typeof WebhookLogRow>;
@@ -88,8 +88,8 @@ export const WebhookLogColumns = WebhookLogRow;
 
 const WebhookTried = z.object({
   is_sent: z.boolean(),
-  status_code: z.number().int().nullable(),
-  ms: z.number().int(),
+  status_code: z.int().nullable(),
+  ms: z.int(),
   /** The beginning of what the receiver answered. */
   answer: z.string(),
   error: z.string().nullable(),

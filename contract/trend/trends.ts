@@ -53,9 +53,7 @@ const Trends = z.object({
     }),
   ),
   /** A figure by what its rows are, the most first. */
-  splits: z.array(
-    z.object({ key, list: z.array(z.object({ value: z.string(), label: z.string(), count: z.number().int() })) }),
-  ),
+  splits: z.array(z.object({ key, list: z.array(z.object({ value: z.string(), label: z.string(), count: z.int() })) })),
   /** What it comes to one by one: `values` in the order of `columns`. */
   tables: z.array(
     z.object({
@@ -65,7 +63,7 @@ const Trends = z.object({
       of: z.enum(["estate", "agent"]),
       /** `metric`: whose rows a number of the column is, those of one estate or agent; null of what has none. */
       columns: z.array(z.object({ key: z.string(), label: z.string(), unit: z.string(), metric: key.nullable() })),
-      rows: z.array(z.object({ id: z.number().int(), name: z.string(), values: z.array(Cell) })),
+      rows: z.array(z.object({ id: z.int(), name: z.string(), values: z.array(Cell) })),
     }),
   ),
 });

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, it } from "vitest";
 import * as field from "~/contract/field";
 import {
@@ -7,6 +8,7 @@ import {
   formatExact,
   formatMoney,
   formatMoneyRange,
+  formatNumber,
   formatPercent,
   formatPhone,
 } from "~/contract/format";
@@ -48,4 +50,19 @@ it("writes a field's value by what its schema says: the currency beside an amoun
   expect(fieldText(field.metaOf(field.integer("出生年份", 1900, 2100)), 1988)).toBe("1988");
   const views = { label: "浏览", definition: "页面打开的次数" };
   expect(fieldText({ label: "浏览", figure: views }, 13240)).toBe("13,240");
+});
+
+it("writes a number as the language does, but for the sign of nothing", () => {
+  const usual = new Intl.NumberFormat("zh-CN", { maximumFractionDigits: 2 });
+  const written = (value: number) => usual.format(value).replace(/^-0$/, "0");
+  const hundredths = fc.integer({ min: -10_000_000, max: 10_000_000 }).map((whole) => whole / 1_000);
+  fc.assert(
+    fc.property(fc.oneof(fc.double(), fc.integer(), hundredths), (value) => {
+      expect(formatNumber(value)).toBe(written(value));
+    }),
+    { numRuns: 2_000 },
+  );
+  for (const value of [20.825, 1.005, -0.004, 0.005, 1234.5, 999.995, 1e15, 1e21, 1e-7, Number.NaN])
+    expect(formatNumber(value)).toBe(written(value));
+  expect(formatNumber("1234567.891")).toBe("1,234,567.89");
 });
