@@ -82,12 +82,6 @@ export const allowedClasses: readonly AllowedClass[] = [
     reason: "the planner takes the index of all names beside the bin's own",
   },
   {
-    name: "日程 · a team's week",
-    matches: /^日程列表 scope=team from=/,
-    most: 5.5,
-    reason: "everybody's week is read for a team's",
-  },
-  {
     name: "跟进 · a keyword",
     matches: /^跟进记录列表 keyword=/,
     most: 30,
