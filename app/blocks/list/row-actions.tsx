@@ -70,10 +70,11 @@ function RecordKeys({ shown }: { shown: readonly RowAction[] }) {
   return null;
 }
 
-/** A record's actions on its card: the one that it waits for, or the only one, as a button; the rest in a menu. */
+/** A record's actions on its card: the one that it waits for, or the only one unless that destroys, as a button; the rest in a menu. */
 export function CardActions({ actions, about }: RowActionsProps) {
   const shown = actions.filter((action) => typeof action === "object");
-  const first = shown.find(({ isPrimary }) => isPrimary) ?? (shown.length === 1 ? shown[0] : undefined);
+  const first =
+    shown.find(({ isPrimary }) => isPrimary) ?? (shown.length === 1 && !shown[0]?.isDanger ? shown[0] : undefined);
   const rest = shown.filter((action) => action !== first);
   return (
     <div className={clsx(classes.actions, classes.card)}>

@@ -1,4 +1,4 @@
-import { Button, Group } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { loaderOf } from "~/app/api/load";
@@ -82,7 +82,7 @@ export default function CurrencyList() {
           },
         ]}
         create={
-          <Group gap="xs">
+          <>
             {mayCall(profile, currency.create) ? <CreateButton onClick={() => setDialog({ act: "add" })} /> : null}
             {page.has_provider ? (
               <Button
@@ -96,7 +96,7 @@ export default function CurrencyList() {
             <Button variant="default" onClick={() => setDialog({ act: "convert" })}>
               {t("换算器")}
             </Button>
-          </Group>
+          </>
         }
       />
       {report ? (

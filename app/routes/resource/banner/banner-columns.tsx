@@ -4,6 +4,7 @@ import { filtersOf } from "~/app/blocks/list/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
 import { t } from "~/app/i18n/t";
 import { siteFigures } from "~/contract/content/site-figures";
+import { formatNumber } from "~/contract/format";
 import { BannerColumns, type BannerRow, banner } from "~/contract/resource/banner";
 import { BannerLink, BannerTitle, bannerNumbers, platformNames, positionName } from "./banner-cells";
 
@@ -39,7 +40,11 @@ export const bannerList: List<BannerRow> = {
       width: 150,
       align: "right",
       render: bannerNumbers,
-      brief: ({ impressions, clicks }) => t("曝光 {impressions}，点击 {clicks}", { impressions, clicks }),
+      brief: ({ impressions, clicks }) =>
+        t("曝光 {impressions}，点击 {clicks}", {
+          impressions: formatNumber(impressions),
+          clicks: formatNumber(clicks),
+        }),
       isNamed: false,
     },
     { key: "sort", width: 64 },

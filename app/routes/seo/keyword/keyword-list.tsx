@@ -1,4 +1,3 @@
-import { Group } from "@mantine/core";
 import { useLoaderData, useRevalidator } from "@remix-run/react";
 import { IconFileImport } from "@tabler/icons-react";
 import { useState } from "react";
@@ -43,7 +42,7 @@ export default function KeywordList() {
     revalidate();
   };
   const tools = (
-    <Group gap="xs">
+    <>
       {mayCall(profile, seoKeywordImport.start) && !isPhone ? (
         <DialogButton icon={IconFileImport} label={t("导入")} at="import">
           {(onClose) => (
@@ -58,7 +57,7 @@ export default function KeywordList() {
         </DialogButton>
       ) : null}
       {mayCall(profile, seoKeyword.create) ? form.add : null}
-    </Group>
+    </>
   );
   return (
     <>
