@@ -193,7 +193,7 @@ export const allowedClasses: readonly AllowedClass[] = [
   },
   {
     name: "房源（公开） · what many have",
-    matches: /^(房源列表（公开） (layout|keyword|completion_min|completion_max|sale_status|yield_min)=|相似房源)/,
+    matches: /^(房源列表（公开） (layout|tag|keyword|completion_min|completion_max|sale_status|yield_min)=|相似房源)/,
     most: 9,
     reason: "its hits are read once, counted and put in the order that staff gave, 40–120 ms; answers are kept",
   },
