@@ -193,13 +193,14 @@ describe("a statement", () => {
   });
 
   it("stands on paper with its sums and lines to sign, and leaves as a spreadsheet", async () => {
+    const print = vi.spyOn(window, "print").mockImplementation(() => undefined);
     await made();
     const { actor } = await open();
     await act(actor, "DZ2026110001", "打印视图");
     const sheet = within(await screen.findByRole("article", { name: "对账单" }));
     expect(sheet.getByRole("row", { name: /应付合计.*1,140,000日元/ })).toBeDefined();
     expect(sheet.getByText("代理确认（签章 / 日期）：")).toBeDefined();
-    const print = vi.spyOn(window, "print").mockImplementation(() => undefined);
+    expect(print).not.toHaveBeenCalled();
     await actor.click(screen.getByRole("button", { name: "打印 / 存为PDF" }));
     expect(print).toHaveBeenCalledOnce();
     await actor.click(screen.getByRole("button", { name: "返回列表" }));

@@ -317,9 +317,9 @@ it("is a flat's quotation, for a customer and until a day that one may change", 
   expect(await screen.findByText("请选择今天或以后的日期")).toBeDefined();
   type("报价有效期至", "2026-12-31");
   expect(paper.getByText("2026-12-31")).toBeDefined();
-  window.print = vi.fn();
+  const print = vi.spyOn(window, "print").mockImplementation(() => undefined);
   fireEvent.click(screen.getByText("打印 / 存为PDF"));
-  expect(window.print).toHaveBeenCalledOnce();
+  expect(print).toHaveBeenCalledOnce();
   expect(screen.getByText("返回房源").closest("a")?.getAttribute("href")).toBe(`${path}?id=${id}#board`);
 });
 
