@@ -138,6 +138,8 @@ it("lists pages with their acts: the code, the numbers, a copy, offline", async 
     await within(await screen.findByRole("dialog", { name: "下线专题" })).findByText("下线", { selector: "button *" }),
   );
   await waitFor(async () => expect(await row(id)).toMatchObject({ publish_status: "offline" }));
+  // The row is drawn anew, and a menu that was open goes.
+  expect(await screen.findByText("已下线", { selector: "td *" })).toBeDefined();
   await choose(actor, "湾岸专题", "复制");
   expect(await screen.findByText("专题表单页")).toBeDefined();
   expect(place.href).toMatch(/edit-special\?id=\d+$/);
