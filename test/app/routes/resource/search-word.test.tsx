@@ -84,9 +84,14 @@ it("tells what is searched, and makes words of it with one click", async () => {
   await screen.findByRole("row", { name: /镰仓.*100%/ });
   expect(screen.queryByRole("row", { name: /湾岸/ })).toBeNull();
   await act(actor, "镰仓", "设为热门");
-  await waitFor(async () => expect(await rowOf("镰仓")).toMatchObject({ type: "hot", platform: "web" }));
+  // One act at a time: the next one waits until the row shows that it has gone through.
+  const taken = async (word: string) =>
+    expect(await within(screen.getByRole("row", { name: new RegExp(word) })).findByText("查看")).toBeDefined();
+  await taken("镰仓");
+  expect(await rowOf("镰仓")).toMatchObject({ type: "hot", platform: "web" });
   await act(actor, "刷单", "屏蔽");
-  await waitFor(async () => expect(await rowOf("刷单")).toMatchObject({ type: "block" }));
+  await taken("刷单");
+  expect(await rowOf("刷单")).toMatchObject({ type: "block" });
   await act(actor, "海边", "设为同义");
   const form = within(await screen.findByRole("dialog", { name: "新增搜索词" }));
   expect(await form.findByLabelText(/^词/)).toHaveProperty("value", "海边");
