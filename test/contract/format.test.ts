@@ -56,13 +56,27 @@ it("writes a number as the language does, but for the sign of nothing", () => {
   const usual = new Intl.NumberFormat("zh-CN", { maximumFractionDigits: 2 });
   const written = (value: number) => usual.format(value).replace(/^-0$/, "0");
   const hundredths = fc.integer({ min: -10_000_000, max: 10_000_000 }).map((whole) => whole / 1_000);
+  const large = fc.double({ min: 1e9, max: 1e16, noNaN: true });
   fc.assert(
-    fc.property(fc.oneof(fc.double(), fc.integer(), hundredths), (value) => {
+    fc.property(fc.oneof(fc.double(), fc.integer(), hundredths, large), (value) => {
       expect(formatNumber(value)).toBe(written(value));
     }),
     { numRuns: 2_000 },
   );
-  for (const value of [20.825, 1.005, -0.004, 0.005, 1234.5, 999.995, 1e15, 1e21, 1e-7, Number.NaN])
+  for (const value of [
+    20.825,
+    1.005,
+    -0.004,
+    0.005,
+    1234.5,
+    999.995,
+    360577757870.46497,
+    70196797446042.445,
+    1e15,
+    1e21,
+    1e-7,
+    Number.NaN,
+  ])
     expect(formatNumber(value)).toBe(written(value));
   expect(formatNumber("1234567.891")).toBe("1,234,567.89");
 });
