@@ -21,8 +21,15 @@ interface SentKey {
   key: string | undefined;
 }
 
-interface Running {
+/** A run and where it writes to, e.g. "PUT /api/customer/7". */
+interface Act {
+  to: string;
+  endpoint: WriteEndpoint;
+  submission: Submission;
   handlers: RunOptions<unknown>;
+}
+
+interface Running extends Act {
   /** The fetcher's data when the run began: anything else is its answer. */
   before: unknown;
   hasStarted: boolean;
@@ -39,12 +46,14 @@ interface UseAct {
 
 /**
  * Writes through the screen's clientAction, which is `write`, and says how it went; the page's data is loaded again by Remix. One at a
- * time: while `pending`, further runs are ignored. `action` is another screen's path, where the clientAction is not the present screen's.
+ * time: while `pending`, what writes elsewhere waits for its turn, and what writes to the same address again, a double tap, is ignored.
+ * `action` is another screen's path, where the clientAction is not the present screen's.
  */
 export function useAct(action?: string): UseAct {
   const fetcher = useFetcher();
   const { pathname, search } = useLocation();
   const running = useRef<Running | undefined>(undefined);
+  const waiting = useRef<Act[]>([]);
   // Set at once: the router reports its fetchers when it finds the time, and a click until then would be lost.
   const [isRunning, setIsRunning] = useState(false);
   const [error, setError] = useState<WriteError>();
@@ -75,28 +84,42 @@ export function useAct(action?: string): UseAct {
       }
     } else if (state === "idle" && run.hasStarted) {
       // It led elsewhere, e.g. to /login.
+      waiting.current = [];
       end();
     }
   }, [data, state]);
 
-  const run: Run = (endpoint, input, options = {}) => {
-    if (running.current) return;
-    // The endpoint decides the type of its data.
-    running.current = { handlers: options as RunOptions<unknown>, before: data, hasStarted: false };
+  const start = (act: Act) => {
+    running.current = { ...act, before: data, hasStarted: false };
     setIsRunning(true);
-    setError(undefined);
-    const submission = submissionOf(endpoint, input, options.errorDuration);
-    const to = `${endpoint.method} ${addressOf(endpoint, submission.input)}`;
     // Sent again without an answer to the first time it is the same form, also with other content: what got through is not made twice.
-    const key = sent.current?.to === to ? sent.current.key : keyFor(endpoint);
-    sent.current = { to, key };
+    const key = sent.current?.to === act.to ? sent.current.key : keyFor(act.endpoint);
+    sent.current = { to: act.to, key };
     // Always given: the router may already be elsewhere, e.g. at /login, while this page still stands.
     const target = action ?? pathname + search;
-    fetcher.submit(JSON.stringify({ ...submission, key }), {
+    fetcher.submit(JSON.stringify({ ...act.submission, key }), {
       method: "post",
       encType: "application/json",
       action: target,
     });
+  };
+
+  // After what hears the end of a run, so that the next begins in the same moment.
+  useEffect(() => {
+    if (running.current) return;
+    const next = waiting.current.shift();
+    if (next) start(next);
+  });
+
+  const run: Run = (endpoint, input, options = {}) => {
+    const submission = submissionOf(endpoint, input, options.errorDuration);
+    const to = `${endpoint.method} ${addressOf(endpoint, submission.input)}`;
+    // The endpoint decides the type of its data.
+    const act: Act = { to, endpoint, submission, handlers: options as RunOptions<unknown> };
+    if (!running.current) {
+      setError(undefined);
+      start(act);
+    } else if (![running.current, ...waiting.current].some((one) => one.to === to)) waiting.current.push(act);
   };
 
   return { run, pending: isRunning || state !== "idle", error };

@@ -135,11 +135,29 @@ it("runs once however often one clicks meanwhile", async () => {
   await click("改名");
   await screen.findByText("进行中");
   await click("改名");
-  await click("分配");
   answer(Response.json({ code: 200, message: "", data: { version: 1 } }));
   await screen.findByText("空闲");
   expect(fetched).toHaveBeenCalledOnce();
   expect(done).toHaveBeenCalledOnce();
+});
+
+it("runs what is chosen meanwhile when its turn has come, also after a refusal, and each once", async () => {
+  let answer: (response: Response) => void = () => undefined;
+  fetched.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+  fetched.mockResolvedValueOnce(Response.json({ code: 40913, message: "已达客户上限（200）" }, { status: 409 }));
+  fetched.mockResolvedValueOnce(Response.json({ code: 200, message: "", data: null }));
+  await open();
+  await click("改名");
+  await screen.findByText("进行中");
+  for (const name of ["分配", "新增甲", "分配", "新增乙"]) await click(name);
+  expect(fetched).toHaveBeenCalledOnce();
+  answer(Response.json({ code: 200, message: "", data: { version: 1 } }));
+  await screen.findByText("空闲");
+  expect(fetched.mock.calls.map(([address]) => address)).toEqual(["/api/thing/7", "/api/thing/assign/7", "/api/thing"]);
+  expect(fetched.mock.calls[2]?.[1]).toMatchObject({ body: '{"name":"甲"}' });
+  expect(done.mock.calls).toEqual([[{ version: 1 }], [null]]);
+  expect(shown.map((entry) => (entry as unknown[])[0])).toEqual(["已保存", "已达客户上限（200）", "已保存"]);
+  screen.getByText("拒绝：已达客户上限（200）");
 });
 
 it("leads to /login when the session has ended", async () => {
