@@ -2,6 +2,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
 import { chunkFailure } from "./remix/chunk-failure";
 import { chunks } from "./vite/chunks";
+import { compileHints } from "./vite/compile-hints";
 import { lateSheets } from "./vite/late-sheets";
 import { mantineStyles } from "./vite/mantine-styles";
 import { slimTable } from "./vite/slim-table";
@@ -34,6 +35,7 @@ export default defineConfig({
     slimTable(),
     slimZod(),
     chunks(),
+    compileHints(),
   ],
   resolve: { alias: [{ find: /^~\//, replacement: `${import.meta.dirname}/` }] },
   esbuild: { jsx: "automatic" },
@@ -43,6 +45,8 @@ export default defineConfig({
     // Remix writes its manifest to assetsDir, the rest follows the names below; specification §7 wants /static/js and /static/css.
     assetsDir: "static/js",
     assetsInlineLimit: 0,
+    minify: "terser",
+    terserOptions: { compress: { passes: 2 } },
     rollupOptions: {
       output: {
         // Short, since the manifest names each file and every page loads it.
