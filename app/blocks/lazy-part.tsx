@@ -1,4 +1,13 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { whenIdle } from "~/app/browser/idle";
 
 /** The props of a module's component. */
@@ -20,6 +29,57 @@ export function lazyPart<Module, Name extends keyof Module & string>(
       <Part {...props} />
     </Suspense>
   );
+}
+
+/** A module that nothing waits for. */
+export interface LateModule<Module> {
+  /** Fetches it at once; whoever uses it is drawn anew when it has come. A file that fails to load ends in the page for that, as with any other file. */
+  fetch: () => Promise<void>;
+  /** As `fetch`, but nobody waits for it: who reaches for it tries again. */
+  fetchAhead: () => Promise<void>;
+  subscribe: (draw: () => void) => () => void;
+  present: () => Module | undefined;
+  failure: () => { error: unknown } | undefined;
+}
+
+/** A module that comes when the browser has time, or sooner where somebody reaches for what it does, e.g. `lateModule(() => import("./account-menu"))`. */
+export function lateModule<Module>(load: () => Promise<Module>): LateModule<Module> {
+  let present: Module | undefined;
+  let failure: { error: unknown } | undefined;
+  let coming: Promise<void> | undefined;
+  const drawn = new Set<() => void>();
+  const settle = async (isAwaited: boolean) => {
+    failure = undefined;
+    try {
+      coming ??= load().then((module) => {
+        present = module;
+      });
+      await coming;
+    } catch (error) {
+      coming = undefined;
+      if (isAwaited) failure = { error };
+    }
+    for (const draw of drawn) draw();
+  };
+  return {
+    fetch: () => settle(true),
+    fetchAhead: () => settle(false),
+    subscribe: (draw) => {
+      drawn.add(draw);
+      return () => drawn.delete(draw);
+    },
+    present: () => present,
+    failure: () => failure,
+  };
+}
+
+/** A late module, once it has come: something plain stands in its place until then. */
+export function useLate<Module>({ subscribe, present, failure, fetchAhead }: LateModule<Module>): Module | undefined {
+  const module = useSyncExternalStore(subscribe, present);
+  const failed = useSyncExternalStore(subscribe, failure);
+  useEffect(() => (module ? undefined : whenIdle(fetchAhead)), [module, fetchAhead]);
+  if (failed) throw failed.error;
+  return module;
 }
 
 interface WhenNearProps {

@@ -1,27 +1,15 @@
 import {
   ActionIcon,
-  Menu,
-  Text,
   UnstyledButton,
   useComputedColorScheme,
   useMantineColorScheme,
   VisuallyHidden,
 } from "@mantine/core";
-import {
-  IconArrowBackUp,
-  IconCalendar,
-  IconChevronDown,
-  IconDownload,
-  IconKey,
-  IconKeyboard,
-  IconLogout,
-  IconMoon,
-  IconSun,
-  IconUser,
-} from "@tabler/icons-react";
+import { IconCalendar, IconChevronDown, IconMoon, IconSun } from "@tabler/icons-react";
+import { useRef, useState } from "react";
 import { Face } from "~/app/blocks/detail/person";
+import { lateModule, useLate } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
-import { Kbd } from "~/app/blocks/shortcuts/kbd";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "../session/viewer-context";
 import { CountSign, countText } from "./count-sign";
@@ -72,7 +60,7 @@ export function ColorSchemeSwitch() {
   );
 }
 
-interface AccountProps {
+export interface AccountProps {
   onShortcuts: () => void;
   onExports: () => void;
   onBatches: () => void;
@@ -80,47 +68,25 @@ interface AccountProps {
   onSignOut: () => void;
 }
 
-export function AccountMenu({ onShortcuts, onExports, onBatches, onChangePassword, onSignOut }: AccountProps) {
+const menu = lateModule(() => import("./account-menu"));
+
+/** Whose account it is; what it opens comes with its first press. */
+export function AccountMenu(acts: AccountProps) {
   const profile = useProfile();
-  return (
-    <Menu position="bottom-end" width={220}>
-      <Menu.Target>
-        <UnstyledButton className={classes.account}>
-          <Face name={profile.name} picture={profile.avatar} />
-          <VisuallyHidden>{t("账号菜单")}</VisuallyHidden>
-          <span>{profile.name}</span>
-          <IconChevronDown size={16} aria-hidden />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div className={classes.who}>
-          <Text size="sm" fw={600}>
-            {profile.name}
-          </Text>
-          <Text size="xs" c="dimmed" truncate>
-            {profile.email}
-          </Text>
-        </div>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconUser size={16} />} component={Link} to="/personal-center">
-          {t("个人中心")}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconArrowBackUp size={16} />} onClick={onBatches}>
-          {t("我的批量操作")}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconDownload size={16} />} onClick={onExports}>
-          {t("最近的导出")}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconKeyboard size={16} />} rightSection={<Kbd of="?" />} onClick={onShortcuts}>
-          {t("快捷键")}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconKey size={16} />} onClick={onChangePassword}>
-          {t("修改密码")}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={16} />} onClick={onSignOut}>
-          {t("退出登录")}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+  const Menu = useLate(menu)?.OpenAccountMenu;
+  const [isWanted, setIsWanted] = useState(false);
+  const target = useRef<HTMLButtonElement>(null);
+  const open = () => {
+    setIsWanted(true);
+    menu.fetch();
+  };
+  const button = (onClick?: () => void) => (
+    <UnstyledButton ref={target} className={classes.account} aria-haspopup="menu" onClick={onClick}>
+      <Face name={profile.name} picture={profile.avatar} />
+      <VisuallyHidden>{t("账号菜单")}</VisuallyHidden>
+      <span>{profile.name}</span>
+      <IconChevronDown size={16} aria-hidden />
+    </UnstyledButton>
   );
+  return Menu && isWanted ? <Menu {...acts} button={button()} target={target} /> : button(open);
 }

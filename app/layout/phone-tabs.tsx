@@ -1,7 +1,8 @@
-import { Drawer, UnstyledButton } from "@mantine/core";
+import { UnstyledButton } from "@mantine/core";
 import { useLocation } from "@remix-run/react";
 import { IconUser } from "@tabler/icons-react";
 import { useState } from "react";
+import { Sheet } from "~/app/blocks/feedback/sheet";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
 import { lastPlace } from "~/app/browser/return-path";
@@ -48,15 +49,7 @@ export function PhoneTabs({ unread, onExports, onBatches, onChangePassword, onSi
         <IconUser size={22} stroke={1.6} aria-hidden />
         <span>{t("我的")}</span>
       </UnstyledButton>
-      <Drawer
-        opened={isMineOpen}
-        onClose={close}
-        position="bottom"
-        size="auto"
-        title={t("我的")}
-        closeButtonProps={{ "aria-label": t("关闭") }}
-        styles={{ content: { height: "auto", borderRadius: "16px 16px 0 0", maxHeight: "85dvh" } }}
-      >
+      <Sheet isOpen={isMineOpen} onClose={close} title={t("我的")}>
         <Mine
           unread={unread}
           onLeave={close}
@@ -78,7 +71,7 @@ export function PhoneTabs({ unread, onExports, onBatches, onChangePassword, onSi
           }}
           onSignOut={onSignOut}
         />
-      </Drawer>
+      </Sheet>
       <MessageDrawer count={unread} isOpen={isReading} onClose={() => setIsReading(false)} />
     </nav>
   );

@@ -1,8 +1,9 @@
-import { Menu, Tooltip, UnstyledButton } from "@mantine/core";
+import { UnstyledButton, type UnstyledButtonProps } from "@mantine/core";
 import { PrefetchPageLinks, useLocation, useNavigate } from "@remix-run/react";
 import { IconChevronDown } from "@tabler/icons-react";
 import clsx from "clsx";
-import { useState } from "react";
+import { forwardRef, useState } from "react";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
 import { changeSetting, useSetting } from "~/app/browser/persisted";
 import { t } from "~/app/i18n/t";
@@ -11,6 +12,18 @@ import type { MenuItem } from "~/contract/personal/user";
 import { useMenus } from "../session/viewer-context";
 import { MenuIcon } from "./menu-icon";
 import classes from "./side-menu.module.css";
+
+// Most people keep the menu open.
+const FlyoutGroup = lazyPart(
+  () => import("./side-flyout"),
+  "FlyoutGroup",
+  ({ item }) => <GroupIcon item={item} />,
+);
+const FlyoutPage = lazyPart(
+  () => import("./side-flyout"),
+  "FlyoutPage",
+  ({ children }) => children,
+);
 
 /** The menu of the server, as a column of links; collapsed, as a column of icons with the children in a flyout. */
 export function SideMenu({ isCollapsed }: { isCollapsed: boolean }) {
@@ -27,6 +40,22 @@ export function SideMenu({ isCollapsed }: { isCollapsed: boolean }) {
   );
 }
 
+interface GroupIconProps extends UnstyledButtonProps {
+  item: MenuItem;
+}
+
+/** A group of the collapsed menu. */
+export const GroupIcon = forwardRef<HTMLButtonElement, GroupIconProps>(({ item, className, ...button }, ref) => (
+  <UnstyledButton
+    ref={ref}
+    {...button}
+    className={clsx(classes.entry, useIsAt(item.path) && classes.here, className)}
+    aria-label={t(item.title)}
+  >
+    <MenuIcon name={item.icon} />
+  </UnstyledButton>
+));
+
 /** Whether the present address is the entry's page or lies below it. */
 function useIsAt(path: string): boolean {
   const here = useLocation().pathname.toLowerCase();
@@ -36,22 +65,21 @@ function useIsAt(path: string): boolean {
 
 function PageEntry({ item, isCollapsed }: { item: MenuItem; isCollapsed: boolean }) {
   const isHere = useIsAt(item.path);
-  return (
-    <Tooltip label={t(item.title)} position="right" disabled={!isCollapsed}>
-      <Link
-        to={item.path}
-        className={clsx(classes.entry, isHere && classes.here)}
-        aria-current={isHere ? "page" : undefined}
-        aria-label={isCollapsed ? t(item.title) : undefined}
-      >
-        <MenuIcon name={item.icon} />
-        {isCollapsed ? null : <span className={classes.title}>{t(item.title)}</span>}
-      </Link>
-    </Tooltip>
+  const entry = (
+    <Link
+      to={item.path}
+      className={clsx(classes.entry, isHere && classes.here)}
+      aria-current={isHere ? "page" : undefined}
+      aria-label={isCollapsed ? t(item.title) : undefined}
+    >
+      <MenuIcon name={item.icon} />
+      {isCollapsed ? null : <span className={classes.title}>{t(item.title)}</span>}
+    </Link>
   );
+  return isCollapsed ? <FlyoutPage title={t(item.title)}>{entry}</FlyoutPage> : entry;
 }
 
-interface GroupProps {
+export interface GroupProps {
   item: MenuItem;
   pages: MenuItem[];
 }
@@ -106,26 +134,5 @@ function SubEntry({ page }: { page: MenuItem }) {
     >
       <span className={classes.title}>{t(page.title)}</span>
     </Link>
-  );
-}
-
-function FlyoutGroup({ item, pages }: GroupProps) {
-  const isHere = useIsAt(item.path);
-  return (
-    <Menu position="right-start" trigger="click-hover" withinPortal>
-      <Menu.Target>
-        <UnstyledButton className={clsx(classes.entry, isHere && classes.here)} aria-label={t(item.title)}>
-          <MenuIcon name={item.icon} />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{t(item.title)}</Menu.Label>
-        {pages.map((page) => (
-          <Menu.Item key={page.code} component={Link} to={page.path}>
-            {t(page.title)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   );
 }

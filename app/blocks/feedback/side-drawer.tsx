@@ -1,9 +1,7 @@
-import { Drawer, type DrawerProps } from "@mantine/core";
-import { t } from "~/app/i18n/t";
-import { useIsPhone } from "../use-is-phone";
+import type { DrawerProps } from "@mantine/core";
+import { lazyPart } from "../lazy-part";
+
+export type SideDrawerProps = Omit<DrawerProps, "opened" | "position"> & { opened?: boolean };
 
 /** A drawer at the right, open while it is mounted, and as wide as the phone. */
-export function SideDrawer(props: Omit<DrawerProps, "opened" | "position"> & { opened?: boolean }) {
-  const size = useIsPhone() ? "100%" : 640;
-  return <Drawer opened position="right" size={size} closeButtonProps={{ "aria-label": t("关闭") }} {...props} />;
-}
+export const SideDrawer = lazyPart(() => import("./open-side-drawer"), "OpenSideDrawer");

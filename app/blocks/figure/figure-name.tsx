@@ -1,10 +1,9 @@
-import { Tooltip } from "@mantine/core";
 import type { ReactElement, ReactNode } from "react";
 import { t } from "~/app/i18n/t";
 import { type FigureKey, type FigureText, figures } from "~/contract/figures";
+import { floating } from "../late-floating";
+import { useLate } from "../lazy-part";
 import classes from "./figure-name.module.css";
-
-const events = { hover: true, focus: true, touch: true };
 
 interface FigureTipProps {
   /** By its key, or, of a figure that few screens show, by its text. */
@@ -16,17 +15,11 @@ interface FigureTipProps {
 }
 
 /** Says what a figure means to whoever points at its control, comes to it by keyboard, or touches it. */
-export const FigureTip = ({ of, more, children }: FigureTipProps) => (
-  <Tooltip
-    label={[t(textOf(of).definition), more].filter(Boolean).join(" ")}
-    events={events}
-    multiline
-    maw={280}
-    withArrow
-  >
-    {children}
-  </Tooltip>
-);
+export function FigureTip({ of, more, children }: FigureTipProps) {
+  const Tip = useLate(floating)?.Tip;
+  if (!Tip) return children;
+  return <Tip label={[t(textOf(of).definition), more].filter(Boolean).join(" ")}>{children}</Tip>;
+}
 
 const textOf = (of: FigureKey | FigureText): FigureText => (typeof of === "string" ? figures[of] : of);
 

@@ -1,12 +1,11 @@
-import { Button, Center, CloseButton, Drawer, Group, Input, InputBase, Popover, Stack, TextInput } from "@mantine/core";
+import { Button, CloseButton, Group, Input, InputBase, Stack, TextInput } from "@mantine/core";
 import { IconCalendar } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { t } from "~/app/i18n/t";
 import { shanghaiDay } from "~/contract/day";
 import { formatInstant, instantOf } from "../detail/format";
-import { lazyPart } from "../lazy-part";
-import { useIsPhone } from "../use-is-phone";
-import { bottomSheet } from "./bottom-sheet";
+import { floating, useFirstPress } from "../late-floating";
+import { lazyPart, useLate } from "../lazy-part";
 import type { Days } from "./calendar";
 
 // The calendar and its sheet are fetched with the first click: a list never pays for them.
@@ -27,19 +26,20 @@ interface PickerFieldProps {
 
 /** A button that looks like an input and opens a calendar. */
 function PickerField({ label, text, onClear, children, input, isBare }: PickerFieldProps) {
-  const isPhone = useIsPhone();
-  const [isOpen, setIsOpen] = useState(false);
-  const close = () => setIsOpen(false);
-  const content = isOpen ? children(close) : null;
-  const target = (
+  const Panel = useLate(floating)?.PickerPanel;
+  const { isWanted, want } = useFirstPress();
+  const button = useRef<HTMLButtonElement>(null);
+  const target = (onClick: () => void) => (
     <InputBase
       component="button"
       type="button"
+      ref={button}
       pointer
       {...input}
       label={isBare ? undefined : label}
       aria-label={`${label} ${text || t("请选择")}`}
-      onClick={() => setIsOpen(!isOpen)}
+      aria-haspopup="dialog"
+      onClick={onClick}
       leftSection={<IconCalendar size={16} stroke={1.6} aria-hidden />}
       rightSectionPointerEvents="all"
       rightSection={
@@ -50,34 +50,11 @@ function PickerField({ label, text, onClear, children, input, isBare }: PickerFi
       {text || <Input.Placeholder>{isBare ? label : t("请选择")}</Input.Placeholder>}
     </InputBase>
   );
-  if (isPhone)
-    return (
-      <>
-        {target}
-        <Drawer
-          opened={isOpen}
-          onClose={close}
-          {...bottomSheet}
-          title={label}
-          closeButtonProps={{ "aria-label": t("关闭") }}
-        >
-          <Center>{content}</Center>
-        </Drawer>
-      </>
-    );
+  if (!Panel || !isWanted) return target(want);
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setIsOpen}
-      position="bottom-start"
-      shadow="md"
-      trapFocus
-      returnFocus
-      withinPortal
-    >
-      <Popover.Target>{target}</Popover.Target>
-      <Popover.Dropdown aria-label={label}>{content}</Popover.Dropdown>
-    </Popover>
+    <Panel label={label} target={target} button={button}>
+      {children}
+    </Panel>
   );
 }
 

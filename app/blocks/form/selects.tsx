@@ -1,65 +1,78 @@
-import "@mantine/core/styles/Combobox.css";
-import "@mantine/core/styles/Pill.css";
-import "@mantine/core/styles/PillsInput.css";
-import { MantineThemeProvider, MultiSelect, type MultiSelectProps, Select, type SelectProps } from "@mantine/core";
-import { type FocusEvent, useState } from "react";
+import { InputBase, type MultiSelectProps, type SelectProps } from "@mantine/core";
+import { IconSelector } from "@tabler/icons-react";
+import { type ComponentType, type Ref, useEffect, useRef, useState } from "react";
+import { floating } from "../late-floating";
+import { useLate } from "../lazy-part";
 
-/** Mantine tells only so that a select is open; a select has no prop for it. */
-const expanding = {
-  components: {
-    ComboboxTarget: { defaultProps: { withExpandedAttribute: true } },
-    ComboboxEventsTarget: { defaultProps: { withExpandedAttribute: true } },
-  },
+export type SelectOneProps = SelectProps & { inputRef?: Ref<HTMLInputElement> };
+export type SelectManyProps = MultiSelectProps & {
+  inputRef?: Ref<HTMLInputElement>;
+  /** On one line, where the field must not grow. */
+  isOneLine?: boolean;
 };
 
-const options = { maxHeight: 260, overflowY: "auto" } as const;
-
-type Watched = Pick<SelectProps, "onDropdownOpen" | "onDropdownClose" | "onFocus" | "comboboxProps">;
-
-/**
- * What makes the input a combo box while its list box is open: closed, Mantine leaves out what the role requires. Its options are drawn once it has the focus: those of a list's filters are
- * hundreds, and would be before its rows.
- */
-function useCombobox({ onDropdownOpen, onDropdownClose, onFocus, comboboxProps }: Watched) {
-  const [isOpen, setIsOpen] = useState(false);
-  const [isReached, setIsReached] = useState(false);
-  return {
-    // The options scroll by themselves: Mantine's scroll area would stand between a list box and its options (axe).
-    withScrollArea: false,
-    comboboxProps: { shadow: "md", keepMounted: isReached, ...comboboxProps },
-    role: isOpen ? "combobox" : undefined,
-    onFocus: (event: FocusEvent<HTMLInputElement>) => {
-      setIsReached(true);
-      onFocus?.(event);
-    },
-    onDropdownOpen: () => {
-      setIsOpen(true);
-      onDropdownOpen?.();
-    },
-    onDropdownClose: () => {
-      setIsOpen(false);
-      onDropdownClose?.();
-    },
-  };
-}
-
 /** A select of one value. */
-export function SelectOne(props: SelectProps) {
-  const combobox = useCombobox(props);
+export const SelectOne = (props: SelectOneProps) => (
+  <Reached props={props} Open={useLate(floating)?.OpenSelectOne} values={props.value ? [props.value] : []} />
+);
+
+/** A select of several values. */
+export const SelectMany = (props: SelectManyProps) => (
+  <Reached props={props} Open={useLate(floating)?.OpenSelectMany} values={props.value ?? []} />
+);
+
+interface ReachedProps<Props> {
+  props: Props;
+  Open: ComponentType<Props> | undefined;
+  values: readonly string[];
+}
+
+/** A closed select until what opens it has come; who has reached for it meanwhile finds it so. */
+function Reached<Props extends SelectOneProps | SelectManyProps>({ props, Open, values }: ReachedProps<Props>) {
+  const input = useRef<HTMLInputElement>(null);
+  const [reach, setReach] = useState<"focus" | "press">();
+
+  // The field that was reached for has made way for another one.
+  useEffect(() => {
+    if (!Open || !reach) return;
+    input.current?.focus();
+    if (reach === "press") input.current?.click();
+    setReach(undefined);
+  }, [Open, reach]);
+
+  if (Open) return <Open {...props} inputRef={input} />;
+  const reachBy = (how: "focus" | "press") => {
+    setReach((before) => (before === "press" ? before : how));
+    floating.fetch();
+  };
   return (
-    <MantineThemeProvider theme={expanding}>
-      <Select styles={{ options }} {...props} {...combobox} />
-    </MantineThemeProvider>
+    <InputBase
+      {...closed(props)}
+      value={values.map((value) => labelOf(props.data, value)).join("、")}
+      readOnly
+      pointer
+      aria-haspopup="listbox"
+      rightSection={<IconSelector size={16} stroke={1.5} color="var(--mantine-color-dimmed)" aria-hidden />}
+      rightSectionPointerEvents="none"
+      onPointerEnter={() => floating.fetch()}
+      onPointerDown={() => reachBy("press")}
+      onFocus={() => reachBy("focus")}
+      onBlur={() => setReach(undefined)}
+    />
   );
 }
 
-/** A select of several values. On one line, where the field must not grow. */
-export function SelectMany({ isOneLine = false, ...props }: MultiSelectProps & { isOneLine?: boolean }) {
-  const combobox = useCombobox(props);
-  const pillsList = isOneLine ? ({ flexWrap: "nowrap", overflow: "hidden" } as const) : undefined;
-  return (
-    <MantineThemeProvider theme={expanding}>
-      <MultiSelect styles={{ options, pillsList }} {...props} {...combobox} />
-    </MantineThemeProvider>
-  );
+/** What a closed select has of its props, as any Mantine input takes them. */
+function closed(props: SelectOneProps | SelectManyProps) {
+  const { id, label, description, error, withAsterisk, placeholder, disabled, size, className, leftSection } = props;
+  const { w, maw, mb, flex, name } = props;
+  const seen = { id, label, description, error, withAsterisk, placeholder, disabled, size, className, leftSection };
+  return { ...seen, w, maw, mb, flex, name, "aria-label": props["aria-label"] };
+}
+
+/** A value's label among the options, of which a group has its own. */
+function labelOf(data: SelectProps["data"], value: string): string {
+  const options = (data ?? []).flatMap((one) => (typeof one === "object" && "group" in one ? one.items : [one]));
+  const found = options.find((one) => (typeof one === "string" ? one : one.value) === value);
+  return typeof found === "object" ? found.label : value;
 }

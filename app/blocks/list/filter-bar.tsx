@@ -1,9 +1,9 @@
-import { Button, Drawer } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconAdjustmentsHorizontal, IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { t } from "~/app/i18n/t";
 import type { Endpoint } from "~/contract/endpoint";
-import { bottomSheet } from "../form/bottom-sheet";
+import { Sheet } from "../feedback/sheet";
 import { Kbd } from "../shortcuts/kbd";
 import { useShortcuts } from "../shortcuts/shortcuts";
 import { useIsPhone } from "../use-is-phone";
@@ -203,13 +203,7 @@ function PhoneBar({ filters, values, query, onChange, onSubmit, onReset, builder
         {builder}
         {tools}
       </form>
-      <Drawer
-        opened={isOpen}
-        onClose={() => setIsOpen(false)}
-        {...bottomSheet}
-        title={t("筛选")}
-        closeButtonProps={{ "aria-label": t("关闭") }}
-      >
+      <Sheet isOpen={isOpen} onClose={() => setIsOpen(false)} title={t("筛选")}>
         <form onSubmit={send}>
           <div className={classes.fields}>
             {others.map((filter) => (
@@ -229,7 +223,7 @@ function PhoneBar({ filters, values, query, onChange, onSubmit, onReset, builder
             <Button type="submit">{t("查询")}</Button>
           </div>
         </form>
-      </Drawer>
+      </Sheet>
     </>
   );
 }

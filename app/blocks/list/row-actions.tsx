@@ -1,13 +1,13 @@
-import { Button, Menu } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useNavigate } from "@remix-run/react";
 import { IconDots } from "@tabler/icons-react";
 import clsx from "clsx";
-import { type ReactNode, useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { useRef } from "react";
 import { toast } from "~/app/api/toast";
 import { t } from "~/app/i18n/t";
+import { floating, useFirstPress } from "../late-floating";
+import { useLate } from "../lazy-part";
 import { Link } from "../link";
-import { Kbd } from "../shortcuts/kbd";
 import { shortcutProps, useShortcuts } from "../shortcuts/shortcuts";
 import classes from "./row-actions.module.css";
 
@@ -85,7 +85,7 @@ export function CardActions({ actions, about }: RowActionsProps) {
 }
 
 /** The theme's readable red. */
-const danger = "var(--mantine-color-error)";
+export const danger = "var(--mantine-color-error)";
 
 function TallAct({ label, to, onSelect, isDanger, isPrimary, blocked, shortcut }: RowAction) {
   const look = { size: "sm", variant: isPrimary ? "filled" : "default", c: isDanger ? danger : undefined, px: 16 };
@@ -124,17 +124,17 @@ function CardAct({ blocked, ...action }: RowAction) {
   );
 }
 
+interface MoreActionsProps {
+  actions: readonly RowAction[];
+  about: string;
+}
+
 /** The menu of further actions. It comes with the first click on its button: a list has many, of which nobody opens most. */
-function MoreActions({ actions, about }: { actions: readonly RowAction[]; about: string }) {
-  const [isWanted, setWanted] = useState(false);
+function MoreActions({ actions, about }: MoreActionsProps) {
+  const Menu = useLate(floating)?.RowMenu;
+  const { isWanted, want } = useFirstPress();
   const target = useRef<HTMLButtonElement>(null);
-  function open() {
-    flushSync(() => setWanted(true));
-    // The menu stands around a button of its own, which takes the click's place.
-    target.current?.focus();
-    target.current?.click();
-  }
-  const button = (onClick?: () => void): ReactNode => (
+  const button = (onClick?: () => void) => (
     <button
       ref={target}
       type="button"
@@ -146,31 +146,5 @@ function MoreActions({ actions, about }: { actions: readonly RowAction[]; about:
       <IconDots size={16} aria-hidden />
     </button>
   );
-  if (!isWanted) return button(open);
-  return (
-    <Menu position="bottom-end" shadow="md" withinPortal>
-      <Menu.Target>{button()}</Menu.Target>
-      <Menu.Dropdown>
-        {actions.map(({ label, to, isDanger, isApart, onSelect, blocked, shortcut }, index) => [
-          isApart && index > 0 && !actions[index - 1]?.isApart ? <Menu.Divider key="apart" /> : null,
-          to === undefined ? (
-            <Menu.Item
-              key={label}
-              c={isDanger ? danger : undefined}
-              onClick={onSelect}
-              disabled={blocked !== undefined}
-              rightSection={shortcut ? <Kbd of={shortcut} /> : null}
-            >
-              {label}
-              {blocked ? <span className={classes.why}>{blocked}</span> : null}
-            </Menu.Item>
-          ) : (
-            <Menu.Item key={label} component={Link} to={to} rightSection={shortcut ? <Kbd of={shortcut} /> : null}>
-              {label}
-            </Menu.Item>
-          ),
-        ])}
-      </Menu.Dropdown>
-    </Menu>
-  );
+  return Menu && isWanted ? <Menu actions={actions} button={button()} target={target} /> : button(want);
 }

@@ -1,7 +1,7 @@
-import { Button, Drawer, Group, Stack, TextInput } from "@mantine/core";
+import { Button, Group, Stack, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Dialog } from "~/app/blocks/feedback/dialog";
-import { bottomSheet } from "~/app/blocks/form/bottom-sheet";
+import { Sheet } from "~/app/blocks/feedback/sheet";
 import { SelectOne } from "~/app/blocks/form/selects";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
@@ -81,8 +81,8 @@ function Shell({ title, onClose, children }: { title: string; onClose: () => voi
       </Dialog>
     );
   return (
-    <Drawer {...bottomSheet} opened title={title} onClose={onClose} closeButtonProps={{ "aria-label": t("关闭") }}>
+    <Sheet isOpen title={title} onClose={onClose}>
       {children}
-    </Drawer>
+    </Sheet>
   );
 }

@@ -1,7 +1,7 @@
-import { ActionIcon, Center, Drawer, Popover, TextInput } from "@mantine/core";
+import { ActionIcon, Center, Popover, TextInput } from "@mantine/core";
 import { IconCalendar } from "@tabler/icons-react";
 import { useState } from "react";
-import { bottomSheet } from "~/app/blocks/form/bottom-sheet";
+import { Sheet } from "~/app/blocks/feedback/sheet";
 import type { ControlProps } from "~/app/blocks/form/choice-field";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
@@ -69,15 +69,9 @@ export function MonthField({ input, field, value, onChange }: ControlProps & { v
         }
       />
       {isPhone ? (
-        <Drawer
-          opened={isOpen}
-          onClose={close}
-          {...bottomSheet}
-          title={input.label}
-          closeButtonProps={{ "aria-label": t("关闭") }}
-        >
+        <Sheet isOpen={isOpen} onClose={close} title={input.label}>
           <Center>{calendar}</Center>
-        </Drawer>
+        </Sheet>
       ) : null}
     </>
   );

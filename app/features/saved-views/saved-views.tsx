@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Menu } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
-import { IconBookmarkPlus, IconDots, IconUsers } from "@tabler/icons-react";
+import { IconBookmarkPlus, IconUsers } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import type { SavedViewsProps } from "~/app/blocks/plugins";
@@ -10,6 +10,7 @@ import classes from "./saved-views.module.css";
 import { useSavedViews, viewQuery } from "./use-saved-views";
 import { useViewCounts } from "./use-view-counts";
 
+const ViewMenu = lazyPart(() => import("./view-menu"), "ViewMenu");
 const ViewForm = lazyPart(() => import("./view-form"), "ViewForm");
 const Confirm = lazyPart(() => import("~/app/blocks/feedback/confirm"), "Confirm");
 
@@ -73,25 +74,13 @@ export function SavedViews({ list, endpoint, isFiltered, columns, onColumns }: S
         </Button>
       ))}
       {active?.own ? (
-        <Menu position="bottom-start" shadow="md" withinPortal>
-          <Menu.Target>
-            <ActionIcon
-              variant="subtle"
-              size="sm"
-              loading={pending}
-              aria-label={t("管理视图{name}", { name: active.name })}
-            >
-              <IconDots size={16} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item onClick={() => change({ query, columns })}>{t("更新为当前筛选和列")}</Menu.Item>
-            <Menu.Item onClick={() => setOpen("rename")}>{t("改名与共享")}</Menu.Item>
-            <Menu.Item c="var(--mantine-color-error)" onClick={() => setOpen("remove")}>
-              {t("删除视图")}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <ViewMenu
+          name={active.name}
+          pending={pending}
+          onUpdate={() => change({ query, columns })}
+          onRename={() => setOpen("rename")}
+          onRemove={() => setOpen("remove")}
+        />
       ) : null}
       {maySave ? (
         <Button

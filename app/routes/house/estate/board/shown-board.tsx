@@ -1,7 +1,7 @@
-import { Button, Drawer, Group, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { useDeferredValue, useMemo, useState } from "react";
+import { Sheet } from "~/app/blocks/feedback/sheet";
 import { Empty } from "~/app/blocks/feedback/states";
-import { bottomSheet } from "~/app/blocks/form/bottom-sheet";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { ListTabs } from "~/app/blocks/list/list-tabs";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
@@ -193,15 +193,9 @@ export function ShownBoard({ estate, board, live, onShow, isFull, onFull, onReck
       ) : buildings.length ? (
         shown
       ) : null}
-      <Drawer
-        {...bottomSheet}
-        opened={isPhone && card !== undefined}
-        onClose={close}
-        title={card?.title}
-        closeButtonProps={{ "aria-label": t("关闭") }}
-      >
+      <Sheet isOpen={isPhone && card !== undefined} onClose={close} title={card?.title}>
         {card?.content}
-      </Drawer>
+      </Sheet>
       {dialog ? (
         <UnitDialog
           dialog={dialog}

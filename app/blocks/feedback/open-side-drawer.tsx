@@ -1,0 +1,10 @@
+import { Drawer } from "@mantine/core";
+import { t } from "~/app/i18n/t";
+import { useIsPhone } from "../use-is-phone";
+import type { SideDrawerProps } from "./side-drawer";
+
+/** A drawer at the right, as wide as the phone. */
+export function OpenSideDrawer(props: SideDrawerProps) {
+  const size = useIsPhone() ? "100%" : 640;
+  return <Drawer opened position="right" size={size} closeButtonProps={{ "aria-label": t("关闭") }} {...props} />;
+}

@@ -1,0 +1,11 @@
+import { Tooltip } from "@mantine/core";
+import type { ReactElement, ReactNode } from "react";
+
+const events = { hover: true, focus: true, touch: true };
+
+/** Says a sentence to whoever points at its control, comes to it by keyboard, or touches it. */
+export const Tip = ({ label, children }: { label: ReactNode; children: ReactElement }) => (
+  <Tooltip label={label} events={events} multiline maw={280} withArrow>
+    {children}
+  </Tooltip>
+);

@@ -1,0 +1,8 @@
+// What floats above a page: a list stands before any of it comes, in one file.
+
+export { Tip } from "./figure/tip";
+export { OpenSelectMany, OpenSelectOne } from "./form/open-selects";
+export { PickerPanel } from "./form/picker-panel";
+export { ColumnPanel } from "./list/column-panel";
+export { OpenCell } from "./list/open-cell";
+export { RowMenu } from "./list/row-menu";

@@ -1,0 +1,46 @@
+import { Center, Popover } from "@mantine/core";
+import { type ReactElement, type ReactNode, type RefObject, useState } from "react";
+import { OpenSheet } from "../feedback/open-sheet";
+import { usePressed } from "../late-floating";
+import { useIsPhone } from "../use-is-phone";
+
+interface PickerPanelProps {
+  label: string;
+  /** The field that is pressed. */
+  target: (onClick: () => void) => ReactElement;
+  button: RefObject<HTMLButtonElement>;
+  children: (close: () => void) => ReactNode;
+}
+
+/** What a field opens to pick from: below it, or as a sheet at the phone's foot. */
+export function PickerPanel({ label, target, button, children }: PickerPanelProps) {
+  usePressed(button);
+  const isPhone = useIsPhone();
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  const content = isOpen ? children(close) : null;
+  const field = target(() => setIsOpen(!isOpen));
+  if (isPhone)
+    return (
+      <>
+        {field}
+        <OpenSheet isOpen={isOpen} onClose={close} title={label}>
+          <Center>{content}</Center>
+        </OpenSheet>
+      </>
+    );
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      position="bottom-start"
+      shadow="md"
+      trapFocus
+      returnFocus
+      withinPortal
+    >
+      <Popover.Target>{field}</Popover.Target>
+      <Popover.Dropdown aria-label={label}>{content}</Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,25 @@
+import { type RefObject, useEffect, useState } from "react";
+import { lateModule } from "./lazy-part";
+
+/** Menus, lists of options, calendars and tips: a list stands before they come. */
+export const floating = lateModule(() => import("./floating"));
+
+/** Of what opens by a button and comes with its first press. */
+export function useFirstPress(): { isWanted: boolean; want: () => void } {
+  const [isWanted, setIsWanted] = useState(false);
+  return {
+    isWanted,
+    want: () => {
+      setIsWanted(true);
+      floating.fetch();
+    },
+  };
+}
+
+/** What has come stands around a button of its own, which takes the place of the pressed one: it is pressed in its stead. */
+export function usePressed(button: RefObject<HTMLElement>): void {
+  useEffect(() => {
+    button.current?.focus();
+    button.current?.click();
+  }, [button]);
+}
