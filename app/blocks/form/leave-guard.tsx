@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Text } from "@mantine/core";
 import { useBeforeUnload, useBlocker } from "@remix-run/react";
-import { type MutableRefObject, useCallback, useLayoutEffect, useSyncExternalStore } from "react";
+import { type MutableRefObject, useCallback, useEffect, useLayoutEffect, useSyncExternalStore } from "react";
 import { token } from "~/app/api/cookie";
-import { t } from "~/app/i18n/t";
+import { lateModule, useLate } from "../lazy-part";
+
+const question = lateModule(() => import("./leave-question"));
 
 type Dirty = MutableRefObject<boolean>;
 
@@ -70,23 +71,10 @@ function Question() {
     for (const isDirty of guarded.keys()) isDirty.current = false;
     blocker.proceed?.();
   };
-  return (
-    <Modal
-      opened={blocker.state === "blocked"}
-      onClose={() => blocker.reset?.()}
-      title={t("确认离开")}
-      withCloseButton={false}
-      centered
-    >
-      <Text>{t("内容尚未保存，确定离开？")}</Text>
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={() => blocker.reset?.()} data-autofocus>
-          {t("继续填写")}
-        </Button>
-        <Button color="red.9" onClick={leave}>
-          {t("离开")}
-        </Button>
-      </Group>
-    </Modal>
-  );
+  const Asked = useLate(question)?.LeaveQuestion;
+  const isAsked = blocker.state === "blocked";
+  useEffect(() => {
+    if (isAsked) question.fetch();
+  }, [isAsked]);
+  return Asked ? <Asked isAsked={isAsked} onStay={() => blocker.reset?.()} onLeave={leave} /> : null;
 }
