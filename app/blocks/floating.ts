@@ -1,4 +1,4 @@
-// What floats above a page: a list stands before any of it comes, in one file.
+// What floats above a page: a list stands before any of it comes, together.
 
 export { Tip } from "./figure/tip";
 export { OpenSelectMany, OpenSelectOne } from "./form/open-selects";

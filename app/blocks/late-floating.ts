@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from "react";
+import { useState } from "react";
 import { lateModule } from "./lazy-part";
 
 /** Menus, lists of options, calendars and tips: a list stands before they come. */
@@ -14,12 +14,4 @@ export function useFirstPress(): { isWanted: boolean; want: () => void } {
       floating.fetch();
     },
   };
-}
-
-/** What has come stands around a button of its own, which takes the place of the pressed one: it is pressed in its stead. */
-export function usePressed(button: RefObject<HTMLElement>): void {
-  useEffect(() => {
-    button.current?.focus();
-    button.current?.click();
-  }, [button]);
 }

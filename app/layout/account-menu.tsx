@@ -1,13 +1,20 @@
 import { Menu, Text } from "@mantine/core";
 import { IconArrowBackUp, IconDownload, IconKey, IconKeyboard, IconLogout, IconUser } from "@tabler/icons-react";
 import type { ReactNode, RefObject } from "react";
-import { usePressed } from "~/app/blocks/late-floating";
 import { Link } from "~/app/blocks/link";
 import { Kbd } from "~/app/blocks/shortcuts/kbd";
+import { usePressed } from "~/app/blocks/use-pressed";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "../session/viewer-context";
 import classes from "./frame.module.css";
-import type { AccountProps } from "./header-tools";
+
+export interface AccountProps {
+  onShortcuts: () => void;
+  onExports: () => void;
+  onBatches: () => void;
+  onChangePassword: () => void;
+  onSignOut: () => void;
+}
 
 interface OpenAccountMenuProps extends AccountProps {
   button: ReactNode;

@@ -12,6 +12,7 @@ import { lateModule, useLate } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "../session/viewer-context";
+import type { AccountProps } from "./account-menu";
 import { CountSign, countText } from "./count-sign";
 import classes from "./frame.module.css";
 
@@ -58,14 +59,6 @@ export function ColorSchemeSwitch() {
       <Icon size={20} stroke={1.6} />
     </ActionIcon>
   );
-}
-
-export interface AccountProps {
-  onShortcuts: () => void;
-  onExports: () => void;
-  onBatches: () => void;
-  onChangePassword: () => void;
-  onSignOut: () => void;
 }
 
 const menu = lateModule(() => import("./account-menu"));

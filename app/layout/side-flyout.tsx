@@ -2,7 +2,7 @@ import { Menu, Tooltip } from "@mantine/core";
 import type { ReactElement } from "react";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
-import { GroupIcon, type GroupProps } from "./side-menu";
+import { GroupIcon, type GroupProps } from "./group-icon";
 
 /** A page of the collapsed menu: its name beside it. */
 export const FlyoutPage = ({ title, children }: { title: string; children: ReactElement }) => (

@@ -1,8 +1,8 @@
-import { UnstyledButton, type UnstyledButtonProps } from "@mantine/core";
-import { PrefetchPageLinks, useLocation, useNavigate } from "@remix-run/react";
+import { UnstyledButton } from "@mantine/core";
+import { PrefetchPageLinks, useNavigate } from "@remix-run/react";
 import { IconChevronDown } from "@tabler/icons-react";
 import clsx from "clsx";
-import { forwardRef, useState } from "react";
+import { useState } from "react";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
 import { changeSetting, useSetting } from "~/app/browser/persisted";
@@ -10,6 +10,7 @@ import { t } from "~/app/i18n/t";
 import { firstPage } from "~/app/session/viewer";
 import type { MenuItem } from "~/contract/personal/user";
 import { useMenus } from "../session/viewer-context";
+import { GroupIcon, type GroupProps, useIsAt } from "./group-icon";
 import { MenuIcon } from "./menu-icon";
 import classes from "./side-menu.module.css";
 
@@ -40,29 +41,6 @@ export function SideMenu({ isCollapsed }: { isCollapsed: boolean }) {
   );
 }
 
-interface GroupIconProps extends UnstyledButtonProps {
-  item: MenuItem;
-}
-
-/** A group of the collapsed menu. */
-export const GroupIcon = forwardRef<HTMLButtonElement, GroupIconProps>(({ item, className, ...button }, ref) => (
-  <UnstyledButton
-    ref={ref}
-    {...button}
-    className={clsx(classes.entry, useIsAt(item.path) && classes.here, className)}
-    aria-label={t(item.title)}
-  >
-    <MenuIcon name={item.icon} />
-  </UnstyledButton>
-));
-
-/** Whether the present address is the entry's page or lies below it. */
-function useIsAt(path: string): boolean {
-  const here = useLocation().pathname.toLowerCase();
-  const there = path.toLowerCase();
-  return here === there || here.startsWith(`${there}/`);
-}
-
 function PageEntry({ item, isCollapsed }: { item: MenuItem; isCollapsed: boolean }) {
   const isHere = useIsAt(item.path);
   const entry = (
@@ -77,11 +55,6 @@ function PageEntry({ item, isCollapsed }: { item: MenuItem; isCollapsed: boolean
     </Link>
   );
   return isCollapsed ? <FlyoutPage title={t(item.title)}>{entry}</FlyoutPage> : entry;
-}
-
-export interface GroupProps {
-  item: MenuItem;
-  pages: MenuItem[];
 }
 
 /** A group opens with a click, at its first page; another click folds it. */

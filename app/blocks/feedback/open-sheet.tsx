@@ -1,6 +1,13 @@
 import { Drawer } from "@mantine/core";
+import type { ReactNode } from "react";
 import { t } from "~/app/i18n/t";
-import type { SheetProps } from "./sheet";
+
+export interface SheetProps {
+  isOpen: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+}
 
 const styles = {
   inner: { alignItems: "flex-end" },

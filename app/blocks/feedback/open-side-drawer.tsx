@@ -1,7 +1,8 @@
-import { Drawer } from "@mantine/core";
+import { Drawer, type DrawerProps } from "@mantine/core";
 import { t } from "~/app/i18n/t";
 import { useIsPhone } from "../use-is-phone";
-import type { SideDrawerProps } from "./side-drawer";
+
+type SideDrawerProps = Omit<DrawerProps, "opened" | "position"> & { opened?: boolean };
 
 /** A drawer at the right, as wide as the phone. */
 export function OpenSideDrawer(props: SideDrawerProps) {

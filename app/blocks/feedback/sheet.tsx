@@ -1,14 +1,8 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { lazyPart } from "../lazy-part";
+import type { SheetProps } from "./open-sheet";
 
 const OpenSheet = lazyPart(() => import("./open-sheet"), "OpenSheet");
-
-export interface SheetProps {
-  isOpen: boolean;
-  onClose: () => void;
-  title: ReactNode;
-  children: ReactNode;
-}
 
 /** A sheet at the foot of the phone, which comes when it is first opened. */
 export function Sheet(props: SheetProps) {

@@ -1,9 +1,15 @@
 import "@mantine/core/styles/Combobox.css";
 import "@mantine/core/styles/Pill.css";
 import "@mantine/core/styles/PillsInput.css";
-import { MantineThemeProvider, MultiSelect, Select, type SelectProps } from "@mantine/core";
-import { type FocusEvent, useState } from "react";
-import type { SelectManyProps, SelectOneProps } from "./selects";
+import { MantineThemeProvider, MultiSelect, type MultiSelectProps, Select, type SelectProps } from "@mantine/core";
+import { type FocusEvent, type Ref, useState } from "react";
+
+export type SelectOneProps = SelectProps & { inputRef?: Ref<HTMLInputElement> };
+export type SelectManyProps = MultiSelectProps & {
+  inputRef?: Ref<HTMLInputElement>;
+  /** On one line, where the field must not grow. */
+  isOneLine?: boolean;
+};
 
 /** Mantine tells only so that a select is open; a select has no prop for it. */
 const expanding = {

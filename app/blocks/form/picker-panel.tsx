@@ -1,8 +1,8 @@
 import { Center, Popover } from "@mantine/core";
 import { type ReactElement, type ReactNode, type RefObject, useState } from "react";
 import { OpenSheet } from "../feedback/open-sheet";
-import { usePressed } from "../late-floating";
 import { useIsPhone } from "../use-is-phone";
+import { usePressed } from "../use-pressed";
 
 interface PickerPanelProps {
   label: string;

@@ -1,15 +1,9 @@
-import { InputBase, type MultiSelectProps, type SelectProps } from "@mantine/core";
+import { InputBase, type SelectProps } from "@mantine/core";
 import { IconSelector } from "@tabler/icons-react";
-import { type ComponentType, type Ref, useEffect, useRef, useState } from "react";
+import { type ComponentType, useEffect, useRef, useState } from "react";
 import { floating } from "../late-floating";
 import { useLate } from "../lazy-part";
-
-export type SelectOneProps = SelectProps & { inputRef?: Ref<HTMLInputElement> };
-export type SelectManyProps = MultiSelectProps & {
-  inputRef?: Ref<HTMLInputElement>;
-  /** On one line, where the field must not grow. */
-  isOneLine?: boolean;
-};
+import type { SelectManyProps, SelectOneProps } from "./open-selects";
 
 /** A select of one value. */
 export const SelectOne = (props: SelectOneProps) => (

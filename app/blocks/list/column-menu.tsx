@@ -4,14 +4,7 @@ import { useRef } from "react";
 import { t } from "~/app/i18n/t";
 import { floating, useFirstPress } from "../late-floating";
 import { useLate } from "../lazy-part";
-import type { ColumnState } from "./use-columns";
-
-export interface ColumnMenuProps {
-  columns: readonly { key: string; label: string }[];
-  state: ColumnState;
-  /** Undefined brings back the screen's own columns. */
-  onChange: (state: ColumnState | undefined) => void;
-}
+import type { ColumnMenuProps } from "./column-panel";
 
 /** 列设置: the button; what it opens comes with its first press. */
 export function ColumnMenu(props: ColumnMenuProps) {

@@ -3,9 +3,16 @@ import { IconArrowDown, IconArrowUp, IconGripVertical } from "@tabler/icons-reac
 import { type ReactNode, type RefObject, useState } from "react";
 import { t } from "~/app/i18n/t";
 import { type Density, densities } from "~/contract/personal/user";
-import { usePressed } from "../late-floating";
-import type { ColumnMenuProps } from "./column-menu";
+import { usePressed } from "../use-pressed";
 import classes from "./column-menu.module.css";
+import type { ColumnState } from "./use-columns";
+
+export interface ColumnMenuProps {
+  columns: readonly { key: string; label: string }[];
+  state: ColumnState;
+  /** Undefined brings back the screen's own columns. */
+  onChange: (state: ColumnState | undefined) => void;
+}
 
 interface ColumnPanelProps extends ColumnMenuProps {
   button: ReactNode;

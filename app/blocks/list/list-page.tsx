@@ -22,7 +22,7 @@ import { ListFrame, ListHead } from "./list-frame";
 import classes from "./list-page.module.css";
 import { ListPager } from "./list-pager";
 import { ListTabs, type ListTabsOf, wholeList } from "./list-tabs";
-import type { RowAction } from "./row-actions";
+import type { RowAction } from "./row-action";
 import { type DrawerPart, RowDrawer } from "./row-drawer";
 import { useColumns } from "./use-columns";
 import { useListKeys } from "./use-list-keys";

@@ -9,23 +9,8 @@ import { floating, useFirstPress } from "../late-floating";
 import { useLate } from "../lazy-part";
 import { Link } from "../link";
 import { shortcutProps, useShortcuts } from "../shortcuts/shortcuts";
+import { danger, type RowAction } from "./row-action";
 import classes from "./row-actions.module.css";
-
-/** Something one may do with one record: an act, or a way to another screen. */
-export interface RowAction {
-  label: string;
-  to?: string;
-  onSelect?: () => void;
-  isDanger?: boolean;
-  /** Far from the others: never beside them, and in the menu behind a line. */
-  isApart?: boolean;
-  /** The one that this record waits for, where it stands apart from a table. */
-  isPrimary?: boolean;
-  /** Why it cannot be done now: it is shown, and says so. */
-  blocked?: string;
-  /** The key that does it with the present row of a list, or with the record of a page or drawer. */
-  shortcut?: string;
-}
 
 interface RowActionsProps {
   /** What is not possible may simply be left out as false. */
@@ -83,9 +68,6 @@ export function CardActions({ actions, about }: RowActionsProps) {
     </div>
   );
 }
-
-/** The theme's readable red. */
-export const danger = "var(--mantine-color-error)";
 
 function TallAct({ label, to, onSelect, isDanger, isPrimary, blocked, shortcut }: RowAction) {
   const look = { size: "sm", variant: isPrimary ? "filled" : "default", c: isDanger ? danger : undefined, px: 16 };

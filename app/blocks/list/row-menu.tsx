@@ -1,9 +1,9 @@
 import { Menu } from "@mantine/core";
 import type { ReactNode, RefObject } from "react";
-import { usePressed } from "../late-floating";
 import { Link } from "../link";
 import { Kbd } from "../shortcuts/kbd";
-import { danger, type RowAction } from "./row-actions";
+import { usePressed } from "../use-pressed";
+import { danger, type RowAction } from "./row-action";
 import classes from "./row-actions.module.css";
 
 interface RowMenuProps {

@@ -1,7 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { t } from "~/app/i18n/t";
 import { type Shortcut, useShortcuts } from "../shortcuts/shortcuts";
-import type { RowAction } from "./row-actions";
+import type { RowAction } from "./row-action";
 
 interface ListKeys<Row> {
   rows: readonly Row[];

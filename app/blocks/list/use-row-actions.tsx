@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from "react";
 import { useLatest } from "../use-latest";
-import { CardActions, type RowAction, RowActions } from "./row-actions";
+import type { RowAction } from "./row-action";
+import { CardActions, RowActions } from "./row-actions";
 
 type Offered = RowAction | false | undefined;
 

@@ -3,7 +3,7 @@ import { type ReactElement, useState } from "react";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { useAct } from "~/app/blocks/form/use-act";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import type { RowAction } from "~/app/blocks/list/row-actions";
+import type { RowAction } from "~/app/blocks/list/row-action";
 import { dealPath } from "~/app/features/deal/deal-paths";
 import { t } from "~/app/i18n/t";
 import { deal } from "~/contract/deal/deal";

@@ -4,7 +4,7 @@ import { ActDialog, type ActDialogOf } from "~/app/blocks/form/act-dialog";
 import { useAct } from "~/app/blocks/form/use-act";
 import type { FormEndpoint } from "~/app/blocks/form/use-record-form";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import type { RowAction } from "~/app/blocks/list/row-actions";
+import type { RowAction } from "~/app/blocks/list/row-action";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import type { BatchReply, batchReply } from "~/contract/common";

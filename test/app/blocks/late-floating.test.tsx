@@ -13,27 +13,29 @@ beforeEach(() => {
   vi.stubGlobal("cancelIdleCallback", () => undefined);
 });
 
-function show(page: ReactNode) {
-  const Stub = createRemixStub([{ path: "/", Component: () => <MantineProvider env="test">{page}</MantineProvider> }]);
+let page: ReactNode;
+const Page = () => <MantineProvider env="test">{page}</MantineProvider>;
+
+function show(shown: ReactNode) {
+  page = shown;
+  const Stub = createRemixStub([{ path: "/", Component: Page }]);
   render(<Stub />);
 }
 
 const data = ["A", "B"].map((value) => ({ value, label: `${value}级` }));
 
-async function showSelects() {
-  const { SelectMany, SelectOne } = await import("~/app/blocks/form/selects");
-  function Page() {
-    const [one, setOne] = useState<string | null>("A");
-    const [many, setMany] = useState(["A", "B"]);
-    return (
-      <>
-        <SelectOne label="等级" data={data} value={one} onChange={setOne} />
-        <SelectMany aria-label="几个等级" data={data} value={many} onChange={setMany} />
-      </>
-    );
-  }
-  show(<Page />);
+function Selects({ SelectMany, SelectOne }: typeof import("~/app/blocks/form/selects")) {
+  const [one, setOne] = useState<string | null>("A");
+  const [many, setMany] = useState(["A", "B"]);
+  return (
+    <>
+      <SelectOne label="等级" data={data} value={one} onChange={setOne} />
+      <SelectMany aria-label="几个等级" data={data} value={many} onChange={setMany} />
+    </>
+  );
 }
+
+const showSelects = async () => show(<Selects {...(await import("~/app/blocks/form/selects"))} />);
 
 const field = (name: string) => screen.getByRole<HTMLInputElement>("textbox", { name });
 

@@ -2,7 +2,7 @@ import { type ReactElement, useState } from "react";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { ActDialog, type ActDialogOf } from "~/app/blocks/form/act-dialog";
 import type { FormEndpoint } from "~/app/blocks/form/use-record-form";
-import type { RowAction } from "~/app/blocks/list/row-actions";
+import type { RowAction } from "~/app/blocks/list/row-action";
 import { t } from "~/app/i18n/t";
 import { blockingUser } from "~/app/routes/customer/blacklist/blacklist-dialogs";
 import { useProfile } from "~/app/session/viewer-context";

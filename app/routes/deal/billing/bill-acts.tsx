@@ -3,7 +3,7 @@ import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { ActDialog, type ActDialogOf } from "~/app/blocks/form/act-dialog";
 import type { FormEndpoint } from "~/app/blocks/form/use-record-form";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import type { RowAction } from "~/app/blocks/list/row-actions";
+import type { RowAction } from "~/app/blocks/list/row-action";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { billing } from "~/contract/deal/billing";

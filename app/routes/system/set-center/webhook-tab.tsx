@@ -8,7 +8,7 @@ import { lazyPart } from "~/app/blocks/lazy-part";
 import { ListCards } from "~/app/blocks/list/list-cards";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { ListTable } from "~/app/blocks/list/list-table";
-import type { RowAction } from "~/app/blocks/list/row-actions";
+import type { RowAction } from "~/app/blocks/list/row-action";
 import type { ColumnState } from "~/app/blocks/list/use-columns";
 import { useRowActions } from "~/app/blocks/list/use-row-actions";
 import { useIsPhone } from "~/app/blocks/use-is-phone";

@@ -13,7 +13,8 @@ import {
 import type { ReactNode } from "react";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Person } from "~/app/blocks/detail/person";
-import { CardActions, type RowAction, RowActions } from "~/app/blocks/list/row-actions";
+import type { RowAction } from "~/app/blocks/list/row-action";
+import { CardActions, RowActions } from "~/app/blocks/list/row-actions";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { type TimelineKind, timelineKinds } from "~/contract/customer/timeline";

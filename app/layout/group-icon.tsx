@@ -1,0 +1,36 @@
+import { UnstyledButton, type UnstyledButtonProps } from "@mantine/core";
+import { useLocation } from "@remix-run/react";
+import clsx from "clsx";
+import { forwardRef } from "react";
+import { t } from "~/app/i18n/t";
+import type { MenuItem } from "~/contract/personal/user";
+import { MenuIcon } from "./menu-icon";
+import classes from "./side-menu.module.css";
+
+export interface GroupProps {
+  item: MenuItem;
+  pages: MenuItem[];
+}
+
+/** Whether the present address is the entry's page or lies below it. */
+export function useIsAt(path: string): boolean {
+  const here = useLocation().pathname.toLowerCase();
+  const there = path.toLowerCase();
+  return here === there || here.startsWith(`${there}/`);
+}
+
+interface GroupIconProps extends UnstyledButtonProps {
+  item: MenuItem;
+}
+
+/** A group of the collapsed menu. */
+export const GroupIcon = forwardRef<HTMLButtonElement, GroupIconProps>(({ item, className, ...button }, ref) => (
+  <UnstyledButton
+    ref={ref}
+    {...button}
+    className={clsx(classes.entry, useIsAt(item.path) && classes.here, className)}
+    aria-label={t(item.title)}
+  >
+    <MenuIcon name={item.icon} />
+  </UnstyledButton>
+));
