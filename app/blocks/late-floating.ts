@@ -1,17 +1,23 @@
 import { useState } from "react";
-import { lateModule } from "./lazy-part";
+import { type LateModule, lateModule } from "./lazy-part";
 
 /** Menus, lists of options, calendars and tips: a list stands before they come. */
 export const floating = lateModule(() => import("./floating"));
 
-/** Of what opens by a button and comes with its first press. */
-export function useFirstPress(): { isWanted: boolean; want: () => void } {
+interface FirstPress {
+  /** It has been pressed: it opens as soon as what opens has come. */
+  isWanted: boolean;
+  press: () => void;
+}
+
+/** Of a button whose menu, calendar or the like comes with its first press. */
+export function useFirstPress(late: Pick<LateModule<unknown>, "fetch"> = floating): FirstPress {
   const [isWanted, setIsWanted] = useState(false);
   return {
     isWanted,
-    want: () => {
+    press: () => {
       setIsWanted(true);
-      floating.fetch();
+      late.fetch().then((hasCome) => hasCome || setIsWanted(false));
     },
   };
 }

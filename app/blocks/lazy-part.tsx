@@ -8,7 +8,9 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
+import { toast } from "~/app/api/toast";
 import { whenIdle } from "~/app/browser/idle";
+import { t } from "~/app/i18n/t";
 
 /** The props of a module's component. */
 type Props<Part> = Part extends (props: infer P) => ReactNode ? P & object : never;
@@ -33,52 +35,53 @@ export function lazyPart<Module, Name extends keyof Module & string>(
 
 /** A module that nothing waits for. */
 export interface LateModule<Module> {
-  /** Fetches it at once; whoever uses it is drawn anew when it has come. A file that fails to load ends in the page for that, as with any other file. */
-  fetch: () => Promise<void>;
-  /** As `fetch`, but nobody waits for it: who reaches for it tries again. */
+  /**
+   * Fetches it at once, for who has reached for what it does; answers whether it has come, and says so if not. The page stays as it is
+   * with all that is typed there, and the next to reach for it tries again.
+   */
+  fetch: () => Promise<boolean>;
+  /** As `fetch`, but nobody waits for it. */
   fetchAhead: () => Promise<void>;
   subscribe: (draw: () => void) => () => void;
   present: () => Module | undefined;
-  failure: () => { error: unknown } | undefined;
 }
 
 /** A module that comes when the browser has time, or sooner where somebody reaches for what it does, e.g. `lateModule(() => import("./account-menu"))`. */
 export function lateModule<Module>(load: () => Promise<Module>): LateModule<Module> {
   let present: Module | undefined;
-  let failure: { error: unknown } | undefined;
   let coming: Promise<void> | undefined;
   const drawn = new Set<() => void>();
-  const settle = async (isAwaited: boolean) => {
-    failure = undefined;
+  const come = async () => {
     try {
-      coming ??= load().then((module) => {
-        present = module;
-      });
-      await coming;
-    } catch (error) {
+      present = await load();
+    } catch {
       coming = undefined;
-      if (isAwaited) failure = { error };
     }
     for (const draw of drawn) draw();
   };
+  const fetchAhead = () => {
+    coming ??= come();
+    return coming;
+  };
   return {
-    fetch: () => settle(true),
-    fetchAhead: () => settle(false),
+    fetch: async () => {
+      await fetchAhead();
+      if (!present) toast.error(t("页面资源加载失败，请检查网络后重试。"));
+      return present !== undefined;
+    },
+    fetchAhead,
     subscribe: (draw) => {
       drawn.add(draw);
       return () => drawn.delete(draw);
     },
     present: () => present,
-    failure: () => failure,
   };
 }
 
 /** A late module, once it has come: something plain stands in its place until then. */
-export function useLate<Module>({ subscribe, present, failure, fetchAhead }: LateModule<Module>): Module | undefined {
+export function useLate<Module>({ subscribe, present, fetchAhead }: LateModule<Module>): Module | undefined {
   const module = useSyncExternalStore(subscribe, present);
-  const failed = useSyncExternalStore(subscribe, failure);
   useEffect(() => (module ? undefined : whenIdle(fetchAhead)), [module, fetchAhead]);
-  if (failed) throw failed.error;
   return module;
 }
 

@@ -1,13 +1,15 @@
 import {
   ActionIcon,
+  Loader,
   UnstyledButton,
   useComputedColorScheme,
   useMantineColorScheme,
   VisuallyHidden,
 } from "@mantine/core";
 import { IconCalendar, IconChevronDown, IconMoon, IconSun } from "@tabler/icons-react";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { Face } from "~/app/blocks/detail/person";
+import { useFirstPress } from "~/app/blocks/late-floating";
 import { lateModule, useLate } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
@@ -67,19 +69,15 @@ const menu = lateModule(() => import("./account-menu"));
 export function AccountMenu(acts: AccountProps) {
   const profile = useProfile();
   const Menu = useLate(menu)?.OpenAccountMenu;
-  const [isWanted, setIsWanted] = useState(false);
+  const { isWanted, press } = useFirstPress(menu);
   const target = useRef<HTMLButtonElement>(null);
-  const open = () => {
-    setIsWanted(true);
-    menu.fetch();
-  };
   const button = (onClick?: () => void) => (
     <UnstyledButton ref={target} className={classes.account} aria-haspopup="menu" onClick={onClick}>
       <Face name={profile.name} picture={profile.avatar} />
       <VisuallyHidden>{t("账号菜单")}</VisuallyHidden>
       <span>{profile.name}</span>
-      <IconChevronDown size={16} aria-hidden />
+      {isWanted && !Menu ? <Loader size={16} /> : <IconChevronDown size={16} aria-hidden />}
     </UnstyledButton>
   );
-  return Menu && isWanted ? <Menu {...acts} button={button()} target={target} /> : button(open);
+  return Menu && isWanted ? <Menu {...acts} button={button()} target={target} /> : button(press);
 }

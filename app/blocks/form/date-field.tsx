@@ -1,4 +1,4 @@
-import { Button, CloseButton, Group, Input, InputBase, Stack, TextInput } from "@mantine/core";
+import { Button, CloseButton, Group, Input, InputBase, Loader, Stack, TextInput } from "@mantine/core";
 import { IconCalendar } from "@tabler/icons-react";
 import { type ReactNode, useRef, useState } from "react";
 import { t } from "~/app/i18n/t";
@@ -27,7 +27,7 @@ interface PickerFieldProps {
 /** A button that looks like an input and opens a calendar. */
 function PickerField({ label, text, onClear, children, input, isBare }: PickerFieldProps) {
   const Panel = useLate(floating)?.PickerPanel;
-  const { isWanted, want } = useFirstPress();
+  const { isWanted, press } = useFirstPress();
   const button = useRef<HTMLButtonElement>(null);
   const target = (onClick: () => void) => (
     <InputBase
@@ -40,7 +40,7 @@ function PickerField({ label, text, onClear, children, input, isBare }: PickerFi
       aria-label={`${label} ${text || t("请选择")}`}
       aria-haspopup="dialog"
       onClick={onClick}
-      leftSection={<IconCalendar size={16} stroke={1.6} aria-hidden />}
+      leftSection={isWanted && !Panel ? <Loader size={16} /> : <IconCalendar size={16} stroke={1.6} aria-hidden />}
       rightSectionPointerEvents="all"
       rightSection={
         text && onClear ? <CloseButton size="sm" onClick={onClear} aria-label={t("清空{label}", { label })} /> : null
@@ -50,7 +50,7 @@ function PickerField({ label, text, onClear, children, input, isBare }: PickerFi
       {text || <Input.Placeholder>{isBare ? label : t("请选择")}</Input.Placeholder>}
     </InputBase>
   );
-  if (!Panel || !isWanted) return target(want);
+  if (!Panel || !isWanted) return target(press);
   return (
     <Panel label={label} target={target} button={button}>
       {children}

@@ -73,8 +73,10 @@ function Question() {
   };
   const Asked = useLate(question)?.LeaveQuestion;
   const isAsked = blocker.state === "blocked";
+  const { reset } = blocker;
+  // Without the question one stays.
   useEffect(() => {
-    if (isAsked) question.fetch();
-  }, [isAsked]);
+    if (isAsked) question.fetch().then((hasCome) => hasCome || reset?.());
+  }, [isAsked, reset]);
   return Asked ? <Asked isAsked={isAsked} onStay={() => blocker.reset?.()} onLeave={leave} /> : null;
 }

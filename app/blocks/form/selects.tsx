@@ -1,4 +1,4 @@
-import { InputBase, type SelectProps } from "@mantine/core";
+import { InputBase, Loader, type SelectProps } from "@mantine/core";
 import { IconSelector } from "@tabler/icons-react";
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { floating } from "../late-floating";
@@ -37,7 +37,7 @@ function Reached<Props extends SelectOneProps | SelectManyProps>({ props, Open, 
   if (Open) return <Open {...props} inputRef={input} />;
   const reachBy = (how: "focus" | "press") => {
     setReach((before) => (before === "press" ? before : how));
-    floating.fetch();
+    floating.fetch().then((hasCome) => hasCome || setReach(undefined));
   };
   return (
     <InputBase
@@ -46,9 +46,15 @@ function Reached<Props extends SelectOneProps | SelectManyProps>({ props, Open, 
       readOnly
       pointer
       aria-haspopup="listbox"
-      rightSection={<IconSelector size={16} stroke={1.5} color="var(--mantine-color-dimmed)" aria-hidden />}
+      rightSection={
+        reach === "press" ? (
+          <Loader size={16} />
+        ) : (
+          <IconSelector size={16} stroke={1.5} color="var(--mantine-color-dimmed)" aria-hidden />
+        )
+      }
       rightSectionPointerEvents="none"
-      onPointerEnter={() => floating.fetch()}
+      onPointerEnter={floating.fetchAhead}
       onPointerDown={() => reachBy("press")}
       onFocus={() => reachBy("focus")}
       onBlur={() => setReach(undefined)}

@@ -9,7 +9,7 @@ import type { ColumnMenuProps } from "./column-panel";
 /** 列设置: the button; what it opens comes with its first press. */
 export function ColumnMenu(props: ColumnMenuProps) {
   const Panel = useLate(floating)?.ColumnPanel;
-  const { isWanted, want } = useFirstPress();
+  const { isWanted, press } = useFirstPress();
   const target = useRef<HTMLButtonElement>(null);
   const button = (onClick?: () => void) => (
     <ActionIcon
@@ -19,10 +19,11 @@ export function ColumnMenu(props: ColumnMenuProps) {
       aria-label={t("列设置")}
       title={t("列设置")}
       aria-haspopup="dialog"
+      loading={isWanted && !Panel}
       onClick={onClick}
     >
       <IconColumns3 size={17} stroke={1.6} aria-hidden />
     </ActionIcon>
   );
-  return Panel && isWanted ? <Panel {...props} button={button()} target={target} /> : button(want);
+  return Panel && isWanted ? <Panel {...props} button={button()} target={target} /> : button(press);
 }

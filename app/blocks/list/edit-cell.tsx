@@ -24,7 +24,7 @@ export function EditCell({ label, form, children }: EditCellProps) {
       aria-expanded={isOpen}
       onClick={() => {
         setIsOpen(!isOpen);
-        floating.fetch();
+        floating.fetch().then((hasCome) => hasCome || setIsOpen(false));
       }}
     >
       {children} <VisuallyHidden>{label}</VisuallyHidden>

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Loader } from "@mantine/core";
 import { useNavigate } from "@remix-run/react";
 import { IconDots } from "@tabler/icons-react";
 import clsx from "clsx";
@@ -114,7 +114,7 @@ interface MoreActionsProps {
 /** The menu of further actions. It comes with the first click on its button: a list has many, of which nobody opens most. */
 function MoreActions({ actions, about }: MoreActionsProps) {
   const Menu = useLate(floating)?.RowMenu;
-  const { isWanted, want } = useFirstPress();
+  const { isWanted, press } = useFirstPress();
   const target = useRef<HTMLButtonElement>(null);
   const button = (onClick?: () => void) => (
     <button
@@ -125,8 +125,8 @@ function MoreActions({ actions, about }: MoreActionsProps) {
       aria-haspopup="menu"
       onClick={onClick}
     >
-      <IconDots size={16} aria-hidden />
+      {isWanted && !Menu ? <Loader size={16} /> : <IconDots size={16} aria-hidden />}
     </button>
   );
-  return Menu && isWanted ? <Menu actions={actions} button={button()} target={target} /> : button(want);
+  return Menu && isWanted ? <Menu actions={actions} button={button()} target={target} /> : button(press);
 }

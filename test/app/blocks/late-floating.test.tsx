@@ -110,13 +110,17 @@ it("a figure's definition comes in an idle moment, and its control stands before
   await screen.findByText("超过时限仍未响应");
 });
 
-it("a file that does not come is tried again by whoever reaches for it; who waits for it is told", async () => {
+it("a file that does not come is said to whoever waits for it, and comes with the next try; the page stays", async () => {
+  const { notifications } = await import("@mantine/notifications");
+  const told = vi.spyOn(notifications, "show").mockReturnValue("");
   const { lateModule } = await import("~/app/blocks/lazy-part");
-  const load = vi.fn(() => Promise.reject(new Error("lost")));
+  const load = vi.fn(async () => ({ name: "菜单" }));
+  load.mockRejectedValueOnce(new Error("lost")).mockRejectedValueOnce(new Error("lost"));
   const late = lateModule(load);
   await late.fetchAhead();
-  expect(late.failure()).toBeUndefined();
-  await late.fetch();
-  expect(load).toHaveBeenCalledTimes(2);
-  expect(late.failure()?.error).toEqual(new Error("lost"));
+  expect(told).not.toHaveBeenCalled();
+  expect(await late.fetch()).toBe(false);
+  expect(told.mock.calls[0]?.[0].message).toBe("页面资源加载失败，请检查网络后重试。");
+  expect(await late.fetch()).toBe(true);
+  expect(late.present()).toEqual({ name: "菜单" });
 });
