@@ -1,8 +1,7 @@
-import "@mantine/core/styles/SegmentedControl.css";
-import { SegmentedControl } from "@mantine/core";
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
@@ -29,24 +28,14 @@ const list: List<SpecialRow> = {
   empty: "还没有发布的专题",
 };
 
-const sorts = {
-  "-inquiry_count": "询盘最多",
-  "-uv_count": "UV最多",
-  "-publish_at": "最新发布",
-};
+// Alone among the lists with such a control: the others need not load it.
+const SpecialSort = lazyPart(() => import("./special-sort"), "SpecialSort");
 
 export default function SpecialCards() {
   const { page } = useLoaderData<typeof clientLoader>();
   const { query, change } = useListQuery(special.cards, []);
   const { code, numbers, dialog } = useSpecialActs();
-  const choice = (
-    <SegmentedControl
-      aria-label={t("排序")}
-      value={String(query.sort)}
-      data={Object.entries(sorts).map(([value, label]) => ({ value, label: t(label) }))}
-      onChange={(sort) => change({ sort })}
-    />
-  );
+  const choice = <SpecialSort value={String(query.sort)} onChange={(sort) => change({ sort })} />;
   const draw = (rows: readonly SpecialRow[]) => (
     <ul className={classes.cards} aria-label={t("专题落地页")}>
       {rows.map((row) => (
