@@ -162,7 +162,7 @@ it("shows landing pages as cards with their numbers, in the wanted order, on the
   expect(names()).toEqual(["第一个专题", "第二个专题"]);
   expect(screen.getByText("1,234")).toBeDefined();
   expect(screen.getAllByText("打开")[0]?.closest("a")?.getAttribute("href")).toMatch(/\/s\/di-yi-ge-zhuan-ti$/);
-  await actor.click(screen.getByText("UV最多"));
+  await actor.click(await screen.findByText("UV最多"));
   await waitFor(() => expect(names()).toEqual(["第二个专题", "第一个专题"]));
   expect(place.href).toContain("sort=-uv_count");
   await actor.click(screen.getAllByText("数据")[0] as Element);
