@@ -137,13 +137,15 @@ const areaOf = (id: string) => /\/(?:contract|app\/routes|app\/features)\/([^/]+
 /** The block that makes a screen a list, and the library that makes it a form. */
 const listMaker = "blocks/list/list-page.tsx";
 const formMaker = "/node_modules/@mantine/form/";
+/** What floats above a page: one file, which lists load when they stand (docs/decisions/0195-compile-hints.md). */
+const floating = "blocks/floating.ts";
 /** What lists load by themselves as soon as they stand: in a file of its own it would be one more request of every first visit. */
 const afterList = ["features/saved-views/saved-views.tsx", "features/export/export-button.tsx"];
 
 /**
  * Which chunk a module belongs to, by who loads it at once: the framework; `start`, what every page loads; `kit`, what the staff frame and
  * all lists load, with what screens of many areas share; `list` and `form`, what none but these load; `page`, what many areas share and no
- * list loads; an area's own file, what several of its screens share and others show of it, or that of the few areas that share something; the rest by the names of the screens that load it. What is loaded later is the bundler's to
+ * list loads; `floating`, menus and the like, which come late; an area's own file, what several of its screens share and others show of it, or that of the few areas that share something; the rest by the names of the screens that load it. What is loaded later is the bundler's to
  * place. No chunks import each other: whoever loads a module loads what it imports, so that this belongs to the same chunk or to one that
  * more screens load.
  */
@@ -169,6 +171,7 @@ export function groupsOf(graph: Graph, app: string): (id: string) => string | un
       users.set(id, [...(users.get(id) ?? []), route]);
   }
 
+  const afloat = load(ids.filter((id) => id === `${app}/${floating}`));
   const lists = users.get(`${app}/${listMaker}`) ?? [];
   const listAreas = new Set(lists.map(areaOf));
   const isListless = (by: readonly string[]) => by.length > 0 && by.every((route) => !listAreas.has(areaOf(route)));
@@ -202,6 +205,7 @@ export function groupsOf(graph: Graph, app: string): (id: string) => string | un
     if (id === entry) return undefined;
     const common = everywhere(id);
     if (common) return common;
+    if (afloat.has(id) && !lists.some((list) => by.includes(list))) return "floating";
     const listed = by.filter((route) => lists.includes(route)).length;
     if (listed > lists.length * widely) return "kit";
     const areas = new Set(by.map(areaOf));

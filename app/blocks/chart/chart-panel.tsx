@@ -1,4 +1,4 @@
-import { Button, Menu, Skeleton, Stack, Text } from "@mantine/core";
+import { Button, Loader, Skeleton, Stack, Text } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { toast } from "~/app/api/toast";
@@ -6,6 +6,7 @@ import { Panel } from "~/app/blocks/detail/panel";
 import { Empty } from "~/app/blocks/feedback/states";
 import { FigureTip, figureMark } from "~/app/blocks/figure/figure-name";
 import { lazyPart } from "~/app/blocks/lazy-part";
+import { MenuButton } from "~/app/blocks/list/menu-button";
 import { t } from "~/app/i18n/t";
 import type { FigureText } from "~/contract/figures";
 import { BarRows } from "./bar-rows";
@@ -198,18 +199,26 @@ function Exports({ name, data, notes, place }: ExportsProps) {
   };
   const takePicture = (files: typeof import("./chart-export")) =>
     place.current ? files.exportPicture(place.current, name) : Promise.resolve();
+  const actions = [
+    { label: t("导出图片"), onSelect: () => run(takePicture) },
+    { label: t("导出表格"), onSelect: () => run((files) => files.exportSheet({ name, data, notes })) },
+  ];
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <button type="button" className={classes.export} aria-label={t("导出")} title={t("导出")} disabled={isBusy}>
-          <IconDownload size={16} stroke={1.6} aria-hidden />
+    <MenuButton actions={actions}>
+      {({ isWaiting, ...opener }) => (
+        <button
+          type="button"
+          className={classes.export}
+          aria-label={t("导出")}
+          title={t("导出")}
+          aria-haspopup="menu"
+          disabled={isBusy}
+          {...opener}
+        >
+          {isWaiting ? <Loader size={16} /> : <IconDownload size={16} stroke={1.6} aria-hidden />}
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => run(takePicture)}>{t("导出图片")}</Menu.Item>
-        <Menu.Item onClick={() => run((files) => files.exportSheet({ name, data, notes }))}>{t("导出表格")}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    </MenuButton>
   );
 }
 

@@ -2,13 +2,11 @@ import { Button, Loader } from "@mantine/core";
 import { useNavigate } from "@remix-run/react";
 import { IconDots } from "@tabler/icons-react";
 import clsx from "clsx";
-import { useRef } from "react";
 import { toast } from "~/app/api/toast";
 import { t } from "~/app/i18n/t";
-import { floating, useFirstPress } from "../late-floating";
-import { useLate } from "../lazy-part";
 import { Link } from "../link";
 import { shortcutProps, useShortcuts } from "../shortcuts/shortcuts";
+import { MenuButton } from "./menu-button";
 import { danger, type RowAction } from "./row-action";
 import classes from "./row-actions.module.css";
 
@@ -111,22 +109,19 @@ interface MoreActionsProps {
   about: string;
 }
 
-/** The menu of further actions. It comes with the first click on its button: a list has many, of which nobody opens most. */
-function MoreActions({ actions, about }: MoreActionsProps) {
-  const Menu = useLate(floating)?.RowMenu;
-  const { isWanted, press } = useFirstPress();
-  const target = useRef<HTMLButtonElement>(null);
-  const button = (onClick?: () => void) => (
-    <button
-      ref={target}
-      type="button"
-      className={clsx(classes.act, classes.more)}
-      aria-label={t("{about}的更多操作", { about })}
-      aria-haspopup="menu"
-      onClick={onClick}
-    >
-      {isWanted && !Menu ? <Loader size={16} /> : <IconDots size={16} aria-hidden />}
-    </button>
-  );
-  return Menu && isWanted ? <Menu actions={actions} button={button()} target={target} /> : button(press);
-}
+/** The menu of further actions. */
+const MoreActions = ({ actions, about }: MoreActionsProps) => (
+  <MenuButton actions={actions}>
+    {({ isWaiting, ...opener }) => (
+      <button
+        type="button"
+        className={clsx(classes.act, classes.more)}
+        aria-label={t("{about}的更多操作", { about })}
+        aria-haspopup="menu"
+        {...opener}
+      >
+        {isWaiting ? <Loader size={16} /> : <IconDots size={16} aria-hidden />}
+      </button>
+    )}
+  </MenuButton>
+);

@@ -1,8 +1,9 @@
-import { Button, Menu } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { type RefObject, useState } from "react";
 import { toast } from "~/app/api/toast";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
+import { MenuButton } from "~/app/blocks/list/menu-button";
 import { t } from "~/app/i18n/t";
 import { analysis } from "~/contract/analysis/analysis";
 import { briefingTypes } from "~/contract/analysis/briefing-types";
@@ -65,23 +66,28 @@ export function BriefingActs({ briefing, picture }: BriefingActsProps) {
         {t("导出图片")}
       </Button>
       {webhooks ? (
-        <Menu position="bottom-end" withinPortal>
-          <Menu.Target>
-            <Button rightSection={<IconChevronDown size={16} aria-hidden />}>{t("推送到群")}</Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {webhooks.length ? null : (
-              <Menu.Label>{t("没有订阅“销售简报”的群，可在设置中心的Webhook中添加")}</Menu.Label>
-            )}
-            {webhooks.map((webhook) => (
-              <Menu.Item key={webhook.id} onClick={() => push(webhook)}>
-                {webhook.name}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+        <MenuButton
+          actions={
+            webhooks.length ? webhooks.map((one) => ({ label: one.name, onSelect: () => push(one) })) : nowhere()
+          }
+        >
+          {({ isWaiting, ...opener }) => (
+            <Button
+              loading={isWaiting}
+              rightSection={<IconChevronDown size={16} aria-hidden />}
+              aria-haspopup="menu"
+              {...opener}
+            >
+              {t("推送到群")}
+            </Button>
+          )}
+        </MenuButton>
       ) : null}
       {dialog}
     </div>
   );
 }
+
+const nowhere = () => [
+  { label: t("没有可以推送的群"), blocked: t("没有订阅“销售简报”的群，可在设置中心的Webhook中添加") },
+];
