@@ -137,7 +137,7 @@ const areaOf = (id: string) => /\/(?:contract|app\/routes|app\/features)\/([^/]+
 /** The block that makes a screen a list, and the library that makes it a form. */
 const listMaker = "blocks/list/list-page.tsx";
 const formMaker = "/node_modules/@mantine/form/";
-/** What floats above a page: one file, which lists load when they stand (docs/decisions/0195-compile-hints.md). */
+/** What floats above a page: what of it no page loads at once is one file (docs/decisions/0195-compile-hints.md). */
 const floating = "blocks/floating.ts";
 /** What lists load by themselves as soon as they stand: in a file of its own it would be one more request of every first visit. */
 const afterList = ["features/saved-views/saved-views.tsx", "features/export/export-button.tsx"];
@@ -189,12 +189,19 @@ export function groupsOf(graph: Graph, app: string): (id: string) => string | un
 
   const screenAreas = new Set(routes.map(areaOf));
 
+  const lengthOf = (loaded: readonly string[]) =>
+    loaded.reduce((sum, id) => sum + (graph.getModuleInfo(id)?.code?.length ?? 0), 0);
+
+  /** A block or an icon that is short with all that it loads: pages need not fetch a file for it. */
+  const isSmall = (id: string) =>
+    (id.startsWith(`${app}/blocks/`) || id.includes("/@tabler/icons-react/")) &&
+    lengthOf([...load([id])].filter((below) => !everywhere(below))) <= short;
+
   /** The area that a module belongs to: its screens', else its own or that of what it loads, if need be one that has none of its screens: what it loads lies there. */
   const areaFor = (id: string, areas: ReadonlySet<string>): string | undefined => {
     if (areas.size === 1) return [...areas][0];
     const belows = [...load([id])].filter((below) => !everywhere(below));
-    const length = belows.reduce((sum, below) => sum + (graph.getModuleInfo(below)?.code?.length ?? 0), 0);
-    if (length <= short) return undefined;
+    if (lengthOf(belows) <= short) return undefined;
     const known = belows.map(areaOf).filter((area) => screenAreas.has(area));
     return known.find((area) => areas.has(area)) ?? known[0];
   };
@@ -205,7 +212,7 @@ export function groupsOf(graph: Graph, app: string): (id: string) => string | un
     if (id === entry) return undefined;
     const common = everywhere(id);
     if (common) return common;
-    if (afloat.has(id) && !lists.some((list) => by.includes(list))) return "floating";
+    if (!by.length && afloat.has(id)) return "floating";
     const listed = by.filter((route) => lists.includes(route)).length;
     if (listed > lists.length * widely) return "kit";
     const areas = new Set(by.map(areaOf));
@@ -218,7 +225,8 @@ export function groupsOf(graph: Graph, app: string): (id: string) => string | un
       if (listed) return listed === by.length ? "list" : "kit";
       if (id.includes(charts)) return id.endsWith(".css") ? home : "chart";
       if (areas.has(home) && isListless(by)) return home;
-      return areas.size > few || areas.has(home) ? "page" : [...areas].sort().join("-");
+      if (areas.size > few || areas.has(home)) return isSmall(id) ? "kit" : "page";
+      return [...areas].sort().join("-");
     }
     return (
       by
