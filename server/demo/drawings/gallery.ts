@@ -75,7 +75,7 @@ export async function drawGallery(size: DemoOptions["size"]): Promise<GalleryPic
         ...about,
         name: `${name}.webp`,
         bytes: await drawn.clone().webp({ quality: 72, effort: 0 }).toBuffer(),
-        thumb: await drawn.clone().resize(thumbWidth).webp({ quality: 60, effort: 0 }).toBuffer(),
+        thumb: await drawn.clone().resize(thumbWidth).webp({ quality: 52, effort: 0 }).toBuffer(),
         mime: "image/webp",
         width,
         height,
