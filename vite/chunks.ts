@@ -189,19 +189,20 @@ export function groupsOf(graph: Graph, app: string): (id: string) => string | un
 
   const screenAreas = new Set(routes.map(areaOf));
 
-  const lengthOf = (loaded: readonly string[]) =>
-    loaded.reduce((sum, id) => sum + (graph.getModuleInfo(id)?.code?.length ?? 0), 0);
+  /** A module with what it loads, but for what is everybody's. */
+  const withBelows = (id: string) => [...load([id])].filter((below) => !everywhere(below));
+  const isShort = (modules: readonly string[]) =>
+    modules.reduce((sum, id) => sum + (graph.getModuleInfo(id)?.code?.length ?? 0), 0) <= short;
 
   /** A block or an icon that is short with all that it loads: pages need not fetch a file for it. */
   const isSmall = (id: string) =>
-    (id.startsWith(`${app}/blocks/`) || id.includes("/@tabler/icons-react/")) &&
-    lengthOf([...load([id])].filter((below) => !everywhere(below))) <= short;
+    (id.startsWith(`${app}/blocks/`) || id.includes("/@tabler/icons-react/")) && isShort(withBelows(id));
 
   /** The area that a module belongs to: its screens', else its own or that of what it loads, if need be one that has none of its screens: what it loads lies there. */
   const areaFor = (id: string, areas: ReadonlySet<string>): string | undefined => {
     if (areas.size === 1) return [...areas][0];
-    const belows = [...load([id])].filter((below) => !everywhere(below));
-    if (lengthOf(belows) <= short) return undefined;
+    const belows = withBelows(id);
+    if (isShort(belows)) return undefined;
     const known = belows.map(areaOf).filter((area) => screenAreas.has(area));
     return known.find((area) => areas.has(area)) ?? known[0];
   };

@@ -7,10 +7,9 @@ import {
   VisuallyHidden,
 } from "@mantine/core";
 import { IconCalendar, IconChevronDown, IconMoon, IconSun } from "@tabler/icons-react";
-import { useRef } from "react";
 import { Face } from "~/app/blocks/detail/person";
 import { useFirstPress } from "~/app/blocks/late-floating";
-import { lateModule, useLate } from "~/app/blocks/lazy-part";
+import { lateModule } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "../session/viewer-context";
@@ -68,16 +67,14 @@ const menu = lateModule(() => import("./account-menu"));
 /** Whose account it is; what it opens comes with its first press. */
 export function AccountMenu(acts: AccountProps) {
   const profile = useProfile();
-  const Menu = useLate(menu)?.OpenAccountMenu;
-  const { isWanted, press } = useFirstPress(menu);
-  const target = useRef<HTMLButtonElement>(null);
+  const { opened, isWaiting, press, button: target } = useFirstPress(menu);
   const button = (onClick?: () => void) => (
     <UnstyledButton ref={target} className={classes.account} aria-haspopup="menu" onClick={onClick}>
       <Face name={profile.name} picture={profile.avatar} />
       <VisuallyHidden>{t("账号菜单")}</VisuallyHidden>
       <span>{profile.name}</span>
-      {isWanted && !Menu ? <Loader size={16} /> : <IconChevronDown size={16} aria-hidden />}
+      {isWaiting ? <Loader size={16} /> : <IconChevronDown size={16} aria-hidden />}
     </UnstyledButton>
   );
-  return Menu && isWanted ? <Menu {...acts} button={button()} target={target} /> : button(press);
+  return opened ? <opened.OpenAccountMenu {...acts} button={button()} target={target} /> : button(press);
 }

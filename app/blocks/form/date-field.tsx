@@ -1,11 +1,11 @@
 import { Button, CloseButton, Group, Input, InputBase, Loader, Stack, TextInput } from "@mantine/core";
 import { IconCalendar } from "@tabler/icons-react";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { t } from "~/app/i18n/t";
 import { shanghaiDay } from "~/contract/day";
 import { formatInstant, instantOf } from "../detail/format";
 import { floating, useFirstPress } from "../late-floating";
-import { lazyPart, useLate } from "../lazy-part";
+import { lazyPart } from "../lazy-part";
 import type { Days } from "./calendar";
 
 // The calendar and its sheet are fetched with the first click: a list never pays for them.
@@ -26,9 +26,7 @@ interface PickerFieldProps {
 
 /** A button that looks like an input and opens a calendar. */
 function PickerField({ label, text, onClear, children, input, isBare }: PickerFieldProps) {
-  const Panel = useLate(floating)?.PickerPanel;
-  const { isWanted, press } = useFirstPress();
-  const button = useRef<HTMLButtonElement>(null);
+  const { opened, isWaiting, press, button } = useFirstPress(floating);
   const target = (onClick: () => void) => (
     <InputBase
       component="button"
@@ -40,7 +38,7 @@ function PickerField({ label, text, onClear, children, input, isBare }: PickerFi
       aria-label={`${label} ${text || t("请选择")}`}
       aria-haspopup="dialog"
       onClick={onClick}
-      leftSection={isWanted && !Panel ? <Loader size={16} /> : <IconCalendar size={16} stroke={1.6} aria-hidden />}
+      leftSection={isWaiting ? <Loader size={16} /> : <IconCalendar size={16} stroke={1.6} aria-hidden />}
       rightSectionPointerEvents="all"
       rightSection={
         text && onClear ? <CloseButton size="sm" onClick={onClear} aria-label={t("清空{label}", { label })} /> : null
@@ -50,11 +48,11 @@ function PickerField({ label, text, onClear, children, input, isBare }: PickerFi
       {text || <Input.Placeholder>{isBare ? label : t("请选择")}</Input.Placeholder>}
     </InputBase>
   );
-  if (!Panel || !isWanted) return target(press);
+  if (!opened) return target(press);
   return (
-    <Panel label={label} target={target} button={button}>
+    <opened.PickerPanel label={label} target={target} button={button}>
       {children}
-    </Panel>
+    </opened.PickerPanel>
   );
 }
 

@@ -1,10 +1,9 @@
-import { type ReactNode, type RefObject, useRef } from "react";
+import type { ReactNode, RefObject } from "react";
 import { floating, useFirstPress } from "../late-floating";
-import { useLate } from "../lazy-part";
 import type { RowAction } from "./row-action";
 
 /** What a button of a menu needs. */
-export interface MenuOpener {
+interface MenuOpener {
   ref: RefObject<HTMLButtonElement>;
   onClick?: () => void;
   /** It has been pressed, and the menu is on its way. */
@@ -18,9 +17,7 @@ interface MenuButtonProps {
 
 /** A button with a menu, which comes with the first press: a page has many, of which nobody opens most. */
 export function MenuButton({ actions, children }: MenuButtonProps) {
-  const Menu = useLate(floating)?.RowMenu;
-  const { isWanted, press } = useFirstPress();
-  const ref = useRef<HTMLButtonElement>(null);
-  if (!Menu || !isWanted) return children({ ref, onClick: press, isWaiting: isWanted });
-  return <Menu actions={actions} button={children({ ref })} target={ref} />;
+  const { opened, isWaiting, press, button: ref } = useFirstPress(floating);
+  if (!opened) return children({ ref, onClick: press, isWaiting });
+  return <opened.RowMenu actions={actions} button={children({ ref })} target={ref} />;
 }
