@@ -4,6 +4,7 @@
  * that there is no loop. zod is told not to try `new Function`, which the Content-Security-Policy forbids. It also sets
  * the colour scheme and the shape of the first frame before the first paint, and asks for what the server has written on the root
  * (`data-first`, addresses without spaces): the loaders' own first requests, which `call` takes over (app/api/first-reply.ts).
+ * The sheet of a part that comes later (`data-late`, vite/late-sheets.ts) is not its concern: who asked for the part says so.
  * The panel stands behind the body, since a strange node within what React takes over would make it draw everything anew. A sheet that
  * hangs is taken away before, since it may keep the browser from painting. (No comments in the text itself: it is part of the first load.)
  */
@@ -71,7 +72,7 @@ export const headScript = `(function () {
   }
 
   function ownSheets() {
-    return [].filter.call(document.querySelectorAll("link[rel=stylesheet]"), function (link) {
+    return [].filter.call(document.querySelectorAll("link[rel=stylesheet]:not([data-late])"), function (link) {
       return link.href.indexOf("/static/") > 0;
     });
   }

@@ -182,6 +182,23 @@ test("without a network it says so, and works again with it", async () => {
   await toast(page, "已领取").waitFor();
 });
 
+test("a part that comes late and fails takes nothing away, and comes with its look once it can", async () => {
+  expectErrors(failedRequest);
+  const page = await openPage();
+  const sheet = /\/static\/css\/floating-/;
+  await page.route(sheet, (route) => route.abort());
+  await signIn(page, manager, pool);
+  await total(page).waitFor();
+  const more = page.getByRole("button", { name: /的更多操作$/ }).first();
+  await more.click();
+  await toast(page, "页面资源加载失败，请检查网络后重试。").waitFor();
+  await page.unroute(sheet);
+  await more.click();
+  const menu = page.getByRole("menu");
+  await menu.waitFor();
+  expect(await menu.evaluate((opened) => getComputedStyle(opened).position)).toBe("absolute");
+});
+
 async function fillCustomer(page: Page, name: string) {
   await page.getByRole("textbox", { name: /客户姓名/ }).fill(name);
   const number = page.getByRole("textbox", { name: "手机号", exact: true });

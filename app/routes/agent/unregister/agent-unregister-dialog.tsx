@@ -8,11 +8,10 @@ import { Dialog, DialogClose } from "~/app/blocks/feedback/dialog";
 import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
 import type { FormSection, Then } from "~/app/blocks/form/record-form";
 import { useAct } from "~/app/blocks/form/use-act";
+import { ChecksList, hasOpenChecks } from "~/app/features/unregister/unregister-checks";
 import { t } from "~/app/i18n/t";
 import { agentUnregisterStatuses, agentUnregisterTargets } from "~/contract/agent/agent-kinds";
-import { AgentUnregisterReview, type AgentUnregisterRow, agentUnregister } from "~/contract/agent/agent-unregister";
-import classes from "./agent-unregister-dialog.module.css";
-import { checksOf } from "./unregister-checks";
+import { AgentUnregisterReview, type AgentUnregisterRow, agentUnregister, agentUnregisterChecks } from "~/contract/agent/agent-unregister";
 
 interface AgentUnregisterDialogProps {
   row: AgentUnregisterRow;
@@ -31,7 +30,7 @@ export function AgentUnregisterDialog({ row, isReview, progress, onDecided, onCl
       <Stack gap="lg">
         {isReview ? progress : null}
         <Facts row={row} isReview={isReview} />
-        <Checks row={row} />
+        <ChecksList checks={row.checks} labels={agentUnregisterChecks} />
         {isReview ? <Review row={row} onDecided={onDecided} onClose={onClose} /> : <DialogClose onClose={onClose} />}
       </Stack>
     </Dialog>
@@ -61,25 +60,9 @@ function Facts({ row, isReview }: Pick<AgentUnregisterDialogProps, "row" | "isRe
   );
 }
 
-function Checks({ row }: { row: AgentUnregisterRow }) {
-  const checks = checksOf(row);
-  if (checks.length === 0) return null;
-  return (
-    <section aria-label={t("检查项")}>
-      <ul className={classes.checks}>
-        {checks.map(({ label, count }) => (
-          <li key={label} data-open={count > 0 || undefined}>
-            {count > 0 ? t("✗ {label} {count} 项", { label, count }) : t("✓ 无{label}", { label })}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
 function Review({ row, onDecided, onClose }: Pick<AgentUnregisterDialogProps, "row" | "onDecided" | "onClose">) {
   const { run, pending } = useAct();
-  const hasOpen = checksOf(row).some(({ count }) => count > 0);
+  const hasOpen = hasOpenChecks(row.checks);
   const [sections] = useState((): FormSection<typeof AgentUnregisterReview>[] => [
     {
       fields: [

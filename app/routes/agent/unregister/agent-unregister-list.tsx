@@ -11,15 +11,16 @@ import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { countedTabs } from "~/app/blocks/list/list-tabs";
 import { QueueProgress } from "~/app/features/queue/queue-progress";
 import { nextOf, useQueue } from "~/app/features/queue/use-queue";
+import { ChecksTag } from "~/app/features/unregister/unregister-checks";
 import { t } from "~/app/i18n/t";
 import {
   AgentUnregisterColumns,
   type AgentUnregisterRow,
   agentUnregister,
+  agentUnregisterChecks,
   agentUnregisterScreens,
   agentUnregisterViews,
 } from "~/contract/agent/agent-unregister";
-import { ChecksTag } from "./unregister-checks";
 
 const UnregisterDialog = lazyPart(() => import("./agent-unregister-dialog"), "AgentUnregisterDialog");
 
@@ -34,7 +35,12 @@ const list: List<AgentUnregisterRow> = {
     { key: "agent", width: 190, under: "request_no" },
     { ...tagged(AgentUnregisterColumns, "target"), width: 104, under: ({ account }) => account?.name },
     { key: "reason", width: 190 },
-    { key: "checks", label: "未结业务", width: 130, render: (row) => <ChecksTag row={row} /> },
+    {
+      key: "checks",
+      label: "未结业务",
+      width: 130,
+      render: (row) => <ChecksTag checks={row.checks} labels={agentUnregisterChecks} />,
+    },
     { key: "applicant", width: 92 },
     { key: "manager", width: 92, isExtra: true },
     {

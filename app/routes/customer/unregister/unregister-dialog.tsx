@@ -9,17 +9,18 @@ import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
 import type { FormSection, Then } from "~/app/blocks/form/record-form";
 import { useAct } from "~/app/blocks/form/use-act";
 import { Link } from "~/app/blocks/link";
+import { ChecksList, hasOpenChecks } from "~/app/features/unregister/unregister-checks";
 import { t } from "~/app/i18n/t";
 import { platforms } from "~/contract/customer/customer-user";
 import {
   UnregisterReview,
   type UnregisterRow,
   unregister,
+  unregisterChecks,
   unregisterReasons,
   unregisterStatuses,
 } from "~/contract/customer/unregister";
-import classes from "./unregister-dialog.module.css";
-import { checksOf, dueText, LeftTag } from "./unregister-tags";
+import { dueText, LeftTag } from "./unregister-tags";
 
 interface UnregisterDialogProps {
   row: UnregisterRow;
@@ -41,7 +42,7 @@ export function UnregisterDialog({ row, isReview, progress, onDecided, onClose }
       <Stack gap="lg">
         {isReview ? progress : null}
         <Facts row={row} />
-        <Checks row={row} />
+        <ChecksList checks={row.checks} labels={unregisterChecks} />
         {isReview ? <Review row={row} onDecided={onDecided} onClose={onClose} /> : <DialogClose onClose={onClose} />}
       </Stack>
     </Dialog>
@@ -81,25 +82,9 @@ function Facts({ row }: { row: UnregisterRow }) {
   );
 }
 
-function Checks({ row }: { row: UnregisterRow }) {
-  const checks = checksOf(row);
-  if (checks.length === 0) return null;
-  return (
-    <section aria-label={t("检查项")}>
-      <ul className={classes.checks}>
-        {checks.map(({ label, count }) => (
-          <li key={label} data-open={count > 0 || undefined}>
-            {count > 0 ? t("✗ {label} {count} 项", { label, count }) : t("✓ 无{label}", { label })}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
 function Review({ row, onDecided, onClose }: Pick<UnregisterDialogProps, "row" | "onDecided" | "onClose">) {
   const { run, pending } = useAct();
-  const hasOpen = checksOf(row).some(({ count }) => count > 0);
+  const hasOpen = hasOpenChecks(row.checks);
   const [sections] = useState((): FormSection<typeof UnregisterReview>[] => [
     {
       fields: [

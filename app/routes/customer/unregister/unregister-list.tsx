@@ -9,15 +9,17 @@ import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { countedTabs } from "~/app/blocks/list/list-tabs";
 import { QueueProgress } from "~/app/features/queue/queue-progress";
 import { nextOf, useQueue } from "~/app/features/queue/use-queue";
+import { ChecksTag } from "~/app/features/unregister/unregister-checks";
 import { t } from "~/app/i18n/t";
 import {
   UnregisterColumns,
   type UnregisterRow,
   unregister,
+  unregisterChecks,
   unregisterScreens,
   unregisterViews,
 } from "~/contract/customer/unregister";
-import { ChecksTag, dueText, LeftTag } from "./unregister-tags";
+import { dueText, LeftTag } from "./unregister-tags";
 
 const UnregisterDialog = lazyPart(() => import("./unregister-dialog"), "UnregisterDialog");
 
@@ -33,7 +35,7 @@ const list: List<UnregisterRow> = {
     { key: "customer_user", width: 94 },
     { key: "phone", width: 120 },
     { key: "reason", width: 84 },
-    { key: "checks", width: 118, render: (row) => <ChecksTag row={row} /> },
+    { key: "checks", width: 140, render: (row) => <ChecksTag checks={row.checks} labels={unregisterChecks} /> },
     { key: "created_at", width: 140 },
     { key: "due_at", width: 144, render: dueText },
     { key: "workdays_left", label: "倒计时", width: 100, align: undefined, render: (row) => <LeftTag row={row} /> },
