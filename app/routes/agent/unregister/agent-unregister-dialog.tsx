@@ -11,7 +11,12 @@ import { useAct } from "~/app/blocks/form/use-act";
 import { ChecksList, hasOpenChecks } from "~/app/features/unregister/unregister-checks";
 import { t } from "~/app/i18n/t";
 import { agentUnregisterStatuses, agentUnregisterTargets } from "~/contract/agent/agent-kinds";
-import { AgentUnregisterReview, type AgentUnregisterRow, agentUnregister, agentUnregisterChecks } from "~/contract/agent/agent-unregister";
+import {
+  AgentUnregisterReview,
+  type AgentUnregisterRow,
+  agentUnregister,
+  agentUnregisterChecks,
+} from "~/contract/agent/agent-unregister";
 
 interface AgentUnregisterDialogProps {
   row: AgentUnregisterRow;
