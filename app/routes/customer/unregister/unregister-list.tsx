@@ -35,7 +35,7 @@ const list: List<UnregisterRow> = {
     { key: "customer_user", width: 94 },
     { key: "phone", width: 120 },
     { key: "reason", width: 84 },
-    { key: "checks", width: 140, render: (row) => <ChecksTag checks={row.checks} labels={unregisterChecks} /> },
+    { key: "checks", width: 128, render: (row) => <ChecksTag checks={row.checks} labels={unregisterChecks} /> },
     { key: "created_at", width: 140 },
     { key: "due_at", width: 144, render: dueText },
     { key: "workdays_left", label: "倒计时", width: 100, align: undefined, render: (row) => <LeftTag row={row} /> },
