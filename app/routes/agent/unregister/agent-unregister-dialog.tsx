@@ -8,7 +8,7 @@ import { Dialog, DialogClose } from "~/app/blocks/feedback/dialog";
 import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
 import type { FormSection, Then } from "~/app/blocks/form/record-form";
 import { useAct } from "~/app/blocks/form/use-act";
-import { ChecksList, hasOpenChecks } from "~/app/features/unregister/unregister-checks";
+import { ChecksList, hasOpenChecks } from "~/app/features/unregister/checks-list";
 import { t } from "~/app/i18n/t";
 import { agentUnregisterStatuses, agentUnregisterTargets } from "~/contract/agent/agent-kinds";
 import {

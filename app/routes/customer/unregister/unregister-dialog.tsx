@@ -9,7 +9,7 @@ import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
 import type { FormSection, Then } from "~/app/blocks/form/record-form";
 import { useAct } from "~/app/blocks/form/use-act";
 import { Link } from "~/app/blocks/link";
-import { ChecksList, hasOpenChecks } from "~/app/features/unregister/unregister-checks";
+import { ChecksList, hasOpenChecks } from "~/app/features/unregister/checks-list";
 import { t } from "~/app/i18n/t";
 import { platforms } from "~/contract/customer/customer-user";
 import {

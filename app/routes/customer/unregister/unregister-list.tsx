@@ -9,7 +9,7 @@ import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { countedTabs } from "~/app/blocks/list/list-tabs";
 import { QueueProgress } from "~/app/features/queue/queue-progress";
 import { nextOf, useQueue } from "~/app/features/queue/use-queue";
-import { ChecksTag } from "~/app/features/unregister/unregister-checks";
+import { ChecksTag } from "~/app/features/unregister/checks-tag";
 import { t } from "~/app/i18n/t";
 import {
   UnregisterColumns,

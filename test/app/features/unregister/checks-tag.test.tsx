@@ -1,7 +1,7 @@
 import { MantineProvider } from "@mantine/core";
 import { render } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { ChecksTag } from "~/app/features/unregister/unregister-checks";
+import { ChecksTag } from "~/app/features/unregister/checks-tag";
 
 const labels = { clues: "未结线索", deals: "进行中成交" };
 const tag = (checks: Record<string, number>) =>

@@ -1,0 +1,24 @@
+import { t } from "~/app/i18n/t";
+import classes from "./checks-list.module.css";
+import { type ChecksProps, checksOf } from "./checks-tag";
+
+/** Whether something of who leaves is still open. */
+export const hasOpenChecks = (checks: ChecksProps["checks"]): boolean =>
+  Object.values(checks).some((count) => count > 0);
+
+/** Each check with its result, for who decides. */
+export function ChecksList(props: ChecksProps) {
+  const checks = checksOf(props);
+  if (checks.length === 0) return null;
+  return (
+    <section aria-label={t("检查项")}>
+      <ul className={classes.checks}>
+        {checks.map(({ label, count }) => (
+          <li key={label} data-open={count > 0 || undefined}>
+            {count > 0 ? t("✗ {label} {count} 项", { label, count }) : t("✓ 无{label}", { label })}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { Tag } from "~/app/blocks/detail/tag";
+import { t } from "~/app/i18n/t";
+import classes from "./checks-tag.module.css";
+
+export interface ChecksProps {
+  /** How much of each kind is still open; a kind that nobody has looked at is absent. */
+  checks: Readonly<Record<string, number>>;
+  /** What is asked of who leaves, by the key of its check. */
+  labels: Readonly<Record<string, string>>;
+}
+
+/** Each check that has been made, with how much is open. */
+export const checksOf = ({ checks, labels }: ChecksProps): { label: string; count: number }[] =>
+  Object.entries(labels).flatMap(([name, label]) => {
+    const count = checks[name];
+    return count === undefined ? [] : [{ label: t(label), count }];
+  });
+
+/** The checks in one line: all passed, or the first that did not and how many more; the pointer is told them all. */
+export function ChecksTag(props: ChecksProps) {
+  const checks = checksOf(props);
+  const open = checks.filter(({ count }) => count > 0).map(({ label, count }) => `${label} ${count}`);
+  if (checks.length === 0) return "–";
+  if (open.length === 0) return <Tag color="green">✓ {t("无未结业务")}</Tag>;
+  return (
+    <span className={classes.brief} title={open.join("、")}>
+      <Tag color="red">✗ {open[0]}</Tag>
+      {open.length > 1 ? <span>+{open.length - 1}</span> : null}
+    </span>
+  );
+}
