@@ -1,6 +1,6 @@
 // A throw-away PostgreSQL cluster, reached by a unix socket only: for test:postgres, for the fault tests and for the bench.
 import { spawn, spawnSync } from "node:child_process";
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -13,7 +13,7 @@ const isRoot = process.getuid?.() === 0;
 /**
  * @typedef {object} Postgres
  * @property {string} url of its database `postgres`, whose user may do everything
- * @property {(signal?: NodeJS.Signals) => Promise<void>} stop ends the server (SIGINT is the fast shutdown, SIGKILL a crash); its files stay
+ * @property {(signal?: NodeJS.Signals) => Promise<void>} stop ends the server (SIGINT is the fast shutdown, SIGKILL a crash of all its processes); its files stay
  * @property {() => Promise<void>} start starts it again on the same files and socket
  * @property {() => Promise<void>} remove ends it and deletes its files
  */
@@ -60,7 +60,8 @@ export async function startPostgres({ isDurable = false, locale = "C", settings 
     const running = server;
     if (!running || running.exitCode !== null || running.signalCode !== null) return;
     const ended = new Promise((resolve) => running.once("exit", resolve));
-    running.kill(signal);
+    if (signal === "SIGKILL") killAll(running);
+    else running.kill(signal);
     await ended;
   }
 
@@ -87,6 +88,36 @@ export async function startPostgres({ isDurable = false, locale = "C", settings 
     throw error;
   }
   return { url, start, stop, remove };
+}
+
+/**
+ * What serves a connection goes on after the first process has died, until it next waits: it is killed with it.
+ * @param {import("node:child_process").ChildProcess} server
+ */
+function killAll(server) {
+  // Stopped, it begins no further ones while they are counted.
+  server.kill("SIGSTOP");
+  for (const id of childrenOf(Number(server.pid))) {
+    try {
+      process.kill(id, "SIGKILL");
+    } catch {
+      // It has ended by itself.
+    }
+  }
+  server.kill("SIGKILL");
+}
+
+/** @param {number} parent */
+function childrenOf(parent) {
+  const ids = readdirSync("/proc").map(Number).filter(Boolean);
+  return ids.filter((id) => {
+    try {
+      // After the name in brackets come the state and the parent.
+      return Number(readFileSync(`/proc/${id}/stat`, "utf8").split(") ").at(-1)?.split(" ")[1]) === parent;
+    } catch {
+      return false;
+    }
+  });
 }
 
 /**

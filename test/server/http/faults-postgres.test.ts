@@ -72,6 +72,16 @@ describe.skipIf(missing)(`PostgreSQL${missing ? ` (${missing})` : ""}`, () => {
 
   const statusOf = async (url: string, path: string) => (await fetch(`${url}${path}`)).status;
 
+  test("who crashes it ends also what is busy with a query", async () => {
+    const { client } = await connect("postgres");
+    const [busyWith] = await Promise.allSettled([
+      client.query("select count(*) from generate_series(1, 500000000)"),
+      postgres.stop("SIGKILL"),
+    ]);
+    expect(busyWith.status).toBe("rejected");
+    await startAgain();
+  });
+
   test("an API server that is killed while it writes loses nothing that it has acknowledged, and leaves nothing half", async () => {
     const { token, url } = await makeDatabase("api_killed");
     const ledger: { id: number; phone: string }[] = [];
