@@ -124,6 +124,10 @@ const widely = 0.4;
 
 /** What several areas show is everybody's where it is short, with all that it loads: words, a tag. In characters of source. */
 const short = 5_000;
+/** What of a library is so short is no reason to fetch a file. */
+const tiny = 500;
+/** A sheet of ours that is not worth a file. */
+const shortSheet = 300;
 
 /** What so few areas share, and no list, lies in a file of theirs: pages of others would load it otherwise. */
 const few = 4;
@@ -144,8 +148,9 @@ const afterList = ["features/saved-views/saved-views.tsx", "features/export/expo
 
 /**
  * Which chunk a module belongs to, by who loads it at once: the framework; `start`, what every page loads; `kit`, what the staff frame and
- * all lists load, with what screens of many areas share; `list` and `form`, what none but these load; `page`, what many areas share and no
- * list loads; `floating`, menus and the like, which come late; an area's own file, what several of its screens share and others show of it, or that of the few areas that share something; the rest by the names of the screens that load it. What is loaded later is the bundler's to
+ * all lists load, with what many lists share; `list` and `form`, what none but these load; `some`, what some lists share with screens of
+ * several areas, and `some-list`, lists' own that load it; `form-page`, what many areas share and no list loads, forms among them, and
+ * `page`, what forms do without; `floating`, menus and the like, which come late; an area's own file, what several of its screens share and others show of it, or that of the few areas that share something; the rest by the names of the screens that load it. What is loaded later is the bundler's to
  * place. No chunks import each other: whoever loads a module loads what it imports, so that this belongs to the same chunk or to one that
  * more screens load.
  */
@@ -177,12 +182,22 @@ export function groupsOf(graph: Graph, app: string): (id: string) => string | un
   const isListless = (by: readonly string[]) => by.length > 0 && by.every((route) => !listAreas.has(areaOf(route)));
   const forms = new Set([...users].flatMap(([id, by]) => (id.includes(formMaker) ? by : [])));
 
+  const isShort = (modules: readonly string[], most = short) =>
+    modules.reduce((sum, id) => sum + (graph.getModuleInfo(id)?.code?.length ?? 0), 0) <= most;
+
+  /** A sheet that several screens share: a list's, or a short one of ours, since a file more takes longer than its lines. */
+  const isCommonSheet = (id: string, by: readonly string[]) =>
+    id.endsWith(".css") &&
+    by.length > 1 &&
+    !isListless(by) &&
+    (by.some((route) => lists.includes(route)) || (id.startsWith(`${app}/`) && isShort([id], shortSheet)));
+
   /** What every list has. */
   const everywhere = (id: string): string | undefined => {
     const by = users.get(id) ?? [];
     if (framework.has(id)) return "framework";
     if (first.has(id) || (signIn.has(id) && by.length)) return "start";
-    if (inFrame.has(id) || (by.length > 1 && id.endsWith(".css") && !isListless(by))) return "kit";
+    if (inFrame.has(id) || isCommonSheet(id, by)) return "kit";
     if (!lists.length || lists.some((list) => !by.includes(list))) return undefined;
     return by.length === lists.length ? "list" : "kit";
   };
@@ -191,12 +206,12 @@ export function groupsOf(graph: Graph, app: string): (id: string) => string | un
 
   /** A module with what it loads, but for what is everybody's. */
   const withBelows = (id: string) => [...load([id])].filter((below) => !everywhere(below));
-  const isShort = (modules: readonly string[]) =>
-    modules.reduce((sum, id) => sum + (graph.getModuleInfo(id)?.code?.length ?? 0), 0) <= short;
 
-  /** A block or an icon that is short with all that it loads: pages need not fetch a file for it. */
+  /** A block or an icon that is short with all that it loads, or a helper of a few lines: pages need not fetch a file for it. */
   const isSmall = (id: string) =>
-    (id.startsWith(`${app}/blocks/`) || id.includes("/@tabler/icons-react/")) && isShort(withBelows(id));
+    id.startsWith(`${app}/blocks/`) || id.includes("/@tabler/icons-react/")
+      ? isShort(withBelows(id))
+      : !id.endsWith(".css") && isShort(withBelows(id), tiny);
 
   /** The area that a module belongs to: its screens', else its own or that of what it loads, if need be one that has none of its screens: what it loads lies there. */
   const areaFor = (id: string, areas: ReadonlySet<string>): string | undefined => {
@@ -207,6 +222,23 @@ export function groupsOf(graph: Graph, app: string): (id: string) => string | un
     return known.find((area) => areas.has(area)) ?? known[0];
   };
 
+  const listedOf = (by: readonly string[]) => by.filter((route) => lists.includes(route)).length;
+
+  /** What some lists share with other screens and most lists do without. */
+  const isSome = (id: string) => {
+    const by = users.get(id) ?? [];
+    const listed = listedOf(by);
+    if (everywhere(id) || !listed || listed === by.length || listed > lists.length * widely) return false;
+    return !areaFor(id, new Set(by.map(areaOf))) && !isShort(withBelows(id));
+  };
+
+  /** Of several areas, and of no list: everybody's where it is small, else in a file that forms load, or one that they do without. */
+  const besideLists = (id: string, by: readonly string[], areas: ReadonlySet<string>): string => {
+    if (areas.size <= few && !areas.has(home)) return [...areas].sort().join("-");
+    if (isSmall(id)) return "kit";
+    return areas.size > few && by.some((route) => forms.has(route)) ? "form-page" : "page";
+  };
+
   return (id) => {
     const by = users.get(id) ?? [];
     // The entry has a file of its own in any case.
@@ -214,7 +246,7 @@ export function groupsOf(graph: Graph, app: string): (id: string) => string | un
     const common = everywhere(id);
     if (common) return common;
     if (!by.length && afloat.has(id)) return "floating";
-    const listed = by.filter((route) => lists.includes(route)).length;
+    const listed = listedOf(by);
     if (listed > lists.length * widely) return "kit";
     const areas = new Set(by.map(areaOf));
     const area = areaFor(id, areas);
@@ -222,12 +254,12 @@ export function groupsOf(graph: Graph, app: string): (id: string) => string | un
     if (area && (by.length >= several || listed > 1 || areas.size > 1))
       return listed === by.length ? `${area}-list` : area;
     if (by.length > 1 && (!area || areas.size > 1)) {
-      if (by.every((route) => forms.has(route))) return listed === by.length ? "list" : "form";
-      if (listed) return listed === by.length ? "list" : "kit";
+      if (areas.size > few && by.every((route) => forms.has(route))) return listed === by.length ? "list" : "form";
+      if (isSome(id)) return "some";
+      if (listed) return listed < by.length ? "kit" : [...load([id])].some(isSome) ? "some-list" : "list";
       if (id.includes(charts)) return id.endsWith(".css") ? home : "chart";
       if (areas.has(home) && isListless(by)) return home;
-      if (areas.size > few || areas.has(home)) return isSmall(id) ? "kit" : "page";
-      return [...areas].sort().join("-");
+      return besideLists(id, by, areas);
     }
     return (
       by

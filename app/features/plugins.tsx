@@ -1,9 +1,14 @@
-import { Textarea, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import type { Plugins } from "~/app/blocks/plugins";
 
+/** About what the editor takes, in pixels. */
+const richHeight = 406;
+
 /** Keeps the place of a control that is still being loaded. */
-const waiting = (label: string) => <TextInput label={label} disabled aria-busy />;
+const waiting = (label: string, height?: number) => (
+  <TextInput label={label} disabled aria-busy styles={height ? { input: { height } } : {}} />
+);
 const waitingControl = ({ input }: { input: { label: string } }) => waiting(input.label);
 
 /** The features that lists and forms use; each is loaded when the first list or form needs it. */
@@ -18,7 +23,7 @@ export const plugins: Plugins = {
   Rich: lazyPart(
     () => import("./editor/rich-field"),
     "RichField",
-    ({ input }) => <Textarea label={input.label} rows={18} disabled aria-busy />,
+    ({ input }) => waiting(input.label, richHeight),
   ),
   Rows: lazyPart(() => import("./property-fields/rows-field"), "RowsField", waitingControl),
   Stations: lazyPart(() => import("./property-fields/stations-field"), "StationsField", waitingControl),
