@@ -185,12 +185,13 @@ export function groupsOf(graph: Graph, app: string): (id: string) => string | un
   const isShort = (modules: readonly string[], most = short) =>
     modules.reduce((sum, id) => sum + (graph.getModuleInfo(id)?.code?.length ?? 0), 0) <= most;
 
-  /** A sheet that several screens share: a list's, or a short one of ours, since a file more takes longer than its lines. */
+  /** A sheet that several screens share: a list's, the page's where one begins, or a short one of ours, since a file more takes longer than its lines. */
   const isCommonSheet = (id: string, by: readonly string[]) =>
     id.endsWith(".css") &&
     by.length > 1 &&
     !isListless(by) &&
-    (by.some((route) => lists.includes(route)) || (id.startsWith(`${app}/`) && isShort([id], shortSheet)));
+    (by.some((route) => lists.includes(route) || areaOf(route) === home) ||
+      (id.startsWith(`${app}/`) && isShort([id], shortSheet)));
 
   /** What every list has. */
   const everywhere = (id: string): string | undefined => {
