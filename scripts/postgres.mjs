@@ -14,7 +14,7 @@ const isRoot = process.getuid?.() === 0;
  * @typedef {object} Postgres
  * @property {string} url of its database `postgres`, whose user may do everything
  * @property {(signal?: NodeJS.Signals) => Promise<void>} stop ends the server (SIGINT is the fast shutdown, SIGKILL a crash of all its processes); its files stay
- * @property {() => Promise<void>} start starts it again on the same files and socket
+ * @property {() => Promise<void>} start starts it again on the same files and socket, and waits for it; one that already runs, or still recovers, is only waited for
  * @property {() => Promise<void>} remove ends it and deletes its files
  */
 
@@ -45,20 +45,27 @@ export async function startPostgres({ isDurable = false, locale = "C", settings 
   /** @type {import("node:child_process").ChildProcess | undefined} */
   let server;
 
+  const isRunning = () => server?.exitCode === null && server.signalCode === null;
+
   async function start() {
-    server = spawn(postgres, ["-D", data, "-p", String(port), ...all.flatMap((setting) => ["-c", setting])], {
+    // A second one would end at once, and with it what `stop` knows; the first would go on.
+    if (!isRunning()) server = begin();
+    await untilItAnswers(url, isRunning);
+  }
+
+  function begin() {
+    return spawn(postgres, ["-D", data, "-p", String(port), ...all.flatMap((setting) => ["-c", setting])], {
       cwd: folder,
       stdio: ["ignore", "ignore", "inherit"],
       env: { ...process.env, LC_MESSAGES: "C" },
       ...identity,
     });
-    await untilItAnswers(url, server);
   }
 
   /** @param {NodeJS.Signals} [signal] */
   async function stop(signal = "SIGINT") {
     const running = server;
-    if (!running || running.exitCode !== null || running.signalCode !== null) return;
+    if (!running || !isRunning()) return;
     const ended = new Promise((resolve) => running.once("exit", resolve));
     if (signal === "SIGKILL") killAll(running);
     else running.kill(signal);
@@ -122,11 +129,11 @@ function childrenOf(parent) {
 
 /**
  * @param {string} url
- * @param {import("node:child_process").ChildProcess} server
+ * @param {() => boolean} isRunning
  */
-async function untilItAnswers(url, server) {
+async function untilItAnswers(url, isRunning) {
   for (const end = Date.now() + startLimit; Date.now() < end; await wait(100)) {
-    if (server.exitCode !== null) throw new Error(`postgres 没有启动，退出码 ${server.exitCode}`);
+    if (!isRunning()) throw new Error("postgres 没有启动：它的进程已结束");
     if (await doesAnswer(url)) return;
   }
   throw new Error("postgres 没有在 30 秒内启动");

@@ -22,7 +22,10 @@ export function useClueCheck() {
     // The server checks again when it is reported: no answer now does no harm.
     const reply = await call(clue.check, { body: asked.data }, { silent: true }).catch(() => undefined);
     // Somebody typed on meanwhile: the answer is to an old question.
-    if (question.current === text) setCollision(reply?.collision);
+    if (question.current !== text) return;
+    setCollision(reply?.collision);
+    // Whoever leaves a field again asks again.
+    if (!reply) question.current = "";
   }, []);
   return { collision, onLeave };
 }

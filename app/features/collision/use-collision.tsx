@@ -44,7 +44,10 @@ export function useCollision({ exceptId, mayTakeOver, pending }: CollisionOption
             () => undefined,
           );
       // Somebody typed on meanwhile: the answer is to an old question.
-      if (reply && question.current === text) setFound(reply.hit ?? undefined);
+      if (question.current !== text) return;
+      if (reply) setFound(reply.hit ?? undefined);
+      // Whoever leaves the field again asks again.
+      else question.current = "";
     },
     [exceptId],
   );

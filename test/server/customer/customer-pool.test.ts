@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { customer } from "~/contract/customer/customer";
 import { tracking } from "~/contract/customer/tracking";
-import { customer as customerTable } from "~/server/database/tables/customer/customer";
+import { customerChangeLog, customer as customerTable } from "~/server/database/tables/customer/customer";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { days, makeCustomer, makeTeam, makeTracking, makeUser, setSetting, testNow } from "~/test/support/factories";
@@ -236,6 +236,15 @@ test("the history tells changes of facts and of the owner together, newest first
   ]);
   const rest = await asSales(customer.audit, { params: { id }, query: { page: 2, page_size: 2 } });
   expect(rest.data.list).toMatchObject([{ action: "claim", changes: [{ before: null, after: sales.name }] }]);
+});
+
+test("of changes of one instant the history tells the one written later first", async () => {
+  const { user: me, call: asMe } = await sellerOf();
+  const { id: customer_id } = await makeCustomer(db, { owner_id: me.id });
+  const written = [9, 10, 11].map((id) => ({ id, customer_id, action: `${id}`, by: me.id, at: days(0) }));
+  await db.insert(customerChangeLog).values(written);
+  const { data } = await asMe(customer.audit, { params: { id: customer_id } });
+  expect(data.list.map(({ action }) => action)).toEqual(["11", "10", "9"]);
 });
 
 test("a row says whether the pool is about to take it, by the setting", async () => {

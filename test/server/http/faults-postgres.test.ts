@@ -82,6 +82,13 @@ describe.skipIf(missing)(`PostgreSQL${missing ? ` (${missing})` : ""}`, () => {
     await startAgain();
   });
 
+  test("who starts it twice still ends the one that runs", async () => {
+    await postgres.start();
+    await postgres.stop("SIGKILL");
+    await expect(connect("postgres")).rejects.toThrow();
+    await startAgain();
+  });
+
   test("an API server that is killed while it writes loses nothing that it has acknowledged, and leaves nothing half", async () => {
     const { token, url } = await makeDatabase("api_killed");
     const ledger: { id: number; phone: string }[] = [];

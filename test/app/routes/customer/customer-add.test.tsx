@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import * as customerAdd from "~/app/routes/customer/customer-add";
 import { customerUser } from "~/server/database/tables/customer/audience";
 import { customer as customerTable, transferRequest } from "~/server/database/tables/customer/customer";
@@ -119,6 +119,20 @@ it("tells of a colleague's customer as soon as the number is left, and takes it 
   fireEvent.blur(field("微信"));
   // Nothing was asked where nothing had changed.
   await waitFor(() => expect(checks()).toBe(before + 1));
+});
+
+it("asks again where no answer came, once the field is left again", async () => {
+  await makeCustomer(db, { phone: "13812345678", owner_id: other.id });
+  await open();
+  const fetching = vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("offline"));
+  typePhone();
+  await waitFor(() => expect(fetching).toHaveBeenCalledOnce());
+  await fetching.mock.results[0]?.value.catch(() => undefined);
+  fetching.mockRestore();
+  await waitFor(() => {
+    fireEvent.blur(field("手机号"));
+    expect(shownNotice()).not.toBeNull();
+  });
 });
 
 it("asks the owner's manager for the customer, with a reason, and keeps the form", async () => {
