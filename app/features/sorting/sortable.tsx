@@ -4,8 +4,9 @@ import {
   DndContext,
   type DragEndEvent,
   KeyboardSensor,
-  type KeyboardSensorProps,
+  type KeyboardSensorOptions,
   MouseSensor,
+  type SensorProps,
   TouchSensor,
   type UniqueIdentifier,
   useSensor,
@@ -27,6 +28,9 @@ import {
   type MutableRefObject,
   type ReactNode,
   type SyntheticEvent,
+  startTransition,
+  useCallback,
+  useEffect,
   useRef,
   useState,
 } from "react";
@@ -68,30 +72,46 @@ interface SortableProps<Item> {
 /** A finger rests so long before it drags instead of scrolling. */
 const rest = { delay: 220, tolerance: 8 };
 
+interface PromptOptions extends KeyboardSensorOptions {
+  /** Does something once the list stands as what was pressed before has left it. */
+  onceDrawn: (act: () => void) => void;
+}
+
 /** The library begins to listen with the task after Space. What is pressed until then, by a quick hand or on a busy machine, is kept and given to it, key by key. */
 class PromptKeyboardSensor extends KeyboardSensor {
-  constructor(props: KeyboardSensorProps) {
+  constructor(props: SensorProps<PromptOptions>) {
     super(props);
+    const { onceDrawn } = props.options;
     const early: KeyboardEvent[] = [];
     let isGiving = false;
+    const end = () => document.removeEventListener("keydown", keep, true);
     const keep = (event: KeyboardEvent) => {
       if (isGiving) return;
+      // A list that has gone draws nothing any more.
+      if (!props.activeNode.node.current?.isConnected) return end();
       event.preventDefault();
       event.stopPropagation();
       early.push(event);
     };
     const give = () => {
       const next = early.shift();
-      if (!next) return document.removeEventListener("keydown", keep, true);
+      if (!next) return end();
       isGiving = true;
       next.target?.dispatchEvent(new KeyboardEvent("keydown", next));
       isGiving = false;
       // The next one is reckoned from where this one has led.
-      setTimeout(give);
+      onceDrawn(give);
     };
     document.addEventListener("keydown", keep, true);
-    setTimeout(give);
+    setTimeout(() => onceDrawn(give));
   }
+}
+
+/** Does something once React has drawn all that was asked of it before: what it is asked as a transition comes last. */
+function useOnceDrawn() {
+  const [turn, setTurn] = useState<{ act: () => void }>();
+  useEffect(() => turn?.act(), [turn]);
+  return useCallback((act: () => void) => startTransition(() => setTurn({ act })), []);
 }
 
 /** Enter is left for the menu of moves. */
@@ -103,10 +123,14 @@ const keys = { start: ["Space"], cancel: ["Escape"], end: ["Space", "Enter", "Ta
  */
 export function Sortable<Item>(props: SortableProps<Item>) {
   const { items, idOf, nameOf, onSort, render, label, isGrid = false, className, entryClassName, isFixed } = props;
+  const onceDrawn = useOnceDrawn();
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     useSensor(TouchSensor, { activationConstraint: rest }),
-    useSensor(PromptKeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates, keyboardCodes: keys }),
+    useSensor(PromptKeyboardSensor, {
+      ...{ coordinateGetter: sortableKeyboardCoordinates, keyboardCodes: keys },
+      onceDrawn,
+    }),
   );
   const hasJustBegun = useRef(false);
   const ids = items.map(idOf);
