@@ -77,21 +77,30 @@ interface PromptOptions extends KeyboardSensorOptions {
   onceDrawn: (act: () => void) => void;
 }
 
+/** One hand presses one key after the other: a page has one queue. */
+let isKeeping = false;
+
 /** The library begins to listen with the task after Space. What is pressed until then, by a quick hand or on a busy machine, is kept and given to it, key by key. */
 class PromptKeyboardSensor extends KeyboardSensor {
   constructor(props: SensorProps<PromptOptions>) {
     super(props);
-    const { onceDrawn } = props.options;
+    // The Space was given itself: the keys behind it wait on.
+    if (isKeeping) return;
+    isKeeping = true;
+    const { activeNode, options } = props;
     const early: KeyboardEvent[] = [];
     let isGiving = false;
-    const end = () => document.removeEventListener("keydown", keep, true);
     const keep = (event: KeyboardEvent) => {
       if (isGiving) return;
       // A list that has gone draws nothing any more.
-      if (!props.activeNode.node.current?.isConnected) return end();
+      if (!activeNode.node.current?.isConnected) return end();
       event.preventDefault();
       event.stopPropagation();
       early.push(event);
+    };
+    const end = () => {
+      document.removeEventListener("keydown", keep, true);
+      isKeeping = false;
     };
     const give = () => {
       const next = early.shift();
@@ -99,19 +108,27 @@ class PromptKeyboardSensor extends KeyboardSensor {
       isGiving = true;
       next.target?.dispatchEvent(new KeyboardEvent("keydown", next));
       isGiving = false;
-      // The next one is reckoned from where this one has led.
-      onceDrawn(give);
+      giveNext();
     };
+    // Once the library listens, and from where the one before has led.
+    const giveNext = () => setTimeout(() => options.onceDrawn(give));
     document.addEventListener("keydown", keep, true);
-    setTimeout(() => onceDrawn(give));
+    giveNext();
   }
 }
 
 /** Does something once React has drawn all that was asked of it before: what it is asked as a transition comes last. */
 function useOnceDrawn() {
-  const [turn, setTurn] = useState<{ act: () => void }>();
-  useEffect(() => turn?.act(), [turn]);
-  return useCallback((act: () => void) => startTransition(() => setTurn({ act })), []);
+  const waiting = useRef<(() => void)[]>([]);
+  const [turn, setTurn] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the turn says that all is drawn.
+  useEffect(() => {
+    for (const act of waiting.current.splice(0)) act();
+  }, [turn]);
+  return useCallback((act: () => void) => {
+    waiting.current.push(act);
+    startTransition(() => setTurn((last) => last + 1));
+  }, []);
 }
 
 /** Enter is left for the menu of moves. */

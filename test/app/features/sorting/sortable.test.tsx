@@ -67,7 +67,8 @@ it.each([
   "on a $machine machine loses no key that comes before the library listens, and reckons each from where the last one led",
   async ({ later }) => {
     const { setTimeout } = globalThis;
-    vi.stubGlobal("setTimeout", (act: () => void, delay?: number) => (delay ? setTimeout(act, delay) : later(act)));
+    vi.spyOn(globalThis, "setTimeout").mockImplementation(((act: () => void, delay?: number) =>
+      delay ? setTimeout(act, delay) : later(act)) as typeof setTimeout);
     open();
     const grip = await screen.findByRole("button", { name: "移动港区" });
     grip.focus();
