@@ -35,6 +35,37 @@ const replacements: Record<string, readonly Replacement[]> = {
       by: 'throw error && error.name === "ChunkLoadError" ? error : chunkLoadError("JS", route.module, error);',
     },
   ],
+  "routes.js": [
+    {
+      // The screen's data do not wait for its sheet; the screen waits for both. A sheet that failed is asked for again with the next navigation.
+      pattern:
+        /let routeModule = await loadRouteModule\(route, routeModules\);\s*await prefetchStyleLinks\(route, routeModule\);/,
+      by: `let routeModule = await loadRouteModule(route, routeModules);
+  let sheets;
+  const sheetsStand = async () => {
+    sheets ??= prefetchStyleLinks(route, routeModule);
+    await sheets.catch(error => {
+      sheets = undefined;
+      throw error;
+    });
+  };
+  const standing = sheetsStand();
+  standing.catch(() => undefined);
+  if (!routeModule.clientLoader) await standing;`,
+    },
+    {
+      pattern: /clientLoader: routeModule\.clientLoader,/,
+      by: `clientLoader: routeModule.clientLoader && (async args => {
+      const standing = sheetsStand();
+      standing.catch(() => undefined);
+      try {
+        return await routeModule.clientLoader(args);
+      } finally {
+        await standing;
+      }
+    }),`,
+    },
+  ],
   // What is fetched ahead may fail; the navigation itself tells of it.
   "components.js": [
     {
@@ -65,9 +96,9 @@ const replacements: Record<string, readonly Replacement[]> = {
   ],
 };
 
-/** Rewrites one of Remix's three loading modules; null for any other file, an exception when an upgrade has changed what it looks for. */
+/** Rewrites one of Remix's four loading modules; null for any other file, an exception when an upgrade has changed what it looks for. */
 export function patchRemixLoading(code: string, id: string): string | null {
-  const name = /\/@remix-run\/react\/dist\/esm\/(routeModules|links|components)\.js(?:$|\?)/.exec(id)?.[1];
+  const name = /\/@remix-run\/react\/dist\/esm\/(routeModules|routes|links|components)\.js(?:$|\?)/.exec(id)?.[1];
   if (!name) return null;
   let patched = code;
   for (const { pattern, by } of replacements[`${name}.js`] ?? []) {
@@ -78,7 +109,7 @@ export function patchRemixLoading(code: string, id: string): string | null {
     }
     patched = patched.replace(pattern, () => by);
   }
-  return name === "components" ? patched : patched + helpers;
+  return name === "components" || name === "routes" ? patched : patched + helpers;
 }
 
 /**
@@ -99,7 +130,7 @@ export function chunkFailure(): Plugin {
     },
     generateBundle(options) {
       // The server build renders index.html once and loads no chunks.
-      if (options.dir?.includes("server") || patched.size >= 3) return;
+      if (options.dir?.includes("server") || patched.size >= 4) return;
       this.error("chunk-failure: @remix-run/react's loading modules were not met; see docs/decisions/0010-frame.md");
     },
   };

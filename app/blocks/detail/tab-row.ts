@@ -7,7 +7,9 @@ export const tabRow = {
 /** Brings the chosen tab into sight when the row comes. */
 function showPresent(row: HTMLElement | null): void {
   const tab = row?.querySelector<HTMLElement>("[aria-selected=true]");
-  if (row && tab) row.scrollLeft = Math.max(0, tab.offsetLeft + tab.offsetWidth - row.clientWidth);
+  // The first one stands there; to measure it would lay out the whole page before it is drawn.
+  if (row && tab && tab !== row.firstElementChild)
+    row.scrollLeft = Math.max(0, tab.offsetLeft + tab.offsetWidth - row.clientWidth);
 }
 
 /** The tab that an address names, else the first. */

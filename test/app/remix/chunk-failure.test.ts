@@ -89,6 +89,71 @@ describe("a route's CSS", () => {
   });
 });
 
+describe("a screen's data and its sheet", () => {
+  /** A route's lazily loaded part, with the two things that it waits for in the test's hand. */
+  function loading({ clientLoader }: { clientLoader?: () => Promise<unknown> } = {}) {
+    const source = installed("routes.js");
+    const begin = source.indexOf("async function loadRouteModuleWithBlockingLinks");
+    const own = source.slice(begin, source.indexOf("async function fetchServerHandler", begin));
+    const sheet = vi.fn<() => Promise<void>>();
+    const load = new Function(
+      "loadRouteModule",
+      "prefetchStyleLinks",
+      "getRouteModuleComponent",
+      `${own}; return loadRouteModuleWithBlockingLinks;`,
+    )(
+      async () => ({ clientLoader }),
+      sheet,
+      () => undefined,
+    ) as (...given: object[]) => Promise<{ clientLoader?: (args: object) => Promise<unknown> }>;
+    return { sheet, load: () => load(route, {}) };
+  }
+
+  it("are asked for together, and the screen comes with both", async () => {
+    let resolve = () => {};
+    const clientLoader = vi.fn(async () => "data");
+    const { sheet, load } = loading({ clientLoader });
+    sheet.mockReturnValue(
+      new Promise((come) => {
+        resolve = come;
+      }),
+    );
+    const told: unknown[] = [];
+    const shown = (await load()).clientLoader?.({}).then((data) => told.push(data));
+    expect(clientLoader).toHaveBeenCalledOnce();
+    expect(sheet).toHaveBeenCalledOnce();
+    await new Promise((later) => setTimeout(later));
+    expect(told).toEqual([]);
+    resolve();
+    await shown;
+    expect(told).toEqual(["data"]);
+  });
+
+  it("fail with the sheet, which is asked for again with the next navigation", async () => {
+    const { sheet, load } = loading({ clientLoader: async () => "data" });
+    let fail: (error: Error) => void = () => {};
+    sheet.mockReturnValueOnce(
+      new Promise((_, reject) => {
+        fail = reject;
+      }),
+    );
+    const { clientLoader } = await load();
+    const shown = expect(clientLoader?.({})).rejects.toThrow("CSS");
+    fail(new Error("CSS"));
+    await shown;
+    sheet.mockResolvedValueOnce();
+    expect(await clientLoader?.({})).toBe("data");
+    expect(await clientLoader?.({})).toBe("data");
+    expect(sheet).toHaveBeenCalledTimes(2);
+  });
+
+  it("without data the sheet is waited for", async () => {
+    const { sheet, load } = loading();
+    sheet.mockRejectedValue(new Error("CSS"));
+    await expect(load()).rejects.toThrow("CSS");
+  });
+});
+
 it("what is fetched ahead and fails is not told: the navigation itself tells", () => {
   expect(installed("components.js")).toContain(".catch(() => []).then(");
 });
@@ -97,6 +162,9 @@ it("passes over every other file", () => {
   expect(patchRemixLoading("anything", "/x/node_modules/@remix-run/react/dist/esm/scroll-restoration.js")).toBeNull();
 });
 
-it.each(["routeModules.js", "links.js", "components.js"])("stops the build when an upgrade has changed %s", (name) => {
-  expect(() => patchRemixLoading("export {};", path.join(folder, name))).toThrow(/not as expected/);
-});
+it.each(["routeModules.js", "routes.js", "links.js", "components.js"])(
+  "stops the build when an upgrade has changed %s",
+  (name) => {
+    expect(() => patchRemixLoading("export {};", path.join(folder, name))).toThrow(/not as expected/);
+  },
+);

@@ -107,6 +107,20 @@ test("the next screen's chunk is fetched when the pointer is on its link, before
   await expect.poll(() => new URL(page.url()).pathname).toBe(pool);
 });
 
+test("a screen's data are asked for while its sheet is on its way, and it is shown with both", async () => {
+  const page = await openPage();
+  await signIn(page, admin, pool);
+  const link = page.locator("tbody tr").first().getByRole("link", { name: "查看", exact: true });
+  await link.waitFor();
+  const release = await hold(page, /\/static\/css\/customer-edit/);
+  const asked = hearRequests(page);
+  await link.click();
+  await expect.poll(() => asked.some((address) => /\/timeline/.test(address))).toBe(true);
+  await expect.poll(() => page.getByRole("tabpanel").count()).toBe(0);
+  release();
+  await page.getByRole("tabpanel").first().waitFor();
+});
+
 test("a part that is loaded later goes over the library's styles, as one that comes with the page does", async () => {
   const page = await openPage();
   await signIn(page, admin, "/regionalManage/countryList/country-edit");
