@@ -5,6 +5,7 @@ const chunkTimeout = 120_000;
 
 /** What a failed or late chunk throws; `isChunkLoadError` of remix/chunk-load-error.ts knows it by its name. */
 const helpers = `
+const coming = {};
 const chunkLoadError = (type, url, cause) => Object.assign(
   new Error("Loading " + type + " chunk " + url + " failed. (" + (cause && cause.message || cause) + ")"),
   { name: "ChunkLoadError", type, url, cause },
@@ -72,11 +73,18 @@ const replacements: Record<string, readonly Replacement[]> = {
       pattern: /void getKeyedPrefetchLinks\(matches, manifest, routeModules\)\.then\(/,
       by: "void getKeyedPrefetchLinks(matches, manifest, routeModules).catch(() => []).then(",
     },
+    {
+      // Those of the document alone: a later screen's sheets stand at the body's end already (links.js), and a second copy would style the page anew.
+      pattern:
+        /let keyedLinks = React\.useMemo\(\(\) => getKeyedLinksForMatches\(matches, routeModules, manifest\), \[[^\]]*\]\);/,
+      by: "let [keyedLinks] = React.useState(() => getKeyedLinksForMatches(matches, routeModules, manifest));",
+    },
   ],
   "links.js": [
     {
       pattern: /return new Promise\(resolve => \{/,
-      by: 'return within("CSS", descriptor.href, new Promise((resolve, reject) => {',
+      // Two routes that come together ask for one sheet once.
+      by: 'return coming[descriptor.href] ??= within("CSS", descriptor.href, new Promise((resolve, reject) => {',
     },
     {
       // It stays as a sheet, behind those of the document: one that came and went with its screen would style the page anew at each move.
@@ -91,7 +99,9 @@ const replacements: Record<string, readonly Replacement[]> = {
       reject(chunkLoadError("CSS", descriptor.href, "error"));
     };
     document.body.appendChild(link);
-  }));`,
+  })).finally(() => {
+    delete coming[descriptor.href];
+  });`,
     },
   ],
 };

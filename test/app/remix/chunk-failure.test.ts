@@ -65,7 +65,7 @@ describe("a route's CSS", () => {
       source.indexOf("async function prefetchStyleLink(descriptor)"),
       source.indexOf("/////", source.indexOf("async function prefetchStyleLink(descriptor)")),
     );
-    const helpers = source.slice(source.indexOf("const chunkLoadError"));
+    const helpers = source.slice(source.indexOf("const coming"));
     prefetch = new Function(`${own}; ${helpers}; return prefetchStyleLink;`)();
     document.head.replaceChildren();
   });
@@ -75,6 +75,17 @@ describe("a route's CSS", () => {
     document.body.querySelector("link")?.dispatchEvent(new Event("error"));
     expect(await result).toMatch(/^ChunkLoadError .*CSS chunk \/static\/css\/pool\.css/);
     expect(document.body.querySelector("link")).toBeNull();
+  });
+
+  it("that two routes ask for at once comes once, and after a failure anew", async () => {
+    const both = Promise.allSettled([prefetch(descriptor), prefetch(descriptor)]);
+    const [link, ...others] = document.body.querySelectorAll("link");
+    expect(others).toEqual([]);
+    link?.dispatchEvent(new Event("error"));
+    expect((await both).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    void prefetch(descriptor);
+    expect(document.body.querySelectorAll("link")).toHaveLength(1);
+    document.body.querySelector("link")?.remove();
   });
 
   it("that comes stays as a sheet at the end of the body, so that none comes and goes with its screen", async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { baseUrl, frame, openPage, signIn, tokenOf } from "~/test/support/browser";
 
 const admin = "super_admin@demo.test";
+const sales = "sales@demo.test";
 const pool = "/customer/publicCustomer";
 const isApi = (address: string) => /^\/(api|crm)\//.test(new URL(address).pathname);
 const pathOf = (address: string) => new URL(address).pathname + new URL(address).search;
@@ -109,7 +110,7 @@ test("the next screen's chunk is fetched when the pointer is on its link, before
 
 test("a screen's data are asked for while its sheet is on its way, and it is shown with both", async () => {
   const page = await openPage();
-  await signIn(page, admin, pool);
+  await signIn(page, sales, pool);
   const link = page.locator("tbody tr").first().getByRole("link", { name: "查看", exact: true });
   await link.waitFor();
   const release = await hold(page, /\/static\/css\/customer-edit/);
@@ -119,6 +120,18 @@ test("a screen's data are asked for while its sheet is on its way, and it is sho
   await expect.poll(() => page.getByRole("tabpanel").count()).toBe(0);
   release();
   await page.getByRole("tabpanel").first().waitFor();
+});
+
+test("each sheet stands once, whichever screens one has been to", async () => {
+  const page = await openPage();
+  await signIn(page, sales, pool);
+  await page.locator("tbody tr").first().getByRole("link", { name: "查看", exact: true }).click();
+  await page.getByRole("tabpanel").first().waitFor();
+  await frame(page).getByRole("link", { name: "黑名单" }).click();
+  await page.getByText(/^共 .+ 条$/).waitFor();
+  const sheets = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href).filter(Boolean));
+  expect(sheets.length).toBeGreaterThan(3);
+  expect(sheets).toEqual([...new Set(sheets)]);
 });
 
 test("a part that is loaded later goes over the library's styles, as one that comes with the page does", async () => {
