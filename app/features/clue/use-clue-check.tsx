@@ -1,9 +1,10 @@
 import "@mantine/core/styles/Alert.css";
 import { Alert } from "@mantine/core";
 import { IconCircleCheck, IconUsers } from "@tabler/icons-react";
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useState } from "react";
 import { call } from "~/app/api/call";
 import type { FormValues } from "~/app/blocks/form/schema-fields";
+import { useQuestion } from "~/app/blocks/form/use-question";
 import { t } from "~/app/i18n/t";
 import { clue } from "~/contract/clue/clue";
 import { ClueCheck, type ClueCollision } from "~/contract/clue/clue-record";
@@ -12,21 +13,19 @@ import { maskedMatch } from "./clue-tags";
 /** With what a report would collide, asked whenever agent, estate and phone are there and one of them is left; null: with nothing. */
 export function useClueCheck() {
   const [collision, setCollision] = useState<ClueCollision | null>();
-  const question = useRef("");
-  const onLeave = useCallback(async (_: string, values: FormValues) => {
-    const asked = ClueCheck.safeParse(values);
-    const text = asked.success ? JSON.stringify(asked.data) : "";
-    if (text === question.current) return;
-    question.current = text;
-    if (!asked.success) return setCollision(undefined);
-    // The server checks again when it is reported: no answer now does no harm.
-    const reply = await call(clue.check, { body: asked.data }, { silent: true }).catch(() => undefined);
-    // Somebody typed on meanwhile: the answer is to an old question.
-    if (question.current !== text) return;
-    setCollision(reply?.collision);
-    // Whoever leaves a field again asks again.
-    if (!reply) question.current = "";
-  }, []);
+  const ask = useQuestion();
+  const onLeave = useCallback(
+    async (_: string, values: FormValues) => {
+      const asked = ClueCheck.safeParse(values);
+      await ask(
+        asked.success ? JSON.stringify(asked.data) : "",
+        // The server checks again when it is reported: no answer now does no harm.
+        async () => (asked.success ? call(clue.check, { body: asked.data }, { silent: true }) : undefined),
+        (reply) => setCollision(reply?.collision),
+      );
+    },
+    [ask],
+  );
   return { collision, onLeave };
 }
 

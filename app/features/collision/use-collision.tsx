@@ -1,8 +1,9 @@
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useState } from "react";
 import { call } from "~/app/api/call";
 import { ActDialog } from "~/app/blocks/form/act-dialog";
 import type { FormHandle, Then } from "~/app/blocks/form/record-form";
 import type { FormValues } from "~/app/blocks/form/schema-fields";
+import { useQuestion } from "~/app/blocks/form/use-question";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { Collision, customer } from "~/contract/customer/customer";
 import { applying as applyForm } from "./applying";
@@ -25,7 +26,7 @@ interface CollisionOptions {
 /** What the contacts in a form collide with, checked whenever one of them is left, and found in the refusal when the form is sent; `notice` and `onLeave` are the form's, `withCollision` goes around its `then`, `dialog` stands beside it: a form cannot lie in a form. */
 export function useCollision({ exceptId, mayTakeOver, pending }: CollisionOptions) {
   const [found, setFound] = useState<Collision>();
-  const question = useRef("");
+  const ask = useQuestion();
   const [applying, setApplying] = useState<string>();
   const [applied, setApplied] = useState<string>();
 
@@ -33,23 +34,16 @@ export function useCollision({ exceptId, mayTakeOver, pending }: CollisionOption
     async (name: string, values: FormValues) => {
       if (!checked.some((one) => one === name)) return;
       const body = Object.fromEntries(checked.map((one) => [one, values[one] ? String(values[one]) : null]));
-      const text = JSON.stringify(body);
-      if (text === question.current) return;
-      question.current = text;
       const isEmpty = checked.every((one) => one === "phone_cc" || !body[one]);
-      // The server checks again when the form is sent: no answer now does no harm.
-      const reply = isEmpty
-        ? { hit: null }
-        : await call(customer.check, { body: { ...body, exclude_id: exceptId } }, { silent: true }).catch(
-            () => undefined,
-          );
-      // Somebody typed on meanwhile: the answer is to an old question.
-      if (question.current !== text) return;
-      if (reply) setFound(reply.hit ?? undefined);
-      // Whoever leaves the field again asks again.
-      else question.current = "";
+      await ask(
+        JSON.stringify(body),
+        // The server checks again when the form is sent: no answer now does no harm.
+        async () =>
+          isEmpty ? { hit: null } : call(customer.check, { body: { ...body, exclude_id: exceptId } }, { silent: true }),
+        (reply) => reply && setFound(reply.hit ?? undefined),
+      );
     },
-    [exceptId],
+    [ask, exceptId],
   );
   /** What a form's `then` gives, listening for a collision as well. */
   const withCollision = (then: ReturnType<Then>): ReturnType<Then> => ({
