@@ -108,6 +108,8 @@ describe.skipIf(missing)(`PostgreSQL${missing ? ` (${missing})` : ""}`, () => {
   test("a form whose server is killed makes one row, before the commit and after it, also when it is sent to another node meanwhile", async () => {
     const { token, url } = await makeDatabase("form_killed");
     const { client } = await connect("form_killed");
+    // Within a transaction one sees no connection that came after one's first look.
+    const { client: holder } = await connect("form_killed");
     const customers = async () => (await client.query("select id::int, phone from customer order by id")).rows;
     const [early, late] = [
       { key: "sent-before-the-commit", body: formOf("13900000001") },
@@ -118,7 +120,7 @@ describe.skipIf(missing)(`PostgreSQL${missing ? ` (${missing})` : ""}`, () => {
     const at = callerOf(other.url, token);
     try {
       // Both wait: the one for the table, with its key written, the other for the key.
-      await client.query("begin; lock table customer in share row exclusive mode");
+      await holder.query("begin; lock table customer in share row exclusive mode");
       const unanswered = callerOf(server.url, token)(customer.create, early).catch(() => "no answer");
       const waiting = (count: number) =>
         vi.waitFor(async () => {
@@ -130,7 +132,7 @@ describe.skipIf(missing)(`PostgreSQL${missing ? ` (${missing})` : ""}`, () => {
       await waiting(2);
       await server.kill("SIGKILL");
       expect(await unanswered).toBe("no answer");
-      await client.query("commit");
+      await holder.query("commit");
       const first = await again;
       expect(first.code).toBe(200);
       expect(await customers()).toEqual([{ id: first.data.id, phone: early.body.phone }]);
@@ -144,7 +146,7 @@ describe.skipIf(missing)(`PostgreSQL${missing ? ` (${missing})` : ""}`, () => {
       expect(await customers()).toEqual(made);
       expect(await findLosses(client, made)).toEqual({ lost: [], torn: [] });
     } finally {
-      await client.end();
+      await Promise.all([client.end(), holder.end()]);
       await other.kill();
     }
   });
