@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, vi } from "vitest";
+import { waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, vi } from "vitest";
 import { clearToken } from "~/app/api/cookie";
 import { testApi } from "./api";
 import { resetDatabase, testDatabase } from "./database";
@@ -79,6 +80,15 @@ export function routeTest(tested: Screen) {
 export async function enter(actor: Actor, field: Element, text: string): Promise<void> {
   await actor.click(field);
   await actor.paste(text);
+}
+
+/** Does what asks the API one thing, and no answer comes. */
+export async function withoutAnswer(act: () => unknown): Promise<void> {
+  const fetching = vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("offline"));
+  await act();
+  await waitFor(() => expect(fetching).toHaveBeenCalledOnce());
+  await fetching.mock.results[0]?.value.catch(() => undefined);
+  fetching.mockRestore();
 }
 
 function addressOf(path: string, address: string): string {

@@ -1,8 +1,9 @@
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useState } from "react";
 import { z } from "zod";
 import { call } from "~/app/api/call";
 import type { WriteError } from "~/app/api/writes";
 import type { FormValues } from "~/app/blocks/form/schema-fields";
+import { useQuestion } from "~/app/blocks/form/use-question";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { mansion, type SimilarMansion } from "~/contract/house/mansion";
 
@@ -16,24 +17,23 @@ const Same = z.object({ id: z.number(), mansion_no: z.string() });
 export function useSimilar(record: ({ id: number } & FormValues) | undefined) {
   const [found, setFound] = useState<readonly SimilarMansion[]>([]);
   const [same, setSame] = useState<z.output<typeof Same>>();
-  const asked = useRef(JSON.stringify(record ? queryOf(record) : undefined));
+  const ask = useQuestion(record && textOf(queryOf(record)));
 
   const onLeave = useCallback(
     async (name: string, values: FormValues) => {
       if (!asking.some((one) => one === name)) return;
       const query = queryOf(values);
-      const question = JSON.stringify(query);
-      if (question === asked.current) return;
-      asked.current = question;
-      setSame(undefined);
-      // The server has the last word when the form is sent: no answer now is no news.
-      const reply = query
-        ? await call(mansion.similar, { query: { ...query, exclude_id: record?.id } }, { silent: true }).catch(() => [])
-        : [];
-      // Somebody typed on meanwhile: the answer is to an old question.
-      if (asked.current === question) setFound(reply);
+      await ask(
+        textOf(query),
+        async () => {
+          setSame(undefined);
+          // The server has the last word when the form is sent: no answer now is no news.
+          return query ? call(mansion.similar, { query: { ...query, exclude_id: record?.id } }, { silent: true }) : [];
+        },
+        (reply) => setFound(reply ?? []),
+      );
     },
-    [record?.id],
+    [ask, record?.id],
   );
   /** Names the building that has this name and address already. */
   const onError = ({ code, data }: WriteError) => {
@@ -45,6 +45,8 @@ export function useSimilar(record: ({ id: number } & FormValues) | undefined) {
   };
   return { notice, onLeave, onError };
 }
+
+const textOf = (query: ReturnType<typeof queryOf>) => (query ? JSON.stringify(query) : "");
 
 /** What is asked about a form that stands so; nothing about one without a name. */
 function queryOf({ name, country_code, lat, lng }: FormValues) {

@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import * as customerAdd from "~/app/routes/customer/customer-add";
 import { customerUser } from "~/server/database/tables/customer/audience";
 import { customer as customerTable, transferRequest } from "~/server/database/tables/customer/customer";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { days, makeCustomer, makeCustomerUser, makeInquiry } from "../../../support/factories";
-import { type Actor, routeTest } from "../../../support/route-test";
+import { type Actor, routeTest, withoutAnswer } from "../../../support/route-test";
 
 const path = "/customer/addCustomerInfo";
 const { db, team, staff, open } = routeTest({
@@ -124,11 +124,7 @@ it("tells of a colleague's customer as soon as the number is left, and takes it 
 it("asks again where no answer came, once the field is left again", async () => {
   await makeCustomer(db, { phone: "13812345678", owner_id: other.id });
   await open();
-  const fetching = vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("offline"));
-  typePhone();
-  await waitFor(() => expect(fetching).toHaveBeenCalledOnce());
-  await fetching.mock.results[0]?.value.catch(() => undefined);
-  fetching.mockRestore();
+  await withoutAnswer(() => typePhone());
   await waitFor(() => {
     fireEvent.blur(field("手机号"));
     expect(shownNotice()).not.toBeNull();

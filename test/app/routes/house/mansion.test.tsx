@@ -8,7 +8,7 @@ import { album, mansion as table } from "~/server/database/tables/house/property
 import { district } from "~/server/database/tables/region/geography";
 import { makeMedia, testNow } from "../../../support/factories";
 import { stored } from "../../../support/idb-memory";
-import { routeTest } from "../../../support/route-test";
+import { routeTest, withoutAnswer } from "../../../support/route-test";
 
 const path = "/house/mansion-management";
 const edit = `${path}/mansion-management-edit`;
@@ -107,6 +107,19 @@ it("adds a building, warns of one that looks like it, and tells the same one by 
   expect(await screen.findByText("请输入地址")).toBeDefined();
   expect(await db.select().from(table)).toHaveLength(1);
   expect(place.href).toBe(edit);
+});
+
+it("asks again which buildings it looks like where no answer came, once the name is left again", async () => {
+  await add("云汀湾岸塔");
+  await openEdit();
+  await screen.findByText("添加车站");
+  const leaveName = () => fireEvent.blur(screen.getByLabelText(/^楼栋名/));
+  type(/^楼栋名/, "云汀湾岸塔");
+  await withoutAnswer(leaveName);
+  await waitFor(() => {
+    leaveName();
+    expect(screen.queryByRole("region", { name: "相似楼栋" })).not.toBeNull();
+  });
 });
 
 it("makes a building of a draft and goes on at its page, where its pictures are saved by themselves", async () => {
