@@ -47,8 +47,8 @@ function testEvents(log: Services["log"]): Services["events"] {
   return events;
 }
 
-/** The real app in this process on a test database, with a clock that the test may set. */
-export function testApi(db: Database, options: { now?: Date } & Pick<Services, "places"> = {}) {
+/** The real app in this process on a test database, with a clock that the test may set, or that is `ahead` of the machine's by so many milliseconds. */
+export function testApi(db: Database, options: { now?: Date; ahead?: number } & Pick<Services, "places"> = {}) {
   let clock = options.now;
   const logged: string[] = [];
   // What the server logs as an error fails the test.
@@ -63,7 +63,7 @@ export function testApi(db: Database, options: { now?: Date } & Pick<Services, "
     scenes: tableSources,
     trustsProxy: false,
     ...(options.places ? { places: options.places } : {}),
-    now: () => clock ?? new Date(),
+    now: () => clock ?? new Date(Date.now() + (options.ahead ?? 0)),
   };
   const app = createApp(services);
 

@@ -1,13 +1,13 @@
 import type { TestProject } from "vitest/node";
 import { findHeadlessChromium } from "../../scripts/find-chromium.mjs";
 import { ensureBuilt } from "../../scripts/run.mjs";
-import { clockAhead } from "./clock";
+import { moveClock } from "./clock";
 import { startProduct } from "./product";
 
 declare module "vitest" {
   interface ProvidedContext {
     /** The running product, and the browser to look at it with. */
-    product: { baseUrl: string; password: string; chromium: string; clockAhead: number };
+    product: { baseUrl: string; password: string; chromium: string };
   }
 }
 
@@ -15,8 +15,9 @@ declare module "vitest" {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const chromium = findHeadlessChromium();
   await buildForTests();
+  moveClock();
   const { baseUrl, password, stop } = await startProduct({ name: "server" });
-  project.provide("product", { baseUrl, password, chromium, clockAhead });
+  project.provide("product", { baseUrl, password, chromium });
   return stop;
 }
 

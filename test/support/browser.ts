@@ -2,15 +2,11 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Locator, type Page, type Request } from "playwright-core";
 import { expect, inject } from "vitest";
-import { zone } from "./clock";
+import { clockAhead, zone } from "./clock";
 import { isEvents } from "./weigh";
 
 /** The product that all browser tests share. */
 export const { baseUrl, password } = inject("product");
-const { clockAhead } = inject("product");
-
-/** The time under test. */
-export const now = () => Date.now() + clockAhead;
 
 const results = join(import.meta.dirname, "../../test-results");
 
@@ -123,7 +119,7 @@ export async function openPage({ phone = false, wxwork = false }: PageOptions = 
   });
   context.setDefaultTimeout(90_000);
   opened.add(context);
-  if (clockAhead) await context.addInitScript(moveClock, clockAhead);
+  if (clockAhead()) await context.addInitScript(moveClock, clockAhead());
   const page = await context.newPage();
   watch(page);
   return page;

@@ -14,6 +14,7 @@ import { createHttpServer } from "~/server/http/server";
 import { readVisitorFiles } from "~/server/http/visitor-pages";
 import { eventHub } from "~/server/lib/events";
 import { testApi } from "./api";
+import { clockAhead } from "./clock";
 
 /**
  * The built app on an empty database in this process, for what the running product does not let a browser test say: rows that have been there for weeks, the
@@ -24,7 +25,7 @@ export async function ownServer() {
   const database = await openDatabase({ dataDir, databaseUrl: undefined });
   await migrate(database.db);
   await writeBaseline(database.db);
-  const api = testApi(database.db);
+  const api = testApi(database.db, { ahead: clockAhead() });
   const events = eventHub({ connect: database.connect, log: api.services.log });
   const pages = createPages(() => undefined, join(root, "build/client"));
   const visitor = readVisitorFiles(join(root, "build/visitor"));

@@ -59,7 +59,8 @@ interface Launch {
 /** Starts the server on a free port and waits until it listens; a failed start leaves nothing behind. */
 async function launch({ name, dataDir, password, env = {} }: Launch) {
   const { PATH, TZ } = process.env;
-  const preload = clockAhead ? ["--import", join(import.meta.dirname, "moved-clock.mjs")] : [];
+  const ahead = clockAhead();
+  const preload = ahead ? ["--import", join(import.meta.dirname, "moved-clock.mjs")] : [];
   const server = spawn(process.execPath, [...preload, join(root, "build/server/main.js")], {
     cwd: dataDir,
     env: {
@@ -71,7 +72,7 @@ async function launch({ name, dataDir, password, env = {} }: Launch) {
       DEMO_PASSWORD: password,
       LOG_LEVEL: "warn",
       ...(TZ ? { TZ } : {}),
-      MOVE_CLOCK_BY: String(clockAhead),
+      MOVE_CLOCK_BY: String(ahead),
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],

@@ -9,6 +9,7 @@ import { setting } from "~/contract/system/setting";
 import { baseUrl, openPage, signIn, tokenOf } from "~/test/support/browser";
 import { newNumber } from "~/test/support/browser-rows";
 import { callerOf } from "~/test/support/caller";
+import { now } from "~/test/support/clock";
 
 const channel = "channel_manager@demo.test";
 const key = `portal-key-${randomInt(1e9)}-${randomInt(1e9)}`;
@@ -37,7 +38,7 @@ async function addAgent(page: Page) {
 /** What the agents' portal tells, signed with its key. */
 async function tell({ method, path }: { method: string; path: string }, body: object) {
   const text = JSON.stringify(body);
-  const timestamp = String(Math.floor(Date.now() / 1000));
+  const timestamp = String(Math.floor(now() / 1000));
   const sign = createHmac("sha256", key).update(`${method}${path}${timestamp}${text}`).digest("hex");
   const reply = await fetch(`${baseUrl}${path}`, {
     method,
@@ -81,7 +82,7 @@ test("on the phone: what the portal tells of a sign-in is read, its wish to leav
   const asAdmin = callerOf(baseUrl, await tokenOf(page, "super_admin@demo.test"));
   const items = [{ key: "integration.keys" as const, value: `portal:${key}` }];
   expect(await asAdmin(setting.update, { body: { items } })).toMatchObject({ code: 200 });
-  const at = new Date().toISOString();
+  const at = new Date(now()).toISOString();
   await tell(agentLoginIntake.login, {
     ...{ external_id: `login-${no}`, login_name: phone, method: "password", ip: "1.2.4.8", at },
     ...{ result: "failed", fail_reason: "bad_password", device: "iPhone · 微信" },

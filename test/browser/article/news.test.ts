@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { baseUrl, expectErrors, now, offered, openPage, signIn, toast, tokenOf } from "~/test/support/browser";
+import { baseUrl, expectErrors, offered, openPage, signIn, toast, tokenOf } from "~/test/support/browser";
+import { now } from "~/test/support/clock";
 
 const editor = "content_editor@demo.test";
 const words = "湾岸地区今年有三个项目交付，通勤与学区都在改善。".repeat(3);

@@ -16,7 +16,6 @@ import {
   baseUrl,
   expectErrors,
   failedRequest,
-  now,
   offered,
   openPage,
   signIn,
@@ -25,6 +24,7 @@ import {
 } from "~/test/support/browser";
 import { newNumber } from "~/test/support/browser-rows";
 import { callerOf } from "~/test/support/caller";
+import { now } from "~/test/support/clock";
 import { makeEstate } from "~/test/support/estate";
 import { makeBlacklist, makeUser } from "~/test/support/factories";
 import { phonePicture } from "~/test/support/media-files";
@@ -171,7 +171,7 @@ for (const { phone, where } of widths)
 
 // What follows needs weeks that have gone by, and rows of its own.
 const own = await ownServer();
-const days = (from: number) => new Date(Date.now() + from * 86_400_000);
+const days = (from: number) => new Date(now() + from * 86_400_000);
 
 /** Two agents of a manager, an estate where phones may be hidden, and who takes customers there. */
 async function house() {

@@ -11,9 +11,10 @@ import { estate } from "~/contract/house/estate";
 import { unit } from "~/contract/house/unit";
 import { user } from "~/contract/personal/user";
 import { type UploadScene, upload } from "~/contract/shared/upload";
-import { baseUrl, now, openPage, signIn, toast, tokenOf } from "~/test/support/browser";
+import { baseUrl, openPage, signIn, toast, tokenOf } from "~/test/support/browser";
 import { addCustomer, newNumber } from "~/test/support/browser-rows";
 import { callerOf } from "~/test/support/caller";
+import { now } from "~/test/support/clock";
 import { phonePicture } from "~/test/support/media-files";
 
 // From a reported customer through visit, subscription, contract and payments to the keys; and the ways out of it.

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { baseUrl, openPage, signIn, toast, tokenOf } from "~/test/support/browser";
+import { now } from "~/test/support/clock";
 
 /** Two flats in a building of their own, of an estate of the demo that has a board. */
 async function addBuilding(page: Page, building: string): Promise<{ estate: number; path: string }> {
@@ -73,7 +74,7 @@ async function addCustomer(page: Page, estate: number, name: string, phone: stri
   const about = { customer_id: data.id, type: "call", content: "电话沟通购房预算与意向房源" };
   const told = await page.request.post(`${baseUrl}/crm/tracking`, {
     headers: { ...headers, "Idempotency-Key": `told-${phone}` },
-    data: { ...about, tracked_at: new Date().toISOString() },
+    data: { ...about, tracked_at: new Date(now()).toISOString() },
   });
   expect((await told.json()).code).toBe(200);
 }

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { seoScreens } from "~/contract/seo/screens";
 import { specialScreens } from "~/contract/special/screens";
 import { dayOf } from "~/server/lib/list";
-import { baseUrl, frame, now, openPage, signIn, toast } from "~/test/support/browser";
+import { baseUrl, frame, openPage, signIn, toast } from "~/test/support/browser";
+import { now } from "~/test/support/clock";
 
 const editor = "super_admin@demo.test";
 

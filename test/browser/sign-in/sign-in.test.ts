@@ -6,7 +6,6 @@ import {
   expectErrors,
   failedRequest,
   frame,
-  now,
   openPage,
   password,
   signIn,
@@ -16,6 +15,7 @@ import {
   tokenOf,
 } from "~/test/support/browser";
 import { callerOf } from "~/test/support/caller";
+import { now } from "~/test/support/clock";
 
 const day = 86_400;
 const sales = "sales@demo.test";
