@@ -9,9 +9,9 @@ interface Listener {
   onEvent: (data: unknown) => void;
   /**
    * Whether events come at present. Told at the beginning of each stream, since what happened before it is to be had by asking, and after
-   * each attempt in vain.
+   * each attempt in vain; who joins one that stands is told that it is no new one: how things stood at its beginning has been said to others.
    */
-  onLive: (isLive: boolean) => void;
+  onLive: (isLive: boolean, isNew: boolean) => void;
 }
 
 const firstPause = 1_000;
@@ -35,7 +35,7 @@ let failures = 0;
  */
 export function onTopic(listener: Listener): () => void {
   listeners.add(listener);
-  if (isLive && carried.includes(listener.topic)) listener.onLive(true);
+  if (isLive && carried.includes(listener.topic)) listener.onLive(true, false);
   settleSoon();
   return () => {
     listeners.delete(listener);
@@ -69,7 +69,7 @@ function settleTopics(): void {
 
 function reportLive(now: boolean): void {
   isLive = now;
-  for (const { topic, onLive } of listeners) if (carried.includes(topic)) onLive(now);
+  for (const { topic, onLive } of listeners) if (carried.includes(topic)) onLive(now, now);
 }
 
 /** An event bears its topic's name without the number. */

@@ -24,12 +24,15 @@ export function useUnread(): Unread {
     const show = ({ total_schedule, total_mail }: Counts) =>
       setUnread({ schedules: total_schedule, totalMail: total_mail });
     const ask = () => {
-      if (isLive || document.visibilityState !== "visible" || !token()) return;
+      if (document.visibilityState !== "visible" || !token()) return;
       call(user.statistics, undefined, { signal: giveUp.signal, silent: true }).then(
         show,
         // The next minute asks again; a session that has ended has been dealt with by `call`.
         () => undefined,
       );
+    };
+    const askIfUntold = () => {
+      if (!isLive) ask();
     };
     const stopEvents = onTopic({
       topic: "badge",
@@ -37,20 +40,20 @@ export function useUnread(): Unread {
         const counts = Counts.safeParse(data).data;
         if (counts) show(counts);
       },
-      onLive: (isNow) => {
+      onLive: (isNow, isNew) => {
         isLive = isNow;
-        ask();
+        if (!isNew) ask();
       },
     });
-    const timer = setInterval(ask, pollEvery);
-    const stopWrites = onWritten(ask);
-    document.addEventListener("visibilitychange", ask);
+    const timer = setInterval(askIfUntold, pollEvery);
+    const stopWrites = onWritten(askIfUntold);
+    document.addEventListener("visibilitychange", askIfUntold);
     return () => {
       giveUp.abort();
       stopEvents();
       clearInterval(timer);
       stopWrites();
-      document.removeEventListener("visibilitychange", ask);
+      document.removeEventListener("visibilitychange", askIfUntold);
     };
   }, []);
 

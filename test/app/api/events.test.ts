@@ -147,6 +147,24 @@ it("carries several topics by one stream, opened again when one comes or goes", 
   expect(addresses()).toEqual([open, `${open}%2Cboard%3A5`, `${open}%2Cboard%3A6`, open]);
 });
 
+it("tells who joins a stream that stands that it is no new one", async () => {
+  hear();
+  await pass();
+  say(":\n\n");
+  await pass();
+  const onLive = vi.fn();
+  stops.push(onTopic({ topic: "badge", onEvent: () => undefined, onLive }));
+  opened[0]?.controller.close();
+  await pass(1_000);
+  say(":\n\n");
+  await pass();
+  expect(onLive.mock.calls).toEqual([
+    [true, false],
+    [false, false],
+    [true, true],
+  ]);
+});
+
 it("tells whoever joins a topic that is live, and ends with the last listener", async () => {
   const leave = hear();
   await pass();
