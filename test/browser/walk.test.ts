@@ -126,6 +126,20 @@ const rivals = async (page: Page): Promise<string[]> => {
   return names.length > 1 ? [`primary buttons: ${names.join(", ")}`] : [];
 };
 
+/** Links in the browser's own blue, which no sheet has coloured; pictures that a narrow cell ends in dots. */
+const untidy = (page: Page): Promise<string[]> =>
+  page.getByRole("main").evaluate((main) => {
+    const bare = ["rgb(0, 0, 238)", "rgb(158, 158, 255)"]; // light, dark
+    const links = [...main.querySelectorAll("a[href]")].filter((link) => bare.includes(getComputedStyle(link).color));
+    const cells = [...main.querySelectorAll("td")].filter(
+      (cell) => cell.querySelector("img, svg") && !cell.textContent && cell.scrollWidth > cell.clientWidth,
+    );
+    return [
+      ...links.map(({ textContent }) => `a bare link: ${textContent}`),
+      ...(cells.length ? [`${cells.length} pictures end in dots`] : []),
+    ];
+  });
+
 const begun = new Set(allScreens.flatMap(({ acts = [] }) => acts.map(({ title }) => title)));
 
 /** What a screen of the menu begins (its N) that the search does not begin. */
@@ -173,7 +187,7 @@ describe.each([
       looked += 1;
       await paint(page, (looked % 2 === 0) !== phone);
       const found = [...(await overflow(page)), ...(await unreachable(page)), ...(isNew ? await findings(page) : [])];
-      found.push(...(await rivals(page)));
+      found.push(...(await rivals(page)), ...(await untidy(page)));
       if (!phone) found.push(...(await crampedLists(page)), ...(await unfound(page, screen)));
       if (found.length) wrong[page.url()] = found;
     };

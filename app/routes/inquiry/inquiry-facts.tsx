@@ -9,8 +9,8 @@ import { InquiryPhone } from "./inquiry-labels";
 
 type Record = InquiryDetail;
 
-/** What is only shown by the screens of its own kind. */
-const hidden = new Set(["steps", "notes", "pages", "session_id"]);
+/** What is only shown by the screens of its own kind; a report has its title. */
+const hidden = new Set(["steps", "notes", "pages", "session_id", "report_id"]);
 
 /** The fields of its kind, each by its label. */
 export function KindFacts({ record }: { record: Record }) {

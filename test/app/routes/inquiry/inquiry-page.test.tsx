@@ -85,6 +85,14 @@ it("shows a rental's buildings, and what is said about it", async () => {
 
 const card = { path: "/inquiry/estate-inquiry/inquiryInfo/:inquiryId", module: inquiryInfo, phone: true };
 
+it("names the report that somebody has loaded down, not by its number", async () => {
+  const ext = { report_id: 6, report_title: "东京出租市场季报" };
+  const { id } = await makeInquiry(db, { name: "王女士", kind: "report", assignee_id: sales.id, ext });
+  await open(`?id=${id}`);
+  expect(await screen.findByText("东京出租市场季报")).toBeDefined();
+  expect(screen.getAllByText("报告")).toHaveLength(1);
+});
+
 it("is claimed on the phone from a message, and can be called then", async () => {
   const { id } = await makeInquiry(db, { name: "王女士", phone: "13812345678", content: "想看两居室" });
   const { actor } = await open(`/inquiry/estate-inquiry/inquiryInfo/${id}`, card);
