@@ -105,6 +105,12 @@ interface PageOptions {
 /** What an open list offers: not the line that says that it is still searching, or that there is nothing. */
 export const offered = (page: Page) => page.locator("[role=option]:not([data-combobox-disabled]):visible");
 
+/** Chooses in a select, by the option's text or the first one there is. */
+export async function choose(page: Page, field: Locator, option?: string | RegExp): Promise<void> {
+  await field.click();
+  await (option ? offered(page).filter({ hasText: option }) : offered(page)).first().click();
+}
+
 /** A page in a context of its own, with nothing in its storage. */
 export async function openPage({ phone = false, wxwork = false }: PageOptions = {}): Promise<Page> {
   const context = await (await runningBrowser()).newContext({

@@ -3,7 +3,17 @@ import { expect, test } from "vitest";
 import { agent } from "~/contract/agent/agent";
 import { user } from "~/contract/personal/user";
 import { agentFacts, mainFacts } from "~/test/support/agent-facts";
-import { baseUrl, expectErrors, failedRequest, frame, openPage, signIn, toast, tokenOf } from "~/test/support/browser";
+import {
+  baseUrl,
+  expectErrors,
+  failedRequest,
+  frame,
+  offered,
+  openPage,
+  signIn,
+  toast,
+  tokenOf,
+} from "~/test/support/browser";
 import { callerOf } from "~/test/support/caller";
 
 const keeper = "channel_manager@demo.test";
@@ -80,7 +90,7 @@ test("agents are given to a colleague at once and taken back, and one is disable
   await page.getByRole("toolbar", { name: "批量操作" }).getByRole("button", { name: "分配渠道经理" }).click();
   const form = page.getByRole("dialog", { name: "批量分配渠道经理" });
   await form.getByRole("textbox", { name: "渠道经理" }).click();
-  await page.getByRole("option").last().click();
+  await offered(page).last().click();
   await form.getByRole("button", { name: "分配", exact: true }).click();
   await page.getByRole("button", { name: "撤销" }).click();
   await toast(page, "已撤销 1 条").waitFor();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectErrors, failedRequest, openPage, signIn, toast } from "~/test/support/browser";
+import { choose, expectErrors, failedRequest, openPage, signIn, toast } from "~/test/support/browser";
 import { addCustomer, newNumber } from "~/test/support/browser-rows";
 import { days, makeCustomer, makeTeam, makeUser } from "~/test/support/factories";
 import { ownServer } from "~/test/support/own-server";
@@ -12,12 +12,6 @@ const list = "/customer/customerInfor";
 const add = "/customer/addCustomerInfo";
 const bin = "/customer/deleteCustomer";
 const own = await ownServer();
-
-async function choose(page: Page, field: Locator, option?: string) {
-  await field.click();
-  const options = page.getByRole("option");
-  await (option ? options.filter({ hasText: option }) : options).first().click();
-}
 
 /** A record's row, or its card on the phone. */
 const rowOf = (page: Page, text: string): Locator =>

@@ -1,7 +1,7 @@
 import exceljs from "exceljs";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { chooseAct, countClicks, openPage, signIn, toast, tokenOf } from "~/test/support/browser";
+import { choose, chooseAct, countClicks, openPage, signIn, toast, tokenOf } from "~/test/support/browser";
 import { addCustomer } from "~/test/support/browser-rows";
 
 const sales = "sales@demo.test";
@@ -13,13 +13,6 @@ const total = (page: Page) => page.getByText(/^共 .+ 条$/);
 async function openPool(page: Page, email: string, address = pool) {
   await signIn(page, email, address);
   await total(page).waitFor();
-}
-
-/** Chooses in a select of the record form, by the option's text or the first one there is. */
-async function choose(page: Page, field: Locator, option?: string | RegExp) {
-  await field.click();
-  const options = page.getByRole("option");
-  await (option ? options.filter({ hasText: option }) : options).first().click();
 }
 
 /** Presses a number to call, which no browser of a test does. */

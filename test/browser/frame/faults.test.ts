@@ -1,6 +1,7 @@
 import type { Locator, Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import {
+  choose,
   countDocuments,
   expectErrors,
   failedRequest,
@@ -34,12 +35,6 @@ async function openPoolOfOne(page: Page, email: string) {
   const { number } = await addCustomer(page, manager, { to_pool: true });
   await signIn(page, email, `${pool}?keyword=${number}`);
   await total(page).waitFor();
-}
-
-async function choose(page: Page, field: Locator, option?: string) {
-  await field.click();
-  const options = page.getByRole("option");
-  await (option ? options.filter({ hasText: option }) : options).first().click();
 }
 
 /** What a server and the proxies before it say when they are overwhelmed, one after the other. */
