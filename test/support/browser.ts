@@ -125,14 +125,14 @@ export async function openPage({ phone = false, wxwork = false }: PageOptions = 
   });
   context.setDefaultTimeout(90_000);
   opened.add(context);
-  if (clockAhead()) await context.addInitScript(moveClock, clockAhead());
+  if (clockAhead()) await context.addInitScript(movePageClock, clockAhead());
   const page = await context.newPage();
   watch(page);
   return page;
 }
 
 /** Puts a page's clock ahead; its timers stay real. */
-function moveClock(by: number): void {
+function movePageClock(by: number): void {
   const RealDate = Date;
   const now = () => RealDate.now() + by;
   window.Date = new Proxy(RealDate, {
