@@ -10,13 +10,21 @@ export const containsText = (column: AnyColumn, keyword: string): SQL<boolean> =
   sql<boolean>`(${includesText(column, keyword)} and ${holdsPairs(column, keyword)})`;
 
 /** Rows that hold every pair of neighbours of a text, wherever: the index alone tells, no row is taken apart again, so that many texts may be asked for by "or". */
-export const holdsPairs = (column: AnyColumn, text: string): SQL<boolean> =>
-  sql<boolean>`${grams(column)} @> ${sql.param(gramsOf(text))}::text[]`;
+export const holdsPairs = (column: AnyColumn, text: string): SQL<boolean> => bearsAll(grams(column), gramsOf(text));
 
 /** The same without the index, for rows that something else makes few. */
 export const includesText = (column: AnyColumn, keyword: string): SQL<boolean> =>
   // strpos, not LIKE: its guess of how many rows match would be multiplied with that of the index.
   sql<boolean>`strpos(lower(${column} collate "C"), ${lowered(keyword)}) > 0`;
+
+/** Rows of whose marks, a text array that an index keeps, one is among these; or that bear all of these. */
+export const bears = (marks: SQL, words: readonly string[]): SQL<boolean> =>
+  sql<boolean>`${marks} && ${sql.param([...words])}::text[]`;
+export const bearsAll = (marks: SQL, words: readonly string[]): SQL<boolean> =>
+  sql<boolean>`${marks} @> ${sql.param([...words])}::text[]`;
+
+/** Whether a keyword may be a number or a phone as well as a word. */
+export const isPlain = (keyword: string): boolean => /^[ -~]+$/.test(keyword);
 
 /** Whether a keyword is one pair of characters or one character, none of them of ASCII: the index knows it as it stands. */
 export const isOneGram = (keyword: unknown): boolean => typeof keyword === "string" && /^[^ -~]{1,2}$/u.test(keyword);

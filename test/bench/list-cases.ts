@@ -75,6 +75,7 @@ const keywords = [
   "13982451653",
   "1398245",
   "1653",
+  "139****1653",
 ];
 
 /** Values of filters that are not a choice of the contract, by their names; there are such in every generated database. */

@@ -29,3 +29,7 @@ interface Marked {
  */
 export const customerMarks = (t: Marked): SQL =>
   sql`customer_marks(${t.name}, ${t.owner_id}, ${t.tags}, ${t.intent_country_codes}, ${t.stage}, ${t.created_at}, ${t.last_tracking_at}, ${t.next_tracking_at}, ${t.last_valid_tracking_at}, ${t.assigned_at})`;
+
+/** The grams of an inquiry's name with `o:` whose it is, 0 nobody's, `s:` its state and `k:` its kind (migration 0047 has the function). */
+export const inquiryMarks = (t: Record<"name" | "assignee_id" | "status" | "kind", AnyColumn>): SQL =>
+  sql`inquiry_marks(${t.name}, ${t.assignee_id}, ${t.status}, ${t.kind})`;

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import type { z } from "zod";
 import { customer as customerContract } from "~/contract/customer/customer";
 import { tracking } from "~/contract/customer/tracking";
 import { inquiry } from "~/contract/inquiry/inquiry";
@@ -27,6 +28,7 @@ const { manager, sales, colleague, stranger, service, asManager, asSales, asColl
     service: { role: "customer_service", team: "客服", accept_inquiry: false },
   });
 
+type ListQuery = Partial<z.output<typeof inquiry.list.query>>;
 type Create = Parameters<typeof asSales<typeof inquiry.create>>[1];
 const entered = { name: "王女士", phone_cc: "86", phone: "13812345678", kind: "estate", to_me: false } as const;
 const enter = (as: As, more: Partial<NonNullable<Create>["body"]> = {}) =>
@@ -346,6 +348,42 @@ describe("what one sees", () => {
     expect(await only({ overdue: true })).toEqual([late.id]);
     expect(await only({ keyword: late.name ?? "" })).toEqual([late.id]);
     expect(await only({ responded: true })).toEqual([]);
+  });
+
+  test("a word together with what narrows it finds what both find, whoever asks", async () => {
+    for (const assignee of [undefined, sales, colleague, stranger])
+      for (const status of ["assigned", "processing", "converted", "invalid", "closed"] as const)
+        for (const [kind, name] of [
+          ["estate", "王建国"],
+          ["rental", "李王建"],
+          ["general", "王国建"],
+        ] as const)
+          await makeInquiry(db, {
+            ...{ kind, name, status: assignee ? status : "pending", due_at: days(kind === "rental" ? -1 : 1) },
+            ...(assignee ? { assignee_id: assignee.id } : {}),
+          });
+    const filters = [
+      ...(["mine", "pending", "overdue", "converted", "invalid"] as const).map((view) => ({ view })),
+      { assignee_id: colleague.id },
+      { assignee_id: stranger.id },
+      { status: ["processing", "pending"] },
+      { kind: ["rental"] },
+      { view: "mine", kind: ["general", "rental"], status: ["invalid"] },
+    ] satisfies ListQuery[];
+    let some = 0;
+    for (const as of [asSales, asManager, asService]) {
+      const found = async (query: ListQuery) =>
+        (await as(inquiry.list, { query: { ...query, page_size: 100 } })).data.list.map(({ id }) => id);
+      for (const keyword of ["王", "王建", "建国"]) {
+        const named = new Set(await found({ keyword }));
+        for (const filter of filters) {
+          const both = (await found(filter)).filter((id) => named.has(id));
+          expect([filter, keyword, await found({ ...filter, keyword })]).toEqual([filter, keyword, both]);
+          some += both.length;
+        }
+      }
+    }
+    expect(some).toBeGreaterThan(200);
   });
 
   test("an edit keeps what was masked, and says who has changed it meanwhile", async () => {

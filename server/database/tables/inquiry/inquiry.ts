@@ -8,7 +8,7 @@ import { common, instant, isoInstant, referenceTo, rowId, soft, versioned } from
 import { customerUser } from "../customer/audience";
 import { customer } from "../customer/customer";
 import { estate } from "../house/estate";
-import { bounded, grams } from "../search";
+import { bounded, inquiryMarks } from "../search";
 import { user } from "../system/system";
 
 const now = () => isoInstant(clockNow());
@@ -125,7 +125,8 @@ export const inquiry = pgTable(
     index("inquiry_phone_last4").on(t.phone_last4),
     index("inquiry_wechat").on(sql`lower(${t.wechat})`).where(sql`${t.wechat} is not null`),
     index("inquiry_email").on(t.email).where(sql`${t.email} is not null`),
-    index("inquiry_name").using("gin", grams(t.name)).with(bounded),
+    // A name's words together with whose, in which state, of which kind.
+    index("inquiry_words").using("gin", inquiryMarks(t)).with(bounded),
   ],
 );
 

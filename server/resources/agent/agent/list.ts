@@ -8,7 +8,7 @@ import { agent } from "~/server/database/tables/agent/agent";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { likeText, listOf, orderOf, present, within } from "~/server/lib/list";
-import { containsText } from "~/server/lib/search";
+import { containsText, isPlain } from "~/server/lib/search";
 import { visibleAgents } from "./scope";
 import { selectAgents, toAgentRow } from "./view";
 
@@ -39,7 +39,7 @@ export function agentRows({ user, services }: Pick<SignedCall, "user" | "service
 /** Number, name, contact, or phone: four digits are a phone's end, which the mask shows; more of it finds it where it is shown in full. */
 export function matchesAgent(keyword: string, caller: Pick<Caller, "id" | "permissions">): SQL {
   const named = or(containsText(agent.name, keyword), containsText(agent.contact_name, keyword)) ?? sql`false`;
-  if (!/^[ -~]+$/.test(keyword)) return sql`(${named})`;
+  if (!isPlain(keyword)) return sql`(${named})`;
   const texts = sql`${named} or ${agent.agent_no} like ${`${likeText(keyword.toUpperCase())}%`}`;
   const digits = keyword.replace(/[\s()+-]/g, "");
   if (!/^\d{4,}$/.test(digits)) return sql`(${texts})`;

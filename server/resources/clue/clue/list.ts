@@ -22,7 +22,7 @@ import {
   within,
 } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
-import { containsText, isOneGram } from "~/server/lib/search";
+import { containsText, isOneGram, isPlain } from "~/server/lib/search";
 import { readSettings, type Settings } from "~/server/lib/settings";
 import { parsePhone } from "~/server/resources/customer/customer/contacts";
 import { daysAfter } from "./protection";
@@ -85,7 +85,7 @@ async function matchingClues({ db, user, services }: SignedCall, query: Filters)
  */
 export function matchesKeyword(keyword: string, caller: Pick<Caller, "id">): SQL {
   const named = containsText(clue.customer_name, keyword);
-  if (!/^[ -~]+$/.test(keyword)) return named;
+  if (!isPlain(keyword)) return named;
   const bare = bareDigits(keyword);
   const ends = (text: string) =>
     sql`(${clue.phone_prefix} = ${text.slice(0, 3)} and ${clue.phone_suffix} = ${text.slice(-4)})`;

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { customerUser as contract } from "~/contract/customer/customer-user";
 import { customerUser } from "~/server/database/tables/customer/audience";
 import { likeText, orderOf, within } from "~/server/lib/list";
-import { containsText } from "~/server/lib/search";
+import { containsText, isPlain } from "~/server/lib/search";
 
 type Query = z.output<typeof contract.list.query>;
 
@@ -29,7 +29,7 @@ export function userRows(query: Omit<Query, "page" | "page_size" | "sort">): SQL
  */
 export function matchesUser(keyword: string): SQL {
   const named = containsText(customerUser.nickname, keyword);
-  if (!/^[ -~]+$/.test(keyword)) return named;
+  if (!isPlain(keyword)) return named;
   const texts = sql`${named} or ${customerUser.user_no} like ${`${likeText(keyword.toUpperCase())}%`} or ${customerUser.email} = ${keyword.toLowerCase()}`;
   const digits = keyword.replace(/[\s()+-]/g, "");
   if (!/^\d+$/.test(digits)) return sql`(${texts})`;

@@ -6,7 +6,7 @@ import { customer } from "~/server/database/tables/customer/customer";
 import { customerMarks } from "~/server/database/tables/search";
 import { dayOf } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
-import { gramsOf } from "~/server/lib/search";
+import { bears, bearsAll, gramsOf, isPlain } from "~/server/lib/search";
 import type { Settings } from "~/server/lib/settings";
 import { createdWith } from "~/server/resources/shared/numbers";
 import { isOwned } from "./owned-list";
@@ -40,20 +40,19 @@ const dayAt = (number: number) => new Date(number * dayLength).toISOString().sli
 /** The marks of which whoever has that moment within these days bears one. */
 export function marksWithin(moment: Moment, from: string, to: string): string[] {
   const { day, month } = moments[moment];
-  const marks: string[] = [];
+  const borne: string[] = [];
   for (let at = dayNumber(from); at <= dayNumber(to); ) {
     const [year, inYear] = dayAt(at).split("-").map(Number);
     const next = Date.UTC(year ?? 0, inYear ?? 0, 1) / dayLength;
     const isWhole = dayAt(at).endsWith("-01") && next - 1 <= dayNumber(to);
-    if (isWhole || !day) marks.push(`${month}:${monthNumber(dayAt(at))}`);
-    else marks.push(`${day}:${at}`);
+    if (isWhole || !day) borne.push(`${month}:${monthNumber(dayAt(at))}`);
+    else borne.push(`${day}:${at}`);
     at = isWhole || !day ? next : at + 1;
   }
-  return marks;
+  return borne;
 }
 
-const bears = (marks: string[]): SQL => sql`${customerMarks(customer)} && ${sql.param(marks)}::text[]`;
-const bearsAll = (marks: string[]): SQL => sql`${customerMarks(customer)} @> ${sql.param(marks)}::text[]`;
+const marks = customerMarks(customer);
 
 /** The days that a query names beside its tab. A number tells the month in which it was given. */
 function spansOf({ keyword, ...query }: Query): Span[] {
@@ -113,7 +112,7 @@ function narrows(span: Span, reach: Reach | undefined): boolean {
 
 const bearsDayOf = (span: Span, reach: Reach | undefined): SQL => {
   const days = within(span, reach);
-  return days ? bears(marksWithin(span.moment, days.first, days.last)) : sql`false`;
+  return days ? bears(marks, marksWithin(span.moment, days.first, days.last)) : sql`false`;
 };
 
 const clockOf = ({ clock }: Rule): Moment => (clock === idleSince ? "idle" : "held");
@@ -148,15 +147,37 @@ export async function markedRows(
       return narrows(span, reach) ? [bearsDayOf(span, reach)] : [];
     }),
     // The lost ones have one stage.
-    ...(stage?.length && view !== "lost" ? [bears(stage.map((one) => `s:${one}`))] : []),
-    ...(tag?.length ? [bears(tag.map((one) => `t:${one}`))] : []),
-    ...(country?.length ? [bears(country.map((code) => `c:${code}`))] : []),
-    // What is of ASCII may be a number or a phone as well.
-    ...(keyword && !/^[ -~]+$/.test(keyword) ? [bearsAll(gramsOf(keyword))] : []),
+    ...(stage?.length && view !== "lost"
+      ? [
+          bears(
+            marks,
+            stage.map((one) => `s:${one}`),
+          ),
+        ]
+      : []),
+    ...(tag?.length
+      ? [
+          bears(
+            marks,
+            tag.map((one) => `t:${one}`),
+          ),
+        ]
+      : []),
+    ...(country?.length
+      ? [
+          bears(
+            marks,
+            country.map((code) => `c:${code}`),
+          ),
+        ]
+      : []),
+    ...(keyword && !isPlain(keyword) ? [bearsAll(marks, gramsOf(keyword))] : []),
   ];
   if (view !== "warning") {
     const held =
-      view === "lost" ? bears(["s:lost"]) : sql.join(tab.map((span) => bearsDayOf(span, reaches.get(span.moment))));
+      view === "lost"
+        ? bears(marks, ["s:lost"])
+        : sql.join(tab.map((span) => bearsDayOf(span, reaches.get(span.moment))));
     return narrowed.length ? sql`from ${among([held, ...narrowed], rest)}` : undefined;
   }
   const parts = rules.map((rule) => {

@@ -5,7 +5,7 @@ import { customer } from "~/server/database/tables/customer/customer";
 import { stageRank } from "~/server/database/tables/search";
 import type { Caller } from "~/server/lib/caller";
 import { likeText, orderOf, present, within } from "~/server/lib/list";
-import { containsText } from "~/server/lib/search";
+import { containsText, isPlain } from "~/server/lib/search";
 import { whereRows } from "~/server/lib/where";
 import { numberedThen } from "~/server/resources/shared/numbers";
 import { isNamed, looksAt, type Way } from "./words";
@@ -50,7 +50,7 @@ export const wantsEstate = (id: number): SQL => sql`${customer.intent_estate_ids
  */
 export function matchesKeyword(keyword: string, caller: Pick<Caller, "id">, way?: Way): SQL {
   const named = way ? isNamed(keyword, way) : containsText(customer.name, keyword);
-  if (!/^[ -~]+$/.test(keyword)) return named;
+  if (!isPlain(keyword)) return named;
   const number = keyword.toUpperCase();
   const like = sql`${customer.customer_no} like ${`${likeText(number)}%`}`;
   const made = way === "walked" || way?.holders ? numberedThen(number, "KH", customer.created_at) : undefined;

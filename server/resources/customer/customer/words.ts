@@ -4,7 +4,7 @@ import { customer } from "~/server/database/tables/customer/customer";
 import { customerMarks } from "~/server/database/tables/search";
 import { fewInScope } from "~/server/identity/scope";
 import type { Caller } from "~/server/lib/caller";
-import { gramsOf, includesText } from "~/server/lib/search";
+import { bearsAll, gramsOf, includesText } from "~/server/lib/search";
 
 /** More people's are found among everybody's. */
 const mostHolders = 30;
@@ -18,7 +18,7 @@ const mostAlternatives = 60;
 function holdsWords(alternatives: string[][], holders?: number[]): SQL {
   const ofHolders = holders?.flatMap((id) => alternatives.map((words) => [...words, `o:${id}`]));
   const asked = ofHolders && ofHolders.length <= mostAlternatives ? ofHolders : alternatives;
-  const parts = asked.map((words) => sql`${customerMarks(customer)} @> ${sql.param(words)}::text[]`);
+  const parts = asked.map((words) => bearsAll(customerMarks(customer), words));
   return sql`(${sql.join(parts.length ? parts : [sql`false`], sql` or `)})`;
 }
 

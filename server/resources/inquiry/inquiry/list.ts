@@ -1,4 +1,4 @@
-import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { listLimit, tabLimit } from "~/contract/common";
 import type { Reply } from "~/contract/endpoint";
@@ -10,11 +10,12 @@ import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { countUpTo, isCommon, likeText, listOf, orderOf, type PageParts, present, within } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
-import { containsText, includesText, isOneGram } from "~/server/lib/search";
+import { includesText, isOneGram, isPlain } from "~/server/lib/search";
 import { withBelow } from "~/server/resources/shared/districts";
 import { numberedThen } from "~/server/resources/shared/numbers";
 import { holder, visibleInquiries } from "./scope";
 import { selectInquiries, toInquiryRows } from "./view";
+import { isNamed, marked } from "./words";
 
 type Query = z.output<typeof contract.list.query>;
 type Filters = Omit<Query, "page" | "page_size" | "sort" | "where" | "group">;
@@ -50,18 +51,18 @@ export async function inquiryRows(
   const { keyword, kind, status, platform, overdue, responded, country, district_id, case_stage, visa_met } = query;
   const districts = district_id ? await withBelow(db, [district_id]) : [];
   // What few hold is read out of their index, and each one's estate asked; elsewhere the estates find them.
-  const estates = isHeldByFew(query, user) ? "walked" : way;
+  const isFew = isHeldByFew(query, user);
+  const estates = isFew ? "walked" : way;
+  // Beside their index that of a kind or a platform, which many have, helps nobody.
+  const besideHolder = (column: AnyColumn) => (isFew ? sql`${column} || ''` : sql`${column}`);
   const late = sql`(${inquiry.is_overdue} or ${isLateRow(now)})`;
   const conditions = [
     visibleInquiries(user),
     inView(query.view, user, now),
     ...(keyword ? [matchesKeyword(keyword, user, way)] : []),
-    ...(kind?.length ? [inArray(inquiry.kind, kind)] : []),
+    ...(kind?.length ? [inArray(besideHolder(inquiry.kind), kind)] : []),
     ...(status?.length ? [inArray(inquiry.status, status)] : []),
-    // What few hold is read out of their index: beside it that of a platform, which a third of all have, helps nobody.
-    ...(platform?.length
-      ? [inArray(sql`${inquiry.platform}${isHeldByFew(query, user) ? sql` || ''` : sql``}`, platform)]
-      : []),
+    ...(platform?.length ? [inArray(besideHolder(inquiry.platform), platform)] : []),
     ...(query.assignee_id ? [eq(inquiry.assignee_id, query.assignee_id)] : []),
     ...(query.tracker_id ? [eq(inquiry.tracker_id, query.tracker_id)] : []),
     ...(query.estate_id ? [eq(inquiry.estate_id, query.estate_id)] : []),
@@ -95,8 +96,8 @@ const isHeldByFew = ({ view, assignee_id }: Filters, caller: Caller): boolean =>
 
 /** Number, name, or phone: four digits are a phone's end, which the mask shows; more of it finds one's own alone, since whoever may try parts of a masked number has it soon. */
 export function matchesKeyword(keyword: string, caller: Pick<Caller, "id">, way: Way = "indexed"): SQL {
-  const named = (way === "indexed" ? containsText : includesText)(inquiry.name, keyword);
-  if (!/^[ -~]+$/.test(keyword)) return named;
+  const named = way === "indexed" ? isNamed(keyword) : includesText(inquiry.name, keyword);
+  if (!isPlain(keyword)) return named;
   const number = keyword.toUpperCase();
   // Of a month or a day there are many, of a longer number a few.
   const made = number.length <= 8 ? numberedThen(number, "XJ", inquiry.created_at) : undefined;
@@ -153,17 +154,19 @@ export async function inquiryPage(call: SignedCall & { query: Query }): Promise<
   return { ...page, list: await toInquiryRows(call, page.list), tabs: await tabsOf(call, query) };
 }
 
-/** What finds a keyword's rows: what one person holds, or the word itself; whether it is a common one is known before all of it is read. */
+/** What finds a keyword's rows: a word together with what narrows it, what one person holds, or a number; whether a word is a common one is known before all of it is read. */
 async function found(call: SignedCall & { query: Query }): Promise<Pick<PageParts, "first" | "isCommon">> {
   const { db, query, user } = call;
   const { keyword, view, assignee_id } = query;
   if (!keyword) return {};
   const seen = visibleInquiries(user);
-  if (view === "mine" || assignee_id || user.scope("inquiry") === "self") {
+  if (isPlain(keyword) && (view === "mine" || assignee_id || user.scope("inquiry") === "self")) {
     const person = view === "mine" ? user.id : assignee_id;
     return { first: person ? sql`${seen} and ${holder} = ${person}` : seen };
   }
   const match = matchesKeyword(keyword, user);
+  const beside = isPlain(keyword) ? [] : await marked(db, query, user);
+  if (beside.length) return { first: sql.join([match, ...beside], sql` and `) };
   const { page: _, page_size: __, sort: ___, view: ____, ...filters } = query;
   const isAlone = view === "all" && Object.values(filters).filter((value) => value !== undefined).length === 1;
   const mayBeCommon = isAlone && isOneGram(keyword) && user.scope("inquiry") === "all";

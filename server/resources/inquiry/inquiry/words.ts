@@ -1,0 +1,88 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { InquiryView } from "~/contract/inquiry/inquiry";
+import type { InquiryKind, InquiryStatus } from "~/contract/inquiry/inquiry-words";
+import type { Database, Transaction } from "~/server/database/database";
+import { inquiry } from "~/server/database/tables/inquiry/inquiry";
+import { inquiryMarks } from "~/server/database/tables/search";
+import { fewInScope } from "~/server/identity/scope";
+import type { Caller } from "~/server/lib/caller";
+import { bears, bearsAll, gramsOf, includesText } from "~/server/lib/search";
+import { seesUnassigned } from "./scope";
+
+/** More people's are found among everybody's. */
+const mostHolders = 30;
+
+const marks = inquiryMarks(inquiry);
+
+/** Names that contain a keyword. */
+export const isNamed = (keyword: string): SQL<boolean> =>
+  sql<boolean>`(${includesText(inquiry.name, keyword)} and ${bearsAll(marks, gramsOf(keyword))})`;
+
+interface Asked {
+  view: InquiryView;
+  kind?: InquiryKind[] | undefined;
+  status?: InquiryStatus[] | undefined;
+  assignee_id?: number | undefined;
+}
+
+/** What the marks tell of a query: whose, in which state, of which kind, so that a common name is met in the index with all of it and no others' rows are read. */
+export async function marked(
+  db: Database | Transaction,
+  { view, kind, status, assignee_id }: Asked,
+  caller: Caller,
+): Promise<SQL[]> {
+  const holders = await holdersOf(db, { view, assignee_id }, caller);
+  const states = statesOf(view);
+  return [
+    ...(holders
+      ? [
+          bears(
+            marks,
+            holders.map((id) => `o:${id}`),
+          ),
+        ]
+      : []),
+    ...(states
+      ? [
+          bears(
+            marks,
+            states.map((one) => `s:${one}`),
+          ),
+        ]
+      : []),
+    ...(status?.length
+      ? [
+          bears(
+            marks,
+            status.map((one) => `s:${one}`),
+          ),
+        ]
+      : []),
+    ...(kind?.length
+      ? [
+          bears(
+            marks,
+            kind.map((one) => `k:${one}`),
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** Whose inquiries a query can find, 0 nobody's; undefined where they are of many people or of everybody. */
+async function holdersOf(
+  db: Database | Transaction,
+  { view, assignee_id }: Pick<Asked, "view" | "assignee_id">,
+  caller: Caller,
+): Promise<number[] | undefined> {
+  if (view === "mine") return [caller.id];
+  if (assignee_id) return [assignee_id];
+  const few = await fewInScope(db, caller, "inquiry", mostHolders);
+  return few && seesUnassigned(caller) ? [...few, 0] : few;
+}
+
+/** The states of a tab; undefined where it has any. */
+function statesOf(view: InquiryView): string[] | undefined {
+  if (view === "all" || view === "mine") return undefined;
+  return view === "overdue" ? ["pending", "assigned"] : [view];
+}
