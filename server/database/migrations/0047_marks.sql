@@ -1,8 +1,15 @@
+DROP INDEX "clue_name";--> statement-breakpoint
 DROP INDEX "inquiry_name";--> statement-breakpoint
--- What inquiries are searched by together with what narrows it. The schema is named, since indexes are built and analyzed without a search path.
+-- What inquiries and leads are searched by together with what narrows it. The schema is named, since indexes are built and analyzed without a search path.
 CREATE FUNCTION inquiry_marks(name text, assignee_id bigint, status text, kind text) RETURNS text[] LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 BEGIN
   RETURN public.search_grams(name) || ARRAY['o:' || coalesce(assignee_id, 0), 's:' || status, 'k:' || kind];
 END
 $$;--> statement-breakpoint
+CREATE FUNCTION clue_marks(customer_name text, status text) RETURNS text[] LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+BEGIN
+  RETURN public.search_grams(customer_name) || ('s:' || status);
+END
+$$;--> statement-breakpoint
+CREATE INDEX "clue_words" ON "clue" USING gin (clue_marks("customer_name", "status")) WITH (gin_pending_list_limit=256);--> statement-breakpoint
 CREATE INDEX "inquiry_words" ON "inquiry" USING gin (inquiry_marks("name", "assignee_id", "status", "kind")) WITH (gin_pending_list_limit=256);

@@ -33,3 +33,7 @@ export const customerMarks = (t: Marked): SQL =>
 /** The grams of an inquiry's name with `o:` whose it is, 0 nobody's, `s:` its state and `k:` its kind (migration 0047 has the function). */
 export const inquiryMarks = (t: Record<"name" | "assignee_id" | "status" | "kind", AnyColumn>): SQL =>
   sql`inquiry_marks(${t.name}, ${t.assignee_id}, ${t.status}, ${t.kind})`;
+
+/** The grams of a lead's name with `s:` its state (migration 0047 has the function). */
+export const clueMarks = (t: Record<"customer_name" | "status", AnyColumn>): SQL =>
+  sql`clue_marks(${t.customer_name}, ${t.status})`;

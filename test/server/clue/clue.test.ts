@@ -555,11 +555,13 @@ test("a keyword finds those of one's agents and those that one handles, each onc
     handler_id: manager.id,
     created_at: days(-2),
   });
-  await makeClue(db, { ...named, agent_id: otherAgentId, handler_id: sales.id });
+  const theirs = await makeClue(db, { ...named, agent_id: otherAgentId, handler_id: sales.id });
   await makeClue(db, { ...named, agent_id: agentId, customer_name: "钱若男" });
   const waiting = await makeClue(db, { ...named, agent_id: agentId, status: "pending" });
+  const page = async (query: object, as = asManager) =>
+    (await as(contract.list, { query: { keyword: "若兰", ...query } })).data;
   const found = async (query: object) => {
-    const { list, total, tabs } = (await asManager(contract.list, { query: { keyword: "若兰", ...query } })).data;
+    const { list, total, tabs } = await page(query);
     return [list.map(({ id }) => id), total, tabs.pending];
   };
   expect(await found({})).toEqual([[waiting.id, handled.id, both.id], 3, 1]);
@@ -567,6 +569,11 @@ test("a keyword finds those of one's agents and those that one handles, each onc
   expect(await found({ view: "valid", sort: "created_at" })).toEqual([[both.id, handled.id], 2, 1]);
   expect(await found({ handler_id: manager.id })).toEqual([[handled.id, both.id], 2, 1]);
   expect(await found({ keyword: "龘靐" })).toEqual([[], 0, 1]);
+  expect(await found({ status: ["pending", "expired"] })).toEqual([[waiting.id], 1, 1]);
+  expect(await found({ view: "valid", status: ["pending"] })).toEqual([[], 0, 1]);
+  const everybodys = await page({ view: "valid", group: "status" }, asAdmin);
+  expect(everybodys.list.map(({ id }) => id)).toEqual([theirs.id, handled.id, both.id]);
+  expect(everybodys.groups).toMatchObject([{ value: "valid", count: 3 }]);
 });
 
 test("a customer has its leads: on the time line, in follow-ups, in what is open, and by merge", async () => {

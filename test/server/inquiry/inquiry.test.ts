@@ -351,15 +351,18 @@ describe("what one sees", () => {
   });
 
   test("a word together with what narrows it finds what both find, whoever asks", async () => {
+    let count = 0;
     for (const assignee of [undefined, sales, colleague, stranger])
       for (const status of ["assigned", "processing", "converted", "invalid", "closed"] as const)
         for (const [kind, name] of [
           ["estate", "王建国"],
           ["rental", "李王建"],
-          ["general", "王国建"],
+          ["visa", "王国建"],
         ] as const)
           await makeInquiry(db, {
             ...{ kind, name, status: assignee ? status : "pending", due_at: days(kind === "rental" ? -1 : 1) },
+            ext: kind === "visa" ? { case_stage: status === "closed" ? "withdrawn" : "engaged" } : {},
+            inquiry_no: `XJ261120${8000 + count++}`,
             ...(assignee ? { assignee_id: assignee.id } : {}),
           });
     const filters = [
@@ -368,13 +371,14 @@ describe("what one sees", () => {
       { assignee_id: stranger.id },
       { status: ["processing", "pending"] },
       { kind: ["rental"] },
-      { view: "mine", kind: ["general", "rental"], status: ["invalid"] },
+      { view: "mine", kind: ["visa", "rental"], status: ["invalid"] },
+      { case_stage: ["engaged"] },
     ] satisfies ListQuery[];
     let some = 0;
     for (const as of [asSales, asManager, asService]) {
       const found = async (query: ListQuery) =>
         (await as(inquiry.list, { query: { ...query, page_size: 100 } })).data.list.map(({ id }) => id);
-      for (const keyword of ["王", "王建", "建国"]) {
+      for (const keyword of ["王", "王建", "建国", "XJ2611", "2611", "XJ2611208011"]) {
         const named = new Set(await found({ keyword }));
         for (const filter of filters) {
           const both = (await found(filter)).filter((id) => named.has(id));

@@ -25,7 +25,7 @@ import { agent, agentAccount } from "../agent/agent";
 import { common, instant, isoInstant, referenceTo, rowId, versioned } from "../columns";
 import { customer } from "../customer/customer";
 import { estate } from "../house/estate";
-import { bounded, grams } from "../search";
+import { bounded, clueMarks } from "../search";
 import { user } from "../system/system";
 
 const now = () => isoInstant(clockNow());
@@ -145,7 +145,8 @@ export const clue = pgTable(
     index("clue_phone_ends").on(t.phone_prefix, t.phone_suffix),
     index("clue_phone_suffix").on(t.phone_suffix),
     index("clue_phone_national").on(t.phone.op("text_pattern_ops")),
-    index("clue_name").using("gin", grams(t.customer_name)).with(bounded),
+    // A name's words together with the state.
+    index("clue_words").using("gin", clueMarks(t)).with(bounded),
   ],
 );
 

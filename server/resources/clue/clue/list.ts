@@ -22,12 +22,13 @@ import {
   within,
 } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
-import { containsText, isOneGram, isPlain } from "~/server/lib/search";
+import { includesText, isOneGram, isPlain } from "~/server/lib/search";
 import { readSettings, type Settings } from "~/server/lib/settings";
 import { parsePhone } from "~/server/resources/customer/customer/contacts";
 import { daysAfter } from "./protection";
 import { foundClues, seenAgents, seenBy, seenClues, visibleClues } from "./scope";
 import { selectClues, toClueRows } from "./view";
+import { inStates, isNamed } from "./words";
 
 type Query = z.output<typeof contract.list.query>;
 type Filters = Omit<Query, "page" | "page_size" | "sort" | "where" | "group">;
@@ -45,17 +46,17 @@ const isOverdue = (settings: Settings, now: Date): SQL => {
 const isExpiring = (now: Date): SQL =>
   sql`(${clue.status} in ('valid', 'visited') and ${clue.protect_until} <= ${isoInstant(daysAfter(now, warnDays))})`;
 
-/** The rows that a query asks for among those that the caller sees; the same for the list and its export. */
-export const clueRows = async (call: SignedCall, query: Filters): Promise<SQL> =>
-  sql`${visibleClues(call.user)} and ${await matchingClues(call, query)}`;
+/** The rows that a query asks for among those that the caller sees; the same for the list and its export. `isRead`: the keyword row by row, where something else has found the rows or meets them soon. */
+export const clueRows = async (call: SignedCall, query: Filters, isRead = false): Promise<SQL> =>
+  sql`${visibleClues(call.user)} and ${await matchingClues(call, query, isRead)}`;
 
-async function matchingClues({ db, user, services }: SignedCall, query: Filters): Promise<SQL> {
+async function matchingClues({ db, user, services }: SignedCall, query: Filters, isRead = false): Promise<SQL> {
   const now = services.now();
   const { keyword, status, collision, source, collided, overdue, expiring } = query;
   const late = overdue === undefined ? undefined : isOverdue(await readSettings(db), now);
   const conditions = [
     inView(query.view),
-    ...(keyword ? [matchesKeyword(keyword, user)] : []),
+    ...(keyword ? [matchesKeyword(keyword, user, { isRead })] : []),
     ...(status?.length ? [inArray(clue.status, status)] : []),
     ...(collision?.length ? [inArray(clue.collision, collision)] : []),
     ...(source?.length ? [inArray(clue.source, source)] : []),
@@ -83,8 +84,12 @@ async function matchingClues({ db, user, services }: SignedCall, query: Filters)
  * Number, name, or phone. A masked phone finds its full one by its ends, and a full one those that hide their middle. Four digits are a phone's end, which the mask
  * shows; parts of a number find one's own alone, since whoever may try parts of a masked number has it soon.
  */
-export function matchesKeyword(keyword: string, caller: Pick<Caller, "id">): SQL {
-  const named = containsText(clue.customer_name, keyword);
+export function matchesKeyword(
+  keyword: string,
+  caller: Pick<Caller, "id">,
+  { isRead = false, beside = [] }: { isRead?: boolean; beside?: SQL[] } = {},
+): SQL {
+  const named = isRead ? includesText(clue.customer_name, keyword) : isNamed(keyword, beside);
   if (!isPlain(keyword)) return named;
   const bare = bareDigits(keyword);
   const ends = (text: string) =>
@@ -136,7 +141,7 @@ async function foundBy(call: SignedCall & { query: Query }): Promise<Omit<PagePa
   const { keyword, page: _, page_size: __, sort: ___, view, ...filters } = query;
   if (isNarrow(query)) return {};
   if (!keyword) return { found: seenClues(user) };
-  const match = matchesKeyword(keyword, user);
+  const match = matchesKeyword(keyword, user, { beside: inStates(query) });
   const seen = await seenBy(call);
   if (seen) return { found: foundClues(seen, match) };
   const isAlone = view === "all" && Object.values(filters).every((value) => value === undefined);
@@ -148,7 +153,7 @@ async function foundBy(call: SignedCall & { query: Query }): Promise<Omit<PagePa
 export async function cluePage(call: SignedCall & { query: Query }): Promise<Reply<typeof contract.list>> {
   const { db, query } = call;
   const by = await foundBy(call);
-  const seen = await clueRows(call, query);
+  const seen = await clueRows(call, query, by.first !== undefined);
   // Nothing is decided or visited before it came: a walk from the newest begins there. To be counted it needs no second index.
   const until = [
     ...within(clue.created_at, undefined, query.reviewed_to),

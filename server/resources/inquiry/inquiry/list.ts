@@ -12,7 +12,7 @@ import { countUpTo, isCommon, likeText, listOf, orderOf, type PageParts, present
 import { refuse } from "~/server/lib/refusal";
 import { includesText, isOneGram, isPlain } from "~/server/lib/search";
 import { withBelow } from "~/server/resources/shared/districts";
-import { numberedThen } from "~/server/resources/shared/numbers";
+import { createdWith, numberedThen } from "~/server/resources/shared/numbers";
 import { holder, visibleInquiries } from "./scope";
 import { selectInquiries, toInquiryRows } from "./view";
 import { isNamed, marked } from "./words";
@@ -59,11 +59,11 @@ export async function inquiryRows(
   const conditions = [
     visibleInquiries(user),
     inView(query.view, user, now),
-    ...(keyword ? [matchesKeyword(keyword, user, way)] : []),
+    ...(keyword ? [matchesKeyword(keyword, user, { way })] : []),
     ...(kind?.length ? [inArray(besideHolder(inquiry.kind), kind)] : []),
     ...(status?.length ? [inArray(inquiry.status, status)] : []),
     ...(platform?.length ? [inArray(besideHolder(inquiry.platform), platform)] : []),
-    ...(query.assignee_id ? [eq(inquiry.assignee_id, query.assignee_id)] : []),
+    ...(query.assignee_id ? [sql`${holder} = ${query.assignee_id}`] : []),
     ...(query.tracker_id ? [eq(inquiry.tracker_id, query.tracker_id)] : []),
     ...(query.estate_id ? [eq(inquiry.estate_id, query.estate_id)] : []),
     ...(query.customer_id ? [eq(inquiry.customer_id, query.customer_id)] : []),
@@ -95,8 +95,12 @@ const isHeldByFew = ({ view, assignee_id }: Filters, caller: Caller): boolean =>
   caller.scope("inquiry") !== "all" || view === "mine" || assignee_id !== undefined;
 
 /** Number, name, or phone: four digits are a phone's end, which the mask shows; more of it finds one's own alone, since whoever may try parts of a masked number has it soon. */
-export function matchesKeyword(keyword: string, caller: Pick<Caller, "id">, way: Way = "indexed"): SQL {
-  const named = way === "indexed" ? isNamed(keyword) : includesText(inquiry.name, keyword);
+export function matchesKeyword(
+  keyword: string,
+  caller: Pick<Caller, "id">,
+  { way = "indexed", beside = [] }: { way?: Way; beside?: SQL[] } = {},
+): SQL {
+  const named = way === "indexed" ? isNamed(keyword, beside) : includesText(inquiry.name, keyword);
   if (!isPlain(keyword)) return named;
   const number = keyword.toUpperCase();
   // Of a month or a day there are many, of a longer number a few.
@@ -154,27 +158,37 @@ export async function inquiryPage(call: SignedCall & { query: Query }): Promise<
   return { ...page, list: await toInquiryRows(call, page.list), tabs: await tabsOf(call, query) };
 }
 
-/** What finds a keyword's rows: a word together with what narrows it, what one person holds, or a number; whether a word is a common one is known before all of it is read. */
+/**
+ * What finds the rows first: a word with all that its index knows of the query beside it; of a month's or a day's number, which many have, the filters' own indexes do. Whether a word is a common
+ * one is known before all of it is read. Visas of few people are met among all that these hold.
+ */
 async function found(call: SignedCall & { query: Query }): Promise<Pick<PageParts, "first" | "isCommon">> {
   const { db, query, user } = call;
-  const { keyword, view, assignee_id } = query;
-  if (!keyword) return {};
+  const { keyword, view, assignee_id, case_stage, visa_met } = query;
+  if (!keyword) {
+    const isOfVisas = case_stage?.length || visa_met?.length;
+    if (!isOfVisas || !isHeldByFew(query, user)) return {};
+    return { first: sql.join(await marked(db, { ...query, kind: ["visa"] }, user), sql` and `) };
+  }
   const seen = visibleInquiries(user);
-  if (isPlain(keyword) && (view === "mine" || assignee_id || user.scope("inquiry") === "self")) {
+  if (createdWith(keyword.toUpperCase(), "XJ")) return {};
+  // The beginning of a number, or the end of a phone.
+  const isMonth = createdWith(`XJ${keyword}`, "XJ") && keyword.length <= 6;
+  if (isMonth && (view === "mine" || assignee_id || user.scope("inquiry") === "self")) {
     const person = view === "mine" ? user.id : assignee_id;
     return { first: person ? sql`${seen} and ${holder} = ${person}` : seen };
   }
-  const match = matchesKeyword(keyword, user);
-  const beside = isPlain(keyword) ? [] : await marked(db, query, user);
-  if (beside.length) return { first: sql.join([match, ...beside], sql` and `) };
-  const { page: _, page_size: __, sort: ___, view: ____, ...filters } = query;
-  const isAlone = view === "all" && Object.values(filters).filter((value) => value !== undefined).length === 1;
+  const beside = await marked(db, query, user);
+  const match = matchesKeyword(keyword, user, { beside });
+  const isAlone = !beside.length && Object.values(filtersOf(query)).filter((value) => value !== undefined).length === 1;
   const mayBeCommon = isAlone && isOneGram(keyword) && user.scope("inquiry") === "all";
   return {
     first: match,
     isCommon: mayBeCommon && (await isCommon(db, sql`from ${inquiry} where ${seen} and ${match}`)),
   };
 }
+
+const filtersOf = ({ page: _, page_size: __, sort: ___, view: ____, ...filters }: Query) => filters;
 
 /** How many rows each tab has under the list's kind; each counted out of its index, and no farther than it is told. */
 async function tabsOf({ db, user, services }: SignedCall, { kind }: Query) {

@@ -14,9 +14,9 @@ const mostHolders = 30;
 
 const marks = inquiryMarks(inquiry);
 
-/** Names that contain a keyword. */
-export const isNamed = (keyword: string): SQL<boolean> =>
-  sql<boolean>`(${includesText(inquiry.name, keyword)} and ${bearsAll(marks, gramsOf(keyword))})`;
+/** Names that contain a keyword, with what else the marks tell. */
+export const isNamed = (keyword: string, beside: SQL[] = []): SQL<boolean> =>
+  sql<boolean>`(${sql.join([includesText(inquiry.name, keyword), bearsAll(marks, gramsOf(keyword)), ...beside], sql` and `)})`;
 
 interface Asked {
   view: InquiryView;
