@@ -23,6 +23,10 @@ export const bears = (marks: SQL, words: readonly string[]): SQL<boolean> =>
 export const bearsAll = (marks: SQL, words: readonly string[]): SQL<boolean> =>
   sql<boolean>`${marks} @> ${sql.param([...words])}::text[]`;
 
+/** Rows whose text contains a keyword, by the marks that an index keeps of them, its grams among these, and what else the marks tell. */
+export const containsMarked = (text: AnyColumn, marks: SQL, keyword: string, beside: readonly SQL[]): SQL<boolean> =>
+  sql<boolean>`(${sql.join([includesText(text, keyword), bearsAll(marks, gramsOf(keyword)), ...beside], sql` and `)})`;
+
 /** Whether a keyword may be a number or a phone as well as a word. */
 export const isPlain = (keyword: string): boolean => /^[ -~]+$/.test(keyword);
 

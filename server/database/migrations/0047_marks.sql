@@ -12,4 +12,6 @@ BEGIN
 END
 $$;--> statement-breakpoint
 CREATE INDEX "clue_words" ON "clue" USING gin (clue_marks("customer_name", "status")) WITH (gin_pending_list_limit=256);--> statement-breakpoint
-CREATE INDEX "inquiry_words" ON "inquiry" USING gin (inquiry_marks("name", "assignee_id", "status", "kind")) WITH (gin_pending_list_limit=256);
+CREATE INDEX "inquiry_words" ON "inquiry" USING gin (inquiry_marks("name", "assignee_id", "status", "kind")) WITH (gin_pending_list_limit=256) WHERE "inquiry"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "estate_of_country" ON "estate" USING btree ("country_code","id");--> statement-breakpoint
+CREATE INDEX "estate_of_district" ON "estate" USING btree ("district_id","id");

@@ -200,6 +200,9 @@ export const estate = pgTable(
       index("estate_currency").on(t.currency),
       index("estate_place_published").on(t.country_code, t.district_id, t.publish_status).where(live),
       index("estate_district").on(t.district_id, t.created_at, t.id).where(live),
+      // Deleted ones too: what was asked about them stays.
+      index("estate_of_country").on(t.country_code, t.id),
+      index("estate_of_district").on(t.district_id, t.id),
       index("estate_sale").on(t.sale_status, t.created_at, t.id).where(live),
       index("estate_audited").on(t.audit_status, t.submitted_at).where(live),
       index("estate_hot").on(t.created_at, t.id).where(sql`${t.deleted_at} is null and ${t.is_hot}`),

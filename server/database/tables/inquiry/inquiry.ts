@@ -126,7 +126,7 @@ export const inquiry = pgTable(
     index("inquiry_wechat").on(sql`lower(${t.wechat})`).where(sql`${t.wechat} is not null`),
     index("inquiry_email").on(t.email).where(sql`${t.email} is not null`),
     // A name's words together with whose, in which state, of which kind.
-    index("inquiry_words").using("gin", inquiryMarks(t)).with(bounded),
+    index("inquiry_words").using("gin", inquiryMarks(t)).with(bounded).where(sql`${t.deleted_at} is null`),
   ],
 );
 

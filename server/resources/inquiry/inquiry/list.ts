@@ -15,7 +15,7 @@ import { withBelow } from "~/server/resources/shared/districts";
 import { createdWith, numberedThen } from "~/server/resources/shared/numbers";
 import { holder, visibleInquiries } from "./scope";
 import { selectInquiries, toInquiryRows } from "./view";
-import { isNamed, marked } from "./words";
+import { isNamed, isThere, marked } from "./words";
 
 type Query = z.output<typeof contract.list.query>;
 type Filters = Omit<Query, "page" | "page_size" | "sort" | "where" | "group">;
@@ -168,7 +168,7 @@ async function found(call: SignedCall & { query: Query }): Promise<Pick<PagePart
   if (!keyword) {
     const isOfVisas = case_stage?.length || visa_met?.length;
     if (!isOfVisas || !isHeldByFew(query, user)) return {};
-    return { first: sql.join(await marked(db, { ...query, kind: ["visa"] }, user), sql` and `) };
+    return { first: sql.join([isThere, ...(await marked(db, { ...query, kind: ["visa"] }, user))], sql` and `) };
   }
   const seen = visibleInquiries(user);
   if (createdWith(keyword.toUpperCase(), "XJ")) return {};

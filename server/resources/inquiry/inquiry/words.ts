@@ -6,7 +6,7 @@ import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { inquiryMarks } from "~/server/database/tables/search";
 import { fewInScope } from "~/server/identity/scope";
 import type { Caller } from "~/server/lib/caller";
-import { bears, bearsAll, gramsOf, includesText } from "~/server/lib/search";
+import { bears, containsMarked } from "~/server/lib/search";
 import { seesUnassigned } from "./scope";
 
 /** More people's are found among everybody's. */
@@ -14,9 +14,12 @@ const mostHolders = 30;
 
 const marks = inquiryMarks(inquiry);
 
+/** What the index of marks is of. */
+export const isThere = sql`${inquiry.deleted_at} is null`;
+
 /** Names that contain a keyword, with what else the marks tell. */
 export const isNamed = (keyword: string, beside: SQL[] = []): SQL<boolean> =>
-  sql<boolean>`(${sql.join([includesText(inquiry.name, keyword), bearsAll(marks, gramsOf(keyword)), ...beside], sql` and `)})`;
+  containsMarked(inquiry.name, marks, keyword, [isThere, ...beside]);
 
 interface Asked {
   view: InquiryView;
