@@ -30,12 +30,15 @@ export function holdersIn(caller: Caller, resource: string): SQL {
   return scope === "self" ? sql`select ${caller.id}::bigint` : sql`select null::bigint`;
 }
 
+/** Rows of so many people are asked for person by person; those of more are found among everybody's. */
+export const mostHolders = 30;
+
 /** The people inside a caller's data scope by their numbers; undefined where they are more than so many, or everybody. */
 export async function fewInScope(
   db: Database | Transaction,
   caller: Caller,
   resource: string,
-  most: number,
+  most = mostHolders,
 ): Promise<number[] | undefined> {
   const scope = caller.scope(resource);
   if (scope === "self") return [caller.id];

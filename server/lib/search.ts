@@ -23,6 +23,17 @@ export const bears = (marks: SQL, words: readonly string[]): SQL<boolean> =>
 export const bearsAll = (marks: SQL, words: readonly string[]): SQL<boolean> =>
   sql<boolean>`${marks} @> ${sql.param([...words])}::text[]`;
 
+/** Marks of one sort, where any are asked for: rows that bear one of them. */
+export const bearsOf = (marks: SQL, sort: string, values: readonly (string | number)[] | undefined): SQL[] =>
+  values?.length
+    ? [
+        bears(
+          marks,
+          values.map((value) => `${sort}:${value}`),
+        ),
+      ]
+    : [];
+
 /** Rows whose text contains a keyword, by the marks that an index keeps of them, its grams among these, and what else the marks tell. */
 export const containsMarked = (text: AnyColumn, marks: SQL, keyword: string, beside: readonly SQL[]): SQL<boolean> =>
   sql<boolean>`(${sql.join([includesText(text, keyword), bearsAll(marks, gramsOf(keyword)), ...beside], sql` and `)})`;

@@ -170,13 +170,9 @@ async function numbersOf(db: SignedCall["db"], query: Query, caller: Caller, ord
 
 /** Whose requirements a caller sees, 0 for the pool's, where these are few people's. */
 async function holdersOf(db: SignedCall["db"], caller: Caller): Promise<number[] | undefined> {
-  const people = caller.permissions.has("customer:info:view")
-    ? await fewInScope(db, caller, "customer", mostHolders)
-    : [];
+  const people = caller.permissions.has("customer:info:view") ? await fewInScope(db, caller, "customer") : [];
   return people && [...(caller.permissions.has("customer:pool:view") ? [0] : []), ...people];
 }
-
-const mostHolders = 30;
 
 /** A page put together from each holder's requirements, which lie in order in their index: those of a team may begin late in everybody's. */
 function byHolder(query: Query, holders: number[], rest: SQL[], order: SQL): SQL {

@@ -3,7 +3,7 @@ import type { ClueView } from "~/contract/clue/clue";
 import type { ClueStatus } from "~/contract/clue/clue-kinds";
 import { clue } from "~/server/database/tables/clue/clue";
 import { clueMarks } from "~/server/database/tables/search";
-import { bears, containsMarked } from "~/server/lib/search";
+import { bearsOf, containsMarked } from "~/server/lib/search";
 
 const marks = clueMarks(clue);
 
@@ -13,13 +13,6 @@ export const isNamed = (keyword: string, beside: SQL[] = []): SQL<boolean> =>
 
 /** What the marks tell of a query: its states, so that of a common name no others are read. */
 export const inStates = ({ view, status }: { view: ClueView; status?: ClueStatus[] | undefined }): SQL[] => [
-  ...(view === "all" ? [] : [bears(marks, [`s:${view}`])]),
-  ...(status?.length
-    ? [
-        bears(
-          marks,
-          status.map((one) => `s:${one}`),
-        ),
-      ]
-    : []),
+  ...bearsOf(marks, "s", view === "all" ? undefined : [view]),
+  ...bearsOf(marks, "s", status),
 ];

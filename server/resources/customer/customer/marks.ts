@@ -6,7 +6,7 @@ import { customer } from "~/server/database/tables/customer/customer";
 import { customerMarks } from "~/server/database/tables/search";
 import { dayOf } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
-import { bears, bearsAll, gramsOf, isPlain } from "~/server/lib/search";
+import { bears, bearsAll, bearsOf, gramsOf, isPlain } from "~/server/lib/search";
 import type { Settings } from "~/server/lib/settings";
 import { createdWith } from "~/server/resources/shared/numbers";
 import { isOwned } from "./owned-list";
@@ -147,30 +147,9 @@ export async function markedRows(
       return narrows(span, reach) ? [bearsDayOf(span, reach)] : [];
     }),
     // The lost ones have one stage.
-    ...(stage?.length && view !== "lost"
-      ? [
-          bears(
-            marks,
-            stage.map((one) => `s:${one}`),
-          ),
-        ]
-      : []),
-    ...(tag?.length
-      ? [
-          bears(
-            marks,
-            tag.map((one) => `t:${one}`),
-          ),
-        ]
-      : []),
-    ...(country?.length
-      ? [
-          bears(
-            marks,
-            country.map((code) => `c:${code}`),
-          ),
-        ]
-      : []),
+    ...bearsOf(marks, "s", view === "lost" ? undefined : stage),
+    ...bearsOf(marks, "t", tag),
+    ...bearsOf(marks, "c", country),
     ...(keyword && !isPlain(keyword) ? [bearsAll(marks, gramsOf(keyword))] : []),
   ];
   if (view !== "warning") {

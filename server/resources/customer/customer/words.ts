@@ -2,12 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/server/database/database";
 import { customer } from "~/server/database/tables/customer/customer";
 import { customerMarks } from "~/server/database/tables/search";
-import { fewInScope } from "~/server/identity/scope";
+import { fewInScope, mostHolders } from "~/server/identity/scope";
 import type { Caller } from "~/server/lib/caller";
 import { bearsAll, gramsOf, includesText } from "~/server/lib/search";
 
-/** More people's are found among everybody's. */
-const mostHolders = 30;
 /** Alternatives that one statement asks an index for. */
 const mostAlternatives = 60;
 
@@ -57,7 +55,7 @@ export async function fewHolders(
 ): Promise<number[] | undefined> {
   if (owner_id) return [owner_id];
   if (view === "mine") return [caller.id];
-  if (view !== "team") return fewInScope(db, caller, "customer", mostHolders);
+  if (view !== "team") return fewInScope(db, caller, "customer");
   const { rows } = await db.execute<{ id: string }>(
     sql`select id from "user" where team_id = any(${sql.param(caller.teamIds)}::bigint[]) limit ${mostHolders + 1}`,
   );

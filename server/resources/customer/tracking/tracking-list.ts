@@ -28,9 +28,6 @@ interface Way {
   about: SQL[];
 }
 
-/** A team's follow-ups are put together from those of its people, each of which lie in order in an index; of more people the newest of all are walked. */
-const mostPeople = 30;
-
 /**
  * The follow-ups that a query asks for, the same for the list, its summary and its export. "Written by one in scope or about their customer" and "in the
  * text or of the customer" lie in two tables, so that no index knows the whole: each way is asked by itself, and none finds what one before it has found.
@@ -130,7 +127,7 @@ export async function trackingIds(
   };
   // Their index has the follow-ups of one person in the order of their moments alone.
   const isInOrder = query.keyword || momentOf(sort) === tracking.tracked_at;
-  const people = isInOrder ? await fewInScope(db, caller, "customer", mostPeople) : undefined;
+  const people = isInOrder ? await fewInScope(db, caller, "customer") : undefined;
   const all = ways(query, caller, { people });
   const [written, about] = all;
   if (written && about && !query.keyword) {
@@ -187,7 +184,7 @@ export async function trackingPage(db: Db, query: Filters & { sort: Sort }, call
   const { keyword, sort } = query;
   // Without a keyword the hits come out of an index, which knows no other moment.
   const isByTracked = momentOf(sort) === tracking.tracked_at;
-  const people = await fewInScope(db, caller, "customer", mostPeople);
+  const people = await fewInScope(db, caller, "customer");
   const all = ways(query, caller, { people });
   const hits = all.map((way, index) =>
     hitsOf(

@@ -94,6 +94,9 @@ const ofEstates = (which: SQL, way: Way): SQL =>
 const isHeldByFew = ({ view, assignee_id }: Filters, caller: Caller): boolean =>
   caller.scope("inquiry") !== "all" || view === "mine" || assignee_id !== undefined;
 
+/** A number, or its beginning, and nothing else. */
+const isNumber = (keyword: string): boolean => /^xj\d+$/i.test(keyword);
+
 /** Number, name, or phone: four digits are a phone's end, which the mask shows; more of it finds one's own alone, since whoever may try parts of a masked number has it soon. */
 export function matchesKeyword(
   keyword: string,
@@ -109,7 +112,7 @@ export function matchesKeyword(
   const numbered = made
     ? sql`(${made} and left(${inquiry.inquiry_no}, ${number.length}::int) = ${number})`
     : sql`${inquiry.inquiry_no} like ${`${likeText(number)}%`}`;
-  if (/^xj\d+$/i.test(keyword)) return numbered;
+  if (isNumber(keyword)) return numbered;
   const texts = sql`${named} or ${numbered}`;
   const digits = keyword.replace(/[\s()+-]/g, "");
   if (!/^\d+$/.test(digits)) return sql`(${texts})`;
@@ -159,7 +162,7 @@ export async function inquiryPage(call: SignedCall & { query: Query }): Promise<
 }
 
 /**
- * What finds the rows first: a word with all that its index knows of the query beside it; of a month's or a day's number, which many have, the filters' own indexes do. Whether a word is a common
+ * What finds the rows first: a word with all that its index knows of the query beside it; a number is found by the filters' own indexes. Whether a word is a common
  * one is known before all of it is read. Visas of few people are met among all that these hold.
  */
 async function found(call: SignedCall & { query: Query }): Promise<Pick<PageParts, "first" | "isCommon">> {
@@ -171,7 +174,7 @@ async function found(call: SignedCall & { query: Query }): Promise<Pick<PagePart
     return { first: sql.join([isThere, ...(await marked(db, { ...query, kind: ["visa"] }, user))], sql` and `) };
   }
   const seen = visibleInquiries(user);
-  if (createdWith(keyword.toUpperCase(), "XJ")) return {};
+  if (isNumber(keyword)) return {};
   // The beginning of a number, or the end of a phone.
   const isMonth = createdWith(`XJ${keyword}`, "XJ") && keyword.length <= 6;
   if (isMonth && (view === "mine" || assignee_id || user.scope("inquiry") === "self")) {

@@ -6,11 +6,8 @@ import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { inquiryMarks } from "~/server/database/tables/search";
 import { fewInScope } from "~/server/identity/scope";
 import type { Caller } from "~/server/lib/caller";
-import { bears, containsMarked } from "~/server/lib/search";
+import { bearsOf, containsMarked } from "~/server/lib/search";
 import { seesUnassigned } from "./scope";
-
-/** More people's are found among everybody's. */
-const mostHolders = 30;
 
 const marks = inquiryMarks(inquiry);
 
@@ -34,41 +31,11 @@ export async function marked(
   { view, kind, status, assignee_id }: Asked,
   caller: Caller,
 ): Promise<SQL[]> {
-  const holders = await holdersOf(db, { view, assignee_id }, caller);
-  const states = statesOf(view);
   return [
-    ...(holders
-      ? [
-          bears(
-            marks,
-            holders.map((id) => `o:${id}`),
-          ),
-        ]
-      : []),
-    ...(states
-      ? [
-          bears(
-            marks,
-            states.map((one) => `s:${one}`),
-          ),
-        ]
-      : []),
-    ...(status?.length
-      ? [
-          bears(
-            marks,
-            status.map((one) => `s:${one}`),
-          ),
-        ]
-      : []),
-    ...(kind?.length
-      ? [
-          bears(
-            marks,
-            kind.map((one) => `k:${one}`),
-          ),
-        ]
-      : []),
+    ...bearsOf(marks, "o", await holdersOf(db, { view, assignee_id }, caller)),
+    ...bearsOf(marks, "s", statesOf(view)),
+    ...bearsOf(marks, "s", status),
+    ...bearsOf(marks, "k", kind),
   ];
 }
 
@@ -80,7 +47,7 @@ async function holdersOf(
 ): Promise<number[] | undefined> {
   if (view === "mine") return [caller.id];
   if (assignee_id) return [assignee_id];
-  const few = await fewInScope(db, caller, "inquiry", mostHolders);
+  const few = await fewInScope(db, caller, "inquiry");
   return few && seesUnassigned(caller) ? [...few, 0] : few;
 }
 
