@@ -59,6 +59,7 @@ import { headScript } from "~/remix/head-script";
 import { dropFirstReplies } from "./api/first-reply";
 import { consumeIsCached } from "./api/seen-pages";
 import { provideRouter } from "./browser/router-access";
+import { fontFaces, fontFamily } from "./fonts";
 import { t } from "./i18n/t";
 // Within what shows it: for its few bytes no request is made.
 import brandIcon from "./layout/brand.svg?inline";
@@ -88,7 +89,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <script dangerouslySetInnerHTML={{ __html: headScript }} />
         <link rel="icon" href={brandIcon} type="image/svg+xml" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours. */}
-        <style dangerouslySetInnerHTML={{ __html: firstFrameStyle(brandIcon) }} />
+        <style dangerouslySetInnerHTML={{ __html: `${fontFaces}${firstFrameStyle(brandIcon, fontFamily)}` }} />
         <Meta />
       </head>
       <body>

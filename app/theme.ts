@@ -1,4 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
+import { fontFamily } from "./fonts";
 
 /**
  * Primary theme colour #257FFF (specification §9) stands at shade 6. White text on it has a contrast of 3.8, so that surfaces with text
@@ -67,8 +68,7 @@ export const theme = createTheme({
   primaryColor: "brand",
   primaryShade: { light: 7, dark: 7 },
   black: "#1a2430",
-  fontFamily:
-    '-apple-system, BlinkMacSystemFont, "Segoe UI", "PingFang SC", "Hiragino Sans GB", "Microsoft YaHei", "Noto Sans CJK SC", "Source Han Sans SC", sans-serif',
+  fontFamily,
   headings: { fontWeight: "600" },
   defaultRadius: "md",
   radius: { lg: "12px" },

@@ -27,8 +27,8 @@ export function FirstFrame({ product, label }: { product: string; label: string 
 const lines = (count: number) => Array.from({ length: count }, (_, index) => <i key={index} />);
 
 /** Its style, part of the document: the measures of layout/frame.module.css, in both colour schemes. */
-export const firstFrameStyle = (icon: string) => `
-.ff{--canvas:#f2f1ed;--body:#fff;--bar:#e9e6e0;--text:#1a2430;position:fixed;top:0;right:0;bottom:0;left:0;background:var(--canvas);color:var(--text);font-family:-apple-system,BlinkMacSystemFont,"Segoe UI","PingFang SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif}
+export const firstFrameStyle = (icon: string, fontFamily: string) => `
+.ff{--canvas:#f2f1ed;--body:#fff;--bar:#e9e6e0;--text:#1a2430;position:fixed;top:0;right:0;bottom:0;left:0;background:var(--canvas);color:var(--text);font-family:${fontFamily}}
 [data-mantine-color-scheme=dark] .ff{--canvas:#12161b;--body:#1c2229;--bar:#313944;--text:#d8dde5}
 .ff div{box-sizing:border-box}
 .ff i{display:block;height:14px;border-radius:4px;background:var(--bar)}

@@ -1,11 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { fontFaces, fontFamily } from "~/app/fonts";
 import classes from "./notice.module.css";
 
 const style = `
+${fontFaces}
 :root { color-scheme: light; }
 * { box-sizing: border-box; }
 html { overflow-x: hidden; }
-body { margin: 0; padding: 12px 14px; font: 15px/1.75 -apple-system, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif; color: #1f2329; background: #fff; overflow-wrap: anywhere; }
+body { margin: 0; padding: 12px 14px; font: 15px/1.75 ${fontFamily}; color: #1f2329; background: #fff; overflow-wrap: anywhere; }
 h2, h3, h4 { margin: 1.2em 0 0.5em; line-height: 1.4; }
 h2 { font-size: 20px; } h3 { font-size: 17px; } h4 { font-size: 15px; }
 body > :first-child { margin-top: 0; } body > :last-child { margin-bottom: 0; }

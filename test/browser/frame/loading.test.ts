@@ -86,6 +86,19 @@ test("back from a record the list stands at once with its filter, page and place
   release();
 });
 
+test("Chinese is shown by a face that maps its file: one that a style names is copied first, 100 ms of layout for each weight", async () => {
+  const page = await openPage();
+  await signIn(page, sales, pool);
+  await page.getByText(/^共 .+ 条$/).waitFor();
+  const states = await page.evaluate(() =>
+    [...document.fonts].map(({ family, weight, status }) => `${family.replaceAll('"', "")} ${weight} ${status}`),
+  );
+  expect(states.toSorted()).toEqual([
+    expect.stringMatching(/^Local Han 100 500 (loaded|error)$/),
+    expect.stringMatching(/^Local Han 501 900 (loaded|error)$/),
+  ]);
+});
+
 test("whoever is not signed in sees no frame, and nothing is asked for", async () => {
   const page = await openPage();
   const asked = hearRequests(page);
