@@ -15,4 +15,6 @@ export const keptViolations: Readonly<Record<string, SQL>> = {
     where r.customer_owner is distinct from case when c.deleted_at is null then coalesce(c.owner_id, 0) end`,
   "a follow-up that does not know whether its customer is recycled": sql`
     select 1 from tracking t join customer c on c.id = t.customer_id where t.of_recycled <> (c.deleted_at is not null)`,
+  "a follow-up that does not know its customer's name": sql`
+    select 1 from tracking t join customer c on c.id = t.customer_id where t.customer_name <> c.name`,
 };

@@ -94,6 +94,12 @@ export const allowedClasses: readonly AllowedClass[] = [
     reason: "what others wrote about one's customers is asked customer by customer",
   },
   {
+    name: "日程 · a week of everybody's",
+    matches: /^日程列表 scope=team from=\S+ to=\S+ \(管理员\)$/,
+    most: 3.3,
+    reason: "all of a week are put in order, 28 ms",
+  },
+  {
     name: "询盘 · a country or district of the estate",
     matches: /^询盘列表 (country|district_id)=/,
     most: 17,

@@ -212,14 +212,14 @@ function rows(at: SQL): SQL[] {
     else ${before(sql`least(p.last_at, ${at} - interval '1 day')`, id, 44, 70 * 86_400)} end)`;
   return [
     sql`insert into tracking (id, customer_id, type, direction, content, result, tracked_at, duration_min, stage_before, stage_after, next_at, user_id, is_valid,
-        created_at, updated_at, created_by, updated_by)
+        created_at, updated_at, created_by, updated_by, customer_name)
       select row_number() over (order by p.id, n), p.id,
         case when n = p.contacts and p.stage = 'visited' then 'visit' else (array['call', 'wechat', 'wecom', 'call'])[1 + ${roll(key, 20, 4)}] end,
         'out', ${pick(contents[0], key, 21)} || ${pick(contents[1], key, 22)} || ${pick(contents[2], key, 23)}, null, tracked_at, 5 + ${roll(key, 24, 40)},
         null, case when n = p.contacts then p.stage end,
         case when n = p.contacts and p.state = 'owned' and ${isOne(key, 25, 500)}
           then date_trunc('hour', ${at}) + (${roll(key, 26, 24 * 12)} - 24) * interval '1 hour' end,
-        case when p.state = 'owned' or n = p.contacts then p.owner else p.earlier end, true, tracked_at, tracked_at, p.owner, p.owner
+        case when p.state = 'owned' or n = p.contacts then p.owner else p.earlier end, true, tracked_at, tracked_at, p.owner, p.owner, ${nameOf(id)}
       from bench_plan p cross join lateral generate_series(1, p.contacts) n
       cross join lateral (select p.last_at - (p.contacts - n) * ((p.last_at - p.created_at) / (p.contacts + 1)) as tracked_at) told`,
     sql`update tracking set next_at = null where next_at <= tracked_at`,

@@ -34,6 +34,9 @@ export const customerMarks = (t: Marked): SQL =>
 export const inquiryMarks = (t: Record<"name" | "assignee_id" | "status" | "kind", AnyColumn>): SQL =>
   sql`inquiry_marks(${t.name}, ${t.assignee_id}, ${t.status}, ${t.kind})`;
 
+/** The grams of a follow-up's text, or of its customer's name, with `u:` who wrote it (migration 0048 has the function). */
+export const trackingMarks = (text: AnyColumn, author: AnyColumn): SQL => sql`tracking_marks(${text}, ${author})`;
+
 /** The grams of a lead's name with `s:` its state (migration 0047 has the function). */
 export const clueMarks = (t: Record<"customer_name" | "status", AnyColumn>): SQL =>
   sql`clue_marks(${t.customer_name}, ${t.status})`;

@@ -310,6 +310,47 @@ describe("the list", () => {
     expect((await asSales(tracking.list)).data.summary).toEqual({ count: 3, customers: 2, valid_rate: 33.3 });
   });
 
+  test.each(["风", "海风", "海风号", "Wang"])(
+    "%s is found in the text and in the name, whoever wrote it and whoever holds the customer",
+    async (word) => {
+      const other = await makeUser(db);
+      const asAdmin = await api.as((await makeUser(db, { role: "super_admin" })).id);
+      const written: { text: string; isSeen: boolean }[] = [];
+      for (const holder of [sales, other])
+        for (const author of [sales, other])
+          for (const isNamed of [false, true]) {
+            const { id: customer_id } = await makeCustomer(db, {
+              owner_id: holder.id,
+              name: isNamed ? `陈${word}` : "陈一",
+            });
+            const text = `${holder.id} ${author.id} ${isNamed ? "电话" : `谈到${word}`}`;
+            await makeTracking(db, { customer_id, user_id: author.id, content: text });
+            written.push({ text, isSeen: holder === sales || author === sales });
+          }
+      await makeTracking(db, {
+        customer_id: (await owned({ name: "陈二" })).id,
+        user_id: sales.id,
+        content: "海浪 Wan",
+      });
+      const found = async (as: typeof asSales, keyword: string) =>
+        (await as(tracking.list, { query: { keyword, page_size: 50 } })).data.list.map((row) => row.content).toSorted();
+      const texts = (rows: typeof written) => rows.map(({ text }) => text).toSorted();
+      const [all, seen] = [texts(written), texts(written.filter(({ isSeen }) => isSeen))];
+
+      expect(await found(asSales, word)).toEqual(seen);
+      expect(await found(asManager, word)).toEqual(seen);
+      expect(await found(asAdmin, word)).toEqual(all);
+
+      // By the new name, no longer by the former one.
+      await db.update(customerTable).set({ name: "陈新名" });
+      const named = written.filter(({ text }) => text.endsWith("电话"));
+      expect(await found(asAdmin, `陈${word}`)).toEqual([]);
+      expect((await found(asSales, "新名")).filter((text) => texts(named).includes(text))).toEqual(
+        texts(named.filter(({ isSeen }) => isSeen)),
+      );
+    },
+  );
+
   test("needs its code", async () => {
     const asFinance = await api.as((await makeUser(db, { role: "finance" })).id);
     expect((await asFinance(tracking.list)).code).toBe(40300);

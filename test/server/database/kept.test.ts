@@ -42,6 +42,7 @@ test("what is kept of customers follows whatever becomes of them, one by one and
   const acts = [
     () => db.update(customer).set({ stage: "visited" }),
     () => db.update(customer).set({ owner_id: other.id }).where(eq(customer.id, first.id)),
+    () => db.update(customer).set({ name: "改了名" }).where(eq(customer.id, first.id)),
     () => db.update(customer).set({ owner_id: null }),
     () => db.update(customer).set({ owner_id: other.id, stage: "completed" }),
     () =>

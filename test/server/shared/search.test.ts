@@ -7,8 +7,8 @@ import { tracking as trackingContract } from "~/contract/customer/tracking";
 import { search } from "~/contract/shared/search";
 import { customerUser } from "~/server/database/tables/customer/audience";
 import { customer, tracking } from "~/server/database/tables/customer/customer";
-import { stageRank } from "~/server/database/tables/search";
-import { containsText } from "~/server/lib/search";
+import { stageRank, trackingMarks } from "~/server/database/tables/search";
+import { containsMarked, containsText } from "~/server/lib/search";
 import { matchesKeyword } from "~/server/resources/customer/customer/pool-list";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
@@ -75,11 +75,14 @@ test("the index finds what a comparison of the texts finds, whatever they are ma
   });
 });
 
-test.each<[string, AnyColumn]>([
-  ["customer_name_grams", customer.name],
-  ["tracking_content", tracking.content],
-  ["customer_user_nickname", customerUser.nickname],
-])("%s serves a keyword of one, two and more characters", async (index, column) => {
+const marked = (column: AnyColumn, keyword: string) =>
+  containsMarked(column, trackingMarks(column, tracking.user_id), keyword, []);
+
+test.each<[string, AnyColumn, (column: AnyColumn, keyword: string) => SQL]>([
+  ["customer_name_grams", customer.name, containsText],
+  ["tracking_words", tracking.content, marked],
+  ["customer_user_nickname", customerUser.nickname, containsText],
+])("%s serves a keyword of one, two and more characters", async (index, column, contains) => {
   const { id: user_id } = await makeUser(db);
   await db.execute(sql`insert into customer (customer_no, name, source, created_at, updated_at)
     select 'KH' || g, '客户' || g, 'phone', now(), now() from generate_series(1, 2000) g`);
@@ -91,7 +94,7 @@ test.each<[string, AnyColumn]>([
   await withoutSeqScan(async (tx) => {
     for (const keyword of ["王", "王伟", "王小伟"])
       expect(
-        await planOf(tx, sql`select id from ${column.table} where ${containsText(column, keyword)}`),
+        await planOf(tx, sql`select id from ${column.table} where ${contains(column, keyword)}`),
         keyword,
       ).toContain(`Bitmap Index Scan on ${index}`);
   });

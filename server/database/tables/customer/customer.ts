@@ -16,7 +16,7 @@ import type { TransferStatus } from "~/contract/customer/transfer";
 import { clockNow } from "~/server/database/clock";
 import { agent } from "../agent/agent";
 import { calendarDay, common, instant, isoInstant, referenceTo, rowId, soft, versioned } from "../columns";
-import { bounded, customerMarks, grams, stageRank } from "../search";
+import { bounded, customerMarks, grams, stageRank, trackingMarks } from "../search";
 import { media, user } from "../system/system";
 
 const now = () => isoInstant(clockNow());
@@ -300,6 +300,8 @@ export const tracking = pgTable(
     is_valid: boolean().notNull(),
     /** Whether its customer is recycled: written by the triggers `customer_kept` and `tracking_kept` alone (migration 0019). */
     of_recycled: boolean().notNull().default(false),
+    /** Its customer's name, by which it is searched together with who wrote it: written by the same triggers alone (migration 0048). */
+    customer_name: text().notNull().default(""),
   },
   (t) => [
     // With the author and what a list counts by, so that what others wrote about one's customers is found without a look at the rows.
@@ -327,7 +329,11 @@ export const tracking = pgTable(
     index("tracking_deal").on(t.deal_id, t.tracked_at).where(sql`${t.deal_id} is not null`),
     index("tracking_created").on(t.created_at, t.id),
     index("tracking_estate").using("gin", t.estate_ids),
-    index("tracking_content").using("gin", grams(t.content)).with(bounded),
+    index("tracking_words").using("gin", trackingMarks(t.content, t.user_id)).with(bounded),
+    index("tracking_named")
+      .using("gin", trackingMarks(t.customer_name, t.user_id))
+      .with(bounded)
+      .where(sql`${t.deleted_at} is null and not ${t.of_recycled}`),
   ],
 );
 

@@ -1,14 +1,15 @@
-import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { listLimit } from "~/contract/common";
 import type { tracking as contract } from "~/contract/customer/tracking";
 import type { Database, Transaction } from "~/server/database/database";
 import { customer, tracking } from "~/server/database/tables/customer/customer";
+import { trackingMarks } from "~/server/database/tables/search";
 import { fewInScope, inScope } from "~/server/identity/scope";
 import type { Caller } from "~/server/lib/caller";
 import { capped, orderOf, skimmed, within } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
-import { containsText, includesText, isOneGram } from "~/server/lib/search";
+import { bearsOf, containsMarked, includesText, isOneGram, isPlain } from "~/server/lib/search";
 import { whereRows } from "~/server/lib/where";
 import { matchesKeyword } from "../customer/pool-list";
 import { concernsEstate } from "./tracking-view";
@@ -31,16 +32,15 @@ interface Way {
 /**
  * The follow-ups that a query asks for, the same for the list, its summary and its export. "Written by one in scope or about their customer" and "in the
  * text or of the customer" lie in two tables, so that no index knows the whole: each way is asked by itself, and none finds what one before it has found.
- * One's own follow-ups are few enough to be read through.
  */
 function ways(
   query: Filters,
   caller: Caller,
-  { people, isRead = caller.scope("customer") === "self" }: { people?: number[] | undefined; isRead?: boolean } = {},
+  { people, isRead = false }: { people?: number[] | undefined; isRead?: boolean } = {},
 ): Way[] {
   const { keyword, customer_id, type, result, user_id, estate_id, is_valid } = query;
   const conditions = [
-    sql`${tracking.deleted_at} is null and not ${tracking.of_recycled}`,
+    isThere,
     ...(query.ids?.length ? [inArray(tracking.id, [...query.ids])] : []),
     ...(customer_id ? [eq(tracking.customer_id, customer_id)] : []),
     ...(type?.length ? [inArray(tracking.type, type)] : []),
@@ -52,13 +52,16 @@ function ways(
     ...whereRows(query.where, tracking),
   ];
   return scopes(caller, keyword ? undefined : people).flatMap((scope, index) =>
-    // The follow-ups of a few people's customers are read through as well.
-    words(keyword, caller, isRead || (index > 0 && people !== undefined)).map((word) => ({
+    // What others wrote about a few people's customers is read through as well.
+    (index > 0 ? wordsOfOthers : words)(keyword, caller, { people, isRead }).map((word) => ({
       own: scope.own.flatMap((one) => word.own.map((other) => sql.join([...conditions, one, other], sql` and `))),
       about: [...scope.about, ...word.about],
     })),
   );
 }
+
+/** What the index of names is of. */
+const isThere = sql`${tracking.deleted_at} is null and not ${tracking.of_recycled}`;
 
 const everything: Way = { own: [sql`true`], about: [] };
 
@@ -72,15 +75,42 @@ function scopes(caller: Caller, people: number[] | undefined): Way[] {
   ];
 }
 
-/** What a keyword may be in; the texts are read where its index would not make them fewer. */
-function words(keyword: string | undefined, caller: Caller, isRead: boolean): Way[] {
+interface Reading {
+  people: number[] | undefined;
+  /** Whether something else finds the rows, which are then read as they stand. */
+  isRead: boolean;
+}
+
+/** What a keyword may be in: the text, or what tells of the customer, each together with who wrote it. */
+function words(keyword: string | undefined, caller: Caller, { people, isRead }: Reading): Way[] {
   if (!keyword) return [everything];
-  const text = isRead ? includesText(tracking.content, keyword) : containsText(tracking.content, keyword);
+  const holds = (column: AnyColumn, live: SQL[]) =>
+    isRead
+      ? includesText(column, keyword)
+      : containsMarked(column, marksOf(column), keyword, [...live, ...bearsOf(marksOf(column), "u", people)]);
+  const text = holds(tracking.content, []);
+  const named = holds(tracking.customer_name, [isThere]);
   return [
     { own: [text], about: [] },
-    { own: [sql`(${text}) is not true`], about: [matchesKeyword(keyword, caller)] },
+    isPlain(keyword)
+      ? { own: [sql`(${text}) is not true`], about: [matchesKeyword(keyword, caller)] }
+      : { own: [sql`(${text}) is not true and ${named}`], about: [] },
   ];
 }
+
+/** The same of follow-ups that are found by their customers. */
+function wordsOfOthers(keyword: string | undefined, caller: Caller, { people, isRead }: Reading): Way[] {
+  if (!keyword) return [everything];
+  const marks = marksOf(tracking.content);
+  const text =
+    isRead || people ? includesText(tracking.content, keyword) : containsMarked(tracking.content, marks, keyword, []);
+  return [
+    { own: [text], about: [] },
+    { own: [sql`(${text}) is not true`], about: [matchesKeyword(keyword, caller, people && { holders: people })] },
+  ];
+}
+
+const marksOf = (column: AnyColumn): SQL => trackingMarks(column, tracking.user_id);
 
 const source = sql`from ${tracking} join ${customer} on ${customer.id} = ${tracking.customer_id}`;
 const columns = { tracked_at: tracking.tracked_at, created_at: tracking.created_at };

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { listLimit, tabLimit } from "~/contract/common";
 import type { Reply } from "~/contract/endpoint";
 import type { inquiry as contract, InquiryView } from "~/contract/inquiry/inquiry";
+import type { InquiryKind } from "~/contract/inquiry/inquiry-words";
 import { isoInstant } from "~/server/database/tables/columns";
 import { estate } from "~/server/database/tables/house/estate";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
@@ -163,15 +164,16 @@ export async function inquiryPage(call: SignedCall & { query: Query }): Promise<
 
 /**
  * What finds the rows first: a word with all that its index knows of the query beside it; a number is found by the filters' own indexes. Whether a word is a common
- * one is known before all of it is read. Visas of few people are met among all that these hold.
+ * one is known before all of it is read. Those of a kind that few people hold are met among all that these hold.
  */
 async function found(call: SignedCall & { query: Query }): Promise<Pick<PageParts, "first" | "isCommon">> {
   const { db, query, user } = call;
   const { keyword, view, assignee_id, case_stage, visa_met } = query;
   if (!keyword) {
     const isOfVisas = case_stage?.length || visa_met?.length;
-    if (!isOfVisas || !isHeldByFew(query, user)) return {};
-    return { first: sql.join([isThere, ...(await marked(db, { ...query, kind: ["visa"] }, user))], sql` and `) };
+    const kind: InquiryKind[] | undefined = isOfVisas ? ["visa"] : query.kind;
+    if (!kind?.length || !isHeldByFew(query, user)) return {};
+    return { first: sql.join([isThere, ...(await marked(db, { ...query, kind }, user))], sql` and `) };
   }
   const seen = visibleInquiries(user);
   if (isNumber(keyword)) return {};
