@@ -16,7 +16,7 @@ import { withBelow } from "~/server/resources/shared/districts";
 import { createdWith, numberedThen } from "~/server/resources/shared/numbers";
 import { holder, visibleInquiries } from "./scope";
 import { selectInquiries, toInquiryRows } from "./view";
-import { isNamed, isThere, marked } from "./words";
+import { holdersOf, isNamed, isThere, marked } from "./words";
 
 type Query = z.output<typeof contract.list.query>;
 type Filters = Omit<Query, "page" | "page_size" | "sort" | "where" | "group">;
@@ -172,7 +172,9 @@ async function found(call: SignedCall & { query: Query }): Promise<Pick<PagePart
   if (!keyword) {
     const isOfVisas = case_stage?.length || visa_met?.length;
     const kind: InquiryKind[] | undefined = isOfVisas ? ["visa"] : query.kind;
-    if (!kind?.length || !isHeldByFew(query, user)) return {};
+    if (!kind?.length) return {};
+    // Of one kind there are too many to read those of a large team.
+    if (!(isOfVisas ? isHeldByFew(query, user) : await holdersOf(db, query, user))) return {};
     return { first: sql.join([isThere, ...(await marked(db, { ...query, kind }, user))], sql` and `) };
   }
   const seen = visibleInquiries(user);

@@ -40,7 +40,7 @@ export async function marked(
 }
 
 /** Whose inquiries a query can find, 0 nobody's; undefined where they are of many people or of everybody. */
-async function holdersOf(
+export async function holdersOf(
   db: Database | Transaction,
   { view, assignee_id }: Pick<Asked, "view" | "assignee_id">,
   caller: Caller,
