@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** What triggers keep beside the rows that it follows from (migration 0019), and what a list takes for granted: never otherwise, each as the query that finds it. */
+/** What triggers keep beside the rows that it follows from (migrations 0019, 0048, 0049), and what a list takes for granted: never otherwise, each as the query that finds it. */
 export const keptViolations: Readonly<Record<string, SQL>> = {
   "a kept count that is not the count": sql`
     select 1 from (
@@ -17,4 +17,8 @@ export const keptViolations: Readonly<Record<string, SQL>> = {
     select 1 from tracking t join customer c on c.id = t.customer_id where t.of_recycled <> (c.deleted_at is not null)`,
   "a follow-up that does not know its customer's name": sql`
     select 1 from tracking t join customer c on c.id = t.customer_id where t.customer_name <> c.name`,
+  "a line of a bill that does not know whose its deal is": sql`
+    select 1 from billing b join deal d on d.id = b.deal_id
+    where (b.deal_owner_id, b.deal_agent_id) is distinct from
+      (case when d.deleted_at is null then d.owner_id end, case when d.deleted_at is null then d.agent_id end)`,
 };

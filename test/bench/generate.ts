@@ -219,7 +219,7 @@ function rows(at: SQL): SQL[] {
         null, case when n = p.contacts then p.stage end,
         case when n = p.contacts and p.state = 'owned' and ${isOne(key, 25, 500)}
           then date_trunc('hour', ${at}) + (${roll(key, 26, 24 * 12)} - 24) * interval '1 hour' end,
-        case when p.state = 'owned' or n = p.contacts then p.owner else p.earlier end, true, tracked_at, tracked_at, p.owner, p.owner, ${nameOf(id)}
+        case when p.state = 'owned' or n = p.contacts then p.owner else p.earlier end, n = p.contacts or not (${isOne(key, 27, 50)}), tracked_at, tracked_at, p.owner, p.owner, ${nameOf(id)}
       from bench_plan p cross join lateral generate_series(1, p.contacts) n
       cross join lateral (select p.last_at - (p.contacts - n) * ((p.last_at - p.created_at) / (p.contacts + 1)) as tracked_at) told`,
     sql`update tracking set next_at = null where next_at <= tracked_at`,

@@ -5,11 +5,14 @@ import { tracking as trackingContract } from "~/contract/customer/tracking";
 import { staff } from "~/contract/system/staff";
 import { keptViolations } from "~/server/database/kept";
 import { customer, requirement, tracking } from "~/server/database/tables/customer/customer";
+import { billing, deal } from "~/server/database/tables/deal/deal";
 import { estate } from "~/server/database/tables/house/estate";
 import { tally } from "~/server/database/tables/system/system";
 import { foldTally } from "~/server/lib/tally";
+import { makeAgent } from "~/test/support/agent";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
+import { makeBilling, makeDeal } from "~/test/support/deal";
 import { makeEstate } from "~/test/support/estate";
 import { days, makeCustomer, makeRequirement, makeTracking, makeUser, testNow } from "~/test/support/factories";
 
@@ -69,6 +72,31 @@ test("what is kept of customers follows whatever becomes of them, one by one and
   expect(await db.$count(tally)).toBeLessThan(kept);
   expect(await foldTally(db)).toBe(0);
   expect(await broken()).toEqual([]);
+});
+
+test("what is kept of bills follows their deals", async () => {
+  const [one, other] = [await makeUser(db, { role: "sales" }), await makeUser(db, { role: "sales" })];
+  const { id: customer_id } = await makeCustomer(db, { owner_id: one.id });
+  const { id: estate_id } = await makeEstate(db);
+  const agent = await makeAgent(db, { manager_id: other.id });
+  const make = () => makeDeal(db, { customer_id, estate_id, owner_id: one.id });
+  const [first, second] = [await make(), await make()];
+  for (const { id: deal_id } of [first, first, second]) await makeBilling(db, { deal_id });
+  const put = (id: number, values: Partial<typeof deal.$inferInsert>) => () =>
+    db.update(deal).set(values).where(eq(deal.id, id));
+  const acts = [
+    put(first.id, { owner_id: other.id }),
+    put(first.id, { agent_id: agent.id }),
+    put(second.id, { deleted_at: days(0) }),
+    () => makeBilling(db, { deal_id: second.id }),
+    put(second.id, { deleted_at: null, agent_id: agent.id }),
+    () => db.update(deal).set({ owner_id: one.id, agent_id: null }),
+    () => db.update(billing).set({ deal_id: second.id }),
+  ];
+  for (const act of acts) {
+    await act();
+    expect(await broken()).toEqual([]);
+  }
 });
 
 test("what is kept of estates follows their place", async () => {

@@ -7,6 +7,7 @@ import { billing, deal } from "~/server/database/tables/deal/deal";
 import { message } from "~/server/database/tables/system/system";
 import { billingDue } from "~/server/jobs/deal/billing-due";
 import { found } from "~/server/lib/refusal";
+import { makeAgent } from "~/test/support/agent";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
 import { dealSteps, makeBilling, makeDeal } from "~/test/support/deal";
@@ -17,11 +18,12 @@ import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
-const { sales, asManager, asChannel, asSales, asRival, asFinance, asAdmin } = signedIn(api, {
+const { sales, rival, stranger, asManager, asChannel, asSales, asRival, asFinance, asAdmin } = signedIn(api, {
   manager: { role: "sales_manager", name: "陈经理", team: "华东" },
   channel: { role: "channel_manager", name: "何渠道" },
   sales: { role: "sales", name: "周顾问", team: "华东" },
   rival: { role: "sales", name: "钱顾问", team: "华东" },
+  stranger: { role: "sales", name: "孙顾问" },
   finance: { role: "finance", name: "冯财务" },
   admin: { role: "super_admin", name: "管理员" },
 });
@@ -182,6 +184,47 @@ test("each sees their lines: finance all, a seller what the buyer pays, a channe
   expect(await steps.call(asSales, contract.void, found(hidden).id, { reason: "不该有" })).toMatchObject({
     code: 40301,
   });
+});
+
+test("lines are found by whose their deal is now, and by the agent whom it came through", async () => {
+  const agent = await makeAgent(db, { manager_id: sales.id });
+  const { customer_id, estate_id } = found((await db.select().from(deal).where(eq(deal.id, id)))[0]);
+  const make = (owner_id: number, agent_id: number | null = null) =>
+    makeDeal(db, { customer_id, estate_id, owner_id, agent_id, status: "subscribed" });
+  // Of another team's, and of no team's who came through the seller's agent.
+  const [foreign, brought] = [await make(stranger.id), await make(stranger.id, agent.id)];
+  const bill = async (deal_id: number, given = {}) => (await makeBilling(db, { deal_id, ...given })).id;
+  const [late, own] = [await bill(id, { due_at: on(-3) }), await bill(id, { status: "confirmed", paid_at: today })];
+  const [other, through] = [await bill(foreign.id, { due_at: on(-2) }), await bill(brought.id, { due_at: on(-1) })];
+  const list = async (query: object, as = asFinance) =>
+    (await as(contract.list, { query })).data.list.map(({ id: one }) => one);
+  expect(await list({})).toEqual([late, other, through, own]);
+  for (const as of [asSales, asManager]) {
+    expect(await list({}, as)).toEqual([late, through, own]);
+    expect(await list({ sort: "-due_at", due_to: on(-1) }, as)).toEqual([through, late]);
+    expect(await list({ overdue: "1", type: ["deposit"] }, as)).toEqual([late, through]);
+    expect(await list({ overdue: "0" }, as)).toEqual([own]);
+    expect(await list({ paid_from: today }, as)).toEqual([own]);
+    expect(await list({ owner_id: sales.id }, as)).toEqual([late, own]);
+    expect(await list({ owner_id: stranger.id }, as)).toEqual([through]);
+    expect(await list({ agent_id: agent.id }, as)).toEqual([through]);
+    expect(await list({ estate_id, keyword: "林女", status: ["pending"] }, as)).toEqual([late, through]);
+  }
+  expect(await list({ owner_id: stranger.id })).toEqual([other, through]);
+  expect(await list({ owner_id: stranger.id, agent_id: agent.id })).toEqual([through]);
+  expect(await list({ deal_id: foreign.id })).toEqual([other]);
+  expect(await list({}, asRival)).toEqual([]);
+  await db.update(deal).set({ owner_id: rival.id }).where(eq(deal.id, id));
+  expect(await list({}, asRival)).toEqual([late, own]);
+  expect(await list({}, asSales)).toEqual([through]);
+  await db
+    .update(deal)
+    .set({ deleted_at: days(0) })
+    .where(eq(deal.id, brought.id));
+  expect(await list({}, asSales)).toEqual([]);
+  expect(await list({})).toEqual([late, other, own]);
+  expect(await list({ agent_id: agent.id })).toEqual([]);
+  expect(await list({ estate_id })).toEqual([late, other, own]);
 });
 
 test("sellers are told before, on and after the day, once each", async () => {

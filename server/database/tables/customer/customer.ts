@@ -315,6 +315,10 @@ export const tracking = pgTable(
       .where(sql`${t.deleted_at} is null and not ${t.of_recycled}`),
     // What the dashboard counts, customers who are recycled by now among it.
     index("tracking_valid").on(t.tracked_at, t.id, t.user_id).where(sql`${t.deleted_at} is null and ${t.is_valid}`),
+    // Those that do not count are few.
+    index("tracking_invalid")
+      .on(t.tracked_at, t.id, t.user_id, t.customer_id)
+      .where(sql`${t.deleted_at} is null and not ${t.of_recycled} and not ${t.is_valid}`),
     index("tracking_visit")
       .on(t.tracked_at, t.customer_id, t.user_id)
       .where(sql`${t.deleted_at} is null and ${t.type} = 'visit'`),

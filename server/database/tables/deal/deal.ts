@@ -239,6 +239,9 @@ export const billing = pgTable(
     ...versioned,
     billing_no: text().notNull(),
     deal_id: referenceTo(() => deal.id),
+    /** Its deal's seller and agent, none of a deleted deal: whose lines they are, written by the triggers `deal_kept` and `billing_kept` alone (migration 0049). */
+    deal_owner_id: rowId(),
+    deal_agent_id: rowId(),
     /** Of a payout: the statement that pays it. Its table comes with statements. */
     statement_id: rowId(),
     direction: text().$type<BillingDirection>().notNull(),
@@ -279,6 +282,11 @@ export const billing = pgTable(
     index("billing_deal").on(t.deal_id, t.due_at, t.id),
     index("billing_status").on(t.status, t.due_at, t.id, t.type),
     index("billing_due").on(t.due_at, t.id, t.status, t.type),
+    // What a seller's or an agent's lines are filtered and counted by, so that of many no rows are read.
+    index("billing_owner").on(t.deal_owner_id, t.status, t.due_at, t.id, t.type, t.direction, t.payee, t.paid_at),
+    index("billing_agent")
+      .on(t.deal_agent_id, t.status, t.due_at, t.id, t.type, t.direction, t.payee, t.paid_at, t.deal_owner_id)
+      .where(sql`${t.deal_agent_id} is not null`),
     index("billing_paid").on(t.paid_at, t.id, t.status, t.type),
     // Developers' commissions, out of the index alone.
     index("billing_commission_due")

@@ -47,7 +47,8 @@ function ways(
     ...(result?.length ? [inArray(tracking.result, result)] : []),
     ...(user_id ? [eq(tracking.user_id, user_id)] : []),
     ...(estate_id ? [concernsEstate(estate_id)] : []),
-    ...(is_valid === undefined ? [] : [eq(tracking.is_valid, is_valid)]),
+    // In the words of their indexes.
+    ...(is_valid === undefined ? [] : [is_valid ? sql`${tracking.is_valid}` : sql`not ${tracking.is_valid}`]),
     ...within(tracking.tracked_at, query.tracked_from, query.tracked_to),
     ...whereRows(query.where, tracking),
   ];

@@ -2,13 +2,14 @@ import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { listLimit } from "~/contract/common";
 import type { billing as contract } from "~/contract/deal/billing";
+import { type BillingStatus, billingStatuses } from "~/contract/deal/deal-kinds";
 import type { Reply } from "~/contract/endpoint";
 import { billing, deal } from "~/server/database/tables/deal/deal";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { countUpTo, dayOf, likeText, listOf, orderOf, present } from "~/server/lib/list";
 import { containsText } from "~/server/lib/search";
-import { selectLines, toLines, visibleLines } from "./view";
+import { selectLines, shownLines, toLines, visibleLines, waysOf } from "./view";
 
 type Query = z.output<typeof contract.list.query>;
 
@@ -37,18 +38,29 @@ function matches(keyword: string): SQL {
   return sql`${billing.id} in (${ofDeals} union all ${ofNumber})`;
 }
 
+/** In every state, said so that the index of whose lines they are is asked for days as well, which lie in it state by state. */
+const inAnyState = inArray(billing.status, Object.keys(billingStatuses) as BillingStatus[]);
+
+/** By what lines are found: whose their deals are, in the indexes that know it. */
+function ways({ owner_id, agent_id, deal_id, estate_id, keyword }: Query, caller: Caller): SQL[] {
+  // Each finds few by itself.
+  if (deal_id || estate_id || keyword) return [];
+  if (owner_id) return [eq(billing.deal_owner_id, owner_id)];
+  return agent_id ? [eq(billing.deal_agent_id, agent_id)] : waysOf(caller);
+}
+
 /** A page of lines across deals. */
 export async function billingPage(call: SignedCall & { query: Query }): Promise<Reply<typeof contract.list>> {
   const { db, query, user, services } = call;
+  const { estate_id, owner_id, agent_id } = query;
   const today = dayOf(services.now());
   const late = sql`(${billing.status} = 'pending' and ${billing.due_at} < ${today})`;
-  const ofDeal = [
-    ...(query.estate_id ? [eq(deal.estate_id, query.estate_id)] : []),
-    ...(query.owner_id ? [eq(deal.owner_id, query.owner_id)] : []),
-    ...(query.agent_id ? [eq(deal.agent_id, query.agent_id)] : []),
-  ];
-  const conditions = [
-    visibleLines(user, ofDeal),
+  const asked = [
+    ...(owner_id ? [eq(billing.deal_owner_id, owner_id)] : []),
+    ...(agent_id ? [eq(billing.deal_agent_id, agent_id)] : []),
+    ...(estate_id
+      ? [sql`${billing.deal_id} in (select ${deal.id} from ${deal} where ${eq(deal.estate_id, estate_id)})`]
+      : []),
     ...(query.keyword ? [matches(query.keyword)] : []),
     ...(query.overdue === undefined ? [] : [query.overdue ? late : sql`not ${late}`]),
     ...(query.type?.length ? [inArray(billing.type, query.type)] : []),
@@ -58,14 +70,19 @@ export async function billingPage(call: SignedCall & { query: Query }): Promise<
     ...dayWithin(sql`${billing.due_at}`, query.due_from, query.due_to),
     ...dayWithin(sql`${billing.paid_at}`, query.paid_from, query.paid_to),
   ];
-  // Whose a line is its deal alone knows: a walk in the list's order may pass nearly all before it meets a team's. And what was paid of late was due of late.
-  const isOfSome = user.scope("deal") !== "all" || ofDeal.length > 0;
-  const isFar = isOfSome || (query.paid_from !== undefined && query.sort === "due_at");
+  const all = sql.join([visibleLines(user), ...asked], sql` and `);
+  const parts = ways(query, user).map((way) => sql`select ${billing}.* from ${billing} where ${way} and ${inAnyState}`);
+  const isOfScope = parts.length > 0 && !owner_id && !agent_id;
   const page = await listOf(db, query, {
     select: selectLines(call).$dynamic(),
     from: billing,
-    page: { table: billing, id: billing.id, isFar },
-    where: sql.join(conditions, sql` and `),
+    page: {
+      ...{ table: billing, id: billing.id },
+      ...(parts.length ? { found: sql`(${sql.join(parts, sql` union all `)}) as ${billing}`, walked: all } : {}),
+      // What was paid of late was due of late.
+      isFar: query.paid_from !== undefined && query.sort === "due_at",
+    },
+    where: isOfScope ? sql.join([shownLines(user), ...asked], sql` and `) : all,
     order: orderOf(columns, query.sort, billing.id),
   });
   return { ...page, list: await toLines(call, page.list) };

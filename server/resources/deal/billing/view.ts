@@ -1,13 +1,15 @@
-import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import type { DealBill } from "~/contract/deal/billing";
 import type { BillingRow } from "~/contract/deal/billing-record";
 import { compareDecimals, distance, sum } from "~/contract/decimal";
+import { agent } from "~/server/database/tables/agent/agent";
 import { accountStatement } from "~/server/database/tables/clue/statement";
 import { billing, deal } from "~/server/database/tables/deal/deal";
 import { estate } from "~/server/database/tables/house/estate";
 import { user } from "~/server/database/tables/system/system";
+import { holdersIn } from "~/server/identity/scope";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { dayOf } from "~/server/lib/list";
@@ -15,7 +17,7 @@ import { found } from "~/server/lib/refusal";
 import { picturesOf } from "~/server/resources/clue/clue/pictures";
 import { mediaOf } from "~/server/resources/shared/upload";
 import { peekDeal } from "../deal/record";
-import { ownDeals, seesCommission, visibleDeals } from "../deal/scope";
+import { ownDeals, seesCommission } from "../deal/scope";
 import { isCommission } from "./lines";
 import { metAt } from "./met-at";
 import { totalsOf } from "./totals";
@@ -170,14 +172,21 @@ export async function readBill(looking: Looking, id: number): Promise<z.output<t
   };
 }
 
-/**
- * The lines that a caller sees across deals, said of the lines alone: of everybody's those whose deal is not deleted, which few are, else those of the deals in their
- * scope, narrowed by what else is asked of the deals.
- */
-export function visibleLines(caller: Caller, ofDeal: readonly SQL[] = []): SQL {
-  const isAll = caller.scope("deal") === "all" && ofDeal.length === 0;
-  const deals = isAll
-    ? sql`not exists (select 1 from ${deal} where ${deal.id} = ${billing.deal_id} and ${deal.deleted_at} is not null)`
-    : sql`${billing.deal_id} in (select ${deal.id} from ${deal} where ${and(isNull(deal.deleted_at), visibleDeals(caller), ...ofDeal)})`;
-  return sql`${deals} and ${shownLines(caller)}`;
+/** The lines of deals that a caller sees (domain A.1), by whose they are: two ways, of which none finds what the other has found. Everybody's: none. */
+export function waysOf(caller: Caller): SQL[] {
+  if (caller.scope("deal") === "all") return [];
+  const holders = sql`array(${holdersIn(caller, "deal")})`;
+  const held = sql`${billing.deal_owner_id} = any(${holders})`;
+  const agents = sql`array(select ${agent.id} from ${agent} where ${agent.manager_id} = any(${holders}))`;
+  return [held, sql`${billing.deal_agent_id} = any(${agents}) and (${held}) is not true`];
+}
+
+/** The lines that a caller sees across deals; a deleted deal's, which few are, are nobody's. */
+export function visibleLines(caller: Caller): SQL {
+  const [held, brought] = waysOf(caller);
+  const seen =
+    held && brought
+      ? sql`(${held} or (${brought}))`
+      : sql`not exists (select 1 from ${deal} where ${deal.id} = ${billing.deal_id} and ${deal.deleted_at} is not null)`;
+  return sql`${seen} and ${shownLines(caller)}`;
 }
