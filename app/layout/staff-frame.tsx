@@ -11,6 +11,7 @@ import { setClientMode, useClientMode } from "~/app/browser/client-mode";
 import { changeSetting, persisted, useSetting } from "~/app/browser/persisted";
 import { landing } from "~/app/browser/return-path";
 import { t } from "~/app/i18n/t";
+import { useDictionaryAhead } from "~/app/session/scenes";
 import { useSignOut } from "~/app/session/use-sign-out";
 import { landingPage } from "~/app/session/viewer";
 import { mayOpen, screenAt } from "~/contract/screens";
@@ -64,6 +65,7 @@ function WorkFrame({ children }: { children: ReactNode }) {
   const [isTakingBack, setIsTakingBack] = useState(false);
   const [hasExports, setHasExports] = useState(false);
   const unread = useUnread();
+  useDictionaryAhead();
   const help = useShortcutHelp();
 
   const Frame = isPhone ? PhoneFrame : DeskFrame;

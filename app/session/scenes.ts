@@ -1,7 +1,8 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { call } from "~/app/api/call";
+import { whenIdle } from "~/app/browser/idle";
 import type { Option } from "~/contract/common";
-import { option, type Scene } from "~/contract/shared/option";
+import { dictionaryScenes, option, type Scene } from "~/contract/shared/option";
 
 /** After this long a dictionary is asked for again by the next who shows it. */
 const freshFor = 5 * 60_000;
@@ -11,6 +12,8 @@ interface Known {
   at: number;
 }
 
+// The object has no other keys.
+const dictionary = Object.keys(dictionaryScenes) as (keyof typeof dictionaryScenes)[];
 const known = new Map<Scene, Known>();
 const asking = new Set<Scene>();
 const listeners = new Set<() => void>();
@@ -64,6 +67,18 @@ export function useScene(scene: Scene | undefined): readonly Option[] {
     listen,
     () => (scene && known.get(scene)?.options) || nothing,
     () => nothing,
+  );
+}
+
+/** Asks for the whole dictionary once the page has come to rest: a dialog whose choices stand in sight opens with them then, instead of moving when they come. */
+export function useDictionaryAhead(): void {
+  // Nothing of the page waits for it.
+  useEffect(
+    () =>
+      whenIdle(() => {
+        for (const scene of dictionary) want(scene);
+      }),
+    [],
   );
 }
 

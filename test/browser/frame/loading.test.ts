@@ -99,6 +99,21 @@ test("Chinese is shown by a face that maps its file: one that a style names is c
   ]);
 });
 
+test("a dialog whose choices the business has opens with them: they have come while the page rested, and it does not move", async () => {
+  const page = await openPage();
+  const rested = page.waitForResponse((one) => one.url().includes("release_reason") && one.ok());
+  await signIn(page, sales, "/customer/customerInfor");
+  await page.locator("tr[data-row]").first().waitFor();
+  await rested;
+  // Nothing that is asked for now comes in time.
+  await hold(page, /community.options/);
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await page.getByRole("toolbar", { name: "批量操作" }).getByRole("button", { name: "释放" }).click();
+  const dialog = page.getByRole("dialog", { name: "释放到公海" });
+  await dialog.getByRole("radio", { name: "暂无意向" }).waitFor({ state: "attached" });
+});
+
 test("whoever is not signed in sees no frame, and nothing is asked for", async () => {
   const page = await openPage();
   const asked = hearRequests(page);

@@ -53,8 +53,7 @@ function ways(
     ...whereRows(query.where, tracking),
   ];
   return scopes(caller, keyword ? undefined : people).flatMap((scope, index) =>
-    // What others wrote about a few people's customers is read through as well.
-    (index > 0 ? wordsOfOthers : words)(keyword, caller, { people, isRead }).map((word) => ({
+    words(keyword, caller, { people, isRead, isOthers: index > 0 }).map((word) => ({
       own: scope.own.flatMap((one) => word.own.map((other) => sql.join([...conditions, one, other], sql` and `))),
       about: [...scope.about, ...word.about],
     })),
@@ -80,34 +79,26 @@ interface Reading {
   people: number[] | undefined;
   /** Whether something else finds the rows, which are then read as they stand. */
   isRead: boolean;
+  /** What others wrote, found by its customers: whom it is of says nothing, and of a few people's customers all is read through. */
+  isOthers: boolean;
 }
 
 /** What a keyword may be in: the text, or what tells of the customer, each together with who wrote it. */
-function words(keyword: string | undefined, caller: Caller, { people, isRead }: Reading): Way[] {
+function words(keyword: string | undefined, caller: Caller, { people, isRead, isOthers }: Reading): Way[] {
   if (!keyword) return [everything];
+  const writers = isOthers ? undefined : people;
+  const holders = isOthers ? people : undefined;
   const holds = (column: AnyColumn, live: SQL[]) =>
-    isRead
+    isRead || holders
       ? includesText(column, keyword)
-      : containsMarked(column, marksOf(column), keyword, [...live, ...bearsOf(marksOf(column), "u", people)]);
+      : containsMarked(column, marksOf(column), keyword, [...live, ...bearsOf(marksOf(column), "u", writers)]);
   const text = holds(tracking.content, []);
-  const named = holds(tracking.customer_name, [isThere]);
+  const rest = sql`(${text}) is not true`;
   return [
     { own: [text], about: [] },
-    isPlain(keyword)
-      ? { own: [sql`(${text}) is not true`], about: [matchesKeyword(keyword, caller)] }
-      : { own: [sql`(${text}) is not true and ${named}`], about: [] },
-  ];
-}
-
-/** The same of follow-ups that are found by their customers. */
-function wordsOfOthers(keyword: string | undefined, caller: Caller, { people, isRead }: Reading): Way[] {
-  if (!keyword) return [everything];
-  const marks = marksOf(tracking.content);
-  const text =
-    isRead || people ? includesText(tracking.content, keyword) : containsMarked(tracking.content, marks, keyword, []);
-  return [
-    { own: [text], about: [] },
-    { own: [sql`(${text}) is not true`], about: [matchesKeyword(keyword, caller, people && { holders: people })] },
+    isOthers || isPlain(keyword)
+      ? { own: [rest], about: [matchesKeyword(keyword, caller, holders && { holders })] }
+      : { own: [sql`${rest} and ${holds(tracking.customer_name, [isThere])}`], about: [] },
   ];
 }
 

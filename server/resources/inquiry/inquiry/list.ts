@@ -173,9 +173,10 @@ async function found(call: SignedCall & { query: Query }): Promise<Pick<PagePart
     const isOfVisas = case_stage?.length || visa_met?.length;
     const kind: InquiryKind[] | undefined = isOfVisas ? ["visa"] : query.kind;
     if (!kind?.length) return {};
+    const holders = await holdersOf(db, query, user);
     // Of one kind there are too many to read those of a large team.
-    if (!(isOfVisas ? isHeldByFew(query, user) : await holdersOf(db, query, user))) return {};
-    return { first: sql.join([isThere, ...(await marked(db, { ...query, kind }, user))], sql` and `) };
+    if (!(isOfVisas ? isHeldByFew(query, user) : holders)) return {};
+    return { first: sql.join([isThere, ...marked({ ...query, kind }, holders)], sql` and `) };
   }
   const seen = visibleInquiries(user);
   if (isNumber(keyword)) return {};
@@ -185,7 +186,7 @@ async function found(call: SignedCall & { query: Query }): Promise<Pick<PagePart
     const person = view === "mine" ? user.id : assignee_id;
     return { first: person ? sql`${seen} and ${holder} = ${person}` : seen };
   }
-  const beside = await marked(db, query, user);
+  const beside = marked(query, await holdersOf(db, query, user));
   const match = matchesKeyword(keyword, user, { beside });
   const isAlone = !beside.length && Object.values(filtersOf(query)).filter((value) => value !== undefined).length === 1;
   const mayBeCommon = isAlone && isOneGram(keyword) && user.scope("inquiry") === "all";

@@ -22,27 +22,20 @@ interface Asked {
   view: InquiryView;
   kind?: InquiryKind[] | undefined;
   status?: InquiryStatus[] | undefined;
-  assignee_id?: number | undefined;
 }
 
-/** What the marks tell of a query: whose, in which state, of which kind, so that a common name is met in the index with all of it and no others' rows are read. */
-export async function marked(
-  db: Database | Transaction,
-  { view, kind, status, assignee_id }: Asked,
-  caller: Caller,
-): Promise<SQL[]> {
-  return [
-    ...bearsOf(marks, "o", await holdersOf(db, { view, assignee_id }, caller)),
-    ...bearsOf(marks, "s", statesOf(view)),
-    ...bearsOf(marks, "s", status),
-    ...bearsOf(marks, "k", kind),
-  ];
-}
+/** What the marks tell of a query: whose (`holdersOf`), in which state, of which kind, so that a common name is met in the index with all of it and no others' rows are read. */
+export const marked = ({ view, kind, status }: Asked, holders: readonly number[] | undefined): SQL[] => [
+  ...bearsOf(marks, "o", holders),
+  ...bearsOf(marks, "s", statesOf(view)),
+  ...bearsOf(marks, "s", status),
+  ...bearsOf(marks, "k", kind),
+];
 
 /** Whose inquiries a query can find, 0 nobody's; undefined where they are of many people or of everybody. */
 export async function holdersOf(
   db: Database | Transaction,
-  { view, assignee_id }: Pick<Asked, "view" | "assignee_id">,
+  { view, assignee_id }: { view: InquiryView; assignee_id?: number | undefined },
   caller: Caller,
 ): Promise<number[] | undefined> {
   if (view === "mine") return [caller.id];
