@@ -75,7 +75,7 @@ export function textAt({ series }: ChartData, row: ChartRow, index: number): str
   return row.texts?.[index] ?? valueText(row.values[index] ?? null, row.unit ?? series[index]?.unit);
 }
 
-/** The unit's name in the head of a table; nothing of counts. */
+/** The unit's name in the head of a spreadsheet, whose numbers stand bare; nothing of counts. */
 export function unitName(unit: ChartUnit = "count"): string {
   if (unit === "count") return "";
   return unit === "percent" ? "%" : unit === "cny" ? t("元") : t(unit);

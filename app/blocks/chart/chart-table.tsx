@@ -1,7 +1,7 @@
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import classes from "./chart.module.css";
-import { type ChartData, type ChartPoint, type ChartRow, opens, textAt, unitName } from "./chart-data";
+import { type ChartData, type ChartPoint, type ChartRow, opens, textAt } from "./chart-data";
 
 interface ChartTableProps {
   title: string;
@@ -19,10 +19,9 @@ export function ChartTable({ title, data, onOpen }: ChartTableProps) {
         <thead>
           <tr>
             <th scope="col">{head}</th>
-            {series.map(({ key, label, unit }) => (
+            {series.map(({ key, label }) => (
               <th key={key} scope="col">
                 {label}
-                {unitName(unit) ? t("（{unit}）", { unit: unitName(unit) }) : ""}
               </th>
             ))}
           </tr>

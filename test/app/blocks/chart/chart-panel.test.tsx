@@ -45,7 +45,7 @@ test("ranked bars open what they count, in the drawing and out of the table; wha
   await actor.click(screen.getByRole("button", { name: "表" }));
   const table = within(screen.getByRole("table"));
   expect(table.getAllByRole("row").map(({ textContent }) => textContent)).toEqual([
-    "渠道询盘询盘率（%）",
+    "渠道询盘询盘率",
     "搜索1,2004.5%",
     "=代理30--",
     "其他<30%",
