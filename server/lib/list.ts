@@ -106,22 +106,28 @@ interface PageSource {
   by?: SQL | undefined;
   /** Whether the order begins far from the hits, so that a walk would pass nearly all rows: all hits are put in order then, however many. */
   isFar?: boolean | undefined;
+  /** What one selects from in the place of the table, under its name, where what somebody sees lies in several indexes: `where` says nothing of it then. */
+  found?: SQL | undefined;
 }
 
 /**
  * The numbers of a page, asked as its count says. No planner knows how rare what several columns say together is: it would walk the list's order for rows
  * that are not there. So few hits are read out of the index that finds them and put in order; many are met soon on such a walk.
  */
-export function pageIds(query: PageQuery, { table, id, where, order, by, isFar }: PageSource, total: Total): SQL {
+export function pageIds(
+  query: PageQuery,
+  { table, id, where, order, by, isFar, found }: PageSource,
+  total: Total,
+): SQL {
   if (total.total === 0) return sql`select ${id} from ${table} limit 0`;
   const end = sql`limit ${query.page_size} offset ${offsetOf(query)}`;
-  const rows = sql`from ${table} where ${where ?? sql`true`}`;
+  const rows = sql`from ${found ?? table} where ${where ?? sql`true`}`;
   if (!isFar && (total.total_capped || total.total > mostGathered))
     return sql`select ${id} ${rows} order by ${order} ${end}`;
   const columns = orderColumns(id, order);
-  const found = sql`select ${columns} ${rows} ${by ? sql`order by ${by}` : sql``} offset 0`;
+  const hits = sql`select ${columns} ${rows} ${by ? sql`order by ${by}` : sql``} offset 0`;
   // Under the table's own name, which the order says.
-  return sql`select ${id} from (${found}) as ${table} order by ${order} ${end}`;
+  return sql`select ${id} from (${hits}) as ${table} order by ${order} ${end}`;
 }
 
 /**
@@ -167,12 +173,10 @@ export async function firstHits(
 }
 
 /** Of a long table that filter and order name alone: its page is found as its count says. */
-export interface PageParts extends Pick<PageSource, "table" | "id" | "isFar"> {
+export interface PageParts extends Pick<PageSource, "table" | "id" | "isFar" | "found"> {
   /** What finds few rows, read before anything else is asked of them: the planner would put indexes of what many have beside it. */
   first?: SQL | undefined;
-  /** What one selects from in the place of the table, under its name, where what somebody sees lies in several indexes: `where` says nothing of it then, `walked` all. */
-  found?: SQL | undefined;
-  /** The same rows as a walk in the list's order asks each of them, where that is another way; `where` of the address is added. */
+  /** The same rows, with all of what `found` says, as a walk in the list's order asks each of them, where that is another way; `where` of the address is added. */
   walked?: SQL | undefined;
   /** Whether there are more rows than a list has anyway, so that they need not be counted. */
   isCommon?: boolean | undefined;
@@ -215,9 +219,11 @@ export async function listOf<Q extends PgSelect, Row = RowOf<Q>>(
   const total = page?.isCommon ? capped(listLimit + 1) : (gathered?.total ?? (await cappedCount(db, rowsFrom)));
   const groups = table ? await groupedBy(db, query, { table, fields, from: rowsFrom, total }) : {};
   const ids = gathered?.ids && sql`${sql.param(gathered.ids)}::bigint[]`;
-  const walked = page?.walked && total.total_capped ? and(page.walked, ...asked) : where;
+  // More than a list has: met on a walk, unless it would begin far from them.
+  const walked = page?.walked && total.total_capped && !page.isFar ? page.walked : undefined;
+  const rest = walked ? { where: and(walked, ...asked), found: undefined } : { where };
   const onPage =
-    page && sql`${page.id} = any(${ids ?? sql`array(${pageIds(query, { ...page, where: walked, order }, total)})`})`;
+    page && sql`${page.id} = any(${ids ?? sql`array(${pageIds(query, { ...page, ...rest, order }, total)})`})`;
   // Nothing is on a page of none.
   const isEmpty = total.total === 0 || query.page_size === 0;
   const rows: RowOf<Q>[] = isEmpty

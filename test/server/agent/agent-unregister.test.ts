@@ -187,7 +187,7 @@ describe("the review", () => {
     ]);
     for (const act of [approve, reject, cancel]) expect(await act(made.id)).toMatchObject({ code: 40902 });
     expect(await start()).toMatchObject({ code: 40902 });
-    expect((await db.select().from(operationLog)).at(-1)).toMatchObject({
+    expect((await db.select().from(operationLog).orderBy(operationLog.id)).at(-1)).toMatchObject({
       ...{ action: "audit", target_id: made.id, user_id: channel.id },
       summary: `通过代理注销DX2611200001（${agent.agent_no} ${agent.name}）`,
     });

@@ -135,9 +135,15 @@ test("a report is reviewed, becomes a customer of its handler, is visited, exten
     [manager.id, "报备已失效"],
     [sales.id, "报备已失效"],
   ]);
-  const sent = (await db.select().from(outbox)).map(({ payload }) => (payload as { event?: string }).event);
+  const sent = (await db.select().from(outbox).orderBy(outbox.id)).map(
+    ({ payload }) => (payload as { event?: string }).event,
+  );
   expect(sent.filter(Boolean)).toEqual(["clue.created", "clue.reviewed"]);
-  const lines = await db.select().from(operationLog).where(eq(operationLog.target_type, "clue"));
+  const lines = await db
+    .select()
+    .from(operationLog)
+    .where(eq(operationLog.target_type, "clue"))
+    .orderBy(operationLog.id);
   expect(lines.map(({ action }) => action)).toEqual(["create", "audit", "update", "update", "update"]);
 });
 
@@ -186,7 +192,7 @@ test("an account reports so often a day, by whichever door", async () => {
   expect((await send("P-2", "13812345679")).code).toBe(200);
   expect(fieldsOf(await send("P-3", "13812345670"))).toEqual(["account_id"]);
   expect(fieldsOf(await enter({ account_id: account.id }))).toEqual(["account_id"]);
-  const [log] = await db.select().from(clueLog);
+  const [log] = await db.select().from(clueLog).orderBy(clueLog.id);
   expect(log).toMatchObject({ action: "create", account_id: account.id, by: null });
   expect(await db.select().from(message).where(eq(message.user_id, manager.id))).toHaveLength(2);
 });
@@ -615,7 +621,10 @@ test("who leaves hands over the leads that they take to their visit", async () =
   expect(preview.list).toContainEqual({ resource: "clue", label: "对接线索", count: 1 });
   await asAdmin(staff.handover, { params: { id: sales.id }, body: { target_user_id: rival.id } });
   expect((await rowOf(id)).handler_id).toBe(rival.id);
-  expect((await db.select().from(clueLog)).at(-1)).toMatchObject({ action: "handover", note: "钱顾问" });
+  expect((await db.select().from(clueLog).orderBy(clueLog.id)).at(-1)).toMatchObject({
+    action: "handover",
+    note: "钱顾问",
+  });
 });
 
 test("a report is brought to where its own deal stands, and is not cancelled beside it", async () => {

@@ -91,7 +91,7 @@ const only = async (by = sales) => {
   return row;
 };
 const opened = (url: string) => api.app.request(url);
-const openings = () => db.select().from(operationLog).where(eq(operationLog.action, "unmask"));
+const openings = () => db.select().from(operationLog).where(eq(operationLog.action, "unmask")).orderBy(operationLog.id);
 const fileOf = async (id: number) => (await db.select().from(media).where(eq(media.id, id)))[0];
 const fieldsOf = (reply: { data: unknown }) =>
   (reply.data as { errors: { field: string; message: string }[] }).errors.map(({ field, message }) => [field, message]);
@@ -129,7 +129,11 @@ describe("an annex", () => {
     expect((await fileOf(media_id))?.status).toBe("removed");
     await sweepMedia(api.services);
     expect(await fileOf(media_id)).toBeUndefined();
-    const lines = await db.select().from(operationLog).where(eq(operationLog.target_type, "requirement_annex"));
+    const lines = await db
+      .select()
+      .from(operationLog)
+      .where(eq(operationLog.target_type, "requirement_annex"))
+      .orderBy(operationLog.id);
     expect(lines.map(({ action }) => action)).toEqual(["create", "update", "audit", "delete"]);
     expect(lines[1]?.changes).toContainEqual({
       field: "category",

@@ -270,7 +270,10 @@ describe("a take-over", () => {
     expect(await db.select().from(transferRequest)).toMatchObject([{ status: "cancelled", handler_id: null }]);
     const told = await db.select().from(message).where(eq(message.user_id, other.id));
     expect(told).toMatchObject([{ title: "您的客户已被接管" }]);
-    expect((await db.select().from(operationLog)).at(-1)).toMatchObject({ action: "assign", target_id: row.id });
+    expect((await db.select().from(operationLog).orderBy(operationLog.id)).at(-1)).toMatchObject({
+      action: "assign",
+      target_id: row.id,
+    });
   });
 
   test("fills in what the record lacks, and leaves the rest as it was", async () => {

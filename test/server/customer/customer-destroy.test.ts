@@ -331,7 +331,7 @@ describe("destroying", () => {
       created_at: before?.created_at,
     });
     expect(await db.select().from(customerContact).where(eq(customerContact.customer_id, id))).toEqual([]);
-    const trackings = await db.select().from(trackingTable);
+    const trackings = await db.select().from(trackingTable).orderBy(trackingTable.id);
     expect(trackings.map(({ type, content, media_ids }) => ({ type, content, media_ids }))).toEqual([
       { type: "visit", content: "", media_ids: [] },
       { type: "call", content: "", media_ids: [] },
@@ -341,21 +341,35 @@ describe("destroying", () => {
     const [wish] = await db.select().from(requirement).where(eq(requirement.id, requirement_id));
     expect(wish).toMatchObject({ must_have: null, extra: null, price_max: "50000000.00" });
     expect(
-      (await db.select().from(customerOwnerLog)).map(({ action, reason, note }) => [action, reason, note]),
+      (await db.select().from(customerOwnerLog).orderBy(customerOwnerLog.id)).map(({ action, reason, note }) => [
+        action,
+        reason,
+        note,
+      ]),
     ).toEqual([
       ["release", "no_intent", null],
       ["assign", null, null],
     ]);
-    const own = await db.select().from(customerChangeLog).where(eq(customerChangeLog.customer_id, id));
+    const own = await db
+      .select()
+      .from(customerChangeLog)
+      .where(eq(customerChangeLog.customer_id, id))
+      .orderBy(customerChangeLog.id);
     expect(own.map(({ action }) => action)).toEqual(["update", "track", "recycle"]);
     const { rows } = await db.execute(sql`select customer_id from customer_user where id = ${linked.id}`);
     expect(rows).toEqual([{ customer_id: null }]);
     // What names him elsewhere names his number still.
-    const [named] = await db.select().from(customerChangeLog).where(eq(customerChangeLog.customer_id, friend.id));
+    const [named] = await db
+      .select()
+      .from(customerChangeLog)
+      .where(eq(customerChangeLog.customer_id, friend.id))
+      .orderBy(customerChangeLog.id);
     expect(named?.changes).toMatchObject([
       { field: "referrer_customer_id", after: expect.stringContaining(`已删除客户#${id} KH`) },
     ]);
-    const unmask = (await db.select().from(operationLog)).find(({ action }) => action === "unmask");
+    const unmask = (await db.select().from(operationLog).orderBy(operationLog.id)).find(
+      ({ action }) => action === "unmask",
+    );
     expect(unmask).toMatchObject({ target_name: `已删除客户#${id}`, reason: "核实客户身份" });
   });
 

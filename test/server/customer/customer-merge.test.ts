@@ -48,7 +48,11 @@ const pair = async (target: Parameters<typeof makeCustomer>[1] = {}, source: typ
 /** What the history of a customer says of its registered user. */
 const link = { field: "customer_user_id", label: "注册用户" };
 async function linkOf(id: number) {
-  const lines = await db.select().from(customerChangeLog).where(eq(customerChangeLog.customer_id, id));
+  const lines = await db
+    .select()
+    .from(customerChangeLog)
+    .where(eq(customerChangeLog.customer_id, id))
+    .orderBy(customerChangeLog.id);
   return lines.flatMap(({ changes }) => changes).filter(({ field }) => field === link.field);
 }
 
@@ -187,7 +191,7 @@ describe("a merge", () => {
       { customer_id: target.id, action: "merge", reason: `并入客户${source.customer_no}` },
       { customer_id: source.id, action: "merge", reason: `合并至客户${target.customer_no}` },
     ]);
-    const logged = await db.select().from(operationLog);
+    const logged = await db.select().from(operationLog).orderBy(operationLog.id);
     expect(logged.map(({ target_id }) => target_id)).toEqual([target.id, source.id]);
     const told = await db.select().from(message);
     expect(told.map(({ user_id }) => user_id).sort()).toEqual([sales.id, other.id].sort());

@@ -155,9 +155,14 @@ describe("a filter", () => {
   });
 
   test("by district finds who lives or wants to live there, or in a part of it", async () => {
-    const [part] = await db.select().from(district).where(eq(district.level, 2)).limit(1);
+    const [part] = await db.select().from(district).where(eq(district.level, 2)).orderBy(district.id).limit(1);
     if (!part?.parent_id) throw new Error("the baseline has districts of level 2");
-    const [other] = await db.select().from(district).where(eq(district.country_code, "TH")).limit(1);
+    const [other] = await db
+      .select()
+      .from(district)
+      .where(eq(district.country_code, "TH"))
+      .orderBy(district.id)
+      .limit(1);
     await mine("住", { district_id: part.id });
     await mine("想", { intent_district_ids: [part.id] });
     await mine("别处", { intent_district_ids: [other?.id ?? 0], district_id: other?.id });

@@ -23,13 +23,15 @@ const { manager, sales, colleague, asManager, asSales, asColleague } = signedIn(
 });
 
 const rowOf = async (id: number) => (await db.select().from(customerTable).where(eq(customerTable.id, id)))[0];
-const ownerLog = (id: number) => db.select().from(customerOwnerLog).where(eq(customerOwnerLog.customer_id, id));
+const ownerLog = (id: number) =>
+  db.select().from(customerOwnerLog).where(eq(customerOwnerLog.customer_id, id)).orderBy(customerOwnerLog.id);
 const titlesOf = async (userId: number) =>
-  (await db.select().from(message).where(eq(message.user_id, userId))).map((row) => row.title);
+  (await db.select().from(message).where(eq(message.user_id, userId)).orderBy(message.id)).map((row) => row.title);
 
 const logOf = (id: number) =>
   db.select().from(operationLog).where(eq(operationLog.target_id, id)).orderBy(operationLog.id);
-const historyOf = (id: number) => db.select().from(customerChangeLog).where(eq(customerChangeLog.customer_id, id));
+const historyOf = (id: number) =>
+  db.select().from(customerChangeLog).where(eq(customerChangeLog.customer_id, id)).orderBy(customerChangeLog.id);
 
 const claim = (as: As, id: number) => as(customer.claim, { params: { id }, body: { action: "claim" } });
 const assign = (as: As, id: number, user_id: number, more: { reason?: string; force?: boolean } = {}) =>

@@ -42,7 +42,8 @@ beforeEach(async () => {
 });
 
 const stored = async (id: number) => (await db.select().from(userTable).where(eq(userTable.id, id)))[0];
-const lines = (id: number) => db.select().from(operationLog).where(eq(operationLog.target_id, id));
+const lines = (id: number) =>
+  db.select().from(operationLog).where(eq(operationLog.target_id, id)).orderBy(operationLog.id);
 const found = async (query: object) => (await service(customerUser.list, { query })).data.list.map(({ id }) => id);
 
 describe("the list", () => {

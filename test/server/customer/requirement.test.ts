@@ -29,7 +29,8 @@ const districtsIn = (country: string, level = 1) =>
 const own = (given: object = {}) => makeCustomer(db, { owner_id: sales.id, ...given });
 const stored = async (id: number) => (await db.select().from(requirementTable).where(eq(requirementTable.id, id)))[0];
 const stageOf = async (id: number) => (await db.select().from(customerTable).where(eq(customerTable.id, id)))[0]?.stage;
-const logged = () => db.select().from(operationLog).where(eq(operationLog.target_type, "requirement"));
+const logged = () =>
+  db.select().from(operationLog).where(eq(operationLog.target_type, "requirement")).orderBy(operationLog.id);
 const fieldsOf = (reply: { data: unknown }) =>
   (reply.data as { errors: { field: string; message: string }[] }).errors.map(({ field, message }) => [field, message]);
 

@@ -87,7 +87,10 @@ describe("a new follow-up", () => {
     expect(await db.select().from(customerChangeLog)).toMatchObject([
       { action: "track", changes: [{ field: "stage", before: "新客户", after: "已联系" }] },
     ]);
-    expect((await db.select().from(operationLog)).map((row) => row.target_type)).toEqual(["customer", "tracking"]);
+    expect((await db.select().from(operationLog).orderBy(operationLog.id)).map((row) => row.target_type)).toEqual([
+      "customer",
+      "tracking",
+    ]);
   });
 
   test("that is short, or of no named kind, is not a valid one", async () => {
@@ -415,7 +418,10 @@ describe("the same follow-up of several customers", () => {
         tracking_count: 1,
         next_tracking_at: next_at,
       });
-    expect((await db.select().from(schedule)).map((row) => row.customer_id)).toEqual([first.id, second.id]);
+    expect((await db.select().from(schedule).orderBy(schedule.id)).map((row) => row.customer_id)).toEqual([
+      first.id,
+      second.id,
+    ]);
     expect(await db.select().from(trackingTable)).toHaveLength(2);
   });
 

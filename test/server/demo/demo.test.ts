@@ -292,7 +292,10 @@ describe("the small demo", () => {
     const [last] = await db.select().from(customer).orderBy(sql`${customer.id} desc`).limit(1);
     const taken = await db.select({ no: customer.customer_no }).from(customer);
     expect(taken.map((row) => row.no)).not.toContain(await nextNumber(db, "KH", new Date(last?.created_at ?? now)));
-    const users = await db.select({ no: customerUser.user_no, at: customerUser.registered_at }).from(customerUser);
+    const users = await db
+      .select({ no: customerUser.user_no, at: customerUser.registered_at })
+      .from(customerUser)
+      .orderBy(customerUser.id);
     expect(users.map((row) => row.no)).not.toContain(await nextNumber(db, "U-", new Date(users.at(-1)?.at ?? now)));
     const [row] = await db
       .insert(customer)

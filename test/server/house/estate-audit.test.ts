@@ -274,7 +274,9 @@ describe("a change of an approved estate", () => {
       area_min: 70.2,
       is_changing: false,
     });
-    const [line] = (await db.select().from(operationLog).where(eq(operationLog.action, "audit"))).slice(-1);
+    const [line] = (
+      await db.select().from(operationLog).where(eq(operationLog.action, "audit")).orderBy(operationLog.id)
+    ).slice(-1);
     expect(line?.changes).toHaveLength(6);
   });
 

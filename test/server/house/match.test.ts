@@ -261,7 +261,11 @@ describe("marking estates as fit", () => {
     expect(opened.data.status).toBe("matched");
     expect((await mark([], 5)).data).toMatchObject({ status: "open", matched: [] });
 
-    const lines = await db.select().from(operationLog).where(eq(operationLog.target_type, "requirement"));
+    const lines = await db
+      .select()
+      .from(operationLog)
+      .where(eq(operationLog.target_type, "requirement"))
+      .orderBy(operationLog.id);
     expect(lines[0]?.changes).toEqual([
       { field: "matched_estate_ids", label: "匹配房源", before: null, after: "云汀·二号、云汀·一号" },
     ]);

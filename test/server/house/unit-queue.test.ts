@@ -371,7 +371,7 @@ describe("several units at once", () => {
       "导出房号（云汀·湾岸塔）2条",
     );
     // What is asked for once more names its estate.
-    expect(await db.select().from(exportTask)).toMatchObject([
+    expect(await db.select().from(exportTask).orderBy(exportTask.id)).toMatchObject([
       { request: `/api/estate/${estate.id}/unit/export`, row_count: 2 },
       { request: `/api/estate/${estate.id}/unit/export?ids=${one.id}` },
     ]);

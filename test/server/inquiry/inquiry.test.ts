@@ -61,7 +61,7 @@ const stepsOf = async (id: number) =>
     ({ action }) => action,
   );
 const titlesOf = async (userId: number) =>
-  (await db.select().from(message).where(eq(message.user_id, userId))).map(({ title }) => title);
+  (await db.select().from(message).where(eq(message.user_id, userId)).orderBy(message.id)).map(({ title }) => title);
 
 describe("what comes in", () => {
   test("goes to the people on duty in turn, who are told, and waits for an answer in working time", async () => {

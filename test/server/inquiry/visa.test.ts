@@ -101,7 +101,7 @@ describe("the way of a case", () => {
       { label: "行政书士", after: "山田行政书士" },
       { label: "办理费用" },
     ]);
-    const logs = await db.select().from(inquiryLog).where(eq(inquiryLog.inquiry_id, id));
+    const logs = await db.select().from(inquiryLog).where(eq(inquiryLog.inquiry_id, id)).orderBy(inquiryLog.id);
     expect(logs.map(({ action }) => action)).toEqual(way.map(() => "case"));
     expect((await step(asSales, id, "refused", { note: "资料不实" })).code).toBe(40902);
     // What is over may still be told better.
@@ -183,7 +183,11 @@ describe("what is known of a case", () => {
       nationality: "KR",
       ext: { office_ready: true, japanese_level: "N4" },
     });
-    const [line] = await db.select().from(operationLog).where(eq(operationLog.action, "update"));
+    const [line] = await db
+      .select()
+      .from(operationLog)
+      .where(eq(operationLog.action, "update"))
+      .orderBy(operationLog.id);
     expect(line?.changes).toContainEqual({ field: "nationality", label: "国籍", before: "******", after: "******" });
   });
 
@@ -286,7 +290,11 @@ describe("the papers of a case", () => {
     expect((await asSales(annex.remove, at(made.id))).code).toBe(200);
     expect(await db.select().from(requirementAnnex)).toEqual([]);
     expect((await db.select().from(media)).map(({ status }) => status)).toEqual(["removed"]);
-    const lines = await db.select().from(operationLog).where(eq(operationLog.target_type, "requirement_annex"));
+    const lines = await db
+      .select()
+      .from(operationLog)
+      .where(eq(operationLog.target_type, "requirement_annex"))
+      .orderBy(operationLog.id);
     expect(lines.map(({ action }) => action)).toEqual(["create", "unmask", "audit", "update", "delete"]);
     expect(lines.every(({ module, summary }) => module === "inquiry" && summary.includes(inquiry_no))).toBe(true);
   });

@@ -602,7 +602,7 @@ describe("by itself", () => {
     await Promise.all([run(), run(other)]);
     expect(await get(id)).toMatchObject({ status: "sent", target_count: 1, sent_count: 1 });
     expect(await db.select().from(message)).toHaveLength(1);
-    const lines = (await db.select().from(operationLog)).filter(
+    const lines = (await db.select().from(operationLog).orderBy(operationLog.id)).filter(
       ({ summary }) => summary === "定时发送通知 系统维护公告",
     );
     // By whoever has scheduled it, and by the job.

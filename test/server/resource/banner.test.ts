@@ -63,7 +63,11 @@ test("a banner is made, changed by whoever saw it last, put into use and out of 
   expect(await asEditor(banner.disable, { params: { id } })).toMatchObject({ code: 40902 });
   expect((await asEditor(banner.remove, { params: { id } })).code).toBe(200);
   expect((await asEditor(banner.get, { params: { id } })).code).toBe(40400);
-  const lines = await db.select().from(operationLog).where(eq(operationLog.target_type, "banner"));
+  const lines = await db
+    .select()
+    .from(operationLog)
+    .where(eq(operationLog.target_type, "banner"))
+    .orderBy(operationLog.id);
   expect(lines.map(({ summary }) => summary)).toEqual([
     "新增轮播图 新盘开放日",
     "编辑轮播图 改名",

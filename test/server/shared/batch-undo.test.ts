@@ -82,7 +82,11 @@ describe("the undo of an assignment", () => {
       last_owner_id: null,
     });
     expect(await db.select().from(schedule)).toMatchObject([{ id: planned.id, user_id: sales.id, status: "pending" }]);
-    const log = await db.select().from(customerOwnerLog).where(eq(customerOwnerLog.action, "undo"));
+    const log = await db
+      .select()
+      .from(customerOwnerLog)
+      .where(eq(customerOwnerLog.action, "undo"))
+      .orderBy(customerOwnerLog.customer_id);
     expect(log).toMatchObject([
       { customer_id: mine.id, from_user: colleague.id, to_user: sales.id, by: manager.id },
       { customer_id: pooled.id, from_user: colleague.id, to_user: null },

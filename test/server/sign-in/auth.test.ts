@@ -49,7 +49,10 @@ test("a wrong password and an unknown account get the same words", async () => {
   const sales = await makeUser(db, { role: "sales", password_hash });
   for (const email of [sales.email, "nobody@demo.test"])
     expect(await login(email, "wrong")).toMatchObject({ status: 400, code: 40101, message: "邮箱或密码错误" });
-  expect((await db.select().from(loginLog)).map((row) => row.fail_reason)).toEqual(["bad_password", "not_found"]);
+  expect((await db.select().from(loginLog).orderBy(loginLog.id)).map((row) => row.fail_reason)).toEqual([
+    "bad_password",
+    "not_found",
+  ]);
 });
 
 test("after five wrong passwords the account is locked for fifteen minutes, for the right one too", async () => {
@@ -130,7 +133,7 @@ test("the old password is not guessed by who has found a token: five tries, then
   expect(replies.filter(({ code }) => code === 40105)).toHaveLength(4);
   expect(replies.filter(({ code }) => code === 40302)).toHaveLength(16);
   expect(await change(password)).toMatchObject({ code: 40302, message: "账号已锁定，请15分钟后再试" });
-  const lines = await db.select().from(operationLog);
+  const lines = await db.select().from(operationLog).orderBy(operationLog.id);
   expect(lines.filter((line) => line.result === "failed")).toHaveLength(21);
   expect(lines[0]).toMatchObject({ summary: "修改密码失败：原密码错误", target_id: sales.id, user_id: sales.id });
   api.setClock(new Date("2026-11-20T02:15:01Z"));

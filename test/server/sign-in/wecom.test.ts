@@ -79,7 +79,10 @@ test("nobody bound, a disabled account and a visitor who is not of the staff are
   expect(await signIn("code-2")).toMatchObject({ status: 403, code: 40102 });
   codes.set("code-3", { openid: "o1234", external_userid: "wm123" });
   expect(await signIn("code-3")).toMatchObject({ status: 400, code: 40000 });
-  expect((await db.select().from(loginLog)).map((row) => row.fail_reason)).toEqual(["not_bound", "disabled"]);
+  expect((await db.select().from(loginLog).orderBy(loginLog.id)).map((row) => row.fail_reason)).toEqual([
+    "not_bound",
+    "disabled",
+  ]);
 });
 
 test("who signs in without his first password need not change it first", async () => {

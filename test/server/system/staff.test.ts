@@ -326,12 +326,12 @@ describe("who leaves", () => {
     expect(await db.select().from(inquiry)).toMatchObject([{ assignee_id: heir.id, status: "assigned" }]);
     expect(await asSales(userContract.profile)).toMatchObject({ code: 40100 });
     expect(await rowOf(sales.id)).toMatchObject({ status: "resigned", customer_count: 0, can: { handover: false } });
-    expect(await db.select().from(customer)).toEqual(
+    expect(await db.select().from(customer).orderBy(customer.id)).toEqual(
       customers.map(({ id }) =>
         expect.objectContaining({ id, owner_id: heir.id, last_owner_id: sales.id, is_locked: false, version: 2 }),
       ),
     );
-    expect(await db.select().from(customerOwnerLog)).toEqual(
+    expect(await db.select().from(customerOwnerLog).orderBy(customerOwnerLog.id)).toEqual(
       customers.map(({ id }) =>
         expect.objectContaining({
           customer_id: id,

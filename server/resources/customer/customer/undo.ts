@@ -139,7 +139,7 @@ async function lockContactsOf(db: Undo["db"], lines: SQL): Promise<void> {
 /** Recycled customers whose contacts somebody else has by now. */
 async function collisionsOf(call: SignedCall, ids: number[]): Promise<Undone["failed"]> {
   const viewer = await viewerOf(call);
-  const rows = await call.db.select().from(customer).where(inArray(customer.id, ids));
+  const rows = await call.db.select().from(customer).where(inArray(customer.id, ids)).orderBy(customer.id);
   const failed: Undone["failed"] = [];
   for (const row of rows) {
     const hit = await findCollision(call.db, normalContacts(row), row.id, viewer);

@@ -5,10 +5,12 @@ import type { billing as contract } from "~/contract/deal/billing";
 import { type BillingStatus, billingStatuses } from "~/contract/deal/deal-kinds";
 import type { Reply } from "~/contract/endpoint";
 import { billing, deal } from "~/server/database/tables/deal/deal";
+import { fewInScope } from "~/server/identity/scope";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { countUpTo, dayOf, likeText, listOf, orderOf, present } from "~/server/lib/list";
 import { containsText } from "~/server/lib/search";
+import { visibleDeals } from "../deal/scope";
 import { selectLines, shownLines, toLines, visibleLines, waysOf } from "./view";
 
 type Query = z.output<typeof contract.list.query>;
@@ -25,13 +27,13 @@ export const dayWithin = (column: SQL, from: string | undefined, to: string | un
   ...(to ? [sql`${column} <= ${to}`] : []),
 ];
 
-/** Lines of deals of such a number or buyer, and those of such a number; each side is found by its own index. */
-function matches(keyword: string): SQL {
+/** Lines of the caller's deals of such a number or buyer, and those of such a number; each side is found by its own index. */
+function matches(keyword: string, caller: Caller): SQL {
   const named = containsText(deal.buyer_name, keyword);
   const isNumber = /^[A-Za-z0-9]+$/.test(keyword);
   const prefix = `${likeText(keyword.toUpperCase())}%`;
   const about = isNumber ? sql`(${named} or ${deal.deal_no} like ${prefix})` : named;
-  const deals = sql`select ${deal.id} from ${deal} where ${about}`;
+  const deals = sql`select ${deal.id} from ${deal} where ${about} and ${visibleDeals(caller)}`;
   if (!isNumber) return sql`${billing.deal_id} in (${deals})`;
   const ofDeals = sql`select own.id from billing own where own.deal_id in (${deals})`;
   const ofNumber = sql`select own.id from billing own where own.billing_no like ${prefix}`;
@@ -59,9 +61,11 @@ export async function billingPage(call: SignedCall & { query: Query }): Promise<
     ...(owner_id ? [eq(billing.deal_owner_id, owner_id)] : []),
     ...(agent_id ? [eq(billing.deal_agent_id, agent_id)] : []),
     ...(estate_id
-      ? [sql`${billing.deal_id} in (select ${deal.id} from ${deal} where ${eq(deal.estate_id, estate_id)})`]
+      ? [
+          sql`${billing.deal_id} in (select ${deal.id} from ${deal} where ${deal.estate_id} = ${estate_id} and ${deal.deleted_at} is null)`,
+        ]
       : []),
-    ...(query.keyword ? [matches(query.keyword)] : []),
+    ...(query.keyword ? [matches(query.keyword, user)] : []),
     ...(query.overdue === undefined ? [] : [query.overdue ? late : sql`not ${late}`]),
     ...(query.type?.length ? [inArray(billing.type, query.type)] : []),
     ...(query.status?.length ? [inArray(billing.status, query.status)] : []),
@@ -73,14 +77,15 @@ export async function billingPage(call: SignedCall & { query: Query }): Promise<
   const all = sql.join([visibleLines(user), ...asked], sql` and `);
   const parts = ways(query, user).map((way) => sql`select ${billing}.* from ${billing} where ${way} and ${inAnyState}`);
   const isOfScope = parts.length > 0 && !owner_id && !agent_id;
+  const isOfFew = parts.length > 0 && (!isOfScope || (await fewInScope(db, user, "deal")) !== undefined);
   const page = await listOf(db, query, {
     select: selectLines(call).$dynamic(),
     from: billing,
     page: {
       ...{ table: billing, id: billing.id },
       ...(parts.length ? { found: sql`(${sql.join(parts, sql` union all `)}) as ${billing}`, walked: all } : {}),
-      // What was paid of late was due of late.
-      isFar: query.paid_from !== undefined && query.sort === "due_at",
+      // Whose all are may have none among the newest, or the oldest; and what was paid of late was due of late.
+      isFar: isOfFew || (query.paid_from !== undefined && query.sort === "due_at"),
     },
     where: isOfScope ? sql.join([shownLines(user), ...asked], sql` and `) : all,
     order: orderOf(columns, query.sort, billing.id),
