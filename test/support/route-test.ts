@@ -82,12 +82,20 @@ export async function enter(actor: Actor, field: Element, text: string): Promise
   await actor.paste(text);
 }
 
-/** Does what asks the API one thing, and no answer comes. */
-export async function withoutAnswer(act: () => unknown): Promise<void> {
-  const fetching = vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("offline"));
+/** Does what asks an endpoint without parameters, whose answer does not come; what else is asked meanwhile is answered. */
+export async function withoutAnswer({ path }: { path: string }, act: () => unknown): Promise<void> {
+  const { fetch } = globalThis;
+  const lost: Promise<unknown>[] = [];
+  const fetching = vi.spyOn(globalThis, "fetch").mockImplementation((input, init) => {
+    if (new URL(input instanceof Request ? input.url : input, "http://test").pathname !== path)
+      return fetch(input, init);
+    const answer = Promise.reject(new TypeError("offline"));
+    lost.push(answer);
+    return answer;
+  });
   await act();
-  await waitFor(() => expect(fetching).toHaveBeenCalledOnce());
-  await fetching.mock.results[0]?.value.catch(() => undefined);
+  await waitFor(() => expect(lost).not.toEqual([]));
+  await Promise.allSettled(lost);
   fetching.mockRestore();
 }
 

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import * as clueList from "~/app/routes/clue/clue-list";
+import { clue as clueContract } from "~/contract/clue/clue";
 import { clue, clueLog, judgement } from "~/server/database/tables/clue/clue";
 import { estate } from "~/server/database/tables/house/estate";
 import { clueExpire } from "~/server/jobs/clue/clue-expire";
@@ -234,7 +235,7 @@ it("enters a report for an agent, and says while one types that another was firs
   await enter(actor, form.getByLabelText(/^客户姓名/), "赵又");
   const phone = form.getByLabelText(/^客户电话/);
   await enter(actor, phone, one.phone);
-  await withoutAnswer(() => actor.tab());
+  await withoutAnswer(clueContract.check, () => actor.tab());
   await waitFor(() => {
     fireEvent.blur(phone);
     expect(form.queryByText(/海川置业已报备/)).not.toBeNull();

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import * as customerAdd from "~/app/routes/customer/customer-add";
+import { customer } from "~/contract/customer/customer";
 import { customerUser } from "~/server/database/tables/customer/audience";
 import { customer as customerTable, transferRequest } from "~/server/database/tables/customer/customer";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
@@ -124,7 +125,7 @@ it("tells of a colleague's customer as soon as the number is left, and takes it 
 it("asks again where no answer came, once the field is left again", async () => {
   await makeCustomer(db, { phone: "13812345678", owner_id: other.id });
   await open();
-  await withoutAnswer(() => typePhone());
+  await withoutAnswer(customer.check, () => typePhone());
   await waitFor(() => {
     fireEvent.blur(field("手机号"));
     expect(shownNotice()).not.toBeNull();

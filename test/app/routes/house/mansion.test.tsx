@@ -115,7 +115,7 @@ it("asks again which buildings it looks like where no answer came, once the name
   await screen.findByText("添加车站");
   const leaveName = () => fireEvent.blur(screen.getByLabelText(/^楼栋名/));
   type(/^楼栋名/, "云汀湾岸塔");
-  await withoutAnswer(leaveName);
+  await withoutAnswer(mansion.similar, leaveName);
   await waitFor(() => {
     leaveName();
     expect(screen.queryByRole("region", { name: "相似楼栋" })).not.toBeNull();

@@ -143,7 +143,10 @@ it("lists pages with their acts: the code, the numbers, a copy, offline", async 
   await choose(actor, "湾岸专题", "复制");
   expect(await screen.findByText("专题表单页")).toBeDefined();
   expect(place.href).toMatch(/edit-special\?id=\d+$/);
-  expect(await db.select().from(table)).toMatchObject([{ id }, { name: "湾岸专题（副本）", publish_status: "draft" }]);
+  expect(await db.select().from(table).orderBy(table.id)).toMatchObject([
+    { id },
+    { name: "湾岸专题（副本）", publish_status: "draft" },
+  ]);
 });
 
 it("shows landing pages as cards with their numbers, in the wanted order, on the phone as well", async () => {
