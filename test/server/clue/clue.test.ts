@@ -504,6 +504,29 @@ test("bulk passes only what collides with nothing", async () => {
   expect(answer.data).toMatchObject({ success: [clear], failed: [{ id: dirty, code: 40902 }] });
 });
 
+test("what still runs, and what is invalid, has the order that is asked for", async () => {
+  const make = (given: Partial<typeof clue.$inferInsert>) =>
+    makeClue(db, { agent_id: agentId, estate_id: estateId, ...given });
+  const [first, second] = [
+    await make({ status: "visited", created_at: days(-3), visited_at: days(-1), reviewed_at: days(-2) }),
+    await make({ status: "visited", created_at: days(-4), visited_at: days(-2), reviewed_at: days(-1) }),
+  ];
+  const [old, young] = [
+    await make({ status: "invalid", created_at: days(-6) }),
+    await make({ status: "invalid", created_at: days(-5) }),
+  ];
+  const ids = async (query: object, as = asManager) =>
+    (await as(contract.list, { query })).data.list.map(({ id }) => id);
+  for (const as of [asManager, asAdmin]) {
+    expect(await ids({ view: "visited", sort: "visited_at" }, as)).toEqual([second.id, first.id]);
+    expect(await ids({ view: "visited", sort: "reviewed_at" }, as)).toEqual([first.id, second.id]);
+    expect(await ids({ view: "visited", sort: "-reviewed_at" }, as)).toEqual([second.id, first.id]);
+    expect(await ids({ view: "visited" }, as)).toEqual([first.id, second.id]);
+    expect(await ids({ view: "invalid", sort: "protect_until" }, as)).toEqual([old.id, young.id]);
+    expect(await ids({ view: "invalid", sort: "-protect_until" }, as)).toEqual([young.id, old.id]);
+  }
+});
+
 test("lists find by number, name and phone, masked or full, and count their tabs; phones are shown to whose they are", async () => {
   const full = await makeClue(db, {
     agent_id: agentId,
@@ -521,12 +544,13 @@ test("lists find by number, name and phone, masked or full, and count their tabs
   });
   const far = await makeClue(db, { agent_id: otherAgentId, estate_id: estateId, phone: "13812345678" });
   const list = async (query: object, as = asManager) => (await as(contract.list, { query })).data;
-  const ids = async (query: object, as = asManager) => (await list(query, as)).list.map(({ id }) => id).sort();
+  const ids = async (query: object, as = asManager) =>
+    (await list(query, as)).list.map(({ id }) => id).sort((a, b) => a - b);
   for (const keyword of ["138****5678", "13812345678", "5678", "+86 138 1234 5678"])
     expect([keyword, await ids({ keyword })]).toEqual([keyword, [full.id, masked.id]]);
   expect(await ids({ keyword: "若兰" })).toEqual([full.id]);
   expect(await ids({ keyword: full.clue_no.toLowerCase() })).toEqual([full.id]);
-  expect(await ids({ keyword: "138****5678" }, asAdmin)).toEqual([full.id, masked.id, far.id].sort());
+  expect(await ids({ keyword: "138****5678" }, asAdmin)).toEqual([full.id, masked.id, far.id]);
   expect(await ids({ keyword: "1381234" }, asSales)).toEqual([full.id]);
   expect(await ids({ keyword: "1381234" })).toEqual([]);
   expect((await list({ view: "pending" })).tabs).toMatchObject({ all: 2, pending: 1, valid: 1, expired: 0 });

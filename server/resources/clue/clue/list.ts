@@ -127,9 +127,12 @@ const columns = {
   clue_no: clue.clue_no,
 };
 
-/** What waits for its review, the oldest first; all else the newest. */
-export const clueOrder = ({ sort, view }: Pick<Query, "sort" | "view">): SQL =>
-  orderOf(columns, queueSort(sort, view === "pending" ? "created_at" : "-created_at"), clue.id);
+/** What waits for its review, the oldest first; all else the newest. Nothing protects what is invalid: all are equal then, and lie in the order of their coming. */
+export function clueOrder({ sort, view }: Pick<Query, "sort" | "view">): SQL {
+  if (view === "invalid" && sort === "protect_until") return orderOf(columns, "created_at", clue.id);
+  if (view === "invalid" && sort === "-protect_until") return orderOf(columns, "-created_at", clue.id);
+  return orderOf(columns, queueSort(sort, view === "pending" ? "created_at" : "-created_at"), clue.id);
+}
 
 /** What has few rows, each in an index of its own: what somebody sees is asked of each of them. */
 const isNarrow = ({ agent_id, account_id, estate_id, customer_id, handler_id }: Query): boolean =>
@@ -149,6 +152,10 @@ async function foundBy(call: SignedCall & { query: Query }): Promise<Omit<PagePa
   return { first: match, isCommon: mayBeCommon && (await isCommon(db, sql`from ${clue} where ${match}`)) };
 }
 
+/** What still runs is of the last days, and not many: by another order than that of coming a walk may begin at the other end of all that ever came. */
+const isRunning = ({ view, sort }: Query): boolean =>
+  (view === "pending" || view === "valid" || view === "visited") && !/^-?(created_at|due)$/.test(sort);
+
 /** A page of leads with how many each tab has. */
 export async function cluePage(call: SignedCall & { query: Query }): Promise<Reply<typeof contract.list>> {
   const { db, query } = call;
@@ -162,7 +169,7 @@ export async function cluePage(call: SignedCall & { query: Query }): Promise<Rep
   const page = await listOf(db, query, {
     select: selectClues(call).$dynamic(),
     from: by.found ?? clue,
-    page: { table: clue, id: clue.id, ...by, walked: sql.join([seen, ...until], sql` and `) },
+    page: { table: clue, id: clue.id, ...by, walked: sql.join([seen, ...until], sql` and `), isFar: isRunning(query) },
     // What has found the rows has asked for the keyword already.
     where: by.found ? await matchingClues(call, { ...query, keyword: undefined }) : seen,
     order: clueOrder(query),
