@@ -94,7 +94,7 @@ export async function withoutAnswer({ path }: { path: string }, act: () => unkno
     return answer;
   });
   await act();
-  await waitFor(() => expect(lost).not.toEqual([]));
+  await waitFor(() => expect(lost).toHaveLength(1));
   await Promise.allSettled(lost);
   fetching.mockRestore();
 }

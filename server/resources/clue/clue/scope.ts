@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
-import { agent } from "~/server/database/tables/agent/agent";
 import { clue } from "~/server/database/tables/clue/clue";
 import { holdersIn } from "~/server/identity/scope";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { maskContact } from "~/server/lib/mask";
+import { agentsOf } from "~/server/resources/agent/agent/scope";
 import type { ClueRecord } from "./log";
 
 /** The leads that a caller sees (A.1): of the agents of those in their scope, and those that they handle. */
@@ -13,9 +13,6 @@ export function visibleClues(caller: Caller): SQL {
   const holders = holdersIn(caller, "clue");
   return sql`(${clue.handler_id} in (${holders}) or ${clue.agent_id} in (${agentsOf(holders)}))`;
 }
-
-const agentsOf = (holders: SQL): SQL =>
-  sql`select ${agent.id} from ${agent} where ${agent.manager_id} = any(array(${holders}))`;
 
 /**
  * The same as what one selects from, under the table's own name, for counts and pages of all that somebody sees: those of their agents and, of other agents,

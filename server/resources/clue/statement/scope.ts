@@ -3,13 +3,13 @@ import { agent } from "~/server/database/tables/agent/agent";
 import { accountStatement } from "~/server/database/tables/clue/statement";
 import { holdersIn, inScope } from "~/server/identity/scope";
 import type { Caller } from "~/server/lib/caller";
+import { agentsOf } from "~/server/resources/agent/agent/scope";
 
 /** Statements that a caller sees: those of the agents whose channel manager is in their data scope (A.1). */
 export const visibleStatements = (caller: Caller): SQL =>
   caller.scope("statement") === "all"
     ? sql`true`
-    : sql`${accountStatement.agent_id} = any(array(select ${agent.id} from ${agent}
-        where ${agent.manager_id} = any(array(${holdersIn(caller, "statement")}))))`;
+    : sql`${accountStatement.agent_id} = any(array(${agentsOf(holdersIn(caller, "statement"))}))`;
 
 /** Agents for whom a caller makes statements. */
 export const billedAgents = (caller: Caller): SQL => inScope(agent.manager_id, caller, "statement");

@@ -10,8 +10,8 @@ import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { countUpTo, dayOf, likeText, listOf, orderOf, present } from "~/server/lib/list";
 import { containsText } from "~/server/lib/search";
-import { visibleDeals } from "../deal/scope";
-import { selectLines, shownLines, toLines, visibleLines, waysOf } from "./view";
+import { seenWays, visibleDeals } from "../deal/scope";
+import { selectLines, shownLines, toLines, visibleLines } from "./view";
 
 type Query = z.output<typeof contract.list.query>;
 
@@ -43,12 +43,15 @@ function matches(keyword: string, caller: Caller): SQL {
 /** In every state, said so that the index of whose lines they are is asked for days as well, which lie in it state by state. */
 const inAnyState = inArray(billing.status, Object.keys(billingStatuses) as BillingStatus[]);
 
-/** By what lines are found: whose their deals are, in the indexes that know it. */
+/** By what lines are found: whose their deals are, in the indexes that know it; none finds what one before it has found. */
 function ways({ owner_id, agent_id, deal_id, estate_id, keyword }: Query, caller: Caller): SQL[] {
   // Each finds few by itself.
   if (deal_id || estate_id || keyword) return [];
   if (owner_id) return [eq(billing.deal_owner_id, owner_id)];
-  return agent_id ? [eq(billing.deal_agent_id, agent_id)] : waysOf(caller);
+  if (agent_id) return [eq(billing.deal_agent_id, agent_id)];
+  if (caller.scope("deal") === "all") return [];
+  const { held, brought } = seenWays(caller, billing.deal_owner_id, billing.deal_agent_id);
+  return [held, sql`${brought} and (${held}) is not true`];
 }
 
 /** A page of lines across deals. */
@@ -77,15 +80,16 @@ export async function billingPage(call: SignedCall & { query: Query }): Promise<
   const all = sql.join([visibleLines(user), ...asked], sql` and `);
   const parts = ways(query, user).map((way) => sql`select ${billing}.* from ${billing} where ${way} and ${inAnyState}`);
   const isOfScope = parts.length > 0 && !owner_id && !agent_id;
-  const isOfFew = parts.length > 0 && (!isOfScope || (await fewInScope(db, user, "deal")) !== undefined);
+  const isOfMany = isOfScope && (await fewInScope(db, user, "deal")) === undefined;
+  const isOfSome = user.scope("deal") !== "all" || [owner_id, agent_id, estate_id].some((one) => one !== undefined);
   const page = await listOf(db, query, {
     select: selectLines(call).$dynamic(),
     from: billing,
     page: {
       ...{ table: billing, id: billing.id },
       ...(parts.length ? { found: sql`(${sql.join(parts, sql` union all `)}) as ${billing}`, walked: all } : {}),
-      // Whose all are may have none among the newest, or the oldest; and what was paid of late was due of late.
-      isFar: isOfFew || (query.paid_from !== undefined && query.sort === "due_at"),
+      // Whose all are old has none among the newest: a large team's alone are met soon on a walk. And what was paid of late was due of late.
+      isFar: (isOfSome && !isOfMany) || (query.paid_from !== undefined && query.sort === "due_at"),
     },
     where: isOfScope ? sql.join([shownLines(user), ...asked], sql` and `) : all,
     order: orderOf(columns, query.sort, billing.id),

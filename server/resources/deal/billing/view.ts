@@ -4,12 +4,10 @@ import type { z } from "zod";
 import type { DealBill } from "~/contract/deal/billing";
 import type { BillingRow } from "~/contract/deal/billing-record";
 import { compareDecimals, distance, sum } from "~/contract/decimal";
-import { agent } from "~/server/database/tables/agent/agent";
 import { accountStatement } from "~/server/database/tables/clue/statement";
 import { billing, deal } from "~/server/database/tables/deal/deal";
 import { estate } from "~/server/database/tables/house/estate";
 import { user } from "~/server/database/tables/system/system";
-import { holdersIn } from "~/server/identity/scope";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { dayOf } from "~/server/lib/list";
@@ -17,7 +15,7 @@ import { found } from "~/server/lib/refusal";
 import { picturesOf } from "~/server/resources/clue/clue/pictures";
 import { mediaOf } from "~/server/resources/shared/upload";
 import { peekDeal } from "../deal/record";
-import { ownDeals, seesCommission } from "../deal/scope";
+import { ownDeals, seenWays, seesCommission } from "../deal/scope";
 import { isCommission } from "./lines";
 import { metAt } from "./met-at";
 import { totalsOf } from "./totals";
@@ -172,21 +170,12 @@ export async function readBill(looking: Looking, id: number): Promise<z.output<t
   };
 }
 
-/** The lines of deals that a caller sees (domain A.1), by whose they are: two ways, of which none finds what the other has found. Everybody's: none. */
-export function waysOf(caller: Caller): SQL[] {
-  if (caller.scope("deal") === "all") return [];
-  const holders = sql`array(${holdersIn(caller, "deal")})`;
-  const held = sql`${billing.deal_owner_id} = any(${holders})`;
-  const agents = sql`array(select ${agent.id} from ${agent} where ${agent.manager_id} = any(${holders}))`;
-  return [held, sql`${billing.deal_agent_id} = any(${agents}) and (${held}) is not true`];
-}
-
 /** The lines that a caller sees across deals; a deleted deal's, which few are, are nobody's. */
 export function visibleLines(caller: Caller): SQL {
-  const [held, brought] = waysOf(caller);
+  const { held, brought } = seenWays(caller, billing.deal_owner_id, billing.deal_agent_id);
   const seen =
-    held && brought
-      ? sql`(${held} or (${brought}))`
-      : sql`not exists (select 1 from ${deal} where ${deal.id} = ${billing.deal_id} and ${deal.deleted_at} is not null)`;
+    caller.scope("deal") === "all"
+      ? sql`not exists (select 1 from ${deal} where ${deal.id} = ${billing.deal_id} and ${deal.deleted_at} is not null)`
+      : sql`(${held} or ${brought})`;
   return sql`${seen} and ${shownLines(caller)}`;
 }
