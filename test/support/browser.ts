@@ -144,28 +144,61 @@ function movePageClock(by: number): void {
 const weComAgent =
   "Mozilla/5.0 (Windows NT 10.0; WOW64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/116.0.0.0 Safari/537.36 wxwork/4.1.22 MicroMessenger/7.0.1";
 
-const running = new WeakMap<Page, Set<Request>>();
+/** What is on its way to a page, and how much has been asked for at all. */
+interface Traffic {
+  underWay: Set<Request>;
+  asked: number;
+}
+
+const traffic = new WeakMap<Page, Traffic>();
 
 function watch(page: Page): void {
-  const asked = new Set<Request>();
-  running.set(page, asked);
-  page.on("request", (request) => void (isEvents(request) || asked.add(request)));
-  page.on("requestfinished", (request) => void asked.delete(request));
-  page.on("requestfailed", (request) => void asked.delete(request));
+  const counted: Traffic = { underWay: new Set(), asked: 0 };
+  traffic.set(page, counted);
+  page.on("request", (request) => {
+    if (isEvents(request)) return;
+    counted.underWay.add(request);
+    counted.asked += 1;
+  });
+  page.on("requestfinished", (request) => void counted.underWay.delete(request));
+  page.on("requestfailed", (request) => void counted.underWay.delete(request));
   page.on("console", (message) => {
     if (message.type() === "error") problems.push(`${message.text()} at ${message.location().url}`);
   });
   page.on("pageerror", (error) => problems.push(`page error: ${error.message}`));
 }
 
-/** Waits until nothing has been on its way for so long, as `networkidle` does; but the event stream, which never ends, does not count. */
+/** Until the page has nothing left to do, twice, with a frame between. Not `requestIdleCallback`, which waits now and then although nothing is done. */
+const atRest = async () => {
+  const last = () => scheduler.postTask(() => undefined, { priority: "background" });
+  await last();
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  await last();
+};
+
+/**
+ * Waits until nothing has been on its way for so long, as `networkidle` does, but the event stream, which never ends, does not count; and
+ * until the page has drawn what came: on a busy machine a file that is here takes its time to run, and asks for the next one only then.
+ */
 export async function quiet(page: Page, milliseconds = 500): Promise<void> {
-  let since: number | undefined;
+  let since = 0;
+  let asked = -1;
   const isQuiet = () => {
-    since = running.get(page)?.size === 0 ? (since ?? Date.now()) : undefined;
-    return since !== undefined && Date.now() - since >= milliseconds;
+    const now = traffic.get(page);
+    if (!now || now.underWay.size > 0 || now.asked !== asked) since = Date.now();
+    asked = now?.asked ?? -1;
+    return Date.now() - since >= milliseconds;
   };
-  await expect.poll(isQuiet, { interval: 20 }).toBe(true);
+  const isDone = async () => {
+    if (!isQuiet()) return false;
+    // A page that goes elsewhere meanwhile is waited for anew.
+    const rests = await page.evaluate(atRest).then(
+      () => true,
+      () => false,
+    );
+    return rests && isQuiet();
+  };
+  await expect.poll(isDone, { interval: 20 }).toBe(true);
 }
 
 /** Signing in is dear, since it hashes the password: a session serves until it ends. */
