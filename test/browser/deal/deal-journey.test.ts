@@ -202,10 +202,11 @@ test("a reported customer: visit, subscription, contract, payments, keys, commis
     .first()
     .click();
   const inMenu = page.getByRole("menuitem", { name: "发起成交" });
+  const wizard = page.getByRole("dialog", { name: "新增成交" });
+  await inMenu.or(wizard).first().waitFor();
   if (await inMenu.count()) await inMenu.click();
 
   // The wizard.
-  const wizard = page.getByRole("dialog", { name: "新增成交" });
   await expect.poll(() => wizard.getByLabel("买方姓名").inputValue()).toBe(name);
   await wizard.getByRole("button", { name: "下一步：房源" }).click();
   await wizard

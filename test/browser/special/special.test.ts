@@ -82,7 +82,7 @@ test("a special page is built, a visitor without a script sends its form, and th
           if (await button.isVisible()) await button.click();
           return shown.count();
         },
-        { timeout: 15_000, interval: 1_000 },
+        { interval: 1_000 },
       )
       .toBe(1);
   await sendUntil(visitor.getByText("电话、微信、邮箱至少填写一项"));

@@ -126,7 +126,7 @@ describe("PGlite in a data folder", () => {
     await expect(database.pool.query("select 1")).rejects.toMatchObject({ code: "58000" });
     renameSync(`${log}.away`, log);
     const rows = await vi.waitFor(async () => (await database.pool.query("select id from probe order by id")).rows, {
-      timeout: 20_000,
+      timeout: 60_000,
       interval: 100,
     });
     expect(rows).toEqual([{ id: 1 }, { id: 3 }]);

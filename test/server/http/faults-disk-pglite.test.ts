@@ -15,7 +15,7 @@ import { preparedFolder, type ServerProcess, startServer } from "~/test/support/
 import { findLosses, startWriters } from "~/test/support/writers";
 
 const megabyte = 1024 * 1024;
-const patience = { timeout: 30_000, interval: 50 };
+const patience = { timeout: 60_000, interval: 50 };
 
 /** Its own small disk is what the process sees in the place of its folder: no right to mount is needed where users may have namespaces. */
 const namespace = ["unshare", "--mount", "--map-root-user"];

@@ -19,7 +19,7 @@ import { killedBeforeAnswer, preparedFolder, type ServerProcess, startServer } f
 import { writeSlowMigrations } from "~/test/support/slow-migrations";
 import { findLosses, formOf, startWriters } from "~/test/support/writers";
 
-const patience = { timeout: 30_000, interval: 20 };
+const patience = { timeout: 60_000, interval: 20 };
 const folders: string[] = [];
 let processes: { kill(signal: NodeJS.Signals): unknown }[] = [];
 
