@@ -265,15 +265,15 @@ export function countDocuments(page: Page): { readonly count: number } {
   return counter;
 }
 
-/** Chooses an act of a customer's page: beside its name, or in the menu of further ones. */
-export async function chooseAct(page: Page, name: string): Promise<void> {
-  const button = page.getByRole("button", { name, exact: true }).or(page.getByRole("link", { name, exact: true }));
-  const more = page.getByRole("button", { name: /的更多操作$/ });
-  await button.or(more).first().waitFor();
-  if (await button.count()) return button.first().click();
+/** Chooses an act of a record: at hand on its page, in its drawer or its row, or in the menu of further ones there. */
+export async function chooseAct(page: Page, name: string, within: Page | Locator = page): Promise<void> {
+  const near = within.getByRole("button", { name, exact: true }).or(within.getByRole("link", { name, exact: true }));
+  const more = within.getByRole("button", { name: /的更多操作$/ });
+  await near.or(more).first().waitFor();
+  if (await near.count()) return near.first().click();
   await more.first().click();
   // What the record waits for may move from the menu beside the name while it opens.
-  await page.getByRole("menuitem", { name, exact: true }).or(button).first().click();
+  await page.getByRole("menuitem", { name, exact: true }).or(near).first().click();
 }
 
 /** Counts what the hand does on this page from now on: presses of mouse and finger, not what a key does. */

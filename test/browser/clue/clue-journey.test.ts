@@ -1,6 +1,6 @@
 import { createHmac, randomInt, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { agent } from "~/contract/agent/agent";
 import { clue } from "~/contract/clue/clue";
@@ -14,6 +14,7 @@ import { clueExpire } from "~/server/jobs/clue/clue-expire";
 import { makeAgentWith } from "~/test/support/agent-rows";
 import {
   baseUrl,
+  chooseAct,
   expectErrors,
   failedRequest,
   offered,
@@ -100,16 +101,6 @@ async function collide(page: Page) {
   throw new Error("no estate takes reports");
 }
 
-/** An act of the lead that is open: beside its list, whose rows have the same buttons, or on the phone in its place. */
-async function actOn(page: Page, place: Page | Locator, label: string) {
-  const button = place.getByRole("button", { name: label, exact: true });
-  const more = place.getByRole("button", { name: /的更多操作$/ });
-  await button.or(more).first().waitFor();
-  if (await button.count()) return button.first().click();
-  await more.first().click();
-  await page.getByRole("menuitem", { name: label, exact: true }).click();
-}
-
 const widths = [
   { phone: false, where: "on the desk" },
   { phone: true, where: "on the phone" },
@@ -131,7 +122,7 @@ for (const { phone, where } of widths)
     await sheet.getByText(/判定后内容已冻结/).waitFor();
 
     await page.goto(`${baseUrl}/clue/feedback?open=${one}`);
-    await actOn(page, phone ? page : page.getByRole("dialog", { name, exact: true }), "审核通过");
+    await chooseAct(page, "审核通过", phone ? page : page.getByRole("dialog", { name, exact: true }));
     const review = page.getByRole("dialog", { name: "审核通过" });
     const { data: me } = await (await caller(page, sales))(user.profile, {});
     await review.getByRole("textbox", { name: "对接顾问" }).fill(me.name);
@@ -144,7 +135,7 @@ for (const { phone, where } of widths)
     await review.waitFor({ state: "detached" });
     // Beside the list the next that waits has opened.
     await page.goto(`${baseUrl}/clue/feedback?open=${one}`);
-    await actOn(page, phone ? page : page.getByRole("dialog", { name, exact: true }), "延期");
+    await chooseAct(page, "延期", phone ? page : page.getByRole("dialog", { name, exact: true }));
     const longer = page.getByRole("dialog", { name: "延长保护期" });
     await longer.getByRole("textbox", { name: "延期天数" }).fill("5");
     await longer.getByRole("textbox", { name: "延期原因" }).fill("客户出差");
@@ -152,7 +143,7 @@ for (const { phone, where } of widths)
     await toast(page, "已延期").waitFor();
 
     await signIn(page, sales, `/clue/feedback?open=${one}`);
-    await actOn(page, phone ? page : page.getByRole("dialog", { name, exact: true }), "登记到访");
+    await chooseAct(page, "登记到访", phone ? page : page.getByRole("dialog", { name, exact: true }));
     const visit = page.getByRole("dialog", { name: "登记到访" });
     await visit.getByLabel(phone ? "拍摄到访凭证" : "选择到访凭证").setInputFiles({
       name: "到访.jpg",
@@ -221,7 +212,7 @@ for (const { phone, where } of widths)
     const back = async (name: string, id: number) => {
       await own.show(page, at.keeper.id, `/clue/feedback?open=${id}`);
       await place(name).getByText("已失效", { exact: true }).first().waitFor();
-      await actOn(page, place(name), "恢复");
+      await chooseAct(page, "恢复", place(name));
       const form = page.getByRole("dialog", { name: "恢复并延期" });
       await form.getByRole("textbox", { name: "延期天数" }).fill("7");
       await form.getByRole("textbox", { name: "延期原因" }).fill("客户改期");
@@ -255,7 +246,7 @@ for (const { phone, where } of widths)
     await own.show(page, at.keeper.id, `/clue/feedback?open=${holder}`);
     await place("孙丁").getByText("疑似他渠道已报备").first().waitFor();
     await expect.poll(() => place("孙丁").getByRole("button", { name: "审核通过", exact: true }).count()).toBe(0);
-    await actOn(page, place("孙丁"), "不通过");
+    await chooseAct(page, "不通过", place("孙丁"));
     const off = page.getByRole("dialog", { name: "审核不通过" });
     await off.getByText("号码无效").waitFor();
     await expect.poll(() => off.getByText("重复报备").count()).toBe(0);
@@ -263,7 +254,7 @@ for (const { phone, where } of widths)
 
     // Longer than the setting says.
     await own.show(page, at.keeper.id, `/clue/feedback?open=${hidden}`);
-    await actOn(page, place("孙丙"), "延期");
+    await chooseAct(page, "延期", place("孙丙"));
     const longer = page.getByRole("dialog", { name: "延长保护期" });
     await longer.getByRole("textbox", { name: "延期天数" }).fill("40");
     await longer.getByRole("textbox", { name: "延期原因" }).fill("客户出差");
@@ -295,7 +286,7 @@ for (const { phone, where } of widths)
       .set({ created_at: days(-3).toISOString() })
       .where(eq(clueTable.id, holder));
     await own.show(page, at.sales.id, `/clue/feedback?open=${hidden}`);
-    await actOn(page, place("孙丙"), "登记到访");
+    await chooseAct(page, "登记到访", place("孙丙"));
     const visit = page.getByRole("dialog", { name: "登记到访" });
     await visit.getByLabel(/^客户完整号码/).fill(number);
     await visit.getByRole("button", { name: "登记到访" }).click();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { choose, expectErrors, failedRequest, openPage, signIn, toast } from "~/test/support/browser";
+import { choose, chooseAct, expectErrors, failedRequest, openPage, signIn, toast } from "~/test/support/browser";
 import { addCustomer, newNumber } from "~/test/support/browser-rows";
 import { days, makeCustomer, makeTeam, makeUser } from "~/test/support/factories";
 import { ownServer } from "~/test/support/own-server";
@@ -16,16 +16,6 @@ const own = await ownServer();
 /** A record's row, or its card on the phone. */
 const rowOf = (page: Page, text: string): Locator =>
   page.getByRole("row").or(page.getByRole("listitem")).filter({ hasText: text });
-
-/** An act of a row or of a page: at hand, or in the menu of further ones. */
-async function act(page: Page, within: Page | Locator, name: string) {
-  const button = within.getByRole("button", { name, exact: true });
-  const more = within.getByRole("button", { name: /的更多操作$/ });
-  await button.or(more).first().waitFor();
-  if (await button.count()) return button.first().click();
-  await more.first().click();
-  await page.getByRole("menuitem", { name, exact: true }).click();
-}
 
 /** Types a number as a person does: the check begins when the field is left. */
 async function typePhone(page: Page, number: string) {
@@ -103,7 +93,7 @@ test("a customer goes to the recycle bin, comes back, and is at last destroyed",
   await signIn(page, admin, address);
   const recycle = async () => {
     await page.getByRole("heading", { name, level: 1 }).waitFor();
-    await act(page, page, "移入回收站");
+    await chooseAct(page, "移入回收站");
     const dialog = page.getByRole("dialog", { name: "移入回收站" });
     await dialog.getByRole("textbox", { name: "移入原因" }).fill("重复录入的资料");
     await dialog.getByRole("button", { name: "移入回收站", exact: true }).click();
@@ -112,14 +102,14 @@ test("a customer goes to the recycle bin, comes back, and is at last destroyed",
   await recycle();
 
   await page.goto(`${bin}?keyword=${number}`);
-  await act(page, rowOf(page, name), "恢复");
+  await chooseAct(page, "恢复", rowOf(page, name));
   await page.getByRole("dialog", { name: "恢复客户" }).getByRole("button", { name: "恢复" }).click();
   await toast(page, "已恢复").waitFor();
   await page.goto(address);
   await recycle();
 
   await page.goto(`${bin}?keyword=${number}`);
-  await act(page, rowOf(page, name), "彻底删除");
+  await chooseAct(page, "彻底删除", rowOf(page, name));
   const dialog = page.getByRole("dialog", { name: "彻底删除客户" });
   await dialog.getByRole("button", { name: "彻底删除" }).click();
   await dialog.getByText("请输入“彻底删除”", { exact: true }).waitFor();

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { agent } from "~/contract/agent/agent";
 import { clue } from "~/contract/clue/clue";
@@ -11,7 +11,7 @@ import { estate } from "~/contract/house/estate";
 import { unit } from "~/contract/house/unit";
 import { user } from "~/contract/personal/user";
 import { type UploadScene, upload } from "~/contract/shared/upload";
-import { baseUrl, openPage, signIn, toast, tokenOf } from "~/test/support/browser";
+import { baseUrl, chooseAct, openPage, signIn, toast, tokenOf } from "~/test/support/browser";
 import { addCustomer, newNumber } from "~/test/support/browser-rows";
 import { callerOf } from "~/test/support/caller";
 import { now } from "~/test/support/clock";
@@ -122,16 +122,6 @@ async function subscribed(page: Page, { isContracted = false } = {}) {
   return { id, name: customer.name, unit: flat?.id ?? 0, estate: place.id };
 }
 
-/** An act of the deal that is open: beside its list, whose rows have the same buttons, or on the phone in its place. */
-async function actOn(page: Page, place: Page | Locator, label: string) {
-  const button = place.getByRole("button", { name: label, exact: true });
-  const more = place.getByRole("button", { name: /的更多操作$/ });
-  await button.or(more).first().waitFor();
-  if (await button.count()) return button.first().click();
-  await more.first().click();
-  await page.getByRole("menuitem", { name: label, exact: true }).click();
-}
-
 /** Sends the slip of a line whose payment is being noted, by that field of its dialog. */
 async function pay(page: Page, field: string) {
   const payment = page.getByRole("dialog", { name: "登记付款" });
@@ -189,24 +179,17 @@ test("a reported customer: visit, subscription, contract, payments, keys, commis
   // The visit, out of which the deal begins.
   await signIn(page, sales, `/clue/feedback?open=${params.id}`);
   const drawer = page.getByRole("dialog", { name, exact: true });
-  await actOn(page, drawer, "登记到访");
+  await chooseAct(page, "登记到访", drawer);
   const visit = page.getByRole("dialog", { name: "登记到访" });
   await visit.getByLabel("选择到访凭证").setInputFiles(await photo("到访.jpg"));
   await visit.getByRole("button", { name: /^查看图片/ }).waitFor();
   await visit.getByRole("button", { name: "登记到访" }).click();
   await toast(page, "已登记到访").waitFor();
   await drawer.getByText("已到访").first().waitFor();
-  await drawer
-    .getByRole("link", { name: "发起成交" })
-    .or(drawer.getByRole("button", { name: /的更多操作$/ }))
-    .first()
-    .click();
-  const inMenu = page.getByRole("menuitem", { name: "发起成交" });
-  const wizard = page.getByRole("dialog", { name: "新增成交" });
-  await inMenu.or(wizard).first().waitFor();
-  if (await inMenu.count()) await inMenu.click();
+  await chooseAct(page, "发起成交", drawer);
 
   // The wizard.
+  const wizard = page.getByRole("dialog", { name: "新增成交" });
   await expect.poll(() => wizard.getByLabel("买方姓名").inputValue()).toBe(name);
   await wizard.getByRole("button", { name: "下一步：房源" }).click();
   await wizard
@@ -233,7 +216,7 @@ test("a reported customer: visit, subscription, contract, payments, keys, commis
   const at = `/Covenant/covenantList?open=${id}`;
   const record = page.getByRole("dialog", { name, exact: true });
   await signIn(page, manager, at);
-  await actOn(page, record, "审核通过");
+  await chooseAct(page, "审核通过", record);
   await page.getByRole("dialog", { name: "审核通过成交" }).getByRole("button", { name: "审核通过" }).click();
   await toast(page, "已审核通过").waitFor();
 
@@ -256,7 +239,7 @@ test("a reported customer: visit, subscription, contract, payments, keys, commis
   await papers.getByRole("button", { name: "上传", exact: true }).click();
   await toast(page, "附件已上传").waitFor();
   await signIn(page, manager, at);
-  await actOn(page, record, "签约");
+  await chooseAct(page, "签约", record);
   await page.getByRole("dialog", { name: "成交签约" }).getByRole("button", { name: "签约", exact: true }).click();
   await toast(page, "已签约").waitFor();
 
@@ -268,7 +251,7 @@ test("a reported customer: visit, subscription, contract, payments, keys, commis
   await page.getByRole("dialog", { name: "确认账单" }).getByRole("button", { name: "财务确认" }).click();
   await toast(page, "已确认").waitFor();
   await signIn(page, sales, at);
-  await actOn(page, record, "交割");
+  await chooseAct(page, "交割", record);
   await page.getByRole("dialog", { name: "成交交割" }).getByRole("button", { name: "交割", exact: true }).click();
   await toast(page, "已交割").waitFor();
 
@@ -307,11 +290,11 @@ test("a reported customer: visit, subscription, contract, payments, keys, commis
   await page.waitForURL(/[?&]open=\d+/);
   const statementId = Number(new URL(page.url()).searchParams.get("open"));
   const owed = page.getByRole("dialog", { name: /^DZ/ });
-  await actOn(page, owed, "发送");
+  await chooseAct(page, "发送", owed);
   await page.getByRole("dialog", { name: "发送对账单" }).getByRole("button", { name: "发送", exact: true }).click();
   await toast(page, "已发送").waitFor();
   await owed.getByText("待确认").first().waitFor();
-  await actOn(page, owed, "记录确认");
+  await chooseAct(page, "记录确认", owed);
   const agreed = page.getByRole("dialog", { name: "记录代理确认" });
   await agreed.getByRole("textbox", { name: "代理确认人" }).fill("周联系");
   await agreed.getByLabel("选择确认凭证").setInputFiles(await photo("确认.jpg"));
@@ -319,7 +302,7 @@ test("a reported customer: visit, subscription, contract, payments, keys, commis
   await agreed.getByRole("button", { name: "记录确认" }).click();
   await toast(page, "已记录代理确认").waitFor();
   await owed.getByText("已确认").first().waitFor();
-  await actOn(page, owed, "登记发票");
+  await chooseAct(page, "登记发票", owed);
   const invoice = page.getByRole("dialog", { name: "登记发票" });
   await invoice.getByRole("textbox", { name: "发票号" }).fill("INV-7");
   await invoice.getByLabel("选择发票文件").setInputFiles(await photo("发票.jpg"));
@@ -328,7 +311,7 @@ test("a reported customer: visit, subscription, contract, payments, keys, commis
   await toast(page, "已登记发票").waitFor();
 
   await signIn(page, finance, `/clue/accountStatement?open=${statementId}`);
-  await actOn(page, owed, "付款");
+  await chooseAct(page, "付款", owed);
   const payout = page.getByRole("dialog", { name: /^付款/ });
   await payout.getByRole("region", { name: "收款账户" }).getByText("6222000012345678").waitFor();
   await payout.getByLabel("选择付款凭证").setInputFiles(await photo("水单.jpg"));
@@ -366,7 +349,7 @@ test("a change, then 退订: the price is another, the unit is for sale again", 
   const at = `/Covenant/covenantList?open=${id}`;
   const record = page.getByRole("dialog", { name, exact: true });
   await signIn(page, sales, at);
-  await actOn(page, record, "申请变更");
+  await chooseAct(page, "申请变更", record);
   const form = page.getByRole("dialog", { name: "申请变更" });
   await form.getByRole("textbox", { name: "成交价" }).fill("58000000");
   await form.getByRole("textbox", { name: "变更原因" }).fill("开发商同意优惠");
@@ -381,7 +364,7 @@ test("a change, then 退订: the price is another, the unit is for sale again", 
   await toast(page, "变更已生效").waitFor();
   expect(await dealOf(page, id)).toMatchObject({ deal_price: "58000000.00", has_change: false });
 
-  await actOn(page, record, "退订");
+  await chooseAct(page, "退订", record);
   const out = page.getByRole("dialog", { name: "退订" });
   await out.getByText(/可退金额 6,000,000日元/).waitFor();
   await out.getByRole("textbox", { name: "退订/退房原因" }).fill("客户资金不足");
@@ -396,7 +379,7 @@ test("退房 after the contract: what was paid is paid back, on the word of fina
   const { id, name, unit: flat, estate: place } = await subscribed(page, { isContracted: true });
   const record = page.getByRole("dialog", { name, exact: true });
   await signIn(page, manager, `/Covenant/covenantList?open=${id}`);
-  await actOn(page, record, "退房");
+  await chooseAct(page, "退房", record);
   const out = page.getByRole("dialog", { name: "退房" });
   await out.getByRole("textbox", { name: "退订/退房原因" }).fill("贷款未获批");
   await out.getByRole("button", { name: "确定取消" }).click();

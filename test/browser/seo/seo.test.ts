@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { seoScreens } from "~/contract/seo/screens";
 import { specialScreens } from "~/contract/special/screens";
 import { dayOf } from "~/server/lib/list";
-import { baseUrl, frame, openPage, signIn, toast } from "~/test/support/browser";
+import { baseUrl, chooseAct, frame, openPage, signIn, toast } from "~/test/support/browser";
 import { now } from "~/test/support/clock";
 
 const editor = "super_admin@demo.test";
@@ -21,15 +21,6 @@ async function add(page: Page, path: string, title: string, fill: (form: Locator
   await fill(form);
   await form.getByRole("button", { name: "保存", exact: true }).click();
   await form.waitFor({ state: "detached" });
-}
-
-/** Chooses an act of a row: beside it, or in its menu. */
-async function actOn(page: Page, row: Locator, name: string) {
-  await row.waitFor();
-  const near = row.getByRole("button", { name, exact: true });
-  if (await near.count()) return near.click();
-  await row.getByLabel(/的更多操作$/).click();
-  await page.getByRole("menuitem", { name, exact: true }).click();
 }
 
 test("each screen of search engines and of special pages opens from the menu", async () => {
@@ -71,7 +62,7 @@ test("a template of descriptions is written with a variable, wins its test, and 
       .filter({ hasText: /^购房流程、税费与贷款，由.+\/160 字/ })
       .waitFor();
   });
-  await actOn(page, page.getByRole("row").filter({ hasText: "百科页新描述" }), "测试");
+  await chooseAct(page, "测试", page.getByRole("row").filter({ hasText: "百科页新描述" }));
   const tested = page.getByRole("dialog", { name: "测试“百科页新描述”" });
   const winner = tested.getByRole("list", { name: "候选模板" }).getByRole("listitem").filter({ hasText: "采用" });
   await winner.getByText("百科页新描述").waitFor();
@@ -91,7 +82,7 @@ test("a merged tag's address leads on; keywords come from a file, have a curve, 
     await form.getByText(/^在线房源 \d+ 个/).waitFor();
   });
   await page.goto(`${baseUrl}/seo/tagList?keyword=${encodeURIComponent("会合并")}`);
-  await actOn(page, page.getByRole("row").filter({ hasText: "会合并的标签" }), "合并");
+  await chooseAct(page, "合并", page.getByRole("row").filter({ hasText: "会合并的标签" }));
   const merging = page.getByRole("dialog", { name: "合并SEO标签" });
   await merging.getByRole("textbox", { name: /^并入的标签/ }).click();
   await page.keyboard.type(kept ?? "");
@@ -112,13 +103,13 @@ test("a merged tag's address leads on; keywords come from a file, have a curve, 
   await dialog.getByText("导入完成").waitFor();
   await page.goto(`${baseUrl}/seo/keywordsList?group_name=${encodeURIComponent("浏览器导入")}`);
   const word = page.getByRole("row").filter({ hasText: "湾岸看房清单" });
-  await actOn(page, word, "录入排名");
+  await chooseAct(page, "录入排名", word);
   const entry = page.getByRole("dialog", { name: "录入排名" });
   await entry.getByRole("textbox", { name: /^排名/ }).fill("2");
   await entry.getByRole("button", { name: "保存" }).click();
   await toast(page, "排名已录入").waitFor();
   await word.getByTitle("上升2名").waitFor();
-  await actOn(page, word, "曲线");
+  await chooseAct(page, "曲线", word);
   const history = page.getByRole("dialog", { name: "“湾岸看房清单”的排名" });
   await history.getByRole("table", { name: "排名记录" }).getByText("手动录入").waitFor();
   await history.getByRole("img").first().waitFor();
