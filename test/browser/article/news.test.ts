@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { baseUrl, expectErrors, offered, openPage, signIn, toast, tokenOf } from "~/test/support/browser";
+import { baseUrl, chooseAct, expectErrors, offered, openPage, signIn, toast, tokenOf } from "~/test/support/browser";
 import { now } from "~/test/support/clock";
 
 const editor = "content_editor@demo.test";
@@ -116,9 +116,7 @@ test("an article is written with pictures and a table, scheduled, read by the pu
 
   await page.waitForURL((address) => !address.searchParams.has("draft"));
   const history = page.getByRole("dialog", { name: /^历史版本/ });
-  const more = page.getByRole("button", { name: /的更多操作$/ });
-  if (await more.isVisible()) await more.click();
-  await page.getByText("历史版本", { exact: true }).last().click();
+  await chooseAct(page, "历史版本");
   await history.getByRole("region", { name: "标题" }).getByText("湾岸交付观察（修订）").first().waitFor();
   await history.getByRole("button", { name: "恢复此版本" }).click();
   await page.getByRole("dialog", { name: /恢复/ }).getByRole("button", { name: "恢复", exact: true }).click();
