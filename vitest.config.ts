@@ -24,8 +24,11 @@ const limits = { expect: { poll: { timeout: 30_000 } }, testTimeout: 180_000, ho
 /** Each worker has a database of its own, by number: test/support/database-setup.ts. */
 const maxWorkers = 2;
 
-/** Tests of what PGlite alone does are named so; a run on PostgreSQL does not collect them. */
-const onlyPglite = process.env.TEST_DATABASE_URL ? ["test/**/*-pglite.test.ts"] : [];
+/** The whole run (npm run test:whole) has more files, and the server's tests on PGlite as well. */
+const isWhole = process.env.WHOLE === "1";
+const later = isWhole ? [] : ["**/*.whole.test.{ts,tsx}"];
+/** What PGlite alone does. */
+const onPglite = ["test/server/**/*-pglite{.whole,}.test.ts"];
 
 /** Tests that put other modules in the place of the app's: only they need modules of their own. */
 const replacing = readdirSync(new URL("test/app", import.meta.url), { recursive: true, encoding: "utf8" })
@@ -33,6 +36,16 @@ const replacing = readdirSync(new URL("test/app", import.meta.url), { recursive:
   .filter(
     (file) => /\.test\.tsx?$/.test(file) && /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(file, "utf8")),
   );
+
+const server = {
+  environment: "node" as const,
+  setupFiles: ["test/support/server-setup.ts"],
+  pool: "threads" as const,
+  // Nothing of the server lives in a module, so that the files of a worker need not load it again and again.
+  isolate: false,
+  maxWorkers,
+  ...limits,
+};
 
 const app = {
   environment: "jsdom",
@@ -51,16 +64,21 @@ export default defineConfig({
       {
         ...shared,
         test: {
+          ...server,
           name: "server",
-          setupFiles: ["test/support/server-setup.ts"],
-          environment: "node",
           include: ["test/server/**/*.test.ts", "test/contract/**/*.test.ts"],
-          exclude: onlyPglite,
-          pool: "threads",
-          // Nothing of the server lives in a module, so that the files of a worker need not load it again and again.
-          isolate: false,
-          maxWorkers,
-          ...limits,
+          exclude: [...onPglite, ...later],
+          globalSetup: ["test/support/postgres-setup.ts"],
+        },
+      },
+      {
+        ...shared,
+        test: {
+          ...server,
+          name: "pglite",
+          include: isWhole ? ["test/server/**/*.test.ts"] : onPglite,
+          exclude: later,
+          sequence: { groupOrder: 1 },
         },
       },
       {

@@ -14,12 +14,11 @@ import { createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { threadId } from "node:worker_threads";
-import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { writeBaseline } from "~/server/database/baseline";
 import type { Database } from "~/server/database/database";
 import { migrate } from "~/server/database/migrate";
-import { openDatabase, openThread } from "~/server/database/open";
+import { openThread } from "~/server/database/open";
 import { type PgliteThread, startPgliteThread } from "~/server/database/pglite-thread";
 
 const root = join(import.meta.dirname, "../..");
@@ -47,18 +46,10 @@ declare module "vitest" {
   }
 }
 
-/** One database per Vitest worker, begun from one template of migrations and baseline rows. */
+/** One PGlite per Vitest worker, begun from one template of migrations and baseline rows; the server's tests have PostgreSQL instead. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Browser tests have the product's own database; another run's here is left alone.
-  if (project.vitest.projects.every(({ name }) => name === "browser")) return async () => undefined;
-  const workers = Number(project.config.maxWorkers);
-  const { TEST_DATABASE_URL } = process.env;
-  return TEST_DATABASE_URL ? setupPostgres(project, TEST_DATABASE_URL, workers) : setupPglite(project, workers);
-}
-
-async function setupPglite(project: TestProject, workers: number): Promise<() => Promise<void>> {
   const dir = mkdtempSync(join(tmpdir(), "xinfang-test-"));
-  const servers = Array.from({ length: workers }, (_, index) =>
+  const servers = Array.from({ length: Number(project.config.maxWorkers) }, (_, index) =>
     serveWorker(join(dir, `.s.PGSQL.${firstPort + index + 1}`)),
   );
   project.provide("database", { kind: "pglite", dir, firstPort });
@@ -126,7 +117,8 @@ async function buildTemplate(): Promise<string> {
   return file;
 }
 
-async function prepare(db: Database): Promise<void> {
+/** Gives an empty database its tables and baseline rows. */
+export async function prepare(db: Database): Promise<void> {
   await migrate(db);
   await writeBaseline(db);
 }
@@ -143,26 +135,4 @@ function filesUnder(path: string): string[] {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
     .sort();
-}
-
-async function setupPostgres(project: TestProject, base: string, workers: number): Promise<() => Promise<void>> {
-  const server = new pg.Client({ connectionString: base });
-  await server.connect();
-  const names = Array.from({ length: workers }, (_, index) => `xinfang_test_${index + 1}`);
-  const templateName = "xinfang_test_template";
-  for (const name of [templateName, ...names]) await server.query(`drop database if exists ${name} with (force)`);
-  await server.query(`create database ${templateName} template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C'`);
-  const { db, close } = await openDatabase({ databaseUrl: databaseNamed(base, templateName), dataDir: "" });
-  await prepare(db);
-  await close();
-  for (const name of names) await server.query(`create database ${name} template ${templateName}`);
-  await server.end();
-  project.provide("database", { kind: "postgres", url: databaseNamed(base, "xinfang_test_") });
-  return async () => {};
-}
-
-function databaseNamed(base: string, name: string): string {
-  const url = new URL(base);
-  url.pathname = `/${name}`;
-  return url.href;
 }
