@@ -46,7 +46,8 @@ export default defineConfig({
     assetsDir: "static/js",
     assetsInlineLimit: 0,
     minify: "terser",
-    terserOptions: { compress: { passes: 2 } },
+    // scripts/build.mjs compresses each file once.
+    reportCompressedSize: false,
     rollupOptions: {
       output: {
         // Short, since the manifest names each file and every page loads it.

@@ -27,8 +27,9 @@ const maxWorkers = 2;
 /** The whole run (npm run test:whole) has more files, and the server's tests on PGlite as well. */
 const isWhole = process.env.WHOLE === "1";
 const later = isWhole ? [] : ["**/*.whole.test.{ts,tsx}"];
-/** What PGlite alone does. */
+/** What one kind of database alone does. */
 const onPglite = ["test/server/**/*-pglite{.whole,}.test.ts"];
+const onPostgres = ["test/server/**/*-postgres{.whole,}.test.ts"];
 
 /** Tests that put other modules in the place of the app's: only they need modules of their own. */
 const replacing = readdirSync(new URL("test/app", import.meta.url), { recursive: true, encoding: "utf8" })
@@ -77,7 +78,7 @@ export default defineConfig({
           ...server,
           name: "pglite",
           include: isWhole ? ["test/server/**/*.test.ts"] : onPglite,
-          exclude: later,
+          exclude: [...onPostgres, ...later],
           sequence: { groupOrder: 1 },
         },
       },

@@ -1,4 +1,4 @@
-// A throw-away PostgreSQL cluster, reached by a unix socket only: for test:postgres, for the fault tests and for the bench.
+// A throw-away PostgreSQL cluster, reached by a unix socket only: for the server's tests, for the fault tests and for the bench.
 import { spawn, spawnSync } from "node:child_process";
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -54,12 +54,17 @@ export async function startPostgres({ isDurable = false, locale = "C", settings 
   }
 
   function begin() {
-    return spawn(postgres, ["-D", data, "-p", String(port), ...all.flatMap((setting) => ["-c", setting])], {
-      cwd: folder,
-      stdio: ["ignore", "ignore", "inherit"],
-      env: { ...process.env, LC_MESSAGES: "C" },
-      ...identity,
-    });
+    // It ends with whoever started it, however that ends: a Ctrl+C or a killed run leaves none behind.
+    return spawn(
+      "setpriv",
+      ["--pdeathsig", "SIGINT", postgres, "-D", data, "-p", String(port), ...all.flatMap((setting) => ["-c", setting])],
+      {
+        cwd: folder,
+        stdio: ["ignore", "ignore", "inherit"],
+        env: { ...process.env, LC_MESSAGES: "C" },
+        ...identity,
+      },
+    );
   }
 
   /** @param {NodeJS.Signals} [signal] */

@@ -1,20 +1,26 @@
-// npm test: every check, the browser's beside the others. It ends with what has failed, and one line that counts tests, a failed check as one failed.
+// npm test: the commit's run. npm run test:whole: with the walk over every act, the servers that are broken, the server's tests on PGlite, longer random walks.
+// Each ends with what has failed, and one line that counts tests, a failed check or a skipped test as one failed.
+import { execFileSync } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { ensureInstalled, root, run } from "./run.mjs";
 
+const isWhole = process.argv.includes("--whole");
 const cache = join(root, ".cache");
-const checkedFolders = ["app", "contract", "remix", "server", "test", "scripts"];
+// The commit's run draws the same each time, the whole one something new.
+process.env.TEST_SEED ??= isWhole ? String(randomInt(2 ** 31)) : "20261120";
+process.env.WHOLE = isWhole ? "1" : "";
 
 /** @typedef {[name: string, command: string, args: string[]]} Check */
 
 /** @type {Check[]} */
 const checks = [
-  ["types", process.execPath, ["node_modules/typescript-native/bin/tsc", "--noEmit"]],
+  ["types", process.execPath, ["node_modules/typescript-native/bin/tsc", "--noEmit", "--checkers", "1"]],
   ["format and lint", "biome", ["check", "."]],
   ["unused files, exports and packages", "knip", []],
-  ["import directions", "depcruise", checkedFolders],
+  ["import directions", "depcruise", ["app", "contract", "remix", "server", "test", "scripts", "visitor"]],
 ];
 /** @type {Check} */
 const build = ["build", process.execPath, ["scripts/build.mjs"]];
@@ -26,6 +32,17 @@ const summary = [];
 /** What the end of the log names again: often nobody sees more of it.
  * @type {string[]} */
 const failures = [];
+
+/** @param {number} milliseconds */
+const inMinutes = (milliseconds) =>
+  `${Math.floor(milliseconds / 60_000)} min ${Math.round((milliseconds / 1000) % 60)} s`;
+
+/** Milliseconds of processor time of all programs that have ended so far. */
+function processorTime() {
+  // After the name in brackets; the 14th and 15th are those of the children, in hundredths of a second.
+  const fields = readFileSync("/proc/self/stat", "utf8").split(") ").at(-1)?.split(" ") ?? [];
+  return (Number(fields[13]) + Number(fields[14])) * 10;
+}
 
 /**
  * @param {string} name
@@ -93,10 +110,12 @@ function count(name, report, code) {
 /** @param {FileResult} file */
 function failuresOf({ name, status, message, assertionResults }) {
   const path = relative(root, name);
-  const tests = assertionResults.filter((result) => result.status === "failed");
+  const tests = assertionResults.filter((result) => result.status !== "passed");
   // A file that fails as a whole, on import or in a hook, has no failed test of its own.
   if (tests.length === 0) return status === "failed" ? [failure(path, message)] : [];
-  return tests.map(({ fullName, failureMessages }) => failure(`${path} > ${fullName}`, failureMessages[0] ?? ""));
+  return tests.map(({ fullName, failureMessages, status }) =>
+    failure(`${path} > ${fullName}`, failureMessages[0] ?? status),
+  );
 }
 
 /**
@@ -118,13 +137,17 @@ async function inTheBrowser() {
 
 const isInstalled = !(await step("packages", async () => {
   await ensureInstalled();
+  // Not before its package is installed.
+  const { findHeadlessChromium } = await import("./find-chromium.mjs");
+  console.log(execFileSync(findHeadlessChromium(), ["--version"], { encoding: "utf8" }).trim());
+  console.log(`TEST_SEED=${process.env.TEST_SEED}`);
   return 0;
 }));
 if (isInstalled) {
   mkdirSync(cache, { recursive: true });
   const browser = inTheBrowser();
   for (const one of checks) await check(one);
-  await test("server and app tests", ["server", "app", "app-replacing", "acts"]);
+  await test("server and app tests", ["server", "pglite", "app", "app-replacing", "acts"]);
   const print = await browser;
   print();
 } else {
@@ -132,6 +155,7 @@ if (isInstalled) {
   failures.push("packages");
 }
 
+summary.push(`  all ${inMinutes(performance.now())}, of the processors ${inMinutes(processorTime())}`);
 console.log(`\n${summary.join("\n")}\n`);
 if (failures.length) console.log(`Failed:\n${failures.map((one) => `✗ ${one}`).join("\n")}\n`);
 console.log(`${passed} passed, ${failed} failed`);

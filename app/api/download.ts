@@ -1,5 +1,5 @@
 import { ofetch } from "ofetch";
-import { openFile } from "~/app/api/leave";
+import { leave } from "~/app/api/leave";
 import { isWeCom } from "~/app/api/wecom";
 import { t } from "~/app/i18n/t";
 import { addressOf, type Endpoint, type LooseInput } from "~/contract/endpoint";
@@ -61,12 +61,12 @@ async function openByLink(endpoint: Endpoint, { query, ...input }: LooseInput, o
   const linkInput = { ...input, query: { ...query, link: true } };
   // What every endpoint that answers a file says to `link=1` (domain E.1).
   const { url } = (await callLoosely(endpoint, linkInput, options)) as DownloadLink;
-  openFile(url);
+  leave.openFile(url);
 }
 
 /** Takes what an address gives out once: as `download` does. */
 export async function downloadLink({ url }: DownloadLink, options?: DownloadOptions): Promise<void> {
-  if (isWeCom()) return openFile(url);
+  if (isWeCom()) return leave.openFile(url);
   const token = url.split("/").at(-1) ?? "";
   return download(redeemed.redeem, { params: { token } }, options);
 }

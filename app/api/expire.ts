@@ -1,9 +1,9 @@
 import { replace } from "@remix-run/react";
-import { forgetAnswers } from "~/app/api/seen-pages";
 import { toast } from "~/app/api/toast";
 import { resetData } from "~/app/browser/persisted";
 import { rememberReturn } from "~/app/browser/return-path";
 import { routerAccess } from "~/app/browser/router-access";
+import { forgetSession } from "~/app/browser/session-memory";
 import { t } from "~/app/i18n/t";
 import { clearToken, token } from "./cookie";
 
@@ -21,7 +21,7 @@ export function expire(): Response {
     rememberReturn();
     clearToken();
     resetData();
-    forgetAnswers();
+    forgetSession();
     tell(ended);
     routerAccess()?.toLogin();
     return replace("/login");

@@ -1,14 +1,16 @@
-/** Leaves the application for another site, without a way Back into the address that sent the visitor away. */
-export function leaveFor(address: string): Promise<never> {
-  window.location.replace(address);
-  // The loader that asked must not let anything be drawn while the browser is leaving.
-  return new Promise(() => undefined);
-}
-
-/** Opens an address that answers with a file: the application stays where it is. */
-export function openFile(address: string): void {
-  window.location.href = address;
-}
+/** The ways out of the application: an object, so that tests can see where it would go. */
+export const leave = {
+  /** Leaves for another site, without a way Back into the address that sent the visitor away. */
+  to(address: string): Promise<never> {
+    window.location.replace(address);
+    // The loader that asked must not let anything be drawn while the browser is leaving.
+    return new Promise(() => undefined);
+  },
+  /** Opens an address that answers with a file: the application stays where it is. */
+  openFile(address: string): void {
+    window.location.href = address;
+  },
+};
 
 /** Takes the query off the present address: a code that stood there goes into no history, no reload and no copied link. */
 export function clearAddress(): void {

@@ -1,4 +1,5 @@
 import { claimsOf, token } from "~/app/api/cookie";
+import { onSessionEnd } from "~/app/browser/session-memory";
 import { placeNow } from "~/remix/navigation";
 
 /** A page older than this is waited for. */
@@ -54,10 +55,7 @@ export function outdateAnswers(): void {
   for (const [key, one] of seen) seen.set(key, { ...one, at: 0 });
 }
 
-/** Forgets all answers: the session ends. */
-export function forgetAnswers(): void {
-  seen.clear();
-}
+onSessionEnd(() => seen.clear());
 
 /** Whether the page that has just been opened shows what was seen before, and so has to be asked for anew; said once. */
 export function consumeIsCached(): boolean {

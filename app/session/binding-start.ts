@@ -1,7 +1,7 @@
 import { call } from "~/app/api/call";
 import { binding } from "~/contract/personal/binding";
 import { auth } from "~/contract/sign-in/auth";
-import { leaveFor } from "../api/leave";
+import { leave } from "../api/leave";
 import { expectWecomBinding } from "./binding-return";
 import { authorizeUrl } from "./wecom-sign-in";
 
@@ -15,12 +15,12 @@ export async function startWecomBinding(): Promise<void> {
   const state = randomState();
   target.searchParams.set("state", state);
   expectWecomBinding(state);
-  await leaveFor(target.href);
+  await leave.to(target.href);
 }
 
 /** Leaves for Slack, whose way back leads through the server. False where Slack is not configured any more. */
 export async function startSlackBinding(): Promise<boolean> {
   const { origin, pathname } = window.location;
   const { authorize_url } = await call(binding.slack, { query: { redirect: origin + pathname } });
-  return authorize_url === null ? false : leaveFor(authorize_url);
+  return authorize_url === null ? false : leave.to(authorize_url);
 }

@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { call } from "~/app/api/call";
 import { whenIdle } from "~/app/browser/idle";
+import { onSessionEnd } from "~/app/browser/session-memory";
 import type { Option } from "~/contract/common";
 import { dictionaryScenes, option, type Scene } from "~/contract/shared/option";
 
@@ -84,6 +85,11 @@ export function useDictionaryAhead(): void {
 
 const names = new Map<string, Option>();
 let unnamed = new Map<Scene, Set<number>>();
+
+onSessionEnd(() => {
+  known.clear();
+  names.clear();
+});
 
 /** Keeps the names of rows that a search has brought. */
 export function rememberNames(scene: Scene, options: readonly Option[]): void {

@@ -1,9 +1,9 @@
 import { call } from "~/app/api/call";
 import { giveUpAll } from "~/app/api/deadline";
-import { forgetAnswers } from "~/app/api/seen-pages";
 import { toast } from "~/app/api/toast";
 import { changeSetting, changeUserInfo, type PersistedState, resetData } from "~/app/browser/persisted";
 import { forgetReturn, landing } from "~/app/browser/return-path";
+import { forgetSession } from "~/app/browser/session-memory";
 import { t } from "~/app/i18n/t";
 import { auth } from "~/contract/sign-in/auth";
 import { claimsOf, clearToken, keepToken, token } from "../api/cookie";
@@ -35,7 +35,7 @@ export const signOutMark = "out";
 export async function signOut(): Promise<void> {
   // What is still being asked for would be refused the moment the server knows.
   giveUpAll();
-  forgetAnswers();
+  forgetSession();
   // Not an action: the server's answer changes nothing for the visitor, who is signed out in any case.
   const signedOut = token() ? call(auth.logout, undefined, { silent: true }).catch(() => undefined) : undefined;
   // At once, though the call is on its way: the event stream ends with the session, and what would be asked instead of it be refused.

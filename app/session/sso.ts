@@ -7,7 +7,7 @@ import { deadline } from "~/app/api/deadline";
 import { changeUserInfo, resetData } from "~/app/browser/persisted";
 import { forgetReturn, interruptedWork, landing } from "~/app/browser/return-path";
 import { clearToken } from "../api/cookie";
-import { leaveFor } from "../api/leave";
+import { leave } from "../api/leave";
 import { bindingFailed, bindSso } from "./binding-return";
 import { forgetOnce, keepOnce, readOnce } from "./one-time";
 import { reportSignedIn, signIn } from "./sign-in";
@@ -66,7 +66,7 @@ export async function startSso({ host, client_id }: SsoConfig, purpose: Purpose 
   };
   for (const [name, value] of Object.entries(query)) target.searchParams.set(name, value);
   for (const place of places) keepOnce(place, key, { state: verifier, nonce, host, client_id, purpose });
-  await leaveFor(target.href);
+  await leave.to(target.href);
 }
 
 const Begun = z.object({

@@ -4,7 +4,7 @@ import { forgetReturn, landing, returnPath } from "~/app/browser/return-path";
 import { staffPath } from "~/app/browser/staff-path";
 import { auth } from "~/contract/sign-in/auth";
 import { token } from "../api/cookie";
-import { leaveFor } from "../api/leave";
+import { leave } from "../api/leave";
 import { isWeCom } from "../api/wecom";
 import { bindWecom, isWecomBinding } from "./binding-return";
 import { forgetOnce, keepOnce, readOnce } from "./one-time";
@@ -52,7 +52,7 @@ export async function startWeCom(url: URL, options?: { silent: boolean }): Promi
   if (!config) return;
   const once = config.bind_attempt ? newKey() : undefined;
   keepOnce("localStorage", begun, { state: stateOf(url), ...(once && { once }) });
-  await leaveFor(authorizeUrl(config, url, once).href);
+  await leave.to(authorizeUrl(config, url, once).href);
 }
 
 /** The same without anybody's asking, on the way to this address; not within ten minutes of one that failed. */

@@ -1,5 +1,5 @@
 import { t } from "~/app/i18n/t";
-import { leaveFor } from "../api/leave";
+import { leave } from "../api/leave";
 import { showActNotice } from "../api/notice";
 import { signOut } from "./sign-in";
 
@@ -10,5 +10,5 @@ export const sayWhose = (name: string): void =>
     color: "brand",
     message: t("已登录{name}的账号", { name }),
     label: t("不是我"),
-    onAct: () => void signOut().then(() => leaveFor("/login")),
+    onAct: () => void signOut().then(() => leave.to("/login")),
   });

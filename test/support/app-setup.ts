@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, vi } from "vitest";
+import { forgetSession } from "~/app/browser/session-memory";
 import { fileLine, keepDriven } from "./driven";
 import { stored } from "./idb-memory";
 
-// Each file begins with modules of the app of its own: they keep what was asked for. Packages stay loaded, which is what takes time.
-vi.resetModules();
-// And with the globals of the environment.
+// Each file begins without what those before it have left in modules that stay loaded, and with the globals of the environment.
+forgetSession();
 vi.unstubAllGlobals();
 
 let complaints: unknown[][] = [];

@@ -14,12 +14,15 @@ import { createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { threadId } from "node:worker_threads";
+import { drizzle } from "drizzle-orm/node-postgres";
+import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { writeBaseline } from "~/server/database/baseline";
 import type { Database } from "~/server/database/database";
 import { migrate } from "~/server/database/migrate";
 import { openThread } from "~/server/database/open";
 import { type PgliteThread, startPgliteThread } from "~/server/database/pglite-thread";
+import { keepBaseline } from "./baseline-rows";
 
 const root = join(import.meta.dirname, "../..");
 const cache = join(root, ".cache");
@@ -66,7 +69,7 @@ function serveWorker(path: string): { close(): Promise<void> } {
   const server: Server = createServer({ pauseOnConnect: true }, async (socket) => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
-    thread ??= templateFile().then((file) => startPgliteThread({ dataDir: "memory://", template: file }));
+    thread ??= startWorker();
     try {
       const session = (await thread).connect();
       session.on("error", () => socket.destroy());
@@ -87,6 +90,14 @@ function serveWorker(path: string): { close(): Promise<void> } {
       await (await thread?.catch(() => undefined))?.close();
     },
   };
+}
+
+async function startWorker(): Promise<PgliteThread> {
+  const thread = await startPgliteThread({ dataDir: "memory://", template: await templateFile() });
+  const pool = new pg.Pool({ stream: () => thread.connect(), user: "postgres", database: "postgres", max: 1 });
+  await keepBaseline(drizzle(pool));
+  await pool.end();
+  return thread;
 }
 
 let template: Promise<string> | undefined;

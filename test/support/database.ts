@@ -4,6 +4,7 @@ import pg from "pg";
 import { afterAll, expect, inject } from "vitest";
 import { baselineTables } from "~/server/database/baseline";
 import type { Database } from "~/server/database/database";
+import { restoreBaseline } from "./baseline-rows";
 
 /** How pg reaches the database of this worker. */
 export function testConnection(): pg.ClientConfig {
@@ -45,22 +46,20 @@ export async function racingDatabase(db: Database): Promise<{ db: Database; pool
 /** Tests read them in the order in which they were written, which holds while no row's place is used again. */
 const logs = ["operation_log", "operation_seal", "login_log"];
 
-/**
- * Empties every table but the baseline ones, for beforeAll or beforeEach. Foreign keys and triggers are off meanwhile: a
- * baseline row that names a removed one keeps its reference, and a file that changes baseline rows restores them itself.
- */
+/** Empties every table but the baseline ones, and puts back the baseline rows that have been changed; for beforeAll or beforeEach. Foreign keys and triggers are off meanwhile. */
 export async function resetDatabase(db: Database): Promise<void> {
-  const touched = await db.execute<{ name: string }>(
-    sql`select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where n.nspname = 'public' and c.relkind = 'r' and pg_relation_size(c.oid) > 0`,
+  const touched = await db.execute<{ name: string; is_kept: boolean }>(
+    sql`select c.relname as name, false as is_kept from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = 'public' and c.relkind = 'r' and pg_relation_size(c.oid) > 0
+      union select name, true from kept.changed`,
   );
-  const names = touched.rows
-    .map((row) => row.name)
-    .filter((name) => !baselineTables.includes(name.replaceAll('"', "")));
-  if (!names.length) return;
+  const changed = touched.rows.filter((row) => row.is_kept).map((row) => row.name);
+  const names = touched.rows.map((row) => row.name).filter((name) => !baselineTables.includes(name));
+  if (!names.length && !changed.length) return;
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
-    const empty = (name: string) => (logs.includes(name) ? `truncate ${name}` : `delete from ${name}`);
-    await tx.execute(sql.raw(names.map(empty).join(";")));
+    const empty = (name: string) => (logs.includes(name) ? `truncate "${name}"` : `delete from "${name}"`);
+    if (names.length) await tx.execute(sql.raw(names.map(empty).join(";")));
+    if (changed.length) await restoreBaseline(tx, changed);
   });
 }

@@ -2,6 +2,7 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { openDatabase } from "~/server/database/open";
 import { startPostgres } from "../../scripts/postgres.mjs";
+import { keepBaseline } from "./baseline-rows";
 import { prepare } from "./database-setup";
 
 const template = "xinfang_test_template";
@@ -15,6 +16,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await server.query(`create database ${template} template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C'`);
   const { db, close } = await openDatabase({ databaseUrl: databaseNamed(postgres.url, template), dataDir: "" });
   await prepare(db);
+  await keepBaseline(db);
   await close();
   for (let worker = 1; worker <= Number(project.config.maxWorkers); worker += 1)
     await server.query(`create database xinfang_test_${worker} template ${template}`);

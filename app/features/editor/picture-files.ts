@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { call } from "~/app/api/call";
 import { newKey } from "~/app/api/idempotency-key";
+import { onSessionEnd } from "~/app/browser/session-memory";
 import { upload } from "~/contract/shared/upload";
 import { shrinkPicture } from "../upload/shrink-picture";
 import { send } from "../upload/use-uploads";
@@ -67,6 +68,8 @@ export const useSending = (key: string | null): Sending | undefined =>
   useSyncExternalStore(listen, () => (key ? sendings.get(key) : undefined));
 
 const asking = new Set<number>();
+
+onSessionEnd(() => addresses.clear());
 
 function ask(id: number): void {
   if (addresses.has(id) || asking.has(id)) return;

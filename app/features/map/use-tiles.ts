@@ -1,8 +1,13 @@
 import { useEffect, useState } from "react";
 import { call } from "~/app/api/call";
+import { onSessionEnd } from "~/app/browser/session-memory";
 import { system } from "~/contract/system/system";
 
 let request: Promise<string> | undefined;
+
+onSessionEnd(() => {
+  request = undefined;
+});
 
 /** The address of the map's tiles; empty until it is known, and where there is none. */
 export function useTiles(): string {

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { z } from "zod";
 import { call } from "~/app/api/call";
+import { onSessionEnd } from "~/app/browser/session-memory";
 import type { Endpoint, Reply } from "~/contract/endpoint";
 import { writeQuery } from "~/contract/endpoint";
 import { type SavedView, user } from "~/contract/personal/user";
@@ -11,6 +12,8 @@ type View = Reply<typeof user.views>[number];
 const known = new Map<string, readonly View[]>();
 const listeners = new Set<() => void>();
 const nothing: readonly View[] = [];
+
+onSessionEnd(() => known.clear());
 
 function listen(listener: () => void): () => void {
   listeners.add(listener);

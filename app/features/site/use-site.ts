@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { call } from "~/app/api/call";
+import { onSessionEnd } from "~/app/browser/session-memory";
 import { isOwnPage, type SiteKind, sitePaths } from "~/contract/content/content-kinds";
 import type { Reply } from "~/contract/endpoint";
 import { system } from "~/contract/system/system";
@@ -7,6 +8,10 @@ import { system } from "~/contract/system/system";
 type Site = Pick<Reply<typeof system.publicConfig>, "main_base" | "site_paths">;
 
 let request: Promise<Site> | undefined;
+
+onSessionEnd(() => {
+  request = undefined;
+});
 
 /** Where the company's site shows a page of a kind, with `…` where no slug is known: its host, empty while it is not set, and its path. */
 export function useSitePage(kind: SiteKind, slug: string): { host: string; path: string } {

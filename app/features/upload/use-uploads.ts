@@ -3,6 +3,7 @@ import { call } from "~/app/api/call";
 import { toast } from "~/app/api/toast";
 import { upload } from "~/app/api/upload";
 import type { KnownMedia } from "~/app/blocks/plugins";
+import { onSessionEnd } from "~/app/browser/session-memory";
 import { t } from "~/app/i18n/t";
 import { upload as contract, inParts, type Media, type UploadScene, uploadScenes } from "~/contract/shared/upload";
 import { system } from "~/contract/system/system";
@@ -46,6 +47,10 @@ function mimeOf(file: File): string {
 }
 
 let limits: Promise<Record<string, number>> | undefined;
+
+onSessionEnd(() => {
+  limits = undefined;
+});
 
 function uploadLimits(): Promise<Record<string, number>> {
   limits ??= call(system.publicConfig).then(({ upload_limits }) => upload_limits);

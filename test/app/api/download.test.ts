@@ -3,10 +3,8 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { CallError } from "~/app/api/call-error";
 import { keepToken } from "~/app/api/cookie";
 import { download, fileNameOf } from "~/app/api/download";
-import { openFile } from "~/app/api/leave";
+import { leave } from "~/app/api/leave";
 import { endpoint, file } from "~/contract/endpoint";
-
-vi.mock("~/app/api/leave", () => ({ leaveFor: vi.fn(), openFile: vi.fn() }));
 
 const exported = endpoint("GET /api/thing/export", { summary: "导出", permission: "signed-in", reply: file });
 
@@ -17,7 +15,7 @@ let saved: { name: string; size: number } | undefined;
 beforeEach(() => {
   vi.stubGlobal("fetch", fetched);
   keepToken("token", 604_800);
-  vi.mocked(openFile).mockClear();
+  vi.spyOn(leave, "openFile").mockReturnValue();
   told.length = 0;
   saved = undefined;
   vi.spyOn(notifications, "show").mockImplementation((toast) => {
@@ -67,7 +65,7 @@ it("asks for a one-time link inside WeCom and lets the browser open it", async (
   fetched.mockResolvedValue(Response.json({ code: 200, message: "", data: { url: "/api/download/abc" } }));
   await download(exported, { query: {} });
   expect(String(fetched.mock.calls.at(-1)?.[0])).toBe("/api/thing/export?link=1");
-  expect(openFile).toHaveBeenCalledExactlyOnceWith("/api/download/abc");
+  expect(leave.openFile).toHaveBeenCalledExactlyOnceWith("/api/download/abc");
   expect(saved).toBeUndefined();
 });
 
@@ -75,7 +73,7 @@ it("opens nothing inside WeCom when the link is refused", async () => {
   vi.spyOn(window.navigator, "userAgent", "get").mockReturnValue("Mozilla/5.0 wxwork/4.1.0");
   fetched.mockResolvedValue(Response.json({ code: 42200, message: "校验失败", data: null }, { status: 422 }));
   await expect(download(exported, {})).rejects.toMatchObject({ code: 42200 });
-  expect(openFile).not.toHaveBeenCalled();
+  expect(leave.openFile).not.toHaveBeenCalled();
 });
 
 it("takes a body code that is no success for what it is, whatever the HTTP status", async () => {

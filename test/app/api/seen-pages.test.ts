@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { call } from "~/app/api/call";
 import { clearToken, keepToken } from "~/app/api/cookie";
-import { consumeIsCached, forgetAnswers } from "~/app/api/seen-pages";
+import { consumeIsCached } from "~/app/api/seen-pages";
+import { forgetSession } from "~/app/browser/session-memory";
 import { signOut } from "~/app/session/sign-in";
 import { endpoint } from "~/contract/endpoint";
 
@@ -52,7 +53,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  forgetAnswers();
+  forgetSession();
   clearToken();
   vi.useRealTimers();
   vi.unstubAllGlobals();

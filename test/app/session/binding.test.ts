@@ -1,12 +1,10 @@
 import { notifications } from "@mantine/notifications";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { keepToken, token } from "~/app/api/cookie";
-import { leaveFor } from "~/app/api/leave";
+import { leave } from "~/app/api/leave";
 import { startSlackBinding, startWecomBinding } from "~/app/session/binding-start";
 import { finishSso, startSso } from "~/app/session/sso";
 import { finishWeCom } from "~/app/session/wecom-sign-in";
-
-vi.mock("~/app/api/leave", () => ({ leaveFor: vi.fn(async () => undefined) }));
 
 const provider = { host: "https://id.example.test", client_id: "desk" };
 const place = "/personal-center";
@@ -26,7 +24,8 @@ const replies: Record<string, () => Response> = {
 beforeEach(() => {
   bound.mockReset().mockReturnValue(success(null));
   shown.mockReset();
-  vi.mocked(leaveFor).mockClear();
+  // It never answers: the page is gone. Here it stays.
+  vi.spyOn(leave, "to").mockResolvedValue(undefined as never);
   vi.spyOn(notifications, "show").mockImplementation(shown);
   vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
     const { pathname } = new URL(address, window.location.origin);
@@ -37,7 +36,7 @@ beforeEach(() => {
   keepToken("ours", 604_800);
 });
 
-const left = () => new URL(vi.mocked(leaveFor).mock.calls.at(-1)?.[0] ?? "");
+const left = () => new URL(vi.mocked(leave.to).mock.calls.at(-1)?.[0] ?? "");
 const stateOf = () => left().searchParams.get("state") ?? "";
 
 /** Leaves with each platform's own start, and comes back by its own address. */

@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { clearToken, keepToken } from "~/app/api/cookie";
-import { leaveFor } from "~/app/api/leave";
+import { leave } from "~/app/api/leave";
 import { consumeReturn } from "~/app/browser/return-path";
 import { guard } from "~/app/session/guard";
 import { authorizeUrl, stateOf } from "~/app/session/wecom-sign-in";
 import { screenAt } from "~/contract/screens";
-
-vi.mock("~/app/api/leave", () => ({ leaveFor: vi.fn(async () => undefined) }));
 
 const origin = window.location.origin;
 
@@ -74,14 +72,15 @@ describe("WeCom", () => {
   const config = { appid: "corp1", oauth2_login_url: "https://open.example.test/authorize?keep=1" };
 
   beforeEach(() => {
-    vi.mocked(leaveFor).mockClear();
+    // It never answers: the page is gone. Here it stays.
+    vi.spyOn(leave, "to").mockResolvedValue(undefined as never);
     browse("Mozilla/5.0 MicroMessenger/7.0 wxwork/4.1.10");
   });
 
   it("leaves for the authorization with everything that it asks for", async () => {
     answer(200, { code: 200, message: "", data: config });
     await led("/customer/editCustomerInfo/7?client_id=12");
-    const target = new URL(vi.mocked(leaveFor).mock.calls[0]?.[0] ?? "");
+    const target = new URL(vi.mocked(leave.to).mock.calls[0]?.[0] ?? "");
     expect(target.origin + target.pathname).toBe("https://open.example.test/authorize");
     expect(Object.fromEntries(target.searchParams)).toEqual({
       keep: "1",
@@ -103,17 +102,17 @@ describe("WeCom", () => {
   ])("goes to /login when the configuration does not come (%i)", async (status, body) => {
     answer(status, body);
     expect(await led("/dashboard")).toBe("/login");
-    expect(leaveFor).not.toHaveBeenCalled();
+    expect(leave.to).not.toHaveBeenCalled();
   });
 
   it("does not begin by itself within ten minutes of an exchange that failed", async () => {
     answer(200, { code: 200, message: "", data: config });
     window.localStorage.setItem("wecom_held", JSON.stringify({ at: Date.now() - 9 * 60_000 }));
     expect(await led("/dashboard")).toBe("/login");
-    expect(leaveFor).not.toHaveBeenCalled();
+    expect(leave.to).not.toHaveBeenCalled();
     window.localStorage.setItem("wecom_held", JSON.stringify({ at: Date.now() - 11 * 60_000 }));
     await led("/dashboard");
-    expect(leaveFor).toHaveBeenCalledOnce();
+    expect(leave.to).toHaveBeenCalledOnce();
     expect(window.localStorage.getItem("wecom_held")).toBeNull();
   });
 

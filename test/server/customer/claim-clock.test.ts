@@ -9,25 +9,12 @@ import { businessOf } from "~/server/resources/customer/customer/open-business";
 import { daysToPool, dueReason, isDue, isWarned, poolDueAt } from "~/server/resources/customer/customer/pool-clock";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { days, makeUser, testNow } from "~/test/support/factories";
+import { chance } from "~/test/support/seed";
 
 const { db } = testDatabase();
 const count = 400;
 
-/** Numbers that look random and are the same each time (mulberry32). */
-function chance(seed: number) {
-  let state = seed;
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-  const among = <T>(list: readonly T[]) => list[Math.floor(next() * list.length)] as T; // next() < 1
-  const upTo = (most: number) => Math.floor(next() * (most + 1));
-  return { among, upTo, isLikely: (share: number) => next() < share };
-}
-
-const { among, upTo, isLikely } = chance(20_261_120);
+const { among, upTo, isLikely } = chance();
 
 /** A moment up to so many days ago; some lie on a whole day, where the limits are. */
 const past = (most: number) => days(-(isLikely(0.3) ? upTo(most) : upTo(most * 1000) / 1000));

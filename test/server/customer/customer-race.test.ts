@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
-import { describe, expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { blacklist } from "~/contract/customer/blacklist";
 import { customer } from "~/contract/customer/customer";
 import { customerUser } from "~/contract/customer/customer-user";
@@ -8,18 +8,14 @@ import { tracking } from "~/contract/customer/tracking";
 import { transfer } from "~/contract/customer/transfer";
 import { unregister } from "~/contract/customer/unregister";
 import { batch } from "~/contract/shared/batch";
-import { customerUser as userTable } from "~/server/database/tables/customer/audience";
 import { customer as customerTable, transferRequest } from "~/server/database/tables/customer/customer";
-import { lockContacts } from "~/server/resources/customer/customer/collision";
 import { executeRequest } from "~/server/resources/customer/unregister/execute";
 import { testApi } from "~/test/support/api";
 import { racingDatabase, testDatabase } from "~/test/support/database";
 import {
   days,
-  makeBlacklist,
   makeCustomer,
   makeCustomerUser,
-  makeTracking,
   makeUnregister,
   makeUser,
   setSetting,
@@ -225,61 +221,4 @@ test("every act takes its turns in one order: contacts, whoever will hold the cu
   expect(await turnsOf(byManager(customer.merge, { ...(await idOf(owned())), body: merged }))).toEqual([
     ...["contacts", "customers in order", "customer"],
   ]);
-});
-
-// PGlite lets nobody wait: one transaction runs after the other.
-describe.runIf(inject("database").kind === "postgres")("while a customer is held", () => {
-  const someoneWaits = () =>
-    expect
-      .poll(async () => {
-        const { rows } = await db.execute(
-          sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        return rows.length;
-      })
-      .toBe(1);
-  const hold = (id: number) => sql`select 1 from customer where id = ${id} for update`;
-
-  test("the removal of his account waits without holding what the holder wants next", async () => {
-    const { id } = await owned();
-    const user = await makeCustomerUser(db, { customer_id: id, status: "unregistering" });
-    const request = await makeUnregister(db, { customer_user_id: user.id, status: "approved", execute_at: days(-1) });
-    const removed = await together.transaction(async (tx) => {
-      await tx.execute(hold(id));
-      const waiting = together.transaction((other) => executeRequest(other, api.services, testNow, request.id));
-      await someoneWaits();
-      await tx.select().from(userTable).where(eq(userTable.id, user.id)).for("update");
-      return { waiting };
-    });
-    expect(await removed.waiting).toBe(true);
-  });
-
-  test("his destruction waits for whoever lists his number", async () => {
-    const { id } = await makeCustomer(db, { phone: "13812345678", deleted_at: days(-1), last_owner_id: sales.id });
-    const entry = await makeBlacklist(db, { type: "phone", value: "+8613812345678", customer_id: id });
-    const destroyed = await together.transaction(async (tx) => {
-      // As the blacklist's own writers take them: the number, the entry, the customers whom it is about.
-      await lockContacts(tx, [{ field: "phone", type: "phone", value: entry.value }]);
-      await tx.execute(sql`select 1 from blacklist where id = ${entry.id} for update`);
-      const waiting = asAdmin(customer.destroy, { params: { id }, body: { confirm: "彻底删除" } });
-      await someoneWaits();
-      await tx.execute(hold(id));
-      return { waiting };
-    });
-    expect((await destroyed.waiting).code).toBe(200);
-  });
-
-  test("an undo that waits sees the follow-up that it waited for", async () => {
-    const { id } = await owned();
-    const params = { id: (await assignAll([id], colleague.id)).data.batch_id ?? 0 };
-    const undone = await together.transaction(async (tx) => {
-      await tx.execute(hold(id));
-      const waiting = asManager(batch.undo, { params });
-      await someoneWaits();
-      // A transaction lacks only what the factory does not use.
-      await makeTracking(tx as unknown as typeof db, { customer_id: id, user_id: colleague.id, created_at: days(1) });
-      return { waiting };
-    });
-    expect((await undone.waiting).data).toMatchObject({ success: [], failed: [{ id, code: 40901 }] });
-  });
 });

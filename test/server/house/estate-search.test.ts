@@ -16,11 +16,9 @@ import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
 import { districtOf, givePictures, makeEstate, makeRoom } from "~/test/support/estate";
 import { makeUser, setSetting, testNow } from "~/test/support/factories";
-import { keepRates } from "~/test/support/keep-rates";
 import { signedIn } from "~/test/support/signed-in";
 
 const { db } = testDatabase();
-keepRates(db);
 const api = testApi(db, { now: testNow });
 
 const { asKeeper } = signedIn(api, {

@@ -17,11 +17,9 @@ import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
 import { makeEstate, makeRoom, makeUnit } from "~/test/support/estate";
 import { days, makeCustomer, makeUser, testNow } from "~/test/support/factories";
-import { keepRates } from "~/test/support/keep-rates";
 import { type As, signedIn } from "~/test/support/signed-in";
 
 const { db } = testDatabase();
-keepRates(db);
 const api = testApi(db, { now: testNow });
 const hours = (count: number) => new Date(testNow.getTime() + count * 3_600_000);
 

@@ -14,7 +14,7 @@ import { type Served, serve } from "~/server/lib/serve";
 import type { Services } from "~/server/lib/services";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
-import { type Postgres, requirePrograms, startPostgres } from "../../../scripts/postgres.mjs";
+import { type Postgres, startPostgres } from "../../../scripts/postgres.mjs";
 
 const { db: anyDatabase } = testDatabase();
 const { services } = testApi(anyDatabase);
@@ -61,16 +61,7 @@ function slowApi(
   };
 }
 
-function hasPrograms(): boolean {
-  try {
-    requirePrograms();
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-describe.skipIf(!hasPrograms())("a list on PostgreSQL", () => {
+describe("a list on PostgreSQL", () => {
   let postgres: Postgres;
   let database: OpenDatabase;
 

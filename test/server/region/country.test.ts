@@ -7,7 +7,6 @@ import { media, operationLog } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
 import { makeCustomer, makeMedia, makeRequirement, makeUser, testNow } from "~/test/support/factories";
-import { keepRows } from "~/test/support/kept-rows";
 import { faultsIn } from "~/test/support/rich-faults";
 import { inParts, scriptPayloads } from "~/test/support/script-payloads";
 import { signedIn } from "~/test/support/signed-in";
@@ -15,7 +14,6 @@ import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
-keepRows(db, table);
 
 const { keeper, asKeeper } = signedIn(api, {
   keeper: { role: "estate_manager", name: "陈房源" },

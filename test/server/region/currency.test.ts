@@ -8,14 +8,12 @@ import { currencyRefresh } from "~/server/jobs/region/currency-refresh";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
 import { days, makeCustomer, makeUser, setSetting, testNow } from "~/test/support/factories";
-import { keepRows } from "~/test/support/kept-rows";
 import { startReceiver } from "~/test/support/receiver";
 import { type As, signedIn } from "~/test/support/signed-in";
 import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
-keepRows(db, table);
 let answer: { status?: number; body?: string } | "hang" = {};
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 

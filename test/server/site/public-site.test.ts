@@ -13,14 +13,11 @@ import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
 import { districtOf, makeEstate } from "~/test/support/estate";
 import { makeMedia, setSetting, testNow } from "~/test/support/factories";
-import { keepRows } from "~/test/support/kept-rows";
 import { signedIn } from "~/test/support/signed-in";
 import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
-keepRows(db, country);
-keepRows(db, currency);
 // Whose rows estates refer to.
 afterEach(() => db.update(district).set({ status: "enabled" }).where(eq(district.status, "disabled")));
 const { editor, asEditor, asAdmin } = signedIn(api, {

@@ -1,21 +1,15 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { clearToken, token } from "~/app/api/cookie";
-import { leaveFor } from "~/app/api/leave";
+import { leave } from "~/app/api/leave";
 import * as auth from "~/app/routes/sign-in/auth";
 import { startSso } from "~/app/session/sso";
 import { renderRoute, someViewer } from "~/test/support/render-route";
 
-vi.mock(import("~/app/api/leave"), async (original) => ({
-  ...(await original()),
-  // It never answers: the page is gone. Here it stays.
-  leaveFor: vi.fn(async () => undefined as never),
-}));
-
 /** Leaves for the provider; gives the address to which it sends the browser back. */
 async function begin(): Promise<string> {
   await startSso({ host: "https://id.example.test", client_id: "desk" });
-  const state = new URL(vi.mocked(leaveFor).mock.calls.at(-1)?.[0] ?? "").searchParams.get("state");
+  const state = new URL(vi.mocked(leave.to).mock.calls.at(-1)?.[0] ?? "").searchParams.get("state");
   return `/auth?code=c1&state=${state}`;
 }
 
@@ -29,6 +23,8 @@ function arrive(at: string) {
 const exchanged = vi.fn<() => Promise<Response>>();
 
 beforeEach(() => {
+  // It never answers: the page is gone. Here it stays.
+  vi.spyOn(leave, "to").mockResolvedValue(undefined as never);
   exchanged.mockReset();
   vi.stubGlobal("fetch", async (address: string) =>
     address.endsWith("/oauth/v2/token")

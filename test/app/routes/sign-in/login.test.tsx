@@ -1,12 +1,10 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { clearToken, keepToken } from "~/app/api/cookie";
-import { leaveFor } from "~/app/api/leave";
+import { leave } from "~/app/api/leave";
 import { forgetReturn, rememberReturn } from "~/app/browser/return-path";
 import * as login from "~/app/routes/sign-in/login";
 import { renderRoute, someViewer } from "~/test/support/render-route";
-
-vi.mock("~/app/api/leave", () => ({ leaveFor: vi.fn(() => new Promise(() => undefined)) }));
 
 type Answers = Record<string, () => Response | Promise<Response>>;
 
@@ -28,10 +26,10 @@ function open(answers: Answers) {
 }
 
 const button = (name: string) => screen.findByRole("button", { name });
-const left = () => new URL(vi.mocked(leaveFor).mock.calls.at(-1)?.[0] ?? "");
+const left = () => new URL(vi.mocked(leave.to).mock.calls.at(-1)?.[0] ?? "");
 
 beforeEach(() => {
-  vi.mocked(leaveFor).mockClear();
+  vi.spyOn(leave, "to").mockReturnValue(new Promise(() => undefined));
   clearToken();
   forgetReturn();
   window.localStorage.clear();
@@ -62,7 +60,7 @@ it("单点登录 leaves for the provider", async () => {
   Object.defineProperty(window, "isSecureContext", { value: true, configurable: true });
   const { actor } = open({ [config]: bothWays });
   await actor.click(await button("单点登录"));
-  await waitFor(() => expect(leaveFor).toHaveBeenCalledOnce());
+  await waitFor(() => expect(leave.to).toHaveBeenCalledOnce());
   expect(left().origin + left().pathname).toBe("https://id.example.test/oauth/v2/authorize");
   expect((await button("企业微信登录")).hasAttribute("disabled")).toBe(true);
 });
@@ -72,7 +70,7 @@ it("单点登录 says why it cannot be where the browser lacks its hash function
   const { actor } = open({ [config]: bothWays });
   await actor.click(await button("单点登录"));
   await screen.findByText("单点登录需要通过 HTTPS 访问");
-  expect(leaveFor).not.toHaveBeenCalled();
+  expect(leave.to).not.toHaveBeenCalled();
 });
 
 it("企业微信登录 leaves for WeCom, on the way to the interrupted page", async () => {
@@ -80,7 +78,7 @@ it("企业微信登录 leaves for WeCom, on the way to the interrupted page", as
   const address = { appid: "corp1", oauth2_login_url: "https://open.example.test/authorize" };
   const { actor } = open({ [config]: bothWays, [link]: () => success(address) });
   await actor.click(await button("企业微信登录"));
-  await waitFor(() => expect(leaveFor).toHaveBeenCalledOnce());
+  await waitFor(() => expect(leave.to).toHaveBeenCalledOnce());
   expect(left().searchParams.get("state")).toBe("/customer/editCustomerInfo/12_88");
 });
 
@@ -92,7 +90,7 @@ it("企业微信登录 stays, and may be tried again, where the server does not 
   await screen.findByText("系统繁忙，请稍后再试");
   await waitFor(async () => expect((await button("企业微信登录")).hasAttribute("data-loading")).toBe(false));
   expect(place.href).toBe("/login");
-  expect(leaveFor).not.toHaveBeenCalled();
+  expect(leave.to).not.toHaveBeenCalled();
 });
 
 it("goes back to the interrupted page once another tab has signed in; a fresh visit stays", async () => {

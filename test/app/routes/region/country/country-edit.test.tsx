@@ -3,14 +3,12 @@ import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import * as countryEdit from "~/app/routes/region/country/country-edit";
 import { country as table } from "~/server/database/tables/region/geography";
-import { keepRows } from "../../../../support/kept-rows";
 import { routeTest } from "../../../../support/route-test";
 import { writeRich } from "../../../../support/write-rich";
 
 const path = "/regionalManage/countryList/country-edit";
 const { db, staff, open } = routeTest({ path, module: countryEdit });
 staff({ role: "estate_manager" });
-keepRows(db, table);
 const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const kept = async (code: string) => (await db.select().from(table).where(eq(table.code, code)))[0];
 

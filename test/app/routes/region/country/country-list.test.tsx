@@ -4,13 +4,11 @@ import { expect, it } from "vitest";
 import * as countryList from "~/app/routes/region/country/country-list";
 import { country as table } from "~/server/database/tables/region/geography";
 import { makeCustomer } from "../../../../support/factories";
-import { keepRows } from "../../../../support/kept-rows";
 import { routeTest } from "../../../../support/route-test";
 
 const path = "/regionalManage/countryList";
 const { db, staff, open } = routeTest({ path, module: countryList, ready: () => screen.findByRole("search") });
 staff({ role: "estate_manager" });
-keepRows(db, table);
 const rowOf = (name: RegExp) => within(screen.getByText(name).closest("tr") ?? document.body);
 const isOpen = async (code: string) =>
   (await db.select().from(table).where(eq(table.code, code))).map(({ is_open }) => is_open);

@@ -4,7 +4,6 @@ import { expect, it } from "vitest";
 import * as currencyList from "~/app/routes/region/currency/currency-list";
 import { currencyRateLog, currency as table } from "~/server/database/tables/region/geography";
 import { days, setSetting } from "../../../../support/factories";
-import { keepRows } from "../../../../support/kept-rows";
 import { routeTest } from "../../../../support/route-test";
 
 const path = "/regionalManage/currencyList?common=1";
@@ -14,7 +13,6 @@ const { db, api, staff, open } = routeTest({
   ready: () => screen.findByRole("search"),
 });
 staff({ role: "estate_manager", name: "陈房源" });
-keepRows(db, table);
 const rowOf = (code: string) => within(screen.getByText(code).closest("tr") ?? document.body);
 const rateOf = async (code: string) =>
   (await db.select().from(table).where(eq(table.code, code))).map(({ rate_to_cny }) => rate_to_cny);

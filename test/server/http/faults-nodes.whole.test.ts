@@ -14,16 +14,14 @@ import { operationLog } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
 import { callerOf } from "~/test/support/caller";
 import { makeUser } from "~/test/support/factories";
-import { whyMissing } from "~/test/support/missing-postgres";
 import { admin, type ServerProcess, signIn, startServer } from "~/test/support/server-process";
 import { type Postgres, startPostgres } from "../../../scripts/postgres.mjs";
 
-const missing = whyMissing();
 /** Megabytes of heap: enough for the server and a chunk of rows; one that gathered the cells of 100,000 rows ends of it. */
 const heapLimit = 136;
 const movedClock = join(import.meta.dirname, "../../support/moved-clock.mjs");
 
-describe.skipIf(missing)(`Servers on one PostgreSQL${missing ? ` (${missing})` : ""}`, () => {
+describe("Servers on one PostgreSQL", () => {
   let postgres: Postgres;
   const servers: ServerProcess[] = [];
 

@@ -10,17 +10,7 @@ import { batch } from "~/contract/shared/batch";
 import { auth } from "~/contract/sign-in/auth";
 import { callerOf } from "~/test/support/caller";
 import { admin, preparedFolder, type ServerProcess, signIn, startServer } from "~/test/support/server-process";
-import { type Postgres, requirePrograms, startPostgres } from "../../../scripts/postgres.mjs";
-
-/** Why there is no PostgreSQL; undefined where there is one, or one could be installed. */
-function whyMissing(): string | undefined {
-  try {
-    requirePrograms();
-    return undefined;
-  } catch (error) {
-    return String(error);
-  }
-}
+import { type Postgres, startPostgres } from "../../../scripts/postgres.mjs";
 
 const rows = 9_000;
 const file = [
@@ -28,12 +18,8 @@ const file = [
   ...Array.from({ length: rows }, (_, n) => `导入${n},136${String(n).padStart(8, "0")}`),
 ].join("\r\n");
 const patience = { timeout: 60_000, interval: 50 };
-const noPostgres = whyMissing();
 
-describe.each([
-  ["PGlite", undefined],
-  ["PostgreSQL", noPostgres],
-])("%s", (kind, missing) => {
+describe.each(["PGlite", "PostgreSQL"])("%s", (kind) => {
   let server: ServerProcess | undefined;
   let postgres: Postgres | undefined;
   let dataDir = "";
@@ -72,10 +58,7 @@ describe.each([
     return found.filter((entry) => entry.isFile()).map(({ name }) => name);
   }
 
-  test(`an import that its server leaves is told of as broken off, and is taken back${missing ? ` (${missing})` : ""}`, async ({
-    skip,
-  }) => {
-    skip(missing !== undefined, missing);
+  test("an import that its server leaves is told of as broken off, and is taken back", async () => {
     dataDir = await preparedFolder();
     if (kind === "PostgreSQL")
       postgres = await startPostgres({ isDurable: true, settings: ["log_min_messages=panic"] });

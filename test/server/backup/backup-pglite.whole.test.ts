@@ -28,7 +28,6 @@ import { localStorage } from "~/server/lib/storage";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeTeam, makeUser } from "~/test/support/factories";
-import { whyMissing } from "~/test/support/missing-postgres";
 import { programFile } from "~/test/support/programs";
 import { type Postgres, startPostgres } from "../../../scripts/postgres.mjs";
 import { root } from "../../../scripts/run.mjs";
@@ -102,14 +101,12 @@ async function command(name: "backup" | "restore", args: string[], env: Record<s
   });
 }
 
-const missing = whyMissing();
 /** Several databases are made and filled in one test. */
 const patience = { timeout: 120_000 };
-const onPostgres = { ...patience, skip: Boolean(missing) };
 
 let postgres: Postgres | undefined;
 beforeAll(async () => {
-  if (!missing) postgres = await startPostgres({ locale: "C" });
+  postgres = await startPostgres({ locale: "C" });
 }, 120_000);
 afterAll(() => postgres?.remove());
 
@@ -206,7 +203,7 @@ describe("a backup of everything", () => {
     expect(await entriesTold(inFolder(name))).toEqual(await entriesTold(first));
   });
 
-  test("moves to an empty PostgreSQL, whose backup is the same", onPostgres, async () => {
+  test("moves to an empty PostgreSQL, whose backup is the same", patience, async () => {
     const databaseUrl = await newDatabase("moved");
     const place = { dataDir: inFolder("moved"), databaseUrl, secretKey: "another key of more than thirty-two bytes" };
     await expect(restoreBackup(place, first, { now })).rejects.toThrow("tar -xzOf 备份文件 secret-key");
@@ -279,7 +276,7 @@ describe("a backup of an older program", () => {
   });
   let before: Record<string, string[]>;
 
-  test("is loaded as it was, then brought up to date", onPostgres, async () => {
+  test("is loaded as it was, then brought up to date", patience, async () => {
     const { db, pool, close } = await openDatabase({ databaseUrl: await newDatabase("older"), dataDir: "" });
     await loadBackup(db, file, await readManifest(file), { migrations: folders.newer });
     const labels = await pool.query("select label from probe order by id");

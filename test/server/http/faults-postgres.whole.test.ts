@@ -18,18 +18,16 @@ import type { Services } from "~/server/lib/services";
 import { testApi } from "~/test/support/api";
 import { callerOf } from "~/test/support/caller";
 import { makeUser } from "~/test/support/factories";
-import { whyMissing } from "~/test/support/missing-postgres";
 import { runProgram } from "~/test/support/run-program";
 import { killedBeforeAnswer, type ServerProcess, startServer } from "~/test/support/server-process";
 import { writeSlowMigrations } from "~/test/support/slow-migrations";
 import { findLosses, formOf, startWriters } from "~/test/support/writers";
 import { type Postgres, startPostgres } from "../../../scripts/postgres.mjs";
 
-const missing = whyMissing();
 const busy = { status: 503, code: 50300, message: "系统繁忙，请稍后再试" };
 const patience = { timeout: 90_000, interval: 50 };
 
-describe.skipIf(missing)(`PostgreSQL${missing ? ` (${missing})` : ""}`, () => {
+describe("PostgreSQL", () => {
   let postgres: Postgres;
   let server: ServerProcess | undefined;
 
