@@ -42,7 +42,7 @@ export default defineConfig({
   build: {
     // WeCom's desktop clients embed old Chromium and WebKit.
     target: ["es2019", "chrome79", "safari13.1"],
-    // Remix writes its manifest to assetsDir, the rest follows the names below; specification §7 wants /static/js and /static/css.
+    // Remix writes its manifest to assetsDir, the rest follows the names below; domain S.7 wants /static/js and /static/css.
     assetsDir: "static/js",
     assetsInlineLimit: 0,
     minify: "terser",

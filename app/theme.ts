@@ -2,7 +2,7 @@ import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from 
 import { fontFamily } from "./fonts";
 
 /**
- * Primary theme colour #257FFF (specification §9) stands at shade 6. White text on it has a contrast of 3.8, so that surfaces with text
+ * Primary theme colour #257FFF (domain S.9) stands at shade 6. White text on it has a contrast of 3.8, so that surfaces with text
  * take shade 7; marks, rings and bars take shade 6.
  */
 const brand: MantineColorsTuple = [

@@ -57,13 +57,13 @@ export interface EndpointOptions<Q extends z.ZodType, B extends z.ZodType, R ext
   reply: R;
   /** The kind of record that it reads, as the operation log names it: whoever shows the answer is told when somebody else changes the record, or any of the kind where no `{id}` says which. */
   kind?: string;
-  /** Entries that share one method and path (⑂ in the domain): this one is meant when the raw input says so. An entry without it is the default. */
+  /** Entries that share one method and path (⑂ in domain E.1): this one is meant when the raw input says so. An entry without it is the default. */
   select?: (input: { query: Record<string, unknown>; body: Record<string, unknown> }, userId: number) => boolean;
   /** The body is a file's bytes instead of JSON. */
   bytes?: boolean;
   /** The browser keeps the answer, and asks each time whether it still holds (ETag). */
   isKept?: boolean;
-  /** The company's sites read it (E.6): browsers and caches keep the answer for a while, never beyond the moment at which it changes by itself, and ask by its mark whether it still holds. */
+  /** The company's sites read it (domain E.6): browsers and caches keep the answer for a while, never beyond the moment at which it changes by itself, and ask by its mark whether it still holds. */
   sharedFor?: "page" | "dictionary";
   /** Search engines that come upon its answer are told not to list it. */
   isUnlisted?: boolean;
@@ -97,7 +97,7 @@ export interface Endpoint<
   body: B;
 }
 
-/** Declares one call of the API: its line as the specification writes it, who may make it, and the shapes that go in and out. */
+/** Declares one call of the API: its line as domain E writes it, who may make it, and the shapes that go in and out. */
 export function endpoint<
   const L extends Line,
   R extends z.ZodType,

@@ -44,7 +44,7 @@ const nodes = [
 ] as const;
 
 /**
- * The map of every screen (specification §2, domain A.3). Nested as the URLs nest, for the menu and the breadcrumb; the routes are flat.
+ * The map of every screen (domain S.2, A.3). Nested as the URLs nest, for the menu and the breadcrumb; the routes are flat.
  * Pure data: the server makes its menu from it, the app its routes, guard, breadcrumb and 403.
  */
 export const screens: readonly Screen[] = nodes;

@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-/** How long a chunk may take (specification §9). */
+/** How long a chunk may take (domain S.9). */
 const chunkTimeout = 120_000;
 
 /** What a failed or late chunk throws; `isChunkLoadError` of remix/chunk-load-error.ts knows it by its name. */

@@ -1,6 +1,6 @@
 /**
  * Runs in the document's head before everything else, as plain old JavaScript, since it speaks up when nothing else could be loaded:
- * root, entry or their CSS failing or taking over 120 s (specification §9) shows a ChunkLoadError panel. It never reloads by itself, so
+ * root, entry or their CSS failing or taking over 120 s (domain S.9) shows a ChunkLoadError panel. It never reloads by itself, so
  * that there is no loop. zod is told not to try `new Function`, which the Content-Security-Policy forbids. It also sets
  * the colour scheme and the shape of the first frame before the first paint, and asks for what the server has written on the root
  * (`data-first`, addresses without spaces): the loaders' own first requests, which `call` takes over (app/api/first-reply.ts).

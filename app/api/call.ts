@@ -98,7 +98,7 @@ interface Answer {
   text: string;
 }
 
-/** The error catalogue (specification §8): the data of a success, or a thrown error of which the user has been told. */
+/** The error catalogue (domain S.8): the data of a success, or a thrown error of which the user has been told. */
 export function settle(answer: Answer, options: CallOptions): unknown {
   const { status } = answer;
   const bearer = token();

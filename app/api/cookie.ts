@@ -5,7 +5,7 @@ const name = "access_token";
 
 const daySeconds = 86_400;
 
-/** Days the cookie lives after a renewal by a response (specification §9). */
+/** Days the cookie lives after a renewal by a response (domain S.9). */
 const renewedDays = 2.5;
 
 /** A token that the browser does not take as a cookie: a provider's, of more than 4 KB. The first answer brings one of ours instead. */

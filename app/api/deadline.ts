@@ -1,4 +1,4 @@
-/** How long a request may take (specification §9). */
+/** How long a request may take (domain S.9). */
 const requestTimeout = 30_000;
 
 const running = new Set<AbortController>();

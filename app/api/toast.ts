@@ -1,7 +1,7 @@
 import { notifications } from "@mantine/notifications";
 import { t } from "~/app/i18n/t";
 
-/** How long the error of an assignment stays (specification §9). */
+/** How long the error of an assignment stays (domain S.9). */
 export const assignErrorDuration = 6_000;
 
 interface ToastOptions {

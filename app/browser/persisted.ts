@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from "react";
 import { z } from "zod";
 
-/** Persist prefix `seo` and key `neox` (specification §3). */
+/** Persist prefix `seo` and key `neox` (domain S.3). */
 const key = "seoneox";
 
-/** The application is rendered without the stored state when restoring takes longer (specification §9). */
+/** The application is rendered without the stored state when restoring takes longer (domain S.9). */
 export const restoreLimit = 5_000;
 
 const noLoginInfo = { password: "", email: "", remember: false };

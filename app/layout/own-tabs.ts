@@ -18,7 +18,7 @@ export interface Tab {
 export const schedules: Tab = { path: "/schedule-list", label: "日程", icon: IconCalendar };
 const estates: Tab = { path: "/house/estate-list", label: "房源", icon: IconBuilding };
 
-/** Those whose screen is permitted (domain D, mobile). The last: what sellers show their clients, everybody else's day. */
+/** Those whose screen is permitted (domain D.0). The last: what sellers show their clients, everybody else's day. */
 const tabs: readonly Tab[] = [
   { path: "/dashboard", label: "工作台", icon: IconLayoutDashboard },
   { path: "/inquiry/all-inquiry", label: "询盘", icon: IconMessage2 },

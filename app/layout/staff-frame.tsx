@@ -192,7 +192,7 @@ function Permitted({ onSignOut, children }: { onSignOut: () => void; children: R
 function useSelectedKeys() {
   const { pathname } = useLocation();
 
-  // The persisted state names the selected entry and the open groups (specification §3): coming to a page opens its group.
+  // The persisted state names the selected entry and the open groups (domain S.3): coming to a page opens its group.
   useEffect(() => {
     const screen = screenAt(pathname);
     if (!screen) return;

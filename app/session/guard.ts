@@ -22,7 +22,7 @@ async function isStaffScreen(pathname: string): Promise<boolean> {
 }
 
 /**
- * The access rule of specification §2, asked before every navigation: throws a redirect, or lets pass. An address that no screen has
+ * The access rule of domain S.2, asked before every navigation: throws a redirect, or lets pass. An address that no screen has
  * passes to the 404 page, for anyone. `hasRoute`: the router knows it, which it does of every screen.
  */
 export async function guard(request: Request, hasRoute: boolean): Promise<null> {

@@ -14,7 +14,7 @@ interface FreshSession {
   expires_in: number;
 }
 
-/** Opens the session with a fresh token (specification §4); who it is, is said in the token itself where nothing else says it. */
+/** Opens the session with a fresh token (domain S.4); who it is, is said in the token itself where nothing else says it. */
 export function signIn(
   { access_token, expires_in }: FreshSession,
   userInfo: PersistedState["user"]["userInfo"] = claimsOf(access_token).name ?? "",
@@ -25,7 +25,7 @@ export function signIn(
   changeSetting({ openKeys: landing, selectedKeys: [landing] });
 }
 
-/** After each of the ways in (specification §8). */
+/** After each of the ways in (domain S.8). */
 export const reportSignedIn = () => toast.success(t("登录成功！"), { duration: 1_000 });
 
 /** Query parameter of /login: come here to sign out. */

@@ -47,7 +47,7 @@ async function challengeOf(verifier: string): Promise<string> {
 }
 
 /**
- * Leaves for the provider. The verifier is the state (specification §7), so PKCE alone does not bind the way back to this browser: what is
+ * Leaves for the provider. The verifier is the state (domain S.7), so PKCE alone does not bind the way back to this browser: what is
  * kept here does. Somebody signed in may leave to have the account bound to their own instead.
  */
 export async function startSso({ host, client_id }: SsoConfig, purpose: Purpose = "sign_in"): Promise<void> {
@@ -101,7 +101,7 @@ const Claims = z.object({
   preferred_username: z.string().optional(),
 });
 
-/** The exchange as specification §7 writes it; undefined when it fails in whatever way. */
+/** The exchange as domain S.7 writes it; undefined when it fails in whatever way. */
 async function exchange(code: string, { state, host, client_id }: Begun): Promise<z.output<typeof Tokens> | undefined> {
   const limit = deadline();
   try {

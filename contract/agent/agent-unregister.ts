@@ -13,7 +13,7 @@ export const agentUnregisterViews = { pending: "待审核", done: "已处理" } 
 export const agentUnregisterChecks = { clues: "未结线索", statements: "未结对账单", deals: "进行中成交" } as const;
 export type AgentUnregisterCheck = keyof typeof agentUnregisterChecks & keyof AgentUnregisterChecks;
 
-/** Days after which the phones of who is deregistered may be used anew (C.3). */
+/** Days after which the phones of who is deregistered may be used anew (domain C.3). */
 export const phoneHoldDays = 30;
 
 const AgentUnregisterRow = z.object({

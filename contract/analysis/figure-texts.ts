@@ -9,7 +9,7 @@ interface AnalysisFigure extends FigureText {
 const one = <const U extends AnalysisFigure["unit"]>(unit: U, label: string, definition: string) =>
   ({ unit, label, definition }) as const;
 
-/** The row of figures of 客户分析 (D.2), in its order. */
+/** The row of figures of 客户分析 (domain D.2), in its order. */
 export const overviewFigures = {
   uv: one("count", "访客UV", "各追踪点每天的访客数之和：同一访客一天只算一次，隔天另算。"),
   user_new: one("count", "新增注册用户", "所选日期内注册的用户数。"),

@@ -12,7 +12,7 @@ export const clueStatuses = {
 } as const;
 export type ClueStatus = keyof typeof clueStatuses;
 
-/** Leads that hold their customer at their estate against other agents' (F.2). */
+/** Leads that hold their customer at their estate against other agents' (domain F.2). */
 export const competingStatuses = [
   "pending",
   "valid",

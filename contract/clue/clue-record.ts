@@ -76,7 +76,7 @@ export const ClueCheck = z.object({
   phone: cluePhone,
 });
 
-/** What a lead collides with (F.2). */
+/** What a lead collides with (domain F.2). */
 export const ClueCollision = z.object({
   type: field.choice("撞单提示", collisionTypes),
   /** False where a masked phone matched: evidence, never a refusal by itself. */

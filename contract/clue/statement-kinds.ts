@@ -14,7 +14,7 @@ export type StatementStatus = keyof typeof statementStatuses;
 export const statementItemKinds = { commission: "结佣", clawback: "退房冲回" } as const;
 export type StatementItemKind = keyof typeof statementItemKinds;
 
-/** Statements on which the agent still waits for something: what keeps it from leaving (C.3). */
+/** Statements on which the agent still waits for something: what keeps it from leaving (domain C.3). */
 export const openStatementStatuses = ["sent", "disputed", "confirmed", "invoiced"] as const satisfies StatementStatus[];
 
 /** How a line of a developer's sheet differs from ours; the first that holds names the line. */

@@ -92,7 +92,7 @@ const Line = z.object({
   unit: z.string().meta({ label: "房号" }),
   deal_price: z.string().meta({ label: "成交价", control: "money", currency: "deal_currency", isExact: true }),
   deal_currency: z.string(),
-  /** What the commission is counted of: the price without its tax (F.2). */
+  /** What the commission is counted of: the price without its tax (domain F.2). */
   basis: z.string().meta({ label: "计佣基数", control: "money", currency: "deal_currency", isExact: true }),
   /** Of the basis, in per cent, this part of it; null where it is a fixed amount. */
   rate: z.number().nullable().meta({ label: "比例", unit: "%" }),

@@ -13,7 +13,7 @@ export const contentKinds = {
 } as const;
 export type ContentKind = keyof typeof contentKinds;
 
-/** Each with its codes: a kind that comes adds its line here, its table, and its entry in server/resources/content/kinds.ts. */
+/** Each with its codes: a kind that comes adds its line here, its table, and its entry in its area's area.ts. */
 export const contentCodes = {
   article: { view: "article:news:view", edit: "article:news:edit", publish: "article:news:publish" },
   video: {
@@ -40,7 +40,7 @@ export const contentCodes = {
 /** What has pages of its own on the company's site. */
 export type SiteKind = ContentKind | "estate" | "seo_tag";
 
-/** Where the company's site shows a piece, behind its own address, unless F.1 site.paths says otherwise: a kind's pieces are named by their addresses, or by their numbers. */
+/** Where the company's site shows a piece, behind its own address, unless `site.paths` (domain F.1) says otherwise: a kind's pieces are named by their addresses, or by their numbers. */
 export const sitePaths = {
   article: "/article/{slug}",
   video: "/video/{id}",
@@ -49,7 +49,7 @@ export const sitePaths = {
   city_intro: "/city/{slug}",
   encyclopaedia: "/encyclopaedia/{slug}",
   seo_article: "/guide/{slug}",
-  /** On the desk's own server (H.13), wherever the site is. */
+  /** On the desk's own server (domain H.13), wherever the site is. */
   special: "/s/{slug}",
   estate: "/estate/{slug}",
   seo_tag: "/tag/{slug}",

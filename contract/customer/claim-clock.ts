@@ -18,7 +18,7 @@ export const ClaimClock = z.object({
 });
 export type ClaimClock = z.output<typeof ClaimClock>;
 
-/** What the rule asks of a customer (C.1.2). */
+/** What the rule asks of a customer (domain C.1.2). */
 export interface ClockFacts {
   owner_id: number | null;
   stage: string;

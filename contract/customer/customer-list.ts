@@ -111,7 +111,7 @@ export type TrashedRow = z.output<typeof TrashedRow>;
 export const TrashedColumns = TrashedRow;
 
 type Asked = { query: Record<string, unknown> };
-/** Which of the lists on one path is meant (⑂ in the domain). */
+/** Which of the lists on one path is meant (⑂ in domain E.1). */
 export const asksPool = ({ query }: Asked) => query.view === "pool" && query.trashed === undefined;
 export const asksTrash = ({ query }: Asked) => query.trashed === "only";
 export const asksOwned = ({ query }: Asked) =>

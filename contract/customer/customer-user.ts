@@ -7,7 +7,7 @@ import { readQuery } from "../read-query";
 import { listData, recordRequest, screenData } from "../screen-data";
 import { Reveal } from "./customer";
 
-/** Where something of the public site came from (base dictionary of the domain). */
+/** Where something of the public site came from (domain 0). */
 export const platforms = {
   web: "PC网站",
   h5: "手机网站",

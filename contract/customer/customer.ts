@@ -52,7 +52,7 @@ export const Merge = z.object({
   version: z.int().meta({ label: "版本" }),
 });
 
-/** What the collision check found (C.1.4); also the `data` of 40910–40912 and 40919. */
+/** What the collision check found (domain C.1.4); also the `data` of 40910–40912 and 40919. */
 export const Collision = z.object({
   code: z.int(),
   message: z.string(),
@@ -133,7 +133,7 @@ export const customer = {
     }),
     reply: page(HistoryLine),
   }),
-  /** The empty suffix of the specification: the same act. */
+  /** The empty suffix (domain S.7): the same act. */
   remove: endpoint("DELETE /api/customer/information/{id}", {
     summary: "移入回收站",
     permission: "customer:info:delete",

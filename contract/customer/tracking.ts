@@ -56,7 +56,7 @@ const Facts = z.object({
     .meta({ label: "涉及房源", control: "multi-select", scene: "estates" }),
 });
 
-/** What does not count as a follow-up yet: a kind without a name, or too few characters; undefined where it counts (B.2). */
+/** What does not count as a follow-up yet: a kind without a name, or too few characters; undefined where it counts (domain B.2). */
 export function notValidBecause(type: unknown, content: unknown, minChars: number): "type" | "content" | undefined {
   if (type === "other") return "type";
   return charactersOf(content) < minChars ? "content" : undefined;

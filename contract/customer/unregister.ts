@@ -24,7 +24,7 @@ export const unregisterReasons = {
   other: "其他",
 } as const;
 
-/** What must have come to an end before an account goes; keys of openBusiness (C.1.7). */
+/** What must have come to an end before an account goes; keys of openBusiness (domain C.1.7). */
 export const unregisterChecks = {
   liveDeals: "进行中的成交",
   unpaidBillings: "未付账单",

@@ -16,7 +16,7 @@ interface MetricOf {
 const over = <R extends MetricOf["rows"], P extends Permission>(key: AnyFigureKey, rows: R, permission: P) =>
   ({ label: allFigures[key].label, permission, isCurrent: false, unit: "count", rows }) as const;
 
-/** Figures of the dashboard (D.2), in the order of its cards. Each is shown to holders of its code. */
+/** Figures of the dashboard (domain D.2), in the order of its cards. Each is shown to holders of its code. */
 export const metrics = {
   inquiry_new: over("inquiry_new", "inquiry", "inquiry:inquiry:view"),
   response_rate: { ...over("response_rate", "inquiry", "inquiry:inquiry:view"), unit: "percent" },

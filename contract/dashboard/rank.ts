@@ -15,7 +15,7 @@ interface RankOf {
   open?: Permission;
 }
 
-/** What the dashboard ranks (D.2). */
+/** What the dashboard ranks (domain D.2). */
 export const ranks = {
   contract_amount: {
     ...{ label: "顾问签约金额", of: "person", permission: "deal:deal:view", unit: "cny" },

@@ -1,6 +1,6 @@
 import { compareDecimals, distance, ratio } from "../decimal";
 
-/** Where a commission comes from (F.2): what the estate's rule says, the agent's own, a share of what the house receives, or by hand. */
+/** Where a commission comes from (domain F.2): what the estate's rule says, the agent's own, a share of what the house receives, or by hand. */
 export const commissionOrigins = {
   estate: "楼盘规则",
   setting: "系统默认",

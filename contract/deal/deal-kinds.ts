@@ -99,7 +99,7 @@ export type BillingType = keyof typeof billingTypes;
 
 /** The parts of the price, as a plan names them. */
 export const priceTypes = ["deposit", "down_payment", "interim", "final"] as const satisfies BillingType[];
-/** What a buyer pays that is no part of the price (C.4). */
+/** What a buyer pays that is no part of the price (domain C.4). */
 export const feeTypes = ["tax_fee", "agency_fee"] as const satisfies BillingType[];
 /** Those that only people with the commission's permission see. */
 export const commissionTypes = ["dev_commission", "agent_commission"] as const satisfies BillingType[];

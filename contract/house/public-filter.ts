@@ -2,7 +2,7 @@ import { z } from "zod";
 import * as field from "../field";
 import { estateFilters } from "./estate";
 
-/** The filters by which anybody may search estates (E.6): what is online is what they look through. */
+/** The filters by which anybody may search estates (domain E.6): what is online is what they look through. */
 export const publicEstateFilters = z.object(estateFilters).pick({
   ...{ keyword: true, country: true, district_id: true, property_type: true, layout: true },
   ...{ price_min: true, price_max: true, currency: true, area_min: true, area_max: true, yield_min: true },

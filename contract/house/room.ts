@@ -46,7 +46,7 @@ const RoomRow = field.rowOf(RoomFields, RoomFields.keyof().options, {
   currency: z.string().meta({ label: "币种" }),
   price_min_cny: z.string().nullable(),
   price_max_cny: z.string().nullable(),
-  /** Percent, out of rent and costs (F.2). */
+  /** Percent, out of rent and costs (domain F.2). */
   gross_yield: z.number().nullable().meta({ label: "表面回报率" }),
   net_yield: z.number().nullable().meta({ label: "实际回报率" }),
   floor_plan: z.object({ url: z.string(), thumb: z.string() }).nullable(),

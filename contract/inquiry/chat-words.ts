@@ -81,7 +81,7 @@ export const VisitorMessage = z.object({
 });
 export type VisitorMessage = z.output<typeof VisitorMessage>;
 
-/** What the event stream tells of a conversation (E.2): that there is something to ask for. */
+/** What the event stream tells of a conversation (domain E.2): that there is something to ask for. */
 export const ChatEvent = z.object({
   inquiry_id: z.int(),
   /** The last message. */

@@ -20,7 +20,7 @@ export const caseWay = [
 export const caseWaysOut = ["refused", "withdrawn"] as const satisfies CaseStage[];
 export const isWayOut = (stage: string): boolean => (caseWaysOut as readonly string[]).includes(stage);
 
-/** What may come next (C.2): one after the other; who is engaged at once was not evaluated by us, and who lives in Japan already is given no certificate. */
+/** What may come next (domain C.2): one after the other; who is engaged at once was not evaluated by us, and who lives in Japan already is given no certificate. */
 const follows: Readonly<Record<CaseStage, readonly CaseStage[]>> = {
   consulting: ["evaluating", "engaged"],
   evaluating: ["engaged"],

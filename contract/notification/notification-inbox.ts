@@ -19,7 +19,7 @@ const InboxRow = z.object({
 });
 export type InboxRow = z.output<typeof InboxRow>;
 
-/** How the company's site and the agents' portal read their people's inboxes (domain I, E.4): only what has not been recalled, the newest first. */
+/** How the company's site and the agents' portal read their people's inboxes (domain E.4): only what has not been recalled, the newest first. */
 export const notificationInbox = {
   list: endpoint("GET /api/notification/inbox", {
     summary: "站内信收件箱",

@@ -27,7 +27,7 @@ const country = csv(z.string().length(2)).meta({ label: "国家/地区" });
 const preview = z.string().max(200).optional().meta({ label: "预览凭证" });
 
 const PublicVideo = z.object({
-  /** By this number, with kind `video`, visits, plays and likes are told (E.4 track). */
+  /** By this number, with kind `video`, visits, plays and likes are told by track (domain E.4). */
   id: z.int(),
   title: z.string(),
   type: choice(videoTypes).nullable(),
@@ -47,7 +47,7 @@ const PublicVideo = z.object({
 export type PublicVideo = z.output<typeof PublicVideo>;
 
 const PublicInvestment = z.object({
-  /** By this number, with kind `investment`, visits are told (E.4 track). */
+  /** By this number, with kind `investment`, visits are told by track (domain E.4). */
   id: z.int(),
   title: z.string(),
   country: z.string().nullable(),
@@ -73,7 +73,7 @@ const PublicInvestmentDetail = PublicInvestment.extend({
 export type PublicInvestmentDetail = z.output<typeof PublicInvestmentDetail>;
 
 const PublicReport = z.object({
-  /** By this number, with kind `report`, visits are told (E.4 track). */
+  /** By this number, with kind `report`, visits are told by track (domain E.4). */
   id: z.int(),
   title: z.string(),
   period: z.string().nullable(),

@@ -22,7 +22,7 @@ const PublicSeoArticle = z.object({
 });
 
 const PublicSeoArticleDetail = PublicSeoArticle.extend({
-  /** By this number, with kind `seo_article`, visits are told (E.4 track). */
+  /** By this number, with kind `seo_article`, visits are told by track (domain E.4). */
   id: z.int(),
   /** With links put in where words of ours stand that have pages. */
   content: z.string(),

@@ -3,7 +3,7 @@ import { batchReply, listQuery, page, ref } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
 
-/** The bulk acts that can be undone (C.1.6). */
+/** The bulk acts that can be undone (domain C.1.6). */
 export const batchActs = {
   assign: "批量分配",
   release: "批量释放",

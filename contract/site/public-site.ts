@@ -61,7 +61,7 @@ const PublicVersion = z.object({
 });
 export type PublicVersion = z.output<typeof PublicVersion>;
 
-/** What the company's sites and apps read beside their content (E.6). */
+/** What the company's sites and apps read beside their content (domain E.6). */
 export const publicSite = {
   config: publicRead("GET /api/public/config", {
     summary: "网站配置（公开）",

@@ -52,7 +52,7 @@ const choice = <const O extends Record<string, string>>(options: O) =>
   z.enum(Object.keys(options) as [keyof O & string, ...(keyof O & string)[]]);
 
 const PublicSpecial = z.object({
-  /** By this number, with kind `special`, visits are told (E.4 track), and inquiries name it (`content_id`). */
+  /** By this number, with kind `special`, visits are told by track (domain E.4), and inquiries name it (`content_id`). */
   id: z.int(),
   slug: z.string(),
   name: z.string(),
@@ -65,7 +65,7 @@ const PublicSpecial = z.object({
   /** Those that are online of what the page is about. */
   estates: z.array(EstateCard),
   form: z.object({ fields: z.array(choice(formFields)), kind: choice(entryKinds), success_text: z.string() }),
-  /** The form's inquiries name it (E.4, `tracker`). */
+  /** The form's inquiries name it as `tracker` (domain E.4). */
   tracker_code: text,
   start_at: text,
   end_at: text,

@@ -24,7 +24,7 @@ const asked = { permission: "inquiry:inquiry:view", unit: "count", rows: "inquir
 const deals = { permission: "deal:deal:view", unit: "count", rows: "deal" } as const;
 const partners = { permission: "agent:agent:view", unit: "count", rows: "agent" } as const;
 
-/** Figures of the trends (D.2): each by what it counts, who sees it, and what its rows are. */
+/** Figures of the trends (domain D.2): each by what it counts, who sees it, and what its rows are. */
 export const trendFigures = {
   estate_new: { ...houses, ...allFigures.estate_new },
   estate_online: {

@@ -69,7 +69,7 @@ export const replyOf = ({ done, failed }: Rows<unknown>, batchId: number | null)
   batch_id: batchId,
 });
 
-/** Keeps what the rows were before, so that the act can be undone (C.1.6). */
+/** Keeps what the rows were before, so that the act can be undone (domain C.1.6). */
 export async function keepBatch(
   { db, user, services }: SignedCall,
   { act, targetType, permission }: { act: BatchAct; targetType: string; permission: Permission },

@@ -110,5 +110,5 @@ function ownTable(started: number, memory: number, peak: number): BenchTable {
     { what: "启动后内存 memory after the start", value: memory, unit: "MB", limit: "bare PGlite", limitValue: 450 },
     { what: "最高内存 peak memory", value: peak, unit: "MB" },
   ];
-  return { title: "进程 process", note: "The limit is what `performance.md` of the specification measured.", rows };
+  return { title: "进程 process", note: "The limit is what a bare PGlite took when it was measured alone.", rows };
 }

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
-/** One figure, beside the limit that the same run measured and the budget of the specification. */
+/** One figure, beside the limit that the same run measured and its budget. */
 export interface BenchRow {
   what: string;
   value: number;

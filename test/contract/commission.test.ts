@@ -10,7 +10,7 @@ const rules: CommissionRules = { developer: none, estate: none, agent: none, def
 const digitsOf = (code: string) => (code === "JPY" ? 0 : 2);
 const facts = { deal_price: "61234567.00", deal_price_tax: "1234567.00", currency: "JPY", digitsOf };
 
-test("commissions follow the first rule that says something, of the price without its tax (F.2)", () => {
+test("commissions follow the first rule that says something, of the price without its tax (domain F.2)", () => {
   expect(receivableOf(rules, facts)).toEqual({ amount: "1800000.00", currency: "JPY", rate: "3", origin: "setting" });
   expect(payableOf(rules, facts)).toMatchObject({ amount: "1080000.00", origin: "share" });
   const percent = { mode: "percent" as const, value: "2.50", currency: null };

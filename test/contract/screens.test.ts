@@ -19,7 +19,7 @@ test("a screen's file exists", () => {
   expect(files.filter((file) => !existsSync(`app/routes/${file}`))).toEqual([]);
 });
 
-test("every screen of the specification's route tree is on the map", () => {
+test("every screen of the fixed route tree (domain S.2) is on the map", () => {
   const named = [
     "/dashboard",
     "/dashboard/estateTrend",
@@ -130,7 +130,7 @@ test("a screen opens for a holder of any of its codes, and for nobody else", () 
   expect(mayOpen(screen, new Set(["dashboard:tob:view"]))).toBe(false);
 });
 
-test("the registry holds the 122 codes of the domain, each once", () => {
+test("the registry holds the 122 codes (domain A.2.1), each once", () => {
   expect(permissions).toHaveLength(122);
   expect(new Set(permissions).size).toBe(122);
 });

@@ -86,8 +86,8 @@ const actionOf = ({ clientAction }: Pick<RouteModule, "clientAction">): Stubbed[
   (async (args: never) => clientAction?.(args) ?? null) as Stubbed["action"];
 
 /**
- * Draws a route module below the staff layout's context and reports where it is. createRemixStub knows `loader` and `action` alone
- * (platform notes 1.6), so that the client functions go in by those names.
+ * Draws a route module below the staff layout's context and reports where it is. createRemixStub knows `loader` and `action` alone,
+ * so that the client functions go in by those names.
  */
 export function renderRoute({ path, module, at = path, others = {} }: Rendered, viewer: Viewer) {
   const place = { href: at };

@@ -30,7 +30,7 @@ type Expected = Roles | { roles: Roles; query?: Record<string, string>; body?: R
 
 /**
  * Tests who may call each endpoint of a resource, and in whose menu its pages stand. The roles are written by hand out of the
- * domain (A.2, A.3, E), never computed from the contract; `all` where every endpoint is for the same ones. Stands at the end of a file, since what is let through may leave rows.
+ * rules (domain A.2, A.3, E), never computed from the contract; `all` where every endpoint is for the same ones. Stands at the end of a file, since what is let through may leave rows.
  */
 export function whoMay<R extends Record<string, Endpoint>>(
   api: ReturnType<typeof testApi>,

@@ -17,7 +17,7 @@ const BulkEditDialog = lazyPart(() => import("./bulk-edit-dialog"), "BulkEditDia
 type Rows = readonly CustomerRow[];
 export type BatchEndpoint = FormEndpoint & { reply: typeof batchReply };
 
-/** The errors of an assignment stay for 6 s (specification §9). */
+/** The errors of an assignment stay for 6 s (domain S.9). */
 const errorDuration = assignErrorDuration;
 
 /** What one may do with customers, and the dialogs that ask for the rest. */
@@ -77,7 +77,7 @@ export function useCustomerActs() {
   };
 }
 
-/** The rows that were refused, for 6 s as well (specification §9, domain D.5). */
+/** The rows that were refused, for 6 s as well (domain S.9, D.5). */
 function showFailures({ failed }: BatchReply, rows: Rows): void {
   if (failed.length === 0) return;
   const messages = failed

@@ -9,7 +9,7 @@ interface Place {
   street: string;
   country: string;
   cc: string;
-  /** What the numbers of G.2 begin with there. */
+  /** What the numbers of domain G.2 begin with there. */
   phone: string;
 }
 

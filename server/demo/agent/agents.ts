@@ -27,7 +27,7 @@ const statuses = { active: 72, expired: 4, disabled: 4 } as const satisfies Part
 /** Of 80, whose cooperation ends within 30 days. */
 const soonShare = 6 / 80;
 const roles = { agent: 74, manager: 18, finance: 8 } as const satisfies Partial<Record<AccountRole, number>>;
-/** Numbers of G.2 behind those of customers and registered users, so that nobody has one twice. */
+/** Numbers of domain G.2 behind those of customers and registered users, so that nobody has one twice. */
 const freeNumbersFrom = 7_400;
 const fourDigits = (index: number) => String((index * 7_919 + 13) % 9_900).padStart(4, "0");
 

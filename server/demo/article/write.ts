@@ -16,7 +16,7 @@ import type { DemoOptions } from "../terms";
 import { articleWords, categoryTree, tagWords, writers } from "./article-texts";
 
 const seed = 20_261_160;
-/** Of 120 (G.2). */
+/** Of 120 (domain G.2). */
 const states = { published: 96, scheduled: 6, draft: 12, offline: 6 } as const;
 const hour = 3_600_000;
 const day = 24 * hour;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 
-/** What must never be in the demo's statements (G.2), each as the query that finds it. */
+/** What must never be in the demo's statements (domain G.2), each as the query that finds it. */
 export const statementViolationsAt = () => ({
   "statements that are not the sum of their items": sql`select 1 from account_statement s
     join (select statement_id, sum(amount) as amount, sum(adjust_amount) as adjust, count(*)::int as items

@@ -25,7 +25,7 @@ type SheetRow = typeof judgement.$inferInsert;
 type Customer = typeof customer.$inferInsert & { id?: number };
 
 export const cluePrefix = "BB";
-/** Of 1,100 (G.2). Those that end in a deal stand as visited and expired until deals are there. */
+/** Of 1,100 (domain G.2). Those that end in a deal stand as visited and expired until deals are there. */
 const states = { pending: 66, valid: 210, visited: 240, expired: 334, invalid: 250 } as const satisfies Partial<
   Record<ClueStatus, number>
 >;

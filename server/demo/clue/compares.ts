@@ -14,7 +14,7 @@ import type { Company } from "../company";
 import type { Papers } from "../deal/papers";
 import { day } from "../shared/calendar";
 
-/** So many developers' sheets (G.2). */
+/** So many developers' sheets (domain G.2). */
 const count = 6;
 const columns = [
   "estate",

@@ -32,7 +32,7 @@ const adjusted = 6;
 /** So many are made (domain G.2). */
 const most = 46;
 
-/** Statements of what agents are owed (G.2), in all states; what is paid settles its reports. Comes after the deals, whose bills it reads. */
+/** Statements of what agents are owed (domain G.2), in all states; what is paid settles its reports. Comes after the deals, whose bills it reads. */
 export async function writeStatements(tx: Transaction, made: Company, papers: Papers): Promise<void> {
   const now = new Date(made.calendar.now);
   const today = dayOf(now);

@@ -147,7 +147,7 @@ function contactsOfStranger(random: Random, platform: Platform, index: number): 
   };
 }
 
-/** The numbers of G.2 are spread as those of the customers are, each given once. */
+/** The numbers of domain G.2 are spread as those of the customers are, each given once. */
 const fourDigits = (index: number) => String((index * 7_919 + 13) % 9_900).padStart(4, "0");
 
 const signs = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";

@@ -14,7 +14,7 @@ import { digitsOf, rateOn } from "~/server/resources/deal/deal/rates";
 import type { Random } from "../shared/random";
 import type { Papers } from "./papers";
 
-/** Of 150 (G.2). */
+/** Of 150 (domain G.2). */
 export const states = { completed: 45, contracted: 55, cancelled: 14, subscribed: 22, reviewing: 8, draft: 6 } as const;
 export type State = keyof typeof states;
 

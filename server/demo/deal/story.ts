@@ -57,7 +57,7 @@ export function writeLogs(
   if (row.status === "completed") attach("delivery", "HANDOVER", isoInstant(deliveredAt));
 }
 
-/** The customer's stage and the report follow (C.1.3, C.6). */
+/** The customer's stage and the report follow (domain C.1.3, C.6). */
 export async function follow(
   { tx, waiting }: Makings,
   row: Row,

@@ -27,7 +27,7 @@ export type DemoEstate = Row &
   Omit<EstateFields, "slug"> &
   Required<Pick<Row, "id" | "created_at" | "slug" | "publish_status" | "audit_status">>;
 
-/** How far an estate has come (C.5), and when and by whom. */
+/** How far an estate has come (domain C.5), and when and by whom. */
 export interface EstateStory {
   row: DemoEstate;
   rooms: DemoRoom[];

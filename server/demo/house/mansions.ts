@@ -106,7 +106,7 @@ function numbered<T extends { at: number }>(drafts: readonly T[]) {
   });
 }
 
-/** What the merge of two doubles leaves (C.5): a row that leads to the other, which is found by its names. */
+/** What the merge of two doubles leaves (domain C.5): a row that leads to the other, which is found by its names. */
 function merge(source: DemoMansion, target: DemoMansion, by: number, at: string): Act[] {
   Object.assign(target, { alias: [...target.alias, source.name] });
   Object.assign(target, derivedOf(target, target.mansion_no, namesOf(source)));

@@ -13,7 +13,7 @@ import type { DemoOptions } from "../terms";
 import { subjects } from "./notification-texts";
 
 const seed = 20_261_170;
-/** Of 30 (G.2). */
+/** Of 30 (domain G.2). */
 const states = { sent: 21, draft: 3, scheduled: 2, recalled: 2, failed: 1, stopped: 1 } as const;
 const hour = 3_600_000;
 const day = 24 * hour;

@@ -35,7 +35,7 @@ interface Plan {
 const sites: readonly SitePlatform[] = ["web", "h5"];
 const apps: readonly SitePlatform[] = ["app_ios", "app_android"];
 
-/** Eighteen (G.2), the most telling first: a small demo has the first four. */
+/** Eighteen (domain G.2), the most telling first: a small demo has the first four. */
 const plans: readonly Plan[] = [
   { title: "东京新盘开放日", position: "home_top", platform: sites, span: [-40, 20], link: "estate", seen: 620 },
   { title: "大阪湾岸新区一期", position: "home_top", platform: sites, span: [-12, 30], link: "estate", seen: 540 },

@@ -21,7 +21,7 @@ import {
 
 const seed = 20_261_170;
 const day = 86_400_000;
-/** Of 200 (G.2). */
+/** Of 200 (domain G.2). */
 const counts = { hot: 100, default: 10, synonym: 64, block: 26 } as const;
 /** Days that are told of. */
 const toldDays = 60;

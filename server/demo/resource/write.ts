@@ -21,7 +21,7 @@ import { columnWords, reportTitles, videoWords } from "./resource-texts";
 const seed = 20_261_124;
 const hour = 3_600_000;
 const day = 24 * hour;
-/** Of 40, 30 and 16 (G.2), in their states; and of 350 downloads. */
+/** Of 40, 30 and 16 (domain G.2), in their states; and of 350 downloads. */
 const states = {
   video: { published: 31, scheduled: 2, draft: 4, offline: 3 },
   investment: { published: 23, scheduled: 2, draft: 3, offline: 2 },

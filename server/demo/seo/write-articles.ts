@@ -17,7 +17,7 @@ import { firstVersion, lifeOf, viewsOf } from "./pieces";
 import { demoPlaces } from "./seo-words";
 
 const seed = 20_261_200;
-/** Of 90 (G.2); four fifths are public. */
+/** Of 90 (domain G.2); four fifths are public. */
 const count = 90;
 const paragraphs = 5;
 

@@ -15,7 +15,7 @@ import { blockTexts, pieceTexts } from "./city-texts";
 import { firstVersion, lifeOf, viewsOf } from "./pieces";
 
 const seed = 20_261_180;
-/** Of cities and of articles (G.2); four fifths of each are public. */
+/** Of cities and of articles (domain G.2); four fifths of each are public. */
 const counts = { cities: 24, pieces: 160 } as const;
 
 type City = typeof cityIntro.$inferInsert & { id: number; created_at: string };

@@ -19,7 +19,7 @@ import { costs, questions, type Subject, subjects } from "./special-texts";
 
 const seed = 20_261_181;
 const day = 86_400_000;
-/** Of 12 (G.2): four of five are published, one of which is over. */
+/** Of 12 (domain G.2): four of five are published, one of which is over. */
 const states: readonly PublishStatus[] = [
   ...Array.from({ length: 9 }, () => "published" as const),
   ...(["scheduled", "draft", "published"] as const),

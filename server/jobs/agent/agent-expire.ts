@@ -11,7 +11,7 @@ import { daily, type Job, type Turn } from "../scheduler";
 const chunkSize = 200;
 const dayLength = 86_400_000;
 
-/** Ends cooperations whose last day is over (C.3), and tells the managers, once for each end, of those that are about to. */
+/** Ends cooperations whose last day is over (domain C.3), and tells the managers, once for each end, of those that are about to. */
 export const agentExpire: Job = {
   name: "agent_expire",
   lastTurn: daily("00:20"),

@@ -20,7 +20,7 @@ interface Ending {
   manager_id: number;
 }
 
-/** A deal that waits for its review holds its report (C.6). */
+/** A deal that waits for its review holds its report (domain C.6). */
 const isFree = sql`not exists (select 1 from deal d where d.clue_id = "clue"."id" and d.status in ('reviewing', 'subscribed', 'contracted')
   and d.deleted_at is null)`;
 
@@ -46,7 +46,7 @@ const messages = (rows: readonly Ending[], key: string, title: string, words: st
     })),
   );
 
-/** What has run out expires, and frees its customer for other agents; of what ends soon people are told once (C.6). */
+/** What has run out expires, and frees its customer for other agents; of what ends soon people are told once (domain C.6). */
 export const clueExpire: Job = {
   name: "clue_expire",
   lastTurn: every(60),

@@ -14,7 +14,7 @@ import { daily, type Job, type Turn } from "../scheduler";
 /** Customers of a transaction: about a twentieth of a second, so that whoever wants one of them, or the embedded database, does not notice. */
 const chunkSize = 200;
 
-/** Gives to the pool whom nobody has followed up, or closed with, in time (C.1.2). */
+/** Gives to the pool whom nobody has followed up, or closed with, in time (domain C.1.2). */
 export const poolRelease: Job = {
   name: "pool_release",
   lastTurn: daily("02:00"),

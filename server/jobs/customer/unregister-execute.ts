@@ -6,7 +6,7 @@ import { daily, type Job } from "../scheduler";
 
 const chunkSize = 200;
 
-/** Removes the accounts whose owners have had their days to think again (C.7): one transaction each, so that a stop loses nothing. */
+/** Removes the accounts whose owners have had their days to think again (domain C.7): one transaction each, so that a stop loses nothing. */
 export const unregisterExecute: Job = {
   name: "unregister_execute",
   lastTurn: daily("03:00"),

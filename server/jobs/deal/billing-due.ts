@@ -20,7 +20,7 @@ const steps = (warnDays: number) => [
   { key: 1, days: -lateDays, title: "账单已逾期", words: (day: string) => `已于${day}到期，尚未付款` },
 ];
 
-/** Tells sellers of what their buyers are to pay: some days before, on the day, and three days after (C.4); each once for each due day. */
+/** Tells sellers of what their buyers are to pay: some days before, on the day, and three days after (domain C.4); each once for each due day. */
 export const billingDue: Job = {
   name: "billing_due",
   lastTurn: daily("09:00"),

@@ -10,7 +10,7 @@ import { every, type Job } from "../scheduler";
 const chunkSize = 200;
 
 /**
- * Ends conversations in which nobody says anything any more (C.2): after half an hour without a word, nobody waiting for an answer; after a day, when the visitor's
+ * Ends conversations in which nobody says anything any more (domain C.2): after half an hour without a word, nobody waiting for an answer; after a day, when the visitor's
  * token has ended, whatever waits, but for those who have left a contact and whom nobody has answered yet. Windows that never said anything go after a day.
  * What has ended is no longer found, so that a turn which broke off leaves nothing out.
  */

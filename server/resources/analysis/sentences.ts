@@ -10,7 +10,7 @@ interface OwnFigures {
   target_rate: number | null;
 }
 
-/** A briefing's figures as people would say them (D.2); what may not be told is left out. */
+/** A briefing's figures as people would say them (domain D.2); what may not be told is left out. */
 export function sentencesOf(
   type: BriefingType,
   figures: PublicBriefing["figures"],

@@ -1,6 +1,6 @@
 import type { Ratio } from "~/contract/analysis/analysis";
 
-/** How numbers are told: exactly to staff, and to everybody so that nobody can be found in them (domain I). */
+/** How numbers are told: exactly to staff, and to everybody so that nobody can be found in them (domain D.2). */
 export interface Telling {
   /** What counts are multiples of. */
   cell: number;

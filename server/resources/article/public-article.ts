@@ -23,7 +23,7 @@ const addressed = {
   path: (slug: string) => `/api/public/article/${slug}`,
 };
 
-/** What the company's sites read of news (E.6). Nobody is asked who they are; nothing leaves but what is public at this moment. */
+/** What the company's sites read of news (domain E.6). Nobody is asked who they are; nothing leaves but what is public at this moment. */
 export const publicArticleHandlers = [
   serve(contract.list, async (call) => {
     await admitVisitor(call);

@@ -126,7 +126,7 @@ const holds = ({ permissions }: Caller, code: string) => new Set<string>(permiss
 
 export const mayPublish = (kind: ContentKind, user: Caller): boolean => holds(user, contentCodes[kind].publish);
 
-/** What somebody may do with a piece in its state (C.7). */
+/** What somebody may do with a piece in its state (domain C.7). */
 export function canOf(kind: ContentKind, user: Caller, status: PublishStatus) {
   const [edits, publishes] = [holds(user, contentCodes[kind].edit), mayPublish(kind, user)];
   return {

@@ -88,7 +88,7 @@ td > p:last-child, th > p:last-child, li > p:last-child { margin-bottom: 0; }
 `);
 
 /**
- * The one renderer of pages that the server gives to visitors (H.13): a document without a script. What a company's own form shows in a frame and what people without an
+ * The one renderer of pages that the server gives to visitors (domain H.13): a document without a script. What a company's own form shows in a frame and what people without an
  * account are sent is the same page.
  */
 const previewOf = ({ status, ...page }: Page): string =>

@@ -13,7 +13,7 @@ import type { Card, Showing } from "./cards/source";
 import { linkedTypes, nextCardChange } from "./cards/sources";
 import { enabledOn, shownSections } from "./section/view";
 
-/** What the company's sites and apps read of banners and of the home page (E.6): nothing leaves but what is shown at this moment. */
+/** What the company's sites and apps read of banners and of the home page (domain E.6): nothing leaves but what is shown at this moment. */
 export const publicAdvertHandlers = [
   serve(contract.banners, async (call) => {
     await admitVisitor(call);

@@ -22,7 +22,7 @@ const downloadLimit = tryLimit("report", 10);
 /** For so long a file's address works. */
 const seconds = 60;
 
-/** What the company's sites read of reports, and how they hand them out (E.6). */
+/** What the company's sites read of reports, and how they hand them out (domain E.6). */
 export const publicReportHandlers = [
   serve(contract.list, async (call) => {
     const { country, district, category } = call.query;

@@ -7,7 +7,7 @@ import { publicPiece, publicPieces } from "~/server/resources/content/public-pie
 import { withBelow } from "~/server/resources/shared/districts";
 import { readVideos } from "./video/reading";
 
-/** What the company's sites read of videos (E.6). */
+/** What the company's sites read of videos (domain E.6). */
 export const publicVideoHandlers = [
   serve(contract.list, async (call) => {
     const { type, district } = call.query;

@@ -28,7 +28,7 @@ interface Asking {
   services: Services;
 }
 
-/** What the company's sites read of estates (E.6): those online, and of them what anybody may know. */
+/** What the company's sites read of estates (domain E.6): those online, and of them what anybody may know. */
 export const publicEstateHandlers = [
   serve(contract.list, async (call) => {
     await admitVisitor(call);
@@ -124,7 +124,7 @@ async function seoOf(
   row: Estate,
   { place, cover }: { place: string[]; cover: string | null },
 ): Promise<PublicEstate["seo"]> {
-  // What it does not say itself its page's templates say (B.5).
+  // What it does not say itself its page's templates say (domain B.5).
   const page = await placePage(asking, { estate_id: row.id, lang: "zh" });
   const { title, desc, canonical } = await headOf(asking.db, page, { page_type: "estate_detail", lang: "zh" });
   const description = desc ?? (textOf(row.description ?? "").slice(0, 120) || null);

@@ -56,7 +56,7 @@ export async function shownTag(db: Db, slug: string): Promise<Tag | undefined> {
   return moved;
 }
 
-/** What the company's sites read of their own pages (E.6): what is enabled, and nothing else. */
+/** What the company's sites read of their own pages (domain E.6): what is enabled, and nothing else. */
 export const publicSeoHandlers = [
   serve(contract.page, async (call) => {
     await admitVisitor(call);

@@ -15,7 +15,7 @@ type Db = SignedCall["db"];
 /** Where business is done. */
 const isMarket = and(eq(country.status, "enabled"), eq(country.is_open, true));
 
-/** What the company's sites and apps read of places, money and brokers (E.6): what is in use, and nothing that is the house's own. */
+/** What the company's sites and apps read of places, money and brokers (domain E.6): what is in use, and nothing that is the house's own. */
 export const publicDictionaryHandlers = [
   serve(contract.config, async (call) => {
     await admitVisitor(call);

@@ -21,7 +21,7 @@ type Db = Database | Transaction;
 /** Pages that one map names at most (sitemaps.org). */
 const mostPages = 50_000;
 
-/** The maps of the site's pages for search engines (E.6). */
+/** The maps of the site's pages for search engines (domain E.6). */
 export const sitemapHandlers = [
   serve(contract.sitemapIndex, async (call) => {
     await admitVisitor(call);

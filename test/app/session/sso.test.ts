@@ -68,7 +68,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe("leaving", () => {
-  it("asks the provider for a code, with a challenge of the state and everything else that the specification names", async () => {
+  it("asks the provider for a code, with a challenge of the state and everything else that is fixed (domain S.7)", async () => {
     const { query, state } = await begin();
     const target = new URL(vi.mocked(leave.to).mock.calls[0]?.[0] ?? "");
     expect(target.origin + target.pathname).toBe("https://id.example.test/oauth/v2/authorize");

@@ -13,7 +13,7 @@ import {
 
 const sales = "sales@demo.test";
 const pool = "/customer/publicCustomer";
-/** Just over the limit of a chunk (specification §9). */
+/** Just over the limit of a chunk (domain S.9). */
 const tooLong = 121_000;
 
 interface Part {

@@ -14,7 +14,7 @@ import {
 } from "~/test/support/browser";
 import { openOwnForm } from "~/test/support/browser-rows";
 
-// Specification §8, line by line, in the running product.
+// Domain S.8, line by line, in the running product.
 
 const sales = "sales@demo.test";
 const pool = "/customer/publicCustomer";

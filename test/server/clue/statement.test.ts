@@ -459,7 +459,7 @@ test("sums are exactly those of the items, and the tax is inside", () => {
   );
 });
 
-/** C.6, by hand. */
+/** Domain C.6, by hand. */
 const table: Record<StatementStatus, Partial<Record<Parameters<typeof act>[1], StatementStatus>>> = {
   draft: { send: "sent", void: "void" },
   sent: { confirm: "confirmed", dispute: "disputed", void: "void" },

@@ -396,7 +396,7 @@ describe("a quotation", () => {
       customer: { name: "李先生" },
       cost: { isKnown: true },
     });
-    // F.2 of a flat from its seller: stamp 3万, 2 % and 3 % of 70 % of the price, 15万 for the scrivener.
+    // Domain F.2 of a flat from its seller: stamp 3万, 2 % and 3 % of 70 % of the price, 15万 for the scrivener.
     const known = Object.fromEntries(data.cost?.once.map(({ label, amount }) => [label, amount]) ?? []);
     expect(known).toMatchObject({ 中介费: "0", 印花税: "30000", 登录免许税: "840000", 不动产取得税: "1260000" });
     expect(data.cost).toMatchObject({ onceTotal: "2280000", outlay: "62280000.00" });

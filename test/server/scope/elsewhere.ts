@@ -256,7 +256,7 @@ const reasons: Elsewhere[] = [
     rows: [[visa.addPaper, "requirement_id"]],
   },
   {
-    why: "Districts, estates and buildings have no owner, and who brought a customer may be any agent; they stand in everybody's pickers (E.3 community/options).",
+    why: "Districts, estates and buildings have no owner, and who brought a customer may be any agent; they stand in everybody's pickers (domain E.3 community/options).",
     rows: [
       [customer.create, "district_id", "intent_district_ids", "intent_estate_ids", "agent_id"],
       [customer.update, "district_id", "intent_district_ids", "intent_estate_ids", "agent_id"],
@@ -292,7 +292,7 @@ const reasons: Elsewhere[] = [
     ],
   },
   {
-    why: "Teams, roles and people as a team's leader, or who a tracking point is kept by, have no owner; whoever manages them sees all (A.2).",
+    why: "Teams, roles and people as a team's leader, or who a tracking point is kept by, have no owner; whoever manages them sees all (domain A.2).",
     rows: [
       [staff.create, "team_id", "role_ids"],
       [staff.update, "team_id", "role_ids"],
@@ -416,7 +416,7 @@ const reasons: Elsewhere[] = [
     ],
   },
   {
-    why: "Whom a conversation may go to is asked by C.2 (on duty, with the code), what a message may show by its own rules, and quick replies are one's own or everybody's: test/server/inquiry/chat.test.ts.",
+    why: "Whom a conversation may go to is asked by domain C.2 (on duty, with the code), what a message may show by its own rules, and quick replies are one's own or everybody's: test/server/inquiry/chat.test.ts.",
     rows: [
       [chat.transfer, "user_id"],
       [chat.send, "media_id", "estate_id", "quick_reply_id", "client_msg_id"],
@@ -448,7 +448,7 @@ const reasons: Elsewhere[] = [
     ],
   },
   {
-    why: "A claim names nobody but the caller; with another it is an assignment (E.3).",
+    why: "A claim names nobody but the caller; with another it is an assignment (domain E.3).",
     rows: [
       [customer.claim, "user_id"],
       [customer.claimBatch, "user_id"],

@@ -31,7 +31,7 @@ const handle = "inquiry:inquiry:handle";
 const assign = "inquiry:inquiry:assign";
 const ids = { name: "ids" };
 
-/** E.4: cases of visas are seen as other inquiries are, and worked on by whoever sees them. */
+/** Domain E.4: cases of visas are seen as other inquiries are, and worked on by whoever sees them. */
 const visaIs = (endpoint: Case["endpoint"], body?: Case["input"]): Case => ({
   ...{ endpoint, name: "id", kind: "visaCase", input: body ?? at() },
   ...(body

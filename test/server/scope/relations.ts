@@ -1,7 +1,7 @@
 import type { DataScope } from "~/contract/personal/user";
 
-// Who may reach which record: the one table of the role-and-scope proof. Written by hand out of the domain (A.1, C, E, and per-screen rules),
-// never computed from what the server does. The sections named stand in ../shared/domain, decisions in docs/decisions.
+// Who may reach which record: the one table of the role-and-scope proof. Written by hand out of the rules (domain A.1, C, D, E),
+// never computed from what the server does. The sections named stand in docs/domain, decisions in docs/decisions.
 
 /** Whose a record is, as its caller sees it; `nobody`: it never had an owner. */
 export const owners = [
@@ -16,7 +16,7 @@ export const owners = [
 ] as const;
 export type Owner = (typeof owners)[number];
 
-/** What the proof knows of a caller: codes (A.2), scope per resource (A.1), and whether they have a team. */
+/** What the proof knows of a caller: codes (domain A.2), scope per resource (domain A.1), and whether they have a team. */
 export interface Who {
   codes: ReadonlySet<string>;
   scope(resource: string): DataScope;
@@ -35,13 +35,13 @@ export interface Relation {
 export const reached = 0;
 export const isReached = (code: number) => ![40100, 40300, 40301, 40400].includes(code);
 
-/** 200: allowed; else the code of the refusal (E.1). */
+/** 200: allowed; else the code of the refusal (domain E.1). */
 type Rule = (who: Who, relation: Relation) => number;
 type Rules = Record<string, Rule>;
 /** Of records in whatever state. */
 const whatever = (rule: Rule): Rules => new Proxy({}, { get: () => rule });
 
-/** A.1: `self 仅本人`, `team 本团队及下级团队`, `all 全部`, `none 无`. */
+/** Domain A.1: `self 仅本人`, `team 本团队及下级团队`, `all 全部`, `none 无`. */
 const held: Record<DataScope, readonly Owner[]> = {
   none: [],
   self: ["own"],
@@ -90,10 +90,10 @@ const unknown = (state: string): never => {
   throw new Error(`the table does not say what a record that is ${state} is for`);
 };
 
-/** A.1: managers are those whose customer scope goes beyond their own; decision 0030. */
+/** Domain A.1: managers are those whose customer scope goes beyond their own (decision 0030). */
 const managing: Rule = (who) => (["team", "all"].includes(who.scope("customer")) ? 200 : 40301);
 
-/** A.1: owned by owner_id, recycled by last_owner_id; the pool is for holders of customer:pool:view. Destroyed is irreversible (C.1.1): it does not exist. */
+/** Domain A.1: owned by owner_id, recycled by last_owner_id; the pool is for holders of customer:pool:view. Destroyed is irreversible (domain C.1.1): it does not exist. */
 const recycled = each(
   holding("customer:recycle:view"),
   // Nobody's: decision 0030, managers.
@@ -103,12 +103,12 @@ const seesCustomer = {
   owned: each(holding("customer:info:view"), inScope("customer")),
   pool: holding("customer:pool:view"),
   recycled,
-  // "merged rows are recycled and can't be restored" (B.2).
+  // "merged rows are recycled and can't be restored" (domain B.2).
   merged: recycled,
   destroyed: gone,
   missing: gone,
 };
-/** C.1.1: what is in the pool is claimed before it is worked on, but by managers (0030). Nothing but restore and destroy leaves the recycle bin: 40902 (C). */
+/** Domain C.1.1: what is in the pool is claimed before it is worked on, but by managers (decision 0030). Nothing but restore and destroy leaves the recycle bin: 40902 (domain C). */
 const worksOnCustomer = {
   owned: seesCustomer.owned,
   pool: each(seesCustomer.pool, managing),
@@ -135,7 +135,7 @@ const inquiries = (act: (sees: Rule) => Rule) => ({
   deleted: gone,
   missing: gone,
 });
-/** E.4: whoever answers conversations sees nobody's, which the first answer takes (C.2), and somebody's by the scope. */
+/** Domain E.4: whoever answers conversations sees nobody's, which the first answer takes (domain C.2), and somebody's by the scope. */
 const chats = (assigned: Rule, waiting: Rule) => ({
   assigned: each(inScope("inquiry"), assigned),
   waiting,
@@ -145,7 +145,7 @@ const chats = (assigned: Rule, waiting: Rule) => ({
 const clues = (rule: Rule) => ({ reported: rule, handled: rule, missing: gone });
 const oneState = (rule: Rule) => ({ present: rule, missing: gone });
 
-/** What is written by whom about which customer: A.1 `tracking.user_id (or the customer's owner)`. */
+/** What is written by whom about which customer: domain A.1 `tracking.user_id (or the customer's owner)`. */
 const inFollowUpScope = either(inScope("customer"), (who, { about }) =>
   about?.state === "owned" && within(who, "customer", about.owner) ? 200 : 40301,
 );
@@ -157,15 +157,15 @@ const notInBin: Rule = (_, { about }) => (about?.state === "recycled" ? 40902 : 
 export const families = {
   "customer: read": seesCustomer,
   "customer: work": worksOnCustomer,
-  // assigned → pool (C.1.1); locked is of the owner (C.1.5).
+  // assigned → pool (domain C.1.1); locked is of the owner (domain C.1.5).
   "customer: owned": { ...worksOnCustomer, pool: each(worksOnCustomer.pool, wrongState) },
-  // C.2's counterpart for accounts: what is not linked cannot be unlinked.
+  // Domain C.2's counterpart for accounts: what is not linked cannot be unlinked.
   "customer: not linked": {
     ...worksOnCustomer,
     owned: each(worksOnCustomer.owned, wrongState),
     pool: each(worksOnCustomer.pool, wrongState),
   },
-  // pool → assigned (C.1.1): 40903 for somebody's, whatever the scope, since a lost race says what happened (0030).
+  // pool → assigned (domain C.1.1): 40903 for somebody's, whatever the scope, since a lost race says what happened (decision 0030).
   "customer: claim": {
     owned: (_, { owner }) => (owner === "own" ? 40902 : 40903),
     pool: allowed,
@@ -174,7 +174,7 @@ export const families = {
     destroyed: gone,
     missing: gone,
   },
-  // recycled → assigned/pool (C.1.1); merged ones cannot be restored (B.2).
+  // recycled → assigned/pool (domain C.1.1); merged ones cannot be restored (domain B.2).
   "customer: restore": {
     owned: each(seesCustomer.owned, wrongState),
     pool: each(seesCustomer.pool, wrongState),
@@ -183,7 +183,7 @@ export const families = {
     destroyed: gone,
     missing: gone,
   },
-  // recycled → destroyed (C.1.1).
+  // recycled → destroyed (domain C.1.1).
   "customer: destroy": {
     owned: each(seesCustomer.owned, wrongState),
     pool: each(seesCustomer.pool, wrongState),
@@ -202,7 +202,7 @@ export const families = {
     missing: wrongField,
   },
 
-  // B.2 tracking: "Edit: author within 24 h; delete: permission". Another's is 40300 (0030).
+  // Domain B.2 tracking: its author edits it within 24 h, a deletion needs its code. Another's is 40300 (decision 0030).
   "follow-up: edit": {
     written: each(inFollowUpScope, notInBin, (_, { owner }) => (owner === "own" ? 200 : 40300)),
     deleted: gone,
@@ -210,7 +210,7 @@ export const families = {
   },
   "follow-up: delete": { written: each(inFollowUpScope, notInBin), deleted: gone, missing: gone },
 
-  // B.1 comment: whoever may read the record says something about it; nothing is written in the recycle bin (C).
+  // Domain B.1 comment: whoever may read the record says something about it; nothing is written in the recycle bin (domain C).
   "comment: write": {
     owned: seesCustomer.owned,
     pool: seesCustomer.pool,
@@ -219,35 +219,35 @@ export const families = {
     destroyed: gone,
     missing: gone,
   },
-  // E.3: PUT, DELETE: author. Another's is 40300, as of follow-ups.
+  // Domain E.3: PUT, DELETE: author. Another's is 40300, as of follow-ups.
   "comment: own": {
     written: each(ofAbout(seesCustomer), (_, { owner }) => (owner === "own" ? 200 : 40300), notInBin),
     deleted: gone,
     missing: gone,
   },
 
-  // A.1: requirement → customer.owner_id.
+  // Domain A.1: requirement → customer.owner_id.
   "requirement: read": oneState(ofAbout(seesCustomer)),
   "requirement: work": oneState(ofAbout(worksOnCustomer)),
   "annex: work": oneState(ofAbout(worksOnCustomer)),
   // Its address is bound to a session and an annex: any other name opens nothing.
   "annex: address": whatever(() => 40400),
 
-  // B.2 transfer_request: "Inbox of holders of customer:info:assign whose scope holds the owner".
+  // Domain B.2 transfer_request: "Inbox of holders of customer:info:assign whose scope holds the owner".
   "transfer: decide": { pending: inScope("customer"), closed: each(inScope("customer"), wrongState), missing: gone },
-  // E.3: applicant.
+  // Domain E.3: applicant.
   "transfer: cancel": { pending: own, closed: each(own, wrongState), missing: gone },
 
-  // E.3: "any (own), team by scope".
+  // Domain E.3: "any (own), team by scope".
   "schedule: work": { pending: either(own, inScope("schedule")), missing: gone },
-  // B.2: "user_id* (self; manager may set a team member)".
+  // Domain B.2: "user_id* (self; manager may set a team member)".
   "schedule: member": {
     present: (who, { owner }) => (owner === "own" || within(who, "schedule", owner) ? 200 : 42200),
     deleted: wrongField,
     disabled: wrongField,
     missing: wrongField,
   },
-  // C.1.1: "target within my scope, enabled, accept".
+  // Domain C.1.1: the target is within my scope, enabled, a seller, accepts.
   "customer: new owner": {
     present: inScope("customer"),
     disabled: wrongField,
@@ -255,21 +255,21 @@ export const families = {
     missing: wrongField,
   },
 
-  // E.3: own, 40301.
+  // Domain E.3: own, 40301.
   "message: own": { present: own, missing: gone },
   // `all/{id}` is a limit, not a record.
   "message: up to": { present: allowed, missing: allowed },
-  // E.2: one's own list; another's session does not exist for anybody else.
+  // Domain E.2: one's own list; another's session does not exist for anybody else.
   "session: own": { present: (_, { owner }) => (owner === "own" ? 200 : 40400), missing: gone },
-  // Nobody else's import is told of (0032, imports); one of another kind or estate is no such import.
+  // Nobody else's import is told of (decision 0035); one of another kind or estate is no such import.
   "import: own": {
     present: (_, { owner }) => (owner === "own" ? 200 : 40400),
     "of another kind": gone,
     missing: gone,
   },
-  // E.5: a unit takes a room of its own estate.
+  // Domain E.5: a unit takes a room of its own estate.
   "room: of the estate": { present: allowed, "of another": wrongField, missing: wrongField },
-  // E.5: own bulk acts of the last 24 h (super_admin: all).
+  // Domain E.5: own bulk acts of the last 24 h (super_admin: all).
   "batch: own": { present: (who, { owner }) => (owner === "own" || who.isSuper ? 200 : 40301), missing: gone },
   // "the permission of the original act".
   "batch: undo": {
@@ -280,7 +280,7 @@ export const families = {
     missing: gone,
   },
 
-  // E.3: one's own exports (super_admin: all), with the export's own permission.
+  // Domain E.3: one's own exports (super_admin: all), with the export's own permission.
   "export: own": {
     present: each(
       (who, { owner }) => (owner === "own" || who.isSuper ? 200 : 40301),
@@ -289,7 +289,7 @@ export const families = {
     missing: gone,
   },
 
-  // E.5 upload: private ones are their uploader's; sealed ones open through their record alone (F.2).
+  // Domain E.5 upload: private ones are their uploader's; sealed ones open through their record alone (domain F.2).
   "file: address": {
     private: own,
     public: allowed,
@@ -314,18 +314,18 @@ export const families = {
   // What is for everybody to see (pictures, films) may be named by anybody; else, or not complete: as if it were not there.
   "file: shown": { public: allowed, private: wrongField, uploading: wrongField, missing: wrongField },
 
-  // C.4: held → available by the holder or his manager.
+  // Domain C.4: held → available by the holder or his manager.
   "unit: release": {
     held: either(own, inScope("deal")),
     available: wrongState,
     missing: gone,
   },
-  // C.4: "a unit not available → 40927".
+  // Domain C.4: a unit that is not available → 40927.
   "unit: hold": { held: () => 40927, available: allowed, missing: gone },
-  // B.5 unit_queue: behind a unit that somebody has; out of it go those who are in it.
+  // Domain B.5 unit_queue: behind a unit that somebody has; out of it go those who are in it.
   "unit: queue": { held: allowed, available: wrongState, missing: gone },
   "unit: leave": { held: wrongState, available: wrongState, missing: gone },
-  // B.5: for a customer whom one may act on (C.1.1); a field that names any other is wrong.
+  // Domain B.5: for a customer whom one may act on (domain C.1.1); a field that names any other is wrong.
   "unit: customer": {
     owned: orWrongField(worksOnCustomer.owned),
     pool: orWrongField(worksOnCustomer.pool),
@@ -351,15 +351,15 @@ export const families = {
     (_, { owner }) => (owner === "own" ? 200 : 40300),
     () => 40300,
   ),
-  // C.5: "Reviewer ≠ submitter (unless super_admin)".
+  // Domain C.5: the reviewer is not the submitter (unless super_admin).
   "estate audit: decide": {
     pending: (who, { owner }) => (owner === "own" && !who.isSuper ? 40300 : 200),
     missing: gone,
   },
 
-  // A.1: inquiry.assignee_id; "Unassigned inquiries are visible to everyone holding claim or assign".
+  // Domain A.1: inquiry.assignee_id; "Unassigned inquiries are visible to everyone holding claim or assign".
   "inquiry: read": inquiries((rule) => rule),
-  // C.2: pending → assigned, "2nd gets 40903", whatever the scope: a lost race says what happened. Nobody's that is closed is not pending.
+  // Domain C.2: pending → assigned, the second gets 40903, whatever the scope: a lost race says what happened. Nobody's that is closed is not pending.
   "inquiry: claim": {
     assigned: (_, { owner }) => (owner === "own" ? 40902 : 40903),
     open: allowed,
@@ -367,13 +367,13 @@ export const families = {
     deleted: gone,
     missing: gone,
   },
-  // C.2: SM, CS; whom it is given to is another number.
+  // Domain C.2: SM, CS; whom it is given to is another number.
   "inquiry: give": inquiries((rule) => andReached(rule)),
-  // C.2: the assignee.
+  // Domain C.2: the assignee.
   "inquiry: own": inquiries((rule) => each(rule, ofAssignee)),
-  // C.2: assignee, SM, CS.
+  // Domain C.2: assignee, SM, CS.
   "inquiry: edit": inquiries((rule) => each(rule, ofAssigneeOr("inquiry:inquiry:assign"))),
-  // C.2: assignee, SM: whoever assigns inquiries and customers.
+  // Domain C.2: assignee, SM: whoever assigns inquiries and customers.
   "inquiry: close": inquiries((rule) => each(rule, ofAssigneeOr("inquiry:inquiry:assign", "customer:info:assign"))),
   // As of customers: within the scope, at work.
   "inquiry: assignee": {
@@ -383,23 +383,23 @@ export const families = {
     missing: wrongField,
   },
 
-  // A.1: agent.manager_id.
+  // Domain A.1: agent.manager_id.
   "agent: read": { present: inScope("agent"), deleted: gone, missing: gone },
   "agent: work": { present: andReached(inScope("agent")), deleted: gone, missing: gone },
 
-  // A.1: deal.owner_id; that an agent's manager reads its deals says test/server/deal/deal.test.ts.
+  // Domain A.1: deal.owner_id; that an agent's manager reads its deals says test/server/deal/deal.test.ts.
   "deal: read": { present: inScope("deal"), missing: gone },
   "deal: work": { present: andReached(inScope("deal")), missing: gone },
 
-  // A.1: clue → agent.manager_id or clue.handler_id.
+  // Domain A.1: clue → agent.manager_id or clue.handler_id.
   "clue: read": clues(inScope("clue")),
   "clue: work": clues(andReached(inScope("clue"))),
-  // A.1: statement → agent.manager_id.
+  // Domain A.1: statement → agent.manager_id.
   "statement: read": { present: inScope("statement"), missing: gone },
   "statement: work": { present: andReached(inScope("statement")), missing: gone },
   // Of the agent that is named in a new one.
   "statement: agent": { present: andReached(inScope("statement")), deleted: gone, missing: gone },
-  // C.6: the handler's own, or whoever reviews.
+  // Domain C.6: the handler's own, or whoever reviews.
   "clue: visit": {
     reported: each(inScope("clue"), (who) => (who.codes.has("clue:clue:audit") ? reached : 40300)),
     handled: each(inScope("clue"), (who, { owner }) =>
@@ -408,7 +408,7 @@ export const families = {
     missing: gone,
   },
 
-  // E.5 target: within the scope (decision 0064: 40301, also for whom there is not).
+  // Domain E.5 target: within the scope (decision 0064: 40301, also for whom there is not).
   "target: set": {
     present: inScope("customer"),
     disabled: inScope("customer"),
@@ -416,7 +416,7 @@ export const families = {
     missing: () => 40301,
   },
 
-  // Records without an owner (A.1 names none): whoever holds the code gets as far as their rules.
+  // Records without an owner (domain A.1 names none): whoever holds the code gets as far as their rules.
   record: { present: () => reached, deleted: gone, "of another": gone, missing: gone },
   // A field that names such a record: any may be named, and none that is not there.
   "record: named": { present: () => reached, deleted: wrongField, missing: wrongField },

@@ -56,7 +56,7 @@ export const accountOf = (agentId: number) => 1_000_000 + agentId;
 /** A number that no row has. */
 const noSuchId = 999_999_999;
 
-/** A.1, by hand. */
+/** Domain A.1, by hand. */
 const roleScopes: Record<string, { scope: DataScope; but?: Record<string, DataScope> }> = {
   super_admin: { scope: "all" },
   sales_manager: { scope: "team" },
@@ -70,7 +70,7 @@ const roleScopes: Record<string, { scope: DataScope; but?: Record<string, DataSc
 };
 const widths: readonly DataScope[] = ["none", "self", "team", "all"];
 
-/** Callers beyond the nine roles: every code with each scope, no team, two roles at once (the widest scope counts, A.1), and no code at all. */
+/** Callers beyond the nine roles: every code with each scope, no team, two roles at once (the widest scope counts, domain A.1), and no code at all. */
 const others: Record<string, { codes: readonly Permission[]; scope: DataScope; and?: string; hasTeam?: boolean }> = {
   "every code, none": { codes: allCodes, scope: "none" },
   "every code, self": { codes: allCodes, scope: "self" },

@@ -451,7 +451,7 @@ describe("an undo is refused", () => {
   });
 });
 
-test("the empty suffix of the specification recycles too, and keeps no batch of one", async () => {
+test("the empty suffix (domain S.7) recycles too, and keeps no batch of one", async () => {
   const { id } = await owned();
   expect((await asSales(customer.remove, { params: { id }, body: { reason: "重复录入" } })).code).toBe(200);
   expect(await rowOf(id)).toMatchObject({ delete_reason: "重复录入", owner_id: null, last_owner_id: sales.id });

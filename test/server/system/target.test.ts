@@ -154,7 +154,7 @@ test("what was signed counts for whoever owns the deal, on the day of its contra
   const sold = (owner_id: number, given: Partial<typeof deal.$inferInsert>) =>
     makeDeal(db, { customer_id, estate_id, owner_id, status: "contracted", contracted_at: "2026-11-03", ...given });
   await sold(lin.id, { deal_price: "60000000.00", fx_rate_to_cny: "0.05000000" });
-  // Gross: what was cancelled later had been signed (D.2).
+  // Gross: what was cancelled later had been signed (domain D.2).
   await sold(lin.id, { deal_price: "100.10", currency: "CNY", fx_rate_to_cny: "1", status: "cancelled" });
   await sold(zhou.id, { contracted_at: "2026-11-30", deal_price: "0.05", currency: "CNY", fx_rate_to_cny: "1" });
   await sold(zhou.id, { contracted_at: "2026-10-31" });

@@ -58,7 +58,7 @@ export function useStatementActs() {
           isPrimary: true,
           onSelect: () => setOpened(<PayDialog row={row} onClose={close} />),
         },
-        // Written on the desk (D.0).
+        // Written on the desk (domain D.0).
         can.edit && !isPhone && { label: t("编辑"), shortcut: "E", onSelect: goTo("edit", row) },
         can.dispute && { label: t("登记异议"), onSelect: ask(single.dispute, row) },
         can.uninvoice && { label: t("撤回发票"), onSelect: ask(single.uninvoice, row) },

@@ -4,7 +4,7 @@ import { useProfile } from "~/app/session/viewer-context";
 import { ChatEvent } from "~/contract/inquiry/chat-words";
 import { type Conversation, conversationOf, type Shown } from "./conversation";
 
-/** The fallback of the open conversation while no stream stands (D.4). */
+/** The fallback of the open conversation while no stream stands (domain D.4). */
 const pollEvery = 5_000;
 const freshEvery = 8 * 60_000;
 

@@ -33,7 +33,7 @@ import { media, user } from "../system/system";
 
 const numbers = () => jsonb().$type<number[]>().notNull().default([]);
 
-/** A company or person that brings customers for a commission (B.3). */
+/** A company or person that brings customers for a commission (domain B.3). */
 export const agent = pgTable(
   "agent",
   {
@@ -184,7 +184,7 @@ export const agentLoginLog = pgTable(
   ],
 );
 
-/** A wish that an agent, or one of its accounts, comes to its end (C.3). */
+/** A wish that an agent, or one of its accounts, comes to its end (domain C.3). */
 export const agentUnregister = pgTable(
   "agent_unregister",
   {

@@ -30,7 +30,7 @@ import { clue } from "./clue";
 const money = () => numeric({ precision: 18, scale: 2 });
 const numbers = () => jsonb().$type<number[]>().notNull().default([]);
 
-/** What an agent is owed for a period in one currency (对账单, B.6). */
+/** What an agent is owed for a period in one currency (对账单, domain B.6). */
 export const accountStatement = pgTable(
   "account_statement",
   {
@@ -120,7 +120,7 @@ export const statementItem = pgTable(
   ],
 );
 
-/** A developer's sheet of a month, compared with what the house is to receive (开发商对账, B.6). */
+/** A developer's sheet of a month, compared with what the house is to receive (开发商对账, domain B.6). */
 export const developerCompare = pgTable(
   "developer_compare",
   {

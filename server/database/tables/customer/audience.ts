@@ -127,7 +127,7 @@ export const unregisterRequest = pgTable(
     reason: text().notNull(),
     detail: text(),
     platform: text().notNull(),
-    /** The open business found at the review (C.1.7). */
+    /** The open business found at the review (domain C.1.7). */
     checks: jsonb().$type<Record<string, number>>().notNull().default({}),
     status: text().notNull().default("pending"),
     reviewer_id: rowId(),

@@ -214,7 +214,7 @@ export const customer = pgTable(
   ],
 );
 
-/** Every contact of a customer, normalised, for the collision check (C.1.4). */
+/** Every contact of a customer, normalised, for the collision check (domain C.1.4). */
 export const customerContact = pgTable(
   "customer_contact",
   {
@@ -341,7 +341,7 @@ export const tracking = pgTable(
   ],
 );
 
-/** Somebody's wish to take over a colleague's customer (C.1.4). */
+/** Somebody's wish to take over a colleague's customer (domain C.1.4). */
 export const transferRequest = pgTable(
   "transfer_request",
   {

@@ -5,7 +5,7 @@ import { calendarDay, instant, isoInstant } from "../columns";
 const now = () => isoInstant(clockNow());
 
 /**
- * What the figures of past days come to (D.2), by whom they are of: `user` a person's, `staff` everybody's together, `nobody` those of nobody; with `_apart` what a code of its
+ * What the figures of past days come to (domain D.2), by whom they are of: `user` a person's, `staff` everybody's together, `nobody` those of nobody; with `_apart` what a code of its
  * own shows. A percentage keeps both its parts. Made by server/resources/dashboard/stat-days.ts out of the figures' own definitions.
  */
 export const statDaily = pgTable(

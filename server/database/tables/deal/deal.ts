@@ -68,7 +68,7 @@ export interface RefundLine {
   note: string | null;
 }
 
-/** A sale (成交, B.4). Its estate's and its customer's counts follow it by the trigger `deal_counted` (migration 0028). */
+/** A sale (成交, domain B.4). Its estate's and its customer's counts follow it by the trigger `deal_counted` (migration 0028). */
 export const deal = pgTable(
   "deal",
   {
@@ -135,7 +135,7 @@ export const deal = pgTable(
     /** Typed in place of what the rules say; null: as they say. */
     receivable_manual: money(),
     payable_manual: money(),
-    /** What the developer owes the house (F.2). Worked out with each write, frozen with the contract. */
+    /** What the developer owes the house (domain F.2). Worked out with each write, frozen with the contract. */
     commission_receivable: money(),
     commission_currency: text(),
     /** In percent; null where it is a fixed amount. */
@@ -250,7 +250,7 @@ export const billing = pgTable(
     payee: text().$type<BillingParty>().notNull(),
     /** Of an agent's commission its part, 1 unless it is settled in parts. */
     period_no: integer(),
-    /** Of an agent's commission: what it waits for (F.2), and in what part of it it stands, in percent. */
+    /** Of an agent's commission: what it waits for (domain F.2), and in what part of it it stands, in percent. */
     condition: text().$type<Exclude<keyof typeof settleConditions, "staged">>(),
     percent: numeric({ precision: 6, scale: 2, mode: "number" }),
     amount: money().notNull(),

@@ -25,7 +25,7 @@ export interface ChatPage {
 }
 
 /**
- * A visitor's conversation: what B.2 has as the ext of a chat, in a table of its own, since each message changes it and an inquiry's row has two dozen indexes.
+ * A visitor's conversation: what domain B.2 has as the ext of a chat, in a table of its own, since each message changes it and an inquiry's row has two dozen indexes.
  * Whose it is, and that a closed or invalid inquiry ends it, follows the inquiry by the trigger `chat_follows`; whoever shows it hears by `chat_told`.
  * Who changes both locks the inquiry first.
  */
@@ -100,7 +100,7 @@ export const chatMessage = pgTable(
   ],
 );
 
-/** What one says often (B.2): one's own, or everybody's without a person. */
+/** What one says often (domain B.2): one's own, or everybody's without a person. */
 export const quickReply = pgTable(
   "quick_reply",
   {

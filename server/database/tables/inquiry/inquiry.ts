@@ -13,7 +13,7 @@ import { user } from "../system/system";
 
 const now = () => isoInstant(clockNow());
 
-/** What somebody asked of the house, by whichever way (B.2). The counts on customers, registered users and estates follow it by the trigger `inquiry_counted` (migration 0022). */
+/** What somebody asked of the house, by whichever way (domain B.2). The counts on customers, registered users and estates follow it by the trigger `inquiry_counted` (migration 0022). */
 export const inquiry = pgTable(
   "inquiry",
   {
@@ -49,7 +49,7 @@ export const inquiry = pgTable(
     ip: text(),
     ip_region: text(),
     device: text(),
-    /** The piece of content that led here (I, B.2). */
+    /** The piece of content that led here (domain B.2). */
     content_kind: text(),
     content_id: rowId(),
     customer_user_id: rowId().references(() => customerUser.id),

@@ -7,6 +7,6 @@ import type { Caller } from "~/server/lib/caller";
 export const agentsOf = (holders: SQL): SQL =>
   sql`select ${agent.id} from ${agent} where ${agent.manager_id} = any(array(${holders}))`;
 
-/** Agents that a caller sees: those whose channel manager is in their data scope (A.1). Deregistered ones stay; their history is read. */
+/** Agents that a caller sees: those whose channel manager is in their data scope (domain A.1). Deregistered ones stay; their history is read. */
 export const visibleAgents = (caller: Caller): SQL =>
   sql`(${and(isNull(agent.deleted_at), inScope(agent.manager_id, caller, "agent"))})`;

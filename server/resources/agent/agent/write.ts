@@ -85,7 +85,7 @@ export async function enableAgent(call: SignedCall, id: number): Promise<void> {
   await agents.change(call, row, { status: "active", status_reason: null }, { verb: "启用", changes });
 }
 
-/** Takes an agent out of use: its people are signed out at the portal; leads that are open go on (C.3). */
+/** Takes an agent out of use: its people are signed out at the portal; leads that are open go on (domain C.3). */
 export async function disableAgent(call: SignedCall, id: number, { reason }: { reason: string }): Promise<void> {
   const row = await lockSeen(call, id);
   if (row.status !== "active") return refuse(40902);

@@ -10,7 +10,7 @@ const masked = (
   phone: typeof agent.contact_phone | typeof agentAccount.login_phone | typeof agentLoginLog.login_name,
 ) => sql<string>`left(${phone}, 3) || '****' || right(${phone}, 4)`;
 
-/** Lets the phones of who was deregistered long enough ago be used anew (C.3): what is left of them is masked. Answers how many of each. */
+/** Lets the phones of who was deregistered long enough ago be used anew (domain C.3): what is left of them is masked. Answers how many of each. */
 export async function freePhones(db: Database, at: Date): Promise<{ agents: number; accounts: number }> {
   const before = isoInstant(at.getTime() - phoneHoldDays * dayLength);
   return db.transaction(async (tx) => {

@@ -80,7 +80,7 @@ async function fullyKnown(call: SignedCall, row: ClueRecord, given: string | nul
   throw new Refusal(40902, `完整号码存在撞单（${collision.text}），请先完成判定单`);
 }
 
-/** A longer protection, once; an expired one is back where it was, unless another's report has taken the customer (C.6). */
+/** A longer protection, once; an expired one is back where it was, unless another's report has taken the customer (domain C.6). */
 export async function extendClue(
   call: SignedCall,
   id: number,

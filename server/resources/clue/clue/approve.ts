@@ -26,7 +26,7 @@ export async function rulingOf({ db, services }: Actor, row: ClueRecord): Promis
   return ruledBy(await findAround(db, row, settings, now), row, settings, now);
 }
 
-/** Passes a review. With a collision its sheet must say so (B.6); against another's protection that takes a super_admin's reason (40921). */
+/** Passes a review. With a collision its sheet must say so (domain B.6); against another's protection that takes a super_admin's reason (40921). */
 export async function approveClue(call: SignedCall, id: number, asked: z.output<typeof ClueApprove>): Promise<void> {
   const row = await lockClue(call, id);
   checkStatus(row, "pending");

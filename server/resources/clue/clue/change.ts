@@ -11,7 +11,7 @@ import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { type Actor, auditClue, byOf, type ClueRecord, logClue } from "./log";
 import { visibleClues } from "./scope";
 
-/** One writer at a time about a phone at an estate, until the commit: so that of equal reports sent at once one alone finds nobody before it (F.2). */
+/** One writer at a time about a phone at an estate, until the commit: so that of equal reports sent at once one alone finds nobody before it (domain F.2). */
 export async function lockPhone(
   { db }: Pick<Actor, "db">,
   {

@@ -53,7 +53,7 @@ export interface Found {
 const mostFound = 10;
 
 /**
- * What stands beside a report (F.2): reports of the same phone at the estate that came before it, or have passed meanwhile; our own customers who were active
+ * What stands beside a report (domain F.2): reports of the same phone at the estate that came before it, or have passed meanwhile; our own customers who were active
  * within the window before it; the blacklist. What has run out does not count, also before the job has said so.
  */
 export async function findAround(db: Db, of: Reported, settings: Settings, now: Date): Promise<Found> {

@@ -23,7 +23,7 @@ type Known = Pick<ClueRecord, "phone" | "phone_cc" | "phone_e164" | "phone_suffi
 type Holder = typeof user.$inferSelect;
 
 /**
- * The customer of a lead whose full number is known (C.6): the one who has it, whoever holds them; the pool's, or a recycled one, goes to the handler. Else a new
+ * The customer of a lead whose full number is known (domain C.6): the one who has it, whoever holds them; the pool's, or a recycled one, goes to the handler. Else a new
  * one of the handler's, with where they came from. Nobody's where the handler does not hold customers; 40913 where they hold as many as they may.
  */
 export async function customerOfClue(
@@ -151,7 +151,7 @@ async function take(actor: Actor, row: ClueRecord, about: CustomerRecord, holder
   }
 }
 
-/** A visit takes the customer forward (C.1.3). */
+/** A visit takes the customer forward (domain C.1.3). */
 export async function customerVisited(actor: Actor, row: ClueRecord, customer_id: number): Promise<void> {
   const { db, services } = actor;
   const [about] = await db.select().from(customer).where(eq(customer.id, customer_id)).for("update");

@@ -14,7 +14,7 @@ import type { ClueRecord } from "./log";
 
 type Follow = z.output<typeof ClueSubscribe>;
 
-/** Brings a lead to the subscription of its deal (C.6). Deals do so by themselves: this is for one that has stayed behind. */
+/** Brings a lead to the subscription of its deal (domain C.6). Deals do so by themselves: this is for one that has stayed behind. */
 export async function subscribeClue(call: SignedCall, id: number, body: Follow): Promise<void> {
   const row = await lockClue(call, id);
   checkStatus(row, "valid", "visited");

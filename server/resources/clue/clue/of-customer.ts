@@ -12,7 +12,7 @@ import { visibleClues } from "./scope";
 
 type Db = Database | Transaction;
 
-/** Leads of a row of `customer` that are not over, as SQL (C.1.7). */
+/** Leads of a row of `customer` that are not over, as SQL (domain C.1.7). */
 export const openCluesOf = sql<number>`(select count(*)::int from ${clue} where ${clue.customer_id} = ${customer.id}
   and ${clue.status} in ('pending', 'valid', 'visited', 'subscribed', 'contracted'))`;
 

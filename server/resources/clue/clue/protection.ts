@@ -72,7 +72,7 @@ interface Case {
 
 const day = (at: string) => dayOf(at);
 
-/** The protection rule (F.2): the earliest unexpired report wins, and our own customer where they were active before it. */
+/** The protection rule (domain F.2): the earliest unexpired report wins, and our own customer where they were active before it. */
 export function judgeByRule({ report, others, own, isListed, certain, collisionDays }: Case, now: Date): Ruled {
   const ruled = (rule_result: Verdict, sentence: string): Ruled => ({
     rule_result,

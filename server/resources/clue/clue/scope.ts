@@ -7,7 +7,7 @@ import { maskContact } from "~/server/lib/mask";
 import { agentsOf } from "~/server/resources/agent/agent/scope";
 import type { ClueRecord } from "./log";
 
-/** The leads that a caller sees (A.1): of the agents of those in their scope, and those that they handle. */
+/** The leads that a caller sees (domain A.1): of the agents of those in their scope, and those that they handle. */
 export function visibleClues(caller: Caller): SQL {
   if (caller.scope("clue") === "all") return sql`true`;
   const holders = holdersIn(caller, "clue");

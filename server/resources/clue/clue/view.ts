@@ -126,7 +126,7 @@ const customerOf = ({ clue: { customer_id }, sees_customer, customer_name, custo
     ? null
     : { id: customer_id, name: (sees_customer ? customer_name : customer_no) ?? "", is_visible: sees_customer };
 
-/** What the caller may do with a lead that they see (C.6). */
+/** What the caller may do with a lead that they see (domain C.6). */
 function canDo({ clue: row, verdict }: Viewed, caller: Caller, now: Date, isOwn: boolean): ClueRow["can"] {
   const { status } = row;
   const audits = caller.permissions.has("clue:clue:audit");

@@ -26,7 +26,7 @@ interface Versioned {
   version?: number | undefined;
 }
 
-/** Takes a statement that stands where the act begins (C.6). */
+/** Takes a statement that stands where the act begins (domain C.6). */
 async function taken(call: SignedCall, id: number, act: keyof typeof ways, { version }: Versioned) {
   const row = await lockStatement(call, id, version);
   return (ways[act] as readonly StatementStatus[]).includes(row.status) ? row : refuse(40902);

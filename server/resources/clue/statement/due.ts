@@ -65,7 +65,7 @@ async function commissions(db: Db, { agent_id, period_from, period_to, statement
   }));
 }
 
-/** What an agent is to give back: of a deal that was cancelled after it had been paid (C.4), or of one whose commission has become less. */
+/** What an agent is to give back: of a deal that was cancelled after it had been paid (domain C.4), or of one whose commission has become less. */
 async function clawbacks(db: Db, { agent_id, period_from, period_to, statement_id }: Wanted): Promise<Due[]> {
   // Its place among all that was ever to be given back of the deal.
   const part = sql<number>`(select count(*)::int + 1 from billing earlier where earlier.deal_id = ${deal.id}

@@ -22,7 +22,7 @@ import { lockStatement, namesOf } from "./write";
 type Item = typeof statementItem.$inferSelect;
 type Body = z.output<typeof StatementPay>;
 
-/** The agent has been paid: its bills are confirmed, what was taken back is written, and reports whose commission is complete are settled (C.6). */
+/** The agent has been paid: its bills are confirmed, what was taken back is written, and reports whose commission is complete are settled (domain C.6). */
 export async function payStatement(call: SignedCall, id: number, body: Body): Promise<void> {
   const { db, services } = call;
   const row = await lockStatement(call, id, body.version);

@@ -5,7 +5,7 @@ import { holdersIn, inScope } from "~/server/identity/scope";
 import type { Caller } from "~/server/lib/caller";
 import { agentsOf } from "~/server/resources/agent/agent/scope";
 
-/** Statements that a caller sees: those of the agents whose channel manager is in their data scope (A.1). */
+/** Statements that a caller sees: those of the agents whose channel manager is in their data scope (domain A.1). */
 export const visibleStatements = (caller: Caller): SQL =>
   caller.scope("statement") === "all"
     ? sql`true`

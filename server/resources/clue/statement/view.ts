@@ -41,7 +41,7 @@ export function selectStatements({ db, user: caller }: Looking) {
 }
 type Viewed = Awaited<ReturnType<typeof selectStatements>>[number];
 
-/** From which states each act leads on (C.6). */
+/** From which states each act leads on (domain C.6). */
 export const ways = {
   edit: ["draft"],
   send: ["draft"],

@@ -135,7 +135,7 @@ async function noted({ db, services, source }: Taking, externalIds: readonly str
   return new Set(rows.map(({ external_id }) => external_id));
 }
 
-/** Views, favourites, sign-ins and the last sign of life of these users. Whoever signs in again while their account waits to be removed has thought again (C.7). */
+/** Views, favourites, sign-ins and the last sign of life of these users. Whoever signs in again while their account waits to be removed has thought again (domain C.7). */
 async function countAlong(taking: Taking, ids: number[], kept: readonly Kept[]) {
   if (ids.length === 0) return;
   const { db, services } = taking;

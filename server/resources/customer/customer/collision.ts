@@ -33,7 +33,7 @@ const lastActivity = sql`greatest(${customer.last_tracking_at}, ${customer.assig
 
 /**
  * The customer who already has one of these contacts, and what the caller may do about it: an owned one before the pool's, that before a
- * recycled one (C.1.4). Create, edit, the live check and the restore ask this; an import judges many at once by the same rules.
+ * recycled one (domain C.1.4). Create, edit, the live check and the restore ask this; an import judges many at once by the same rules.
  */
 export async function findCollision(
   db: Database | Transaction,
@@ -67,7 +67,7 @@ export async function findCollision(
   return told(db, viewed, { field, days: Math.max(0, found.days) }, viewer);
 }
 
-/** What the caller is told: of a customer out of their sight no more than C.1.4 says. */
+/** What the caller is told: of a customer out of their sight no more than domain C.1.4 says. */
 async function told(
   db: Database | Transaction,
   viewed: Viewed,

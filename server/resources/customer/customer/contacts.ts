@@ -64,7 +64,7 @@ export function normalContacts(contacts: GivenContacts): NormalContact[] {
   });
 }
 
-/** The contacts that prove who somebody is (C.1.4); LINE and WhatsApp are kept beside them but prove nothing. */
+/** The contacts that prove who somebody is (domain C.1.4); LINE and WhatsApp are kept beside them but prove nothing. */
 export const provingContacts = (contacts: readonly NormalContact[]) =>
   contacts.flatMap(({ field, type, value }) =>
     type === "line" || type === "whatsapp" ? [] : [{ field, type, value }],

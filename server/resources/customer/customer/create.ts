@@ -25,7 +25,7 @@ type Body = z.output<typeof CustomerCreate>;
 type Created = z.output<typeof contract.create.reply>;
 type LinkedUser = typeof customerUser.$inferSelect;
 
-/** Makes a customer: a seller's own, anybody else's for the pool (C.1.1). With `takeover` a stale one that has the contacts already becomes the caller's instead (C.1.4). */
+/** Makes a customer: a seller's own, anybody else's for the pool (domain C.1.1). With `takeover` a stale one that has the contacts already becomes the caller's instead (domain C.1.4). */
 export async function createCustomer(call: SignedCall, body: Body): Promise<Created> {
   const { db, user } = call;
   const viewer = await viewerOf(call);

@@ -36,7 +36,7 @@ import type { CustomerRecord } from "./row";
 import { leaveUnits } from "./unit-places";
 
 /**
- * Wipes everything outside the customer's own row that tells of these people, beyond recovery (C.1.1): texts, contacts, pictures, annexes,
+ * Wipes everything outside the customer's own row that tells of these people, beyond recovery (domain C.1.1): texts, contacts, pictures, annexes,
  * messages, and what the logs say of them. Numbers, states and dates stay. A file is deleted by the next `sweepMedia`.
  */
 export async function forgetPeople(db: Transaction, now: Date, rows: CustomerRecord[]): Promise<void> {

@@ -8,7 +8,7 @@ import { lockedBy, lockHolder } from "./limits";
 import { auditCustomer, type CustomerRecord, lockCustomerRow, nextVersion } from "./row";
 import type { Viewer } from "./view";
 
-/** Keeps a customer from being released by the clock or by their owner; the owner has only so many locks (C.1.5). */
+/** Keeps a customer from being released by the clock or by their owner; the owner has only so many locks (domain C.1.5). */
 export async function lockCustomer(call: SignedCall, id: number, { settings, now }: Viewer): Promise<void> {
   const { db } = call;
   const [asked] = await db.select({ owner: customer.owner_id }).from(customer).where(eq(customer.id, id));

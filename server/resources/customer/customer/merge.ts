@@ -36,7 +36,7 @@ import { detailOf } from "./view";
 type Body = z.output<typeof Merge>;
 
 /**
- * Makes two records of one person one (C.1.4): what belongs to the source goes over, the target learns what it lacked, and the source goes into
+ * Makes two records of one person one (domain C.1.4): what belongs to the source goes over, the target learns what it lacked, and the source goes into
  * the recycle bin for good. It is not undone.
  */
 export async function mergeCustomers(call: SignedCall, id: number, { from_id, version }: Body): Promise<void> {

@@ -28,7 +28,7 @@ function dealEndsAt(settings: Settings): SQL {
 const runsAt = (now: Date) => sql`(${customer.owner_id} is not null and ${customer.deleted_at} is null
     and ${customer.stage} <> 'completed' and not ${isLockedAt(now)} and ${businessOf.liveDeals} = 0)`;
 
-/** The moment from which the pool takes a customer (C.1.2), null where no rule does. */
+/** The moment from which the pool takes a customer (domain C.1.2), null where no rule does. */
 export function poolDueAt(settings: Settings, now: Date): SQL<string | null> {
   if (!settings["pool.enabled"]) return sql<null>`null::timestamptz`;
   return sql<

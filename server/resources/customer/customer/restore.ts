@@ -29,7 +29,7 @@ export async function prepareRestore({ db }: SignedCall, ids: number[], ownerId:
   for (const holder of [...new Set(holders)].sort((a, b) => a - b)) await lockHolder(db, holder);
 }
 
-/** Brings a customer back from the recycle bin: to the named colleague, else to their last owner, else into the pool (C.1.1). After `prepareRestore`. */
+/** Brings a customer back from the recycle bin: to the named colleague, else to their last owner, else into the pool (domain C.1.1). After `prepareRestore`. */
 export async function restoreCustomer(
   call: SignedCall,
   id: number,

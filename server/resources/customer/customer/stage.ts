@@ -8,7 +8,7 @@ export const mayMove = (from: string, to: string) => from === to || (isManual(fr
 
 const isManual = (stage: string) => manualStages.some((one) => one === stage);
 
-/** Where an event takes a customer: only forward (C.1.3). Lost and invalid ones are left to `reactivated`. */
+/** Where an event takes a customer: only forward (domain C.1.3). Lost and invalid ones are left to `reactivated`. */
 export function forward(from: string, to: string): string {
   return order.includes(from) && order.indexOf(to) > order.indexOf(from) ? to : from;
 }

@@ -68,7 +68,7 @@ async function districtErrors(db: Database | Transaction, after: Facts, before?:
     : [];
 }
 
-/** A saved requirement says what the customer wants: their stage goes on to 需求明确, never back (C.1.3). */
+/** A saved requirement says what the customer wants: their stage goes on to 需求明确, never back (domain C.1.3). */
 export async function qualify(call: SignedCall, about: CustomerRecord, requirementNo: string): Promise<void> {
   const { db, user, services } = call;
   const stage = forward(about.stage, "qualified");

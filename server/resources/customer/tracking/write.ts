@@ -87,7 +87,7 @@ export function factsOf(body: Body, settings: Settings) {
   return { type, direction, content, result, tracked_at, duration_min, next_at, media_ids, estate_ids, is_valid };
 }
 
-/** Where a follow-up leaves the customer: where its author says, else where the event takes them (C.1.3). */
+/** Where a follow-up leaves the customer: where its author says, else where the event takes them (domain C.1.3). */
 export function outcomeOf(row: CustomerRecord, body: Moves): Outcome {
   const level = body.level_after ?? row.level;
   if (body.stage_after && body.stage_after !== row.stage)

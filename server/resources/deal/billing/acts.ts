@@ -78,7 +78,7 @@ export async function updateLine(
   await changeLine(call, row, one, line);
 }
 
-/** Records a payment with its slip. Less than the line's amount: the rest stands in a new line of the same due day (C.4). */
+/** Records a payment with its slip. Less than the line's amount: the rest stands in a new line of the same due day (domain C.4). */
 export async function payLine(
   call: SignedCall,
   id: number,

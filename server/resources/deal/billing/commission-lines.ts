@@ -152,7 +152,7 @@ async function giveBack(actor: Actor, row: DealRecord, amount: string, currency:
 }
 
 /**
- * Of a deal that is cancelled: what was paid to its agent comes back with the next statement (C.4). That is the commission with what its statement put to it or took
+ * Of a deal that is cancelled: what was paid to its agent comes back with the next statement (domain C.4). That is the commission with what its statement put to it or took
  * off, less what has come back already, so that for a deal that is not there nothing was paid.
  */
 export async function returnCommission(actor: Actor, row: DealRecord): Promise<void> {

@@ -69,7 +69,7 @@ async function checkedLines(call: SignedCall, row: DealRecord, lines: readonly B
   });
 }
 
-/** Ends the request where what the buyer is asked for comes to more than the price (C.4). */
+/** Ends the request where what the buyer is asked for comes to more than the price (domain C.4). */
 async function checkTotal(db: SignedCall["db"], row: DealRecord): Promise<void> {
   const { price, price_back } = await totalsOf(db, row.id);
   const most = row.deal_price ?? "0.00";

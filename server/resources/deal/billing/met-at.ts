@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { billing, deal } from "~/server/database/tables/deal/deal";
 
 /**
- * On which day what an agent's commission waits for was met (F.2), of a line and its deal; null while it is not. What never comes, such as the loan of who pays in full,
+ * On which day what an agent's commission waits for was met (domain F.2), of a line and its deal; null while it is not. What never comes, such as the loan of who pays in full,
  * is not waited for beyond the keys.
  */
 export const metAt: SQL<string | null> = sql`coalesce((case ${billing.condition}

@@ -8,7 +8,7 @@ type Db = Actor["db"];
 
 const fees = sql.raw(feeTypes.map((type) => `'${type}'`).join(", "));
 const isAsked = sql`${billing.direction} = 'in' and ${billing.payer} = 'buyer' and ${billing.status} <> 'void'`;
-/** What the buyer pays of the price: fees apart (C.4). */
+/** What the buyer pays of the price: fees apart (domain C.4). */
 const isPrice = sql`${isAsked} and ${billing.type} not in (${fees})`;
 /** What goes back to the buyer. */
 const isBack = sql`${billing.direction} = 'out' and ${billing.type} = 'refund' and ${billing.payee} = 'buyer' and ${billing.status} <> 'void'`;

@@ -31,7 +31,7 @@ export const shownLines = (caller: Caller): SQL =>
     ? sql`true`
     : sql`(${billing.type} not in ('dev_commission', 'agent_commission') and (${billing.direction} = 'in' or ${billing.payee} = 'buyer'))`;
 
-/** Whether what an agent's commission waits for has come (F.2); null of other lines. */
+/** Whether what an agent's commission waits for has come (domain F.2); null of other lines. */
 const isDue = sql<boolean | null>`(case when ${billing.type} = 'agent_commission' and ${billing.direction} = 'out' then
   ${metAt} is not null and ${deal.status} in ('contracted', 'completed') end)`;
 
@@ -114,7 +114,7 @@ export async function toLines(looking: Looking, rows: readonly Viewed[]): Promis
   });
 }
 
-/** What the caller may do with a line that they see (C.4). */
+/** What the caller may do with a line that they see (domain C.4). */
 function canDo({ one, deal: row, refunded, is_own }: Viewed, caller: Caller): BillingRow["can"] {
   const writes = is_own && caller.permissions.has("deal:billing:create");
   const finance = caller.permissions.has("deal:billing:confirm");

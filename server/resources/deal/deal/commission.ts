@@ -19,7 +19,7 @@ type Facts = Pick<
   | "source_type"
 >;
 
-/** What a deal's commissions come to by the rules of today (F.2), as columns; nulls while it has no price. */
+/** What a deal's commissions come to by the rules of today (domain F.2), as columns; nulls while it has no price. */
 export async function commissionColumns({ db }: Pick<Actor, "db">, row: Facts) {
   const none = {
     ...{ commission_receivable: null, commission_currency: null, dev_commission_rate: null, receivable_origin: null },

@@ -43,11 +43,11 @@ async function setStage(actor: Actor, about: CustomerRow, row: DealRecord, stage
   });
 }
 
-/** A deal takes its customer forward (C.1.3). */
+/** A deal takes its customer forward (domain C.1.3). */
 export const customerForward = (actor: Actor, about: CustomerRow, row: DealRecord, to: string): Promise<void> =>
   setStage(actor, about, row, forward(reactivated(about.stage), to));
 
-/** Without this deal: as far as the customer's other deals go, else they have visited (C.1.3). */
+/** Without this deal: as far as the customer's other deals go, else they have visited (domain C.1.3). */
 export async function customerBack(actor: Actor, about: CustomerRow, row: DealRecord): Promise<void> {
   if (!["subscribed", "contracted", "completed"].includes(about.stage)) return;
   const others = await actor.db
@@ -80,7 +80,7 @@ export function checkClue(
   if (clue.status === "valid" && clue.protect_mode !== "report_deal") wrong("该报备还没有登记到访");
 }
 
-/** The report follows its deal to a subscription (C.6). */
+/** The report follows its deal to a subscription (domain C.6). */
 export async function clueSubscribed(
   actor: Actor,
   clue: ClueRecord,

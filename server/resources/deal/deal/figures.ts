@@ -5,7 +5,7 @@ import type { Caller } from "~/server/lib/caller";
 import { ownDeals } from "./scope";
 
 /**
- * What each seller has signed in some days (D.2): deals by the day of their contract, gross, and what they come to in CNY by the rate that the contract froze. A deal is
+ * What each seller has signed in some days (domain D.2): deals by the day of their contract, gross, and what they come to in CNY by the rate that the contract froze. A deal is
  * its owner's.
  */
 export const contractsPerPerson = (

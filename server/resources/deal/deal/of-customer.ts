@@ -10,7 +10,7 @@ type Db = Database | Transaction;
 const countOf = (which: SQL) =>
   sql<number>`(select count(*)::int from ${deal} where ${deal.customer_id} = ${customer.id} and ${deal.deleted_at} is null and ${which})`;
 
-/** Deals of a row of `customer` that are under way, as SQL (C.1.7). */
+/** Deals of a row of `customer` that are under way, as SQL (domain C.1.7). */
 export const liveDealsOf = countOf(sql`${deal.status} in ('reviewing', 'subscribed', 'contracted')`);
 
 /** Deals of whatever state. */

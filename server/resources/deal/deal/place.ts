@@ -10,7 +10,7 @@ import type { Actor, DealRecord } from "./record";
 type Place = Pick<DealRecord, "id" | "owner_id" | "estate_id" | "unit_id" | "room_id" | "building" | "unit_no">;
 
 /**
- * Moves what a deal has of its estate, which is locked: its unit, or without units the count of its rooms (C.4). `reserve`: handed in; `sell`: subscribed; `free`: nothing
+ * Moves what a deal has of its estate, which is locked: its unit, or without units the count of its rooms (domain C.4). `reserve`: handed in; `sell`: subscribed; `free`: nothing
  * has come of it, `was` saying from which of the two. Ends the request with 40922, 40923 or 40927.
  */
 export async function movePlace(

@@ -4,7 +4,7 @@ import { holdersIn, inScope } from "~/server/identity/scope";
 import type { Caller } from "~/server/lib/caller";
 import { agentsOf } from "~/server/resources/agent/agent/scope";
 
-/** The two ways to what a caller sees of deals who does not see all (A.1), by the columns that name seller and agent: of the sellers in their scope, and of the agents that these look after. */
+/** The two ways to what a caller sees of deals who does not see all (domain A.1), by the columns that name seller and agent: of the sellers in their scope, and of the agents that these look after. */
 export function seenWays(caller: Caller, seller: AnyColumn, broker: AnyColumn) {
   const holders = holdersIn(caller, "deal");
   return {

@@ -106,7 +106,7 @@ export function toDealRow(viewed: Viewed, caller: Caller): DealRow {
   };
 }
 
-/** What the caller may do with a deal that they see (C.4). */
+/** What the caller may do with a deal that they see (domain C.4). */
 function canDo({ deal: row, is_own }: Viewed, caller: Caller): DealRow["can"] {
   const may = (code: Permission) => is_own && caller.permissions.has(code);
   const { status } = row;

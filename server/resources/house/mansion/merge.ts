@@ -20,7 +20,7 @@ interface Merge {
 }
 
 /**
- * Makes a building part of another that is the same (C.5): what refers to it goes over, the other learns what it lacked and is found by its names, and whoever asks
+ * Makes a building part of another that is the same (domain C.5): what refers to it goes over, the other learns what it lacked and is found by its names, and whoever asks
  * for it is sent on. It is not undone.
  */
 export async function mergeMansions(call: SignedCall, id: number, { into_id, version }: Merge): Promise<void> {

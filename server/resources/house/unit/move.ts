@@ -20,7 +20,7 @@ interface Way {
   action?: AuditAction;
 }
 
-/** Every way a unit can go (C.4). */
+/** Every way a unit can go (domain C.4). */
 const ways = {
   hold: { from: ["available"], to: "held", label: "锁定房号", action: "claim" },
   /** For the first who waited for it. */

@@ -21,7 +21,7 @@ export async function checkContact(actor: Actor, contact: ChatContact, ip: strin
 
 /**
  * Writes how the visitor is reached (留资): what was not said stays. A contact of an owned customer links them; nobody's conversation goes to their owner
- * (C.2). Contacts, then the customer's row, then the inquiry's, as everywhere. `check` sees the conversation once it is locked.
+ * (domain C.2). Contacts, then the customer's row, then the inquiry's, as everywhere. `check` sees the conversation once it is locked.
  */
 export async function leaveContact(
   actor: Actor,

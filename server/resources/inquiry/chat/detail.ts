@@ -44,7 +44,7 @@ export async function chatDetail(looking: Looking, id: number): Promise<ChatDeta
   };
 }
 
-/** What the caller may do with a conversation that they see (C.2). */
+/** What the caller may do with a conversation that they see (domain C.2). */
 function canDo(row: InquiryRecord, { chat_status }: ChatRow, caller: Caller): ChatDetail["can"] {
   const isMine = row.assignee_id === caller.id;
   const isLive = chat_status !== "ended";

@@ -29,7 +29,7 @@ export async function endChat(actor: Actor, locked: LockedChat, code: keyof type
 }
 
 /**
- * A visitor says more in a conversation that is over: it waits again (C.2), with whoever had it; where they take none at present, with nobody, so that whoever
+ * A visitor says more in a conversation that is over: it waits again (domain C.2), with whoever had it; where they take none at present, with nobody, so that whoever
  * is there may take it.
  */
 export async function reopenChat(actor: Actor, locked: LockedChat): Promise<LockedChat> {

@@ -77,7 +77,7 @@ async function refuseTaken({ db }: SignedCall, { row }: LockedChat): Promise<nev
   return refuse(40903, {}, { assignee: taker?.name ?? null });
 }
 
-/** The first answer: the conversation is the caller's, and the inquiry has been answered (C.2). */
+/** The first answer: the conversation is the caller's, and the inquiry has been answered (domain C.2). */
 async function takeUp(call: SignedCall, locked: LockedChat): Promise<LockedChat> {
   const { row, chat } = locked;
   if (chat.chat_status !== "waiting" && row.status !== "pending" && row.status !== "assigned") return locked;

@@ -18,7 +18,7 @@ import { auditInquiry, logStep } from "./log";
 
 type Db = Database | Transaction;
 
-/** A follow-up of a customer answers an inquiry of theirs: the assignee's first one begins it (C.2). The customer's row is held already. */
+/** A follow-up of a customer answers an inquiry of theirs: the assignee's first one begins it (domain C.2). The customer's row is held already. */
 export async function followInquiry(call: SignedCall, id: number, customerId: number, content: string): Promise<void> {
   const row = await lockInquiry(call, id);
   if (row.customer_id !== customerId)
@@ -30,7 +30,7 @@ export async function followInquiry(call: SignedCall, id: number, customerId: nu
   if (isFirst) await auditInquiry(call, row, { action: "update", summary: `跟进询盘${row.inquiry_no}` });
 }
 
-/** The open inquiries of a customer go with them, from one owner to the next (C.1.1); answers which. */
+/** The open inquiries of a customer go with them, from one owner to the next (domain C.1.1); answers which. */
 export async function moveOpenInquiries(
   call: SignedCall,
   customerId: number,

@@ -20,7 +20,7 @@ const handlersOf = ({ kind }: Kind) =>
     kind === "chat" ? holdsCode(user.id, "inquiry:chat:reply") : undefined,
   );
 
-/** Whom inquiries come to by themselves (C.2): on duty, at work, who handle this kind and may hold customers. */
+/** Whom inquiries come to by themselves (domain C.2): on duty, at work, who handle this kind and may hold customers. */
 const onDuty = (about: Kind) =>
   and(handlersOf(about), eq(user.accept_inquiry, true), holdsCode(user.id, "customer:pool:claim"));
 

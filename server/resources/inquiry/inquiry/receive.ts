@@ -267,7 +267,7 @@ export async function ownedBy({ db }: Actor, contacts: readonly NormalContact[])
   return row?.owner_id ? { ...row, owner_id: row.owner_id } : undefined;
 }
 
-/** A lost or invalid customer who asks again is a contacted one (C.1.3). */
+/** A lost or invalid customer who asks again is a contacted one (domain C.1.3). */
 export async function hearAgain({ db, services }: Actor, { id, stage }: Owned): Promise<void> {
   const next = reactivated(stage);
   if (next === stage) return;

@@ -8,7 +8,7 @@ type Kind = Pick<typeof inquiry.$inferSelect, "kind">;
 /** Whose an inquiry is, 0 for nobody's: as the index `inquiry_held` has it. */
 export const holder = sql`coalesce(${inquiry.assignee_id}, 0)`;
 
-/** Somebody who sees those that nobody handles yet (A.1). */
+/** Somebody who sees those that nobody handles yet (domain A.1). */
 export const seesUnassigned = ({ permissions }: Caller) =>
   permissions.has("inquiry:inquiry:claim") || permissions.has("inquiry:inquiry:assign");
 
@@ -36,6 +36,6 @@ export const claimsKind = ({ permissions }: Caller, { kind }: Kind): boolean =>
 /** Somebody who gives inquiries to others. */
 export const assigns = ({ permissions }: Caller): boolean => permissions.has("inquiry:inquiry:assign");
 
-/** A seller's manager: C.2 names them alone where customer service is left out. */
+/** A seller's manager: domain C.2 names them alone where customer service is left out. */
 export const managesSellers = (caller: Caller): boolean =>
   assigns(caller) && caller.permissions.has("customer:info:assign");

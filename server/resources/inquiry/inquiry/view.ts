@@ -161,7 +161,7 @@ function factsOf({ kind, ext, visa_met }: InquiryRecord, areas: Map<number, stri
   };
 }
 
-/** What the caller may do with an inquiry that they see (C.2). */
+/** What the caller may do with an inquiry that they see (domain C.2). */
 function canDo(row: InquiryRecord, caller: Caller, now: Date): InquiryRow["can"] {
   const { status, assignee_id } = row;
   const isOwn = assignee_id === caller.id;

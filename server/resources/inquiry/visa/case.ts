@@ -52,7 +52,7 @@ function factsIn(body: Partial<Pick<Case, keyof typeof factFields>>): Partial<Ca
   return Object.fromEntries(names.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])));
 }
 
-/** On to the next stage, or out of the way (C.2); the stage that it is at may be given another day and note. */
+/** On to the next stage, or out of the way (domain C.2); the stage that it is at may be given another day and note. */
 export async function stepCase(
   call: SignedCall,
   id: number,
