@@ -19,7 +19,7 @@ const withoutIndexedDb = {
 } as const;
 
 /** Far more than any test takes on a quiet machine, so that all of them hold beside eight busy processes. */
-const limits = { expect: { poll: { timeout: 30_000 } }, testTimeout: 180_000, hookTimeout: 180_000 };
+const limits = { expect: { poll: { timeout: 60_000 } }, testTimeout: 180_000, hookTimeout: 180_000 };
 
 /** Each worker has a database of its own, by number: test/support/database-setup.ts. */
 const maxWorkers = 2;

@@ -101,13 +101,10 @@ async function command(name: "backup" | "restore", args: string[], env: Record<s
   });
 }
 
-/** Several databases are made and filled in one test. */
-const patience = { timeout: 120_000 };
-
 let postgres: Postgres | undefined;
 beforeAll(async () => {
   postgres = await startPostgres({ locale: "C" });
-}, 120_000);
+});
 afterAll(() => postgres?.remove());
 
 /** A new database in the cluster. */
@@ -146,7 +143,7 @@ describe("a backup of everything", () => {
     await createBackup({ db, kind: "pglite", config: { dataDir: origin, secretKey: undefined }, secret }, first, {
       now,
     });
-  }, 60_000);
+  });
 
   const uploads = () => filesOf(join(inFolder("origin"), "files"));
 
@@ -161,28 +158,24 @@ describe("a backup of everything", () => {
     expect(statSync(first).mode & 0o777).toBe(0o600);
   });
 
-  test(
-    "takes the place of an embedded database, even of another PostgreSQL's, and sets that aside",
-    patience,
-    async () => {
-      const former = { "database/PG_VERSION": "14", "files/2025/a": "old", "secret-key": "old key" };
-      for (const [name, text] of Object.entries(former)) {
-        mkdirSync(dirname(join(home.dataDir, name)), { recursive: true });
-        writeFileSync(join(home.dataDir, name), text);
-      }
-      const restored = await restoreBackup(home, first, { now });
-      expect(restored.former).toBe(join(home.dataDir, "former-20261120-153000"));
-      for (const [name, text] of Object.entries(former))
-        expect(readFileSync(join(restored.former ?? "", name), "utf8")).toBe(text);
-      expect(readFileSync(join(home.dataDir, "secret-key"), "utf8").trim()).toBe(secret);
-      expect(filesOf(join(home.dataDir, "files"))).toEqual(uploads());
-      expect(readdirSync(home.dataDir).sort()).toEqual([
-        ...["database", "files", "former-20261120-153000", "log-heads", "secret-key"],
-      ]);
-    },
-  );
+  test("takes the place of an embedded database, even of another PostgreSQL's, and sets that aside", async () => {
+    const former = { "database/PG_VERSION": "14", "files/2025/a": "old", "secret-key": "old key" };
+    for (const [name, text] of Object.entries(former)) {
+      mkdirSync(dirname(join(home.dataDir, name)), { recursive: true });
+      writeFileSync(join(home.dataDir, name), text);
+    }
+    const restored = await restoreBackup(home, first, { now });
+    expect(restored.former).toBe(join(home.dataDir, "former-20261120-153000"));
+    for (const [name, text] of Object.entries(former))
+      expect(readFileSync(join(restored.former ?? "", name), "utf8")).toBe(text);
+    expect(readFileSync(join(home.dataDir, "secret-key"), "utf8").trim()).toBe(secret);
+    expect(filesOf(join(home.dataDir, "files"))).toEqual(uploads());
+    expect(readdirSync(home.dataDir).sort()).toEqual([
+      ...["database", "files", "former-20261120-153000", "log-heads", "secret-key"],
+    ]);
+  });
 
-  test("leaves all as it was when its restoring is killed", patience, async () => {
+  test("leaves all as it was when its restoring is killed", async () => {
     const { signal } = await command("restore", [first], { DATA_DIR: home.dataDir }, "上传的文件");
     expect(signal).toBe("SIGKILL");
     expect(readdirSync(home.dataDir).filter((name) => name.startsWith("restore-"))).toHaveLength(1);
@@ -196,14 +189,14 @@ describe("a backup of everything", () => {
     await database.close();
   });
 
-  test("is made by hand of a stopped embedded database", patience, async () => {
+  test("is made by hand of a stopped embedded database", async () => {
     const { code, said } = await command("backup", [folder], { DATA_DIR: home.dataDir });
     expect({ code, said }).toMatchObject({ code: 0, said: expect.stringContaining("已备份到") });
     const name = readdirSync(folder).find((one) => /^backup-\d{8}-\d{6}-manual\.tar\.gz$/.test(one)) ?? "";
     expect(await entriesTold(inFolder(name))).toEqual(await entriesTold(first));
   });
 
-  test("moves to an empty PostgreSQL, whose backup is the same", patience, async () => {
+  test("moves to an empty PostgreSQL, whose backup is the same", async () => {
     const databaseUrl = await newDatabase("moved");
     const place = { dataDir: inFolder("moved"), databaseUrl, secretKey: "another key of more than thirty-two bytes" };
     await expect(restoreBackup(place, first, { now })).rejects.toThrow("tar -xzOf 备份文件 secret-key");
@@ -276,7 +269,7 @@ describe("a backup of an older program", () => {
   });
   let before: Record<string, string[]>;
 
-  test("is loaded as it was, then brought up to date", patience, async () => {
+  test("is loaded as it was, then brought up to date", async () => {
     const { db, pool, close } = await openDatabase({ databaseUrl: await newDatabase("older"), dataDir: "" });
     await loadBackup(db, file, await readManifest(file), { migrations: folders.newer });
     const labels = await pool.query("select label from probe order by id");

@@ -83,4 +83,4 @@ test("verify-log compares with what is kept: it explains a restore, and names wh
 
   // Restored by other means, and said so.
   expect(await verify("--restored")).toMatchObject({ code: 0, said: expect.stringContaining("手工记下") });
-}, 180_000);
+});

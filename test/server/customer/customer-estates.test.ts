@@ -16,6 +16,7 @@ import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
 import { makeEstate } from "~/test/support/estate";
 import { days, makeCustomer, makeTracking, makeUser, testNow } from "~/test/support/factories";
+import { patience } from "~/test/support/patience";
 import { signedIn } from "~/test/support/signed-in";
 
 const { db } = testDatabase();
@@ -119,14 +120,11 @@ test("a file names estates by their number; an unknown one is the row's error", 
     },
   );
   const { data: started } = await response.json();
-  const task = await vi.waitFor(
-    async () => {
-      const { data } = await ask(customerImport.get, { params: { id: started.id } });
-      expect(data.status).toBe("done");
-      return data;
-    },
-    { timeout: 50_000 },
-  );
+  const task = await vi.waitFor(async () => {
+    const { data } = await ask(customerImport.get, { params: { id: started.id } });
+    expect(data.status).toBe("done");
+    return data;
+  }, patience);
   expect(task).toMatchObject({
     success: 1,
     failed: 2,

@@ -11,6 +11,7 @@ import { endDeadImports } from "~/server/resources/shared/import/task";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { days, makeCustomer, makeUser, setSetting, testNow } from "~/test/support/factories";
+import { patience } from "~/test/support/patience";
 import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
@@ -27,14 +28,11 @@ async function importAs(userId: number, file: Bytes, query: Record<string, unkno
   const send = await api.as(userId);
   const started = await begin(userId, file, query);
   if (started.code !== 200) return started;
-  const ended = await vi.waitFor(
-    async () => {
-      const { data } = await send(customerImport.get, { params: { id: started.data.id } });
-      expect(data.status).not.toBe("running");
-      return data;
-    },
-    { timeout: 50_000 },
-  );
+  const ended = await vi.waitFor(async () => {
+    const { data } = await send(customerImport.get, { params: { id: started.data.id } });
+    expect(data.status).not.toBe("running");
+    return data;
+  }, patience);
   return { ...started, data: ended };
 }
 

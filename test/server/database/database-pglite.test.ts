@@ -19,6 +19,7 @@ import { requireSyncs } from "~/server/database/pglite-files.mjs";
 import { postgresMajor, prepareFolder } from "~/server/database/pglite-folder";
 import { startPgliteThread } from "~/server/database/pglite-thread";
 import { templateFile } from "~/test/support/database-setup";
+import { patience } from "~/test/support/patience";
 import { preparedFolder } from "~/test/support/server-process";
 
 const endless = sql`select count(*) from generate_series(1, 2000000000)`;
@@ -125,10 +126,10 @@ describe("PGlite in a data folder", () => {
     await expect(panic).rejects.toMatchObject({ code: "58000", message: expect.stringMatching(/^PANIC: /) });
     await expect(database.pool.query("select 1")).rejects.toMatchObject({ code: "58000" });
     renameSync(`${log}.away`, log);
-    const rows = await vi.waitFor(async () => (await database.pool.query("select id from probe order by id")).rows, {
-      timeout: 60_000,
-      interval: 100,
-    });
+    const rows = await vi.waitFor(
+      async () => (await database.pool.query("select id from probe order by id")).rows,
+      patience,
+    );
     expect(rows).toEqual([{ id: 1 }, { id: 3 }]);
   });
 });
@@ -208,7 +209,7 @@ describe("The folder of the embedded database", () => {
     expect(readdirSync(dataDir)).toEqual(["database"]);
     expect(existsSync(join(folder, "base/half"))).toBe(false);
     expect(existsSync(join(folder, "PGLITE_VERSION"))).toBe(true);
-  }, 90_000);
+  });
 
   test("is refused where commits do not reach the disk", async () => {
     const dataDir = await preparedFolder();

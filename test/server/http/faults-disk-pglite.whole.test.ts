@@ -11,11 +11,11 @@ import { openDatabase } from "~/server/database/open";
 import { testApi } from "~/test/support/api";
 import { callerOf } from "~/test/support/caller";
 import { makeUser } from "~/test/support/factories";
+import { patience } from "~/test/support/patience";
 import { preparedFolder, type ServerProcess, startServer } from "~/test/support/server-process";
 import { findLosses, startWriters } from "~/test/support/writers";
 
 const megabyte = 1024 * 1024;
-const patience = { timeout: 60_000, interval: 50 };
 
 /** Its own small disk is what the process sees in the place of its folder: no right to mount is needed where users may have namespaces. */
 const namespace = ["unshare", "--mount", "--map-root-user"];
@@ -47,7 +47,7 @@ describe("A full disk", () => {
     holder = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
     await once(holder.stdout ?? holder, "data");
     server = await start();
-  }, 60_000);
+  });
   afterAll(async () => {
     await server?.kill("SIGKILL");
     holder?.kill("SIGKILL");
@@ -107,7 +107,7 @@ describe("A full disk", () => {
     expect(new Set(writers.refused.map((one) => JSON.stringify(one)))).toEqual(new Set([JSON.stringify(noRoom)]));
     expect(writers.seen().broken).toBe(0);
     expect(await lossesOf(writers.acknowledged)).toEqual({ lost: [], torn: [] });
-  }, 120_000);
+  });
 
   test("a file that does not fit is refused in words and leaves nothing", async () => {
     const filesOf = () =>
@@ -125,7 +125,7 @@ describe("A full disk", () => {
     expect({ status: answer.status, ...(await answer.json()) }).toEqual({ ...noRoom, data: null });
     expect(filesOf()).toEqual([]);
     makeRoom();
-  }, 60_000);
+  });
 
   test.each([
     { signal: "SIGTERM", rest: 0 },
@@ -165,5 +165,5 @@ describe("A full disk", () => {
       /^the server ended \(1\):\n(\{.*\n)*磁盘空间不足，[^\n]*先腾出空间[^\n]*\n$/,
     );
     makeRoom();
-  }, 60_000);
+  });
 });

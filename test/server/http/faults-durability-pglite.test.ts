@@ -14,12 +14,12 @@ import { openDatabase } from "~/server/database/open";
 import { testApi } from "~/test/support/api";
 import { callerOf } from "~/test/support/caller";
 import { makeUser, setSetting } from "~/test/support/factories";
+import { patience } from "~/test/support/patience";
 import { runProgram } from "~/test/support/run-program";
 import { killedBeforeAnswer, preparedFolder, type ServerProcess, startServer } from "~/test/support/server-process";
 import { writeSlowMigrations } from "~/test/support/slow-migrations";
 import { findLosses, formOf, startWriters } from "~/test/support/writers";
 
-const patience = { timeout: 60_000, interval: 20 };
 const folders: string[] = [];
 let processes: { kill(signal: NodeJS.Signals): unknown }[] = [];
 
@@ -28,7 +28,7 @@ let shared: Awaited<ReturnType<typeof makeFolder>>;
 
 beforeAll(async () => {
   shared = await makeFolder();
-}, 60_000);
+});
 afterEach(async () => {
   await Promise.all(processes.map((one) => one.kill("SIGKILL")));
   processes = [];
@@ -79,7 +79,7 @@ test("a server that is killed again and again while it writes loses nothing that
   expect(await findLosses(client, ledger)).toEqual({ lost: [], torn: [] });
   await client.end();
   await database.close();
-}, 180_000);
+});
 
 test("a form whose server is killed before it has answered is there once, and gets its answer when it is sent again", async () => {
   const { dataDir, token } = shared;
@@ -99,7 +99,7 @@ test("a form whose server is killed before it has answered is there once, and ge
     const { rows } = await db.execute(sql`select id::int from customer where phone = ${form.body.phone}`);
     expect(rows).toEqual([{ id: answer.data.id }]);
   });
-}, 60_000);
+});
 
 test("an inquiry from the site that was accepted is there when the server is killed at once, and one whose answer was lost is there once", async () => {
   const { dataDir } = shared;
@@ -137,7 +137,7 @@ test("an inquiry from the site that was accepted is there when the server is kil
     // The second is the same person's within the day: a line of the first, once.
     expect(rows).toEqual([{ reason: "unanswered" }]);
   });
-}, 90_000);
+});
 
 test("a folder has one server: another one, and a command, is refused in words; of many who start after a kill one comes up", async () => {
   const { dataDir } = shared;
@@ -157,7 +157,7 @@ test("a folder has one server: another one, and a command, is refused in words; 
   ]);
   const one = starters.find((starter) => starter.status === "fulfilled");
   expect((await fetch(`${one?.value.url}/readyz`)).status).toBe(200);
-}, 120_000);
+});
 
 test("a migration that is killed leaves nothing behind, and the next start makes it whole", async () => {
   const { dataDir } = await makeFolder();
@@ -177,7 +177,7 @@ test("a migration that is killed leaves nothing behind, and the next start makes
     expect((await db.execute(sql`select count(*)::int as count from heavy`)).rows).toEqual([{ count: rows + 1 }]);
     expect((await db.execute(sql`select id from drizzle.__drizzle_migrations`)).rows).toHaveLength(2);
   });
-}, 120_000);
+});
 
 test("a server that is told to stop answers what it is doing, takes nothing new, and gives the folder back", async () => {
   const { dataDir, token } = shared;
@@ -192,7 +192,7 @@ test("a server that is told to stop answers what it is doing, takes nothing new,
   // The lock files of servers that were killed may lie there still: what counts is that nobody holds the folder.
   await (await lockFolder(dataDir)).release();
   expect(server.output()).not.toContain('"level":50');
-}, 60_000);
+});
 
 test("a second signal ends it at once", async () => {
   const { dataDir, token } = shared;
@@ -204,7 +204,7 @@ test("a second signal ends it at once", async () => {
   expect(await ended).toEqual({ code: 1, signal: null });
   clearInterval(again);
   socket.destroy();
-}, 60_000);
+});
 
 /** A program of the repository, which ends with its test at the latest. */
 async function run(name: "admin" | "migrate", args: string[], env?: Record<string, string>) {

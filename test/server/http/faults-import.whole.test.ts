@@ -9,6 +9,7 @@ import { pathOf, writeQuery } from "~/contract/endpoint";
 import { batch } from "~/contract/shared/batch";
 import { auth } from "~/contract/sign-in/auth";
 import { callerOf } from "~/test/support/caller";
+import { patience } from "~/test/support/patience";
 import { admin, preparedFolder, type ServerProcess, signIn, startServer } from "~/test/support/server-process";
 import { type Postgres, startPostgres } from "../../../scripts/postgres.mjs";
 
@@ -17,7 +18,6 @@ const file = [
   "客户姓名,手机号",
   ...Array.from({ length: rows }, (_, n) => `导入${n},136${String(n).padStart(8, "0")}`),
 ].join("\r\n");
-const patience = { timeout: 60_000, interval: 50 };
 
 describe.each(["PGlite", "PostgreSQL"])("%s", (kind) => {
   let server: ServerProcess | undefined;
@@ -101,7 +101,7 @@ describe.each(["PGlite", "PostgreSQL"])("%s", (kind) => {
     }, patience);
     expect(undone).toMatchObject({ success: task.success, failed: 0 });
     expect((await again(customer.pool)).data.total).toBe(0);
-  }, 180_000);
+  });
 });
 
 /** Lets the minute pass after which a silent server counts as dead. */

@@ -27,7 +27,7 @@ describe("Servers on one PostgreSQL", () => {
 
   beforeAll(async () => {
     postgres = await startPostgres();
-  }, 120_000);
+  });
   afterAll(() => postgres?.remove());
   afterEach(async () => {
     await Promise.all(servers.splice(0).map((server) => server.kill("SIGKILL")));
@@ -53,7 +53,7 @@ describe("Servers on one PostgreSQL", () => {
     servers.push(await startServer({ databaseUrl: url.href, env: { DEMO: "1" } }));
     const [row] = await onDatabase<{ n: number }>("busy", "select count(*)::int as n from customer");
     expect(row?.n).toBe(1200);
-  }, 180_000);
+  });
 
   test("whose clocks are twenty minutes apart write the database's time and judge by it", async () => {
     const { href: databaseUrl } = await newDatabase("apart");
@@ -95,7 +95,7 @@ describe("Servers on one PostgreSQL", () => {
     expect(moments.map(({ what }) => what)).toEqual(["log", "session", "try", "user"]);
     for (const { what, off } of moments) expect(off, what).toBeLessThan(300);
     expect(fast.output()).toContain("this machine's clock is off");
-  }, 180_000);
+  });
 
   test("with little memory one exports 100,000 rows, which it never holds all at once", async () => {
     const rows = 100_000;
@@ -126,5 +126,5 @@ describe("Servers on one PostgreSQL", () => {
     const [line] = await db.select().from(operationLog).where(eq(operationLog.action, "export"));
     expect(line?.summary).toBe(`导出公海客户${rows}条`);
     await client.end();
-  }, 180_000);
+  });
 });

@@ -5,6 +5,7 @@ import { notification } from "~/contract/notification/notification";
 import type { Database } from "~/server/database/database";
 import { migrate } from "~/server/database/migrate";
 import { openDatabase } from "~/server/database/open";
+import { patience } from "~/test/support/patience";
 import { preparedFolder, type ServerProcess, signIn, startServer } from "~/test/support/server-process";
 import { type Postgres, startPostgres } from "../../../scripts/postgres.mjs";
 
@@ -55,14 +56,11 @@ describe.each(["PGlite", "PostgreSQL"])("%s", (kind) => {
     expect(made).toMatchObject({ code: 200 });
     const { id } = made.data;
     expect(await call(notification.send, { params: { id }, body: { version: 1 } })).toMatchObject({ code: 200 });
-    const seen = await vi.waitFor(
-      async () => {
-        const { data } = await call(notification.get, { params: { id } });
-        expect(data.progress.done).toBeGreaterThan(0);
-        return data.progress;
-      },
-      { timeout: 60_000, interval: 10 },
-    );
+    const seen = await vi.waitFor(async () => {
+      const { data } = await call(notification.get, { params: { id } });
+      expect(data.progress.done).toBeGreaterThan(0);
+      return data.progress;
+    }, patience);
     await server?.kill("SIGKILL");
     expect(seen).toMatchObject({ status: "sending", is_finding: true });
     expect(seen.done).toBeLessThan(readers);
@@ -70,14 +68,11 @@ describe.each(["PGlite", "PostgreSQL"])("%s", (kind) => {
     // The minute passes after which a silent server counts as dead.
     await between((db) => db.execute(sql`update notification set beat_at = beat_at - interval '2 minutes'`));
     const again = await start();
-    const ended = await vi.waitFor(
-      async () => {
-        const { data } = await again(notification.get, { params: { id } });
-        expect(data.status).toBe("sent");
-        return data;
-      },
-      { timeout: 120_000, interval: 100 },
-    );
+    const ended = await vi.waitFor(async () => {
+      const { data } = await again(notification.get, { params: { id } });
+      expect(data.status).toBe("sent");
+      return data;
+    }, patience);
     expect(ended).toMatchObject({
       ...{ target_count: readers, sent_count: readers, failed_count: 0, unknown_count: 0 },
       progress: { total: readers, done: readers },

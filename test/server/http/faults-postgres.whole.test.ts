@@ -18,6 +18,7 @@ import type { Services } from "~/server/lib/services";
 import { testApi } from "~/test/support/api";
 import { callerOf } from "~/test/support/caller";
 import { makeUser } from "~/test/support/factories";
+import { patience } from "~/test/support/patience";
 import { runProgram } from "~/test/support/run-program";
 import { killedBeforeAnswer, type ServerProcess, startServer } from "~/test/support/server-process";
 import { writeSlowMigrations } from "~/test/support/slow-migrations";
@@ -25,7 +26,6 @@ import { findLosses, formOf, startWriters } from "~/test/support/writers";
 import { type Postgres, startPostgres } from "../../../scripts/postgres.mjs";
 
 const busy = { status: 503, code: 50300, message: "系统繁忙，请稍后再试" };
-const patience = { timeout: 90_000, interval: 50 };
 
 describe("PostgreSQL", () => {
   let postgres: Postgres;
@@ -37,7 +37,7 @@ describe("PostgreSQL", () => {
     await migrate(db);
     await writeBaseline(db);
     await client.end();
-  }, 120_000);
+  });
   afterAll(() => postgres?.remove());
   afterEach(async () => {
     await server?.kill();
@@ -66,7 +66,7 @@ describe("PostgreSQL", () => {
   }
 
   /** It does not start while processes of the killed one still end. */
-  const startAgain = () => vi.waitFor(() => postgres.start(), { ...patience, timeout: 90_000 });
+  const startAgain = () => vi.waitFor(() => postgres.start(), patience);
 
   const statusOf = async (url: string, path: string) => (await fetch(`${url}${path}`)).status;
 

@@ -10,6 +10,7 @@ import { createHttpServer } from "~/server/http/server";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeCustomer, makeUser, testNow } from "~/test/support/factories";
+import { patience } from "~/test/support/patience";
 
 const { db, pool } = testDatabase();
 const api = testApi(db, { now: testNow });
@@ -223,14 +224,11 @@ test("a caller who goes away during an export ends it", async () => {
   await once(socket, "data");
   socket.destroy();
   let seen = 0;
-  await vi.waitFor(
-    () => {
-      const before = seen;
-      seen = asked.mock.calls.length;
-      expect(seen).toBe(before);
-    },
-    { interval: 200, timeout: 10_000 },
-  );
+  await vi.waitFor(() => {
+    const before = seen;
+    seen = asked.mock.calls.length;
+    expect(seen).toBe(before);
+  }, patience);
   expect(seen).toBeLessThan(whole);
   expect(await ask(`GET ${list}`)).toMatchObject({ status: 200 });
 });

@@ -22,6 +22,7 @@ import { endDeadUndos } from "~/server/resources/shared/batch/undo-task";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
 import { days, makeCustomer, makeSchedule, makeTeam, makeUser, testNow } from "~/test/support/factories";
+import { patience } from "~/test/support/patience";
 import { type As, signedIn } from "~/test/support/signed-in";
 import { whoMay } from "~/test/support/who-may";
 
@@ -288,14 +289,11 @@ describe("the undo of an import", () => {
 
   const look = (as: As, id: number) => as(contract.get, { params: { id } });
   const ended = (id: number) =>
-    vi.waitFor(
-      async () => {
-        const { data } = await look(asSales, id);
-        expect(data.status).not.toBe("running");
-        return data;
-      },
-      { timeout: 50_000 },
-    );
+    vi.waitFor(async () => {
+      const { data } = await look(asSales, id);
+      expect(data.status).not.toBe("running");
+      return data;
+    }, patience);
   const recycled = async () => {
     const { rows } = await db.execute(sql`select count(*)::int as n, max(version) as version from customer
       where deleted_at is not null and owner_id is null and last_owner_id = ${sales.id} and delete_reason = '撤销导入'`);

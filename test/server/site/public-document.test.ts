@@ -237,4 +237,4 @@ test("every public read answers as the OpenAPI document says: live, unchanged, m
     expect(answer.status, path).toBe(429);
     expect(faultsOf(path, 429, "application/json", await answer.json()), path).toEqual([]);
   }
-}, 120_000);
+});

@@ -6,6 +6,7 @@ import { customer } from "~/contract/customer/customer";
 import { customerUser } from "~/server/database/tables/customer/audience";
 import { customer as customerTable, transferRequest } from "~/server/database/tables/customer/customer";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
+import { patience } from "~/test/support/patience";
 import { days, makeCustomer, makeCustomerUser, makeInquiry } from "../../../support/factories";
 import { type Actor, routeTest, withoutAnswer } from "../../../support/route-test";
 
@@ -50,14 +51,11 @@ async function fillIn(actor: Actor) {
 const save = (actor: Actor) => actor.click(screen.getByText("保存"));
 const shownNotice = () => document.querySelector<HTMLElement>("[aria-label=撞客提示]");
 async function notice(title: RegExp | string): Promise<HTMLElement> {
-  const alert = await waitFor(
-    () => {
-      const shown = shownNotice();
-      if (!shown) throw new Error("no collision is told of");
-      return shown;
-    },
-    { timeout: 20_000 },
-  );
+  const alert = await waitFor(() => {
+    const shown = shownNotice();
+    if (!shown) throw new Error("no collision is told of");
+    return shown;
+  }, patience);
   expect(within(alert).getByText(title)).toBeDefined();
   return alert;
 }
