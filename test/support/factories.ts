@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { visaMet } from "~/contract/inquiry/visa-check";
 import type { Permission } from "~/contract/permissions";
@@ -12,6 +12,9 @@ import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { webhook } from "~/server/database/tables/system/admin";
 import { media, role, schedule, setting, team, user, userRole } from "~/server/database/tables/system/system";
 import { keepContacts, normalContacts, phoneColumns } from "~/server/resources/customer/customer/contacts";
+import { chance } from "./seed";
+
+const { digits } = chance();
 
 /** The clock of a test that sets one, and what the factories' own moments are counted from. */
 export const testNow = new Date("2026-11-20T12:00:00+08:00");
@@ -90,12 +93,12 @@ export async function makeCustomer(db: Database, given: Given<typeof customer> =
   const number = next();
   const created_at = given.created_at ?? isoInstant(testNow.getTime() - 3_600_000);
   const owned = given.owner_id ? { assigned_at: created_at } : { pool_at: created_at, pool_reason: "new_unassigned" };
-  const contacts = { phone_cc: "86", phone: `138${String(randomInt(1e8)).padStart(8, "0")}`, ...given };
+  const contacts = { phone_cc: "86", phone: `138${digits(8)}`, ...given };
   const row = one(
     await db
       .insert(customer)
       .values({
-        customer_no: `KH00${String(randomInt(1e10)).padStart(10, "0")}`,
+        customer_no: `KH00${digits(10)}`,
         name: `客户${number}`,
         source: "phone",
         created_at,
@@ -159,7 +162,7 @@ export async function makeRequirement(
   db: Database,
   given: Given<typeof requirement> & Pick<typeof requirement.$inferInsert, "customer_id">,
 ) {
-  const values = { requirement_no: `XQ00${String(randomInt(1e10)).padStart(10, "0")}`, country_code: "JP", ...given };
+  const values = { requirement_no: `XQ00${digits(10)}`, country_code: "JP", ...given };
   return one(await db.insert(requirement).values(values).returning());
 }
 
@@ -173,12 +176,12 @@ export async function makeAnnex(
 
 /** A registered user of the site, who came two days ago and is nobody's customer yet. */
 export async function makeCustomerUser(db: Database, given: Given<typeof customerUser> = {}) {
-  const contacts = { phone_cc: "86", phone: `139${String(randomInt(1e8)).padStart(8, "0")}`, ...given };
+  const contacts = { phone_cc: "86", phone: `139${digits(8)}`, ...given };
   return one(
     await db
       .insert(customerUser)
       .values({
-        user_no: `U00${String(randomInt(1e10)).padStart(10, "0")}`,
+        user_no: `U00${digits(10)}`,
         nickname: `用户${next()}`,
         register_platform: "web",
         registered_at: days(-2),
@@ -217,7 +220,7 @@ export async function makeUnregister(db: Database, given: Given<typeof unregiste
     await db
       .insert(unregisterRequest)
       .values({
-        request_no: `ZX00${String(randomInt(1e10)).padStart(10, "0")}`,
+        request_no: `ZX00${digits(10)}`,
         phone: "+8613912345678",
         email: "leaving@demo.test",
         reason: "privacy",

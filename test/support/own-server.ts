@@ -1,13 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll } from "vitest";
 import { root } from "~/scripts/run.mjs";
 import { createApp } from "~/server/app";
-import { writeBaseline } from "~/server/database/baseline";
-import { migrate } from "~/server/database/migrate";
 import { openDatabase } from "~/server/database/open";
 import { createPages } from "~/server/http/pages";
 import { createHttpServer } from "~/server/http/server";
@@ -15,16 +12,15 @@ import { readVisitorFiles } from "~/server/http/visitor-pages";
 import { eventHub } from "~/server/lib/events";
 import { testApi } from "./api";
 import { clockAhead } from "./clock";
+import { preparedFolder } from "./server-process";
 
 /**
  * The built app on an empty database in this process, for what the running product does not let a browser test say: rows that have been there for weeks, the
  * time on the server's clock (`setClock`), and a job's turn. Opened at a file's top.
  */
 export async function ownServer() {
-  const dataDir = mkdtempSync(join(tmpdir(), "xinfang-own-"));
+  const dataDir = await preparedFolder();
   const database = await openDatabase({ dataDir, databaseUrl: undefined });
-  await migrate(database.db);
-  await writeBaseline(database.db);
   const api = testApi(database.db, { ahead: clockAhead() });
   const events = eventHub({ connect: database.connect, log: api.services.log });
   const pages = createPages(() => undefined, join(root, "build/client"));

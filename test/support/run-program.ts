@@ -1,14 +1,15 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { root } from "../../scripts/run.mjs";
 import { programFile } from "./programs";
+import { spawnForFile } from "./running";
 
-/** A program of the repository in a process of its own; the caller sees to its end. */
+/** A program of the repository in a process of its own. */
 export async function runProgram(
   name: Parameters<typeof programFile>[0],
   args: string[],
   env: Record<string, string> = {},
 ) {
-  const child: ChildProcess = spawn(process.execPath, [await programFile(name), ...args], {
+  // It lives for seconds: better code for PGlite would come too late.
+  const child = spawnForFile(process.execPath, ["--liftoff-only", await programFile(name), ...args], {
     cwd: root,
     env: { PATH: process.env.PATH, ...env },
     stdio: ["ignore", "pipe", "pipe"],

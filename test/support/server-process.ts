@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +8,7 @@ import { root } from "../../scripts/run.mjs";
 import { callerOf } from "./caller";
 import { templateFile } from "./database-setup";
 import { programFile } from "./programs";
+import { spawnForFile } from "./running";
 
 /** The first super_admin of a server that `startServer` starts on an empty database; the second password is the one that `signIn` changes the first into. */
 export const admin = { email: "admin@test.local", password: "First-password-1", laterPassword: "Later-password-1" };
@@ -55,9 +56,10 @@ export const killedBeforeAnswer = ([program = "", ...args]: string[]) => [
 /** Starts a server on a free port of 127.0.0.1 and waits until it listens; throws what it said when it ends before. */
 export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "xinfang-server-"));
-  const own = [process.execPath, await programFile("server")];
+  // It lives for seconds: better code for PGlite would come too late.
+  const own = [process.execPath, "--liftoff-only", await programFile("server")];
   const [program = "", ...args] = options.within?.(own) ?? own;
-  const child = spawn(program, args, {
+  const child = spawnForFile(program, args, {
     cwd: root,
     env: {
       PATH: process.env.PATH,
@@ -77,7 +79,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
   const exited = new Promise<Exit>((resolve) => child.once("exit", (code, signal) => resolve({ code, signal })));
   if (!options.dataDir) void exited.then(() => rmSync(dataDir, { recursive: true, force: true }));
   let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk));
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => (said += chunk));
   const url = await listening(child, exited, () => said);
   return {
     url,

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type pg from "pg";
+import { onTestFinished } from "vitest";
 import { customer } from "~/contract/customer/customer";
 import type { Input } from "~/contract/endpoint";
 import { callerOf } from "./caller";
@@ -46,6 +47,9 @@ export function startWriters(url: string, token: string, count = 4) {
   }
 
   const writing = Array.from({ length: count }, write);
+  onTestFinished(() => {
+    isStopped = true;
+  });
   return {
     acknowledged,
     refused,

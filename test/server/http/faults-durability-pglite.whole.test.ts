@@ -18,7 +18,7 @@ import { patience } from "~/test/support/patience";
 import { runProgram } from "~/test/support/run-program";
 import { killedBeforeAnswer, preparedFolder, type ServerProcess, startServer } from "~/test/support/server-process";
 import { writeSlowMigrations } from "~/test/support/slow-migrations";
-import { findLosses, formOf, startWriters } from "~/test/support/writers";
+import { formOf } from "~/test/support/writers";
 
 const folders: string[] = [];
 let processes: { kill(signal: NodeJS.Signals): unknown }[] = [];
@@ -62,24 +62,6 @@ async function serverOn(dataDir: string, within?: typeof killedBeforeAnswer): Pr
   processes.push(server);
   return server;
 }
-
-test("a server that is killed again and again while it writes loses nothing that it has acknowledged, and leaves nothing half", async () => {
-  const { dataDir, token } = await makeFolder();
-  const ledger: { id: number; phone: string }[] = [];
-  for (const enough of [5, 40, 15]) {
-    const server = await serverOn(dataDir);
-    const writers = startWriters(server.url, token);
-    await vi.waitFor(() => expect(writers.acknowledged.length).toBeGreaterThan(enough), patience);
-    await server.kill("SIGKILL");
-    await writers.stop();
-    ledger.push(...writers.acknowledged);
-  }
-  const database = await openDatabase({ databaseUrl: undefined, dataDir });
-  const client = await database.connect();
-  expect(await findLosses(client, ledger)).toEqual({ lost: [], torn: [] });
-  await client.end();
-  await database.close();
-});
 
 test("a form whose server is killed before it has answered is there once, and gets its answer when it is sent again", async () => {
   const { dataDir, token } = shared;

@@ -1,0 +1,16 @@
+import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
+
+const running = new Set<ChildProcess>();
+
+/** Starts a program that ends with its test file at the latest (server-setup.ts), whatever becomes of its test. */
+export function spawnForFile(program: string, args: readonly string[], options: SpawnOptions): ChildProcess {
+  const child = spawn(program, args, options);
+  running.add(child);
+  child.once("exit", () => running.delete(child));
+  return child;
+}
+
+/** Kills what a test file has left running. */
+export function endRunning(): void {
+  for (const child of running) child.kill("SIGKILL");
+}
