@@ -1,3 +1,4 @@
+import { parseHtml } from "~/app/features/rich-text/parse-html";
 import { nodeAttribute, richNodes } from "~/contract/content/rich-text";
 import { filmAddress } from "./film-address";
 
@@ -8,7 +9,7 @@ const spoken = /^(font-weight|font-style|text-decoration|text-decoration-line|te
 
 /** What was copied out of Word, of a WeChat article or of any page, as the editor takes it: words, structure and emphasis. Pictures that are not ours, and those that are data, become the place of one that is to be uploaded. */
 export function cleanPasted(html: string): string {
-  const page = new DOMParser().parseFromString(html.replace(/<\/?o:p[^>]*>/gi, ""), "text/html");
+  const page = parseHtml(html.replace(/<\/?o:p[^>]*>/gi, ""));
   const { body } = page;
   const all = (selector: string) => [...body.querySelectorAll<HTMLElement>(selector)];
   const removeAll = (selector: string) => {

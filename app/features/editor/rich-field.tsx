@@ -8,6 +8,7 @@ import { type Editor, useEditor } from "@tiptap/react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { ControlProps } from "~/app/blocks/form/choice-field";
 import { useLatest } from "~/app/blocks/use-latest";
+import { parseHtml, withoutHandlers } from "~/app/features/rich-text/parse-html";
 import { t } from "~/app/i18n/t";
 import { letterCount, mediaIn, richNodes } from "~/contract/content/rich-text";
 import classes from "./editor.module.css";
@@ -70,7 +71,7 @@ function useRichEditor({ id, label, disabled, value, isRequired, onChange }: Bou
   const present = useRef<Editor | null>(null);
   const editor = useEditor({
     extensions,
-    content: value,
+    content: withoutHandlers(value),
     editable: !disabled,
     // The page is drawn in the browser only.
     immediatelyRender: true,
@@ -101,7 +102,7 @@ function useRichEditor({ id, label, disabled, value, isRequired, onChange }: Bou
   useEffect(() => {
     if (!editor || value === written.current) return;
     written.current = value;
-    editor.commands.setContent(value, false);
+    editor.commands.setContent(withoutHandlers(value), false);
   }, [editor, value]);
   return editor;
 }
@@ -115,8 +116,7 @@ function takeFiles(editor: Editor | null, event: Event, data: DataTransfer | nul
   return true;
 }
 
-const hasWords = (html: string): boolean =>
-  Boolean(new DOMParser().parseFromString(html, "text/html").body.textContent?.trim());
+const hasWords = (html: string): boolean => Boolean(parseHtml(html).body.textContent?.trim());
 
 /** What lies under the editor stays where it is meanwhile. */
 function useFullScreen(isFull: boolean): void {

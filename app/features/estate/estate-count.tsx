@@ -1,4 +1,4 @@
-import { Link } from "~/app/blocks/link";
+import { TextLink } from "~/app/blocks/text-link";
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
 import { estate } from "~/contract/house/estate";
@@ -14,5 +14,5 @@ interface EstateCountProps {
 export function EstateCount({ filter, id, estate_count }: EstateCountProps) {
   const profile = useProfile();
   if (estate_count === 0 || !mayCall(profile, estate.list)) return estate_count;
-  return <Link to={`/house/estate-list?${filter}=${id}`}>{estate_count}</Link>;
+  return <TextLink to={`/house/estate-list?${filter}=${id}`}>{estate_count}</TextLink>;
 }

@@ -1,4 +1,5 @@
 import { usePictureAddresses } from "~/app/features/editor/picture-files";
+import { parseHtml } from "~/app/features/rich-text/parse-html";
 import { t } from "~/app/i18n/t";
 import { useNames } from "~/app/session/scenes";
 import { estatesIn, mediaIn, richNodes } from "~/contract/content/rich-text";
@@ -20,9 +21,9 @@ interface Known {
 
 const nothing: Known = { pictureOf: () => undefined, estateOf: () => "" };
 
-/** Rich text made to stand in a frame of ours, in which nothing of another site is framed. It is taken apart in a document that loads and runs nothing. */
+/** Rich text made to stand in a frame of ours, in which nothing of another site is framed. */
 export function readable(html: string, { pictureOf, estateOf }: Known = nothing): string {
-  const { body } = new DOMParser().parseFromString(html, "text/html");
+  const { body } = parseHtml(html);
   for (const picture of body.querySelectorAll("img[data-media-id]")) {
     const address = pictureOf(Number(picture.getAttribute("data-media-id")));
     if (address && !picture.getAttribute("src")) picture.setAttribute("src", address);

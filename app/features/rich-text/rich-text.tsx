@@ -4,6 +4,7 @@ import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import { useNames } from "~/app/session/scenes";
 import { nodeAttribute, pictureWidths, richNodes, richTags } from "~/contract/content/rich-text";
+import { parseHtml } from "./parse-html";
 import classes from "./rich-text.module.css";
 
 interface RichTextProps {
@@ -17,7 +18,7 @@ interface RichTextProps {
  * that nothing else can come in by it.
  */
 export function RichText({ html, isInside = false }: RichTextProps) {
-  const nodes = useMemo(() => [...new DOMParser().parseFromString(html, "text/html").body.childNodes], [html]);
+  const nodes = useMemo(() => [...parseHtml(html).body.childNodes], [html]);
   return <div className={classes.text}>{nodes.map((node, index) => drawn(node, index, isInside))}</div>;
 }
 

@@ -1,5 +1,4 @@
-import { Anchor } from "@mantine/core";
-import { Link } from "~/app/blocks/link";
+import { TextLink } from "~/app/blocks/text-link";
 import { useProfile } from "~/app/session/viewer-context";
 import type { Ref } from "~/contract/common";
 import { mayCall } from "~/contract/endpoint";
@@ -10,13 +9,7 @@ export function EstateLinks({ estates }: { estates: readonly Ref[] }) {
   return estates.map(({ id, name }, index) => (
     <span key={id}>
       {index ? "、" : ""}
-      {mayOpen ? (
-        <Anchor component={Link} to={`/house/estate-list/estate-detail?id=${id}`} inherit>
-          {name}
-        </Anchor>
-      ) : (
-        name
-      )}
+      {mayOpen ? <TextLink to={`/house/estate-list/estate-detail?id=${id}`}>{name}</TextLink> : name}
     </span>
   ));
 }

@@ -3,7 +3,7 @@ import { Checkbox, Input } from "@mantine/core";
 import type { FormHandle } from "~/app/blocks/form/form-entry";
 import { listOf } from "~/app/blocks/form/input-text";
 import type { FormValues } from "~/app/blocks/form/schema-fields";
-import { Link } from "~/app/blocks/link";
+import { TextLink } from "~/app/blocks/text-link";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
@@ -62,7 +62,7 @@ export function ChannelChoice({ values, form, states }: ChannelChoiceProps) {
         <p className={classes.warning}>
           {t("APP推送、短信和邮件经外发网关发送：填写网关地址（notify.gateway_url）和密钥后才能选择。")}{" "}
           {mayCall(profile, settingsAccess) ? (
-            <Link to="/system/setCenter?tab=notify">{t("去设置")}</Link>
+            <TextLink to="/system/setCenter?tab=notify">{t("去设置")}</TextLink>
           ) : (
             t("请联系管理员设置。")
           )}

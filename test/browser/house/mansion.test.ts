@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { findings } from "~/test/support/axe";
 import { baseUrl, openPage, signIn, toast, tokenOf } from "~/test/support/browser";
 
 const manager = "estate_manager@demo.test";
@@ -7,16 +8,19 @@ const manager = "estate_manager@demo.test";
 const name = "栖川云庭";
 const edit = "/house/mansion-management/mansion-management-edit";
 
-/** A building that is there already, beside the one that the test adds. */
+/** A building that is there already, beside the one that the test adds; an estate stands in it. */
 async function addTwin(page: Page, name: string, address: string): Promise<number> {
   const headers = { authorization: `Bearer ${await tokenOf(page, manager)}` };
   const found = await page.request.get(`${baseUrl}/crm/community/options?scenes=districts&country=JP&keyword=港区`, {
     headers,
   });
-  const district_id = (await found.json()).data.districts[0].value;
-  const data = { name, address, district_id, country_code: "JP", built_at: "2019-02" };
-  const made = await page.request.post(`${baseUrl}/api/estate/mansion`, { headers, data });
-  return (await made.json()).data.id;
+  const place = { country_code: "JP", district_id: (await found.json()).data.districts[0].value };
+  const add = async (path: string, data: object): Promise<number> =>
+    (await (await page.request.post(`${baseUrl}/api/estate${path}`, { headers, data: { ...place, ...data } })).json())
+      .data.id;
+  const id = await add("/mansion", { name, address, built_at: "2019-02" });
+  await add("", { name, mansion_ids: [id] });
+  return id;
 }
 
 async function choose(page: Page, label: string, option: string, search = "") {
@@ -61,4 +65,6 @@ test("a building is added with its place and stations, changed, and merged into 
   await page.waitForURL(`**${edit}?id=${twin}`);
   // What it lacked, it has learned.
   await expect.poll(() => page.getByLabel("总户数").inputValue()).toBe("88");
+  await page.getByText("关联房源").getByRole("link", { name: "1", exact: true }).waitFor();
+  expect(await findings(page)).toEqual([]);
 });

@@ -1,6 +1,5 @@
-import { Anchor } from "@mantine/core";
 import { Tag } from "~/app/blocks/detail/tag";
-import { Link } from "~/app/blocks/link";
+import { TextLink } from "~/app/blocks/text-link";
 import { t } from "~/app/i18n/t";
 import type { StatementItem } from "~/contract/clue/statement";
 import { statementItemKinds } from "~/contract/clue/statement-kinds";
@@ -21,9 +20,7 @@ export function StatementItems({ items }: { items: readonly StatementItem[] }) {
             {item.kind === "clawback" ? <Tag color="red">{t(statementItemKinds.clawback)}</Tag> : null}
             <span className={classes.facts}>{factsOf(item)}</span>
             <span className={classes.facts}>
-              <Anchor component={Link} to={`/clue/feedback?open=${item.clue_id}`} fz="inherit">
-                {item.clue_no}
-              </Anchor>
+              <TextLink to={`/clue/feedback?open=${item.clue_id}`}>{item.clue_no}</TextLink>
               {` · ${item.deal_no}`}
             </span>
             {item.note ? <span className={classes.facts}>{item.note}</span> : null}

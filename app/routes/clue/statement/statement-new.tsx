@@ -1,9 +1,9 @@
 import "@mantine/core/styles/Alert.css";
-import { Alert, Anchor, Button, Group } from "@mantine/core";
+import { Alert, Button, Group } from "@mantine/core";
 import { useState } from "react";
 import { type FormSection, RecordForm } from "~/app/blocks/form/record-form";
 import { useAct } from "~/app/blocks/form/use-act";
-import { Link } from "~/app/blocks/link";
+import { TextLink } from "~/app/blocks/text-link";
 import { t } from "~/app/i18n/t";
 import { StatementDue, statement } from "~/contract/clue/statement";
 import { shanghaiDay } from "~/contract/day";
@@ -95,9 +95,7 @@ function Notes({ found: { others, present } }: Pick<Previewed, "found">) {
       {present ? (
         <Alert color="orange">
           {t("该代理本期间已有对账单")}{" "}
-          <Anchor component={Link} to={`/clue/accountStatement?open=${present.id}`}>
-            {present.name}
-          </Anchor>
+          <TextLink to={`/clue/accountStatement?open=${present.id}`}>{present.name}</TextLink>
         </Alert>
       ) : null}
       {others.length ? (

@@ -1,10 +1,10 @@
-import { Anchor, Button } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import { z } from "zod";
 import { Empty } from "~/app/blocks/feedback/states";
 import { ActForm } from "~/app/blocks/form/act-form";
 import { useAct } from "~/app/blocks/form/use-act";
-import { Link } from "~/app/blocks/link";
+import { TextLink } from "~/app/blocks/text-link";
 import { t } from "~/app/i18n/t";
 import classes from "~/app/routes/customer/user/customer-user.module.css";
 import { CustomerUserBehavior } from "~/app/routes/customer/user/customer-user-behavior";
@@ -25,11 +25,7 @@ export function CustomerBehavior({ record, user }: CustomerBehaviorProps) {
   return (
     <>
       <p className={classes.note}>
-        {t("注册用户")}{" "}
-        <Anchor component={Link} to={`/customer/register/detail?id=${id}`} fz="inherit" underline="always">
-          {name}
-        </Anchor>{" "}
-        {user_no}
+        {t("注册用户")} <TextLink to={`/customer/register/detail?id=${id}`}>{name}</TextLink> {user_no}
       </p>
       <CustomerUserBehavior summary={summary} page={behavior} />
     </>

@@ -1,8 +1,7 @@
-import { Anchor } from "@mantine/core";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
 import { Value } from "~/app/blocks/detail/value";
-import { Link } from "~/app/blocks/link";
+import { TextLink } from "~/app/blocks/text-link";
 import { Pictures } from "~/app/features/album/pictures";
 import { dealPath } from "~/app/features/deal/deal-paths";
 import { t } from "~/app/i18n/t";
@@ -60,18 +59,12 @@ export function TrackingEntry({ row, onEdit, onRemove }: TrackingEntryProps) {
           ) : null}
           {row.clue ? (
             <span>
-              {t("线索")}{" "}
-              <Anchor component={Link} to={`/clue/feedback?open=${row.clue.id}`} fz="inherit">
-                {row.clue.name}
-              </Anchor>
+              {t("线索")} <TextLink to={`/clue/feedback?open=${row.clue.id}`}>{row.clue.name}</TextLink>
             </span>
           ) : null}
           {row.deal ? (
             <span>
-              {t("成交")}{" "}
-              <Anchor component={Link} to={dealPath(row.deal.id)} fz="inherit">
-                {row.deal.name}
-              </Anchor>
+              {t("成交")} <TextLink to={dealPath(row.deal.id)}>{row.deal.name}</TextLink>
             </span>
           ) : null}
         </p>

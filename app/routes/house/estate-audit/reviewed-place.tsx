@@ -27,7 +27,13 @@ function Spot({ title, place }: { title: string; place: Place }) {
     <div>
       <p>
         {`${title} ${place.lat}, ${place.lng} `}
-        <Anchor href={mapLink(place, navigator.userAgent)} target="_blank" rel="noopener noreferrer" size="sm">
+        <Anchor
+          href={mapLink(place, navigator.userAgent)}
+          target="_blank"
+          rel="noopener noreferrer"
+          size="sm"
+          underline="always"
+        >
           {t("在地图中打开")}
         </Anchor>
       </p>

@@ -1,5 +1,4 @@
-import { Anchor } from "@mantine/core";
-import { Link } from "~/app/blocks/link";
+import { TextLink } from "~/app/blocks/text-link";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { useClientMode } from "~/app/browser/client-mode";
 import { t } from "~/app/i18n/t";
@@ -19,9 +18,7 @@ export function useMayFillIn({ can }: Edited): boolean {
 
 /** The way to what is empty. */
 export const FillIn = ({ of: { id }, tab }: { of: Edited; tab: EditTab }) => (
-  <Anchor component={Link} to={editPath(id, tab)} size="sm">
-    {t("补充")}
-  </Anchor>
+  <TextLink to={editPath(id, tab)}>{t("补充")}</TextLink>
 );
 
 interface MissingProps {

@@ -1,12 +1,12 @@
 import "@mantine/core/styles/Alert.css";
-import { Alert, Anchor } from "@mantine/core";
+import { Alert } from "@mantine/core";
 import { useLoaderData, useNavigate } from "@remix-run/react";
 import { IconGitMerge } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
-import { Link } from "~/app/blocks/link";
+import { TextLink } from "~/app/blocks/text-link";
 import { t } from "~/app/i18n/t";
 import { type MansionDetail, mansionScreens } from "~/contract/house/mansion";
 import { MansionAlbum } from "./mansion-album";
@@ -64,10 +64,7 @@ export default function MansionEdit() {
 function MergedNote({ to }: { to: NonNullable<MansionDetail["merged_to"]> }) {
   return (
     <Alert color="orange" variant="outline" icon={<IconGitMerge aria-hidden />} p="sm">
-      {t("已合并至")}{" "}
-      <Anchor component={Link} to={editPath(to.id)}>
-        {`${to.name}（${to.mansion_no}）`}
-      </Anchor>
+      {t("已合并至")} <TextLink to={editPath(to.id)}>{`${to.name}（${to.mansion_no}）`}</TextLink>
     </Alert>
   );
 }

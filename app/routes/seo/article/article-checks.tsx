@@ -1,9 +1,8 @@
-import { Anchor } from "@mantine/core";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { textOf } from "~/app/blocks/form/input-text";
 import type { FormValues } from "~/app/blocks/form/schema-fields";
-import { Link } from "~/app/blocks/link";
+import { TextLink } from "~/app/blocks/text-link";
 import classes from "~/app/features/content/content.module.css";
 import type { ContentRecord } from "~/app/features/content/content-kind";
 import { Checks } from "~/app/features/content/seo-panel";
@@ -67,9 +66,9 @@ function Duplicate({ id, name, why }: Reply<typeof seoArticle.check>["duplicates
     <li data-state="weak">
       <span>
         {why === "title" ? t("同题：") : t("主关键词相同：")}
-        <Anchor component={Link} size="sm" target="_blank" to={`/seo/seo-article/editArticle?id=${id}`}>
+        <TextLink target="_blank" to={`/seo/seo-article/editArticle?id=${id}`}>
           {name}
-        </Anchor>
+        </TextLink>
       </span>
     </li>
   );

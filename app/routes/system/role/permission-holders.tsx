@@ -2,7 +2,7 @@ import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { Dialog, DialogClose } from "~/app/blocks/feedback/dialog";
 import { Empty } from "~/app/blocks/feedback/states";
-import { Link } from "~/app/blocks/link";
+import { TextLink } from "~/app/blocks/text-link";
 import { t } from "~/app/i18n/t";
 import type { Reply } from "~/contract/endpoint";
 import type { Permission } from "~/contract/permissions";
@@ -35,9 +35,9 @@ function Holders({ roles, people, total, onLeave }: Reply<typeof role.holders> &
       <ul className={classes.roles} aria-label={t("角色")}>
         {roles.map(({ id, name, people: count }) => (
           <li key={id}>
-            <Link to={`/system/role?id=${id}&tab=permission`} onClick={onLeave}>
+            <TextLink to={`/system/role?id=${id}&tab=permission`} onClick={onLeave}>
               {name}
-            </Link>{" "}
+            </TextLink>{" "}
             <span>{t("{count} 人", { count })}</span>
           </li>
         ))}
