@@ -1,17 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { RoleRow } from "~/contract/system/role";
-import {
-  baseUrl,
-  expectErrors,
-  failedRequest,
-  frame,
-  goInside,
-  openPage,
-  signIn,
-  stored,
-  tokenOf,
-} from "~/test/support/browser";
+import { expectErrors, failedRequest, frame, openPage, signIn, stored, tokenOf } from "~/test/support/browser";
 
 const sales = "sales@demo.test";
 const lost = "对不起，你访问的页面不存在！";
@@ -24,25 +14,6 @@ test("an unknown address shows the 404 page to anyone; without history 返回 le
   expect(await page.title()).toBe("页面不存在 · 新房工作台");
   await page.getByRole("button", { name: "返回" }).click();
   await page.waitForURL("**/login");
-});
-
-test("返回 on the 404 page goes back one page", async () => {
-  const page = await openPage();
-  await signIn(page, sales);
-  await goInside(page, "/no/such/page");
-  await page.getByRole("heading", { name: lost }).waitFor();
-  await page.getByRole("button", { name: "返回" }).click();
-  await page.waitForURL("**/dashboard");
-  await frame(page).waitFor();
-});
-
-test("a former address leads to the present one", async () => {
-  // No customer of this number need exist.
-  expectErrors(failedRequest);
-  const page = await openPage();
-  await page.context().addCookies([{ name: "access_token", value: await tokenOf(page, sales), url: baseUrl }]);
-  await page.goto("/home/editCustomerInfo/5?client_id=9");
-  await page.waitForURL(`${baseUrl}/customer/editCustomerInfo/5?client_id=9`);
 });
 
 test("a screen without its permission is the 403 block, inside the frame", async () => {

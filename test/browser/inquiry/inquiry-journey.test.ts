@@ -230,20 +230,6 @@ describe("on the phone", () => {
     await page.waitForURL(`**${list}`);
     await page.getByText("共 1 条").waitFor();
   });
-
-  test("of every other kind one becomes a customer, and is taken back", async () => {
-    const page = await openPage({ phone: true });
-    for (const [kind, ext] of Object.entries(others)) {
-      const came = await comeIn(page, kind, ext);
-      await signIn(page, admin, `/inquiry/all-inquiry/inquiry-detail?id=${came.id}`);
-      await page.getByRole("heading", { level: 1, name: came.name }).waitFor();
-      await chooseAct(page, "领取");
-      await toast(page, `已领取${came.name}`).waitFor();
-      await note(page);
-      await convert(page);
-      await andBack(page, came);
-    }
-  });
 });
 
 describe("on the desktop", () => {
