@@ -1,19 +1,25 @@
-import { randomInt } from "node:crypto";
 import type { Page } from "playwright-core";
 import { customer } from "~/contract/customer/customer";
 import { baseUrl, signIn, tokenOf } from "./browser";
 import { callerOf } from "./caller";
+import { chance } from "./seed";
 
 // Rows of a test's own, made through the API: what one test changes no other one comes upon.
 
 const sales = "sales@demo.test";
 
+/** What the browser tests draw, of one row for all files: two that began anew would draw the same. */
+export const drawn = chance();
+
+/** To tell a test's own rows from others. */
+export const someNumber = () => drawn.upTo(999_999);
+
 /** A phone number that nobody has. */
-export const newNumber = () => `139${String(randomInt(1e8)).padStart(8, "0")}`;
+export const newNumber = () => `139${drawn.digits(8)}`;
 
 /** A new customer of this account, or of nobody in the pool. */
 export async function addCustomer(page: Page, email: string, { to_pool = false } = {}) {
-  const name = `自建${randomInt(1e6)}`;
+  const name = `自建${someNumber()}`;
   const phone = newNumber();
   const body = { name, phone_cc: "86", phone, source: "phone", to_pool };
   const { code, message, data } = await callerOf(baseUrl, await tokenOf(page, email))(customer.create, { body });

@@ -80,7 +80,8 @@ export async function stands(page: Page, { path, title }: PlacedScreen): Promise
   await quiet(page, 150);
   const main = page.getByRole("main");
   await expect.poll(() => main.textContent(), { message: path }).toMatch(/\S/);
-  expect(await main.getByText(/^(加载失败|页面不存在|您没有查看该内容的权限)/).count(), path).toBe(0);
+  const refused = main.getByText(/^(加载失败|页面不存在|您没有查看该内容的权限)/);
+  await expect.poll(() => refused.count(), { message: path }).toBe(0);
 }
 
 /** What a page is drawn with: tags and style sheet classes. */

@@ -1,4 +1,4 @@
-import { createHmac, randomInt, randomUUID } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
@@ -23,7 +23,7 @@ import {
   toast,
   tokenOf,
 } from "~/test/support/browser";
-import { newNumber } from "~/test/support/browser-rows";
+import { newNumber, someNumber } from "~/test/support/browser-rows";
 import { callerOf } from "~/test/support/caller";
 import { now } from "~/test/support/clock";
 import { makeEstate } from "~/test/support/estate";
@@ -82,11 +82,8 @@ async function report(body: object) {
 
 /** Two agents report one customer at an estate that takes reports and where they protect; answers both numbers. */
 async function collide(page: Page) {
-  const [first, second] = [
-    await newAgent(page, `先报${randomInt(1e6)}`),
-    await newAgent(page, `后报${randomInt(1e6)}`),
-  ];
-  const customer = { customer_name: `报备${randomInt(1e6)}`, phone_cc: "86", phone: newNumber() };
+  const [first, second] = [await newAgent(page, `先报${someNumber()}`), await newAgent(page, `后报${someNumber()}`)];
+  const customer = { customer_name: `报备${someNumber()}`, phone_cc: "86", phone: newNumber() };
   const call = await caller(page, admin);
   const { data } = await call(estate.list, { query: { publish_status: ["online"] } });
   for (const { id: estate_id, can } of data.list) {
@@ -167,11 +164,11 @@ const days = (from: number) => new Date(now() + from * 86_400_000);
 /** Two agents of a manager, an estate where phones may be hidden, and who takes customers there. */
 async function house() {
   const { db, api } = own;
-  const sales = await makeUser(db, { role: "sales", name: `林顾问${randomInt(1e6)}` });
+  const sales = await makeUser(db, { role: "sales", name: `林顾问${someNumber()}` });
   const keeper = await makeUser(db, { role: "channel_manager" });
   const [first, second] = [
-    await makeAgentWith(db, { manager_id: keeper.id, name: `海川置业${randomInt(1e6)}` }),
-    await makeAgentWith(db, { manager_id: keeper.id, name: `云山置业${randomInt(1e6)}` }),
+    await makeAgentWith(db, { manager_id: keeper.id, name: `海川置业${someNumber()}` }),
+    await makeAgentWith(db, { manager_id: keeper.id, name: `云山置业${someNumber()}` }),
   ];
   const { id: estate_id } = await makeEstate(db, { report_phone_mode: "first3_last4" });
   const as = await api.as(keeper.id);

@@ -108,7 +108,7 @@ test("the first Tab offers to skip the menu, and a dialog keeps the focus and gi
   await page.getByRole("heading", { name: "待办" }).waitFor();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  expect(await page.getByRole("main").evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => page.getByRole("main").evaluate((element) => element === document.activeElement)).toBe(true);
 
   await page.getByRole("button", { name: /^账号菜单/ }).focus();
   await page.keyboard.press("Enter");
@@ -117,7 +117,7 @@ test("the first Tab offers to skip the menu, and a dialog keeps the focus and gi
   await dialog.waitFor();
   for (let step = 0; step < 12; step += 1) {
     await page.keyboard.press("Tab");
-    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   }
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });

@@ -1,6 +1,7 @@
 import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import {
+  actAtOnce,
   baseUrl,
   countDocuments,
   expectErrors,
@@ -56,6 +57,8 @@ test("on a direct visit the product's sheet and script and the screen's script t
   await page.route(root.js, missing);
   await page.route(js, missing);
   const documents = countDocuments(page);
+  // What the panel stands over does not come to rest.
+  actAtOnce(page);
   await page.goto(pool);
   for (const part of [root.css, root.js, js]) {
     await failure(page).waitFor();

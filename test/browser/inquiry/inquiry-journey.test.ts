@@ -1,11 +1,11 @@
-import { randomInt, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inquiry } from "~/contract/inquiry/inquiry";
 import { publicReport } from "~/contract/resource/public-resource";
 import { type SettingKey, setting } from "~/contract/system/setting";
 import { baseUrl, chooseAct, openPage, password, signIn, toast, tokenOf } from "~/test/support/browser";
-import { newNumber } from "~/test/support/browser-rows";
+import { newNumber, someNumber } from "~/test/support/browser-rows";
 import { callerOf } from "~/test/support/caller";
 
 // From the door of the site to a customer, and back.
@@ -76,7 +76,7 @@ const chatDoor = "/api/inquiry/chat/public";
 
 /** Somebody comes in by the public door of a kind; answers who asks and the row that it became. */
 async function comeIn(page: Page, kind: string, ext: object = {}) {
-  const name = `来客${randomInt(1e6)}`;
+  const name = `来客${someNumber()}`;
   const phone = newNumber();
   const person = { name, phone, phone_cc: "86" };
   await (kind === "report" ? download(person) : kind === "chat" ? talk(person) : fillIn(kind, person, ext));

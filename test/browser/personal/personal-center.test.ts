@@ -30,7 +30,9 @@ test("one's picture is cut to a square, and stands in the header from then on", 
   await form.getByRole("button", { name: "保存" }).click();
   await toast(page, "已保存").waitFor();
   const face = facts.locator("img");
-  expect(await face.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth))).toBe(256);
+  await expect
+    .poll(() => face.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth)))
+    .toBe(256);
   await page.locator("header img").waitFor();
 });
 

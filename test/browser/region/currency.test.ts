@@ -8,5 +8,5 @@ test("the line of a currency's past is drawn, and fits into its drawer", async (
   const drawer = page.getByRole("dialog", { name: /THB 的汇率$/ });
   const line = drawer.locator(".recharts-line-curve");
   await expect.poll(async () => (await line.getAttribute("d"))?.length).toBeGreaterThan(200);
-  expect(await drawer.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+  await expect.poll(() => drawer.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
 });

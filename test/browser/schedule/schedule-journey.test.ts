@@ -1,9 +1,8 @@
-import { randomInt } from "node:crypto";
 import { expect, test } from "vitest";
 import { shanghaiDay } from "~/contract/day";
 import { schedule } from "~/contract/schedule/schedule";
 import { baseUrl, openPage, signIn, toast, tokenOf } from "~/test/support/browser";
-import { addCustomer } from "~/test/support/browser-rows";
+import { addCustomer, someNumber } from "~/test/support/browser-rows";
 import { callerOf } from "~/test/support/caller";
 import { now } from "~/test/support/clock";
 
@@ -11,7 +10,7 @@ const seller = "sales@demo.test";
 
 test("a plan with a customer is seen in list and calendar, done, and taken back", async () => {
   const page = await openPage();
-  const title = `约的看房${randomInt(1e6)}`;
+  const title = `约的看房${someNumber()}`;
   const { address } = await addCustomer(page, seller);
   await signIn(page, seller, address);
   await page.getByRole("tab", { name: "日程" }).click();
@@ -57,7 +56,7 @@ test("a plan with a customer is seen in list and calendar, done, and taken back"
 
 test("on the phone a plan is seen below its week", async () => {
   const page = await openPage({ phone: true });
-  const title = `手机上约的看房${randomInt(1e6)}`;
+  const title = `手机上约的看房${someNumber()}`;
   const { id } = await addCustomer(page, seller);
   const at = now() + 3_600_000;
   const body = { ...{ title, type: "visit", customer_id: id }, start_at: new Date(at).toISOString() } as const;
@@ -66,5 +65,5 @@ test("on the phone a plan is seen below its week", async () => {
   await signIn(page, seller, `/schedule-list?view=week&day=${shanghaiDay(0, at)}`);
   await page.getByRole("button", { name: /项日程$/, pressed: true }).waitFor();
   await page.getByRole("button", { name: title }).first().waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 });

@@ -70,14 +70,13 @@ test("单点登录 leads to the dashboard, with our own token", async () => {
   await toast(page, "登录成功！").waitFor();
   await page.waitForURL(`${baseUrl}/dashboard`);
   await frame(page).waitFor();
-  expect(await claims(page)).toMatchObject({ iss: "xinfang-desk", sid: expect.any(String) });
+  await expect.poll(() => claims(page)).toMatchObject({ iss: "xinfang-desk", sid: expect.any(String) });
   const { name } = await claims(page);
   const kept = { user: { userInfo: name }, setting: { openKeys: "/dashboard" } };
   await expect.poll(() => stored(page)).toMatchObject(kept);
-  expect(await page.evaluate(() => [Object.keys(window.localStorage), Object.keys(window.sessionStorage)])).toEqual([
-    ["seoneox"],
-    expect.not.arrayContaining(["sso_begun"]),
-  ]);
+  await expect
+    .poll(() => page.evaluate(() => [Object.keys(window.localStorage), Object.keys(window.sessionStorage)]))
+    .toEqual([["seoneox"], expect.not.arrayContaining(["sso_begun"])]);
   // Read, and gone from the address before the exchange.
   expect(seen.filter((place) => place.startsWith("/auth")).at(-1)).toBe("/auth");
 });
@@ -90,7 +89,7 @@ test("WeCom's browser signs in by itself and opens the page that was meant, with
   await page.waitForURL(`${baseUrl}${pool}?client_id=88`);
   await page.getByText(/^共 .+ 条$/).waitFor();
   const { name } = await claims(page);
-  expect(await stored(page)).toMatchObject({ user: { userInfo: { name, userid: "sales" } } });
+  await expect.poll(() => stored(page)).toMatchObject({ user: { userInfo: { name, userid: "sales" } } });
 });
 
 test("a session that ends in three tabs is told once, and one sign-in brings all of them back", async () => {

@@ -34,7 +34,7 @@ test("a wrong password is told where the form stands still", async () => {
   await submitLogin(page, sales, "not the password");
   await toast(page, "邮箱或密码错误").waitFor();
   await expect.poll(() => page.getByLabel("密码", { exact: true }).getAttribute("aria-invalid")).toBe("true");
-  expect(Math.abs((await place()) - before)).toBeLessThanOrEqual(1);
+  await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThanOrEqual(1);
 });
 
 /** What of the sign-in the browser holds; that it has signed in before stays known. */
@@ -49,7 +49,7 @@ test("signing out ends the session here and on the server, and Back shows nothin
   await page.getByRole("button", { name: /^账号菜单/ }).click();
   await page.getByRole("menuitem", { name: "退出登录" }).click();
   await page.waitForURL("**/login");
-  expect(await tokenCookies(page)).toEqual([]);
+  await expect.poll(() => tokenCookies(page)).toEqual([]);
   const headers = { authorization: `Bearer ${cookie?.value}` };
   expect((await page.request.get("/api/user/profile", { headers })).status()).toBe(401);
 
@@ -57,7 +57,7 @@ test("signing out ends the session here and on the server, and Back shows nothin
   await page.waitForURL("**/login");
   await page.getByRole("button", { name: "登录", exact: true }).waitFor();
   await expect.poll(() => frame(page).count()).toBe(0);
-  expect(await stored(page)).toMatchObject({ user: { userInfo: "" } });
+  await expect.poll(() => stored(page)).toMatchObject({ user: { userInfo: "" } });
 });
 
 test("the root address is the sign-in page, and Back leaves the product instead of bouncing", async () => {
@@ -88,19 +88,21 @@ test("a sign-in leaves a cookie for six days, readable by the product alone, and
     secure: false,
   });
   expect(Math.abs((cookie?.expires ?? 0) - now() / 1000 - 6 * day)).toBeLessThan(600);
-  expect(await page.evaluate(() => Object.keys(window.localStorage))).toEqual(["seoneox"]);
-  expect(await stored(page)).toEqual({
-    user: { userInfo: name, loginInfo: { password: "", email: "", remember: false } },
-    setting: {
-      language: "zh",
-      routes: [],
-      openKeys: "/dashboard",
-      selectedKeys: ["/dashboard"],
-      collapsed: false,
-      breadcrumb: [],
-      columns: {},
-      cdnBase: "",
-      mainBase: "",
-    },
-  });
+  await expect.poll(() => page.evaluate(() => Object.keys(window.localStorage))).toEqual(["seoneox"]);
+  await expect
+    .poll(() => stored(page))
+    .toEqual({
+      user: { userInfo: name, loginInfo: { password: "", email: "", remember: false } },
+      setting: {
+        language: "zh",
+        routes: [],
+        openKeys: "/dashboard",
+        selectedKeys: ["/dashboard"],
+        collapsed: false,
+        breadcrumb: [],
+        columns: {},
+        cdnBase: "",
+        mainBase: "",
+      },
+    });
 });
