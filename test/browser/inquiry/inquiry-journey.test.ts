@@ -90,8 +90,6 @@ async function comeIn(page: Page, kind: string, ext: object = {}) {
 async function note(page: Page) {
   await chooseAct(page, "跟进");
   const dialog = page.getByRole("dialog", { name: "跟进询盘" });
-  // The results come with their dictionary, and move what stands below them: a press in that moment is lost.
-  await dialog.getByRole("radiogroup", { name: "跟进结果" }).waitFor();
   await dialog.getByRole("textbox", { name: "跟进内容" }).fill("电话沟通了预算和区域，周末看房");
   await dialog.getByRole("button", { name: "保存跟进" }).click();
   await toast(page, "跟进已保存").waitFor();

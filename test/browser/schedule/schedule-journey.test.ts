@@ -59,7 +59,7 @@ test("on the phone a plan is seen below its week", async () => {
   const title = `手机上约的看房${someNumber()}`;
   const { id } = await addCustomer(page, seller);
   const at = now() + 3_600_000;
-  const body = { ...{ title, type: "visit", customer_id: id }, start_at: new Date(at).toISOString() } as const;
+  const body = { title, type: "visit" as const, customer_id: id, start_at: new Date(at).toISOString() };
   const made = await callerOf(baseUrl, await tokenOf(page, seller))(schedule.create, { body });
   expect(made.code, made.message).toBe(200);
   await signIn(page, seller, `/schedule-list?view=week&day=${shanghaiDay(0, at)}`);
