@@ -128,8 +128,49 @@ export async function openPage({ phone = false, wxwork = false }: PageOptions = 
   if (clockAhead()) await context.addInitScript(movePageClock, clockAhead());
   const page = await context.newPage();
   watch(page);
+  gateActs(page.locator("body"));
   return page;
 }
+
+/** What a hand does. */
+const handActs = [
+  ...["click", "dblclick", "tap", "hover", "check", "uncheck"],
+  ...["fill", "press", "pressSequentially", "selectOption", "setInputFiles"],
+];
+const gated = new WeakSet<object>();
+
+/** Lets every act on any locator wait at the gate. */
+function gateActs(some: Locator): void {
+  const prototype = Object.getPrototypeOf(some);
+  if (gated.has(prototype)) return;
+  gated.add(prototype);
+  for (const name of handActs) {
+    const act = prototype[name];
+    prototype[name] = async function (this: Locator, ...given: unknown[]) {
+      await standsStill(this);
+      return act.apply(this, given);
+    };
+  }
+}
+
+/** Waits until nothing is on its way to the page, it has drawn what came, and this stands where it stood a frame before: what comes late moves or covers it. */
+async function standsStill(target: Locator): Promise<void> {
+  const page = target.page();
+  const counted = traffic.get(page);
+  if (!counted || hurried.has(page)) return;
+  const isStill = () =>
+    counted.underWay.size === 0 &&
+    target.evaluate(restsInPlace).catch(
+      // A page that goes elsewhere meanwhile is waited for; what else is wrong the act itself says.
+      (error: Error) => !/context was destroyed|frame was detached|navigat/i.test(error.message),
+    );
+  await expect.poll(isStill, { interval: 20, message: `${target} stands still` }).toBe(true);
+}
+
+const hurried = new WeakSet<Page>();
+
+/** From now on acts on this page wait for nothing: for a test that acts while something is under way. */
+export const actAtOnce = (page: Page): void => void hurried.add(page);
 
 /** Puts a page's clock ahead; its timers stay real. */
 function movePageClock(by: number): void {
@@ -168,12 +209,15 @@ function watch(page: Page): void {
   page.on("pageerror", (error) => problems.push(`page error: ${error.message}`));
 }
 
-/** Until the page has nothing left to do, twice, with a frame between. Not `requestIdleCallback`, which waits now and then although nothing is done. */
-const atRest = async () => {
+/** Waits until the page has nothing left to do, twice, with a frame between; gives whether the element has kept its place. Not `requestIdleCallback`, which waits now and then although nothing is done. */
+const restsInPlace = async (element: Element): Promise<boolean> => {
   const last = () => scheduler.postTask(() => undefined, { priority: "background" });
+  const place = () => JSON.stringify(element.getBoundingClientRect());
   await last();
+  const before = place();
   await new Promise((resolve) => requestAnimationFrame(resolve));
   await last();
+  return place() === before;
 };
 
 /**
@@ -192,10 +236,10 @@ export async function quiet(page: Page, milliseconds = 500): Promise<void> {
   const isDone = async () => {
     if (!isQuiet()) return false;
     // A page that goes elsewhere meanwhile is waited for anew.
-    const rests = await page.evaluate(atRest).then(
-      () => true,
-      () => false,
-    );
+    const rests = await page
+      .locator("html")
+      .evaluate(restsInPlace)
+      .catch(() => false);
     return rests && isQuiet();
   };
   await expect.poll(isDone, { interval: 20 }).toBe(true);

@@ -7,8 +7,8 @@ const KB = 1024;
 /** After so many milliseconds without a request under way nothing more is awaited. */
 const quiet = 500;
 
-/** The one request that never ends. */
-export const isEvents = (one: { url(): string }) => one.url().includes("/api/user/events");
+/** A stream of events: a request that never ends. */
+export const isEvents = (one: { url(): string }) => new URL(one.url()).pathname.endsWith("/events");
 
 /** What rows show beside their words: they stand before it comes. */
 const isPicture = (one: Response) => one.request().resourceType() === "image";

@@ -41,6 +41,16 @@ it("finds a customer by Ctrl K, typing and Enter", async () => {
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
+it("is opened by its button on the phone", async () => {
+  const row = await makeCustomer(db, { name: "王小明" });
+  const { actor, place } = await open("", { role: "sales", phone: true });
+  await actor.click(screen.getByRole("button", { name: "搜索" }));
+  await actor.type(await screen.findByRole("combobox", { name: "搜索" }), "王小明");
+  await actor.click(await screen.findByRole("option", { name: /王小明/ }));
+  await screen.findByText("到了");
+  expect(place.href).toBe(`/customer/editCustomerInfo/${row.id}`);
+});
+
 it("takes Enter that comes before the answer for its first entry", async () => {
   const row = await makeCustomer(db, { name: "王小明" });
   const { actor, place, field } = await openSearch({ role: "sales" });

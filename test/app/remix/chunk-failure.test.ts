@@ -77,6 +77,16 @@ describe("a route's CSS", () => {
     expect(document.body.querySelector("link")).toBeNull();
   });
 
+  it("that takes over 120 seconds is one too", async () => {
+    vi.useFakeTimers();
+    const result = prefetch(descriptor).catch((error: Error) => error.name);
+    await vi.advanceTimersByTimeAsync(119_999);
+    expect(vi.getTimerCount()).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await result).toBe("ChunkLoadError");
+    vi.useRealTimers();
+  });
+
   it("that two routes ask for at once comes once, and after a failure anew", async () => {
     const both = Promise.allSettled([prefetch(descriptor), prefetch(descriptor)]);
     const [link, ...others] = document.body.querySelectorAll("link");

@@ -1,3 +1,4 @@
+import { notifications } from "@mantine/notifications";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { clearToken, keepToken } from "~/app/api/cookie";
 import { leave } from "~/app/api/leave";
@@ -41,6 +42,14 @@ describe("signed out", () => {
     expect(await led("/weauth?code=1")).toBeNull();
     expect(await led("/analysis/overview")).toBeNull();
     expect(await led("/no/such/page")).toBeNull();
+  });
+
+  it("never asks for WeCom in another browser", async () => {
+    const asked = vi.spyOn(globalThis, "fetch");
+    const left = vi.spyOn(leave, "to");
+    expect(await led("/dashboard")).toBe("/login");
+    expect(asked).not.toHaveBeenCalled();
+    expect(left).not.toHaveBeenCalled();
   });
 
   it("sends / to /login", async () => expect(await led("/")).toBe("/login"));
@@ -101,7 +110,9 @@ describe("WeCom", () => {
     [200, { code: 50000, message: "", data: null }],
   ])("goes to /login when the configuration does not come (%i)", async (status, body) => {
     answer(status, body);
+    const shown = vi.spyOn(notifications, "show");
     expect(await led("/dashboard")).toBe("/login");
+    expect(shown).not.toHaveBeenCalled();
     expect(leave.to).not.toHaveBeenCalled();
   });
 

@@ -22,16 +22,16 @@ it.each([
   ["an expired session", async () => void expire()],
 ])("after %s nobody sees the views and names of the person before", async (_, end) => {
   const view = { id: "1", name: "我的A级", query: "level=A", owner_id: 1, is_own: true };
-  replies = { "/api/user/view": [view], "/crm/community/options": { user: [{ value: 7, label: "林顾问" }] } };
+  replies = { "/api/user/view": [view], "/crm/community/options": { users: [{ value: 7, label: "林顾问" }] } };
   const views = renderHook(() => useSavedViews("/customer/publicCustomer"));
-  const names = renderHook(() => useNames("user", [7]));
+  const names = renderHook(() => useNames("users", [7]));
   await waitFor(() => expect([views.result.current.views.length, names.result.current.length]).toEqual([1, 1]));
   views.unmount();
   names.unmount();
 
   await end();
   keepToken("another's", 604_800);
-  replies = { "/api/user/view": [], "/crm/community/options": { user: [] } };
+  replies = { "/api/user/view": [], "/crm/community/options": { users: [] } };
   expect(renderHook(() => useSavedViews("/customer/publicCustomer")).result.current.views).toEqual([]);
-  expect(renderHook(() => useNames("user", [7])).result.current).toEqual([]);
+  expect(renderHook(() => useNames("users", [7])).result.current).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { createHmac, randomInt } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import { agent } from "~/contract/agent/agent";
 import { agentLoginIntake } from "~/contract/agent/agent-login";
@@ -7,19 +7,19 @@ import { user } from "~/contract/personal/user";
 import { signedHeaders } from "~/contract/signed";
 import { setting } from "~/contract/system/setting";
 import { baseUrl, openPage, signIn, tokenOf } from "~/test/support/browser";
-import { newNumber } from "~/test/support/browser-rows";
+import { newNumber, someNumber } from "~/test/support/browser-rows";
 import { callerOf } from "~/test/support/caller";
 import { now } from "~/test/support/clock";
 
 const channel = "channel_manager@demo.test";
-const key = `portal-key-${randomInt(1e9)}-${randomInt(1e9)}`;
+const key = `portal-key-${someNumber()}-${someNumber()}`;
 type Page = Awaited<ReturnType<typeof openPage>>;
 
 /** An agent of the channel manager whom nobody else comes upon. */
 async function addAgent(page: Page) {
   const call = callerOf(baseUrl, await tokenOf(page, channel));
   const { data: me } = await call(user.profile);
-  const number = randomInt(1e6);
+  const number = someNumber();
   const phone = newNumber();
   const name = `自建置业${number}`;
   const { code, message, data } = await call(agent.create, {

@@ -49,7 +49,7 @@ test("charts are drawn, read as tables, opened, and handed on as picture and spr
   expect(sheet.bytes.subarray(0, 2).toString()).toBe("PK");
   await trend.getByRole("button", { name: "表", exact: true }).click();
   await expect.poll(() => trend.getByRole("row").count()).toBe(31);
-  expect(await findings(page)).toEqual([]);
+  await expect.poll(() => findings(page)).toEqual([]);
   await trend.getByRole("row").getByRole("button").first().click();
   await page.waitForURL("**/dashboard?metric=*&day=*");
   await page.getByRole("dialog").waitFor();
@@ -83,7 +83,7 @@ test("one arranges the blocks by keyboard, and they come so again; the default c
   await page.getByText("关键指标移到第2个", { exact: false }).waitFor({ state: "attached" });
   await page.keyboard.press("Space");
   await kept;
-  expect(await findings(page)).toEqual([]);
+  await expect.poll(() => findings(page)).toEqual([]);
   await page.reload();
   await page.getByRole("region", { name: "关键指标" }).waitFor();
   await chart(page, "趋势");
@@ -108,9 +108,9 @@ test("on a wall the figures fill the window, are asked for anew, and say since w
   const wall = page.getByRole("dialog", { name: "数据看板" });
   await wall.getByText(/^更新于/).waitFor();
   await wall.locator("svg .recharts-line").first().waitFor();
-  const box = await wall.boundingBox();
-  expect([box?.width, box?.height]).toEqual(await page.evaluate(() => [innerWidth, innerHeight]));
-  expect(await findings(page)).toEqual([]);
+  const size = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
+  await expect.poll(() => wall.boundingBox()).toMatchObject(size);
+  await expect.poll(() => findings(page)).toEqual([]);
   await page.route("**/api/analytics/dashboard?*", (route) => route.abort("connectionreset"));
   await expect
     .poll(async () => {
@@ -145,6 +145,6 @@ test("the phone has the figures as cards and one chart at a time", async () => {
     const box = await button.boundingBox();
     if (box && (await button.textContent()) !== "趋势") expect(box.height).toBeGreaterThanOrEqual(44);
   }
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  expect(await findings(page)).toEqual([]);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expect.poll(() => findings(page)).toEqual([]);
 });

@@ -18,7 +18,7 @@ test("a trend keeps its days from screen to screen; a number opens its rows, and
   const days = new URL(page.url()).searchParams;
   const chart = page.getByRole("region", { name: "新增、流失与公海进出" });
   await chart.locator("svg .recharts-line, svg .recharts-area, svg .recharts-bar").first().waitFor();
-  expect(await findings(page)).toEqual([]);
+  await expect.poll(() => findings(page)).toEqual([]);
   await chart.getByRole("button", { name: "表", exact: true }).click();
   await expect.poll(() => chart.getByRole("row").count()).toBe(8);
 
@@ -35,8 +35,8 @@ test("a trend keeps its days from screen to screen; a number opens its rows, and
   const same = new URL(page.url()).searchParams;
   expect([same.get("from"), same.get("to")]).toEqual([days.get("from"), days.get("to")]);
   await page.getByRole("region", { name: "报备按状态" }).waitFor();
-  expect(await findings(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1440);
+  await expect.poll(() => findings(page)).toEqual([]);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1440);
 
   // A number of a table opens the rows of that estate alone; its name leads to its page.
   await page.locator("label", { hasText: "近30天" }).click();
@@ -66,7 +66,7 @@ test("the phone chooses one chart of the four trends, with keys for a thumb", as
   await page.getByRole("region", { name: "等级" }).waitFor();
   await expect.poll(() => page.getByRole("region", { name: "新增、流失与公海进出" }).count()).toBe(0);
   for (const link of await page.getByRole("navigation", { name: "趋势" }).getByRole("link").all())
-    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  expect(await findings(page)).toEqual([]);
+    await expect.poll(async () => (await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expect.poll(() => findings(page)).toEqual([]);
 });

@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { agent } from "~/contract/agent/agent";
@@ -12,7 +11,7 @@ import { unit } from "~/contract/house/unit";
 import { user } from "~/contract/personal/user";
 import { type UploadScene, upload } from "~/contract/shared/upload";
 import { baseUrl, chooseAct, openPage, signIn, toast, tokenOf } from "~/test/support/browser";
-import { addCustomer, newNumber } from "~/test/support/browser-rows";
+import { addCustomer, drawn, newNumber, someNumber } from "~/test/support/browser-rows";
 import { callerOf } from "~/test/support/caller";
 import { now } from "~/test/support/clock";
 import { phonePicture } from "~/test/support/media-files";
@@ -53,7 +52,7 @@ async function newAgent(page: Page) {
   const phone = newNumber();
   const { code, message, data } = await call(agent.create, {
     body: {
-      ...{ type: "individual", name: `海川${randomInt(1e6)}`, country_code: "CN", contact_name: "周联系", level: "B" },
+      ...{ type: "individual", name: `海川${someNumber()}`, country_code: "CN", contact_name: "周联系", level: "B" },
       ...{ contact_phone_cc: "86", contact_phone: phone, manager_id: me.id, settle_cycle: "monthly" },
       ...{ cooperation_from: "2026-01-01", cooperation_to: "2099-12-31", account_limit: 3 },
       ...{ commission_mode: "percent", commission_value: "2", bank_name: "东京银行", bank_account: "6222000012345678" },
@@ -80,7 +79,7 @@ const attach = async (page: Page, id: number, type: AttachmentType) =>
   (await caller(page, sales))(deal.attach, {
     params: { id },
     body: { items: [{ type, media_id: await sent(page, sales, "deal") }] },
-    key: `attach-${randomInt(1e9)}`,
+    key: `attach-${someNumber()}`,
   });
 
 /** A deal that was approved, its deposit paid and confirmed; with its contract where that is asked for. */
@@ -88,9 +87,9 @@ async function subscribed(page: Page, { isContracted = false } = {}) {
   const [as, boss, money] = [await caller(page, sales), await caller(page, manager), await caller(page, finance)];
   const customer = await addCustomer(page, sales);
   const place = await placeWithUnits(page);
-  const flat = place.free[randomInt(place.free.length)];
+  const flat = drawn.among(place.free);
   const made = await as(deal.create, {
-    key: `deal-${randomInt(1e9)}`,
+    key: `deal-${someNumber()}`,
     body: {
       ...{ customer_id: customer.id, buyer_name: customer.name, co_buyers: [] },
       ...{ estate_id: place.id, unit_id: flat?.id ?? 0, deal_price: "60000000", payment_method: "full" },
@@ -163,9 +162,9 @@ test("a reported customer: visit, subscription, contract, payments, keys, commis
   const { data: me } = await (await caller(page, sales))(user.profile, {});
   const lead = await caller(page, channel);
   const agentId = await newAgent(page);
-  const name = `报备${randomInt(1e6)}`;
+  const name = `报备${someNumber()}`;
   const report = await lead(clue.create, {
-    key: `clue-${randomInt(1e9)}`,
+    key: `clue-${someNumber()}`,
     body: {
       ...{ agent_id: agentId, account_id: null, estate_id: place.id, customer_name: name, gender: "unknown" },
       ...{ phone_cc: "86", phone: newNumber() },
@@ -410,7 +409,7 @@ test("the phone reads a deal and takes the photo of a slip", async () => {
   };
   const more = await (await caller(page, sales))(billing.create, {
     params: { id },
-    key: `line-${randomInt(1e9)}`,
+    key: `line-${someNumber()}`,
     body: { lines: [line] } as never,
   });
   expect(more.code, more.message).toBe(200);

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { findings, unreachable } from "~/test/support/axe";
 import { expectErrors, failedRequest, frame, openPage, password, signIn, toast } from "~/test/support/browser";
-import { addCustomer } from "~/test/support/browser-rows";
+import { addCustomer, addMansionWithEstate } from "~/test/support/browser-rows";
 
 const sales = "sales@demo.test";
 /** What the walk over the screens (walk.test.ts) does not come to, each with what must stand on it before it is looked at. */
@@ -23,6 +23,11 @@ const places: Record<string, (page: Page) => Promise<unknown>> = {
   "the rows behind a figure": async (page) => {
     await signIn(page, sales, "/dashboard?metric=customer_active");
     await page.getByRole("dialog", { name: "有效客户" }).getByRole("link").first().waitFor();
+  },
+  "the form of a building in which one estate stands": async (page) => {
+    const id = await addMansionWithEstate(page, "estate_manager@demo.test");
+    await signIn(page, "estate_manager@demo.test", `/house/mansion-management/mansion-management-edit?id=${id}`);
+    await page.getByText("关联房源").getByRole("link", { name: "1", exact: true }).waitFor();
   },
   "an empty list": async (page) => {
     await signIn(page, sales, "/customer/publicCustomer?keyword=没有这样的客户");
@@ -108,7 +113,7 @@ test("the first Tab offers to skip the menu, and a dialog keeps the focus and gi
   await page.getByRole("heading", { name: "待办" }).waitFor();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  expect(await page.getByRole("main").evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => page.getByRole("main").evaluate((element) => element === document.activeElement)).toBe(true);
 
   await page.getByRole("button", { name: /^账号菜单/ }).focus();
   await page.keyboard.press("Enter");
@@ -117,7 +122,7 @@ test("the first Tab offers to skip the menu, and a dialog keeps the focus and gi
   await dialog.waitFor();
   for (let step = 0; step < 12; step += 1) {
     await page.keyboard.press("Tab");
-    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   }
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });

@@ -1,6 +1,7 @@
 import type { Locator, Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import {
+  actAtOnce,
   choose,
   countDocuments,
   expectErrors,
@@ -81,7 +82,7 @@ test("a storm of 5xx is told once, keeps what stands there, and is over when it 
     for (let time = 0; time < 8; time += 1) document.dispatchEvent(new Event("visibilitychange"));
   });
   await expect.poll(() => weather.calls).toBeGreaterThanOrEqual(8);
-  expect(await toast(page, busy).count()).toBe(0);
+  await expect.poll(() => toast(page, busy).count()).toBe(0);
   // A list that is asked for anew: it says so, and 重试 helps when it is over.
   await page.getByRole("searchbox").first().fill("没有这样的客户");
   await page.getByRole("searchbox").first().press("Enter");
@@ -106,7 +107,7 @@ test("a page that is opened in the storm says so, does not reload by itself, and
   await page.goto(pool);
   const again = page.getByRole("button", { name: "重试" });
   await again.waitFor();
-  expect(await toast(page, busy).count()).toBeLessThanOrEqual(1);
+  await expect.poll(() => toast(page, busy).count()).toBeLessThanOrEqual(1);
   expect(documents.count).toBe(1);
   await weather.end();
   await again.click();
@@ -121,7 +122,7 @@ test("a form keeps what was typed through the storm, and is sent once when it is
   const weather = await storm(page);
   await page.getByRole("button", { name: "保存" }).click();
   await toast(page, busy).waitFor();
-  expect(await page.getByRole("textbox", { name: /客户姓名/ }).inputValue()).toBe("风暴中的客户");
+  await expect.poll(() => page.getByRole("textbox", { name: /客户姓名/ }).inputValue()).toBe("风暴中的客户");
   await weather.end();
   const writes = countWrites(page);
   // Listened for before the click, which may return only when the next page stands.
@@ -137,6 +138,7 @@ test("on a slow network a further click does nothing, and the page that was left
   const network = await page.context().newCDPSession(page);
   const slow = { offline: false, latency: 800, downloadThroughput: 50_000, uploadThroughput: 50_000 };
   await network.send("Network.emulateNetworkConditions", slow);
+  actAtOnce(page);
   const writes = countWrites(page);
   const button = claim(page);
   const progress = page.locator("[data-mounted]", { has: page.getByRole("progressbar") });
@@ -161,7 +163,7 @@ test("on a slow network a further click does nothing, and the page that was left
   await quiet(page);
   await expect.poll(() => new URL(page.url()).pathname).toBe("/dashboard");
   await page.getByText("有效客户").first().waitFor();
-  expect(await total(page).count()).toBe(0);
+  await expect.poll(() => total(page).count()).toBe(0);
 });
 
 test("without a network it says so, and works again with it", async () => {
@@ -191,7 +193,7 @@ test("a part that comes late and fails takes nothing away, and comes with its lo
   await more.click();
   const menu = page.getByRole("menu");
   await menu.waitFor();
-  expect(await menu.evaluate((opened) => getComputedStyle(opened).position)).toBe("absolute");
+  await expect.poll(() => menu.evaluate((opened) => getComputedStyle(opened).position)).toBe("absolute");
 });
 
 async function fillCustomer(page: Page, name: string) {

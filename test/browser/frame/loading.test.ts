@@ -47,8 +47,8 @@ describe.each([
     release();
     await frame(page).waitFor();
     await page.getByText(/^共 .+ 条$/).waitFor();
-    expect(await headOf("header")).toEqual(early);
-    expect(await first.count()).toBe(0);
+    await expect.poll(() => headOf("header")).toEqual(early);
+    await expect.poll(() => first.count()).toBe(0);
     // Each once: the calls have taken over what the head had begun. The event stream comes with the frame.
     const isData = (address: string) => /information|^\/api\/user\/(?!events)/.test(address);
     expect(asked.filter(isData)).toEqual([
@@ -79,7 +79,7 @@ test("back from a record the list stands at once with its filter, page and place
   const asked = hearRequests(page);
   await page.goBack();
   await page.getByText(/^共 .+ 条$/).waitFor();
-  expect(await names.nth(18).textContent()).toBe(name);
+  await expect.poll(() => names.nth(18).textContent()).toBe(name);
   await expect.poll(() => new URL(page.url()).search).toBe("?platform=web,h5&page=2");
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
   await expect.poll(() => asked.filter((address) => address.startsWith("/api/customer/user?")).length).toBe(1);
@@ -120,7 +120,7 @@ test("whoever is not signed in sees no frame, and nothing is asked for", async (
   const release = await hold(page, "**/static/js/**");
   await page.goto(pool, { waitUntil: "commit" });
   await page.getByRole("status", { name: "加载中" }).waitFor();
-  expect(await page.locator(".ff-side").isVisible()).toBe(false);
+  await expect.poll(() => page.locator(".ff-side").isVisible()).toBe(false);
   expect(asked).toEqual([]);
   release();
   await page.waitForURL("**/login");

@@ -55,9 +55,9 @@ describe("a list on the phone", () => {
     await signIn(page, who, address);
     await page.getByText(/^共 .+ 条$/).waitFor();
     await quiet(page, 150);
-    expect(await rowsInSight(page)).toBeGreaterThanOrEqual(5);
+    await expect.poll(() => rowsInSight(page)).toBeGreaterThanOrEqual(5);
     const acts = cards(page).locator("button, a[href^='tel:']");
-    expect((await boxesOf(acts)).filter(tooSmall)).toEqual([]);
+    await expect.poll(async () => (await boxesOf(acts)).filter(tooSmall)).toEqual([]);
   });
 
   test("calls one's own customer, and claims out of the pool", async () => {
@@ -65,11 +65,11 @@ describe("a list on the phone", () => {
     await signIn(page, sales, "/customer/customerInfor");
     const call = cards(page).first().getByRole("link", { name: /^拨打/ });
     await expect.poll(() => call.getAttribute("href")).toMatch(/^tel:\+?\d{5,}$/);
-    expect((await boxesOf(call)).filter(tooSmall)).toEqual([]);
+    await expect.poll(async () => (await boxesOf(call)).filter(tooSmall)).toEqual([]);
     await page.goto("/customer/publicCustomer");
     const claim = cards(page).first().getByRole("button", { name: "领取" });
     await claim.waitFor();
-    expect((await boxesOf(claim)).filter(tooSmall)).toEqual([]);
+    await expect.poll(async () => (await boxesOf(claim)).filter(tooSmall)).toEqual([]);
     await expect.poll(() => cards(page).getByRole("link", { name: /^拨打/ }).count()).toBe(0);
   });
 
@@ -103,7 +103,7 @@ test("a customer's acts stand at the thumb, and give way to 保存", async () =>
   const save = page.getByRole("button", { name: "保存" });
   await save.waitFor();
   await save.tap({ trial: true });
-  expect((await boxesOf(save))[0]?.top).toBeGreaterThan(700);
+  await expect.poll(async () => (await boxesOf(save))[0]?.top).toBeGreaterThan(700);
 });
 
 describe("a choice of up to six", () => {
@@ -114,7 +114,7 @@ describe("a choice of up to six", () => {
     await group.waitFor();
     const chips = group.locator("label");
     await expect.poll(() => chips.count()).toBeLessThanOrEqual(6);
-    expect((await boxesOf(chips)).filter(({ height }) => height < 36)).toEqual([]);
+    await expect.poll(async () => (await boxesOf(chips)).filter(({ height }) => height < 36)).toEqual([]);
     await chips.last().tap();
     await expect.poll(() => group.getByRole("radio").last().isChecked()).toBe(true);
     await expect.poll(() => group.getByRole("radio", { checked: true }).count()).toBe(1);
@@ -142,12 +142,8 @@ test("light and dark change in 我的, not in the header", async () => {
   const page = await openPage({ phone: true });
   await signIn(page, sales);
   await frame(page).getByRole("button", { name: "我的" }).waitFor();
-  expect(
-    await page
-      .locator("header")
-      .getByRole("button", { name: /^切换到/ })
-      .count(),
-  ).toBe(0);
+  const inHeader = page.locator("header").getByRole("button", { name: /^切换到/ });
+  await expect.poll(() => inHeader.count()).toBe(0);
   await frame(page).getByRole("button", { name: "我的" }).tap();
   const sheet = page.getByRole("dialog", { name: "我的" });
   await sheet.getByRole("button", { name: "切换到深色" }).tap();

@@ -72,7 +72,7 @@ test("pictures are dropped on a building's album, put in order by the keyboard, 
 
   await page.reload();
   await page.getByRole("button", { name: "图3.jpg是封面" }).waitFor();
-  expect(await shown(page)).toEqual([1, 2, 3, 5, 4].map((n) => `查看图片图${n}.jpg`));
+  await expect.poll(() => shown(page)).toEqual([1, 2, 3, 5, 4].map((n) => `查看图片图${n}.jpg`));
   await page.getByRole("button", { name: "查看图片图4.jpg" }).click();
   const whole = page.getByLabel("图片预览").getByRole("img", { name: "图4.jpg" });
   await expect

@@ -33,7 +33,7 @@ test("an estate's draft is saved after two fields, filled in its tabs, gets a ro
   await expect.poll(empty).toBe(2);
   await page.getByLabel("项目名称").fill("汐见云庭");
   await choose(page, "区域", "东京都 港区", "港区");
-  expect(await empty()).toBe(0);
+  await expect.poll(() => empty()).toBe(0);
   await page.getByRole("button", { name: "存草稿" }).click();
   await toast(page, "草稿已保存，请继续填写").waitFor();
   await page.waitForURL(/edit=basics$/);

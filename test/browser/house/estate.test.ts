@@ -43,7 +43,7 @@ test("an estate is looked at: its pictures, its parts by name, and what one of i
   await browser.getByLabel("贷款成数").fill("50");
   await expect.poll(() => cashOf(browser).textContent()).not.toBe(before);
   await expect.poll(() => browser.getByRole("row", { name: /^贷款/ }).textContent()).toContain("25,000,000");
-  expect(await overflowOf(browser)).toBeLessThanOrEqual(0);
+  await expect.poll(() => overflowOf(browser)).toBeLessThanOrEqual(0);
 });
 
 test("on the phone an estate is read in one column, and changed on the desktop alone", async () => {
@@ -56,7 +56,7 @@ test("on the phone an estate is read in one column, and changed on the desktop a
     .first()
     .tap();
   await cashOf(browser).waitFor();
-  expect(await overflowOf(browser)).toBeLessThanOrEqual(0);
+  await expect.poll(() => overflowOf(browser)).toBeLessThanOrEqual(0);
   await browser.getByRole("link", { name: "编辑" }).tap();
   await browser.getByText("请在电脑端操作").waitFor();
   await browser.getByRole("link", { name: "返回" }).tap();
@@ -106,9 +106,9 @@ test.each([
     await wayOut(browser).waitFor();
     await browser.locator("#board").scrollIntoViewIfNeeded();
     await browser.locator("[data-unit]").first().waitFor();
-    expect(await staffOn(browser)).toEqual([]);
-    expect(await overflowOf(browser)).toBeLessThanOrEqual(0);
-    if (width === 390) expect(await smallTargets(browser)).toEqual([]);
+    await expect.poll(() => staffOn(browser)).toEqual([]);
+    await expect.poll(() => overflowOf(browser)).toBeLessThanOrEqual(0);
+    if (width === 390) await expect.poll(() => smallTargets(browser)).toEqual([]);
 
     // It outlives a reload, a short click, and a way within the application.
     await browser.reload();
@@ -120,10 +120,10 @@ test.each([
     await browser.waitForURL(/publish_status=online/);
     const card = browser.locator("#content li a").first();
     await card.waitFor();
-    expect(await staffOn(browser)).toEqual([]);
+    await expect.poll(() => staffOn(browser)).toEqual([]);
     await card.click();
     await browser.getByRole("region", { name: "关键数据" }).waitFor();
-    expect(await staffOn(browser)).toEqual([]);
+    await expect.poll(() => staffOn(browser)).toEqual([]);
     // What else there is, is not for them.
     await browser.goto(`${baseUrl}/house/audit`);
     await browser.getByRole("heading", { name: "此内容暂不展示" }).waitFor();
@@ -163,7 +163,7 @@ test("pictures follow the finger, and a unit's quotation comes in two taps in fr
   await unit.tap();
   await browser.getByRole("link", { name: "报价单" }).tap();
   await browser.getByRole("article", { name: "报价单" }).waitFor();
-  expect(await staffOn(browser)).toEqual([]);
+  await expect.poll(() => staffOn(browser)).toEqual([]);
   await expect.poll(() => browser.getByLabel("致客户").count()).toBe(0);
-  expect(await overflowOf(browser)).toBeLessThanOrEqual(0);
+  await expect.poll(() => overflowOf(browser)).toBeLessThanOrEqual(0);
 });

@@ -128,14 +128,16 @@ test("on the phone a unit is held and released from the list", async () => {
       ).length,
   );
   expect([2, 3]).toContain(isBeside);
-  expect(await filters.evaluate((bar) => getComputedStyle(bar).position)).toBe("sticky");
+  await expect.poll(() => filters.evaluate((bar) => getComputedStyle(bar).position)).toBe("sticky");
   await unit.tap();
   const sheet = page.getByRole("dialog", { name: "鹤台 1101" });
   await sheet.getByRole("button", { name: "锁定", exact: true }).tap();
   await toast(page, "已锁定 1101").waitFor();
   await unit.getByText("我的").waitFor();
-  expect((await unit.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  await expect.poll(async () => (await unit.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
+    .toBeLessThanOrEqual(0);
   await unit.tap();
   await sheet.getByRole("button", { name: "释放" }).tap();
   await page.getByRole("dialog", { name: "释放房号" }).getByRole("button", { name: "释放" }).tap();
@@ -143,5 +145,7 @@ test("on the phone a unit is held and released from the list", async () => {
   await unit.tap();
   await sheet.getByRole("link", { name: "报价单" }).tap();
   await page.getByRole("article", { name: "报价单" }).waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
+    .toBeLessThanOrEqual(0);
 });

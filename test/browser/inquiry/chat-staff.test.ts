@@ -1,8 +1,9 @@
-import { randomInt, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { findings, overflow } from "~/test/support/axe";
 import { baseUrl, expectErrors, failedRequest, openPage, signIn } from "~/test/support/browser";
+import { someNumber } from "~/test/support/browser-rows";
 
 // The staff's screen; the visitor speaks through the public endpoints. The visitor's own window is chat-visitor.test.ts.
 
@@ -23,9 +24,9 @@ async function ask<T>(path: string, method: string, body?: object): Promise<T> {
 
 /** A visitor who has left a name, so that they may speak at any hour. */
 async function visitor() {
-  const name = `访客${randomInt(1e6)}`;
+  const name = `访客${someNumber()}`;
   const { token } = await ask<{ token: string }>("/session", "POST", { page_url: "https://www.demo.test/estate" });
-  await ask(`/${token}/contact`, "PATCH", { name, wechat: `wx-${randomInt(1e8)}` });
+  await ask(`/${token}/contact`, "PATCH", { name, wechat: `wx-${someNumber()}` });
   return {
     name,
     says: (content: string) => ask(`/${token}/messages`, "POST", { content, client_msg_id: randomUUID() }),
@@ -55,8 +56,8 @@ test("staff answer a visitor: live, with a picture, and nothing is lost or doubl
   await expect.poll(guest.reads).toEqual(["您好，我来为您介绍"]);
   await guest.says("两居有吗");
   await log.getByText("两居有吗").waitFor();
-  expect(await findings(page)).toEqual([]);
-  expect(await overflow(page)).toEqual([]);
+  await expect.poll(() => findings(page)).toEqual([]);
+  await expect.poll(() => overflow(page)).toEqual([]);
 
   const picture = await sharp({ create: { width: 320, height: 200, channels: 3, background: "#3478c0" } })
     .png()
@@ -105,7 +106,7 @@ test("on the phone a conversation is held with the thumb", async () => {
   expect(box && box.y > 700 && box.height >= 44).toBe(true);
   await send.click();
   await expect.poll(guest.reads).toEqual(["可以的"]);
-  expect(await findings(page)).toEqual([]);
+  await expect.poll(() => findings(page)).toEqual([]);
   await page.getByRole("button", { name: "返回会话列表" }).click();
   await page.getByRole("tab", { name: /^我的/ }).waitFor();
 });

@@ -76,6 +76,12 @@ async function conversationOf(text: string): Promise<number> {
   return id;
 }
 
+const faultsOf = async (page: Page) => [
+  ...(await findings(page)),
+  ...(await unreachable(page)),
+  ...(await overflow(page)),
+];
+
 const windowIn = (page: Page): FrameLocator => page.frameLocator("iframe");
 const bubbles = (inside: FrameLocator) => inside.locator(".row:not(.system) .line, .row .picture");
 const say = async (inside: FrameLocator, text: string) => {
@@ -202,7 +208,7 @@ test("out of hours a contact comes first, in the visitor's language, and what wa
   await page.getByText("連絡先を入力すると送信されます").waitFor();
   for (const scheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: scheme });
-    expect([...(await findings(page)), ...(await unreachable(page)), ...(await overflow(page))]).toEqual([]);
+    await expect.poll(() => faultsOf(page)).toEqual([]);
   }
   await page.getByLabel("メール").fill("tanaka@example.com");
   await page.getByRole("button", { name: "送信する" }).click();
@@ -211,6 +217,6 @@ test("out of hours a contact comes first, in the visitor's language, and what wa
   expect(await said(id)).toEqual(["港区を探しています"]);
   for (const scheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: scheme });
-    expect([...(await findings(page)), ...(await unreachable(page)), ...(await overflow(page))]).toEqual([]);
+    await expect.poll(() => faultsOf(page)).toEqual([]);
   }
 });

@@ -87,7 +87,7 @@ test("a tracking point's numbers, chart, link and code are at hand", async () =>
   const drawer = page.getByRole("dialog", { name: /seo-web-home 的数据$/ });
   const line = drawer.locator(".recharts-line-curve").first();
   await line.waitFor();
-  expect((await line.getAttribute("d"))?.length).toBeGreaterThan(100);
+  await expect.poll(async () => (await line.getAttribute("d"))?.length).toBeGreaterThan(100);
   await page.keyboard.press("Escape");
   await drawer.waitFor({ state: "detached" });
   await row.getByRole("button", { name: "链接" }).click();

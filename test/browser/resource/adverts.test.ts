@@ -1,8 +1,8 @@
-import { randomInt } from "node:crypto";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { baseUrl, offered, openPage, signIn, toast } from "~/test/support/browser";
+import { someNumber } from "~/test/support/browser-rows";
 
 const editor = "content_editor@demo.test";
 
@@ -54,7 +54,7 @@ async function addBanner(page: Page, title: string): Promise<void> {
 
 test("a banner is made, seen at its place, put in order by keyboard, read by visitors while it is in use", async () => {
   const page = await openPage();
-  const [one, two] = [`甲${randomInt(1e6)}`, `乙${randomInt(1e6)}`];
+  const [one, two] = [`甲${someNumber()}`, `乙${someNumber()}`];
   await signIn(page, editor, "/resources/banner");
   await addBanner(page, one);
   await page.getByText("这段时间该位置没有别的轮播图，上限8张").waitFor();
@@ -70,13 +70,13 @@ test("a banner is made, seen at its place, put in order by keyboard, read by vis
   await page.getByRole("button", { name: "保存并启用" }).click();
   await toast(page, "已启用").waitFor();
   await page.waitForURL(/\/resources\/banner$/);
-  expect(await titles(page)).toEqual([one]);
+  await expect.poll(() => titles(page)).toEqual([one]);
   await addBanner(page, two);
   await page.getByText("与1张轮播图时间重叠，同时最多2张，上限8张").waitFor();
   await page.getByRole("button", { name: "保存并启用" }).click();
   await page.waitForURL(/\/resources\/banner$/);
   // The newer one goes before the older of the same number.
-  expect(await titles(page)).toEqual([two, one]);
+  await expect.poll(() => titles(page)).toEqual([two, one]);
 
   await page.getByRole("button", { name: "调整顺序" }).click();
   const sorting = page.getByRole("dialog", { name: "轮播图排序" });
@@ -105,8 +105,8 @@ test("a banner is made, seen at its place, put in order by keyboard, read by vis
 
 test("a section of the home page is found by a rule while one types, and taken off it on the phone", async () => {
   const page = await openPage();
-  const code = `journey-${randomInt(1e9)}`;
-  const title = `便宜的${randomInt(1e6)}`;
+  const code = `journey-${someNumber()}`;
+  const title = `便宜的${someNumber()}`;
   await signIn(page, editor, "/resources/homeSection");
   await page.getByRole("button", { name: "新增" }).click();
   const form = page.getByRole("dialog", { name: "新增首页版块" });
@@ -120,13 +120,13 @@ test("a section of the home page is found by a rule while one types, and taken o
   await form.getByText("现在找到 3 项").waitFor();
   await form.getByRole("button", { name: "保存" }).click();
   await toast(page, "已新增").waitFor();
-  expect(await codes(page)).not.toContain(code);
+  await expect.poll(() => codes(page)).not.toContain(code);
   await page
     .getByRole("row", { name: new RegExp(title) })
     .getByText("启用", { exact: true })
     .click();
   await toast(page, "已启用").waitFor();
-  expect(await codes(page)).toContain(code);
+  await expect.poll(() => codes(page)).toContain(code);
 
   const phone = await openPage({ phone: true });
   await signIn(phone, editor, "/resources/homeSection");

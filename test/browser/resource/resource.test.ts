@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { resourceScreens } from "~/contract/resource/screens";
 import { partBytes } from "~/contract/shared/upload";
 import { overflow } from "~/test/support/axe";
-import { baseUrl, chooseAct, expectErrors, frame, openPage, signIn, toast } from "~/test/support/browser";
+import { actAtOnce, baseUrl, chooseAct, expectErrors, frame, openPage, signIn, toast } from "~/test/support/browser";
 import { colourFilm, film, pdf } from "~/test/support/media-files";
 
 const editor = "content_editor@demo.test";
@@ -131,6 +131,7 @@ test("on the phone a film is stopped and goes on, and the picture that it shows 
     await signIn(page, editor, "/resources/video/deployVideo");
     await fill(page, "标题", "手机上传的看房");
     // The second part stays on its way.
+    actAtOnce(page);
     await page.route("**/part/2", () => undefined);
     const second = page.waitForRequest(/\/part\/2$/);
     await page.getByLabel("选择视频文件").setInputFiles(path);
@@ -159,7 +160,7 @@ test("on the phone a film is stopped and goes on, and the picture that it shows 
     );
     await take.tap();
     await toast(page, "已用 0:01 的画面作封面").waitFor();
-    expect(await overflow(page)).toEqual([]);
+    await expect.poll(() => overflow(page)).toEqual([]);
     await page.getByRole("radiogroup", { name: /^类型/ }).getByText("探盘").tap();
     const id = await publish(page);
     const { data } = await (await page.request.get(`${baseUrl}/api/public/video/${id}`)).json();

@@ -277,6 +277,9 @@ it("opens what was reached of a target, of a person and of a team", async () => 
   await own({ name: "王伟", first_owner_id: sales.id, created_at: days(-1) });
   const { actor, place } = await open("", { as: manager });
   const bullets = within(await screen.findByRole("region", { name: /^月度目标/ }));
+  expect((await bullets.findByRole("link", { name: "设置" })).getAttribute("href")).toBe(
+    `/system/setCenter?tab=target&month=${month}`,
+  );
   await actor.click(await bullets.findByRole("button", { name: /新增客户/ }));
   expect(place.href).toBe(`/dashboard?metric=customer_new&day=2026-11-01&until=2026-11-30&team=${ours.id}`);
   const drawer = await screen.findByRole("dialog", { name: "新增客户" });

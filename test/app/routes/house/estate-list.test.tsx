@@ -111,6 +111,13 @@ it("puts its cards in order, says what is left, and shows a client those alone t
     expect(document.body.textContent).not.toContain(gone);
 });
 
+it("is cards with a price on the phone", async () => {
+  await makeEstate(db, { name: "湾岸塔", price_min: "59800000.00" });
+  await open("", { role: "sales", phone: true });
+  const card = (await screen.findByText("湾岸塔")).closest("li");
+  expect(card?.textContent).toMatch(/5,980万.*日元/);
+});
+
 it("says what stands in the way of an empty list", async () => {
   vi.stubGlobal("scrollTo", () => {});
   await makeEstate(db, { name: "湾岸塔" });

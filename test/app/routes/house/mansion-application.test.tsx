@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 // Both are fetched when the form is first shown, which on a busy machine takes longer than one waits for it.
 import "~/app/blocks/form/record-form";
 import "~/app/routes/house/mansion-application/create-dialog";
+import { noteVisit } from "~/app/browser/return-path";
 import * as applicationList from "~/app/routes/house/mansion-application/mansion-application-list";
 import * as mansionConfirm from "~/app/routes/house/mansion-application/mansion-confirm";
 import { mansion, mansionApplication } from "~/server/database/tables/house/property";
@@ -67,9 +68,11 @@ it("makes a new building in a form that is filled in, and mends what is wrong in
 it("lets it become part of the chosen candidate, after a question", async () => {
   const tower = await putMansion(db);
   const { id } = await file();
+  noteVisit(new URL(`${listPath}?status=pending`, "http://test.local"));
   const { actor } = await open(`?id=${id}`);
   expect(act("并入所选").closest("button")).toHaveProperty("disabled", true);
   expect(screen.getByText("名称相似100%")).toBeDefined();
+  expect(screen.getByRole("link", { name: "返回列表" }).getAttribute("href")).toBe(`${listPath}?status=pending`);
   await actor.click(screen.getByRole("radio", { name: /云汀湾岸塔/ }));
   await actor.click(act("并入所选"));
   const dialog = within(await screen.findByRole("dialog", { name: "并入已有楼栋" }));

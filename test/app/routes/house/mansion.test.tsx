@@ -160,6 +160,7 @@ it("changes a building, and keeps what was typed when the name and address are a
   expect(await screen.findByText("已保存")).toBeDefined();
   const [row] = await db.select().from(table).where(eq(table.id, id));
   expect(row).toMatchObject({ name: "晴海公馆一期", version: 2, stations: [{ station: "田町" }] });
+  expect(screen.getByRole("link", { name: "合并" }).getAttribute("href")).toBe(`${path}?merge=${id}`);
 });
 
 it("shows a merged building as it was, with the way to the one that stayed", async () => {

@@ -114,7 +114,10 @@ it("puts siblings into their order, by the menu of their grips", async () => {
 
 const editPath = "/regionalManage/district-edit";
 const openEdit = (search: string) =>
-  open(search, { path: editPath, module: districtEdit, ready: () => screen.findByLabelText(/^中文名/) });
+  open(search, {
+    ...{ path: editPath, module: districtEdit, ready: () => screen.findByLabelText(/^中文名/) },
+    others: { [`${lists}/twoLevelList`]: () => <p>区域列表</p> },
+  });
 const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 it("adds a district below another, keeps what was typed when it is refused, and changes it", async () => {
@@ -134,6 +137,9 @@ it("adds a district below another, keeps what was typed when it is refused, and 
   type(/^代码/, "SEA");
   await actor.click(screen.getByText("保存"));
   expect(await screen.findByText("已保存")).toBeDefined();
+  await waitFor(() => expect(screen.getByText("保存").closest("button")).toHaveProperty("disabled", false));
+  await actor.click(screen.getByText("取消"));
+  await waitFor(() => expect(place.href).toBe(`${lists}/twoLevelList?country=IS&parent_id=${capital}`));
   const rows = await db
     .select()
     .from(table)

@@ -98,6 +98,26 @@ it("lists cities with what is written of them, leads to their encyclopaedia, and
   await waitFor(() => expect(place.href).toBe(`${piecesPath}?city_id=${id}`));
 });
 
+it("on the phone cities and their encyclopaedias are read, not written", async () => {
+  const id = await makeCity();
+  await makePiece("云港的税费", id);
+  const cities = await open(listPath, {
+    ...{ path: listPath, module: cityList, phone: true },
+    others: { [piecesPath]: () => <p>百科页</p> },
+  });
+  await cities.actor.click(await screen.findByLabelText(/^云港的更多操作$/));
+  await cities.actor.click(await screen.findByRole("menuitem", { name: "百科" }));
+  await screen.findByText("百科页");
+  expect(cities.place.href).toBe(`${piecesPath}?city_id=${id}`);
+  cities.unmount();
+  const pieces = await open(`${piecesPath}?city_id=${id}`, { path: piecesPath, module: pieceList, phone: true });
+  await screen.findByText("云港的税费");
+  expect(screen.queryByRole("link", { name: /写百科文章|编辑城市介绍/ })).toBeNull();
+  pieces.unmount();
+  await open("", { phone: true });
+  expect(await screen.findByText("请在电脑端操作")).toBeDefined();
+});
+
 it("lists a city's articles under its name, publishes and deletes them, and begins a new one with it", async () => {
   const [id, other] = [await makeCity(), await makeCity("海城")];
   await makePiece("云港的税费", id);

@@ -2,6 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { clearToken, keepToken } from "~/app/api/cookie";
 import { leave } from "~/app/api/leave";
+import { changeUserInfo } from "~/app/browser/persisted";
 import { forgetReturn, rememberReturn } from "~/app/browser/return-path";
 import * as login from "~/app/routes/sign-in/login";
 import { renderRoute, someViewer } from "~/test/support/render-route";
@@ -54,6 +55,22 @@ it("has its form before the configuration comes, and without it", async () => {
   expect(screen.getByLabelText("邮箱")).toBeDefined();
   expect(screen.queryByText("其他登录方式")).toBeNull();
   expect(screen.queryByRole("alert")).toBeNull();
+});
+
+it("says what is missing before it asks the server", async () => {
+  const { actor } = open({ [config]: bothWays });
+  await actor.click(await button("登录"));
+  await screen.findByText("请输入密码");
+  expect(screen.getByLabelText("邮箱").getAttribute("aria-invalid")).toBe("true");
+});
+
+it("offers 进入工作台 to whoever is signed in already", async () => {
+  keepToken("mine", 604_800);
+  changeUserInfo("林顾问");
+  const { actor, place } = open({ [config]: bothWays });
+  await screen.findByText("您已登录：林顾问");
+  await actor.click(screen.getByRole("link", { name: "进入工作台" }));
+  await waitFor(() => expect(place.href).toBe("/dashboard"));
 });
 
 it("单点登录 leaves for the provider", async () => {

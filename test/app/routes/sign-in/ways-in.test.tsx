@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { eq, isNull } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { token } from "~/app/api/cookie";
+import { persisted } from "~/app/browser/persisted";
 import * as home from "~/app/routes/home";
 import * as login from "~/app/routes/sign-in/login";
 import * as weAuth from "~/app/routes/sign-in/we-auth";
@@ -11,7 +12,7 @@ import { checkPassword, hashPassword } from "~/server/identity/password";
 import { sealSetting } from "~/server/lib/sealed-setting";
 import { setSetting, testNow } from "../../../support/factories";
 import { startPlatform } from "../../../support/platform";
-import { routeTest } from "../../../support/route-test";
+import { type Actor, routeTest } from "../../../support/route-test";
 
 // The ways in and out, on the real API.
 
@@ -46,38 +47,82 @@ afterEach(() => {
   window.history.replaceState(null, "", "/");
 });
 
-it("signs in by password; a first one is changed before anything else", async () => {
-  const { actor, place } = await open("", { as: "nobody" });
-  const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
-  // While one attempt is on its way the button takes no other.
-  const signIn = async () => {
-    const button = screen.getByRole<HTMLButtonElement>("button", { name: "登录" });
-    await waitFor(() => expect(button.disabled).toBe(false));
-    await actor.click(button);
-  };
-  await screen.findByLabelText("邮箱");
+const type = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+/** Sends the form. While one attempt is on its way the button takes no other. */
+async function signIn(actor: Actor, secret: string) {
   type("邮箱", lin.email);
-  type("密码", "Wrong-password-1");
-  await signIn();
-  expect(await screen.findByRole("alert")).toBeDefined();
-  expect(token()).toBeUndefined();
-  type("密码", password);
-  await signIn();
-  expect(await screen.findByText("登录成功！")).toBeDefined();
-
-  const dialog = within(await screen.findByRole("dialog", { name: "修改密码" }));
+  type("密码", secret);
+  const button = screen.getByRole<HTMLButtonElement>("button", { name: "登录" });
+  await waitFor(() => expect(button.disabled).toBe(false));
+  await actor.click(button);
+}
+const changing = async () => within(await screen.findByRole("dialog", { name: "修改密码" }));
+async function change(actor: Actor, old: string) {
+  const dialog = await changing();
   for (const [label, value] of [
-    ["原密码", password],
+    ["原密码", old],
     ["新密码", "Second-password-2"],
     ["再次输入新密码", "Second-password-2"],
   ] as const)
     fireEvent.change(dialog.getByLabelText(new RegExp(`^${label}`)), { target: { value } });
   await actor.click(dialog.getByRole("button", { name: "保存" }));
+}
+
+it("signs in by password; a first one is changed before anything else", async () => {
+  const { actor, place } = await open("", { as: "nobody" });
+  await screen.findByLabelText("邮箱");
+  await signIn(actor, "Wrong-password-1");
+  // Told once, and what was typed stays.
+  expect(await screen.findAllByText("邮箱或密码错误")).toHaveLength(1);
+  expect(screen.getByLabelText("密码").getAttribute("aria-invalid")).toBe("true");
+  expect(screen.getByLabelText("邮箱")).toHaveProperty("value", lin.email);
+  expect(screen.getByLabelText("密码")).toHaveProperty("value", "Wrong-password-1");
+  expect(place.href).toBe("/login");
+  expect(token()).toBeUndefined();
+  await signIn(actor, password);
+  expect(await screen.findByText("登录成功！")).toBeDefined();
+
+  await change(actor, password);
   expect(await screen.findByText("密码已修改")).toBeDefined();
   await waitFor(() => expect(place.href).toBe("/dashboard"));
   const changed = await rowOf(lin);
   expect(changed?.must_change_password).toBe(false);
   expect(await checkPassword(changed?.password_hash ?? "", "Second-password-2")).toBe(true);
+});
+
+it("a first password must be changed: the dialog's only way out is to sign out", async () => {
+  const { actor, place } = await open("", { as: "nobody" });
+  await screen.findByLabelText("邮箱");
+  await signIn(actor, password);
+  await changing();
+  await actor.keyboard("{Escape}");
+  await change(actor, "Not-the-password-1");
+  expect(await screen.findByText("原密码错误")).toBeDefined();
+  await actor.click((await changing()).getByRole("button", { name: "退出登录" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() => expect(place.href).toBe("/login"));
+  expect(token()).toBeUndefined();
+});
+
+it("记住我 fills the form at the next sign-in, and only then is anything kept", async () => {
+  await db.update(user).set({ must_change_password: false }).where(eq(user.id, lin.id));
+  const first = await open("", { as: "nobody" });
+  await first.actor.click(await screen.findByLabelText("记住我"));
+  await signIn(first.actor, password);
+  await waitFor(() => expect(first.place.href).toBe("/dashboard"));
+  first.unmount();
+
+  const second = await open("?out=1", { as: lin });
+  await waitFor(() => expect(second.place.href).toBe("/login"));
+  expect(await screen.findByLabelText("密码")).toHaveProperty("value", password);
+  expect(screen.getByLabelText("邮箱")).toHaveProperty("value", lin.email);
+  expect(screen.getByLabelText("记住我")).toHaveProperty("checked", true);
+  await second.actor.click(screen.getByLabelText("记住我"));
+  await signIn(second.actor, password);
+  await waitFor(() => expect(second.place.href).toBe("/dashboard"));
+  expect(persisted().user.loginInfo).toEqual({ password: "", email: "", remember: false });
+  expect(JSON.stringify({ ...window.localStorage })).not.toContain(password);
 });
 
 it("signs out, here and on the server", async () => {

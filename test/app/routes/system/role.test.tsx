@@ -80,6 +80,7 @@ it("takes a role away after asking, and shows the list", async () => {
   await screen.findByText("已删除");
   expect(await kept()).toBeUndefined();
   expect(place.href).toBe("/system/role");
+  await waitFor(() => expect(screen.queryByRole("link", { name: "驻场" })).toBeNull());
 });
 
 it("gives an entry of the menu another name", async () => {

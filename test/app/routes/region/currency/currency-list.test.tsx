@@ -68,6 +68,8 @@ it("lists what a currency was worth, and says how far it has gone", async () => 
     "2026-10-31 12:000.2–演示数据",
   ]);
   expect(await drawer.findByRole("img", { name: /THB 汇率曲线/ })).toBeDefined();
+  await actor.click(drawer.getByText("近365天"));
+  expect(await drawer.findByText(/^近365天最低 0.2，/)).toBeDefined();
 });
 
 it("converts exactly, and takes no decimals of a currency that has none", async () => {

@@ -55,7 +55,12 @@ it("makes an account and tells its password once, in an invitation", async () =>
   await actor.click(form.getByText("保存"));
   const invitation = await dialog("邀请钱新人");
   const text = invitation.getByLabelText<HTMLTextAreaElement>("邀请内容").value;
-  expect(text).toMatch(/登录地址：.*\/login\n邮箱：new@demo\.test\n初始密码：\S{12,}/);
+  const address = `登录地址：${window.location.origin}/login`;
+  expect(text).toMatch(new RegExp(`${address}\\n邮箱：new@demo\\.test\\n初始密码：\\S{12,}`));
+  const password = /初始密码：(\S+)/.exec(text)?.[1] ?? "";
+  const [made] = await db.select().from(userTable).where(eq(userTable.email, "new@demo.test"));
+  expect(made?.must_change_password).toBe(true);
+  expect(await checkPassword(made?.password_hash ?? "", password)).toBe(true);
   await actor.click(invitation.getByText("完成"));
   expect(await screen.findByText("new@demo.test")).toBeDefined();
 });

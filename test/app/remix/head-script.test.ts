@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { headScript } from "~/remix/head-script";
+
+// What speaks up when nothing else could be loaded. What it asks for at once: first-reply.test.ts.
+
+const started = window as { __started?: boolean };
+let end = new AbortController();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  end = new AbortController();
+  const listen = (type: string, hear: EventListener, capture?: boolean) =>
+    window.addEventListener(type, hear, { capture, signal: end.signal });
+  new Function("addEventListener", headScript)(listen);
+});
+afterEach(() => {
+  end.abort();
+  vi.useRealTimers();
+  document.head.replaceChildren();
+  shown()?.remove();
+  delete started.__started;
+});
+
+const element = <T extends "script" | "link">(tag: T, given: object) =>
+  document.head.appendChild(Object.assign(document.createElement(tag), given));
+const script = () => element("script", { type: "text/plain", src: "/static/js/root-1.js" });
+const sheet = (given: object = {}) => element("link", { rel: "stylesheet", href: "/static/css/root-1.css", ...given });
+const fail = (failed: Element) => failed.dispatchEvent(new Event("error"));
+const shown = () => document.querySelector("html > [role=alert]");
+/** What the panel says, or nothing while there is none. */
+const said = () => shown()?.textContent ?? "";
+const panel = (cause: string) =>
+  expect(said()).toMatch(new RegExp(`^ChunkLoadError页面资源加载失败，请检查网络后重试。.*${cause}重试$`));
+
+it("a script that fails before the product has started is told once, with 重试 in the focus", () => {
+  fail(script());
+  fail(script());
+  panel("/static/js/root-1.js");
+  expect(document.activeElement?.textContent).toBe("重试");
+});
+
+it("a module that cannot be imported is told as well, but nothing of a product that has started", () => {
+  const reject = (reason: Error) => window.dispatchEvent(Object.assign(new Event("unhandledrejection"), { reason }));
+  reject(new Error("x is not a function"));
+  expect(said()).toBe("");
+  started.__started = true;
+  fail(script());
+  reject(new TypeError("Failed to fetch dynamically imported module: /static/js/entry-1.js"));
+  vi.advanceTimersByTime(120_000);
+  expect(said()).toBe("");
+  delete started.__started;
+  reject(new TypeError("Failed to fetch dynamically imported module: /static/js/entry-1.js"));
+  panel("/static/js/entry-1.js");
+});
+
+it("a start that takes over 120 seconds is told", () => {
+  vi.advanceTimersByTime(119_999);
+  expect(said()).toBe("");
+  vi.advanceTimersByTime(1);
+  panel("timeout: 120000 ms");
+});
+
+it("a style sheet of the product that fails is told, one of a part that comes later is not", () => {
+  const late = sheet();
+  late.setAttribute("data-late", "");
+  fail(late);
+  expect(said()).toBe("");
+  fail(sheet());
+  panel("/static/css/root-1.css");
+});
+
+it("a style sheet that takes over 120 seconds is told and taken away, since it may keep the browser from painting", () => {
+  started.__started = true;
+  const hanging = sheet();
+  vi.advanceTimersByTime(120_000);
+  panel("/static/css/root-1.css");
+  expect(hanging.isConnected).toBe(false);
+});
