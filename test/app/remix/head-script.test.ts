@@ -8,6 +8,8 @@ let end = new AbortController();
 
 beforeEach(() => {
   vi.useFakeTimers();
+  // Sheets of other files' tests would count.
+  document.head.replaceChildren();
   end = new AbortController();
   const listen = (type: string, hear: EventListener, capture?: boolean) =>
     window.addEventListener(type, hear, { capture, signal: end.signal });
