@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../../scripts/run.mjs";
 import { clockAhead } from "./clock";
+import { spawnBound } from "./running";
 
 /** The built product, running on a port and in a data folder of its own, with demo data. */
 export interface Product {
@@ -61,7 +62,7 @@ async function launch({ name, dataDir, password, env = {} }: Launch) {
   const { PATH, TZ } = process.env;
   const ahead = clockAhead();
   const preload = ahead ? ["--import", join(import.meta.dirname, "moved-clock.mjs")] : [];
-  const server = spawn(process.execPath, [...preload, join(root, "build/server/main.js")], {
+  const server = spawnBound(process.execPath, [...preload, join(root, "build/server/main.js")], {
     cwd: dataDir,
     env: {
       PATH,

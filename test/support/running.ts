@@ -2,9 +2,13 @@ import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process"
 
 const running = new Set<ChildProcess>();
 
-/** Starts a program that ends with its test file at the latest (server-setup.ts), whatever becomes of its test. */
+/** Starts a program that ends with whoever started it, however that ends: a Ctrl+C or a killed run leaves none behind. */
+export const spawnBound = (program: string, args: readonly string[], options: SpawnOptions): ChildProcess =>
+  spawn("setpriv", ["--pdeathsig", "SIGKILL", program, ...args], options);
+
+/** Starts a program that also ends with its test file (server-setup.ts), whatever becomes of its test. */
 export function spawnForFile(program: string, args: readonly string[], options: SpawnOptions): ChildProcess {
-  const child = spawn(program, args, options);
+  const child = spawnBound(program, args, options);
   running.add(child);
   child.once("exit", () => running.delete(child));
   return child;
