@@ -40,8 +40,7 @@ it("a script that fails before the product has started is told once, with 重试
 });
 
 it("a module that cannot be imported is told as well, but nothing of a product that has started", () => {
-  const reject = (reason: Error) =>
-    window.dispatchEvent(Object.assign(new Event("unhandledrejection"), { reason }));
+  const reject = (reason: Error) => window.dispatchEvent(Object.assign(new Event("unhandledrejection"), { reason }));
   reject(new Error("x is not a function"));
   expect(said()).toBe("");
   started.__started = true;
