@@ -257,7 +257,7 @@ export async function tokenOf(page: Page, email: string): Promise<string> {
 }
 
 /** A token of a session of its own. */
-export async function newToken(page: Page, email: string): Promise<string> {
+async function newToken(page: Page, email: string): Promise<string> {
   const data = { email, password, remember: false };
   const response = await page.request.post(`${baseUrl}/api/auth/login`, { data });
   const reply: { data: { access_token: string } } = await response.json();
