@@ -65,7 +65,7 @@ test("an article is written with pictures and a table, scheduled, read by the pu
   await page.keyboard.type("项目");
   await page.keyboard.press("Tab");
   await page.keyboard.type("价格");
-  expect(await page.evaluate(() => "hurt" in window)).toBe(false);
+  await expect.poll(() => page.evaluate(() => "hurt" in window)).toBe(false);
 
   await page.getByRole("button", { name: "定时发布", exact: true }).click();
   await page.waitForURL(/news-edit\?id=\d+/);
