@@ -1,8 +1,6 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { expect, it } from "vitest";
 import { type Endpoint, isRowNumber } from "~/contract/endpoint";
-import { callLine, fileLine, readDriven } from "~/test/support/driven";
+import { callLine, fileLine, filesOfRun, readDriven } from "~/test/support/driven";
 
 // Runs after the app's tests (vitest.config.ts).
 
@@ -10,10 +8,6 @@ const contracts = import.meta.glob<Record<string, unknown>>("../../contract/**/*
 const sources = Object.values(
   import.meta.glob<string>("../../app/**/*.{ts,tsx}", { eager: true, query: "?raw", import: "default" }),
 ).join("\n");
-
-const appTests = readdirSync(join(import.meta.dirname, "../app"), { recursive: true, encoding: "utf8" }).filter(
-  (file) => /\.test\.tsx?$/.test(file),
-);
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === "object" && value !== null && "line" in value && "method" in value;
@@ -42,7 +36,7 @@ const patternOf = ({ method, path }: Endpoint): RegExp =>
 
 it("each act of the app is driven by a test of it", async ({ skip }) => {
   const driven = readDriven();
-  const isWhole = appTests.every((file) => driven.has(fileLine(`test/app/${file}`)));
+  const isWhole = filesOfRun("app").every((file) => driven.has(fileLine(file)));
   skip(!isWhole, "only a run of all the app's tests can say");
   const acts = actsOfApp();
   expect(acts.length).toBeGreaterThan(100);

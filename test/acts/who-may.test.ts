@@ -1,17 +1,12 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { expect, it } from "vitest";
 import { allScreens } from "~/contract/screens";
 import { served } from "~/server/resources/areas";
-import { fileLine, pageLine, readDriven, rolesLine } from "~/test/support/driven";
+import { fileLine, filesOfRun, pageLine, readDriven, rolesLine } from "~/test/support/driven";
 
 // Runs after the server's tests (vitest.config.ts), which say who may call what (test/support/who-may.ts).
 
 const kept = readDriven();
-const serverTests = readdirSync(join(import.meta.dirname, "../server"), { recursive: true, encoding: "utf8" }).filter(
-  (file) => file.endsWith(".test.ts") && !file.endsWith("-pglite.test.ts"),
-);
-const isWhole = serverTests.every((file) => kept.has(fileLine(`test/server/${file}`)));
+const isWhole = filesOfRun("server").every((file) => kept.has(fileLine(file)));
 
 it("one server test says who may call an endpoint", ({ skip }) => {
   skip(!isWhole, "only a run of all the server's tests can say");

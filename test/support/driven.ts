@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
@@ -24,6 +24,15 @@ export const rolesLine = ({ line, summary }: Pick<Endpoint, "line" | "summary">,
   `roles ${line} ${summary} by ${file}`;
 export const pageLine = (path: string) => `page ${path}`;
 export const fileLine = (path: string) => `file ${path}`;
+
+/** The test files of a folder that this run has, the whole one or the commit's. */
+export function filesOfRun(folder: string): string[] {
+  const files = readdirSync(join(import.meta.dirname, "..", folder), { recursive: true, encoding: "utf8" });
+  const isWhole = process.env.WHOLE === "1";
+  return files
+    .filter((file) => /\.test\.tsx?$/.test(file) && (isWhole || !file.includes(".whole.")))
+    .map((file) => `test/${folder}/${file}`);
+}
 
 const written = new Set<string>();
 
