@@ -111,6 +111,7 @@ export default defineConfig({
           name: "browser",
           environment: "node",
           include: ["test/browser/**/*.test.ts"],
+          exclude: later,
           globalSetup: ["test/support/browser-setup.ts"],
           setupFiles: ["test/support/browser-end.ts"],
           pool: "forks",

@@ -111,6 +111,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     "--mantine-color-placeholder": "#687281",
     "--mantine-color-error": "#c92a2a",
     "--mantine-color-red-light-color": "#c92a2a",
+    "--mantine-color-brand-light-color": brand[8],
     "--app-canvas": "#f2f1ed",
     "--app-sunken": "#f7f6f3",
     "--app-line": "#e6e3dc",

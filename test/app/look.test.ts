@@ -39,3 +39,23 @@ test("texts stand apart from every ground by 4.5 in both schemes", () => {
   );
   expect(pale).toEqual([]);
 });
+
+test("a pale button's text stands apart from its ground by 4.5, on every level", () => {
+  const { light } = cssVariables(theme as never); // it reads nothing of the theme
+  const text = String(light["--mantine-color-brand-light-color"]);
+  const brand = String(theme.colors?.brand?.[7]);
+  // Mantine lays the colour over what is below, a tenth of it, somewhat more under the pointer.
+  for (const below of ["#ffffff", String(light["--app-canvas"]), String(light["--app-sunken"])])
+    expect(contrastOf(text, mixed(brand, below, 0.12))).toBeGreaterThan(4.5);
+});
+
+/** A colour laid over another so thickly (0–1). */
+function mixed(colour: string, below: string, share: number): string {
+  const parts = [1, 3, 5].map((at) => {
+    const [over, under] = [colour, below].map((one) => Number.parseInt(one.slice(at, at + 2), 16));
+    return Math.round(Number(over) * share + Number(under) * (1 - share))
+      .toString(16)
+      .padStart(2, "0");
+  });
+  return `#${parts.join("")}`;
+}
