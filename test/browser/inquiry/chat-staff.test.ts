@@ -5,7 +5,7 @@ import { findings, overflow } from "~/test/support/axe";
 import { baseUrl, expectErrors, failedRequest, openPage, signIn } from "~/test/support/browser";
 import { someNumber } from "~/test/support/browser-rows";
 
-// The staff's screen; the visitor speaks through the public endpoints. The visitor's own window is chat-visitor.test.ts.
+// The staff's screen; the visitor speaks through the public endpoints. The visitor's own window is chat-visitor.whole.test.ts.
 
 const service = "customer_service@demo.test";
 const publicPath = `${baseUrl}/api/inquiry/chat/public`;

@@ -23,9 +23,12 @@ import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
 import { days, makeCustomer, makeSchedule, makeTeam, makeUser, testNow } from "~/test/support/factories";
 import { patience } from "~/test/support/patience";
+import { rounds } from "~/test/support/seed";
 import { type As, signedIn } from "~/test/support/signed-in";
 import { whoMay } from "~/test/support/who-may";
 
+/** More rows than an undo takes back at once. */
+const large = rounds(2_500, 4_500);
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
 
@@ -325,16 +328,16 @@ describe("the undo of an import", () => {
   });
 
   test("of more rows is a task that says how far it is, and is told of once", async () => {
-    const { batchId, ids } = await imported(4_500);
+    const { batchId, ids } = await imported(large);
     await db
       .update(customerTable)
       .set({ version: 2 })
-      .where(eq(customerTable.id, ids[3_000] ?? 0));
+      .where(eq(customerTable.id, ids[2_200] ?? 0));
     const begun = await undo(asSales, batchId);
     expect(begun.data).toMatchObject({
       success: [],
       failed: [],
-      task: { status: "running", total: 4_500, success: 0 },
+      task: { status: "running", total: large, success: 0 },
     });
     // Asked for a second time it is the same one.
     expect((await undo(asSales, batchId)).data.task).toMatchObject({ status: "running" });
@@ -342,19 +345,19 @@ describe("the undo of an import", () => {
     expect(await ended(batchId)).toEqual({
       id: batchId,
       status: "done",
-      total: 4_500,
-      success: 4_499,
+      total: large,
+      success: large - 1,
       failed: 1,
       message: "之后已被修改",
     });
-    expect(await recycled()).toEqual({ n: 4_499, version: 2 });
+    expect(await recycled()).toEqual({ n: large - 1, version: 2 });
     const lines = await db.select().from(operationLog).where(eq(operationLog.target_type, "batch"));
-    expect(lines).toMatchObject([{ summary: "撤销导入：恢复4499条，1条未恢复" }]);
+    expect(lines).toMatchObject([{ summary: `撤销导入：恢复${large - 1}条，1条未恢复` }]);
     expect(await undo(asSales, batchId)).toMatchObject({ code: 40902 });
   });
 
   test("goes on where a dead server has left it, and takes nothing back twice", async () => {
-    const { batchId, ids } = await imported(4_500);
+    const { batchId, ids } = await imported(large);
     const done = ids.slice(0, 2_000);
     await db
       .update(customerTable)
@@ -369,8 +372,8 @@ describe("the undo of an import", () => {
       message: "服务器已重启，撤销在第2000条后中断，可继续撤销",
     });
     expect((await undo(asSales, batchId)).data.task).toMatchObject({ status: "running", success: 2_000 });
-    expect(await ended(batchId)).toMatchObject({ status: "done", success: 4_500, failed: 0 });
-    expect(await recycled()).toEqual({ n: 4_500, version: 2 });
+    expect(await ended(batchId)).toMatchObject({ status: "done", success: large, failed: 0 });
+    expect(await recycled()).toEqual({ n: large, version: 2 });
   });
 });
 
