@@ -4,7 +4,7 @@ import { call } from "~/app/api/call";
 import { clearToken, keepToken, token } from "~/app/api/cookie";
 import { dropFirstReplies } from "~/app/api/first-reply";
 import { endpoint } from "~/contract/endpoint";
-import { headScript } from "~/remix/head-script";
+import { runHeadScript } from "~/test/support/head-script";
 
 const list = endpoint("GET /api/thing", {
   summary: "列表",
@@ -25,7 +25,7 @@ function openDocument(first: string, storedState = "{}"): void {
   localStorage.setItem("seoneox", storedState);
   root.setAttribute("data-frame", "list");
   root.setAttribute("data-first", first);
-  new Function(headScript)();
+  runHeadScript();
 }
 
 beforeEach(() => {

@@ -1,25 +1,19 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { headScript } from "~/remix/head-script";
+import { runHeadScript } from "~/test/support/head-script";
 
 // What speaks up when nothing else could be loaded. What it asks for at once: first-reply.test.ts.
 
 const started = window as { __started?: boolean };
-let end = new AbortController();
 
 beforeEach(() => {
   vi.useFakeTimers();
   // Sheets of other files' tests would count.
   document.head.replaceChildren();
-  end = new AbortController();
-  const listen = (type: string, hear: EventListener, capture?: boolean) =>
-    window.addEventListener(type, hear, { capture, signal: end.signal });
-  new Function("addEventListener", headScript)(listen);
+  runHeadScript();
 });
 afterEach(() => {
-  end.abort();
   vi.useRealTimers();
   document.head.replaceChildren();
-  shown()?.remove();
   delete started.__started;
 });
 
