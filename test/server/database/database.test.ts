@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { migrate } from "~/server/database/migrate";
 import { resetDatabase, testConnection, testDatabase } from "~/test/support/database";
 
-// What the product relies on, from PGlite as from PostgreSQL: npm run test:postgres runs this same file there.
+// What the product relies on, from PGlite as from PostgreSQL: npm run test:whole runs this file on both.
 const { db, pool } = testDatabase();
 
 async function connect(): Promise<pg.Client> {
