@@ -11,6 +11,7 @@ const name = (table: string) => sql.raw(`"${table}"`);
  */
 export async function keepBaseline(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`);
     await tx.execute(sql`create schema kept`);
     await tx.execute(sql`create table kept.changed (name text not null)`);
     await tx.execute(sql`create function kept.note() returns trigger language plpgsql as
@@ -26,14 +27,13 @@ export async function keepBaseline(db: Database): Promise<void> {
   });
 }
 
-/** Puts back the baseline rows that have been changed; foreign keys and triggers are off meanwhile. */
+/** Puts back the baseline rows that have been changed, in a transaction in which foreign keys and triggers are off (`resetDatabase`). */
 export async function restoreBaseline(tx: Transaction, tables: readonly string[]): Promise<void> {
   for (const table of tables) await restoreRows(tx, table);
   await tx.execute(sql`delete from kept.changed`);
 }
 
 async function restoreRows(tx: Transaction, table: string): Promise<void> {
-  await tx.execute(sql`set local session_replication_role = replica`);
   await tx.execute(sql`delete from ${name(table)}`);
   await tx.execute(sql`insert into ${name(table)} overriding system value select * from kept.${name(table)}`);
 }

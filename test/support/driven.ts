@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { inject } from "vitest";
 import type { TestProject } from "vitest/node";
 import type { Endpoint } from "~/contract/endpoint";
+import { isWhole } from "./seed";
 
 // What the tests have driven or expected so far, one line each in a file of the run, which all workers append to.
 
@@ -28,7 +29,6 @@ export const fileLine = (path: string) => `file ${path}`;
 /** The test files of a folder that this run has, the whole one or the commit's. */
 export function filesOfRun(folder: string): string[] {
   const files = readdirSync(join(import.meta.dirname, "..", folder), { recursive: true, encoding: "utf8" });
-  const isWhole = process.env.WHOLE === "1";
   return files
     .filter((file) => /\.test\.tsx?$/.test(file) && (isWhole || !file.includes(".whole.")))
     .map((file) => `test/${folder}/${file}`);

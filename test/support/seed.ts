@@ -1,9 +1,10 @@
 /** What all random draws of the tests begin with: the same number unless TEST_SEED says otherwise. A run prints it. */
 export const seed = Number(process.env.TEST_SEED ?? 20_261_120);
 
-const isWhole = process.env.WHOLE === "1";
+/** Whether this is the whole run (npm run test:whole). */
+export const isWhole = process.env.WHOLE === "1";
 
-/** How often a random test is tried: less often in the commit's run than in the whole one (npm run test:whole). */
+/** How often a random test is tried: less often in the commit's run than in the whole one. */
 export const rounds = (commit: number, whole: number): number => (isWhole ? whole : commit);
 
 /** Numbers that look random and are the same each time (mulberry32). */
