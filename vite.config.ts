@@ -3,6 +3,7 @@ import { defineConfig } from "vite";
 import { chunkFailure } from "./remix/chunk-failure";
 import { chunks } from "./vite/chunks";
 import { compileHints } from "./vite/compile-hints";
+import { iconsAlone } from "./vite/icons-alone";
 import { lateSheets } from "./vite/late-sheets";
 import { mantineStyles } from "./vite/mantine-styles";
 import { slimTable } from "./vite/slim-table";
@@ -29,6 +30,7 @@ export default defineConfig({
           v3_routeConfig: true,
         },
       }),
+    iconsAlone(),
     chunkFailure(),
     lateSheets(),
     mantineStyles(),
@@ -45,7 +47,7 @@ export default defineConfig({
     // Remix writes its manifest to assetsDir, the rest follows the names below; domain S.7 wants /static/js and /static/css.
     assetsDir: "static/js",
     assetsInlineLimit: 0,
-    minify: "terser",
+
     // scripts/build.mjs compresses each file once.
     reportCompressedSize: false,
     rollupOptions: {

@@ -20,13 +20,13 @@ const unusedParts =
     .split(" ")
     .map((name) => `MRT_${name}`);
 
-const without = (source: string, names: readonly string[]) =>
-  `export * from "${source}"; const nothing = () => null; export { ${names.map((name) => `nothing as ${name}`).join(", ")} };`;
+const nothingFor = (names: readonly string[]) =>
+  `const nothing = () => null; export { ${names.map((name) => `nothing as ${name}`).join(", ")} };`;
 
 /** Import of mantine-react-table → what it gets instead. */
 const replacements: Readonly<Record<string, string>> = {
-  "@mantine/core": without("@mantine/core", unused),
-  "@tabler/icons-react": without("@tabler/icons-react", unusedIcons),
+  "@mantine/core": `export * from "@mantine/core"; ${nothingFor(unused)}`,
+  "@tabler/icons-react": nothingFor(unusedIcons),
   "@mantine/dates": "export const DateInput = () => null;",
   "@tanstack/match-sorter-utils":
     "const refuse = () => { throw new Error('no fuzzy search'); }; export const compareItems = refuse; export const rankItem = refuse; export const rankings = {};",
