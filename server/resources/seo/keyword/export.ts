@@ -1,12 +1,11 @@
 import { inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { labelOf, metaOf } from "~/contract/field";
 import { seoKeyword as contract, KeywordColumns, type KeywordRow } from "~/contract/seo/keyword";
+import { cellOf, columnsOf } from "~/contract/sheet";
 import { seoKeyword } from "~/server/database/tables/seo/seo";
 import type { FileReply, SignedCall } from "~/server/lib/call";
 import { readSettings } from "~/server/lib/settings";
 import { whereRows } from "~/server/lib/where";
-import type { Cell } from "~/server/lib/xlsx";
 import { checkExportSize, chosen, inOrder, sendExport } from "~/server/resources/shared/export/send";
 import { keywordOrder, keywordRows, selectKeywords, toKeywordRow } from "./list";
 
@@ -37,21 +36,15 @@ export async function exportKeywords(
   const ids = rows.map(({ id }) => id);
   return sendExport(call, {
     ...{ endpoint: contract.export, module: "seo", name: "SEO关键词", count: ids.length, query, reason: "关键词表" },
-    header: fields.map((name) => labelOf(KeywordColumns.shape[name], name)),
+    columns: columnsOf(KeywordColumns.shape, fields),
     chunks: async function* () {
       for (let start = 0; start < ids.length; start += chunkSize) {
         const part = ids.slice(start, start + chunkSize);
         const shown = (await selectKeywords(call).where(inArray(seoKeyword.id, part))).map(toKeywordRow(call));
-        yield inOrder(part, shown, ({ id }) => id).map((row) => fields.map((name) => cellOf(row, name)));
+        yield inOrder(part, shown, ({ id }) => id).map((row) =>
+          fields.map((name) => cellOf(KeywordColumns.shape[name], row[name])),
+        );
       }
     },
   });
-}
-
-function cellOf(row: KeywordRow, name: (typeof fields)[number]): Cell {
-  if (name === "owner") return row.owner?.name ?? null;
-  if (name === "link_text") return row.link_text ? "是" : "否";
-  const value = row[name];
-  const { options } = metaOf(KeywordColumns.shape[name]);
-  return value === null ? null : (options?.[String(value)] ?? value);
 }

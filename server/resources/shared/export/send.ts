@@ -1,11 +1,12 @@
 import { type AnyColumn, inArray, type SQL, sql } from "drizzle-orm";
 import { addressOf, type Endpoint } from "~/contract/endpoint";
+import type { Cell, SheetColumn } from "~/contract/sheet";
 import { isoInstant } from "~/server/database/tables/columns";
 import { type AuditAction, audit } from "~/server/lib/audit";
 import type { FileReply, SignedCall } from "~/server/lib/call";
 import { dayOf } from "~/server/lib/list";
 import { Refusal } from "~/server/lib/refusal";
-import { type Cell, xlsx } from "~/server/lib/xlsx";
+import { xlsx } from "~/server/lib/xlsx";
 import { filterWords } from "./filter-words";
 import { keepExport } from "./keep";
 
@@ -21,7 +22,7 @@ export interface Export {
   query: Readonly<Record<string, unknown>>;
   /** In words. */
   reason: string;
-  header: string[];
+  columns: readonly SheetColumn[];
   chunks(): AsyncIterable<Cell[][]>;
 }
 
@@ -30,7 +31,7 @@ export interface Export {
  * first byte leaves; the file is kept for some days beside it.
  */
 export async function sendExport(call: SignedCall, made: Export): Promise<FileReply> {
-  const { name, module, count, query, reason, header } = made;
+  const { name, module, count, query, reason, columns } = made;
   const { services, origin } = call;
   const action: AuditAction = "export";
   const fileName = `${name}-${dayOf(services.now()).replaceAll("-", "")}.xlsx`;
@@ -53,7 +54,7 @@ export async function sendExport(call: SignedCall, made: Export): Promise<FileRe
   });
   const sheet = xlsx({
     name,
-    header,
+    columns,
     chunks: async function* () {
       yield* made.chunks();
       yield traceRows(call, reason);

@@ -1,3 +1,4 @@
+import { textColumns } from "~/contract/sheet";
 import type { FileReply, Origin, SignedCall } from "~/server/lib/call";
 import { dayOf } from "~/server/lib/list";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
@@ -28,7 +29,7 @@ export function templateFile(
   }
   const notes = { name: "填写说明", rows: [["列名", "说明"], ...explanations] };
   const onError = (error: unknown) => services.log.error({ err: error, request_id: origin.id }, "template broke off");
-  const sheet = { name: label, header: headings, chunks: async function* () {}, notes, onError };
+  const sheet = { name: label, columns: textColumns(headings), chunks: async function* () {}, notes, onError };
   return { name: `${label}导入模板.xlsx`, ...xlsx(sheet) };
 }
 
