@@ -66,7 +66,10 @@ function begin(book: ExcelJS.stream.xlsx.WorkbookWriter, name: string, columns: 
   return sheet;
 }
 
-const heading: Partial<ExcelJS.Style> = { font: { bold: true }, numFmt: formats.text.format };
+const heading: Partial<ExcelJS.Style> = {
+  font: { bold: true, size: 11, name: "Calibri", family: 2 },
+  numFmt: formats.text.format,
+};
 /** One object for each kind: the library looks a style up by its object, else it writes each out anew. */
 const styleOf = Object.fromEntries(
   Object.entries(formats).map(([kind, { format }]) => [kind, { numFmt: format }]),
