@@ -102,10 +102,5 @@ function serialOf(kind: SheetKind, text: string): number | undefined {
   return Number.isNaN(at) || at < isTold ? undefined : (at - first) / day;
 }
 
-/** A text that a spreadsheet would take for a formula is kept from being one. */
-const safe = (text: string): string => (isFormula.test(text) ? `'${text}` : text);
-const isFormula = /^[=+\-@\t\r\0＝＋－＠]/;
-
-/** The same text on its way in again. */
-export const bare = (text: string): string =>
-  text.startsWith("'") && isFormula.test(text.slice(1)) ? text.slice(1) : text;
+/** A text that a spreadsheet would take for a formula is kept from being one; the reader of sheets takes the mark off again. */
+const safe = (text: string): string => (/^[=+\-@\t\r\0＝＋－＠]/.test(text) ? `'${text}` : text);

@@ -49,33 +49,31 @@ export function ImportDialog({ title, calls, within, query, options, result, onD
           isRunning ? (
             <ImportProgress task={task} />
           ) : (
-            <>
-              <ImportReport task={task} errors={calls.errors} within={within} />
-              {result?.(task)}
-            </>
+            <Ended
+              key={task.id}
+              task={task}
+              file={file}
+              report={(isUndone) => (
+                <>
+                  <ImportReport task={task} isUndone={isUndone} errors={calls.errors} within={within} />
+                  {result?.(task)}
+                </>
+              )}
+              onAgain={() => choose(undefined)}
+              onImport={() => start(false)}
+              onDone={onDone}
+              onClose={onClose}
+            />
           )
         ) : null}
-        {sent === undefined && !isRunning ? (
+        {sent === undefined && !task ? (
           <Group justify="flex-end">
-            {task ? (
-              <Ended
-                task={task}
-                file={file}
-                onAgain={() => choose(undefined)}
-                onImport={() => start(false)}
-                onDone={onDone}
-                onClose={onClose}
-              />
-            ) : (
-              <>
-                <Button variant="default" onClick={onClose}>
-                  {t("取消")}
-                </Button>
-                <Button disabled={!file} onClick={() => start(true)}>
-                  {t("预检")}
-                </Button>
-              </>
-            )}
+            <Button variant="default" onClick={onClose}>
+              {t("取消")}
+            </Button>
+            <Button disabled={!file} onClick={() => start(true)}>
+              {t("预检")}
+            </Button>
           </Group>
         ) : null}
       </Stack>
@@ -175,36 +173,41 @@ function Sending({ percent }: { percent: number }) {
 interface EndedProps {
   task: ImportTask;
   file: File | undefined;
+  report: (isUndone: boolean) => ReactNode;
   onAgain: () => void;
   onImport: () => void;
   onDone: () => void;
   onClose: () => void;
 }
 
-/** What may be done with a file that has been read: taken in after a dry run, taken back after an import, or another one chosen. */
-function Ended({ task, file, onAgain, onImport, onDone, onClose }: EndedProps) {
+/** What became of a file that has been read, and what may be done with it: taken in after a dry run, taken back after an import, or another one chosen. */
+function Ended({ task, file, report, onAgain, onImport, onDone, onClose }: EndedProps) {
   const { dry_run, batch_id, success, status } = task;
   const { state, isAsking, undo } = useUndo(batch_id, onDone);
   const mayImport = dry_run && status === "done" && file !== undefined;
   const isUndoing = state?.status === "running";
+  const isUndone = state?.status === "done";
   return (
     <>
-      {state && state.status !== "none" ? <UndoReport state={state} /> : null}
-      <Button variant="default" onClick={onAgain} disabled={isUndoing}>
-        {t("重新选择文件")}
-      </Button>
-      {batch_id !== null && !isUndoing && state?.status !== "done" ? (
-        <Button variant="default" loading={isAsking} onClick={undo}>
-          {state?.status === "failed" ? t("继续撤销") : t("撤销")}
+      {report(isUndone)}
+      <Group justify="flex-end">
+        {state && state.status !== "none" ? <UndoReport state={state} /> : null}
+        <Button variant="default" onClick={onAgain} disabled={isUndoing}>
+          {t("重新选择文件")}
         </Button>
-      ) : null}
-      {mayImport ? (
-        <Button disabled={success === 0} onClick={onImport}>
-          {t("导入 {count} 行", { count: formatNumber(success) })}
-        </Button>
-      ) : (
-        <Button onClick={onClose}>{isUndoing ? t("关闭") : t("完成")}</Button>
-      )}
+        {batch_id !== null && !isUndoing && !isUndone ? (
+          <Button variant="default" loading={isAsking} onClick={undo}>
+            {state?.status === "failed" ? t("继续撤销") : t("撤销")}
+          </Button>
+        ) : null}
+        {mayImport ? (
+          <Button disabled={success === 0} onClick={onImport}>
+            {t("导入 {count} 行", { count: formatNumber(success) })}
+          </Button>
+        ) : (
+          <Button onClick={onClose}>{isUndoing ? t("关闭") : t("完成")}</Button>
+        )}
+      </Group>
     </>
   );
 }

@@ -38,25 +38,29 @@ export function ImportProgress({ task }: { task: ImportTask }) {
 
 interface ReportProps {
   task: ImportTask;
+  /** Its rows have been taken back. */
+  isUndone: boolean;
   errors: Endpoint;
   within?: ImportWithin;
 }
 
 /** What became of a file: its counts, and the refused rows with their reasons. */
-export function ImportReport({ task, errors, within }: ReportProps) {
+export function ImportReport({ task, isUndone, errors, within }: ReportProps) {
   const { status, dry_run, success, failed } = task;
   const counts = {
     total: formatNumber(success + failed),
     success: formatNumber(success),
     failed: formatNumber(failed),
   };
-  const isFine = status === "done" && failed === 0;
+  const color = isUndone ? "gray" : status === "failed" ? "red" : failed === 0 ? "teal" : "orange";
   return (
     <Stack gap="sm">
-      <Alert color={isFine ? "teal" : status === "failed" ? "red" : "orange"} role="status" title={titleOf(task)}>
+      <Alert color={color} role="status" title={isUndone ? t("导入已撤销") : titleOf(task)}>
         {dry_run
           ? t("共 {total} 行，可导入 {success} 行，失败 {failed} 行。", counts)
-          : t("共 {total} 行，已导入 {success} 行，失败 {failed} 行。", counts)}
+          : isUndone
+            ? t("共 {total} 行，曾导入 {success} 行，失败 {failed} 行。", counts)
+            : t("共 {total} 行，已导入 {success} 行，失败 {failed} 行。", counts)}
       </Alert>
       {failed ? (
         <>

@@ -26,10 +26,10 @@ async function open(role = "sales") {
 const file = new File(["客户姓名,手机号\r\n陈海,13812345678\r\n李娜,12"], "客户.csv", { type: "text/csv" });
 
 it("looks through a file first, then takes it in and says how that went", async () => {
-  const { actor } = await open();
+  const { actor, me } = await open();
   await actor.click(await screen.findByRole("button", { name: "导入" }));
   await actor.upload(await screen.findByLabelText("选择文件"), file);
-  await actor.click(screen.getByRole("radio", { name: "我的客户" }));
+  expect(screen.getByRole("radio", { name: "我的客户", checked: true })).toBeDefined();
   await actor.click(screen.getByRole("button", { name: "预检" }));
   expect(await screen.findByText("预检完成，部分数据有问题")).toBeDefined();
   expect(screen.getByText("共 2 行，可导入 1 行，失败 1 行。")).toBeDefined();
@@ -37,7 +37,7 @@ it("looks through a file first, then takes it in and says how that went", async 
   expect(await db.select().from(customer)).toEqual([]);
   await actor.click(screen.getByRole("button", { name: "导入 1 行" }));
   expect(await screen.findByText("导入完成")).toBeDefined();
-  expect(await db.select().from(customer)).toMatchObject([{ name: "陈海" }]);
+  expect(await db.select().from(customer)).toMatchObject([{ name: "陈海", owner_id: me.id }]);
   expect(done).toHaveBeenCalledOnce();
   expect(screen.getByRole("button", { name: "撤销" })).toBeDefined();
   expect(screen.getByRole("button", { name: "下载失败记录，修改后可再次导入" })).toBeDefined();
@@ -55,6 +55,8 @@ it("takes an import back", async () => {
   expect(asked.some((line) => line.startsWith(`${batch.undo.method} /api/system/batch/`))).toBe(true);
   expect(task).toBeDefined();
   expect(screen.queryByRole("button", { name: "撤销" })).toBeNull();
+  expect(screen.queryByText("导入完成")).toBeNull();
+  expect(screen.getByText("导入已撤销")).toBeDefined();
 });
 
 it("shows how far a large undo is when it is opened again, lets one that broke off go on, and offers none twice", async () => {
