@@ -1,9 +1,9 @@
 import type { FileReply, Origin, SignedCall } from "~/server/lib/call";
 import { dayOf } from "~/server/lib/list";
-import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { found, Refusal, refuse, refuseFields } from "~/server/lib/refusal";
 import { randomToken } from "~/server/lib/secret";
 import type { Services } from "~/server/lib/services";
-import { SheetError, sheetFormatOf } from "~/server/lib/sheet-reader/sheet-reader";
+import { SheetError, type SheetFormat, sheetFormatOf } from "~/server/lib/sheet-reader/sheet-reader";
 import { xlsx } from "~/server/lib/xlsx";
 import { ownTask } from "./task";
 import type { WholeFile } from "./whole-file";
@@ -50,14 +50,20 @@ export async function readReceived<T>(
   const stored = raw.body ? await storage.write(file_key, raw.body, mostMegabytes * 1024 * 1024) : wrong("请选择文件");
   if (!stored) return refuse(41300, { n: mostMegabytes });
   try {
-    const format = sheetFormatOf((await storage.head(file_key, 4096)) ?? new Uint8Array());
-    if (!format || stored.size === 0) return refuse(41500);
+    const format = await formatOf(services, file_key);
     return await read({ file_key, format, name, isDryRun });
   } catch (error) {
     return error instanceof SheetError ? wrong(error.message) : Promise.reject(error);
   } finally {
     await storage.remove(file_key);
   }
+}
+
+/** What a kept file is, by its first bytes. Refuses with 41500, in words that name what it is instead and what to do. */
+export async function formatOf({ storage }: Pick<Services, "storage">, key: string): Promise<SheetFormat> {
+  const format = sheetFormatOf((await storage.head(key, 4096)) ?? new Uint8Array());
+  if (typeof format === "string") return format;
+  throw new Refusal(41500, format.why);
 }
 
 /** The file of the rows that one of the caller's own imports has refused. */
