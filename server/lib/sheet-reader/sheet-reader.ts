@@ -18,14 +18,14 @@ const again = "请用 Excel 或 WPS 打开，另存为 xlsx 后再导入";
 const marked = (kind: string) => `文件是${kind}，${again}`;
 /** Files of other programs by their first bytes, and what is to be done with each. */
 const foreign: readonly (readonly [sign: RegExp, why: string])[] = [
-  [/^\xd0\xcf\x11\xe0/, marked("旧版 Excel（.xls）或加了打开密码的文件").replace("xlsx", "不带密码的 xlsx")],
+  [/^\xd0\xcf\p{Cc}\xe0/u, marked("旧版 Excel（.xls）或加了打开密码的文件").replace("xlsx", "不带密码的 xlsx")],
   [/^PK[\s\S]{28}mimetypeapplication\/vnd\.oasis/, marked("OpenDocument 表格（.ods）")],
   [/^%PDF/, "文件是 PDF，不是表格，请向对方索取 xlsx 或 csv 文件"],
   [
     /^(\x89PNG|\xff\xd8\xff|GIF8|RIFF[\s\S]{4}WEBP|[\s\S]{4}ftyp(heic|heix|mif1|msf1|avif))/,
     "文件是图片，不是表格，请选择 xlsx 或 csv 文件",
   ],
-  [/^(Rar!|7z\xbc\xaf|\x1f\x8b)/, "文件是压缩包，请先解压，再导入其中的表格"],
+  [/^(Rar!|7z\xbc\xaf|\p{Cc}\x8b)/u, "文件是压缩包，请先解压，再导入其中的表格"],
   [/^(\xef\xbb\xbf)?\s*BEGIN:VCARD/i, "文件是通讯录（vCard），请在通讯录中导出为 CSV 后再导入"],
   [/^(\xef\xbb\xbf)?\s*[{[]\s*["{[\]}]/, "文件是 JSON，不是表格，请导出为 xlsx 或 csv 后再导入"],
   [
@@ -52,7 +52,7 @@ export function sheetFormatOf(head: Uint8Array): SheetFormat | { why: string } {
 const isWide = (head: Uint8Array): boolean =>
   ["utf-16le", "utf-16be"].some((encoding) => {
     const text = new TextDecoder(encoding).decode(head.subarray(0, head.length & ~1));
-    return /[,;\t\n]/.test(text) && !/[\0-\x08\ufffd\ue000-\uf8ff]/.test(text);
+    return /[,;\t\n]/.test(text) && !/[\p{Cc}\p{Co}\ufffd]/u.test(text.replace(/[\r\n\t]/g, ""));
   });
 
 /** The rows of a file on disk, some hundred at a time; a next part is read while the last is being worked on, none beyond. Throws a SheetError for what is wrong with the file. */

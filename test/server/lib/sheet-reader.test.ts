@@ -79,7 +79,7 @@ test("what a cell is beside its text is told: in a text as in a workbook", async
     { number: 2, cells: ["13911117006", "12.5"] },
   ]);
   const book = await workbook((sheet) => {
-    sheet.addRow([{ error: "#N/A" }, new Date("2026-03-01"), 110101199003078888, 13911117006, { formula: "A1+1" }]);
+    sheet.addRow([{ error: "#N/A" }, new Date("2026-03-01"), 110101199003079000, 13911117006, { formula: "A1+1" }]);
     sheet.addRow([{ formula: "A1", result: { error: "#REF!" } }, { formula: "A1", result: "甲" }, "#N/A"]);
     sheet.addRow(["藏"]).hidden = true;
     sheet.getCell("F1").value = 0.5;
