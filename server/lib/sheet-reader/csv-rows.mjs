@@ -171,7 +171,7 @@ async function* decoded(file, encoding, progress) {
  * @param {string} text
  */
 function beginningOf(text) {
-  const [line, named] = /^\ufeff?"?sep=([^"\w\r\n])"?[,;\t]*(?:\r\n|\r|\n|$)/i.exec(text) ?? [];
+  const [line = "", named] = /^\ufeff?"?sep=([^"\w\r\n])"?[,;\t]*(?:\r\n|\r|\n|$)/i.exec(text) ?? [];
   if (named !== undefined) return { head: text.slice(line.length), delimiter: named };
   const lines = text
     .slice(0, looked)

@@ -5,7 +5,7 @@ import { found, Refusal, refuse, refuseFields } from "~/server/lib/refusal";
 import { randomToken } from "~/server/lib/secret";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
-import { formatOf, refusedRows, templateFile } from "../shared/import/import-file";
+import { formatOf, refusedRows, sendingOf, templateFile } from "../shared/import/import-file";
 import { addTask, aliveTasks, ownTask, recentTasks, toTask } from "../shared/import/task";
 import { lockHolder } from "./customer/limits";
 import { explanations, templateHeadings } from "./customer-import/columns";
@@ -52,7 +52,8 @@ export const customerImportHandlers = [
           await audit({ ...call, db: tx }, { module: "customer", action: "import", summary, target });
           return added;
         });
-        startImport({ call: { user, db, origin: call.origin, services }, task, format, to: query.to });
+        const sending = sendingOf(query);
+        startImport({ call: { user, db, origin: call.origin, services }, task, format, to: query.to, sending });
         return toTask(task, now);
       } catch (error) {
         await storage.remove(file_key);

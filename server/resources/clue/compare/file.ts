@@ -7,8 +7,9 @@ import { storageOf } from "~/server/lib/media";
 import { found, refuseFields } from "~/server/lib/refusal";
 import { randomToken } from "~/server/lib/secret";
 import { readSheet, SheetError } from "~/server/lib/sheet-reader/sheet-reader";
+import type { SheetRow } from "~/server/resources/shared/import/columns";
 import { formatOf } from "~/server/resources/shared/import/import-file";
-import type { SheetRow } from "~/server/resources/shared/import/whole-file";
+
 import { checkFiles } from "../statement/acts";
 
 const at = { field: "media_id", label: "对账文件" };
