@@ -254,7 +254,7 @@ export function cellsOf<N extends string>(
     const text = cells[index] ?? "";
     const message = wrongMark(field, marks?.[index], text);
     if (message) return { field: field.label, message };
-    if (text) said.push([field.name, unit && /^[\d.,，\s]+$/.test(text) ? text + unit : text]);
+    if (text) said.push([field.name, unit && /^[¥￥]?[\d.,，\s]+$/.test(text) ? text + unit : text]);
   }
   return said;
 }
