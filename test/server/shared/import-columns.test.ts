@@ -228,7 +228,7 @@ test("cells that are errors, dates in the place of texts, or lost numbers refuse
   expect(await customers()).toMatchObject([{ name: "丙", remark: "2026-03-01", birth_year: 2026 }]);
   const [districts, words, staff] = [
     csv("国家/地区,中文名", "冰岛,#REF!"),
-    csv("词,意图", "3月1日,地区"),
+    csv("词,意图", "3月1日,region"),
     csv("姓名,邮箱,所属团队,角色,手机", "甲,a@demo.test,总部,客服,1.39E+10"),
   ];
   expect(lines(await send(districtImport.start, districts))).toEqual(["2 中文名 单元格公式出错（#REF!）"]);
@@ -280,7 +280,7 @@ test("amounts and areas come in as people write them, and what is ambiguous is r
   expect(await customers()).toMatchObject([
     { budget_min: "3000000.00", budget_max: "5000000.00", budget_currency: "CNY" },
   ]);
-  const words = csv("词,意图,排名,排名日期", "甲,地区,1,10/8/2026", "乙,地区,2,2026年11月3日", "丙,地区,3,昨天");
+  const words = csv("词,意图,排名,排名日期", "甲,region,1,10/8/2026", "乙,region,2,2026年11月3日", "丙,region,3,昨天");
   expect((await send(seoKeywordImport.start, words)).errors.map(({ message }) => message)).toEqual([
     "排名日期“10/8/2026”分不清月和日，请写成如 2026-10-08",
     "排名日期“昨天”无法识别，请写成如 2026-10-08",
