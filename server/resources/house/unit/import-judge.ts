@@ -1,7 +1,8 @@
 import { type UnitStatus, unitStatuses } from "~/contract/house/unit";
 import type { room } from "~/server/database/tables/house/estate";
 import { decimalText } from "~/server/resources/shared/amounts";
-import type { RefusedRow, SheetRow, WrongCell } from "~/server/resources/shared/import/whole-file";
+import type { SheetRow, WrongCell } from "~/server/resources/shared/import/columns";
+import type { RefusedRow } from "~/server/resources/shared/import/whole-file";
 import { type GivenUnit, headingOf, wrongCell } from "./import-columns";
 import { editorsWay } from "./move";
 import { stateOf, type Unit } from "./state";

@@ -13,11 +13,11 @@ import {
   keepEnded,
   keepRefused,
   type RefusedRow,
-  type SheetRow,
+  type Sheet,
   type WholeFile,
   wholeSheet,
 } from "~/server/resources/shared/import/whole-file";
-import { type GivenKeyword, readHeadings, readKeywordRow, wrongCell } from "./import-columns";
+import { type GivenKeyword, keywordSheet, readKeywordRow, wrongCell } from "./import-columns";
 import type { Keyword } from "./list";
 import { type Ranked, writeRanks } from "./ranks";
 
@@ -38,30 +38,29 @@ const keyOf = ({ lang, word }: Pick<GivenKeyword, "lang" | "word">) => `${lang} 
 /** Reads a file of keywords to its end and writes them in one transaction, or only says what would come of it. */
 export async function importKeywords(call: SignedCall, file: WholeFile): Promise<ImportTask> {
   const { services } = call;
-  const { headings, rows } = await wholeSheet(services, file, mostRows, "个关键词");
-  const columns = readHeadings(headings);
+  const kind = "seo_keyword";
+  const sheet = await wholeSheet(call, file, { kind, shape: keywordSheet, most: mostRows, unit: "个关键词" });
   return services.db.transaction(async (db) => {
-    const { planned, refused } = await judge(db, rows, columns, dayOf(services.now()), !file.isDryRun);
+    const { planned, refused } = await judge(db, sheet, dayOf(services.now()), !file.isDryRun);
     if (!file.isDryRun && planned.length) await write({ ...call, db }, planned, refused.length);
-    const error_key = await keepRefused(services, file, headings, refused);
-    const counts = { total: rows.length, success: planned.length, refused, error_key };
-    return toTask(await keepEnded({ ...call, db }, file, "seo_keyword", counts), services.now());
+    const error_key = await keepRefused(services, file, sheet.headings, refused);
+    const counts = { sheet, total: sheet.rows.length, success: planned.length, refused, error_key };
+    return toTask(await keepEnded({ ...call, db }, file, kind, counts), services.now());
   });
 }
 
 /** Decides of each row whether it may come in. */
 async function judge(
   db: Transaction,
-  rows: readonly SheetRow[],
-  columns: ReturnType<typeof readHeadings>,
+  { rows, columns }: Sheet<(typeof keywordSheet)["fields"][number]["name"]>,
   today: string,
   isLocking: boolean,
 ) {
   const refused: RefusedRow[] = [];
-  const lines = new Map<string, { row: SheetRow; given: GivenKeyword }>();
+  const lines = new Map<string, { row: RefusedRow["row"]; given: GivenKeyword }>();
   for (const [index, row] of rows.entries()) {
     if (index % breath === breath - 1) await breathe();
-    const read = readKeywordRow(columns, row.cells);
+    const read = readKeywordRow(columns, row);
     if ("message" in read) {
       refused.push({ row, wrong: read });
       continue;
