@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { Customer, checkCustomer } from "~/contract/customer/customer-record";
+import { Customer, CustomerColumns, checkCustomer } from "~/contract/customer/customer-record";
 import { labelOf, metaOf } from "~/contract/field";
 import { type SheetShape, sheetField } from "~/server/resources/shared/import/columns";
 import { type NamePart, nameParts } from "~/server/resources/shared/import/full-name";
@@ -54,7 +54,11 @@ export function explanations(mayAssign: boolean): [heading: string, explanation:
 
 export const templateHeadings = (mayAssign: boolean): string[] => explanations(mayAssign).map(([heading]) => heading);
 
-export type SheetName = ImportField | NamePart | "owner";
+/** The number by which an exported customer is known again. */
+const customer_no = CustomerColumns.shape.customer_no;
+export const numberHeading = labelOf(customer_no, "");
+
+export type SheetName = ImportField | NamePart | "owner" | "customer_no";
 
 /** What a file of customers may say; who is to hold them, for those who may assign. */
 export const customerSheet = (mayAssign: boolean): SheetShape<SheetName> => ({
@@ -64,6 +68,7 @@ export const customerSheet = (mayAssign: boolean): SheetShape<SheetName> => ({
       sheetField<SheetName>(name, shape[name], name === "birth_year" ? { takes: "day" } : {}),
     ),
     ...(mayAssign ? [sheetField<SheetName>("owner", undefined, { label: ownerHeading })] : []),
+    sheetField<SheetName>("customer_no", customer_no),
     ...nameParts,
   ],
   required: [["name", "family_name", "given_name"]],

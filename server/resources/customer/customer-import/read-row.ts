@@ -1,6 +1,6 @@
 import { metaOf } from "~/contract/field";
 import { currencyName } from "~/contract/format";
-import { type Column, cellsOf, type SheetRow } from "~/server/resources/shared/import/columns";
+import { type Column, cellsOf, maskedCell, type SheetRow } from "~/server/resources/shared/import/columns";
 import { fullName } from "~/server/resources/shared/import/full-name";
 import { matchKey } from "~/server/resources/shared/import/match-key";
 import { amountIn, wholeIn, wrongNumber } from "~/server/resources/shared/import/values";
@@ -34,6 +34,8 @@ export function readRow(
   const given: Record<string, unknown> = {};
   let owner: number | undefined;
   for (const [name, text] of fullName(said)) {
+    // It names one who is there already, or nobody.
+    if (name === "customer_no") continue;
     const value = name === "owner" ? ownerOf(text, lookups) : choiceOf(name, text, lookups);
     if (isWrong(value)) return value;
     if (name === "owner") owner = Number(value);
@@ -46,7 +48,9 @@ export function readRow(
   const parsed = ImportRow.safeParse(given);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    return { field: headingOf(String(issue?.path[0] ?? "")), message: issue?.message ?? "" };
+    return (
+      maskedCell(columns, row) ?? { field: headingOf(String(issue?.path[0] ?? "")), message: issue?.message ?? "" }
+    );
   }
   const facts = factsOf({
     ...parsed.data,
@@ -56,7 +60,7 @@ export function readRow(
     agent_id: null,
   });
   const [complaint] = [...contactErrors(facts, undefined), ...stageErrors(facts, undefined)];
-  if (complaint) return { field: complaint.label, message: complaint.message };
+  if (complaint) return maskedCell(columns, row) ?? { field: complaint.label, message: complaint.message };
   return centsOf(facts, lookups) ?? { facts, contacts: distinct(normalContacts(facts)), owner };
 }
 

@@ -1,15 +1,19 @@
 import { setImmediate as breathe } from "node:timers/promises";
+import { inArray } from "drizzle-orm";
 import type { importTargets } from "~/contract/customer/customer-import";
 import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
+import { customer } from "~/server/database/tables/customer/customer";
 import { countListed } from "~/server/identity/blacklist";
 import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { notify } from "~/server/lib/notify";
 import { fieldErrorsOf, found, Refusal, sentenceOf } from "~/server/lib/refusal";
 import { readSheet, SheetError, type SheetFormat, type SheetPart } from "~/server/lib/sheet-reader/sheet-reader";
+import { isTrace } from "~/server/resources/shared/export/trace-row";
 import {
   ColumnsOpen,
+  isThere,
   keepHabits,
   readHabits,
   type Understood,
@@ -23,7 +27,7 @@ import { contactKey, provingContacts } from "../customer/contacts";
 import { capOf, lockHolder, ownedBy } from "../customer/limits";
 import { type Viewer, viewerOf } from "../customer/view";
 import { collisionOf, takenContacts } from "./collisions";
-import { customerSheet, ownerHeading, type SheetName } from "./columns";
+import { customerSheet, numberHeading, ownerHeading, type SheetName } from "./columns";
 import { type Lookups, readLookups } from "./lookups";
 import { isWrong, type ReadRow, readRow, type Wrong } from "./read-row";
 import { type Accepted, writeRows } from "./write-rows";
@@ -74,6 +78,7 @@ async function runImport(job: Import): Promise<void> {
         progress = await begin(job, understood);
         part.rows = understood.rows;
       }
+      part.rows = part.rows.filter((row) => !isTrace(row));
       await judgePart(job, progress, part);
     }
     if (!progress) throw new SheetError("文件中没有数据");
@@ -125,7 +130,8 @@ async function judgePart(job: Import, progress: Progress, { rows, fraction }: Sh
   const { call, task } = job;
   const { services } = call;
   progress.hidden += rows.filter(({ isHidden }) => isHidden).length;
-  const read = await readAll(job.sending.skipsHidden ? rows.filter(({ isHidden }) => !isHidden) : rows, progress);
+  const shown = job.sending.skipsHidden ? rows.filter(({ isHidden }) => !isHidden) : rows;
+  const read = await readAll(services.db, shown, progress);
   const judged = task.dry_run
     ? await judge(services.db, job, progress, read)
     : await services.db.transaction(async (db) => {
@@ -147,14 +153,31 @@ async function goOn(db: Database | Transaction, now: Date, task: TaskRow, counts
   if (!(await beat(db, now, task.id, counts))) throw new SheetError("导入已中断");
 }
 
-async function readAll(rows: readonly Row[], { columns, lookups }: Progress): Promise<Judged[]> {
+async function readAll(db: Database, rows: readonly Row[], { columns, lookups }: Progress): Promise<Judged[]> {
   const judged: Judged[] = [];
+  const numbered = columns.findIndex((column) => column?.field.name === "customer_no");
+  const numberOf = ({ cells }: Row) => cells[numbered]?.toUpperCase() ?? "";
+  const known = await knownNumbers(db, rows.map(numberOf).filter(Boolean));
   for (const [index, row] of rows.entries()) {
     if (index % breath === breath - 1) await breathe();
+    if (known.has(numberOf(row))) {
+      judged.push({ row, wrong: { field: numberHeading, message: isThere } });
+      continue;
+    }
     const read = readRow(columns, row, lookups);
     judged.push(isWrong(read) ? { row, wrong: read } : { row, read });
   }
   return judged;
+}
+
+/** Which of these numbers are customers', also of those that are in the recycle bin. */
+async function knownNumbers(db: Database, numbers: readonly string[]): Promise<Set<string>> {
+  if (numbers.length === 0) return new Set();
+  const rows = await db
+    .select({ customer_no: customer.customer_no })
+    .from(customer)
+    .where(inArray(customer.customer_no, [...numbers]));
+  return new Set(rows.map(({ customer_no }) => customer_no));
 }
 
 const contactsOf = (rows: readonly Judged[]) => rows.flatMap((one) => ("read" in one ? one.read.contacts : []));

@@ -27,7 +27,8 @@ export interface GivenUnit {
   status?: SetStatus;
 }
 type Name = keyof GivenUnit;
-type SetStatus = Extract<UnitStatus, "available" | "off" | "sold">;
+/** What an editor sets, and what an exported file says of units that are held or reserved: as they are. */
+type SetStatus = UnitStatus;
 
 const shape: Record<string, z.ZodType> = UnitFields.shape;
 export const headingOf = (name: Name): string => (name === "status" ? "状态" : (metaOf(shape[name]).label ?? name));
@@ -117,6 +118,8 @@ const directionByText = new Map(
 const words: Record<SetStatus, readonly string[]> = {
   available: ["available", "可售", "在售"],
   off: ["off", "不售"],
+  held: ["held", "锁定中"],
+  reserved: ["reserved", "预留"],
   sold: ["sold", "已售", "已售(他渠道)", "他渠道已售", "开发商自售"],
 };
 const statusByText = new Map(

@@ -65,6 +65,8 @@ export function judgeUnits(lines: readonly Line[], { units, rooms, isWhole, now 
   function add(given: GivenUnit, own: Room | undefined): Planned | WrongCell {
     const { floor, stack, status = "available" } = given;
     const missing = (["floor", "stack", "room_id"] as const).find((name) => given[name] === undefined);
+    if (status === "held" || status === "reserved")
+      return wrongCell("status", `新增的房号不能是${unitStatuses[status]}`);
     if (missing || floor === undefined || stack === undefined || !own)
       return wrongCell(missing ?? "room_id", `新增房号时请填写${headingOf(missing ?? "room_id")}`);
     const { building, unit_no } = given;
@@ -111,7 +113,7 @@ const differing = <T>(given: T | undefined, before: T | null, ofRoom: T | null |
 /** The developer calls what we hold or reserve available, and sold what any of us has sold; anything else somebody must look into. */
 function contradicts(state: UnitStatus, given: GivenUnit["status"]): WrongCell | undefined {
   const expected = state === "sold" ? ["sold"] : state === "reserved" ? ["available", "sold"] : ["available"];
-  return given === undefined || expected.includes(given)
+  return given === undefined || given === state || expected.includes(given)
     ? undefined
     : wrongCell("status", `房号目前${unitStatuses[state]}，不能改为${unitStatuses[given]}`);
 }

@@ -83,7 +83,7 @@ function readCell(name: Name, text: string): unknown {
     case "intent":
       return intentByText.get(matchKey(text)) ?? text;
     case "rank":
-      return unranked.has(matchKey(text)) ? null : (wholeIn(text) ?? text);
+      return unrankedWords.has(matchKey(text)) ? null : (wholeIn(text) ?? text);
     case "volume":
     case "difficulty":
       return wholeIn(text) ?? text;
@@ -100,4 +100,6 @@ const byText = (options: Readonly<Record<string, string>>) =>
   );
 const languageByText = byText(languages);
 const intentByText = byText(keywordIntents);
-const unranked = new Set(["未上榜", "未进排名", "无", "-", "–"].map(matchKey));
+/** How a file says that a word was not among the results. */
+export const unranked = "未上榜";
+const unrankedWords = new Set([unranked, "未进排名", "无", "-", "–"].map(matchKey));

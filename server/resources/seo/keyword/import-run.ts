@@ -8,6 +8,7 @@ import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { changedBy, createdBy } from "~/server/lib/entity";
 import { dayOf } from "~/server/lib/list";
+import { found } from "~/server/lib/refusal";
 import { toTask } from "~/server/resources/shared/import/task";
 import {
   keepEnded,
@@ -122,7 +123,7 @@ async function write(
   planned: readonly Planned[],
   refused: number,
 ): Promise<void> {
-  const { db, services } = call;
+  const { db } = call;
   const added = planned.filter(({ before }) => !before);
   await insertRows(
     db,
@@ -145,20 +146,8 @@ async function write(
       .set({ ...Object.fromEntries(differing), version: before.version + 1, ...changedBy(call) })
       .where(eq(seoKeyword.id, before.id));
   }
-  const ranked = planned.filter(({ given }) => given.rank !== undefined);
-  if (ranked.length) {
-    const ids = await presentOf(
-      db,
-      ranked.map(({ given }) => given),
-      false,
-    );
-    const today = dayOf(services.now());
-    const items = ranked.flatMap(({ given }): Ranked[] => {
-      const row = ids.get(keyOf(given));
-      return row ? [{ keyword_id: row.id, date: given.date ?? today, rank: given.rank ?? null }] : [];
-    });
-    await writeRanks(call, items, "import");
-  }
+  const ranked = await newRanks(call, planned);
+  await writeRanks(call, ranked, "import");
   const parts = [
     `新增${added.length}个`,
     `更新${changed}个`,
@@ -166,4 +155,19 @@ async function write(
     ...(refused ? [`失败${refused}行`] : []),
   ];
   await audit(call, { module: "seo", action: "import", summary: `导入SEO关键词：${parts.join("，")}` });
+}
+
+/** The ranks that the file names, but those that are known as they are there. */
+async function newRanks(
+  { db, services }: SignedCall & { db: Transaction },
+  planned: readonly Planned[],
+): Promise<Ranked[]> {
+  const named = planned.flatMap(({ given }) => (given.rank === undefined ? [] : [given]));
+  const rows = await presentOf(db, named, false);
+  const today = dayOf(services.now());
+  return named.flatMap((given) => {
+    const row = found(rows.get(keyOf(given)));
+    const [date, rank] = [given.date ?? today, given.rank ?? null];
+    return row.rank_at === date && row.rank_current === rank ? [] : [{ keyword_id: row.id, date, rank }];
+  });
 }

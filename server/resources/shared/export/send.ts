@@ -9,6 +9,7 @@ import { Refusal } from "~/server/lib/refusal";
 import { xlsx } from "~/server/lib/xlsx";
 import { filterWords } from "./filter-words";
 import { keepExport } from "./keep";
+import { traceText } from "./trace-row";
 
 export interface Export {
   /** Which is asked once more, and whose permission the kept file needs. */
@@ -85,8 +86,7 @@ export function inOrder<R>(ids: readonly number[], rows: readonly R[], idOf: (ro
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The last rows of an exported file: whose it is, and under which number the log knows it. */
 function traceRows({ user, origin, services }: SignedCall, reason: string): Cell[][] {
   const at = isoInstant(services.now()).slice(0, 16).replace("T", " ");
-  return [[], [`导出人：${user.name}（${user.id}）　导出时间：${at}　原因：${reason}　编号：${origin.id}`]];
+  return [[], [traceText({ name: user.name, id: user.id, at, reason, request: origin.id })]];
 }

@@ -242,7 +242,7 @@ export interface WrongCell {
   message: string;
 }
 
-/** What a row says, field by field, empty cells left out; or the cell for which it is refused, whatever else it says. */
+/** What a row says, field by field, empty and masked cells left out; or the cell for which it is refused, whatever else it says. */
 export function cellsOf<N extends string>(
   columns: readonly (Column<N> | undefined)[],
   { cells, marks }: SheetRow,
@@ -254,10 +254,24 @@ export function cellsOf<N extends string>(
     const text = cells[index] ?? "";
     const message = wrongMark(field, marks?.[index], text);
     if (message) return { field: field.label, message };
+    if (isMasked(field, text)) continue;
     if (text) said.push([field.name, unit && /^[¥￥]?[\d.,，\s]+$/.test(text) ? text + unit : text]);
   }
   return said;
 }
+
+/** A contact as somebody sees it who may not see it: `138****5678`. It is never written; in a note stars are stars. */
+const isMasked = ({ takes }: SheetField, text: string): boolean => takes === "text" && /[*＊•]{3}/.test(text);
+
+/** Of a row that lacks something: the cell that is masked, if one is. */
+export function maskedCell(columns: readonly (Column | undefined)[], { cells }: SheetRow): WrongCell | undefined {
+  const index = columns.findIndex((column, at) => column && isMasked(column.field, cells[at] ?? ""));
+  const field = columns[index]?.field.label;
+  return field && { field, message: `${field}中间位数已隐藏（${cells[index]?.slice(0, 20)}），请填写完整后再导入` };
+}
+
+/** What a row is told that names what is there already: such a file only brings in what is new. */
+export const isThere = "已存在，未作修改";
 
 /** Why a cell is not taken by what it is. */
 export function wrongMark(

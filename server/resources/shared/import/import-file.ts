@@ -1,12 +1,12 @@
 import { readMapping } from "~/contract/shared/import-columns";
 import type { ImportTask } from "~/contract/shared/import-task";
+import { textColumns } from "~/contract/sheet";
 import type { FileReply, Origin, SignedCall } from "~/server/lib/call";
 import { dayOf } from "~/server/lib/list";
 import { found, Refusal, refuse, refuseFields } from "~/server/lib/refusal";
 import { randomToken } from "~/server/lib/secret";
 import type { Services } from "~/server/lib/services";
 import { SheetError, type SheetFormat, sheetFormatOf } from "~/server/lib/sheet-reader/sheet-reader";
-import { textColumns } from "~/contract/sheet";
 import { xlsx } from "~/server/lib/xlsx";
 import { ColumnsOpen } from "./columns";
 import { type Kind, ownTask, toTask } from "./task";

@@ -3,6 +3,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
 import type { Services } from "~/server/lib/services";
 import { mostAbove, readSheet, SheetError, type SheetFormat } from "~/server/lib/sheet-reader/sheet-reader";
+import { isTrace } from "../export/trace-row";
 import {
   type ChosenColumns,
   type ColumnsOpen,
@@ -77,7 +78,7 @@ const tooMany = (most: number, unit: string) => new SheetError(`一次最多导�
 async function allRows(place: string, format: SheetFormat, most: number, unit: string): Promise<SheetRow[]> {
   const rows: SheetRow[] = [];
   for await (const part of readSheet(place, format, { rows: most + 2 })) {
-    rows.push(...part.rows);
+    rows.push(...part.rows.filter((row) => !isTrace(row)));
     if (rows.length > most + mostAbove + 1) throw tooMany(most, unit);
   }
   return rows;

@@ -5,6 +5,7 @@ import { role } from "~/server/database/tables/system/system";
 import {
   type Column,
   cellsOf,
+  maskedCell,
   type SheetRow,
   type SheetShape,
   sheetField,
@@ -92,7 +93,7 @@ export function readStaffRow(
   const parsed = StaffFacts.safeParse(given);
   if (parsed.success) return { facts: parsed.data };
   const [issue] = parsed.error.issues;
-  return { field: headingOf(String(issue?.path[0] ?? "")), message: issue?.message ?? "" };
+  return maskedCell(columns, row) ?? { field: headingOf(String(issue?.path[0] ?? "")), message: issue?.message ?? "" };
 }
 
 function readCell(

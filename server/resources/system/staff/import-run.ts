@@ -4,7 +4,7 @@ import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
 import { SheetError } from "~/server/lib/sheet-reader/sheet-reader";
-import type { SheetRow, WrongCell } from "~/server/resources/shared/import/columns";
+import { isThere, type SheetRow, type WrongCell } from "~/server/resources/shared/import/columns";
 import { toTask } from "~/server/resources/shared/import/task";
 import {
   keepEnded,
@@ -79,7 +79,8 @@ async function judge(call: SignedCall, { columns, rows }: StaffSheet, known: Sta
       .find(([, line]) => line !== undefined);
     if (twin) return { field: headingOf(twin[0].split(":", 1)[0] ?? ""), message: `与第${twin[1]}行重复` };
     const taken = await takenBy(call.services.db, facts);
-    return taken ? { field: taken, message: "已被其他员工使用" } : undefined;
+    const isSame = taken === headingOf("email");
+    return taken ? { field: taken, message: isSame ? isThere : "已被其他员工使用" } : undefined;
   }
 }
 
