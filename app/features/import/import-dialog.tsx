@@ -10,8 +10,9 @@ import type { Endpoint } from "~/contract/endpoint";
 import { formatNumber } from "~/contract/format";
 import type { ImportTask } from "~/contract/shared/import-task";
 import { useUndo } from "../undo/use-undo";
+import { ColumnsStep } from "./columns-step";
 import classes from "./import-dialog.module.css";
-import { ImportProgress, ImportReport, UndoReport } from "./import-report";
+import { FileNotes, ImportProgress, ImportReport, UndoReport } from "./import-report";
 import { type ImportCalls, type ImportWithin, useImport } from "./use-import";
 
 interface ImportDialogProps {
@@ -31,8 +32,16 @@ interface ImportDialogProps {
 
 /** 导入: a file is chosen, looked through without writing (预检), and then taken in; the server goes on when the dialog is closed. */
 export function ImportDialog({ title, calls, within, query, options, result, onDone, onClose }: ImportDialogProps) {
-  const { file, sent, task, last, start, choose, show } = useImport({ calls, within, query, onDone });
+  const { file, sent, task, last, said, start, choose, show } = useImport({ calls, within, query, onDone });
+  const [isMapping, setIsMapping] = useState(false);
   const isRunning = task?.status === "running";
+  // Only a file that is here can be sent again.
+  const columns = file && sent === undefined ? (task?.columns ?? undefined) : undefined;
+  const isAsked = columns !== undefined && (columns.is_open || isMapping);
+  const again = (more: Parameters<typeof start>[1]) => {
+    setIsMapping(false);
+    start(true, more);
+  };
   return (
     <Dialog onClose={onClose} title={title} size="lg" closeOnClickOutside={false}>
       <Stack>
@@ -45,7 +54,15 @@ export function ImportDialog({ title, calls, within, query, options, result, onD
           </>
         )}
         {sent === undefined ? null : <Sending percent={sent} />}
-        {task && sent === undefined ? (
+        {isAsked ? (
+          <ColumnsStep
+            columns={columns}
+            why={columns.is_open ? (task?.message ?? null) : null}
+            onBack={() => (columns.is_open ? choose(undefined) : setIsMapping(false))}
+            onChosen={(chosen) => again({ chosen })}
+          />
+        ) : null}
+        {task && sent === undefined && !isAsked ? (
           isRunning ? (
             <ImportProgress task={task} />
           ) : (
@@ -56,6 +73,14 @@ export function ImportDialog({ title, calls, within, query, options, result, onD
               report={(isUndone) => (
                 <>
                   <ImportReport task={task} isUndone={isUndone} errors={calls.errors} within={within} />
+                  {columns ? (
+                    <FileNotes
+                      task={task}
+                      skipsHidden={said.skipsHidden}
+                      onSkip={(skipsHidden) => again({ skipsHidden })}
+                      onMap={() => setIsMapping(true)}
+                    />
+                  ) : null}
                   {result?.(task)}
                 </>
               )}

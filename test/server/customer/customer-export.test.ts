@@ -41,7 +41,7 @@ test("the file holds the filtered pool in the list's order, in words, contacts m
     source: "ads",
     intent_country_codes: ["JP", "TH"],
     intent_estate_ids: [(await makeEstate(db, { name: "云汀·一号" })).id],
-    budget_min: 30_000_000,
+    budget_min: "30000000.00",
     budget_currency: "JPY",
     pool_at: days(-1),
     pool_reason: "auto_no_follow",

@@ -13,7 +13,7 @@ import { customer as customerTable } from "~/server/database/tables/customer/cus
 import { unit as unitTable } from "~/server/database/tables/house/estate";
 import { district } from "~/server/database/tables/region/geography";
 import { seoKeywordRank, seoKeyword as seoKeywordTable } from "~/server/database/tables/seo/seo";
-import { user } from "~/server/database/tables/system/system";
+import { role, user } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeEstate, makeRoom, makeUnit } from "~/test/support/estate";
@@ -183,8 +183,8 @@ test("a masked cell is never written: the row lives without it, or says that it 
 test("staff are there already; the same districts once more change nothing", async () => {
   const { id: team_id } = await makeTeam(db, { name: "华东" });
   const known = await makeUser(db, { role: "sales", name: "周顾问", email: "zhou@example.com", team_id });
-  const { rows: roles } = await db.$client.query<{ name: string }>(`select name from role where code = 'sales'`);
-  const people = ["姓名,邮箱,所属团队,角色", `周新名,zhou@example.com,华东,${roles[0]?.name}`];
+  const [sales] = await db.select().from(role).where(eq(role.code, "sales"));
+  const people = ["姓名,邮箱,所属团队,角色", `周新名,zhou@example.com,华东,${sales?.name}`];
   const task = await imported(staffImport.start, people.join("\n"));
   expect(task.errors).toEqual([{ row: 2, field: "邮箱", message: "已存在，未作修改" }]);
   expect(await db.select().from(user).where(eq(user.id, known.id))).toMatchObject([{ name: "周顾问" }]);

@@ -81,7 +81,7 @@ async function runImport(job: Import): Promise<void> {
       part.rows = part.rows.filter((row) => !isTrace(row));
       await judgePart(job, progress, part);
     }
-    if (!progress) throw new SheetError("文件中没有数据");
+    if (!progress || progress.success + progress.failed + progress.hidden === 0) throw new SheetError("文件中没有数据");
     await finish(job, progress);
   } catch (error) {
     if (whyOf(error) === undefined) services.log.error({ err: error, task: task.id }, "import broke off");

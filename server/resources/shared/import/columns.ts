@@ -267,7 +267,8 @@ const isMasked = ({ takes }: SheetField, text: string): boolean => takes === "te
 export function maskedCell(columns: readonly (Column | undefined)[], { cells }: SheetRow): WrongCell | undefined {
   const index = columns.findIndex((column, at) => column && isMasked(column.field, cells[at] ?? ""));
   const field = columns[index]?.field.label;
-  return field && { field, message: `${field}中间位数已隐藏（${cells[index]?.slice(0, 20)}），请填写完整后再导入` };
+  if (field === undefined) return undefined;
+  return { field, message: `${field}中间位数已隐藏（${cells[index]?.slice(0, 20)}），请填写完整后再导入` };
 }
 
 /** What a row is told that names what is there already: such a file only brings in what is new. */
