@@ -59,12 +59,6 @@ export async function writtenSheet(bytes: ArrayBuffer): Promise<WrittenSheet> {
   };
 }
 
-/** A spreadsheet's cells as a person reads them in: texts and numbers, line by line. */
-export const valuesIn = ({ headings, rows }: WrittenSheet) => [
-  headings,
-  ...rows.map((row) => Array.from(row, (cell) => cell?.value ?? null)),
-];
-
 const tags = (xml: string, name: string) => xml.match(new RegExp(`<${name} [^>]*>`, "g")) ?? [];
 const attribute = (tag: string, name: string) => unescaped(new RegExp(`(?:^| )${name}="([^"]*)"`).exec(tag)?.[1] ?? "");
 const columnOf = (reference: string) =>
