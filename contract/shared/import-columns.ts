@@ -23,7 +23,10 @@ export const ImportColumns = z.object({
 export type ImportColumns = z.output<typeof ImportColumns>;
 export type ColumnMapping = Readonly<Partial<Record<string, number>>>;
 
-/** What the sender of a file says of its columns, as the address carries it beside the file's bytes: `name:0,phone:3`. */
+/**
+ * What the sender of a file says of its columns, as the address carries it beside the file's bytes: `name:0,phone:3`; and what all its rows say
+ * where it has no column for it, as a query: `role_ids=销售顾问`.
+ */
 export const chosenColumns = {
   header_row: z.coerce.number<string>().int().min(1).max(mostAbove).optional().meta({ label: "列名行" }),
   mapping: z
@@ -32,7 +35,11 @@ export const chosenColumns = {
     .max(mostColumns * 45)
     .optional()
     .meta({ label: "列对应" }),
+  fixed: z.string().max(1_000).optional().meta({ label: "统一填写" }),
 };
+
+/** What every row says, by field. */
+export type FixedValues = Readonly<Partial<Record<string, string>>>;
 
 export const mappingText = (mapping: ColumnMapping): string =>
   Object.entries(mapping)

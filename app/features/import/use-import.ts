@@ -23,9 +23,16 @@ export type ImportWithin = Readonly<Record<string, number>>;
 /** What the addresses of one task name; beside `within` it is `import_id`. */
 export const taskParams = (id: number, within: ImportWithin | undefined) => ({ id, import_id: id, ...within });
 
+/** Which column is what, and what all rows say of a field that has none. */
+export interface ChosenColumns {
+  header_row: number;
+  mapping: ColumnMapping;
+  fixed: Record<string, string>;
+}
+
 /** What is said of a file beside its bytes. */
 interface Said {
-  chosen: { header_row: number; mapping: ColumnMapping } | undefined;
+  chosen: ChosenColumns | undefined;
   skipsHidden: boolean;
 }
 const nothingSaid: Said = { chosen: undefined, skipsHidden: false };
@@ -111,7 +118,11 @@ export function useImport({ calls, within, query, onDone }: Importing) {
     const now = { ...said, ...more };
     setSaid(now);
     const { chosen, skipsHidden } = now;
-    const of = chosen && { header_row: chosen.header_row, mapping: mappingText(chosen.mapping) };
+    const of = chosen && {
+      header_row: chosen.header_row,
+      mapping: mappingText(chosen.mapping),
+      fixed: String(new URLSearchParams(chosen.fixed)) || undefined,
+    };
     const request = { ...query, ...of, skip_hidden: skipsHidden, name: file.name.slice(-200), dry_run: dryRun };
     const begun = await upload(
       calls.start,

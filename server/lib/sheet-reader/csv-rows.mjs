@@ -43,7 +43,7 @@ export async function* csvRows(file, limits) {
   let number = 0;
   try {
     for await (const record of parser) {
-      const cells = /** @type {string[]} */ (record).map((cell) => readCell(cell));
+      const cells = /** @type {string[]} */ (record).map((cell) => readCell(unwrapped(cell)));
       const row = rowOf(++number, cells);
       if (isWanted(row)) rows.push(row);
       if (rows.length < chunkRows) continue;
@@ -56,6 +56,12 @@ export async function* csvRows(file, limits) {
   }
   yield { rows, fraction: 1 };
 }
+
+/**
+ * Some programs write `="0123"`, lest a spreadsheet makes it a number.
+ * @param {string} cell
+ */
+const unwrapped = (cell) => cell.replace(/^\s*="([^"]*)"\s*$/, "$1");
 
 const advice = "请用 Excel 或 WPS 打开，另存为“CSV UTF-8”或 xlsx 后再导入";
 /** Of a file that is not UTF-8, so much is looked at more closely. */
@@ -78,7 +84,7 @@ async function encodingOf(file) {
     gb.add(bytes);
   }
   if (utf8.isFine()) return "utf-8";
-  const damaged = damagedLine(head);
+  const damaged = await damagedLine(file);
   if (damaged) throw new SheetError(`第${damaged}行有损坏的文字，请重新导出文件，或${advice.slice(1)}`);
   const other = otherEncoding(head.subarray(0, looked));
   if (other) throw new SheetError(`文件是${other}编码，不能识别，${advice}`);
@@ -111,16 +117,20 @@ function fits(encoding) {
 }
 
 /**
- * The line of a text in UTF-8 in which some bytes are broken; undefined for what is another encoding altogether.
- * @param {Buffer} head
+ * The line of a text in UTF-8 in which the first bytes are broken; undefined for what is another encoding altogether.
+ * @param {string} file
  */
-function damagedLine(head) {
-  const text = new TextDecoder("utf-8").decode(head, { stream: true });
-  const isMarked = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf;
-  const [broken, wide] = [text.match(/\ufffd/g)?.length ?? 0, text.match(/[^\0-\x7f]/g)?.length ?? 0];
-  if (!isMarked && (broken === 0 || broken * 5 > wide)) return undefined;
-  const at = text.indexOf("\ufffd");
-  return text.slice(0, Math.max(0, at)).split("\n").length;
+async function damagedLine(file) {
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  let [broken, wide, line, isMarked] = [0, 0, 1, false];
+  for await (const bytes of createReadStream(file)) {
+    const text = decoder.decode(bytes, { stream: true });
+    isMarked ||= wide === 0 && text.startsWith("\ufeff");
+    if (broken === 0) line += (text.split("\ufffd", 1)[0] ?? "").split("\n").length - 1;
+    broken += text.split("\ufffd").length - 1;
+    wide += text.match(/[^\0-\x7f]/g)?.length ?? 0;
+  }
+  return isMarked || broken * 5 <= wide ? line : undefined;
 }
 
 /**

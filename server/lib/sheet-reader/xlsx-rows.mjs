@@ -236,7 +236,7 @@ function rowHandlers({ strings, dates, is1904, columns }, take) {
   let cells = [];
 
   function read() {
-    if (type === "s") return readCell(strings[Number(value)] ?? "");
+    if (type === "s") return readCell(unescaped(strings[Number(value)] ?? ""));
     if (type === "b") return readCell(value === "1" ? "是" : "否");
     if (type === "e") return readCell(value, "error");
     if (type === "d")
@@ -250,7 +250,7 @@ function rowHandlers({ strings, dates, is1904, columns }, take) {
     // A program that does not count writes formulas without their values.
     if (isFormula && value === "" && type !== "str") return readCell(value, "uncounted");
     const number = Number(value);
-    if ((type !== "" && type !== "n") || value === "" || !Number.isFinite(number)) return readCell(value);
+    if ((type !== "" && type !== "n") || value === "" || !Number.isFinite(number)) return readCell(unescaped(value));
     if (dates[style]) return readCell(dateText(number, is1904), "date");
     return readCell(numberText(number), Math.abs(number) < longest ? undefined : "lost");
   }
@@ -286,6 +286,13 @@ function rowHandlers({ strings, dates, is1904, columns }, take) {
     },
   };
 }
+
+/**
+ * What XML cannot hold is written by its number: _x000D_.
+ * @param {string} text
+ */
+const unescaped = (text) =>
+  text.replace(/_x([\da-f]{4})_/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
 
 /** @type {ReturnType<typeof readCell>} */
 const nothing = { text: "", mark: undefined };

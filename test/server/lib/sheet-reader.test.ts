@@ -58,6 +58,14 @@ test.each([
   ],
   ["sep=\t\n姓名\t电话", [["姓名", "电话"]]],
   ['"sep=|"\r\n姓名|电话', [["姓名", "电话"]]],
+  [
+    '姓名,电话\n甲,"=""0139"""\n乙,="1"',
+    [
+      ["姓名", "电话"],
+      ["甲", "0139"],
+      ["乙", "1"],
+    ],
+  ],
   // Of the words of a title nothing tells how the cells are parted.
   ["客户名单, 十一月\n姓名;电话\n甲;1\n乙;2", [["客户名单, 十一月"], ["姓名", "电话"], ["甲", "1"], ["乙", "2"]]],
 ])("the first lines say how the cells are parted: %j", async (text, cells) => {
@@ -82,6 +90,7 @@ test("what a cell is beside its text is told: in a text as in a workbook", async
     sheet.addRow([{ error: "#N/A" }, new Date("2026-03-01"), 110101199003079000, 13911117006, { formula: "A1+1" }]);
     sheet.addRow([{ formula: "A1", result: { error: "#REF!" } }, { formula: "A1", result: "甲" }, "#N/A"]);
     sheet.addRow(["藏"]).hidden = true;
+    sheet.addRow(["客户_x000D_\n姓名", "_x005F_x0041_"]);
     sheet.getCell("F1").value = 0.5;
     sheet.getCell("F1").numFmt = '_ * #,##0.00_ ;_ "天"* -#,##0.00_ ';
   });
@@ -93,6 +102,7 @@ test("what a cell is beside its text is told: in a text as in a workbook", async
     },
     { number: 2, cells: ["#REF!", "甲", "#N/A"], marks: { 0: "error", 2: "error" } },
     { number: 3, cells: ["藏"], isHidden: true },
+    { number: 4, cells: ["客户\r\n姓名", "_x0041_"] },
   ]);
 });
 
@@ -133,6 +143,11 @@ test.each<[string, Bytes, RegExp]>([
     "a broken byte",
     Buffer.concat([Buffer.from("姓名,备注\n甲,好"), Buffer.from([0xff]), Buffer.from("的")]),
     /第2行.*损坏/,
+  ],
+  [
+    "a broken byte far below",
+    Buffer.concat([Buffer.from("\ufeff姓名\n"), Buffer.from("甲\n".repeat(50_000)), Buffer.from([0xff, 0x0a])]),
+    /第50002行.*损坏/,
   ],
   ["a byte that is no text", Buffer.concat([Buffer.alloc(5_000, "a,"), Buffer.from([0])]), /不是文字/],
 ])("%s is named with what to do", async (_what, file, words) => {

@@ -1,4 +1,4 @@
-import { asc } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import ExcelJS from "exceljs";
 import { beforeEach, expect, test, vi } from "vitest";
 import { customerImport } from "~/contract/customer/customer-import";
@@ -12,6 +12,7 @@ import type { ImportTask } from "~/contract/shared/import-task";
 import { staffImport } from "~/contract/system/staff";
 import { customer } from "~/server/database/tables/customer/customer";
 import { unit } from "~/server/database/tables/house/estate";
+import { user } from "~/server/database/tables/system/system";
 import { compareSheet } from "~/server/resources/clue/compare/columns";
 import { customerSheet } from "~/server/resources/customer/customer-import/columns";
 import { unitSheet } from "~/server/resources/house/unit/import-columns";
@@ -23,7 +24,7 @@ import { staffSheet } from "~/server/resources/system/staff/import-columns";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeEstate, makeRoom } from "~/test/support/estate";
-import { makeUser, testNow } from "~/test/support/factories";
+import { makeTeam, makeUser, testNow } from "~/test/support/factories";
 import { patience } from "~/test/support/patience";
 
 const { db } = testDatabase();
@@ -180,12 +181,16 @@ test.each(contacts)("contacts of %s come in", async (_program, file, facts) => {
   expect(await customers()).toMatchObject([facts]);
 });
 
-test("a person's contacts become an account, whose team and role the file names in its own words", async () => {
-  const sheet = csv("姓,名,Email,Dept.,Job", "Lee,Anna,anna@demo.test,总部,客服");
-  const { columns } = await send(staffImport.start, sheet, { dry_run: 1 });
-  const mapping = mappingText({ ...columns?.mapping, team_id: 3, role_ids: 4 });
-  const data = await send(staffImport.start, sheet, { dry_run: 1, header_row: 1, mapping });
-  expect(data.columns).toMatchObject({ mapping: { family_name: 0, given_name: 1, email: 2, team_id: 3, role_ids: 4 } });
+test("members of WeCom become accounts: what must be there and has no column is the same in all rows", async () => {
+  const team = await makeTeam(db, { name: "总部" });
+  const sheet = csv("姓名,帐号,部门,手机,企业邮箱", "李娜,lina,总部,13922221004,li@demo.test");
+  const open = await send(staffImport.start, sheet, { dry_run: 1 });
+  expect(open).toMatchObject({ message: "缺少列：角色，请指定是哪一列", columns: { is_open: true } });
+  const mapping = mappingText(open.columns?.mapping ?? {});
+  const said = { header_row: 1, mapping, fixed: "role_ids=销售顾问" };
+  expect(await send(staffImport.start, sheet, said)).toMatchObject({ success: 1, errors: [] });
+  const made = await db.select().from(user).where(eq(user.email, "li@demo.test"));
+  expect(made).toMatchObject([{ name: "李娜", wecom_userid: "lina", phone: "13922221004", team_id: team.id }]);
 });
 
 test("cells that are errors, dates in the place of texts, or lost numbers refuse their row, in each import", async () => {

@@ -3,7 +3,7 @@ import { currencyName } from "~/contract/format";
 import { type Column, cellsOf, maskedCell, type SheetRow } from "~/server/resources/shared/import/columns";
 import { fullName } from "~/server/resources/shared/import/full-name";
 import { matchKey } from "~/server/resources/shared/import/match-key";
-import { amountIn, wholeIn, wrongNumber } from "~/server/resources/shared/import/values";
+import { amountIn, wholeIn, wrongNumber, wrongWhole } from "~/server/resources/shared/import/values";
 import { contactKey, type NormalContact, normalContacts, parsePhone } from "../customer/contacts";
 import { contactErrors, type Facts, factsOf, stageErrors } from "../customer/facts";
 import { headingOf, type ImportField, ImportRow, type SheetName } from "./columns";
@@ -70,7 +70,7 @@ export const isWrong = (value: unknown): value is Wrong =>
 function choiceOf(name: ImportField, text: string, { choices }: Lookups): unknown {
   const { control } = metaOf(ImportRow.shape[name]);
   const offered = choices.get(name);
-  if (!offered) return control === "number" ? wholeOf(text) : text;
+  if (!offered) return control === "number" ? wholeOf(name, text) : text;
   const isList = control === "multi-select";
   // A label may hold a mark of those that part a list.
   const parts =
@@ -100,9 +100,10 @@ function readBudget(given: Record<string, unknown>): Wrong | undefined {
 }
 
 /** A whole number; of a date its year, which is all that a birth's column takes. */
-function wholeOf(text: string): number | string {
+function wholeOf(name: ImportField, text: string): number | Wrong {
   const year = /^(\d{4})(?:年|[-/.]\d)/.exec(text)?.[1];
-  return wholeIn(year ?? text) ?? text;
+  const label = headingOf(name);
+  return wholeIn(year ?? text) ?? { field: label, message: wrongWhole(label, text) };
 }
 
 function ownerOf(text: string, { owners }: Lookups): number | Wrong {

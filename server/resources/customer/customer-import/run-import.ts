@@ -48,6 +48,7 @@ interface Progress {
   viewer: Viewer;
   lookups: Lookups;
   columns: Understood<SheetName>["columns"];
+  headings: readonly string[];
   /** Rows that the file hides. */
   hidden: number;
   errors: ReturnType<typeof errorFile>;
@@ -113,6 +114,7 @@ async function begin({ call, task }: Import, { columns, headings, about }: Under
     viewer: await viewerOf(call),
     lookups: await readLookups(call, named),
     columns,
+    headings,
     errors: errorFile(call.services, errorKeyOf(task), headings),
     seen: new Map(),
     given: new Map(),
@@ -258,8 +260,8 @@ function counted(progress: Progress, { accepted, refused }: Verdict, fraction: n
 }
 
 /** The row as it came, and why it does not come in. */
-function lineOf({ columns }: Progress, { cells }: Row, { field, message }: Wrong): string[] {
-  const line = columns.map((_, index) => cells[index] ?? "");
+function lineOf({ headings }: Progress, { cells }: Row, { field, message }: Wrong): string[] {
+  const line = headings.map((_, index) => cells[index] ?? "");
   const isNamed = field === "" || message.startsWith(field);
   return [...line, isNamed ? message : `${field}：${message}`];
 }

@@ -12,6 +12,7 @@ import {
   type WrongCell,
 } from "~/server/resources/shared/import/columns";
 import { matchKey } from "~/server/resources/shared/import/match-key";
+import { wrongNumber } from "~/server/resources/shared/import/values";
 
 /** What stands in one row of a file; an empty cell says nothing. */
 export interface GivenDistrict {
@@ -120,7 +121,9 @@ function readCell(name: Name, text: string, countries: ReadonlyMap<string, strin
     case "lat":
     case "lng":
     case "sort":
-      return checkedCell(name, name, /^-?\d{1,6}(\.\d{1,12})?$/.test(text) ? Number(text) : text);
+      return /^-?\d{1,6}(\.\d{1,12})?$/.test(text)
+        ? checkedCell(name, name, Number(text))
+        : wrongCell(name, wrongNumber(headingOf(name), text));
     default:
       return checkedCell(name, name, text);
   }

@@ -12,7 +12,7 @@ import {
   type WrongCell,
 } from "~/server/resources/shared/import/columns";
 import { matchKey } from "~/server/resources/shared/import/match-key";
-import { dayIn, wholeIn, wrongDay } from "~/server/resources/shared/import/values";
+import { dayIn, wholeIn, wrongDay, wrongWhole } from "~/server/resources/shared/import/values";
 
 /** What stands in one row of a file; an empty cell says nothing. */
 export interface GivenKeyword extends Partial<Omit<KeywordFields, "owner_id" | "link_text">> {
@@ -64,7 +64,7 @@ export function readKeywordRow(
   const given: Record<string, unknown> = { lang: "zh" };
   for (const [name, text] of said) {
     const value = readCell(name, text);
-    if (value === undefined) return wrongCell(name, wrongDay(headingOf(name), text));
+    if (value === undefined) return wrongCell(name, (name === "date" ? wrongDay : wrongWhole)(headingOf(name), text));
     const parsed = shape[name]?.safeParse(value);
     if (!parsed?.success) return wrongCell(name, parsed?.error?.issues[0]?.message ?? "");
     given[name] = parsed.data;
@@ -75,7 +75,7 @@ export function readKeywordRow(
   return { given: given as unknown as GivenKeyword };
 }
 
-/** What a cell says; a word that stands for nothing is left to the field to refuse. Undefined: no day. */
+/** What a cell says; a word that stands for nothing is left to the field to refuse. Undefined: no day, or no number. */
 function readCell(name: Name, text: string): unknown {
   switch (name) {
     case "lang":
@@ -83,10 +83,10 @@ function readCell(name: Name, text: string): unknown {
     case "intent":
       return intentByText.get(matchKey(text)) ?? text;
     case "rank":
-      return unrankedWords.has(matchKey(text)) ? null : (wholeIn(text) ?? text);
+      return unrankedWords.has(matchKey(text)) ? null : wholeIn(text);
     case "volume":
     case "difficulty":
-      return wholeIn(text) ?? text;
+      return wholeIn(text);
     case "date":
       return dayIn(text);
     default:

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { labelOf, metaOf } from "~/contract/field";
 import { headingWords } from "~/contract/shared/heading-words";
-import type { ColumnMapping, ImportColumns } from "~/contract/shared/import-columns";
+import type { ColumnMapping, FixedValues, ImportColumns } from "~/contract/shared/import-columns";
 import type { Database, Transaction } from "~/server/database/database";
 import { importHabit } from "~/server/database/tables/system/system";
 import { refuseFields } from "~/server/lib/refusal";
@@ -130,16 +130,18 @@ export function headingRow(
   return best?.row;
 }
 
-/** A column of a file: the field that it is, and the unit that stands in its heading, such as 万. */
+/** A column of a file: the field that it is, and the unit that stands in its heading, such as 万. One beyond the file's own says the same in every row. */
 export interface Column<N extends string = string> {
   field: SheetField<N>;
   unit: string;
+  fixed?: string;
 }
 
 /** What the sender has said of the columns, as the address carries it. */
 export interface ChosenColumns {
   header_row: number;
   mapping: ColumnMapping;
+  fixed: FixedValues;
 }
 
 export interface Understood<N extends string = string> {
@@ -190,8 +192,12 @@ export function understand<N extends string>(
     left_out: leftOut(cells, mapping),
     is_open,
   });
+  const { fixed = {} } = chosen ?? {};
+  const said = fields.filter(({ name }) => fixed[name] && seen.mapping[name] === undefined);
   const labelOfAll = (names: readonly N[]) => fields.find(({ name }) => name === names[0])?.label ?? "";
-  const missing = required.filter((names) => names.every((name) => seen.mapping[name] === undefined));
+  const missing = required.filter((names) =>
+    names.every((name) => seen.mapping[name] === undefined && !said.some((field) => field.name === name)),
+  );
   const why =
     (!known && "没有认出列名，请指定各列是什么") ||
     (seen.doubled.length > 0 &&
@@ -203,6 +209,7 @@ export function understand<N extends string>(
     const field = fields.find(({ name }) => seen.mapping[name] === column);
     return field && { field, unit: unitIn(field, text) };
   });
+  columns.push(...said.map((field) => ({ field, unit: "", fixed: fixed[field.name] ?? "" })));
   return { columns, headings: cells, rows: below, about: about(seen.mapping, false) };
 }
 
@@ -250,8 +257,8 @@ export function cellsOf<N extends string>(
   const said: [N, string][] = [];
   for (const [index, column] of columns.entries()) {
     if (!column) continue;
-    const { field, unit } = column;
-    const text = cells[index] ?? "";
+    const { field, unit, fixed } = column;
+    const text = fixed ?? cells[index] ?? "";
     const message = wrongMark(field, marks?.[index], text);
     if (message) return { field: field.label, message };
     if (isMasked(field, text)) continue;

@@ -41,11 +41,13 @@ interface SentQuery {
   skip_hidden?: boolean | undefined;
   header_row?: number | undefined;
   mapping?: string | undefined;
+  fixed?: string | undefined;
 }
 
 /** What a file's sender says of it. */
-export function sendingOf({ dry_run, skip_hidden, header_row, mapping }: SentQuery): Sending {
-  const chosen = header_row && mapping ? { header_row, mapping: readMapping(mapping) } : undefined;
+export function sendingOf({ dry_run, skip_hidden, header_row, mapping, fixed = "" }: SentQuery): Sending {
+  const values = Object.fromEntries(new URLSearchParams(fixed));
+  const chosen = header_row && mapping ? { header_row, mapping: readMapping(mapping), fixed: values } : undefined;
   return { isDryRun: dry_run === true, skipsHidden: skip_hidden === true, chosen };
 }
 

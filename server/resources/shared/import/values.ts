@@ -82,6 +82,9 @@ export const wrongNumber = (label: string, text: string): string =>
     ? `${label}${shown(text)}分不清千位和小数，请写成如 1234567.89`
     : `${label}${shown(text)}无法识别，请填写数字，如 1234567.89`;
 
+/** Why a whole number was not understood. */
+export const wrongWhole = (label: string, text: string): string => `${label}${shown(text)}无法识别，请填写整数`;
+
 /** Why a day was not understood. */
 export const wrongDay = (label: string, text: string): string =>
   /^\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}$/.test(text)

@@ -92,7 +92,12 @@ export async function keepRefused(
   refused: readonly RefusedRow[],
 ): Promise<string | null> {
   const errors = errorFile(services, `${file_key}-errors`, headings);
-  await errors.add(refused.map(({ row, wrong }) => [...row.cells, `${wrong.field}：${wrong.message}`]));
+  await errors.add(
+    refused.map(({ row, wrong }) => [
+      ...headings.map((_, index) => row.cells[index] ?? ""),
+      `${wrong.field}：${wrong.message}`,
+    ]),
+  );
   return errors.close();
 }
 

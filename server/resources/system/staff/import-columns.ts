@@ -13,7 +13,7 @@ import {
 } from "~/server/resources/shared/import/columns";
 import { fullName, type NamePart, nameParts } from "~/server/resources/shared/import/full-name";
 import { matchKey } from "~/server/resources/shared/import/match-key";
-import { wholeIn } from "~/server/resources/shared/import/values";
+import { wholeIn, wrongWhole } from "~/server/resources/shared/import/values";
 import type { RoleRecord } from "../role/view";
 import { teamTree } from "../team/tree";
 import type { StaffGiven } from "./facts";
@@ -103,7 +103,7 @@ function readCell(
 ): string | number | boolean | number[] | WrongCell {
   const wrong = (message: string): WrongCell => ({ field: headingOf(name), message });
   if (name === "phone_cc") return text.replace(/^\+|^00/, "");
-  if (name === "customer_cap") return wholeIn(text) ?? text;
+  if (name === "customer_cap") return wholeIn(text) ?? wrong(wrongWhole(headingOf(name), text));
   if (name === "accept_inquiry") {
     const isYes = ["是", "1", "y", "yes", "true"].includes(text.toLowerCase());
     const isNo = ["否", "0", "n", "no", "false"].includes(text.toLowerCase());

@@ -129,6 +129,20 @@ it("asks which column is what only where the file does not say it, and remembers
   expect(await db.select().from(customer)).toMatchObject([{ name: "陈海", phone: "13812345678" }]);
 });
 
+it("takes what must be there and has no column as the same in all rows", async () => {
+  const { actor } = await open();
+  await actor.click(await screen.findByRole("button", { name: "导入" }));
+  const nameless = new File(["电话\r\n13812345678"], "号码.csv", { type: "text/csv" });
+  await actor.upload(await screen.findByLabelText("选择文件"), nameless);
+  await actor.click(screen.getByRole("button", { name: "预检" }));
+  expect(await screen.findByText("缺少列：客户姓名，请指定是哪一列")).toBeDefined();
+  await actor.type(screen.getByRole("textbox", { name: "各行的客户姓名" }), "展会访客");
+  await actor.click(screen.getByRole("button", { name: "预检" }));
+  await actor.click(await screen.findByRole("button", { name: "导入 1 行" }));
+  expect(await screen.findByText("导入完成")).toBeDefined();
+  expect(await db.select().from(customer)).toMatchObject([{ name: "展会访客", phone: "13812345678" }]);
+});
+
 it("tells of hidden rows, and leaves them out on demand", async () => {
   const book = new ExcelJS.Workbook();
   const sheet = book.addWorksheet("客户");
