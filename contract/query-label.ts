@@ -13,6 +13,7 @@ const common: Readonly<Record<string, string>> = {
   trashed: "回收站",
   format: "文件格式",
   dry_run: "试运行",
+  skip_hidden: "不导入隐藏的行",
   from: "开始日期",
   to: "结束日期",
   scene: "场景",

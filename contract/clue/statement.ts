@@ -91,13 +91,13 @@ const Line = z.object({
   estate: z.string().meta({ label: "楼盘" }),
   unit: z.string().meta({ label: "房号" }),
   deal_price: z.string().meta({ label: "成交价", control: "money", currency: "deal_currency", isExact: true }),
-  deal_currency: z.string(),
+  deal_currency: z.string().meta({ label: "成交币种" }),
   /** What the commission is counted of: the price without its tax (domain F.2). */
   basis: z.string().meta({ label: "计佣基数", control: "money", currency: "deal_currency", isExact: true }),
   /** Of the basis, in per cent, this part of it; null where it is a fixed amount. */
   rate: z.number().nullable().meta({ label: "比例", unit: "%" }),
   amount: amount("应结佣金"),
-  currency: z.string(),
+  currency: z.string().meta({ label: "币种" }),
   condition: z.string().meta({ label: "结佣条件", options: settleConditions }),
   /** The day on which its condition was met. */
   due_at: z.string().meta({ label: "应结日期", control: "date" }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { bit } from "../common";
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";
+import { importQuery } from "../shared/import-endpoints";
 import { ImportTask } from "../shared/import-task";
 
 /** Whose the imported customers are. */
@@ -20,7 +20,7 @@ export const customerImport = {
     permission: "customer:info:create",
     bytes: true,
     query: z.object({
-      dry_run: bit(),
+      ...importQuery,
       name: field.text("文件名", 200).default("客户"),
       to: z.enum(Object.keys(importTargets) as [keyof typeof importTargets]).default("pool"),
     }),

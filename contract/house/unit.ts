@@ -66,7 +66,7 @@ const UnitRow = field.rowOf(UnitFields, inRow, {
   status: field.choice("状态", unitStatuses),
   /** While it is held. */
   held_by: ref.nullable().meta({ label: "锁定人" }),
-  held_until: z.string().nullable().meta({ label: "锁定至" }),
+  held_until: field.instant("锁定至").nullable(),
   /** For whom, as far as the reader may see that customer. */
   held_for: ref.nullable().meta({ label: "锁定客户" }),
   /** Who waits for it, the first first. */

@@ -2,7 +2,11 @@ import { z } from "zod";
 import { bit } from "../common";
 import { type Access, endpoint, file } from "../endpoint";
 import * as field from "../field";
+import { chosenColumns } from "./import-columns";
 import { ImportTask } from "./import-task";
+
+/** What goes along with the bytes of any file that comes in: whether it is only looked through, what its columns are, and whether hidden rows stay out. */
+export const importQuery = { dry_run: bit(), skip_hidden: bit(), ...chosenColumns };
 
 /** The endpoints of an import: its template, the import itself, one's last ones, one of them, and the rows that were refused. */
 export const importEndpoints = <
@@ -27,7 +31,7 @@ export const importEndpoints = <
     summary: `导入${title}`,
     permission,
     bytes: true,
-    query: z.object({ dry_run: bit(), name: field.text("文件名", 200).default(title) }),
+    query: z.object({ ...importQuery, name: field.text("文件名", 200).default(title) }),
     reply,
   }),
   recent: endpoint(`GET ${path}`, {

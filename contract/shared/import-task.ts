@@ -1,9 +1,10 @@
 import { z } from "zod";
 import * as field from "../field";
+import { ImportColumns } from "./import-columns";
 
 /** Why one row of the file is refused. */
 const RowError = z.object({
-  /** As the spreadsheet numbers it; the headings are row 1. */
+  /** As the spreadsheet numbers it. */
   row: z.int(),
   /** The column's heading; empty where the row as a whole is meant. */
   field: z.string(),
@@ -27,6 +28,10 @@ export const ImportTask = z.object({
   batch_id: z.int().nullable(),
   /** Why the file as a whole was refused, or where it broke off. */
   message: z.string().nullable(),
+  /** Of a dry run, and of a file that waits for it: which of its columns are what. */
+  columns: ImportColumns.nullable(),
+  /** Rows that the file hides, by a filter or by hand. */
+  hidden: z.int(),
   created_at: z.string(),
   ended_at: z.string().nullable(),
 });

@@ -131,6 +131,11 @@ export const uploadScenes = {
 } as const;
 export type UploadScene = keyof typeof uploadScenes;
 
+/** Photos of newer phones, which no reader of pictures here understands. */
+export const isHeic = (mime: string): boolean => /^image\/hei[cf]/.test(mime);
+export const heicRefused =
+  "不支持 HEIC 照片：请在手机“设置 › 相机 › 格式”中选“兼容性最佳”后重拍，或将照片截图、另存为 JPG 后再上传";
+
 /** What a machine may send: pictures for albums and plans, and evidence. */
 const sentScenes = { album: uploadScenes.album.label, evidence: uploadScenes.evidence.label };
 

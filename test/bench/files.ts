@@ -4,6 +4,7 @@ import { customerImport } from "~/contract/customer/customer-import";
 import { tracking } from "~/contract/customer/tracking";
 import { type Endpoint, pathOf, writeQuery } from "~/contract/endpoint";
 import { batch } from "~/contract/shared/batch";
+import { textColumns } from "~/contract/sheet";
 import { setting } from "~/server/database/tables/system/system";
 import { xlsx } from "~/server/lib/xlsx";
 import { headingOf } from "~/server/resources/customer/customer-import/columns";
@@ -142,7 +143,7 @@ const csvOf = (records: string[][]) =>
 async function xlsxOf(records: string[][]): Promise<Buffer> {
   const { body } = xlsx({
     name: "客户",
-    header: headings,
+    columns: textColumns(headings),
     chunks: async function* () {
       for (let from = 0; from < records.length; from += 1_000) yield records.slice(from, from + 1_000);
     },

@@ -11,17 +11,17 @@ export function sendsImports(): void {
     const response = await fetch(`${endpoint.path}?${writeQuery(query)}`, {
       method: "POST",
       headers: { authorization: `Bearer ${token()}` },
-      body: await textOf(load.bytes),
+      body: new Uint8Array(await bytesOf(load.bytes)),
     });
     const { data } = await response.json();
     return data;
   });
 }
 
-/** jsdom's File has no text(). */
-const textOf = (file: Blob) =>
-  new Promise<string>((resolve) => {
+/** jsdom's File has no arrayBuffer(). */
+const bytesOf = (file: Blob) =>
+  new Promise<ArrayBuffer>((resolve) => {
     const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.readAsText(file);
+    reader.onload = () => resolve(reader.result as ArrayBuffer); // as it was asked for
+    reader.readAsArrayBuffer(file);
   });

@@ -1,6 +1,7 @@
 import { save } from "~/app/api/download";
 import { t } from "~/app/i18n/t";
-import { type ChartData, unitName } from "./chart-data";
+import { formats, type SheetKind, typedCell } from "~/contract/sheet";
+import { type ChartData, type ChartUnit, unitName } from "./chart-data";
 
 /** The chart as it stands there, but its tools, as a PNG of twice the size. */
 export async function exportPicture(panel: HTMLElement, name: string): Promise<void> {
@@ -32,30 +33,35 @@ interface SheetOf {
 export async function exportSheet({ name, data, notes }: SheetOf): Promise<void> {
   const { default: ExcelJS } = await import("exceljs");
   const book = new ExcelJS.Workbook();
-  const sheet = book.addWorksheet(sheetName(name));
-  const labels = data.series.map(({ label, unit }) => (unitName(unit) ? `${label}（${unitName(unit)}）` : label));
+  const sheet = book.addWorksheet(sheetName(name), { views: [{ state: "frozen", ySplit: 1 }] });
+  const labels = data.series.map(({ label, unit }) => (isBare(unit) ? label : `${label}（${unitName(unit)}）`));
   const hasUnits = data.rows.some(({ unit }) => unit !== undefined);
-  sheet.addRow([data.head, ...labels, ...(hasUnits ? [t("单位")] : [])].map(safe));
-  for (const { label, values, texts, unit } of data.rows)
-    sheet.addRow([
-      safe(label),
-      ...values.map((value, index) => safe(texts?.[index] ?? value)),
+  sheet.addRow([data.head, ...labels, ...(hasUnits ? [t("单位")] : [])].map((label) => typedCell("text", label)));
+  for (const { label, values, texts, unit } of data.rows) {
+    const kinds = values.map((_, index) => kindOf(unit ?? data.series[index]?.unit));
+    const row = sheet.addRow([
+      typedCell("date", label),
+      ...values.map((value, index) => typedCell(kinds[index] ?? "number", texts?.[index] ?? value)),
       ...(hasUnits ? [unitName(unit)] : []),
     ]);
+    for (const [index, kind] of (["date", ...kinds] as const).entries())
+      row.getCell(index + 1).numFmt = formats[kind].format;
+  }
   sheet.getRow(1).font = { bold: true };
   sheet.columns.forEach((column, index) => {
     column.width = index ? 14 : 20;
   });
   const about = book.addWorksheet(t("说明"));
-  for (const note of notes) about.addRow([safe(note)]);
+  for (const note of notes) about.addRow([typedCell("text", note)]);
   const bytes = await book.xlsx.writeBuffer();
   const type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
   save(new Blob([bytes], { type }), `${name}.xlsx`);
 }
 
-/** A text that a spreadsheet would take for a formula is kept from being one. */
-const safe = (cell: string | number | null) =>
-  typeof cell === "string" && /^[=+\-@\t\r\0＝＋－＠]/.test(cell) ? `'${cell}` : cell;
+/** A share is written with its sign. */
+const isBare = (unit: ChartUnit | undefined) => unit === "percent" || !unitName(unit);
+const kindOf = (unit: ChartUnit | undefined): SheetKind =>
+  unit === "percent" ? "percent" : unit === "cny" ? "money" : "number";
 
 /** Without what the name of a sheet may not hold. */
 const sheetName = (name: string) => name.replace(/[\\/?*[\]:]/g, " ").slice(0, 31);

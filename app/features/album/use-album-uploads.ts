@@ -3,7 +3,8 @@ import { CallError } from "~/app/api/call-error";
 import { toast } from "~/app/api/toast";
 import { t } from "~/app/i18n/t";
 import { type AlbumCategory, type AlbumEntry, albumLimits, categoriesOf } from "~/contract/house/album";
-import type { Media } from "~/contract/shared/upload";
+import { heicRefused, isHeic, type Media } from "~/contract/shared/upload";
+import { mimeOf } from "../upload/mime-of";
 import { shrinkPicture } from "../upload/shrink-picture";
 import { complaint, mimesOf, send } from "../upload/use-uploads";
 import { fingerprintOf } from "./fingerprint";
@@ -84,8 +85,10 @@ export function useAlbumUploads({ items, category, onChange }: AlbumUploads) {
 
   /** Puts a file into the queue, or answers why not. */
   async function accept(file: File): Promise<string | undefined> {
-    const isFilm = mimesOf("film").includes(file.type);
-    if (!isFilm && !mimesOf("album").includes(file.type))
+    const mime = await mimeOf(file);
+    const isFilm = mimesOf("film").includes(mime);
+    if (isHeic(mime)) return t("{name}：{why}", { name: file.name, why: t(heicRefused) });
+    if (!isFilm && !mimesOf("album").includes(mime))
       return t("{name}：仅支持JPG、PNG、WEBP图片和MP4视频", { name: file.name });
     const print = await fingerprintOf(file);
     if (known.current.some((other) => other.print === print && isHere(other)))

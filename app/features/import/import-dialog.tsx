@@ -10,8 +10,9 @@ import type { Endpoint } from "~/contract/endpoint";
 import { formatNumber } from "~/contract/format";
 import type { ImportTask } from "~/contract/shared/import-task";
 import { useUndo } from "../undo/use-undo";
+import { ColumnsStep } from "./columns-step";
 import classes from "./import-dialog.module.css";
-import { ImportProgress, ImportReport, UndoReport } from "./import-report";
+import { FileNotes, ImportProgress, ImportReport, UndoReport } from "./import-report";
 import { type ImportCalls, type ImportWithin, useImport } from "./use-import";
 
 interface ImportDialogProps {
@@ -31,8 +32,16 @@ interface ImportDialogProps {
 
 /** 导入: a file is chosen, looked through without writing (预检), and then taken in; the server goes on when the dialog is closed. */
 export function ImportDialog({ title, calls, within, query, options, result, onDone, onClose }: ImportDialogProps) {
-  const { file, sent, task, last, start, choose, show } = useImport({ calls, within, query, onDone });
+  const { file, sent, task, last, said, start, choose, show } = useImport({ calls, within, query, onDone });
+  const [isMapping, setIsMapping] = useState(false);
   const isRunning = task?.status === "running";
+  // Only a file that is here can be sent again.
+  const columns = file && sent === undefined ? (task?.columns ?? undefined) : undefined;
+  const isAsked = columns !== undefined && (columns.is_open || isMapping);
+  const again = (more: Parameters<typeof start>[1]) => {
+    setIsMapping(false);
+    start(true, more);
+  };
   return (
     <Dialog onClose={onClose} title={title} size="lg" closeOnClickOutside={false}>
       <Stack>
@@ -45,37 +54,51 @@ export function ImportDialog({ title, calls, within, query, options, result, onD
           </>
         )}
         {sent === undefined ? null : <Sending percent={sent} />}
-        {task && sent === undefined ? (
+        {isAsked ? (
+          <ColumnsStep
+            columns={columns}
+            why={columns.is_open ? (task?.message ?? null) : null}
+            onBack={() => (columns.is_open ? choose(undefined) : setIsMapping(false))}
+            onChosen={(chosen) => again({ chosen })}
+          />
+        ) : null}
+        {task && sent === undefined && !isAsked ? (
           isRunning ? (
             <ImportProgress task={task} />
           ) : (
-            <>
-              <ImportReport task={task} errors={calls.errors} within={within} />
-              {result?.(task)}
-            </>
+            <Ended
+              key={task.id}
+              task={task}
+              file={file}
+              report={(isUndone) => (
+                <>
+                  <ImportReport task={task} isUndone={isUndone} errors={calls.errors} within={within} />
+                  {columns ? (
+                    <FileNotes
+                      task={task}
+                      skipsHidden={said.skipsHidden}
+                      onSkip={(skipsHidden) => again({ skipsHidden })}
+                      onMap={() => setIsMapping(true)}
+                    />
+                  ) : null}
+                  {result?.(task)}
+                </>
+              )}
+              onAgain={() => choose(undefined)}
+              onImport={() => start(false)}
+              onDone={onDone}
+              onClose={onClose}
+            />
           )
         ) : null}
-        {sent === undefined && !isRunning ? (
+        {sent === undefined && !task ? (
           <Group justify="flex-end">
-            {task ? (
-              <Ended
-                task={task}
-                file={file}
-                onAgain={() => choose(undefined)}
-                onImport={() => start(false)}
-                onDone={onDone}
-                onClose={onClose}
-              />
-            ) : (
-              <>
-                <Button variant="default" onClick={onClose}>
-                  {t("取消")}
-                </Button>
-                <Button disabled={!file} onClick={() => start(true)}>
-                  {t("预检")}
-                </Button>
-              </>
-            )}
+            <Button variant="default" onClick={onClose}>
+              {t("取消")}
+            </Button>
+            <Button disabled={!file} onClick={() => start(true)}>
+              {t("预检")}
+            </Button>
           </Group>
         ) : null}
       </Stack>
@@ -175,36 +198,41 @@ function Sending({ percent }: { percent: number }) {
 interface EndedProps {
   task: ImportTask;
   file: File | undefined;
+  report: (isUndone: boolean) => ReactNode;
   onAgain: () => void;
   onImport: () => void;
   onDone: () => void;
   onClose: () => void;
 }
 
-/** What may be done with a file that has been read: taken in after a dry run, taken back after an import, or another one chosen. */
-function Ended({ task, file, onAgain, onImport, onDone, onClose }: EndedProps) {
+/** What became of a file that has been read, and what may be done with it: taken in after a dry run, taken back after an import, or another one chosen. */
+function Ended({ task, file, report, onAgain, onImport, onDone, onClose }: EndedProps) {
   const { dry_run, batch_id, success, status } = task;
   const { state, isAsking, undo } = useUndo(batch_id, onDone);
   const mayImport = dry_run && status === "done" && file !== undefined;
   const isUndoing = state?.status === "running";
+  const isUndone = state?.status === "done";
   return (
     <>
-      {state && state.status !== "none" ? <UndoReport state={state} /> : null}
-      <Button variant="default" onClick={onAgain} disabled={isUndoing}>
-        {t("重新选择文件")}
-      </Button>
-      {batch_id !== null && !isUndoing && state?.status !== "done" ? (
-        <Button variant="default" loading={isAsking} onClick={undo}>
-          {state?.status === "failed" ? t("继续撤销") : t("撤销")}
+      {report(isUndone)}
+      <Group justify="flex-end">
+        {state && state.status !== "none" ? <UndoReport state={state} /> : null}
+        <Button variant="default" onClick={onAgain} disabled={isUndoing}>
+          {t("重新选择文件")}
         </Button>
-      ) : null}
-      {mayImport ? (
-        <Button disabled={success === 0} onClick={onImport}>
-          {t("导入 {count} 行", { count: formatNumber(success) })}
-        </Button>
-      ) : (
-        <Button onClick={onClose}>{isUndoing ? t("关闭") : t("完成")}</Button>
-      )}
+        {batch_id !== null && !isUndoing && !isUndone ? (
+          <Button variant="default" loading={isAsking} onClick={undo}>
+            {state?.status === "failed" ? t("继续撤销") : t("撤销")}
+          </Button>
+        ) : null}
+        {mayImport ? (
+          <Button disabled={success === 0} onClick={onImport}>
+            {t("导入 {count} 行", { count: formatNumber(success) })}
+          </Button>
+        ) : (
+          <Button onClick={onClose}>{isUndoing ? t("关闭") : t("完成")}</Button>
+        )}
+      </Group>
     </>
   );
 }

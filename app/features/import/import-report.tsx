@@ -1,7 +1,8 @@
 import "@mantine/core/styles/Alert.css";
+import "@mantine/core/styles/Checkbox.css";
 import "@mantine/core/styles/Progress.css";
 import "@mantine/core/styles/Table.css";
-import { Alert, Anchor, Progress, Stack, Table, Text } from "@mantine/core";
+import { Alert, Anchor, Checkbox, Progress, Stack, Table, Text } from "@mantine/core";
 import type { CallInput } from "~/app/api/call";
 import { download } from "~/app/api/download";
 import { t } from "~/app/i18n/t";
@@ -38,25 +39,29 @@ export function ImportProgress({ task }: { task: ImportTask }) {
 
 interface ReportProps {
   task: ImportTask;
+  /** Its rows have been taken back. */
+  isUndone: boolean;
   errors: Endpoint;
   within?: ImportWithin;
 }
 
 /** What became of a file: its counts, and the refused rows with their reasons. */
-export function ImportReport({ task, errors, within }: ReportProps) {
+export function ImportReport({ task, isUndone, errors, within }: ReportProps) {
   const { status, dry_run, success, failed } = task;
   const counts = {
     total: formatNumber(success + failed),
     success: formatNumber(success),
     failed: formatNumber(failed),
   };
-  const isFine = status === "done" && failed === 0;
+  const color = isUndone ? "gray" : status === "failed" ? "red" : failed === 0 ? "teal" : "orange";
   return (
     <Stack gap="sm">
-      <Alert color={isFine ? "teal" : status === "failed" ? "red" : "orange"} role="status" title={titleOf(task)}>
+      <Alert color={color} role="status" title={isUndone ? t("导入已撤销") : titleOf(task)}>
         {dry_run
           ? t("共 {total} 行，可导入 {success} 行，失败 {failed} 行。", counts)
-          : t("共 {total} 行，已导入 {success} 行，失败 {failed} 行。", counts)}
+          : isUndone
+            ? t("共 {total} 行，曾导入 {success} 行，失败 {failed} 行。", counts)
+            : t("共 {total} 行，已导入 {success} 行，失败 {failed} 行。", counts)}
       </Alert>
       {failed ? (
         <>
@@ -90,6 +95,40 @@ export function ImportReport({ task, errors, within }: ReportProps) {
           ) : null}
         </>
       ) : null}
+    </Stack>
+  );
+}
+
+interface NotesProps {
+  task: ImportTask;
+  skipsHidden: boolean;
+  onSkip: (skips: boolean) => void;
+  onMap: () => void;
+}
+
+const shownColumns = 12;
+
+/** What is to be known of a file before it is taken in: columns that stay out, and rows that it hides. */
+export function FileNotes({ task: { columns, hidden }, skipsHidden, onSkip, onMap }: NotesProps) {
+  const left = columns?.left_out ?? [];
+  const more = left.length > shownColumns ? t("等{count}列", { count: left.length }) : "";
+  return (
+    <Stack gap="xs">
+      {hidden ? (
+        <Checkbox
+          checked={!skipsHidden}
+          onChange={(event) => onSkip(!event.currentTarget.checked)}
+          label={t("文件中有 {count} 行被筛选或隐藏：一并导入", { count: formatNumber(hidden) })}
+        />
+      ) : null}
+      <Text size="sm" c="dimmed">
+        {left.length
+          ? t("不导入的列：{columns}", { columns: left.slice(0, shownColumns).join("、") + more })
+          : t("各列均已对应。")}{" "}
+        <Anchor component="button" type="button" size="sm" onClick={onMap}>
+          {t("调整列对应")}
+        </Anchor>
+      </Text>
     </Stack>
   );
 }

@@ -3,6 +3,7 @@ import { callLoosely } from "~/app/api/call";
 import { upload } from "~/app/api/upload";
 import { announceWrite } from "~/app/api/written";
 import type { Endpoint } from "~/contract/endpoint";
+import { type ColumnMapping, mappingText } from "~/contract/shared/import-columns";
 import type { ImportTask } from "~/contract/shared/import-task";
 
 /** The calls of a resource that takes in files; they answer an ImportTask, `recent` a list of them. */
@@ -22,6 +23,20 @@ export type ImportWithin = Readonly<Record<string, number>>;
 /** What the addresses of one task name; beside `within` it is `import_id`. */
 export const taskParams = (id: number, within: ImportWithin | undefined) => ({ id, import_id: id, ...within });
 
+/** Which column is what, and what all rows say of a field that has none. */
+export interface ChosenColumns {
+  header_row: number;
+  mapping: ColumnMapping;
+  fixed: Record<string, string>;
+}
+
+/** What is said of a file beside its bytes. */
+interface Said {
+  chosen: ChosenColumns | undefined;
+  skipsHidden: boolean;
+}
+const nothingSaid: Said = { chosen: undefined, skipsHidden: false };
+
 interface Importing {
   calls: ImportCalls;
   within?: ImportWithin;
@@ -38,6 +53,7 @@ export function useImport({ calls, within, query, onDone }: Importing) {
   const [sent, setSent] = useState<number>();
   const [task, setTask] = useState<ImportTask>();
   const [last, setLast] = useState<ImportTask>();
+  const [said, setSaid] = useState<Said>(nothingSaid);
   const transfer = useRef(new AbortController());
   /** Known at once, before the page is drawn anew: a second click sends nothing. */
   const isSending = useRef(false);
@@ -94,12 +110,20 @@ export function useImport({ calls, within, query, onDone }: Importing) {
     };
   }, [calls, within, runningId, show]);
 
-  /** Sends the file; failures have been told by the call, and the file stays chosen. */
-  async function start(dryRun: boolean): Promise<void> {
+  /** Sends the file; failures have been told by the call, and the file stays chosen. `more` is what is said of it from now on. */
+  async function start(dryRun: boolean, more: Partial<Said> = {}): Promise<void> {
     if (!file || isSending.current) return;
     isSending.current = true;
     setSent(0);
-    const request = { ...query, name: file.name.slice(-200), dry_run: dryRun };
+    const now = { ...said, ...more };
+    setSaid(now);
+    const { chosen, skipsHidden } = now;
+    const of = chosen && {
+      header_row: chosen.header_row,
+      mapping: mappingText(chosen.mapping),
+      fixed: String(new URLSearchParams(chosen.fixed)) || undefined,
+    };
+    const request = { ...query, ...of, skip_hidden: skipsHidden, name: file.name.slice(-200), dry_run: dryRun };
     const begun = await upload(
       calls.start,
       { params: { ...within }, query: request, bytes: file },
@@ -119,11 +143,13 @@ export function useImport({ calls, within, query, onDone }: Importing) {
     sent,
     task,
     last,
+    said,
     start,
     /** Takes another file; what was reported of the former goes away. */
     choose: (next: File | undefined) => {
       setFile(next);
       setTask(undefined);
+      setSaid(nothingSaid);
     },
     show: setTask,
   };

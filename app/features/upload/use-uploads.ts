@@ -5,8 +5,17 @@ import { upload } from "~/app/api/upload";
 import type { KnownMedia } from "~/app/blocks/plugins";
 import { onSessionEnd } from "~/app/browser/session-memory";
 import { t } from "~/app/i18n/t";
-import { upload as contract, inParts, type Media, type UploadScene, uploadScenes } from "~/contract/shared/upload";
+import {
+  upload as contract,
+  heicRefused,
+  inParts,
+  isHeic,
+  type Media,
+  type UploadScene,
+  uploadScenes,
+} from "~/contract/shared/upload";
 import { system } from "~/contract/system/system";
+import { mimeOf } from "./mime-of";
 
 export interface Sending {
   key: string;
@@ -21,7 +30,7 @@ export interface Sending {
   isPaused?: boolean;
 }
 
-/** Kinds as people call them; some systems give a file no kind, and its ending says it. */
+/** Kinds as people call them. */
 const kinds: Record<string, string> = {
   "image/jpeg": "JPG",
   "image/png": "PNG",
@@ -40,12 +49,6 @@ export const isImage = (mime: string) => mime.startsWith("image/");
 /** The kind of a document in capitals, such as PDF. */
 export const kindOf = (name: string, mime = ""): string => kinds[mime] ?? name.split(".").at(-1)?.toUpperCase() ?? "";
 
-function mimeOf(file: File): string {
-  if (file.type) return file.type;
-  const ending = kindOf(file.name).replace("JPEG", "JPG");
-  return Object.entries(kinds).find(([, kind]) => kind === ending)?.[0] ?? "";
-}
-
 let limits: Promise<Record<string, number>> | undefined;
 
 onSessionEnd(() => {
@@ -63,7 +66,9 @@ function uploadLimits(): Promise<Record<string, number>> {
 /** Why a file may not be sent, in words; the server decides again. */
 export async function complaint(file: File, scene: UploadScene): Promise<string | undefined> {
   const mimes = mimesOf(scene);
-  if (!mimes.includes(mimeOf(file)))
+  const mime = await mimeOf(file);
+  if (isHeic(mime)) return t("{name}：{why}", { name: file.name, why: t(heicRefused) });
+  if (!mimes.includes(mime))
     return t("{name}：仅支持{kinds}", { name: file.name, kinds: mimes.map((mime) => kindOf("", mime)).join("、") });
   if (file.size === 0) return t("{name}：文件是空的", { name: file.name });
   const megabytes = (await uploadLimits())[uploadScenes[scene].limit];
@@ -82,7 +87,7 @@ interface SendOptions {
 
 /** Sends a file and answers what the server keeps. */
 export async function send(file: File, scene: UploadScene, { onProgress, ...options }: SendOptions): Promise<Media> {
-  const body = { scene, filename: file.name.slice(-200), size: file.size, mime: mimeOf(file) };
+  const body = { scene, filename: file.name.slice(-200), size: file.size, mime: await mimeOf(file) };
   if (inParts(scene)) {
     const { sendInParts } = await import("./send-in-parts");
     return sendInParts(file, body, { ...options, onProgress });
@@ -138,7 +143,7 @@ export function useUploads({ scene, label, max, value, onChange }: Uploading) {
     if (wrong) return toast.error(wrong);
     const file = scene === "avatar" ? await (await import("./square-picture")).squarePicture(chosen) : chosen;
     const key = URL.createObjectURL(file);
-    const shown = { url: isImage(mimeOf(file)) ? key : "", isInParts: inParts(scene) };
+    const shown = { url: isImage(await mimeOf(file)) ? key : "", isInParts: inParts(scene) };
     const entry = { key, file, ...shown, progress: 0, hasFailed: false };
     setSending((list) => [...list, entry]);
     await deliver(entry);

@@ -1,6 +1,6 @@
 import { SaxesParser } from "saxes";
 import { Open } from "unzipper";
-import { cellText, rowFilter, SheetError } from "./sheet-error.mjs";
+import { readCell, rowFilter, rowOf, SheetError } from "./sheet-error.mjs";
 
 /** @typedef {import("./sheet-error.mjs").SheetPart} SheetPart */
 /** @typedef {import("./sheet-error.mjs").SheetLimits} SheetLimits */
@@ -11,7 +11,23 @@ const chunkRows = 500;
 const mostEntries = 1_000;
 /** Characters of all shared texts together, which have to be in memory. */
 const mostShared = 64 * 1024 * 1024;
-const broken = "不是有效的xlsx文件";
+const again = "请用 Excel 或 WPS 打开，另存为 xlsx 后再导入";
+const broken = `文件已损坏或没有传完整，${again}`;
+/** Its parts, as people may understand them. */
+const partNames = /** @type {const} */ ([
+  [/workbook\.xml(\.rels)?$/, "工作簿"],
+  [/sharedStrings\.xml$/, "文字"],
+  [/styles\.xml$/, "格式"],
+  [/./, "工作表"],
+]);
+/** What other programs put into a ZIP, by an entry that theirs always have. */
+const others = /** @type {const} */ ([
+  [/^xl\/workbook\.bin$/, "Excel 二进制工作簿（.xlsb）"],
+  [/^content\.xml$/, "OpenDocument 表格（.ods）"],
+  [/^(Index\/|Index\.zip$|index\.apxl)/, "Numbers 表格（.numbers）"],
+  [/^word\/document\.xml$/, "Word 文档（.docx）"],
+  [/^ppt\/presentation\.xml$/, "PowerPoint 文档（.pptx）"],
+]);
 
 /**
  * The rows of a workbook's first visible sheet. Read part by part: in memory are the shared texts and one chunk of rows.
@@ -50,7 +66,11 @@ async function openBook(file, limits) {
   });
   if (zip.files.length > mostEntries) throw new SheetError(broken);
   if (zip.files.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0) > limits.bytes) throw tooLarge();
-  const entries = new Map(zip.files.map((entry) => [entry.path.replace(/^\//, ""), entry]));
+  const entries = new Map(zip.files.map((entry) => [entry.path.replace(/^\//, "").replaceAll("\\", "/"), entry]));
+  const paths = [...entries.keys()];
+  const other = others.find(([sign]) => paths.some((path) => sign.test(path)));
+  if (other) throw new SheetError(`文件是${other[1]}，${again}`);
+  if (!entries.has("xl/workbook.xml")) throw new SheetError("文件是压缩包，不是 xlsx 表格，请先解压，再导入其中的表格");
   let unpacked = 0;
 
   /**
@@ -59,13 +79,13 @@ async function openBook(file, limits) {
    * @returns {AsyncGenerator<number>} Bytes read so far, after each piece.
    */
   async function* parse(entry, handlers) {
+    const name = partNames.find(([sign]) => sign.test(entry.path))?.[1] ?? "";
+    const refuse = () => {
+      throw new SheetError(`文件的${name}部分已损坏，${again}`);
+    };
     const parser = new SaxesParser();
-    parser.on("error", () => {
-      throw new SheetError(broken);
-    });
-    parser.on("doctype", () => {
-      throw new SheetError(broken);
-    });
+    parser.on("error", refuse);
+    parser.on("doctype", refuse);
     parser.on("opentag", ({ name, attributes }) => handlers.open?.(localName(name), attributes));
     parser.on("text", (text) => handlers.text?.(text));
     parser.on("closetag", ({ name }) => handlers.close?.(localName(name)));
@@ -82,7 +102,8 @@ async function openBook(file, limits) {
       parser.write(decoder.decode()).close();
     } catch (error) {
       // What zlib, the unpacker or the parser stumble over is the file's fault.
-      throw error instanceof SheetError ? error : new SheetError(broken);
+      if (error instanceof SheetError) throw error;
+      refuse();
     }
   }
 
@@ -129,7 +150,7 @@ async function sheetOf(book) {
     },
   });
   const entry = book.entry(target.startsWith("/") ? target.slice(1) : `xl/${target}`);
-  if (!entry) throw new SheetError(broken);
+  if (!entry) throw new SheetError(`文件中没有可以读取的工作表，${again}`);
   return { entry, is1904 };
 }
 
@@ -182,7 +203,7 @@ async function dateStyles(book) {
   let isCell = false;
   await book.parseAll("xl/styles.xml", {
     open(name, { numFmtId, formatCode = "" }) {
-      const shown = formatCode.replace(/"[^"]*"|\[[^\]]*\]|\\./g, "");
+      const shown = formatCode.replace(/"[^"]*"|\[[^\]]*\]|[\\_*]./g, "");
       if (name === "numFmt" && /[ymdhs]/i.test(shown) && !/general/i.test(shown)) formats.add(Number(numFmtId));
       if (name === "cellXfs") isCell = true;
       const id = Number(numFmtId);
@@ -209,15 +230,29 @@ function rowHandlers({ strings, dates, is1904, columns }, take) {
   let value = "";
   let isValue = false;
   let isPhonetic = false;
-  /** @type {string[]} */
+  let isHidden = false;
+  let isFormula = false;
+  /** @type {ReturnType<typeof readCell>[]} */
   let cells = [];
 
   function read() {
-    if (type === "s") return strings[Number(value)] ?? "";
-    if (type === "b") return value === "1" ? "是" : "否";
-    if (type !== "" && type !== "n") return value;
-    if (value === "" || !Number.isFinite(Number(value))) return value;
-    return dates[style] ? dateText(Number(value), is1904) : numberText(Number(value));
+    if (type === "s") return readCell(unescaped(strings[Number(value)] ?? ""));
+    if (type === "b") return readCell(value === "1" ? "是" : "否");
+    if (type === "e") return readCell(value, "error");
+    if (type === "d")
+      return readCell(
+        value
+          .slice(0, 16)
+          .replace("T", " ")
+          .replace(/ 00:00$/, ""),
+        "date",
+      );
+    // A program that does not count writes formulas without their values.
+    if (isFormula && value === "" && type !== "str") return readCell(value, "uncounted");
+    const number = Number(value);
+    if ((type !== "" && type !== "n") || value === "" || !Number.isFinite(number)) return readCell(unescaped(value));
+    if (dates[style]) return readCell(dateText(number, is1904), "date");
+    return readCell(numberText(number), Math.abs(number) < longest ? undefined : "lost");
   }
 
   return {
@@ -226,13 +261,16 @@ function rowHandlers({ strings, dates, is1904, columns }, take) {
         number = Number(attributes.r) || number + 1;
         column = -1;
         cells = [];
+        isHidden = /^(1|true)$/.test(attributes.hidden ?? "");
       } else if (name === "c") {
         column = attributes.r ? columnOf(attributes.r) : column + 1;
         if (column >= columns) throw new SheetError(`列数不能超过${columns}列`);
         type = attributes.t ?? "";
         style = Number(attributes.s ?? 0);
         value = "";
-      } else if (name === "rPh") isPhonetic = true;
+        isFormula = false;
+      } else if (name === "f") isFormula = true;
+      else if (name === "rPh") isPhonetic = true;
       isValue = name === "v" || (name === "t" && !isPhonetic);
     },
     text(part) {
@@ -242,12 +280,24 @@ function rowHandlers({ strings, dates, is1904, columns }, take) {
       isValue = false;
       if (name === "rPh") isPhonetic = false;
       else if (name === "c") {
-        while (cells.length < column) cells.push("");
-        cells[column] = cellText(read());
-      } else if (name === "row") take({ number, cells });
+        while (cells.length < column) cells.push(nothing);
+        cells[column] = read();
+      } else if (name === "row") take(rowOf(number, cells, isHidden));
     },
   };
 }
+
+/**
+ * What XML cannot hold is written by its number: _x000D_.
+ * @param {string} text
+ */
+const unescaped = (text) =>
+  text.replace(/_x([\da-f]{4})_/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
+
+/** @type {ReturnType<typeof readCell>} */
+const nothing = { text: "", mark: undefined };
+/** Spreadsheets keep fifteen digits of a number. */
+const longest = 1e15;
 
 /**
  * AB12 → 27.

@@ -5,8 +5,7 @@ import { found, Refusal, refuse, refuseFields } from "~/server/lib/refusal";
 import { randomToken } from "~/server/lib/secret";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
-import { sheetFormatOf } from "~/server/lib/sheet-reader/sheet-reader";
-import { refusedRows, templateFile } from "../shared/import/import-file";
+import { formatOf, refusedRows, sendingOf, templateFile } from "../shared/import/import-file";
 import { addTask, aliveTasks, ownTask, recentTasks, toTask } from "../shared/import/task";
 import { lockHolder } from "./customer/limits";
 import { explanations, templateHeadings } from "./customer-import/columns";
@@ -38,8 +37,7 @@ export const customerImportHandlers = [
         : refuseFields([{ field: "file", label: "文件", message: "请选择文件" }]);
       if (!stored) return refuse(41300, { n: megabytes });
       try {
-        const format = sheetFormatOf((await storage.head(file_key, 4096)) ?? new Uint8Array());
-        if (!format || stored.size === 0) return refuse(41500);
+        const format = await formatOf(services, file_key);
         const task = await db.transaction(async (tx) => {
           // One's own two starts at once wait for each other.
           await lockHolder(tx, user.id);
@@ -54,7 +52,8 @@ export const customerImportHandlers = [
           await audit({ ...call, db: tx }, { module: "customer", action: "import", summary, target });
           return added;
         });
-        startImport({ call: { user, db, origin: call.origin, services }, task, format, to: query.to });
+        const sending = sendingOf(query);
+        startImport({ call: { user, db, origin: call.origin, services }, task, format, to: query.to, sending });
         return toTask(task, now);
       } catch (error) {
         await storage.remove(file_key);

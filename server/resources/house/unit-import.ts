@@ -20,7 +20,9 @@ export const unitImportHandlers = [
     contract.start,
     async (call) => {
       await findEstate(call.db, call.params.id);
-      return readReceived(call, mostMegabytes, (file) => importUnits(call, call.params.id, file));
+      return readReceived(call, mostMegabytes, `unit:${call.params.id}`, (file) =>
+        importUnits(call, call.params.id, file),
+      );
     },
     { ownTransaction: true },
   ),

@@ -12,9 +12,13 @@ const mostMegabytes = 10;
 export const districtImportHandlers = [
   serve(contract.template, async (call) => templateFile(call, { label, headings: templateHeadings, explanations })),
 
-  serve(contract.start, (call) => readReceived(call, mostMegabytes, (file) => importDistricts(call, file)), {
-    ownTransaction: true,
-  }),
+  serve(
+    contract.start,
+    (call) => readReceived(call, mostMegabytes, "district", (file) => importDistricts(call, file)),
+    {
+      ownTransaction: true,
+    },
+  ),
 
   serve(contract.recent, (call) => recentImports(call, "district")),
 

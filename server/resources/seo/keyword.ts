@@ -88,9 +88,13 @@ export const keywordHandlers = [
   serve(contract.export, (call) => exportKeywords(call, call.query)),
 
   serve(importing.template, async (call) => templateFile(call, { label, headings: templateHeadings, explanations })),
-  serve(importing.start, (call) => readReceived(call, mostMegabytes, (file) => importKeywords(call, file)), {
-    ownTransaction: true,
-  }),
+  serve(
+    importing.start,
+    (call) => readReceived(call, mostMegabytes, "seo_keyword", (file) => importKeywords(call, file)),
+    {
+      ownTransaction: true,
+    },
+  ),
   serve(importing.recent, (call) => recentImports(call, "seo_keyword")),
   serve(importing.get, (call) => importOf(call, call.params.id, "seo_keyword")),
   serve(importing.errors, (call) => refusedRows(call, label, "seo_keyword")),

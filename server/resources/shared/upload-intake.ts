@@ -8,7 +8,7 @@ import { storageOf } from "~/server/lib/media";
 import { found, refuse } from "~/server/lib/refusal";
 import { readSettings } from "~/server/lib/settings";
 import { sentFile, serveSigned, type Taking, takeOnce } from "./intake";
-import { megabyte, refuseProblem } from "./upload";
+import { megabyte, refuseKind, refuseProblem } from "./upload";
 import { checkFile, newKey } from "./upload/check-file";
 
 export const uploadIntakeHandlers = [
@@ -24,7 +24,7 @@ async function keepPicture({ db, services, source, origin }: Taking, body: FileI
   const { [limit]: megabytes } = await readSettings(db);
   if (bytes.length > megabytes * megabyte) return refuse(41300, { n: megabytes });
   const type = await fileTypeFromBuffer(bytes);
-  if (!type || !(mimes as readonly string[]).includes(type.mime)) return refuse(41500);
+  if (!type || !(mimes as readonly string[]).includes(type.mime)) return refuseKind(type?.mime);
   const storage = storageOf(services, body.scene);
   const key = newKey(services, body.scene);
   await storage.write(key, new Blob([new Uint8Array(bytes)]).stream(), bytes.length, type.mime);

@@ -1,7 +1,9 @@
 import { and, eq, or } from "drizzle-orm";
 import {
   upload as contract,
+  heicRefused,
   inParts,
+  isHeic,
   type Media,
   partBytes,
   type UploadScene,
@@ -13,7 +15,7 @@ import { audit } from "~/server/lib/audit";
 import type { FileReply, RedirectReply, SignedCall } from "~/server/lib/call";
 import { dayOf, startOfDay } from "~/server/lib/list";
 import { isSealed, storageOf, uploadHours } from "~/server/lib/media";
-import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { found, Refusal, refuse, refuseFields, sentenceOf } from "~/server/lib/refusal";
 import { randomToken } from "~/server/lib/secret";
 import { serve } from "~/server/lib/serve";
 import type { Services } from "~/server/lib/services";
@@ -36,7 +38,7 @@ export const uploadHandlers = [
     const scene = uploadScenes[body.scene];
     const { [scene.limit]: megabytes } = await readSettings(db);
     if (body.size > megabytes * megabyte) return refuse(41300, { n: megabytes });
-    if (!(scene.mimes as readonly string[]).includes(body.mime)) return refuse(41500);
+    if (!(scene.mimes as readonly string[]).includes(body.mime)) return refuseKind(body.mime);
     const known = body.sha256 && (await knownFile(call, body.scene, body.sha256));
     if (known) return { ...known, exists: true };
     const now = services.now();
@@ -258,9 +260,15 @@ function addressUntil(services: Pick<Services, "secret">, id: number, ends: numb
 const kindOf = (mime: string) =>
   mime === packageMime ? "package" : (/^(image|video|audio)\//.exec(mime)?.[1] ?? "doc");
 
+/** Ends the request because a file of that kind is not taken. */
+export function refuseKind(mime: string | undefined): never {
+  throw new Refusal(41500, isHeic(mime ?? "") ? heicRefused : sentenceOf(41500, {}));
+}
+
 /** Ends the request with what speaks against the file. */
 export function refuseProblem(problem: Problem, field = "media_id"): never {
   if (problem === "kind") return refuse(41500);
+  if (problem === "heic") return refuseKind("image/heic");
   const messages = {
     size: incomplete,
     broken: "图片已损坏，无法打开",

@@ -12,9 +12,15 @@ const mostMegabytes = 5;
 export const staffImportHandlers = [
   serve(contract.template, async (call) => templateFile(call, { label, headings: templateHeadings, explanations })),
 
-  serve(contract.start, (call) => readReceived(call, mostMegabytes, (file) => importStaff(call, file)), {
-    ownTransaction: true,
-  }),
+  serve(
+    contract.start,
+    async (call) => ({
+      // A file that waits for its sender has made none.
+      accounts: [],
+      ...(await readReceived(call, mostMegabytes, "staff", (file) => importStaff(call, file))),
+    }),
+    { ownTransaction: true },
+  ),
 
   serve(contract.recent, (call) => recentImports(call, "staff")),
 

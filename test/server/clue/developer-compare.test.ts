@@ -10,7 +10,8 @@ import { billing } from "~/server/database/tables/deal/deal";
 import { found } from "~/server/lib/refusal";
 import { recognised } from "~/server/resources/clue/compare/columns";
 import { judgeLines, type OurLine, unitKey } from "~/server/resources/clue/compare/judge";
-import { amountIn, dayIn, type TheirLine } from "~/server/resources/clue/compare/read-lines";
+import { amountIn, type TheirLine } from "~/server/resources/clue/compare/read-lines";
+import { dayIn } from "~/server/resources/shared/import/values";
 import { makeAgent } from "~/test/support/agent";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
@@ -285,6 +286,26 @@ test("amounts, days and flats are read as people write them", () => {
   );
   // The more exact word goes first: a tax of the commission is no commission.
   expect(recognised(["佣金税额", "应付佣金", "房号"])).toEqual({ tax: 0, amount: 1, unit: 2 });
+});
+
+test("cells that are errors, dates in the place of texts, and ambiguous numbers and days are told with their row", async () => {
+  const refused = await compare([
+    ["房号", "佣金", "签约日期", "备注"],
+    [new Date("2026-03-01"), 5, null, null],
+    ["A1", { error: "#N/A" }, null, null],
+    ["A2", "1.234,56", null, null],
+    ["A3", 5, "10/8/2026", new Date("2026-03-01")],
+    ["合计", { error: "#REF!" }, null, null],
+  ]);
+  expect(refused).toMatchObject({ code: 42200 });
+  const [wrong] = (refused.data as unknown as { errors: { message: string }[] }).errors;
+  for (const words of [
+    "第2行的房号：单元格是日期，请设为文本",
+    "第3行的佣金金额：单元格公式出错（#N/A）",
+    "第4行的佣金金额“1.234,56”",
+    "等4处",
+  ])
+    expect(wrong?.message).toContain(words);
 });
 
 test("whatever comes, each line of theirs and each of ours stands once", () => {

@@ -406,7 +406,7 @@ test("a statement goes to a spreadsheet with its sums, to the last digit", async
     .getSheetValues()
     .map((row) => JSON.stringify(row));
   expect(rows[2]).toContain(sold.deal_no);
-  expect(rows.join("\n")).toContain("1140000.00 JPY");
+  expect(rows.join("\n")).toContain('"应付合计",1140000,"JPY"');
 });
 
 test("a statement is found by its number and its agent, and talked about, by who sees it", async () => {

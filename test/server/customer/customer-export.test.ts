@@ -62,10 +62,10 @@ test("the file holds the filtered pool in the list's order, in words, contacts m
     "广告投放",
     "日本、泰国",
     "云汀·一号 东京都 港区",
-    "30000000.00",
+    30_000_000,
     null,
     "JPY",
-    "2026-11-19 12:00",
+    new Date("2026-11-19T12:00:00Z"),
     "超时未跟进",
     "陆一鸣",
     4,
@@ -111,7 +111,7 @@ test("owned customers are exported by tab, scope and filter, with their holder",
   expect(cells).toHaveLength(3);
   expect(line(theirs.customer_no)?.slice(1, 4)).toEqual(["李娜", "是", "139****5678"]);
   expect(line(theirs.customer_no)).toContain("陆一鸣");
-  expect(line(theirs.customer_no)).toContain("2026-11-18 12:00");
+  expect(line(theirs.customer_no)).toContainEqual(new Date("2026-11-18T12:00:00Z"));
   expect(line(mine.customer_no)?.slice(1, 4)).toEqual(["陈海", "否", "138****5678"]);
   expect(trace).toMatch(/^导出人：许主管（\d+）　导出时间：2026-11-20 12:00　原因：内部报表　编号：\S{8,}$/);
   const lost = await download({ view: "lost" }, manager.id);

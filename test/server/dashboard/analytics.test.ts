@@ -85,6 +85,8 @@ test("a new customer is of who had them first, whoever has them now; imported on
   await makeCustomer(db, { owner_id: colleague.id, first_owner_id: sales.id });
   await makeCustomer(db, { owner_id: colleague.id, first_owner_id: null });
   await makeCustomer(db, { owner_id: colleague.id, is_imported: true });
+  const undone = { is_imported: true, is_undone: true, deleted_at: days(0) };
+  await makeCustomer(db, { last_owner_id: colleague.id, first_owner_id: colleague.id, ...undone });
   expect((await figures(asSales)).customer_new).toMatchObject({ value: 1, imported: 0 });
   expect((await figures(asColleague)).customer_new).toMatchObject({ value: 0, imported: 1 });
   expect((await figures(asManager)).customer_new).toMatchObject({ value: 1, imported: 1 });

@@ -237,6 +237,7 @@ test("whatever is written, and however late, each figure is what its rows come t
     () => change("inquiry", sql`kind = ${one(["visa", "estate"])}`),
     () => change("inquiry", sql`status = 'converted', first_response_at = ${moment()}`),
     () => change("inquiry", sql`customer_id = ${one(customers)}`),
+    () => change("customer", sql`is_undone = is_imported`),
     () => change("tracking", sql`type = ${one(["visit", "phone"])}`),
     () => change("tracking", sql`customer_id = ${one(customers)}`),
     () => change("clue", sql`visited_at = ${one([null, moment()])}, customer_id = ${one(customers)}`),

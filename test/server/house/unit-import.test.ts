@@ -134,8 +134,8 @@ test("each wrong row is told with its reason and written to a file, the others c
     ["A座,1,01,108,A1,0.5,,,", "面积", "面积不能小于1"],
     ["A座,1,01,109,A1,,上,,", "朝向", "朝向“上”不是可用的值"],
     ["A座,1,01,110,A1,,,1.5,", "标价", "该币种的金额不能有小数"],
-    ["A座,1,01,111,A1,,,5980万,", "标价", "标价应为不超过两位小数的金额"],
-    ["A座,1,01,112,A1,,,,锁定中", "状态", "状态“锁定中”不是可用的值"],
+    ['A座,1,01,111,A1,,,"1.234,56",', "标价", "标价“1.234,56”分不清千位和小数，请写成如 1234567.89"],
+    ["A座,1,01,112,A1,,,,锁定中", "状态", "新增的房号不能是锁定中"],
     ["A座,1,01,113,A1,,,,", "", ""],
     ["A座,2,01,113,A1,,,,", "房号", "与第14行重复"],
     ["A座,,,900,,,,,已售", "状态", "不售的房号不能改为已售"],
@@ -160,18 +160,17 @@ test("each wrong row is told with its reason and written to a file, the others c
 });
 
 test("what is no such file is refused as a whole, and the template fits", async () => {
-  const refused: [string, string][] = [
-    ["名字\n甲", "第一行应为列名，请使用导入模板"],
-    ["楼栋,颜色\nA座,红", "不认识的列：颜色，请使用导入模板"],
-    ["楼栋,楼层\nA座,1", "缺少列：房号"],
-    ["楼栋,房号,房号\nA座,1,2", "列重复：房号"],
-    [heading, "文件中没有数据"],
+  const open: [string, string][] = [
+    ["名字\n甲", "没有认出列名，请指定各列是什么"],
+    ["楼栋,颜色\nA座,红", "缺少列：房号，请指定是哪一列"],
+    ["楼栋,房号,房号\nA座,1,2", "列重复：房号，请指定用哪一列"],
   ];
-  for (const [text, words] of refused)
-    expect(await send(text), text).toMatchObject({
-      code: 42200,
-      data: { errors: [{ field: "file", message: words }] },
-    });
+  for (const [text, message] of open)
+    expect((await send(text)).data, text).toMatchObject({ status: "failed", message, columns: { is_open: true } });
+  expect(await send(heading)).toMatchObject({
+    code: 42200,
+    data: { errors: [{ field: "file", message: "文件中没有数据" }] },
+  });
   const address = addressOf(unitImport.template, { params: { id: estate.id }, query: { format: "csv" } });
   const template = await api.app.request(address, { headers: { authorization: `Bearer ${token}` } });
   const [line = ""] = (await template.text()).trim().split("\r\n");

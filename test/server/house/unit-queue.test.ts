@@ -362,7 +362,7 @@ describe("several units at once", () => {
       61_800_000,
       "可售",
     ]);
-    expect(all[1]?.slice(10)).toEqual(["锁定中", "林顾问", "2026-11-21 12:00"]);
+    expect(all[1]?.slice(10)).toEqual(["锁定中", "林顾问", new Date("2026-11-21T12:00:00Z")]);
     expect(JSON.stringify(all)).not.toContain("李先生");
     expect((await cellsOf([one.id])).filter(([building]) => building === "A座")).toHaveLength(1);
     expect((await db.select().from(operationLog)).map(({ summary }) => summary)).toContain(

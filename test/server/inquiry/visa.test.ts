@@ -369,7 +369,7 @@ describe("around a case", () => {
     book.worksheets[0]?.eachRow((line) => lines.push(Array.from({ length: 7 }, (_, i) => line.getCell(16 + i).value)));
     expect(lines.slice(0, 2)).toEqual([
       ["国籍", "公司阶段", "资本金", "日语水平", "评估结果", "办理阶段", "行政书士"],
-      ["中国", "设立中", "10000000", "N4", "1/6", "咨询中", null],
+      ["中国", "设立中", 10_000_000, "N4", "1/6", "咨询中", null],
     ]);
   });
 });

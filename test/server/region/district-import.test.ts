@@ -127,14 +127,14 @@ test("each wrong row is told with its reason and written to a file, the others c
 });
 
 test("what is no such file is refused as a whole, and the template fits", async () => {
-  const refused: [string, string][] = [
-    ["名字\n甲", "第一行应为列名，请使用导入模板"],
-    ["国家/地区,颜色\nIS,红", "不认识的列：颜色，请使用导入模板"],
-    ["代码,中文名\nA,甲", "缺少列：国家/地区"],
-    [heading, "文件中没有数据"],
+  const open: [string, string][] = [
+    ["名字\n甲", "没有认出列名，请指定各列是什么"],
+    ["代码,中文名\nA,甲", "缺少列：国家/地区，请指定是哪一列"],
   ];
-  for (const [text, message] of refused)
-    expect(await send(text), text).toMatchObject({ code: 42200, data: { errors: [{ field: "file", message }] } });
+  for (const [text, message] of open)
+    expect((await send(text)).data, text).toMatchObject({ status: "failed", message, columns: { is_open: true } });
+  const errors = [{ field: "file", message: "文件中没有数据" }];
+  expect(await send(heading)).toMatchObject({ code: 42200, data: { errors } });
   const keeper = { headers: { authorization: `Bearer ${token}` } };
   const template = await api.app.request(addressOf(districtImport.template, { query: { format: "csv" } }), keeper);
   const [line = ""] = (await template.text()).trim().split("\r\n");

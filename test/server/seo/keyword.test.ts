@@ -219,7 +219,7 @@ test("an export has the chosen rows in words, and stands in the log", async () =
       undefined,
       4,
       4,
-      "2026-11-01",
+      new Date("2026-11-01T00:00:00Z"),
       "否",
       1,
       "林优化",

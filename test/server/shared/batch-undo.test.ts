@@ -299,7 +299,7 @@ describe("the undo of an import", () => {
     }, patience);
   const recycled = async () => {
     const { rows } = await db.execute(sql`select count(*)::int as n, max(version) as version from customer
-      where deleted_at is not null and owner_id is null and last_owner_id = ${sales.id} and delete_reason = '撤销导入'`);
+      where deleted_at is not null and owner_id is null and last_owner_id = ${sales.id} and delete_reason = '撤销导入' and is_undone`);
     return rows[0];
   };
 
@@ -361,7 +361,10 @@ describe("the undo of an import", () => {
     const done = ids.slice(0, 2_000);
     await db
       .update(customerTable)
-      .set({ owner_id: null, last_owner_id: sales.id, deleted_at: days(0), delete_reason: "撤销导入", version: 2 })
+      .set({
+        ...{ owner_id: null, last_owner_id: sales.id, version: 2 },
+        ...{ deleted_at: days(0), delete_reason: "撤销导入", is_undone: true },
+      })
       .where(inArray(customerTable.id, done));
     const undo_result = { status: "running", success: 2_000, failed: 0, last_id: done.at(-1), message: null };
     await db.update(batch).set({ undo_result: { ...undo_result, beat_at: days(0) } });

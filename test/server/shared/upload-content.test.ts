@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { beforeEach, expect, test } from "vitest";
-import { type UploadScene, upload } from "~/contract/shared/upload";
+import { heicRefused, type UploadScene, upload } from "~/contract/shared/upload";
 import { media } from "~/server/database/tables/system/system";
 import { pictureUrl } from "~/server/resources/shared/upload";
 import { testApi } from "~/test/support/api";
@@ -84,11 +84,50 @@ test("of a picture only its pixels are published: what hangs behind it is gone",
 
 test.each([
   ["a page that says it is a picture", "image/png", async () => Buffer.from("<html><script>alert(1)</script></html>")],
-  ["a picture of another kind", "image/webp", () => phonePicture({ width: 60, height: 40 })],
+  ["a drawing", "image/png", async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+  [
+    "a picture of a kind that is not taken",
+    "image/png",
+    async () => Buffer.from("GIF89a\x01\x00\x01\x00\x80\x00\x00", "latin1"),
+  ],
 ])("%s is refused as a kind, and gone", async (_, mime, make) => {
   const { code, id, sent } = await send("album", mime, await make());
   expect([code, (await rowOf(id))?.status, await isThere(sent)]).toEqual([41500, "blocked", false]);
 });
+
+test("a picture is what its bytes are, whatever its name ends with", async () => {
+  const plain = sharp({ create: { width: 40, height: 30, channels: 3, background: "#fff" } });
+  const kinds = { "image/png": "png", "image/webp": "webp", "image/jpeg": "jpeg" } as const;
+  for (const [mime, format] of Object.entries(kinds))
+    for (const scene of ["album", "tracking", "annex", "chat"] as const)
+      for (const announced of Object.keys(kinds)) {
+        const { code, id } = await send(scene, announced, await plain.clone().toFormat(format).toBuffer());
+        expect([scene, announced, code, (await rowOf(id))?.mime]).toEqual([scene, announced, 200, mime]);
+      }
+  const whole = await read((await send("album", "image/jpeg", await plain.clone().png().toBuffer())).data.url);
+  expect([whole.headers.get("content-type"), (await sharp(whole.bytes).metadata()).format]).toEqual([
+    "image/png",
+    "png",
+  ]);
+});
+
+test.each(["heic", "heix", "mif1", "hevc"])(
+  "a phone's photo in HEIC (%s) is refused by name, with what to do",
+  async (brand) => {
+    const photo = Buffer.concat([
+      Buffer.from([0, 0, 0, 24]),
+      Buffer.from(`ftyp${brand}\0\0\0\0${brand}heic`),
+      Buffer.alloc(64),
+    ]);
+    const refused = await send("album", "image/jpeg", photo);
+    expect(refused).toMatchObject({ code: 41500, message: expect.stringMatching(/HEIC.*兼容性最佳/) });
+    const ask = await api.as(uploader);
+    for (const mime of ["image/heic", "image/heif", "image/heic-sequence"]) {
+      const body = { scene: "tracking" as const, filename: "IMG_1.HEIC", size: 100, mime };
+      expect(await ask(upload.token, { body })).toMatchObject({ code: 41500, message: heicRefused });
+    }
+  },
+);
 
 test("a picture that breaks off is refused in words, and so is one that would fill the memory", async () => {
   const noise = await sharp({

@@ -427,7 +427,7 @@ describe("a file of people", () => {
     expect(await db.$count(user)).toBe(before);
     const { data } = await send(admin.id, rows);
     expect(data.errors).toEqual([
-      { row: 3, field: "邮箱", message: "已被其他员工使用" },
+      { row: 3, field: "邮箱", message: "已存在，未作修改" },
       { row: 4, field: "手机", message: "与第2行重复" },
       { row: 5, field: "所属团队", message: "团队“西北”不存在或已停用" },
       { row: 6, field: "角色", message: "角色“没有的角色”不存在或已停用" },

@@ -8,10 +8,10 @@ import { customer } from "~/contract/customer/customer";
 import { customerImport, importTargets } from "~/contract/customer/customer-import";
 import { mayCall } from "~/contract/endpoint";
 
-/** The import of customers: into the pool, or a seller's own up to their limit. */
+/** The import of customers, out of the list of one's own: a seller's own up to their limit, unless they say the pool. */
 export function CustomerImport({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
-  const [to, setTo] = useState<string>("pool");
   const sells = mayCall(useProfile(), customer.claim);
+  const [to, setTo] = useState<string>(sells ? "me" : "pool");
   return (
     <ImportDialog
       title={t("导入客户")}

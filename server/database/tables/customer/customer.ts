@@ -64,6 +64,8 @@ export const customer = pgTable(
     /** Who had them when they were created, whatever became of them since; null: created into the pool. */
     first_owner_id: rowId().references(() => user.id),
     is_imported: boolean().notNull().default(false),
+    /** Their file was taken back (撤销导入): they count as nobody who came, unless they leave the recycle bin again. */
+    is_undone: boolean().notNull().default(false),
     pool_at: instant(),
     pool_reason: text(),
     is_locked: boolean().notNull().default(false),

@@ -16,6 +16,7 @@ import type { Access } from "~/contract/endpoint";
 import type { ScheduleStatus, ScheduleType } from "~/contract/schedule/schedule";
 import type { CommentOwnerType } from "~/contract/shared/comment";
 import type { ExportStatus } from "~/contract/shared/export-task";
+import type { ImportColumns } from "~/contract/shared/import-columns";
 import type { MessageLevel } from "~/contract/shared/message";
 import type { MessageCategory } from "~/contract/shared/message-category";
 import type { OptionColor, OptionStatus } from "~/contract/system/option-entry";
@@ -415,12 +416,27 @@ export const importTask = pgTable(
     batch_id: rowId().references(() => batch.id),
     /** Why the whole file was refused. */
     message: text(),
+    /** Of a dry run, and of a file that waits for it: which of its columns are what. */
+    columns: jsonb().$type<ImportColumns>(),
+    /** Rows that the file hides. */
+    hidden: integer().notNull().default(0),
     created_at: instant().notNull().$defaultFn(now),
     /** When it last got on; one that has not for minutes was left by a server that died. */
     beat_at: instant().notNull().$defaultFn(now),
     ended_at: instant(),
   },
   (t) => [index("import_task_user").on(t.user_id, t.created_at)],
+);
+
+/** What somebody has said of the headings of a kind of file: heading → field, null for none. */
+export const importHabit = pgTable(
+  "import_habit",
+  {
+    user_id: referenceTo(() => user.id),
+    kind: text().notNull(),
+    headings: jsonb().$type<Readonly<Record<string, string | null>>>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.user_id, t.kind] })],
 );
 
 /** A file of rows that somebody took out of the house: what was asked for, how it ended, and the file while it is kept. */

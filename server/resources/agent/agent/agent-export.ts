@@ -1,14 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { AgentColumns, type AgentRow, agent as contract } from "~/contract/agent/agent";
-import { labelOf, metaOf } from "~/contract/field";
+import { type Cell, cellOf, columnsOf } from "~/contract/sheet";
 import { agent } from "~/server/database/tables/agent/agent";
 import type { FileReply, SignedCall } from "~/server/lib/call";
 import { choiceLabel } from "~/server/lib/dictionary";
 import { maskContact } from "~/server/lib/mask";
 import { readSettings } from "~/server/lib/settings";
 import { whereRows } from "~/server/lib/where";
-import type { Cell } from "~/server/lib/xlsx";
 import { checkExportSize, chosen, inOrder, sendExport } from "~/server/resources/shared/export/send";
 import { agentOrder, agentRows } from "./list";
 import { selectAgents, toAgentRow } from "./view";
@@ -41,24 +40,19 @@ export async function exportAgents(
   const ids = rows.map(({ id }) => id);
   return sendExport(call, {
     ...{ endpoint: contract.export, module: "agent", name: "代理", count: ids.length, query, reason },
-    header: fields.map((field) => labelOf(AgentColumns.shape[field], field)),
+    columns: columnsOf(AgentColumns.shape, fields),
     chunks: async function* () {
       for (let start = 0; start < ids.length; start += chunkSize) {
         const part = ids.slice(start, start + chunkSize);
         const found = await selectAgents(call).where(sql`${agent.id} = any(${sql.param(part)}::bigint[]) and ${where}`);
         const list = found.map((row) => toAgentRow(row, call));
-        yield inOrder(part, list, ({ id }) => id).map((row) => fields.map((field) => cellOf(row, field, isMasked)));
+        yield inOrder(part, list, ({ id }) => id).map((row) => fields.map((field) => cellIn(row, field, isMasked)));
       }
     },
   });
 }
 
-function cellOf(row: AgentRow, field: (typeof fields)[number], isMasked: boolean): Cell {
-  const value = row[field];
-  if (field === "contact_phone") return isMasked ? maskContact("phone", row.contact_phone) : row.contact_phone;
-  if (value === null) return null;
-  if (typeof value === "number") return value;
-  if (typeof value === "object") return value.name;
-  if (field === "created_at") return value.slice(0, 16).replace("T", " ");
-  return metaOf(AgentColumns.shape[field]).options?.[value] ?? value;
+function cellIn(row: AgentRow, field: (typeof fields)[number], isMasked: boolean): Cell {
+  if (field === "contact_phone" && isMasked) return maskContact("phone", row.contact_phone);
+  return cellOf(AgentColumns.shape[field], row[field]);
 }

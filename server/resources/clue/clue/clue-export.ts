@@ -2,14 +2,13 @@ import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { clue as contract } from "~/contract/clue/clue";
 import { ClueColumns, type ClueRow } from "~/contract/clue/clue-record";
-import { labelOf, metaOf } from "~/contract/field";
+import { cellOf, columnsOf } from "~/contract/sheet";
 import { clue } from "~/server/database/tables/clue/clue";
 import type { FileReply, SignedCall } from "~/server/lib/call";
 import { choiceLabel } from "~/server/lib/dictionary";
 import { maskContact } from "~/server/lib/mask";
 import { readSettings } from "~/server/lib/settings";
 import { whereRows } from "~/server/lib/where";
-import type { Cell } from "~/server/lib/xlsx";
 import { checkExportSize, chosen, inOrder, sendExport } from "~/server/resources/shared/export/send";
 import { clueOrder, clueRows } from "./list";
 import type { ClueRecord } from "./log";
@@ -52,7 +51,7 @@ export async function exportClues(call: SignedCall, query: z.output<typeof contr
   const isFull = !settings["export.mask_phone"];
   return sendExport(call, {
     ...{ endpoint: contract.export, module: "clue", name: "线索", count: ids.length, query, reason },
-    header: fields.map((field) => labelOf(ClueColumns.shape[field], field)),
+    columns: columnsOf(ClueColumns.shape, fields),
     chunks: async function* () {
       for (let start = 0; start < ids.length; start += chunkSize) {
         const part = ids.slice(start, start + chunkSize);
@@ -61,7 +60,10 @@ export async function exportClues(call: SignedCall, query: z.output<typeof contr
         const records = new Map(found.map((one) => [one.clue.id, one.clue]));
         yield list.map((row) =>
           fields.map((field) =>
-            cellOf(field, field === "phone" ? phoneIn(row, records.get(row.id), call, isFull) : row[field]),
+            cellOf(
+              ClueColumns.shape[field],
+              field === "phone" ? phoneIn(row, records.get(row.id), call, isFull) : row[field],
+            ),
           ),
         );
       }
@@ -74,12 +76,4 @@ function phoneIn(row: ClueRow, record: ClueRecord | undefined, { user }: SignedC
   if (!record || record.phone_e164 === null) return row.phone;
   if (isFull && (!row.is_masked || user.permissions.has("customer:phone:view"))) return record.phone;
   return maskContact("phone", record.phone);
-}
-
-function cellOf(field: (typeof fields)[number], value: unknown): Cell {
-  if (value === null || value === undefined) return null;
-  if (typeof value === "object" && "name" in value) return String(value.name);
-  const text = String(value);
-  if (field.endsWith("_at") || field === "protect_until") return text.slice(0, 16).replace("T", " ");
-  return metaOf(ClueColumns.shape[field]).options?.[text] ?? text;
 }

@@ -130,7 +130,7 @@ async function take(actor: Actor, row: ClueRecord, about: CustomerRecord, holder
     .update(customer)
     .set({
       ...(gets ? { ...givenTo(gets.id, by ?? gets.id, at), assigned_by: by } : {}),
-      ...(isBack ? { deleted_at: null, deleted_by: null, delete_reason: null } : {}),
+      ...(isBack ? { deleted_at: null, deleted_by: null, delete_reason: null, is_undone: false } : {}),
       ...(isBack && !gets ? { pool_at: at, pool_reason: "restored" } : {}),
       ...(stage === about.stage ? {} : { stage, lost_reason: null }),
       agent_id: about.agent_id ?? row.agent_id,

@@ -4,10 +4,12 @@ import { media } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import { dayOf } from "~/server/lib/list";
 import { storageOf } from "~/server/lib/media";
-import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { found, refuseFields } from "~/server/lib/refusal";
 import { randomToken } from "~/server/lib/secret";
-import { readSheet, SheetError, sheetFormatOf } from "~/server/lib/sheet-reader/sheet-reader";
-import type { SheetRow } from "~/server/resources/shared/import/whole-file";
+import { readSheet, SheetError } from "~/server/lib/sheet-reader/sheet-reader";
+import type { SheetRow } from "~/server/resources/shared/import/columns";
+import { formatOf } from "~/server/resources/shared/import/import-file";
+
 import { checkFiles } from "../statement/acts";
 
 const at = { field: "media_id", label: "对账文件" };
@@ -25,8 +27,7 @@ export async function sheetOf(call: SignedCall, mediaId: number): Promise<{ name
   const copy = `import/${dayOf(services.now()).slice(0, 7)}/${randomToken()}`;
   await storage.write(copy, found(await storageOf(services, scene).read(key)), size + 1);
   try {
-    const format = sheetFormatOf((await storage.head(copy, 4096)) ?? new Uint8Array());
-    if (format !== "xlsx") return refuse(41500);
+    const format = await formatOf({ storage }, copy);
     const rows: SheetRow[] = [];
     for await (const part of readSheet(storage.placeOf(copy), format, { rows: mostCompareRows + beside }))
       rows.push(...part.rows);

@@ -1,8 +1,9 @@
 import { type CompareField, compareFields } from "~/contract/clue/statement-kinds";
 import { ratio } from "~/contract/decimal";
 import { SheetError } from "~/server/lib/sheet-reader/sheet-reader";
-import type { SheetRow } from "~/server/resources/shared/import/whole-file";
-import type { Mapping } from "./columns";
+import { type SheetRow, wrongMark } from "~/server/resources/shared/import/columns";
+import { dayIn, amountIn as plainAmount } from "~/server/resources/shared/import/values";
+import { type CompareMapping, compareSheet } from "./columns";
 
 /** A line of a developer's sheet. */
 export interface TheirLine {
@@ -25,11 +26,16 @@ export interface TheirLine {
 const shownWrongs = 3;
 
 /** The lines under the headings. Sums at the foot are none; a SheetError names what cannot be read. */
-export function readLines(rows: readonly SheetRow[], headerRow: number, mapping: Mapping, digits: number): TheirLine[] {
+export function readLines(
+  rows: readonly SheetRow[],
+  headerRow: number,
+  mapping: CompareMapping,
+  digits: number,
+): TheirLine[] {
   const wrong: string[] = [];
   const lines = rows
     .filter(({ number }) => number > headerRow)
-    .flatMap(({ number, cells }) => {
+    .flatMap(({ number, cells, marks }) => {
       const cell = (field: CompareField) => {
         const column = mapping[field];
         return column === undefined ? "" : (cells[column] ?? "").trim();
@@ -41,9 +47,17 @@ export function readLines(rows: readonly SheetRow[], headerRow: number, mapping:
       )
         return [];
       if (/^(合计|小计|总计|累计|合計|total)/i.test(unit)) return [];
+      const unread = new Set<CompareField>();
+      for (const field of compareSheet) {
+        const column = mapping[field.name] ?? -1;
+        const message = wrongMark(field, marks?.[column], cells[column] ?? "");
+        if (!message) continue;
+        unread.add(field.name);
+        wrong.push(`第${number}行的${field.label}：${message}`);
+      }
       const read = <T>(field: CompareField, reader: (text: string) => T | undefined): T | null => {
         const text = cell(field);
-        if (text === "" || text === "-" || text === "–" || text === "/") return null;
+        if (unread.has(field) || text === "" || text === "-" || text === "–" || text === "/") return null;
         const value = reader(text);
         if (value === undefined) wrong.push(`第${number}行的${compareFields[field]}“${text.slice(0, 20)}”无法识别`);
         return value ?? null;
@@ -76,25 +90,13 @@ export function readLines(rows: readonly SheetRow[], headerRow: number, mapping:
   return lines;
 }
 
-/** An amount as people write it, exact, rounded half up to the digits of its currency: 1,234.5, (300), 12万, ¥5,000. */
+/** An amount with its sign, rounded half up to the digits of its currency: 1,234.5, (300), 12万, ¥5,000. That a currency is named in the cell says nothing: whoever compares has said it. */
 export function amountIn(text: string, digits: number): string | undefined {
-  const plain = text.normalize("NFKC").replace(/[,\s¥￥$€]|元|円|日元|人民币|JPY|CNY|RMB/gi, "");
-  const [, open, sign, number, scale, close] = /^(\()?([-−])?(\d{1,16}(?:\.\d{1,12})?)(万|亿)?(\))?$/.exec(plain) ?? [];
-  if (!number || (open === undefined) !== (close === undefined)) return undefined;
-  const times = scale === "万" ? "10000" : scale === "亿" ? "100000000" : "1";
+  const plain = text.normalize("NFKC").replace(/[\s¥$€]|元|円|日元|人民币|JPY|CNY|RMB/gi, "");
+  const [, open, sign, size = "", close] = /^(\()?([-−])?([^()]*)(\))?$/.exec(plain) ?? [];
+  const exact = plainAmount(size);
+  if (exact === undefined || (open === undefined) !== (close === undefined)) return undefined;
   // As many places as amounts have everywhere.
-  const amount = ratio([ratio([number, times], ["1"], Math.min(digits, 2))], ["1"], 2);
+  const amount = ratio([ratio([exact], ["1"], Math.min(digits, 2))], ["1"], 2);
   return (open || sign) && Number(amount) !== 0 ? `-${amount}` : amount;
-}
-
-/** A day as people write it: 2026-11-03, 2026/11/3, 2026.11.3, 2026年11月3日; a time behind it does not count. */
-export function dayIn(text: string): string | undefined {
-  const [, year, month, day] =
-    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T].*)?$/.exec(text.normalize("NFKC").trim()) ??
-    /^(\d{4})(\d{2})(\d{2})$/.exec(text) ??
-    [];
-  if (!year || !month || !day) return undefined;
-  const written = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
-  const moment = new Date(`${written}T00:00:00Z`);
-  return Number.isNaN(moment.getTime()) || moment.toISOString().slice(0, 10) !== written ? undefined : written;
 }

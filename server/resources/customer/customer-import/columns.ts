@@ -1,7 +1,8 @@
 import type { z } from "zod";
-import { Customer, checkCustomer } from "~/contract/customer/customer-record";
+import { Customer, CustomerColumns, checkCustomer } from "~/contract/customer/customer-record";
 import { labelOf, metaOf } from "~/contract/field";
-import { reasonHeading } from "~/server/resources/shared/import/error-file";
+import { type SheetShape, sheetField } from "~/server/resources/shared/import/columns";
+import { type NamePart, nameParts } from "~/server/resources/shared/import/full-name";
 
 /** What a file may say of a customer. Districts and the introducer are left out: they are numbers of rows, which a file does not know. */
 const Facts = Customer.omit({
@@ -53,23 +54,22 @@ export function explanations(mayAssign: boolean): [heading: string, explanation:
 
 export const templateHeadings = (mayAssign: boolean): string[] => explanations(mayAssign).map(([heading]) => heading);
 
-/** What stands under which column: the fields' names in the file's order; a file that cannot be understood is refused in words. */
-export function readHeadings(
-  cells: readonly string[],
-  mayAssign: boolean,
-): (ImportField | "owner" | undefined)[] | string {
-  const known = new Map<string, ImportField | "owner">(importFields.map((name) => [headingOf(name), name]));
-  if (mayAssign) known.set(ownerHeading, "owner");
-  const found = cells.map((cell) => known.get(plainHeading(cell)));
-  const unknown = cells.filter((cell, index) => cell && plainHeading(cell) !== reasonHeading && !found[index]);
-  const names = found.filter((name) => name !== undefined);
-  const doubled = names.find((name, index) => names.indexOf(name) !== index);
-  if (unknown.includes(ownerHeading)) return "您没有分配客户的权限，请去掉“跟进人”列";
-  if (names.length === 0) return "第一行应为列名，请使用导入模板";
-  if (unknown.length) return `不认识的列：${unknown.map((cell) => cell.slice(0, 20)).join("、")}，请使用导入模板`;
-  if (doubled) return `列重复：${headingOf(doubled)}`;
-  return names.includes("name") ? found : `缺少列：${headingOf("name")}`;
-}
+/** The number by which an exported customer is known again. */
+const customer_no = CustomerColumns.shape.customer_no;
+export const numberHeading = labelOf(customer_no, "");
 
-/** Without the star that some put behind what is required. */
-const plainHeading = (cell: string) => cell.replace(/[*＊\s]+$/, "").trim();
+export type SheetName = ImportField | NamePart | "owner" | "customer_no";
+
+/** What a file of customers may say; who is to hold them, for those who may assign. */
+export const customerSheet = (mayAssign: boolean): SheetShape<SheetName> => ({
+  fields: [
+    // A year of birth is often a whole day.
+    ...importFields.map((name) =>
+      sheetField<SheetName>(name, shape[name], name === "birth_year" ? { takes: "day" } : {}),
+    ),
+    ...(mayAssign ? [sheetField<SheetName>("owner", undefined, { label: ownerHeading })] : []),
+    sheetField<SheetName>("customer_no", customer_no),
+    ...nameParts,
+  ],
+  required: [["name", "family_name", "given_name"]],
+});

@@ -1,9 +1,12 @@
 import { metaOf } from "~/contract/field";
 import { currencyName } from "~/contract/format";
+import { type Column, cellsOf, maskedCell, type SheetRow } from "~/server/resources/shared/import/columns";
+import { fullName } from "~/server/resources/shared/import/full-name";
 import { matchKey } from "~/server/resources/shared/import/match-key";
+import { amountIn, wholeIn, wrongNumber, wrongWhole } from "~/server/resources/shared/import/values";
 import { contactKey, type NormalContact, normalContacts, parsePhone } from "../customer/contacts";
 import { contactErrors, type Facts, factsOf, stageErrors } from "../customer/facts";
-import { headingOf, type ImportField, ImportRow } from "./columns";
+import { headingOf, type ImportField, ImportRow, type SheetName } from "./columns";
 import type { Lookups } from "./lookups";
 
 /** What is wrong with a row: under which heading, and in words. */
@@ -22,26 +25,32 @@ export interface ReadRow {
 
 /** One row of a file as a customer, or what is wrong with it. */
 export function readRow(
-  columns: readonly (ImportField | "owner" | undefined)[],
-  cells: readonly string[],
+  columns: readonly (Column<SheetName> | undefined)[],
+  row: SheetRow,
   lookups: Lookups,
 ): ReadRow | Wrong {
+  const said = cellsOf(columns, row);
+  if (isWrong(said)) return said;
   const given: Record<string, unknown> = {};
   let owner: number | undefined;
-  for (const [index, name] of columns.entries()) {
-    const text = cells[index];
-    if (!name || !text) continue;
+  for (const [name, text] of fullName(said)) {
+    // It names one who is there already, or nobody.
+    if (name === "customer_no") continue;
     const value = name === "owner" ? ownerOf(text, lookups) : choiceOf(name, text, lookups);
     if (isWrong(value)) return value;
     if (name === "owner") owner = Number(value);
     else given[name] = value;
   }
+  const wrongBudget = readBudget(given);
+  if (wrongBudget) return wrongBudget;
   if (!given.source) given.source = "import";
   if (given.phone && !given.phone_cc) given.phone_cc = callingCodeOf(String(given.phone));
   const parsed = ImportRow.safeParse(given);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    return { field: headingOf(String(issue?.path[0] ?? "")), message: issue?.message ?? "" };
+    return (
+      maskedCell(columns, row) ?? { field: headingOf(String(issue?.path[0] ?? "")), message: issue?.message ?? "" }
+    );
   }
   const facts = factsOf({
     ...parsed.data,
@@ -51,7 +60,7 @@ export function readRow(
     agent_id: null,
   });
   const [complaint] = [...contactErrors(facts, undefined), ...stageErrors(facts, undefined)];
-  if (complaint) return { field: complaint.label, message: complaint.message };
+  if (complaint) return maskedCell(columns, row) ?? { field: complaint.label, message: complaint.message };
   return centsOf(facts, lookups) ?? { facts, contacts: distinct(normalContacts(facts)), owner };
 }
 
@@ -61,7 +70,7 @@ export const isWrong = (value: unknown): value is Wrong =>
 function choiceOf(name: ImportField, text: string, { choices }: Lookups): unknown {
   const { control } = metaOf(ImportRow.shape[name]);
   const offered = choices.get(name);
-  if (!offered) return control === "money" ? text.replace(/[,，\s]/g, "") : control === "number" ? wholeOf(text) : text;
+  if (!offered) return control === "number" ? wholeOf(name, text) : text;
   const isList = control === "multi-select";
   // A label may hold a mark of those that part a list.
   const parts =
@@ -77,11 +86,24 @@ function choiceOf(name: ImportField, text: string, { choices }: Lookups): unknow
   return isList ? (name === "intent_estate_ids" ? chosen.map(Number) : chosen) : values[0];
 }
 
+/** Amounts as people write them, in the currency that the row names. */
+function readBudget(given: Record<string, unknown>): Wrong | undefined {
+  for (const name of ["budget_min", "budget_max"] as const) {
+    const text = given[name];
+    if (typeof text !== "string") continue;
+    const { budget_currency: currency } = given;
+    const amount = amountIn(text, typeof currency === "string" ? currency : null);
+    if (amount === undefined) return { field: headingOf(name), message: wrongNumber(headingOf(name), text) };
+    given[name] = amount;
+  }
+  return undefined;
+}
+
 /** A whole number; of a date its year, which is all that a birth's column takes. */
-function wholeOf(text: string): number | string {
+function wholeOf(name: ImportField, text: string): number | Wrong {
   const year = /^(\d{4})(?:年|[-/.]\d)/.exec(text)?.[1];
-  const digits = year ?? text;
-  return /^\d{1,9}$/.test(digits) ? Number(digits) : text;
+  const label = headingOf(name);
+  return wholeIn(year ?? text) ?? { field: label, message: wrongWhole(label, text) };
 }
 
 function ownerOf(text: string, { owners }: Lookups): number | Wrong {

@@ -1,21 +1,33 @@
 import { setImmediate as breathe } from "node:timers/promises";
+import { inArray } from "drizzle-orm";
 import type { importTargets } from "~/contract/customer/customer-import";
 import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
+import { customer } from "~/server/database/tables/customer/customer";
 import { countListed } from "~/server/identity/blacklist";
 import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { notify } from "~/server/lib/notify";
-import { found, sentenceOf } from "~/server/lib/refusal";
+import { fieldErrorsOf, found, Refusal, sentenceOf } from "~/server/lib/refusal";
 import { readSheet, SheetError, type SheetFormat, type SheetPart } from "~/server/lib/sheet-reader/sheet-reader";
+import { isTrace } from "~/server/resources/shared/export/trace-row";
+import {
+  ColumnsOpen,
+  isThere,
+  keepHabits,
+  readHabits,
+  type Understood,
+  understand,
+} from "~/server/resources/shared/import/columns";
 import { errorFile } from "~/server/resources/shared/import/error-file";
 import { beat, beatEvery, brokenOff, type TaskRow, targetOf, taskOf } from "~/server/resources/shared/import/task";
+import type { Sending } from "~/server/resources/shared/import/whole-file";
 import { lockContacts } from "../customer/collision";
 import { contactKey, provingContacts } from "../customer/contacts";
 import { capOf, lockHolder, ownedBy } from "../customer/limits";
 import { type Viewer, viewerOf } from "../customer/view";
 import { collisionOf, takenContacts } from "./collisions";
-import { ownerHeading, readHeadings } from "./columns";
+import { customerSheet, numberHeading, ownerHeading, type SheetName } from "./columns";
 import { type Lookups, readLookups } from "./lookups";
 import { isWrong, type ReadRow, readRow, type Wrong } from "./read-row";
 import { type Accepted, writeRows } from "./write-rows";
@@ -28,13 +40,17 @@ interface Import {
   task: TaskRow;
   format: SheetFormat;
   to: keyof typeof importTargets;
+  sending: Sending;
 }
 
 /** What an import carries from one part of the file to the next. */
 interface Progress {
   viewer: Viewer;
   lookups: Lookups;
-  columns: Exclude<ReturnType<typeof readHeadings>, string>;
+  columns: Understood<SheetName>["columns"];
+  headings: readonly string[];
+  /** Rows that the file hides. */
+  hidden: number;
   errors: ReturnType<typeof errorFile>;
   /** Contact → the row that brought it. */
   seen: Map<string, number>;
@@ -59,34 +75,50 @@ async function runImport(job: Import): Promise<void> {
   try {
     for await (const part of readSheet(services.storage.placeOf(task.file_key), job.format)) {
       if (!progress) {
-        const [headings, ...rows] = part.rows;
-        progress = await begin(job, headings);
-        part.rows = rows;
+        const understood = await understandBeginning(job, part.rows);
+        progress = await begin(job, understood);
+        part.rows = understood.rows;
       }
+      part.rows = part.rows.filter((row) => !isTrace(row));
       await judgePart(job, progress, part);
     }
-    if (!progress) throw new SheetError("文件中没有数据");
+    if (!progress || progress.success + progress.failed + progress.hidden === 0) throw new SheetError("文件中没有数据");
     await finish(job, progress);
   } catch (error) {
-    if (!(error instanceof SheetError)) services.log.error({ err: error, task: task.id }, "import broke off");
-    await fail(job, progress, error instanceof SheetError ? error.message : undefined);
+    if (whyOf(error) === undefined) services.log.error({ err: error, task: task.id }, "import broke off");
+    await fail(job, progress, error);
   } finally {
     clearInterval(pulse);
     await services.storage.remove(task.file_key);
   }
 }
 
-async function begin({ call, task }: Import, headings: Row | undefined): Promise<Progress> {
-  if (!headings) throw new SheetError("文件中没有数据");
-  const columns = readHeadings(headings.cells, call.user.permissions.has("customer:info:assign"));
-  if (typeof columns === "string") throw new SheetError(columns);
+/** The first part of a file, with its headings. Throws ColumnsOpen where it waits for its sender. */
+async function understandBeginning({ call, sending }: Import, rows: readonly Row[]): Promise<Understood<SheetName>> {
+  const { services, user } = call;
+  const shape = customerSheet(user.permissions.has("customer:info:assign"));
+  const understood = understand(
+    rows,
+    shape,
+    await readHabits<SheetName>(services.db, user.id, "customer"),
+    sending.chosen,
+  );
+  if (sending.chosen) await keepHabits(services.db, user.id, "customer", shape, understood);
+  return understood;
+}
+
+async function begin({ call, task }: Import, { columns, headings, about }: Understood<SheetName>): Promise<Progress> {
+  const named = columns.map((column) => column?.field.name);
+  if (task.dry_run) await goOn(call.services.db, call.services.now(), task, { columns: about });
   return {
     viewer: await viewerOf(call),
-    lookups: await readLookups(call, columns),
+    lookups: await readLookups(call, named),
     columns,
-    errors: errorFile(call.services, errorKeyOf(task), headings.cells),
+    headings,
+    errors: errorFile(call.services, errorKeyOf(task), headings),
     seen: new Map(),
     given: new Map(),
+    hidden: 0,
     success: 0,
     failed: 0,
     firstErrors: [],
@@ -99,7 +131,9 @@ const errorKeyOf = ({ file_key }: TaskRow) => `${file_key}-errors`;
 async function judgePart(job: Import, progress: Progress, { rows, fraction }: SheetPart): Promise<void> {
   const { call, task } = job;
   const { services } = call;
-  const read = await readAll(rows, progress);
+  progress.hidden += rows.filter(({ isHidden }) => isHidden).length;
+  const shown = job.sending.skipsHidden ? rows.filter(({ isHidden }) => !isHidden) : rows;
+  const read = await readAll(services.db, shown, progress);
   const judged = task.dry_run
     ? await judge(services.db, job, progress, read)
     : await services.db.transaction(async (db) => {
@@ -121,14 +155,31 @@ async function goOn(db: Database | Transaction, now: Date, task: TaskRow, counts
   if (!(await beat(db, now, task.id, counts))) throw new SheetError("导入已中断");
 }
 
-async function readAll(rows: readonly Row[], { columns, lookups }: Progress): Promise<Judged[]> {
+async function readAll(db: Database, rows: readonly Row[], { columns, lookups }: Progress): Promise<Judged[]> {
   const judged: Judged[] = [];
+  const numbered = columns.findIndex((column) => column?.field.name === "customer_no");
+  const numberOf = ({ cells }: Row) => cells[numbered]?.toUpperCase() ?? "";
+  const known = await knownNumbers(db, rows.map(numberOf).filter(Boolean));
   for (const [index, row] of rows.entries()) {
     if (index % breath === breath - 1) await breathe();
-    const read = readRow(columns, row.cells, lookups);
+    if (known.has(numberOf(row))) {
+      judged.push({ row, wrong: { field: numberHeading, message: isThere } });
+      continue;
+    }
+    const read = readRow(columns, row, lookups);
     judged.push(isWrong(read) ? { row, wrong: read } : { row, read });
   }
   return judged;
+}
+
+/** Which of these numbers are customers', also of those that are in the recycle bin. */
+async function knownNumbers(db: Database, numbers: readonly string[]): Promise<Set<string>> {
+  if (numbers.length === 0) return new Set();
+  const rows = await db
+    .select({ customer_no: customer.customer_no })
+    .from(customer)
+    .where(inArray(customer.customer_no, [...numbers]));
+  return new Set(rows.map(({ customer_no }) => customer_no));
 }
 
 const contactsOf = (rows: readonly Judged[]) => rows.flatMap((one) => ("read" in one ? one.read.contacts : []));
@@ -203,14 +254,14 @@ function counted(progress: Progress, { accepted, refused }: Verdict, fraction: n
     if (progress.firstErrors.length === shownErrors) break;
     progress.firstErrors.push({ row: row.number, ...wrong });
   }
-  const { success, failed, firstErrors: errors, batchId: batch_id } = progress;
+  const { success, failed, hidden, firstErrors: errors, batchId: batch_id } = progress;
   const total = fraction > 0 ? Math.round((success + failed) / fraction) : success + failed;
-  return { total, success, failed, errors, batch_id };
+  return { total, success, failed, hidden, errors, batch_id };
 }
 
 /** The row as it came, and why it does not come in. */
-function lineOf({ columns }: Progress, { cells }: Row, { field, message }: Wrong): string[] {
-  const line = columns.map((_, index) => cells[index] ?? "");
+function lineOf({ headings }: Progress, { cells }: Row, { field, message }: Wrong): string[] {
+  const line = headings.map((_, index) => cells[index] ?? "");
   const isNamed = field === "" || message.startsWith(field);
   return [...line, isNamed ? message : `${field}：${message}`];
 }
@@ -247,15 +298,16 @@ async function finish(job: Import, progress: Progress): Promise<void> {
 }
 
 /** The rows before stay as the counters say; the task says why it went no further. */
-async function fail({ call, task }: Import, progress: Progress | undefined, why: string | undefined): Promise<void> {
+async function fail({ call, task }: Import, progress: Progress | undefined, why: unknown): Promise<void> {
   const { db, log, now } = call.services;
   try {
     const error_key = (await progress?.errors.close().catch(() => null)) ?? null;
     // What was counted within a transaction that did not come to its end has not been written.
     const { success, failed } = found(await taskOf(db, task.id));
-    const message = why ?? `系统繁忙，导入在第${success + failed}行后中断，请稍后再试`;
+    const message = whyOf(why) ?? `系统繁忙，导入在第${success + failed}行后中断，请稍后再试`;
     const ended_at = isoInstant(now());
-    const end = { status: "failed", message, error_key, total: success + failed, ended_at };
+    const columns = why instanceof ColumnsOpen ? { columns: why.about } : {};
+    const end = { status: "failed", message, error_key, total: success + failed, ended_at, ...columns };
     if (!(await beat(db, now(), task.id, end)) || task.dry_run || success === 0) return;
     const summary = brokenOff(success, task);
     await audit({ ...call, db }, { module: "customer", action: "import", summary, ...targetOf(task) });
@@ -263,6 +315,12 @@ async function fail({ call, task }: Import, progress: Progress | undefined, why:
     // Without the database it is told by its silence (task.ts).
     log.error({ err: error, task: task.id }, "import could not be ended");
   }
+}
+
+/** What is to be told of the file, or of what was said of its columns. */
+function whyOf(error: unknown): string | undefined {
+  if (error instanceof SheetError) return error.message;
+  return error instanceof Refusal ? fieldErrorsOf(error)[0]?.message : undefined;
 }
 
 /** Begins an import that no request waits for. */

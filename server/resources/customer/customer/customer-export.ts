@@ -3,13 +3,12 @@ import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { customer as contract } from "~/contract/customer/customer";
 import { CustomerColumns } from "~/contract/customer/customer-record";
-import { labelOf, metaOf } from "~/contract/field";
+import { type Cell, cellOf, columnsOf } from "~/contract/sheet";
 import { customer } from "~/server/database/tables/customer/customer";
 import { user } from "~/server/database/tables/system/system";
 import type { FileReply, SignedCall } from "~/server/lib/call";
 import { choiceLabel, lookUp, spelledOut } from "~/server/lib/dictionary";
 import { maskContact } from "~/server/lib/mask";
-import type { Cell } from "~/server/lib/xlsx";
 import { checkExportSize, chosen, inOrder, sendExport } from "~/server/resources/shared/export/send";
 import { districtsOf, ownedOrder, ownedRows } from "./owned-list";
 import { idleDays, isLockedAt } from "./pool-clock";
@@ -85,9 +84,6 @@ const ownedFields: ExportField[] = [
   "created_at",
 ];
 const chunkSize = 500;
-const optionsOf = new Map(
-  [...poolFields, ...ownedFields].map((field) => [field, metaOf(CustomerColumns.shape[field]).options]),
-);
 
 interface Asked {
   endpoint: typeof contract.exportPool | typeof contract.export;
@@ -149,7 +145,7 @@ async function exportCustomers(
   const ids = rows.map(({ id }) => id);
   return sendExport(call, {
     ...{ endpoint, module: "customer", name: title, count: ids.length, query, reason },
-    header: fields.map((field) => labelOf(CustomerColumns.shape[field], field)),
+    columns: columnsOf(CustomerColumns.shape, fields),
     chunks: async function* () {
       for (let start = 0; start < ids.length; start += chunkSize)
         yield await readChunk(call, viewer, { fields, where }, ids.slice(start, start + chunkSize));
@@ -171,7 +167,7 @@ async function readChunk(
   const dictionary = await lookUp(call, CustomerColumns, ...list);
   return list.map((row) => {
     const words = spelledOut(dictionary, CustomerColumns, row);
-    return fields.map((field) => cellOf(field, words[field] ?? null));
+    return fields.map((field) => cellOf(CustomerColumns.shape[field], words[field]));
   });
 }
 
@@ -179,13 +175,4 @@ async function readChunk(
 function phoneOf(row: Exported, { caller, settings }: Viewer): string | null {
   const isFull = row.owner_id === caller.id || caller.permissions.has("customer:phone:view");
   return isFull && !settings["export.mask_phone"] ? row.phone : maskContact("phone", row.phone);
-}
-
-function cellOf(field: ExportField, value: unknown): Cell {
-  if (value === null || typeof value === "number") return value;
-  if (typeof value === "boolean") return value ? "是" : "否";
-  if (Array.isArray(value)) return value.join("、");
-  const text = String(value);
-  if (field.endsWith("_at")) return text.slice(0, 16).replace("T", " ");
-  return optionsOf.get(field)?.[text] ?? text;
 }

@@ -54,6 +54,7 @@ export async function restoreCustomer(
       deleted_at: null,
       deleted_by: null,
       delete_reason: null,
+      is_undone: false,
       version: nextVersion,
       ...changedBy(call),
     })

@@ -227,7 +227,7 @@ async function removeImported({ db, by, at }: Undo, ids: number[]): Promise<void
     where customer_id = ${these} and status = 'pending'`);
   await db.execute(sql`update ${customer} c set
       last_owner_id = coalesce(c.owner_id, c.last_owner_id), owner_id = null, is_locked = false, locked_until = null,
-      next_tracking_at = null, deleted_at = ${at}, deleted_by = ${by}, delete_reason = ${importReason},
+      next_tracking_at = null, deleted_at = ${at}, deleted_by = ${by}, delete_reason = ${importReason}, is_undone = true,
       version = c.version + 1, updated_at = ${at}, updated_by = ${by}
     where c.id = ${these}`);
 }

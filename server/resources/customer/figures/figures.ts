@@ -23,10 +23,10 @@ import { statHeld, statOf } from "~/server/resources/shared/stat-held";
 
 const isOwned = sql`${customer.owner_id} is not null and ${customer.deleted_at} is null`;
 
-/** New customers are of who had them first: a later claim or transfer moves nothing. Imported ones are counted apart. */
+/** New customers are of who had them first: a later claim or transfer moves nothing. Imported ones are counted apart, those of a file that was taken back not at all. */
 const firstOwner = sql`${customer.first_owner_id}`;
 const isNew = sql`${customer.merged_to_id} is null and not ${customer.is_imported}`;
-const isImported = sql`${customer.merged_to_id} is null and ${customer.is_imported}`;
+const isImported = sql`${customer.merged_to_id} is null and ${customer.is_imported} and not ${customer.is_undone}`;
 
 const isVisit = sql`${tracking.type} = 'visit' and ${tracking.deleted_at} is null`;
 

@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { levels, stages } from "~/contract/customer/customer-record";
 import { tracking as contract, TrackingColumns, type TrackingRow, trackingTypes } from "~/contract/customer/tracking";
-import { labelOf, metaOf } from "~/contract/field";
+import { metaOf } from "~/contract/field";
+import { type Cell, columnOf } from "~/contract/sheet";
 import { customer, tracking } from "~/server/database/tables/customer/customer";
 import type { FileReply, SignedCall } from "~/server/lib/call";
 import { choiceLabel, lookUp, spelledOut } from "~/server/lib/dictionary";
 import { readSettings, type Settings } from "~/server/lib/settings";
-import type { Cell } from "~/server/lib/xlsx";
 import { checkExportSize, inOrder, sendExport } from "~/server/resources/shared/export/send";
 import { trackingIds } from "./tracking-list";
 import { selectTrackings, toTrackings } from "./tracking-view";
@@ -15,13 +15,12 @@ import { selectTrackings, toTrackings } from "./tracking-view";
 const chunkSize = 500;
 type Words = Readonly<Record<string, string>>;
 
-const minute = (at: string | null): Cell => at?.slice(0, 16).replace("T", " ") ?? null;
 const wordIn = (words: Words, value: string | null): string => (value === null ? "" : (words[value] ?? value));
 const move = (words: Words, before: string | null, after: string | null): Cell =>
   after === null || after === before ? null : `${wordIn(words, before)} → ${wordIn(words, after)}`;
 
 const cells: Record<string, (row: TrackingRow) => Cell> = {
-  tracked_at: (row) => minute(row.tracked_at),
+  tracked_at: (row) => row.tracked_at,
   customer_no: (row) => row.customer_no,
   customer: (row) => row.customer.name,
   type: (row) => wordIn(trackingTypes, row.type),
@@ -31,13 +30,13 @@ const cells: Record<string, (row: TrackingRow) => Cell> = {
   stage_after: (row) => move(stages, row.stage_before, row.stage_after),
   level_after: (row) => move(levels, row.level_before, row.level_after),
   estates: (row) => row.estates.map(({ name }) => name).join("、"),
-  next_at: (row) => minute(row.next_at),
+  next_at: (row) => row.next_at,
   duration_min: (row) => row.duration_min,
   user: (row) => row.user.name,
   is_valid: (row) => (row.is_valid ? "是" : "否"),
 };
-const header = Object.keys(cells).map((name) =>
-  labelOf(TrackingColumns.shape[name as keyof typeof TrackingColumns.shape], name),
+const columns = Object.keys(cells).map((name) =>
+  columnOf(TrackingColumns.shape[name as keyof typeof TrackingColumns.shape], name),
 );
 
 /** The follow-ups as a spreadsheet: the list's filters, scope and order. */
@@ -52,7 +51,7 @@ export async function exportTrackings(
   const ids = await trackingIds(db, query, user, { limit: limit + 1, offset: 0 });
   checkExportSize(ids.length, limit);
   return sendExport(call, {
-    ...{ endpoint: contract.export, module: "customer", name: "跟进记录", count: ids.length, query, reason, header },
+    ...{ endpoint: contract.export, module: "customer", name: "跟进记录", count: ids.length, query, reason, columns },
     chunks: async function* () {
       for (let start = 0; start < ids.length; start += chunkSize)
         yield await readChunk(call, settings, ids.slice(start, start + chunkSize));

@@ -1,15 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { deal as contract } from "~/contract/deal/deal";
-import { DealColumns, type DealRow } from "~/contract/deal/deal-record";
-import { labelOf, metaOf } from "~/contract/field";
+import { DealColumns } from "~/contract/deal/deal-record";
+import { cellOf, columnOf, type SheetColumn } from "~/contract/sheet";
 import { deal } from "~/server/database/tables/deal/deal";
 import type { FileReply, SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { choiceLabel } from "~/server/lib/dictionary";
 import { readSettings } from "~/server/lib/settings";
 import { whereRows } from "~/server/lib/where";
-import type { Cell } from "~/server/lib/xlsx";
 import { checkExportSize, chosen, inOrder, sendExport } from "~/server/resources/shared/export/send";
 import { dealOrder, dealRows } from "./list";
 import { seesBill, seesCommission } from "./scope";
@@ -52,9 +51,10 @@ const fieldsFor = (caller: Caller): Column[] => [
   ...(seesBill(caller) ? bill : []),
   ...(seesCommission(caller) ? commission : []),
 ];
-const heads: Partial<Record<Column, string>> = {
-  commission_currency: "应收佣金币种",
-  payable_currency: "应付佣金币种",
+const columns: Partial<Record<Column, Partial<SheetColumn>>> = {
+  fx_rate_to_cny: { kind: "rate" },
+  commission_currency: { label: "应收佣金币种" },
+  payable_currency: { label: "应付佣金币种" },
 };
 const chunkSize = 500;
 
@@ -78,7 +78,7 @@ export async function exportDeals(call: SignedCall, query: z.output<typeof contr
   const fields = fieldsFor(user);
   return sendExport(call, {
     ...{ endpoint: contract.export, module: "deal", name: "成交", count: ids.length, query, reason },
-    header: fields.map((field) => heads[field] ?? labelOf(DealColumns.shape[field], field)),
+    columns: fields.map((field) => columnOf(DealColumns.shape[field], field, columns[field])),
     chunks: async function* () {
       for (let start = 0; start < ids.length; start += chunkSize) {
         const part = ids.slice(start, start + chunkSize);
@@ -88,15 +88,8 @@ export async function exportDeals(call: SignedCall, query: z.output<typeof contr
           found.map((one) => toDealRow(one, user)),
           ({ id }) => id,
         );
-        yield list.map((row) => fields.map((field) => cellOf(field, row[field])));
+        yield list.map((row) => fields.map((field) => cellOf(DealColumns.shape[field], row[field])));
       }
     },
   });
-}
-
-function cellOf(field: keyof DealRow, value: unknown): Cell {
-  if (value === null || value === undefined) return null;
-  if (typeof value === "object" && "name" in value) return String(value.name);
-  const text = String(value);
-  return metaOf(DealColumns.shape[field]).options?.[text] ?? text;
 }

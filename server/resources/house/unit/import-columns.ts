@@ -2,8 +2,16 @@ import type { z } from "zod";
 import { metaOf } from "~/contract/field";
 import { directions } from "~/contract/house/property";
 import { UnitFields, type UnitStatus } from "~/contract/house/unit";
+import {
+  type Column,
+  cellsOf,
+  type SheetRow,
+  type SheetShape,
+  sheetField,
+  type WrongCell,
+} from "~/server/resources/shared/import/columns";
 import { matchKey } from "~/server/resources/shared/import/match-key";
-import { columnsUnder, type WrongCell } from "~/server/resources/shared/import/whole-file";
+import { amountIn, areaIn, wholeIn, wrongNumber } from "~/server/resources/shared/import/values";
 
 /** What stands in one row of a file; an empty cell says nothing. */
 export interface GivenUnit {
@@ -19,7 +27,8 @@ export interface GivenUnit {
   status?: SetStatus;
 }
 type Name = keyof GivenUnit;
-type SetStatus = Extract<UnitStatus, "available" | "off" | "sold">;
+/** What an editor sets, and what an exported file says of units that are held or reserved: as they are. */
+type SetStatus = UnitStatus;
 
 const shape: Record<string, z.ZodType> = UnitFields.shape;
 export const headingOf = (name: Name): string => (name === "status" ? "状态" : (metaOf(shape[name]).label ?? name));
@@ -40,25 +49,35 @@ const names = Object.keys(explained) as Name[]; // the keys of the record above
 export const templateHeadings = names.map(headingOf);
 export const explanations: string[][] = names.map((name) => [headingOf(name), explained[name]]);
 
-/** What stands under which column. */
-export const readHeadings = (cells: readonly string[]): (Name | undefined)[] =>
-  columnsUnder(cells, new Map(names.map((name) => [name, headingOf(name)])), ["building", "unit_no"]);
+/** What a file of units may say. */
+export const unitSheet: SheetShape<Name> = {
+  fields: names.map((name) =>
+    sheetField(name, shape[name], {
+      label: headingOf(name),
+      ...(name === "area_sqm" && { takes: "area" }),
+      // A layout by its name.
+      ...(name === "room_id" && { takes: "text" }),
+    }),
+  ),
+  required: [["building"], ["unit_no"]],
+};
 
 export const wrongCell = (name: Name, message: string): WrongCell => ({ field: headingOf(name), message });
 
-/** One row of the file, or what is wrong with it. */
+/** One row of the file, or what is wrong with it; its prices are in the estate's currency. */
 export function readUnitRow(
-  columns: readonly (Name | undefined)[],
-  cells: readonly string[],
+  columns: readonly (Column<Name> | undefined)[],
+  row: SheetRow,
+  currency: string | null,
 ): { given: GivenUnit } | WrongCell {
+  const said = cellsOf(columns, row);
+  if ("message" in said) return said;
   const given: Record<string, unknown> = {};
-  for (const [index, name] of columns.entries()) {
-    const text = cells[index]?.trim();
-    if (!name || !text) continue;
-    const value = readCell(name, text);
+  for (const [name, text] of said) {
+    const value = readCell(name, text, currency);
     // The layout is looked up by its name later.
     const parsed = name === "room_id" || name === "status" ? undefined : shape[name]?.safeParse(value);
-    if (value === undefined) return wrongCell(name, `${headingOf(name)}“${text.slice(0, 20)}”不是可用的值`);
+    if (value === undefined) return wrongCell(name, wrongText(name, text));
     if (parsed?.error) return wrongCell(name, parsed.error.issues[0]?.message ?? "");
     given[name] = parsed ? parsed.data : value;
   }
@@ -68,17 +87,22 @@ export function readUnitRow(
   return { given: given as unknown as GivenUnit };
 }
 
+const wrongText = (name: Name, text: string): string =>
+  name === "list_price" || name === "area_sqm"
+    ? wrongNumber(headingOf(name), text)
+    : `${headingOf(name)}“${text.slice(0, 20)}”不是可用的值`;
+
 /** What a cell says; undefined for a word that stands for nothing. */
-function readCell(name: Name, text: string): unknown {
+function readCell(name: Name, text: string, currency: string | null): unknown {
   switch (name) {
     case "floor":
+      return wholeIn(matchKey(text).replace(/(层|f)$/, ""));
     case "area_sqm":
-      return numberIn(text);
+      return areaIn(text);
     case "direction":
       return directionByText.get(matchKey(text));
     case "list_price":
-      // Thousands as spreadsheets write them.
-      return text.replace(/[,，\s]/g, "");
+      return amountIn(text, currency);
     case "status":
       return statusByText.get(matchKey(text));
     default:
@@ -86,10 +110,6 @@ function readCell(name: Name, text: string): unknown {
   }
 }
 
-const numberIn = (text: string): number | undefined => {
-  const plain = matchKey(text).replace(/(层|f|㎡|m2)$/, "");
-  return /^-?\d{1,6}(\.\d{1,6})?$/.test(plain) ? Number(plain) : undefined;
-};
 const directionByText = new Map(
   Object.entries(directions).flatMap(([value, label]) =>
     [value, label, `${label}向`, `朝${label}`].map((word) => [matchKey(word), value] as const),
@@ -98,6 +118,8 @@ const directionByText = new Map(
 const words: Record<SetStatus, readonly string[]> = {
   available: ["available", "可售", "在售"],
   off: ["off", "不售"],
+  held: ["held", "锁定中"],
+  reserved: ["reserved", "预留"],
   sold: ["sold", "已售", "已售(他渠道)", "他渠道已售", "开发商自售"],
 };
 const statusByText = new Map(

@@ -1,7 +1,8 @@
 import { type UnitStatus, unitStatuses } from "~/contract/house/unit";
 import type { room } from "~/server/database/tables/house/estate";
 import { decimalText } from "~/server/resources/shared/amounts";
-import type { RefusedRow, SheetRow, WrongCell } from "~/server/resources/shared/import/whole-file";
+import type { SheetRow, WrongCell } from "~/server/resources/shared/import/columns";
+import type { RefusedRow } from "~/server/resources/shared/import/whole-file";
 import { type GivenUnit, headingOf, wrongCell } from "./import-columns";
 import { editorsWay } from "./move";
 import { stateOf, type Unit } from "./state";
@@ -64,6 +65,8 @@ export function judgeUnits(lines: readonly Line[], { units, rooms, isWhole, now 
   function add(given: GivenUnit, own: Room | undefined): Planned | WrongCell {
     const { floor, stack, status = "available" } = given;
     const missing = (["floor", "stack", "room_id"] as const).find((name) => given[name] === undefined);
+    if (status === "held" || status === "reserved")
+      return wrongCell("status", `新增的房号不能是${unitStatuses[status]}`);
     if (missing || floor === undefined || stack === undefined || !own)
       return wrongCell(missing ?? "room_id", `新增房号时请填写${headingOf(missing ?? "room_id")}`);
     const { building, unit_no } = given;
@@ -110,7 +113,7 @@ const differing = <T>(given: T | undefined, before: T | null, ofRoom: T | null |
 /** The developer calls what we hold or reserve available, and sold what any of us has sold; anything else somebody must look into. */
 function contradicts(state: UnitStatus, given: GivenUnit["status"]): WrongCell | undefined {
   const expected = state === "sold" ? ["sold"] : state === "reserved" ? ["available", "sold"] : ["available"];
-  return given === undefined || expected.includes(given)
+  return given === undefined || given === state || expected.includes(given)
     ? undefined
     : wrongCell("status", `房号目前${unitStatuses[state]}，不能改为${unitStatuses[given]}`);
 }

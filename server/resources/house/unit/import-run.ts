@@ -14,13 +14,13 @@ import {
   keepEnded,
   keepRefused,
   type RefusedRow,
-  type SheetRow,
+  type Sheet,
   type WholeFile,
   wholeSheet,
 } from "~/server/resources/shared/import/whole-file";
 import { doneTo, keptOfUnit } from "./before";
 import { countRooms } from "./count";
-import { readHeadings, readUnitRow } from "./import-columns";
+import { readUnitRow, unitSheet } from "./import-columns";
 import { judgeUnits, type Line, type Planned } from "./import-judge";
 import { keepUnitLog } from "./log";
 import { moveUnits } from "./move";
@@ -34,8 +34,10 @@ const breath = 200;
 /** Reads a file of an estate's units to its end and writes them in one transaction, or only says what would come of it. */
 export async function importUnits(call: SignedCall, estateId: number, file: WholeFile): Promise<ImportTask> {
   const { services } = call;
-  const { headings, rows } = await wholeSheet(services, file, mostRows, "个房号");
-  const lines = await readAll(rows, readHeadings(headings));
+  const kind = `unit:${estateId}` as const;
+  const sheet = await wholeSheet(call, file, { kind, shape: unitSheet, most: mostRows, unit: "个房号" });
+  const { currency } = await findEstate(services.db, estateId);
+  const lines = await readAll(sheet, currency);
   return services.db.transaction(async (db) => {
     const taking = { ...call, db };
     const { estate, units } = await (file.isDryRun ? readCurrent(db, estateId) : lockAll(taking, estateId));
@@ -47,17 +49,19 @@ export async function importUnits(call: SignedCall, estateId: number, file: Whol
     };
     const { planned, refused } = judgeUnits(lines, present);
     const batch_id = file.isDryRun ? null : await write(taking, estate, planned, refused);
-    const error_key = await keepRefused(services, file, headings, refused);
-    const counts = { total: rows.length, success: planned.length, refused, error_key, batch_id };
-    return toTask(await keepEnded(taking, file, `unit:${estate.id}`, counts), services.now());
+    const error_key = await keepRefused(services, file, sheet.headings, refused);
+    const counts = { sheet, total: sheet.rows.length, success: planned.length, refused, error_key, batch_id };
+    return toTask(await keepEnded(taking, file, kind, counts), services.now());
   });
 }
 
-async function readAll(rows: readonly SheetRow[], columns: ReturnType<typeof readHeadings>): Promise<Line[]> {
+type UnitSheet = Sheet<(typeof unitSheet)["fields"][number]["name"]>;
+
+async function readAll({ rows, columns }: UnitSheet, currency: string | null): Promise<Line[]> {
   const lines: Line[] = [];
   for (const [index, row] of rows.entries()) {
     if (index % breath === breath - 1) await breathe();
-    const read = readUnitRow(columns, row.cells);
+    const read = readUnitRow(columns, row, currency);
     lines.push("message" in read ? { row, wrong: read } : { row, given: read.given });
   }
   return lines;

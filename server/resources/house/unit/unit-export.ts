@@ -1,24 +1,29 @@
 import { and, eq } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
-import { labelOf } from "~/contract/field";
 import { directions, layouts } from "~/contract/house/property";
-import { unit as contract, UnitColumns, unitStatuses } from "~/contract/house/unit";
+import { RoomColumns } from "~/contract/house/room";
+import { unit as contract, UnitColumns, UnitFields, unitStatuses } from "~/contract/house/unit";
+import { type Cell, columnOf, columnsOf, type SheetColumn } from "~/contract/sheet";
 import { room, unit } from "~/server/database/tables/house/estate";
 import { user } from "~/server/database/tables/system/system";
 import type { FileReply, SignedCall } from "~/server/lib/call";
 import { readSettings } from "~/server/lib/settings";
-import type { Cell } from "~/server/lib/xlsx";
 import { checkExportSize, chosen, sendExport } from "~/server/resources/shared/export/send";
 import { findEstate, stateOf } from "./state";
 import { byPlace } from "./view";
 
 const holder = alias(user, "holder");
-const header = [
-  ...(["building", "unit_no", "floor", "stack", "room_id"] as const).map((name) =>
-    labelOf(UnitColumns.shape[name], name),
-  ),
-  ...["房型", "面积(㎡)", "朝向", "币种", "标价", "状态", "锁定人", "锁定至"],
+/** Headings as the import knows them; the file comes in again. */
+const { shape } = UnitFields;
+const columns: SheetColumn[] = [
+  ...columnsOf(shape, ["building", "unit_no", "floor", "stack"]),
+  // By its name.
+  columnOf(shape.room_id, "", { kind: "text" }),
+  columnOf(RoomColumns.shape.layout, "", { label: "房型" }),
+  ...columnsOf(shape, ["area_sqm", "direction"]),
+  { label: "币种", kind: "text" },
+  ...columnsOf(UnitColumns.shape, ["list_price", "status", "held_by", "held_until"]),
 ];
 
 /** Units of an estate as a spreadsheet: the chosen ones, or all. Whose customers they are held for stays in the house. */
@@ -55,16 +60,14 @@ export async function exportUnits(
       return [
         ...[row.building, row.unit_no, row.floor, row.stack, of.room, layouts[of.layout] ?? of.layout],
         ...[row.area_sqm ?? of.area, direction === null ? null : directions[direction], row.currency],
-        row.list_price === null ? null : Number(row.list_price),
-        ...[unitStatuses[status], isHeld ? of.by : null],
-        isHeld && row.held_until ? row.held_until.slice(0, 16).replace("T", " ") : null,
+        ...[row.list_price, unitStatuses[status], isHeld ? of.by : null, isHeld ? row.held_until : null],
       ];
     });
   return sendExport(call, {
     ...{ endpoint: contract.export, params: { id: estate.id }, module: "house" },
     // As a sheet may be called.
     name: `房号（${estate.name.replace(/[\\/?*[\]:]/g, " ").slice(0, 27)}）`,
-    ...{ count: cells.length, query, reason: "房号表", header },
+    ...{ count: cells.length, query, reason: "房号表", columns },
     chunks: async function* () {
       yield cells;
     },

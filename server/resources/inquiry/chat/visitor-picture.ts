@@ -8,7 +8,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { storageOf } from "~/server/lib/media";
 import { found, refuse } from "~/server/lib/refusal";
 import { readSettings } from "~/server/lib/settings";
-import { megabyte, refuseProblem } from "~/server/resources/shared/upload";
+import { megabyte, refuseKind, refuseProblem } from "~/server/resources/shared/upload";
 import { checkFile, newKey } from "~/server/resources/shared/upload/check-file";
 
 const scene = "chat";
@@ -42,7 +42,7 @@ export async function takePicture(
   };
   try {
     const type = await fileTypeFromBuffer(found(await storage.head(key, headBytes)));
-    const mime = pictures.find((one) => one === type?.mime) ?? refuse(41500);
+    const mime = pictures.find((one) => one === type?.mime) ?? refuseKind(type?.mime);
     const [row] = await services.db
       .insert(media)
       .values({ ...stored, ...{ key, kind: "image", mime, name, scene, is_private: true } })

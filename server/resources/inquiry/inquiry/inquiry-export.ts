@@ -1,15 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
-import { labelOf, metaOf } from "~/contract/field";
 import { inquiry as contract } from "~/contract/inquiry/inquiry";
 import { InquiryColumns, type InquiryRow } from "~/contract/inquiry/inquiry-record";
+import { cellOf, columnsOf } from "~/contract/sheet";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import type { FileReply, SignedCall } from "~/server/lib/call";
 import { choiceLabel, lookUp, spelledOut } from "~/server/lib/dictionary";
 import { maskContact } from "~/server/lib/mask";
 import { readSettings } from "~/server/lib/settings";
 import { whereRows } from "~/server/lib/where";
-import type { Cell } from "~/server/lib/xlsx";
 import { checkExportSize, chosen, inOrder, sendExport } from "~/server/resources/shared/export/send";
 import { inquiryFields, inquiryOrder, inquiryRows } from "./list";
 import { selectInquiries, toInquiryRows } from "./view";
@@ -74,7 +73,7 @@ export async function exportInquiries(
   const named: readonly Field[] = isVisas ? visaFields : fields;
   return sendExport(call, {
     ...{ endpoint: contract.export, module: "inquiry", name: "询盘", count: ids.length, query, reason },
-    header: named.map((field) => labelOf(InquiryColumns.shape[field], field)),
+    columns: columnsOf(InquiryColumns.shape, named),
     chunks: async function* () {
       for (let start = 0; start < ids.length; start += chunkSize) {
         const part = ids.slice(start, start + chunkSize);
@@ -86,9 +85,12 @@ export async function exportInquiries(
         const words = await lookUp(call, Spelled, ...list);
         yield list.map((row) =>
           named.map((field) =>
-            field === "nationality"
-              ? cellOf(field, spelledOut(words, Spelled, row)[field])
-              : cellOf(field, contactIn(row, field, contacts.get(row.id), call, isFull)),
+            cellOf(
+              InquiryColumns.shape[field],
+              field === "nationality"
+                ? spelledOut(words, Spelled, row)[field]
+                : contactIn(row, field, contacts.get(row.id), call, isFull),
+            ),
           ),
         );
       }
@@ -111,13 +113,4 @@ function contactIn(
   const name = field as "phone" | "wechat" | "email"; // one of the three above
   if (isFull && (!row.is_masked || user.permissions.has("customer:phone:view"))) return record[name];
   return maskContact(name, record[name]);
-}
-
-function cellOf(field: Field, value: unknown): Cell {
-  if (value === null || value === undefined) return null;
-  if (typeof value === "boolean") return value ? "是" : "否";
-  if (typeof value === "object" && "name" in value) return String(value.name);
-  const text = String(value);
-  if (field.endsWith("_at")) return text.slice(0, 16).replace("T", " ");
-  return metaOf(InquiryColumns.shape[field]).options?.[text] ?? text;
 }

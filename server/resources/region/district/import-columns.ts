@@ -3,8 +3,16 @@ import { metaOf } from "~/contract/field";
 import { DistrictFields, deepestLevel, districtStatuses } from "~/contract/region/district";
 import type { Database, Transaction } from "~/server/database/database";
 import { country } from "~/server/database/tables/region/geography";
+import {
+  type Column,
+  cellsOf,
+  type SheetRow,
+  type SheetShape,
+  sheetField,
+  type WrongCell,
+} from "~/server/resources/shared/import/columns";
 import { matchKey } from "~/server/resources/shared/import/match-key";
-import { columnsUnder, type WrongCell } from "~/server/resources/shared/import/whole-file";
+import { wrongNumber } from "~/server/resources/shared/import/values";
 
 /** What stands in one row of a file; an empty cell says nothing. */
 export interface GivenDistrict {
@@ -51,9 +59,11 @@ const names = Object.keys(explained) as Name[]; // the keys of the record above
 export const templateHeadings = names.map(headingOf);
 export const explanations: string[][] = names.map((name) => [headingOf(name), explained[name]]);
 
-/** What stands under which column. */
-export const readHeadings = (cells: readonly string[]): (Name | undefined)[] =>
-  columnsUnder(cells, new Map(names.map((name) => [name, headingOf(name)])), ["country_code"]);
+/** What a file of districts may say. */
+export const districtSheet: SheetShape<Name> = {
+  fields: names.map((name) => sheetField(name, shape[name], { label: headingOf(name) })),
+  required: [["country_code"]],
+};
 
 /** Countries by code and by name. */
 export async function readCountryNames(db: Database | Transaction): Promise<ReadonlyMap<string, string>> {
@@ -68,14 +78,14 @@ export const wrongCell = (name: Name, message: string): WrongCell => ({ field: h
 
 /** One row of the file, or what is wrong with it. */
 export function readDistrictRow(
-  columns: readonly (Name | undefined)[],
-  cells: readonly string[],
+  columns: readonly (Column<Name> | undefined)[],
+  row: SheetRow,
   countries: ReadonlyMap<string, string>,
 ): { given: GivenDistrict } | WrongCell {
+  const said = cellsOf(columns, row);
+  if ("message" in said) return said;
   const given: Record<string, unknown> = {};
-  for (const [index, name] of columns.entries()) {
-    const text = cells[index]?.trim();
-    if (!name || !text) continue;
+  for (const [name, text] of said) {
     const read = readCell(name, text, countries);
     if ("message" in read) return read;
     given[name] = read.value;
@@ -111,7 +121,9 @@ function readCell(name: Name, text: string, countries: ReadonlyMap<string, strin
     case "lat":
     case "lng":
     case "sort":
-      return checkedCell(name, name, /^-?\d{1,6}(\.\d{1,12})?$/.test(text) ? Number(text) : text);
+      return /^-?\d{1,6}(\.\d{1,12})?$/.test(text)
+        ? checkedCell(name, name, Number(text))
+        : wrongCell(name, wrongNumber(headingOf(name), text));
     default:
       return checkedCell(name, name, text);
   }

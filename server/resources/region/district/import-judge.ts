@@ -1,7 +1,8 @@
 import type { DistrictStatus } from "~/contract/region/district";
 import { deepestLevel } from "~/contract/region/district";
 import { found } from "~/server/lib/refusal";
-import type { RefusedRow, SheetRow, WrongCell } from "~/server/resources/shared/import/whole-file";
+import type { SheetRow, WrongCell } from "~/server/resources/shared/import/columns";
+import type { RefusedRow } from "~/server/resources/shared/import/whole-file";
 import type { District } from "./district-list";
 import { type GivenDistrict, wrongCell } from "./import-columns";
 import { freeCode } from "./places";

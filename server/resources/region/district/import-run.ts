@@ -14,11 +14,11 @@ import {
   keepEnded,
   keepRefused,
   type RefusedRow,
-  type SheetRow,
+  type Sheet,
   type WholeFile,
   wholeSheet,
 } from "~/server/resources/shared/import/whole-file";
-import { readCountryNames, readDistrictRow, readHeadings } from "./import-columns";
+import { districtSheet, readCountryNames, readDistrictRow } from "./import-columns";
 import { judgeDistricts, type Line, type Planned } from "./import-judge";
 import { disableBelow, lockCountry, pathOf, renewPaths } from "./places";
 
@@ -29,25 +29,24 @@ const breath = 200;
 /** Reads a file of districts to its end and writes them in one transaction, or only says what would come of it. */
 export async function importDistricts(call: SignedCall, file: WholeFile): Promise<ImportTask> {
   const { services } = call;
-  const { headings, rows } = await wholeSheet(services, file, mostRows, "个区域");
-  const lines = await readAll(rows, readHeadings(headings), await readCountryNames(services.db));
+  const kind = "district";
+  const sheet = await wholeSheet(call, file, { kind, shape: districtSheet, most: mostRows, unit: "个区域" });
+  const lines = await readAll(sheet, await readCountryNames(services.db));
   return services.db.transaction(async (db) => {
     const { planned, refused } = await bringIn({ ...call, db }, lines, file.isDryRun);
-    const error_key = await keepRefused(services, file, headings, refused);
-    const counts = { total: rows.length, success: planned.length, refused, error_key };
-    return toTask(await keepEnded({ ...call, db }, file, "district", counts), services.now());
+    const error_key = await keepRefused(services, file, sheet.headings, refused);
+    const counts = { sheet, total: sheet.rows.length, success: planned.length, refused, error_key };
+    return toTask(await keepEnded({ ...call, db }, file, kind, counts), services.now());
   });
 }
 
-async function readAll(
-  rows: readonly SheetRow[],
-  columns: ReturnType<typeof readHeadings>,
-  countries: ReadonlyMap<string, string>,
-): Promise<Line[]> {
+type DistrictSheet = Sheet<(typeof districtSheet)["fields"][number]["name"]>;
+
+async function readAll({ rows, columns }: DistrictSheet, countries: ReadonlyMap<string, string>): Promise<Line[]> {
   const lines: Line[] = [];
   for (const [index, row] of rows.entries()) {
     if (index % breath === breath - 1) await breathe();
-    const read = readDistrictRow(columns, row.cells, countries);
+    const read = readDistrictRow(columns, row, countries);
     lines.push("message" in read ? { row, wrong: read } : { row, given: read.given });
   }
   return lines;

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { labelOf, metaOf } from "~/contract/field";
 import { formatPhone } from "~/contract/format";
 import { report as contract, DownloadColumns, type DownloadRow } from "~/contract/resource/report";
+import { cellOf, columnOf } from "~/contract/sheet";
 import type { Database, Transaction } from "~/server/database/database";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { tracker } from "~/server/database/tables/inquiry/tracker";
@@ -15,7 +15,6 @@ import { maskContact } from "~/server/lib/mask";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
 import { whereRows } from "~/server/lib/where";
-import type { Cell } from "~/server/lib/xlsx";
 import { visibleInquiries } from "~/server/resources/inquiry/inquiry/scope";
 import { checkExportSize, chosen, inOrder, sendExport } from "~/server/resources/shared/export/send";
 
@@ -72,18 +71,10 @@ const downloadRows = ({
   );
 
 const { shape } = DownloadColumns;
-const cells: Record<string, (row: DownloadRow) => Cell> = {
-  at: ({ at }) => at.slice(0, 19).replace("T", " "),
-  report: ({ report }) => report.name,
-  name: ({ name }) => name,
-  phone: ({ phone }) => phone,
-  email: ({ email }) => email,
-  platform: ({ platform }) => metaOf(shape.platform).options?.[platform] ?? platform,
-  tracker: ({ tracker }) => tracker?.name ?? null,
-  inquiry: ({ inquiry }) => inquiry?.name ?? null,
-  ip_region: ({ ip_region }) => ip_region,
-};
-const header = Object.keys(cells).map((name) => labelOf(shape[name as keyof typeof shape], name));
+const fields = [
+  ...(["at", "report", "name", "phone", "email", "platform", "tracker", "inquiry", "ip_region"] as const),
+] satisfies (keyof DownloadRow)[];
+const columns = fields.map((name) => columnOf(shape[name], name, name === "at" ? { kind: "second" } : {}));
 const chunkSize = 500;
 
 export const downloadHandlers = [
@@ -122,13 +113,13 @@ async function exportDownloads(
   const ids = rows.map(({ id }) => id);
   return sendExport(call, {
     ...{ endpoint: contract.exportDownloads, module: "resource", name: "报告下载记录", count: ids.length },
-    ...{ query, reason, header },
+    ...{ query, reason, columns },
     chunks: async function* () {
       for (let start = 0; start < ids.length; start += chunkSize) {
         const chunk = ids.slice(start, start + chunkSize);
         const read = await selectDownloads(db, user).where(inArray(reportDownload.id, chunk));
         const ordered = inOrder(chunk, read, ({ download }) => download.id);
-        yield ordered.map((one) => Object.values(cells).map((cell) => cell(toDownloadRow(one))));
+        yield ordered.map(toDownloadRow).map((row) => fields.map((name) => cellOf(shape[name], row[name])));
       }
     },
   });

@@ -1,19 +1,24 @@
 import { inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { labelOf, metaOf } from "~/contract/field";
-import { seoKeyword as contract, KeywordColumns, type KeywordRow } from "~/contract/seo/keyword";
+import { labelOf } from "~/contract/field";
+import { seoKeyword as contract, KeywordColumns, type KeywordRow, RankEntry } from "~/contract/seo/keyword";
+import { type Cell, cellOf, columnOf, type SheetColumn } from "~/contract/sheet";
 import { seoKeyword } from "~/server/database/tables/seo/seo";
 import type { FileReply, SignedCall } from "~/server/lib/call";
 import { readSettings } from "~/server/lib/settings";
 import { whereRows } from "~/server/lib/where";
-import type { Cell } from "~/server/lib/xlsx";
 import { checkExportSize, chosen, inOrder, sendExport } from "~/server/resources/shared/export/send";
+import { unranked } from "./import-columns";
 import { keywordOrder, keywordRows, selectKeywords, toKeywordRow } from "./list";
 
 const fields = [
   ...(["word", "lang", "intent", "group_name", "target_url", "volume", "difficulty", "rank_current"] as const),
   ...(["rank_best", "rank_at", "link_text", "max_per_article", "owner", "status"] as const),
 ] as const satisfies readonly (keyof KeywordRow)[];
+/** Headings as the import knows them: the file comes in again. */
+const heads: Partial<Record<(typeof fields)[number], Partial<SheetColumn>>> = {
+  rank_current: { label: labelOf(RankEntry.shape.rank, "") },
+};
 const chunkSize = 500;
 
 /** The list as a spreadsheet: its filters and order. */
@@ -37,21 +42,19 @@ export async function exportKeywords(
   const ids = rows.map(({ id }) => id);
   return sendExport(call, {
     ...{ endpoint: contract.export, module: "seo", name: "SEO关键词", count: ids.length, query, reason: "关键词表" },
-    header: fields.map((name) => labelOf(KeywordColumns.shape[name], name)),
+    columns: fields.map((name) => columnOf(KeywordColumns.shape[name], name, heads[name])),
     chunks: async function* () {
       for (let start = 0; start < ids.length; start += chunkSize) {
         const part = ids.slice(start, start + chunkSize);
         const shown = (await selectKeywords(call).where(inArray(seoKeyword.id, part))).map(toKeywordRow(call));
-        yield inOrder(part, shown, ({ id }) => id).map((row) => fields.map((name) => cellOf(row, name)));
+        yield inOrder(part, shown, ({ id }) => id).map((row) => fields.map((name) => cellIn(row, name)));
       }
     },
   });
 }
 
-function cellOf(row: KeywordRow, name: (typeof fields)[number]): Cell {
-  if (name === "owner") return row.owner?.name ?? null;
-  if (name === "link_text") return row.link_text ? "是" : "否";
-  const value = row[name];
-  const { options } = metaOf(KeywordColumns.shape[name]);
-  return value === null ? null : (options?.[String(value)] ?? value);
-}
+/** Of a day on which it was not found, it says so; of one on which nobody has looked, nothing. */
+const cellIn = (row: KeywordRow, name: (typeof fields)[number]): Cell =>
+  name === "rank_current" && row.rank_at !== null && row.rank_current === null
+    ? unranked
+    : cellOf(KeywordColumns.shape[name], row[name]);

@@ -3,8 +3,16 @@ import { languages } from "~/contract/common";
 import { metaOf } from "~/contract/field";
 import { KeywordFields, RankEntry } from "~/contract/seo/keyword";
 import { keywordIntents } from "~/contract/seo/seo-kinds";
+import {
+  type Column,
+  cellsOf,
+  type SheetRow,
+  type SheetShape,
+  sheetField,
+  type WrongCell,
+} from "~/server/resources/shared/import/columns";
 import { matchKey } from "~/server/resources/shared/import/match-key";
-import { columnsUnder, type WrongCell } from "~/server/resources/shared/import/whole-file";
+import { dayIn, wholeIn, wrongDay, wrongWhole } from "~/server/resources/shared/import/values";
 
 /** What stands in one row of a file; an empty cell says nothing. */
 export interface GivenKeyword extends Partial<Omit<KeywordFields, "owner_id" | "link_text">> {
@@ -38,22 +46,26 @@ const headingOf = (name: Name): string => (name === "date" ? "排名日期" : (m
 export const templateHeadings = names.map(headingOf);
 export const explanations: string[][] = names.map((name) => [headingOf(name), explained[name]]);
 
-/** What stands under which column. */
-export const readHeadings = (cells: readonly string[]): (Name | undefined)[] =>
-  columnsUnder<Name>(cells, new Map(names.map((name) => [name, headingOf(name)])), ["word"]);
+/** What a file of keywords may say. */
+export const keywordSheet: SheetShape<Name> = {
+  fields: names.map((name) => sheetField<Name>(name, shape[name], { label: headingOf(name) })),
+  required: [["word"]],
+};
 
 export const wrongCell = (name: Name, message: string): WrongCell => ({ field: headingOf(name), message });
 
 /** One row of the file, or what is wrong with it. */
 export function readKeywordRow(
-  columns: readonly (Name | undefined)[],
-  cells: readonly string[],
+  columns: readonly (Column<Name> | undefined)[],
+  row: SheetRow,
 ): { given: GivenKeyword } | WrongCell {
+  const said = cellsOf(columns, row);
+  if ("message" in said) return said;
   const given: Record<string, unknown> = { lang: "zh" };
-  for (const [index, name] of columns.entries()) {
-    const text = cells[index]?.trim();
-    if (!name || !text) continue;
-    const parsed = shape[name]?.safeParse(readCell(name, text));
+  for (const [name, text] of said) {
+    const value = readCell(name, text);
+    if (value === undefined) return wrongCell(name, (name === "date" ? wrongDay : wrongWhole)(headingOf(name), text));
+    const parsed = shape[name]?.safeParse(value);
     if (!parsed?.success) return wrongCell(name, parsed?.error?.issues[0]?.message ?? "");
     given[name] = parsed.data;
   }
@@ -63,7 +75,7 @@ export function readKeywordRow(
   return { given: given as unknown as GivenKeyword };
 }
 
-/** What a cell says; a word that stands for nothing is left to the field to refuse. */
+/** What a cell says; a word that stands for nothing is left to the field to refuse. Undefined: no day, or no number. */
 function readCell(name: Name, text: string): unknown {
   switch (name) {
     case "lang":
@@ -71,29 +83,23 @@ function readCell(name: Name, text: string): unknown {
     case "intent":
       return intentByText.get(matchKey(text)) ?? text;
     case "rank":
-      return unranked.has(matchKey(text)) ? null : numberIn(text);
+      return unrankedWords.has(matchKey(text)) ? null : wholeIn(text);
     case "volume":
     case "difficulty":
-      return numberIn(text);
+      return wholeIn(text);
     case "date":
-      return text
-        .replace(/[/.年月]/g, "-")
-        .replace(/日$/, "")
-        .replace(/-(\d)(?=-|$)/g, "-0$1")
-        .slice(0, 10);
+      return dayIn(text);
     default:
       return text;
   }
 }
 
-const numberIn = (text: string): unknown => {
-  const plain = text.replace(/[,，\s]/g, "");
-  return /^\d{1,9}$/.test(plain) ? Number(plain) : text;
-};
 const byText = (options: Readonly<Record<string, string>>) =>
   new Map(
     Object.entries(options).flatMap(([value, label]) => [value, label].map((word) => [matchKey(word), value] as const)),
   );
 const languageByText = byText(languages);
 const intentByText = byText(keywordIntents);
-const unranked = new Set(["未上榜", "未进排名", "无", "-", "–"].map(matchKey));
+/** How a file says that a word was not among the results. */
+export const unranked = "未上榜";
+const unrankedWords = new Set([unranked, "未进排名", "无", "-", "–"].map(matchKey));

@@ -8,16 +8,17 @@ import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { changedBy, createdBy } from "~/server/lib/entity";
 import { dayOf } from "~/server/lib/list";
+import { found } from "~/server/lib/refusal";
 import { toTask } from "~/server/resources/shared/import/task";
 import {
   keepEnded,
   keepRefused,
   type RefusedRow,
-  type SheetRow,
+  type Sheet,
   type WholeFile,
   wholeSheet,
 } from "~/server/resources/shared/import/whole-file";
-import { type GivenKeyword, readHeadings, readKeywordRow, wrongCell } from "./import-columns";
+import { type GivenKeyword, keywordSheet, readKeywordRow, wrongCell } from "./import-columns";
 import type { Keyword } from "./list";
 import { type Ranked, writeRanks } from "./ranks";
 
@@ -38,30 +39,29 @@ const keyOf = ({ lang, word }: Pick<GivenKeyword, "lang" | "word">) => `${lang} 
 /** Reads a file of keywords to its end and writes them in one transaction, or only says what would come of it. */
 export async function importKeywords(call: SignedCall, file: WholeFile): Promise<ImportTask> {
   const { services } = call;
-  const { headings, rows } = await wholeSheet(services, file, mostRows, "个关键词");
-  const columns = readHeadings(headings);
+  const kind = "seo_keyword";
+  const sheet = await wholeSheet(call, file, { kind, shape: keywordSheet, most: mostRows, unit: "个关键词" });
   return services.db.transaction(async (db) => {
-    const { planned, refused } = await judge(db, rows, columns, dayOf(services.now()), !file.isDryRun);
+    const { planned, refused } = await judge(db, sheet, dayOf(services.now()), !file.isDryRun);
     if (!file.isDryRun && planned.length) await write({ ...call, db }, planned, refused.length);
-    const error_key = await keepRefused(services, file, headings, refused);
-    const counts = { total: rows.length, success: planned.length, refused, error_key };
-    return toTask(await keepEnded({ ...call, db }, file, "seo_keyword", counts), services.now());
+    const error_key = await keepRefused(services, file, sheet.headings, refused);
+    const counts = { sheet, total: sheet.rows.length, success: planned.length, refused, error_key };
+    return toTask(await keepEnded({ ...call, db }, file, kind, counts), services.now());
   });
 }
 
 /** Decides of each row whether it may come in. */
 async function judge(
   db: Transaction,
-  rows: readonly SheetRow[],
-  columns: ReturnType<typeof readHeadings>,
+  { rows, columns }: Sheet<(typeof keywordSheet)["fields"][number]["name"]>,
   today: string,
   isLocking: boolean,
 ) {
   const refused: RefusedRow[] = [];
-  const lines = new Map<string, { row: SheetRow; given: GivenKeyword }>();
+  const lines = new Map<string, { row: RefusedRow["row"]; given: GivenKeyword }>();
   for (const [index, row] of rows.entries()) {
     if (index % breath === breath - 1) await breathe();
-    const read = readKeywordRow(columns, row.cells);
+    const read = readKeywordRow(columns, row);
     if ("message" in read) {
       refused.push({ row, wrong: read });
       continue;
@@ -123,7 +123,7 @@ async function write(
   planned: readonly Planned[],
   refused: number,
 ): Promise<void> {
-  const { db, services } = call;
+  const { db } = call;
   const added = planned.filter(({ before }) => !before);
   await insertRows(
     db,
@@ -146,20 +146,8 @@ async function write(
       .set({ ...Object.fromEntries(differing), version: before.version + 1, ...changedBy(call) })
       .where(eq(seoKeyword.id, before.id));
   }
-  const ranked = planned.filter(({ given }) => given.rank !== undefined);
-  if (ranked.length) {
-    const ids = await presentOf(
-      db,
-      ranked.map(({ given }) => given),
-      false,
-    );
-    const today = dayOf(services.now());
-    const items = ranked.flatMap(({ given }): Ranked[] => {
-      const row = ids.get(keyOf(given));
-      return row ? [{ keyword_id: row.id, date: given.date ?? today, rank: given.rank ?? null }] : [];
-    });
-    await writeRanks(call, items, "import");
-  }
+  const ranked = await newRanks(call, planned);
+  await writeRanks(call, ranked, "import");
   const parts = [
     `新增${added.length}个`,
     `更新${changed}个`,
@@ -167,4 +155,19 @@ async function write(
     ...(refused ? [`失败${refused}行`] : []),
   ];
   await audit(call, { module: "seo", action: "import", summary: `导入SEO关键词：${parts.join("，")}` });
+}
+
+/** The ranks that the file names, but those that are known as they are there. */
+async function newRanks(
+  { db, services }: SignedCall & { db: Transaction },
+  planned: readonly Planned[],
+): Promise<Ranked[]> {
+  const named = planned.flatMap(({ given }) => (given.rank === undefined ? [] : [given]));
+  const rows = await presentOf(db, named, false);
+  const today = dayOf(services.now());
+  return named.flatMap((given) => {
+    const row = found(rows.get(keyOf(given)));
+    const [date, rank] = [given.date ?? today, given.rank ?? null];
+    return row.rank_at === date && row.rank_current === rank ? [] : [{ keyword_id: row.id, date, rank }];
+  });
 }

@@ -1,13 +1,15 @@
 import { type AnyColumn, inArray, type SQL, sql } from "drizzle-orm";
 import { addressOf, type Endpoint } from "~/contract/endpoint";
+import type { Cell, SheetColumn } from "~/contract/sheet";
 import { isoInstant } from "~/server/database/tables/columns";
 import { type AuditAction, audit } from "~/server/lib/audit";
 import type { FileReply, SignedCall } from "~/server/lib/call";
 import { dayOf } from "~/server/lib/list";
 import { Refusal } from "~/server/lib/refusal";
-import { type Cell, xlsx } from "~/server/lib/xlsx";
+import { xlsx } from "~/server/lib/xlsx";
 import { filterWords } from "./filter-words";
 import { keepExport } from "./keep";
+import { traceText } from "./trace-row";
 
 export interface Export {
   /** Which is asked once more, and whose permission the kept file needs. */
@@ -21,7 +23,7 @@ export interface Export {
   query: Readonly<Record<string, unknown>>;
   /** In words. */
   reason: string;
-  header: string[];
+  columns: readonly SheetColumn[];
   chunks(): AsyncIterable<Cell[][]>;
 }
 
@@ -30,7 +32,7 @@ export interface Export {
  * first byte leaves; the file is kept for some days beside it.
  */
 export async function sendExport(call: SignedCall, made: Export): Promise<FileReply> {
-  const { name, module, count, query, reason, header } = made;
+  const { name, module, count, query, reason, columns } = made;
   const { services, origin } = call;
   const action: AuditAction = "export";
   const fileName = `${name}-${dayOf(services.now()).replaceAll("-", "")}.xlsx`;
@@ -53,7 +55,7 @@ export async function sendExport(call: SignedCall, made: Export): Promise<FileRe
   });
   const sheet = xlsx({
     name,
-    header,
+    columns,
     chunks: async function* () {
       yield* made.chunks();
       yield traceRows(call, reason);
@@ -84,8 +86,7 @@ export function inOrder<R>(ids: readonly number[], rows: readonly R[], idOf: (ro
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The last rows of an exported file: whose it is, and under which number the log knows it. */
 function traceRows({ user, origin, services }: SignedCall, reason: string): Cell[][] {
   const at = isoInstant(services.now()).slice(0, 16).replace("T", " ");
-  return [[], [`导出人：${user.name}（${user.id}）　导出时间：${at}　原因：${reason}　编号：${origin.id}`]];
+  return [[], [traceText({ name: user.name, id: user.id, at, reason, request: origin.id })]];
 }

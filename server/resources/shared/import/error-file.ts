@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { PassThrough } from "node:stream";
+import { type Cell, textColumns } from "~/contract/sheet";
 import type { Services } from "~/server/lib/services";
-import { type Cell, xlsx } from "~/server/lib/xlsx";
+import { xlsx } from "~/server/lib/xlsx";
 
 /** The column of a file of refused rows that says what is wrong. */
 export const reasonHeading = "失败原因";
@@ -16,7 +17,7 @@ export function errorFile(services: Services, key: string, headings: readonly st
     const rows = new PassThrough({ objectMode: true, highWaterMark: 2 });
     const { body } = xlsx({
       name: "失败记录",
-      header: [...headings, reasonHeading],
+      columns: textColumns([...headings, reasonHeading]),
       chunks: () => rows,
       onError: (error) => services.log.error({ err: error }, "error file broke off"),
     });

@@ -1,12 +1,16 @@
+import { readMapping } from "~/contract/shared/import-columns";
+import type { ImportTask } from "~/contract/shared/import-task";
+import { textColumns } from "~/contract/sheet";
 import type { FileReply, Origin, SignedCall } from "~/server/lib/call";
 import { dayOf } from "~/server/lib/list";
-import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { found, Refusal, refuse, refuseFields } from "~/server/lib/refusal";
 import { randomToken } from "~/server/lib/secret";
 import type { Services } from "~/server/lib/services";
-import { SheetError, sheetFormatOf } from "~/server/lib/sheet-reader/sheet-reader";
+import { SheetError, type SheetFormat, sheetFormatOf } from "~/server/lib/sheet-reader/sheet-reader";
 import { xlsx } from "~/server/lib/xlsx";
-import { ownTask } from "./task";
-import type { WholeFile } from "./whole-file";
+import { ColumnsOpen } from "./columns";
+import { type Kind, ownTask, toTask } from "./task";
+import { keepOpen, type Sending, type WholeFile } from "./whole-file";
 
 interface Template {
   /** What its rows are, such as 客户. */
@@ -28,36 +32,60 @@ export function templateFile(
   }
   const notes = { name: "填写说明", rows: [["列名", "说明"], ...explanations] };
   const onError = (error: unknown) => services.log.error({ err: error, request_id: origin.id }, "template broke off");
-  const sheet = { name: label, header: headings, chunks: async function* () {}, notes, onError };
+  const sheet = { name: label, columns: textColumns(headings), chunks: async function* () {}, notes, onError };
   return { name: `${label}导入模板.xlsx`, ...xlsx(sheet) };
 }
 
-interface Sent {
-  services: Services;
-  raw: Request;
-  query: { name: string; dry_run?: boolean | undefined };
+interface SentQuery {
+  dry_run?: boolean | undefined;
+  skip_hidden?: boolean | undefined;
+  header_row?: number | undefined;
+  mapping?: string | undefined;
+  fixed?: string | undefined;
 }
 
-/** Keeps a sent file while it is read to its end. Refuses with 41300, 41500, or on the field `file`. */
-export async function readReceived<T>(
-  { services, raw, query: { name, dry_run: isDryRun = false } }: Sent,
+/** What a file's sender says of it. */
+export function sendingOf({ dry_run, skip_hidden, header_row, mapping, fixed = "" }: SentQuery): Sending {
+  const values = Object.fromEntries(new URLSearchParams(fixed));
+  const chosen = header_row && mapping ? { header_row, mapping: readMapping(mapping), fixed: values } : undefined;
+  return { isDryRun: dry_run === true, skipsHidden: skip_hidden === true, chosen };
+}
+
+type SentCall = SignedCall & { raw: Request; query: SentQuery & { name: string } };
+
+/** Keeps a sent file while it is read to its end; one that waits for its sender ends as a task that says so. Refuses with 41300, 41500, or on the field `file`. */
+export async function readReceived<T extends ImportTask>(
+  call: SentCall,
   mostMegabytes: number,
+  kind: Kind,
   read: (file: WholeFile) => Promise<T>,
-): Promise<T> {
+): Promise<T | ImportTask> {
+  const { services, raw, query } = call;
   const { storage } = services;
   const file_key = `import/${dayOf(services.now()).slice(0, 7)}/${randomToken()}`;
   const wrong = (message: string) => refuseFields([{ field: "file", label: "文件", message }]);
   const stored = raw.body ? await storage.write(file_key, raw.body, mostMegabytes * 1024 * 1024) : wrong("请选择文件");
   if (!stored) return refuse(41300, { n: mostMegabytes });
   try {
-    const format = sheetFormatOf((await storage.head(file_key, 4096)) ?? new Uint8Array());
-    if (!format || stored.size === 0) return refuse(41500);
-    return await read({ file_key, format, name, isDryRun });
+    const format = await formatOf(services, file_key);
+    const file = { file_key, format, name: query.name, ...sendingOf(query) };
+    return await read(file).catch(async (error: unknown) => {
+      if (!(error instanceof ColumnsOpen)) throw error;
+      return toTask(await keepOpen(call, file, kind, error), services.now());
+    });
   } catch (error) {
-    return error instanceof SheetError ? wrong(error.message) : Promise.reject(error);
+    if (error instanceof SheetError) return wrong(error.message);
+    throw error;
   } finally {
     await storage.remove(file_key);
   }
+}
+
+/** What a kept file is, by its first bytes. Refuses with 41500, in words that name what it is instead and what to do. */
+export async function formatOf({ storage }: Pick<Services, "storage">, key: string): Promise<SheetFormat> {
+  const format = sheetFormatOf((await storage.head(key, 4096)) ?? new Uint8Array());
+  if (typeof format === "string") return format;
+  throw new Refusal(41500, format.why);
 }
 
 /** The file of the rows that one of the caller's own imports has refused. */

@@ -50,6 +50,8 @@ export function toTask(row: TaskRow, now: Date): ImportTask {
     error_file: row.error_key && row.status !== "running" ? errorsOf(row) : null,
     batch_id: row.batch_id,
     message: isDead ? whyDead(row) : row.message,
+    columns: row.columns,
+    hidden: row.hidden,
     created_at: row.created_at,
     ended_at: row.ended_at,
   };

@@ -2,65 +2,86 @@ import { isoInstant } from "~/server/database/tables/columns";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
 import type { Services } from "~/server/lib/services";
-import { readSheet, SheetError, type SheetFormat, type SheetPart } from "~/server/lib/sheet-reader/sheet-reader";
-import { errorFile, reasonHeading } from "./error-file";
+import { mostAbove, readSheet, SheetError, type SheetFormat } from "~/server/lib/sheet-reader/sheet-reader";
+import { isTrace } from "../export/trace-row";
+import {
+  type ChosenColumns,
+  type ColumnsOpen,
+  keepHabits,
+  readHabits,
+  type SheetRow,
+  type SheetShape,
+  type Understood,
+  understand,
+  type WrongCell,
+} from "./columns";
+import { errorFile } from "./error-file";
 import { addTask, type Kind, type TaskRow } from "./task";
 
+/** What its sender says of a file: whether it is only looked through, what its columns are, and whether hidden rows stay out. */
+export interface Sending {
+  isDryRun: boolean;
+  skipsHidden: boolean;
+  chosen: ChosenColumns | undefined;
+}
+
 /** A file that is read and written at one stroke, other than the customers', which goes on in the background. */
-export interface WholeFile {
+export interface WholeFile extends Sending {
   file_key: string;
   name: string;
   format: SheetFormat;
-  isDryRun: boolean;
 }
 
-export type SheetRow = SheetPart["rows"][number];
-export interface WrongCell {
-  /** The column's heading. */
-  field: string;
-  message: string;
-}
 export interface RefusedRow {
   row: SheetRow;
   wrong: WrongCell;
 }
 
+/** What a file of a kind may say, and how many rows of it come in at once. */
+export interface Taking<N extends string> {
+  kind: Kind;
+  shape: SheetShape<N>;
+  most: number;
+  /** How its rows are counted: 个房号. */
+  unit: string;
+}
+
+export interface Sheet<N extends string> extends Understood<N> {
+  hidden: number;
+}
+
 const shownErrors = 100;
 
-/** Headings and rows of a file; a SheetError for one without rows, or with more than may come at once. */
-export async function wholeSheet({ storage }: Services, { file_key, format }: WholeFile, most: number, unit: string) {
-  const [headings, ...rows] = await allRows(storage.placeOf(file_key), format, most, unit);
-  if (!headings || rows.length === 0) throw new SheetError("文件中没有数据");
-  return { headings: headings.cells, rows };
+/** Columns and rows of a file. A SheetError for one without rows, or with more than may come at once; ColumnsOpen where it waits for its sender. */
+export async function wholeSheet<N extends string>(
+  { services, user }: SignedCall,
+  { file_key, format, chosen, skipsHidden }: WholeFile,
+  { kind, shape, most, unit }: Taking<N>,
+): Promise<Sheet<N>> {
+  const all = await allRows(services.storage.placeOf(file_key), format, most, unit);
+  if (all.length === 0) throw new SheetError("文件中没有数据");
+  const { db } = services;
+  const understood = understand(all, shape, await readHabits<N>(db, user.id, habitOf(kind)), chosen);
+  if (understood.rows.length === 0) throw new SheetError("文件中没有数据");
+  if (understood.rows.length > most) throw tooMany(most, unit);
+  if (chosen) await keepHabits(db, user.id, habitOf(kind), shape, understood);
+  const shown = understood.rows.filter(({ isHidden }) => !isHidden);
+  const hidden = understood.rows.length - shown.length;
+  return { ...understood, rows: skipsHidden ? shown : understood.rows, hidden };
 }
+
+/** The units of all estates come in the same files. */
+export const habitOf = (kind: Kind): string => kind.split(":", 1)[0] ?? kind;
+
+const tooMany = (most: number, unit: string) => new SheetError(`一次最多导入${most}${unit}，请拆分文件`);
 
 async function allRows(place: string, format: SheetFormat, most: number, unit: string): Promise<SheetRow[]> {
   const rows: SheetRow[] = [];
   for await (const part of readSheet(place, format, { rows: most + 2 })) {
-    rows.push(...part.rows);
-    if (rows.length > most + 1) throw new SheetError(`一次最多导入${most}${unit}，请拆分文件`);
+    rows.push(...part.rows.filter((row) => !isTrace(row)));
+    if (rows.length > most + mostAbove + 1) throw tooMany(most, unit);
   }
   return rows;
-}
-
-/** What stands under which column; a SheetError says why the file cannot be understood. */
-export function columnsUnder<N extends string>(
-  cells: readonly string[],
-  headings: ReadonlyMap<N, string>,
-  required: readonly N[],
-): (N | undefined)[] {
-  const known = new Map([...headings].map(([name, heading]) => [heading, name]));
-  const columns = cells.map((cell) => known.get(cell.replace(/[*＊\s]+$/, "").trim()));
-  const unknown = cells.filter((cell, index) => cell && !columns[index] && cell !== reasonHeading);
-  const say = (names: readonly (N | undefined)[]) => names.map((name) => name && headings.get(name)).join("、");
-  if (columns.every((name) => name === undefined)) throw new SheetError("第一行应为列名，请使用导入模板");
-  if (unknown.length)
-    throw new SheetError(`不认识的列：${unknown.map((cell) => cell.slice(0, 20)).join("、")}，请使用导入模板`);
-  const doubled = columns.find((name, index) => name && columns.indexOf(name) !== index);
-  if (doubled) throw new SheetError(`列重复：${say([doubled])}`);
-  const missing = required.filter((name) => !columns.includes(name));
-  if (missing.length) throw new SheetError(`缺少列：${say(missing)}`);
-  return columns;
 }
 
 /** The file of refused rows, each with its reason; null without any. */
@@ -71,8 +92,25 @@ export async function keepRefused(
   refused: readonly RefusedRow[],
 ): Promise<string | null> {
   const errors = errorFile(services, `${file_key}-errors`, headings);
-  await errors.add(refused.map(({ row, wrong }) => [...row.cells, `${wrong.field}：${wrong.message}`]));
+  await errors.add(
+    refused.map(({ row, wrong }) => [
+      ...headings.map((_, index) => row.cells[index] ?? ""),
+      `${wrong.field}：${wrong.message}`,
+    ]),
+  );
   return errors.close();
+}
+
+/** The task of a file that waits until its sender has said what its columns are. */
+export async function keepOpen(
+  { services, user }: SignedCall,
+  { file_key, name, isDryRun }: WholeFile,
+  kind: Kind,
+  { about, message }: ColumnsOpen,
+): Promise<TaskRow> {
+  const now = services.now();
+  const end = { status: "failed", ended_at: isoInstant(now), message, columns: about };
+  return found(await addTask(services.db, now, { user_id: user.id, name, file_key, dry_run: isDryRun, kind, ...end }));
 }
 
 /** The task of a file that has come to its end. */
@@ -82,12 +120,18 @@ export async function keepEnded(
   kind: Kind,
   {
     refused,
+    sheet: { about, hidden },
     ...counts
-  }: { refused: readonly RefusedRow[] } & Pick<TaskRow, "total" | "success" | "error_key"> & Partial<TaskRow>,
+  }: { refused: readonly RefusedRow[]; sheet: Pick<Sheet<string>, "about" | "hidden"> } & Pick<
+    TaskRow,
+    "total" | "success" | "error_key"
+  > &
+    Partial<TaskRow>,
 ): Promise<TaskRow> {
   const now = services.now();
   const row = await addTask(db, now, {
     ...{ user_id: user.id, name, file_key, dry_run: isDryRun, kind, status: "done", ended_at: isoInstant(now) },
+    ...{ hidden, columns: isDryRun ? about : null },
     failed: refused.length,
     errors: refused.slice(0, shownErrors).map((one) => ({ row: one.row.number, ...one.wrong })),
     ...counts,

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { fileTypeFromBuffer, fileTypeFromStream } from "file-type";
+import { isHeic, type UploadScene, uploadScenes } from "~/contract/shared/upload";
 import type { media } from "~/server/database/tables/system/system";
 import { dayOf } from "~/server/lib/list";
 import { storageOf } from "~/server/lib/media";
@@ -14,10 +15,10 @@ import { remakePicture } from "~/server/resources/shared/upload/picture";
 
 type MediaRow = typeof media.$inferSelect;
 type Found = Partial<
-  Pick<MediaRow, "key" | "thumb_key" | "size" | "sha256" | "width" | "height" | "duration" | "pages">
+  Pick<MediaRow, "key" | "thumb_key" | "mime" | "size" | "sha256" | "width" | "height" | "duration" | "pages">
 >;
-/** What speaks against a file: another kind than announced, another size, too many pixels, or it cannot be read to its end; of a PDF, that nobody can open it, or only with a password. */
-export type Problem = "kind" | "size" | "pixels" | "broken" | "unreadable" | "encrypted";
+/** What speaks against a file: another kind than announced, a photo in HEIC, another size, too many pixels, or it cannot be read to its end; of a PDF, that nobody can open it, or only with a password. */
+export type Problem = "kind" | "heic" | "size" | "pixels" | "broken" | "unreadable" | "encrypted";
 
 export const incomplete = "文件不完整，请重新上传";
 type Outcome = { problem: Problem } | Found;
@@ -44,10 +45,13 @@ export async function checkFile(services: Services, announced: MediaRow): Promis
     return announced.scene === "report" ? openedPdf(announced, sent) : {};
   }
   const head = found(await storageOf(services, announced.scene).head(announced.key, headBytes));
-  const type = await fileTypeFromBuffer(head);
-  if (type?.mime !== announced.mime) return { problem: "kind" };
-  if (announced.kind === "video") return film(announced, sent);
-  return remadePicture(services, announced, sent);
+  const mime = (await fileTypeFromBuffer(head))?.mime ?? "";
+  if (announced.kind === "video") return mime === announced.mime ? film(announced, sent) : { problem: "kind" };
+  if (isHeic(mime)) return { problem: "heic" };
+  // A picture is what its bytes are, whatever its name ends with.
+  const { mimes } = uploadScenes[announced.scene as UploadScene]; // as `token` wrote it
+  const isTaken = mime.startsWith("image/") && (mimes as readonly string[]).includes(mime);
+  return isTaken ? remadePicture(services, { ...announced, mime }, sent) : { problem: "kind" };
 }
 
 interface Sent {
@@ -109,13 +113,14 @@ async function remadePicture(services: Services, announced: MediaRow, sent: Sent
     return key;
   };
   const key = await write(whole, announced.mime);
-  if (announced.is_private) return { key, size: whole.length, sha256, width, height };
+  const { mime } = announced;
+  if (announced.is_private) return { key, mime, size: whole.length, sha256, width, height };
   const thumb_key = await write(thumb, "image/webp").catch(async (error: unknown) => {
     await storage.remove(key);
     throw error;
   });
   // The sum is that of what was sent: by it the same picture is known when it is sent again.
-  return { key, thumb_key, size: whole.length, sha256, width, height };
+  return { key, mime, thumb_key, size: whole.length, sha256, width, height };
 }
 
 async function film(announced: MediaRow, sent: Sent): Promise<Outcome> {

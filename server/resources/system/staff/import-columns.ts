@@ -2,8 +2,18 @@ import { metaOf } from "~/contract/field";
 import { StaffFacts } from "~/contract/system/staff";
 import type { Database, Transaction } from "~/server/database/database";
 import { role } from "~/server/database/tables/system/system";
+import {
+  type Column,
+  cellsOf,
+  maskedCell,
+  type SheetRow,
+  type SheetShape,
+  sheetField,
+  type WrongCell,
+} from "~/server/resources/shared/import/columns";
+import { fullName, type NamePart, nameParts } from "~/server/resources/shared/import/full-name";
 import { matchKey } from "~/server/resources/shared/import/match-key";
-import { columnsUnder, type WrongCell } from "~/server/resources/shared/import/whole-file";
+import { wholeIn, wrongWhole } from "~/server/resources/shared/import/values";
 import type { RoleRecord } from "../role/view";
 import { teamTree } from "../team/tree";
 import type { StaffGiven } from "./facts";
@@ -28,9 +38,21 @@ const explained: Record<Name, string> = {
 export const templateHeadings = names.map(headingOf);
 export const explanations: string[][] = names.map((name) => [headingOf(name), explained[name]]);
 
-/** What stands under which column. */
-export const readHeadings = (cells: readonly string[]): (Name | undefined)[] =>
-  columnsUnder(cells, new Map(names.map((name) => [name, headingOf(name)])), ["name", "email", "team_id", "role_ids"]);
+/** What a file of people may say. */
+export const staffSheet: SheetShape<Name | NamePart> = {
+  fields: [
+    ...names.map((name) =>
+      // Teams and roles stand in it by name.
+      sheetField<Name>(
+        name,
+        StaffFacts.shape[name],
+        name === "team_id" || name === "role_ids" ? { takes: "text" } : {},
+      ),
+    ),
+    ...nameParts,
+  ],
+  required: [["name", "family_name", "given_name"], ["email"], ["team_id"], ["role_ids"]],
+};
 
 /** What the names in a file are looked up in. */
 export interface StaffNames {
@@ -55,14 +77,14 @@ export async function readStaffNames(db: Database | Transaction): Promise<StaffN
 
 /** One row of the file as an account, or what is wrong with it. */
 export function readStaffRow(
-  columns: readonly (Name | undefined)[],
-  cells: readonly string[],
+  columns: readonly (Column<Name | NamePart> | undefined)[],
+  row: SheetRow,
   known: StaffNames,
 ): { facts: StaffGiven } | WrongCell {
+  const said = cellsOf(columns, row);
+  if ("message" in said) return said;
   const given: Record<string, unknown> = {};
-  for (const [index, name] of columns.entries()) {
-    const text = cells[index]?.trim();
-    if (!name || !text) continue;
+  for (const [name, text] of fullName(said)) {
     const value = readCell(name, text, known);
     if (typeof value === "object" && "message" in value) return value;
     given[name] = value;
@@ -71,7 +93,7 @@ export function readStaffRow(
   const parsed = StaffFacts.safeParse(given);
   if (parsed.success) return { facts: parsed.data };
   const [issue] = parsed.error.issues;
-  return { field: headingOf(String(issue?.path[0] ?? "")), message: issue?.message ?? "" };
+  return maskedCell(columns, row) ?? { field: headingOf(String(issue?.path[0] ?? "")), message: issue?.message ?? "" };
 }
 
 function readCell(
@@ -81,7 +103,7 @@ function readCell(
 ): string | number | boolean | number[] | WrongCell {
   const wrong = (message: string): WrongCell => ({ field: headingOf(name), message });
   if (name === "phone_cc") return text.replace(/^\+|^00/, "");
-  if (name === "customer_cap") return /^\d{1,9}$/.test(text) ? Number(text) : text;
+  if (name === "customer_cap") return wholeIn(text) ?? wrong(wrongWhole(headingOf(name), text));
   if (name === "accept_inquiry") {
     const isYes = ["是", "1", "y", "yes", "true"].includes(text.toLowerCase());
     const isNo = ["否", "0", "n", "no", "false"].includes(text.toLowerCase());

@@ -4,34 +4,36 @@ import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
 import { SheetError } from "~/server/lib/sheet-reader/sheet-reader";
+import { isThere, type SheetRow, type WrongCell } from "~/server/resources/shared/import/columns";
 import { toTask } from "~/server/resources/shared/import/task";
 import {
   keepEnded,
   keepRefused,
   type RefusedRow,
-  type SheetRow,
+  type Sheet,
   type WholeFile,
-  type WrongCell,
   wholeSheet,
 } from "~/server/resources/shared/import/whole-file";
 import { firstPassword, insertStaff } from "./account";
 import { columnsOf, grantComplaint, lockAccounts, phoneErrors, type StaffGiven, takenBy } from "./facts";
-import { headingOf, readHeadings, readStaffNames, readStaffRow, type StaffNames } from "./import-columns";
+import { headingOf, readStaffNames, readStaffRow, type StaffNames, staffSheet } from "./import-columns";
 
 /** More come in several files: each account's password costs the processor some hundredths of a second. */
 const mostRows = 500;
 
 type Read = { row: SheetRow; facts: StaffGiven };
+type StaffSheet = Sheet<(typeof staffSheet)["fields"][number]["name"]>;
 
 /** Reads a file of people to its end and makes their accounts, or only says what would come of it. The passwords are in the answer, and nowhere else. */
 export async function importStaff(call: SignedCall, file: WholeFile): Promise<StaffImport> {
   const { services } = call;
-  const { headings, rows } = await wholeSheet(services, file, mostRows, "名员工");
+  const kind = "staff";
+  const sheet = await wholeSheet(call, file, { kind, shape: staffSheet, most: mostRows, unit: "名员工" });
   const known = await readStaffNames(services.db);
-  const { accepted, refused } = await judge(call, readHeadings(headings), rows, known);
-  const error_key = await keepRefused(services, file, headings, refused);
+  const { accepted, refused } = await judge(call, sheet, known);
+  const error_key = await keepRefused(services, file, sheet.headings, refused);
   const passwords = file.isDryRun ? [] : await Promise.all(accepted.map(() => firstPassword()));
-  const counts = { total: rows.length, success: accepted.length, refused, error_key };
+  const counts = { sheet, total: sheet.rows.length, success: accepted.length, refused, error_key };
   const task = await services.db.transaction(async (db) => {
     if (!file.isDryRun)
       await write(
@@ -41,7 +43,7 @@ export async function importStaff(call: SignedCall, file: WholeFile): Promise<St
         passwords.map(({ hash }) => hash),
         refused,
       );
-    return toTask(await keepEnded({ ...call, db }, file, "staff", counts), services.now());
+    return toTask(await keepEnded({ ...call, db }, file, kind, counts), services.now());
   });
   const accounts = passwords.map(({ initial_password }, index) => {
     const { name, email } = found(accepted[index]).facts;
@@ -51,13 +53,13 @@ export async function importStaff(call: SignedCall, file: WholeFile): Promise<St
 }
 
 /** Which rows may come in: nothing that is somebody's twice, and no role beyond the caller's own rights. */
-async function judge(call: SignedCall, columns: ReturnType<typeof readHeadings>, rows: SheetRow[], known: StaffNames) {
+async function judge(call: SignedCall, { columns, rows }: StaffSheet, known: StaffNames) {
   const accepted: Read[] = [];
   const refused: RefusedRow[] = [];
   const seen = new Map<string, number>();
   const roles = new Map([...known.roles.values()].map((role) => [role.id, role]));
   for (const row of rows) {
-    const read = readStaffRow(columns, row.cells, known);
+    const read = readStaffRow(columns, row, known);
     const wrong = "message" in read ? read : await complaintOf(read.facts);
     if (wrong || "message" in read) {
       refused.push({ row, wrong: found(wrong) });
@@ -77,7 +79,8 @@ async function judge(call: SignedCall, columns: ReturnType<typeof readHeadings>,
       .find(([, line]) => line !== undefined);
     if (twin) return { field: headingOf(twin[0].split(":", 1)[0] ?? ""), message: `与第${twin[1]}行重复` };
     const taken = await takenBy(call.services.db, facts);
-    return taken ? { field: taken, message: "已被其他员工使用" } : undefined;
+    const isSame = taken === headingOf("email");
+    return taken ? { field: taken, message: isSame ? isThere : "已被其他员工使用" } : undefined;
   }
 }
 

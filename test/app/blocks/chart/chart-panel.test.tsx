@@ -136,10 +136,12 @@ test("the spreadsheet has head, units and numbers, no formula, and says what is 
   const [numbers, notes] = book.worksheets;
   const rows = (numbers?.getSheetValues() ?? []).slice(1) as unknown[][];
   expect(rows.map((cells) => cells.slice(1))).toEqual([
-    ["渠道", "询盘", "询盘率（%）"],
-    ["搜索", 1200, 4.5],
+    ["渠道", "询盘", "询盘率"],
+    ["搜索", 1200, 0.045],
     ["'=代理", 30],
     ["其他", "<3", 0],
   ]);
+  expect(numbers?.getCell("C2").numFmt).toContain("%");
+  expect(numbers?.views).toMatchObject([{ state: "frozen", ySplit: 1 }]);
   expect(notes?.getColumn(1).values.slice(1)).toEqual(["渠道", "按渠道计。", "2026-11-01 至 2026-11-20"]);
 });

@@ -1,4 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
+import ExcelJS from "exceljs";
 import { beforeEach, expect, it, vi } from "vitest";
 import { ImportButton } from "~/app/routes/customer/import/customer-import";
 import { batch } from "~/contract/shared/batch";
@@ -26,10 +27,10 @@ async function open(role = "sales") {
 const file = new File(["客户姓名,手机号\r\n陈海,13812345678\r\n李娜,12"], "客户.csv", { type: "text/csv" });
 
 it("looks through a file first, then takes it in and says how that went", async () => {
-  const { actor } = await open();
+  const { actor, me } = await open();
   await actor.click(await screen.findByRole("button", { name: "导入" }));
   await actor.upload(await screen.findByLabelText("选择文件"), file);
-  await actor.click(screen.getByRole("radio", { name: "我的客户" }));
+  expect(screen.getByRole("radio", { name: "我的客户", checked: true })).toBeDefined();
   await actor.click(screen.getByRole("button", { name: "预检" }));
   expect(await screen.findByText("预检完成，部分数据有问题")).toBeDefined();
   expect(screen.getByText("共 2 行，可导入 1 行，失败 1 行。")).toBeDefined();
@@ -37,7 +38,7 @@ it("looks through a file first, then takes it in and says how that went", async 
   expect(await db.select().from(customer)).toEqual([]);
   await actor.click(screen.getByRole("button", { name: "导入 1 行" }));
   expect(await screen.findByText("导入完成")).toBeDefined();
-  expect(await db.select().from(customer)).toMatchObject([{ name: "陈海" }]);
+  expect(await db.select().from(customer)).toMatchObject([{ name: "陈海", owner_id: me.id }]);
   expect(done).toHaveBeenCalledOnce();
   expect(screen.getByRole("button", { name: "撤销" })).toBeDefined();
   expect(screen.getByRole("button", { name: "下载失败记录，修改后可再次导入" })).toBeDefined();
@@ -55,6 +56,8 @@ it("takes an import back", async () => {
   expect(asked.some((line) => line.startsWith(`${batch.undo.method} /api/system/batch/`))).toBe(true);
   expect(task).toBeDefined();
   expect(screen.queryByRole("button", { name: "撤销" })).toBeNull();
+  expect(screen.queryByText("导入完成")).toBeNull();
+  expect(screen.getByText("导入已撤销")).toBeDefined();
 });
 
 it("shows how far a large undo is when it is opened again, lets one that broke off go on, and offers none twice", async () => {
@@ -85,15 +88,81 @@ it("shows how far a large undo is when it is opened again, lets one that broke o
 it("says why a file as a whole was refused, and lets another be chosen", async () => {
   const { actor } = await open();
   await actor.click(await screen.findByRole("button", { name: "导入" }));
-  await actor.upload(
-    await screen.findByLabelText("选择文件"),
-    new File(["姓名\r\n陈海"], "坏.csv", { type: "text/csv" }),
-  );
+  await actor.upload(await screen.findByLabelText("选择文件"), new File(["姓名"], "坏.csv", { type: "text/csv" }));
   await actor.click(screen.getByRole("button", { name: "预检" }));
-  expect(await screen.findByText(/第一行应为列名/)).toBeDefined();
+  expect(await screen.findByText("文件中没有数据")).toBeDefined();
   expect(screen.queryByRole("button", { name: /^导入 / })).toBeNull();
   await actor.click(screen.getByRole("button", { name: "重新选择文件" }));
   expect(await screen.findByText("点击选择文件，或把文件拖到这里")).toBeDefined();
+});
+
+const strange = new File(["通讯录\r\n称呼,联络,颜色\r\n陈海,13812345678,红"], "名片.csv", { type: "text/csv" });
+
+it("asks which column is what only where the file does not say it, and remembers the answer", async () => {
+  const { actor } = await open();
+  await actor.click(await screen.findByRole("button", { name: "导入" }));
+  await actor.upload(await screen.findByLabelText("选择文件"), strange);
+  await actor.click(screen.getByRole("button", { name: "预检" }));
+  expect(await screen.findByText("没有认出列名，请指定各列是什么")).toBeDefined();
+  const look = screen.getByRole<HTMLButtonElement>("button", { name: "预检" });
+  expect(look.disabled).toBe(true);
+  for (const [field, column] of [
+    ["客户姓名", "称呼（第1列）"],
+    ["手机号", "联络（第2列）"],
+  ] as const) {
+    await actor.click(screen.getByRole("textbox", { name: field }));
+    await actor.click(await screen.findByRole("option", { name: column }));
+  }
+  expect(screen.getByText("例：陈海")).toBeDefined();
+  await actor.click(look);
+  expect(await screen.findByText("预检通过")).toBeDefined();
+  expect(screen.getByText(/不导入的列：颜色/)).toBeDefined();
+  await actor.click(screen.getByRole("button", { name: "重新选择文件" }));
+  await actor.upload(await screen.findByLabelText("选择文件"), strange);
+  await actor.click(screen.getByRole("button", { name: "预检" }));
+  expect(await screen.findByText("预检通过")).toBeDefined();
+  await actor.click(screen.getByRole("button", { name: "调整列对应" }));
+  expect(screen.getByText("例：13812345678")).toBeDefined();
+  await actor.click(screen.getByRole("button", { name: "返回" }));
+  await actor.click(await screen.findByRole("button", { name: "导入 1 行" }));
+  expect(await screen.findByText("导入完成")).toBeDefined();
+  expect(await db.select().from(customer)).toMatchObject([{ name: "陈海", phone: "13812345678" }]);
+});
+
+it("takes what must be there and has no column as the same in all rows", async () => {
+  const { actor } = await open();
+  await actor.click(await screen.findByRole("button", { name: "导入" }));
+  const nameless = new File(["电话\r\n13812345678"], "号码.csv", { type: "text/csv" });
+  await actor.upload(await screen.findByLabelText("选择文件"), nameless);
+  await actor.click(screen.getByRole("button", { name: "预检" }));
+  expect(await screen.findByText("缺少列：客户姓名，请指定是哪一列")).toBeDefined();
+  await actor.type(screen.getByRole("textbox", { name: "各行的客户姓名" }), "展会访客");
+  await actor.click(screen.getByRole("button", { name: "预检" }));
+  await actor.click(await screen.findByRole("button", { name: "导入 1 行" }));
+  expect(await screen.findByText("导入完成")).toBeDefined();
+  expect(await db.select().from(customer)).toMatchObject([{ name: "展会访客", phone: "13812345678" }]);
+});
+
+it("tells of hidden rows, and leaves them out on demand", async () => {
+  const book = new ExcelJS.Workbook();
+  const sheet = book.addWorksheet("客户");
+  sheet.addRows([
+    ["客户姓名", "手机号"],
+    ["陈海", "13812345678"],
+    ["李娜", "13812345679"],
+  ]);
+  sheet.getRow(3).hidden = true;
+  const { actor } = await open();
+  await actor.click(await screen.findByRole("button", { name: "导入" }));
+  const bytes = new Uint8Array(await book.xlsx.writeBuffer());
+  await actor.upload(await screen.findByLabelText("选择文件"), new File([bytes], "客户.xlsx"));
+  await actor.click(screen.getByRole("button", { name: "预检" }));
+  const takes = await screen.findByRole<HTMLInputElement>("checkbox", { name: "文件中有 1 行被筛选或隐藏：一并导入" });
+  expect(takes.checked).toBe(true);
+  await actor.click(takes);
+  await actor.click(await screen.findByRole("button", { name: "导入 1 行" }));
+  expect(await screen.findByText("导入完成")).toBeDefined();
+  expect(await db.select().from(customer)).toMatchObject([{ name: "陈海" }]);
 });
 
 it("finds an import again that goes on while it was closed", async () => {

@@ -1,0 +1,49 @@
+import { SelectOne } from "~/app/blocks/form/selects";
+import { t } from "~/app/i18n/t";
+import type { ColumnMapping as Mapping } from "~/contract/shared/import-columns";
+import classes from "./column-mapping.module.css";
+
+interface MappingProps {
+  /** What a file may say, with the labels of the contract. */
+  fields: readonly { name: string; label: string; isRequired: boolean }[];
+  headings: readonly string[];
+  samples: readonly (readonly string[])[];
+  mapping: Mapping;
+  onChange: (mapping: Mapping) => void;
+}
+
+/** Which column of a file is what, with the first cells below it: as it was recognised, to be confirmed or put right. */
+export function ColumnMapping({ fields, headings, samples, mapping, onChange }: MappingProps) {
+  const choose = (name: string, column: string | null) => {
+    // A column says one thing: what it said before is open again.
+    const kept = Object.entries(mapping).filter(([other, held]) => other !== name && String(held) !== column);
+    onChange({ ...Object.fromEntries(kept), ...(column === null ? {} : { [name]: Number(column) }) });
+  };
+  const options = headings.flatMap((heading, index) =>
+    heading ? [{ value: String(index), label: t("{heading}（第{n}列）", { heading, n: index + 1 }) }] : [],
+  );
+  return (
+    <ul className={classes.mapping}>
+      {fields.map(({ name, label, isRequired }) => (
+        <li key={name}>
+          <SelectOne
+            label={t(label)}
+            withAsterisk={isRequired}
+            placeholder={t("无此列")}
+            clearable
+            data={options}
+            value={mapping[name] === undefined ? null : String(mapping[name])}
+            onChange={(column) => choose(name, column)}
+          />
+          <span className={classes.sample}>
+            {mapping[name] === undefined
+              ? ""
+              : t("例：{samples}", {
+                  samples: samples.map((cells) => cells[Number(mapping[name])] || "–").join("、"),
+                })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

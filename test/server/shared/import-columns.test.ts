@@ -1,0 +1,339 @@
+import { asc, eq } from "drizzle-orm";
+import ExcelJS from "exceljs";
+import { beforeEach, expect, test, vi } from "vitest";
+import { customerImport } from "~/contract/customer/customer-import";
+import { addressOf, type Endpoint, type LooseInput } from "~/contract/endpoint";
+import { unitImport } from "~/contract/house/unit";
+import { districtImport } from "~/contract/region/district";
+import { seoKeywordImport } from "~/contract/seo/keyword";
+import { headingWords } from "~/contract/shared/heading-words";
+import { mappingText } from "~/contract/shared/import-columns";
+import type { ImportTask } from "~/contract/shared/import-task";
+import { staffImport } from "~/contract/system/staff";
+import { customer } from "~/server/database/tables/customer/customer";
+import { unit } from "~/server/database/tables/house/estate";
+import { user } from "~/server/database/tables/system/system";
+import { compareSheet } from "~/server/resources/clue/compare/columns";
+import { customerSheet } from "~/server/resources/customer/customer-import/columns";
+import { unitSheet } from "~/server/resources/house/unit/import-columns";
+import { districtSheet } from "~/server/resources/region/district/import-columns";
+import { keywordSheet } from "~/server/resources/seo/keyword/import-columns";
+import { headingKey } from "~/server/resources/shared/import/columns";
+import { amountIn, areaIn, dayIn, wrongDay, wrongNumber } from "~/server/resources/shared/import/values";
+import { staffSheet } from "~/server/resources/system/staff/import-columns";
+import { testApi } from "~/test/support/api";
+import { resetDatabase, testDatabase } from "~/test/support/database";
+import { makeEstate, makeRoom } from "~/test/support/estate";
+import { makeTeam, makeUser, testNow } from "~/test/support/factories";
+import { patience } from "~/test/support/patience";
+
+const { db } = testDatabase();
+const api = testApi(db, { now: testNow });
+let adminId = 0;
+let estateId = 0;
+
+beforeEach(async () => {
+  await resetDatabase(db);
+  adminId = (await makeUser(db, { role: "super_admin" })).id;
+  estateId = (await makeEstate(db)).id;
+  await makeRoom(db, { estate_id: estateId, name: "A1" });
+});
+
+type Bytes = string | Uint8Array;
+type Answer = ImportTask & { errors: { row: number; field: string; message: string }[] };
+
+/** Sends a file as a screen does, and gives the task at its end, or what was refused. */
+async function send(endpoint: Endpoint, bytes: Bytes, query: object = {}, userId = adminId): Promise<Answer> {
+  const address = addressOf(endpoint, { params: { id: estateId }, query: { name: "表.csv", ...query } } as LooseInput);
+  const headers = { authorization: `Bearer ${await api.tokenOf(userId)}` };
+  const body = new Blob([typeof bytes === "string" ? bytes : new Uint8Array(bytes)]);
+  const { data } = await (await api.app.request(address, { method: "POST", headers, body })).json();
+  if (data?.status !== "running") return data;
+  const look = await api.as(userId);
+  return vi.waitFor(async () => {
+    const now = (await look(customerImport.get, { params: { id: data.id } })).data as Answer;
+    expect(now.status).not.toBe("running");
+    return now;
+  }, patience);
+}
+
+const csv = (...lines: string[]) => lines.join("\r\n");
+const customers = () => db.select().from(customer).orderBy(asc(customer.id));
+async function workbook(fill: (sheet: ExcelJS.Worksheet) => void): Promise<Uint8Array> {
+  const book = new ExcelJS.Workbook();
+  fill(book.addWorksheet("表"));
+  return new Uint8Array(await book.xlsx.writeBuffer());
+}
+
+/** A line of headings as people write them, for each import, and a row that comes in. */
+const imports: [string, Endpoint, string[], string[]][] = [
+  ["customers", customerImport.start, ["姓 名*", '"微信\n（必填）"', "颜色"], ["甲", "wx_1", "红"]],
+  [
+    "units",
+    unitImport.start,
+    ["楼号", "房间号 (必填)", "层", "列", "房型", "颜色"],
+    ["A座", "101", "1", "01", "A1", "红"],
+  ],
+  ["districts", districtImport.start, ["国家", "名称", "颜色"], ["冰岛", "首都区", "红"]],
+  ["keywords", seoKeywordImport.start, ["关键词", "搜索 意图", "颜色"], ["东京公寓", "地区", "红"]],
+  [
+    "staff",
+    staffImport.start,
+    ["名字", "企业邮箱", "部门", "岗位", "颜色"],
+    ["陈海", "c@demo.test", "总部", "客服", "红"],
+  ],
+];
+
+test.each(imports)(
+  "%s: headings below titles, with remarks and other words; others are named and left out",
+  async (...[, start, headings, row]) => {
+    const sheet = csv("2026年11月名单", "制表：小王,,", headings.join(","), row.join(","));
+    const data = await send(start, `\ufeffsep=,\r\n${sheet}`, { dry_run: 1 });
+    expect(data.columns).toMatchObject({ header_row: 3, left_out: ["颜色"], is_open: false });
+    expect(data).toMatchObject({ status: "done", total: 1 });
+  },
+);
+
+test.each(imports)(
+  "%s: what is not known waits for its sender, is taken as they say, and so the next time",
+  async (...[, start, headings, row]) => {
+    const strange = headings.map((_, index) => `X${index}`);
+    const sheet = csv("说明,,", strange.join(","), row.join(","));
+    const open = await send(start, sheet, { dry_run: 1 });
+    expect(open).toMatchObject({ status: "failed", columns: { is_open: true } });
+    const usual = await send(start, csv(headings.join(","), row.join(",")), { dry_run: 1 });
+    const mapping = usual.columns?.mapping ?? {};
+    const said = await send(start, sheet, { dry_run: 1, header_row: 2, mapping: mappingText(mapping) });
+    expect(said).toMatchObject({
+      status: "done",
+      total: 1,
+      columns: { header_row: 2, mapping, left_out: [strange.at(-1)] },
+    });
+    const again = await send(start, csv("别的标题", strange.join(","), row.join(",")), { dry_run: 1 });
+    expect(again).toMatchObject({ status: "done", columns: { header_row: 2, mapping } });
+    const other = await makeUser(db, { role: "super_admin" });
+    expect(await send(start, sheet, { dry_run: 1 }, other.id)).toMatchObject({
+      status: "failed",
+      columns: { is_open: true },
+    });
+  },
+);
+
+test("what is said of columns that are not there, or twice of one, is refused", async () => {
+  const sheet = csv("甲,乙", "1,2");
+  const wrong: [object, string][] = [
+    [{ header_row: 9, mapping: "building:0,unit_no:1" }, "header_row"],
+    [{ header_row: 1, mapping: "building:0,unit_no:7" }, "mapping"],
+    [{ header_row: 1, mapping: "building:0,unit_no:0" }, "mapping"],
+    [{ header_row: 1, mapping: "building:0,constructor:1" }, "mapping"],
+    [{ header_row: 1, mapping: "building" }, "mapping"],
+  ];
+  for (const [query, field] of wrong)
+    expect(await send(unitImport.start, sheet, query), field).toMatchObject({ errors: [{ field }] });
+  expect(await send(customerImport.start, sheet, { header_row: 1, mapping: "constructor:0" })).toMatchObject({
+    ...{ status: "failed", message: "列对应中有不存在的列" },
+  });
+});
+
+const contacts: [string, string, object][] = [
+  [
+    "Google",
+    csv(
+      "First Name,Middle Name,Last Name,Organization Name,Notes,E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Label,Phone 1 - Value",
+      "小明,,王,,朋友,* ,wang@demo.test,Mobile,+86 139 2222 1001",
+    ),
+    { name: "王小明", phone: "13922221001", email: "wang@demo.test", remark: "朋友" },
+  ],
+  [
+    "Outlook",
+    csv(
+      "First Name,Last Name,E-mail Address,Home Phone,Mobile Phone,Categories",
+      "Anna,Lee,anna@demo.test,,13922221002,",
+    ),
+    { name: "Anna Lee", phone: "13922221002", email: "anna@demo.test" },
+  ],
+  [
+    "Outlook in Chinese",
+    csv("名,姓,电子邮件地址,移动电话", "海,陈,chen@demo.test,13922221005"),
+    { name: "陈海", phone: "13922221005", email: "chen@demo.test" },
+  ],
+  [
+    "Salesforce",
+    csv(
+      "Salutation,First Name,Last Name,Title,Account Name,Phone,Mobile,Email",
+      "Mr.,Ken,Ito,CEO,X,,13922221003,ken@demo.test",
+    ),
+    { name: "Ken Ito", phone: "13922221003", email: "ken@demo.test" },
+  ],
+  [
+    "WeCom",
+    csv(
+      "填写须知：请勿修改表头,,,,",
+      "姓名,帐号,别名,职务,部门,性别,手机,个人邮箱",
+      "李娜,lina,,,销售,女,13922221004,li@demo.test",
+    ),
+    { name: "李娜", gender: "female", phone: "13922221004", email: "li@demo.test" },
+  ],
+];
+
+test.each(contacts)("contacts of %s come in", async (_program, file, facts) => {
+  expect(await send(customerImport.start, `\ufeff${file}`)).toMatchObject({ success: 1, errors: [] });
+  expect(await customers()).toMatchObject([facts]);
+});
+
+test("members of WeCom become accounts: what must be there and has no column is the same in all rows", async () => {
+  const team = await makeTeam(db, { name: "总部" });
+  const sheet = csv("姓名,帐号,部门,手机,企业邮箱", "李娜,lina,总部,13922221004,li@demo.test");
+  const open = await send(staffImport.start, sheet, { dry_run: 1 });
+  expect(open).toMatchObject({ message: "缺少列：角色，请指定是哪一列", columns: { is_open: true } });
+  const mapping = mappingText(open.columns?.mapping ?? {});
+  const said = { header_row: 1, mapping, fixed: "role_ids=销售顾问" };
+  expect(await send(staffImport.start, sheet, said)).toMatchObject({ success: 1, errors: [] });
+  const made = await db.select().from(user).where(eq(user.email, "li@demo.test"));
+  expect(made).toMatchObject([{ name: "李娜", wecom_userid: "lina", phone: "13922221004", team_id: team.id }]);
+});
+
+test("cells that are errors, dates in the place of texts, or lost numbers refuse their row, in each import", async () => {
+  const date = new Date("2026-03-01");
+  const units = await workbook((sheet) => {
+    sheet.addRow(["楼栋", "房号", "楼层", "列", "户型", "标价"]);
+    sheet.addRow(["A座", date, 3, "01", "A1"]);
+    sheet.addRow([date, "301", 3, "01", "A1"]);
+    sheet.addRow(["A座", "302", 3, "01", date]);
+    sheet.addRow(["A座", "303", 3, "01", "A1", { error: "#DIV/0!" }]);
+    sheet.addRow(["A座", "304", 3, "01", "A1", date]);
+    sheet.addRow(["A座", "305", 3, "01", "A1", { formula: "1+1" }]);
+    sheet.addRow(["A座", "306", 3, "01", "A1", 5]);
+  });
+  const lines = (data: Answer) => data.errors.map(({ row, field, message }) => `${row} ${field} ${message}`);
+  expect(lines(await send(unitImport.start, units))).toEqual([
+    "2 房号 单元格是日期，请设为文本",
+    "3 楼栋 单元格是日期，请设为文本",
+    "4 户型 单元格是日期，请设为文本",
+    "5 标价 单元格公式出错（#DIV/0!）",
+    "6 标价 单元格是日期，请设为数字",
+    "7 标价 单元格的公式没有结果，请用 Excel 或 WPS 打开并保存后再导入",
+  ]);
+  expect((await db.select().from(unit)).map(({ unit_no }) => unit_no)).toEqual(["306"]);
+  const people = await workbook((sheet) => {
+    sheet.addRow(["姓名", "手机", "微信", "备注", "出生年份", "颜色"]);
+    sheet.addRow([{ error: "#N/A" }, "13922221001"]);
+    sheet.addRow([date, "13922221002"]);
+    sheet.addRow(["甲", "1.39E+10"]);
+    sheet.addRow(["乙", "13922221003", date]);
+    // A note may be a day, a birth may be one, and what does not come in may be anything.
+    sheet.addRow(["丙", 13922221004, "", date, date, { error: "#N/A" }]);
+  });
+  expect(lines(await send(customerImport.start, people))).toEqual([
+    "2 客户姓名 单元格公式出错（#N/A）",
+    "3 客户姓名 单元格是日期，请设为文本",
+    "4 手机号 单元格的数字已丢失位数（1.39E+10），请设为文本后重新填写",
+    "5 微信 单元格是日期，请设为文本",
+  ]);
+  expect(await customers()).toMatchObject([{ name: "丙", remark: "2026-03-01", birth_year: 2026 }]);
+  const [districts, words, staff] = [
+    csv("国家/地区,中文名", "冰岛,#REF!"),
+    csv("词,意图", "3月1日,region"),
+    csv("姓名,邮箱,所属团队,角色,手机", "甲,a@demo.test,总部,客服,1.39E+10"),
+  ];
+  expect(lines(await send(districtImport.start, districts))).toEqual(["2 中文名 单元格公式出错（#REF!）"]);
+  expect(lines(await send(seoKeywordImport.start, words))).toEqual(["2 词 单元格是日期，请设为文本"]);
+  expect(lines(await send(staffImport.start, staff))[0]).toContain("手机 单元格的数字已丢失位数");
+});
+
+test.each(imports)("%s: hidden rows are told, and taken or left by choice", async (...[, start, headings, row]) => {
+  const book = await workbook((sheet) => {
+    sheet.addRow(headings.map((heading) => heading.replace(/"/g, "")));
+    sheet.addRow(row);
+    sheet.addRow(row).hidden = true;
+  });
+  expect(await send(start, book, { dry_run: 1 })).toMatchObject({ total: 2, hidden: 1 });
+  expect(await send(start, book, { dry_run: 1, skip_hidden: 1 })).toMatchObject({ total: 1, hidden: 1 });
+});
+
+test("amounts and areas come in as people write them, and what is ambiguous is refused with its value", async () => {
+  const units = csv(
+    "楼栋,房号,楼层,列,户型,面积,标价(万)",
+    "A座,1,1,01,A1,25坪,￥5980",
+    "A座,2,1,01,A1,70.5㎡,5980",
+    'A座,3,1,01,A1,70.5平方米,"5,980万日元"',
+    "A座,4,1,01,A1,,5980万美元",
+    'A座,5,1,01,A1,"1.234,56",',
+  );
+  const { errors } = await send(unitImport.start, units);
+  expect(errors.map(({ row, message }) => [row, message])).toEqual([
+    [5, "标价“5980万美元”无法识别，请填写数字，如 1234567.89"],
+    [6, "面积“1.234,56”分不清千位和小数，请写成如 1234567.89"],
+  ]);
+  const made = await db.select().from(unit).orderBy(asc(unit.unit_no));
+  expect(made.map(({ area_sqm, list_price }) => [area_sqm, list_price])).toEqual([
+    [82.64, "59800000.00"],
+    [70.5, "59800000.00"],
+    [70.5, "59800000.00"],
+  ]);
+  const people = csv(
+    "姓名,微信,预算下限,预算上限,预算币种",
+    "甲,w1,￥300万,￥500万,",
+    "乙,w2,300万元,￥500万,人民币",
+    '丙,w3,"1.234,56",,人民币',
+  );
+  const data = await send(customerImport.start, people);
+  expect(data.errors.map(({ row, message }) => [row, message])).toEqual([
+    [2, "请选择预算币种"],
+    [4, "预算下限“1.234,56”分不清千位和小数，请写成如 1234567.89"],
+  ]);
+  expect(await customers()).toMatchObject([
+    { budget_min: "3000000.00", budget_max: "5000000.00", budget_currency: "CNY" },
+  ]);
+  const words = csv("词,意图,排名,排名日期", "甲,region,1,10/8/2026", "乙,region,2,2026年11月3日", "丙,region,3,昨天");
+  expect((await send(seoKeywordImport.start, words)).errors.map(({ message }) => message)).toEqual([
+    "排名日期“10/8/2026”分不清月和日，请写成如 2026-10-08",
+    "排名日期“昨天”无法识别，请写成如 2026-10-08",
+  ]);
+});
+
+test("amounts, areas and days are read as people write them", () => {
+  const amounts = ["1,234.5", "￥5,000", "12万", "1.5亿", "５，９８０万元", "3千万", "0.5万", "100", "1 234"];
+  expect(amounts.map((text) => amountIn(text))).toEqual([
+    ...["1234.5", "5000", "120000", "150000000", "59800000", "30000000", "5000", "100", "1234"],
+  ]);
+  for (const text of ["1.234,56", "1,23", "12,34,567", "$500", "5980万円", "约3万", "-5", "", "万"])
+    expect(amountIn(text, "CNY"), text).toBeUndefined();
+  expect([amountIn("5980万円", "JPY"), amountIn("5980万日元", "JPY"), amountIn("US$5", "USD")]).toEqual([
+    ...["59800000", "59800000", undefined],
+  ]);
+  expect(["62.5", "62.5㎡", "62.5 m²", "1,062.5平", "25坪", "０坪"].map(areaIn)).toEqual([
+    62.5, 62.5, 62.5, 1062.5, 82.64, 0,
+  ]);
+  for (const text of ["1.234,56", "25亩", "坪", "-3"]) expect(areaIn(text), text).toBeUndefined();
+  const days = [
+    "2026-11-3",
+    "2026/11/03",
+    "2026.11.3",
+    "2026年11月3日",
+    "2026年11月3号 10:00",
+    "20261103",
+    "3 Nov 2026",
+    "Nov 3, 2026",
+    "3-Nov-2026",
+    "2026-11-03T08:00:00Z",
+    "2026-11-03（周二）",
+  ];
+  expect(new Set(days.map(dayIn))).toEqual(new Set(["2026-11-03"]));
+  for (const text of ["10/8/2026", "03-11-26", "2026-02-30", "3 Foo 2026", "昨天"])
+    expect(dayIn(text), text).toBeUndefined();
+  expect(wrongDay("日期", "10/8/2026")).toContain("10/8/2026");
+  expect(wrongNumber("标价", "1.234,56")).toContain("1.234,56");
+});
+
+test("each word stands for one field of an import, and beside a label that some import has", () => {
+  const sheets = [customerSheet(true), unitSheet, districtSheet, keywordSheet, staffSheet].map(({ fields }) => fields);
+  const labels = new Set([...sheets, compareSheet].flatMap((fields) => fields.map(({ label }) => label)));
+  expect(Object.keys(headingWords).filter((label) => !labels.has(label))).toEqual([]);
+  for (const fields of [...sheets, compareSheet]) {
+    const own = new Map(fields.map(({ label }) => [headingKey(label), label]));
+    for (const { label } of fields)
+      for (const word of headingWords[label] ?? [])
+        expect([label, undefined], word).toContain(own.get(headingKey(word)));
+  }
+});
