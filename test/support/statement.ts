@@ -80,7 +80,7 @@ export const makeFile = (db: Database, uploader: number, scene: "statement" | "v
 export async function sendSheet(
   { db, storage }: Pick<Services, "db" | "storage">,
   uploader: number,
-  rows: readonly (readonly (string | number | Date | null)[])[],
+  rows: readonly (readonly (string | number | Date | null | ExcelJS.CellErrorValue)[])[],
 ) {
   const book = new ExcelJS.Workbook();
   const sheet = book.addWorksheet("对账");

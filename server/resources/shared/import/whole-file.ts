@@ -71,7 +71,7 @@ export async function wholeSheet<N extends string>(
 }
 
 /** The units of all estates come in the same files. */
-export const habitOf = (kind: Kind): string => kind.split(":", 1)[0] ?? kind;
+const habitOf = (kind: Kind): string => kind.split(":", 1)[0] ?? kind;
 
 const tooMany = (most: number, unit: string) => new SheetError(`一次最多导入${most}${unit}，请拆分文件`);
 
