@@ -2,6 +2,7 @@ import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { beginTakeover, sheetsLoaded } from "~/remix/takeover";
+import { keepKeysOfInputMethods } from "./browser/input-method";
 import { persisted, restore, restoreLimit } from "./browser/persisted";
 import { setLanguage } from "./i18n/t";
 
@@ -13,6 +14,7 @@ async function unregisterServiceWorkers(): Promise<void> {
 
 async function start(): Promise<void> {
   if (!beginTakeover()) return;
+  keepKeysOfInputMethods();
   unregisterServiceWorkers().catch(() => undefined);
   await Promise.race([restore(), new Promise((resolve) => setTimeout(resolve, restoreLimit))]);
   await sheetsLoaded();

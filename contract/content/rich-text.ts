@@ -15,6 +15,9 @@ export const richTags = [
   ...(["figure", "figcaption", "img", "div"] as const),
 ] as const;
 
+/** Headings of other documents as the levels that a text has: h1 is the title of its page. */
+export const headingLevels: Readonly<Record<string, string>> = { h1: "h2", h5: "h4", h6: "h4" };
+
 /** The attribute by which the editor's own nodes say what they are. */
 export const nodeAttribute = "data-type";
 

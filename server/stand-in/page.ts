@@ -16,7 +16,7 @@ legend,.label{display:block;margin-bottom:6px;padding:0;font-weight:600}
 .people label+label{border-top:1px solid #edf0f5}
 .people label:has(:checked){background:#eaf2ff}
 .people small{display:block;color:#5f6b7a}
-input[type=password]{width:100%;height:44px;padding:0 12px;border:1px solid #b8c2d0;border-radius:8px;font:inherit}
+input[type=password]{width:100%;height:44px;padding:0 12px;border:1px solid #b8c2d0;border-radius:8px;font:inherit;font-size:16px}
 :focus-visible{outline:2px solid #257fff;outline-offset:1px}
 .error{margin:0 0 16px;padding:10px 12px;border-radius:8px;background:#fdecec;color:#b42318}
 .acts{display:flex;flex-direction:row-reverse;gap:12px;margin-top:20px}

@@ -1,5 +1,6 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
+import { keepKeysOfInputMethods } from "~/app/browser/input-method";
 import { computedStyle } from "./computed-style";
 
 /** Makes the document of a test file as its tests need it. */
@@ -21,6 +22,7 @@ export function setUpDocument(): void {
       disconnect() {}
     },
   );
+  keepKeysOfInputMethods();
   window.getComputedStyle = computedStyle;
   window.scrollTo = () => undefined;
   Element.prototype.scrollIntoView = () => undefined;

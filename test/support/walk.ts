@@ -140,6 +140,54 @@ const untidy = (page: Page): Promise<string[]> =>
     ];
   });
 
+/** What is placed outside of the box that cuts off, or scrolls, what it stands among: out of sight it makes the page wider or longer. */
+const escaped = (page: Page): Promise<string[]> =>
+  page.locator("body").evaluate((body) => {
+    const isHolding = ({ position, transform, filter, contain }: CSSStyleDeclaration) =>
+      position !== "static" || transform !== "none" || filter !== "none" || contain !== "none";
+    const boxLeft = (element: Element): Element | undefined => {
+      for (let box = element.parentElement; box && box !== body; box = box.parentElement) {
+        const style = getComputedStyle(box);
+        if (isHolding(style)) return undefined;
+        if (style.overflowX !== "visible" || style.overflowY !== "visible") return box;
+      }
+      return undefined;
+    };
+    return [...body.querySelectorAll("*")]
+      .filter((one) => getComputedStyle(one).position === "absolute" && one.checkVisibility())
+      .flatMap((one) => {
+        const box = boxLeft(one);
+        return box ? [`${one.outerHTML.slice(0, 120)} escapes ${box.tagName}.${box.className}`] : [];
+      })
+      .slice(0, 3);
+  });
+
+/** Fields with smaller letters than those that iOS does not zoom into. */
+const smallFields = (page: Page): Promise<string[]> =>
+  page
+    .locator("body")
+    .evaluate((body) =>
+      [...body.querySelectorAll("input, textarea, select, [contenteditable=true]")]
+        .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+        .map((field) => `a field of ${getComputedStyle(field).fontSize}: ${field.outerHTML.slice(0, 120)}`),
+    );
+
+const desktop = { width: 1440, height: 900 };
+
+/** The narrower windows of the desk in which a list's page is wider than its window. */
+async function tooWide(page: Page): Promise<string[]> {
+  if ((await page.locator("main table[data-density]").count()) === 0) return [];
+  const found: string[] = [];
+  for (const width of [1366, 1280]) {
+    await page.setViewportSize({ ...desktop, width });
+    // Once the table has noticed that it is to scroll by itself.
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    found.push(...(await overflow(page)).map((one) => `at ${width}: ${one}`));
+  }
+  await page.setViewportSize(desktop);
+  return found;
+}
+
 const begun = new Set(allScreens.flatMap(({ acts = [] }) => acts.map(({ title }) => title)));
 
 /** What a screen of the menu begins (its N) that the search does not begin. */
@@ -198,8 +246,9 @@ export async function walk({ phone, isLeftOut, addresses = new Addresses() }: Wa
     looked += 1;
     await paint(page, (looked % 2 === 0) !== phone);
     const found = [...(await overflow(page)), ...(await unreachable(page)), ...(isNew ? await findings(page) : [])];
-    found.push(...(await rivals(page)), ...(await untidy(page)));
-    if (!phone) found.push(...(await crampedLists(page)), ...(await unfound(page, screen)));
+    found.push(...(await rivals(page)), ...(await untidy(page)), ...(await escaped(page)));
+    if (phone) found.push(...(await smallFields(page)));
+    else found.push(...(await crampedLists(page)), ...(await unfound(page, screen)), ...(await tooWide(page)));
     if (found.length) wrong[page.url()] = found;
   };
   const goBack = async () => {

@@ -100,6 +100,14 @@ export function makeView({ conversation, say, language, color, close }: Shown) {
   );
   field.value = read("draft") || "";
   ask.hidden = true;
+  // An input method's keys do nothing here: the code is that of the one that ends a word in Safari.
+  window.addEventListener(
+    "keydown",
+    (event) => {
+      if (event.isComposing || event.keyCode === 229) event.stopImmediatePropagation();
+    },
+    true,
+  );
   document.addEventListener("keydown", ({ key }) => {
     if (key === "Escape" && !list.shrink()) close?.();
   });
@@ -117,10 +125,8 @@ export function makeView({ conversation, say, language, color, close }: Shown) {
   }
 
   function pressed(event: KeyboardEvent): void {
-    // Of an input method Enter chooses a word; on glass it begins a line.
-    const isComposing = event.isComposing || event.keyCode === 229;
-    if (event.key === "Enter" && !event.shiftKey && !isComposing && matchMedia("(pointer: fine)").matches)
-      submit(event);
+    // On glass Enter begins a line.
+    if (event.key === "Enter" && !event.shiftKey && matchMedia("(pointer: fine)").matches) submit(event);
   }
 
   function submit(event: Event): void {

@@ -78,7 +78,7 @@ function isReached({ root }: Layer, modal: Element | undefined, own: Element | n
 }
 
 function press(event: KeyboardEvent): void {
-  if (event.isComposing || event.altKey) return;
+  if (event.altKey) return;
   const { target } = event;
   const isMod = event.ctrlKey || event.metaKey;
   const hit = shortcutsInForce(target).find(({ key }) => isPressed(key, event));

@@ -62,7 +62,7 @@ export function MentionInput({ owner, label, text, people, error, onChange, onSu
   };
   const press = (event: KeyboardEvent) => {
     if (event.key === "Escape") setAsked(undefined);
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing) onSubmit();
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) onSubmit();
   };
 
   return (

@@ -1,13 +1,12 @@
 import { parseHtml } from "~/app/features/rich-text/parse-html";
-import { nodeAttribute, richNodes } from "~/contract/content/rich-text";
+import { headingLevels, nodeAttribute, richNodes } from "~/contract/content/rich-text";
 import { filmAddress } from "./film-address";
+import { handDown, keepSpoken, takeSheets } from "./pasted-looks";
+import { listsOfWord } from "./word-lists";
 
 const ownTypes = Object.values(richNodes).map((type) => `div[${nodeAttribute}="${type}"]`);
 const blocks = "p, h1, h2, h3, h4, h5, h6, ul, ol, table, blockquote, pre, div, section, figure, img, hr";
-/** Styles that say something; the rest is how the page looked that it was copied from. */
-const spoken = /^(font-weight|font-style|text-decoration|text-decoration-line|text-align)$/;
-
-/** What was copied out of Word, of a WeChat article or of any page, as the editor takes it: words, structure and emphasis. Pictures that are not ours, and those that are data, become the place of one that is to be uploaded. */
+/** What was copied out of an office program, of a WeChat article or of any page, as the editor takes it: words, structure and emphasis. Pictures that are not ours, and those that are data, become the place of one that is to be uploaded. */
 export function cleanPasted(html: string): string {
   const page = parseHtml(html.replace(/<\/?o:p[^>]*>/gi, ""));
   const { body } = page;
@@ -15,14 +14,18 @@ export function cleanPasted(html: string): string {
   const removeAll = (selector: string) => {
     for (const element of all(selector)) element.remove();
   };
+  takeSheets(page);
   dropComments(page);
-  removeAll("script, style, meta, link, title, xml, noscript, button, input, select, textarea, svg, [hidden]");
+  removeAll(
+    "br.Apple-interchange-newline, script, style, meta, link, title, xml, noscript, button, input, select, textarea, svg, [hidden]",
+  );
   for (const element of all("iframe, mpvideo, .video_iframe, video")) element.replaceWith(filmOf(page, element));
   for (const element of all("img:not([data-media-id])")) takeForeign(page, element);
-  listsOfWord(page);
+  for (const element of all("p, h1, h5, h6")) takeHeading(page, element);
   for (const element of all("section, article, main, header, footer, center, div").reverse())
     if (!element.matches(ownTypes.join())) unwrap(page, element);
-  for (const element of all("*")) keepSpoken(element);
+  listsOfWord(page);
+  keepSpoken(body);
   dropBlanks(body);
   return body.innerHTML;
 }
@@ -55,30 +58,25 @@ function takeForeign(page: Document, element: HTMLElement): void {
   else element.replaceWith(ownNode(page, richNodes.missing, "data-note", alt));
 }
 
-const wordLevel = /mso-list:\s*l\d+ level(\d+)/i;
+const titles = { MsoTitle: "h2", MsoSubtitle: "h3" };
 
-/** Word writes a list as paragraphs that look like one, each with its sign in front. */
-function listsOfWord(page: Document): void {
-  let list: HTMLElement | undefined;
-  for (const item of page.body.querySelectorAll<HTMLElement>("p")) {
-    if (!wordLevel.test(item.getAttribute("style") ?? "")) continue;
-    const sign = item.querySelector<HTMLElement>('[style*="mso-list:Ignore"], [style*="mso-list: Ignore"]');
-    const name = /^\s*[(（]?[\da-zA-Z一二三四五六七八九十]+[.)、）]/.test(sign?.textContent ?? "") ? "ol" : "ul";
-    sign?.remove();
-    if (!list || list.tagName.toLowerCase() !== name || item.previousElementSibling !== list) {
-      list = page.createElement(name);
-      item.before(list);
-    }
-    const entry = page.createElement("li");
-    entry.append(...item.childNodes);
-    list.append(entry);
-    item.remove();
-  }
+/** A heading in one of the levels that a text has; Word has paragraphs, too, that are titles, or that stand in its outline. */
+function takeHeading(page: Document, element: HTMLElement): void {
+  const outline = /mso-outline-level:\s*([1-6])/i.exec(element.getAttribute("style") ?? "")?.[1];
+  const said = element.localName === "p" && outline ? `h${outline}` : element.localName;
+  const title = Object.entries(titles).find(([name]) => element.classList.contains(name))?.[1];
+  const level = title ?? headingLevels[said] ?? said;
+  if (level === element.localName) return;
+  const heading = page.createElement(level);
+  heading.setAttribute("style", element.getAttribute("style") ?? "");
+  heading.append(...element.childNodes);
+  element.replaceWith(heading);
 }
 
 /** A box around blocks gives way to them; one around words is a paragraph. */
 function unwrap(page: Document, element: HTMLElement): void {
   if (element.querySelector(blocks)) {
+    handDown(element);
     element.replaceWith(...element.childNodes);
     return;
   }
@@ -86,15 +84,6 @@ function unwrap(page: Document, element: HTMLElement): void {
   paragraph.setAttribute("style", element.getAttribute("style") ?? "");
   paragraph.append(...element.childNodes);
   element.replaceWith(paragraph);
-}
-
-function keepSpoken(element: HTMLElement): void {
-  const said = (element.getAttribute("style") ?? "")
-    .split(";")
-    .map((one) => one.split(":").map((part) => part.trim()))
-    .filter(([name = "", value = ""]) => spoken.test(name) && !/^(left|start|justify|normal|none|400)$/.test(value));
-  if (said.length) element.setAttribute("style", said.map((one) => one.join(": ")).join("; "));
-  else element.removeAttribute("style");
 }
 
 /** Empty lines between paragraphs are space that the reader's page makes by itself. */

@@ -82,7 +82,6 @@ export function SearchPanel({ begin, onClose }: { begin: string; onClose: () => 
     setKeyword(next.trim().slice(0, 50));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (step && entries.length) setChosen(entries[(present + step + entries.length) % entries.length]?.key);
     else if (event.key === "Enter" && (chosen || !isWaiting)) open(entries[present]);

@@ -1,6 +1,7 @@
 import sanitizeHtml, { type Attributes, type IOptions } from "sanitize-html";
 import {
   alignments,
+  headingLevels,
   markColors,
   nodeAttribute,
   pictureWidths,
@@ -94,9 +95,9 @@ function videoOf(src: string | undefined, hosts: readonly string[]): string | un
   return isPlain && hosts.includes(hostname) ? href : undefined;
 }
 
-/** The same, known in other words: h1 is the page's own title, tags of old are what took their place. */
+/** The same, known in other words: tags of old are what took their place. */
 const synonyms: Readonly<Record<string, string>> = {
-  ...{ h1: "h2", h5: "h4", h6: "h4", b: "strong", i: "em", strike: "s", del: "s", ins: "u", font: "span" },
+  ...{ ...headingLevels, b: "strong", i: "em", strike: "s", del: "s", ins: "u", font: "span" },
   ...{ section: "p", article: "p", main: "p", header: "p", footer: "p", center: "p", address: "p", dd: "p", dt: "p" },
 };
 

@@ -73,7 +73,7 @@ td > p:last-child, th > p:last-child, li > p:last-child { margin-bottom: 0; }
 .metrics strong { display: block; font-size: 22px; line-height: 1.4; }
 .calculator { display: grid; grid-template-columns: repeat(auto-fill, minmax(160px, 1fr)); gap: 12px; align-items: end; }
 .calculator label { font-size: 14px; color: #575e69; }
-.calculator input { display: block; width: 100%; min-height: 44px; padding: 0 10px; font: inherit; color: #1f2329; border: 1px solid #8f959e; border-radius: 4px; }
+.calculator input { display: block; width: 100%; min-height: 44px; padding: 0 10px; font: inherit; font-size: 16px; color: #1f2329; border: 1px solid #8f959e; border-radius: 4px; }
 .calculator button { min-height: 44px; font: inherit; color: #fff; background: #1a62d6; border: 0; border-radius: 4px; cursor: pointer; }
 .answer dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(160px, 1fr)); gap: 12px; margin: 16px 0; }
 .answer dt { font-size: 13px; color: #575e69; }

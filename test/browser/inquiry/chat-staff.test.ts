@@ -51,6 +51,10 @@ test("staff answer a visitor: live, with a picture, and nothing is lost or doubl
   await log.getByText("您好，想看港区的房子").waitFor();
   const answer = page.getByRole("textbox", { name: "回复内容" });
   await answer.fill("您好，我来为您介绍");
+  // The key that ends a word in Safari.
+  const ending = { key: "Enter", keyCode: 229, bubbles: true, cancelable: true };
+  await answer.evaluate((field, given) => field.dispatchEvent(new KeyboardEvent("keydown", given)), ending);
+  await expect.poll(() => answer.inputValue()).toBe("您好，我来为您介绍");
   await answer.press("Enter");
   await page.getByRole("tab", { name: /^我的/ }).click();
   await expect.poll(guest.reads).toEqual(["您好，我来为您介绍"]);

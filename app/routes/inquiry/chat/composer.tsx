@@ -52,9 +52,9 @@ export function Composer({ detail, conversation }: ComposerProps) {
     input.current?.focus();
   };
   const press = (event: KeyboardEvent) => {
-    // Enter sends, Shift+Enter is a new line; while an input method composes, it is the method's.
+    // Enter sends, Shift+Enter is a new line.
     if (event.key === "Escape") setReplies(undefined);
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter" || event.shiftKey) return;
     event.preventDefault();
     // By `/` the first of what was found is taken.
     if (replies !== undefined && text.startsWith("/") && first.current?.()) return;

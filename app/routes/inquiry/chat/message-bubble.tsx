@@ -1,4 +1,4 @@
-import { Button, UnstyledButton } from "@mantine/core";
+import { Button, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconFile } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { formatInstant, formatMoment } from "~/app/blocks/detail/format";
@@ -47,7 +47,7 @@ export function Bubble({ message, before, visitor, onStale }: BubbleProps) {
   return (
     <div className={classes.row} data-own={isStaff || undefined}>
       {time}
-      <span className={isSame ? classes.hidden : classes.speaker}>{speaker}</span>
+      {isSame ? <VisuallyHidden>{speaker}</VisuallyHidden> : <span className={classes.speaker}>{speaker}</span>}
       <Said message={message} onStale={onStale} />
     </div>
   );

@@ -52,7 +52,7 @@ export function QuickReplies({ keyword, first, onTake, onClose }: QuickRepliesPr
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+            if (event.key !== "Enter") return;
             event.preventDefault();
             takeFirst();
           }}

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { formatMoment } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
@@ -46,7 +47,7 @@ export function SessionItem({ row, tab, isPresent }: SessionItemProps) {
           {isUnread ? (
             <span className={classes.dot}>
               <span aria-hidden>{row.unread_count > 99 ? "99+" : row.unread_count}</span>
-              <span className={classes.hidden}>{t("{n}条未读", { n: row.unread_count })}</span>
+              <VisuallyHidden>{t("{n}条未读", { n: row.unread_count })}</VisuallyHidden>
             </span>
           ) : null}
         </span>

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
@@ -56,7 +57,7 @@ function Rank({ row: { rank_current, rank_before, rank_at } }: { row: KeywordRow
       {rank_current}
       <span className={classes.change} data-better={gain > 0} title={words}>
         <span aria-hidden>{gain > 0 ? `↑${gain}` : `↓${-gain}`}</span>
-        <span className={classes.said}>{words}</span>
+        <VisuallyHidden>{words}</VisuallyHidden>
       </span>
     </span>
   );

@@ -53,7 +53,7 @@ const steps: Readonly<Record<string, number>> = { Enter: 1, ArrowDown: 1, ArrowU
 function moveInColumn(event: KeyboardEvent<HTMLInputElement>): void {
   const step = steps[event.key];
   const cell = event.currentTarget.closest("td");
-  if (!step || !cell || event.nativeEvent.isComposing) return;
+  if (!step || !cell) return;
   event.preventDefault();
   const row = cell.parentElement;
   const next = step > 0 ? row?.nextElementSibling : row?.previousElementSibling;

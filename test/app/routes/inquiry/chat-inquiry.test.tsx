@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import * as chatInquiry from "~/app/routes/inquiry/chat/chat-inquiry";
@@ -34,6 +34,9 @@ it("takes a conversation that waits by the first answer, and shows what comes", 
   expect(await within(await log()).findByText("您好，想看港区的房子")).toBeDefined();
   const answer = await screen.findByRole("textbox", { name: "回复内容" });
   await enter(actor, answer, "您好，我是林顾问");
+  // The key that ends a word in Safari.
+  fireEvent.keyDown(answer, { key: "Enter", keyCode: 229 });
+  expect(answer).toHaveProperty("value", "您好，我是林顾问");
   await actor.keyboard("{Enter}");
   expect(await within(await log()).findByText("您好，我是林顾问")).toBeDefined();
   await waitFor(async () =>
