@@ -8,9 +8,9 @@ import { media, user } from "~/server/database/tables/system/system";
 import { holds, holdsCode } from "~/server/identity/scope";
 import type { SignedCall } from "~/server/lib/call";
 import { isOwnUpload } from "~/server/lib/media";
+import { readPhone } from "~/server/lib/phone";
 import { refuse, refuseFields } from "~/server/lib/refusal";
 import { seal } from "~/server/lib/seal";
-import { parsePhone } from "~/server/resources/customer/customer/contacts";
 import { centErrors, decimalText } from "~/server/resources/shared/amounts";
 import { agents } from "./entity";
 import { type AgentRecord, bankPurpose } from "./view";
@@ -23,24 +23,12 @@ const say = (field: keyof Body, message: string): FieldError[] => [
   { field, label: labelOf(AgentFields.shape[field], field), message },
 ];
 
-/** A phone in columns; one that is kept as it was stays as it is. */
-export function phoneColumns(phone: string, cc: string) {
-  const number = parsePhone(phone, cc);
-  return (
-    number && {
-      cc: String(number.countryCallingCode),
-      phone: String(number.nationalNumber),
-      e164: String(number.number),
-      last4: String(number.nationalNumber).slice(-4),
-    }
-  );
-}
-
 /** The columns that a body means, once nothing speaks against it; the agents are locked. */
 export async function checkedAgent(call: SignedCall, body: Body, before?: AgentRecord) {
-  const phone = phoneColumns(body.contact_phone, body.contact_phone_cc);
+  // One that is kept as it was stays as it is.
   const isSamePhone =
     before && before.contact_phone === body.contact_phone && before.contact_phone_cc === body.contact_phone_cc;
+  const phone = isSamePhone ? undefined : readPhone(body.contact_phone, body.contact_phone_cc);
   const wrong = [
     ...(await agents.unknownChoices(call, body, before)),
     ...(phone || isSamePhone ? [] : say("contact_phone", "联系电话格式不正确")),
@@ -65,16 +53,14 @@ export async function checkedAgent(call: SignedCall, body: Body, before?: AgentR
     // The column is never empty, so that the text is one.
     commission_value: decimalText(body.commission_value) ?? "0.00",
     ...(bank_account ? { bank_account: seal(call.services, bankPurpose, bank_account) } : {}),
-    ...(phone && !isSamePhone
-      ? {
-          contact_phone: phone.phone,
-          contact_phone_cc: phone.cc,
-          contact_phone_e164: phone.e164,
-          contact_phone_last4: phone.last4,
-        }
-      : {}),
+    ...(phone && {
+      contact_phone: phone.phone,
+      contact_phone_cc: phone.phone_cc,
+      contact_phone_e164: phone.phone_e164,
+      contact_phone_last4: phone.phone.slice(-4),
+    }),
   };
-  const taken = await takenBy(call, { ...body, e164: phone?.e164 }, before?.id ?? 0);
+  const taken = await takenBy(call, { ...body, e164: phone?.phone_e164 }, before?.id ?? 0);
   return taken ? refuse(40900, { label: taken }) : columns;
 }
 

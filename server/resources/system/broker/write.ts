@@ -5,8 +5,8 @@ import { media, user } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import { entity } from "~/server/lib/entity";
 import { dropMedia } from "~/server/lib/media";
+import { readPhone } from "~/server/lib/phone";
 import { refuse, refuseFields } from "~/server/lib/refusal";
-import { parsePhone } from "~/server/resources/customer/customer/contacts";
 import { brokerOf } from "./broker-list";
 
 type Broker = typeof broker.$inferSelect;
@@ -53,13 +53,7 @@ export async function checked(call: SignedCall, body: BrokerFields, before?: Bro
 function phoneOf({ phone, phone_cc }: BrokerFields, before?: Broker) {
   if (before && before.phone === phone && before.phone_cc === phone_cc)
     return { phone, phone_cc, phone_e164: before.phone_e164 };
-  const number = parsePhone(phone, phone_cc);
-  if (!number) return { phone, phone_cc, phone_e164: null };
-  return {
-    phone: String(number.nationalNumber),
-    phone_cc: String(number.countryCallingCode),
-    phone_e164: String(number.number),
-  };
+  return readPhone(phone, phone_cc) ?? { phone, phone_cc, phone_e164: null };
 }
 
 async function isLicenseTaken(

@@ -44,7 +44,7 @@ export async function changeStaff(call: SignedCall, id: number, body: z.output<t
   await checkVersion(viewed.user, version, async () => toStaffRow(viewed, call.user));
   await checkStaff(call, { ...after, ...(clear_sso ? { clear_sso } : {}) }, viewed);
   const before = { ...viewed.user, role_ids: viewed.roles.map((one) => one.id) };
-  const columns = columnsOf(after);
+  const columns = columnsOf(after, viewed.user);
   const written = { ...after, ...columns, role_ids: [...new Set(after.role_ids)].sort((a, b) => a - b) };
   const dictionary = await lookUp(call, StaffFacts, before, written);
   const words = (record: Readonly<Record<string, unknown>>) => spelledOut(dictionary, StaffFacts, record);
