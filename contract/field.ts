@@ -50,6 +50,8 @@ export interface FieldMeta {
   figure?: FigureKey | FigureText;
   /** Of a district: the highest level that may be chosen, 1 being the highest of all. */
   minLevel?: number;
+  /** Taken letter by letter, as source and tokens are: passwords and formatted texts are anyway. */
+  isLiteral?: true;
   /** Decimals that a number takes, where not two. */
   decimals?: number;
 }

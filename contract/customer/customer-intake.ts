@@ -76,7 +76,7 @@ export type RowsTaken = z.output<typeof RowsTaken>;
 export const rowsOf = (max = mostRows) =>
   z.object({
     rows: z
-      .array(z.unknown(), { error: "须为数组" })
+      .array(z.unknown().meta({ isLiteral: true }), { error: "须为数组" })
       .min(1, "请至少发送一行")
       .max(max, `一次最多${max}行`)
       .meta({ label: "行" }),

@@ -8,6 +8,7 @@ import { type AuditAction, audit, changesOf } from "~/server/lib/audit";
 import type { ActingCall, SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
 import { found, refuse } from "~/server/lib/refusal";
+import { leaveAlone } from "./texts-in";
 
 /** A table of records that people edit: `common` of database/tables/columns, and what it has of `versioned` and `soft`. */
 type EntityTable = PgTable &
@@ -100,6 +101,7 @@ export function entity<T extends EntityTable>(options: EntityOptions<T>) {
   async function lock(call: SignedCall, id: number, version?: number): Promise<Row> {
     const [locked] = await call.db.select().from(plain).where(isRow(id)).for("update");
     const row = found(locked as Row | undefined);
+    leaveAlone(call, row);
     const present = () => options.present?.(call, id) ?? Promise.resolve(row);
     if (version !== undefined) await checkVersion(row as { version: number }, version, present);
     return row;
@@ -126,6 +128,7 @@ export function entity<T extends EntityTable>(options: EntityOptions<T>) {
 
   /** Writes these columns of a locked row. */
   async function change(call: SignedCall, row: Row, values: Values, line?: LogLine<Row>): Promise<Row> {
+    leaveAlone(call, row);
     const version = table.version ? { version: (row as { version: number }).version + 1 } : {};
     const after = { ...values, ...version, ...changedBy(call) };
     await call.db

@@ -1,6 +1,6 @@
 import { metaOf } from "~/contract/field";
 import { currencyName } from "~/contract/format";
-import { matchKey } from "~/server/resources/shared/import/match-key";
+import { matchKey, strangeCell } from "~/server/resources/shared/import/match-key";
 import { contactKey, type NormalContact, normalContacts } from "../customer/contacts";
 import { contactErrors, type Facts, factsOf, stageErrors } from "../customer/facts";
 import { headingOf, type ImportField, ImportRow } from "./columns";
@@ -31,6 +31,8 @@ export function readRow(
   for (const [index, name] of columns.entries()) {
     const text = cells[index];
     if (!name || !text) continue;
+    const strange = strangeCell(headingOf(name), text);
+    if (strange) return strange;
     const value = name === "owner" ? ownerOf(text, lookups) : choiceOf(name, text, lookups);
     if (isWrong(value)) return value;
     if (name === "owner") owner = Number(value);

@@ -5,6 +5,7 @@ import { changesOf } from "~/server/lib/audit";
 import type { ActingCall } from "~/server/lib/call";
 import { changedBy, createdBy } from "~/server/lib/entity";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { leaveAlone } from "~/server/lib/texts-in";
 import { centErrors, decimalText } from "~/server/resources/shared/amounts";
 import { giveUp, lockNewFiles } from "../album/files";
 import { fileProposal } from "../estate/file-proposal";
@@ -75,12 +76,13 @@ export async function removeRoom(call: ActingCall, estateId: number, id: number)
   return { is_pending: way === "proposed" };
 }
 
-async function lockRoom({ db }: ActingCall, estateId: number, id: number): Promise<Room> {
-  const [row] = await db
+async function lockRoom(call: ActingCall, estateId: number, id: number): Promise<Room> {
+  const [row] = await call.db
     .select()
     .from(room)
     .where(and(eq(room.id, id), eq(room.estate_id, estateId)))
     .for("update");
+  leaveAlone(call, row);
   return found(row);
 }
 

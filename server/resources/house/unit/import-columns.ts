@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { metaOf } from "~/contract/field";
 import { directions } from "~/contract/house/property";
 import { UnitFields, type UnitStatus } from "~/contract/house/unit";
-import { matchKey } from "~/server/resources/shared/import/match-key";
+import { matchKey, strangeCell } from "~/server/resources/shared/import/match-key";
 import { columnsUnder, type WrongCell } from "~/server/resources/shared/import/whole-file";
 
 /** What stands in one row of a file; an empty cell says nothing. */
@@ -55,6 +55,8 @@ export function readUnitRow(
   for (const [index, name] of columns.entries()) {
     const text = cells[index]?.trim();
     if (!name || !text) continue;
+    const strange = strangeCell(headingOf(name), text);
+    if (strange) return strange;
     const value = readCell(name, text);
     // The layout is looked up by its name later.
     const parsed = name === "room_id" || name === "status" ? undefined : shape[name]?.safeParse(value);

@@ -8,6 +8,7 @@ import { type AuditAction, audit, changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { changedBy, checkVersion, createdBy } from "~/server/lib/entity";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { leaveAlone } from "~/server/lib/texts-in";
 import { centErrors, decimalText } from "~/server/resources/shared/amounts";
 import { countRooms } from "./count";
 import { keepUnitLog } from "./log";
@@ -44,6 +45,7 @@ export async function changeUnit(call: SignedCall, id: number, body: z.output<ty
   const { db, user, services } = call;
   const { version, status, ...fields } = body;
   const { estate, row } = await lockUnit(db, id);
+  leaveAlone(call, row);
   const now = services.now();
   await checkVersion(row, version, () => findUnitRow({ db, user, now }, id));
   const state = stateOf(row, now);

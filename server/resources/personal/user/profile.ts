@@ -13,6 +13,7 @@ import { dropMedia } from "~/server/lib/media";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
+import { leaveAlone } from "~/server/lib/texts-in";
 import { countsTowardCap } from "~/server/resources/customer/customer/limits";
 import { isLockedAt } from "~/server/resources/customer/customer/pool-clock";
 import { pictureUrl } from "~/server/resources/shared/upload";
@@ -74,6 +75,7 @@ export async function changeProfile(call: SignedCall, { preferences, accept_inqu
   const { db, user: caller } = call;
   const [kept] = await db.select().from(user).where(eq(user.id, caller.id)).for("update");
   const row = found(kept);
+  leaveAlone(call, row);
   const target = { type: "user", id: caller.id, name: caller.name };
   if (preferences) {
     await db

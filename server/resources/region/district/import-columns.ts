@@ -3,7 +3,7 @@ import { metaOf } from "~/contract/field";
 import { DistrictFields, deepestLevel, districtStatuses } from "~/contract/region/district";
 import type { Database, Transaction } from "~/server/database/database";
 import { country } from "~/server/database/tables/region/geography";
-import { matchKey } from "~/server/resources/shared/import/match-key";
+import { matchKey, strangeCell } from "~/server/resources/shared/import/match-key";
 import { columnsUnder, type WrongCell } from "~/server/resources/shared/import/whole-file";
 
 /** What stands in one row of a file; an empty cell says nothing. */
@@ -76,6 +76,8 @@ export function readDistrictRow(
   for (const [index, name] of columns.entries()) {
     const text = cells[index]?.trim();
     if (!name || !text) continue;
+    const strange = strangeCell(headingOf(name), text);
+    if (strange) return strange;
     const read = readCell(name, text, countries);
     if ("message" in read) return read;
     given[name] = read.value;

@@ -3,7 +3,7 @@ import { languages } from "~/contract/common";
 import { metaOf } from "~/contract/field";
 import { KeywordFields, RankEntry } from "~/contract/seo/keyword";
 import { keywordIntents } from "~/contract/seo/seo-kinds";
-import { matchKey } from "~/server/resources/shared/import/match-key";
+import { matchKey, strangeCell } from "~/server/resources/shared/import/match-key";
 import { columnsUnder, type WrongCell } from "~/server/resources/shared/import/whole-file";
 
 /** What stands in one row of a file; an empty cell says nothing. */
@@ -53,6 +53,8 @@ export function readKeywordRow(
   for (const [index, name] of columns.entries()) {
     const text = cells[index]?.trim();
     if (!name || !text) continue;
+    const strange = strangeCell(headingOf(name), text);
+    if (strange) return strange;
     const parsed = shape[name]?.safeParse(readCell(name, text));
     if (!parsed?.success) return wrongCell(name, parsed?.error?.issues[0]?.message ?? "");
     given[name] = parsed.data;

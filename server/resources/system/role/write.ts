@@ -12,6 +12,7 @@ import { changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { checkVersion, entity } from "~/server/lib/entity";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { leaveAlone } from "~/server/lib/texts-in";
 import { grantOf, type RoleRecord, roleOf } from "./view";
 
 const roles = entity({
@@ -45,6 +46,7 @@ export async function changeRole(call: SignedCall, id: number, { version, ...bod
   const { db, user: caller } = call;
   const [selected] = await db.select().from(role).where(eq(role.id, id)).for("no key update");
   const row = found(selected);
+  leaveAlone(call, row);
   await checkVersion(row, version, () => roleOf(db, id));
   const had = grantOf(row);
   const facts = { name: row.name, status: row.status, remark: row.remark, ...had, ...body };

@@ -2,7 +2,7 @@ import { metaOf } from "~/contract/field";
 import { StaffFacts } from "~/contract/system/staff";
 import type { Database, Transaction } from "~/server/database/database";
 import { role } from "~/server/database/tables/system/system";
-import { matchKey } from "~/server/resources/shared/import/match-key";
+import { matchKey, strangeCell } from "~/server/resources/shared/import/match-key";
 import { columnsUnder, type WrongCell } from "~/server/resources/shared/import/whole-file";
 import type { RoleRecord } from "../role/view";
 import { teamTree } from "../team/tree";
@@ -63,6 +63,8 @@ export function readStaffRow(
   for (const [index, name] of columns.entries()) {
     const text = cells[index]?.trim();
     if (!name || !text) continue;
+    const strange = strangeCell(headingOf(name), text);
+    if (strange) return strange;
     const value = readCell(name, text, known);
     if (typeof value === "object" && "message" in value) return value;
     given[name] = value;
