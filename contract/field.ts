@@ -248,6 +248,7 @@ export const instant = (label: string) =>
 export const email = (label = "邮箱") =>
   z
     .string({ error: `请输入${label}` })
+    .normalize("NFKC")
     .trim()
     .toLowerCase()
     .min(1, `请输入${label}`)

@@ -41,6 +41,17 @@ export function leaveAlone({ doubts }: Pick<SignedCall, "doubts">, row: unknown)
   doubts.splice(0, doubts.length, ...doubts.filter(({ text }) => !held.has(text)));
 }
 
+/** Values as an edit keeps them: a text that came back as it was read, but for what is tidied on the way, stays as it is. */
+export function asKept<V extends object>(row: object, values: V): V {
+  const held: Readonly<Record<string, unknown>> = { ...row };
+  const isLeft = (name: string, value: unknown) => {
+    const before = held[name];
+    return typeof value === "string" && typeof before === "string" && tidyText(before) === value;
+  };
+  const entries = Object.entries(values).map(([name, value]) => [name, isLeft(name, value) ? held[name] : value]);
+  return Object.fromEntries(entries) as V; // the same names, and texts for texts
+}
+
 /** Goes through every text below a value; of several schemas one holds, and which one the value itself says. */
 function walk(schemas: readonly z.ZodType[], value: unknown, act: (tidied: string) => string): unknown {
   if (typeof value === "string") return schemas.some(isLiteral) ? value : act(tidyText(value));
