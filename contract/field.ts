@@ -86,6 +86,9 @@ function trimmed(label: string, max: number, minimum: number) {
 export const text = (label: string, max: number, minimum = 1) =>
   told(trimmed(label, max, minimum), { label, control: "text" });
 
+/** Required phone, however it is written: whether it is one, the server says (server/lib/phone.ts). */
+export const phone = (label: string) => told(trimmed(label, 30, 1), { label, control: "phone" });
+
 /** Required text of several lines, trimmed. */
 export const longText = (label: string, max: number, minimum = 1) =>
   told(trimmed(label, max, minimum), { label, control: "textarea" });

@@ -15,7 +15,7 @@ const UserIntake = z
     external_id: externalId(),
     nickname: text("昵称", 30),
     phone_cc: text("区号", 4),
-    phone: text("手机", 20),
+    phone: field.optional(field.phone("手机")),
     email: field.optional(field.email()),
     wechat_unionid: text("微信UnionID", 64),
     avatar_url: field

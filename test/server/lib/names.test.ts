@@ -21,7 +21,7 @@ const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
 const { asAdmin } = signedIn(api, { admin: { role: "super_admin" } });
 
-const add = (endpoint: Endpoint, body: object) => asAdmin.unchecked(endpoint, { body });
+const add = <E extends Endpoint>(endpoint: E, body: object) => asAdmin.unchecked(endpoint, { body });
 const hook = {
   provider: "custom",
   url: "https://hooks.example.com/x",

@@ -10,6 +10,8 @@ it("takes a number however it is written", () => {
   for (const text of [...written, ...marked]) expect(e164(text), text).toBe("+8613911117006");
   expect(e164("０９０ー１２３４ー５６７８", "81")).toBe("+819012345678");
   expect(e164("+852 9123 4567")).toBe("+85291234567");
+  // The invented numbers of the demo company (domain G.2).
+  expect(e164("2000001234", "81")).toBe("+812000001234");
 });
 
 it("refuses a number that its country does not have", () => {

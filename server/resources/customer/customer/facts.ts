@@ -8,6 +8,7 @@ import type { customer } from "~/server/database/tables/customer/customer";
 import { changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
+import { typedPhone } from "~/server/lib/phone";
 import { centErrors, decimalText } from "~/server/resources/shared/amounts";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { contactNames, type GivenContacts, type NormalContact, phoneColumns } from "./contacts";
@@ -30,6 +31,7 @@ export function factsOf<G extends Given>(given: G, before?: CustomerRecord) {
   const facts = {
     ...given,
     ...(isSamePhone ? { phone_e164: before.phone_e164, phone_last4: before.phone_last4 } : phoneColumns(given)),
+    phone2: given.phone2 && given.phone2 !== before?.phone2 ? typedPhone(given.phone2) : given.phone2,
     budget_min: decimalText(given.budget_min),
     budget_max: decimalText(given.budget_max),
     lost_reason: given.stage === "lost" ? given.lost_reason : null,
