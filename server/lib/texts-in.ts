@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { FieldError } from "~/contract/errors";
 import { metaOf } from "~/contract/field";
-import type { SignedCall } from "./call";
 import { strangeIn, tidyText } from "./text";
 
 /** A text of a request that may not be kept, unless the record holds it already. */
@@ -31,7 +30,7 @@ export function doubtsIn(schema: z.ZodType, value: unknown, nameOf: (name: strin
 }
 
 /** What an edit leaves alone is not refused: takes the doubts about texts that a locked record holds out of the call. */
-export function leaveAlone({ doubts }: Pick<SignedCall, "doubts">, row: unknown): void {
+export function leaveAlone({ doubts }: { doubts?: Doubt[] | undefined }, row: unknown): void {
   if (!doubts?.length) return;
   const held = new Set<string>();
   walk([], row, (text) => {
