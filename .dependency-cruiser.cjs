@@ -99,6 +99,13 @@ module.exports = {
       from: { path: "^visitor/" },
       to: { path: "^contract/", pathNot: "^contract/inquiry/chat-texts", dependencyTypesNot: ["type-only"] },
     },
+    {
+      name: "phones-are-read-once",
+      comment: "One module reads numbers: whoever needs one is handed what it answers.",
+      severity: "error",
+      from: { pathNot: "^server/lib/phone\\.ts$" },
+      to: { path: "^node_modules/libphonenumber-js/" },
+    },
     serverRoom(
       "database-is-the-ground",
       "Tables, baseline and the way to the database know the contract alone.",

@@ -17,9 +17,9 @@ const commaList = (value: unknown) =>
         .filter(Boolean)
     : value;
 
-const controlCharacters = /(?![\n\t])\p{Cc}/u;
+const controlCharacters = /(?![\n\r\t])\p{Cc}/u;
 
-/** Whether a text can be kept and searched for: the database takes no NUL, and people see none of the others. */
+/** Whether a text can be kept and searched for: the database takes no NUL, and people see none of the others. Ends of lines come in every spelling. */
 export const isPlainText = (text: string) => !controlCharacters.test(text);
 
 /** Query: several values, comma-separated on the wire. */

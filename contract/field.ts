@@ -50,6 +50,8 @@ export interface FieldMeta {
   figure?: FigureKey | FigureText;
   /** Of a district: the highest level that may be chosen, 1 being the highest of all. */
   minLevel?: number;
+  /** Taken letter by letter, as source and tokens are: passwords and formatted texts are anyway. */
+  isLiteral?: true;
   /** Decimals that a number takes, where not two. */
   decimals?: number;
 }
@@ -83,6 +85,9 @@ function trimmed(label: string, max: number, minimum: number) {
 /** Required one-line text, trimmed. */
 export const text = (label: string, max: number, minimum = 1) =>
   told(trimmed(label, max, minimum), { label, control: "text" });
+
+/** Required phone, however it is written: whether it is one, the server says (server/lib/phone.ts). */
+export const phone = (label: string) => told(trimmed(label, 30, 1), { label, control: "phone" });
 
 /** Required text of several lines, trimmed. */
 export const longText = (label: string, max: number, minimum = 1) =>
@@ -246,6 +251,7 @@ export const instant = (label: string) =>
 export const email = (label = "邮箱") =>
   z
     .string({ error: `请输入${label}` })
+    .normalize("NFKC")
     .trim()
     .toLowerCase()
     .min(1, `请输入${label}`)

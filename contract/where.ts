@@ -86,7 +86,8 @@ const anyWhere = z
       else if (conditionsOf(given).length > whereLimit) wrong(`最多${whereLimit}个条件`);
     }).optional(),
   )
-  .optional();
+  .optional()
+  .meta({ isLiteral: true });
 
 /** Query: `where`, the conditions of a list as JSON. */
 export const where = () => anyWhere;

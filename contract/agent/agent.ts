@@ -27,7 +27,6 @@ export const isCooperationUrgent = (ends: string) => ends < shanghaiDay(cooperat
 const files = (label: string, max: number) =>
   z.array(z.int().positive()).max(max, `${label}最多${max}个文件`).default([]).meta({ label, control: "media" });
 const phoneCode = () => field.text("区号", 4).meta({ control: "select", scene: "phone_codes" });
-const phone = (label: string) => field.text(label, 20).meta({ control: "phone" });
 
 /** What people fill in of an agent; its bank data apart, which is read by nobody who edits. */
 const Facts = z.object({
@@ -42,7 +41,7 @@ const Facts = z.object({
   license_media_ids: files("营业执照/证件", 5),
   contact_name: field.text("联系人", 50),
   contact_phone_cc: phoneCode(),
-  contact_phone: phone("联系电话"),
+  contact_phone: field.phone("联系电话"),
   contact_email: field.optional(field.email("联系邮箱")),
   wechat: field.optional(field.text("微信", 50)),
   level: field.choice("等级", agentLevels).default("B"),
@@ -85,7 +84,7 @@ export type AgentFields = z.output<typeof AgentFields>;
 const MainAccount = z.object({
   main_name: field.text("主账号姓名", 30),
   main_phone_cc: phoneCode(),
-  main_phone: phone("登录手机"),
+  main_phone: field.phone("登录手机"),
   main_email: field.optional(field.email("主账号邮箱")),
 });
 

@@ -16,12 +16,12 @@ export const isMaskedPhone = (phone: string) => maskedPhone.test(bareDigits(phon
 
 /** A phone as a lead gives it: full, or, where the estate's rule allows, with its middle digits hidden. */
 const cluePhone = field
-  .text("客户电话", 25)
+  .phone("客户电话")
   .refine(
     (value) => !value.includes("*") || isMaskedPhone(value),
     "隐藏中间号码时应为前三位、星号与后四位，如138****5678",
   )
-  .meta({ control: "phone", help: "楼盘按“前三后四”报备时，可填138****5678" });
+  .meta({ help: "楼盘按“前三后四”报备时，可填138****5678" });
 const phone_cc = field.text("区号", 4).meta({ scene: "phone_codes", control: "select" });
 
 /** Photos, pictures of papers: kept with the lead, read through it. */

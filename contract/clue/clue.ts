@@ -36,7 +36,7 @@ export const ClueReject = z.object({
 export const ClueVisit = z.object({
   at: field.instant("到访时间"),
   media_ids: proofs("到访凭证", 1),
-  phone: field.optional(field.text("客户完整号码", 25)).meta({ control: "phone", help: "隐号报备到访时须补全" }),
+  phone: field.optional(field.phone("客户完整号码")).meta({ help: "隐号报备到访时须补全" }),
   note: field.optional(field.longText("到访说明", 500)),
   version,
 });

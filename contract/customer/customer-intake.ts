@@ -15,7 +15,7 @@ const UserIntake = z
     external_id: externalId(),
     nickname: text("昵称", 30),
     phone_cc: text("区号", 4),
-    phone: text("手机", 20),
+    phone: field.optional(field.phone("手机")),
     email: field.optional(field.email()),
     wechat_unionid: text("微信UnionID", 64),
     avatar_url: field
@@ -76,7 +76,7 @@ export type RowsTaken = z.output<typeof RowsTaken>;
 export const rowsOf = (max = mostRows) =>
   z.object({
     rows: z
-      .array(z.unknown(), { error: "须为数组" })
+      .array(z.unknown().meta({ isLiteral: true }), { error: "须为数组" })
       .min(1, "请至少发送一行")
       .max(max, `一次最多${max}行`)
       .meta({ label: "行" }),

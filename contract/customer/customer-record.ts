@@ -65,8 +65,8 @@ export const manualStages = ["new", "contacted", "qualified", "visited", "lost",
 /** The contacts of a customer: masked for everyone but the owner, and left unchanged by an edit that does not name them. */
 const Contacts = z.object({
   phone_cc: field.optional(field.text("区号", 4)).meta({ scene: "phone_codes", control: "select" }),
-  phone: field.optional(field.text("手机号", 20)).meta({ control: "phone" }),
-  phone2: field.optional(field.text("备用电话", 30)),
+  phone: field.optional(field.phone("手机号")),
+  phone2: field.optional(field.phone("备用电话")),
   wechat: field.optional(field.text("微信", 50)),
   email: field.optional(field.email()),
   line_id: field.optional(field.text("LINE", 50)),

@@ -37,7 +37,7 @@ const Facts = z.object({
   customer_id: field.reference("客户", "customers"),
   buyer_name: field.optional(field.text("买方姓名", 50)),
   buyer_phone_cc: field.optional(field.text("区号", 4)).meta({ scene: "phone_codes", control: "select" }),
-  buyer_phone: field.optional(field.text("买方电话", 20)).meta({ control: "phone" }),
+  buyer_phone: field.optional(field.phone("买方电话")),
   buyer_id_type: field.optional(identity.type),
   buyer_id_no: field.optional(identity.no),
   co_buyers: z

@@ -11,7 +11,7 @@ const Intake = z.object({
   kind: field.choice("询盘类型", inquiryKinds),
   name: text("联系人", 50),
   phone_cc: text("区号", 4),
-  phone: text("电话", 20),
+  phone: field.optional(field.phone("电话")),
   wechat: text("微信", 50),
   email: field.optional(field.email()),
   contact_time: field.choice("方便联系时间", contactTimes).default("any"),

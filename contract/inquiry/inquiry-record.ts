@@ -24,7 +24,7 @@ import { visaTotal } from "./visa-check";
 const Contacts = z.object({
   name: field.optional(field.text("联系人", 50)),
   phone_cc: field.optional(field.text("区号", 4)).meta({ scene: "phone_codes", control: "select" }),
-  phone: field.optional(field.text("电话", 20)).meta({ control: "phone" }),
+  phone: field.optional(field.phone("电话")),
   wechat: field.optional(field.text("微信", 50)),
   email: field.optional(field.email()),
 });

@@ -43,7 +43,7 @@ export const binding = {
     summary: "绑定单点登录",
     permission: "signed-in",
     body: z.object({
-      access_token: z.string().trim().min(1, "缺少访问令牌").max(16_000).meta({ label: "访问令牌" }),
+      access_token: z.string().trim().min(1, "缺少访问令牌").max(16_000).meta({ label: "访问令牌", isLiteral: true }),
     }),
     unkeyed: "binds the same account again",
     reply: z.null(),

@@ -27,7 +27,7 @@ export const BrokerFields = z.object({
   license_expire_at: field.optional(field.day("牌照有效期")),
   contact_name: field.text("联系人", 50),
   phone_cc: field.text("区号", 4).meta({ control: "select", scene: "phone_codes" }),
-  phone: field.text("联系电话", 20).meta({ control: "phone" }),
+  phone: field.phone("联系电话"),
   email: field.optional(field.email()),
   wechat: field.optional(field.text("微信", 50)),
   languages: field.choices("服务语言", languages),

@@ -576,10 +576,10 @@ export type SettingRow = z.output<typeof SettingRow>;
 
 const SettingItem = z.object({
   key: SettingRow.shape.key,
-  /** Null is the default; of a secret an empty text keeps what stands. */
-  value: z.json(),
+  /** Null is the default; of a secret an empty text keeps what stands. Whether it is a text is for its key to say. */
+  value: z.json().meta({ isLiteral: true }),
   /** What it was when it was read: a setting that is another by now is not written over. Of a secret nobody can tell. */
-  before: z.json().optional(),
+  before: z.json().optional().meta({ isLiteral: true }),
 });
 
 export const setting = {

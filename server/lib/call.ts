@@ -3,6 +3,7 @@ import type { Access, file, Line, Params, redirect, stream, xml } from "~/contra
 import type { Database, Transaction } from "~/server/database/database";
 import type { ActingUser, Caller } from "~/server/lib/caller";
 import type { Services } from "./services";
+import type { Doubt } from "./texts-in";
 
 /** The browser that asks: whose sign-ins it has seen, by a signed cookie. */
 export interface Device {
@@ -43,6 +44,8 @@ export interface Call<L extends Line, Q extends z.ZodType, B extends z.ZodType, 
   transaction<T>(act: (tx: Transaction) => Promise<T>): Promise<T>;
   origin: Origin;
   services: Services;
+  /** Of an edit: texts that are refused at its end, unless the record holds them already (`leaveAlone`). */
+  doubts?: Doubt[];
   /** The raw request, for file bytes. */
   raw: Request;
 }
@@ -53,6 +56,7 @@ export interface SignedCall {
   db: Database | Transaction;
   origin: Origin;
   services: Services;
+  doubts?: Doubt[];
   /** The raw request, where one has come. */
   raw?: Request;
 }

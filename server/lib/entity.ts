@@ -8,6 +8,7 @@ import { type AuditAction, audit, changesOf } from "~/server/lib/audit";
 import type { ActingCall, SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
 import { found, refuse } from "~/server/lib/refusal";
+import { asKept, leaveAlone } from "./texts-in";
 
 /** A table of records that people edit: `common` of database/tables/columns, and what it has of `versioned` and `soft`. */
 type EntityTable = PgTable &
@@ -100,6 +101,7 @@ export function entity<T extends EntityTable>(options: EntityOptions<T>) {
   async function lock(call: SignedCall, id: number, version?: number): Promise<Row> {
     const [locked] = await call.db.select().from(plain).where(isRow(id)).for("update");
     const row = found(locked as Row | undefined);
+    leaveAlone(call, row);
     const present = () => options.present?.(call, id) ?? Promise.resolve(row);
     if (version !== undefined) await checkVersion(row as { version: number }, version, present);
     return row;
@@ -126,8 +128,9 @@ export function entity<T extends EntityTable>(options: EntityOptions<T>) {
 
   /** Writes these columns of a locked row. */
   async function change(call: SignedCall, row: Row, values: Values, line?: LogLine<Row>): Promise<Row> {
+    leaveAlone(call, row);
     const version = table.version ? { version: (row as { version: number }).version + 1 } : {};
-    const after = { ...values, ...version, ...changedBy(call) };
+    const after = { ...asKept(row as object, values), ...version, ...changedBy(call) };
     await call.db
       .update(plain)
       .set(after)
@@ -153,7 +156,8 @@ export function entity<T extends EntityTable>(options: EntityOptions<T>) {
   }
 
   /** Changes the locked row's fields to what a form says; without a change nothing is written. */
-  async function edit(call: SignedCall, row: Row, values: Values, line?: LogLine<Row>): Promise<Row> {
+  async function edit(call: SignedCall, row: Row, given: Values, line?: LogLine<Row>): Promise<Row> {
+    const values = asKept(row as object, given);
     const changes = await changesIn(call, row, values);
     return changes.length ? change(call, row, values, { changes, ...line }) : row;
   }

@@ -22,6 +22,7 @@ import { answerOnce, type KeyedCall } from "./idempotency";
 import { readList } from "./list-limit";
 import { Refusal, refuseFields } from "./refusal";
 import type { Services } from "./services";
+import { type Doubt, doubtsIn, tidyInput } from "./texts-in";
 import { applied, checkAsked } from "./where";
 
 /** A request that has passed token and permission, before its input is parsed. */
@@ -69,17 +70,24 @@ export function serve<
   const changes = (endpoint.method !== "GET" && !endpoint.isRead) || options.writes;
   const isWrite = changes && !options.ownTransaction;
   const isPage = isList(endpoint);
+  // What it edits is known, and with it what it leaves alone, once its transaction has locked it.
+  const isEdit = isWrite && (/\{\w+\}/.test(endpoint.path) || ["PUT", "PATCH"].includes(endpoint.method));
   const inputOf = (raw: RawCall) => {
     const { services, origin } = raw;
+    const sent = endpoint.bytes ? {} : tidyInput(endpoint.body, raw.body);
+    const labelIn = (name: string) => labelOf(shapeOf(endpoint.body)[name], name);
+    const doubts = doubtsIn(endpoint.body, sent, labelIn);
+    if (!isEdit) refuseDoubts(doubts);
     return {
       // `id` and `*_id` match digits only (mount), so they are numbers here: what Params<L> says.
       params: numbersIn(raw.params) as Params<L>,
       query: checkAsked(
         endpoint,
-        parseInput(endpoint.query, raw.query, (name) => queryLabel(endpoint, name)),
+        parseInput(endpoint.query, tidyInput(endpoint.query, raw.query), (name) => queryLabel(endpoint, name)),
         services.now(),
       ),
-      body: endpoint.bytes ? (undefined as z.output<B>) : parseInput(endpoint.body, raw.body),
+      body: endpoint.bytes ? (undefined as z.output<B>) : parseInput(endpoint.body, sent, labelIn),
+      doubts,
       // Mount lets nobody through to a protected endpoint without a caller: what the conditional type says.
       user: raw.user as Call<L, Q, B, P>["user"],
       signed: raw.signed,
@@ -104,7 +112,11 @@ export function serve<
       };
       const read = (db: Database | Transaction) => handler({ ...input, db, transaction });
       const reply = isWrite
-        ? await transaction((tx) => handler({ ...input, db: tx, transaction: (act) => tx.transaction(act) }))
+        ? await transaction(async (tx) => {
+            const answer = await handler({ ...input, db: tx, transaction: (act) => tx.transaction(act) });
+            refuseDoubts(input.doubts);
+            return answer;
+          })
         : await (isPage
             ? readList(services, (db) => withGroups(input.query, (query) => listed(input, query, db)))
             : read(services.db));
@@ -164,6 +176,19 @@ async function inTransaction<T>(db: Database, write: (tx: Transaction) => Promis
     if (error instanceof Refusal) await error.afterwards?.(db);
     throw error;
   }
+}
+
+/** Ends the request with the texts that may not be kept. */
+function refuseDoubts(doubts: readonly Doubt[]): void {
+  const byField = new Map(doubts.map(({ error }) => [error.field, error]));
+  if (byField.size) refuseFields([...byField.values()]);
+}
+
+/** One of many rows of a call, which its schema takes as it comes. */
+export function parseRow<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const sent = tidyInput(schema, value);
+  refuseDoubts(doubtsIn(schema, sent, (name) => labelOf(shapeOf(schema)[name], name)));
+  return parseInput(schema, sent);
 }
 
 /** Input by its schema; ends the request with complaints on its fields. */

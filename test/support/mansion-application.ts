@@ -58,7 +58,7 @@ export async function putApplication(db: Database, services: Services, given: Pa
       applicant_type: "user",
       applicant_id: null,
       applicant_name: "海边的猫",
-      contact: "+81 90 0000 1234",
+      contact: "+81 20 0000 1234",
       evidence_ids: [],
       ...given,
     },

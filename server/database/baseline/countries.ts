@@ -1,6 +1,5 @@
 import { countries as facts } from "countries-list";
 import names from "i18n-iso-countries";
-import { getCountryCallingCode, isSupportedCountry } from "libphonenumber-js/min";
 import { flagOf } from "./flag";
 
 /** Where business is done, in the order of the lists (domain G.1). */
@@ -110,7 +109,6 @@ export function countryRows() {
     .map(([code, code3]) => {
       const fact = known.get(code);
       const position = order.indexOf(code);
-      const callingCode = isSupportedCountry(code) ? getCountryCallingCode(code) : fact?.phone[0];
       return {
         code,
         code3,
@@ -118,7 +116,7 @@ export function countryRows() {
         name_zh: chineseNames[code] ?? chinese[code] ?? code,
         name_en: englishNames[code] ?? names.getName(code, "en") ?? code,
         name_local: localNames[code] ?? fact?.native ?? null,
-        phone_cc: callingCode === undefined ? null : String(callingCode),
+        phone_cc: fact ? callingCodeOf(code, fact.phone[0]) : null,
         flag: fact ? flagOf(code) : null,
         currency_code: fact?.currency.find((name) => !fundCurrencies.has(name)) ?? null,
         default_lang: fact?.languages[0] ?? null,
@@ -131,6 +129,13 @@ export function countryRows() {
       };
     });
 }
+
+/** Codes that the package gives with the first digits of their numbers, or that nobody dials. */
+const callingCodes: Readonly<Record<string, string>> = { BQ: "599", CW: "599", SJ: "47", VA: "39" };
+
+/** Of what North America shares, the code is 1: the rest is the number's. */
+const callingCodeOf = (code: string, given: number | undefined): string | null =>
+  callingCodes[code] ?? (given === undefined ? null : String(given).replace(/^1\d{3}$/, "1"));
 
 /** ISO 4217 codes of funds and units of account, which nobody pays with. */
 const fundCurrencies: ReadonlySet<string> = new Set([

@@ -20,5 +20,5 @@ export const places: readonly Place[] = [
   ...[china("上海", "静安区南京西路"), china("上海", "浦东新区世纪大道"), china("北京", "朝阳区建国路")],
   ...[china("深圳", "福田区深南大道"), china("广州", "天河区天河路"), china("杭州", "上城区钱江路")],
   ...[china("成都", "锦江区人民南路"), china("大连", "中山区人民路"), china("青岛", "市南区香港中路")],
-  { city: "东京", street: "港区芝浦", country: "JP", cc: "81", phone: "900000" },
+  { city: "东京", street: "港区芝浦", country: "JP", cc: "81", phone: "200000" },
 ];

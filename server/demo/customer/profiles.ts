@@ -154,7 +154,7 @@ function contactsOf(random: Random, name: string, index: number): Contacts {
   // A few are known by WeChat only.
   const hasPhone = random.chance(0.96);
   const cc = isJapanese ? "81" : "86";
-  const phone = isJapanese ? `900000${four}` : `1990000${four}`;
+  const phone = isJapanese ? `200000${four}` : `1990000${four}`;
   return {
     phone_cc: hasPhone ? cc : null,
     phone: hasPhone ? phone : null,

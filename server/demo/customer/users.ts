@@ -141,7 +141,7 @@ function contactsOfStranger(random: Random, platform: Platform, index: number): 
   const hasEmail = random.chance(isWeb ? 0.5 : 0.14) || !(hasPhone || hasWeChat);
   return {
     phone_cc: hasPhone ? (isJapanese ? "81" : "86") : null,
-    phone: hasPhone ? (isJapanese ? `900000${four}` : `1990000${four}`) : null,
+    phone: hasPhone ? (isJapanese ? `200000${four}` : `1990000${four}`) : null,
     email: hasEmail ? `user${four}@demo.test` : null,
     wechat_unionid: hasWeChat ? unionId(random, 100_000 + index) : null,
   };

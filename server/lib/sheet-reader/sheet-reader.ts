@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import { tidyText } from "../text";
 import { mostAbove, SheetError, type SheetLimits, type SheetPart } from "./sheet-error.mjs";
 
 const workerFile = join(import.meta.dirname, "sheet-worker.mjs");
@@ -73,7 +74,9 @@ export async function* readSheet(
       // It may fail before it is waited for.
       coming.catch(() => undefined);
       worker.postMessage("next");
-      yield { rows: message.rows, fraction: message.fraction };
+      // Cells come in as the fields of a form do.
+      const rows = message.rows.map((row) => ({ ...row, cells: row.cells.map(tidyText) }));
+      yield { rows, fraction: message.fraction };
     }
   } finally {
     await worker.terminate();

@@ -6,6 +6,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import type { SignedCall } from "~/server/lib/call";
 import { checkVersion, entity, isPresent } from "~/server/lib/entity";
 import { listOf, orderOf } from "~/server/lib/list";
+import { isNameTaken } from "~/server/lib/names";
 import { found, Refusal, refuse, refuseFields } from "~/server/lib/refusal";
 import { replyNull, replyWith } from "~/server/lib/reply";
 import { includesText } from "~/server/lib/search";
@@ -115,7 +116,8 @@ export const categoryHandlers = [
 ];
 
 /** Two levels: what has others below it stays on the first, and nothing stands below the second. Its name is one among its siblings. */
-async function checkPlace({ db }: SignedCall, { parent_id, name }: CategoryFields, row?: Category): Promise<void> {
+async function checkPlace(call: SignedCall, { parent_id, name }: CategoryFields, row?: Category): Promise<void> {
+  const { db } = call;
   const wrong = (message: string) => refuseFields([{ field: "parent_id", label: "上级分类", message }]);
   // One at a time, so that no two make a third level between them.
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('article-category', 0))`);
@@ -126,13 +128,14 @@ async function checkPlace({ db }: SignedCall, { parent_id, name }: CategoryField
     if (parent.parent_id !== null) return wrong("分类最多两级");
     if (row && (await childrenOf(db, row.id)) > 0) return wrong("该分类已有下级，不能归入其他分类");
   }
-  const siblings = and(
+  const others = and(
     sql`coalesce(${articleCategory.parent_id}, 0) = ${parent_id ?? 0}`,
-    eq(articleCategory.name, name),
     isNull(articleCategory.deleted_at),
     row && ne(articleCategory.id, row.id),
   );
-  if ((await db.$count(articleCategory, siblings)) > 0) return refuse(40900, { label: "同级分类的名称" });
+  const before = row?.parent_id === parent_id ? row.name : undefined;
+  if (await isNameTaken(call, { column: articleCategory.name, name, before, others }))
+    return refuse(40900, { label: "同级分类的名称" });
 }
 
 async function slugFor(call: SignedCall, { slug, name }: CategoryFields, row?: Category): Promise<string> {

@@ -1,10 +1,11 @@
-import { and, inArray, isNull, type SQL } from "drizzle-orm";
+import { and, inArray, isNull, ne, type SQL } from "drizzle-orm";
 import { tag as contract, TagFields, type TagRow } from "~/contract/article/tag";
 import { articleTag } from "~/server/database/tables/article/article";
 import { isoInstant } from "~/server/database/tables/columns";
 import type { SignedCall } from "~/server/lib/call";
 import { checkVersion, entity, isPresent } from "~/server/lib/entity";
 import { listOf, orderOf } from "~/server/lib/list";
+import { isNameTaken } from "~/server/lib/names";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { replyNull, replyWith } from "~/server/lib/reply";
 import { includesText } from "~/server/lib/search";
@@ -66,6 +67,7 @@ export const tagHandlers = [
   }),
   serve(contract.get, (call) => tagOf(call, call.params.id)),
   serve(contract.create, async (call) => {
+    await checkName(call, call.body);
     const slug = await slugFor(call, call.body);
     return tags.add(call, { ...call.body, slug });
   }),
@@ -73,6 +75,7 @@ export const tagHandlers = [
     contract.update,
     replyWith(tagOf, async (call, id, { version, ...body }) => {
       const row = await tags.lock(call, id, version);
+      await checkName(call, body, row);
       await tags.edit(call, row, { ...body, slug: await slugFor(call, body, row) });
     }),
   ),
@@ -92,6 +95,13 @@ export const tagHandlers = [
     return tagOf(call, call.body.into_id);
   }),
 ];
+
+/** One name is one tag's. */
+async function checkName(call: SignedCall, { name }: Pick<TagFields, "name">, row?: Tag): Promise<void> {
+  const others = and(isNull(articleTag.deleted_at), row && ne(articleTag.id, row.id));
+  if (await isNameTaken(call, { column: articleTag.name, name, before: row?.name, others }))
+    return refuse(40900, { label: "名称" });
+}
 
 /** The wanted address or the present one, else one made of the name; the one before leads on to it. */
 async function slugFor(call: SignedCall, { slug, name }: TagFields, row?: Tag): Promise<string> {

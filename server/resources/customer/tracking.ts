@@ -13,6 +13,7 @@ import { dictionaryOptions } from "~/server/lib/option-values";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
+import { leaveAlone } from "~/server/lib/texts-in";
 import { checkNarrow, isFiltered } from "~/server/lib/where";
 import { checkFollowed } from "~/server/resources/clue/clue/of-customer";
 import { checkDealOf } from "~/server/resources/deal/deal/named";
@@ -133,6 +134,7 @@ async function lockTracking(call: SignedCall, id: number) {
   const [viewed] = await selectTrackings(db, user).where(isPresent(tracking, id));
   const { tracking: row, isInScope } = found(viewed);
   if (!isInScope) return refuse(40301);
+  leaveAlone(call, row);
   return found(about).deleted_at ? refuse(40902) : { row, about: found(about) };
 }
 

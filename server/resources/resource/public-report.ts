@@ -53,7 +53,7 @@ export const publicReportHandlers = [
         const hasContact = Boolean(sent.phone || sent.email);
         if (need_contact && !hasContact)
           return refuseFields([{ field: "phone", label: "电话", message: "请留下电话或邮箱" }]);
-        const contacts = { ...sent, wechat: null };
+        const contacts = { ...sent, ...contactColumns({ ...sent, wechat: null }) };
         const wrong = phoneErrors(contacts);
         if (wrong.length) return refuseFields(wrong);
         const place = await placeOf(db, { tracker, ip: origin.ip, sent: { ...noUtm, page_url: sent.page_url } });
@@ -69,7 +69,7 @@ export const publicReportHandlers = [
               },
             )
           : undefined;
-        const { phone_cc, phone, phone_e164 } = contactColumns(contacts);
+        const { phone_cc, phone, phone_e164 } = contacts;
         const { tracker_id, ip_region } = place;
         await db.insert(reportDownload).values({
           ...{ report_id: id, name: sent.name, phone_cc, phone, phone_e164, email: sent.email },

@@ -7,6 +7,7 @@ import { type Done, eachRow, keepBatch, replyOf } from "~/server/lib/batch";
 import type { SignedCall } from "~/server/lib/call";
 import { entity } from "~/server/lib/entity";
 import { listOf } from "~/server/lib/list";
+import { isNameTaken } from "~/server/lib/names";
 import { refuse, refuseFields } from "~/server/lib/refusal";
 import { replyWith } from "~/server/lib/reply";
 import { serve } from "~/server/lib/serve";
@@ -109,8 +110,10 @@ async function checkFacts(call: SignedCall, body: KeywordFields, before?: Keywor
   const errors = await keywords.unknownChoices(call, body, before);
   if (errors.length) refuseFields(errors);
   const { word, lang } = body;
-  const others = and(eq(seoKeyword.lang, lang), eq(seoKeyword.word, word), ne(seoKeyword.id, before?.id ?? 0));
-  if ((await call.db.$count(seoKeyword, others)) > 0) refuse(40900, { label: "词" });
+  const others = and(eq(seoKeyword.lang, lang), ne(seoKeyword.id, before?.id ?? 0));
+  const own = before?.lang === lang ? before.word : undefined;
+  if (await isNameTaken(call, { column: seoKeyword.word, name: word, before: own, others }))
+    refuse(40900, { label: "词" });
 }
 
 async function setStatus(call: SignedCall, id: number, status: KeywordStatus) {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { plainFilter } from "~/contract/house/public-filter";
 import { seoTag as contract, filterCount, TagFields, type TagRow } from "~/contract/seo/tag";
 import { isoInstant } from "~/server/database/tables/columns";
@@ -7,6 +7,7 @@ import { seoTag } from "~/server/database/tables/seo/seo";
 import type { SignedCall } from "~/server/lib/call";
 import { entity, isPresent } from "~/server/lib/entity";
 import { listOf, orderOf } from "~/server/lib/list";
+import { isNameTaken } from "~/server/lib/names";
 import { found, refuse } from "~/server/lib/refusal";
 import { replyNull, replyWith } from "~/server/lib/reply";
 import { includesText } from "~/server/lib/search";
@@ -107,6 +108,7 @@ export const tagHandlers = [
   }),
   serve(contract.get, (call) => tagOf(call, call.params.id)),
   serve(contract.create, async (call) => {
+    await checkName(call, call.body);
     const { filter, ...body } = call.body;
     const kept = plainFilter(filter);
     const estate_count = await countGiven(call.db, kept, "filter");
@@ -116,6 +118,7 @@ export const tagHandlers = [
     contract.update,
     replyWith(tagOf, async (call, id, { version, ...body }) => {
       const row = await tags.lock(call, id, version);
+      await checkName(call, body, row);
       const filter = plainFilter(body.filter);
       const values = { ...body, slug: await slugFor(call, body, row) };
       const changes = await tags.changesIn(call, row, values);
@@ -146,6 +149,13 @@ export const tagHandlers = [
     return tagOf(call, into_id);
   }),
 ];
+
+/** One name is one tag's. */
+async function checkName(call: SignedCall, { name }: Pick<TagFields, "name">, row?: Tag): Promise<void> {
+  const others = and(isNull(seoTag.deleted_at), row && ne(seoTag.id, row.id));
+  if (await isNameTaken(call, { column: seoTag.name, name, before: row?.name, others }))
+    return refuse(40900, { label: "名称" });
+}
 
 /** The wanted address or the present one, else one made of the name; the one before leads on to it. */
 async function slugFor(call: SignedCall, { slug, name }: Pick<TagFields, "slug" | "name">, row?: Tag): Promise<string> {

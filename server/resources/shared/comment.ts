@@ -7,6 +7,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { changedBy, createdBy } from "~/server/lib/entity";
 import { found, refuse } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
+import { leaveAlone } from "~/server/lib/texts-in";
 import { type Comment, takeBack, tellMentioned } from "./comment/mention";
 import { type Commented, type CommentOwners, commented, type OwnerName } from "./comment/owner";
 import { checkMentions, inWords, mentionable, namesOf } from "./comment/people";
@@ -111,6 +112,7 @@ async function lockOwn(owners: CommentOwners, call: SignedCall, id: number) {
   const record = await commented(owners, call, found(known), true);
   const [locked] = await db.select().from(comment).where(isRow).for("update");
   const row = found(locked);
+  leaveAlone(call, row);
   if (row.created_by !== user.id) return refuse(40300);
   // Joined to another record at this moment.
   if (row.owner_id !== known?.owner_id || !isYoung(call, row)) return refuse(40902);

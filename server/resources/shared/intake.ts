@@ -8,7 +8,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { intake, signedCall } from "~/server/database/tables/system/intake";
 import type { Answer, Call } from "~/server/lib/call";
 import { fieldErrorsOf, found, refuse, refuseFields } from "~/server/lib/refusal";
-import { parseInput, type Served, serve } from "~/server/lib/serve";
+import { parseRow, type Served, serve } from "~/server/lib/serve";
 import type { Services } from "~/server/lib/services";
 
 /** A machine's call within its transaction: what shared writing functions take, with "system" where they ask who. */
@@ -128,7 +128,7 @@ export function judgeRows<S extends z.ZodType>(schema: S, rows: readonly unknown
   const judged: Judged<z.output<S>> = { taken: [], refused: [] };
   for (const [index, sent] of rows.entries()) {
     try {
-      judged.taken.push({ index, row: parseInput(schema, sent) });
+      judged.taken.push({ index, row: parseRow(schema, sent) });
     } catch (error) {
       const errors = fieldErrorsOf(error);
       const external_id =

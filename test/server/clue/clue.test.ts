@@ -163,6 +163,8 @@ test("what is not let in is told by its field", async () => {
     [{ estate_id: offline.id }, "estate_id"],
     [{ estate_id: sold.id }, "estate_id"],
     [{ phone: "123" }, "phone"],
+    [{ phone: "abc12350127" }, "phone"],
+    [{ phone: "12345678901" }, "phone"],
     [{ phone: "138****5678" }, "phone"],
     [{ phone: "13**5678" }, "phone"],
     [{ expected_visit_at: days(0) }, "expected_visit_at"],

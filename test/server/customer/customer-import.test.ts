@@ -136,6 +136,44 @@ test("a template, filled in, comes into the pool with all that belongs to it", a
   ]);
 });
 
+test("numbers and texts of a file come in as those of a form do", async () => {
+  const sales = await makeUser(db, { role: "sales" });
+  const file = csv(
+    "客户姓名,手机号,微信,备注",
+    "十位,+86 1391111700,,",
+    "十二位,139111170011,,",
+    "连号,12345678901,,",
+    "带字母,abc13911117001,,",
+    "小数,13911117006.0,,",
+    "王\u200B伟\u202C,,wx_ming\u200B,",
+    "又一个,,ｗｘ＿ｍｉｎｇ,",
+    '换行,13911117007,,"第一行\r\n第二行"',
+    "张\uE863,13911117008,,",
+  );
+  const { data } = await importAs(sales.id, file);
+  expect(data).toMatchObject({ success: 3, failed: 6 });
+  const refused = data.errors.map(({ row, field, message }: { row: number; field: string; message: string }) => [
+    row,
+    field,
+    message,
+  ]);
+  expect(refused.slice(0, 5)).toEqual([
+    [2, "手机号", "手机号格式不正确"],
+    [3, "手机号", "手机号格式不正确"],
+    [4, "手机号", "手机号格式不正确"],
+    [5, "手机号", "手机号格式不正确"],
+    [8, "微信", "微信与第7行重复"],
+  ]);
+  expect(refused[5]?.slice(0, 2)).toEqual([10, "客户姓名"]);
+  expect(refused[5]?.[2]).toContain("生僻字");
+  const made = await db.select().from(customer).orderBy(asc(customer.id));
+  expect(made.map(({ name, phone, wechat, remark }) => [name, phone, wechat, remark])).toEqual([
+    ["小数", "13911117006", null, null],
+    ["王伟", null, "wx_ming", null],
+    ["换行", "13911117007", null, "第一行\n第二行"],
+  ]);
+});
+
 test("a dry run says the same of every row and writes none", async () => {
   const sales = await makeUser(db, { role: "sales" });
   const file = csv("客户姓名,手机号,客户等级", "陈海,13812345678,A", "李娜,123,B", "王强,13912345678,Z");

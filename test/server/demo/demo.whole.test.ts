@@ -147,7 +147,7 @@ describe("the full demo", () => {
       count(*) filter (where register_platform = 'mini_program')::int as mini,
       count(*) filter (where register_platform like 'app%')::int as app,
       count(customer_id)::int as linked, count(*) filter (where status = 'disabled')::int as disabled,
-      count(*) filter (where phone_e164 !~ '^(\\+861990000|\\+81900000)\\d{4}$' or email !~ '@demo.test$')::int as real
+      count(*) filter (where phone_e164 !~ '^(\\+861990000|\\+81200000)\\d{4}$' or email !~ '@demo.test$')::int as real
       from customer_user`);
     expect(rows[0]).toEqual({ web: 1050, h5: 900, mini: 600, app: 450, linked: 660, disabled: 40, real: 0 });
     const { rows: halves } = await db.execute<{ late: number }>(sql`select

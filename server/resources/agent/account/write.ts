@@ -7,9 +7,9 @@ import { clue } from "~/server/database/tables/clue/clue";
 import { isoInstant } from "~/server/database/tables/columns";
 import type { OwnTransactionCall, SignedCall } from "~/server/lib/call";
 import { entity } from "~/server/lib/entity";
+import { readPhone } from "~/server/lib/phone";
 import { found, Refusal, refuse, refuseFields } from "~/server/lib/refusal";
 import { firstPassword } from "~/server/resources/system/staff/account";
-import { phoneColumns } from "../agent/checks";
 import { type AgentRecord, countsToLimit, lockSeen } from "../agent/view";
 import { type AccountRecord, accountOf } from "./view";
 
@@ -33,20 +33,20 @@ async function phoneOf(
   before?: AccountRecord,
 ) {
   if (before && before.login_phone === login_phone && before.login_phone_cc === login_phone_cc) return {};
-  const number = phoneColumns(login_phone, login_phone_cc);
+  const number = readPhone(login_phone, login_phone_cc);
   if (!number) return refuseFields([{ field, label: "登录手机", message: "登录手机格式不正确" }]);
   await call.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('agent_account', 0))`);
   const isTaken = and(
-    eq(agentAccount.login_phone_e164, number.e164),
+    eq(agentAccount.login_phone_e164, number.phone_e164),
     isNull(agentAccount.deleted_at),
     ne(agentAccount.id, before?.id ?? 0),
   );
   if ((await call.db.$count(agentAccount, isTaken)) > 0) return refuse(40900, { label: "登录手机" });
   return {
     login_phone: number.phone,
-    login_phone_cc: number.cc,
-    login_phone_e164: number.e164,
-    login_phone_last4: number.last4,
+    login_phone_cc: number.phone_cc,
+    login_phone_e164: number.phone_e164,
+    login_phone_last4: number.phone.slice(-4),
   };
 }
 

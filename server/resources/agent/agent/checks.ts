@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { AgentFields, type AgentFields as Body } from "~/contract/agent/agent";
 import type { FieldError } from "~/contract/errors";
 import { labelOf } from "~/contract/field";
@@ -8,9 +8,10 @@ import { media, user } from "~/server/database/tables/system/system";
 import { holds, holdsCode } from "~/server/identity/scope";
 import type { SignedCall } from "~/server/lib/call";
 import { isOwnUpload } from "~/server/lib/media";
+import { isNameTaken } from "~/server/lib/names";
+import { readPhone } from "~/server/lib/phone";
 import { refuse, refuseFields } from "~/server/lib/refusal";
 import { seal } from "~/server/lib/seal";
-import { parsePhone } from "~/server/resources/customer/customer/contacts";
 import { centErrors, decimalText } from "~/server/resources/shared/amounts";
 import { agents } from "./entity";
 import { type AgentRecord, bankPurpose } from "./view";
@@ -23,24 +24,12 @@ const say = (field: keyof Body, message: string): FieldError[] => [
   { field, label: labelOf(AgentFields.shape[field], field), message },
 ];
 
-/** A phone in columns; one that is kept as it was stays as it is. */
-export function phoneColumns(phone: string, cc: string) {
-  const number = parsePhone(phone, cc);
-  return (
-    number && {
-      cc: String(number.countryCallingCode),
-      phone: String(number.nationalNumber),
-      e164: String(number.number),
-      last4: String(number.nationalNumber).slice(-4),
-    }
-  );
-}
-
 /** The columns that a body means, once nothing speaks against it; the agents are locked. */
 export async function checkedAgent(call: SignedCall, body: Body, before?: AgentRecord) {
-  const phone = phoneColumns(body.contact_phone, body.contact_phone_cc);
+  // One that is kept as it was stays as it is.
   const isSamePhone =
     before && before.contact_phone === body.contact_phone && before.contact_phone_cc === body.contact_phone_cc;
+  const phone = isSamePhone ? undefined : readPhone(body.contact_phone, body.contact_phone_cc);
   const wrong = [
     ...(await agents.unknownChoices(call, body, before)),
     ...(phone || isSamePhone ? [] : say("contact_phone", "联系电话格式不正确")),
@@ -65,26 +54,31 @@ export async function checkedAgent(call: SignedCall, body: Body, before?: AgentR
     // The column is never empty, so that the text is one.
     commission_value: decimalText(body.commission_value) ?? "0.00",
     ...(bank_account ? { bank_account: seal(call.services, bankPurpose, bank_account) } : {}),
-    ...(phone && !isSamePhone
-      ? {
-          contact_phone: phone.phone,
-          contact_phone_cc: phone.cc,
-          contact_phone_e164: phone.e164,
-          contact_phone_last4: phone.last4,
-        }
-      : {}),
+    ...(phone && {
+      contact_phone: phone.phone,
+      contact_phone_cc: phone.phone_cc,
+      contact_phone_e164: phone.phone_e164,
+      contact_phone_last4: phone.phone.slice(-4),
+    }),
   };
-  const taken = await takenBy(call, { ...body, e164: phone?.e164 }, before?.id ?? 0);
+  const taken = await takenBy(call, { ...body, e164: phone?.phone_e164 }, before);
   return taken ? refuse(40900, { label: taken }) : columns;
 }
 
 /** Which of the values that no two agents share is another's already. */
-async function takenBy({ db }: SignedCall, body: Body & { e164: string | undefined }, ownId: number) {
-  const isTaken = async (match: SQL | undefined) =>
-    (await db.$count(agent, and(match, isNull(agent.deleted_at), ne(agent.id, ownId)))) > 0;
-  if (await isTaken(and(eq(agent.country_code, body.country_code), eq(agent.name, body.name)))) return "代理名称";
-  if (body.e164 && (await isTaken(eq(agent.contact_phone_e164, body.e164)))) return "联系电话";
-  if (body.license_no && (await isTaken(eq(agent.license_no, body.license_no)))) return "营业执照/证件号";
+async function takenBy(call: SignedCall, body: Body & { e164: string | undefined }, before?: AgentRecord) {
+  const { country_code, name, e164, license_no } = body;
+  const others = (match: SQL) => and(match, isNull(agent.deleted_at), ne(agent.id, before?.id ?? 0));
+  const own = before?.country_code === country_code ? before.name : undefined;
+  const ofCountry = others(eq(agent.country_code, country_code));
+  if (await isNameTaken(call, { column: agent.name, name, before: own, others: ofCountry })) return "代理名称";
+  if (e164 && (await call.db.$count(agent, others(eq(agent.contact_phone_e164, e164)))) > 0) return "联系电话";
+  const licensed = { column: agent.license_no, before: before?.license_no ?? undefined };
+  if (
+    license_no &&
+    (await isNameTaken(call, { ...licensed, name: license_no, others: others(isNotNull(agent.license_no)) }))
+  )
+    return "营业执照/证件号";
   return undefined;
 }
 

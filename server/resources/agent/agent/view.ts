@@ -9,6 +9,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { maskContact } from "~/server/lib/mask";
 import { found, refuse } from "~/server/lib/refusal";
 import { unseal } from "~/server/lib/seal";
+import { leaveAlone } from "~/server/lib/texts-in";
 import { mediaOf, pictureUrl } from "~/server/resources/shared/upload";
 import { visibleAgents } from "./scope";
 
@@ -143,13 +144,15 @@ export async function readAgent(looking: Looking, id: number): Promise<AgentDeta
 }
 
 /** The agent's row, where the caller sees it; locked until the commit. */
-export async function lockSeen({ db, user: caller }: SignedCall, id: number): Promise<AgentRecord> {
+export async function lockSeen(call: SignedCall, id: number): Promise<AgentRecord> {
+  const { db, user: caller } = call;
   const [row] = await db
     .select({ agent, is_visible: sql<boolean>`coalesce(${visibleAgents(caller)}, false)` })
     .from(agent)
     .where(and(eq(agent.id, id), isNull(agent.deleted_at)))
     .for("update");
   const one = found(row);
+  leaveAlone(call, one.agent);
   return one.is_visible ? one.agent : refuse(40301);
 }
 

@@ -8,6 +8,7 @@ import type { AuditLine } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { isOwnUpload } from "~/server/lib/media";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { leaveAlone } from "~/server/lib/texts-in";
 import { type Actor, auditClue, byOf, type ClueRecord, logClue } from "./log";
 import { visibleClues } from "./scope";
 
@@ -42,7 +43,7 @@ export async function lockClue(call: SignedCall, id: number): Promise<ClueRecord
 }
 
 /** The same for whoever need not see it, since something of theirs moves it: a deal. */
-export async function takeClue(actor: Pick<Actor, "db">, id: number): Promise<ClueRecord> {
+export async function takeClue(actor: Pick<SignedCall, "db" | "doubts">, id: number): Promise<ClueRecord> {
   const { db } = actor;
   const [asked] = await db.select().from(clue).where(eq(clue.id, id));
   const { customer_id, ...about } = found(asked);
@@ -50,6 +51,7 @@ export async function takeClue(actor: Pick<Actor, "db">, id: number): Promise<Cl
   if (customer_id !== null)
     await db.select({ id: customer.id }).from(customer).where(eq(customer.id, customer_id)).for("update");
   const [row] = await db.select().from(clue).where(eq(clue.id, id)).for("update");
+  leaveAlone(actor, row);
   return found(row);
 }
 

@@ -21,10 +21,10 @@ import {
   queueSort,
   within,
 } from "~/server/lib/list";
+import { namesCountry, readPhone } from "~/server/lib/phone";
 import { refuse } from "~/server/lib/refusal";
 import { includesText, isOneGram, isPlain } from "~/server/lib/search";
 import { readSettings, type Settings } from "~/server/lib/settings";
-import { parsePhone } from "~/server/resources/customer/customer/contacts";
 import { daysAfter } from "./protection";
 import { foundClues, seenAgents, seenBy, seenClues, visibleClues } from "./scope";
 import { selectClues, toClueRows } from "./view";
@@ -114,8 +114,8 @@ export function matchesKeyword(
 
 /** The national digits of a number that is written with its country's code. */
 function nationalOf(keyword: string): string[] {
-  const number = /^\s*(\+|00)/.test(keyword) ? parsePhone(keyword, null) : undefined;
-  return number ? [number.nationalNumber] : [];
+  const number = namesCountry(keyword) ? readPhone(keyword, null) : undefined;
+  return number ? [number.phone] : [];
 }
 
 const columns = {

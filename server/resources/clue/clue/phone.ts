@@ -3,7 +3,7 @@ import { bareDigits, isMaskedPhone } from "~/contract/clue/clue-record";
 import type { FieldError } from "~/contract/errors";
 import type { phoneModes } from "~/contract/house/estate-record";
 import { clue } from "~/server/database/tables/clue/clue";
-import { parsePhone } from "~/server/resources/customer/customer/contacts";
+import { readPhone } from "~/server/lib/phone";
 
 type Mode = keyof typeof phoneModes;
 
@@ -25,17 +25,10 @@ export function cluePhone(phone: string, phone_cc: string): CluePhone | undefine
     const masked = `${phone_prefix}****${phone_suffix}`;
     return { phone_cc, phone: masked, phone_e164: null, phone_prefix, phone_suffix, phone_mode: "first3_last4" };
   }
-  const number = parsePhone(phone, phone_cc);
+  const number = readPhone(phone, phone_cc);
   if (!number) return undefined;
-  const national: string = number.nationalNumber;
-  return {
-    phone_cc: String(number.countryCallingCode),
-    phone: national,
-    phone_e164: String(number.number),
-    phone_prefix: national.slice(0, 3),
-    phone_suffix: national.slice(-4),
-    phone_mode: "full",
-  };
+  const [phone_prefix, phone_suffix] = [number.phone.slice(0, 3), number.phone.slice(-4)];
+  return { ...number, phone_prefix, phone_suffix, phone_mode: "full" };
 }
 
 const wrong = (message: string): FieldError[] => [{ field: "phone", label: "客户电话", message }];

@@ -5,15 +5,14 @@ import type { Database, Transaction } from "~/server/database/database";
 import { customerUser } from "~/server/database/tables/customer/audience";
 import { canonicalIp } from "~/server/identity/canonical-ip";
 import { maskContact } from "~/server/lib/mask";
-import { parsePhone } from "../customer/contacts";
-
-const lowered = (text: string) => text.normalize("NFKC").trim().toLowerCase();
+import { partsOf, readPhone } from "~/server/lib/phone";
+import { keyOf } from "~/server/lib/text";
 
 /** A value in the one form that equal values share, as contacts of customers are kept; undefined when it is none of its type. A registered user's: see `userNamed`. */
 export function normalValue(type: Exclude<BlacklistType, "user">, text: string): string | undefined {
-  if (type === "phone") return parsePhone(text, "86")?.number;
+  if (type === "phone") return readPhone(text, "86")?.phone_e164;
   if (type === "ip") return canonicalIp(text);
-  const value = lowered(text);
+  const value = keyOf(text);
   if (type === "email") return z.email().safeParse(value).success ? value : undefined;
   return /^\S+$/.test(value) ? value : undefined;
 }
@@ -37,7 +36,7 @@ export function shownValue(type: string, value: string, userNo: string | null): 
 
 /** An international number masked as its owner's record shows it; one from abroad keeps its country. */
 export function maskNumber(number: string): string {
-  const parsed = parsePhone(number, "86");
-  const masked = maskContact("phone", parsed?.nationalNumber ?? number) ?? "";
-  return parsed && parsed.countryCallingCode !== "86" ? `+${parsed.countryCallingCode} ${masked}` : masked;
+  const parts = partsOf(number);
+  const masked = maskContact("phone", parts?.phone ?? number) ?? "";
+  return parts && parts.phone_cc !== "86" ? `+${parts.phone_cc} ${masked}` : masked;
 }

@@ -12,6 +12,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { choiceLabel, lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
 import { changedBy, createdBy } from "~/server/lib/entity";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { leaveAlone } from "~/server/lib/texts-in";
 import { lockContacts } from "../customer/collision";
 import { flagCustomers } from "./flags";
 import { keysOf, type Listed } from "./keys";
@@ -121,11 +122,13 @@ async function lapse(db: Database | Transaction, keys: readonly BlacklistKey[], 
 }
 
 /** An entry in force, locked until the commit; 40902 when it is no longer. */
-async function lockEntry({ db, services }: SignedCall, id: number): Promise<Entry> {
+async function lockEntry(call: SignedCall, id: number): Promise<Entry> {
+  const { db, services } = call;
   const [named] = await db.select().from(blacklist).where(eq(blacklist.id, id));
   await lockKeys(db, [found(named)]);
   const [row] = await db.select().from(blacklist).where(eq(blacklist.id, id)).for("update");
   const entry = found(row);
+  leaveAlone(call, entry);
   const hasEnded = entry.expire_at !== null && Date.parse(entry.expire_at) <= services.now().getTime();
   if (entry.status !== "active" || hasEnded) return refuse(40902);
   return entry;

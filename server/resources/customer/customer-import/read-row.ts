@@ -4,7 +4,7 @@ import { type Column, cellsOf, maskedCell, type SheetRow } from "~/server/resour
 import { fullName } from "~/server/resources/shared/import/full-name";
 import { matchKey } from "~/server/resources/shared/import/match-key";
 import { amountIn, wholeIn, wrongNumber, wrongWhole } from "~/server/resources/shared/import/values";
-import { contactKey, type NormalContact, normalContacts, parsePhone } from "../customer/contacts";
+import { contactKey, type NormalContact, normalContacts } from "../customer/contacts";
 import { contactErrors, type Facts, factsOf, stageErrors } from "../customer/facts";
 import { headingOf, type ImportField, ImportRow, type SheetName } from "./columns";
 import type { Lookups } from "./lookups";
@@ -44,7 +44,8 @@ export function readRow(
   const wrongBudget = readBudget(given);
   if (wrongBudget) return wrongBudget;
   if (!given.source) given.source = "import";
-  if (given.phone && !given.phone_cc) given.phone_cc = callingCodeOf(String(given.phone));
+  // A number with its plus sign says its country itself.
+  if (given.phone && !given.phone_cc) given.phone_cc = "86";
   const parsed = ImportRow.safeParse(given);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -59,9 +60,10 @@ export function readRow(
     referrer_customer_id: null,
     agent_id: null,
   });
-  const [complaint] = [...contactErrors(facts, undefined), ...stageErrors(facts, undefined)];
+  const contacts = normalContacts(facts);
+  const [complaint] = [...contactErrors(facts, contacts, undefined), ...stageErrors(facts, undefined)];
   if (complaint) return maskedCell(columns, row) ?? { field: complaint.label, message: complaint.message };
-  return centsOf(facts, lookups) ?? { facts, contacts: distinct(normalContacts(facts)), owner };
+  return centsOf(facts, lookups) ?? { facts, contacts: distinct(contacts), owner };
 }
 
 export const isWrong = (value: unknown): value is Wrong =>
@@ -112,10 +114,6 @@ function ownerOf(text: string, { owners }: Lookups): number | Wrong {
   if (owner === "several") return { field, message: `有多名员工叫“${text.slice(0, 20)}”，请填写邮箱` };
   return owner ?? { field, message: `“${text.slice(0, 20)}”不存在、不在您的权限范围内或不能接收客户` };
 }
-
-/** A number with its plus sign says its country itself. */
-const callingCodeOf = (phone: string) =>
-  (/^\s*(\+|＋|00)/.test(phone) && parsePhone(phone, null)?.countryCallingCode) || "86";
 
 /** Yen, won and dong have no cents. */
 function centsOf(facts: Facts, { wholeCurrencies }: Lookups): Wrong | undefined {

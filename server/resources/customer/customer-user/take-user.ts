@@ -8,8 +8,8 @@ import { tracker } from "~/server/database/tables/inquiry/tracker";
 import { country } from "~/server/database/tables/region/geography";
 import { intake } from "~/server/database/tables/system/intake";
 import { audit } from "~/server/lib/audit";
+import { readPhone } from "~/server/lib/phone";
 import { found, Refusal, refuseFields } from "~/server/lib/refusal";
-import { parsePhone } from "~/server/resources/customer/customer/contacts";
 import { rowsTaken, type Taking, takeOnce } from "~/server/resources/shared/intake";
 import { nextNumber } from "~/server/resources/shared/numbers";
 import { type CustomerUserRecord, nameOfUser } from "./view";
@@ -46,20 +46,17 @@ export async function accountOf(taking: Taking, user: string): Promise<CustomerU
 type Facts = Awaited<ReturnType<typeof factsOf>>;
 
 async function factsOf({ db }: Taking, body: UserIntake) {
-  const number = body.phone ? parsePhone(body.phone, body.phone_cc) : undefined;
+  const number = body.phone ? readPhone(body.phone, body.phone_cc) : undefined;
   const wrong: FieldError[] = [];
   if (body.phone && !number) wrong.push({ field: "phone", label: "手机", message: "手机格式不正确" });
   if (body.country_code && (await db.$count(country, eq(country.code, body.country_code))) === 0)
     wrong.push({ field: "country_code", label: "国家", message: "没有这个国家/地区" });
   if (wrong.length) return refuseFields(wrong);
-  const e164 = number ? String(number.number) : null;
   const { nickname, email, wechat_unionid, avatar_url, gender, language, country_code } = body;
   return {
     ...{ nickname, email, wechat_unionid, avatar_url, gender, language, country_code },
-    phone_cc: number ? String(number.countryCallingCode) : null,
-    phone: number ? String(number.nationalNumber) : null,
-    phone_e164: e164,
-    phone_last4: e164?.slice(-4) ?? null,
+    ...(number ?? { phone_cc: null, phone: null, phone_e164: null }),
+    phone_last4: number?.phone.slice(-4) ?? null,
   };
 }
 

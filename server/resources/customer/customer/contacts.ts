@@ -1,8 +1,9 @@
 import { and, eq, or } from "drizzle-orm";
-import { getCountries, getCountryCallingCode, type PhoneNumber, parsePhoneNumberFromString } from "libphonenumber-js";
 import type { Database, Transaction } from "~/server/database/database";
 import { customerContact } from "~/server/database/tables/customer/customer";
 import type { ContactField, Contacts } from "~/server/lib/mask";
+import { type Phone, readPhone } from "~/server/lib/phone";
+import { keyOf } from "~/server/lib/text";
 
 /** A contact in the one form that equal contacts share. */
 export interface NormalContact {
@@ -39,29 +40,22 @@ export const noContacts: GivenContacts = {
 };
 export const contactNames = Object.keys(types) as ContactField[]; // the keys of the literal above
 
-/** The library throws at any other. */
-const callingCodes: ReadonlySet<string> = new Set(getCountries().map((country) => getCountryCallingCode(country)));
-
-/** A number of that country, however it is written; undefined when there is no such number. People write `00` for the plus sign. */
-export function parsePhone(phone: string, callingCode: string | null): PhoneNumber | undefined {
-  const text = phone.normalize("NFKC").trim();
-  const abroad = /^\(?00/.test(text) ? [text.replace(/^\(?00/, "+")] : [];
-  const code = callingCode ?? "86";
-  const country = callingCodes.has(code) ? { defaultCallingCode: code } : undefined;
-  return [...abroad, text].map((one) => parsePhoneNumberFromString(one, country)).find((number) => number?.isValid());
-}
+/** Contacts whose first number has been read already say what it is. */
+type ReadContacts = GivenContacts & { phone_e164?: string | null };
 
 /** Every contact that a record holds, normalised; a number that is none is left out. */
-export function normalContacts(contacts: GivenContacts): NormalContact[] {
+export function normalContacts(contacts: ReadContacts): NormalContact[] {
   return contactNames.flatMap((field) => {
     const value = contacts[field];
-    if (!value) return [];
-    const isPhone = types[field] === "phone";
-    const normal = isPhone
-      ? parsePhone(value, contacts.phone_cc)?.number
-      : value.normalize("NFKC").trim().toLowerCase();
+    const normal = value && normalOf(field, value, contacts);
     return normal ? [{ field, type: types[field], value: normal }] : [];
   });
+}
+
+function normalOf(field: ContactField, value: string, { phone_cc, phone_e164 }: ReadContacts) {
+  if (types[field] !== "phone") return keyOf(value);
+  const isRead = field === "phone" && phone_e164 !== undefined;
+  return isRead ? phone_e164 : readPhone(value, phone_cc)?.phone_e164;
 }
 
 /** The contacts that prove who somebody is (domain C.1.4); LINE and WhatsApp are kept beside them but prove nothing. */
@@ -79,17 +73,14 @@ export function unknownContacts<C extends KnownContact>(contacts: readonly C[], 
   return contacts.filter((contact) => !held.has(contactKey(contact)));
 }
 
+/** The columns of a number that has been read. */
+export const readColumns = (number: Phone) => ({ ...number, phone_last4: number.phone.slice(-4) });
+
 /** The columns of a customer that follow from the phone. */
 export function phoneColumns(contacts: Pick<GivenContacts, "phone" | "phone_cc">) {
-  const number = contacts.phone ? parsePhone(contacts.phone, contacts.phone_cc) : undefined;
+  const number = contacts.phone ? readPhone(contacts.phone, contacts.phone_cc) : undefined;
   if (!number) return { phone: contacts.phone, phone_cc: contacts.phone_cc, phone_e164: null, phone_last4: null };
-  const phone: string = number.nationalNumber;
-  return {
-    phone,
-    phone_cc: String(number.countryCallingCode),
-    phone_e164: String(number.number),
-    phone_last4: phone.slice(-4),
-  };
+  return readColumns(number);
 }
 
 /** Replaces what the collision check knows of a customer. */

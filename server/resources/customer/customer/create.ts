@@ -14,7 +14,7 @@ import { tieUser } from "../customer-user/link";
 import { findCollision, lockContacts, refuseCollision } from "./collision";
 import { type GivenContacts, keepContacts, normalContacts } from "./contacts";
 import { sells } from "./customer-scope";
-import { type Facts, factErrors, factsOf } from "./facts";
+import { factErrors, factsOf, type Typed } from "./facts";
 import { capOf, lockHolder, ownedBy } from "./limits";
 import { logOwner } from "./ownership";
 import { auditCustomer, type CustomerRecord } from "./row";
@@ -36,14 +36,16 @@ export async function createCustomer(call: SignedCall, body: Body): Promise<Crea
   const isOwn = sells(user) && !body.to_pool;
   const isTakeover = body.takeover && sells(user);
   const holder = isOwn || isTakeover ? found(await lockHolder(db, user.id)) : undefined;
-  const wrong = await factErrors(call, facts);
+  const wrong = await factErrors(call, facts, contacts);
   if (wrong.length) return refuseFields(wrong);
   await refuseListed(call, [...contacts, ...(linked ? [{ type: "user", value: String(linked.id) }] : [])]);
   const hit = await findCollision(db, contacts, undefined, viewer);
   if (hit && !(isTakeover && hit.code === 40919)) return refuseCollision(hit);
   const cap = holder && capOf(holder, viewer.settings);
   if (cap !== undefined && (await ownedBy(db, user.id)) >= cap) return refuse(40913, { n: cap });
-  const row = hit ? await takeOver(call, hit, facts, viewer) : await insert(call, facts, isOwn, viewer);
+  const row = hit
+    ? await takeOver(call, hit, { facts, contacts }, viewer)
+    : await insert(call, { facts, contacts }, isOwn, viewer);
   if (linked) await tie(call, linked, row, hit !== undefined);
   return { id: row.id, customer_no: row.customer_no };
 }
@@ -67,7 +69,12 @@ function givenBy({ user }: SignedCall, body: Body, linked: LinkedUser | undefine
   return { ...typed, ...contacts, stage: "new" as const };
 }
 
-async function insert(call: SignedCall, facts: Facts, isOwn: boolean, { now }: Viewer): Promise<CustomerRecord> {
+async function insert(
+  call: SignedCall,
+  { facts, contacts }: Typed,
+  isOwn: boolean,
+  { now }: Viewer,
+): Promise<CustomerRecord> {
   const { db, user } = call;
   const at = isoInstant(now);
   const held = { owner_id: user.id, first_owner_id: user.id, assigned_at: at, assigned_by: user.id };
@@ -82,7 +89,7 @@ async function insert(call: SignedCall, facts: Facts, isOwn: boolean, { now }: V
     })
     .returning();
   const row = found(created);
-  await keepContacts(db, row.id, normalContacts(facts));
+  await keepContacts(db, row.id, contacts);
   await logOwner(db, now, { id: row.id, owner_id: null }, row.owner_id, { action: "create", by: user.id });
   await auditCustomer(call, row, { action: "create", summary: `新增客户${row.customer_no}` });
   return row;

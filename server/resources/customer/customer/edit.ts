@@ -32,14 +32,14 @@ export async function editCustomer(call: SignedCall, id: number, body: Body): Pr
   const { row } = await lockCustomerRow(call, id);
   await checkVersion(row, body.version, () => detailOf(call, id, viewer));
   const after = editedOf(row, body, row.owner_id === user.id);
-  const wrong = await factErrors(call, after, row);
+  const contacts = normalContacts(after);
+  const wrong = await factErrors(call, after, contacts, row);
   if (after.source !== row.source && !isManager(user))
     wrong.push({ field: "source", label: "客户来源", message: "客户来源只能由主管修改" });
   if (wrong.length) return refuseFields(wrong);
   const changes = await factChanges(call, row, after);
   if (changes.length === 0) return;
   const before = normalContacts(row);
-  const contacts = normalContacts(after);
   const collision = await findCollision(db, unknownContacts(contacts, before), id, viewer);
   if (collision) return refuseCollision(collision);
   const at = isoInstant(viewer.now);

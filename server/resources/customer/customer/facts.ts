@@ -8,15 +8,21 @@ import type { customer } from "~/server/database/tables/customer/customer";
 import { changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
+import { typedPhone } from "~/server/lib/phone";
 import { centErrors, decimalText } from "~/server/resources/shared/amounts";
 import { districtsOf } from "~/server/resources/shared/districts";
-import { contactNames, type GivenContacts, parsePhone, phoneColumns } from "./contacts";
+import { contactNames, type GivenContacts, type NormalContact, phoneColumns } from "./contacts";
 import type { CustomerRecord } from "./row";
 import { forward, isQualified, mayMove } from "./stage";
 
 /** What a person records of a customer, as create, edit and the import have parsed it; the contacts stand whole. */
 type Given = Omit<z.output<typeof Customer>, keyof GivenContacts> & GivenContacts;
 export type Facts = ReturnType<typeof factsOf>;
+/** What was typed, and its contacts, each read once. */
+export interface Typed {
+  facts: Facts;
+  contacts: NormalContact[];
+}
 type Before = typeof customer.$inferSelect | undefined;
 
 /** The columns that follow from what was recorded. `before` is what an edit starts from. */
@@ -25,6 +31,7 @@ export function factsOf<G extends Given>(given: G, before?: CustomerRecord) {
   const facts = {
     ...given,
     ...(isSamePhone ? { phone_e164: before.phone_e164, phone_last4: before.phone_last4 } : phoneColumns(given)),
+    phone2: given.phone2 && given.phone2 !== before?.phone2 ? typedPhone(given.phone2) : given.phone2,
     budget_min: decimalText(given.budget_min),
     budget_max: decimalText(given.budget_max),
     lost_reason: given.stage === "lost" ? given.lost_reason : null,
@@ -47,14 +54,19 @@ export async function factChanges(
   return changesOf(Customer, words(before), words(after), new Set(contactNames));
 }
 
-/** The complaints that only the server can make of a record. `before` is what an edit starts from. */
-export async function factErrors(call: SignedCall, after: Facts, before?: CustomerRecord): Promise<FieldError[]> {
+/** The complaints that only the server can make of a record with its contacts. `before` is what an edit starts from. */
+export async function factErrors(
+  call: SignedCall,
+  after: Facts,
+  contacts: readonly NormalContact[],
+  before?: CustomerRecord,
+): Promise<FieldError[]> {
   const { db } = call;
   const { budget_min, budget_max, budget_currency } = after;
   const dictionary = await lookUp(call, Customer, after, before ?? {});
   return [
     ...unknownChoices(dictionary, Customer, after, before),
-    ...contactErrors(after, before),
+    ...contactErrors(after, contacts, before),
     ...stageErrors(after, before),
     ...(await centErrors(db, Customer, { budget_min, budget_max }, budget_currency)),
     ...(await districtErrors(db, after, before)),
@@ -65,14 +77,14 @@ export async function factErrors(call: SignedCall, after: Facts, before?: Custom
 }
 
 /** What is wrong with the contacts: numbers that are none, or none at all. */
-export function contactErrors(after: Facts, before: Before): FieldError[] {
+export function contactErrors(after: Facts, contacts: readonly NormalContact[], before: Before): FieldError[] {
   const wrong = contactNames.flatMap((field) => {
     const value = after[field];
     if (!value || (value === before?.[field] && after.phone_cc === before.phone_cc)) return [];
     const label = labelOf(Customer.shape[field], field);
     if (value.includes("****")) return [{ field, label, message: `请输入完整的${label}` }];
-    const isNumber = field === "phone" || field === "phone2";
-    return isNumber && !parsePhone(value, after.phone_cc) ? [{ field, label, message: `${label}格式不正确` }] : [];
+    const isRead = contacts.some((contact) => contact.field === field);
+    return isRead ? [] : [{ field, label, message: `${label}格式不正确` }];
   });
   const isUnreachable = !after.phone && !after.wechat && !after.email;
   return isUnreachable

@@ -1,5 +1,7 @@
 import { intentEstateLimit } from "~/contract/customer/customer-record";
-import { type NormalContact, normalContacts, phoneColumns, unknownContacts } from "./contacts";
+import { partsOf } from "~/server/lib/phone";
+import { found } from "~/server/lib/refusal";
+import { type NormalContact, normalContacts, readColumns, unknownContacts } from "./contacts";
 import type { CustomerRecord } from "./row";
 
 /** Facts that stand or fall together: one of them alone would say something else. */
@@ -61,8 +63,7 @@ export function missingContacts(
   const rest: NormalContact[] = [];
   for (const contact of unknownContacts(normalContacts(from), normalContacts(row)).filter(isFree)) {
     const held = { ...row, ...columns };
-    if (contact.type === "phone" && !held.phone)
-      Object.assign(columns, phoneColumns({ phone: contact.value, phone_cc: null }));
+    if (contact.type === "phone" && !held.phone) Object.assign(columns, readColumns(found(partsOf(contact.value))));
     else if (contact.type === "phone" && !held.phone2) columns.phone2 = contact.value;
     else if (contact.type !== "phone" && !held[contact.field]) columns[contact.field] = from[contact.field];
     else rest.push(contact);

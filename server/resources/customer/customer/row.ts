@@ -4,6 +4,7 @@ import type { AuditAction } from "~/server/lib/audit";
 import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { found, refuse } from "~/server/lib/refusal";
+import { leaveAlone } from "~/server/lib/texts-in";
 import { reachableBy, visibleTo } from "./customer-scope";
 import { isLockedAt } from "./pool-clock";
 
@@ -39,6 +40,7 @@ export async function lockCustomerRow(call: SignedCall, id: number): Promise<Loc
     .where(eq(customer.id, id))
     .for("update");
   const { row, isLocked, isVisible, isReachable } = found(locked);
+  leaveAlone(call, row);
   if (row.destroyed_at) return refuse(40400);
   if (!isVisible) return refuse(40301);
   if (row.deleted_at) return refuse(40902);

@@ -9,7 +9,7 @@ import { found, refuse } from "~/server/lib/refusal";
 import { moveOpenInquiries } from "~/server/resources/inquiry/inquiry/of-customer";
 import { findCollision, type Hit, refuseCollision } from "./collision";
 import { addContacts, normalContacts, unknownContacts } from "./contacts";
-import { type Facts, factChanges } from "./facts";
+import { factChanges, type Typed } from "./facts";
 import { missingContacts, missingFacts } from "./fill";
 import { isBusy, openBusiness } from "./open-business";
 import { changeSchedules, logOwner } from "./ownership";
@@ -18,7 +18,7 @@ import { assignedEvent, auditCustomer, type CustomerRecord, customerLink, nextVe
 import type { Viewer } from "./view";
 
 /** Gives a customer whom nobody has followed up for long to the caller, who wanted to create them (40919). They have room; their contacts and their turn are taken. */
-export async function takeOver(call: SignedCall, hit: Hit, typed: Facts, viewer: Viewer): Promise<CustomerRecord> {
+export async function takeOver(call: SignedCall, hit: Hit, typed: Typed, viewer: Viewer): Promise<CustomerRecord> {
   const { db, user } = call;
   const { now } = viewer;
   const row = await lockStale(call, hit, typed, viewer);
@@ -62,7 +62,7 @@ export async function takeOver(call: SignedCall, hit: Hit, typed: Facts, viewer:
 }
 
 /** The row in hand, judged once more: they may have been followed up, locked or given away meanwhile. */
-async function lockStale(call: SignedCall, hit: Hit, typed: Facts, viewer: Viewer): Promise<CustomerRecord> {
+async function lockStale(call: SignedCall, hit: Hit, { contacts }: Typed, viewer: Viewer): Promise<CustomerRecord> {
   const { db } = call;
   const [locked] = await db
     .select({ row: customer, isLocked: isLockedAt(viewer.now) })
@@ -70,7 +70,7 @@ async function lockStale(call: SignedCall, hit: Hit, typed: Facts, viewer: Viewe
     .where(eq(customer.id, hit.customerId))
     .for("update");
   const { row, isLocked } = found(locked);
-  const again = await findCollision(db, normalContacts(typed), undefined, viewer);
+  const again = await findCollision(db, contacts, undefined, viewer);
   if (!again) return refuse(40902);
   if (again.customerId !== row.id || again.code !== 40919) return refuseCollision(again);
   if (isLocked) return refuse(40916);
@@ -79,10 +79,9 @@ async function lockStale(call: SignedCall, hit: Hit, typed: Facts, viewer: Viewe
 }
 
 /** What was typed and the record lacks; contacts that others have stay theirs. */
-async function filledBy({ db }: SignedCall, row: CustomerRecord, typed: Facts, viewer: Viewer) {
+async function filledBy({ db }: SignedCall, row: CustomerRecord, { facts, contacts }: Typed, viewer: Viewer) {
   const theirs = new Set<string>();
-  for (const contact of normalContacts(typed))
-    if (await findCollision(db, [contact], row.id, viewer)) theirs.add(contact.value);
-  const { columns } = missingContacts(row, { ...typed }, ({ value }) => !theirs.has(value));
-  return { ...missingFacts(row, typed), ...columns };
+  for (const contact of contacts) if (await findCollision(db, [contact], row.id, viewer)) theirs.add(contact.value);
+  const { columns } = missingContacts(row, { ...facts }, ({ value }) => !theirs.has(value));
+  return { ...missingFacts(row, facts), ...columns };
 }

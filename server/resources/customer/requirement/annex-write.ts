@@ -10,6 +10,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { createdBy } from "~/server/lib/entity";
 import { isOwnUpload, uploadHours } from "~/server/lib/media";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { leaveAlone } from "~/server/lib/texts-in";
 import { lockCase } from "~/server/resources/inquiry/visa/lock-case";
 import { lockRequirement } from "./write";
 
@@ -70,6 +71,7 @@ export async function lockAnnex(call: SignedCall, id: number): Promise<{ row: An
   const owner = await lockOwner(call, found(asked));
   // Others may have changed or removed it while its owner was waited for.
   const [row] = await call.db.select().from(requirementAnnex).where(ofIt).for("update");
+  leaveAlone(call, row);
   return { row: found(row), owner };
 }
 

@@ -11,6 +11,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
 import { changedBy } from "~/server/lib/entity";
 import { found } from "~/server/lib/refusal";
+import { leaveAlone } from "~/server/lib/texts-in";
 import { centErrors, decimalText } from "~/server/resources/shared/amounts";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { auditCustomer, type CustomerRecord, lockCustomerRow, nextVersion } from "../customer/row";
@@ -26,6 +27,7 @@ export async function lockRequirement(call: SignedCall, id: number) {
   const [asked] = await call.db.select({ customerId: requirement.customer_id }).from(requirement).where(ofIt);
   const { row: about } = await lockCustomerRow(call, found(asked).customerId);
   const [row] = await call.db.select().from(requirement).where(ofIt).for("update");
+  leaveAlone(call, row);
   return { row: found(row), about };
 }
 

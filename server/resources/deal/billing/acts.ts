@@ -13,6 +13,7 @@ import { checkVersion } from "~/server/lib/entity";
 import { dayOf } from "~/server/lib/list";
 import { isOwnPaper } from "~/server/lib/media";
 import { found, Refusal, refuse, refuseFields } from "~/server/lib/refusal";
+import { leaveAlone } from "~/server/lib/texts-in";
 import { decimalText } from "~/server/resources/shared/amounts";
 import { placesErrors } from "../deal/checked";
 import { rateOn } from "../deal/rates";
@@ -51,6 +52,7 @@ async function takeLine(call: SignedCall, id: number, version: number | undefine
   const row = await lockDeal(call, found(asked).deal_id);
   const [line] = await db.select().from(billing).where(eq(billing.id, id)).for("update");
   const one = found(line);
+  leaveAlone(call, one);
   if (isCommission(one) && !seesCommission(user)) return refuse(40301);
   if (version !== undefined) await checkVersion(one, version, () => readLine(call, id));
   return { row, one };

@@ -13,6 +13,7 @@ import { holds, holdsCode } from "~/server/identity/scope";
 import type { SignedCall } from "~/server/lib/call";
 import { isPresent } from "~/server/lib/entity";
 import { maskContact } from "~/server/lib/mask";
+import { readPhone } from "~/server/lib/phone";
 import { refuseFields } from "~/server/lib/refusal";
 import { seal } from "~/server/lib/seal";
 import { visibleClues } from "~/server/resources/clue/clue/scope";
@@ -93,10 +94,14 @@ type Phone = Pick<DealRecord, "buyer_phone_cc" | "buyer_phone">;
 
 /** The buyer's phone as somebody has typed it; where none is typed, or what they were shown of it masked, it stays as it is known. */
 export function phoneOf(typed: Phone, known: Phone): Phone {
-  if (!typed.buyer_phone || typed.buyer_phone === maskContact("phone", known.buyer_phone))
-    return { buyer_phone_cc: known.buyer_phone_cc, buyer_phone: known.buyer_phone };
+  const kept = { buyer_phone_cc: known.buyer_phone_cc, buyer_phone: known.buyer_phone };
+  if (!typed.buyer_phone || typed.buyer_phone === maskContact("phone", known.buyer_phone)) return kept;
   if (typed.buyer_phone.includes("*")) return refuseFields(sayField("buyer_phone", "请输入完整的电话号码"));
-  return { buyer_phone_cc: typed.buyer_phone_cc, buyer_phone: typed.buyer_phone };
+  if (typed.buyer_phone === known.buyer_phone && typed.buyer_phone_cc === known.buyer_phone_cc) return kept;
+  const number = readPhone(typed.buyer_phone, typed.buyer_phone_cc);
+  return number
+    ? { buyer_phone_cc: number.phone_cc, buyer_phone: number.phone }
+    : refuseFields(sayField("buyer_phone", "买方电话格式不正确"));
 }
 
 /** Papers of somebody who was there already are kept where none are typed; of two of one name each keeps their own, in their order. */

@@ -8,6 +8,7 @@ import { type AuditLine, audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { checkVersion } from "~/server/lib/entity";
 import { found, refuse } from "~/server/lib/refusal";
+import { leaveAlone } from "~/server/lib/texts-in";
 import { takeClue } from "~/server/resources/clue/clue/change";
 import type { Actor, ClueRecord } from "~/server/resources/clue/clue/log";
 import { lockEstate, type UnitEstate } from "~/server/resources/house/unit/state";
@@ -45,12 +46,13 @@ export async function peekDeal({ db, user }: Pick<SignedCall, "db" | "user">, id
 }
 
 /** A deal's row alone, taken until the commit: what its bill hangs on. */
-export async function lockDeal({ db }: Pick<Actor, "db">, id: number): Promise<DealRecord> {
-  const [row] = await db
+export async function lockDeal(call: Pick<SignedCall, "db" | "doubts">, id: number): Promise<DealRecord> {
+  const [row] = await call.db
     .select()
     .from(deal)
     .where(and(eq(deal.id, id), isNull(deal.deleted_at)))
     .for("update");
+  leaveAlone(call, row);
   return found(row);
 }
 

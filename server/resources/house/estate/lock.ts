@@ -3,15 +3,18 @@ import { type AuditAction, audit } from "~/server/lib/audit";
 import type { ActingCall } from "~/server/lib/call";
 import { isPresent } from "~/server/lib/entity";
 import { found } from "~/server/lib/refusal";
+import { leaveAlone } from "~/server/lib/texts-in";
 import { keepRatesStill } from "./prices";
 
 export type Estate = typeof estate.$inferSelect;
 type AuditLine = Omit<Parameters<typeof audit>[1], "module" | "target" | "action"> & { action?: AuditAction };
 
 /** An estate, its row locked until the commit. Whoever changes it, its rooms, its units or its review locks it first, so that nobody waits for the other in a ring. */
-export async function lockEstate({ db }: Pick<ActingCall, "db">, id: number): Promise<Estate> {
+export async function lockEstate(call: Pick<ActingCall, "db" | "doubts">, id: number): Promise<Estate> {
+  const { db } = call;
   await keepRatesStill(db);
   const [row] = await db.select().from(estate).where(isPresent(estate, id)).for("update");
+  leaveAlone(call, row);
   return found(row);
 }
 

@@ -7,6 +7,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
 import { changedBy, checkVersion, createdBy, isPresent } from "~/server/lib/entity";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { leaveAlone } from "~/server/lib/texts-in";
 import { centErrors, decimalText } from "~/server/resources/shared/amounts";
 import { nextNumber } from "~/server/resources/shared/numbers";
 import { coreOf, namesOf, plain, plainAddress } from "./names";
@@ -21,8 +22,9 @@ type Derived = Pick<Mansion, "name_norm" | "address_norm" | "names_norm" | "sear
 type AuditLine = Omit<Parameters<typeof audit>[1], "module" | "target" | "action"> & { action?: AuditAction };
 
 /** A building, its row locked until the commit. */
-export async function lockMansion({ db }: Pick<SignedCall, "db">, id: number): Promise<Mansion> {
-  const [row] = await db.select().from(mansion).where(isPresent(mansion, id)).for("update");
+export async function lockMansion(call: Pick<SignedCall, "db" | "doubts">, id: number): Promise<Mansion> {
+  const [row] = await call.db.select().from(mansion).where(isPresent(mansion, id)).for("update");
+  leaveAlone(call, row);
   return found(row);
 }
 

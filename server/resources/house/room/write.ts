@@ -5,6 +5,8 @@ import { changesOf } from "~/server/lib/audit";
 import type { ActingCall } from "~/server/lib/call";
 import { changedBy, createdBy } from "~/server/lib/entity";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { keyOf } from "~/server/lib/text";
+import { leaveAlone } from "~/server/lib/texts-in";
 import { centErrors, decimalText } from "~/server/resources/shared/amounts";
 import { giveUp, lockNewFiles } from "../album/files";
 import { fileProposal } from "../estate/file-proposal";
@@ -75,12 +77,13 @@ export async function removeRoom(call: ActingCall, estateId: number, id: number)
   return { is_pending: way === "proposed" };
 }
 
-async function lockRoom({ db }: ActingCall, estateId: number, id: number): Promise<Room> {
-  const [row] = await db
+async function lockRoom(call: ActingCall, estateId: number, id: number): Promise<Room> {
+  const [row] = await call.db
     .select()
     .from(room)
     .where(and(eq(room.id, id), eq(room.estate_id, estateId)))
     .for("update");
+  leaveAlone(call, row);
   return found(row);
 }
 
@@ -138,17 +141,18 @@ async function checked(call: ActingCall, owner: Estate, fields: RoomFields, row?
       message: "图片不存在、未上传完成、已过期或不是您上传的，请重新上传",
     });
   if (wrong.length) return refuseFields(wrong);
-  await refuseSameName(call, owner.id, facts.name, row?.id ?? 0);
+  await refuseSameName(call, owner.id, facts.name, row);
   if (!owner.has_units) return facts;
   return { ...facts, total_count: row ? row.total_count : 0, available_count: row ? row.available_count : 0 };
 }
 
 /** A name stands once in an estate, among the live rooms and among those that are proposed. */
-async function refuseSameName({ db }: ActingCall, estateId: number, name: string, id: number): Promise<void> {
+async function refuseSameName({ db }: ActingCall, estateId: number, name: string, before?: Room): Promise<void> {
+  if (before && [before.name, before.proposed?.name].includes(name)) return;
   const others = await db
     .select({ name: room.name, proposed: room.proposed })
     .from(room)
-    .where(and(eq(room.estate_id, estateId), ne(room.id, id)));
-  if (others.some((one) => one.name === name || one.proposed?.name === name))
+    .where(and(eq(room.estate_id, estateId), ne(room.id, before?.id ?? 0)));
+  if (others.some((one) => [one.name, one.proposed?.name ?? ""].some((other) => keyOf(other) === keyOf(name))))
     return refuse(40900, { label: `户型 ${name}` });
 }

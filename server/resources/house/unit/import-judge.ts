@@ -1,5 +1,6 @@
 import { type UnitStatus, unitStatuses } from "~/contract/house/unit";
 import type { room } from "~/server/database/tables/house/estate";
+import { keyOf } from "~/server/lib/text";
 import { decimalText } from "~/server/resources/shared/amounts";
 import type { SheetRow, WrongCell } from "~/server/resources/shared/import/columns";
 import type { RefusedRow } from "~/server/resources/shared/import/whole-file";
@@ -31,14 +32,15 @@ interface Present {
   now: Date;
 }
 
-const keyOf = ({ building, unit_no }: { building: string; unit_no: string }) => `${building}\n${unit_no}`;
+const unitKey = ({ building, unit_no }: { building: string; unit_no: string }) =>
+  `${keyOf(building)}\n${keyOf(unit_no)}`;
 /** What a row may say of a unit that somebody has: no more than how it is. */
 const facts = ["floor", "stack", "room_id", "area_sqm", "direction"] as const;
 
 /** Decides of each row whether it may come in, and what becomes of its unit. */
 export function judgeUnits(lines: readonly Line[], { units, rooms, isWhole, now }: Present) {
-  const present = new Map(units.map((row) => [keyOf(row), row]));
-  const roomsByName = new Map(rooms.map((one) => [one.name, one]));
+  const present = new Map(units.map((row) => [unitKey(row), row]));
+  const roomsByName = new Map(rooms.map((one) => [keyOf(one.name), one]));
   const roomsById = new Map(rooms.map((one) => [one.id, one]));
   const rowOf = new Map<string, number>();
   const planned: Planned[] = [];
@@ -51,12 +53,13 @@ export function judgeUnits(lines: readonly Line[], { units, rooms, isWhole, now 
   return { planned, refused };
 
   function plan({ row, given }: { row: SheetRow; given: GivenUnit }): Planned | WrongCell {
-    const twin = rowOf.get(keyOf(given));
+    const twin = rowOf.get(unitKey(given));
     if (twin !== undefined) return wrongCell("unit_no", `与第${twin}行重复`);
-    rowOf.set(keyOf(given), row.number);
+    rowOf.set(unitKey(given), row.number);
     if (isWhole && /\.\d*[1-9]/.test(given.list_price ?? "")) return wrongCell("list_price", "该币种的金额不能有小数");
-    const before = present.get(keyOf(given));
-    const own = given.room_id === undefined ? before && roomsById.get(before.room_id) : roomsByName.get(given.room_id);
+    const before = present.get(unitKey(given));
+    const own =
+      given.room_id === undefined ? before && roomsById.get(before.room_id) : roomsByName.get(keyOf(given.room_id));
     if (given.room_id !== undefined && !own) return wrongCell("room_id", `户型“${given.room_id.slice(0, 20)}”不存在`);
     if (own?.is_leaving && own.id !== before?.room_id) return wrongCell("room_id", "户型正在等待删除");
     return before ? change(before, given, own) : add(given, own);

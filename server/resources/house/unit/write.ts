@@ -8,6 +8,8 @@ import { type AuditAction, audit, changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { changedBy, checkVersion, createdBy } from "~/server/lib/entity";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { keyOf } from "~/server/lib/text";
+import { leaveAlone } from "~/server/lib/texts-in";
 import { centErrors, decimalText } from "~/server/resources/shared/amounts";
 import { countRooms } from "./count";
 import { keepUnitLog } from "./log";
@@ -44,6 +46,7 @@ export async function changeUnit(call: SignedCall, id: number, body: z.output<ty
   const { db, user, services } = call;
   const { version, status, ...fields } = body;
   const { estate, row } = await lockUnit(db, id);
+  leaveAlone(call, row);
   const now = services.now();
   await checkVersion(row, version, () => findUnitRow({ db, user, now }, id));
   const state = stateOf(row, now);
@@ -93,7 +96,7 @@ async function checked(call: SignedCall, estate: UnitEstate, fields: UnitFields,
   const own = rooms.find(({ id }) => id === fields.room_id);
   const wrong = [...roomErrors(own, before), ...(await priceErrors(call, estate, fields))];
   if (wrong.length) return refuseFields(wrong);
-  await refuseSame(call, estate, fields, before?.id ?? 0);
+  await refuseSame(call, estate, fields, before);
   const names = new Map(rooms.map(({ id, name }) => [id, name]));
   const words = (record: Facts) => ({ ...record, room_id: names.get(record.room_id) });
   return { facts: written(fields, found(own), before), words };
@@ -123,10 +126,13 @@ function roomErrors(own: Room | undefined, before?: Unit): FieldError[] {
 const priceErrors = ({ db }: SignedCall, { currency }: UnitEstate, { list_price }: UnitFields): Promise<FieldError[]> =>
   centErrors(db, UnitFields, { list_price }, currency);
 
-async function refuseSame({ db }: SignedCall, estate: UnitEstate, fields: UnitFields, id: number): Promise<void> {
+async function refuseSame({ db }: SignedCall, estate: UnitEstate, fields: UnitFields, before?: Unit): Promise<void> {
   const { building, unit_no } = fields;
-  const same = and(eq(unit.estate_id, estate.id), eq(unit.building, building), eq(unit.unit_no, unit_no));
-  if (await db.$count(unit, and(same, ne(unit.id, id)))) return refuse(40900, { label: `房号 ${unitName(fields)}` });
+  if (before?.building === building && before.unit_no === unit_no) return;
+  const others = and(eq(unit.estate_id, estate.id), ne(unit.id, before?.id ?? 0));
+  const rows = await db.select({ building: unit.building, unit_no: unit.unit_no }).from(unit).where(others);
+  if (rows.some((row) => keyOf(row.building) === keyOf(building) && keyOf(row.unit_no) === keyOf(unit_no)))
+    return refuse(40900, { label: `房号 ${unitName(fields)}` });
 }
 
 function refuseFixed(row: Unit, facts: Facts, state: string): void {

@@ -14,9 +14,10 @@ import { appendSystem } from "./message";
 
 /** Ends an act with 42200 for a number that is none, and with 40918 for who is on the blacklist by it. */
 export async function checkContact(actor: Actor, contact: ChatContact, ip: string | null): Promise<void> {
-  const wrong = phoneErrors(contact);
+  const read = contactColumns(contact);
+  const wrong = phoneErrors(read);
   if (wrong.length) return refuseFields(wrong);
-  await refuseBlocked(actor, listedKeys({ ip, customer_user_id: null }, contactsOf(contact)), "block_inquiry");
+  await refuseBlocked(actor, listedKeys({ ip, customer_user_id: null }, contactsOf(read)), "block_inquiry");
 }
 
 /**

@@ -11,7 +11,7 @@ import { refuseBlocked } from "~/server/identity/blacklist";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { randomToken } from "~/server/lib/secret";
 import type { Services } from "~/server/lib/services";
-import { contactColumns, contactsOf } from "../inquiry/contact";
+import { contactsOf } from "../inquiry/contact";
 import type { Actor } from "../inquiry/log";
 import { placeOf } from "../inquiry/place";
 import { listedKeys, receiveInquiry } from "../inquiry/receive";
@@ -198,7 +198,7 @@ const noUtm = { utm_source: null, utm_medium: null, utm_campaign: null, utm_term
 
 /** Ends the request with 40918 for a visitor who is on the blacklist by now. */
 async function refuseListed({ db, services }: At, known: LockedChat | undefined, ip: string | null): Promise<void> {
-  const contacts = known ? contactsOf(contactColumns(known.row)) : [];
+  const contacts = known ? contactsOf(known.row) : [];
   const keys = [ip, known?.row.ip ?? null].flatMap((address) =>
     listedKeys({ ip: address, customer_user_id: null }, contacts),
   );

@@ -7,18 +7,21 @@ import type { SignedCall } from "~/server/lib/call";
 import { changedBy } from "~/server/lib/entity";
 import { found, refuse } from "~/server/lib/refusal";
 import { readSettings } from "~/server/lib/settings";
+import { leaveAlone } from "~/server/lib/texts-in";
 import { workSeconds } from "../work-time";
 import type { InquiryRecord } from "./log";
 import { handlesKind, visibleInquiries } from "./scope";
 
 /** Locks an inquiry until the commit. Ends the request with 40400 or 40301 unless the caller sees it. A customer's row, where one is wanted, comes before it. */
-export async function lockInquiry({ db, user }: SignedCall, id: number): Promise<InquiryRecord> {
+export async function lockInquiry(call: SignedCall, id: number): Promise<InquiryRecord> {
+  const { db, user } = call;
   const [locked] = await db
     .select({ row: inquiry, isVisible: sql<boolean>`coalesce(${visibleInquiries(user)}, false)` })
     .from(inquiry)
     .where(eq(inquiry.id, id))
     .for("update");
   const { row, isVisible } = found(locked);
+  leaveAlone(call, row);
   if (row.deleted_at) return refuse(40400);
   return isVisible ? row : refuse(40301);
 }

@@ -3,25 +3,36 @@ import {
   type GivenContacts,
   noContacts,
   normalContacts,
-  parsePhone,
   phoneColumns,
 } from "~/server/resources/customer/customer/contacts";
 import type { InquiryRecord } from "./log";
 
 /** How somebody is reached, as an inquiry has it. */
 export type InquiryContacts = Pick<InquiryRecord, "phone_cc" | "phone" | "wechat" | "email">;
+/** The same, once its number has been read. */
+type ReadContacts = InquiryContacts & Partial<Pick<InquiryRecord, "phone_e164">>;
 
 /** The contacts that prove who somebody is, each in its one form. */
-export const contactsOf = (row: InquiryContacts) => {
-  const { phone_cc, phone, wechat, email } = row;
-  return normalContacts({ ...noContacts, phone_cc, phone, wechat, email } satisfies GivenContacts);
+export const contactsOf = (row: ReadContacts) => {
+  const { phone_cc, phone, phone_e164, wechat, email } = row;
+  const read = phone_e164 === undefined ? {} : { phone_e164 };
+  return normalContacts({ ...noContacts, phone_cc, phone, ...read, wechat, email } satisfies GivenContacts);
 };
 
-/** The columns of contacts that were typed; a number without a country is one of mainland China. */
-export function contactColumns({ phone_cc, phone, wechat, email }: InquiryContacts) {
+/** The columns of contacts that were typed; a number without a country is one of mainland China. What an edit leaves alone stays as it is. */
+export function contactColumns({ phone_cc, phone, wechat, email }: InquiryContacts, before?: InquiryRecord) {
+  if (before && phone === before.phone && phone_cc === before.phone_cc) {
+    const { phone_e164, phone_last4 } = before;
+    return { phone, phone_cc, phone_e164, phone_last4, wechat, email };
+  }
   return { ...phoneColumns({ phone_cc: phone ? (phone_cc ?? "86") : phone_cc, phone }), wechat, email };
 }
 
-/** A number that is none. */
-export const phoneErrors = ({ phone, phone_cc }: InquiryContacts): FieldError[] =>
-  phone && !parsePhone(phone, phone_cc) ? [{ field: "phone", label: "电话", message: "电话格式不正确" }] : [];
+/** A number that has been read and is none; one that an edit leaves alone may stay. */
+export const phoneErrors = (
+  { phone, phone_cc, phone_e164 }: InquiryContacts & Pick<InquiryRecord, "phone_e164">,
+  before?: InquiryContacts,
+): FieldError[] =>
+  phone && !phone_e164 && !(phone === before?.phone && phone_cc === before.phone_cc)
+    ? [{ field: "phone", label: "电话", message: "电话格式不正确" }]
+    : [];

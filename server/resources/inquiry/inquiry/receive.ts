@@ -37,6 +37,9 @@ export interface Received extends InquiryIntake {
   assignee_id?: number | null;
 }
 
+/** The same with its number read. */
+type ReadInquiry = Received & ReturnType<typeof contactColumns>;
+
 export interface Receipt {
   id: number;
   inquiry_no: string;
@@ -64,9 +67,10 @@ export interface Receipt {
 export async function receiveInquiry(actor: Actor, sent: Received): Promise<Receipt> {
   const { db, services } = actor;
   const now = services.now();
-  const wrong = [...phoneErrors(sent), ...(await unknownReferences(actor, sent))];
+  const contact = contactColumns(sent);
+  const wrong = [...phoneErrors(contact), ...(await unknownReferences(actor, sent))];
   if (wrong.length) return refuseFields(wrong);
-  const received = { ...sent, ...(await contentOf(db, sent)) };
+  const received = { ...sent, ...contact, ...(await contentOf(db, sent)) };
   const earlier = await lockExternal(actor, received);
   if (earlier) return { ...earlier, is_new: false };
   const contacts = contactsOf(received);
@@ -169,7 +173,7 @@ export function sharesContact(row: Parameters<typeof contactsOf>[0]): SQL {
 }
 
 /** An inquiry of the same person, kind and estate so short a while ago that this one belongs to it. What is over begins anew, but for who is on the blacklist. */
-async function sameBefore({ db, services }: Actor, received: Received, settings: Settings, isListed: boolean) {
+async function sameBefore({ db, services }: Actor, received: ReadInquiry, settings: Settings, isListed: boolean) {
   const hours = settings["inquiry.merge_hours"];
   if (hours === 0 || received.kind === "chat") return undefined;
   const since = isoInstant(services.now().getTime() - hours * 3_600_000);
@@ -208,7 +212,7 @@ async function append(actor: Actor, row: InquiryRecord, { content, source_key, e
 type Placed = Pick<InquiryRecord, "status"> &
   Partial<Pick<InquiryRecord, "assignee_id" | "customer_id" | "invalid_reason">>;
 
-async function insert(actor: Actor, received: Received, settings: Settings, placed: Placed) {
+async function insert(actor: Actor, received: ReadInquiry, settings: Settings, placed: Placed) {
   const { db, services, user } = actor;
   const now = services.now();
   const at = isoInstant(now);
@@ -219,7 +223,6 @@ async function insert(actor: Actor, received: Received, settings: Settings, plac
     .insert(inquiry)
     .values({
       ...facts,
-      ...contactColumns(received),
       ...placed,
       ...(await metOf(db, received)),
       inquiry_no: await nextNumber(db, "XJ", now),

@@ -70,7 +70,7 @@ export async function editInquiry(
   const after = editedOf(row, body, isOwn);
   const [before, next] = [flatOf(row), flatOf(after)];
   const dictionary = await lookUp(call, InquiryUpdate, before, next);
-  const wrong = [...unknownChoices(dictionary, InquiryUpdate, next, before), ...phoneErrors(after)];
+  const wrong = [...unknownChoices(dictionary, InquiryUpdate, next, before), ...phoneErrors(after, row)];
   if (!after.phone && !after.wechat && !after.email && row.kind !== "chat")
     wrong.push({ field: "phone", label: "电话", message: "电话、微信、邮箱至少填写一项" });
   if (wrong.length) return refuseFields(wrong);
@@ -110,7 +110,7 @@ function editedOf(row: InquiryRecord, body: Omit<z.output<typeof InquiryUpdate>,
   const isEntered = row.kind in entryFields;
   return {
     name: body.name === undefined ? row.name : body.name,
-    ...contactColumns(contacts),
+    ...contactColumns(contacts, row),
     ...{ contact_time, content, estate_id, mansion_id, remark },
     // A chat and a download keep what the site said; what is absent stays.
     ext: isEntered ? ({ ...row.ext, ...present(extOf(row.kind as EntryKind, body)) } as InquiryExt) : row.ext,

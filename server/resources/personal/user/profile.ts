@@ -13,10 +13,11 @@ import { dropMedia } from "~/server/lib/media";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
-import { parsePhone } from "~/server/resources/customer/customer/contacts";
+import { leaveAlone } from "~/server/lib/texts-in";
 import { countsTowardCap } from "~/server/resources/customer/customer/limits";
 import { isLockedAt } from "~/server/resources/customer/customer/pool-clock";
 import { pictureUrl } from "~/server/resources/shared/upload";
+import { phoneOf } from "~/server/resources/system/staff/facts";
 
 type Row = typeof user.$inferSelect;
 type Body = z.output<typeof contract.update.body>;
@@ -74,6 +75,7 @@ export async function changeProfile(call: SignedCall, { preferences, accept_inqu
   const { db, user: caller } = call;
   const [kept] = await db.select().from(user).where(eq(user.id, caller.id)).for("update");
   const row = found(kept);
+  leaveAlone(call, row);
   const target = { type: "user", id: caller.id, name: caller.name };
   if (preferences) {
     await db
@@ -92,10 +94,11 @@ export async function changeProfile(call: SignedCall, { preferences, accept_inqu
   const wanted = { ...row, ...named(basics) };
   const changes = changesOf(Basics, row, wanted, new Set(["avatar_id"]));
   if (changes.length === 0) return;
+  const phone = phoneOf(wanted, row);
   const wrong = await errorsOf(call, row, wanted);
-  if (wrong.length) return refuseFields(wrong);
+  if (!phone) wrong.push({ field: "phone", label: "手机", message: "手机号格式不正确" });
+  if (wrong.length || !phone) return refuseFields(wrong);
   const { avatar_id, name, language } = wanted;
-  const phone = phoneOf(wanted);
   if (phone.phone_e164 && (await isTaken(call, phone.phone_e164))) return refuse(40900, { label: "手机" });
   await db
     .update(user)
@@ -122,8 +125,6 @@ function merged(kept: Record<string, unknown>, given: NonNullable<Body["preferen
 
 async function errorsOf(call: SignedCall, before: Row, after: Row): Promise<FieldError[]> {
   const errors = unknownChoices(await lookUp(call, Basics, before, after), Basics, after, before);
-  if (after.phone && !parsePhone(after.phone, after.phone_cc))
-    errors.push({ field: "phone", label: "手机", message: "手机号格式不正确" });
   if (after.avatar_id && after.avatar_id !== before.avatar_id && !(await isAvatar(call.db, after.avatar_id)))
     errors.push({ field: "avatar_id", label: "头像", message: "图片不存在或未上传完成，请重新上传" });
   return errors;
@@ -141,16 +142,6 @@ async function isAvatar(db: Database | Transaction, id: number): Promise<boolean
 async function dropAvatar(db: Database | Transaction, id: number): Promise<void> {
   const users = await db.$count(user, eq(user.avatar_id, id));
   if (users === 0) await dropMedia(db, [id]);
-}
-
-function phoneOf({ phone, phone_cc }: Pick<Row, "phone" | "phone_cc">) {
-  const number = phone ? parsePhone(phone, phone_cc) : undefined;
-  if (!number) return { phone: null, phone_cc, phone_e164: null };
-  return {
-    phone: String(number.nationalNumber),
-    phone_cc: String(number.countryCallingCode),
-    phone_e164: String(number.number),
-  };
 }
 
 async function isTaken({ db, user: caller }: SignedCall, phone: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { and, eq, ne, or } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import type { FieldError } from "~/contract/errors";
 import { type CountryDetail, CountryFields, countryTexts, type NewCountry, usageText } from "~/contract/region/country";
 import { flagOf } from "~/server/database/baseline/flag";
@@ -9,6 +9,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
 import { entity } from "~/server/lib/entity";
 import { dropMedia } from "~/server/lib/media";
+import { isNameTaken } from "~/server/lib/names";
 import { Refusal, refuse, refuseFields } from "~/server/lib/refusal";
 import { cleanTexts } from "~/server/resources/shared/rich-texts";
 import { type Country, countryOf } from "./country-list";
@@ -29,7 +30,8 @@ export async function addCountry(call: SignedCall, { code, ...given }: NewCountr
   const body = await withSafeTexts(call, given);
   const known = await isoFacts(code);
   const { facts } = await checked(call, body, known ? [] : [wrongCode]);
-  if (await isTaken(call, { code, name_zh: body.name_zh }, 0)) return refuse(40900, { label: "代码或中文名" });
+  if ((await codeIsTaken(call, code)) || (await nameIsTaken(call, body.name_zh)))
+    return refuse(40900, { label: "代码或中文名" });
   const named = { ...facts, code3: facts.code3 ?? known?.code3, numeric: facts.numeric ?? known?.numeric };
   // Nobody types a flag: it is the code's.
   return countries.create(call, { ...named, code, flag: flagOf(code) });
@@ -61,7 +63,7 @@ export async function changeCountry(
   const before = { ...row, ...levelsOf(row.level_names) };
   const isClosedFirst = !(row.is_open && body.status === "disabled");
   const { facts, spelled } = await checked(call, body, isClosedFirst ? [] : [stillOpen], before);
-  if (await isTaken(call, { code: row.code, name_zh: body.name_zh }, id)) return refuse(40900, { label: "中文名" });
+  if (await nameIsTaken(call, body.name_zh, row)) return refuse(40900, { label: "中文名" });
   const changes = changesOf(CountryFields, spelled(before), spelled(body), new Set(["cover_id"]));
   if (changes.length === 0) return;
   await countries.change(call, row, facts, { changes });
@@ -92,10 +94,13 @@ async function checked(
   return { facts: { ...columns, level_names }, spelled };
 }
 
-async function isTaken({ db }: SignedCall, { code, name_zh }: Pick<Country, "code" | "name_zh">, id: number) {
-  const same = or(eq(country.code, code), eq(country.name_zh, name_zh));
-  return (await db.$count(country, and(same, ne(country.id, id)))) > 0;
-}
+const codeIsTaken = async ({ db }: SignedCall, code: string) => (await db.$count(country, eq(country.code, code))) > 0;
+
+const nameIsTaken = (call: SignedCall, name: string, before?: Country) =>
+  isNameTaken(call, {
+    ...{ column: country.name_zh, name, before: before?.name_zh },
+    others: before && ne(country.id, before.id),
+  });
 
 async function isCover({ db }: SignedCall, id: number): Promise<boolean> {
   return (await db.$count(media, and(eq(media.id, id), eq(media.scene, "cover"), eq(media.status, "ready")))) > 0;

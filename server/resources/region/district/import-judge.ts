@@ -1,6 +1,7 @@
 import type { DistrictStatus } from "~/contract/region/district";
 import { deepestLevel } from "~/contract/region/district";
 import { found } from "~/server/lib/refusal";
+import { keyOf } from "~/server/lib/text";
 import type { SheetRow, WrongCell } from "~/server/resources/shared/import/columns";
 import type { RefusedRow } from "~/server/resources/shared/import/whole-file";
 import type { District } from "./district-list";
@@ -26,11 +27,11 @@ export interface Planned {
 
 type Given = { row: SheetRow; given: GivenDistrict };
 const isPlanned = (one: Planned | District): one is Planned => "row" in one;
-const keyOf = (country: string | undefined, code: string) => `${country}/${code}`;
+const placeKey = (country: string | undefined, code: string) => `${country}/${code}`;
 
 /** Decides of each row whether it may come in, its parent before it wherever that stands in the file. */
 export function judgeDistricts(lines: readonly Line[], present: readonly District[]) {
-  const byCode = new Map(present.map((row) => [keyOf(row.country_code, row.code), row]));
+  const byCode = new Map(present.map((row) => [placeKey(row.country_code, row.code), row]));
   const byId = new Map(present.map((row) => [row.id, row]));
   const inFile = new Map<string, Given>();
   const planned = new Map<Given, Planned>();
@@ -49,7 +50,7 @@ export function judgeDistricts(lines: readonly Line[], present: readonly Distric
       refused.push(line);
       continue;
     }
-    const key = line.given.code && keyOf(line.given.country_code, line.given.code);
+    const key = line.given.code && placeKey(line.given.country_code, line.given.code);
     const twin = key ? inFile.get(key) : undefined;
     if (twin) {
       refused.push({ row: line.row, wrong: wrongCell("code", `与第${twin.row.number}行重复`) });
@@ -81,7 +82,7 @@ export function judgeDistricts(lines: readonly Line[], present: readonly Distric
   function plan(line: Given): Planned | WrongCell {
     const { row, given } = line;
     const country_code = found(given.country_code);
-    const before = given.code ? byCode.get(keyOf(country_code, given.code)) : undefined;
+    const before = given.code ? byCode.get(placeKey(country_code, given.code)) : undefined;
     const parent = parentOf(line, before);
     if (parent && "message" in parent) return parent;
     const level = (parent?.level ?? 0) + 1;
@@ -89,13 +90,12 @@ export function judgeDistricts(lines: readonly Line[], present: readonly Distric
     if (wrong) return wrong;
     const name_zh = given.name_zh ?? before?.name_zh;
     if (!name_zh) return wrongCell("name_zh", "请输入中文名");
-    const key = nameKey(
-      country_code,
-      parent && (isPlanned(parent) ? (parent.before?.id ?? `row ${parent.row.number}`) : parent.id),
-      name_zh,
-    );
+    const parentId = parent && (isPlanned(parent) ? (parent.before?.id ?? `row ${parent.row.number}`) : parent.id);
+    const key = nameKey(country_code, parentId, name_zh);
     const holder = names.get(key);
-    if (holder !== undefined && holder !== String(before?.id))
+    // Two that were alike before may stay so.
+    const isLeft = before?.name_zh === name_zh && before.parent_id === (parentId ?? null);
+    if (holder !== undefined && holder !== String(before?.id) && !isLeft)
       return wrongCell("name_zh", holder.startsWith("row ") ? `与第${holder.slice(4)}行重复` : `同级已有“${name_zh}”`);
     const isParentClosed = parent !== undefined && parent.status !== "enabled";
     const status = given.status ?? before?.status ?? "enabled";
@@ -116,10 +116,10 @@ export function judgeDistricts(lines: readonly Line[], present: readonly Distric
       if (id === null) return undefined;
       // Its own row may close it.
       const kept = found(byId.get(id));
-      const line = inFile.get(keyOf(kept.country_code, kept.code));
+      const line = inFile.get(placeKey(kept.country_code, kept.code));
       return (line && !pending.has(line) ? settle(line) : undefined) ?? kept;
     }
-    const key = keyOf(given.country_code, parent_code);
+    const key = placeKey(given.country_code, parent_code);
     const line = inFile.get(key);
     if (line && pending.has(line)) return wrongCell("parent_code", "上级代码互相指向");
     const there = byCode.get(key);
@@ -133,17 +133,17 @@ export function judgeDistricts(lines: readonly Line[], present: readonly Distric
 
   function newCode(country_code: string, parent: Planned | District | undefined): string {
     const isTaken = (code: string) => {
-      const key = keyOf(country_code, code);
+      const key = placeKey(country_code, code);
       return byCode.has(key) || inFile.has(key) || generated.has(key);
     };
     const code = freeCode(parent, isTaken);
-    generated.add(keyOf(country_code, code));
+    generated.add(placeKey(country_code, code));
     return code;
   }
 }
 
 const nameKey = (country: string, parent: number | string | null | undefined, name: string) =>
-  `${country}/${parent ?? ""}/${name}`;
+  `${country}/${parent ?? ""}/${keyOf(name)}`;
 
 function levelComplaint(given: GivenDistrict, level: number, before: District | undefined): WrongCell | undefined {
   if (level > deepestLevel) return wrongCell("parent_code", "三级区域不能再有下级");

@@ -1,10 +1,11 @@
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import type { FieldError } from "~/contract/errors";
 import { DistrictFields, districtLevels } from "~/contract/region/district";
 import { district } from "~/server/database/tables/region/geography";
 import { media } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import { entity } from "~/server/lib/entity";
+import { isNameTaken } from "~/server/lib/names";
 import { refuse, refuseFields } from "~/server/lib/refusal";
 import { usesOfDistrict } from "~/server/resources/region/district/uses";
 import { centErrors, decimalText } from "~/server/resources/shared/amounts";
@@ -71,7 +72,7 @@ async function checked(call: SignedCall, body: DistrictFields, before?: District
   if (first)
     return refuseFields(wrong.filter(({ field }, index) => wrong.findIndex((one) => one.field === field) === index));
   const code = body.code ?? before?.code ?? (await codeFor(call, body.country_code, parent));
-  await refuseTaken(call, { ...body, code }, before?.id ?? 0);
+  await refuseTaken(call, { ...body, code }, before);
   const names = { ...body, code };
   // With its dictionary, which no start is to wait for.
   const { derivedNames } = await import("~/server/database/baseline/place-name");
@@ -108,15 +109,16 @@ async function codeFor({ db }: SignedCall, country_code: string, parent: Distric
 }
 
 async function refuseTaken(
-  { db }: SignedCall,
-  { country_code, parent_id, code, name_zh }: DistrictFields,
-  id: number,
+  call: SignedCall,
+  { country_code, parent_id, code, name_zh }: Omit<DistrictFields, "code"> & { code: string },
+  before?: District,
 ): Promise<void> {
-  const others = and(eq(district.country_code, country_code), ne(district.id, id));
-  const { code: itsCode, name_zh: itsName, parent_id: itsParent } = district;
-  const rows = await db.select({ code: itsCode, name_zh: itsName, parent_id: itsParent }).from(district).where(others);
-  if (rows.some((row) => row.code === code)) return refuse(40900, { label: "代码" });
-  if (rows.some((row) => row.name_zh === name_zh && row.parent_id === parent_id))
+  const others = and(eq(district.country_code, country_code), ne(district.id, before?.id ?? 0));
+  if ((await call.db.$count(district, and(others, eq(district.code, code)))) > 0)
+    return refuse(40900, { label: "代码" });
+  const siblings = and(others, sql`coalesce(${district.parent_id}, 0) = ${parent_id ?? 0}`);
+  const own = before?.parent_id === parent_id ? before.name_zh : undefined;
+  if (await isNameTaken(call, { column: district.name_zh, name: name_zh, before: own, others: siblings }))
     return refuse(40900, { label: "同级区域的中文名" });
 }
 

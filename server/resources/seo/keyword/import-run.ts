@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from "node:timers/promises";
-import { and, eq, inArray } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import type { ImportTask } from "~/contract/shared/import-task";
 import type { Database, Transaction } from "~/server/database/database";
 import { insertRows } from "~/server/database/insert-rows";
@@ -9,6 +9,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { changedBy, createdBy } from "~/server/lib/entity";
 import { dayOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
+import { keyOf } from "~/server/lib/text";
 import { toTask } from "~/server/resources/shared/import/task";
 import {
   keepEnded,
@@ -25,7 +26,7 @@ import { type Ranked, writeRanks } from "./ranks";
 const mostRows = 20_000;
 /** After so many rows others get their turn. */
 const breath = 200;
-/** Words looked up at once. */
+/** Rows read at once. */
 const part = 2_000;
 
 interface Planned {
@@ -34,7 +35,7 @@ interface Planned {
   before: Keyword | undefined;
 }
 
-const keyOf = ({ lang, word }: Pick<GivenKeyword, "lang" | "word">) => `${lang} ${word}`;
+const wordKey = ({ lang, word }: Pick<GivenKeyword, "lang" | "word">) => `${lang} ${keyOf(word)}`;
 
 /** Reads a file of keywords to its end and writes them in one transaction, or only says what would come of it. */
 export async function importKeywords(call: SignedCall, file: WholeFile): Promise<ImportTask> {
@@ -66,11 +67,11 @@ async function judge(
       refused.push({ row, wrong: read });
       continue;
     }
-    const twin = lines.get(keyOf(read.given));
+    const twin = lines.get(wordKey(read.given));
     if (twin) refused.push({ row, wrong: wrongCell("word", `与第${twin.row.number}行重复`) });
     else if ((read.given.date ?? today) > today)
       refused.push({ row, wrong: wrongCell("date", "排名日期不能晚于今天") });
-    else lines.set(keyOf(read.given), { row, given: read.given });
+    else lines.set(wordKey(read.given), { row, given: read.given });
   }
   const present = await presentOf(
     db,
@@ -79,7 +80,7 @@ async function judge(
   );
   const planned: Planned[] = [];
   for (const { row, given } of lines.values()) {
-    const before = present.get(keyOf(given));
+    const before = present.get(wordKey(given));
     if (!before && given.intent === undefined) refused.push({ row, wrong: wrongCell("intent", "新增时请填写意图") });
     else planned.push({ given, before });
   }
@@ -93,18 +94,12 @@ async function presentOf(
   given: readonly GivenKeyword[],
   isLocking: boolean,
 ): Promise<Map<string, Keyword>> {
-  const ids: number[] = [];
-  for (const lang of new Set(given.map((one) => one.lang))) {
-    const ofLang = given.filter((one) => one.lang === lang);
-    for (let start = 0; start < ofLang.length; start += part) {
-      const words = ofLang.slice(start, start + part).map(({ word }) => word);
-      const rows = await db
-        .select({ id: seoKeyword.id })
-        .from(seoKeyword)
-        .where(and(eq(seoKeyword.lang, lang), inArray(seoKeyword.word, words)));
-      ids.push(...rows.map(({ id }) => id));
-    }
-  }
+  const wanted = new Set(given.map(wordKey));
+  const exact = new Set(given.map((one) => one.word));
+  const langs = [...new Set(given.map(({ lang }) => lang))];
+  const { id, lang, word } = seoKeyword;
+  const words = langs.length ? await db.select({ id, lang, word }).from(seoKeyword).where(inArray(lang, langs)) : [];
+  const ids = words.filter((row) => wanted.has(wordKey(row))).map((row) => row.id);
   const found = new Map<string, Keyword>();
   ids.sort((a, b) => a - b);
   for (let start = 0; start < ids.length; start += part) {
@@ -113,7 +108,8 @@ async function presentOf(
       .from(seoKeyword)
       .where(inArray(seoKeyword.id, ids.slice(start, start + part)));
     const rows = await (isLocking ? query.orderBy(seoKeyword.id).for("update") : query);
-    for (const row of rows) found.set(keyOf(row), row);
+    // Of two that were alike before, the one that is written as the file has it.
+    for (const row of rows) if (!found.has(wordKey(row)) || exact.has(row.word)) found.set(wordKey(row), row);
   }
   return found;
 }
@@ -137,7 +133,7 @@ async function write(
   let changed = 0;
   for (const { given, before } of planned) {
     if (!before) continue;
-    const { rank: _, date: __, ...fields } = given;
+    const { rank: _, date: __, word: ___, lang: ____, ...fields } = given;
     const differing = Object.entries(fields).filter(([name, value]) => before[name as keyof Keyword] !== value);
     if (differing.length === 0) continue;
     changed++;
@@ -166,7 +162,7 @@ async function newRanks(
   const rows = await presentOf(db, named, false);
   const today = dayOf(services.now());
   return named.flatMap((given) => {
-    const row = found(rows.get(keyOf(given)));
+    const row = found(rows.get(wordKey(given)));
     const [date, rank] = [given.date ?? today, given.rank ?? null];
     return row.rank_at === date && row.rank_current === rank ? [] : [{ keyword_id: row.id, date, rank }];
   });

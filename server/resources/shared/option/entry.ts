@@ -10,6 +10,7 @@ import { changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { entity } from "~/server/lib/entity";
 import { likeText } from "~/server/lib/list";
+import { isNameTaken } from "~/server/lib/names";
 import { found, refuse } from "~/server/lib/refusal";
 import { usageOf } from "./usage";
 
@@ -64,7 +65,7 @@ export async function entryOf(db: Database | Transaction, id: number): Promise<R
 export async function addEntry(call: SignedCall, body: z.output<typeof OptionCreate>): Promise<number> {
   const { db } = call;
   await lock(db);
-  await refuseTaken(db, body.scene, body.label);
+  await refuseTaken(call, body.scene, body.label);
   const value = body.value ?? (await freeValue(db, body.scene, body.label));
   const mine = and(eq(option.scene, body.scene), eq(option.value, value));
   if ((await db.$count(option, mine)) > 0) return refuse(40900, { label: "编码" });
@@ -75,7 +76,7 @@ export async function changeEntry(call: SignedCall, id: number, body: z.output<t
   const { db } = call;
   await lock(db);
   const before = await entryOf(db, id);
-  await refuseTaken(db, before.scene, body.label, id);
+  await refuseTaken(call, before.scene, body.label, before);
   const changes = changesOf(OptionUpdate, before, body);
   return changes.length ? entries.change(call, before, body, { named: before, changes }) : before;
 }
@@ -97,9 +98,10 @@ async function lock(db: Database | Transaction): Promise<void> {
 }
 
 /** An import tells entries apart by their names. */
-async function refuseTaken(db: Database | Transaction, scene: string, label: string, id = 0): Promise<void> {
-  const others = and(eq(option.scene, scene), eq(option.label, label), ne(option.id, id));
-  if ((await db.$count(option, others)) > 0) return refuse(40900, { label: "名称" });
+async function refuseTaken(call: SignedCall, scene: string, label: string, before?: Row): Promise<void> {
+  const others = and(eq(option.scene, scene), ne(option.id, before?.id ?? 0));
+  if (await isNameTaken(call, { column: option.label, name: label, before: before?.label, others }))
+    return refuse(40900, { label: "名称" });
 }
 
 /** The name in letters, with a number where that is taken. */

@@ -8,6 +8,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { changedBy, createdBy } from "~/server/lib/entity";
 import { dropMedia } from "~/server/lib/media";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { leaveAlone } from "~/server/lib/texts-in";
 import { orderErrors } from "./order";
 
 type Version = typeof appVersion.$inferSelect;
@@ -47,11 +48,13 @@ export async function dropVersion(call: SignedCall, id: number): Promise<void> {
 }
 
 /** A version in that state, locked until the commit; 40902 when it is in another. */
-export async function lockVersion({ db }: SignedCall, id: number, status: "draft" | "released"): Promise<Version> {
+export async function lockVersion(call: SignedCall, id: number, status: "draft" | "released"): Promise<Version> {
+  const { db } = call;
   // One platform at a time: what is released decides what may be written.
   const [known] = await db.select({ platform: appVersion.platform }).from(appVersion).where(eq(appVersion.id, id));
   await lockPlatform(db, found(known).platform);
   const [row] = await db.select().from(appVersion).where(eq(appVersion.id, id)).for("update");
+  leaveAlone(call, row);
   return found(row).status === status ? found(row) : refuse(40902);
 }
 

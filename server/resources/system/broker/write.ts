@@ -1,12 +1,13 @@
-import { and, eq, isNull, ne } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, ne } from "drizzle-orm";
 import { BrokerFields } from "~/contract/system/broker";
 import { broker } from "~/server/database/tables/system/admin";
 import { media, user } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import { entity } from "~/server/lib/entity";
 import { dropMedia } from "~/server/lib/media";
+import { isNameTaken } from "~/server/lib/names";
+import { readPhone } from "~/server/lib/phone";
 import { refuse, refuseFields } from "~/server/lib/refusal";
-import { parsePhone } from "~/server/resources/customer/customer/contacts";
 import { brokerOf } from "./broker-list";
 
 type Broker = typeof broker.$inferSelect;
@@ -45,7 +46,7 @@ export async function checked(call: SignedCall, body: BrokerFields, before?: Bro
   if (body.avatar_id && body.avatar_id !== before?.avatar_id && !(await isAvatar(call, body.avatar_id)))
     wrong.push({ field: "avatar_id", label: "头像", message: "图片不存在或未上传完成，请重新上传" });
   if (wrong.length) return refuseFields(wrong);
-  if (await isLicenseTaken(call, body, before?.id ?? 0)) return refuse(40900, { label: "牌照号" });
+  if (await isLicenseTaken(call, body, before)) return refuse(40900, { label: "牌照号" });
   return values;
 }
 
@@ -53,23 +54,21 @@ export async function checked(call: SignedCall, body: BrokerFields, before?: Bro
 function phoneOf({ phone, phone_cc }: BrokerFields, before?: Broker) {
   if (before && before.phone === phone && before.phone_cc === phone_cc)
     return { phone, phone_cc, phone_e164: before.phone_e164 };
-  const number = parsePhone(phone, phone_cc);
-  if (!number) return { phone, phone_cc, phone_e164: null };
-  return {
-    phone: String(number.nationalNumber),
-    phone_cc: String(number.countryCallingCode),
-    phone_e164: String(number.number),
-  };
+  return readPhone(phone, phone_cc) ?? { phone, phone_cc, phone_e164: null };
 }
 
 async function isLicenseTaken(
-  { db }: SignedCall,
+  call: SignedCall,
   { license_country, license_no }: BrokerFields,
-  id: number,
+  before?: Broker,
 ): Promise<boolean> {
   if (!license_country || !license_no) return false;
-  const same = and(eq(broker.license_country, license_country), eq(broker.license_no, license_no));
-  return (await db.$count(broker, and(same, isNull(broker.deleted_at), ne(broker.id, id)))) > 0;
+  const isAnother = and(isNull(broker.deleted_at), ne(broker.id, before?.id ?? 0));
+  const own = (before?.license_country === license_country && before.license_no) || undefined;
+  return isNameTaken(call, {
+    ...{ column: broker.license_no, name: license_no, before: own },
+    others: and(eq(broker.license_country, license_country), isNotNull(broker.license_no), isAnother),
+  });
 }
 
 async function isAvatar({ db }: SignedCall, id: number): Promise<boolean> {

@@ -11,7 +11,9 @@ import { holdsCode } from "~/server/identity/scope";
 import { changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { checkVersion, entity } from "~/server/lib/entity";
+import { isNameTaken } from "~/server/lib/names";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { leaveAlone } from "~/server/lib/texts-in";
 import { grantOf, type RoleRecord, roleOf } from "./view";
 
 const roles = entity({
@@ -45,6 +47,7 @@ export async function changeRole(call: SignedCall, id: number, { version, ...bod
   const { db, user: caller } = call;
   const [selected] = await db.select().from(role).where(eq(role.id, id)).for("no key update");
   const row = found(selected);
+  leaveAlone(call, row);
   await checkVersion(row, version, () => roleOf(db, id));
   const had = grantOf(row);
   const facts = { name: row.name, status: row.status, remark: row.remark, ...had, ...body };
@@ -57,7 +60,7 @@ export async function changeRole(call: SignedCall, id: number, { version, ...bod
     ...grantErrors(caller, facts, row.status === "enabled" || facts.status === "disabled" ? had : undefined),
   ];
   if (wrong.length) return refuseFields(wrong);
-  await refuseTaken(call, { name: facts.name }, id);
+  await refuseTaken(call, { name: facts.name }, row);
   await roles.change(call, row, facts, { named: row, summary: `编辑角色：${facts.name}`, changes });
   await keepOwnRight(call, facts.status === row.status ? "permissions" : "status");
 }
@@ -77,13 +80,11 @@ export async function removeRole(call: SignedCall, id: number): Promise<void> {
 
 const unique = <T>(list: readonly T[]): T[] => [...new Set(list)];
 
-async function refuseTaken({ db }: SignedCall, { name, code }: { name: string; code?: string }, id?: number) {
-  const others = id === undefined ? undefined : ne(role.id, id);
-  const [sameName] = await db
-    .select({ id: role.id })
-    .from(role)
-    .where(and(eq(role.name, name), others));
-  if (sameName) return refuse(40900, { label: "角色名称" });
+async function refuseTaken(call: SignedCall, { name, code }: { name: string; code?: string }, before?: RoleRecord) {
+  const { db } = call;
+  const others = before && ne(role.id, before.id);
+  if (await isNameTaken(call, { column: role.name, name, before: before?.name, others }))
+    return refuse(40900, { label: "角色名称" });
   if (code === undefined) return;
   const [sameCode] = await db.select({ id: role.id }).from(role).where(eq(role.code, code));
   if (sameCode) return refuse(40900, { label: "角色代码" });

@@ -17,6 +17,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { refuse, refuseFields } from "~/server/lib/refusal";
 import { sealSetting } from "~/server/lib/sealed-setting";
 import { readSettings, type Settings } from "~/server/lib/settings";
+import { tidyInput } from "~/server/lib/texts-in";
 import { recountVisas } from "~/server/resources/inquiry/visa/met";
 import { contradictions } from "./checks";
 import { shownValue } from "./view";
@@ -67,7 +68,8 @@ function wantedValues({ services }: SignedCall, items: readonly Item[]): Map<Set
     else if (isSecretKey(key) && (value === "" || value === hiddenSecret)) continue;
     else {
       const { typed, schema } = definitionOf(key);
-      const parsed = (typed ?? schema).safeParse(value);
+      const own = typed ?? schema;
+      const parsed = own.safeParse(isSecretKey(key) ? value : tidyInput(own, value));
       if (!parsed.success)
         wrong.push({ field: key, label: labelOf(key), message: parsed.error.issues[0]?.message ?? "格式不正确" });
       else wanted.set(key, isSecretKey(key) ? sealSetting(services, key, String(parsed.data)) : parsed.data);

@@ -7,8 +7,8 @@ import type { Database, Transaction } from "~/server/database/database";
 import { role, user, userRole } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import { lookUp, unknownChoices } from "~/server/lib/dictionary";
+import { readPhone } from "~/server/lib/phone";
 import { refuse, refuseFields } from "~/server/lib/refusal";
-import { parsePhone } from "~/server/resources/customer/customer/contacts";
 import type { RoleRecord } from "../role/view";
 import { holdsRole, mayTouch } from "./rank";
 import type { ViewedStaff } from "./staff-list";
@@ -19,15 +19,20 @@ type Db = Database | Transaction;
 /** One at a time: what is found free of an address or a number stays so until the commit. */
 export const lockAccounts = (db: Db) => db.execute(sql`select pg_advisory_xact_lock(hashtextextended('staff', 0))`);
 
-/** The columns of what a form or a file says. */
-export function columnsOf({ role_ids: _, phone, phone_cc, ...facts }: StaffGiven) {
-  const number = phone ? parsePhone(phone, phone_cc) : undefined;
-  return {
-    ...facts,
-    phone: number ? String(number.nationalNumber) : null,
-    phone_cc: number ? String(number.countryCallingCode) : null,
-    phone_e164: number ? String(number.number) : null,
-  };
+type KeptPhone = Pick<typeof user.$inferSelect, "phone" | "phone_cc" | "phone_e164">;
+const noPhone: KeptPhone = { phone: null, phone_cc: null, phone_e164: null };
+
+/** The columns of a number that was typed, or was there before; undefined where it is none. */
+export function phoneOf({ phone, phone_cc }: Omit<KeptPhone, "phone_e164">, before?: KeptPhone): KeptPhone | undefined {
+  if (!phone) return noPhone;
+  if (before && phone === before.phone && phone_cc === before.phone_cc)
+    return { phone, phone_cc, phone_e164: before.phone_e164 };
+  return readPhone(phone, phone_cc);
+}
+
+/** The columns of what a form or a file says. `before` is what an edit starts from. */
+export function columnsOf({ role_ids: _, phone, phone_cc, ...facts }: StaffGiven, before?: KeptPhone) {
+  return { ...facts, ...(phoneOf({ phone, phone_cc }, before) ?? noPhone) };
 }
 
 /** Ends the request with what only the server can complain about. */
@@ -35,17 +40,17 @@ export async function checkStaff(call: SignedCall, after: StaffGiven, before?: V
   const held = before && { ...before.user, role_ids: before.roles.map(({ id }) => id) };
   const wrong = [
     ...unknownChoices(await lookUp(call, StaffFacts, after), StaffFacts, after, held),
-    ...phoneErrors(after),
+    ...phoneErrors(after, before?.user),
     ...(await roleErrors(call, after.role_ids, before)),
     ...doorErrors(call, after, before),
   ];
   if (wrong.length) return refuseFields(wrong);
-  const taken = await takenBy(call.db, after, before?.user.id);
+  const taken = await takenBy(call.db, columnsOf(after, before?.user), before?.user.id);
   if (taken) return refuse(40900, { label: taken });
 }
 
-export const phoneErrors = ({ phone, phone_cc }: Pick<StaffGiven, "phone" | "phone_cc">): FieldError[] =>
-  phone && !parsePhone(phone, phone_cc) ? [{ field: "phone", label: "手机", message: "手机号格式不正确" }] : [];
+export const phoneErrors = (given: Pick<StaffGiven, "phone" | "phone_cc">, before?: KeptPhone): FieldError[] =>
+  phoneOf(given, before) ? [] : [{ field: "phone", label: "手机", message: "手机号格式不正确" }];
 
 const say = (field: string, label: string, message: string): FieldError[] => [{ field, label, message }];
 
@@ -86,8 +91,11 @@ function doorErrors({ user: caller }: SignedCall, after: StaffGiven & { clear_ss
 }
 
 /** Which of the values that nobody shares is somebody's already. */
-export async function takenBy(db: Db, after: StaffGiven, ownId?: number): Promise<string | undefined> {
-  const { email, phone_e164, wecom_userid } = columnsOf(after);
+export async function takenBy(
+  db: Db,
+  { email, phone_e164, wecom_userid }: Pick<ReturnType<typeof columnsOf>, "email" | "phone_e164" | "wecom_userid">,
+  ownId?: number,
+): Promise<string | undefined> {
   const isAnother = (match: SQL) => and(match, isNull(user.deleted_at), ownId ? ne(user.id, ownId) : undefined);
   if (await db.$count(user, isAnother(eq(user.email, email)))) return "邮箱";
   if (phone_e164 && (await db.$count(user, isAnother(eq(user.phone_e164, phone_e164))))) return "手机";

@@ -78,7 +78,7 @@ async function judge(call: SignedCall, { columns, rows }: StaffSheet, known: Sta
       .map((key) => [key, seen.get(key)] as const)
       .find(([, line]) => line !== undefined);
     if (twin) return { field: headingOf(twin[0].split(":", 1)[0] ?? ""), message: `与第${twin[1]}行重复` };
-    const taken = await takenBy(call.services.db, facts);
+    const taken = await takenBy(call.services.db, columnsOf(facts));
     const isSame = taken === headingOf("email");
     return taken ? { field: taken, message: isSame ? isThere : "已被其他员工使用" } : undefined;
   }
@@ -98,7 +98,7 @@ async function write(call: SignedCall, db: Transaction, rows: Read[], hashes: st
   await lockAccounts(db);
   for (const [index, { facts, row }] of rows.entries()) {
     // Between the look and the turn somebody else may have made the same account.
-    const taken = await takenBy(db, facts);
+    const taken = await takenBy(db, columnsOf(facts));
     if (taken) throw new SheetError(`第${row.number}行的${taken}刚刚被其他员工使用，请重新导入`);
     await insertStaff(call, db, facts, found(hashes[index]));
   }

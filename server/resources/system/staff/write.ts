@@ -12,6 +12,7 @@ import { lookUp, spelledOut } from "~/server/lib/dictionary";
 import { changedBy, checkVersion } from "~/server/lib/entity";
 import { found, Refusal, refuse } from "~/server/lib/refusal";
 import { readSettings } from "~/server/lib/settings";
+import { leaveAlone } from "~/server/lib/texts-in";
 import { checkStaff, columnsOf, lockAccounts, setRoles } from "./facts";
 import { mayTouch } from "./rank";
 import { toStaffRow, type ViewedStaff, viewStaff } from "./staff-list";
@@ -22,6 +23,7 @@ async function lockStaff(call: SignedCall, id: number): Promise<ViewedStaff> {
   // Whoever assigns customers to them waits for this lock, too.
   await call.db.select({ id: user.id }).from(user).where(eq(user.id, id)).for("no key update");
   const viewed = await staffOf(call, id);
+  leaveAlone(call, viewed.user);
   return mayTouch(call.user, viewed.roles) ? viewed : refuse(40300);
 }
 
@@ -44,7 +46,7 @@ export async function changeStaff(call: SignedCall, id: number, body: z.output<t
   await checkVersion(viewed.user, version, async () => toStaffRow(viewed, call.user));
   await checkStaff(call, { ...after, ...(clear_sso ? { clear_sso } : {}) }, viewed);
   const before = { ...viewed.user, role_ids: viewed.roles.map((one) => one.id) };
-  const columns = columnsOf(after);
+  const columns = columnsOf(after, viewed.user);
   const written = { ...after, ...columns, role_ids: [...new Set(after.role_ids)].sort((a, b) => a - b) };
   const dictionary = await lookUp(call, StaffFacts, before, written);
   const words = (record: Readonly<Record<string, unknown>>) => spelledOut(dictionary, StaffFacts, record);

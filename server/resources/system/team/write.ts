@@ -6,6 +6,7 @@ import { target } from "~/server/database/tables/system/admin";
 import { team, user } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import { entity } from "~/server/lib/entity";
+import { isNameTaken } from "~/server/lib/names";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { teamTree } from "./tree";
 
@@ -59,15 +60,16 @@ export async function teamOf({ db }: Pick<SignedCall, "db">, id: number): Promis
 }
 
 async function check(call: SignedCall, after: Given, before?: Row): Promise<void> {
-  const { db } = call;
   const wrong = [
     ...(await teams.unknownChoices(call, after, before)),
     ...(await placeErrors(call, after.parent_id, before)),
   ];
   if (wrong.length) return refuseFields(wrong);
   const parent = after.parent_id === null ? isNull(team.parent_id) : eq(team.parent_id, after.parent_id);
-  const namesakes = and(parent, eq(team.name, after.name), before && ne(team.id, before.id));
-  if ((await db.$count(team, namesakes)) > 0) return refuse(40900, { label: "团队名称" });
+  const others = and(parent, before && ne(team.id, before.id));
+  const own = before?.parent_id === after.parent_id ? before.name : undefined;
+  if (await isNameTaken(call, { column: team.name, name: after.name, before: own, others }))
+    return refuse(40900, { label: "团队名称" });
 }
 
 /** Below itself, or too deep, no team may stand. */

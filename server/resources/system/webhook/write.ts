@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { ne } from "drizzle-orm";
 import type { z } from "zod";
 import {
   WebhookCreate,
@@ -11,6 +11,7 @@ import { webhook } from "~/server/database/tables/system/admin";
 import { changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { entity } from "~/server/lib/entity";
+import { isNameTaken } from "~/server/lib/names";
 import { refuse, refuseFields } from "~/server/lib/refusal";
 import { seal } from "~/server/lib/seal";
 import { urlProblem } from "./url";
@@ -36,6 +37,7 @@ export async function createWebhook(call: SignedCall, body: z.output<typeof Webh
   checkUrl(provider, url);
   if (provider === "custom" && secret === null)
     return refuseFields([{ field: "secret", label: "签名密钥", message: "请输入签名密钥" }]);
+  await refuseTaken(call, name);
   const values = {
     name,
     provider,
@@ -63,7 +65,7 @@ export async function changeWebhook(call: SignedCall, id: number, body: z.output
   // The typed address and secret stand against what cannot be compared: they count as changed.
   const changes = changesOf(WebhookUpdate, { name: row.name, events: row.events }, typed, hidden);
   if (changes.length === 0) return;
-  await refuseTaken(call, name, id);
+  await refuseTaken(call, name, row);
   const values = {
     name,
     events: typed.events,
@@ -84,9 +86,10 @@ export async function setStatus(call: SignedCall, id: number, status: WebhookSta
   return webhookOf(call, id);
 }
 
-async function refuseTaken({ db }: SignedCall, name: string, id: number): Promise<void> {
-  const [other] = await db.select({ id: webhook.id }).from(webhook).where(eq(webhook.name, name));
-  if (other && other.id !== id) refuse(40900, { label: name });
+async function refuseTaken(call: SignedCall, name: string, before?: typeof webhook.$inferSelect): Promise<void> {
+  const others = before && ne(webhook.id, before.id);
+  if (await isNameTaken(call, { column: webhook.name, name, before: before?.name, others }))
+    refuse(40900, { label: name });
 }
 
 function checkUrl(provider: string, url: string): void {

@@ -1,0 +1,107 @@
+import { z } from "zod";
+import type { FieldError } from "~/contract/errors";
+import { metaOf } from "~/contract/field";
+import { strangeIn, tidyText } from "./text";
+
+/** A text of a request that may not be kept, unless the record holds it already. */
+export interface Doubt {
+  text: string;
+  error: FieldError;
+}
+
+/** Every text of an input as it is kept (`tidyText`), but for what its schema takes letter by letter. */
+export function tidyInput<T>(schema: z.ZodType, value: T): T {
+  // What is walked keeps its shape: texts become texts.
+  return walk([schema], value, (text) => text) as T;
+}
+
+/** The texts of a tidied input that hold characters which nothing may hold. */
+export function doubtsIn(schema: z.ZodType, value: unknown, nameOf: (name: string) => string): Doubt[] {
+  const doubts: Doubt[] = [];
+  for (const [field, part] of Object.entries(value ?? {})) {
+    const label = nameOf(field);
+    walk(childrenOf([schema], field), part, (text) => {
+      const strange = strangeIn(text);
+      if (strange) doubts.push({ text, error: { field, label, message: `${label}含有不能使用的字符：${strange}` } });
+      return text;
+    });
+  }
+  return doubts;
+}
+
+/** What an edit leaves alone is not refused: takes the doubts about texts that a locked record holds out of the call. */
+export function leaveAlone({ doubts }: { doubts?: Doubt[] | undefined }, row: unknown): void {
+  if (!doubts?.length) return;
+  const held = new Set<string>();
+  walk([], row, (text) => {
+    held.add(text);
+    return text;
+  });
+  doubts.splice(0, doubts.length, ...doubts.filter(({ text }) => !held.has(text)));
+}
+
+/** Values as an edit keeps them: a text that came back as it was read, but for what is tidied on the way, stays as it is. */
+export function asKept<V extends object>(row: object, values: V): V {
+  const held: Readonly<Record<string, unknown>> = { ...row };
+  const isLeft = (name: string, value: unknown) => {
+    const before = held[name];
+    return typeof value === "string" && typeof before === "string" && tidyText(before) === value;
+  };
+  const entries = Object.entries(values).map(([name, value]) => [name, isLeft(name, value) ? held[name] : value]);
+  return Object.fromEntries(entries) as V; // the same names, and texts for texts
+}
+
+/** Goes through every text below a value; of several schemas one holds, and which one the value itself says. */
+function walk(schemas: readonly z.ZodType[], value: unknown, act: (tidied: string) => string): unknown {
+  if (typeof value === "string") return schemas.some(isLiteral) ? value : act(tidyText(value));
+  if (Array.isArray(value)) {
+    const items = schemas.some(isLiteral) ? undefined : schemas.flatMap(coresOf).flatMap(itemOf);
+    return items ? value.map((one) => walk(items, one, act)) : value;
+  }
+  if (typeof value !== "object" || value === null || schemas.some(isLiteral)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, walk(childrenOf(schemas, name), part, act)]),
+  );
+}
+
+const literal = new WeakMap<z.ZodType, boolean>();
+
+/** Whether a field takes a text letter by letter. */
+function isLiteral(schema: z.ZodType): boolean {
+  const known = literal.get(schema);
+  if (known !== undefined) return known;
+  const { control, isLiteral: isMarked = false } = metaOf(schema);
+  const is = isMarked || control === "password" || control === "rich";
+  literal.set(schema, is);
+  return is;
+}
+
+const itemOf = (core: z.ZodType): z.ZodType[] => (core instanceof z.ZodArray ? [core.element as z.ZodType] : []);
+
+function childrenOf(schemas: readonly z.ZodType[], name: string): z.ZodType[] {
+  return schemas.flatMap(coresOf).flatMap((core) => {
+    if (core instanceof z.ZodObject) return Object.hasOwn(core.shape, name) ? [core.shape[name] as z.ZodType] : [];
+    return core instanceof z.ZodRecord ? [core.valueType as z.ZodType] : [];
+  });
+}
+
+const cores = new WeakMap<z.ZodType, readonly z.ZodType[]>();
+
+/** What a schema is, without what makes it optional; each that it may be. */
+function coresOf(schema: z.ZodType): readonly z.ZodType[] {
+  const known = cores.get(schema);
+  if (known) return known;
+  // While it is being looked at it has none: a schema may hold itself.
+  cores.set(schema, []);
+  const found = innersOf(schema)?.flatMap((inner) => [...coresOf(inner as z.ZodType)]) ?? [schema];
+  cores.set(schema, found);
+  return found;
+}
+
+function innersOf(schema: z.ZodType): unknown[] | undefined {
+  if (schema instanceof z.ZodPipe) return [schema.def.in, schema.def.out];
+  if (schema instanceof z.ZodUnion) return [...schema.def.options];
+  if (schema instanceof z.ZodIntersection) return [schema.def.left, schema.def.right];
+  if (schema instanceof z.ZodLazy) return [schema.unwrap()];
+  return "innerType" in schema.def ? [schema.def.innerType] : undefined;
+}
