@@ -153,7 +153,8 @@ function schemaOf(schema: z.ZodType, io: "input" | "output", shapes: Json): Json
       if ("label" in jsonSchema && typeof jsonSchema.label === "string") jsonSchema.title = jsonSchema.label;
       const definition = definitionOf(jsonSchema.figure);
       if (definition) jsonSchema.description ??= definition;
-      for (const ours of ["label", "control", "options", "scene", "help", "unit", "figure"]) delete jsonSchema[ours];
+      for (const ours of ["label", "control", "options", "scene", "help", "unit", "figure", "isLiteral"])
+        delete jsonSchema[ours];
     },
   });
   if (!$defs) return json;
