@@ -50,6 +50,8 @@ export interface FieldMeta {
   figure?: FigureKey | FigureText;
   /** Of a district: the highest level that may be chosen, 1 being the highest of all. */
   minLevel?: number;
+  /** A keyword that also finds records by their contacts. */
+  findsContacts?: true;
   /** Decimals that a number takes, where not two. */
   decimals?: number;
 }

@@ -39,7 +39,7 @@ export const containsMarked = (text: AnyColumn, marks: SQL, keyword: string, bes
   sql<boolean>`(${sql.join([includesText(text, keyword), bearsAll(marks, gramsOf(keyword)), ...beside], sql` and `)})`;
 
 /** Whether a keyword may be a number or a phone as well as a word. */
-export const isPlain = (keyword: string): boolean => /^[ -~]+$/.test(keyword);
+export const isPlain = (keyword: string): boolean => /^[ -~]+$/.test(keyword.normalize("NFKC"));
 
 /** Whether a keyword is one pair of characters or one character, none of them of ASCII: the index knows it as it stands. */
 export const isOneGram = (keyword: unknown): boolean => typeof keyword === "string" && /^[^ -~]{1,2}$/u.test(keyword);

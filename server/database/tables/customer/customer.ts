@@ -157,7 +157,6 @@ export const customer = pgTable(
     index("customer_level").on(t.level, t.id),
     index("customer_stage").on(stageRank(t.stage), t.id),
     index("customer_lost").on(t.lost_at, t.id, t.owner_id).where(sql`${t.lost_at} is not null`),
-    index("customer_phone").on(t.phone_e164),
     index("customer_phone_national").on(t.phone.op("text_pattern_ops")),
     index("customer_phone_last4").on(t.phone_last4),
     index("customer_created").on(t.created_at, t.id),
@@ -227,6 +226,8 @@ export const customerContact = pgTable(
   (t) => [
     index("customer_contact_value").on(t.type, t.value_norm),
     index("customer_contact_customer").on(t.customer_id),
+    // The end of a number, which a mask shows.
+    index("customer_contact_end").on(sql`right(${t.value_norm}, 4)`).where(sql`${t.type} in ('phone', 'whatsapp')`),
   ],
 );
 

@@ -4,6 +4,8 @@ import type { AccountRow, agentAccount as contract } from "~/contract/agent/agen
 import { agent, agentAccount } from "~/server/database/tables/agent/agent";
 import { clue } from "~/server/database/tables/clue/clue";
 import type { SignedCall } from "~/server/lib/call";
+import type { Caller } from "~/server/lib/caller";
+import { matchesContact } from "~/server/lib/contact-search";
 import { listOf, orderOf, present } from "~/server/lib/list";
 import { maskContact } from "~/server/lib/mask";
 import { found } from "~/server/lib/refusal";
@@ -75,7 +77,7 @@ export async function accountPage(call: SignedCall & { query: Query }, agentId: 
   const where = and(
     eq(agentAccount.agent_id, agentId),
     isNull(agentAccount.deleted_at),
-    keyword ? matches(keyword) : undefined,
+    keyword ? matches(keyword, call.user) : undefined,
     role?.length ? inArray(agentAccount.role, role) : undefined,
     status?.length ? inArray(agentAccount.status, status) : undefined,
   );
@@ -85,12 +87,14 @@ export async function accountPage(call: SignedCall & { query: Query }, agentId: 
   return { ...page, used: await db.$count(agentAccount, countsToLimit(agentId)), limit };
 }
 
-function matches(keyword: string): SQL | undefined {
-  const digits = keyword.replace(/\D/g, "");
-  return or(
-    includesText(agentAccount.name, keyword),
-    // An agent has few accounts, so that no index is needed; parts of a hidden number find nothing.
-    digits.length === 4 ? eq(agentAccount.login_phone_last4, digits) : undefined,
-    digits.length >= 7 ? eq(agentAccount.login_phone, digits) : undefined,
+/** Name or contact. An agent has few accounts, so that no index is needed. */
+function matches(keyword: string, caller: Caller): SQL | undefined {
+  const { login_phone_last4: end, login_phone: national, login_phone_e164: international, email } = agentAccount;
+  const texts = [sql`lower(${email})`];
+  const contact = matchesContact(
+    keyword,
+    { end, national, international, texts },
+    caller.permissions.has("agent:account:manage"),
   );
+  return or(includesText(agentAccount.name, keyword), ...contact);
 }
