@@ -53,5 +53,5 @@ export function matchesContact(keyword: string, columns: ContactColumns, isShown
     ...(columns.international ? [sql`${columns.international} = any(${sql.param(international)}::text[])`] : []),
     ...(columns.texts ?? []).map((column) => sql`${column} = ${digits}`),
   ];
-  return isShown === true ? whole : whole.map((one) => sql`(${one} and ${isShown})`);
+  return isShown === true ? whole : whole.map((one) => sql`(${one} and (${isShown}) is true)`);
 }

@@ -15,8 +15,8 @@ import {
 import type { TransferStatus } from "~/contract/customer/transfer";
 import { clockNow } from "~/server/database/clock";
 import { agent } from "../agent/agent";
-import { calendarDay, common, instant, isoInstant, referenceTo, rowId, soft, versioned } from "../columns";
-import { bounded, customerMarks, grams, stageRank, trackingMarks } from "../search";
+import { calendarDay, common, instant, isoInstant, keptText, referenceTo, rowId, soft, versioned } from "../columns";
+import { bounded, customerMarks, folded, grams, inOrder, stageRank, trackingMarks } from "../search";
 import { media, user } from "../system/system";
 
 const now = () => isoInstant(clockNow());
@@ -29,6 +29,8 @@ export const customer = pgTable(
     ...versioned,
     customer_no: text().notNull(),
     name: text().notNull(),
+    name_fold: keptText(),
+    name_pinyin: keptText(),
     gender: text().notNull().default("unknown"),
     phone_cc: text(),
     phone: text(),
@@ -133,7 +135,7 @@ export const customer = pgTable(
       .on(t.customer_no.op("text_pattern_ops"))
       .where(sql`${t.deleted_at} is not null and ${t.destroyed_at} is null`),
     index("customer_trash_name")
-      .using("gin", grams(t.name))
+      .using("gin", grams(folded(t.name_fold, t.name)))
       .with(bounded)
       .where(sql`${t.deleted_at} is not null and ${t.destroyed_at} is null`),
     index("customer_agent").on(t.agent_id, t.created_at, t.id).where(sql`${t.agent_id} is not null`),
@@ -149,8 +151,11 @@ export const customer = pgTable(
       .using("gin", customerMarks(t))
       .with(bounded)
       .where(sql`${t.owner_id} is null and ${t.deleted_at} is null`),
-    index("customer_name_grams").using("gin", grams(t.name)).with(bounded),
-    index("customer_name").on(t.name, t.id),
+    index("customer_name_grams")
+      .using("gin", grams(folded(t.name_fold, t.name)))
+      .with(bounded),
+    index("customer_pinyin").on(inOrder(t.name_pinyin), t.id),
+    index("customer_pinyin_last").on(sql`${inOrder(t.name_pinyin)} desc nulls last`, t.id.desc().nullsFirst()),
     index("customer_owned_no")
       .on(t.customer_no.op("text_pattern_ops"))
       .where(sql`${t.owner_id} is not null and ${t.deleted_at} is null`),
@@ -286,6 +291,7 @@ export const tracking = pgTable(
     type: text().notNull(),
     direction: text().notNull().default("out"),
     content: text().notNull(),
+    content_fold: keptText(),
     result: text(),
     tracked_at: instant().notNull(),
     duration_min: integer(),
@@ -334,7 +340,9 @@ export const tracking = pgTable(
     index("tracking_deal").on(t.deal_id, t.tracked_at).where(sql`${t.deal_id} is not null`),
     index("tracking_created").on(t.created_at, t.id),
     index("tracking_estate").using("gin", t.estate_ids),
-    index("tracking_words").using("gin", trackingMarks(t.content, t.user_id)).with(bounded),
+    index("tracking_words")
+      .using("gin", trackingMarks(folded(t.content_fold, t.content), t.user_id))
+      .with(bounded),
     index("tracking_named")
       .using("gin", trackingMarks(t.customer_name, t.user_id))
       .with(bounded)

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { AccountRow, agentAccount as contract } from "~/contract/agent/agent-account";
 import { agent, agentAccount } from "~/server/database/tables/agent/agent";
 import { clue } from "~/server/database/tables/clue/clue";
+import { inOrder } from "~/server/database/tables/search";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { matchesContact } from "~/server/lib/contact-search";
@@ -65,7 +66,7 @@ export async function accountOf(call: Looking, id: number): Promise<AccountRow |
 
 const columns = {
   created_at: present(agentAccount.created_at),
-  name: agentAccount.name,
+  name: inOrder(agentAccount.name_pinyin),
   last_login_at: agentAccount.last_login_at,
 };
 

@@ -2,7 +2,7 @@ import { inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { customer as contract } from "~/contract/customer/customer";
 import { customer } from "~/server/database/tables/customer/customer";
-import { stageRank } from "~/server/database/tables/search";
+import { inOrder, stageRank } from "~/server/database/tables/search";
 import type { Caller } from "~/server/lib/caller";
 import { likeText, orderOf, present, within } from "~/server/lib/list";
 import { containsText, isPlain } from "~/server/lib/search";
@@ -64,7 +64,7 @@ export function matchesKeyword(keyword: string, caller: Caller, way?: Way): SQL 
 const columns = {
   pool_at: present(customer.pool_at),
   customer_no: customer.customer_no,
-  name: customer.name,
+  name: inOrder(customer.name_pinyin),
   level: customer.level,
   stage: present(stageRank(customer.stage)),
   tracking_count: customer.tracking_count,

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { shanghaiDay } from "~/contract/day";
 import { type BrokerDetail, type BrokerRow, type broker as contract, licenseWarnDays } from "~/contract/system/broker";
 import { estate } from "~/server/database/tables/house/estate";
+import { inOrder } from "~/server/database/tables/search";
 import { broker } from "~/server/database/tables/system/admin";
 import type { SignedCall } from "~/server/lib/call";
 import { matchesContact } from "~/server/lib/contact-search";
@@ -88,7 +89,7 @@ function matches(keyword: string): SQL | undefined {
 const columns = {
   created_at: broker.created_at,
   broker_no: broker.broker_no,
-  name: broker.name,
+  name: inOrder(broker.name_pinyin),
   license_expire_at: broker.license_expire_at,
 };
 

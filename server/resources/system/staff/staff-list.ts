@@ -2,6 +2,7 @@ import { eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { staff as contract, StaffRow } from "~/contract/system/staff";
 import type { Database, Transaction } from "~/server/database/database";
+import { inOrder } from "~/server/database/tables/search";
 import { role, team, user, userRole } from "~/server/database/tables/system/system";
 import type { Caller } from "~/server/lib/caller";
 import { matchesContact } from "~/server/lib/contact-search";
@@ -105,7 +106,7 @@ function matchesKeyword(keyword: string): SQL {
 }
 
 const columns = {
-  name: user.name,
+  name: inOrder(user.name_pinyin),
   email: user.email,
   customer_count: customerCount,
   last_login_at: user.last_login_at,
