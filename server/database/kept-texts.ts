@@ -44,8 +44,10 @@ function withKeptParams(table: PgTable, row: Record<string, unknown>): Record<st
   const columns: Record<string, AnyColumn> = getTableColumns(table);
   const made = keptOf(table).flatMap(({ name, of, make }) => {
     const text = row[of];
-    if (text === undefined || row[name] !== undefined) return [];
-    if (is(text, SQL)) throw new Error(`${of} is written as SQL: say what ${name} becomes`);
+    if (is(text, SQL)) {
+      if (row[name] === undefined) throw new Error(`${of} is written as SQL: say what ${name} becomes`);
+      return [];
+    }
     const value: unknown = is(text, Param) ? text.value : text;
     if (value === undefined) return [];
     return [[name, new Param(typeof value === "string" ? make(value) : null, columns[name])]];

@@ -3,6 +3,7 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "~/server/database/database";
 import { keptOf } from "~/server/database/kept-texts";
 import { agent, agentAccount } from "~/server/database/tables/agent/agent";
+import { article } from "~/server/database/tables/article/article";
 import { clue } from "~/server/database/tables/clue/clue";
 import { customerUser } from "~/server/database/tables/customer/audience";
 import { customer, tracking } from "~/server/database/tables/customer/customer";
@@ -10,6 +11,12 @@ import { deal } from "~/server/database/tables/deal/deal";
 import { estate, estateAudit } from "~/server/database/tables/house/estate";
 import { mansion, mansionApplication } from "~/server/database/tables/house/property";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
+import { notification } from "~/server/database/tables/notification/notification";
+import { investment, report, video } from "~/server/database/tables/resource/resource";
+import { cityIntro, encyclopaedia } from "~/server/database/tables/seo/city";
+import { seoKeyword } from "~/server/database/tables/seo/seo";
+import { seoArticle } from "~/server/database/tables/seo/seo-article";
+import { special } from "~/server/database/tables/special/special";
 import { broker } from "~/server/database/tables/system/admin";
 import { user } from "~/server/database/tables/system/system";
 import { daily, type Job } from "../scheduler";
@@ -18,6 +25,7 @@ import { daily, type Job } from "../scheduler";
 export const tablesWithKept: readonly PgTable[] = [
   ...[customer, tracking, customerUser, agent, agentAccount, clue, inquiry, deal],
   ...[estate, estateAudit, mansion, mansionApplication, user, broker],
+  ...[notification, video, investment, report, special, article, cityIntro, encyclopaedia, seoArticle, seoKeyword],
 ];
 
 /** Rows per statement: a statement has a time limit. */

@@ -72,7 +72,7 @@ test("each filter narrows the pool", async () => {
   expect(await list({ country: ["TH"] })).toEqual(["甲"]);
   expect(await list({ pool_reason: ["manual"] })).toEqual(["乙"]);
   expect(await list({ pool_to: "2026-11-01" })).toEqual(["丙"]);
-  expect(await list({ pool_from: "2026-11-02" })).toEqual(["乙", "甲"]);
+  expect(await list({ pool_from: "2026-11-02" })).toEqual(["甲", "乙"]);
 });
 
 test("a keyword finds by name, number, whole phone as people write it, or its last four digits", async () => {

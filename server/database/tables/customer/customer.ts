@@ -309,6 +309,7 @@ export const tracking = pgTable(
     of_recycled: boolean().notNull().default(false),
     /** Its customer's name, by which it is searched together with who wrote it: written by the same triggers alone (migration 0048). */
     customer_name: text().notNull().default(""),
+    customer_name_fold: keptText(),
   },
   (t) => [
     // With the author and what a list counts by, so that what others wrote about one's customers is found without a look at the rows.
@@ -344,7 +345,7 @@ export const tracking = pgTable(
       .using("gin", trackingMarks(folded(t.content_fold, t.content), t.user_id))
       .with(bounded),
     index("tracking_named")
-      .using("gin", trackingMarks(t.customer_name, t.user_id))
+      .using("gin", trackingMarks(folded(t.customer_name_fold, t.customer_name), t.user_id))
       .with(bounded)
       .where(sql`${t.deleted_at} is null and not ${t.of_recycled}`),
   ],
