@@ -1,6 +1,7 @@
 import { Anchor, Button, Stack, Text } from "@mantine/core";
 import { useState } from "react";
-import { useAct } from "~/app/blocks/form/use-act";
+import { call } from "~/app/api/call";
+import { useQuestion } from "~/app/blocks/form/use-question";
 import { Link } from "~/app/blocks/link";
 import type { ContactCheckProps } from "~/app/blocks/plugins";
 import { t } from "~/app/i18n/t";
@@ -32,13 +33,17 @@ export function ContactCheck({ endpoint, keyword }: ContactCheckProps) {
 }
 
 function Check({ phone }: { phone: string }) {
-  const act = useAct();
+  const ask = useQuestion();
   const [hit, setHit] = useState<Collision | null>();
   const check = () =>
-    act.run(customer.check, { body: { phone_cc: "86", phone } }, { onSuccess: (reply) => setHit(reply.hit) });
+    ask(
+      phone,
+      () => call(customer.check, { body: { phone_cc: "86", phone } }),
+      (reply) => reply && setHit(reply.hit),
+    );
   if (hit === undefined)
     return (
-      <Button variant="default" onClick={check} loading={act.pending}>
+      <Button variant="default" onClick={check}>
         {t("查重")}
       </Button>
     );
