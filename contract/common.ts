@@ -76,6 +76,11 @@ export const queryDay = () => anyDay;
 /** Query: the free text of a list, at most 50 characters. */
 export const keyword = () => anyKeyword;
 
+const anyContactKeyword = anyKeyword.meta({ findsContacts: true });
+
+/** The same of a list that also finds records by their contacts: what may be a whole contact is counted (domain 0, Lists). */
+export const contactKeyword = () => anyContactKeyword;
+
 const anyPage = {
   page: z.coerce.number().int().min(1).max(listLimit).default(1),
   page_size: z.coerce.number().int().pipe(z.literal(pageSizes)).default(20),

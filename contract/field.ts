@@ -52,6 +52,8 @@ export interface FieldMeta {
   minLevel?: number;
   /** Taken letter by letter, as source and tokens are: passwords and formatted texts are anyway. */
   isLiteral?: true;
+  /** A keyword that also finds records by their contacts. */
+  findsContacts?: true;
   /** Decimals that a number takes, where not two. */
   decimals?: number;
 }

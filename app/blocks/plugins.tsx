@@ -71,6 +71,12 @@ export interface ExportButtonProps {
   query: Record<string, unknown>;
 }
 
+export interface ContactCheckProps {
+  /** The list that was searched, and for what. */
+  endpoint: Endpoint;
+  keyword: string;
+}
+
 /** What lists and forms use of the features, which they do not import: a feature is made of blocks. */
 export interface Plugins {
   Media: ComponentType<MediaControlProps>;
@@ -83,6 +89,8 @@ export interface Plugins {
   Position: ComponentType<PositionControlProps>;
   SavedViews: ComponentType<SavedViewsProps>;
   ExportButton: ComponentType<ExportButtonProps>;
+  /** What else may be done where a keyword finds nothing. */
+  ContactCheck: ComponentType<ContactCheckProps>;
 }
 
 const Context = createContext<Plugins | undefined>(undefined);

@@ -32,6 +32,7 @@ export const plugins: Plugins = {
     "PositionField",
     () => <div style={{ height: 62 }} />,
   ),
+  ContactCheck: lazyPart(() => import("./collision/contact-check"), "ContactCheck"),
   SavedViews: lazyPart(() => import("./saved-views/saved-views"), "SavedViews"),
   ExportButton: lazyPart(() => import("./export/export-button"), "ExportButton"),
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { keyword, listQuery, oneOf, page } from "../common";
+import { contactKeyword, listQuery, oneOf, page } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
 import { readQuery } from "../read-query";
@@ -54,7 +54,7 @@ export const agentAccount = {
     permission: [permission, "agent:agent:view"],
     kind: "agent_account",
     query: listQuery(
-      { keyword: keyword(), role: oneOf(accountRoles), status: oneOf(accountStatuses) },
+      { keyword: contactKeyword(), role: oneOf(accountRoles), status: oneOf(accountStatuses) },
       ["created_at", "name", "last_login_at"],
       "created_at",
     ),

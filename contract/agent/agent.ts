@@ -3,6 +3,7 @@ import {
   batchReply,
   bit,
   chosenIds,
+  contactKeyword,
   csv,
   ids,
   keyword,
@@ -197,7 +198,7 @@ const view = "agent:agent:view";
 const edit = "agent:agent:edit";
 
 const filters = {
-  keyword: keyword(),
+  keyword: contactKeyword(),
   type: oneOf(agentTypes),
   level: oneOf(agentLevels),
   country: csv(z.string().length(2)),

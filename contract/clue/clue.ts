@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { batchReply, bit, chosenIds, ids, keyword, listQuery, oneOf, page, queryDay, queryId } from "../common";
+import { batchReply, bit, chosenIds, contactKeyword, ids, listQuery, oneOf, page, queryDay, queryId } from "../common";
 import { Reveal } from "../customer/customer";
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";
@@ -61,7 +61,7 @@ export const ClueAppeal = z.object({
 
 const filters = {
   /** Number, customer's name, phone or its last four digits; a masked phone such as 138****5678. */
-  keyword: keyword(),
+  keyword: contactKeyword(),
   view: z.enum(Object.keys(clueViews) as [ClueView]).default("all"),
   status: oneOf(clueStatuses),
   agent_id: queryId(),

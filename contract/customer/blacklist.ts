@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { csv, keyword, listQuery, oneOf, page, queryDay, ref } from "../common";
+import { contactKeyword, csv, listQuery, oneOf, page, queryDay, ref } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
 import { chosenRequest, listRequest, screenData } from "../screen-data";
@@ -87,7 +87,7 @@ export const blacklist = {
     permission: "customer:blacklist:view",
     query: listQuery(
       {
-        keyword: keyword(),
+        keyword: contactKeyword(),
         status: oneOf(blacklistStatuses),
         type: oneOf(blacklistTypes),
         reason: csv(z.string().max(40)),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { csv, keyword, listQuery, page, queryDay, queryId, ref } from "../common";
+import { contactKeyword, csv, listQuery, page, queryDay, queryId, ref } from "../common";
 import * as field from "../field";
 import type { WhereOptions } from "../where";
 import { Customer, CustomerColumns, levels, poolReasons, stages } from "./customer-record";
@@ -24,7 +24,7 @@ const amount = () =>
     .optional();
 
 const shared = {
-  keyword: keyword(),
+  keyword: contactKeyword(),
   level: oneOf(levels),
   stage: oneOf(stages),
   source: csv(z.string().max(40)),
@@ -60,7 +60,7 @@ const ownedFilters = {
 };
 const trashedFilters = {
   trashed: z.literal("only").default("only"),
-  keyword: keyword(),
+  keyword: contactKeyword(),
   owner_id: queryId(),
   deleted_from: queryDay(),
   deleted_to: queryDay(),

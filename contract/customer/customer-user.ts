@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bit, csv, keyword, languages, listQuery, oneOf, page, pageSizes, queryDay } from "../common";
+import { bit, contactKeyword, csv, languages, listQuery, oneOf, page, pageSizes, queryDay } from "../common";
 import { contentKinds } from "../content/content-kinds";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
@@ -148,7 +148,7 @@ export const customerUser = {
     permission: "customer:user:view",
     query: listQuery(
       {
-        keyword: keyword(),
+        keyword: contactKeyword(),
         platform: oneOf(platforms),
         channel: oneOf(channels),
         status: oneOf(customerUserStatuses),

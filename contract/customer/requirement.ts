@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { csv, keyword, listQuery, page, queryDay, queryId, ref } from "../common";
+import { contactKeyword, csv, listQuery, page, queryDay, queryId, ref } from "../common";
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";
 import { layouts, propertyTypes } from "../house/property";
@@ -141,7 +141,7 @@ export const requirement = {
     permission: "customer:requirement:view",
     query: listQuery(
       {
-        keyword: keyword(),
+        keyword: contactKeyword(),
         customer_id: queryId(),
         status: csv(z.enum(Object.keys(statuses) as [keyof typeof statuses])),
         country: csv(z.string().length(2)),

@@ -3,9 +3,9 @@ import {
   batchReply,
   bit,
   chosenIds,
+  contactKeyword,
   csv,
   ids,
-  keyword,
   listQuery,
   option,
   page,
@@ -124,7 +124,7 @@ export type TrackingRow = z.output<typeof TrackingRow>;
 export const TrackingColumns = TrackingRow;
 
 const filters = {
-  keyword: keyword(),
+  keyword: contactKeyword(),
   customer_id: queryId(),
   type: csv(z.enum(Object.keys(trackingTypes) as [keyof typeof trackingTypes])),
   result: csv(z.string().max(40)),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bit, keyword, listQuery, option, page, queryDay, ref } from "../common";
+import { bit, contactKeyword, listQuery, option, page, queryDay, ref } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
 import { listRequest, request, screenData } from "../screen-data";
@@ -98,7 +98,7 @@ export const unregister = {
       {
         status: z.enum(Object.keys(unregisterViews) as [keyof typeof unregisterViews]).default("pending"),
         overdue: bit(),
-        keyword: keyword(),
+        keyword: contactKeyword(),
         created_from: queryDay(),
         created_to: queryDay(),
       },

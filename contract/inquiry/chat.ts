@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { keyword, ref } from "../common";
+import { contactKeyword, ref } from "../common";
 import { platforms } from "../customer/customer-user";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
@@ -115,7 +115,7 @@ export const chat = {
         .enum(Object.keys(chatTabs) as [ChatTab])
         .default("waiting")
         .meta({ label: "分类" }),
-      keyword: keyword(),
+      keyword: contactKeyword(),
       /** Of what is over: only those before this one. */
       before_id: before("早于该会话"),
     }),

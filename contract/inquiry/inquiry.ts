@@ -1,5 +1,17 @@
 import { z } from "zod";
-import { batchReply, bit, chosenIds, csv, ids, keyword, listQuery, oneOf, page, queryDay, queryId } from "../common";
+import {
+  batchReply,
+  bit,
+  chosenIds,
+  contactKeyword,
+  csv,
+  ids,
+  listQuery,
+  oneOf,
+  page,
+  queryDay,
+  queryId,
+} from "../common";
 import { Reveal } from "../customer/customer";
 import { Customer, checkCustomer } from "../customer/customer-record";
 import { platforms } from "../customer/customer-user";
@@ -76,7 +88,7 @@ export const InquiryConvert = z
   });
 
 const filters = {
-  keyword: keyword(),
+  keyword: contactKeyword(),
   kind: oneOf(inquiryKinds),
   status: oneOf(inquiryStatuses),
   view: z.enum(Object.keys(inquiryViews) as [InquiryView]).default("all"),

@@ -106,7 +106,7 @@ export const search = {
   find: endpoint("GET /api/search", {
     summary: "全局搜索",
     permission: "signed-in",
-    query: z.object({ keyword: field.text("关键词", 50) }),
+    query: z.object({ keyword: field.text("关键词", 50).meta({ label: "关键词", findsContacts: true }) }),
     /** Of each kind only what is in the caller's scope. */
     reply: Hits,
   }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bit, csv, keyword, languages, listQuery, oneOf, page } from "../common";
+import { bit, contactKeyword, csv, languages, listQuery, oneOf, page } from "../common";
 import { shanghaiDay } from "../day";
 import * as field from "../field";
 import { recordEndpoints, statusEndpoints } from "../record-endpoints";
@@ -90,7 +90,7 @@ export const broker = {
     permission,
     query: listQuery(
       {
-        keyword: keyword(),
+        keyword: contactKeyword(),
         type: oneOf(brokerTypes),
         country: csv(z.string().length(2)),
         language: oneOf(languages),

@@ -333,6 +333,16 @@ export const settings = {
     count("每人每日查看完整号码上限", 0, 1000, "每人每天最多查看完整号码的次数", "次"),
     50,
   ),
+  "customer.contact_searches_minute": define(
+    "customer",
+    count("每人每分钟查找联系方式上限", 1, 600, "按完整号码、微信、邮箱等查找和查重的次数，所有列表合计", "次"),
+    60,
+  ),
+  "customer.contact_searches_day": define(
+    "customer",
+    count("每人每日查找联系方式上限", 1, 10_000, "按完整号码、微信、邮箱等查找和查重的次数，所有列表合计", "次"),
+    300,
+  ),
   "customer.recycle_keep_days": define(
     "customer",
     count("回收站自动清理(天)", 0, 3650, "回收站的客户在这些天后彻底删除；0为不清理", "天"),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { batchReply, csv, ids, keyword, listQuery, oneOf, page, queryId, ref } from "../common";
+import { batchReply, contactKeyword, csv, ids, listQuery, oneOf, page, queryId, ref } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
 import { chosenRequest, listRequest, request, screenData } from "../screen-data";
@@ -122,7 +122,7 @@ export const staff = {
     permission,
     query: listQuery(
       {
-        keyword: keyword(),
+        keyword: contactKeyword(),
         role_id: csv(z.coerce.number().int().positive()),
         status: oneOf(staffStatuses),
         /** With the teams below it. */

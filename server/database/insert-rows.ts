@@ -1,6 +1,7 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Database, Transaction } from "./database";
+import { withKept } from "./kept-texts";
 
 /** Rows per statement: a statement has a time limit, and a text of some megabytes is parsed quickest. */
 const chunkSize = 4_000;
@@ -15,7 +16,8 @@ export async function insertRows<T extends PgTable>(
   rows: readonly T["$inferInsert"][],
   { skip = false } = {},
 ): Promise<void> {
-  const [first] = rows;
+  const filled = rows.map((row) => withKept(table, row));
+  const [first] = filled;
   if (!first) return;
   const columns = getTableColumns(table);
   const names = Object.keys(first).map((key) => {
@@ -24,8 +26,8 @@ export async function insertRows<T extends PgTable>(
     return sql.identifier(column.name);
   });
   const list = sql.join(names, sql`, `);
-  for (let start = 0; start < rows.length; start += chunkSize) {
-    const chunk = JSON.stringify(rows.slice(start, start + chunkSize));
+  for (let start = 0; start < filled.length; start += chunkSize) {
+    const chunk = JSON.stringify(filled.slice(start, start + chunkSize));
     await db.execute(sql`insert into ${table} (${list})
       select ${list} from json_populate_recordset(null::${table}, ${chunk}::json)
       ${skip ? sql`on conflict do nothing` : sql``}`);

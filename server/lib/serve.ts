@@ -12,12 +12,13 @@ import {
   type Params,
 } from "~/contract/endpoint";
 import type { FieldError } from "~/contract/errors";
-import { labelOf } from "~/contract/field";
+import { labelOf, metaOf } from "~/contract/field";
 import { queryLabel } from "~/contract/query-label";
 import type { Where } from "~/contract/where";
 import type { Database, Transaction } from "~/server/database/database";
 import type { Caller } from "~/server/lib/caller";
 import type { Answer, Call, Origin, Signed } from "./call";
+import { countKeyword } from "./contact-search";
 import { answerOnce, type KeyedCall } from "./idempotency";
 import { readList } from "./list-limit";
 import { Refusal, refuseFields } from "./refusal";
@@ -72,6 +73,10 @@ export function serve<
   const isPage = isList(endpoint);
   // What it edits is known, and with it what it leaves alone, once its transaction has locked it.
   const isEdit = isWrite && (/\{\w+\}/.test(endpoint.path) || ["PUT", "PATCH"].includes(endpoint.method));
+  const findsContacts = metaOf(shapeOf(endpoint.query).keyword).findsContacts;
+  const counted = async ({ services, user }: RawCall, query: unknown) => {
+    if (findsContacts && user) await countKeyword(services, user, (query as { keyword?: unknown }).keyword);
+  };
   const inputOf = (raw: RawCall) => {
     const { services, origin } = raw;
     const sent = endpoint.bytes ? {} : tidyInput(endpoint.body, raw.body);
@@ -104,6 +109,7 @@ export function serve<
     async answer(raw) {
       const { services } = raw;
       const input = inputOf(raw);
+      await counted(raw, input.query);
       const keyed = keyedCall(endpoint, raw);
       let isKept = !keyed;
       const transaction = <T>(act: (tx: Transaction) => Promise<T>) => {
@@ -130,6 +136,7 @@ export function serve<
     ...(isPage && {
       async count(raw: RawCall) {
         const input = inputOf(raw);
+        await counted(raw, input.query);
         const page = await readList(raw.services, (db) => listed(input, countOnly(input.query), db));
         if (process.env.NODE_ENV === "test") checkApplied(endpoint, input.query);
         const { total, total_capped } = page as Total;

@@ -18,6 +18,8 @@ export interface SceneQuery {
 }
 
 interface TableSource {
+  /** Whether a keyword also finds them by their contacts, so that it is counted. */
+  findsContacts?: true;
   /** What may be chosen now. */
   offer(asking: Asking<Caller>, query: SceneQuery): Promise<Entry[]>;
   /** What chosen values stand for, those that may not be chosen any more included. */

@@ -4,15 +4,32 @@ import { rateLimit } from "~/server/database/tables/system/system";
 import { refuse } from "./refusal";
 import type { Services } from "./services";
 
+/** How many tries somebody has within so many seconds. */
+interface Limit {
+  name: string;
+  points: number;
+  seconds: number;
+}
+
 /**
  * How many tries a minute somebody has, by address or number, at all servers together; ends the request when there were more. Not for inside a
  * transaction. While the database does not answer, each server counts by itself.
  */
 export function tryLimit(name: string, points: number) {
-  const limiters = new WeakMap<Services, RateLimiterDrizzle>();
-  return async (services: Services, who: string | number): Promise<void> => {
-    const limiter = limiters.get(services) ?? limiterFor(services, name, points);
-    limiters.set(services, limiter);
+  const count = settableLimit();
+  return (services: Services, who: string | number): Promise<void> =>
+    count(services, who, { name, points, seconds: 60 });
+}
+
+/** The same where each try says what the limit is, because people set it. */
+export function settableLimit() {
+  const limiters = new WeakMap<Services, Map<string, RateLimiterDrizzle>>();
+  return async (services: Services, who: string | number, limit: Limit): Promise<void> => {
+    const present = limiters.get(services) ?? new Map<string, RateLimiterDrizzle>();
+    limiters.set(services, present);
+    const key = Object.values(limit).join();
+    const limiter = present.get(key) ?? limiterFor(services, limit);
+    present.set(key, limiter);
     await limiter.consume(who).catch((reason: unknown) => {
       if (reason instanceof RateLimiterRes) return refuse(42900);
       throw reason;
@@ -20,8 +37,8 @@ export function tryLimit(name: string, points: number) {
   };
 }
 
-function limiterFor({ db }: Services, name: string, points: number): RateLimiterDrizzle {
-  const limit = { keyPrefix: name, points, duration: 60 };
+function limiterFor({ db }: Services, { name, points, seconds }: Limit): RateLimiterDrizzle {
+  const limit = { keyPrefix: name, points, duration: seconds };
   return new RateLimiterDrizzle({
     ...limit,
     storeClient: db,

@@ -96,7 +96,7 @@ interface ListPageProps<Row extends { id: number }> {
 /** A list screen: filters, toolbar, table or cards, pager; its state lives in the address. */
 export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) {
   const { list, page, bulk, banner, create, tabs, display } = props;
-  const { SavedViews } = usePlugins();
+  const { SavedViews, ContactCheck } = usePlugins();
   const isPhone = useIsPhone();
   const isMoving = useNavigation().state === "loading";
   const places = [...(list.place ?? []), ...(tabs ? [tabs.name] : [])];
@@ -115,7 +115,10 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
     drawer: useDrawerOf(list, page, isPhone),
     renderActions: useRowActions(props.rowActions, list, isPhone),
     empty: filtered.length ? (
-      <FilteredEmpty onClear={clear} />
+      <>
+        <FilteredEmpty onClear={clear} />
+        {query.keyword ? <ContactCheck endpoint={list.endpoint} keyword={String(query.keyword)} /> : null}
+      </>
     ) : page.total > 0 ? (
       <BeyondEnd onFirst={() => change({ page: 1 })} />
     ) : (

@@ -3,7 +3,7 @@ import { AgentColumns, agent } from "~/contract/agent/agent";
 
 /** By these the list is narrowed, and the audience of a notification. */
 export const agentFilters: Filter[] = filtersOf(agent.list, AgentColumns, [
-  { name: "keyword", label: "编号 / 名称 / 联系人 / 电话" },
+  { name: "keyword", label: "编号 / 名称 / 联系人 / 电话后4位" },
   "type",
   "level",
   { name: "country", by: "country_code" },

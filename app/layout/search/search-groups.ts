@@ -46,7 +46,7 @@ const kinds: readonly Kind[] = [
   {
     of: "customers",
     title: "客户",
-    hint: "客户编号、姓名、手机号或其后四位",
+    hint: "客户编号、姓名、任一联系方式（他人号码仅后四位）",
     permission: ["customer:info:view", "customer:pool:view"],
     found: ({ customers }, { id }) =>
       customers.map((hit) => ({
@@ -67,7 +67,7 @@ const kinds: readonly Kind[] = [
   {
     of: "inquiries",
     title: "询盘",
-    hint: "询盘编号、联系人、手机号或其后四位",
+    hint: "询盘编号、联系人、联系方式（他人号码仅后四位）",
     permission: "inquiry:inquiry:view",
     found: ({ inquiries }) =>
       inquiries.map(({ id, inquiry_no, kind, name, phone, status, assignee }) => ({
@@ -83,7 +83,7 @@ const kinds: readonly Kind[] = [
   {
     of: "clues",
     title: "线索",
-    hint: "报备编号、客户、手机号或其后四位",
+    hint: "报备编号、客户、手机号（他人仅后四位）",
     permission: "clue:clue:view",
     found: ({ clues }) =>
       clues.map(({ id, clue_no, customer_name, phone, phone_cc, agent, estate, status }) => ({

@@ -49,7 +49,7 @@ export const ownList: List<CustomerRow> = {
     { key: "customer_no", isExtra: true },
   ]),
   filters: filtersOf(customer.list, CustomerColumns, [
-    { name: "keyword", label: "编号 / 姓名 / 电话" },
+    { name: "keyword", label: "编号 / 姓名 / 任一联系方式（他人号码后4位）" },
     { name: "owner_id", label: "跟进人", scene: "users" },
     "level",
     "stage",

@@ -41,7 +41,7 @@ const list: List<CustomerRow> = {
     { key: "customer_no", isExtra: true },
   ]),
   filters: filtersOf(customer.pool, CustomerColumns, [
-    { name: "keyword", label: "编号 / 姓名 / 电话" },
+    { name: "keyword", label: "编号 / 姓名 / 联系方式（号码后4位）" },
     "level",
     "source",
     { name: "country", by: "intent_country_codes" },

@@ -76,7 +76,7 @@ export const allList: List<InquiryRow> = {
     ...times,
   ]),
   filters: filtersOf(inquiry.list, InquiryColumns, [
-    { name: "keyword", label: "编号 / 联系人 / 电话" },
+    { name: "keyword", label: "编号 / 联系人 / 联系方式（他人号码后4位）" },
     "kind",
     "status",
     { name: "assignee_id", label: "处理人", scene: "users" },
@@ -119,7 +119,7 @@ export const estateList: List<InquiryRow> = {
     ...times,
   ]),
   filters: filtersOf(estateInquiry.list, InquiryColumns, [
-    { name: "keyword", label: "编号 / 联系人 / 电话" },
+    { name: "keyword", label: "编号 / 联系人 / 联系方式（他人号码后4位）" },
     "status",
     { name: "estate_id", label: "楼盘", scene: "estates" },
     { name: "assignee_id", label: "处理人", scene: "users" },
@@ -162,7 +162,7 @@ export const rentalList: List<InquiryRow> = {
     ...times,
   ]),
   filters: filtersOf(rentalInquiry.list, InquiryColumns, [
-    { name: "keyword", label: "编号 / 联系人 / 电话" },
+    { name: "keyword", label: "编号 / 联系人 / 联系方式（他人号码后4位）" },
     "status",
     { name: "assignee_id", label: "处理人", scene: "users" },
     "platform",

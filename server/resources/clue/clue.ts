@@ -2,6 +2,7 @@ import { clue as contract } from "~/contract/clue/clue";
 import { judgement } from "~/contract/clue/judgement";
 import { eachRow, replyOf } from "~/server/lib/batch";
 import type { SignedCall } from "~/server/lib/call";
+import { countContactSearch } from "~/server/lib/contact-search";
 import { checkVersion } from "~/server/lib/entity";
 import { replyWith } from "~/server/lib/reply";
 import { serve } from "~/server/lib/serve";
@@ -37,6 +38,7 @@ export const clueHandlers = [
   serve(contract.logs, (call) => logsOf(call, call.params.id)),
 
   serve(contract.check, async (call) => {
+    await countContactSearch(call.services, call.user);
     const collision = await checkClue(call, call.body);
     return { collision: collision && publicCollision(collision) };
   }),

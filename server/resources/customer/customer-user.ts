@@ -18,7 +18,7 @@ export const customerUserHandlers = [
     const { db, query, user } = call;
     const select = selectUsers(call).$dynamic();
     const page = { table: customerUser, id: customerUser.id };
-    const parts = { select, from: customerUser, page, where: userRows(query), order: userOrder(query.sort) };
+    const parts = { select, from: customerUser, page, where: userRows(query, call.user), order: userOrder(query.sort) };
     return listOf(db, query, parts, (row) => toUserRow(row, user));
   }),
 

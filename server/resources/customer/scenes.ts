@@ -15,11 +15,13 @@ export const scenes = {
   },
 
   customers: {
+    findsContacts: true,
     offer: ({ db, user: caller }, { keyword }) => searchCustomers(db, caller, keyword),
     name: async ({ db, user }, values) => (isStaff(user) ? nameCustomers(db, user, values.map(Number)) : []),
   },
 
   customer_users: {
+    findsContacts: true,
     offer: ({ db, user: caller }, { keyword }) => searchCustomerUsers(db, caller, keyword),
     name: async ({ db, user }, values) => (isStaff(user) ? nameCustomerUsers(db, user, values.map(Number)) : []),
   },

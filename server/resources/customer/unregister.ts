@@ -17,7 +17,11 @@ export const unregisterHandlers = [
   serve(contract.list, (call) => {
     const { db, query, user, services } = call;
     const now = services.now();
-    const parts = { select: selectRequests(call).$dynamic(), from: unregisterRequest, where: requestRows(query, now) };
+    const parts = {
+      select: selectRequests(call).$dynamic(),
+      from: unregisterRequest,
+      where: requestRows(query, call.user, now),
+    };
     return listOf(db, query, { ...parts, order: requestOrder(query) }, (row) => toRequestRow(row, user, now));
   }),
 

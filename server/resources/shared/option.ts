@@ -1,6 +1,7 @@
 import { option as contract, dictionaryScenes, isSearched, tableScenes } from "~/contract/shared/option";
 import { optionEntry } from "~/contract/system/option-entry";
 import { option } from "~/server/database/tables/system/system";
+import { countKeyword } from "~/server/lib/contact-search";
 import { listOf, orderOf } from "~/server/lib/list";
 import { dictionaryOptions, toOption } from "~/server/lib/option-values";
 import { replyNull } from "~/server/lib/reply";
@@ -19,6 +20,7 @@ export const optionHandlers = [
       if (!scenes.includes(scene)) continue;
       const source = call.services.scenes[scene];
       const isNaming = ids && isSearched(scene);
+      if (source.findsContacts) await countKeyword(call.services, call.user, query.keyword);
       const entries = await (isNaming ? source.name(call, ids.map(String)) : source.offer(call, query));
       reply[scene] = entries.map(toOption);
     }

@@ -1,4 +1,5 @@
 import { type AnyColumn, and, eq, ilike, inArray, isNull, sql } from "drizzle-orm";
+import { inOrder } from "~/server/database/tables/search";
 import { role, team, user } from "~/server/database/tables/system/system";
 import { likeText } from "~/server/lib/list";
 import type { TableSources } from "~/server/lib/table-scenes";
@@ -29,7 +30,7 @@ export const scenes = {
             keyword ? ilike(user.name, `%${likeText(keyword)}%`) : undefined,
           ),
         )
-        .orderBy(user.name, user.id)
+        .orderBy(inOrder(user.name_pinyin), user.id)
         .limit(50),
     name: ({ db }, values) =>
       db

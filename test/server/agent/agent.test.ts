@@ -159,8 +159,9 @@ test("each sees agents of their own, by name, number, contact and the end of the
   expect(await names(asPayer, { keyword: row.agent_no.toLowerCase() })).toEqual(["青山地产"]);
   expect(await names(asPayer, { keyword: row.contact_phone_last4 })).toEqual(["青山地产"]);
   // Part of a number that is masked for the asker finds nothing.
-  expect(await names(asPayer, { keyword: row.contact_phone.slice(0, 8) })).toEqual([]);
-  expect(await names(asManager, { keyword: row.contact_phone.slice(0, 8) })).toEqual(["青山地产"]);
+  expect(await names(asPayer, { keyword: row.contact_phone })).toEqual([]);
+  expect(await names(asManager, { keyword: row.contact_phone })).toEqual(["青山地产"]);
+  expect(await names(asManager, { keyword: row.contact_phone.slice(0, 8) })).toEqual([]);
   expect(await names(asPayer, { expiring: true })).toEqual(["青山地产"]);
   expect(await names(asPayer, { level: ["S"], country: ["TH"] })).toEqual([]);
   expect(await names(asPayer, { manager_id: other.id, status: ["active"] })).toEqual(["白河地产"]);

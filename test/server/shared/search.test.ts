@@ -8,7 +8,9 @@ import { search } from "~/contract/shared/search";
 import { customerUser } from "~/server/database/tables/customer/audience";
 import { customer, tracking } from "~/server/database/tables/customer/customer";
 import { stageRank, trackingMarks } from "~/server/database/tables/search";
-import { containsMarked, containsText } from "~/server/lib/search";
+import type { Caller } from "~/server/lib/caller";
+import { foldText } from "~/server/lib/fold";
+import { containsMarked, containsText, searchedText } from "~/server/lib/search";
 import { matchesKeyword } from "~/server/resources/customer/customer/pool-list";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
@@ -63,20 +65,20 @@ test("the index finds what a comparison of the texts finds, whatever they are ma
   const letter = fc.constantFrom(..."王伟aA1%_\\ さé", "𠮷", "👪");
   const text = (most: number) => fc.array(letter, { minLength: 1, maxLength: most }).map((letters) => letters.join(""));
   const names = fc.sample(text(6), { numRuns: 300, seed: 4 });
-  await db.execute(sql`insert into customer (customer_no, name, source, created_at, updated_at)
-    select 'KH' || place, name, 'phone', now(), now() from unnest(${sql.param(names)}::text[]) with ordinality as one(name, place)`);
-  const lowered = (one: string) => one.replace(/[A-Z]/g, (capital) => capital.toLowerCase());
+  await db.execute(sql`insert into customer (customer_no, name, name_fold, source, created_at, updated_at)
+    select 'KH' || place, name, fold, 'phone', now(), now()
+    from unnest(${sql.param(names)}::text[], ${sql.param(names.map(foldText))}::text[]) with ordinality as one(name, fold, place)`);
   await withoutSeqScan(async (tx) => {
     for (const keyword of fc.sample(text(4), { numRuns: 100, seed: 5 })) {
       const found = await tx.select({ name: customer.name }).from(customer).where(containsText(customer.name, keyword));
-      const expected = names.filter((name) => lowered(name).includes(lowered(keyword)));
+      const expected = names.filter((name) => foldText(name).includes(foldText(keyword)));
       expect(found.map(({ name }) => name).sort(), keyword).toEqual(expected.sort());
     }
   });
 });
 
 const marked = (column: AnyColumn, keyword: string) =>
-  containsMarked(column, trackingMarks(column, tracking.user_id), keyword, []);
+  containsMarked(column, trackingMarks(searchedText(column), tracking.user_id), keyword, []);
 
 test.each<[string, AnyColumn, (column: AnyColumn, keyword: string) => SQL]>([
   ["customer_name_grams", customer.name, containsText],
@@ -100,11 +102,25 @@ test.each<[string, AnyColumn, (column: AnyColumn, keyword: string) => SQL]>([
   });
 });
 
+const someone: Caller = {
+  ...{ id: 1, name: "甲", sessionId: "", teamId: null, teamIds: [], roles: [], permissions: new Set() },
+  ...{ scope: () => "self", mustChangePassword: false },
+};
+
 test("a number and a name each have their index", async () => {
   await withoutSeqScan(async (tx) => {
-    const plan = await planOf(tx, sql`select id from ${customer} where ${matchesKeyword("13812345678", { id: 1 })}`);
-    expect(plan).toContain("BitmapOr");
-    for (const index of ["customer_name_grams", "customer_no_prefix", "customer_phone"]) expect(plan).toContain(index);
+    for (const [keyword, contact] of [
+      ["13812345678", "customer_contact_value"],
+      ["5678", "customer_contact_end"],
+      ["wx_hidden", "customer_contact_value"],
+    ] as const)
+      for (const permissions of [new Set(["customer:phone:view"] as const), new Set<never>()]) {
+        const caller = { ...someone, permissions };
+        const plan = await planOf(tx, sql`select id from ${customer} where ${matchesKeyword(keyword, caller)}`);
+        expect(plan).toContain("BitmapOr");
+        for (const index of ["customer_name_grams", "customer_no_prefix", "customer_pkey", contact])
+          expect(plan, keyword).toContain(index);
+      }
   });
 });
 

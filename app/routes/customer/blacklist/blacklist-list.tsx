@@ -35,7 +35,7 @@ const list: List<BlacklistRow> = {
     { ...tagged(BlacklistColumns, "status", { active: "red" }), width: 84 },
   ]),
   filters: filtersOf(blacklist.list, BlacklistColumns, [
-    { name: "keyword", label: "完整的值 / 号码后四位 / 客户" },
+    { name: "keyword", label: "号码后4位 / 完整的微信、邮箱、IP / 客户" },
     "status",
     "type",
     "reason",

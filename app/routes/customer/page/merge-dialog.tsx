@@ -61,7 +61,7 @@ export function MergeDialog({ record, onClose }: MergeDialogProps) {
           onChange={choose}
           input={{
             label: t("与{name}为同一人的客户", { name: record.name }),
-            placeholder: t("输入姓名、编号或电话搜索"),
+            placeholder: t("输入姓名、编号或联系方式搜索"),
             withAsterisk: true,
             error: chosen === record.id ? t("不能与自身合并") : undefined,
           }}

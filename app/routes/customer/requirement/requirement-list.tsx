@@ -57,7 +57,7 @@ const list: List<RequirementRow> = {
     { key: "updated_at", label: "更新", isExtra: true },
   ]),
   filters: filtersOf(requirement.list, RequirementColumns, [
-    { name: "keyword", label: "编号 / 客户" },
+    { name: "keyword", label: "编号 / 客户 / 联系方式（他人号码后4位）" },
     "status",
     { name: "country", by: "country_code" },
     { name: "purpose", by: "purposes" },

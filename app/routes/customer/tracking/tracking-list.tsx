@@ -71,7 +71,7 @@ const list: List<TrackingRow> = {
     },
   ]),
   filters: filtersOf(tracking.list, TrackingColumns, [
-    { name: "keyword", label: "内容 / 客户编号 / 姓名" },
+    { name: "keyword", label: "内容 / 客户编号 / 姓名 / 联系方式（他人号码后4位）" },
     "type",
     "result",
     { name: "user_id", by: "user", scene: "users" },

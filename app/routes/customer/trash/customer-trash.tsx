@@ -40,7 +40,7 @@ const list: List<TrashedRow> = {
     },
   ]),
   filters: filtersOf(customer.trashed, TrashedColumns, [
-    { name: "keyword", label: "编号 / 姓名 / 电话" },
+    { name: "keyword", label: "编号 / 姓名 / 联系方式（号码后4位）" },
     { name: "owner_id", by: "last_owner", scene: "users" },
     { name: "deleted", by: "deleted_at" },
   ]),

@@ -37,7 +37,7 @@ export function SessionPane({ tab, sessions, present, bell }: SessionPaneProps) 
           size="sm"
           className={classes.grow}
           aria-label={t("搜索会话")}
-          placeholder={t("称呼、编号、电话")}
+          placeholder={t("称呼、编号、联系方式（他人号码后4位）")}
           maxLength={50}
           leftSection={<IconSearch size={16} aria-hidden />}
           value={typed}

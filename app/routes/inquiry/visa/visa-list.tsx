@@ -44,7 +44,7 @@ export const visaList: List<InquiryRow> = {
     ...times,
   ]),
   filters: filtersOf(visaInquiry.list, InquiryColumns, [
-    { name: "keyword", label: "编号 / 联系人 / 电话" },
+    { name: "keyword", label: "编号 / 联系人 / 联系方式（他人号码后4位）" },
     "case_stage",
     "visa_met",
     "status",

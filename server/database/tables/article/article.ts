@@ -13,9 +13,9 @@ import {
 import type { WordStatus } from "~/contract/article/category";
 import type { TagColor } from "~/contract/article/tag";
 import type { Language } from "~/contract/common";
-import { common, rowId, soft, versioned } from "../columns";
+import { common, keptText, rowId, soft, versioned } from "../columns";
 import { contentColumns, mayBePublic } from "../content/content";
-import { bounded, grams } from "../search";
+import { bounded, folded, grams } from "../search";
 import { media } from "../system/system";
 
 const present = sql`deleted_at is null`;
@@ -69,6 +69,7 @@ export const article = pgTable(
   {
     ...contentColumns,
     title: text().notNull(),
+    title_fold: keptText(),
     sub_title: text(),
     category_id: rowId().references(() => articleCategory.id),
     tag_ids: jsonb().$type<number[]>().notNull().default([]),
@@ -116,6 +117,8 @@ export const article = pgTable(
     index("article_public").on(t.lang, t.is_top.desc(), t.publish_at.desc(), t.id.desc()).where(mayBePublic),
     index("article_due").on(t.publish_at).where(sql`deleted_at is null and publish_status = 'scheduled'`),
     index("article_tags").using("gin", t.tag_ids),
-    index("article_title").using("gin", grams(t.title)).with(bounded),
+    index("article_title")
+      .using("gin", grams(folded(t.title_fold, t.title)))
+      .with(bounded),
   ],
 );

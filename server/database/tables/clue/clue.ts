@@ -22,7 +22,7 @@ import type {
 import type { phoneModes, protectModes } from "~/contract/house/estate-record";
 import { clockNow } from "~/server/database/clock";
 import { agent, agentAccount } from "../agent/agent";
-import { common, instant, isoInstant, referenceTo, rowId, versioned } from "../columns";
+import { common, instant, isoInstant, keptText, referenceTo, rowId, versioned } from "../columns";
 import { customer } from "../customer/customer";
 import { estate } from "../house/estate";
 import { bounded, clueMarks } from "../search";
@@ -44,6 +44,7 @@ export const clue = pgTable(
     account_id: rowId().references(() => agentAccount.id),
     estate_id: referenceTo(() => estate.id),
     customer_name: text().notNull(),
+    customer_name_fold: keptText(),
     gender: text().notNull().default("unknown"),
     phone_cc: text().notNull(),
     phone_mode: text().$type<keyof typeof phoneModes>().notNull(),

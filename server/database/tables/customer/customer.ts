@@ -15,8 +15,8 @@ import {
 import type { TransferStatus } from "~/contract/customer/transfer";
 import { clockNow } from "~/server/database/clock";
 import { agent } from "../agent/agent";
-import { calendarDay, common, instant, isoInstant, referenceTo, rowId, soft, versioned } from "../columns";
-import { bounded, customerMarks, grams, stageRank, trackingMarks } from "../search";
+import { calendarDay, common, instant, isoInstant, keptText, referenceTo, rowId, soft, versioned } from "../columns";
+import { bounded, customerMarks, folded, grams, inOrder, stageRank, trackingMarks } from "../search";
 import { media, user } from "../system/system";
 
 const now = () => isoInstant(clockNow());
@@ -29,6 +29,8 @@ export const customer = pgTable(
     ...versioned,
     customer_no: text().notNull(),
     name: text().notNull(),
+    name_fold: keptText(),
+    name_pinyin: keptText(),
     gender: text().notNull().default("unknown"),
     phone_cc: text(),
     phone: text(),
@@ -135,7 +137,7 @@ export const customer = pgTable(
       .on(t.customer_no.op("text_pattern_ops"))
       .where(sql`${t.deleted_at} is not null and ${t.destroyed_at} is null`),
     index("customer_trash_name")
-      .using("gin", grams(t.name))
+      .using("gin", grams(folded(t.name_fold, t.name)))
       .with(bounded)
       .where(sql`${t.deleted_at} is not null and ${t.destroyed_at} is null`),
     index("customer_agent").on(t.agent_id, t.created_at, t.id).where(sql`${t.agent_id} is not null`),
@@ -151,15 +153,17 @@ export const customer = pgTable(
       .using("gin", customerMarks(t))
       .with(bounded)
       .where(sql`${t.owner_id} is null and ${t.deleted_at} is null`),
-    index("customer_name_grams").using("gin", grams(t.name)).with(bounded),
-    index("customer_name").on(t.name, t.id),
+    index("customer_name_grams")
+      .using("gin", grams(folded(t.name_fold, t.name)))
+      .with(bounded),
+    index("customer_pinyin").on(inOrder(t.name_pinyin), t.id),
+    index("customer_pinyin_last").on(sql`${inOrder(t.name_pinyin)} desc nulls last`, t.id.desc().nullsFirst()),
     index("customer_owned_no")
       .on(t.customer_no.op("text_pattern_ops"))
       .where(sql`${t.owner_id} is not null and ${t.deleted_at} is null`),
     index("customer_level").on(t.level, t.id),
     index("customer_stage").on(stageRank(t.stage), t.id),
     index("customer_lost").on(t.lost_at, t.id, t.owner_id).where(sql`${t.lost_at} is not null`),
-    index("customer_phone").on(t.phone_e164),
     index("customer_phone_national").on(t.phone.op("text_pattern_ops")),
     index("customer_phone_last4").on(t.phone_last4),
     index("customer_created").on(t.created_at, t.id),
@@ -229,6 +233,8 @@ export const customerContact = pgTable(
   (t) => [
     index("customer_contact_value").on(t.type, t.value_norm),
     index("customer_contact_customer").on(t.customer_id),
+    // The end of a number, which a mask shows.
+    index("customer_contact_end").on(sql`right(${t.value_norm}, 4)`).where(sql`${t.type} in ('phone', 'whatsapp')`),
   ],
 );
 
@@ -287,6 +293,7 @@ export const tracking = pgTable(
     type: text().notNull(),
     direction: text().notNull().default("out"),
     content: text().notNull(),
+    content_fold: keptText(),
     result: text(),
     tracked_at: instant().notNull(),
     duration_min: integer(),
@@ -304,6 +311,7 @@ export const tracking = pgTable(
     of_recycled: boolean().notNull().default(false),
     /** Its customer's name, by which it is searched together with who wrote it: written by the same triggers alone (migration 0048). */
     customer_name: text().notNull().default(""),
+    customer_name_fold: keptText(),
   },
   (t) => [
     // With the author and what a list counts by, so that what others wrote about one's customers is found without a look at the rows.
@@ -335,9 +343,11 @@ export const tracking = pgTable(
     index("tracking_deal").on(t.deal_id, t.tracked_at).where(sql`${t.deal_id} is not null`),
     index("tracking_created").on(t.created_at, t.id),
     index("tracking_estate").using("gin", t.estate_ids),
-    index("tracking_words").using("gin", trackingMarks(t.content, t.user_id)).with(bounded),
+    index("tracking_words")
+      .using("gin", trackingMarks(folded(t.content_fold, t.content), t.user_id))
+      .with(bounded),
     index("tracking_named")
-      .using("gin", trackingMarks(t.customer_name, t.user_id))
+      .using("gin", trackingMarks(folded(t.customer_name_fold, t.customer_name), t.user_id))
       .with(bounded)
       .where(sql`${t.deleted_at} is null and not ${t.of_recycled}`),
   ],

@@ -32,9 +32,9 @@ import {
 import type { Station } from "~/contract/house/property";
 import type { RoomFields } from "~/contract/house/room";
 import type { SoldBy, UnitLogAct, UnitStatus } from "~/contract/house/unit";
-import { calendarDay, common, instant, referenceTo, rowId, soft, versioned } from "../columns";
+import { calendarDay, common, instant, keptText, referenceTo, rowId, soft, versioned } from "../columns";
 import { district } from "../region/geography";
-import { bounded, grams } from "../search";
+import { bounded, folded, grams } from "../search";
 import { broker } from "../system/admin";
 import { media, user } from "../system/system";
 import { mansion } from "./property";
@@ -155,6 +155,7 @@ export const estate = pgTable(
     name_norm: text().notNull(),
     /** What a keyword is looked for in: number, names, address, stations; in lower case. */
     search_text: text().notNull(),
+    search_text_fold: keptText(),
     /** Of its rooms: layouts in the contract's order, and areas. */
     layouts: jsonb().$type<RoomFields["layout"][]>().notNull().default([]),
     area_min: decimal(8),
@@ -212,7 +213,9 @@ export const estate = pgTable(
       index("estate_layout_lists").on(t.layouts, t.created_at, t.id).where(live),
       index("estate_broker").on(t.broker_id).where(sql`${t.broker_id} is not null`),
       index("estate_brochure").on(t.brochure_id).where(sql`${t.brochure_id} is not null`),
-      index("estate_search_grams").using("gin", grams(t.search_text)).with(bounded),
+      index("estate_search_grams")
+        .using("gin", grams(folded(t.search_text_fold, t.search_text)))
+        .with(bounded),
     ];
   },
 );
@@ -374,6 +377,7 @@ export const estateAudit = pgTable(
     reviewed_at: instant(),
     /** As lists find it: number, estate, submitter; in lower case. */
     search_text: text().notNull(),
+    search_text_fold: keptText(),
   },
   (t) => [
     uniqueIndex("estate_audit_no").on(t.audit_no),
@@ -382,6 +386,8 @@ export const estateAudit = pgTable(
     index("estate_audit_status").on(t.status, t.submitted_at, t.id),
     index("estate_audit_submitted").on(t.submitted_at, t.id),
     index("estate_audit_reviewed").on(t.reviewed_at, t.id).where(sql`${t.reviewed_at} is not null`),
-    index("estate_audit_grams").using("gin", grams(t.search_text)).with(bounded),
+    index("estate_audit_grams")
+      .using("gin", grams(folded(t.search_text_fold, t.search_text)))
+      .with(bounded),
   ],
 );

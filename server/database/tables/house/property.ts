@@ -16,9 +16,9 @@ import type { AlbumCategory } from "~/contract/house/album";
 import type { MansionFields, MansionSource, MansionStatus } from "~/contract/house/mansion";
 import type { ApplicantType, ApplicationStatus, ApplicationType } from "~/contract/house/mansion-application";
 import type { Station } from "~/contract/house/property";
-import { calendarDay, common, instant, referenceTo, rowId, soft, versioned } from "../columns";
+import { calendarDay, common, instant, keptText, referenceTo, rowId, soft, versioned } from "../columns";
 import { district } from "../region/geography";
-import { bounded, grams } from "../search";
+import { bounded, folded, grams } from "../search";
 import { media } from "../system/system";
 
 const money = () => numeric({ precision: 18, scale: 2 });
@@ -76,6 +76,7 @@ export const mansion = pgTable(
     names_norm: text().notNull(),
     /** What a keyword is looked for in: number, names, address, stations; in lower case. */
     search_text: text().notNull(),
+    search_text_fold: keptText(),
   },
   (t) => [
     uniqueIndex("mansion_no").on(t.mansion_no),
@@ -95,7 +96,9 @@ export const mansion = pgTable(
     index("mansion_position").on(t.lat, t.lng).where(sql`${t.deleted_at} is null`),
     index("mansion_merged").on(t.merged_to_id).where(sql`${t.merged_to_id} is not null`),
     index("mansion_names_grams").using("gin", grams(t.names_norm)).with(bounded),
-    index("mansion_search_grams").using("gin", grams(t.search_text)).with(bounded),
+    index("mansion_search_grams")
+      .using("gin", grams(folded(t.search_text_fold, t.search_text)))
+      .with(bounded),
   ],
 );
 
@@ -128,6 +131,7 @@ export const mansionApplication = pgTable(
     handled_at: instant(),
     /** As lists find it: number, building, applicant; in lower case. */
     search_text: text().notNull(),
+    search_text_fold: keptText(),
   },
   (t) => [
     uniqueIndex("mansion_application_no").on(t.application_no),
@@ -135,7 +139,9 @@ export const mansionApplication = pgTable(
     index("mansion_application_created").on(t.created_at, t.id),
     index("mansion_application_mansion").on(t.mansion_id),
     index("mansion_application_result").on(t.result_mansion_id),
-    index("mansion_application_grams").using("gin", grams(t.search_text)).with(bounded),
+    index("mansion_application_grams")
+      .using("gin", grams(folded(t.search_text_fold, t.search_text)))
+      .with(bounded),
   ],
 );
 

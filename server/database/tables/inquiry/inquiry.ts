@@ -4,7 +4,7 @@ import type { InquiryExt } from "~/contract/inquiry/inquiry-kinds";
 import type { InquiryNote, LogAction } from "~/contract/inquiry/inquiry-record";
 import type { InquiryKind, InquiryStatus } from "~/contract/inquiry/inquiry-words";
 import { clockNow } from "~/server/database/clock";
-import { common, instant, isoInstant, referenceTo, rowId, soft, versioned } from "../columns";
+import { common, instant, isoInstant, keptText, referenceTo, rowId, soft, versioned } from "../columns";
 import { customerUser } from "../customer/audience";
 import { customer } from "../customer/customer";
 import { estate } from "../house/estate";
@@ -24,6 +24,7 @@ export const inquiry = pgTable(
     kind: text().$type<InquiryKind>().notNull(),
     status: text().$type<InquiryStatus>().notNull(),
     name: text(),
+    name_fold: keptText(),
     phone_cc: text(),
     phone: text(),
     phone_e164: text(),

@@ -11,8 +11,8 @@ import type {
   SendMode,
   SkipReason,
 } from "~/contract/notification/notification-kinds";
-import { common, instant, referenceTo, rowId, soft, versioned } from "../columns";
-import { bounded, grams } from "../search";
+import { common, instant, keptText, referenceTo, rowId, soft, versioned } from "../columns";
+import { bounded, folded, grams } from "../search";
 import { media } from "../system/system";
 
 const present = sql`deleted_at is null`;
@@ -26,6 +26,7 @@ export const notification = pgTable(
     ...versioned,
     ...soft,
     title: text().notNull(),
+    title_fold: keptText(),
     summary: text(),
     content: text().notNull(),
     type: text().$type<NotificationType>().notNull(),
@@ -86,7 +87,9 @@ export const notification = pgTable(
       .on(t.status, t.send_at)
       .where(sql`deleted_at is null and status in ('scheduled', 'sending')`),
     index("notification_runner").on(t.runner).where(sql`runner is not null`),
-    index("notification_title").using("gin", grams(t.title)).with(bounded),
+    index("notification_title")
+      .using("gin", grams(folded(t.title_fold, t.title)))
+      .with(bounded),
   ],
 );
 

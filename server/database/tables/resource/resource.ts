@@ -15,10 +15,10 @@ import type { Language } from "~/contract/common";
 import type { investmentCategories, Metric } from "~/contract/resource/investment";
 import type { reportCategories } from "~/contract/resource/report";
 import type { videoSources, videoTypes } from "~/contract/resource/video";
-import { instant, referenceTo, rowId } from "../columns";
+import { instant, keptText, referenceTo, rowId } from "../columns";
 import { contentColumns, mayBePublic } from "../content/content";
 import { inquiry } from "../inquiry/inquiry";
-import { bounded, grams } from "../search";
+import { bounded, folded, grams } from "../search";
 import { media } from "../system/system";
 
 const present = sql`deleted_at is null`;
@@ -30,6 +30,7 @@ export const video = pgTable(
   {
     ...contentColumns,
     title: text().notNull(),
+    title_fold: keptText(),
     type: text().$type<keyof typeof videoTypes>(),
     source: text().$type<keyof typeof videoSources>().notNull().default("upload"),
     media_id: rowId().references(() => media.id),
@@ -65,7 +66,9 @@ export const video = pgTable(
     index("video_media").on(t.media_id),
     index("video_public").on(t.sort, t.id.desc()).where(mayBePublic),
     index("video_due").on(t.publish_at).where(isDue),
-    index("video_title").using("gin", grams(t.title)).with(bounded),
+    index("video_title")
+      .using("gin", grams(folded(t.title_fold, t.title)))
+      .with(bounded),
   ],
 );
 
@@ -75,6 +78,7 @@ export const investment = pgTable(
   {
     ...contentColumns,
     title: text().notNull(),
+    title_fold: keptText(),
     summary: text(),
     cover_id: rowId().references(() => media.id),
     content: text(),
@@ -120,7 +124,9 @@ export const investment = pgTable(
     index("investment_cover").on(t.cover_id),
     index("investment_public").on(t.sort, t.id.desc()).where(mayBePublic),
     index("investment_due").on(t.publish_at).where(isDue),
-    index("investment_title").using("gin", grams(t.title)).with(bounded),
+    index("investment_title")
+      .using("gin", grams(folded(t.title_fold, t.title)))
+      .with(bounded),
   ],
 );
 
@@ -130,6 +136,7 @@ export const report = pgTable(
   {
     ...contentColumns,
     title: text().notNull(),
+    title_fold: keptText(),
     period: text(),
     country_code: text(),
     district_id: rowId(),
@@ -162,7 +169,9 @@ export const report = pgTable(
     index("report_file").on(t.file_id),
     index("report_public").on(t.sort, t.id.desc()).where(mayBePublic),
     index("report_due").on(t.publish_at).where(isDue),
-    index("report_title").using("gin", grams(t.title)).with(bounded),
+    index("report_title")
+      .using("gin", grams(folded(t.title_fold, t.title)))
+      .with(bounded),
   ],
 );
 

@@ -13,10 +13,10 @@ import {
 import type { Language } from "~/contract/common";
 import type { CityStat } from "~/contract/seo/city";
 import type { EncyclopaediaCategory } from "~/contract/seo/encyclopaedia";
-import { rowId } from "../columns";
+import { keptText, rowId } from "../columns";
 import { contentColumns, mayBePublic } from "../content/content";
 import { district } from "../region/geography";
-import { bounded, grams } from "../search";
+import { bounded, folded, grams } from "../search";
 import { media } from "../system/system";
 
 const present = sql`deleted_at is null`;
@@ -48,6 +48,7 @@ export const cityIntro = pgTable(
     /** The district's, by which lists are filtered. */
     country_code: text().notNull(),
     title: text().notNull(),
+    title_fold: keptText(),
     banner_id: rowId().references(() => media.id),
     summary: text(),
     overview: text(),
@@ -81,7 +82,9 @@ export const cityIntro = pgTable(
     index("city_intro_status").on(t.publish_status, t.updated_at, t.id).where(present),
     index("city_intro_public").on(t.lang, t.sort, t.id).where(mayBePublic),
     index("city_intro_due").on(t.publish_at).where(sql`deleted_at is null and publish_status = 'scheduled'`),
-    index("city_intro_title").using("gin", grams(t.title)).with(bounded),
+    index("city_intro_title")
+      .using("gin", grams(folded(t.title_fold, t.title)))
+      .with(bounded),
   ],
 );
 
@@ -98,6 +101,7 @@ export const encyclopaedia = pgTable(
       .references(() => cityIntro.id),
     category: text().$type<EncyclopaediaCategory>(),
     title: text().notNull(),
+    title_fold: keptText(),
     cover_id: rowId().references(() => media.id),
     summary: text(),
     content: text(),
@@ -124,6 +128,8 @@ export const encyclopaedia = pgTable(
     index("encyclopaedia_public").on(t.city_intro_id, t.sort, t.publish_at.desc(), t.id.desc()).where(mayBePublic),
     index("encyclopaedia_due").on(t.publish_at).where(sql`deleted_at is null and publish_status = 'scheduled'`),
     index("encyclopaedia_tags").using("gin", t.tag_ids.op("jsonb_path_ops")).where(present),
-    index("encyclopaedia_title").using("gin", grams(t.title)).with(bounded),
+    index("encyclopaedia_title")
+      .using("gin", grams(folded(t.title_fold, t.title)))
+      .with(bounded),
   ],
 );

@@ -24,8 +24,8 @@ import type {
   TagType,
 } from "~/contract/seo/seo-kinds";
 import type { TopicConditions } from "~/contract/seo/topic-conditions";
-import { calendarDay, common, instant, rowId, soft, versioned } from "../columns";
-import { bounded, grams } from "../search";
+import { calendarDay, common, instant, keptText, rowId, soft, versioned } from "../columns";
+import { bounded, folded, grams } from "../search";
 import { user } from "../system/system";
 
 const present = sql`deleted_at is null`;
@@ -67,6 +67,7 @@ export const seoKeyword = pgTable(
     ...common,
     ...versioned,
     word: text().notNull(),
+    word_fold: keptText(),
     lang: text().$type<Language>().notNull().default("zh"),
     intent: text().$type<KeywordIntent>().notNull(),
     target_url: text(),
@@ -95,7 +96,9 @@ export const seoKeyword = pgTable(
     index("seo_keyword_volume").on(t.volume, t.id),
     index("seo_keyword_owner").on(t.owner_id),
     index("seo_keyword_links").on(t.lang, t.word).where(sql`${t.link_text}`),
-    index("seo_keyword_grams").using("gin", grams(t.word)).with(bounded),
+    index("seo_keyword_grams")
+      .using("gin", grams(folded(t.word_fold, t.word)))
+      .with(bounded),
   ],
 );
 

@@ -5,10 +5,10 @@ import type { EntryKind } from "~/contract/inquiry/inquiry-kinds";
 import type { TrackerChannel } from "~/contract/inquiry/tracker";
 import type { Module } from "~/contract/special/modules";
 import type { FormField, SpecialTemplate } from "~/contract/special/special";
-import { instant, rowId } from "../columns";
+import { instant, keptText, rowId } from "../columns";
 import { contentColumns, mayBePublic } from "../content/content";
 import { tracker } from "../inquiry/tracker";
-import { bounded, grams } from "../search";
+import { bounded, folded, grams } from "../search";
 import { media } from "../system/system";
 
 const present = sql`deleted_at is null`;
@@ -19,7 +19,9 @@ export const special = pgTable(
   {
     ...contentColumns,
     name: text().notNull(),
+    name_fold: keptText(),
     title: text().notNull(),
+    title_fold: keptText(),
     slug: text().notNull(),
     template: text().$type<SpecialTemplate>().notNull().default("estate_list"),
     channel: text().$type<TrackerChannel>().notNull().default("internal"),
@@ -67,7 +69,11 @@ export const special = pgTable(
     index("special_cover_mobile").on(t.cover_mobile_id),
     index("special_tracker").on(t.tracker_id),
     index("special_public").on(t.publish_at).where(mayBePublic),
-    index("special_title").using("gin", grams(t.title)).with(bounded),
-    index("special_name").using("gin", grams(t.name)).with(bounded),
+    index("special_title")
+      .using("gin", grams(folded(t.title_fold, t.title)))
+      .with(bounded),
+    index("special_name")
+      .using("gin", grams(folded(t.name_fold, t.name)))
+      .with(bounded),
   ],
 );

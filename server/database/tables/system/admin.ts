@@ -20,7 +20,7 @@ import type { MenuIconName } from "~/contract/system/menu";
 import type { TargetDim } from "~/contract/system/target";
 import type { WebhookEvent, WebhookStatus } from "~/contract/system/webhook";
 import { clockNow } from "~/server/database/clock";
-import { calendarDay, common, instant, isoInstant, rowId, soft, versioned } from "../columns";
+import { calendarDay, common, instant, isoInstant, keptText, rowId, soft, versioned } from "../columns";
 import { media, team, user } from "./system";
 
 const now = () => isoInstant(clockNow());
@@ -125,6 +125,8 @@ export const broker = pgTable(
     ...versioned,
     broker_no: text().notNull(),
     name: text().notNull(),
+    name_fold: keptText(),
+    name_pinyin: keptText(),
     type: text().$type<BrokerType>().notNull(),
     company_name: text(),
     license_no: text(),

@@ -24,7 +24,7 @@ import type { RoleStatus } from "~/contract/system/role";
 import type { StaffStatus } from "~/contract/system/staff";
 import type { TeamStatus } from "~/contract/system/team";
 import { clockNow } from "~/server/database/clock";
-import { common, instant, isoInstant, referenceTo, rowId, soft, versioned } from "../columns";
+import { common, instant, isoInstant, keptText, referenceTo, rowId, soft, versioned } from "../columns";
 
 const now = () => isoInstant(clockNow());
 
@@ -49,6 +49,8 @@ export const user = pgTable(
     ...soft,
     ...versioned,
     name: text().notNull(),
+    name_fold: keptText(),
+    name_pinyin: keptText(),
     email: text().notNull(),
     phone_cc: text(),
     phone: text(),

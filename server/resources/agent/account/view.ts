@@ -3,7 +3,10 @@ import type { z } from "zod";
 import type { AccountRow, agentAccount as contract } from "~/contract/agent/agent-account";
 import { agent, agentAccount } from "~/server/database/tables/agent/agent";
 import { clue } from "~/server/database/tables/clue/clue";
+import { inOrder } from "~/server/database/tables/search";
 import type { SignedCall } from "~/server/lib/call";
+import type { Caller } from "~/server/lib/caller";
+import { matchesContact } from "~/server/lib/contact-search";
 import { listOf, orderOf, present } from "~/server/lib/list";
 import { maskContact } from "~/server/lib/mask";
 import { found } from "~/server/lib/refusal";
@@ -63,7 +66,7 @@ export async function accountOf(call: Looking, id: number): Promise<AccountRow |
 
 const columns = {
   created_at: present(agentAccount.created_at),
-  name: agentAccount.name,
+  name: inOrder(agentAccount.name_pinyin),
   last_login_at: agentAccount.last_login_at,
 };
 
@@ -75,7 +78,7 @@ export async function accountPage(call: SignedCall & { query: Query }, agentId: 
   const where = and(
     eq(agentAccount.agent_id, agentId),
     isNull(agentAccount.deleted_at),
-    keyword ? matches(keyword) : undefined,
+    keyword ? matches(keyword, call.user) : undefined,
     role?.length ? inArray(agentAccount.role, role) : undefined,
     status?.length ? inArray(agentAccount.status, status) : undefined,
   );
@@ -85,12 +88,14 @@ export async function accountPage(call: SignedCall & { query: Query }, agentId: 
   return { ...page, used: await db.$count(agentAccount, countsToLimit(agentId)), limit };
 }
 
-function matches(keyword: string): SQL | undefined {
-  const digits = keyword.replace(/\D/g, "");
-  return or(
-    includesText(agentAccount.name, keyword),
-    // An agent has few accounts, so that no index is needed; parts of a hidden number find nothing.
-    digits.length === 4 ? eq(agentAccount.login_phone_last4, digits) : undefined,
-    digits.length >= 7 ? eq(agentAccount.login_phone, digits) : undefined,
+/** Name or contact. An agent has few accounts, so that no index is needed. */
+function matches(keyword: string, caller: Caller): SQL | undefined {
+  const { login_phone_last4: end, login_phone: national, login_phone_e164: international, email } = agentAccount;
+  const texts = [sql`lower(${email})`];
+  const contact = matchesContact(
+    keyword,
+    { end, national, international, texts },
+    caller.permissions.has("agent:account:manage"),
   );
+  return or(includesText(agentAccount.name, keyword), ...contact);
 }

@@ -1,4 +1,4 @@
-import { eq, inArray, lte, or, type SQL, sql } from "drizzle-orm";
+import { eq, inArray, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { agent as contract } from "~/contract/agent/agent";
 import { cooperationWarnDays } from "~/contract/agent/agent-kinds";
@@ -7,6 +7,7 @@ import type { Reply } from "~/contract/endpoint";
 import { agent } from "~/server/database/tables/agent/agent";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
+import { matchesContact } from "~/server/lib/contact-search";
 import { likeText, listOf, orderOf, present, within } from "~/server/lib/list";
 import { containsText, isPlain } from "~/server/lib/search";
 import { visibleAgents } from "./scope";
@@ -36,22 +37,19 @@ export function agentRows({ user, services }: Pick<SignedCall, "user" | "service
   return sql.join(conditions, sql` and `);
 }
 
-/** Number, name, contact, or phone: four digits are a phone's end, which the mask shows; more of it finds it where it is shown in full. */
-export function matchesAgent(keyword: string, caller: Pick<Caller, "id" | "permissions">): SQL {
+/** Number, name, contact's name, or contact. */
+export function matchesAgent(keyword: string, caller: Pick<Caller, "permissions">): SQL {
   const named = or(containsText(agent.name, keyword), containsText(agent.contact_name, keyword)) ?? sql`false`;
   if (!isPlain(keyword)) return sql`(${named})`;
-  const texts = sql`${named} or ${agent.agent_no} like ${`${likeText(keyword.toUpperCase())}%`}`;
-  const digits = keyword.replace(/[\s()+-]/g, "");
-  if (!/^\d{4,}$/.test(digits)) return sql`(${texts})`;
-  const byNumber = sql`${texts} or ${agent.agent_no} like ${`DL${digits}%`}`;
-  if (digits.length === 4) return sql`(${byNumber} or ${agent.contact_phone_last4} = ${digits})`;
-  if (digits.length < 7) return sql`(${byNumber})`;
-  const national = digits.replace(/^0+(?=\d)/, "");
-  const whole = sql`${agent.contact_phone} in (${digits}, ${national}) or ${agent.contact_phone_e164} = ${`+${national}`}`;
-  const begins = caller.permissions.has("agent:agent:edit")
-    ? sql` or ${agent.contact_phone} like ${`${national}%`}`
-    : sql``;
-  return sql`(${byNumber} or ${whole}${begins})`;
+  const numbered = sql`${agent.agent_no} like ${`${likeText(keyword.toUpperCase())}%`}`;
+  const digits = /^\d+$/.test(keyword) ? [sql`${agent.agent_no} like ${`DL${keyword}%`}`] : [];
+  const contact = matchesContact(
+    keyword,
+    { end: agent.contact_phone_last4, national: agent.contact_phone, international: agent.contact_phone_e164 },
+    // As their rows show it.
+    caller.permissions.has("agent:agent:edit") && ne(agent.status, "deregistered"),
+  );
+  return sql`(${sql.join([named, numbered, ...digits, ...contact], sql` or `)})`;
 }
 
 const columns = {

@@ -4,6 +4,7 @@ import { competingStatuses } from "~/contract/clue/clue-kinds";
 import { agent, agentAccount, agentUnregister } from "~/server/database/tables/agent/agent";
 import { clue } from "~/server/database/tables/clue/clue";
 import { customer } from "~/server/database/tables/customer/customer";
+import { inOrder } from "~/server/database/tables/search";
 import { operationLog } from "~/server/database/tables/system/system";
 import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
@@ -89,7 +90,7 @@ export const agentOptions = ({ db, user }: Looking, keyword: string | undefined)
     .select({ id: agent.id, name: agent.name, agent_no: agent.agent_no })
     .from(agent)
     .where(and(visibleAgents(user), eq(agent.status, "active"), keyword ? named(keyword) : undefined))
-    .orderBy(agent.name, agent.id)
+    .orderBy(inOrder(agent.name_pinyin), agent.id)
     .limit(50);
 
 /** Few hundred agents: no index is needed. */
@@ -106,7 +107,7 @@ export const agentEntries = ({ db }: Pick<Looking, "db">, which: SQL | undefined
     })
     .from(agent)
     .where(which)
-    .orderBy(agent.name, agent.id)
+    .orderBy(inOrder(agent.name_pinyin), agent.id)
     .limit(50);
 
 export const isOffered = (keyword: string | undefined): SQL =>

@@ -4,12 +4,14 @@ import { type ClueView, type clue as contract, warnDays } from "~/contract/clue/
 import { type ClueStatus, clueStatuses } from "~/contract/clue/clue-kinds";
 import { bareDigits, isMaskedPhone } from "~/contract/clue/clue-record";
 import { listLimit, tabLimit } from "~/contract/common";
+import { askedContact } from "~/contract/contact-keyword";
 import type { Reply } from "~/contract/endpoint";
 import { agent } from "~/server/database/tables/agent/agent";
 import { clue } from "~/server/database/tables/clue/clue";
 import { isoInstant } from "~/server/database/tables/columns";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
+import { matchesContact, writtenNumber } from "~/server/lib/contact-search";
 import {
   countUpTo,
   isCommon,
@@ -80,13 +82,10 @@ async function matchingClues({ db, user, services }: SignedCall, query: Filters,
   return sql.join(conditions, sql` and `);
 }
 
-/**
- * Number, name, or phone. A masked phone finds its full one by its ends, and a full one those that hide their middle. Four digits are a phone's end, which the mask
- * shows; parts of a number find one's own alone, since whoever may try parts of a masked number has it soon.
- */
+/** Number, name, or phone. A masked phone finds its full one by its ends, which the mask shows, and a full one those whose middle nobody has told. */
 export function matchesKeyword(
   keyword: string,
-  caller: Pick<Caller, "id">,
+  caller: Pick<Caller, "id" | "permissions">,
   { isRead = false, beside = [] }: { isRead?: boolean; beside?: SQL[] } = {},
 ): SQL {
   const named = isRead ? includesText(clue.customer_name, keyword) : isNamed(keyword, beside);
@@ -97,20 +96,22 @@ export function matchesKeyword(
   if (isMaskedPhone(keyword)) return ends(bare);
   const numbered = sql`${clue.clue_no} like ${`${likeText(keyword.toUpperCase())}%`}`;
   if (/^bb\d+$/i.test(keyword)) return numbered;
-  const texts = sql`${named} or ${numbered}`;
-  const digits = bare.replace(/^\+/, "");
-  if (!/^\d+$/.test(digits)) return sql`(${texts})`;
-  const byNumber = sql`${clue.clue_no} like ${`BB${digits}%`}`;
-  if (digits.length === 4) return sql`(${texts} or ${byNumber} or ${clue.phone_suffix} = ${digits})`;
-  if (digits.length < 7) return sql`(${texts} or ${byNumber})`;
-  const national = digits.replace(/^0+(?=\d)/, "");
+  const digits = /^\d+$/.test(keyword) ? [sql`${clue.clue_no} like ${`BB${keyword}%`}`] : [];
+  const contact = matchesContact(
+    keyword,
+    { end: clue.phone_suffix, national: clue.phone, international: clue.phone_e164 },
+    caller.permissions.has("customer:phone:view") || isOwn(caller),
+  );
+  const asked = askedContact(keyword).digits;
   // Written with its country's code it is another's end all the same.
-  const written = [digits, national, ...nationalOf(keyword)];
-  const hidden = [...new Set(written)].map((one) => ends(one));
-  return sql`(${texts} or ${byNumber} or ${clue.phone} = any(${sql.param(written)}::text[]) or ${clue.phone_e164} = ${`+${national}`}
-    or (${clue.phone_e164} is null and (${sql.join(hidden, sql` or `)}))
-    or (${clue.handler_id} = ${caller.id} and ${clue.phone} like ${`${national}%`}))`;
+  const written = asked === undefined ? [] : [...writtenNumber(asked).written, ...nationalOf(keyword)];
+  const hidden = [...new Set(written)].map((one) => sql`(${clue.phone_e164} is null and ${ends(one)})`);
+  return sql`(${sql.join([named, numbered, ...digits, ...contact, ...hidden], sql` or `)})`;
 }
+
+/** Leads whose phone is shown to somebody in full (`ownsClue`). */
+const isOwn = ({ id }: Pick<Caller, "id">): SQL =>
+  sql`(${clue.handler_id} = ${id} or ${clue.agent_id} = any(array(select ${agent.id} from ${agent} where ${agent.manager_id} = ${id})))`;
 
 /** The national digits of a number that is written with its country's code. */
 function nationalOf(keyword: string): string[] {

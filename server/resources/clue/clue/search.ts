@@ -5,6 +5,7 @@ import { clue } from "~/server/database/tables/clue/clue";
 import { estate } from "~/server/database/tables/house/estate";
 import type { SignedCall } from "~/server/lib/call";
 import { firstHits } from "~/server/lib/list";
+import { isText } from "~/server/lib/search";
 import { matchesKeyword } from "./list";
 import { shownPhone, visibleClues } from "./scope";
 
@@ -13,7 +14,7 @@ export async function searchClues(call: SignedCall, keyword: string): Promise<Cl
   const { db, user: caller } = call;
   if (!caller.permissions.has("clue:clue:view")) return [];
   const where = sql`${visibleClues(caller)} and ${matchesKeyword(keyword, caller)}`;
-  const order = sql`(${clue.customer_name} = ${keyword} or ${clue.clue_no} = ${keyword.toUpperCase()}) desc,
+  const order = sql`(${isText(clue.customer_name, keyword)} or ${clue.clue_no} = ${keyword.toUpperCase()}) desc,
     ${clue.created_at} desc, ${clue.id} desc`;
   const ids = await firstHits(db, { table: clue, id: clue.id, where, order, age: clue.created_at });
   const rows = await db

@@ -9,6 +9,7 @@ import { customer } from "~/server/database/tables/customer/customer";
 import { user } from "~/server/database/tables/system/system";
 import { isInForce } from "~/server/identity/blacklist";
 import type { Caller } from "~/server/lib/caller";
+import { matchesContact } from "~/server/lib/contact-search";
 import { orderOf, within } from "~/server/lib/list";
 import { includesText } from "~/server/lib/search";
 import { visibleTo } from "../customer/customer-scope";
@@ -99,19 +100,23 @@ function hasStatus(status: NonNullable<Query["status"]>[number], now: Date): SQL
 }
 
 /**
- * A whole value, the end of a number that the mask shows, or whom it is about. A part finds no masked value: whoever may try parts of one has it
- * soon.
+ * A whole value, the end of a number that the mask shows, or whom it is about; a whole number for those who may have numbers shown (domain 0, Lists).
  */
 function matchesKeyword(keyword: string, caller: Caller): SQL {
-  const values = (["phone", "email", "wechat", "ip"] as const).flatMap((type) => normalValue(type, keyword) ?? []);
+  const ips = normalValue("ip", keyword);
+  const isShown = caller.permissions.has("customer:phone:view");
+  const number = { end: sql`right(${blacklist.value}, 4)`, international: blacklist.value };
+  const numbers = matchesContact(keyword, number, isShown).map((one) => sql`(${blacklist.type} = 'phone' and ${one})`);
+  const texts = matchesContact(keyword, { texts: [blacklist.value] }, isShown).map(
+    (one) => sql`(${blacklist.type} in ('wechat', 'email') and ${one})`,
+  );
   const nickname = caller.permissions.has("customer:user:view")
     ? sql` or ${includesText(customerUser.nickname, keyword)}`
     : sql``;
   return sql`(${or(
-    values.length ? inArray(blacklist.value, values) : undefined,
-    /^\d{4}$/.test(keyword)
-      ? sql`(${blacklist.type} = 'phone' and right(${blacklist.value}, 4) = ${keyword})`
-      : undefined,
+    ips ? eq(blacklist.value, ips) : undefined,
+    ...numbers,
+    ...texts,
     // Entries are few beside all who have a name: each one's is asked for.
     sql`(select ${customer.customer_no} = ${keyword.toUpperCase()} or (${includesText(customer.name, keyword)} and ${visibleTo(caller)})
       from ${customer} where ${customer.id} = ${blacklist.customer_id})`,

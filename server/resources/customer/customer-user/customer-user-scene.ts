@@ -14,7 +14,7 @@ export async function searchCustomerUsers(db: Db, caller: Caller, keyword: strin
   return db
     .select({ value: customerUser.id, label, isEnabled: sql<boolean>`true` })
     .from(customerUser)
-    .where(and(ne(customerUser.status, "unregistered"), keyword ? matchesUser(keyword) : undefined))
+    .where(and(ne(customerUser.status, "unregistered"), keyword ? matchesUser(keyword, caller) : undefined))
     .orderBy(sql`${customerUser.id} desc`)
     .limit(50);
 }

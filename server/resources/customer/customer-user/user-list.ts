@@ -2,17 +2,19 @@ import { type AnyColumn, inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { customerUser as contract } from "~/contract/customer/customer-user";
 import { customerUser } from "~/server/database/tables/customer/audience";
+import type { Caller } from "~/server/lib/caller";
+import { matchesContact } from "~/server/lib/contact-search";
 import { likeText, orderOf, within } from "~/server/lib/list";
 import { containsText, isPlain } from "~/server/lib/search";
 
 type Query = z.output<typeof contract.list.query>;
 
 /** The registered users that a query asks for. */
-export function userRows(query: Omit<Query, "page" | "page_size" | "sort">): SQL {
+export function userRows(query: Omit<Query, "page" | "page_size" | "sort">, caller: Caller): SQL {
   const { keyword, platform, channel, status, linked } = query;
   const conditions = [
     sql`true`,
-    ...(keyword ? [matchesUser(keyword)] : []),
+    ...(keyword ? [matchesUser(keyword, caller)] : []),
     ...(platform?.length ? [inArray(customerUser.register_platform, platform)] : []),
     ...(channel?.length ? [inArray(customerUser.register_channel, channel)] : []),
     ...(status?.length ? [inArray(customerUser.status, status)] : []),
@@ -24,21 +26,25 @@ export function userRows(query: Omit<Query, "page" | "page_size" | "sort">): SQL
 }
 
 /**
- * Nickname, number, whole e-mail or phone. Nobody owns a registered user, so that a phone is found by the whole number or its last four
- * digits alone (decision 0031). Every arm has an index, so that none walks the table.
+ * Nickname, number or contact. Nobody owns a registered user: the whole number finds one for those who may have it shown. Every arm has an index, so that none walks the
+ * table.
  */
-export function matchesUser(keyword: string): SQL {
+export function matchesUser(keyword: string, caller: Caller): SQL {
   const named = containsText(customerUser.nickname, keyword);
   if (!isPlain(keyword)) return named;
-  const texts = sql`${named} or ${customerUser.user_no} like ${`${likeText(keyword.toUpperCase())}%`} or ${customerUser.email} = ${keyword.toLowerCase()}`;
-  const digits = keyword.replace(/[\s()+-]/g, "");
-  if (!/^\d+$/.test(digits)) return sql`(${texts})`;
-  const byNumber = sql`${customerUser.user_no} like ${`U-${digits}%`}`;
-  if (digits.length === 4) return sql`(${texts} or ${byNumber} or ${customerUser.phone_last4} = ${digits})`;
-  if (digits.length < 7) return sql`(${texts} or ${byNumber})`;
-  // As typed at home, with a leading zero that international numbers drop, or with 00 for the plus sign.
-  const national = digits.replace(/^0+(?=\d)/, "");
-  return sql`(${texts} or ${byNumber} or ${customerUser.phone} in (${digits}, ${national}) or ${customerUser.phone_e164} = ${`+${national}`})`;
+  const numbered = sql`${customerUser.user_no} like ${`${likeText(keyword.toUpperCase())}%`}`;
+  const digits = /^\d+$/.test(keyword) ? [sql`${customerUser.user_no} like ${`U-${keyword}%`}`] : [];
+  return sql`(${sql.join([named, numbered, ...digits, ...matchesUserContact(keyword, caller)], sql` or `)})`;
+}
+
+/** What a keyword finds by a registered user's contacts. */
+export function matchesUserContact(keyword: string, caller: Caller): SQL[] {
+  const { phone_last4: end, phone: national, phone_e164: international, email } = customerUser;
+  return matchesContact(
+    keyword,
+    { end, national, international, texts: [email] },
+    caller.permissions.has("customer:phone:view"),
+  );
 }
 
 const columns: Record<"registered_at" | "last_active_at" | "user_no", AnyColumn> = {

@@ -3,20 +3,17 @@ import type { z } from "zod";
 import type { customer as contract } from "~/contract/customer/customer";
 import { customer } from "~/server/database/tables/customer/customer";
 import type { SignedCall } from "~/server/lib/call";
-import { tryLimit } from "~/server/lib/try-limit";
+import { countContactSearch } from "~/server/lib/contact-search";
 import { findCollision, publicOf } from "./collision";
 import { noContacts, normalContacts, unknownContacts } from "./contacts";
 import { viewerOf } from "./view";
 
 type Body = z.output<typeof contract.check.body>;
 
-/** Checks of one person: more than a form asks for, too few to go through numbers. */
-const countCheck = tryLimit("collision", 60);
-
 /** What an entry of these contacts would collide with, while one types. Contacts that the caller's own record holds already are left out, as its edit does. */
 export async function checkContacts(call: SignedCall, { exclude_id, ...given }: Body) {
   const { db, user, services } = call;
-  await countCheck(services, user.id);
+  await countContactSearch(services, user);
   const typed = Object.entries(given).map(([name, value]) => [name, value || null]);
   const contacts = normalContacts({ ...noContacts, ...Object.fromEntries(typed) });
   const [own] = exclude_id

@@ -6,6 +6,7 @@ import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { firstHits } from "~/server/lib/list";
 import { maskContact } from "~/server/lib/mask";
+import { isText } from "~/server/lib/search";
 import { ownedInScope } from "./owned-list";
 import { matchesKeyword, poolRows } from "./pool-list";
 
@@ -37,5 +38,5 @@ export async function searchCustomers(call: SignedCall, keyword: string): Promis
 }
 
 const best = (keyword: string, caller: Caller): SQL => sql`
-  (${customer.name} = ${keyword} or ${customer.customer_no} = ${keyword.toUpperCase()}) desc,
+  (${isText(customer.name, keyword)} or ${customer.customer_no} = ${keyword.toUpperCase()}) desc,
   (${customer.owner_id} is not distinct from ${caller.id}) desc, (${customer.owner_id} is null), ${customer.created_at} desc, ${customer.id} desc`;

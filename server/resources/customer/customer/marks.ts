@@ -6,7 +6,7 @@ import { customer } from "~/server/database/tables/customer/customer";
 import { customerMarks } from "~/server/database/tables/search";
 import { dayOf } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
-import { bears, bearsAll, bearsOf, gramsOf, isPlain } from "~/server/lib/search";
+import { bears, bearsAll, bearsOf, gramsIn, isPlain } from "~/server/lib/search";
 import type { Settings } from "~/server/lib/settings";
 import { createdWith } from "~/server/resources/shared/numbers";
 import { isOwned } from "./owned-list";
@@ -150,7 +150,7 @@ export async function markedRows(
     ...bearsOf(marks, "s", view === "lost" ? undefined : stage),
     ...bearsOf(marks, "t", tag),
     ...bearsOf(marks, "c", country),
-    ...(keyword && !isPlain(keyword) ? [bearsAll(marks, gramsOf(keyword))] : []),
+    ...(keyword && !isPlain(keyword) ? [bearsAll(marks, gramsIn(customer.name, keyword))] : []),
   ];
   if (view !== "warning") {
     const held =

@@ -4,7 +4,7 @@ import type { customer as contract } from "~/contract/customer/customer";
 import type { ownedViews } from "~/contract/customer/customer-list";
 import type { Database, Transaction } from "~/server/database/database";
 import { customer, transferRequest } from "~/server/database/tables/customer/customer";
-import { stageRank } from "~/server/database/tables/search";
+import { inOrder, stageRank } from "~/server/database/tables/search";
 import { inScope } from "~/server/identity/scope";
 import type { Caller } from "~/server/lib/caller";
 import { countUpTo, dayOf, orderOf, present, startOfDay, within } from "~/server/lib/list";
@@ -117,7 +117,7 @@ function budgetRows({ budget_min, budget_max, budget_currency }: Filters): SQL[]
 const columns = {
   created_at: customer.created_at,
   customer_no: customer.customer_no,
-  name: customer.name,
+  name: inOrder(customer.name_pinyin),
   level: customer.level,
   stage: present(stageRank(customer.stage)),
   budget_max: inCny(customer.budget_max),

@@ -2,12 +2,13 @@ import { inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { customer as contract } from "~/contract/customer/customer";
 import { customer } from "~/server/database/tables/customer/customer";
-import { stageRank } from "~/server/database/tables/search";
+import { inOrder, stageRank } from "~/server/database/tables/search";
 import type { Caller } from "~/server/lib/caller";
 import { likeText, orderOf, present, within } from "~/server/lib/list";
 import { containsText, isPlain } from "~/server/lib/search";
 import { whereRows } from "~/server/lib/where";
 import { numberedThen } from "~/server/resources/shared/numbers";
+import { matchesCustomerContact } from "./contact-match";
 import { isNamed, looksAt, type Way } from "./words";
 
 type Query = z.output<typeof contract.pool.query>;
@@ -44,11 +45,10 @@ export const pooledMatch = (keyword: string, caller: Caller): SQL =>
 export const wantsEstate = (id: number): SQL => sql`${customer.intent_estate_ids} @> ${JSON.stringify([id])}::jsonb`;
 
 /**
- * Name, number or phone: exactly four digits are also a phone's end, which the mask shows (domain 0); of seven and more a part finds only the
- * caller's own customers, since whoever may try parts of a masked number has it soon. Every arm has an index, so that none walks the table; what
- * can only be a name or a number is asked for alone, out of one index. `way` says how, where only owned customers or the pool are looked for.
+ * Name, number or contact (`matchesCustomerContact`). Every arm has an index, so that none walks the table; what can only be a name or a number is asked for alone, out of
+ * one index. `way` says how, where only owned customers or the pool are looked for.
  */
-export function matchesKeyword(keyword: string, caller: Pick<Caller, "id">, way?: Way): SQL {
+export function matchesKeyword(keyword: string, caller: Caller, way?: Way): SQL {
   const named = way ? isNamed(keyword, way) : containsText(customer.name, keyword);
   if (!isPlain(keyword)) return named;
   const number = keyword.toUpperCase();
@@ -57,23 +57,14 @@ export function matchesKeyword(keyword: string, caller: Pick<Caller, "id">, way?
   // Where the day of creation finds them the number's own index is not to be asked.
   const numbered = made ? sql`(${made} and left(${customer.customer_no}, ${number.length}::int) = ${number})` : like;
   if (/^kh\d+$/i.test(keyword)) return numbered;
-  const texts = sql`${named} or ${numbered}`;
-  const digits = keyword.replace(/[\s()+-]/g, "");
-  if (!/^\d+$/.test(digits)) return sql`(${texts})`;
-  const byNumber = sql`${customer.customer_no} like ${`KH${digits}%`}`;
-  if (digits.length === 4) return sql`(${texts} or ${byNumber} or ${customer.phone_last4} = ${digits})`;
-  if (digits.length < 7) return sql`(${texts} or ${byNumber})`;
-  // As typed at home, with a leading zero that international numbers drop, or with 00 for the plus sign.
-  const national = digits.replace(/^0+(?=\d)/, "");
-  return sql`(${texts} or ${byNumber} or ${customer.phone} in (${digits}, ${national}) or ${customer.phone_e164} = ${`+${national}`}
-    or (${customer.owner_id} = ${caller.id} and ${customer.deleted_at} is null
-      and (${customer.phone} like ${`${national}%`} or ${customer.phone_e164} like ${`%${national}`})))`;
+  const digits = /^\d+$/.test(keyword) ? [sql`${customer.customer_no} like ${`KH${keyword}%`}`] : [];
+  return sql`(${sql.join([named, numbered, ...digits, ...matchesCustomerContact(keyword, caller)], sql` or `)})`;
 }
 
 const columns = {
   pool_at: present(customer.pool_at),
   customer_no: customer.customer_no,
-  name: customer.name,
+  name: inOrder(customer.name_pinyin),
   level: customer.level,
   stage: present(stageRank(customer.stage)),
   tracking_count: customer.tracking_count,

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { customer as contract } from "~/contract/customer/customer";
 import type { TrashedRow } from "~/contract/customer/customer-list";
 import { customer } from "~/server/database/tables/customer/customer";
+import { inOrder } from "~/server/database/tables/search";
 import { user } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import { listOf, orderOf, present, within } from "~/server/lib/list";
@@ -19,7 +20,11 @@ type Query = z.output<typeof contract.trashed.query>;
 const lastOwner = alias(user, "last_owner");
 const remover = alias(user, "remover");
 const target = alias(customer, "merge_target");
-const columns = { deleted_at: present(customer.deleted_at), customer_no: customer.customer_no, name: customer.name };
+const columns = {
+  deleted_at: present(customer.deleted_at),
+  customer_no: customer.customer_no,
+  name: inOrder(customer.name_pinyin),
+};
 
 /** The recycle bin as a caller sees it; whoever is destroyed is in it no more. */
 export async function trashPage(call: SignedCall, query: Query): Promise<z.input<typeof contract.trashed.reply>> {

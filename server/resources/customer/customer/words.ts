@@ -4,7 +4,7 @@ import { customer } from "~/server/database/tables/customer/customer";
 import { customerMarks } from "~/server/database/tables/search";
 import { fewInScope, mostHolders } from "~/server/identity/scope";
 import type { Caller } from "~/server/lib/caller";
-import { bearsAll, gramsOf, includesText } from "~/server/lib/search";
+import { bearsAll, gramsIn, includesText } from "~/server/lib/search";
 
 /** Alternatives that one statement asks an index for. */
 const mostAlternatives = 60;
@@ -26,7 +26,9 @@ export type Way = { holders?: number[] | undefined } | "walked";
 /** Names that contain a keyword. */
 export const isNamed = (keyword: string, way: Way = {}): SQL<boolean> => {
   const named = includesText(customer.name, keyword);
-  return way === "walked" ? named : sql<boolean>`(${named} and ${holdsWords([gramsOf(keyword)], way.holders)})`;
+  return way === "walked"
+    ? named
+    : sql<boolean>`(${named} and ${holdsWords([gramsIn(customer.name, keyword)], way.holders)})`;
 };
 
 /** Any of some tags. */

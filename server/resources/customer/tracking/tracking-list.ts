@@ -9,7 +9,7 @@ import { fewInScope, inScope } from "~/server/identity/scope";
 import type { Caller } from "~/server/lib/caller";
 import { capped, orderOf, skimmed, within } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
-import { bearsOf, containsMarked, includesText, isOneGram, isPlain } from "~/server/lib/search";
+import { bearsOf, containsMarked, includesText, isOneGram, isPlain, searchedText } from "~/server/lib/search";
 import { whereRows } from "~/server/lib/where";
 import { matchesKeyword } from "../customer/pool-list";
 import { concernsEstate } from "./tracking-view";
@@ -102,7 +102,7 @@ function words(keyword: string | undefined, caller: Caller, { people, isRead, is
   ];
 }
 
-const marksOf = (column: AnyColumn): SQL => trackingMarks(column, tracking.user_id);
+const marksOf = (column: AnyColumn): SQL => trackingMarks(searchedText(column), tracking.user_id);
 
 const source = sql`from ${tracking} join ${customer} on ${customer.id} = ${tracking.customer_id}`;
 const columns = { tracked_at: tracking.tracked_at, created_at: tracking.created_at };

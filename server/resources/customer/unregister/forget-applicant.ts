@@ -22,6 +22,8 @@ export async function forgetApplicant(
       contact: null,
       evidence_ids: [],
       payload: sql`${payload} - 'note'`,
+      // The job folds it.
+      search_text_fold: null,
       search_text: sql`lower(concat_ws(E'\\n', ${application_no}, ${mansion_name}, ${user_no}::text))`,
     })
     .where(isHis);

@@ -20,6 +20,7 @@ import { workdaysUntil } from "~/server/resources/shared/workdays";
 import { maskNumber } from "../blacklist/value";
 import { visibleTo } from "../customer/customer-scope";
 import { businessOf, type OpenBusiness } from "../customer/open-business";
+import { matchesUserContact } from "../customer-user/user-list";
 
 type Query = z.output<typeof contract.list.query>;
 type Looking = Pick<SignedCall, "db" | "user" | "services">;
@@ -106,10 +107,10 @@ export const isOverdue = (now: Date): SQL<boolean> =>
   sql<boolean>`(${unregisterRequest.status} = 'pending' and ${unregisterRequest.due_at} < ${isoInstant(now)})`;
 
 /** The rows that a query asks for. */
-export function requestRows(query: Query, now: Date): SQL {
+export function requestRows(query: Query, caller: Caller, now: Date): SQL {
   const { keyword, status, overdue } = query;
   const conditions = [
-    ...(keyword ? [matchesKeyword(keyword)] : []),
+    ...(keyword ? [matchesKeyword(keyword, caller)] : []),
     ...(overdue === undefined ? [] : [overdue ? isOverdue(now) : sql`not ${isOverdue(now)}`]),
     ...(status === "overdue" ? [isOverdue(now)] : []),
     ...(status === "overdue" || status === "all" ? [] : [eq(unregisterRequest.status, status)]),
@@ -118,22 +119,17 @@ export function requestRows(query: Query, now: Date): SQL {
   return sql.join([sql`true`, ...conditions], sql` and `);
 }
 
-/** Number of the request or of the account, nickname, the last four digits of a phone or all of them. */
-function matchesKeyword(keyword: string): SQL {
+/** Number of the request or of the account, nickname, or contact of the account. */
+function matchesKeyword(keyword: string, caller: Caller): SQL {
   const like = likeText(keyword);
-  const digits = keyword.replace(/[\s()+-]/g, "");
-  const isNumber = /^\d{4,}$/.test(digits);
+  const contact = matchesUserContact(keyword, caller).map((one) => sql` or ${one}`);
   return sql`(${or(
     sql`${unregisterRequest.request_no} like ${`${like.toUpperCase()}%`}`,
     // Requests are few beside all who have a name: each one's is asked for.
-    sql`(select ${customerUser.user_no} like ${`${like.toUpperCase()}%`} or ${includesText(customerUser.nickname, keyword)}
-      ${isNumber ? sql`or ${digits.length === 4 ? eq(customerUser.phone_last4, digits) : wholePhone(digits)}` : sql``}
+    sql`(select ${customerUser.user_no} like ${`${like.toUpperCase()}%`} or ${includesText(customerUser.nickname, keyword)}${sql.join(contact)}
       from ${customerUser} where ${customerUser.id} = ${unregisterRequest.customer_user_id})`,
   )})`;
 }
-
-const wholePhone = (digits: string): SQL =>
-  sql`(${customerUser.phone} in (${digits}, ${digits.replace(/^0+(?=\d)/, "")}) or ${customerUser.phone_e164} = ${`+${digits.replace(/^00/, "")}`})`;
 
 const columns = { created_at: unregisterRequest.created_at, due_at: unregisterRequest.due_at };
 

@@ -9,6 +9,7 @@ import { estate } from "~/server/database/tables/house/estate";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
+import { matchesContact } from "~/server/lib/contact-search";
 import { countUpTo, isCommon, likeText, listOf, orderOf, type PageParts, present, within } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
 import { includesText, isOneGram, isPlain } from "~/server/lib/search";
@@ -98,10 +99,10 @@ const isHeldByFew = ({ view, assignee_id }: Filters, caller: Caller): boolean =>
 /** A number, or its beginning, and nothing else. */
 const isNumber = (keyword: string): boolean => /^xj\d+$/i.test(keyword);
 
-/** Number, name, or phone: four digits are a phone's end, which the mask shows; more of it finds one's own alone, since whoever may try parts of a masked number has it soon. */
+/** Number, name, or contact. */
 export function matchesKeyword(
   keyword: string,
-  caller: Pick<Caller, "id">,
+  caller: Pick<Caller, "id" | "permissions">,
   { way = "indexed", beside = [] }: { way?: Way; beside?: SQL[] } = {},
 ): SQL {
   const named = way === "indexed" ? isNamed(keyword, beside) : includesText(inquiry.name, keyword);
@@ -114,15 +115,17 @@ export function matchesKeyword(
     ? sql`(${made} and left(${inquiry.inquiry_no}, ${number.length}::int) = ${number})`
     : sql`${inquiry.inquiry_no} like ${`${likeText(number)}%`}`;
   if (isNumber(keyword)) return numbered;
-  const texts = sql`${named} or ${numbered}`;
-  const digits = keyword.replace(/[\s()+-]/g, "");
-  if (!/^\d+$/.test(digits)) return sql`(${texts})`;
-  const byNumber = sql`${inquiry.inquiry_no} like ${`XJ${digits}%`}`;
-  if (digits.length === 4) return sql`(${texts} or ${byNumber} or ${inquiry.phone_last4} = ${digits})`;
-  if (digits.length < 7) return sql`(${texts} or ${byNumber})`;
-  const national = digits.replace(/^0+(?=\d)/, "");
-  return sql`(${texts} or ${byNumber} or ${inquiry.phone} in (${digits}, ${national}) or ${inquiry.phone_e164} = ${`+${national}`}
-    or (${inquiry.assignee_id} = ${caller.id} and ${inquiry.phone} like ${`${national}%`}))`;
+  const digits = /^\d+$/.test(keyword) ? [sql`${inquiry.inquiry_no} like ${`XJ${keyword}%`}`] : [];
+  const contact = matchesContact(
+    keyword,
+    {
+      ...{ end: inquiry.phone_last4, national: inquiry.phone, international: inquiry.phone_e164 },
+      // In the words of its index.
+      texts: [sql`lower(${inquiry.wechat})`, inquiry.email],
+    },
+    caller.permissions.has("customer:phone:view") || sql`${inquiry.assignee_id} = ${caller.id}`,
+  );
+  return sql`(${sql.join([named, numbered, ...digits, ...contact], sql` or `)})`;
 }
 
 /** What a filter or a group names that is no column: how far a visa is, in the words of its index. */

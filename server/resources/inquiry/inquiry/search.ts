@@ -5,6 +5,7 @@ import { user } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import { firstHits } from "~/server/lib/list";
 import { maskContact } from "~/server/lib/mask";
+import { isText } from "~/server/lib/search";
 import { matchesKeyword } from "./list";
 import { visibleInquiries } from "./scope";
 
@@ -13,7 +14,7 @@ export async function searchInquiries(call: SignedCall, keyword: string): Promis
   const { db, user: caller } = call;
   if (!caller.permissions.has("inquiry:inquiry:view")) return [];
   const where = sql`${visibleInquiries(caller)} and ${matchesKeyword(keyword, caller)}`;
-  const order = sql`(${inquiry.name} = ${keyword} or ${inquiry.inquiry_no} = ${keyword.toUpperCase()}) desc,
+  const order = sql`(${isText(inquiry.name, keyword)} or ${inquiry.inquiry_no} = ${keyword.toUpperCase()}) desc,
     (${inquiry.assignee_id} is not distinct from ${caller.id}) desc, ${inquiry.created_at} desc, ${inquiry.id} desc`;
   const ids = await firstHits(db, { table: inquiry, id: inquiry.id, where, order, age: inquiry.created_at });
   const rows = await db

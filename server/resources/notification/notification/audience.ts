@@ -219,7 +219,7 @@ function filtered(asking: Asking, audience: Audience, text: string | null): SQL 
     // What the list's own query schema has read.
     staff: () => [staffRows(query as Parameters<typeof staffRows>[0]), user] as const,
     agent: () => [agentRows(asking, query as Parameters<typeof agentRows>[1]), agent] as const,
-    user: () => [userRows(query as Parameters<typeof userRows>[0]), customerUser] as const,
+    user: () => [userRows(query as Parameters<typeof userRows>[0], asking.user), customerUser] as const,
   }[audience];
   const [where, table] = rows();
   const asked = whereRows(query.where as Parameters<typeof whereRows>[0], table);

@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Aimed, Estimate } from "~/contract/notification/notification";
 import { channelsOfAudience, type SkipReason } from "~/contract/notification/notification-kinds";
 import type { SignedCall } from "~/server/lib/call";
-import { peopleOf } from "./audience";
+import { countKeyword } from "~/server/lib/contact-search";
+import { filterOf, peopleOf } from "./audience";
 
 /** Counting ends there. */
 const mostCounted = 100_000;
@@ -17,6 +18,8 @@ interface Row extends Record<string, unknown> {
 
 /** How many people an audience has at this moment, as far as the caller sees them. */
 export async function estimate(call: SignedCall, aim: Aimed): Promise<Estimate> {
+  if (aim.scope === "filter")
+    await countKeyword(call.services, call.user, filterOf(call, aim.audience, aim.filter ?? "").keyword);
   const { from, where, skip, phone, email, wecom } = peopleOf(call, aim);
   const { rows } = await call.db.execute<Row>(sql`
     select skip, count(*)::int as n, count(phone)::int as phone, count(email)::int as email, count(wecom)::int as wecom

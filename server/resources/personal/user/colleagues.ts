@@ -1,6 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { user as contract } from "~/contract/personal/user";
+import { inOrder } from "~/server/database/tables/search";
 import { team, user } from "~/server/database/tables/system/system";
 import { holdsCode, inScope } from "~/server/identity/scope";
 import type { SignedCall } from "~/server/lib/call";
@@ -31,7 +32,7 @@ export async function colleaguesOf({ db, user: caller }: SignedCall, query: z.ou
     .from(user)
     .leftJoin(team, eq(team.id, user.team_id))
     .where(and(...conditions))
-    .orderBy(team.sort, user.name, user.id)
+    .orderBy(team.sort, inOrder(user.name_pinyin), user.id)
     .limit(50);
   return rows.map((row) => ({ ...row, value: row.id, label: row.name }));
 }

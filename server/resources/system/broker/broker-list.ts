@@ -3,8 +3,10 @@ import type { z } from "zod";
 import { shanghaiDay } from "~/contract/day";
 import { type BrokerDetail, type BrokerRow, type broker as contract, licenseWarnDays } from "~/contract/system/broker";
 import { estate } from "~/server/database/tables/house/estate";
+import { inOrder } from "~/server/database/tables/search";
 import { broker } from "~/server/database/tables/system/admin";
 import type { SignedCall } from "~/server/lib/call";
+import { matchesContact } from "~/server/lib/contact-search";
 import { isPresent } from "~/server/lib/entity";
 import { orderOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
@@ -75,19 +77,19 @@ export function brokerRows({ keyword, type, country, language, status, expiring 
 }
 
 function matches(keyword: string): SQL | undefined {
-  const digits = /^[\d\s+()-]+$/.test(keyword) ? keyword.replace(/\D/g, "") : "";
+  const number = { end: sql`right(${broker.phone}, 4)`, national: broker.phone, international: broker.phone_e164 };
   const texts = [broker.name, broker.company_name, broker.license_no, broker.contact_name];
   return or(
     eq(broker.broker_no, keyword.toUpperCase()),
     ...texts.map((column) => includesText(column, keyword)),
-    digits.length >= 4 ? sql`strpos(coalesce(${broker.phone_e164}, ${broker.phone}), ${digits}) > 0` : undefined,
+    ...matchesContact(keyword, number, true),
   );
 }
 
 const columns = {
   created_at: broker.created_at,
   broker_no: broker.broker_no,
-  name: broker.name,
+  name: inOrder(broker.name_pinyin),
   license_expire_at: broker.license_expire_at,
 };
 

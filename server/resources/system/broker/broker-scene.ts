@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/server/database/database";
+import { inOrder } from "~/server/database/tables/search";
 import { broker } from "~/server/database/tables/system/admin";
 import { likeText } from "~/server/lib/list";
 import type { Entry } from "~/server/lib/option-values";
@@ -31,5 +32,5 @@ const entriesOf = (db: Db, which: SQL | undefined): Promise<Entry[]> =>
     })
     .from(broker)
     .where(which)
-    .orderBy(broker.name, broker.id)
+    .orderBy(inOrder(broker.name_pinyin), broker.id)
     .limit(50);

@@ -2,8 +2,10 @@ import { eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { staff as contract, StaffRow } from "~/contract/system/staff";
 import type { Database, Transaction } from "~/server/database/database";
+import { inOrder } from "~/server/database/tables/search";
 import { role, team, user, userRole } from "~/server/database/tables/system/system";
 import type { Caller } from "~/server/lib/caller";
+import { matchesContact } from "~/server/lib/contact-search";
 import { orderOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
 import { includesText } from "~/server/lib/search";
@@ -93,19 +95,18 @@ export function staffRows({ keyword, role_id, status, team_id }: Query): SQL {
   return sql.join(conditions, sql` and `);
 }
 
-/** Part of a name or of an address, or of a number however it is written. */
+/** Part of a name or of an address, which the list shows, or a number. */
 function matchesKeyword(keyword: string): SQL {
-  const digits = keyword.replace(/[\s()+-]/g, "");
-  const isNumber = /^\d{4,}$/.test(digits);
+  const number = { end: sql`right(${user.phone_e164}, 4)`, national: user.phone, international: user.phone_e164 };
   return sql`(${or(
     includesText(user.name, keyword),
     includesText(user.email, keyword),
-    isNumber ? includesText(user.phone_e164, digits) : undefined,
+    ...matchesContact(keyword, number, true),
   )})`;
 }
 
 const columns = {
-  name: user.name,
+  name: inOrder(user.name_pinyin),
   email: user.email,
   customer_count: customerCount,
   last_login_at: user.last_login_at,

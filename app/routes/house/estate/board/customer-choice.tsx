@@ -45,7 +45,7 @@ export function CustomerChoice({ estateId, value, error, onChange }: CustomerCho
         search={search}
         value={value === null ? [] : [value]}
         onChange={([id]) => onChange(id ?? null)}
-        input={{ label: t("客户"), placeholder: t("搜索客户姓名或电话"), error }}
+        input={{ label: t("客户"), placeholder: t("搜索客户姓名或联系方式"), error }}
       />
       {answer.length ? (
         <fieldset className={classes.chips} aria-label={t("常用客户")}>

@@ -1,0 +1,60 @@
+import { Anchor, Button, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { call } from "~/app/api/call";
+import { useQuestion } from "~/app/blocks/form/use-question";
+import { Link } from "~/app/blocks/link";
+import type { ContactCheckProps } from "~/app/blocks/plugins";
+import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/session/viewer-context";
+import { askedContact } from "~/contract/contact-keyword";
+import { type Collision, customer } from "~/contract/customer/customer";
+import { mayCall } from "~/contract/endpoint";
+import { metaOf } from "~/contract/field";
+import type { Permission } from "~/contract/permissions";
+
+const showsNumbers: Permission = "customer:phone:view";
+
+/** Stands below a list in which a whole number finds nothing: says that others' are found by their ends, and offers the check of contacts. */
+export function ContactCheck({ endpoint, keyword }: ContactCheckProps) {
+  const profile = useProfile();
+  const { digits } = askedContact(keyword);
+  const isAsked = metaOf(
+    (endpoint.query as { shape?: Record<string, Parameters<typeof metaOf>[0]> }).shape?.keyword,
+  ).findsContacts;
+  if (!isAsked || digits === undefined || profile.permissions.includes(showsNumbers)) return null;
+  return (
+    <Stack align="center" gap="xs" pb="xl">
+      <Text size="sm" c="dimmed">
+        {t("他人的号码只能按后4位查找")}
+      </Text>
+      {mayCall({ permissions: profile.permissions }, customer.check) ? <Check key={keyword} phone={keyword} /> : null}
+    </Stack>
+  );
+}
+
+function Check({ phone }: { phone: string }) {
+  const ask = useQuestion();
+  const [hit, setHit] = useState<Collision | null>();
+  const check = () =>
+    ask(
+      phone,
+      () => call(customer.check, { body: { phone_cc: "86", phone } }),
+      (reply) => reply && setHit(reply.hit),
+    );
+  if (hit === undefined)
+    return (
+      <Button variant="default" onClick={check}>
+        {t("查重")}
+      </Button>
+    );
+  return (
+    <Text size="sm" role="status">
+      {hit ? hit.message : t("没有客户使用该号码")}{" "}
+      {hit && hit.id !== null && hit.status !== "recycled" ? (
+        <Anchor component={Link} to={`/customer/editCustomerInfo/${hit.id}`}>
+          {t("打开")}
+        </Anchor>
+      ) : null}
+    </Text>
+  );
+}

@@ -1,0 +1,57 @@
+import { type AnyColumn, type SQL, sql } from "drizzle-orm";
+import { askedContact, asksForContact } from "~/contract/contact-keyword";
+import type { Caller } from "./caller";
+import type { Services } from "./services";
+import { readSettings } from "./settings";
+import { settableLimit } from "./try-limit";
+
+const count = settableLimit();
+
+/** Counts a search or a check of a whole contact, whichever door it comes by: one budget of each person (domain 0, Lists). Ends the request when it is used up. */
+export async function countContactSearch(services: Services, { id }: Pick<Caller, "id">): Promise<void> {
+  const settings = await readSettings(services.db);
+  const points = (of: "minute" | "day") => settings[`customer.contact_searches_${of}`];
+  await count(services, id, { name: "contact-minute", points: points("minute"), seconds: 60 });
+  await count(services, id, { name: "contact-day", points: points("day"), seconds: 86_400 });
+}
+
+/** Counts a keyword that may be a whole contact. */
+export async function countKeyword(services: Services, caller: Pick<Caller, "id">, keyword: unknown): Promise<void> {
+  if (typeof keyword === "string" && asksForContact(keyword)) await countContactSearch(services, caller);
+}
+
+/** The columns of a record's contacts. */
+interface ContactColumns {
+  /** The last four digits of its number. */
+  end?: AnyColumn | SQL | undefined;
+  /** Its number as it is written at home. */
+  national?: AnyColumn | undefined;
+  /** With its country's code and a plus sign. */
+  international?: AnyColumn | undefined;
+  /** WeChat ids, addresses and the like, in lower case. */
+  texts?: (AnyColumn | SQL)[] | undefined;
+}
+
+/** A whole number as typed at home, with a leading zero that international numbers drop, or with 00 for the plus sign; and with its country's code, ours where it has none. */
+export function writtenNumber(digits: string): { written: string[]; international: string[] } {
+  const bare = digits.replace(/^0+(?=\d)/, "");
+  return { written: [...new Set([digits, bare])], international: [`+${bare}`, `+86${bare}`] };
+}
+
+/**
+ * What a keyword finds by contacts, the one rule of every list (domain 0, Lists): the last four digits of a number, which the mask shows; a WeChat id, an address
+ * and the like as a whole; a whole number only where it is shown in full. No part of a number finds anything: whoever may try parts of a masked one has it soon.
+ */
+export function matchesContact(keyword: string, columns: ContactColumns, isShown: boolean | SQL): SQL[] {
+  const { end, digits, text } = askedContact(keyword);
+  if (end !== undefined) return columns.end ? [sql`${columns.end} = ${end}`] : [];
+  if (text !== undefined) return (columns.texts ?? []).map((column) => sql`${column} = ${text}`);
+  if (digits === undefined || isShown === false) return [];
+  const { written, international } = writtenNumber(digits);
+  const whole = [
+    ...(columns.national ? [sql`${columns.national} = any(${sql.param(written)}::text[])`] : []),
+    ...(columns.international ? [sql`${columns.international} = any(${sql.param(international)}::text[])`] : []),
+    ...(columns.texts ?? []).map((column) => sql`${column} = ${digits}`),
+  ];
+  return isShown === true ? whole : whole.map((one) => sql`(${one} and (${isShown}) is true)`);
+}
