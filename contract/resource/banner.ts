@@ -168,7 +168,7 @@ const BannerStats = z.object({
 export type BannerStats = z.output<typeof BannerStats>;
 
 const permission = "resource:banner:manage";
-const path = "/api/advertising/banner";
+const path = "/api/resource/carousel";
 
 export const banner = {
   ...recordEndpoints(path, "轮播图", {
@@ -207,7 +207,7 @@ export const banner = {
     reply: BannerCheck,
   }),
   /** The last 30 days unless others are asked for. */
-  stats: endpoint(`GET ${path}/{id}/stats`, {
+  stats: endpoint(`GET ${path}/{id}/numbers`, {
     summary: "轮播图数据",
     permission,
     query: z.object({ from: queryDay(), to: queryDay() }).superRefine(checkSpan),

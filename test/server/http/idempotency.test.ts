@@ -137,8 +137,8 @@ test("every POST is keyed, or a read, a file, public, or says why not; the docum
   const posts = served.map(({ endpoint }) => endpoint).filter(({ method }) => method === "POST");
   const unkeyed = posts.filter((one) => !isKeyed(one) && one.permission !== "public" && !one.bytes);
   expect(unkeyed.map(({ line }) => line).sort()).toEqual([
-    "POST /api/advertising/banner/check",
-    "POST /api/advertising/home-section/preview",
+    "POST /api/resource/carousel/check",
+    "POST /api/resource/home-section/preview",
     "POST /api/auth/logout",
     "POST /api/clue/check",
     "POST /api/clue/statement/compare/columns",

@@ -39,7 +39,7 @@ const enabled = async (over: Partial<Body> = {}) => {
   return id;
 };
 const ask = (query: string, headers: Record<string, string> = {}) =>
-  api.app.request(`http://desk.local/api/public/banner?platform=web&position=home_top${query}`, { headers });
+  api.app.request(`http://desk.local/api/public/carousel?platform=web&position=home_top${query}`, { headers });
 const shown = async (query = ""): Promise<{ id: number; link: object }[]> => (await (await ask(query)).json()).data;
 const ids = async (query = "") => (await shown(query)).map(({ id }) => id);
 
@@ -259,7 +259,7 @@ test("visitors get what is live at that moment, for them, in its order; caches k
   await enable(late);
   expect(await ids("&country=JP&lang=ja")).toEqual([japan, japanese, late]);
   for (const query of ["platform=web", "platform=wecom&position=home_top", "position=home_top"])
-    expect((await api.app.request(`http://desk.local/api/public/banner?${query}`)).status).toBe(422);
+    expect((await api.app.request(`http://desk.local/api/public/carousel?${query}`)).status).toBe(422);
 });
 
 test("how often it is shown and clicked is counted by day while it is there, and nothing else of it", async () => {
