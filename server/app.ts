@@ -36,6 +36,9 @@ export function createApp(services: Services, pages?: Pages, visitorFiles?: Visi
     await next();
     // Not by c.header(), which would make the finished answer anew, as a stream.
     c.res.headers.set("x-request-id", origin.id);
+    // The clock that the app goes by is ours.
+    if (c.res.headers.get("cache-control")?.includes("no-store"))
+      c.res.headers.set("date", services.now().toUTCString());
     const path = c.req.path;
     if (path.startsWith("/static/")) return;
     const ms = Math.round(performance.now() - started);

@@ -13,8 +13,10 @@ import {
   type Reply,
 } from "~/contract/endpoint";
 import type { FieldError } from "~/contract/errors";
+import { noteLost, noteRefused } from "./blocked";
 import { sendWhileBusy } from "./busy";
 import { CallError } from "./call-error";
+import { readClock } from "./clock";
 import { deadline } from "./deadline";
 import { consumeFirstReply, type Received } from "./first-reply";
 import { keyFor } from "./idempotency-key";
@@ -64,6 +66,7 @@ function report(error: CallError, { toast: how, silent }: CallOptions): CallErro
 /** A request that got no answer: given up (silent), too late, or lost. */
 export function unanswered(cause: unknown, limit: ReturnType<typeof deadline>, options: CallOptions): unknown {
   if (limit.isGivenUp()) return options.signal?.reason ?? cause;
+  if (!limit.isLate()) noteLost();
   const message = limit.isLate() ? t("请求超时，请重试。") : t("请求错误，请检查网络后重试。");
   return report(new CallError({ status: 0, code: 0, message, data: null, fields: [] }), options);
 }
@@ -116,6 +119,7 @@ export function settle(answer: Answer, options: CallOptions): unknown {
   const message = complaint(said, fields) ?? said ?? unsaid;
   const code = typeof body?.code === "number" ? body.code : 0;
   if (code === 40300) markViewerStale();
+  noteRefused();
   throw report(new CallError({ status, code, message, data: body?.data ?? null, fields }), options);
 }
 
@@ -195,6 +199,7 @@ async function ask(
   const headers = authorization(endpoint);
   if (options.key) headers[keyHeader] = options.key;
   const limit = deadline(options.signal);
+  const sent = Date.now();
   const {
     status,
     headers: said,
@@ -207,6 +212,7 @@ async function ask(
       throw unanswered(cause, limit, options);
     })
     .finally(limit.end);
+  readClock(said, sent);
   const renewal = said.get("authorization");
   const data = settle({ status, authorization: headers.authorization, renewal, text }, options);
   if (endpoint.method !== "GET" && !endpoint.isRead) outdateAnswers();

@@ -1,3 +1,4 @@
+import { now } from "~/contract/now";
 import "@mantine/core/styles/Alert.css";
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
@@ -35,7 +36,7 @@ export function useDraft(name: string | undefined, { values, extra, isDirty }: T
   // Flushed when the form goes: an ended session may take it away right after the last letter.
   const write = useDebouncedCallback(
     () => {
-      if (key && dirty.current) writeDraft(key, { values, extra, at: Date.now() });
+      if (key && dirty.current) writeDraft(key, { values, extra, at: now() });
     },
     { delay: 400, flushOnUnmount: true },
   );
