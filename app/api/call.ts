@@ -1,5 +1,5 @@
 import { ofetch } from "ofetch";
-import { renewToken, token } from "~/app/api/cookie";
+import { isAnothers, renewToken, token } from "~/app/api/cookie";
 import { expire, signInRedirect } from "~/app/api/expire";
 import { markViewerStale } from "~/app/api/viewer-age";
 import { t } from "~/app/i18n/t";
@@ -20,6 +20,7 @@ import { readClock } from "./clock";
 import { deadline } from "./deadline";
 import { consumeFirstReply, type Received } from "./first-reply";
 import { keyFor } from "./idempotency-key";
+import { endTab } from "./other-person";
 import { keepAnswer, lastAnswer, outdateAnswers, seenAnswer } from "./seen-pages";
 import { toast } from "./toast";
 
@@ -169,6 +170,7 @@ export async function callLoosely(
   input: LooseInput,
   options: CallOptions = {},
 ): Promise<unknown> {
+  if (isAnothers()) return endTab();
   const address = addressOf(endpoint, input);
   if (!isLoaders(endpoint, options)) return ask(endpoint, address, input, options);
   // A list may come up as it was last seen; a record that might be edited may not.
