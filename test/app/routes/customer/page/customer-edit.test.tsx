@@ -94,7 +94,7 @@ it.each([
   vi.setSystemTime(testNow.getTime() + hours * 3_600_000);
   const { actor } = await open(`${id}?tab=trackings`);
   await actor.click(screen.getByRole("link", { name: "写跟进" }));
-  await enter(actor, await screen.findByRole("textbox", { name: "跟进内容" }), "约好周六看房的时间");
+  await enter(actor, await screen.findByRole("textbox", { name: "跟进内容" }), "约好周六上午一起看房的时间");
   expect(screen.getByRole("button", { name: "跟进时间 现在" })).toBeDefined();
   await actor.click(screen.getByRole("button", { name: "下次跟进时间 请选择" }));
   // The head of the page has one as well.
