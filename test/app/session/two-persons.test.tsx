@@ -65,8 +65,8 @@ describe("a tab whose cookie has become another person's", () => {
   it.each([
     ["a read", () => call(read)],
     ["a write", () => call(write, { params: { id: 7 } })],
-    ["an upload", () => upload(bytes, { bytes: new Blob(["字"]) })],
-    ["a download", () => download(sheet)],
+    ["an upload", () => upload(bytes, { url: "/api/bytes", bytes: new Blob(["字"]) })],
+    ["a download", () => download(sheet, {})],
     ["a navigation", () => guard(new Request("http://test.local/customer/publicCustomer"), true)],
   ])("is loaded anew before %s", async (_, work) => {
     elsewhere(tokenOf(2));
