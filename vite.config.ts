@@ -3,6 +3,7 @@ import { defineConfig } from "vite";
 import { chunkFailure } from "./remix/chunk-failure";
 import { chunks } from "./vite/chunks";
 import { compileHints } from "./vite/compile-hints";
+import { assetName, scriptName } from "./vite/file-names";
 import { iconsAlone } from "./vite/icons-alone";
 import { lateSheets } from "./vite/late-sheets";
 import { mantineStyles } from "./vite/mantine-styles";
@@ -52,13 +53,11 @@ export default defineConfig({
     reportCompressedSize: false,
     rollupOptions: {
       output: {
-        // Short, since the manifest names each file and every page loads it.
-        entryFileNames: "static/js/[name]-[hash:7].js",
-        chunkFileNames: "static/js/[name]-[hash:7].js",
-        assetFileNames: ({ names }) =>
-          names.some((name) => name.endsWith(".css"))
-            ? "static/css/[name]-[hash:7][extname]"
-            : "static/media/[name]-[hash:7][extname]",
+        entryFileNames: scriptName,
+        chunkFileNames: scriptName,
+        assetFileNames: assetName,
+        // No word can come of chance between two hyphens.
+        hashCharacters: "base36",
       },
     },
   },

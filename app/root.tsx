@@ -56,9 +56,13 @@ import { publicScreenAt } from "~/contract/public-screens";
 import { isChunkLoadError } from "~/remix/chunk-load-error";
 import { FirstFrame, firstFrameStyle } from "~/remix/first-frame";
 import { headScript } from "~/remix/head-script";
+import { token } from "./api/cookie";
 import { dropFirstReplies } from "./api/first-reply";
+import { endIfAnothers } from "./api/other-person";
 import { consumeIsCached } from "./api/seen-pages";
-import { provideRouter } from "./browser/router-access";
+import { onOtherTab } from "./browser/persisted";
+import { provideRouter, routerAccess } from "./browser/router-access";
+import { forgetSession } from "./browser/session-memory";
 import { fontFaces, fontFamily } from "./fonts";
 import { t } from "./i18n/t";
 // Within what shows it: for its few bytes no request is made.
@@ -108,6 +112,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   useRouterForOthers();
+  usePersonOfTabs();
   useRefresh();
   useTitle();
   // Once the first page stands, whatever was begun for it and not taken is old.
@@ -153,6 +158,26 @@ function useRouterForOthers() {
       window.removeEventListener("pageshow", onPageShow);
     };
   }, [navigate, revalidate, isIdle]);
+}
+
+/** Signing out and in tells all tabs, by the state that they share; a tab that has slept looks when it comes into sight. */
+function usePersonOfTabs() {
+  useEffect(() => {
+    const check = () => {
+      if (endIfAnothers() || token() || publicScreenAt(window.location.pathname)) return;
+      forgetSession();
+      routerAccess()?.checkAccess();
+    };
+    const onSeen = () => document.visibilityState === "visible" && check();
+    const stop = onOtherTab(check);
+    document.addEventListener("visibilitychange", onSeen);
+    window.addEventListener("focus", check);
+    return () => {
+      stop();
+      document.removeEventListener("visibilitychange", onSeen);
+      window.removeEventListener("focus", check);
+    };
+  }, []);
 }
 
 function useRefresh() {

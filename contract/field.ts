@@ -39,6 +39,8 @@ export interface FieldMeta {
   isPerson?: true;
   /** Scene of the dictionary (or `users`, `countries`, …) that its values come from. */
   scene?: Scene;
+  /** Empty, it is the server's now: 现在 stands in its place. */
+  isNow?: true;
   /** Help under the field. */
   help?: string;
   unit?: string;
@@ -249,6 +251,9 @@ export const day = (label: string) =>
 /** A moment, ISO-8601 with offset. */
 export const instant = (label: string) =>
   told(z.iso.datetime({ offset: true, error: `请选择${label}` }), { label, control: "instant" });
+
+/** A moment that nobody need choose: what is empty or left out is now by the server's clock, which no person's machine knows better. */
+export const now = (label: string) => optional(instant(label)).meta({ isNow: true });
 
 export const email = (label = "邮箱") =>
   z

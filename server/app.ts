@@ -8,7 +8,7 @@ import { errors } from "~/contract/errors";
 import { allowedOrigins } from "~/contract/system/setting";
 import type { Environment } from "./http/environment";
 import { keptReads } from "./http/kept-reads";
-import { errorResponse, mountAll } from "./http/mount";
+import { errorResponse, incomingOf, mountAll } from "./http/mount";
 import { openApi, openApiPage } from "./http/openapi";
 import { type Pages, pageHosts } from "./http/page-hosts";
 import { type VisitorFiles, visitorPages, windowPath } from "./http/visitor-pages";
@@ -36,6 +36,9 @@ export function createApp(services: Services, pages?: Pages, visitorFiles?: Visi
     await next();
     // Not by c.header(), which would make the finished answer anew, as a stream.
     c.res.headers.set("x-request-id", origin.id);
+    // The app goes by our clock. Node would write the machine's; what stays in this process has none.
+    if (incomingOf(c) && c.res.headers.get("cache-control")?.includes("no-store"))
+      c.res.headers.set("date", services.now().toUTCString());
     const path = c.req.path;
     if (path.startsWith("/static/")) return;
     const ms = Math.round(performance.now() - started);

@@ -1,5 +1,5 @@
 import { ofetch } from "ofetch";
-import { renewToken, token } from "~/app/api/cookie";
+import { isAnothers, renewToken, token } from "~/app/api/cookie";
 import { expire, signInRedirect } from "~/app/api/expire";
 import { markViewerStale } from "~/app/api/viewer-age";
 import { t } from "~/app/i18n/t";
@@ -13,11 +13,14 @@ import {
   type Reply,
 } from "~/contract/endpoint";
 import type { FieldError } from "~/contract/errors";
+import { noteLost, noteRefused } from "./blocked";
 import { sendWhileBusy } from "./busy";
 import { CallError } from "./call-error";
+import { readClock } from "./clock";
 import { deadline } from "./deadline";
 import { consumeFirstReply, type Received } from "./first-reply";
 import { keyFor } from "./idempotency-key";
+import { endTab } from "./other-person";
 import { keepAnswer, lastAnswer, outdateAnswers, seenAnswer } from "./seen-pages";
 import { toast } from "./toast";
 
@@ -64,6 +67,7 @@ function report(error: CallError, { toast: how, silent }: CallOptions): CallErro
 /** A request that got no answer: given up (silent), too late, or lost. */
 export function unanswered(cause: unknown, limit: ReturnType<typeof deadline>, options: CallOptions): unknown {
   if (limit.isGivenUp()) return options.signal?.reason ?? cause;
+  if (!limit.isLate()) noteLost();
   const message = limit.isLate() ? t("请求超时，请重试。") : t("请求错误，请检查网络后重试。");
   return report(new CallError({ status: 0, code: 0, message, data: null, fields: [] }), options);
 }
@@ -116,6 +120,7 @@ export function settle(answer: Answer, options: CallOptions): unknown {
   const message = complaint(said, fields) ?? said ?? unsaid;
   const code = typeof body?.code === "number" ? body.code : 0;
   if (code === 40300) markViewerStale();
+  noteRefused();
   throw report(new CallError({ status, code, message, data: body?.data ?? null, fields }), options);
 }
 
@@ -165,6 +170,7 @@ export async function callLoosely(
   input: LooseInput,
   options: CallOptions = {},
 ): Promise<unknown> {
+  if (isAnothers()) return endTab();
   const address = addressOf(endpoint, input);
   if (!isLoaders(endpoint, options)) return ask(endpoint, address, input, options);
   // A list may come up as it was last seen; a record that might be edited may not.
@@ -195,6 +201,7 @@ async function ask(
   const headers = authorization(endpoint);
   if (options.key) headers[keyHeader] = options.key;
   const limit = deadline(options.signal);
+  const sent = Date.now();
   const {
     status,
     headers: said,
@@ -207,6 +214,7 @@ async function ask(
       throw unanswered(cause, limit, options);
     })
     .finally(limit.end);
+  readClock(said, sent);
   const renewal = said.get("authorization");
   const data = settle({ status, authorization: headers.authorization, renewal, text }, options);
   if (endpoint.method !== "GET" && !endpoint.isRead) outdateAnswers();

@@ -1,5 +1,6 @@
 import Cookies from "js-cookie";
 import { jwtDecode } from "jwt-decode";
+import { tokenIssuer } from "~/contract/token";
 
 const name = "access_token";
 
@@ -31,6 +32,7 @@ function store(value: string, days: number): void {
  * for as long as the token itself lives, since otherwise the cookie would never be stored.
  */
 export function keepToken(value: string, expiresIn: number): void {
+  holder = subjectOf(value);
   const days = expiresIn / daySeconds - 1;
   store(value, days > 0 ? days : expiresIn / daySeconds);
 }
@@ -47,9 +49,26 @@ export function clearToken(): void {
 }
 
 interface Claims {
+  iss?: string;
   name?: string;
   sub?: string;
   sid?: string;
+}
+
+/** Whose this tab is: the subject of the first of our tokens that it has worked with since the last sign-in in it. */
+let holder: string | undefined;
+
+/** Whose token it is; a provider's does not say, as its subjects are not our people. */
+function subjectOf(value: string | undefined): string | undefined {
+  const { iss, sub } = claimsOf(value);
+  return iss === tokenIssuer ? sub : undefined;
+}
+
+/** Whether a token, the present one unless another is given, is another person's than this tab. */
+export function isAnothers(value = token()): boolean {
+  const subject = subjectOf(value);
+  holder ??= subject;
+  return subject !== undefined && subject !== holder;
 }
 
 /** What a token says of its holder, unverified: for display only. An opaque token says nothing. */

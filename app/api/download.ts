@@ -7,7 +7,9 @@ import { type DownloadLink, download as redeemed } from "~/contract/shared/downl
 import { sendWhileBusy } from "./busy";
 import { authorization, type CallInput, type CallOptions, callLoosely, settle, unanswered } from "./call";
 import { CallError } from "./call-error";
+import { isAnothers } from "./cookie";
 import { deadline } from "./deadline";
+import { endTab } from "./other-person";
 import { toast } from "./toast";
 
 interface DownloadOptions extends CallOptions {
@@ -82,6 +84,7 @@ export async function download<E extends Endpoint>(
   options: DownloadOptions = {},
 ): Promise<void> {
   if (isWeCom()) return openByLink(endpoint, input as LooseInput, options);
+  if (isAnothers()) return endTab();
   const headers = authorization(endpoint);
   const limit = deadline(options.signal);
   try {

@@ -1,7 +1,8 @@
-import { token } from "~/app/api/cookie";
+import { isAnothers, token } from "~/app/api/cookie";
 import { addressOf } from "~/contract/endpoint";
 import { user } from "~/contract/personal/user";
 import { authorization, settle } from "./call";
+import { endTab } from "./other-person";
 
 interface Listener {
   /** As the server names it: `badge`, or one of many with its number, `board:5`. */
@@ -119,6 +120,7 @@ function check(): void {
 }
 
 async function read(topics: readonly string[], own: AbortController, onPart: (part: string) => void): Promise<void> {
+  if (isAnothers()) return endTab();
   const headers = authorization(user.events);
   let silence: ReturnType<typeof setTimeout> | undefined;
   const listenOn = () => {

@@ -6,6 +6,10 @@ export const leave = {
     // The loader that asked must not let anything be drawn while the browser is leaving.
     return new Promise(() => undefined);
   },
+  /** Loads the page anew, for whoever is signed in by now. */
+  again(): void {
+    window.location.reload();
+  },
   /** Opens an address that answers with a file: the application stays where it is. */
   openFile(address: string): void {
     window.location.href = address;

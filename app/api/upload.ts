@@ -1,6 +1,8 @@
 import { addressOf, type Endpoint, type Input, type LooseInput, type Reply } from "~/contract/endpoint";
 import { authorization, type CallOptions, settle, unanswered } from "./call";
+import { isAnothers } from "./cookie";
 import { deadline } from "./deadline";
+import { endTab } from "./other-person";
 
 interface UploadOptions extends CallOptions {
   onProgress?: (loaded: number, total: number) => void;
@@ -23,6 +25,7 @@ export async function upload<E extends Endpoint>(
   { bytes, headers = {}, ...to }: Destination<E> & Load,
   options: UploadOptions = {},
 ): Promise<Reply<E>> {
+  if (isAnothers()) return endTab();
   const address = new URL("url" in to ? to.url : addressOf(endpoint, to as LooseInput), window.location.origin);
   // Another host, which is a bucket, is told nothing of our token, and what it says does not concern the session.
   const isOurs = address.origin === window.location.origin;

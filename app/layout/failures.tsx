@@ -3,6 +3,7 @@ import { useLocation, useRevalidator } from "@remix-run/react";
 import { IconAlertTriangle, IconFileOff, IconFilterOff } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { CallError } from "~/app/api/call-error";
+import { BlockedHint } from "~/app/blocks/feedback/blocked-hint";
 import { State } from "~/app/blocks/feedback/states";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
@@ -28,6 +29,7 @@ export function LoadFailed({ detail, children }: { detail?: string; children?: R
       <Button variant="default" onClick={revalidate} loading={state !== "idle"}>
         {t("重试")}
       </Button>
+      <BlockedHint />
       {children}
     </State>
   );

@@ -1,7 +1,8 @@
 import { replace } from "@remix-run/react";
 import { noteVisit, rememberReturn } from "~/app/browser/return-path";
 import { publicScreenAt } from "~/contract/public-screens";
-import { token } from "../api/cookie";
+import { isAnothers, token } from "../api/cookie";
+import { endTab } from "../api/other-person";
 import { isWeCom } from "../api/wecom";
 
 /** Where an address of the former product leads now, wherever in the path its words stand. */
@@ -26,6 +27,7 @@ async function isStaffScreen(pathname: string): Promise<boolean> {
  * passes to the 404 page, for anyone. `hasRoute`: the router knows it, which it does of every screen.
  */
 export async function guard(request: Request, hasRoute: boolean): Promise<null> {
+  if (isAnothers()) await endTab();
   const url = new URL(request.url);
   const legacy = legacyTarget(url);
   if (legacy) throw replace(legacy);

@@ -6,7 +6,7 @@ import { forgetReturn, landing } from "~/app/browser/return-path";
 import { forgetSession } from "~/app/browser/session-memory";
 import { t } from "~/app/i18n/t";
 import { auth } from "~/contract/sign-in/auth";
-import { claimsOf, clearToken, keepToken, token } from "../api/cookie";
+import { claimsOf, clearToken, isAnothers, keepToken, token } from "../api/cookie";
 import { markViewerStale } from "../api/viewer-age";
 
 interface FreshSession {
@@ -19,6 +19,11 @@ export function signIn(
   { access_token, expires_in }: FreshSession,
   userInfo: PersistedState["user"]["userInfo"] = claimsOf(access_token).name ?? "",
 ): void {
+  if (isAnothers(access_token)) {
+    // Somebody else, on a page that knows of the one before.
+    forgetSession();
+    forgetReturn();
+  }
   keepToken(access_token, expires_in);
   markViewerStale();
   changeUserInfo(userInfo);
@@ -40,10 +45,14 @@ export async function signOut(): Promise<void> {
   const signedOut = token() ? call(auth.logout, undefined, { silent: true }).catch(() => undefined) : undefined;
   // At once, though the call is on its way: the event stream ends with the session, and what would be asked instead of it be refused.
   clearToken();
-  await signedOut;
+  // Before the other tabs hear of it: what is typed in them is kept.
+  await Promise.all([signedOut, forgetDrafts()]);
   resetData();
   markViewerStale();
   forgetReturn();
+}
+
+async function forgetDrafts(): Promise<void> {
   try {
     // Not in the sign-in page's first load.
     const { clear } = await import("idb-keyval");

@@ -6,6 +6,7 @@ import { CallError } from "~/app/api/call-error";
 import { deadline } from "~/app/api/deadline";
 import { changeUserInfo, resetData } from "~/app/browser/persisted";
 import { forgetReturn, interruptedWork, landing } from "~/app/browser/return-path";
+import { now } from "~/contract/now";
 import { clearToken } from "../api/cookie";
 import { leave } from "../api/leave";
 import { bindingFailed, bindSso } from "./binding-return";
@@ -135,7 +136,7 @@ function nameOf(idToken: string, { nonce, host, client_id }: Begun): string | un
       claims.nonce === nonce &&
       [claims.aud].flat().includes(client_id) &&
       new URL(claims.iss).origin === new URL(host).origin &&
-      claims.exp + clockLeeway > Date.now() / 1000;
+      claims.exp + clockLeeway > now() / 1000;
     return isOurs ? (claims.name ?? claims.preferred_username ?? "") : undefined;
   } catch {
     return undefined;

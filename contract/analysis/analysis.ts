@@ -104,14 +104,14 @@ const period = { type: z.enum(typeKeys).default("day"), date: queryDay() };
 const permission = "analysis:detail:view";
 
 export const publicAnalysis = {
-  overview: endpoint("GET /api/analytics/public/overview", {
+  overview: endpoint("GET /api/figures/public/overview", {
     summary: "公开客户分析",
     permission: "public",
     isUnlisted: true,
     query: z.object({ range: z.enum(rangeKeys).default("week") }),
     reply: Overview,
   }),
-  briefing: endpoint("GET /api/analytics/public/briefing", {
+  briefing: endpoint("GET /api/figures/public/briefing", {
     summary: "公开销售简报",
     permission: "public",
     isUnlisted: true,
@@ -122,19 +122,19 @@ export const publicAnalysis = {
 
 export const analysis = {
   /** The same as everybody sees, counted exactly; open also where the public one is not. */
-  overview: endpoint("GET /api/analytics/overview", {
+  overview: endpoint("GET /api/figures/overview", {
     summary: "客户分析",
     permission,
     query: publicAnalysis.overview.query,
     reply: Overview,
   }),
-  briefing: endpoint("GET /api/analytics/briefing", {
+  briefing: endpoint("GET /api/figures/briefing", {
     summary: "销售简报",
     permission,
     query: publicAnalysis.briefing.query,
     reply: Briefing,
   }),
-  push: endpoint("POST /api/analytics/briefing/push", {
+  push: endpoint("POST /api/figures/briefing/push", {
     summary: "推送销售简报",
     permission,
     body: z.object({

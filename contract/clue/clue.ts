@@ -34,16 +34,15 @@ export const ClueReject = z.object({
 });
 /** The customer came: when, with proof; their full number where the report hid it. */
 export const ClueVisit = z.object({
-  at: field.instant("到访时间"),
+  at: field.now("到访时间"),
   media_ids: proofs("到访凭证", 1),
   phone: field.optional(field.phone("客户完整号码")).meta({ help: "隐号报备到访时须补全" }),
   note: field.optional(field.longText("到访说明", 500)),
   version,
 });
 export const ClueCancel = z.object({ reason: field.reason("取消原因"), version });
-/** A lead follows its deal: when that happened, now unless it says otherwise. */
-const following = (label: string) =>
-  z.object({ deal_id: field.id("成交"), at: field.optional(field.instant(label)), version });
+/** A lead follows its deal: when that happened. */
+const following = (label: string) => z.object({ deal_id: field.id("成交"), at: field.now(label), version });
 export const ClueSubscribe = following("认购时间");
 export const ClueContract = following("签约时间");
 /** A longer protection, once; of an expired one: back to where it was. The setting `clue.extend_days` says how long at most. */

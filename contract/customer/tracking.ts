@@ -42,7 +42,7 @@ const Facts = z.object({
   direction: field.choice("方向", directions).default("out"),
   content: field.longText("跟进内容", 2000, 5),
   result: field.optional(field.optionValue("跟进结果", "tracking_result")),
-  tracked_at: field.instant("跟进时间"),
+  tracked_at: field.now("跟进时间"),
   duration_min: field.optional(field.integer("时长", 0, 600)).meta({ unit: "分钟" }),
   stage_after: field.optional(field.choice("更新阶段", manual)),
   lost_reason: field.optional(field.optionValue("流失原因", "lost_reason")),
@@ -65,9 +65,9 @@ export function notValidBecause(type: unknown, content: unknown, minChars: numbe
 /** As people count them: a character outside the basic plane is one. */
 export const charactersOf = (content: unknown): number => [...String(content ?? "").trim()].length;
 
-/** `next_at` after `tracked_at`, the same in the form and on the server; the clock's limits are the server's. */
-function checkTimes(value: { tracked_at: string; next_at: string | null }, context: z.RefinementCtx) {
-  if (value.next_at && Date.parse(value.next_at) <= Date.parse(value.tracked_at))
+/** `next_at` after `tracked_at`, the same in the form and on the server; what the clock alone knows is the server's to check. */
+function checkTimes(value: { tracked_at: string | null; next_at: string | null }, context: z.RefinementCtx) {
+  if (value.next_at && value.tracked_at && Date.parse(value.next_at) <= Date.parse(value.tracked_at))
     context.addIssue({ code: "custom", path: ["next_at"], message: "下次跟进时间应晚于跟进时间" });
 }
 
@@ -77,7 +77,7 @@ function checkLost(value: { stage_after: string | null; lost_reason: string | nu
     context.addIssue({ code: "custom", path: ["lost_reason"], message: "请选择流失原因" });
 }
 
-export const TrackingUpdate = Facts.superRefine(checkTimes);
+export const TrackingUpdate = Facts.extend({ tracked_at: field.instant("跟进时间") }).superRefine(checkTimes);
 export const TrackingCreate = Facts.extend({
   customer_id: field.reference("客户", "customers"),
   /** The inquiry of theirs that it answers. */

@@ -3,7 +3,7 @@ import { csv, ref } from "../common";
 import { endpoint } from "../endpoint";
 import type { Permission } from "../permissions";
 import { month, TargetMonth } from "../system/target";
-import { Kpis, range, Today, Todos, Trend } from "./analytics";
+import { Kpis, range, Today, Todos, Trend } from "./blocks";
 import { FunnelSteps, funnelKeys, funnels } from "./funnel";
 import { Ranking, rankKeys, ranks } from "./rank";
 
@@ -36,7 +36,7 @@ export type BlockData = { [B in DashboardBlock]: z.output<(typeof shapes)[B]> };
 
 export const dashboard = {
   /** Several blocks at once, all of them where none is named. A block that fails says so in its own place. */
-  get: endpoint("GET /api/analytics/dashboard", {
+  get: endpoint("GET /api/figures/dashboard", {
     summary: "数据看板",
     permission: "dashboard:tob:view",
     query: z.object({

@@ -9,7 +9,7 @@ import { DealColumns } from "../deal/deal-record";
 import { endpoint } from "../endpoint";
 import { EstateColumns } from "../house/estate";
 import { InquiryColumns } from "../inquiry/inquiry-record";
-import { range } from "./analytics";
+import { range } from "./blocks";
 import { stepsOf } from "./funnel";
 import { type MetricRows, metricsWith } from "./metrics";
 import { isPlaceRank, rankKeys, ranks } from "./rank";
@@ -27,7 +27,7 @@ function rowsWith<R extends MetricRows, T extends z.ZodType>(rows: R, summary: s
   const steps = rows === "clue" || rows === "inquiry" ? stepsOf(rows) : [];
   const places = rankKeys.filter(isPlaceRank).filter((key) => ranks[key].rows === rows);
   const keys = [...metricsWith(rows), ...steps, ...places] as const;
-  return endpoint("GET /api/analytics/rows", {
+  return endpoint("GET /api/figures/rows", {
     ...{ summary, permission: "dashboard:tob:view" as const, reply },
     select: ({ query }) => keys.some((key) => key === query.metric),
     query: z.object({ metric: z.enum(keys), ...paging, ...range, agent_id: queryId(), estate_id: queryId() }),
@@ -36,7 +36,7 @@ function rowsWith<R extends MetricRows, T extends z.ZodType>(rows: R, summary: s
 
 /** The rows behind the figures, of each kind in its own shape; one path for all. */
 export const figureRows = {
-  customer: endpoint("GET /api/analytics/rows", {
+  customer: endpoint("GET /api/figures/rows", {
     summary: "指标明细",
     permission: "dashboard:tob:view",
     query: z.object({ metric: z.enum(customerFigures), ...paging, ...range }),

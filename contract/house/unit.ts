@@ -240,7 +240,7 @@ export const unit = {
     reply: UnitRow,
   }),
   /** The newest first. */
-  log: endpoint("GET /api/estate/unit/{id}/log", {
+  log: endpoint("GET /api/estate/unit/{id}/logs", {
     summary: "房号记录",
     permission: "house:estate:view",
     reply: z.array(UnitLogRow),

@@ -177,7 +177,7 @@ export const tracker = {
     body: z.object({ ids: ids() }),
     reply: batchReply,
   }),
-  stats: endpoint(`GET ${path}/{id}/stats`, {
+  stats: endpoint(`GET ${path}/{id}/numbers`, {
     summary: "追踪点数据",
     permission: access.permission,
     query: z.object({ from: queryDay(), to: queryDay() }).superRefine(checkSpan),

@@ -74,16 +74,19 @@ export const BannerFields = z.object({
 });
 export type BannerFields = z.output<typeof BannerFields>;
 
-type Span = Pick<BannerFields, "start_at" | "end_at">;
+/** A new one stands from now on unless somebody says otherwise. */
+const begun = { start_at: field.now("开始时间") };
+
+type Span = { start_at: string | null; end_at: string | null };
 
 function checkTimes({ start_at, end_at }: Span, context: z.RefinementCtx) {
-  if (end_at && Date.parse(end_at) <= Date.parse(start_at))
+  if (end_at && start_at && Date.parse(end_at) <= Date.parse(start_at))
     context.addIssue({ code: "custom", path: ["end_at"], message: "结束时间应晚于开始时间" });
 }
 
 const urlLink = siteAddress("链接");
 
-function checkBanner(value: BannerFields, context: z.RefinementCtx) {
+function checkBanner(value: Omit<BannerFields, "start_at"> & Span, context: z.RefinementCtx) {
   checkTimes(value, context);
   const { link_type, link_value } = value;
   const wrong = (message: string) => context.addIssue({ code: "custom", path: ["link_value"], message });
@@ -137,7 +140,7 @@ export type BannerDetail = z.output<typeof BannerDetail>;
 
 /** Where a banner would stand. */
 export const BannerPlace = z
-  .object({ ...placing, exclude_id: field.optional(field.id("轮播图")) })
+  .object({ ...placing, ...begun, exclude_id: field.optional(field.id("轮播图")) })
   .superRefine(checkTimes);
 export type BannerPlace = z.output<typeof BannerPlace>;
 
@@ -168,7 +171,7 @@ const BannerStats = z.object({
 export type BannerStats = z.output<typeof BannerStats>;
 
 const permission = "resource:banner:manage";
-const path = "/api/advertising/banner";
+const path = "/api/resource/carousel";
 
 export const banner = {
   ...recordEndpoints(path, "轮播图", {
@@ -188,7 +191,7 @@ export const banner = {
     where: { not: ["platform", "display", "country"] },
     page: page(BannerRow),
     record: BannerDetail,
-    create: BannerFields.superRefine(checkBanner),
+    create: BannerFields.extend(begun).superRefine(checkBanner),
     update: BannerFields.extend({ version: field.version() }).superRefine(checkBanner),
   }),
   ...statusEndpoints(path, "轮播图", { permission, record: BannerDetail }),
@@ -207,7 +210,7 @@ export const banner = {
     reply: BannerCheck,
   }),
   /** The last 30 days unless others are asked for. */
-  stats: endpoint(`GET ${path}/{id}/stats`, {
+  stats: endpoint(`GET ${path}/{id}/numbers`, {
     summary: "轮播图数据",
     permission,
     query: z.object({ from: queryDay(), to: queryDay() }).superRefine(checkSpan),

@@ -175,7 +175,7 @@ export const ShownSection = z.object({
 export type ShownSection = z.output<typeof ShownSection>;
 
 const permission = "resource:section:manage";
-const path = "/api/advertising/home-section";
+const path = "/api/resource/home-section";
 
 export const homeSection = {
   ...recordEndpoints(path, "首页版块", {

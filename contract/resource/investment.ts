@@ -90,7 +90,7 @@ export const InvestmentRecord = InvestmentDetail;
 
 const { view, edit, publish } = contentCodes.investment;
 
-export const investment = contentEndpoints("/api/advertising/investment", "投资专栏", {
+export const investment = contentEndpoints("/api/resource/investment", "投资专栏", {
   ...{ kind: "investment", view, edit, publish },
   ...{ fields: InvestmentFields, record: InvestmentDetail, page: page(InvestmentRow) },
   query: listQuery(

@@ -25,7 +25,7 @@ export type PublicBanner = z.output<typeof PublicBanner>;
 
 export const publicAdverts = {
   /** Of one place, in their order. Without a country only what is meant for all. */
-  banners: publicRead("GET /api/public/banner", {
+  banners: publicRead("GET /api/public/carousel", {
     summary: "轮播图（公开）",
     query: z.object({
       platform: platform(),

@@ -84,7 +84,7 @@ const DownloadRow = z.object({
 export type DownloadRow = z.output<typeof DownloadRow>;
 export const DownloadColumns = DownloadRow;
 
-const path = "/api/advertising/report";
+const path = "/api/resource/report";
 const { view, edit, publish } = contentCodes.report;
 
 const downloadFilters = {

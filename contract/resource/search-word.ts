@@ -135,7 +135,7 @@ export const statKinds = { all: "全部搜索", no_result: "没有结果" } as c
 export const mostStats = 100;
 
 const permission = "resource:keyword:manage";
-const path = "/api/advertising/keyword";
+const path = "/api/resource/keyword";
 
 export const searchWord = {
   ...recordEndpoints(path, "搜索词", {
@@ -159,7 +159,7 @@ export const searchWord = {
   }),
   ...statusEndpoints(path, "搜索词", { permission, record: SearchWordRow }),
   /** The hundred most searched of the last days, today among them; of those that found nothing the ones that did so most. */
-  stats: endpoint(`GET ${path}/stats`, {
+  stats: endpoint(`GET ${path}/numbers`, {
     summary: "搜索统计",
     permission,
     query: z.object({

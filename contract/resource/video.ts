@@ -80,7 +80,7 @@ export const VideoRecord = VideoDetail;
 
 const { view, edit, publish } = contentCodes.video;
 
-export const video = contentEndpoints("/api/advertising/video", "视频", {
+export const video = contentEndpoints("/api/resource/video", "视频", {
   ...{ kind: "video", view, edit, publish, fields: VideoFields, record: VideoDetail, page: page(VideoRow) },
   query: listQuery(
     {

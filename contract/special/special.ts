@@ -194,7 +194,7 @@ export const special = {
     }),
   }),
   /** Day by day; thirty days where nothing else is asked for. */
-  stats: endpoint(`GET ${path}/{id}/stats`, {
+  stats: endpoint(`GET ${path}/{id}/numbers`, {
     summary: "专题数据",
     permission: view,
     query: z.object({ from: queryDay(), to: queryDay() }).superRefine(checkSpan),

@@ -5,7 +5,7 @@ import { ClueColumns } from "../clue/clue-record";
 import { page, queryId } from "../common";
 import { CustomerColumns } from "../customer/customer-record";
 import { TrackingColumns } from "../customer/tracking";
-import { range } from "../dashboard/analytics";
+import { range } from "../dashboard/blocks";
 import { DealColumns } from "../deal/deal-record";
 import { endpoint } from "../endpoint";
 import { EstateColumns } from "../house/estate";
@@ -24,7 +24,7 @@ const paging = {
 function rowsWith<T extends z.ZodType>(kind: TrendRows, summary: string, reply: T) {
   // Each kind has figures.
   const keys = trendKeys.filter((one) => trendFigures[one].rows === kind) as [TrendKey, ...TrendKey[]];
-  return endpoint("GET /api/analytics/trend/rows", {
+  return endpoint("GET /api/figures/trend/rows", {
     ...{ summary, permission: "dashboard:trend:view" as const, reply },
     select: ({ query }) => keys.some((one) => one === query.metric),
     query: z.object({

@@ -3,7 +3,7 @@ import { agentLevels } from "../agent/agent-kinds";
 import { clueInvalidReasons, clueStatuses } from "../clue/clue-kinds";
 import { ref } from "../common";
 import { levels, stages } from "../customer/customer-record";
-import { range } from "../dashboard/analytics";
+import { range } from "../dashboard/blocks";
 import { type Grain, grains } from "../dashboard/grain";
 import { endpoint } from "../endpoint";
 import { propertyTypes } from "../house/property";
@@ -70,7 +70,7 @@ const Trends = z.object({
 export type Trends = z.output<typeof Trends>;
 
 const trendOf = <P extends string>(path: P, summary: string) =>
-  endpoint(`GET /api/analytics/trend/${path}`, {
+  endpoint(`GET /api/figures/trend/${path}`, {
     summary,
     permission: "dashboard:trend:view",
     query: z.object({ ...range, grain: grain.optional() }),

@@ -319,7 +319,7 @@ function hasLeft(c: Context<Environment>): boolean {
 }
 
 /** Absent where the app is called in process. */
-function incomingOf(c: Context<Environment>): IncomingMessage | undefined {
+export function incomingOf(c: Context<Environment>): IncomingMessage | undefined {
   const incoming: unknown = c.env && Reflect.get(c.env, "incoming");
   return incoming instanceof IncomingMessage ? incoming : undefined;
 }

@@ -1,7 +1,6 @@
 import { jwtVerify, SignJWT } from "jose";
+import { tokenIssuer } from "~/contract/token";
 import { derivedKey } from "~/server/lib/secret";
-
-const issuer = "xinfang-desk";
 
 export interface TokenClaims {
   userId: number;
@@ -20,7 +19,7 @@ export function signToken(
   const issued = Math.floor(now.getTime() / 1000);
   return new SignJWT({ sid: claims.sessionId, name: claims.name })
     .setProtectedHeader({ alg: "HS256" })
-    .setIssuer(issuer)
+    .setIssuer(tokenIssuer)
     .setSubject(String(claims.userId))
     .setIssuedAt(issued)
     .setExpirationTime(issued + seconds)
@@ -54,7 +53,7 @@ export function tokenReader(secret: string): TokenReader {
 
 async function verified(key: Uint8Array, token: string, now: Date): Promise<Verified | undefined> {
   try {
-    const { payload } = await jwtVerify(token, key, { algorithms: ["HS256"], issuer, currentDate: now });
+    const { payload } = await jwtVerify(token, key, { algorithms: ["HS256"], issuer: tokenIssuer, currentDate: now });
     const { sub, sid, name, iat, exp } = payload;
     if (typeof sid !== "string" || !sub || iat === undefined || exp === undefined) return undefined;
     return { userId: Number(sub), sessionId: sid, name: String(name ?? ""), issuedAt: iat, expiresAt: exp };

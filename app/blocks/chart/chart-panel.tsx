@@ -3,6 +3,7 @@ import { IconDownload } from "@tabler/icons-react";
 import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { toast } from "~/app/api/toast";
 import { Panel } from "~/app/blocks/detail/panel";
+import { BlockedHint } from "~/app/blocks/feedback/blocked-hint";
 import { Empty } from "~/app/blocks/feedback/states";
 import { FigureTip, figureMark } from "~/app/blocks/figure/figure-name";
 import { lazyPart } from "~/app/blocks/lazy-part";
@@ -231,6 +232,7 @@ function Failed({ error, again }: { error: string; again: (() => void) | undefin
           {t("重试")}
         </Button>
       ) : null}
+      <BlockedHint />
     </Stack>
   );
 }

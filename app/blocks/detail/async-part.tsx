@@ -1,5 +1,6 @@
 import { Button, Center, Loader, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
+import { BlockedHint } from "~/app/blocks/feedback/blocked-hint";
 import { t } from "~/app/i18n/t";
 
 interface AsyncPartProps<T> {
@@ -18,6 +19,7 @@ export function AsyncPart<T>({ answer, hasFailed, again, children }: AsyncPartPr
         <Button variant="default" onClick={again}>
           {t("重试")}
         </Button>
+        <BlockedHint />
       </Stack>
     );
   if (answer !== undefined) return children(answer);

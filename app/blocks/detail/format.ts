@@ -1,4 +1,5 @@
 import { t } from "~/app/i18n/t";
+import { now } from "~/contract/now";
 
 const shanghai = 8 * 3_600_000;
 const dayLength = 86_400_000;
@@ -10,9 +11,9 @@ export function formatInstant(value: string | null | undefined): string {
 }
 
 /** A moment in short: `HH:mm` today, `MM-DD HH:mm` this year, else the day. */
-export function formatMoment(value: string, now = Date.now()): string {
+export function formatMoment(value: string, at = now()): string {
   const [day = "", time] = formatInstant(value).split(" ");
-  const today = formatInstant(new Date(now).toISOString()).slice(0, 10);
+  const today = formatInstant(new Date(at).toISOString()).slice(0, 10);
   if (day === today) return time ?? "";
   return day.slice(0, 4) === today.slice(0, 4) ? `${day.slice(5)} ${time}` : day;
 }
@@ -23,10 +24,10 @@ export function instantOf(day: string, time: string): string {
 }
 
 /** How many calendar days of Asia/Shanghai ago: 今天, 昨天, n天前. */
-export function formatAge(value: string | null | undefined, now = Date.now()): string {
+export function formatAge(value: string | null | undefined, at = now()): string {
   if (!value) return "";
   const dayNumber = (moment: number) => Math.floor((moment + shanghai) / dayLength);
-  const days = dayNumber(now) - dayNumber(Date.parse(value));
+  const days = dayNumber(at) - dayNumber(Date.parse(value));
   if (days <= 0) return days === 0 ? t("今天") : formatInstant(value).slice(0, 10);
   return days === 1 ? t("昨天") : t("{days}天前", { days });
 }

@@ -17,6 +17,8 @@ const RangeCalendar = lazyPart(() => import("./calendar"), "RangeCalendar", Wait
 interface PickerFieldProps {
   label: string;
   text: string;
+  /** What stands there while nothing is chosen. */
+  emptyText?: string;
   onClear?: () => void;
   children: (close: () => void) => ReactNode;
   input?: { id?: string; error?: ReactNode; description?: ReactNode; withAsterisk?: boolean };
@@ -25,7 +27,7 @@ interface PickerFieldProps {
 }
 
 /** A button that looks like an input and opens a calendar. */
-function PickerField({ label, text, onClear, children, input, isBare }: PickerFieldProps) {
+function PickerField({ label, text, emptyText = t("请选择"), onClear, children, input, isBare }: PickerFieldProps) {
   const { opened, isWaiting, press, button } = useFirstPress(floating);
   const target = (onClick: () => void) => (
     <InputBase
@@ -35,7 +37,7 @@ function PickerField({ label, text, onClear, children, input, isBare }: PickerFi
       pointer
       {...input}
       label={isBare ? undefined : label}
-      aria-label={`${label} ${text || t("请选择")}`}
+      aria-label={`${label} ${text || emptyText}`}
       aria-haspopup="dialog"
       onClick={onClick}
       leftSection={isWaiting ? <Loader size={16} /> : <IconCalendar size={16} stroke={1.6} aria-hidden />}
@@ -45,7 +47,7 @@ function PickerField({ label, text, onClear, children, input, isBare }: PickerFi
       }
       styles={{ input: { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } }}
     >
-      {text || <Input.Placeholder>{isBare ? label : t("请选择")}</Input.Placeholder>}
+      {text || <Input.Placeholder>{isBare ? label : emptyText}</Input.Placeholder>}
     </InputBase>
   );
   if (!opened) return target(press);
@@ -66,12 +68,15 @@ interface DateFieldProps {
   value: string;
   onChange: (value: string) => void;
   hasTime?: boolean;
+  /** What stands there while nothing is chosen. */
+  emptyText?: string;
   /** Without a visible label. */
   isBare?: boolean;
 }
 
 /** A day, or a moment of Asia/Shanghai, picked from a calendar. */
-export function DateField({ value, onChange, hasTime = false, label, isRequired, isBare, ...input }: DateFieldProps) {
+export function DateField(props: DateFieldProps) {
+  const { value, onChange, hasTime = false, emptyText, label, isRequired, isBare, ...input } = props;
   const shown = hasTime ? formatInstant(value) : value;
   const day = shown.slice(0, 10);
   const time = shown.slice(11);
@@ -81,6 +86,7 @@ export function DateField({ value, onChange, hasTime = false, label, isRequired,
       label={label}
       input={{ ...input, withAsterisk: isRequired }}
       text={shown}
+      emptyText={emptyText}
       onClear={isRequired ? undefined : () => onChange("")}
       isBare={isBare}
     >

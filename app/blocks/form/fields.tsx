@@ -98,6 +98,7 @@ export const FieldInput = memo(function FieldInput({
           value={textOf(value)}
           onChange={set}
           hasTime={field.control === "instant"}
+          emptyText={field.isNow && t("现在")}
         />
       );
     case "month":

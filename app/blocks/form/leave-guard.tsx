@@ -1,6 +1,7 @@
 import { useBeforeUnload, useBlocker } from "@remix-run/react";
 import { type MutableRefObject, useCallback, useEffect, useLayoutEffect, useSyncExternalStore } from "react";
 import { token } from "~/app/api/cookie";
+import { isTabEnding } from "~/app/browser/tab-end";
 import { lateModule, useLate } from "../lazy-part";
 
 const question = lateModule(() => import("./leave-question"));
@@ -63,7 +64,7 @@ function Question() {
   });
   useBeforeUnload(
     useCallback((event) => {
-      if (isAnyDirty()) event.preventDefault();
+      if (isAnyDirty() && !isTabEnding()) event.preventDefault();
     }, []),
   );
   const leave = () => {

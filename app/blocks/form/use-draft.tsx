@@ -1,11 +1,14 @@
+import { now } from "~/contract/now";
 import "@mantine/core/styles/Alert.css";
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconHistory } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
+import { beforeTabEnds } from "~/app/browser/tab-end";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { formatInstant } from "../detail/format";
+import { useLatest } from "../use-latest";
 import { type Draft, draftKey, dropDraft, readDraft, writeDraft } from "./drafts";
 import type { FormValues } from "./schema-fields";
 
@@ -32,13 +35,11 @@ export function useDraft(name: string | undefined, { values, extra, isDirty }: T
     };
   }, [key]);
 
+  const keep = useLatest(() => {
+    if (key && dirty.current) return writeDraft(key, { values, extra, at: now() });
+  });
   // Flushed when the form goes: an ended session may take it away right after the last letter.
-  const write = useDebouncedCallback(
-    () => {
-      if (key && dirty.current) writeDraft(key, { values, extra, at: Date.now() });
-    },
-    { delay: 400, flushOnUnmount: true },
-  );
+  const write = useDebouncedCallback(keep, { delay: 400, flushOnUnmount: true });
   // What is typed must be kept without anybody asking for it.
   useEffect(() => {
     if (isDirty && Object.keys(values).length) write();
@@ -50,6 +51,9 @@ export function useDraft(name: string | undefined, { values, extra, isDirty }: T
     document.addEventListener("visibilitychange", onHidden);
     return () => document.removeEventListener("visibilitychange", onHidden);
   }, [write]);
+
+  // Another person's page must not wait for the pause.
+  useEffect(() => beforeTabEnds(keep), [keep]);
 
   const drop = () => key && dropDraft(key);
   return {

@@ -1,5 +1,6 @@
 import { actDialog } from "~/app/blocks/form/act-dialog";
 import { t } from "~/app/i18n/t";
+import { now } from "~/contract/now";
 import type { ContentKindOf, LifeRow } from "./content-kind";
 
 /** As much of a piece as scheduling it needs. */
@@ -8,7 +9,7 @@ export type Scheduled = Pick<LifeRow, "id" | "version" | "title" | "publish_stat
 const hour = 3_600_000;
 
 /** Tomorrow's same hour, full: most pieces are prepared the day before. */
-const nextDay = () => new Date(Math.floor(Date.now() / hour) * hour + 24 * hour).toISOString();
+const nextDay = () => new Date(Math.floor(now() / hour) * hour + 24 * hour).toISOString();
 
 export const scheduleForm = ({ endpoints }: ContentKindOf) =>
   actDialog({

@@ -2,6 +2,7 @@ import { formatInstant } from "~/app/blocks/detail/format";
 import { t } from "~/app/i18n/t";
 import { clockActs, clockHolds, daysUntil } from "~/contract/customer/claim-clock";
 import type { CustomerRow } from "~/contract/customer/customer-record";
+import { now } from "~/contract/now";
 
 type Clocked = Pick<CustomerRow, "clock" | "is_warned">;
 
@@ -21,8 +22,8 @@ export function clockSentence({ clock: { hold, held_until, ends_by, ends_at } }:
   if (hold === "lock" && held_until) return t("已锁定至 {at}，期间不会掉入公海", { at: formatInstant(held_until) });
   if (hold) return t("{why}，不会掉入公海", { why: t(clockHolds[hold]) });
   if (!ends_at) return "";
-  const now = new Date();
-  const when = { at: dayText(ends_at, now), days: daysUntil(ends_at, now) };
+  const present = new Date(now());
+  const when = { at: dayText(ends_at, present), days: daysUntil(ends_at, present) };
   if (!when.days)
     return ends_by === "no_deal" ? t("未成交，下次自动释放时掉入公海") : t("无有效跟进，下次自动释放时掉入公海");
   return ends_by === "no_deal"
@@ -31,9 +32,9 @@ export function clockSentence({ clock: { hold, held_until, ends_by, ends_at } }:
 }
 
 /** The day and hour, with its year where that is another. */
-function dayText(at: string, now: Date): string {
-  const [text, present] = [formatInstant(at), formatInstant(now.toISOString())];
-  return text.slice(0, 4) === present.slice(0, 4) ? text.slice(5) : text;
+function dayText(at: string, present: Date): string {
+  const [text, today] = [formatInstant(at), formatInstant(present.toISOString())];
+  return text.slice(0, 4) === today.slice(0, 4) ? text.slice(5) : text;
 }
 
 const alarming = { color: "var(--app-due)", fontWeight: 500 } as const;
@@ -42,7 +43,7 @@ function shortText({ hold, held_until, ends_by, ends_at }: CustomerRow["clock"])
   if (hold === "lock" && held_until) return t("已锁定至 {day}", { day: formatInstant(held_until).slice(0, 10) });
   if (hold) return t(clockHolds[hold]);
   if (!ends_at || !ends_by) return "";
-  const days = daysUntil(ends_at, new Date());
+  const days = daysUntil(ends_at, new Date(now()));
   const act = t(clockActs[ends_by]);
   return days ? t("{days}天内须{act}", { days, act }) : t("即将掉入公海，须{act}", { act });
 }

@@ -68,7 +68,6 @@ export function NewTracking({ customerId, aboutId, inquiryId, clueId, onClose, o
   ]);
   const [begin] = useState(() => ({
     type: "call",
-    tracked_at: new Date().toISOString(),
     estate_ids: aboutId ? [aboutId] : [],
   }));
   const leave = () => (isGoingOn.current && onNext ? onNext() : onClose());

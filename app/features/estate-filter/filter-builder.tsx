@@ -1,5 +1,6 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useCall } from "~/app/blocks/detail/use-async";
+import { BlockedHint } from "~/app/blocks/feedback/blocked-hint";
 import { FilterInput } from "~/app/blocks/list/filter-input";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { t } from "~/app/i18n/t";
@@ -70,7 +71,8 @@ function Count({ filter }: { filter: EstateFilter }) {
         {t("未能计算房源数")}{" "}
         <button type="button" className={classes.again} onClick={again}>
           {t("重试")}
-        </button>
+        </button>{" "}
+        <BlockedHint />
       </p>
     );
   return (

@@ -12,6 +12,7 @@ import type { Ref } from "~/contract/common";
 import { shanghaiDay } from "~/contract/day";
 import { deal } from "~/contract/deal/deal";
 import { mayCall } from "~/contract/endpoint";
+import { now } from "~/contract/now";
 import { type ScheduleRow, schedule } from "~/contract/schedule/schedule";
 import { leads } from "./leads";
 
@@ -152,7 +153,7 @@ function plannedText(list: readonly ScheduleRow[], count: number): string {
 /** The next full hour; of another day ten o'clock. */
 function nextHour(day = shanghaiDay()): string {
   if (day !== shanghaiDay()) return instantOf(day, "10:00");
-  const next = new Date(Math.ceil((Date.now() + 1) / 3_600_000) * 3_600_000).toISOString();
+  const next = new Date(Math.ceil((now() + 1) / 3_600_000) * 3_600_000).toISOString();
   const shown = formatInstant(next);
   return instantOf(shown.slice(0, 10), shown.slice(11));
 }

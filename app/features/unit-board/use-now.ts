@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { now } from "~/contract/now";
 
 /** The present moment, as often as what remains of a hold is told. */
 export function useNow(): number {
@@ -8,5 +9,5 @@ export function useNow(): number {
     const timer = setInterval(() => setTurn((turn) => turn + 1), 30_000);
     return () => clearInterval(timer);
   }, []);
-  return Date.now();
+  return now();
 }

@@ -2,6 +2,7 @@ import { del, get, set } from "idb-keyval";
 import { call } from "~/app/api/call";
 import { upload } from "~/app/api/upload";
 import type { Input } from "~/contract/endpoint";
+import { now } from "~/contract/now";
 import { upload as contract, type Media } from "~/contract/shared/upload";
 
 /** Where a file is on its way to; kept until its address ends, so that the same file goes on after the page was closed. */
@@ -62,7 +63,7 @@ async function placeOf(
   options: Omit<PartOptions, "onProgress">,
 ): Promise<Place & { come: number[] }> {
   const known = await kept(() => get<Place>(nameOf(file)));
-  if (known && known.until > Date.now()) {
+  if (known && known.until > now()) {
     const { token } = known;
     const there = await kept(() => call(contract.parts, { params: { token } }, { ...options, silent: true }));
     options.signal?.throwIfAborted();

@@ -1,3 +1,4 @@
+import { BlockedHint } from "~/app/blocks/feedback/blocked-hint";
 import "@mantine/core/styles/Tabs.css";
 import { Button, Center, Group, Loader, Stack, Tabs, Text } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
@@ -171,6 +172,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
       <Button variant="default" onClick={onRetry}>
         {t("重试")}
       </Button>
+      <BlockedHint />
     </Stack>
   );
 }

@@ -3,6 +3,7 @@ import { useNavigate } from "@remix-run/react";
 import { IconSearch } from "@tabler/icons-react";
 import clsx from "clsx";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { BlockedHint } from "~/app/blocks/feedback/blocked-hint";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import { useMenus, useProfile } from "~/app/session/viewer-context";
@@ -145,6 +146,7 @@ export function SearchPanel({ begin, onClose }: { begin: string; onClose: () => 
             <Button variant="default" size="compact-sm" onClick={retry}>
               {t("重试")}
             </Button>
+            <BlockedHint />
           </>
         ) : null}
       </div>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { draftKey, readDraft, writeDraft } from "~/app/blocks/form/drafts";
 import { useProfile } from "~/app/session/viewer-context";
+import { now } from "~/contract/now";
 
 const most = 5;
 
@@ -22,7 +23,7 @@ export function useRecent() {
   const note = (act: string) => {
     const acts = [act, ...recent.filter((one) => one !== act)].slice(0, most);
     setRecent(acts);
-    writeDraft(key, { values: { acts }, extra: {}, at: Date.now() });
+    writeDraft(key, { values: { acts }, extra: {}, at: now() });
   };
   return { recent, note };
 }

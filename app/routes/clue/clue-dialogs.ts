@@ -75,7 +75,6 @@ export const single = {
       "note" as const,
     ],
     input,
-    value: () => ({ at: new Date().toISOString() }),
     success: () => t("已登记到访"),
     draft: ({ id }) => `clue-visit:${id}`,
   }),

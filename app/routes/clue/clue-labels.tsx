@@ -3,6 +3,7 @@ import { PhoneLink } from "~/app/features/contacts/contacts";
 import { t } from "~/app/i18n/t";
 import type { ClueRow } from "~/contract/clue/clue-record";
 import { formatPhone } from "~/contract/format";
+import { now } from "~/contract/now";
 
 type Called = Pick<ClueRow, "phone" | "phone_cc" | "can">;
 
@@ -53,4 +54,4 @@ export function ReviewClock({
 }
 
 /** Whole hours that are left, the last one too. */
-const hoursTo = (at: string) => Math.max(1, Math.ceil((Date.parse(at) - Date.now()) / 3_600_000));
+const hoursTo = (at: string) => Math.max(1, Math.ceil((Date.parse(at) - now()) / 3_600_000));

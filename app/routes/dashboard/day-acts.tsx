@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import type { DayCustomer, DaySchedule } from "~/contract/dashboard/analytics";
+import type { DayCustomer, DaySchedule } from "~/contract/dashboard/blocks";
 
 // Each comes with its first click: the day itself stands without them.
 const FollowUpDrawer = lazyPart(() => import("./follow-up-drawer"), "FollowUpDrawer");

@@ -7,7 +7,7 @@ import { ClockText } from "~/app/features/customer/claim-clock";
 import { callOf, LevelTag, PoolWarning } from "~/app/features/customer/customer-tags";
 import { t } from "~/app/i18n/t";
 import { stages } from "~/contract/customer/customer-record";
-import type { DayCustomer } from "~/contract/dashboard/analytics";
+import type { DayCustomer } from "~/contract/dashboard/blocks";
 import { scheduleTypes } from "~/contract/schedule/schedule";
 import type { DayActs } from "./day-acts";
 import { customerPage, type DayLine } from "./day-lines";

@@ -1,6 +1,6 @@
 import { formatMoment, timeOn } from "~/app/blocks/detail/format";
 import { t } from "~/app/i18n/t";
-import type { DayCustomer, DaySchedule, Today } from "~/contract/dashboard/analytics";
+import type { DayCustomer, DaySchedule, Today } from "~/contract/dashboard/blocks";
 import { shanghaiDay } from "~/contract/day";
 
 /** One thing to do: a follow-up, a schedule (with its customer, where one sees them), or a customer whom the pool takes soon. */

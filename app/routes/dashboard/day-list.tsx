@@ -9,7 +9,7 @@ import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import { openScreen } from "~/app/session/pages";
 import { useProfile } from "~/app/session/viewer-context";
-import { dayScopes, type Today } from "~/contract/dashboard/analytics";
+import { dayScopes, type Today } from "~/contract/dashboard/blocks";
 import { shanghaiDay } from "~/contract/day";
 import { type DayActs, useDayActs } from "./day-acts";
 import { DayEntry } from "./day-entry";

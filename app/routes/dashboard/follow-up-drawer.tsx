@@ -6,7 +6,7 @@ import { clockSentence } from "~/app/features/customer/claim-clock";
 import { callOf, LevelTag, StageTag } from "~/app/features/customer/customer-tags";
 import { NewTracking } from "~/app/features/customer/new-tracking";
 import { t } from "~/app/i18n/t";
-import type { DayCustomer } from "~/contract/dashboard/analytics";
+import type { DayCustomer } from "~/contract/dashboard/blocks";
 import { customerPage } from "./day-lines";
 import classes from "./day-list.module.css";
 

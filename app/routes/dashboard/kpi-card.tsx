@@ -1,6 +1,6 @@
 import { FigureTip, figureMark } from "~/app/blocks/figure/figure-name";
 import { t } from "~/app/i18n/t";
-import type { Kpi } from "~/contract/dashboard/analytics";
+import type { Kpi } from "~/contract/dashboard/blocks";
 import { allFigures } from "~/contract/dashboard/figure-texts";
 import { metrics } from "~/contract/dashboard/metrics";
 import { figures } from "~/contract/figures";

@@ -1,5 +1,5 @@
 import { useProfile } from "~/app/session/viewer-context";
-import type { Kpi } from "~/contract/dashboard/analytics";
+import type { Kpi } from "~/contract/dashboard/blocks";
 import type { Metric } from "~/contract/dashboard/metrics";
 import classes from "./dashboard.module.css";
 import type { OpenRows } from "./figure-address";

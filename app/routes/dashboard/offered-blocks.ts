@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useProfile } from "~/app/session/viewer-context";
-import { trends } from "~/contract/dashboard/analytics";
+import { trends } from "~/contract/dashboard/blocks";
 import { funnelsFor, ranksFor } from "~/contract/dashboard/dashboard";
 import { metrics } from "~/contract/dashboard/metrics";
 import { mayCall } from "~/contract/endpoint";

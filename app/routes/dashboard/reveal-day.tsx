@@ -3,7 +3,7 @@ import { RevealContacts } from "~/app/features/contacts/reveal-contacts";
 import { t } from "~/app/i18n/t";
 import { customer as contract } from "~/contract/customer/customer";
 import { Customer, contactFields } from "~/contract/customer/customer-record";
-import type { DayCustomer } from "~/contract/dashboard/analytics";
+import type { DayCustomer } from "~/contract/dashboard/blocks";
 import { labelOf } from "~/contract/field";
 
 /** A colleague's customer: the reason is asked for, then the numbers may be called from here. */

@@ -3,7 +3,7 @@ import type { ChartData } from "~/app/blocks/chart/chart-data";
 import { ChartPanel } from "~/app/blocks/chart/chart-panel";
 import { ChoiceTabs } from "~/app/features/figures/choice-tabs";
 import { t } from "~/app/i18n/t";
-import type { Trend } from "~/contract/dashboard/analytics";
+import type { Trend } from "~/contract/dashboard/blocks";
 import { allFigures } from "~/contract/dashboard/figure-texts";
 import { bucketsIn, type Grain, grainOf, grains } from "~/contract/dashboard/grain";
 import { metrics } from "~/contract/dashboard/metrics";

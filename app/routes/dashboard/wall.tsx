@@ -8,6 +8,7 @@ import { t } from "~/app/i18n/t";
 import { type DashboardBlock, dashboard } from "~/contract/dashboard/dashboard";
 import { dashboardPeople, dashboardQuery } from "~/contract/dashboard/dashboard-data";
 import { todos } from "~/contract/dashboard/metrics";
+import { now } from "~/contract/now";
 import { type BlockKey, blocks as known } from "./arrangement";
 import { ChartBlock } from "./chart-blocks";
 import { KpiCards } from "./kpi-cards";
@@ -87,7 +88,7 @@ interface Shown {
 }
 
 const timeNow = () =>
-  new Date().toLocaleTimeString("zh-CN", {
+  new Date(now()).toLocaleTimeString("zh-CN", {
     timeZone: "Asia/Shanghai",
     hour12: false,
     hour: "2-digit",

@@ -3,10 +3,11 @@ import { t } from "~/app/i18n/t";
 import { formatNumber } from "~/contract/format";
 import { type NotificationRow, notification, Retrying } from "~/contract/notification/notification";
 import type { NotificationChannel } from "~/contract/notification/notification-kinds";
+import { now } from "~/contract/now";
 
 const hour = 3_600_000;
 /** Tomorrow's same hour, full. */
-const nextDay = () => new Date(Math.floor(Date.now() / hour) * hour + 24 * hour).toISOString();
+const nextDay = () => new Date(Math.floor(now() / hour) * hour + 24 * hour).toISOString();
 
 export const scheduleForm = actDialog({
   endpoint: notification.schedule,
@@ -14,7 +15,7 @@ export const scheduleForm = actDialog({
   about: ({ title }: NotificationRow) =>
     t("《{title}》到这一时刻自动发送，届时符合条件的人都会收到；之前可以取消或改时间。", { title }),
   input: ({ id, version }) => ({ params: { id }, body: { version } }),
-  value: ({ send_at }) => ({ send_at: send_at && Date.parse(send_at) > Date.now() ? send_at : nextDay() }),
+  value: ({ send_at }) => ({ send_at: send_at && Date.parse(send_at) > now() ? send_at : nextDay() }),
   success: () => t("已定时"),
   submitLabel: "定时发送",
 });

@@ -3,7 +3,7 @@ import { useNavigate } from "@remix-run/react";
 import { IconBuildingSkyscraper, IconKey, type TablerIcon } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { call } from "~/app/api/call";
-import { token } from "~/app/api/cookie";
+import { isAnothers, token } from "~/app/api/cookie";
 import { toast } from "~/app/api/toast";
 import { onOtherTab } from "~/app/browser/persisted";
 import { consumeReturn, landing, returnPath } from "~/app/browser/return-path";
@@ -81,7 +81,7 @@ function useOtherTabsSignIn() {
   useEffect(
     () =>
       onOtherTab(() => {
-        if (token() && returnPath()) navigate(consumeReturn(), { replace: true });
+        if (token() && !isAnothers() && returnPath()) navigate(consumeReturn(), { replace: true });
       }),
     [navigate],
   );

@@ -25,7 +25,7 @@ import { isSame, replanNext } from "./tracking/next-step";
 import { exportTrackings } from "./tracking/tracking-export";
 import { trackingOrder, trackingPage } from "./tracking/tracking-list";
 import { isEditable, selectTrackings, toTrackings } from "./tracking/tracking-view";
-import { factErrors, factsOf, moveCustomer, trackingErrors } from "./tracking/write";
+import { factErrors, factsOf, moveCustomer, timed, trackingErrors } from "./tracking/write";
 
 export const trackingHandlers = [
   serve(contract.list, async (call) => {
@@ -51,7 +51,8 @@ export const trackingHandlers = [
   }),
 
   serve(contract.create, async (call) => {
-    const { customer_id, inquiry_id, clue_id, deal_id, ...body } = call.body;
+    const { customer_id, inquiry_id, clue_id, deal_id, ...facts } = call.body;
+    const body = timed(call, facts);
     if (clue_id !== null) await checkFollowed(call.db, clue_id, customer_id);
     if (deal_id !== null) await checkDealOf(call, deal_id, customer_id);
     const about = { inquiry_id, clue_id, deal_id };
@@ -61,7 +62,8 @@ export const trackingHandlers = [
   }),
 
   serve(contract.createBatch, async (call) => {
-    const { customer_ids, ...body } = call.body;
+    const { customer_ids, ...facts } = call.body;
+    const body = timed(call, facts);
     // What is wrong with the follow-up itself is a complaint about its fields, not one per customer.
     const wrong = await factErrors(call, body);
     if (wrong.length) return refuseFields(wrong);

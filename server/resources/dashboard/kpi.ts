@@ -1,4 +1,4 @@
-import type { Kpi } from "~/contract/dashboard/analytics";
+import type { Kpi } from "~/contract/dashboard/blocks";
 import { type Metric, metrics } from "~/contract/dashboard/metrics";
 import type { Database, Transaction } from "~/server/database/database";
 import { dayOf } from "~/server/lib/list";

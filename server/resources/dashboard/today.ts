@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { listLimit } from "~/contract/common";
-import type { DayCustomer, DaySchedule, Today } from "~/contract/dashboard/analytics";
+import type { DayCustomer, DaySchedule, Today } from "~/contract/dashboard/blocks";
 import { customer } from "~/server/database/tables/customer/customer";
 import { schedule } from "~/server/database/tables/system/system";
 import { inScope } from "~/server/identity/scope";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type Trend, trends } from "~/contract/dashboard/analytics";
+import { type Trend, trends } from "~/contract/dashboard/blocks";
 import { metrics } from "~/contract/dashboard/metrics";
 import type { SignedCall } from "~/server/lib/call";
 import { dayOf } from "~/server/lib/list";

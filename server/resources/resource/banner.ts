@@ -1,6 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { FieldError } from "~/contract/errors";
 import { BannerFields, banner as contract, linkScene, linkTypes } from "~/contract/resource/banner";
+import { isoInstant } from "~/server/database/tables/columns";
 import { contentDaily, contentVisit } from "~/server/database/tables/content/content";
 import { banner } from "~/server/database/tables/resource/advert";
 import type { SignedCall } from "~/server/lib/call";
@@ -36,7 +37,7 @@ export const bannerHandlers = [
     return { ...page, list: await toBannerRows(call, page.list) };
   }),
   serve(contract.get, (call) => bannerOf(call, call.params.id)),
-  serve(contract.create, async (call) => banners.add(call, await checked(call, call.body))),
+  serve(contract.create, async (call) => banners.add(call, await checked(call, begun(call, call.body)))),
   serve(
     contract.update,
     replyWith(bannerOf, async (call, id, { version, ...body }) => {
@@ -90,19 +91,28 @@ export const bannerHandlers = [
       .for("update");
     return { count: await putInOrder(call, { table: banner, title: "轮播图", siblings, ids: body.ids }) };
   }),
-  serve(contract.check, ({ db, body: { exclude_id, ...place }, services }) =>
-    checkPlace(db, place, exclude_id ?? 0, services.now()),
-  ),
+  serve(contract.check, (call) => {
+    const { exclude_id, ...place } = call.body;
+    return checkPlace(call.db, begun(call, place), exclude_id ?? 0, call.services.now());
+  }),
   serve(contract.stats, async (call) => {
     const { id } = await banners.find(call, call.params.id);
     return bannerStats(call.db, id, spanOf(call.query, call.services.now()));
   }),
 ];
 
+/** From now on, where nobody has chosen when. */
+const begun = <T extends { start_at: string | null }>({ services }: SignedCall, body: T) => ({
+  ...body,
+  start_at: body.start_at ?? isoInstant(services.now()),
+});
+
 /** The columns that a body means, once nothing speaks against it. */
 async function checked(call: SignedCall, body: BannerFields, before?: Banner): Promise<BannerFields> {
   const values = body.link_type === "none" ? { ...body, link_value: null } : body;
+  const isOver = body.end_at !== null && Date.parse(body.end_at) <= Date.parse(body.start_at);
   const wrong = [
+    ...(isOver ? [{ field: "end_at", label: "结束时间", message: "结束时间应晚于开始时间" }] : []),
     ...(await banners.unknownChoices(call, values, before)),
     ...(await pictureErrors(call.db, pictured, values, { ...before })),
     ...(await linkErrors(call, values, before)),

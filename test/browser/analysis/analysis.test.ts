@@ -71,7 +71,7 @@ test("staff see them inside of their own frame, with names, and what a number co
 test("closed, they say so and nothing else", async () => {
   expectErrors(failedRequest);
   const page = await openPage();
-  await page.route("**/api/analytics/public/**", (route) =>
+  await page.route("**/api/figures/public/**", (route) =>
     route.fulfill({ status: 403, json: { code: 40303, message: "看板未开放", data: null } }),
   );
   await page.goto("/analysis/overview");

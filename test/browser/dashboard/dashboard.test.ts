@@ -111,14 +111,14 @@ test("on a wall the figures fill the window, are asked for anew, and say since w
   const size = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
   await expect.poll(() => wall.boundingBox()).toMatchObject(size);
   await expect.poll(() => findings(page)).toEqual([]);
-  await page.route("**/api/analytics/dashboard?*", (route) => route.abort("connectionreset"));
+  await page.route("**/api/figures/dashboard?*", (route) => route.abort("connectionreset"));
   await expect
     .poll(async () => {
       await page.clock.fastForward(61_000);
       return wall.getByText(/起未能更新/).count();
     })
     .toBe(1);
-  await page.unroute("**/api/analytics/dashboard?*");
+  await page.unroute("**/api/figures/dashboard?*");
   await wall.getByRole("button", { name: "退出投屏" }).click();
   await page.getByRole("region", { name: "今日工作" }).waitFor();
 });

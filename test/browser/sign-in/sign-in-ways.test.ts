@@ -2,9 +2,11 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import {
   baseUrl,
+  countDocuments,
   expectErrors,
   failedRequest,
   frame,
+  goInside,
   openPage,
   password,
   signIn,
@@ -119,4 +121,38 @@ test("a session that ends in three tabs is told once, and one sign-in brings all
     await tab.waitForURL(`${baseUrl}${pool}?level=${"ABC"[index]}`);
     await tab.getByText(/^共 .+ 条$/).waitFor();
   }
+});
+
+test("what another person signs in to is shown in all tabs, and what the first has typed is theirs alone", async () => {
+  const first = await openPage();
+  const form = "/customer/addCustomerInfo";
+  await signIn(first, sales, pool);
+  const second = await first.context().newPage();
+  await second.goto(form);
+  const words = (page: Page) => page.getByRole("textbox", { name: "备注" });
+  const offer = second.getByRole("button", { name: "恢复草稿" });
+  await words(second).fill("第一个人写下的备注");
+
+  // Signing out reaches the other tab; who comes next finds nothing of the one before in it.
+  await goInside(first, "/login?out=1");
+  await second.waitForURL(`${baseUrl}/login`);
+  const manager = "sales_manager@demo.test";
+  await submitLogin(first, manager);
+  await frame(first).waitFor();
+  await second.getByText("您已登录").waitFor();
+  await second.goto(form);
+  await words(second).waitFor();
+  const { sub } = await claims(second);
+  await expect.poll(() => offer.count()).toBe(0);
+
+  // So does signing in over somebody: the tab is loaded anew where it stands.
+  await words(second).fill("第二个人写下的备注");
+  const documents = countDocuments(second);
+  await goInside(first, "/login");
+  await submitLogin(first, sales);
+  await expect.poll(() => documents.count).toBe(1);
+  await offer.click();
+  await expect.poll(() => words(second).inputValue()).toBe("第一个人写下的备注");
+  expect((await claims(second)).sub).not.toBe(sub);
+  expect(new URL(second.url()).pathname).toBe(form);
 });

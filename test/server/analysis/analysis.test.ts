@@ -160,7 +160,7 @@ test("customers, users and what they looked for are divided by hand", async () =
 test("an answer holds for five minutes, a minute takes sixty of one address, and no search engine lists it", async () => {
   // A server of its own: what it counts and keeps is its own.
   const server = testApi(db, { now: testNow });
-  const ask = async () => server.app.request("http://test.local/api/analytics/public/overview?range=today");
+  const ask = async () => server.app.request("http://test.local/api/figures/public/overview?range=today");
   const first = await ask();
   expect(first.headers.get("x-robots-tag")).toBe("noindex");
   await times(3, () => makeInquiry(db, { created_at: at("20", 9) }));

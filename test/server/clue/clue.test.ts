@@ -13,6 +13,7 @@ import { comment } from "~/contract/shared/comment";
 import { search } from "~/contract/shared/search";
 import { staff } from "~/contract/system/staff";
 import { clue, clueLog, judgement as sheetTable } from "~/server/database/tables/clue/clue";
+import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer/customer";
 import { deal } from "~/server/database/tables/deal/deal";
 import { estate } from "~/server/database/tables/house/estate";
@@ -366,6 +367,13 @@ test("whose report does not count is told in the portal's inbox, the main accoun
   expect([await inbox(account.id), await inbox(main.id)]).toEqual([[told(theirs)], [told(entered)]]);
   // Nobody's among those that people write.
   expect((await asAdmin(notification.list, {})).data).toMatchObject({ total: 0, list: [] });
+});
+
+test("a visit whose time nobody chose is of the server's now", async () => {
+  const made = await enter();
+  await approve(made.data.id);
+  expect((await visit(made.data.id, { at: undefined })).code).toBe(200);
+  expect((await rowOf(made.data.id)).visited_at).toBe(isoInstant(api.services.now()));
 });
 
 test("a masked match is evidence, never a refusal, and makes no customer before the visit", async () => {

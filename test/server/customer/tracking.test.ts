@@ -3,6 +3,7 @@ import ExcelJS from "exceljs";
 import { describe, expect, test } from "vitest";
 import { tracking } from "~/contract/customer/tracking";
 import { type Input, pathOf, writeQuery } from "~/contract/endpoint";
+import { isoInstant } from "~/server/database/tables/columns";
 import {
   customerChangeLog,
   customer as customerTable,
@@ -28,7 +29,7 @@ import { whoMay } from "~/test/support/who-may";
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
 
-type Body = Input<typeof tracking.create>["body"];
+type Body = Omit<Input<typeof tracking.create>["body"], "tracked_at"> & { tracked_at: string };
 
 const { manager, sales, asManager, asSales } = signedIn(api, {
   manager: { role: "sales_manager", team: "一组" },
@@ -91,6 +92,21 @@ describe("a new follow-up", () => {
       "customer",
       "tracking",
     ]);
+  });
+
+  test("whose time nobody chose is of the server's now, alone and of several", async () => {
+    const { id } = await owned();
+    const other = await owned();
+    const { tracked_at: _, ...body } = facts();
+    expect((await asSales(tracking.create, { body: { customer_id: id, ...body } })).code).toBe(200);
+    expect((await asSales(tracking.createBatch, { body: { customer_ids: [other.id], ...body } })).code).toBe(200);
+    for (const one of [id, other.id])
+      expect(await rowOf(one)).toMatchObject({ last_tracking_at: isoInstant(api.services.now()) });
+    const next = { ...body, next_at: days(-1) };
+    expect(await asSales(tracking.create, { body: { customer_id: id, ...next } })).toMatchObject(refusedOn("next_at"));
+    const [row] = (await asSales(tracking.list, { query: { customer_id: id } })).data.list;
+    const edit = await asSales.unchecked(tracking.update, { params: { id: row?.id ?? 0 }, body });
+    expect(edit).toMatchObject(refusedOn("tracked_at"));
   });
 
   test("that is short, or of no named kind, is not a valid one", async () => {

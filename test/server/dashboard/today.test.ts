@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { tracking } from "~/contract/customer/tracking";
-import type { Today } from "~/contract/dashboard/analytics";
+import type { Today } from "~/contract/dashboard/blocks";
 import { dashboard } from "~/contract/dashboard/dashboard";
 import { schedule } from "~/contract/schedule/schedule";
 import { testApi } from "~/test/support/api";

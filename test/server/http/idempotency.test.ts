@@ -137,8 +137,6 @@ test("every POST is keyed, or a read, a file, public, or says why not; the docum
   const posts = served.map(({ endpoint }) => endpoint).filter(({ method }) => method === "POST");
   const unkeyed = posts.filter((one) => !isKeyed(one) && one.permission !== "public" && !one.bytes);
   expect(unkeyed.map(({ line }) => line).sort()).toEqual([
-    "POST /api/advertising/banner/check",
-    "POST /api/advertising/home-section/preview",
     "POST /api/auth/logout",
     "POST /api/clue/check",
     "POST /api/clue/statement/compare/columns",
@@ -148,6 +146,8 @@ test("every POST is keyed, or a read, a file, public, or says why not; the docum
     "POST /api/inquiry/chat/{id}/messages",
     "POST /api/notification/estimate",
     "POST /api/notification/{id}/test",
+    "POST /api/resource/carousel/check",
+    "POST /api/resource/home-section/preview",
     "POST /api/seo/topic-desc/preview",
     "POST /api/seo/topic-desc/resolve",
     "POST /api/seo/topic-title/preview",

@@ -21,7 +21,7 @@ const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
 const { editor, asEditor } = signedIn(api, { editor: { role: "content_editor", name: "林编辑" } });
 
-type Body = Input<typeof banner.create>["body"];
+type Body = Omit<Input<typeof banner.update>["body"], "version">;
 const minute = 60_000;
 const at = (minutes: number) => new Date(testNow.getTime() + minutes * minute);
 const moment = (minutes: number) => at(minutes).toISOString();
@@ -39,9 +39,19 @@ const enabled = async (over: Partial<Body> = {}) => {
   return id;
 };
 const ask = (query: string, headers: Record<string, string> = {}) =>
-  api.app.request(`http://desk.local/api/public/banner?platform=web&position=home_top${query}`, { headers });
+  api.app.request(`http://desk.local/api/public/carousel?platform=web&position=home_top${query}`, { headers });
 const shown = async (query = ""): Promise<{ id: number; link: object }[]> => (await (await ask(query)).json()).data;
 const ids = async (query = "") => (await shown(query)).map(({ id }) => id);
+
+test("a new one stands from the server's now where nobody chose when, and ends later than that", async () => {
+  const { start_at: _, ...body } = await facts();
+  const { id } = (await asEditor(banner.create, { body })).data;
+  expect((await asEditor(banner.get, { params: { id } })).data.start_at).toBe(isoInstant(testNow));
+  const { title: __, image_id: ___, ...place } = body;
+  expect((await asEditor(banner.check, { body: place })).data).toMatchObject({ most: 1 });
+  const over = await asEditor(banner.create, { body: { ...body, end_at: moment(-1) } });
+  expect(over).toMatchObject({ status: 422, data: { errors: [{ field: "end_at" }] } });
+});
 
 test("a banner is made, changed by whoever saw it last, put into use and out of it, and deleted only then", async () => {
   const id = await add({ countries: ["JP"], lang: "ja" });
@@ -259,7 +269,7 @@ test("visitors get what is live at that moment, for them, in its order; caches k
   await enable(late);
   expect(await ids("&country=JP&lang=ja")).toEqual([japan, japanese, late]);
   for (const query of ["platform=web", "platform=wecom&position=home_top", "position=home_top"])
-    expect((await api.app.request(`http://desk.local/api/public/banner?${query}`)).status).toBe(422);
+    expect((await api.app.request(`http://desk.local/api/public/carousel?${query}`)).status).toBe(422);
 });
 
 test("how often it is shown and clicked is counted by day while it is there, and nothing else of it", async () => {

@@ -99,7 +99,7 @@ const callsOf = (at: Awaited<ReturnType<typeof shown>>): Record<string, Asked[]>
       [{ n: 1 }, ""],
       [{ n: 99 }, "", 404],
     ],
-    "/api/public/banner": [
+    "/api/public/carousel": [
       [{}, "platform=web&position=home_top&country=JP"],
       [{}, "platform=web", 422],
     ],

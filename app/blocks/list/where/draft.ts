@@ -1,3 +1,4 @@
+import { now } from "~/contract/now";
 import { type Comparison, type Condition, comparisons, isGroup, type Where, type WhereItem } from "~/contract/where";
 import { comparisonsOf, resolveWhere, type WhereField, type WhereKind } from "~/contract/where-fields";
 
@@ -59,7 +60,7 @@ export function whereOf({ op, items }: Draft): Where | undefined {
 
 /** What is missing or wrong in a condition, as the server would say it. */
 export function complaintOn(fields: readonly WhereField[], condition: DraftCondition): string | undefined {
-  const resolved = resolveWhere(fields, { op: "and", items: [plain(condition)] }, Date.now());
+  const resolved = resolveWhere(fields, { op: "and", items: [plain(condition)] }, now());
   return "message" in resolved ? resolved.message : undefined;
 }
 

@@ -7,6 +7,7 @@ import { EditNext } from "~/app/routes/customer/quick-cells";
 import { customer } from "~/contract/customer/customer";
 import type { CustomerDetail } from "~/contract/customer/customer-record";
 import { shanghaiDay } from "~/contract/day";
+import { now } from "~/contract/now";
 import { useTellRecord } from "./newest-record";
 import classes from "./next-step.module.css";
 
@@ -30,7 +31,7 @@ export function NextStep({ record }: { record: CustomerDetail }) {
     const success = t("下次跟进：{at}", { at: withWeekday(formatInstant(next_at)) });
     run(customer.quick, { params: { id }, body: { version, next_at } }, { success, onSuccess: tell });
   };
-  const isLate = next !== null && Date.parse(next) < Date.now();
+  const isLate = next !== null && Date.parse(next) < now();
   return (
     <section className={classes.next} aria-label={t("下一步")}>
       <p className={classes.plan}>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { draftKey, dropDraft, readDraft, writeDraft } from "~/app/blocks/form/drafts";
 import { useProfile } from "~/app/session/viewer-context";
 import { CheckItem, type DecidedItem, type EstateAuditDetail } from "~/contract/house/estate-audit";
+import { now } from "~/contract/now";
 
 /** The checks of a review that is open, as far as they have been made: kept on this device until it is decided, so that one may look elsewhere meanwhile. */
 export function useChecks({ id, check_items }: Pick<EstateAuditDetail, "id" | "check_items">) {
@@ -27,7 +28,7 @@ export function useChecks({ id, check_items }: Pick<EstateAuditDetail, "id" | "c
     change(next: DecidedItem[]) {
       isTouched.current = true;
       setItems(next);
-      writeDraft(key, { values: { items: next }, extra: {}, at: Date.now() });
+      writeDraft(key, { values: { items: next }, extra: {}, at: now() });
     },
     drop: () => dropDraft(key),
   };

@@ -3,6 +3,7 @@ import { CallError } from "~/app/api/call-error";
 import { newKey } from "~/app/api/idempotency-key";
 import { draftKey, dropDraft, readDraft, writeDraft } from "~/app/blocks/form/drafts";
 import { type ChatMessage, chat, type StaffSay } from "~/contract/inquiry/chat";
+import { now } from "~/contract/now";
 
 /** What is on its way: in the order in which it was said, each known to the server by its own number however often it is sent. */
 export interface Outgoing {
@@ -113,7 +114,7 @@ export class Conversation {
     call(chat.messages, { params: { id: this.id }, query }, { silent: true });
 
   say(say: Outgoing["say"]): void {
-    const one: Outgoing = { key: newKey(), say, at: new Date().toISOString() };
+    const one: Outgoing = { key: newKey(), say, at: new Date(now()).toISOString() };
     this.#setOutgoing([...this.#shown.outgoing, one]);
     void this.#send();
   }
@@ -177,7 +178,7 @@ export class Conversation {
   #setOutgoing(outgoing: readonly Outgoing[]): void {
     this.#show({ outgoing });
     if (outgoing.length === 0) void dropDraft(this.#draft);
-    else void writeDraft(this.#draft, { values: { outgoing: [...outgoing] }, extra: {}, at: Date.now() });
+    else void writeDraft(this.#draft, { values: { outgoing: [...outgoing] }, extra: {}, at: now() });
   }
 
   /** By number, each once; what has arrived is on its way no more. */

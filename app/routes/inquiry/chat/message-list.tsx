@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconArrowDown, IconMoodEmpty } from "@tabler/icons-react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { BlockedHint } from "~/app/blocks/feedback/blocked-hint";
 import { State } from "~/app/blocks/feedback/states";
 import { t } from "~/app/i18n/t";
 import type { ChatDetail } from "~/contract/inquiry/chat";
@@ -38,6 +39,7 @@ export function MessageList({ detail, conversation, shown }: MessageListProps) {
           <Button variant="default" onClick={() => conversation.resume()}>
             {t("重试")}
           </Button>
+          <BlockedHint />
         </State>
       </div>
     );

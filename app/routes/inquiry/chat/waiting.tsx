@@ -1,18 +1,19 @@
 import { useEffect, useState } from "react";
 import { t } from "~/app/i18n/t";
+import { now } from "~/contract/now";
 import classes from "./chat.module.css";
 
 const longWait = 5 * 60;
 
 /** How long somebody has been waiting, counting on. */
 export function Waiting({ since }: { since: string }) {
-  const [now, setNow] = useState(Date.now);
+  const [present, setPresent] = useState(now);
   // Nothing but the clock changes it.
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    const timer = setInterval(() => setPresent(now()), 1_000);
     return () => clearInterval(timer);
   }, []);
-  const seconds = Math.max(0, Math.floor((now - Date.parse(since)) / 1_000));
+  const seconds = Math.max(0, Math.floor((present - Date.parse(since)) / 1_000));
   return (
     <span className={classes.waiting} data-long={seconds >= longWait || undefined}>
       {t("等待 {time}", { time: waitText(seconds) })}

@@ -1,6 +1,7 @@
 import { formatInstant } from "~/app/blocks/detail/format";
 import { shanghaiDay } from "~/contract/day";
 import { compareDecimals } from "~/contract/decimal";
+import { now } from "~/contract/now";
 import type { RateHistory } from "~/contract/region/currency";
 
 export interface DailyRate {
@@ -10,11 +11,11 @@ export interface DailyRate {
 }
 
 /** A history day by day, the last day today: a rate holds until the next one is set. */
-export function dailyRates({ before, list }: RateHistory, days: number, now = Date.now()): DailyRate[] {
+export function dailyRates({ before, list }: RateHistory, days: number, at = now()): DailyRate[] {
   const lastOf = new Map(list.map(({ at, rate }) => [formatInstant(at).slice(0, 10), rate]));
   let rate = before?.rate ?? null;
   return Array.from({ length: days }, (_, index) => {
-    const day = shanghaiDay(index + 1 - days, now);
+    const day = shanghaiDay(index + 1 - days, at);
     rate = lastOf.get(day) ?? rate;
     return { day, rate };
   });

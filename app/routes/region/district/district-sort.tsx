@@ -1,6 +1,7 @@
 import { Button, Group, Loader, Text } from "@mantine/core";
 import { useState } from "react";
 import { Tag } from "~/app/blocks/detail/tag";
+import { BlockedHint } from "~/app/blocks/feedback/blocked-hint";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { useAct } from "~/app/blocks/form/use-act";
 import { Sortable } from "~/app/features/sorting/sortable";
@@ -34,9 +35,12 @@ export function DistrictSort({ place: { country, above }, levelName, onClose }: 
       closeOnClickOutside={false}
     >
       {hasFailed && !items ? (
-        <Button variant="default" onClick={again}>
-          {t("加载失败，重试")}
-        </Button>
+        <>
+          <Button variant="default" onClick={again}>
+            {t("加载失败，重试")}
+          </Button>{" "}
+          <BlockedHint />
+        </>
       ) : items ? (
         <div className={classes.sorting}>
           <Sortable

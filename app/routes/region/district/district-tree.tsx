@@ -1,6 +1,7 @@
 import { Button, Loader, UnstyledButton } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import { useState } from "react";
+import { BlockedHint } from "~/app/blocks/feedback/blocked-hint";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import type { DistrictNode } from "~/contract/region/district";
@@ -21,9 +22,12 @@ export function DistrictTree({ country, parentId, open, present }: DistrictTreeP
   const { nodes, hasFailed, again } = useNodes(country, parentId);
   if (hasFailed)
     return (
-      <Button variant="subtle" size="compact-sm" onClick={again}>
-        {t("加载失败，重试")}
-      </Button>
+      <>
+        <Button variant="subtle" size="compact-sm" onClick={again}>
+          {t("加载失败，重试")}
+        </Button>
+        <BlockedHint />
+      </>
     );
   if (!nodes) return <Loader size="xs" m={8} role="status" aria-label={t("加载中")} />;
   if (nodes.length === 0) return <p className={classes.none}>{t("暂无区域")}</p>;

@@ -47,8 +47,6 @@ function BannerForm({ record }: { record: BannerDetail | undefined }) {
     );
   };
   const form = useRecordForm(bannerForm, record, {
-    // It stands from now on unless one says otherwise.
-    begin: { start_at: new Date().toISOString() },
     onCreated: ({ id }) => saved(id),
     onUpdated: ({ id }) => saved(id),
   });

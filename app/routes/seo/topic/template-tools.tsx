@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useRef, useState } from "react";
 import { useCall } from "~/app/blocks/detail/use-async";
+import { BlockedHint } from "~/app/blocks/feedback/blocked-hint";
 import { textOf } from "~/app/blocks/form/input-text";
 import type { FormValues } from "~/app/blocks/form/schema-fields";
 import { t } from "~/app/i18n/t";
@@ -77,7 +78,8 @@ function Answer({ contract, body }: { contract: TopicContract; body: FormValues 
         {t("未能显示效果")}{" "}
         <Button size="compact-xs" variant="default" onClick={again}>
           {t("重试")}
-        </Button>
+        </Button>{" "}
+        <BlockedHint />
       </p>
     );
   return answer ? (

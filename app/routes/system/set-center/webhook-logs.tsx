@@ -1,6 +1,7 @@
 import { Button, Center, Loader, Stack, Text } from "@mantine/core";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
+import { BlockedHint } from "~/app/blocks/feedback/blocked-hint";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { Empty } from "~/app/blocks/feedback/states";
 import { ListPager } from "~/app/blocks/list/list-pager";
@@ -26,6 +27,7 @@ export function WebhookLogs({ row: { id, name }, onClose }: WebhookLogsProps) {
           <Button variant="default" onClick={again}>
             {t("重试")}
           </Button>
+          <BlockedHint />
         </Stack>
       ) : shown ? (
         <Logs rows={shown.list} />

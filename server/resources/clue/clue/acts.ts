@@ -23,11 +23,11 @@ export async function visitClue(call: SignedCall, id: number, body: z.output<typ
   const row = await lockClue(call, id);
   if (row.handler_id !== user.id && !user.permissions.has("clue:clue:audit")) return refuse(40300);
   checkStatus(row, "valid");
-  checkVisitTime(row, body.at, services.now());
+  const at = body.at ? isoInstant(body.at) : isoInstant(services.now());
+  checkVisitTime(row, at, services.now());
   await checkProofs(call, body.media_ids, "到访凭证");
   const known = await fullyKnown(call, row, body.phone);
   const customer_id = row.customer_id ?? (await customerOfClue(call, known, row.handler_id ?? user.id));
-  const at = isoInstant(body.at);
   await moveClue(call, row, {
     action: "visit",
     to: "visited",

@@ -20,6 +20,12 @@ type Body = z.output<typeof TrackingUpdate>;
 type Moves = Pick<Body, "type" | "stage_after" | "level_after" | "lost_reason">;
 type Outcome = Pick<CustomerRecord, "stage" | "level" | "lost_reason">;
 
+/** A follow-up with its moment: now, where nobody has chosen another. */
+export const timed = <T extends { tracked_at: string | null }>({ services }: SignedCall, facts: T) => ({
+  ...facts,
+  tracked_at: facts.tracked_at ?? isoInstant(services.now()),
+});
+
 const futureMinutes = 5;
 const pastDays = 30;
 
@@ -48,14 +54,16 @@ export async function factErrors(
 ): Promise<FieldError[]> {
   const dictionary = await lookUp(call, TrackingUpdate, body);
   return [
-    ...timeErrors(body.tracked_at, call.services.now(), before),
+    ...timeErrors(body, call.services.now(), before),
     ...unknownChoices(dictionary, TrackingUpdate, body, before),
     ...(await mediaErrors(call, body.media_ids, before)),
   ];
 }
 
-function timeErrors(tracked_at: string, now: Date, before?: typeof tracking.$inferSelect): FieldError[] {
+function timeErrors({ tracked_at, next_at }: Body, now: Date, before?: typeof tracking.$inferSelect): FieldError[] {
   const at = Date.parse(tracked_at);
+  if (next_at && Date.parse(next_at) <= at)
+    return [{ field: "next_at", label: "下次跟进时间", message: "下次跟进时间应晚于跟进时间" }];
   if (before && Date.parse(before.tracked_at) === at) return [];
   const wrong = (message: string) => [{ field: "tracked_at", label: "跟进时间", message }];
   if (at > now.getTime() + futureMinutes * 60_000) return wrong("跟进时间不能晚于现在");

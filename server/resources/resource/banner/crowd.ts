@@ -1,8 +1,8 @@
 import { languages } from "~/contract/common";
-import type { BannerPlace } from "~/contract/resource/banner";
+import type { BannerFields } from "~/contract/resource/banner";
 
 /** To whom and when something is shown at one position. */
-export type Placed = Pick<BannerPlace, "platform" | "countries" | "lang" | "start_at" | "end_at">;
+export type Placed = Pick<BannerFields, "platform" | "countries" | "lang" | "start_at" | "end_at">;
 
 const startOf = ({ start_at }: Placed) => Date.parse(start_at);
 const endOf = ({ end_at }: Placed) => (end_at ? Date.parse(end_at) : Number.POSITIVE_INFINITY);

@@ -41,8 +41,8 @@ describe("客户分析", () => {
     await waitFor(() => expect(place.href).toBe("/analysis/overview?range=month30"));
     await screen.findAllByText(/^2026-10-21 至 2026-11-19/);
     expect(asked).toEqual([
-      "GET /api/analytics/public/overview?range=week",
-      "GET /api/analytics/public/overview?range=month30",
+      "GET /api/figures/public/overview?range=week",
+      "GET /api/figures/public/overview?range=month30",
     ]);
   });
 

@@ -159,7 +159,7 @@ it("draws what comes in when one comes to it, all charts by one call; a day of i
     await makeTracking(db, { customer_id: id, user_id: sales.id, tracked_at, content: "约好周六看房的时间" });
   const { actor, place, asked } = await open();
   await screen.findByRole("region", { name: "今日工作" });
-  const calls = () => asked.filter((address) => address.includes("/api/analytics/dashboard"));
+  const calls = () => asked.filter((address) => address.includes("/api/figures/dashboard"));
   await waitFor(() => expect(calls()).toHaveLength(1));
   expect(screen.queryByRole("region", { name: "趋势" })).toBeNull();
   comes();

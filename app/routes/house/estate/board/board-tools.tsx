@@ -1,5 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
 import { IconArrowsMaximize, IconArrowsMinimize } from "@tabler/icons-react";
+import { BlockedHint } from "~/app/blocks/feedback/blocked-hint";
 import classes from "~/app/features/unit-board/unit-board.module.css";
 import { statuses, statusLabel } from "~/app/features/unit-board/unit-labels";
 import type { LiveBoard } from "~/app/features/unit-board/use-board";
@@ -37,7 +38,8 @@ export function BoardTools(props: BoardToolsProps) {
           {t("更新失败，显示的可能不是最新状态")}
           <Button size="compact-sm" variant="subtle" onClick={onAgain}>
             {t("重试")}
-          </Button>
+          </Button>{" "}
+          <BlockedHint />
         </Text>
       ) : null}
       <Group gap="xs" className={classes.tools}>

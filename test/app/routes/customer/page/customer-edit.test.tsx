@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import * as customerEdit from "~/app/routes/customer/page/customer-edit";
-import { customer as customerTable, transferRequest } from "~/server/database/tables/customer/customer";
+import { customer as customerTable, tracking, transferRequest } from "~/server/database/tables/customer/customer";
 import { makeAgentWith, makeLead } from "../../../../support/agent-rows";
 import { makeDeal } from "../../../../support/deal";
 import { makeOwnDeal } from "../../../../support/deal-rows";
 import { makeEstate } from "../../../../support/estate";
-import { makeCustomer, makeTracking, makeUser } from "../../../../support/factories";
+import { days, makeCustomer, makeTracking, makeUser, testNow } from "../../../../support/factories";
 import { enter, routeTest } from "../../../../support/route-test";
 
 const { db, team, staff, open } = routeTest({
@@ -84,6 +84,22 @@ it("writes a follow-up, which stands first in the time line", async () => {
   await actor.click(screen.getByRole("button", { name: "保存" }));
   expect(await screen.findByText("跟进已保存，计入有效跟进")).toBeDefined();
   expect(await screen.findByText("客户想看新宿区的两居室", { selector: "p" })).toBeDefined();
+});
+
+it.each([
+  ["six minutes fast", 0.1],
+  ["26 hours slow", -26],
+])("a follow-up whose time nobody touched is of now, on a machine that is %s", async (_, hours) => {
+  const { id } = await makeCustomer(db, { owner_id: sales.id });
+  vi.setSystemTime(testNow.getTime() + hours * 3_600_000);
+  const { actor } = await open(`${id}?tab=trackings`);
+  await actor.click(screen.getByRole("link", { name: "写跟进" }));
+  await enter(actor, await screen.findByRole("textbox", { name: "跟进内容" }), "约好周六上午一起看房的时间");
+  expect(screen.getByRole("button", { name: "跟进时间 现在" })).toBeDefined();
+  await actor.click(screen.getByRole("button", { name: "保存" }));
+  await screen.findByText("跟进已保存，计入有效跟进");
+  const [row] = await db.select().from(tracking).where(eq(tracking.customer_id, id));
+  expect(row?.tracked_at).toBe(days(0));
 });
 
 it("writes a follow-up about one of the customer's leads, to which it leads", async () => {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { Kpi } from "~/contract/dashboard/analytics";
+import type { Kpi } from "~/contract/dashboard/blocks";
 import {
   type BlockAnswer,
   type BlockData,
@@ -141,7 +141,7 @@ async function blockOf<B extends DashboardBlock>(name: B, asking: Asking): Promi
   }
 }
 
-export const analyticsHandlers = [
+export const blockHandlers = [
   serve(contract.get, async (call) => {
     const asking: Asking = { ...call, viewer: await viewerOf(call) };
     // What is wrong with the range is wrong with all of it.

@@ -1,0 +1,51 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+
+/** How soon `/healthz` must answer, in milliseconds. */
+const soon = 5_000;
+
+/** Counts the failures; `isLost`: the latest one got no answer. */
+let latest = { number: 0, isLost: false };
+const listeners = new Set<() => void>();
+
+function note(isLost: boolean): void {
+  latest = { number: latest.number + 1, isLost };
+  for (const listener of listeners) listener();
+}
+
+/** A call got no answer. */
+export const noteLost = (): void => note(true);
+
+/** A call failed by the server's own answer, which nothing has kept away. */
+export const noteRefused = (): void => note(false);
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const isAlive = (signal: AbortSignal): Promise<boolean> =>
+  fetch("/healthz", { cache: "no-store", signal }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** Whether what has just failed may have been kept away by the visitor's browser: it got no answer, and the server answers right after. */
+export function useMayBeBlocked(): boolean {
+  const { number, isLost } = useSyncExternalStore(listen, () => latest);
+  const [blocked, setBlocked] = useState<number>();
+  // The failure has happened, and its retry stands there.
+  useEffect(() => {
+    if (!isLost) return;
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(), soon);
+    void isAlive(limit.signal).then((alive) => {
+      clearTimeout(timer);
+      if (alive && !limit.signal.aborted) setBlocked(number);
+    });
+    return () => {
+      clearTimeout(timer);
+      limit.abort();
+    };
+  }, [number, isLost]);
+  return isLost && blocked === number;
+}

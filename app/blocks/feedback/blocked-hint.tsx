@@ -1,0 +1,11 @@
+import { Text } from "@mantine/core";
+import { useMayBeBlocked } from "~/app/api/blocked";
+import { t } from "~/app/i18n/t";
+
+/** Stands beside a 重试: what has just failed may have been kept away by an ad blocker. */
+export const BlockedHint = () =>
+  useMayBeBlocked() ? (
+    <Text component="span" size="sm" c="dimmed" ta="center">
+      {t("可能被浏览器插件拦截")}
+    </Text>
+  ) : null;

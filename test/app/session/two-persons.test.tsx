@@ -1,0 +1,122 @@
+import { MantineProvider } from "@mantine/core";
+import { renderHook, waitFor } from "@testing-library/react";
+import Cookies from "js-cookie";
+import type { ReactNode } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { call } from "~/app/api/call";
+import { clearToken, keepToken } from "~/app/api/cookie";
+import { download } from "~/app/api/download";
+import { leave } from "~/app/api/leave";
+import { upload } from "~/app/api/upload";
+import { draftKey, readDraft } from "~/app/blocks/form/drafts";
+import { useDraft } from "~/app/blocks/form/use-draft";
+import { consumeReturn, landing, noteVisit, rememberReturn } from "~/app/browser/return-path";
+import { forgetSession } from "~/app/browser/session-memory";
+import { guard } from "~/app/session/guard";
+import { signIn } from "~/app/session/sign-in";
+import type { Viewer } from "~/app/session/viewer";
+import { ViewerProvider } from "~/app/session/viewer-context";
+import { endpoint, file } from "~/contract/endpoint";
+import { tokenIssuer } from "~/contract/token";
+
+const about = { permission: "signed-in" } as const;
+const read = endpoint("GET /api/thing", { ...about, summary: "读", reply: z.string() });
+const write = endpoint("PUT /api/thing/{id}", { ...about, summary: "写", reply: z.string() });
+const bytes = endpoint("POST /api/bytes", { ...about, summary: "传", reply: z.string() });
+const sheet = endpoint("GET /api/sheet", { ...about, summary: "导", reply: file });
+
+const reload = vi.fn();
+const fetched = vi.fn();
+
+/** A token of ours: the same person's is another one each time, as a renewed one is. */
+let count = 0;
+function tokenOf(person: number, iss = tokenIssuer): string {
+  count += 1;
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  return `${part({ alg: "HS256" })}.${part({ iss, sub: String(person), sid: `session ${count}` })}.signature`;
+}
+
+/** What another tab has done to the cookie that all share. */
+const elsewhere = (token: string) => Cookies.set("access_token", token, { path: "/" });
+
+/** Whatever comes of it, by the time that all else has had its turn. */
+const outcome = (work: Promise<unknown>) =>
+  Promise.race([
+    work.then(
+      () => "done",
+      () => "failed",
+    ),
+    new Promise((resolve) => setTimeout(() => resolve("nothing"))),
+  ]);
+
+beforeEach(() => {
+  forgetSession();
+  reload.mockReset();
+  fetched.mockReset();
+  fetched.mockImplementation(async () => Response.json({ code: 200, message: "", data: "好" }));
+  vi.stubGlobal("fetch", fetched);
+  vi.spyOn(leave, "again").mockImplementation(reload);
+  keepToken(tokenOf(1), 604_800);
+});
+afterEach(clearToken);
+
+describe("a tab whose cookie has become another person's", () => {
+  it.each([
+    ["a read", () => call(read)],
+    ["a write", () => call(write, { params: { id: 7 } })],
+    ["an upload", () => upload(bytes, { url: "/api/bytes", bytes: new Blob(["字"]) })],
+    ["a download", () => download(sheet, {})],
+    ["a navigation", () => guard(new Request("http://test.local/customer/publicCustomer"), true)],
+  ])("is loaded anew before %s", async (_, work) => {
+    elsewhere(tokenOf(2));
+    expect(await outcome(work())).toBe("nothing");
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  it("keeps what is typed as the first person's draft, which the next is not shown", async () => {
+    const viewer = { profile: { id: 1 }, menus: [] } as unknown as Viewer; // a draft is kept by the number alone
+    const wrapper = ({ children }: { children: ReactNode }) => (
+      <MantineProvider>
+        <ViewerProvider value={viewer}>{children}</ViewerProvider>
+      </MantineProvider>
+    );
+    const typed = { values: { content: "还没有保存的一句话" }, extra: {}, isDirty: true };
+    renderHook(() => useDraft("tracking-new:7", typed), { wrapper });
+    elsewhere(tokenOf(2));
+    void call(read);
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    expect((await readDraft(draftKey(1, "tracking-new:7")))?.values).toEqual(typed.values);
+    expect(await readDraft(draftKey(2, "tracking-new:7"))).toBeUndefined();
+  });
+});
+
+describe("a tab stays as it is", () => {
+  it("when the same person's token is renewed, or they sign in again", async () => {
+    elsewhere(tokenOf(1));
+    expect(await call(read)).toBe("好");
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it("when a provider's token of the same sign-in becomes ours", async () => {
+    keepToken(tokenOf(900, "https://provider.test"), 604_800);
+    expect(await call(read)).toBe("好");
+    elsewhere(tokenOf(1));
+    expect(await call(read)).toBe("好");
+    expect(reload).not.toHaveBeenCalled();
+  });
+});
+
+it("where one person's work was interrupted is not where the next goes after signing in", async () => {
+  noteVisit(new URL("http://test.local/customer/publicCustomer?keyword=8841"));
+  rememberReturn();
+  clearToken();
+  signIn({ access_token: tokenOf(2), expires_in: 604_800 });
+  expect(consumeReturn()).toBe(landing);
+  noteVisit(new URL("http://test.local/customer/publicCustomer?page=2"));
+  rememberReturn();
+  clearToken();
+  signIn({ access_token: tokenOf(2), expires_in: 604_800 });
+  expect(consumeReturn()).toBe("/customer/publicCustomer?page=2");
+});
