@@ -1,7 +1,7 @@
 import { type AnyColumn, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
+import { foldText } from "~/server/database/fold";
 import { folded, grams } from "~/server/database/tables/search";
-import { foldText } from "./fold";
 
 /**
  * Rows whose text contains a keyword as it stands, letters A–Z of either case alike. Every column asked for has an index on its `grams`, which
