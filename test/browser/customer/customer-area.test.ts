@@ -87,6 +87,30 @@ test("a file is looked through, imported and taken back", async () => {
   await rowOf(page, "导入甲").waitFor();
 });
 
+test.each([true, false])("which column is what is asked in a step that fits the screen (phone: %s)", async (phone) => {
+  const page = await openPage({ phone });
+  // On the phone no toolbar stands: the dialog has its address.
+  await signIn(page, manager, `${list}?import=1`);
+  const dialog = page.getByRole("dialog", { name: "导入客户" });
+  // What one has said is kept.
+  const [called, reached] = phone ? ["称呼", "联络"] : ["怎么称呼", "怎么联络"];
+  const csv = `${called},${reached},${"一个很长的标题".repeat(8)}\n列对应甲,${newNumber()},x\n`;
+  await dialog
+    .getByLabel("选择文件")
+    .setInputFiles({ name: "名片.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+  await dialog.getByRole("button", { name: "预检" }).click();
+  await dialog.getByText("没有认出列名，请指定各列是什么").waitFor();
+  await choose(page, dialog.getByRole("textbox", { name: "客户姓名", exact: true }), `${called}（第1列）`);
+  await choose(page, dialog.getByRole("textbox", { name: "手机号" }), `${reached}（第2列）`);
+  const columns = dialog.getByRole("listitem");
+  const [first, second] = [await columns.nth(0).boundingBox(), await columns.nth(1).boundingBox()];
+  expect(first?.x === second?.x).toBe(phone);
+  await expect.poll(() => dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  await dialog.getByRole("button", { name: "预检" }).click();
+  await dialog.getByText("预检通过").waitFor();
+  await dialog.getByText(/不导入的列：一个很长的标题/).waitFor();
+});
+
 test("a customer goes to the recycle bin, comes back, and is at last destroyed", async () => {
   const page = await openPage();
   const { name, number, address } = await addCustomer(page, sales);

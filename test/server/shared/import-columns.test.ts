@@ -119,6 +119,11 @@ test.each(imports)(
   },
 );
 
+test("what is offered in the step are words within others, never a single sign of them", async () => {
+  const { columns } = await send(unitImport.start, csv("楼栋,开发商房号,很长的列名", "A座,1,x"), { dry_run: 1 });
+  expect(columns).toMatchObject({ is_open: true, mapping: { building: 0, unit_no: 1 }, left_out: ["很长的列名"] });
+});
+
 test("what is said of columns that are not there, or twice of one, is refused", async () => {
   const sheet = csv("甲,乙", "1,2");
   const wrong: [object, string][] = [

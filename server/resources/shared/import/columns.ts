@@ -71,7 +71,7 @@ interface Recognised<N extends string> {
 
 /**
  * The columns by what stands above them: as they were confirmed, else by the words that people use, else by these without remarks in brackets;
- * `loosely` also by words that stand within others.
+ * `isLoose`: also by words, of more than one sign, that stand within others.
  */
 export function recognise<N extends string>(
   cells: readonly string[],
@@ -113,7 +113,7 @@ export function recognise<N extends string>(
   }
   if (isLoose)
     for (const field of fields)
-      for (const word of wordsOf(field))
+      for (const word of wordsOf(field).filter((one) => one.length > 1))
         take(field.name, find(whole, (key) => key.includes(headingKey(word))).slice(0, 1));
   return { mapping, doubled };
 }
