@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { onSessionEnd } from "~/app/browser/session-memory";
 
 /** How soon `/healthz` must answer, in milliseconds. */
 const soon = 5_000;
@@ -6,6 +7,7 @@ const soon = 5_000;
 /** Counts the failures; `isLost`: the latest one got no answer. */
 let latest = { number: 0, isLost: false };
 const listeners = new Set<() => void>();
+onSessionEnd(() => note(false));
 
 function note(isLost: boolean): void {
   latest = { number: latest.number + 1, isLost };

@@ -1,7 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
-import { lazyPart } from "~/app/blocks/lazy-part";
 import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
@@ -10,6 +9,7 @@ import { t } from "~/app/i18n/t";
 import { SpecialColumns, type SpecialRow, special, specialScreenData } from "~/contract/special/special";
 import { LandingCard } from "./landing-card";
 import classes from "./special.module.css";
+import { SpecialSort } from "./special-sort";
 import { useSpecialActs } from "./use-special-acts";
 
 export const clientLoader = loaderOf(specialScreenData["/specialEstate/specialList"]);
@@ -27,9 +27,6 @@ const list: List<SpecialRow> = {
   nameOf: ({ name }) => name,
   empty: "还没有发布的专题",
 };
-
-// Alone among the lists with such a control: the others need not load it.
-const SpecialSort = lazyPart(() => import("./special-sort"), "SpecialSort");
 
 export default function SpecialCards() {
   const { page } = useLoaderData<typeof clientLoader>();

@@ -3,22 +3,25 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "~/server/database/database";
 import { keptOf } from "~/server/database/kept-texts";
 import { agent, agentAccount } from "~/server/database/tables/agent/agent";
-import { article } from "~/server/database/tables/article/article";
+import { article, articleCategory, articleTag } from "~/server/database/tables/article/article";
 import { clue } from "~/server/database/tables/clue/clue";
 import { customerUser } from "~/server/database/tables/customer/audience";
 import { customer, tracking } from "~/server/database/tables/customer/customer";
 import { deal } from "~/server/database/tables/deal/deal";
 import { estate, estateAudit } from "~/server/database/tables/house/estate";
 import { mansion, mansionApplication } from "~/server/database/tables/house/property";
+import { quickReply } from "~/server/database/tables/inquiry/chat";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
+import { tracker } from "~/server/database/tables/inquiry/tracker";
 import { notification } from "~/server/database/tables/notification/notification";
+import { banner, homeSection } from "~/server/database/tables/resource/advert";
 import { investment, report, video } from "~/server/database/tables/resource/resource";
 import { cityIntro, encyclopaedia } from "~/server/database/tables/seo/city";
-import { seoKeyword } from "~/server/database/tables/seo/seo";
+import { section, seoKeyword, seoTag } from "~/server/database/tables/seo/seo";
 import { seoArticle } from "~/server/database/tables/seo/seo-article";
 import { special } from "~/server/database/tables/special/special";
-import { broker } from "~/server/database/tables/system/admin";
-import { user } from "~/server/database/tables/system/system";
+import { appVersion, broker } from "~/server/database/tables/system/admin";
+import { option, role, user } from "~/server/database/tables/system/system";
 import { daily, type Job } from "../scheduler";
 
 /** Every table that keeps something of its texts. */
@@ -26,6 +29,7 @@ export const tablesWithKept: readonly PgTable[] = [
   ...[customer, tracking, customerUser, agent, agentAccount, clue, inquiry, deal],
   ...[estate, estateAudit, mansion, mansionApplication, user, broker],
   ...[notification, video, investment, report, special, article, cityIntro, encyclopaedia, seoArticle, seoKeyword],
+  ...[articleCategory, articleTag, seoTag, section, banner, homeSection, tracker, quickReply, role, option, appVersion],
 ];
 
 /** Rows per statement: a statement has a time limit. */

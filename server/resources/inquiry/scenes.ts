@@ -1,8 +1,8 @@
-import { and, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/server/database/database";
 import { tracker } from "~/server/database/tables/inquiry/tracker";
-import { likeText } from "~/server/lib/list";
 import type { Entry } from "~/server/lib/option-values";
+import { includesText } from "~/server/lib/search";
 import type { TableSources } from "~/server/lib/table-scenes";
 
 const entriesOf = (db: Database | Transaction, which: SQL | undefined): Promise<Entry[]> =>
@@ -25,7 +25,7 @@ export const scenes = {
         db,
         and(
           isNull(tracker.deleted_at),
-          keyword ? sql`concat_ws(' ', ${tracker.name}, ${tracker.code}) ilike ${`%${likeText(keyword)}%`}` : undefined,
+          keyword ? or(includesText(tracker.name, keyword), includesText(tracker.code, keyword)) : undefined,
         ),
       ),
     name: ({ db }, values) => entriesOf(db, inArray(tracker.id, values.map(Number))),

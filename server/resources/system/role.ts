@@ -1,8 +1,9 @@
-import { and, inArray, sql } from "drizzle-orm";
+import { and, inArray, or } from "drizzle-orm";
 import { role as contract } from "~/contract/system/role";
 import { role } from "~/server/database/tables/system/system";
-import { likeText, listOf, orderOf } from "~/server/lib/list";
+import { listOf, orderOf } from "~/server/lib/list";
 import { replyNull } from "~/server/lib/reply";
+import { includesText } from "~/server/lib/search";
 import { serve } from "~/server/lib/serve";
 import { holderCounts, holdersOf } from "./role/holders";
 import { roleOf, selectRoles, toRoleRow } from "./role/view";
@@ -13,9 +14,8 @@ export const roleHandlers = [
   serve(contract.holders, ({ db, query }) => holdersOf(db, query.code)),
 
   serve(contract.list, ({ db, query }) => {
-    const like = query.keyword && `%${likeText(query.keyword)}%`;
     const where = and(
-      like ? sql`(${role.name} ilike ${like} or ${role.code} ilike ${like})` : undefined,
+      query.keyword ? or(includesText(role.name, query.keyword), includesText(role.code, query.keyword)) : undefined,
       query.status?.length ? inArray(role.status, query.status) : undefined,
     );
     const order = orderOf({ id: role.id, name: role.name }, query.sort, role.id);

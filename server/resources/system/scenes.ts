@@ -1,7 +1,7 @@
-import { type AnyColumn, and, eq, ilike, inArray, isNull, sql } from "drizzle-orm";
+import { type AnyColumn, and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { inOrder } from "~/server/database/tables/search";
 import { role, team, user } from "~/server/database/tables/system/system";
-import { likeText } from "~/server/lib/list";
+import { includesText } from "~/server/lib/search";
 import type { TableSources } from "~/server/lib/table-scenes";
 import { nameBrokers, searchBrokers } from "./broker/broker-scene";
 import { holdsRole } from "./staff/rank";
@@ -27,7 +27,7 @@ export const scenes = {
           and(
             eq(user.status, "enabled"),
             isNull(user.deleted_at),
-            keyword ? ilike(user.name, `%${likeText(keyword)}%`) : undefined,
+            keyword ? includesText(user.name, keyword) : undefined,
           ),
         )
         .orderBy(inOrder(user.name_pinyin), user.id)

@@ -115,7 +115,7 @@ test("at each instant the public reads hold exactly what is live: by beginning, 
         );
 
     const shown = banners.filter(({ stand }) => isShown(stand, now));
-    const { data } = await read("banner?platform=web&position=home_top");
+    const { data } = await read("carousel?platform=web&position=home_top");
     expect(idsOf(data), `banners ${told}`).toEqual(idsOf(shown));
     for (const { id, about } of shown) {
       const link = data.find((one: { id: number }) => one.id === id).link;

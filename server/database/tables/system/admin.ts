@@ -107,6 +107,7 @@ export const appVersion = pgTable(
     /** The oldest version that still works with it. */
     min_supported: text(),
     title: text().notNull(),
+    title_fold: keptText(),
     notes: text().notNull(),
     package_id: rowId().references(() => media.id),
     store_url: text(),
@@ -129,6 +130,7 @@ export const broker = pgTable(
     name_pinyin: keptText(),
     type: text().$type<BrokerType>().notNull(),
     company_name: text(),
+    company_name_fold: keptText(),
     license_no: text(),
     license_country: text(),
     license_expire_at: calendarDay(),

@@ -10,6 +10,7 @@ import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
 import { unseal } from "~/server/lib/seal";
+import { includesText } from "~/server/lib/search";
 import { visibleAgents } from "./scope";
 import { bankPurpose, countsToLimit, findSeen, type Looking } from "./view";
 
@@ -95,7 +96,7 @@ export const agentOptions = ({ db, user }: Looking, keyword: string | undefined)
 
 /** Few hundred agents: no index is needed. */
 const named = (keyword: string): SQL =>
-  sql`(strpos(lower(${agent.name}), lower(${keyword})) > 0 or strpos(${agent.agent_no}, upper(${keyword})) > 0)`;
+  sql`(${includesText(agent.name, keyword)} or strpos(${agent.agent_no}, upper(${keyword})) > 0)`;
 
 /** What pickers of agents offer: those that work with us, whoever asks; who brought a customer is no secret. */
 export const agentEntries = ({ db }: Pick<Looking, "db">, which: SQL | undefined) =>

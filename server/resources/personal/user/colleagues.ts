@@ -6,6 +6,7 @@ import { team, user } from "~/server/database/tables/system/system";
 import { holdsCode, inScope } from "~/server/identity/scope";
 import type { SignedCall } from "~/server/lib/call";
 import { likeText } from "~/server/lib/list";
+import { includesText } from "~/server/lib/search";
 import { readSettings } from "~/server/lib/settings";
 import { tallied } from "~/server/lib/tally";
 
@@ -15,7 +16,7 @@ export async function colleaguesOf({ db, user: caller }: SignedCall, query: z.ou
   const conditions: SQL[] = [eq(user.status, "enabled"), isNull(user.deleted_at)];
   if (query.keyword)
     conditions.push(
-      sql`(${user.name} ilike ${`%${likeText(query.keyword)}%`} or ${user.email} ilike ${`${likeText(query.keyword)}%`})`,
+      sql`(${includesText(user.name, query.keyword)} or ${user.email} ilike ${`${likeText(query.keyword)}%`})`,
     );
   if (query.team_id) conditions.push(eq(user.team_id, query.team_id));
   if (query.perm) conditions.push(holdsCode(user.id, query.perm));

@@ -1,4 +1,4 @@
-import { and, eq, ilike, inArray, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import { pinyin } from "pinyin-pro";
 import type { z } from "zod";
 import { dictionaryScenes } from "~/contract/shared/option";
@@ -9,9 +9,9 @@ import { option } from "~/server/database/tables/system/system";
 import { changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { entity } from "~/server/lib/entity";
-import { likeText } from "~/server/lib/list";
 import { isNameTaken } from "~/server/lib/names";
 import { found, refuse } from "~/server/lib/refusal";
+import { includesText } from "~/server/lib/search";
 import { usageOf } from "./usage";
 
 type Row = typeof option.$inferSelect;
@@ -46,11 +46,12 @@ export const toOptionRow = (row: Row): OptionRow => ({
 
 /** The dictionary's entries that a query asks for; only scenes that the business may extend. */
 export function entryRows(query: z.output<typeof optionEntry.list.query>): SQL | undefined {
-  const like = `%${likeText(query.keyword ?? "")}%`;
   return and(
     inArray(option.scene, query.scene?.length ? query.scene : scenes),
     query.status?.length ? inArray(option.status, query.status) : undefined,
-    query.keyword ? or(ilike(option.label, like), ilike(option.value, like)) : undefined,
+    query.keyword
+      ? or(includesText(option.label, query.keyword), includesText(option.value, query.keyword))
+      : undefined,
   );
 }
 

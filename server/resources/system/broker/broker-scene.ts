@@ -1,22 +1,22 @@
-import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/server/database/database";
 import { inOrder } from "~/server/database/tables/search";
 import { broker } from "~/server/database/tables/system/admin";
-import { likeText } from "~/server/lib/list";
 import type { Entry } from "~/server/lib/option-values";
+import { includesText } from "~/server/lib/search";
 
 type Db = Database | Transaction;
 
-/** Brokers in service by name, company or number. */
+/** Brokers in service by name, company or number; a few dozen rows, which need no index. */
 export function searchBrokers(db: Db, { keyword }: { keyword?: string }): Promise<Entry[]> {
-  // A few dozen rows: no index is needed.
-  const text = sql`concat_ws(' ', ${broker.name}, ${broker.company_name}, ${broker.broker_no})`;
   return entriesOf(
     db,
     and(
       isNull(broker.deleted_at),
       eq(broker.status, "enabled"),
-      keyword ? sql`${text} ilike ${`%${likeText(keyword)}%`}` : undefined,
+      keyword
+        ? or(...[broker.name, broker.company_name, broker.broker_no].map((column) => includesText(column, keyword)))
+        : undefined,
     ),
   );
 }
