@@ -2,11 +2,13 @@ import { eq, getTableName, is, sql } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
 import { describe, expect, test } from "vitest";
 import { agent as agentContract } from "~/contract/agent/agent";
+import { tag as articleTag } from "~/contract/article/tag";
 import { clue as clueContract } from "~/contract/clue/clue";
 import { customer as contract } from "~/contract/customer/customer";
 import { customerUser as userContract } from "~/contract/customer/customer-user";
 import { tracking as trackingContract } from "~/contract/customer/tracking";
 import { inquiry as inquiryContract } from "~/contract/inquiry/inquiry";
+import { quickReply } from "~/contract/inquiry/quick-reply";
 import { search } from "~/contract/shared/search";
 import { staff } from "~/contract/system/staff";
 import { foldText, pinyinKey } from "~/server/database/fold";
@@ -63,6 +65,16 @@ describe("what readers do not see makes no difference", () => {
       expect((await asAdmin(clueContract.list, { query })).data.list, keyword).toMatchObject([{ id: lead.id }]);
       expect((await asAdmin(agentContract.list, { query })).data.list, keyword).toMatchObject([{ id: agent.id }]);
       expect((await asAdmin(userContract.list, { query })).data.list, keyword).toMatchObject([{ id: account.id }]);
+    }
+  });
+
+  test.each(pairs)("in the small lists, in %s", async (name, keywords) => {
+    const added = await asAdmin(articleTag.create, { body: { name, color: "gray" } });
+    const reply = await asAdmin(quickReply.create, { body: { title: "问候", content: `您好，${name}` } });
+    for (const keyword of keywords) {
+      const query = { keyword };
+      expect((await asAdmin(articleTag.list, { query })).data.list, keyword).toMatchObject([{ id: added.data.id }]);
+      expect((await asAdmin(quickReply.list, { query })).data.list, keyword).toMatchObject([{ id: reply.data.id }]);
     }
   });
 
