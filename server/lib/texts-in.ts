@@ -51,16 +51,20 @@ export function asKept<V extends object>(row: object, values: V): V {
   return Object.fromEntries(entries) as V; // the same names, and texts for texts
 }
 
+/** No record is so deep; what is deeper its schema refuses. */
+const deepest = 100;
+
 /** Goes through every text below a value; of several schemas one holds, and which one the value itself says. */
-function walk(schemas: readonly z.ZodType[], value: unknown, act: (tidied: string) => string): unknown {
+function walk(schemas: readonly z.ZodType[], value: unknown, act: (tidied: string) => string, depth = 0): unknown {
+  if (depth > deepest) return value;
   if (typeof value === "string") return schemas.some(isLiteral) ? value : act(tidyText(value));
   if (Array.isArray(value)) {
     const items = schemas.some(isLiteral) ? undefined : schemas.flatMap(coresOf).flatMap(itemOf);
-    return items ? value.map((one) => walk(items, one, act)) : value;
+    return items ? value.map((one) => walk(items, one, act, depth + 1)) : value;
   }
   if (typeof value !== "object" || value === null || schemas.some(isLiteral)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [name, walk(childrenOf(schemas, name), part, act)]),
+    Object.entries(value).map(([name, part]) => [name, walk(childrenOf(schemas, name), part, act, depth + 1)]),
   );
 }
 

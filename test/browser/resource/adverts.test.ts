@@ -15,7 +15,7 @@ const read = async <T>(page: Page, path: string): Promise<T> =>
   (await (await page.request.get(`${baseUrl}/api/public/${path}`)).json()).data;
 const place = "platform=mini_program&position=detail_side";
 const titles = async (page: Page, more = "") =>
-  (await read<{ title: string }[]>(page, `banner?${place}${more}`)).map(({ title }) => title);
+  (await read<{ title: string }[]>(page, `carousel?${place}${more}`)).map(({ title }) => title);
 const codes = async (page: Page) =>
   (await read<{ code: string }[]>(page, "home-section?platform=web")).map(({ code }) => code);
 

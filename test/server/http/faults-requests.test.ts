@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { customer } from "~/contract/customer/customer";
 import { pathOf } from "~/contract/endpoint";
 import { upload } from "~/contract/shared/upload";
+import { insertRows } from "~/server/database/insert-rows";
 import { customer as customerTable } from "~/server/database/tables/customer/customer";
 import { createHttpServer } from "~/server/http/server";
 import { testApi } from "~/test/support/api";
@@ -235,10 +236,8 @@ test("a caller who goes away during an export ends it", async () => {
 
 async function makeManyCustomers(count: number): Promise<void> {
   const { id: _id, customer_no: _no, ...one } = await makeCustomer(db);
-  for (let start = 0; start < count; start += 1_000)
-    await db
-      .insert(customerTable)
-      .values(Array.from({ length: 1_000 }, (_, index) => ({ ...one, customer_no: `KH${start + index}` })));
+  const rows = Array.from({ length: count }, (_, index) => ({ ...one, customer_no: `KH${index}` }));
+  await insertRows(db, customerTable, rows);
 }
 
 test("whoever is slow is not waited for without end", () => {

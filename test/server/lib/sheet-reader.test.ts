@@ -102,7 +102,7 @@ test("what a cell is beside its text is told: in a text as in a workbook", async
     },
     { number: 2, cells: ["#REF!", "甲", "#N/A"], marks: { 0: "error", 2: "error" } },
     { number: 3, cells: ["藏"], isHidden: true },
-    { number: 4, cells: ["客户\r\n姓名", "_x0041_"] },
+    { number: 4, cells: ["客户\n姓名", "_x0041_"] },
   ]);
 });
 
