@@ -9,10 +9,11 @@ const count = settableLimit();
 
 /** Counts a search or a check of a whole contact, whichever door it comes by: one budget of each person (domain 0, Lists). Ends the request when it is used up. */
 export async function countContactSearch(services: Services, { id }: Pick<Caller, "id">): Promise<void> {
-  const settings = await readSettings(services.db);
-  const points = (of: "minute" | "day") => settings[`customer.contact_searches_${of}`];
-  await count(services, id, { name: "contact-minute", points: points("minute"), seconds: 60 });
-  await count(services, id, { name: "contact-day", points: points("day"), seconds: 86_400 });
+  const { "customer.contact_searches_minute": minute, "customer.contact_searches_day": day } = await readSettings(
+    services.db,
+  );
+  await count(services, id, { name: "contact-minute", points: minute, seconds: 60 });
+  await count(services, id, { name: "contact-day", points: day, seconds: 86_400 });
 }
 
 /** Counts a keyword that may be a whole contact. */
