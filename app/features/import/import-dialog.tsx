@@ -114,7 +114,15 @@ function Templates({ calls: { template }, within }: { calls: ImportCalls; within
     <Text size="sm" c="dimmed">
       {t("请按模板填写，支持 xlsx 和 csv。下载模板：")}
       {["xlsx", "csv"].map((format) => (
-        <Anchor key={format} component="button" type="button" size="sm" mr="sm" onClick={() => fetchAs(format)}>
+        <Anchor
+          key={format}
+          component="button"
+          type="button"
+          size="sm"
+          mr="sm"
+          underline="always"
+          onClick={() => fetchAs(format)}
+        >
           {format}
         </Anchor>
       ))}
