@@ -185,7 +185,7 @@ function LastImport({ task, onShow }: { task: ImportTask; onShow: () => void }) 
   return (
     <Text size="sm" c="dimmed">
       {t("上次：{name}（{at}）", { name: task.name, at: formatInstant(task.created_at) })}{" "}
-      <Anchor component="button" type="button" size="sm" onClick={onShow}>
+      <Anchor component="button" type="button" size="sm" underline="always" onClick={onShow}>
         {t("查看结果")}
       </Anchor>
     </Text>
