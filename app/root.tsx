@@ -56,9 +56,9 @@ import { publicScreenAt } from "~/contract/public-screens";
 import { isChunkLoadError } from "~/remix/chunk-load-error";
 import { FirstFrame, firstFrameStyle } from "~/remix/first-frame";
 import { headScript } from "~/remix/head-script";
-import { token } from "./api/cookie";
+import { isAnothers, token } from "./api/cookie";
 import { dropFirstReplies } from "./api/first-reply";
-import { endIfAnothers } from "./api/other-person";
+import { endTab } from "./api/other-person";
 import { consumeIsCached } from "./api/seen-pages";
 import { onOtherTab } from "./browser/persisted";
 import { provideRouter, routerAccess } from "./browser/router-access";
@@ -164,7 +164,8 @@ function useRouterForOthers() {
 function usePersonOfTabs() {
   useEffect(() => {
     const check = () => {
-      if (endIfAnothers() || token() || publicScreenAt(window.location.pathname)) return;
+      if (isAnothers()) return void endTab();
+      if (token() || publicScreenAt(window.location.pathname)) return;
       forgetSession();
       routerAccess()?.checkAccess();
     };

@@ -48,3 +48,9 @@ export function strangeIn(text: string): string | undefined {
     ? `自造字“${found}”（${code}，专用区字符，常见于生僻字的旧编码，请用输入法重新输入该字，或改用同音字、拼音）`
     : `控制字符（${code}）`;
 }
+
+/** Why a field's text is refused that holds such a character. */
+export function strangeMessage(label: string, text: string): string | undefined {
+  const strange = strangeIn(text);
+  return strange && `${label}含有不能使用的字符：${strange}`;
+}

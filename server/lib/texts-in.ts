@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { FieldError } from "~/contract/errors";
 import { metaOf } from "~/contract/field";
-import { strangeIn, tidyText } from "./text";
+import { strangeMessage, tidyText } from "./text";
 
 /** A text of a request that may not be kept, unless the record holds it already. */
 export interface Doubt {
@@ -21,8 +21,8 @@ export function doubtsIn(schema: z.ZodType, value: unknown, nameOf: (name: strin
   for (const [field, part] of Object.entries(value ?? {})) {
     const label = nameOf(field);
     walk(childrenOf([schema], field), part, (text) => {
-      const strange = strangeIn(text);
-      if (strange) doubts.push({ text, error: { field, label, message: `${label}含有不能使用的字符：${strange}` } });
+      const message = strangeMessage(label, text);
+      if (message) doubts.push({ text, error: { field, label, message } });
       return text;
     });
   }

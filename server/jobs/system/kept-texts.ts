@@ -1,7 +1,7 @@
 import { type AnyColumn, getTableColumns, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "~/server/database/database";
-import { keptOf } from "~/server/database/kept-texts";
+import { keptOf, withKept } from "~/server/database/kept-texts";
 import { agent, agentAccount } from "~/server/database/tables/agent/agent";
 import { article, articleCategory, articleTag } from "~/server/database/tables/article/article";
 import { clue } from "~/server/database/tables/clue/clue";
@@ -67,15 +67,7 @@ async function fill(db: Database, table: PgTable, after: number): Promise<{ coun
     sql`select id, ${texts} from ${table} where id > ${after} and (${lacks}) order by id limit ${chunkSize}`,
   );
   if (rows.length === 0) return { count: 0, last: undefined };
-  const made = rows.map((row) => ({
-    ...row,
-    ...Object.fromEntries(
-      kept.map(({ name, of, make }) => {
-        const text = row[of];
-        return [name, typeof text === "string" ? make(text) : null];
-      }),
-    ),
-  }));
+  const made = rows.map((row) => withKept(table, row));
   const set = kept.map(({ name }) => sql`${sql.identifier(name)} = made.${sql.identifier(name)}`);
   const same = kept.map(({ of }) => sql`one.${sql.identifier(of)} is not distinct from made.${sql.identifier(of)}`);
   await db.execute(sql`update ${table} one set ${sql.join(set, sql`, `)}

@@ -7,7 +7,7 @@ import type { Database, Transaction } from "~/server/database/database";
 import { importHabit } from "~/server/database/tables/system/system";
 import { refuseFields } from "~/server/lib/refusal";
 import { mostAbove, SheetError, type SheetPart } from "~/server/lib/sheet-reader/sheet-reader";
-import { strangeIn } from "~/server/lib/text";
+import { strangeMessage } from "~/server/lib/text";
 import { reasonHeading } from "./error-file";
 
 export type SheetRow = SheetPart["rows"][number];
@@ -260,18 +260,12 @@ export function cellsOf<N extends string>(
     if (!column) continue;
     const { field, unit, fixed } = column;
     const text = fixed ?? cells[index] ?? "";
-    const message = wrongMark(field, marks?.[index], text) ?? strangeText(field, text);
+    const message = wrongMark(field, marks?.[index], text) ?? strangeMessage(field.label, text);
     if (message) return { field: field.label, message };
     if (isMasked(field, text)) continue;
     if (text) said.push([field.name, unit && /^[¥￥]?[\d.,，\s]+$/.test(text) ? text + unit : text]);
   }
   return said;
-}
-
-/** Characters that no text may hold. */
-function strangeText({ label }: SheetField, text: string): string | undefined {
-  const strange = strangeIn(text);
-  return strange && `${label}含有不能使用的字符：${strange}`;
 }
 
 /** A contact as somebody sees it who may not see it: `138****5678`. It is never written; in a note stars are stars. */

@@ -1,5 +1,5 @@
 import { MantineProvider } from "@mantine/core";
-import { render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { call } from "~/app/api/call";
 import { clearToken, keepToken } from "~/app/api/cookie";
@@ -43,7 +43,7 @@ it("says nothing where the server does not answer either", async () => {
   given = { healthz: false };
   await fail();
   await waitFor(() => expect(asked).toContain("/healthz"));
-  await new Promise((resolve) => setTimeout(resolve));
+  await act(async () => undefined);
   expect(screen.queryByText(hint)).toBeNull();
 });
 
