@@ -76,10 +76,10 @@ export default defineConfig({
         ...shared,
         test: {
           ...server,
+          // In the first group as well: as Vitest changes groups it may give one number, and so one database, to two workers.
           name: "pglite",
           include: isWhole ? ["test/server/**/*.test.ts"] : onPglite,
           exclude: [...onPostgres, ...later],
-          sequence: { groupOrder: 1 },
         },
       },
       {
