@@ -4,11 +4,21 @@ import { IconAlertTriangle, IconFileOff, IconFilterOff } from "@tabler/icons-rea
 import type { ReactNode } from "react";
 import type { CallError } from "~/app/api/call-error";
 import { BlockedHint } from "~/app/blocks/feedback/blocked-hint";
-import { State } from "~/app/blocks/feedback/states";
+import { Forbidden, State } from "~/app/blocks/feedback/states";
 import { Link } from "~/app/blocks/link";
+import { landing } from "~/app/browser/return-path";
 import { t } from "~/app/i18n/t";
 
 const reload = () => window.location.reload();
+
+/** A screen that one may not see, with the way to one that one may. */
+export const PageForbidden = () => (
+  <Forbidden>
+    <Button component={Link} to={landing} variant="default">
+      {t("返回首页")}
+    </Button>
+  </Forbidden>
+);
 
 /** A record that does not exist, with the way back to its list. */
 export function NotFound({ listPath }: { listPath: string }) {

@@ -1,5 +1,6 @@
 import { IconPoint } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { swallowClick } from "~/app/browser/swallow-click";
 import { t } from "~/app/i18n/t";
 import classes from "./client-frame.module.css";
 
@@ -17,7 +18,11 @@ export function HoldToLeave({ onLeave }: { onLeave: () => void }) {
   const begin = () => {
     end();
     setHeld(true);
-    timer.current = setTimeout(onLeave, heldFor);
+    timer.current = setTimeout(() => {
+      // The finger is still down, and lifts over the staff's own header.
+      swallowClick();
+      onLeave();
+    }, heldFor);
   };
   const press = (event: KeyboardEvent) => {
     if (event.key !== "Enter" && event.key !== " ") return;

@@ -1,9 +1,8 @@
-import { useLocation, useRouteError } from "@remix-run/react";
+import { useLocation, useNavigation, useRouteError } from "@remix-run/react";
 import { CallError } from "~/app/api/call-error";
-import { Forbidden } from "~/app/blocks/feedback/states";
 import { allScreens, type PlacedScreen, screenAt } from "~/contract/screens";
 import { isChunkLoadError } from "~/remix/chunk-load-error";
-import { ChunkLoadFailure, FilterRefused, LoadFailed, NotFound, UnexpectedError } from "./failures";
+import { ChunkLoadFailure, FilterRefused, LoadFailed, NotFound, PageForbidden, UnexpectedError } from "./failures";
 
 /** The nearest list above a screen: a parent, else the first of its area. */
 function listOf(screen: PlacedScreen | undefined): string {
@@ -21,9 +20,11 @@ const isFiltered = (search: string) => [...new URLSearchParams(search).keys()].s
 export function RouteFailure() {
   const error = useRouteError();
   const { pathname, search } = useLocation();
+  // On the way to another screen this one's refusal would be taken for that one's.
+  if (useNavigation().state === "loading") return null;
   if (isChunkLoadError(error)) return <ChunkLoadFailure error={error} />;
   if (!(error instanceof CallError)) return <UnexpectedError error={error} />;
-  if (error.status === 403) return <Forbidden />;
+  if (error.status === 403) return <PageForbidden />;
   if (error.status === 404) return <NotFound listPath={listOf(screenAt(pathname))} />;
   if (error.status === 422 && isFiltered(search)) return <FilterRefused error={error} />;
   return <LoadFailed detail={error.message} />;

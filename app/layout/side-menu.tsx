@@ -2,7 +2,7 @@ import { UnstyledButton } from "@mantine/core";
 import { PrefetchPageLinks, useNavigate } from "@remix-run/react";
 import { IconChevronDown } from "@tabler/icons-react";
 import clsx from "clsx";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
 import { changeSetting, useSetting } from "~/app/browser/persisted";
@@ -97,10 +97,16 @@ function FoldingGroup({ item, pages }: GroupProps) {
   );
 }
 
+/** Brought into sight where one comes to its page by another way, or its group opens. */
 function SubEntry({ page }: { page: MenuItem }) {
   const isHere = useIsAt(page.path);
+  const entry = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (isHere) entry.current?.scrollIntoView?.({ block: "nearest" });
+  }, [isHere]);
   return (
     <Link
+      ref={entry}
       to={page.path}
       className={clsx(classes.entry, classes.sub, isHere && classes.here)}
       aria-current={isHere ? "page" : undefined}

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { Navigate, useLocation, useSearchParams } from "@remix-run/react";
+import { Navigate, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from "@tabler/icons-react";
 import clsx from "clsx";
 import { type ReactNode, useEffect, useLayoutEffect, useState } from "react";
@@ -20,6 +20,7 @@ import { BatchDrawer } from "./batch-drawer";
 import brandIcon from "./brand.svg?inline";
 import { Breadcrumb } from "./breadcrumb";
 import { ExportDrawer } from "./export-drawer";
+import { PageForbidden } from "./failures";
 import classes from "./frame.module.css";
 import { HeaderSearch } from "./header-search";
 import { AccountMenu, CalendarLink, ColorSchemeSwitch } from "./header-tools";
@@ -177,9 +178,11 @@ function Permitted({ onSignOut, children }: { onSignOut: () => void; children: R
   const { pathname } = useLocation();
   const first = landingPage(useMenus());
   const screen = screenAt(pathname);
+  const isLeaving = useNavigation().state === "loading";
   if (!screen || mayOpen(screen, permissions)) return children;
   if (screen.path === landing && first && first !== landing) return <Navigate to={first} replace />;
-  if (first) return <Forbidden />;
+  if (isLeaving) return null;
+  if (first) return <PageForbidden />;
   return (
     <Forbidden>
       <Button variant="default" onClick={onSignOut}>

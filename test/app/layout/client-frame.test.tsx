@@ -71,6 +71,23 @@ it("is left by a second's press of pointer or key alone, wherever one is", async
   expect(screen.queryByLabelText("按住1秒退出客户模式")).toBeNull();
 });
 
+it("lets the click that ends the press reach nothing of the staff's, and the next one through", async () => {
+  await open("/house/estate-list?client=1", { role: "sales" });
+  const button = await leave();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  // jsdom's own has no button.
+  fireEvent(button, new MouseEvent("pointerdown", { bubbles: true, button: 0 }));
+  pass(1_000);
+  vi.useRealTimers();
+  const bell = await screen.findByRole("button", { name: /消息/ });
+  fireEvent.pointerUp(bell);
+  fireEvent.click(bell);
+  expect(screen.queryByRole("dialog")).toBeNull();
+  fireEvent.pointerDown(bell);
+  fireEvent.click(bell);
+  expect(await screen.findByRole("dialog", { name: "消息" })).toBeDefined();
+});
+
 it("shows nothing but estates, to those who may see them", async () => {
   setClientMode(true);
   const { unmount } = await open("/customer/customerInfor", { role: "sales" });

@@ -1,0 +1,15 @@
+/** The click that ends the press under way reaches nothing: what is pressed has gone, and what stands there now was not meant. */
+export function swallowClick(): void {
+  const swallow = (event: Event) => {
+    event.preventDefault();
+    event.stopPropagation();
+    end();
+  };
+  // A press that ends without a click: the next one counts.
+  const end = () => {
+    window.removeEventListener("click", swallow, true);
+    for (const type of ["pointerdown", "keydown"]) window.removeEventListener(type, end, true);
+  };
+  window.addEventListener("click", swallow, true);
+  for (const type of ["pointerdown", "keydown"]) window.addEventListener(type, end, true);
+}

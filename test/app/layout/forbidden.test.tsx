@@ -1,0 +1,35 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { StaffFrame } from "~/app/layout/staff-frame";
+import { routeTest } from "../../support/route-test";
+
+const inFrame = (text: string) => () => (
+  <StaffFrame>
+    <p>{text}</p>
+  </StaffFrame>
+);
+let answer: () => void = () => undefined;
+const { open } = routeTest({
+  path: "/customer/publicCustomer",
+  module: {
+    default: inFrame("客户在此"),
+    clientLoader: () =>
+      new Promise((resolve) => {
+        answer = () => resolve(null);
+      }),
+  },
+  others: { "/agent/list": inFrame("代理在此") },
+});
+const refusal = "您没有查看该内容的权限，请联系管理员";
+
+it("a screen that one may not see has a way to one that one may, and is not told of the next one while that is under way", async () => {
+  const { actor } = await open("/agent/list", { role: "sales" });
+  await screen.findByText(refusal);
+  expect(screen.queryByText("代理在此")).toBeNull();
+  expect(screen.getByText("返回首页").closest("a")?.getAttribute("href")).toBe("/dashboard");
+  // A group opens at its first page.
+  await actor.click(screen.getByText("客户管理"));
+  await waitFor(() => expect(screen.queryByText(refusal)).toBeNull());
+  answer();
+  expect(await screen.findByText("客户在此")).toBeDefined();
+});
