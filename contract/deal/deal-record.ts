@@ -278,10 +278,12 @@ const DealRow = z.object({
   contracted_at: z.string().nullable().meta({ label: "签约日", control: "date" }),
   cancelled_at: z.string().nullable().meta({ label: "取消日", control: "date" }),
   cancel_type: z.string().nullable().meta({ label: "取消类型", options: cancelTypes }),
-  // Of the bill: null without `deal:billing:view`.
+  // Of the bill: null without `deal:billing:view`. What is asked for, less what went back, is received, waits for finance, or is yet to come: the three make the first.
   pay_status: z.string().nullable().meta({ label: "付款状态", options: payStatuses }),
   receivable_total: money("应收合计"),
   received_total: money("已收合计"),
+  confirming_total: money("已付待确认合计"),
+  open_total: money("待收合计"),
   // Of the commission: null without `deal:commission:view`.
   commission_status: z.string().nullable().meta({ label: "佣金状态", options: commissionStatuses }),
   commission_receivable: money("应收佣金", "commission_currency"),

@@ -14,7 +14,10 @@ import { baseCurrency } from "~/contract/region/currency";
 /** Columns and filters of what not everybody who sees deals may see. */
 const asked: Readonly<Record<string, Permission>> = {
   pay_status: "deal:billing:view",
+  receivable_total: "deal:billing:view",
   received_total: "deal:billing:view",
+  confirming_total: "deal:billing:view",
+  open_total: "deal:billing:view",
   commission_status: "deal:commission:view",
   commission_receivable: "deal:commission:view",
   commission_payable: "deal:commission:view",
@@ -64,7 +67,10 @@ const columns = columnsOf(DealColumns, [
   { key: "layout", width: 84, isExtra: true },
   { key: "area_sqm", width: 84, isExtra: true },
   { key: "payment_method", width: 84, isExtra: true },
+  { key: "receivable_total", width: 110, align: "right", isExtra: true },
   { key: "received_total", width: 110, align: "right", isExtra: true },
+  { key: "confirming_total", width: 132, align: "right", isExtra: true },
+  { key: "open_total", width: 110, align: "right", isExtra: true },
   { key: "commission_receivable", width: 110, align: "right", isExtra: true },
   { key: "commission_payable", width: 120, align: "right", isExtra: true },
   { key: "co_owner", width: 92, isExtra: true },

@@ -34,6 +34,8 @@ const forbidden = {
   "totals that are not those of the lines": sql`select 1 from deal d where d.received_total <>
     (select coalesce(sum(case when direction = 'in' then amount else -amount end), 0) from billing b where b.deal_id = d.id
       and ((b.payer = 'buyer' and b.status in ('confirmed', 'refunded')) or (b.payee = 'buyer' and b.status = 'confirmed')))`,
+  "four figures that do not add up": sql`select 1 from deal d where d.receivable_total <> d.received_total +
+    (select coalesce(sum(amount), 0) from billing b where b.deal_id = d.id and b.direction = 'in' and b.payer = 'buyer' and b.status in ('pending', 'paid'))`,
   "a report that is not its deal's": sql`select 1 from clue l join deal d on d.id = l.deal_id
     where l.status <> case d.status when 'completed' then 'contracted' else d.status end`,
   "a signed deal without its commissions": sql`select 1 from deal d where d.status in ('contracted', 'completed') and d.commission_receivable <>
@@ -118,7 +120,10 @@ test("a random walk never leaves a state that the tables forbid, and cancelling 
       for (const from of [{ source_type: "agent", clue_id: clue.id, agent_id }, { source_type: "direct" }] as const) {
         const place = { estate_id, room_id, unit_id: flat.id, building: flat.building, unit_no: flat.unit_no };
         const row = { customer_id: about.id, owner_id: seller.id, deal_price: "1000.00", ...place, ...from };
-        const { id } = await makeDeal(db, { ...row, commission_receivable: "30.00", commission_currency: "JPY" });
+        const { id } = await makeDeal(db, {
+          ...{ ...row, receivable_total: "1000.00" },
+          ...{ commission_receivable: "30.00", commission_currency: "JPY" },
+        });
         for (const type of ["subscribe_form", "contract", "delivery"] as const)
           await makeAttachment(db, id, type, seller.id);
         await makeBilling(db, { deal_id: id, amount: "300.00" });

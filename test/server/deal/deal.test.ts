@@ -394,7 +394,10 @@ test("seller, manager, finance and channel each see exactly their fields, in lis
     ...{ commission_payable: "1200000.00", payable_currency: "JPY", cancel_type: "unsubscribe" },
     refund_plan: [{ amount: "6000000.00", due_at: today, note: null }],
   });
-  const bill = ["pay_status", "received_total", "receivable_total", "refund_plan", "refundable"] as const;
+  const bill = [
+    ...(["pay_status", "received_total", "receivable_total", "confirming_total", "open_total"] as const),
+    ...(["refund_plan", "refundable"] as const),
+  ] as const;
   const commission = ["commission", "commission_payable", "commission_receivable", "commission_status"] as const;
   const seenBy = async (as: typeof asSales) => {
     const params = { id };

@@ -15,6 +15,8 @@ const isBack = sql`${billing.direction} = 'out' and ${billing.type} = 'refund' a
 /** What goes back of the price: of its lines, or of the plan of a cancelled deal. */
 const isPriceBack = sql`${isBack} and not exists (select 1 from billing fee where fee.id = "billing"."refund_of" and fee.type in (${fees}))`;
 const isGot = sql`${isAsked} and ${billing.status} in ('confirmed', 'refunded')`;
+/** Paid as the seller says; finance has not seen it. */
+const isConfirming = sql`${isAsked} and ${billing.status} = 'paid'`;
 const isGivenBack = sql`${isBack} and ${billing.status} = 'confirmed'`;
 const isCommission = sql`((${billing.type} = 'dev_commission' and ${billing.direction} = 'in')
   or (${billing.type} = 'agent_commission' and ${billing.direction} = 'out')) and ${billing.status} in ('pending', 'paid', 'confirmed')`;
@@ -32,6 +34,8 @@ export async function totalsOf(db: Db, dealId: number) {
       price_back: total(isPriceBack),
       got: total(isGot),
       given_back: total(isGivenBack),
+      confirming: total(isConfirming),
+      pending: total(sql`${isAsked} and ${billing.status} = 'pending'`),
       price_got: total(sql`${isPrice} and ${billing.status} in ('confirmed', 'refunded')`),
       /** Lines of the buyer that finance has not confirmed. */
       open: count(sql`${isAsked} and ${billing.status} in ('pending', 'paid')`),
@@ -57,10 +61,14 @@ export type Totals = Awaited<ReturnType<typeof totalsOf>>;
 const lessBy = (amount: SQL | string, by: SQL | string): SQL<string> =>
   sql<string>`greatest(${amount}::numeric - ${by}::numeric, 0)::numeric(18, 2)`;
 
+/** What of a deal's bill is paid and not confirmed, beside the deal's row. */
+export const confirmingTotal = sql<string>`(select ${total(isConfirming)} from ${billing} where ${billing.deal_id} = ${deal.id})`;
+
 /** Writes what a deal derives from its bill, after each change of a line. The deal is locked; counting is no change of it. */
 export async function refreshTotals({ db }: Pick<Actor, "db">, dealId: number): Promise<Totals> {
   const all = await totalsOf(db, dealId);
-  const receivable = lessBy(all.asked, all.back);
+  // What is to go back is received until it has gone.
+  const receivable = lessBy(all.asked, all.given_back);
   const received = lessBy(all.got, all.given_back);
   await db
     .update(deal)

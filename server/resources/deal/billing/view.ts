@@ -150,10 +150,8 @@ export async function readBill(looking: Looking, id: number): Promise<z.output<t
     .orderBy(asc(billing.due_at), asc(billing.id));
   const list = await toLines(looking, rows);
   const totals = await totalsOf(db, id);
-  const own = list.filter(({ payer, direction }) => payer === "buyer" && direction === "in");
-  const open = own.filter(({ status }) => status === "pending");
-  const late = open.filter(({ overdue_days }) => overdue_days > 0);
-  const add = (lines: readonly BillingRow[]) => sum("0.00", ...lines.map(({ amount }) => amount));
+  // Only pending lines are late.
+  const late = list.filter((one) => one.payer === "buyer" && one.direction === "in" && one.overdue_days > 0);
   const whole = sum(row.deal_price ?? "0.00", totals.price_back);
   return {
     list,
@@ -161,8 +159,10 @@ export async function readBill(looking: Looking, id: number): Promise<z.output<t
     deal_price: row.deal_price,
     receivable_total: row.receivable_total,
     received_total: row.received_total,
-    open_total: add(open),
-    overdue_total: add(late),
+    confirming_total: totals.confirming,
+    open_total: totals.pending,
+    refund_total: distance(totals.back, totals.given_back),
+    overdue_total: sum("0.00", ...late.map(({ amount }) => amount)),
     // Of a deal that came to nothing nothing is asked for.
     unplanned:
       row.status !== "cancelled" && compareDecimals(totals.price, whole) < 0 ? distance(whole, totals.price) : "0.00",

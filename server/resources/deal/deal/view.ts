@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Ref } from "~/contract/common";
 import { commissionBase } from "~/contract/deal/commission";
 import { buyerShare, type DealDetail, type DealLog, type DealRow, missingOf } from "~/contract/deal/deal-record";
-import { compareDecimals, distance, ratio } from "~/contract/decimal";
+import { compareDecimals, distance, ratio, sum } from "~/contract/decimal";
 import type { Permission } from "~/contract/permissions";
 import { agent, agentAccount } from "~/server/database/tables/agent/agent";
 import { clue } from "~/server/database/tables/clue/clue";
@@ -21,7 +21,7 @@ import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { visibleTo } from "~/server/resources/customer/customer/customer-scope";
 import { isCommission } from "../billing/lines";
-import { totalsOf } from "../billing/totals";
+import { confirmingTotal, totalsOf } from "../billing/totals";
 import { attachmentsOf } from "./attachments";
 import { identityPurpose } from "./checked";
 import { handedIn } from "./handed-in";
@@ -44,6 +44,7 @@ export function selectDeals({ db, user: caller }: Pick<Looking, "db" | "user">) 
       agent_name: agent.name,
       owner_name: owner.name,
       co_owner_name: coOwner.name,
+      confirming: seesBill(caller) ? confirmingTotal : sql<null>`null`,
       is_visible: sql<boolean>`coalesce(${visibleDeals(caller)}, false)`,
       is_own: sql<boolean>`coalesce(${ownDeals(caller)}, false)`,
     })
@@ -95,6 +96,9 @@ export function toDealRow(viewed: Viewed, caller: Caller): DealRow {
     pay_status: bill ? row.pay_status : null,
     receivable_total: bill ? row.receivable_total : null,
     received_total: bill ? row.received_total : null,
+    confirming_total: viewed.confirming,
+    open_total:
+      viewed.confirming === null ? null : distance(row.receivable_total, sum(row.received_total, viewed.confirming)),
     commission_status: paid ? row.commission_status : null,
     commission_receivable: paid ? row.commission_receivable : null,
     commission_currency: paid ? row.commission_currency : null,
