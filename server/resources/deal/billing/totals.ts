@@ -24,36 +24,46 @@ const isCommission = sql`((${billing.type} = 'dev_commission' and ${billing.dire
 const total = (which: SQL) => sql<string>`coalesce(sum(${billing.amount}) filter (where ${which}), 0)::numeric(18, 2)`;
 const count = (which: SQL) => sql<number>`(count(*) filter (where ${which}))::int`;
 
+const totals = {
+  asked: total(isAsked),
+  price: total(isPrice),
+  back: total(isBack),
+  price_back: total(isPriceBack),
+  got: total(isGot),
+  given_back: total(isGivenBack),
+  confirming: total(isConfirming),
+  pending: total(sql`${isAsked} and ${billing.status} = 'pending'`),
+  price_got: total(sql`${isPrice} and ${billing.status} in ('confirmed', 'refunded')`),
+  /** Lines of the buyer that finance has not confirmed. */
+  open: count(sql`${isAsked} and ${billing.status} in ('pending', 'paid')`),
+  open_back: count(sql`${isBack} and ${billing.status} in ('pending', 'paid')`),
+  commissions: count(isCommission),
+  settled: count(sql`${isCommission} and ${billing.status} = 'confirmed'`),
+  deposits: count(sql`${isAsked} and ${billing.type} = 'deposit'`),
+  open_deposits: count(sql`${isAsked} and ${billing.type} = 'deposit' and ${billing.status} in ('pending', 'paid')`),
+  down_payments: count(sql`${isAsked} and ${billing.type} = 'down_payment'`),
+  open_down_payments: count(
+    sql`${isAsked} and ${billing.type} = 'down_payment' and ${billing.status} in ('pending', 'paid')`,
+  ),
+  /** Those that somebody has paid, or that stand beyond taking back. */
+  paid: count(sql`${billing.status} in ('paid', 'confirmed', 'refunded')`),
+};
+
 /** What a deal's lines come to, in its currency. */
 export async function totalsOf(db: Db, dealId: number) {
-  const [row] = await db
-    .select({
-      asked: total(isAsked),
-      price: total(isPrice),
-      back: total(isBack),
-      price_back: total(isPriceBack),
-      got: total(isGot),
-      given_back: total(isGivenBack),
-      confirming: total(isConfirming),
-      pending: total(sql`${isAsked} and ${billing.status} = 'pending'`),
-      price_got: total(sql`${isPrice} and ${billing.status} in ('confirmed', 'refunded')`),
-      /** Lines of the buyer that finance has not confirmed. */
-      open: count(sql`${isAsked} and ${billing.status} in ('pending', 'paid')`),
-      open_back: count(sql`${isBack} and ${billing.status} in ('pending', 'paid')`),
-      commissions: count(isCommission),
-      settled: count(sql`${isCommission} and ${billing.status} = 'confirmed'`),
-      deposits: count(sql`${isAsked} and ${billing.type} = 'deposit'`),
-      open_deposits: count(
-        sql`${isAsked} and ${billing.type} = 'deposit' and ${billing.status} in ('pending', 'paid')`,
-      ),
-      down_payments: count(sql`${isAsked} and ${billing.type} = 'down_payment'`),
-      open_down_payments: count(
-        sql`${isAsked} and ${billing.type} = 'down_payment' and ${billing.status} in ('pending', 'paid')`,
-      ),
-    })
-    .from(billing)
-    .where(eq(billing.deal_id, dealId));
+  const [row] = await db.select(totals).from(billing).where(eq(billing.deal_id, dealId));
   return found(row);
+}
+
+/** The same of several deals, by their number; of one without lines there is none. */
+export async function totalsOfDeals(db: Db, dealIds: readonly number[]): Promise<Map<number, Totals>> {
+  if (dealIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: billing.deal_id, totals })
+    .from(billing)
+    .where(inArray(billing.deal_id, [...dealIds]))
+    .groupBy(billing.deal_id);
+  return new Map(rows.map(({ id, totals: own }) => [id, own]));
 }
 export type Totals = Awaited<ReturnType<typeof totalsOf>>;
 
@@ -98,10 +108,6 @@ export async function voidPending(actor: Actor, dealId: number, reason: string, 
     .where(and(eq(billing.deal_id, dealId), eq(billing.status, "pending"), which));
   return rowCount ?? 0;
 }
-
-/** Lines that somebody has paid or that stand beyond taking back. */
-export const paidLines = (db: Db, dealId: number): Promise<number> =>
-  db.$count(billing, and(eq(billing.deal_id, dealId), inArray(billing.status, ["paid", "confirmed", "refunded"])));
 
 /** Lines of a deal in another currency than its price's, which would stay behind when that changes. */
 export const linesIn = (db: Db, dealId: number, currency: string): Promise<number> =>

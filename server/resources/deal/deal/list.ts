@@ -22,7 +22,7 @@ import { containsText } from "~/server/lib/search";
 import { checkNarrow, isFiltered, whereRows } from "~/server/lib/where";
 import { dayWithin } from "../billing/list";
 import { seesBill, seesCommission, visibleDeals } from "./scope";
-import { selectDeals, toDealRow } from "./view";
+import { selectDeals, toActedRows } from "./view";
 
 type Query = z.output<typeof contract.list.query>;
 type Filters = Omit<Query, "page" | "page_size" | "sort" | "where" | "group">;
@@ -90,7 +90,7 @@ export async function dealPage(call: SignedCall & { query: Query }): Promise<Rep
   const numbers = ids ? sql`${sql.param(ids)}::bigint[]` : sql`array(${pageIds(query, { ...paged, where }, total)})`;
   const rows = await selectDeals(call).where(sql`${deal.id} = any(${numbers})`).orderBy(order);
   const groups = await groupedBy(db, query, { table: deal, from, total });
-  const list = rows.map((row) => toDealRow(row, user));
+  const list = await toActedRows(call, rows);
   return { ...pageOf(query, list, total), ...groups, summary: { count: total.total, amount_cny: sum } };
 }
 

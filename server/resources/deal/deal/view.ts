@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Ref } from "~/contract/common";
 import { commissionBase } from "~/contract/deal/commission";
-import { buyerShare, type DealDetail, type DealLog, type DealRow, missingOf } from "~/contract/deal/deal-record";
+import { buyerShare, type DealDetail, type DealLog, type DealRow } from "~/contract/deal/deal-record";
 import { compareDecimals, distance, ratio, sum } from "~/contract/decimal";
 import type { Permission } from "~/contract/permissions";
 import { agent, agentAccount } from "~/server/database/tables/agent/agent";
@@ -24,7 +24,7 @@ import { isCommission } from "../billing/lines";
 import { confirmingTotal, totalsOf } from "../billing/totals";
 import { attachmentsOf } from "./attachments";
 import { identityPurpose } from "./checked";
-import { handedIn } from "./handed-in";
+import { hindrancesOf } from "./hindrances";
 import type { DealRecord } from "./record";
 import { ownDeals, seesBill, seesCommission, visibleDeals } from "./scope";
 
@@ -106,8 +106,18 @@ export function toDealRow(viewed: Viewed, caller: Caller): DealRow {
     payable_currency: paid ? row.payable_currency : null,
     has_change: row.change_request !== null,
     created_at: row.created_at,
+    ...{ missing: [], blocked: {} },
     can: canDo(viewed, caller),
   };
+}
+
+/** Deals with what stands against the acts on them, as lists that offer them need them. */
+export async function toActedRows(looking: Looking, rows: readonly Viewed[]): Promise<DealRow[]> {
+  const hindrances = await hindrancesOf(
+    looking,
+    rows.map(({ deal: row }) => row),
+  );
+  return rows.map((viewed) => ({ ...toDealRow(viewed, looking.user), ...hindrances.get(viewed.deal.id) }));
 }
 
 /** What the caller may do with a deal that they see (domain C.4). */
@@ -172,11 +182,10 @@ async function dealDetail(looking: Looking, viewed: Viewed): Promise<DealDetail>
   const { deal: row } = viewed;
   const { "deal.fx_auto": is_fx_auto } = await readSettings(db);
   const ownsIt = row.owner_id === caller.id || row.co_owner_id === caller.id;
-  const isDraft = row.status === "draft" || row.status === "rejected";
   const { got, back } = await totalsOf(db, row.id);
   const share = row.co_owner_id === null ? 0 : (row.co_owner_share ?? 0);
   return {
-    ...toDealRow(viewed, caller),
+    ...found((await toActedRows(looking, [viewed]))[0]),
     ...(await namesOf(looking, row)),
     customer_id: row.customer_id,
     buyer_phone_cc: row.buyer_phone_cc,
@@ -210,7 +219,6 @@ async function dealDetail(looking: Looking, viewed: Viewed): Promise<DealDetail>
     attachments: await attachmentsOf(looking, row, viewed.is_own),
     commission: seesCommission(caller) ? commissionOf(row) : null,
     refundable: seesBill(caller) ? (compareDecimals(got, back) > 0 ? distance(got, back) : "0.00") : null,
-    missing: isDraft ? missingOf({ ...row, ...(await handedIn(db, row.id)) }) : [],
     is_fx_auto,
     remark: row.remark,
     updated_at: row.updated_at,
