@@ -276,10 +276,15 @@ it("puts customers behind a unit that somebody has, and takes them out again", a
   expect(await db.select().from(unitQueue)).toEqual([]);
 });
 
-it("reckons and quotes from any unit", async () => {
-  const { id } = await put("1201", { status: "sold", sold_by: "us" });
+it("reckons from any unit, and quotes what is for sale", async () => {
+  const { id } = await put("1201");
+  await put("1202", { status: "off" });
   await open();
   await screen.findByText("1201");
+  fireEvent.click(cell("1202"));
+  const off = await card("A座 1202");
+  expect(off.queryByRole("link", { name: "报价单" })).toBeNull();
+  expect(off.getByText("算费用")).toBeDefined();
   fireEvent.click(cell("1201"));
   const shown = await card("A座 1201");
   const quote = shown.getByRole("link", { name: "报价单" });
@@ -325,9 +330,14 @@ it("tells a client of a unit's state alone: not whose it is, who waits for it, o
   await put("1201", { status: "held", held_by: sales.id, held_until, held_for_customer_id: customer.id });
   await put("1203", { status: "sold", sold_by: "other" });
   await put("1101", { list_price: "128000000.00" });
+  await put("1103", { status: "off" });
   setClientMode(true);
   await open("&mine=1");
   await screen.findByText("1203");
+  // What the house keeps back is sold, in every word and count.
+  expect(cell("1103").textContent).toContain("已售");
+  expect(screen.getByText("全盘 4 套 · 可售 1 · 锁定 1 · 已售 2")).toBeDefined();
+  expect(screen.queryByText(/不售/)).toBeNull();
   expect(cell("1201").textContent).toBe("1201锁定2LDK 62.5㎡6,180万日元");
   expect(cell("1201").dataset.mine).toBeUndefined();
   expect(cell("1101").dataset.dimmed).toBeUndefined();
@@ -340,7 +350,9 @@ it("tells a client of a unit's state alone: not whose it is, who waits for it, o
   // Whoever it is held for is not the one who reads the quotation.
   expect(held.getByText("报价单").closest("a")?.getAttribute("href")).not.toContain("customer");
   fireEvent.click(cell("1203"));
-  expect((await card("A座 1203")).queryByText("售出渠道")).toBeNull();
+  const sold = await card("A座 1203");
+  expect(sold.queryByText("售出渠道")).toBeNull();
+  expect(sold.queryByText("报价单")).toBeNull();
   fireEvent.click(cell("1101"));
   const free = await card("A座 1101");
   expect(free.queryByLabelText("锁定时长")).toBeNull();
