@@ -285,16 +285,24 @@ it("lets a dialog's form go without asking, keeps its draft, and gives it up wit
   await waitFor(() => expect(stored.size).toBe(0));
 });
 
+function Waiting() {
+  const [pending, setPending] = useState(false);
+  return (
+    <RecordForm
+      form={{
+        schema: Thing,
+        sections,
+        value: record,
+        extra: { version: 3 },
+        pending,
+        onSubmit: () => setPending(true),
+      }}
+      ways={["保存并下一个"]}
+    />
+  );
+}
+
 it("turns the button that was pressed alone, while none can be pressed again", async () => {
-  function Waiting() {
-    const [pending, setPending] = useState(false);
-    return (
-      <RecordForm
-        form={{ schema: Thing, sections, value: record, pending, onSubmit: () => setPending(true) }}
-        ways={["保存并下一个"]}
-      />
-    );
-  }
   const { actor } = renderRoute({ path: "/thing", module: { default: Waiting } }, someViewer());
   await actor.click(await screen.findByRole("button", { name: "保存并下一个" }));
   const stateOf = (name: string) => {
