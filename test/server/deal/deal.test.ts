@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import ExcelJS from "exceljs";
 import { beforeEach, expect, test } from "vitest";
 import { tracking as trackingContract } from "~/contract/customer/tracking";
@@ -416,7 +416,15 @@ test("the list finds, sums and exports what its reader sees, in the columns that
   const far = await makeDeal(db, { ...facts, owner_id: rival.id, status: "contracted", contracted_at: today });
   await makeDeal(db, { ...facts, owner_id: sales.id, deal_price: null, buyer_name: "何先生", created_at: days(-3) });
   const list = async (query: object, as = asManager) => (await as(contract.list, { query })).data;
-  expect((await list({})).summary).toEqual({ count: 3, amount_cny: "6000000.00" });
+  // What is sold is summed: a draft, what waits for its review and what was given up are found and not counted.
+  const given = { ...facts, owner_id: sales.id };
+  const [waits, gone] = [
+    await makeDeal(db, { ...given, status: "reviewing" }),
+    await makeDeal(db, { ...given, status: "cancelled" }),
+  ];
+  expect(await list({})).toMatchObject({ total: 5, summary: { count: 2, amount_cny: "6000000.00" } });
+  expect((await list({ status: ["reviewing", "cancelled"] })).summary).toEqual({ count: 0, amount_cny: "0.00" });
+  await db.delete(deal).where(inArray(deal.id, [waits.id, gone.id]));
   expect((await list({ status: ["contracted"] })).list.map(({ id }) => id)).toEqual([far.id]);
   expect((await list({}, asSales)).list.map(({ id }) => id)).toHaveLength(2);
   expect((await list({ keyword: own.deal_no.toLowerCase() })).list.map(({ id }) => id)).toEqual([own.id]);

@@ -82,8 +82,9 @@ describe("the list", () => {
     for (const text of ["6,000万日元", "300万元", "代理渠道", "云栖海外置业", "已认购", "未付"])
       expect(one.getByText(text)).toBeDefined();
     const summary = within(screen.getByLabelText("成交统计"));
+    expect(summary.getByText("已售套数")).toBeDefined();
     expect(summary.getByText("1")).toBeDefined();
-    expect(summary.getByText("300万元")).toBeDefined();
+    expect(summary.getByText("3,000,000元")).toBeDefined();
     expect(screen.getByRole("columnheader", { name: /佣金状态/ })).toBeDefined();
   });
 
