@@ -250,7 +250,7 @@ const nullable = <T extends z.ZodType>(schema: T, meta: field.FieldMeta = {}) =>
   field.read(field.optional(schema), meta);
 const { shape } = Facts;
 const money = (label: string, currency = "currency") =>
-  z.string().nullable().meta({ label, control: "money", currency });
+  z.string().nullable().meta({ label, control: "money", currency, isExact: true });
 
 const DealRow = z.object({
   id: field.id(),
@@ -270,7 +270,7 @@ const DealRow = z.object({
   currency: nullable(shape.currency),
   fx_rate_to_cny: z.string().nullable().meta({ label: "汇率" }),
   /** By that rate, to the cent. */
-  amount_cny: z.string().nullable().meta({ label: "折合人民币", control: "money" }),
+  amount_cny: z.string().nullable().meta({ label: "折合人民币", control: "money", isExact: true }),
   payment_method: nullable(shape.payment_method),
   source_type: nullable(shape.source_type),
   agent: ref.nullable().meta({ label: "代理" }),

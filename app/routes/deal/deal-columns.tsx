@@ -6,7 +6,7 @@ import { t } from "~/app/i18n/t";
 import { seesOwnAlone } from "~/app/session/viewer-context";
 import { deal } from "~/contract/deal/deal";
 import { DealColumns, type DealRow } from "~/contract/deal/deal-record";
-import { formatExact, formatMoney } from "~/contract/format";
+import { formatExact } from "~/contract/format";
 import type { Permission } from "~/contract/permissions";
 import type { Profile } from "~/contract/personal/user";
 import { baseCurrency } from "~/contract/region/currency";
@@ -41,9 +41,7 @@ const columns = columnsOf(DealColumns, [
     align: "right",
     isNamed: false,
     under: ({ amount_cny, currency }) =>
-      currency === baseCurrency || !amount_cny ? null : (
-        <span title={formatExact(amount_cny, baseCurrency)}>{formatMoney(amount_cny, baseCurrency)}</span>
-      ),
+      currency === baseCurrency || !amount_cny ? null : formatExact(amount_cny, baseCurrency),
   },
   {
     key: "status",
@@ -68,12 +66,12 @@ const columns = columnsOf(DealColumns, [
   { key: "layout", width: 84, isExtra: true },
   { key: "area_sqm", width: 84, isExtra: true },
   { key: "payment_method", width: 84, isExtra: true },
-  { key: "receivable_total", width: 110, align: "right", isExtra: true },
-  { key: "received_total", width: 110, align: "right", isExtra: true },
+  { key: "receivable_total", width: 132, align: "right", isExtra: true },
+  { key: "received_total", width: 132, align: "right", isExtra: true },
   { key: "confirming_total", width: 132, align: "right", isExtra: true },
-  { key: "open_total", width: 110, align: "right", isExtra: true },
-  { key: "commission_receivable", width: 110, align: "right", isExtra: true },
-  { key: "commission_payable", width: 120, align: "right", isExtra: true },
+  { key: "open_total", width: 132, align: "right", isExtra: true },
+  { key: "commission_receivable", width: 132, align: "right", isExtra: true },
+  { key: "commission_payable", width: 132, align: "right", isExtra: true },
   { key: "co_owner", width: 92, isExtra: true },
   { key: "contracted_at", width: 104, isExtra: true },
   { key: "cancelled_at", width: 104, isExtra: true },

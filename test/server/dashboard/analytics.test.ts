@@ -130,9 +130,9 @@ test("deals to review and payments to confirm are as many as their lists find, i
   expect(await counted(asManager)).toMatchObject({ deal_review: 1 });
   expect(await counted(asFinance)).toMatchObject({ billing_confirm: 2 });
   expect(await counted(asSales)).not.toHaveProperty("deal_review");
-  const { data } = await asManager(deal.list, { query: { reviewable: "1" } });
+  const { data } = await asManager(deal.list, { query: { reviewable: true } });
   expect(data.list.map(({ can, owner }) => [can.review, owner.id])).toEqual([[true, sales.id]]);
-  const { data: others } = await asManager(deal.list, { query: { reviewable: "0", status: ["reviewing"] } });
+  const { data: others } = await asManager(deal.list, { query: { reviewable: false, status: ["reviewing"] } });
   expect(others.list.map(({ can }) => can.review)).toEqual([false, false, false]);
   expect((await asFinance(billing.list, { query: { status: ["paid"] } })).data.total).toBe(2);
 });

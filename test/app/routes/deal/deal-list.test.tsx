@@ -79,7 +79,7 @@ describe("the list", () => {
     await makeOwnDeal(db, { owner_id: sales.id, agent_id: agent.id, source_type: "agent", status: "subscribed" });
     await open("", { as: manager });
     const one = within(await row("赵买方"));
-    for (const text of ["6,000万日元", "300万元", "代理渠道", "云栖海外置业", "已认购", "未付"])
+    for (const text of ["60,000,000日元", "3,000,000元", "代理渠道", "云栖海外置业", "已认购", "未付"])
       expect(one.getByText(text)).toBeDefined();
     const summary = within(screen.getByLabelText("成交统计"));
     expect(summary.getByText("已售套数")).toBeDefined();

@@ -14,7 +14,7 @@ import {
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { ratio } from "~/contract/decimal";
-import { formatExact, formatMoney } from "~/contract/format";
+import { formatExact } from "~/contract/format";
 import type { EstateDetail } from "~/contract/house/estate";
 import { isFreeFor, quotedStatuses, soldBy, type UnitRow, unitStatuses } from "~/contract/house/unit";
 import { baseCurrency } from "~/contract/region/currency";
@@ -61,7 +61,7 @@ export function UnitCard(props: UnitCardProps) {
     [t("标价"), unit.list_price === null ? t("价格待定") : formatExact(unit.list_price, currency)],
     [
       t("约合"),
-      rate && unit.list_price !== null && formatMoney(ratio([unit.list_price, rate.to_cny], ["1"], 2), baseCurrency),
+      rate && unit.list_price !== null && formatExact(ratio([unit.list_price, rate.to_cny], ["1"], 2), baseCurrency),
     ],
     [t("锁定人"), unit.held_by?.name],
     [t("锁定客户"), unit.held_for?.name],
