@@ -22,6 +22,14 @@ export const figures = {
     label: "在售户数",
     definition: "总户数中现在对外销售的户数：户型写明可售套数时为其合计，否则以资料为准。",
   },
+  deals_sold: {
+    label: "已售套数",
+    definition: "当前筛选的成交中已认购、已签约和已交割的套数；草稿、待审核、已驳回和退掉的不算。",
+  },
+  deals_sold_amount: {
+    label: "已售金额",
+    definition: "当前筛选的成交中已认购、已签约和已交割的成交价之和，按各自的汇率折合人民币。",
+  },
   match_score: {
     label: "匹配度",
     definition: "只比较双方都写明的条件：得分 ÷ 这些条件的满分；写明得越多，排得越前。",

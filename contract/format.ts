@@ -75,11 +75,21 @@ function scaled(amount: string): [number: string, scale: "" | "万" | "亿"] {
   return Math.abs(value) >= 10_000 ? [formatNumber(value / 10_000), "万"] : [formatNumber(value), ""];
 }
 
-/** A decimal amount for reading: `5,980万日元`, `208.2万元`. The exact amount belongs beside it or in a title (`formatExact`). */
+/**
+ * A decimal amount for reading: `5,980万日元`, `208.2万元`. It is rounded: the exact amount belongs beside it or in a title (`formatExact`), documents and boards have that alone, and where
+ * a limit stands beside it `formatBeside` is asked (docs/look.md).
+ */
 export function formatMoney(amount: string | null | undefined, currency: string | null | undefined): string {
   if (!amount) return "";
   const [number, scale] = scaled(amount);
   return `${number}${scale}${currency ? currencyName(currency) : ""}`;
+}
+
+/** An amount beside a limit that it reaches or does not: short, unless both would then read alike though they differ. */
+export function formatBeside(amount: string, limit: string | null, currency: string | null): string {
+  const short = formatMoney(amount, currency);
+  const isSame = limit === null || Number(amount) === Number(limit);
+  return isSame || short !== formatMoney(limit, currency) ? short : formatExact(amount, currency);
 }
 
 /** Two amounts as one: `5,980万–1.28亿日元`, `3,000–5,980万日元`, or a single one where both are the same. */

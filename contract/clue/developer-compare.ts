@@ -47,7 +47,8 @@ export const CompareCreate = z.object({
 });
 export type CompareCreate = z.output<typeof CompareCreate>;
 
-const money = (label: string) => z.string().nullable().meta({ label, control: "money", currency: "currency" });
+const money = (label: string) =>
+  z.string().nullable().meta({ label, control: "money", currency: "currency", isExact: true });
 
 /** A line as one side has it. */
 const Side = z.object({
@@ -81,7 +82,7 @@ const CompareRow = z.object({
 export type CompareRow = z.output<typeof CompareRow>;
 export const CompareRowColumns = CompareRow;
 
-const total = (label: string) => z.string().meta({ label, control: "money", currency: "currency" });
+const total = (label: string) => z.string().meta({ label, control: "money", currency: "currency", isExact: true });
 
 const CompareHead = z.object({
   id: field.id(),

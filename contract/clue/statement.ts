@@ -27,7 +27,7 @@ const signedMoney = (label: string) =>
   z
     .string()
     .regex(/^-?\d{1,14}(\.\d{1,2})?$/, `${label}应为不超过两位小数的金额，可为负数`)
-    .meta({ label, control: "money", currency: "currency" });
+    .meta({ label, control: "money", currency: "currency", isExact: true });
 
 const amount = (label: string) => z.string().meta({ label, control: "money", currency: "currency", isExact: true });
 

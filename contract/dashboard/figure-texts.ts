@@ -9,7 +9,7 @@ const dashboardFigures = {
   inquiry_pending: { label: "待分配询盘", definition: "还没有处理人的询盘数。" },
   inquiry_overdue: { label: "超时询盘", definition: "超过响应时限（只计工作时间）仍无人响应的询盘数。" },
   clue_pending: { label: "待审线索", definition: "等待审核的报备数，有撞单的也算。" },
-  deal_review: { label: "待审成交", definition: "提交后等待审核的成交数，自己的成交由他人审核。" },
+  deal_review: { label: "待审成交", definition: "等待您审核的成交数；自己的成交、自己提交的由他人审核，不计入。" },
   billing_confirm: { label: "待确认账单", definition: "已登记付款、等待财务确认的账单数。" },
   transfer: { label: "待处理转移申请", definition: "等待您同意或拒绝的客户转移申请数。" },
   unregister: { label: "待注销审核", definition: "等待审核的用户注销申请数。" },
@@ -40,11 +40,11 @@ const dashboardFigures = {
   },
   subscribe_count: {
     label: "认购套数",
-    definition: "认购日期在所选日期内的成交数，后来退掉的也算，另记退数；按成交人计。",
+    definition: "认购日期在所选日期内的成交数，后来退掉的也算，另记退数；按成交人计，渠道经理看名下代理带来的。",
   },
   contract_count: {
     label: "签约套数",
-    definition: "签约日期在所选日期内的成交数，后来退掉的也算，另记退数；按成交人计。",
+    definition: "签约日期在所选日期内的成交数，后来退掉的也算，另记退数；按成交人计，渠道经理看名下代理带来的。",
   },
   contract_amount: {
     label: "签约金额",

@@ -73,7 +73,7 @@ export const todos = {
   deal_review: {
     label: allFigures.deal_review.label,
     permission: "deal:deal:review",
-    to: "/Covenant/covenantList?status=reviewing&sort=created_at",
+    to: "/Covenant/covenantList?reviewable=1&sort=created_at",
   },
   billing_confirm: {
     label: allFigures.billing_confirm.label,

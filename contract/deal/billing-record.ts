@@ -13,6 +13,8 @@ import {
   billingTypes,
   dueBases,
   enteredTypes,
+  type PaymentMethod,
+  paymentMethods,
 } from "./deal-kinds";
 
 const party = (label: string) => field.choice(label, billingParties);
@@ -125,6 +127,10 @@ export function plansOf(lines: readonly PlanLine[]): { name: string; lines: Plan
   const names = [...new Set(lines.map(({ plan }) => plan))];
   return names.map((name) => ({ name, lines: lines.filter(({ plan }) => plan === name) }));
 }
+
+/** How a buyer pays by a plan, as far as its name says so: 贷款（首付三成）. */
+export const methodOfPlan = (name: string): PaymentMethod | undefined =>
+  (Object.keys(paymentMethods) as PaymentMethod[]).find((method) => name.includes(paymentMethods[method]));
 
 /** Plans whose percentages do not make 100. */
 export const unevenPlans = (lines: readonly PlanLine[]): string[] =>

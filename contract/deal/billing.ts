@@ -11,17 +11,20 @@ const write = "deal:billing:create";
 const finance = "deal:billing:confirm";
 const version = field.version().optional();
 const because = (label: string) => z.object({ reason: field.reason(label), version });
-const total = (label: string) => z.string().meta({ label, control: "money", currency: "currency" });
+const total = (label: string) => z.string().meta({ label, control: "money", currency: "currency", isExact: true });
 
 /** All lines of a deal, oldest due first, and what they come to in the deal's currency. */
 export const DealBill = z.object({
   list: z.array(BillingColumns),
   currency: z.string().nullable(),
   deal_price: z.string().nullable(),
-  /** Of what the buyer pays: all that is not void less what is paid back; what finance has confirmed; what is left. */
+  /** Of what the buyer pays, the same as the deal's own. */
   receivable_total: total("应收合计"),
   received_total: total("已收合计"),
+  confirming_total: total("已付待确认合计"),
   open_total: total("待收合计"),
+  /** What is still to be paid back. */
+  refund_total: total("待退合计"),
   overdue_total: total("逾期合计"),
   /** What of the price no line asks for yet. */
   unplanned: total("未排入账单"),

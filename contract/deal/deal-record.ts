@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { change, ref } from "../common";
 import { compareDecimals } from "../decimal";
+import type { FieldError } from "../errors";
 import * as field from "../field";
 import { layouts } from "../house/property";
 import { rate } from "../region/currency";
@@ -150,18 +151,19 @@ interface Submitted extends Partial<Record<keyof Facts, unknown>> {
 }
 
 /** What a deal lacks to be submitted, by field; the wizard says it before, the server refuses for it. */
-export function missingOf(deal: Submitted): { field: keyof Facts | "attachments" | "bills"; message: string }[] {
+export function missingOf(deal: Submitted): FieldError[] {
   const lacks = (name: keyof Facts) => deal[name] === null || deal[name] === undefined || deal[name] === "";
   const asked: (keyof Facts)[] = [...demanded];
   if (deal.payment_method === "loan") asked.push("loan_bank", "loan_amount");
   if (deal.source_type === "agent") asked.push("clue_id");
-  const missing: ReturnType<typeof missingOf> = asked
-    .filter(lacks)
-    .map((name) => ({ field: name, message: `请填写${field.labelOf(Facts.shape[name], name)}` }));
+  const missing = asked.filter(lacks).map((name): FieldError => {
+    const label = field.labelOf(Facts.shape[name], name);
+    return { field: name, label, message: `请填写${label}` };
+  });
   if (!deal.attachments.some(({ type }) => type === "subscribe_form"))
-    missing.push({ field: "attachments", message: `请上传${attachmentTypes.subscribe_form}` });
+    missing.push({ field: "attachments", label: "附件", message: `请上传${attachmentTypes.subscribe_form}` });
   if (!deal.bills.some(({ type }) => type === "deposit"))
-    missing.push({ field: "bills", message: "请至少录入一条定金账单" });
+    missing.push({ field: "bills", label: "账单", message: "请至少录入一条定金账单" });
   return missing;
 }
 
@@ -248,7 +250,7 @@ const nullable = <T extends z.ZodType>(schema: T, meta: field.FieldMeta = {}) =>
   field.read(field.optional(schema), meta);
 const { shape } = Facts;
 const money = (label: string, currency = "currency") =>
-  z.string().nullable().meta({ label, control: "money", currency });
+  z.string().nullable().meta({ label, control: "money", currency, isExact: true });
 
 const DealRow = z.object({
   id: field.id(),
@@ -268,7 +270,7 @@ const DealRow = z.object({
   currency: nullable(shape.currency),
   fx_rate_to_cny: z.string().nullable().meta({ label: "汇率" }),
   /** By that rate, to the cent. */
-  amount_cny: z.string().nullable().meta({ label: "折合人民币", control: "money" }),
+  amount_cny: z.string().nullable().meta({ label: "折合人民币", control: "money", isExact: true }),
   payment_method: nullable(shape.payment_method),
   source_type: nullable(shape.source_type),
   agent: ref.nullable().meta({ label: "代理" }),
@@ -278,10 +280,12 @@ const DealRow = z.object({
   contracted_at: z.string().nullable().meta({ label: "签约日", control: "date" }),
   cancelled_at: z.string().nullable().meta({ label: "取消日", control: "date" }),
   cancel_type: z.string().nullable().meta({ label: "取消类型", options: cancelTypes }),
-  // Of the bill: null without `deal:billing:view`.
+  // Of the bill: null without `deal:billing:view`. What is asked for, less what went back, is received, waits for finance, or is yet to come: the three make the first.
   pay_status: z.string().nullable().meta({ label: "付款状态", options: payStatuses }),
   receivable_total: money("应收合计"),
   received_total: money("已收合计"),
+  confirming_total: money("已付待确认合计"),
+  open_total: money("待收合计"),
   // Of the commission: null without `deal:commission:view`.
   commission_status: z.string().nullable().meta({ label: "佣金状态", options: commissionStatuses }),
   commission_receivable: money("应收佣金", "commission_currency"),
@@ -291,6 +295,18 @@ const DealRow = z.object({
   /** A wanted change waits for its review. */
   has_change: z.boolean().meta({ label: "变更待审" }),
   created_at: field.instant("创建时间"),
+  /** What a submission would be refused for now, of drafts and rejected ones. */
+  missing: z.array(z.object({ field: z.string(), label: z.string(), message: z.string() })),
+  /** Why an act that `can` allows would be refused now, until something else is done. */
+  blocked: z
+    .object({
+      approve: z.string(),
+      contract: z.string(),
+      complete: z.string(),
+      review_change: z.string(),
+      delete: z.string(),
+    })
+    .partial(),
   /** `review`: approve and reject; `review_change`: the same of a change; `bill`: write lines; `pay`: record payments. */
   can: field.can(
     ...(["edit", "delete", "submit", "withdraw", "review", "contract", "complete", "loan_paid", "cancel"] as const),
@@ -377,8 +393,6 @@ export const DealDetail = DealRow.extend({
   commission: DealCommission.nullable().meta({ label: "佣金" }),
   /** What is left to pay back at most, should it be cancelled now: confirmed receipts less refunds. Null without `deal:billing:view`. */
   refundable: money("可退金额"),
-  /** What a submission would be refused for. Of drafts and rejected ones. */
-  missing: z.array(z.object({ field: z.string(), message: z.string() })),
   /** The rate of contracts is the day's (setting `deal.fx_auto`); else it is typed. */
   is_fx_auto: z.boolean(),
   remark: z.string().nullable().meta({ label: "备注" }),

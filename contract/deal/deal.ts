@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { chosenIds, keyword, listQuery, oneOf, page, queryDay, queryId } from "../common";
+import { bit, chosenIds, keyword, listQuery, oneOf, page, queryDay, queryId } from "../common";
 import { Reveal } from "../customer/customer";
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";
@@ -44,6 +44,8 @@ const filters = {
   contracted_to: queryDay().meta({ label: "签约日（止）" }),
   cancelled_from: queryDay().meta({ label: "取消日（起）" }),
   cancelled_to: queryDay().meta({ label: "取消日（止）" }),
+  /** Those that wait for a review which the caller may give. */
+  reviewable: bit().meta({ label: "待我审核" }),
 };
 const sorts = ["created_at", "deal_no", "subscribed_at", "contracted_at", "amount_cny"] as const;
 // What not everybody who sees the list may see is filtered by name alone, where the server asks for the permission.
@@ -64,10 +66,10 @@ export const deal = {
     query: listQuery(filters, sorts, "-created_at"),
     where,
     page: page(DealColumns).extend({
-      /** Of all that is found: how many, and what they come to. Null where more are found than are counted. */
+      /** Of what is sold (`soldStatuses`) among all that is found: how many, and what they come to. Null where more are found than are counted. */
       summary: z.object({
-        count: z.int().meta({ label: "套数" }),
-        amount_cny: z.string().nullable().meta({ label: "金额", control: "money" }),
+        count: z.int().nullable().meta({ label: "已售套数", figure: "deals_sold" }),
+        amount_cny: z.string().nullable().meta({ label: "已售金额", control: "money", figure: "deals_sold_amount" }),
       }),
     }),
     record: DealDetail,

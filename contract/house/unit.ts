@@ -16,6 +16,14 @@ export const unitStatuses = {
   off: "不售",
 } as const;
 export type UnitStatus = keyof typeof unitStatuses;
+/** What a client can still be offered: for sale, or kept for one of them. */
+export const quotedStatuses: readonly UnitStatus[] = ["available", "held"];
+/** Whether a deal of a seller may have a unit as it stands now: it is for sale, or they hold it. */
+export const isFreeFor = (
+  { status, held_by, held_until }: { status: UnitStatus; held_by: number | null; held_until: string | null },
+  seller: number | null,
+  now: number,
+): boolean => status === "available" || (status === "held" && held_by === seller && Date.parse(held_until ?? "") > now);
 export const soldBy = { us: "本司", other: "开发商自售/他渠道" } as const;
 export type SoldBy = keyof typeof soldBy;
 

@@ -137,19 +137,20 @@ export function pageIds(
 export async function gatheredPage(
   db: Database | Transaction,
   query: PageQuery,
-  { table, id, from, order, sum }: { table: PgTable; id: AnyColumn; from: SQL; order: SQL; sum?: Column | undefined },
-): Promise<{ total: Total; ids: number[] | undefined; sum: string | null }> {
+  { table, id, from, order, sum }: { table: PgTable; id: AnyColumn; from: SQL; order: SQL; sum?: SQL | undefined },
+): Promise<{ total: Total; ids: number[] | undefined; summed: number | null; sum: string | null }> {
   const columns = sum ? sql`${orderColumns(id, order)}, ${sum} as summed` : orderColumns(id, order);
   // Under the table's own name, which the order says.
   const page = sql`select ${id} from hit as ${table} order by ${order} limit ${query.page_size} offset ${offsetOf(query)}`;
   const all = sum ? sql`(select coalesce(sum(summed), 0)::numeric(20, 2)::text from hit)` : sql`null`;
-  const { rows } = await db.execute<{ n: number; ids: string[]; sum: string | null }>(sql`
+  const summed = sum ? sql`(select count(summed)::int from hit)` : sql`null`;
+  const { rows } = await db.execute<{ n: number; ids: string[]; summed: number | null; sum: string | null }>(sql`
     with hit as materialized (select ${columns} ${from} limit ${listLimit + 1})
-    select (select count(*)::int from hit) as n, array(${page}) as ids, ${all} as sum`);
+    select (select count(*)::int from hit) as n, array(${page}) as ids, ${summed} as summed, ${all} as sum`);
   const { n, ids, ...found } = rows[0] ?? refuse(50000);
   const total = capped(n);
-  if (total.total_capped) return { total, ids: undefined, sum: null };
-  return { total, ids: ids.map(Number), sum: found.sum };
+  if (total.total_capped) return { total, ids: undefined, summed: null, sum: null };
+  return { total, ids: ids.map(Number), ...found };
 }
 
 /** Of so many hits the best are found. A keyword that finds more is common: a walk from the newest meets it soon. */

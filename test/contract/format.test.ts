@@ -4,6 +4,7 @@ import * as field from "~/contract/field";
 import {
   fieldText,
   formatArea,
+  formatBeside,
   formatBudget,
   formatExact,
   formatMoney,
@@ -21,6 +22,21 @@ it("writes money in 万 and 亿, with the currency's name", () => {
   expect(formatMoney("3000000.00", "USD")).toBe("300万美元");
   expect(formatMoney(null, "JPY")).toBe("");
   expect(formatExact("59800000.00", "JPY")).toBe("59,800,000日元");
+});
+
+it("never writes an amount as the limit beside it that it is not", () => {
+  expect(formatBeside("29999999", "30000000", "JPY")).toBe("29,999,999日元");
+  expect(formatBeside("30000000", "30000000.00", "JPY")).toBe("3,000万日元");
+  expect(formatBeside("29990000", "30000000", "JPY")).toBe("2,999万日元");
+  expect(formatBeside("30000001", "30000000", "JPY")).toBe("30,000,001日元");
+  expect(formatBeside("29999999", null, "JPY")).toBe("3,000万日元");
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 2e9 }), fc.integer({ min: -60_000, max: 60_000 }), (limit, off) => {
+      const [amount, beside] = [String(Math.max(0, limit + off)), String(limit)];
+      const isLimit = Number(amount) === limit;
+      expect(formatBeside(amount, beside, "CNY") === formatMoney(beside, "CNY")).toBe(isLimit);
+    }),
+  );
 });
 
 it("writes a range with its unit once, unless the units differ", () => {

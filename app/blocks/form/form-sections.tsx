@@ -23,6 +23,8 @@ interface FormSectionsProps<S extends z.ZodObject> {
   sections: readonly FormSection<S>[];
   /** The tab that is seen, where they lie in tabs: those of the others are kept as they were left. */
   tab?: string;
+  /** Those before it are drawn too. */
+  isInOrder?: boolean | undefined;
   /** Begins the id of each input. */
   formId: string;
   form: Filled;
@@ -35,6 +37,7 @@ export function FormSections<S extends z.ZodObject>({
   schema,
   sections,
   tab,
+  isInOrder,
   notice,
   formId,
   form,
@@ -46,7 +49,8 @@ export function FormSections<S extends z.ZodObject>({
   );
   // What was looked at stays, files on their way and all; what was not is not drawn at all.
   const seen = useRef(new Set<string | undefined>());
-  seen.current.add(tab);
+  const tabs = sections.map((section) => section.tab);
+  for (const one of isInOrder ? tabs.slice(0, tabs.indexOf(tab) + 1) : [tab]) seen.current.add(one);
   const demanded = useMemo(() => demandedIn(schema, drawn, form.values), [schema, drawn, form.values]);
   return drawn
     .filter((section) => section.tab === undefined || seen.current.has(section.tab))

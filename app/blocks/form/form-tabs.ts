@@ -15,6 +15,8 @@ export interface FormTabs {
   name: string;
   /** The one that is seen; any other name while something beside the form is. */
   present: string;
+  /** Steps: those before the present one are drawn with it, as what they look up is known in it. */
+  isInOrder?: boolean;
   /** Opens the one where something is wrong. */
   open: (tab: string) => void;
   /** Always the same function. */

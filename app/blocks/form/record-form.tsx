@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { type ReactNode, useId, useRef } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import type { z } from "zod";
 import { t } from "~/app/i18n/t";
 import { shortcutProps, useShortcuts } from "../shortcuts/shortcuts";
@@ -64,6 +64,16 @@ export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
     ],
     form.root,
   );
+  // The one that was pressed turns; the others wait.
+  const [pressed, setPressed] = useState(-1);
+  const press = (way: number) => ({
+    loading: pending && pressed === way,
+    disabled: pending && pressed !== way,
+    onClick: () => {
+      setPressed(way);
+      onWay?.(way);
+    },
+  });
   const cancel = () => {
     if (isInDialog) form.draft.finish();
     onCancel?.();
@@ -86,6 +96,7 @@ export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
           <FormSections
             {...{ schema, sections, form, formId }}
             tab={tabs?.present}
+            isInOrder={tabs?.isInOrder}
             notice={notice && { at: notice.at, shown: notice.show(form.handle) }}
           />
         </div>
@@ -103,8 +114,7 @@ export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
           type="submit"
           variant={last ? "default" : undefined}
           color={isDanger ? "red.9" : undefined}
-          loading={pending}
-          onClick={() => onWay?.(-1)}
+          {...press(-1)}
         >
           {label}
         </Button>
@@ -115,8 +125,7 @@ export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
             {...(way === last ? shortcutProps(way, "mod+Enter") : {})}
             type="submit"
             variant={way === last ? undefined : "default"}
-            loading={pending}
-            onClick={() => onWay?.(index)}
+            {...press(index)}
           >
             {way}
           </Button>

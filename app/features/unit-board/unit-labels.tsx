@@ -1,6 +1,6 @@
 import { IconBan, IconCheck, IconCircle, IconLock, IconUserCheck } from "@tabler/icons-react";
 import { t } from "~/app/i18n/t";
-import { formatMoney } from "~/contract/format";
+import { formatExact } from "~/contract/format";
 import { directions, layouts } from "~/contract/house/property";
 import { type Board, type UnitRow, type UnitStatus, unitStatuses } from "~/contract/house/unit";
 
@@ -39,7 +39,7 @@ export const directionLabel = (direction: string | null): string | undefined => 
 };
 
 export const priceLabel = (unit: UnitRow, currency: string): string =>
-  unit.list_price === null ? t("价格待定") : formatMoney(unit.list_price, currency);
+  unit.list_price === null ? t("价格待定") : formatExact(unit.list_price, currency);
 
 /** How long a hold lasts yet: `剩3小时12分`, or `剩3:12` where there is little room. */
 export function remainingText(until: string | null, now: number, isShort = false): string {

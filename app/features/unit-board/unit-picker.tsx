@@ -7,7 +7,7 @@ import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { useLatest } from "~/app/blocks/use-latest";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
-import type { UnitRow } from "~/contract/house/unit";
+import { isFreeFor, type UnitRow } from "~/contract/house/unit";
 import { BoardGrid } from "./board-grid";
 import { FloorList } from "./floor-list";
 import classes from "./unit-board.module.css";
@@ -57,7 +57,8 @@ function Units({ board, value, onPick }: Omit<UnitPickerProps, "estateId"> & { b
   const [refusal, setRefusal] = useState<string>();
   const rooms = useMemo(() => new Map(board.rooms.map((room) => [room.id, room])), [board.rooms]);
   const isMine = ({ status, held_by }: UnitRow) => status === "held" && held_by?.id === me;
-  const isFree = (unit: UnitRow) => unit.status === "available" || isMine(unit) || unit.id === value;
+  const isFree = (unit: UnitRow) =>
+    unit.id === value || isFreeFor({ ...unit, held_by: unit.held_by?.id ?? null }, me, now);
   const pick = useLatest((id: number) => {
     const unit = units.find((one) => one.id === id);
     if (!unit) return;

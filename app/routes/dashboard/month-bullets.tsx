@@ -14,6 +14,7 @@ import {
   targetMetrics,
 } from "~/contract/system/target";
 import { type OpenRows, opensRows, reachedBy } from "./figure-address";
+import { targetText } from "./target-text";
 
 interface MonthBulletsProps {
   targets: TargetMonth;
@@ -72,7 +73,11 @@ function rowOf(metric: TargetMetric, { dim, cells }: TargetRow) {
   return [
     {
       ...{ key: metric, label: t(label), unit: metric === "contract_amount" ? "cny" : unit },
-      ...{ values: [actual, Number(value), rate], texts: [null, null, text], isClosed },
+      ...{
+        values: [actual, Number(value), rate],
+        texts: [actual === null ? null : targetText(metric, actual, value), targetText(metric, value), text],
+        isClosed,
+      },
     },
   ];
 }

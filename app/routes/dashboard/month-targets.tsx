@@ -108,13 +108,13 @@ function Reached({ row, metric, onOpen }: ReachedProps) {
             <button
               type="button"
               className={classes.open}
-              aria-label={`${row.name} ${t(targetMetrics[metric].label)} ${targetText(metric, actual)}`}
+              aria-label={`${row.name} ${t(targetMetrics[metric].label)} ${targetText(metric, actual, value)}`}
               onClick={() => onOpen(row, metric)}
             >
-              {targetText(metric, actual)}
+              {targetText(metric, actual, value)}
             </button>
           ) : (
-            targetText(metric, actual)
+            targetText(metric, actual, value)
           )}
           <span className={classes.target}> / {value === null ? <Blank /> : targetText(metric, value)}</span>
         </span>

@@ -23,6 +23,8 @@ interface ActsOptions {
   onDecided?: (() => void) | undefined;
 }
 
+const blockedBy = (reason: string | undefined) => (reason === undefined ? {} : { blocked: reason });
+
 /** What one may do with deals, by what the server allows, and the dialogs that ask for the rest. */
 export function useDealActs({ onEdit, onGone, onDecided }: ActsOptions) {
   const navigate = useNavigate();
@@ -57,12 +59,13 @@ export function useDealActs({ onEdit, onGone, onDecided }: ActsOptions) {
     pending,
     /** The acts on one, the due one first. */
     actionsOf: (row: DealRow): (RowAction | false)[] => {
-      const { id, version, can } = row;
+      const { id, version, can, blocked, missing } = row;
       const input = { params: { id }, body: { version } };
       return [
         can.review && {
           label: t("审核通过"),
           isPrimary: true,
+          ...blockedBy(blocked.approve),
           onSelect: () => confirm(deal.approve, input, { ...approval(row), onSuccess: () => onDecided?.() }),
         },
         can.review && { label: t("驳回"), onSelect: () => ask("reject", row, onDecided) },
@@ -72,9 +75,23 @@ export function useDealActs({ onEdit, onGone, onDecided }: ActsOptions) {
           onSelect: () => navigate(dealPath(id, "changes")),
         },
         can.edit && { label: t("编辑"), shortcut: "E", onSelect: () => onEdit(id) },
-        can.submit && { label: t("提交审核"), isPrimary: true, onSelect: () => submit(row) },
-        can.contract && { label: t("签约"), isPrimary: !can.review_change, onSelect: () => ask("contract", row) },
-        can.complete && { label: t("交割"), isPrimary: !can.review_change, onSelect: () => ask("complete", row) },
+        // What a submission would be refused for is filled in first.
+        can.submit &&
+          (missing.length
+            ? { label: t("补全资料"), isPrimary: true, onSelect: () => onEdit(id, missing) }
+            : { label: t("提交审核"), isPrimary: true, onSelect: () => submit(row) }),
+        can.contract && {
+          label: t("签约"),
+          isPrimary: !can.review_change,
+          ...blockedBy(blocked.contract),
+          onSelect: () => ask("contract", row),
+        },
+        can.complete && {
+          label: t("交割"),
+          isPrimary: !can.review_change,
+          ...blockedBy(blocked.complete),
+          onSelect: () => ask("complete", row),
+        },
         can.loan_paid && { label: t("登记放款"), onSelect: () => ask("loan_paid", row) },
         can.attach && { label: t("上传附件"), onSelect: () => ask("attach", row) },
         can.change && { label: t("申请变更"), onSelect: () => ask("change", row) },
@@ -89,6 +106,7 @@ export function useDealActs({ onEdit, onGone, onDecided }: ActsOptions) {
           label: t("删除"),
           isDanger: true,
           isApart: true,
+          ...blockedBy(blocked.delete),
           onSelect: () => confirm(deal.remove, { params: { id } }, { ...removal(row), onSuccess: () => onGone?.() }),
         },
       ];

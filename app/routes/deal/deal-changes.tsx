@@ -61,7 +61,7 @@ function Waiting({ record, change }: WaitingProps) {
   const { confirm, dialog } = useConfirm();
   const [isRefusing, setRefusing] = useState(false);
   const close = () => setRefusing(false);
-  const { id, version, can } = record;
+  const { id, version, can, blocked } = record;
   return (
     <section className={classes.waiting} aria-label={t("补充变更")}>
       <h4 className={classes.title}>{t("补充变更 · 待审核")}</h4>
@@ -76,6 +76,8 @@ function Waiting({ record, change }: WaitingProps) {
       {can.review_change ? (
         <Group gap="xs" mt="sm">
           <Button
+            disabled={blocked.review_change !== undefined}
+            title={blocked.review_change}
             onClick={() =>
               confirm(
                 deal.changeApprove,

@@ -6,7 +6,7 @@ import { t } from "~/app/i18n/t";
 import { seesOwnAlone } from "~/app/session/viewer-context";
 import { deal } from "~/contract/deal/deal";
 import { DealColumns, type DealRow } from "~/contract/deal/deal-record";
-import { formatExact, formatMoney } from "~/contract/format";
+import { formatExact } from "~/contract/format";
 import type { Permission } from "~/contract/permissions";
 import type { Profile } from "~/contract/personal/user";
 import { baseCurrency } from "~/contract/region/currency";
@@ -14,7 +14,11 @@ import { baseCurrency } from "~/contract/region/currency";
 /** Columns and filters of what not everybody who sees deals may see. */
 const asked: Readonly<Record<string, Permission>> = {
   pay_status: "deal:billing:view",
+  receivable_total: "deal:billing:view",
   received_total: "deal:billing:view",
+  confirming_total: "deal:billing:view",
+  open_total: "deal:billing:view",
+  reviewable: "deal:deal:review",
   commission_status: "deal:commission:view",
   commission_receivable: "deal:commission:view",
   commission_payable: "deal:commission:view",
@@ -37,9 +41,7 @@ const columns = columnsOf(DealColumns, [
     align: "right",
     isNamed: false,
     under: ({ amount_cny, currency }) =>
-      currency === baseCurrency || !amount_cny ? null : (
-        <span title={formatExact(amount_cny, baseCurrency)}>{formatMoney(amount_cny, baseCurrency)}</span>
-      ),
+      currency === baseCurrency || !amount_cny ? null : formatExact(amount_cny, baseCurrency),
   },
   {
     key: "status",
@@ -64,9 +66,12 @@ const columns = columnsOf(DealColumns, [
   { key: "layout", width: 84, isExtra: true },
   { key: "area_sqm", width: 84, isExtra: true },
   { key: "payment_method", width: 84, isExtra: true },
-  { key: "received_total", width: 110, align: "right", isExtra: true },
-  { key: "commission_receivable", width: 110, align: "right", isExtra: true },
-  { key: "commission_payable", width: 120, align: "right", isExtra: true },
+  { key: "receivable_total", width: 132, align: "right", isExtra: true },
+  { key: "received_total", width: 132, align: "right", isExtra: true },
+  { key: "confirming_total", width: 132, align: "right", isExtra: true },
+  { key: "open_total", width: 132, align: "right", isExtra: true },
+  { key: "commission_receivable", width: 132, align: "right", isExtra: true },
+  { key: "commission_payable", width: 132, align: "right", isExtra: true },
   { key: "co_owner", width: 92, isExtra: true },
   { key: "contracted_at", width: 104, isExtra: true },
   { key: "cancelled_at", width: 104, isExtra: true },
@@ -83,6 +88,7 @@ const filters = filtersOf(deal.list, DealColumns, [
   "payment_method",
   "pay_status",
   "commission_status",
+  "reviewable",
   { name: "subscribed", by: "subscribed_at" },
   { name: "contracted", by: "contracted_at" },
   { name: "cancelled", by: "cancelled_at" },

@@ -19,7 +19,6 @@ export type DealActName =
   | "reject";
 
 const input = ({ id, version }: DealDetail) => ({ params: { id }, body: { version } });
-const has = ({ attachments }: DealDetail, type: string) => attachments.some((one) => one.type === type);
 const said = (...texts: (string | false)[]) => texts.filter(Boolean).join(" ");
 
 /** How it comes to nothing, by how far it has come. */
@@ -42,11 +41,7 @@ export const single = {
     endpoint: deal.contract,
     submitLabel: "签约",
     about: (record: DealDetail) =>
-      said(
-        t("{deal}。", { deal: namedDeal(record) }),
-        t("签约后汇率冻结，佣金账单生成。"),
-        !has(record, "contract") && t("尚未上传买卖合同，须先上传。"),
-      ),
+      said(t("{deal}。", { deal: namedDeal(record) }), t("签约后汇率冻结，佣金账单生成。")),
     fields: ({ is_fx_auto }: DealDetail) => (is_fx_auto ? ["at"] : ["at", "fx_rate_to_cny"]),
     input,
     value: ({ fx_rate_to_cny }) => ({ at: shanghaiDay(), fx_rate_to_cny }),
@@ -64,12 +59,7 @@ export const single = {
   complete: actDialog({
     endpoint: deal.complete,
     submitLabel: "交割",
-    about: (record: DealDetail) =>
-      said(
-        t("{deal}。", { deal: namedDeal(record) }),
-        t("买方账单须全部确认。"),
-        !has(record, "delivery") && t("尚未上传交割确认，须先上传。"),
-      ),
+    about: namedDeal,
     fields: ["at"],
     input,
     value: () => ({ at: shanghaiDay() }),

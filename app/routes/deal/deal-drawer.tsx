@@ -67,9 +67,27 @@ function Shown({ record, isNamed = false, ...options }: Omit<DealViewProps, "id"
           {missing.map(({ message }) => message).join("；")}
         </Alert>
       ) : null}
+      <NotYet {...record} />
       <Parts record={record} />
       {acts.dialog}
     </div>
+  );
+}
+
+/** What its next step still waits for: touch screens show no title of a button that is off. */
+function NotYet({ blocked, can }: Pick<DealDetail, "blocked" | "can">) {
+  const steps: [act: string, isOffered: boolean, reason: string | undefined][] = [
+    [t("审核通过"), can.review, blocked.approve],
+    [t("签约"), can.contract, blocked.contract],
+    [t("交割"), can.complete, blocked.complete],
+    [t("通过变更"), can.review_change, blocked.review_change],
+  ];
+  return steps.map(([act, isOffered, reason]) =>
+    isOffered && reason ? (
+      <Alert key={act} color="orange" p="xs" title={t("暂不能{act}", { act })}>
+        {reason}
+      </Alert>
+    ) : null,
   );
 }
 

@@ -8,7 +8,7 @@ import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import { type DealDetail, DealDetail as Detail } from "~/contract/deal/deal-record";
 import { labelOf, metaOf } from "~/contract/field";
-import { formatExact, formatMoney, formatPercent, formatPhone } from "~/contract/format";
+import { formatExact, formatPercent, formatPhone } from "~/contract/format";
 import { baseCurrency } from "~/contract/region/currency";
 import classes from "./deal-drawer.module.css";
 
@@ -73,12 +73,9 @@ export function DealFacts({ record }: { record: DealDetail }) {
           own(record, "deal_price_tax"),
           currency !== baseCurrency && {
             label: t("折合人民币"),
-            value: amount_cny && (
-              <span title={formatExact(amount_cny, baseCurrency)}>
-                {formatMoney(amount_cny, baseCurrency)}
-                {t("（汇率 {rate}）", { rate: record.fx_rate_to_cny ?? "" })}
-              </span>
-            ),
+            value:
+              amount_cny &&
+              formatExact(amount_cny, baseCurrency) + t("（汇率 {rate}）", { rate: record.fx_rate_to_cny ?? "" }),
           },
           own(record, "payment_method"),
           record.payment_method === "loan" && own(record, "loan_bank"),

@@ -10,7 +10,7 @@ import { CreateButton } from "~/app/blocks/list/create-button";
 import { useDrawerAddress } from "~/app/blocks/list/drawer-address";
 import { DrawerLoading } from "~/app/blocks/list/drawer-loading";
 import { ListPage } from "~/app/blocks/list/list-page";
-import { ListSummary } from "~/app/blocks/list/list-summary";
+import { ListSummary, SummaryFigure } from "~/app/blocks/list/list-summary";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { useBulk } from "~/app/features/bulk/use-bulk";
 import { dealPath, dealsPath } from "~/app/features/deal/deal-paths";
@@ -20,7 +20,7 @@ import { billing } from "~/contract/deal/billing";
 import { deal, dealScreenData } from "~/contract/deal/deal";
 import { mayCall, type Reply } from "~/contract/endpoint";
 import type { FieldError } from "~/contract/errors";
-import { formatExact, formatMoney, formatNumber } from "~/contract/format";
+import { formatExact, formatNumber } from "~/contract/format";
 import { baseCurrency } from "~/contract/region/currency";
 import { rowNumber } from "~/contract/screen-data";
 import { useDealActs } from "./deal-acts";
@@ -111,22 +111,14 @@ const beginOf = (search: URLSearchParams) =>
     }),
   );
 
-/** How many are found, and what they come to. */
-function Summary({ summary, total_capped, seesBills }: Reply<typeof deal.list> & { seesBills: boolean }) {
+/** How many of what is found are sold, and what they come to. */
+function Summary({ summary, seesBills }: Reply<typeof deal.list> & { seesBills: boolean }) {
   const { count, amount_cny } = summary;
   return (
     <div className={classes.line}>
       <ListSummary label={t("成交统计")}>
-        <div>
-          <dt>{t("套数")}</dt>
-          <dd>{formatNumber(count) + (total_capped ? "+" : "")}</dd>
-        </div>
-        <div>
-          <dt>{t("金额")}</dt>
-          <dd title={formatExact(amount_cny, baseCurrency)}>
-            {formatMoney(amount_cny, baseCurrency) || t("范围过大")}
-          </dd>
-        </div>
+        <SummaryFigure of="deals_sold" value={count === null ? t("范围过大") : formatNumber(count)} />
+        <SummaryFigure of="deals_sold_amount" value={formatExact(amount_cny, baseCurrency) || t("范围过大")} />
       </ListSummary>
       {seesBills ? (
         <Anchor component={Link} to={`${dealsPath}?view=billing`} size="sm">

@@ -17,6 +17,8 @@ export function dealViolationsAt(at: string): Readonly<Record<string, SQL>> {
         and b.type not in ('tax_fee', 'agency_fee') and b.status <> 'void') b on true
       where b.total > d.deal_price or (d.status in ('subscribed', 'contracted', 'completed') and b.total <> d.deal_price)`,
     "more paid back than came in": sql`select 1 from deal d where received_total < 0 or (status <> 'cancelled' and receivable_total < received_total)`,
+    "four figures that do not add up": sql`select 1 from deal d where receivable_total <> received_total +
+      (select coalesce(sum(amount), 0) from billing b where b.deal_id = d.id and b.direction = 'in' and b.payer = 'buyer' and b.status in ('pending', 'paid'))`,
     "a completed deal that is not paid": sql`select 1 from deal where status = 'completed' and pay_status <> 'paid'`,
     "commissions that are not what the deal says": sql`select 1 from deal d where d.status in ('contracted', 'completed')
       and (d.commission_receivable is distinct from (select sum(amount) from billing b where b.deal_id = d.id and b.type = 'dev_commission' and b.status <> 'void')

@@ -1,7 +1,9 @@
 import { type AnyColumn, isNull, type SQL, sql } from "drizzle-orm";
 import type { MetricWith } from "~/contract/dashboard/metrics";
+import { agent } from "~/server/database/tables/agent/agent";
 import { billing, deal } from "~/server/database/tables/deal/deal";
 import { currency } from "~/server/database/tables/region/geography";
+import type { Caller } from "~/server/lib/caller";
 import type { Viewer } from "~/server/resources/customer/customer/view";
 import {
   all,
@@ -18,13 +20,18 @@ import {
 } from "~/server/resources/shared/figure";
 import { statHeld } from "~/server/resources/shared/stat-held";
 import { shownLines } from "./billing/view";
-import { ownDeals } from "./deal/scope";
+import { ownDeals, visibleDeals } from "./deal/scope";
+
+/** Who does not sell looks after agents: what these bring is counted as their list of deals shows it, and is of the agent's channel manager. */
+const countsBrought = (caller: Caller): boolean =>
+  caller.scope("deal") !== "all" && !caller.permissions.has("deal:deal:create");
+const manager = sql`coalesce((select ${agent.manager_id} from ${agent} where ${agent.id} = ${deal.agent_id}), ${deal.owner_id})`;
 
 const held = ({ caller }: Viewer, people: People): SQL =>
   all(
     isNull(deal.deleted_at),
-    ownDeals(caller),
-    ...among(deal.owner_id, people),
+    countsBrought(caller) ? visibleDeals(caller) : ownDeals(caller),
+    ...among(countsBrought(caller) ? manager : deal.owner_id, people),
     ...atEstatesIn(deal.estate_id, people),
   );
 
@@ -34,7 +41,7 @@ const by = (at: AnyColumn, where: SQL): CountedFigure =>
 const daily = ({ caller }: Viewer, people: People, day: AnyColumn): Daily => ({
   day: sql`${day}`,
   person: deal.owner_id,
-  held: statHeld(caller, "deal", people),
+  held: countsBrought(caller) ? undefined : statHeld(caller, "deal", people),
 });
 
 /** Figures of deals, gross: they are of who owns them. */

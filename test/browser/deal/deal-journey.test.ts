@@ -337,6 +337,12 @@ test("a reported customer: visit, subscription, contract, payments, keys, commis
   await phone.getByText("已付款").first().waitFor();
   const lines = phone.getByRole("region", { name: `明细（${place.payouts}笔）` });
   await expect.poll(() => lines.getByText(new RegExp(flat?.unit_no ?? "-")).count()).toBe(place.payouts);
+  // As it is printed, its amounts stand within the screen.
+  await signIn(phone, channel, `/clue/accountStatement?print=${statementId}`);
+  const amounts = phone.getByRole("article", { name: "对账单" }).locator("td[data-amount]");
+  await expect.poll(() => amounts.count()).toBeGreaterThan(3);
+  const ends = () => amounts.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().right)));
+  await expect.poll(async () => Math.max(...(await ends()))).toBeLessThanOrEqual(phone.viewportSize()?.width ?? 0);
   await signIn(phone, channel, at);
   await phone.getByRole("heading", { name }).waitFor();
   await expect.poll(() => phone.getByRole("tab", { name: "账单" }).count()).toBe(0);

@@ -29,6 +29,7 @@ const api = testApi(db, { now: testNow });
 type As = Awaited<ReturnType<typeof api.as>>;
 let team: Awaited<ReturnType<typeof makeTeam>>;
 let sales: Awaited<ReturnType<typeof makeUser>>;
+let manager: Awaited<ReturnType<typeof makeUser>>;
 let asSales: As;
 let asManager: As;
 
@@ -37,7 +38,8 @@ beforeEach(async () => {
   team = await makeTeam(db);
   sales = await makeUser(db, { role: "sales", team_id: team.id });
   asSales = await api.as(sales.id);
-  asManager = await api.as((await makeUser(db, { role: "sales_manager", team_id: team.id })).id);
+  manager = await makeUser(db, { role: "sales_manager", team_id: team.id });
+  asManager = await api.as(manager.id);
 });
 
 const at = (day: string) => `${day}T12:00:00+08:00`;
@@ -114,6 +116,11 @@ test("deals to review and payments to confirm are as many as their lists find, i
   const sold = (owner_id: number, status: DealStatus) => makeDeal(db, { customer_id, estate_id, owner_id, status });
   await sold(sales.id, "reviewing");
   await sold(stranger.id, "reviewing");
+  // Nobody reviews what they sell, sell with somebody or have handed in.
+  const waits = { customer_id, estate_id, status: "reviewing" } as const;
+  await makeDeal(db, { ...waits, owner_id: manager.id });
+  await makeDeal(db, { ...waits, owner_id: sales.id, co_owner_id: manager.id });
+  await makeDeal(db, { ...waits, owner_id: sales.id, submitted_by: manager.id });
   const { id: deal_id } = await sold(sales.id, "subscribed");
   for (const status of ["paid", "paid", "pending", "confirmed", "void"] as const)
     await makeBilling(db, { deal_id, status });
@@ -123,8 +130,46 @@ test("deals to review and payments to confirm are as many as their lists find, i
   expect(await counted(asManager)).toMatchObject({ deal_review: 1 });
   expect(await counted(asFinance)).toMatchObject({ billing_confirm: 2 });
   expect(await counted(asSales)).not.toHaveProperty("deal_review");
-  expect((await asManager(deal.list, { query: { status: ["reviewing"] } })).data.total).toBe(1);
+  const { data } = await asManager(deal.list, { query: { reviewable: true } });
+  expect(data.list.map(({ can, owner }) => [can.review, owner.id])).toEqual([[true, sales.id]]);
+  const { data: others } = await asManager(deal.list, { query: { reviewable: false, status: ["reviewing"] } });
+  expect(others.list.map(({ can }) => can.review)).toEqual([false, false, false]);
   expect((await asFinance(billing.list, { query: { status: ["paid"] } })).data.total).toBe(2);
+});
+
+test("who looks after agents counts the deals that these bring, as the list of deals shows them", async () => {
+  const channel = await makeUser(db, { role: "channel_manager", team_id: (await makeTeam(db)).id });
+  const asChannel = await api.as(channel.id);
+  const { id: agent_id } = await makeAgent(db, { manager_id: channel.id });
+  const { id: customer_id } = await makeCustomer(db, { owner_id: sales.id });
+  const { id: estate_id } = await makeEstate(db);
+  const today = days(0).slice(0, 10);
+  const signed = {
+    ...{ customer_id, estate_id, owner_id: sales.id },
+    status: "contracted",
+    contracted_at: today,
+  } as const;
+  const own = await makeDeal(db, { ...signed, agent_id, subscribed_at: today });
+  await makeDeal(db, signed);
+  await makeBilling(db, {
+    deal_id: own.id,
+    type: "dev_commission",
+    payer: "developer",
+    amount: "100.00",
+    currency: "CNY",
+  });
+  const seen = await figures(asChannel);
+  expect(seen).toMatchObject({
+    ...{ subscribe_count: { value: 1 }, contract_count: { value: 1 }, contract_amount: { value: 3_000_000 } },
+    commission_receivable: { value: 100 },
+  });
+  const { data } = await asChannel(deal.list, { query: { contracted_from: today, contracted_to: today } });
+  expect(data).toMatchObject({ total: 1, summary: { count: 1, amount_cny: "3000000.00" } });
+  const rows = await asChannel(figureRows.deal, { query: { metric: "contract_count" } });
+  expect(rows.data.list.map(({ id }) => id)).toEqual([own.id]);
+  // Narrowed to people it is the channel manager's, not the seller's.
+  expect((await figures(asChannel, { user_id: channel.id })).contract_count).toMatchObject({ value: 1 });
+  expect((await figures(asManager)).contract_count).toMatchObject({ value: 2 });
 });
 
 test("with nothing to compare with the ratio is nothing", async () => {

@@ -50,6 +50,17 @@ const totals = async () => {
     .where(eq(deal.id, id));
   return found(row);
 };
+/** The four figures of the bill, which are those of the deal's row and of its sheet, and add up. */
+const fourFigures = async () => {
+  const names = ["receivable_total", "received_total", "confirming_total", "open_total"] as const;
+  const of = (record: Readonly<Record<(typeof names)[number], string | null>>) => names.map((name) => record[name]);
+  const bill = of(await steps.billOf(id));
+  expect(of((await asFinance(dealContract.get, { params: { id } })).data)).toEqual(bill);
+  expect((await asFinance(dealContract.list, {})).data.list.map(of)).toEqual([bill]);
+  const [receivable, ...parts] = bill.map(Number);
+  expect(parts.reduce((total, part) => total + part, 0)).toBe(receivable);
+  return bill.map(Number);
+};
 const fieldsOf = ({ data }: { data: unknown }) =>
   ((data as { errors?: { field: string }[] } | null)?.errors ?? []).map(({ field }) => field);
 const added = async (...lines: object[]) => (await add(lines)).data as unknown as { ids: number[] };
@@ -133,6 +144,30 @@ test("what is not let in is refused, and others' lines are others'", async () =>
   expect(await add([line("deposit", "100")])).toMatchObject({ code: 40902 });
 });
 
+test("what is asked for is received, waits for finance or is yet to come, whatever becomes of a line", async () => {
+  const [deposit = 0, final = 0] = (await added(line("deposit", "6000000"), line("final", "54000000"))).ids;
+  expect(await fourFigures()).toEqual([60_000_000, 0, 0, 60_000_000]);
+  await steps.must(steps.pay(deposit, "4000000"));
+  expect(await fourFigures()).toEqual([60_000_000, 0, 4_000_000, 56_000_000]);
+  await steps.confirm(deposit);
+  expect(await fourFigures()).toEqual([60_000_000, 4_000_000, 0, 56_000_000]);
+  const refund = (await steps.must(
+    steps.call(asFinance, contract.refund, deposit, { reason: "多收退回", amount: "1000000" }),
+  )) as { id: number };
+  // What is to go back is named beside them until it has gone.
+  expect((await steps.billOf(id)).refund_total).toBe("1000000.00");
+  expect(await fourFigures()).toEqual([60_000_000, 4_000_000, 0, 56_000_000]);
+  await steps.must(steps.pay(refund.id, "1000000"));
+  expect(await fourFigures()).toEqual([60_000_000, 4_000_000, 0, 56_000_000]);
+  await steps.confirm(refund.id);
+  expect(await fourFigures()).toEqual([59_000_000, 3_000_000, 0, 56_000_000]);
+  await steps.must(steps.pay(final, "50000000"));
+  await steps.must(steps.call(asFinance, contract.return, final, { reason: "凭证不清晰" }));
+  await steps.must(steps.call(asSales, contract.void, final, { reason: "改为新价" }));
+  expect(await fourFigures()).toEqual([9_000_000, 3_000_000, 0, 6_000_000]);
+  expect((await steps.billOf(id)).refund_total).toBe("0.00");
+});
+
 test("a refund is a line of its own, at most what is left of what came in", async () => {
   const deposit = await one(line("deposit", "6000000"));
   await steps.settle(deposit, "6000000");
@@ -140,7 +175,7 @@ test("a refund is a line of its own, at most what is left of what came in", asyn
   expect(fieldsOf(await refund({ amount: "6000001" }))).toEqual(["amount"]);
   const first = (await steps.must(refund({ amount: "1000000" }))) as { id: number; type: string; refund_of: object };
   expect(first).toMatchObject({ type: "refund", direction: "out", payee: "buyer", refund_of: { id: deposit } });
-  expect(await totals()).toMatchObject({ receivable: "5000000.00", received: "6000000.00" });
+  expect(await totals()).toMatchObject({ receivable: "6000000.00", received: "6000000.00" });
   await steps.settle(first.id, "1000000");
   expect(await totals()).toMatchObject({ receivable: "5000000.00", received: "5000000.00" });
   expect((await rowOf(deposit)).status).toBe("confirmed");

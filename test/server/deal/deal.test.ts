@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import ExcelJS from "exceljs";
 import { beforeEach, expect, test } from "vitest";
 import { tracking as trackingContract } from "~/contract/customer/tracking";
@@ -186,6 +186,57 @@ test("a deal of an agent's customer goes from its draft to the hand-over, and ev
   });
 });
 
+test("what the page says stands against an act is what the server refuses for, in list and record", async () => {
+  const seen = async (id: number, as = asSales) => {
+    const record = (await as(contract.get, { params: { id } })).data;
+    const row = (await as(contract.list, {})).data.list.find((one) => one.id === id);
+    expect(row).toMatchObject({ missing: record.missing, blocked: record.blocked });
+    return record;
+  };
+  const { lead } = await reported();
+  const own = await whole({ source_type: "agent", clue_id: lead.id });
+  const other = await whole();
+  expect(await seen(other)).toMatchObject({ missing: [], blocked: {} });
+  await steps.must(steps.submit(own));
+  // The unit is the first one's.
+  expect((await seen(other)).missing).toMatchObject([{ field: "unit_no", message: "该房号已有进行中的成交" }]);
+  expect(await steps.submit(other)).toMatchObject({ code: 40922 });
+  await db.update(clue).set({ status: "expired" }).where(eq(clue.id, lead.id));
+  expect((await seen(own, asManager)).blocked).toEqual({ approve: "该报备已不在有效期内，不能成交" });
+  await db.update(clue).set({ status: "visited" }).where(eq(clue.id, lead.id));
+  await steps.must(steps.approve(own));
+  expect((await seen(own, asManager)).blocked).toEqual({ contract: "请先上传买卖合同" });
+  await steps.attach(own, "contract");
+  expect((await seen(own, asManager)).blocked).toEqual({ contract: "定金尚未经财务确认" });
+  const [deposit] = (await steps.billOf(own)).list;
+  await steps.settle(found(deposit).id, "6000000");
+  expect((await seen(own, asManager)).blocked).toEqual({});
+  await steps.must(steps.contract(own));
+  expect((await seen(own)).blocked).toEqual({ complete: "请先上传交割确认" });
+  await steps.attach(own, "delivery");
+  expect((await seen(own)).blocked).toEqual({ complete: "还有1条应收账单未经财务确认" });
+  await steps.settleAll(own);
+  expect((await seen(own)).blocked).toEqual({});
+
+  // Units that are not for sale, and one that another holds; one's own hold is no hindrance.
+  for (const [given, message] of [
+    [{ status: "sold", sold_by: "other" }, "该房号已售，请改选房号"],
+    [{ status: "off" }, "该房号不售，请改选房号"],
+    [{ status: "held", held_by: rival.id, held_until: days(1) }, "该房号锁定中，请改选房号"],
+    [{ status: "held", held_by: sales.id, held_until: days(1) }, undefined],
+  ] as const) {
+    const { id: unit_id } = await makeUnit(db, { estate_id: estateId, room_id: roomId, ...given });
+    const draft = await whole({ unit_id });
+    expect((await seen(draft)).missing.map((one) => one.message)).toEqual(message ? [message] : []);
+    expect((await steps.submit(draft)).code).toBe(message ? 40927 : 200);
+  }
+  // What somebody has paid for is not deleted.
+  const paid = await whole({ unit_id: null, bills: [line("deposit", "100")], attachments: [] });
+  await steps.settle(found((await steps.billOf(paid)).list[0]).id, "100");
+  const { blocked } = await seen(paid);
+  expect(await steps.call(asSales, contract.remove, paid)).toMatchObject({ code: 40904, message: blocked.delete });
+});
+
 test("a submission says what is missing, and a draft needs its customer and estate alone", async () => {
   const made = await asSales(contract.create, { body: { customer_id: customerId, estate_id: estateId } });
   const { id } = made.data;
@@ -365,7 +416,15 @@ test("the list finds, sums and exports what its reader sees, in the columns that
   const far = await makeDeal(db, { ...facts, owner_id: rival.id, status: "contracted", contracted_at: today });
   await makeDeal(db, { ...facts, owner_id: sales.id, deal_price: null, buyer_name: "何先生", created_at: days(-3) });
   const list = async (query: object, as = asManager) => (await as(contract.list, { query })).data;
-  expect((await list({})).summary).toEqual({ count: 3, amount_cny: "6000000.00" });
+  // What is sold is summed: a draft, what waits for its review and what was given up are found and not counted.
+  const given = { ...facts, owner_id: sales.id };
+  const [waits, gone] = [
+    await makeDeal(db, { ...given, status: "reviewing" }),
+    await makeDeal(db, { ...given, status: "cancelled" }),
+  ];
+  expect(await list({})).toMatchObject({ total: 5, summary: { count: 2, amount_cny: "6000000.00" } });
+  expect((await list({ status: ["reviewing", "cancelled"] })).summary).toEqual({ count: 0, amount_cny: "0.00" });
+  await db.delete(deal).where(inArray(deal.id, [waits.id, gone.id]));
   expect((await list({ status: ["contracted"] })).list.map(({ id }) => id)).toEqual([far.id]);
   expect((await list({}, asSales)).list.map(({ id }) => id)).toHaveLength(2);
   expect((await list({ keyword: own.deal_no.toLowerCase() })).list.map(({ id }) => id)).toEqual([own.id]);
@@ -394,7 +453,10 @@ test("seller, manager, finance and channel each see exactly their fields, in lis
     ...{ commission_payable: "1200000.00", payable_currency: "JPY", cancel_type: "unsubscribe" },
     refund_plan: [{ amount: "6000000.00", due_at: today, note: null }],
   });
-  const bill = ["pay_status", "received_total", "receivable_total", "refund_plan", "refundable"] as const;
+  const bill = [
+    ...(["pay_status", "received_total", "receivable_total", "confirming_total", "open_total"] as const),
+    ...(["refund_plan", "refundable"] as const),
+  ] as const;
   const commission = ["commission", "commission_payable", "commission_receivable", "commission_status"] as const;
   const seenBy = async (as: typeof asSales) => {
     const params = { id };

@@ -405,8 +405,21 @@ describe("a quotation", () => {
     expect((await quote(asSales, id, { currency: "USD" })).data.other).toMatchObject({ currency: "USD" });
   });
 
-  test("is made of any unit; without a price there is nothing to reckon", async () => {
-    const bare = await put({ list_price: null, status: "off" });
+  test("is made of what is for sale or held alone", async () => {
+    for (const [status, code] of [
+      ["available", 200],
+      ["held", 200],
+      ["reserved", 40902],
+      ["sold", 40902],
+      ["off", 40902],
+    ] as const) {
+      const { id: flat } = await put({ status, held_until: "2099-01-02T03:04:00.000Z" });
+      expect([status, (await quote(asSales, flat)).code]).toEqual([status, code]);
+    }
+  });
+
+  test("has nothing to reckon without a price", async () => {
+    const bare = await put({ list_price: null });
     expect((await quote(asStranger, bare.id)).data).toMatchObject({ price: null, cost: null });
     expect((await quote(asStranger, bare.id, { currency: "XXX" })).code).toBe(42200);
     expect((await quote(asStranger, bare.id, { customer_id: own.id })).code).toBe(42200);

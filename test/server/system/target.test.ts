@@ -182,6 +182,9 @@ test("what was signed counts for whoever owns the deal, on the day of its contra
   expect(own).toMatchObject({ deal_count: 0, targets: [] });
   const asEditor = await api.as((await makeUser(db, { role: "content_editor" })).id);
   expect((await asEditor(user.summary)).data.deal_count).toBeNull();
+  // Nearly reached is not reached.
+  await set(asManager, [ofUser(lin.id, "contract_amount", "3000100.11")]);
+  expect((await rowOf(asLin, "林顾问"))?.cells.contract_amount.rate).toBe(99.9);
 });
 
 test("the dashboard's figures and its block say what share of the month's target is reached", async () => {

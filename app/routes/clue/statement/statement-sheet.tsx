@@ -67,8 +67,12 @@ export function StatementSheet({ one, onClose }: { one: StatementDetail; onClose
                 <th colSpan={5} scope="row">
                   {t("合计（{n}笔）", { n: one.item_count })}
                 </th>
-                <td data-amount>{money(one.total_amount)}</td>
-                <td data-amount>{money(one.adjust_total)}</td>
+                <td data-amount data-label={t("应结")}>
+                  {money(one.total_amount)}
+                </td>
+                <td data-amount data-label={t("调整")}>
+                  {money(one.adjust_total)}
+                </td>
               </tr>
               <tr>
                 <th colSpan={5} scope="row">
@@ -77,7 +81,7 @@ export function StatementSheet({ one, onClose }: { one: StatementDetail; onClose
                     ? t("（含税额 {amount}，税率 {rate}%）", { amount: money(one.tax_amount), rate: one.tax_rate })
                     : null}
                 </th>
-                <td colSpan={2} data-amount>
+                <td colSpan={2} data-amount data-label={t("应付")}>
                   <strong>{money(one.payable_total)}</strong>
                 </td>
               </tr>
@@ -98,7 +102,7 @@ function Line({ item, no }: { item: StatementItem; no: number }) {
   return (
     <tr>
       <td>{no}</td>
-      <td>
+      <td data-label={t("房源 / 客户")}>
         {item.estate} {item.unit}
         <div className={classes.small}>
           {[item.customer_name, ...(kind === "clawback" ? [t(statementItemKinds.clawback)] : []), item.note]
@@ -106,20 +110,22 @@ function Line({ item, no }: { item: StatementItem; no: number }) {
             .join(" · ")}
         </div>
       </td>
-      <td>
+      <td data-label={t("成交 / 报备")}>
         {item.deal_no}
         <div className={classes.small}>{item.clue_no}</div>
       </td>
-      <td>
+      <td data-label={t("结佣条件")}>
         {t(settleConditions[condition as keyof typeof settleConditions] ?? condition)}
         <div className={classes.small}>{due_at}</div>
       </td>
-      <td data-amount>
+      <td data-amount data-label={t("计佣基数 / 比例")}>
         {formatExact(item.basis, item.deal_currency)}
         <div className={classes.small}>{rate === null ? t("固定金额") : `${rate}%`}</div>
       </td>
-      <td data-amount>{formatExact(item.amount, currency)}</td>
-      <td data-amount>
+      <td data-amount data-label={t("应结")}>
+        {formatExact(item.amount, currency)}
+      </td>
+      <td data-amount data-label={t("调整")}>
         {Number(adjust_amount) === 0 ? "–" : formatExact(adjust_amount, currency)}
         {adjust_reason ? <div className={classes.small}>{adjust_reason}</div> : null}
       </td>

@@ -70,12 +70,21 @@ function Shown({ id, bill }: { id: number; bill: Bill }) {
   );
 }
 
-type Total = "receivable_total" | "received_total" | "open_total" | "overdue_total" | "unplanned";
+type Total =
+  | "receivable_total"
+  | "received_total"
+  | "confirming_total"
+  | "open_total"
+  | "refund_total"
+  | "overdue_total"
+  | "unplanned";
 /** `isRare`: shown where it is more than nothing. */
 const totals: readonly { name: Total; label: string; isRare?: boolean; isLate?: boolean }[] = [
   { name: "receivable_total", label: "应收合计" },
   { name: "received_total", label: "已收合计" },
+  { name: "confirming_total", label: "已付待确认合计" },
   { name: "open_total", label: "待收合计" },
+  { name: "refund_total", label: "待退合计", isRare: true },
   { name: "overdue_total", label: "逾期合计", isRare: true, isLate: true },
   { name: "unplanned", label: "未排入账单", isRare: true },
 ];

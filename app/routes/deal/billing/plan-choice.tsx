@@ -13,7 +13,7 @@ interface PlanChoiceProps {
   currency: string;
   /** Days that the plan counts from, as far as they are known. */
   days: { subscribed_at?: string | null; contracted_at?: string | null; delivery_due_at?: string | null };
-  onChoose: (lines: BillingLine[]) => void;
+  onChoose: (lines: BillingLine[], plan: string) => void;
 }
 
 /** The house's plans (setting `deal.billing_template`), each a press away: lines whose amounts make exactly what is to be paid. */
@@ -35,7 +35,10 @@ export function PlanChoice({ amount, currency, days, onChoose }: PlanChoiceProps
                 disabled={!isReady}
                 title={isReady ? undefined : t("请先填写成交价和币种")}
                 onClick={() =>
-                  onChoose(billsOf(lines, { deal_price: amount, currency, digits: currencyDigits(currency), ...days }))
+                  onChoose(
+                    billsOf(lines, { deal_price: amount, currency, digits: currencyDigits(currency), ...days }),
+                    name,
+                  )
                 }
               >
                 {name}

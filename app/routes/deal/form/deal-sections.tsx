@@ -4,6 +4,7 @@ import type { FormHandle, FormSection } from "~/app/blocks/form/record-form";
 import type { FormValues } from "~/app/blocks/form/schema-fields";
 import { dealFileScene } from "~/app/features/deal/deal-media";
 import { t } from "~/app/i18n/t";
+import { methodOfPlan } from "~/contract/deal/billing-record";
 import type { DealDetail } from "~/contract/deal/deal-record";
 import { DealBillPart } from "../billing/deal-bill";
 import { PlanChoice } from "../billing/plan-choice";
@@ -31,6 +32,12 @@ interface SectionOptions {
   hasUnits: (estateId: unknown) => boolean | undefined;
   onKnown: (estateId: number, hasUnits: boolean) => void;
 }
+
+/** The board's price is the deal's until somebody types another. */
+const pricedBy = (part: FormValues, { deal_price, list_price }: FormValues): FormValues => {
+  const isOpen = !deal_price || Number(deal_price) === Number(list_price ?? NaN);
+  return part.list_price && isOpen ? { ...part, deal_price: part.list_price } : part;
+};
 
 const text = (value: unknown) => (typeof value === "string" ? value : "");
 
@@ -65,7 +72,7 @@ export function dealSections({
             key={values.estate_id}
             estateId={values.estate_id}
             values={values}
-            onPick={form.fill}
+            onPick={(part) => form.fill(pricedBy(part, values))}
             onKnown={(has) => onKnown(Number(values.estate_id), has)}
           />
         ) : null,
@@ -129,7 +136,13 @@ const NewPlan = ({ values, form }: { values: FormValues; form: FormHandle }): Re
     amount={text(values.deal_price)}
     currency={text(values.currency)}
     days={{ subscribed_at: text(values.subscribed_at), delivery_due_at: text(values.delivery_due_at) }}
-    onChoose={(lines) => form.fill({ plan: lines.map(({ type, amount, due_at }) => ({ type, amount, due_at })) })}
+    onChoose={(lines, name) => {
+      const payment_method = methodOfPlan(name);
+      form.fill({
+        plan: lines.map(({ type, amount, due_at }) => ({ type, amount, due_at })),
+        ...(payment_method && { payment_method }),
+      });
+    }}
   />
 );
 

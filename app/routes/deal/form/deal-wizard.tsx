@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from "react";
+import { toast } from "~/app/api/toast";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import type { FormState } from "~/app/blocks/form/form-tabs";
 import { RecordForm, type Then } from "~/app/blocks/form/record-form";
@@ -77,7 +78,10 @@ export function DealWizard({ record, begin, complaints: told, onRefused, onSaved
       {
         success: t("已提交审核"),
         onSuccess: () => onSaved(id),
-        onError: ({ fields }) => onRefused(id, fields),
+        onError: ({ fields }) => {
+          toast.warning(t("草稿已保存，尚未提交"));
+          onRefused(id, fields);
+        },
       },
     );
   };
@@ -100,6 +104,7 @@ export function DealWizard({ record, begin, complaints: told, onRefused, onSaved
     tabs: {
       name: "step",
       present: step,
+      isInOrder: true,
       open: (tab: string) => setStep(dealSteps.find(({ key }) => key === tab)?.key ?? "customer"),
       onState: setState,
     },

@@ -8,7 +8,7 @@ import { t } from "~/app/i18n/t";
 import { shanghaiDay } from "~/contract/day";
 import type { Reply } from "~/contract/endpoint";
 import { metaOf } from "~/contract/field";
-import { formatMoney } from "~/contract/format";
+import { formatExact } from "~/contract/format";
 import { caseStages } from "~/contract/inquiry/inquiry-kinds";
 import { InquiryDetail } from "~/contract/inquiry/inquiry-record";
 import type { visa } from "~/contract/inquiry/visa";
@@ -52,7 +52,7 @@ export function DossierSheet({ record, view, dossier, onClose }: DossierSheetPro
             { label: t("行政书士"), value: record.scrivener },
             {
               label: t("资本金"),
-              value: record.capital_jpy === null ? null : formatMoney(String(record.capital_jpy), "JPY") || "0",
+              value: record.capital_jpy === null ? null : formatExact(String(record.capital_jpy), "JPY") || "0",
             },
             { label: t("关联房源"), value: (view.property ?? record.estate_card)?.name },
             { label: t("处理人"), value: record.assignee?.name },

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { ActDialog } from "~/app/blocks/form/act-dialog";
 import { VisaMetTag } from "~/app/features/inquiry/visa-tags";
 import { t } from "~/app/i18n/t";
-import { formatMoney } from "~/contract/format";
+import { formatExact } from "~/contract/format";
 import type { VisaView } from "~/contract/inquiry/visa-case";
 import { visaCheckStates, visaChecks, visaDisclaimer } from "~/contract/inquiry/visa-check";
 import classes from "./visa.module.css";
@@ -54,7 +54,7 @@ function CheckLine({ check: { key, state, note }, min, onNote }: CheckLineProps)
       <div className={classes.what}>
         <span>
           {label}
-          {key === "capital" ? t("（{amount}）", { amount: formatMoney(String(min), "JPY") }) : null}
+          {key === "capital" ? t("（{amount}）", { amount: formatExact(String(min), "JPY") }) : null}
         </span>
         <span className={classes.state}>{t(visaCheckStates[state])}</span>
         {note ? <p className={classes.note}>{note}</p> : null}

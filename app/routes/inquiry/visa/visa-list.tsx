@@ -2,7 +2,7 @@ import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
 import { CaseStageTag, VisaMetTag } from "~/app/features/inquiry/visa-tags";
-import { formatMoney } from "~/contract/format";
+import { formatExact } from "~/contract/format";
 import { visaInquiry } from "~/contract/inquiry/inquiry";
 import { InquiryColumns, type InquiryRow } from "~/contract/inquiry/inquiry-record";
 import { card, clock, name, phone, shared, status, times, tracked } from "../inquiry-lists";
@@ -10,7 +10,7 @@ import { card, clock, name, phone, shared, status, times, tracked } from "../inq
 export const casePath = (id: number) => `/inquiry/management/managementInfo/${id}`;
 
 const capital = ({ capital_jpy }: InquiryRow) =>
-  capital_jpy === null ? "–" : formatMoney(String(capital_jpy), "JPY") || "0";
+  capital_jpy === null ? "–" : formatExact(String(capital_jpy), "JPY") || "0";
 const stage = ({ case_stage }: InquiryRow) => (case_stage ? <CaseStageTag stage={case_stage} /> : "–");
 const met = ({ visa_met }: InquiryRow) => (visa_met === null ? "–" : <VisaMetTag met={visa_met} />);
 

@@ -10,7 +10,7 @@ import { DetailPage } from "~/app/features/detail-page/detail-page";
 import { CaseStageTag, VisaMetTag } from "~/app/features/inquiry/visa-tags";
 import { t } from "~/app/i18n/t";
 import type { Reply } from "~/contract/endpoint";
-import { formatMoney } from "~/contract/format";
+import { formatExact } from "~/contract/format";
 import { inquiryExt } from "~/contract/inquiry/inquiry-kinds";
 import type { InquiryLog } from "~/contract/inquiry/inquiry-record";
 import type { visa } from "~/contract/inquiry/visa";
@@ -114,7 +114,7 @@ function sideOf({ record }: CaseOf) {
     { label: t("询盘编号"), value: record.inquiry_no },
     { label: t("处理人"), value: record.assignee?.name },
     { label: t("行政书士"), value: scrivener },
-    { label: t("办理费用"), value: fee_jpy === null ? null : formatMoney(String(fee_jpy), "JPY") || "0" },
+    { label: t("办理费用"), value: fee_jpy === null ? null : formatExact(String(fee_jpy), "JPY") || "0" },
     {
       label: t("关联客户"),
       value:

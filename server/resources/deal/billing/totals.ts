@@ -15,6 +15,8 @@ const isBack = sql`${billing.direction} = 'out' and ${billing.type} = 'refund' a
 /** What goes back of the price: of its lines, or of the plan of a cancelled deal. */
 const isPriceBack = sql`${isBack} and not exists (select 1 from billing fee where fee.id = "billing"."refund_of" and fee.type in (${fees}))`;
 const isGot = sql`${isAsked} and ${billing.status} in ('confirmed', 'refunded')`;
+/** Paid as the seller says; finance has not seen it. */
+const isConfirming = sql`${isAsked} and ${billing.status} = 'paid'`;
 const isGivenBack = sql`${isBack} and ${billing.status} = 'confirmed'`;
 const isCommission = sql`((${billing.type} = 'dev_commission' and ${billing.direction} = 'in')
   or (${billing.type} = 'agent_commission' and ${billing.direction} = 'out')) and ${billing.status} in ('pending', 'paid', 'confirmed')`;
@@ -22,34 +24,46 @@ const isCommission = sql`((${billing.type} = 'dev_commission' and ${billing.dire
 const total = (which: SQL) => sql<string>`coalesce(sum(${billing.amount}) filter (where ${which}), 0)::numeric(18, 2)`;
 const count = (which: SQL) => sql<number>`(count(*) filter (where ${which}))::int`;
 
+const totals = {
+  asked: total(isAsked),
+  price: total(isPrice),
+  back: total(isBack),
+  price_back: total(isPriceBack),
+  got: total(isGot),
+  given_back: total(isGivenBack),
+  confirming: total(isConfirming),
+  pending: total(sql`${isAsked} and ${billing.status} = 'pending'`),
+  price_got: total(sql`${isPrice} and ${billing.status} in ('confirmed', 'refunded')`),
+  /** Lines of the buyer that finance has not confirmed. */
+  open: count(sql`${isAsked} and ${billing.status} in ('pending', 'paid')`),
+  open_back: count(sql`${isBack} and ${billing.status} in ('pending', 'paid')`),
+  commissions: count(isCommission),
+  settled: count(sql`${isCommission} and ${billing.status} = 'confirmed'`),
+  deposits: count(sql`${isAsked} and ${billing.type} = 'deposit'`),
+  open_deposits: count(sql`${isAsked} and ${billing.type} = 'deposit' and ${billing.status} in ('pending', 'paid')`),
+  down_payments: count(sql`${isAsked} and ${billing.type} = 'down_payment'`),
+  open_down_payments: count(
+    sql`${isAsked} and ${billing.type} = 'down_payment' and ${billing.status} in ('pending', 'paid')`,
+  ),
+  /** Those that somebody has paid, or that stand beyond taking back. */
+  paid: count(sql`${billing.status} in ('paid', 'confirmed', 'refunded')`),
+};
+
 /** What a deal's lines come to, in its currency. */
 export async function totalsOf(db: Db, dealId: number) {
-  const [row] = await db
-    .select({
-      asked: total(isAsked),
-      price: total(isPrice),
-      back: total(isBack),
-      price_back: total(isPriceBack),
-      got: total(isGot),
-      given_back: total(isGivenBack),
-      price_got: total(sql`${isPrice} and ${billing.status} in ('confirmed', 'refunded')`),
-      /** Lines of the buyer that finance has not confirmed. */
-      open: count(sql`${isAsked} and ${billing.status} in ('pending', 'paid')`),
-      open_back: count(sql`${isBack} and ${billing.status} in ('pending', 'paid')`),
-      commissions: count(isCommission),
-      settled: count(sql`${isCommission} and ${billing.status} = 'confirmed'`),
-      deposits: count(sql`${isAsked} and ${billing.type} = 'deposit'`),
-      open_deposits: count(
-        sql`${isAsked} and ${billing.type} = 'deposit' and ${billing.status} in ('pending', 'paid')`,
-      ),
-      down_payments: count(sql`${isAsked} and ${billing.type} = 'down_payment'`),
-      open_down_payments: count(
-        sql`${isAsked} and ${billing.type} = 'down_payment' and ${billing.status} in ('pending', 'paid')`,
-      ),
-    })
-    .from(billing)
-    .where(eq(billing.deal_id, dealId));
+  const [row] = await db.select(totals).from(billing).where(eq(billing.deal_id, dealId));
   return found(row);
+}
+
+/** The same of several deals, by their number; of one without lines there is none. */
+export async function totalsOfDeals(db: Db, dealIds: readonly number[]): Promise<Map<number, Totals>> {
+  if (dealIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: billing.deal_id, totals })
+    .from(billing)
+    .where(inArray(billing.deal_id, [...dealIds]))
+    .groupBy(billing.deal_id);
+  return new Map(rows.map(({ id, totals: own }) => [id, own]));
 }
 export type Totals = Awaited<ReturnType<typeof totalsOf>>;
 
@@ -57,10 +71,14 @@ export type Totals = Awaited<ReturnType<typeof totalsOf>>;
 const lessBy = (amount: SQL | string, by: SQL | string): SQL<string> =>
   sql<string>`greatest(${amount}::numeric - ${by}::numeric, 0)::numeric(18, 2)`;
 
+/** What of a deal's bill is paid and not confirmed, beside the deal's row. */
+export const confirmingTotal = sql<string>`(select ${total(isConfirming)} from ${billing} where ${billing.deal_id} = ${deal.id})`;
+
 /** Writes what a deal derives from its bill, after each change of a line. The deal is locked; counting is no change of it. */
 export async function refreshTotals({ db }: Pick<Actor, "db">, dealId: number): Promise<Totals> {
   const all = await totalsOf(db, dealId);
-  const receivable = lessBy(all.asked, all.back);
+  // What is to go back is received until it has gone.
+  const receivable = lessBy(all.asked, all.given_back);
   const received = lessBy(all.got, all.given_back);
   await db
     .update(deal)
@@ -90,10 +108,6 @@ export async function voidPending(actor: Actor, dealId: number, reason: string, 
     .where(and(eq(billing.deal_id, dealId), eq(billing.status, "pending"), which));
   return rowCount ?? 0;
 }
-
-/** Lines that somebody has paid or that stand beyond taking back. */
-export const paidLines = (db: Db, dealId: number): Promise<number> =>
-  db.$count(billing, and(eq(billing.deal_id, dealId), inArray(billing.status, ["paid", "confirmed", "refunded"])));
 
 /** Lines of a deal in another currency than its price's, which would stay behind when that changes. */
 export const linesIn = (db: Db, dealId: number, currency: string): Promise<number> =>

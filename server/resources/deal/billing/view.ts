@@ -18,7 +18,7 @@ import { peekDeal } from "../deal/record";
 import { ownDeals, seenWays, seesCommission } from "../deal/scope";
 import { isCommission } from "./lines";
 import { metAt } from "./met-at";
-import { totalsOf } from "./totals";
+import { type Totals, totalsOf, totalsOfDeals } from "./totals";
 
 export type Looking = Pick<SignedCall, "db" | "user" | "services">;
 const owner = alias(user, "owner");
@@ -69,6 +69,7 @@ export async function toLines(looking: Looking, rows: readonly Viewed[]): Promis
     db,
     rows.flatMap(({ one }) => one.voucher_ids),
   );
+  const totals = await totalsOfDeals(db, [...new Set(rows.filter(isRefundable).map(({ deal: row }) => row.id))]);
   const today = dayOf(services.now());
   return rows.map((viewed) => {
     const { one, deal: row } = viewed;
@@ -109,13 +110,21 @@ export async function toLines(looking: Looking, rows: readonly Viewed[]): Promis
       reason: one.reason,
       remark: one.remark,
       created_at: one.created_at,
-      can: canDo(viewed, caller),
+      can: canDo(viewed, caller, totals.get(row.id)),
     };
   });
 }
 
+/** A line of which something can be given back; of what the buyer paid not more than the deal has of it. */
+const isRefundable = ({ one, refunded }: Viewed): boolean =>
+  one.status === "confirmed" &&
+  one.direction === "in" &&
+  one.type !== "agent_commission" &&
+  compareDecimals(refunded, one.amount) < 0;
+
 /** What the caller may do with a line that they see (domain C.4). */
-function canDo({ one, deal: row, refunded, is_own }: Viewed, caller: Caller): BillingRow["can"] {
+function canDo(viewed: Viewed, caller: Caller, totals: Totals | undefined): BillingRow["can"] {
+  const { one, deal: row, is_own } = viewed;
   const writes = is_own && caller.permissions.has("deal:billing:create");
   const finance = caller.permissions.has("deal:billing:confirm");
   const isPending = one.status === "pending";
@@ -128,10 +137,8 @@ function canDo({ one, deal: row, refunded, is_own }: Viewed, caller: Caller): Bi
     return: finance && one.status === "paid",
     refund:
       finance &&
-      one.status === "confirmed" &&
-      one.direction === "in" &&
-      one.type !== "agent_commission" &&
-      compareDecimals(refunded, one.amount) < 0,
+      isRefundable(viewed) &&
+      (one.payer !== "buyer" || totals === undefined || compareDecimals(totals.back, totals.got) < 0),
   };
 }
 
@@ -150,10 +157,8 @@ export async function readBill(looking: Looking, id: number): Promise<z.output<t
     .orderBy(asc(billing.due_at), asc(billing.id));
   const list = await toLines(looking, rows);
   const totals = await totalsOf(db, id);
-  const own = list.filter(({ payer, direction }) => payer === "buyer" && direction === "in");
-  const open = own.filter(({ status }) => status === "pending");
-  const late = open.filter(({ overdue_days }) => overdue_days > 0);
-  const add = (lines: readonly BillingRow[]) => sum("0.00", ...lines.map(({ amount }) => amount));
+  // Only pending lines are late.
+  const late = list.filter((one) => one.payer === "buyer" && one.direction === "in" && one.overdue_days > 0);
   const whole = sum(row.deal_price ?? "0.00", totals.price_back);
   return {
     list,
@@ -161,12 +166,17 @@ export async function readBill(looking: Looking, id: number): Promise<z.output<t
     deal_price: row.deal_price,
     receivable_total: row.receivable_total,
     received_total: row.received_total,
-    open_total: add(open),
-    overdue_total: add(late),
+    confirming_total: totals.confirming,
+    open_total: totals.pending,
+    refund_total: distance(totals.back, totals.given_back),
+    overdue_total: sum("0.00", ...late.map(({ amount }) => amount)),
     // Of a deal that came to nothing nothing is asked for.
     unplanned:
       row.status !== "cancelled" && compareDecimals(totals.price, whole) < 0 ? distance(whole, totals.price) : "0.00",
-    can: { bill: isOwn && caller.permissions.has("deal:billing:create") && row.status !== "cancelled" },
+    can: {
+      bill:
+        isOwn && caller.permissions.has("deal:billing:create") && row.status !== "cancelled" && row.deal_price !== null,
+    },
   };
 }
 

@@ -1,22 +1,24 @@
-import { and, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { z } from "zod";
-import { type AttachmentType, attachmentTypes } from "~/contract/deal/deal-kinds";
 import type { DealCancel, DealComplete, DealContract, DealLoanPaid } from "~/contract/deal/deal-record";
+import { completeHindrance, contractHindrance, type DealStanding } from "~/contract/deal/hindrance";
 import { compareDecimals, distance, sum } from "~/contract/decimal";
+import type { FieldError } from "~/contract/errors";
 import { formatExact } from "~/contract/format";
-import { billing, dealAttachment } from "~/server/database/tables/deal/deal";
+import { billing } from "~/server/database/tables/deal/deal";
 import type { SignedCall } from "~/server/lib/call";
 import { dayOf } from "~/server/lib/list";
-import { Refusal, refuseFields } from "~/server/lib/refusal";
+import { found, Refusal, refuseFields } from "~/server/lib/refusal";
 import { readSettings } from "~/server/lib/settings";
 import { returnCommission, writeCommissions } from "../billing/commission-lines";
 import { insertLines } from "../billing/lines";
 import { refreshTotals, totalsOf, voidPending } from "../billing/totals";
 import { placesErrors } from "./checked";
 import { clueCancelled, clueContracted, customerBack, customerForward } from "./effects";
+import { standingsOf } from "./hindrances";
 import { movePlace } from "./place";
 import { fxOf, rateOn } from "./rates";
-import { auditDeal, changeDeal, checkStatus, logDeal, moveDeal, takeDeal } from "./record";
+import { auditDeal, changeDeal, checkStatus, type DealRecord, logDeal, moveDeal, takeDeal } from "./record";
 import { describedDeal, emitContracted, financeOf, tellDeal } from "./tell";
 import { readDeal } from "./view";
 
@@ -29,10 +31,15 @@ function dayFor(call: SignedCall, at: string | undefined, after: string | null, 
   return after !== null && day < after ? wrong(`${label}不能早于${after}`) : day;
 }
 
-async function checkFile({ db }: SignedCall, dealId: number, type: AttachmentType): Promise<void> {
-  const is = and(eq(dealAttachment.deal_id, dealId), eq(dealAttachment.type, type));
-  if ((await db.$count(dealAttachment, is)) === 0)
-    refuseFields([{ field: "attachments", label: "附件", message: `请先上传${attachmentTypes[type]}` }]);
+/** Ends the request where papers or bill stand against the act, as the deal's page has said. */
+async function checkStanding(
+  { db }: SignedCall,
+  row: DealRecord,
+  hindranceOf: (deal: DealStanding) => FieldError | undefined,
+): Promise<void> {
+  const [standing] = await standingsOf(db, [row]);
+  const hindrance = hindranceOf(found(standing));
+  if (hindrance) refuseFields([hindrance]);
 }
 
 /** Signs: with the contract uploaded and the deposit confirmed. The rate is frozen, and the commissions are written. */
@@ -45,10 +52,7 @@ export async function contractDeal(
   const { row, customer, clue } = await takeDeal(call, id, version, () => readDeal(call, id));
   checkStatus(row, "subscribed");
   if (row.change_request) throw new Refusal(40902, "有待审核的变更，请先处理");
-  await checkFile(call, id, "contract");
-  const { deposits, open_deposits } = await totalsOf(db, id);
-  if (deposits === 0 || open_deposits > 0)
-    return refuseFields([{ field: "bills", label: "账单", message: "定金尚未经财务确认" }]);
+  await checkStanding(call, row, contractHindrance);
   const day = dayFor(call, at, row.subscribed_at, "签约日");
   const { "deal.fx_auto": isAuto } = await readSettings(db);
   const typed = fx_rate_to_cny ?? row.fx_rate_to_cny;
@@ -90,18 +94,10 @@ export async function completeDeal(
   id: number,
   { at, version }: z.output<typeof DealComplete>,
 ): Promise<void> {
-  const { db } = call;
   const { row, customer } = await takeDeal(call, id, version, () => readDeal(call, id));
   checkStatus(row, "contracted");
   if (row.change_request) throw new Refusal(40902, "有待审核的变更，请先处理");
-  await checkFile(call, id, "delivery");
-  const { open, open_back, price, price_back } = await totalsOf(db, id);
-  const bill = (message: string) => refuseFields([{ field: "bills", label: "账单", message }]);
-  if (open > 0) return bill(`还有${open}条应收账单未经财务确认`);
-  if (open_back > 0) return bill(`还有${open_back}条退款未完成`);
-  const whole = sum(row.deal_price ?? "0.00", price_back);
-  if (compareDecimals(price, whole) !== 0)
-    return bill(`已确认的房款与成交价相差${formatExact(distance(price, whole), row.currency)}`);
+  await checkStanding(call, row, completeHindrance);
   const day = dayFor(call, at, row.contracted_at, "交割日");
   const moved = await moveDeal(call, row, {
     action: "complete",

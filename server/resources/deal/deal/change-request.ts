@@ -15,11 +15,11 @@ import { Refusal, refuse, refuseFields } from "~/server/lib/refusal";
 import { seal } from "~/server/lib/seal";
 import { centErrors, decimalText } from "~/server/resources/shared/amounts";
 import { keepClueAmount, writeCommissions } from "../billing/commission-lines";
-import { isOver } from "../billing/lines";
 import { refreshTotals, totalsOf } from "../billing/totals";
 import { coBuyersOf, identityPurpose, phoneOf, placeOf, sayField } from "./checked";
 import { commissionColumns } from "./commission";
 import { deals } from "./entity";
+import { movedBy, priceHindrance } from "./hindrances";
 import { movePlace } from "./place";
 import { auditDeal, changeDeal, checkStatus, type DealRecord, type DealValues, logDeal, takeDeal } from "./record";
 import { checkReviewer } from "./submit";
@@ -128,14 +128,10 @@ export async function requestChange(
 }
 
 /** A lower price leaves room for the lines that are there. */
-async function checkPrice({ db }: SignedCall, row: DealRecord, { deal_price }: DealValues): Promise<void> {
-  if (!deal_price || deal_price === row.deal_price) return;
-  const { price, price_back } = await totalsOf(db, row.id);
-  if (isOver(price, price_back, deal_price))
-    refuseFields(sayField("deal_price", `成交价不能小于已录入的账单合计${price}，请先作废或退回多余的账单`));
+async function checkPrice({ db }: SignedCall, row: DealRecord, wanted: DealValues): Promise<void> {
+  const message = priceHindrance(await totalsOf(db, row.id), row, wanted);
+  if (message) refuseFields(sayField("deal_price", message));
 }
-
-const isPlaced = (values: DealValues): boolean => "unit_id" in values || "unit_no" in values || "room_id" in values;
 
 /** Makes a wanted change: the unit moves, and commissions are worked out anew. */
 export async function approveChange(
@@ -151,16 +147,11 @@ export async function approveChange(
   const edits = wanted.edits as DealValues;
   await checkPrice(call, row, edits);
   const after = { ...row, ...edits } as typeof deal.$inferSelect;
-  const moves =
-    isPlaced(edits) &&
-    (after.unit_id !== row.unit_id ||
-      after.unit_no !== row.unit_no ||
-      after.room_id !== row.room_id ||
-      after.building !== row.building);
-  if (moves) {
+  const moved = movedBy(row, edits);
+  if (moved) {
     await movePlace(call, row, { free: "sold" });
-    await movePlace(call, after, "reserve");
-    await movePlace(call, after, "sell");
+    await movePlace(call, moved, "reserve");
+    await movePlace(call, moved, "sell");
   }
   const changed = await changeDeal(call, row, {
     ...edits,

@@ -36,7 +36,7 @@ const facts = [
   "cancelled_at",
   "status",
 ] as const;
-const bill = ["pay_status", "receivable_total", "received_total"] as const;
+const bill = ["pay_status", "receivable_total", "received_total", "confirming_total", "open_total"] as const;
 const commission = [
   "commission_status",
   "commission_receivable",

@@ -12,6 +12,7 @@ import { moveClue } from "~/server/resources/clue/clue/change";
 import type { ClueRecord } from "~/server/resources/clue/clue/log";
 import { nextVersion } from "~/server/resources/customer/customer/row";
 import { forward, reactivated } from "~/server/resources/customer/customer/stage";
+import { sayField } from "./checked";
 import { type Actor, byOf, type CustomerRow, type DealRecord } from "./record";
 
 const word = (stage: string): string => (stage in stages ? stages[stage as keyof typeof stages] : stage);
@@ -65,19 +66,23 @@ export async function customerBack(actor: Actor, about: CustomerRow, row: DealRe
   await setStage(actor, about, row, reached ?? "visited");
 }
 
-/** A report that a deal is about: of its estate and its customer, far enough, and nobody else's. */
-export function checkClue(
+/** Why a deal cannot be about a report: it is of its estate and its customer, far enough, and nobody else's. */
+export function clueHindrance(
   clue: ClueRecord,
   row: Pick<DealRecord, "estate_id" | "customer_id">,
   states: readonly ClueStatus[] = ["valid", "visited"],
-): void {
-  const wrong = (message: string) => refuseFields([{ field: "clue_id", label: "关联线索", message }]);
-  if (clue.estate_id !== row.estate_id) wrong("该报备不是这个楼盘的");
-  if (clue.customer_id !== null && clue.customer_id !== row.customer_id) wrong("该报备不是这位客户的");
-  if (clue.customer_id === null) wrong("该报备还没有关联客户，请先登记到访");
-  if (!states.includes(clue.status)) wrong("该报备已不在有效期内，不能成交");
+): string | undefined {
+  if (clue.estate_id !== row.estate_id) return "该报备不是这个楼盘的";
+  if (clue.customer_id !== null && clue.customer_id !== row.customer_id) return "该报备不是这位客户的";
+  if (clue.customer_id === null) return "该报备还没有关联客户，请先登记到访";
+  if (!states.includes(clue.status)) return "该报备已不在有效期内，不能成交";
   // Who is reported and not seen has visited nobody, unless the rule says that a report alone holds until the deal.
-  if (clue.status === "valid" && clue.protect_mode !== "report_deal") wrong("该报备还没有登记到访");
+  return clue.status === "valid" && clue.protect_mode !== "report_deal" ? "该报备还没有登记到访" : undefined;
+}
+
+export function checkClue(...asked: Parameters<typeof clueHindrance>): void {
+  const message = clueHindrance(...asked);
+  if (message) refuseFields(sayField("clue_id", message));
 }
 
 /** The report follows its deal to a subscription (domain C.6). */

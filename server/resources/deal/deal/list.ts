@@ -2,6 +2,7 @@ import { eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { listLimit } from "~/contract/common";
 import type { deal as contract } from "~/contract/deal/deal";
+import { soldStatuses } from "~/contract/deal/deal-kinds";
 import type { Reply } from "~/contract/endpoint";
 import { deal } from "~/server/database/tables/deal/deal";
 import type { SignedCall } from "~/server/lib/call";
@@ -21,8 +22,8 @@ import { refuse } from "~/server/lib/refusal";
 import { containsText } from "~/server/lib/search";
 import { checkNarrow, isFiltered, whereRows } from "~/server/lib/where";
 import { dayWithin } from "../billing/list";
-import { seesBill, seesCommission, visibleDeals } from "./scope";
-import { selectDeals, toDealRow } from "./view";
+import { ownDeals, seesBill, seesCommission, visibleDeals } from "./scope";
+import { selectDeals, toActedRows } from "./view";
 
 type Query = z.output<typeof contract.list.query>;
 type Filters = Omit<Query, "page" | "page_size" | "sort" | "where" | "group">;
@@ -46,6 +47,13 @@ export function matchesDeal(keyword: string): SQL {
   return sql`(${named} or ${at} or ${deal.deal_no} like ${no})`;
 }
 
+/** Deals that wait for a review which the caller may give: of their sellers, and not sold or handed in by themselves (domain C.4). */
+const mayReview = (caller: Caller): SQL =>
+  caller.permissions.has("deal:deal:review")
+    ? sql`(${deal.status} = 'reviewing' and ${ownDeals(caller)} and ${deal.owner_id} <> ${caller.id}
+        and ${deal.co_owner_id} is distinct from ${caller.id} and ${deal.submitted_by} is distinct from ${caller.id})`
+    : sql`false`;
+
 /** The rows that a query asks for; the same for the list, its sum and its export. What the caller is not shown they do not filter by: 40300. */
 export function dealRows({ user }: Pick<SignedCall, "user">, query: Filters): SQL {
   if (query.pay_status?.length && !seesBill(user)) return refuse(40300);
@@ -66,6 +74,7 @@ export function dealRows({ user }: Pick<SignedCall, "user">, query: Filters): SQ
     ...(query.agent_id ? [eq(deal.agent_id, query.agent_id)] : []),
     ...(query.customer_id ? [eq(deal.customer_id, query.customer_id)] : []),
     ...(query.clue_id ? [eq(deal.clue_id, query.clue_id)] : []),
+    ...(query.reviewable === undefined ? [] : [query.reviewable ? mayReview(user) : sql`not ${mayReview(user)}`]),
     ...dayWithin(sql`${deal.subscribed_at}`, query.subscribed_from, query.subscribed_to),
     ...dayWithin(sql`${deal.contracted_at}`, query.contracted_from, query.contracted_to),
     ...dayWithin(sql`${deal.cancelled_at}`, query.cancelled_from, query.cancelled_to),
@@ -73,7 +82,10 @@ export function dealRows({ user }: Pick<SignedCall, "user">, query: Filters): SQ
   return sql.join(conditions, sql` and `);
 }
 
-/** A page of deals, and what all that is found comes to, in CNY by each deal's own rate; of more than is counted it is not summed. */
+/** What a deal comes to where it is sold, else nothing. */
+const soldAmount = sql`case when ${inArray(deal.status, [...soldStatuses])} then coalesce(${deal.amount_cny}, 0) end`;
+
+/** A page of deals, and what is sold of all that is found comes to, in CNY by each deal's own rate; of more than is counted it is not summed. */
 export async function dealPage(call: SignedCall & { query: Query }): Promise<Reply<typeof contract.list>> {
   const { db, query, user } = call;
   checkNarrow(query.where, isFiltered(query), deal);
@@ -84,19 +96,16 @@ export async function dealPage(call: SignedCall & { query: Query }): Promise<Rep
   // All of everybody's are counted out of their index alone: they are many where there are many.
   const isAll = user.scope("deal") === "all" && !isFiltered(query) && !query.where;
   const all = isAll ? await cappedCount(db, from) : undefined;
-  const { total, ids, sum } = all?.total_capped
-    ? { total: all, ids: undefined, sum: null }
-    : await gatheredPage(db, query, { ...paged, from, sum: deal.amount_cny });
+  const { total, ids, summed, sum } = all?.total_capped
+    ? { total: all, ids: undefined, summed: null, sum: null }
+    : await gatheredPage(db, query, { ...paged, from, sum: soldAmount });
   const numbers = ids ? sql`${sql.param(ids)}::bigint[]` : sql`array(${pageIds(query, { ...paged, where }, total)})`;
   const rows = await selectDeals(call).where(sql`${deal.id} = any(${numbers})`).orderBy(order);
   const groups = await groupedBy(db, query, { table: deal, from, total });
-  const list = rows.map((row) => toDealRow(row, user));
-  return { ...pageOf(query, list, total), ...groups, summary: { count: total.total, amount_cny: sum } };
+  const list = await toActedRows(call, rows);
+  return { ...pageOf(query, list, total), ...groups, summary: { count: summed, amount_cny: sum } };
 }
 
 /** How many wait for a review that the caller may give, for the dashboard. */
 export const reviewingDeals = (caller: Caller): SQL =>
-  countUpTo(
-    listLimit,
-    sql`from ${deal} where ${isNull(deal.deleted_at)} and ${visibleDeals(caller)} and ${deal.status} = 'reviewing'`,
-  );
+  countUpTo(listLimit, sql`from ${deal} where ${isNull(deal.deleted_at)} and ${mayReview(caller)}`);

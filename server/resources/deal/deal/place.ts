@@ -1,10 +1,11 @@
-import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { type AnyColumn, and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { takingStatuses } from "~/contract/deal/deal-kinds";
+import { unitStatuses } from "~/contract/house/unit";
 import { deal } from "~/server/database/tables/deal/deal";
 import { estate, room, unit } from "~/server/database/tables/house/estate";
-import { found, refuse, refuseFields } from "~/server/lib/refusal";
-import { moveUnits } from "~/server/resources/house/unit/move";
-import { lockUnits } from "~/server/resources/house/unit/state";
+import { refuse, refuseFields, sentenceOf } from "~/server/lib/refusal";
+import { mayReserve, moveUnits } from "~/server/resources/house/unit/move";
+import { lockUnits, stateOf } from "~/server/resources/house/unit/state";
 import type { Actor, DealRecord } from "./record";
 
 type Place = Pick<DealRecord, "id" | "owner_id" | "estate_id" | "unit_id" | "room_id" | "building" | "unit_no">;
@@ -35,20 +36,81 @@ export async function movePlace(
   if (typeof move === "object" && move.free === "sold") return countRoom(actor, place.room_id, 1);
 }
 
-/** One unit has one deal: by its row, or by its number in an estate without units. The estate is locked, so that nobody else hands one in meanwhile. */
-async function checkFree({ db }: Actor, place: Place): Promise<void> {
-  const others = and(eq(deal.estate_id, place.estate_id), ne(deal.id, place.id), isNull(deal.deleted_at));
-  const same =
-    place.unit_id === null
-      ? sql`coalesce(${deal.building}, '') = ${place.building ?? ""} and ${deal.unit_no} = ${place.unit_no}`
-      : eq(deal.unit_id, place.unit_id);
-  if ((await db.$count(deal, and(others, inArray(deal.status, [...takingStatuses]), same))) > 0) return refuse(40922);
-  const [at] = await db.select({ has_units: estate.has_units }).from(estate).where(eq(estate.id, place.estate_id));
-  if (found(at).has_units && place.unit_id === null)
-    return refuseFields([{ field: "unit_no", label: "房号", message: "该楼盘有销控，请从中选择房号" }]);
-  if (place.unit_id !== null || place.room_id === null) return;
-  const [left] = await db.select({ count: room.available_count }).from(room).where(eq(room.id, place.room_id));
-  if (left?.count !== null && left?.count !== undefined && left.count < 1) return refuse(40923);
+/** Why a deal cannot have its place: a code of the catalogue, or what is wrong with the number. */
+type Hindrance = { code: 40922 | 40923 | 40927; message: string } | { code: 42200; message: string };
+
+/**
+ * What stands against deals that are to be handed in having their places, by their number; several are asked about at once. One unit has one deal: by its row, or by its number in an
+ * estate without units.
+ */
+export async function placeHindrances(
+  db: Actor["db"],
+  places: readonly Place[],
+  now: Date,
+): Promise<Map<number, Hindrance>> {
+  if (places.length === 0) return new Map();
+  const chosen = (name: "estate_id" | "unit_id" | "room_id") => [
+    ...new Set(places.flatMap((place) => place[name] ?? [])),
+  ];
+  const numbers = places.flatMap(({ unit_id, unit_no }) => (unit_id === null && unit_no !== null ? [unit_no] : []));
+  const among = (column: AnyColumn, values: readonly (number | string)[]) =>
+    values.length ? inArray(column, [...values]) : sql`false`;
+  const taken = await db
+    .select({
+      ...{ id: deal.id, estate_id: deal.estate_id, unit_id: deal.unit_id },
+      building: deal.building,
+      unit_no: deal.unit_no,
+    })
+    .from(deal)
+    .where(
+      and(
+        among(deal.estate_id, chosen("estate_id")),
+        or(among(deal.unit_id, chosen("unit_id")), among(deal.unit_no, numbers)),
+        ...[inArray(deal.status, [...takingStatuses]), isNull(deal.deleted_at)],
+      ),
+    );
+  const units = await db
+    .select()
+    .from(unit)
+    .where(among(unit.id, chosen("unit_id")));
+  const counted = await db
+    .select({ id: estate.id })
+    .from(estate)
+    .where(and(among(estate.id, chosen("estate_id")), eq(estate.has_units, true)));
+  const gone = await db
+    .select({ id: room.id })
+    .from(room)
+    .where(and(among(room.id, chosen("room_id")), lt(room.available_count, 1)));
+  const hindranceOf = (place: Place): Hindrance | undefined => {
+    const code = (of: 40922 | 40923 | 40927) => ({ code: of, message: sentenceOf(of, {}) });
+    const isSame = (other: (typeof taken)[number]) =>
+      place.unit_id === null
+        ? (other.building ?? "") === (place.building ?? "") && other.unit_no === place.unit_no
+        : other.unit_id === place.unit_id;
+    if (taken.some((other) => other.id !== place.id && other.estate_id === place.estate_id && isSame(other)))
+      return code(40922);
+    if (place.unit_id === null) {
+      if (counted.some(({ id }) => id === place.estate_id))
+        return { code: 42200, message: "该楼盘有销控，请从中选择房号" };
+      return gone.some(({ id }) => id === place.room_id) ? code(40923) : undefined;
+    }
+    const one = units.find(({ id }) => id === place.unit_id);
+    if (!one || mayReserve(one, place.owner_id, now)) return undefined;
+    return { code: 40927, message: `该房号${unitStatuses[stateOf(one, now)]}，请改选房号` };
+  };
+  return new Map(
+    places.flatMap((place) => {
+      const hindrance = hindranceOf(place);
+      return hindrance ? [[place.id, hindrance]] : [];
+    }),
+  );
+}
+
+/** The estate is locked, so that nobody else hands one in meanwhile. Of a unit that somebody has, the move says whose it is. */
+async function checkFree({ db, services }: Actor, place: Place): Promise<void> {
+  const hindrance = (await placeHindrances(db, [place], services.now())).get(place.id);
+  if (hindrance?.code === 42200) return refuseFields([{ field: "unit_no", label: "房号", message: hindrance.message }]);
+  if (hindrance && hindrance.code !== 40927) return refuse(hindrance.code);
 }
 
 /** Of an estate without units: how many of a room are left. One that nobody counts is not counted. */

@@ -1,17 +1,14 @@
-import { and, eq, inArray, isNull, ne } from "drizzle-orm";
 import type { z } from "zod";
-import { draftStatuses, takingStatuses } from "~/contract/deal/deal-kinds";
-import { DealFields, type DealPlain, type DealReason, missingOf } from "~/contract/deal/deal-record";
-import { labelOf } from "~/contract/field";
+import { draftStatuses } from "~/contract/deal/deal-kinds";
+import type { DealPlain, DealReason } from "~/contract/deal/deal-record";
 import { isoInstant } from "~/server/database/tables/columns";
-import { deal } from "~/server/database/tables/deal/deal";
 import type { SignedCall } from "~/server/lib/call";
 import { dayOf } from "~/server/lib/list";
 import { Refusal, refuseFields } from "~/server/lib/refusal";
 import { refreshTotals } from "../billing/totals";
 import { sayField } from "./checked";
 import { checkClue, clueSubscribed, customerForward } from "./effects";
-import { handedIn } from "./handed-in";
+import { formHindrances } from "./hindrances";
 import { movePlace } from "./place";
 import { rateOn } from "./rates";
 import { checkStatus, type DealRecord, moveDeal, takeDeal } from "./record";
@@ -21,28 +18,14 @@ import { readDeal } from "./view";
 type Plain = z.output<typeof DealPlain>;
 type Reason = z.output<ReturnType<typeof DealReason>>;
 
-const nameOf = (field: string): string => {
-  const label = { attachments: "附件", bills: "账单" }[field];
-  return label ?? labelOf(DealFields.shape[field as keyof DealFields], field);
-};
-
 /** Hands a deal in for its review: all that is asked is there, its unit is had by nobody else, and is kept for it from now on. */
 export async function submitDeal(call: SignedCall, id: number, { version }: Plain): Promise<void> {
   const { db, services, user } = call;
-  const { row, clue, estate } = await takeDeal(call, id, version, () => readDeal(call, id));
+  const { row, estate } = await takeDeal(call, id, version, () => readDeal(call, id));
   checkStatus(row, ...draftStatuses);
-  const missing = missingOf({ ...row, ...(await handedIn(db, id)) });
-  if (missing.length > 0)
-    return refuseFields(missing.map(({ field, message }) => ({ field, label: nameOf(field), message })));
-  if (clue) {
-    checkClue(clue, row);
-    const others = and(eq(deal.clue_id, clue.id), ne(deal.id, id), isNull(deal.deleted_at));
-    if ((await db.$count(deal, and(others, inArray(deal.status, [...takingStatuses])))) > 0)
-      return refuseFields(sayField("clue_id", "该报备已有进行中的成交"));
-  }
+  const wrong = (await formHindrances(call, [row])).get(id) ?? [];
+  if (wrong.length > 0) return refuseFields(wrong);
   const today = dayOf(services.now());
-  if (row.subscribed_at !== null && row.subscribed_at > today)
-    return refuseFields(sayField("subscribed_at", "认购日不能晚于今天"));
   const rate = row.fx_rate_to_cny ?? (row.currency === null ? null : await rateOn(db, row.currency, today));
   if (rate === null) return refuseFields(sayField("fx_rate_to_cny", "请输入汇率"));
   await movePlace(call, row, "reserve");

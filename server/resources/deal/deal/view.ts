@@ -2,8 +2,8 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Ref } from "~/contract/common";
 import { commissionBase } from "~/contract/deal/commission";
-import { buyerShare, type DealDetail, type DealLog, type DealRow, missingOf } from "~/contract/deal/deal-record";
-import { compareDecimals, distance, ratio } from "~/contract/decimal";
+import { buyerShare, type DealDetail, type DealLog, type DealRow } from "~/contract/deal/deal-record";
+import { compareDecimals, distance, ratio, sum } from "~/contract/decimal";
 import type { Permission } from "~/contract/permissions";
 import { agent, agentAccount } from "~/server/database/tables/agent/agent";
 import { clue } from "~/server/database/tables/clue/clue";
@@ -21,10 +21,10 @@ import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { visibleTo } from "~/server/resources/customer/customer/customer-scope";
 import { isCommission } from "../billing/lines";
-import { totalsOf } from "../billing/totals";
+import { confirmingTotal, totalsOf } from "../billing/totals";
 import { attachmentsOf } from "./attachments";
 import { identityPurpose } from "./checked";
-import { handedIn } from "./handed-in";
+import { hindrancesOf } from "./hindrances";
 import type { DealRecord } from "./record";
 import { ownDeals, seesBill, seesCommission, visibleDeals } from "./scope";
 
@@ -44,6 +44,7 @@ export function selectDeals({ db, user: caller }: Pick<Looking, "db" | "user">) 
       agent_name: agent.name,
       owner_name: owner.name,
       co_owner_name: coOwner.name,
+      confirming: seesBill(caller) ? confirmingTotal : sql<null>`null`,
       is_visible: sql<boolean>`coalesce(${visibleDeals(caller)}, false)`,
       is_own: sql<boolean>`coalesce(${ownDeals(caller)}, false)`,
     })
@@ -95,6 +96,9 @@ export function toDealRow(viewed: Viewed, caller: Caller): DealRow {
     pay_status: bill ? row.pay_status : null,
     receivable_total: bill ? row.receivable_total : null,
     received_total: bill ? row.received_total : null,
+    confirming_total: viewed.confirming,
+    open_total:
+      viewed.confirming === null ? null : distance(row.receivable_total, sum(row.received_total, viewed.confirming)),
     commission_status: paid ? row.commission_status : null,
     commission_receivable: paid ? row.commission_receivable : null,
     commission_currency: paid ? row.commission_currency : null,
@@ -102,8 +106,18 @@ export function toDealRow(viewed: Viewed, caller: Caller): DealRow {
     payable_currency: paid ? row.payable_currency : null,
     has_change: row.change_request !== null,
     created_at: row.created_at,
+    ...{ missing: [], blocked: {} },
     can: canDo(viewed, caller),
   };
+}
+
+/** Deals with what stands against the acts on them, as lists that offer them need them. */
+export async function toActedRows(looking: Looking, rows: readonly Viewed[]): Promise<DealRow[]> {
+  const hindrances = await hindrancesOf(
+    looking,
+    rows.map(({ deal: row }) => row),
+  );
+  return rows.map((viewed) => ({ ...toDealRow(viewed, looking.user), ...hindrances.get(viewed.deal.id) }));
 }
 
 /** What the caller may do with a deal that they see (domain C.4). */
@@ -168,11 +182,10 @@ async function dealDetail(looking: Looking, viewed: Viewed): Promise<DealDetail>
   const { deal: row } = viewed;
   const { "deal.fx_auto": is_fx_auto } = await readSettings(db);
   const ownsIt = row.owner_id === caller.id || row.co_owner_id === caller.id;
-  const isDraft = row.status === "draft" || row.status === "rejected";
   const { got, back } = await totalsOf(db, row.id);
   const share = row.co_owner_id === null ? 0 : (row.co_owner_share ?? 0);
   return {
-    ...toDealRow(viewed, caller),
+    ...found((await toActedRows(looking, [viewed]))[0]),
     ...(await namesOf(looking, row)),
     customer_id: row.customer_id,
     buyer_phone_cc: row.buyer_phone_cc,
@@ -206,7 +219,6 @@ async function dealDetail(looking: Looking, viewed: Viewed): Promise<DealDetail>
     attachments: await attachmentsOf(looking, row, viewed.is_own),
     commission: seesCommission(caller) ? commissionOf(row) : null,
     refundable: seesBill(caller) ? (compareDecimals(got, back) > 0 ? distance(got, back) : "0.00") : null,
-    missing: isDraft ? missingOf({ ...row, ...(await handedIn(db, row.id)) }) : [],
     is_fx_auto,
     remark: row.remark,
     updated_at: row.updated_at,

@@ -10,7 +10,7 @@ import { refuse, refuseFields } from "~/server/lib/refusal";
 import { readSettings } from "~/server/lib/settings";
 import { nextNumber } from "~/server/resources/shared/numbers";
 import { addLines, isOver } from "../billing/lines";
-import { linesIn, paidLines, refreshTotals, totalsOf, voidPending } from "../billing/totals";
+import { linesIn, refreshTotals, totalsOf, voidPending } from "../billing/totals";
 import { addAttachments } from "./attachments";
 import { checkedDeal, sayField } from "./checked";
 import { deals } from "./entity";
@@ -75,7 +75,7 @@ export async function updateDeal(call: SignedCall, id: number, { version, ...bod
 export async function removeDeal(call: SignedCall, id: number): Promise<null> {
   const { row } = await takeDeal(call, id, undefined, () => readDeal(call, id));
   checkStatus(row, ...draftStatuses);
-  const paid = await paidLines(call.db, id);
+  const { paid } = await totalsOf(call.db, id);
   if (paid > 0) return refuse(40904, { n: paid });
   await voidPending(call, id, "成交已删除");
   await refreshTotals(call, id);

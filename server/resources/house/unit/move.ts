@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from "drizzle-orm";
-import { promotedHours, type UnitStatus, unitStatuses } from "~/contract/house/unit";
+import { isFreeFor, promotedHours, type UnitStatus, unitStatuses } from "~/contract/house/unit";
 import { isoInstant } from "~/server/database/tables/columns";
 import { unit } from "~/server/database/tables/house/estate";
 import { user } from "~/server/database/tables/system/system";
@@ -56,6 +56,10 @@ type Mover = Pick<SignedCall, "db" | "services"> & {
 
 /** Whether an editor may bring a unit there as it stands now. */
 export const mayBring = (row: Unit, way: "close" | "open", now: Date): boolean => mayGo(row, { way }, now, null);
+
+/** Whether a deal that is handed in may have a unit: it is for sale, or held by the deal's seller. */
+export const mayReserve = (row: Unit, seller: number, now: Date): boolean =>
+  mayGo(row, { way: "reserve" }, now, seller);
 
 /** By which way an editor brings a unit into a state; undefined where they cannot. */
 export function editorsWay(from: UnitStatus, to: UnitStatus): "sell_elsewhere" | "close" | "open" | undefined {
@@ -158,10 +162,10 @@ async function endQueues({ db, services }: Mover, estate: UnitEstate, sold: read
 
 const isWanted = ({ way }: Move) => way === "hold" || way === "reserve";
 
-function mayGo(row: Unit, { way }: Move, now: Date, by: number | null): boolean {
+function mayGo(row: Unit, { way }: Pick<Move, "way">, now: Date, by: number | null): boolean {
   const { from }: Way = ways[way];
   const state = stateOf(row, now);
-  if (way === "reserve" && state === "held") return row.held_by === by && !isOver(row, now);
+  if (way === "reserve") return isFreeFor({ ...row, status: state }, by, now.getTime());
   // What others have sold no deal of ours frees.
   if (way === "free" && row.sold_by === "other") return false;
   // One that has run out may still be released, by its holder or by the job.

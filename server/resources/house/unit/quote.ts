@@ -4,16 +4,17 @@ import { ratio } from "~/contract/decimal";
 import { labelOf } from "~/contract/field";
 import { purchaseOf, usualPlan } from "~/contract/house/purchase-cost";
 import { quoteDays, type UnitQuote } from "~/contract/house/quote";
-import { unit as contract } from "~/contract/house/unit";
+import { unit as contract, quotedStatuses, unitStatuses } from "~/contract/house/unit";
 import { customer } from "~/server/database/tables/customer/customer";
 import { estate, room, unit } from "~/server/database/tables/house/estate";
 import { currency } from "~/server/database/tables/region/geography";
 import { media, user } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
-import { found, refuseFields } from "~/server/lib/refusal";
+import { found, Refusal, refuseFields } from "~/server/lib/refusal";
 import { visibleTo } from "~/server/resources/customer/customer/customer-scope";
 import { placeOf } from "~/server/resources/shared/districts";
 import { mediaOf } from "~/server/resources/shared/upload";
+import { stateOf } from "./state";
 
 interface Asked {
   currency?: string | undefined;
@@ -31,6 +32,8 @@ export async function quoteOf(call: SignedCall, id: number, asked: Asked): Promi
     .innerJoin(estate, and(eq(estate.id, unit.estate_id), isNull(estate.deleted_at)))
     .where(eq(unit.id, id));
   const { unit: flat, estate: about, room: layout } = found(row);
+  const status = stateOf(flat, services.now());
+  if (!quotedStatuses.includes(status)) throw new Refusal(40902, `该房号${unitStatuses[status]}，不能报价`);
   const day = shanghaiDay(0, now);
   const price = flat.list_price;
   const place = await placeOf(db, about.district_id);

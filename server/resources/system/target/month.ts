@@ -68,9 +68,12 @@ export async function targetsOf(db: Db, viewer: Viewer, month: string): Promise<
   };
 }
 
-/** Reached of a target in percent, to one decimal; without a target there is none. */
-export const rateOf = (actual: number | null, value: string | number | null): number | null =>
-  actual === null || !Number(value) ? null : Math.round((actual / Number(value)) * 1000) / 10;
+/** Reached of a target in percent, to one decimal; without a target there is none. Nearly is not all: 100 is of who has reached it. */
+export function rateOf(actual: number | null, value: string | number | null): number | null {
+  if (actual === null || !Number(value)) return null;
+  const rate = Math.round((actual / Number(value)) * 1000) / 10;
+  return actual < Number(value) ? Math.min(rate, 99.9) : rate;
+}
 
 /** Counts are whole, so that they are written without decimals; an amount keeps those that it has. */
 export const valueText = (value: string) => value.replace(/\.00$/, "");

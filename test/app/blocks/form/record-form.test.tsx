@@ -285,6 +285,34 @@ it("lets a dialog's form go without asking, keeps its draft, and gives it up wit
   await waitFor(() => expect(stored.size).toBe(0));
 });
 
+function Waiting() {
+  const [pending, setPending] = useState(false);
+  return (
+    <RecordForm
+      form={{
+        schema: Thing,
+        sections,
+        value: record,
+        extra: { version: 3 },
+        pending,
+        onSubmit: () => setPending(true),
+      }}
+      ways={["保存并下一个"]}
+    />
+  );
+}
+
+it("turns the button that was pressed alone, while none can be pressed again", async () => {
+  const { actor } = renderRoute({ path: "/thing", module: { default: Waiting } }, someViewer());
+  await actor.click(await screen.findByRole("button", { name: "保存并下一个" }));
+  const stateOf = (name: string) => {
+    const button = screen.getByRole<HTMLButtonElement>("button", { name });
+    return [button.dataset.loading, button.disabled];
+  };
+  await waitFor(() => expect(stateOf("保存并下一个")).toEqual(["true", true]));
+  expect(stateOf("保存")).toEqual([undefined, true]);
+});
+
 it("says which field was left, with what the form then holds", async () => {
   const { actor } = await open();
   await actor.type(nameField(), "二");

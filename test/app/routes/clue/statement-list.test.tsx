@@ -200,6 +200,11 @@ describe("a statement", () => {
     const sheet = within(await screen.findByRole("article", { name: "对账单" }));
     expect(sheet.getByRole("row", { name: /应付合计.*1,140,000日元/ })).toBeDefined();
     expect(sheet.getByText("代理确认（签章 / 日期）：")).toBeDefined();
+    // The phone shows each amount beside what it is.
+    const labelled = (label: string) =>
+      [...document.querySelectorAll(`td[data-label="${label}"]`)].map(({ textContent }) => textContent);
+    expect(labelled("应付")).toEqual(["1,140,000日元"]);
+    expect(labelled("应结").length).toBeGreaterThan(1);
     expect(print).not.toHaveBeenCalled();
     await actor.click(screen.getByRole("button", { name: "打印 / 存为PDF" }));
     expect(print).toHaveBeenCalledOnce();

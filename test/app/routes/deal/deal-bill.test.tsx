@@ -99,6 +99,14 @@ it("takes a part of a payment with the slip's photo on the phone", async () => {
   await actor.click(form.getByRole("radio", { name: "银行转账" }));
   await actor.click(form.getByRole("button", { name: /^登记付款/ }));
   expect(await screen.findByText("已登记付款，等待财务确认")).toBeDefined();
+  const totals = within(screen.getByLabelText("账单合计"));
+  for (const [label, amount] of [
+    ["应收合计", "6,000,000日元"],
+    ["已收合计", "0"],
+    ["已付待确认合计", "2,000,000日元"],
+    ["待收合计", "4,000,000日元"],
+  ] as const)
+    await waitFor(() => expect(totals.getByText(label).nextElementSibling?.textContent).toBe(amount));
   expect((await linesOf(id)).map(({ status, amount, paid_amount }) => [status, amount, paid_amount])).toEqual([
     ["paid", "2000000.00", "2000000.00"],
     ["pending", "4000000.00", null],

@@ -79,11 +79,12 @@ describe("the list", () => {
     await makeOwnDeal(db, { owner_id: sales.id, agent_id: agent.id, source_type: "agent", status: "subscribed" });
     await open("", { as: manager });
     const one = within(await row("赵买方"));
-    for (const text of ["6,000万日元", "300万元", "代理渠道", "云栖海外置业", "已认购", "未付"])
+    for (const text of ["60,000,000日元", "3,000,000元", "代理渠道", "云栖海外置业", "已认购", "未付"])
       expect(one.getByText(text)).toBeDefined();
     const summary = within(screen.getByLabelText("成交统计"));
+    expect(summary.getByText("已售套数")).toBeDefined();
     expect(summary.getByText("1")).toBeDefined();
-    expect(summary.getByText("300万元")).toBeDefined();
+    expect(summary.getByText("3,000,000元")).toBeDefined();
     expect(screen.getByRole("columnheader", { name: /佣金状态/ })).toBeDefined();
   });
 
@@ -159,8 +160,15 @@ describe("the wizard", () => {
     expect(await form.findByText(/A座 1201 .* 挂牌 61,800,000日元/)).toBeDefined();
 
     await actor.click(form.getByRole("button", { name: "下一步：价格与付款" }));
-    await enter(actor, form.getByLabelText(/^成交价/), "60000000");
+    // The board's price stands there until another is typed.
+    const price = form.getByLabelText(/^成交价/);
+    expect(await form.findByText("与挂牌价 61,800,000日元 相同")).toBeDefined();
+    await actor.clear(price);
+    await enter(actor, price, "60000000");
     expect(await form.findByText(/优惠 1,800,000日元/)).toBeDefined();
+    await actor.click(await form.findByRole("button", { name: "贷款" }));
+    expect(form.getByRole("textbox", { name: /^付款方式/ })).toHaveProperty("value", "贷款");
+    expect(form.getByLabelText(/^贷款银行/)).toBeDefined();
     await actor.click(await form.findByRole("button", { name: "全款" }));
     expect(await form.findByText("账单合计 60,000,000日元，与成交价一致")).toBeDefined();
 
@@ -198,7 +206,9 @@ describe("the wizard", () => {
 
     const drawer = await dialog("赵买方");
     expect(await drawer.findByText("提交前还需要")).toBeDefined();
-    await act(actor, drawer, "提交审核");
+    // What would be refused is not offered: it is filled in first.
+    expect(drawer.queryByRole("button", { name: "提交审核" })).toBeNull();
+    await act(actor, drawer, "补全资料");
     const again = await dialog(/^编辑成交/);
     // It opens where the first of it is.
     expect(await again.findByText("请填写房号")).toBeDefined();
@@ -208,6 +218,24 @@ describe("the wizard", () => {
     await enter(actor, again.getByLabelText(/^成交价/), "60000000");
     await actor.click(again.getByRole("button", { name: /^存草稿/ }));
     await waitFor(async () => expect(await stored(made?.id ?? 0)).toMatchObject({ deal_price: "60000000.00" }));
+  });
+
+  it("knows at each step what those before it look up, and says that what is refused was kept", async () => {
+    const estate = await makeEstate(db, { currency: "JPY" });
+    const { id: unit_id } = await makeUnit(db, {
+      ...{ estate_id: estate.id, room_id: (await makeRoom(db, { estate_id: estate.id })).id, unit_no: "1201" },
+    });
+    const { id: customer_id } = await makeCustomer(db, { owner_id: sales.id, name: "赵买方" });
+    const { actor } = await open(`?add=1&customer_id=${customer_id}&estate_id=${estate.id}&unit_id=${unit_id}`);
+    const form = await dialog("新增成交");
+    await actor.click(form.getByRole("button", { name: /^价格与付款/ }));
+    expect(await form.findByText("与挂牌价 61,800,000日元 相同")).toBeDefined();
+    await actor.click(await form.findByRole("button", { name: "全款" }));
+    expect(await form.findByText("账单合计 61,800,000日元，与成交价一致")).toBeDefined();
+    await actor.click(form.getByRole("button", { name: /^提交审核/ }));
+    expect(await screen.findByText("草稿已保存，尚未提交")).toBeDefined();
+    expect(await (await dialog(/^编辑成交/)).findByText("请上传认购书/买付证明")).toBeDefined();
+    expect(await db.select().from(deal)).toMatchObject([{ status: "draft", unit_id, buyer_name: "赵买方" }]);
   });
 
   it("begins with a lead: its agent is the source", async () => {
@@ -271,6 +299,23 @@ describe("a review", () => {
 });
 
 describe("what follows", () => {
+  it("says why a deal cannot be signed yet, and offers it once it can", async () => {
+    const { id } = await makeOwnDeal(db, { owner_id: sales.id, status: "subscribed", subscribed_at: "2026-11-18" });
+    await makeBilling(db, { deal_id: id, status: "confirmed", paid_at: "2026-11-19", paid_amount: "6000000.00" });
+    const waiting = await open(`?open=${id}`, { as: manager });
+    const drawer = await dialog("赵买方");
+    expect(await drawer.findByText("暂不能签约")).toBeDefined();
+    expect(drawer.getByText("请先上传买卖合同")).toBeDefined();
+    expect(drawer.getByRole("button", { name: "签约" })).toHaveProperty("disabled", true);
+    expect(within(await row("赵买方")).getByRole("button", { name: "签约" })).toMatchObject({
+      ...{ disabled: true, title: "请先上传买卖合同" },
+    });
+    waiting.unmount();
+    await makeAttachment(db, id, "contract", sales.id);
+    await open("", { as: manager });
+    expect(within(await row("赵买方")).getByRole("button", { name: "签约" })).toHaveProperty("disabled", false);
+  });
+
   it("a contract is signed, the loan noted, and the keys handed over", async () => {
     const { id } = await subscribed({ payment_method: "loan", loan_bank: "三井住友", loan_amount: "40000000.00" });
     await makeAttachment(db, id, "contract", sales.id);

@@ -61,7 +61,7 @@ it("shows floors and stacks; filters make the rest pale, and arrow keys go from 
   const { actor } = await open();
   expect(await screen.findByText("1203")).toBeDefined();
   expect([...document.querySelectorAll("tbody th")].map(({ textContent }) => textContent)).toEqual(["12F", "11F"]);
-  expect(cell("1201").textContent).toBe("1201可售2LDK 62.5㎡5,980万日元");
+  expect(cell("1201").textContent).toBe("1201可售2LDK 62.5㎡59,800,000日元");
   expect(screen.getByText("全盘 4 套 · 可售 3 · 已售 1")).toBeDefined();
   cell("1201").focus();
   await actor.keyboard("{ArrowDown}{ArrowRight}{ArrowUp}");
@@ -153,7 +153,7 @@ it("lets editors add, change and remove units", async () => {
   fireEvent.click(await screen.findByText("A1 · 2LDK 62.5㎡"));
   fireEvent.click(form.getByText("保存"));
   expect(await screen.findByText("已新增")).toBeDefined();
-  await waitFor(() => expect(cell("801").textContent).toContain("6,180万日元"));
+  await waitFor(() => expect(cell("801").textContent).toContain("61,800,000日元"));
 
   fireEvent.click(cell("801"));
   fireEvent.click((await card("A座 801")).getByText("设为不售"));
@@ -168,7 +168,7 @@ it("lets editors add, change and remove units", async () => {
   fireEvent.change(await edit.findByLabelText(/标价/), { target: { value: "70000000" } });
   fireEvent.click(edit.getByText("保存"));
   expect(await screen.findByText("已保存")).toBeDefined();
-  await waitFor(() => expect(cell("801").textContent).toContain("7,000万日元"));
+  await waitFor(() => expect(cell("801").textContent).toContain("70,000,000日元"));
 
   fireEvent.click(cell("801"));
   fireEvent.click((await card("A座 801")).getByText("删除"));
@@ -231,8 +231,8 @@ it("fills the window, tells the totals, and gives the window back", async () => 
   fireEvent.click(window.getByText("合计"));
   const byLayout = within(await window.findByRole("table", { name: "户型" }));
   const rows = byLayout.getAllByRole("row").map(({ textContent }) => textContent);
-  expect(rows).toEqual(["户型可售锁定预留已售不售合计可售总价", "2LDK1––––16,000万日元", "1LDK––––11–"]);
-  expect(window.getByRole("row", { name: /^全盘/ }).textContent).toBe("全盘1–––126,000万日元");
+  expect(rows).toEqual(["户型可售锁定预留已售不售合计可售总价", "2LDK1––––160,000,000日元", "1LDK––––11–"]);
+  expect(window.getByRole("row", { name: /^全盘/ }).textContent).toBe("全盘1–––1260,000,000日元");
   fireEvent.click(window.getByText("退出全屏"));
   await waitFor(() => expect(address()).not.toContain("full"));
   expect(screen.queryByRole("dialog")).toBeNull();
@@ -276,10 +276,15 @@ it("puts customers behind a unit that somebody has, and takes them out again", a
   expect(await db.select().from(unitQueue)).toEqual([]);
 });
 
-it("reckons and quotes from any unit", async () => {
-  const { id } = await put("1201", { status: "sold", sold_by: "us" });
+it("reckons from any unit, and quotes what is for sale", async () => {
+  const { id } = await put("1201");
+  await put("1202", { status: "off" });
   await open();
   await screen.findByText("1201");
+  fireEvent.click(cell("1202"));
+  const off = await card("A座 1202");
+  expect(off.queryByRole("link", { name: "报价单" })).toBeNull();
+  expect(off.getByText("算费用")).toBeDefined();
   fireEvent.click(cell("1201"));
   const shown = await card("A座 1201");
   const quote = shown.getByRole("link", { name: "报价单" });
@@ -306,7 +311,7 @@ it("changes several at once and takes it back; what cannot be changed is told", 
   fireEvent.change(await form.findByLabelText(/调整比例/), { target: { value: "-10" } });
   fireEvent.click(form.getByText("改价", { selector: "button *" }));
   await waitFor(async () => expect((await rowOf(id))?.list_price).toBe("55620000.00"));
-  await waitFor(() => expect(cell("1201").textContent).toContain("5,562万日元"));
+  await waitFor(() => expect(cell("1201").textContent).toContain("55,620,000日元"));
   fireEvent.click(await screen.findByText("撤销"));
   await waitFor(async () => expect((await rowOf(id))?.list_price).toBe("61800000.00"));
 
@@ -325,10 +330,15 @@ it("tells a client of a unit's state alone: not whose it is, who waits for it, o
   await put("1201", { status: "held", held_by: sales.id, held_until, held_for_customer_id: customer.id });
   await put("1203", { status: "sold", sold_by: "other" });
   await put("1101", { list_price: "128000000.00" });
+  await put("1103", { status: "off" });
   setClientMode(true);
   await open("&mine=1");
   await screen.findByText("1203");
-  expect(cell("1201").textContent).toBe("1201锁定2LDK 62.5㎡6,180万日元");
+  // What the house keeps back is sold, in every word and count.
+  expect(cell("1103").textContent).toContain("已售");
+  expect(screen.getByText("全盘 4 套 · 可售 1 · 锁定 1 · 已售 2")).toBeDefined();
+  expect(screen.queryByText(/不售/)).toBeNull();
+  expect(cell("1201").textContent).toBe("1201锁定2LDK 62.5㎡61,800,000日元");
   expect(cell("1201").dataset.mine).toBeUndefined();
   expect(cell("1101").dataset.dimmed).toBeUndefined();
   for (const hidden of ["合计", "多选", "导入", "新增房号", "销控", /^我的/, /^预留/])
@@ -340,7 +350,9 @@ it("tells a client of a unit's state alone: not whose it is, who waits for it, o
   // Whoever it is held for is not the one who reads the quotation.
   expect(held.getByText("报价单").closest("a")?.getAttribute("href")).not.toContain("customer");
   fireEvent.click(cell("1203"));
-  expect((await card("A座 1203")).queryByText("售出渠道")).toBeNull();
+  const sold = await card("A座 1203");
+  expect(sold.queryByText("售出渠道")).toBeNull();
+  expect(sold.queryByText("报价单")).toBeNull();
   fireEvent.click(cell("1101"));
   const free = await card("A座 1101");
   expect(free.queryByLabelText("锁定时长")).toBeNull();

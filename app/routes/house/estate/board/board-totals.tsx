@@ -5,7 +5,7 @@ import { type BoardRoom, layoutLabel, statuses, statusLabel } from "~/app/featur
 import type { LiveBoard } from "~/app/features/unit-board/use-board";
 import { t } from "~/app/i18n/t";
 import { sum } from "~/contract/decimal";
-import { formatMoney } from "~/contract/format";
+import { formatExact } from "~/contract/format";
 import type { BoardTotal } from "~/contract/house/unit";
 
 interface BoardTotalsProps {
@@ -37,7 +37,7 @@ export function BoardTotals({ board, rooms }: BoardTotalsProps) {
                 <Table.Td key={status}>{countOf(of.filter((one) => one.status === status)) || "–"}</Table.Td>
               ))}
               <Table.Td>{countOf(of)}</Table.Td>
-              <Table.Td>{formatMoney(priceOf(of), board.currency) || "–"}</Table.Td>
+              <Table.Td>{formatExact(priceOf(of), board.currency) || "–"}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -22,7 +22,7 @@ import { useBoardFilter } from "./board-address";
 import { matching, noFilter } from "./board-filter";
 import { AddButtons, BoardTools } from "./board-tools";
 import { FilterRow } from "./filter-row";
-import { forClient } from "./for-client";
+import { boardForClient, filterForClient } from "./for-client";
 import { UnitCard } from "./unit-card";
 import { type UnitDialogState, useUnitActs } from "./use-unit-acts";
 
@@ -44,16 +44,16 @@ interface ShownBoardProps {
 }
 
 /** The board as it stands: tools, filters, the units as grid or as list, and what is opened of it. */
-export function ShownBoard({ estate, board, live, onShow, isFull, onFull, onReckon }: ShownBoardProps) {
+export function ShownBoard({ estate, board: whole, live, onShow, isFull, onFull, onReckon }: ShownBoardProps) {
   const { applyChange, askAgain } = live;
   const isClient = useClientMode();
-  const { buildings, currency } = board;
-  const units = useMemo(() => (isClient ? board.units.map(forClient) : board.units), [isClient, board.units]);
+  const board = useMemo(() => (isClient ? boardForClient(whole) : whole), [isClient, whole]);
+  const { buildings, currency, units } = board;
   const isPhone = useIsPhone();
   const profile = useProfile();
   const now = useNow();
   const [asked, setFilter] = useBoardFilter();
-  const filter = useMemo(() => (isClient ? { ...asked, isMine: false } : asked), [isClient, asked]);
+  const filter = useMemo(() => (isClient ? filterForClient(asked) : asked), [isClient, asked]);
   const [hasTotals, setHasTotals] = useState(false);
   /** Undefined while nothing is chosen. */
   const [chosen, setChosen] = useState<ReadonlySet<number>>();
@@ -124,13 +124,7 @@ export function ShownBoard({ estate, board, live, onShow, isFull, onFull, onReck
   const view = { units, matches, cellOf, onOpen: open };
   const shown = (
     <div className={classes.board} data-in-tabs={buildings.length > 1 || undefined}>
-      <FilterRow
-        board={{ ...board, units }}
-        filter={filter}
-        matches={matches?.size}
-        viewerId={profile.id}
-        onChange={setFilter}
-      />
+      <FilterRow board={board} filter={filter} matches={matches?.size} viewerId={profile.id} onChange={setFilter} />
       {chosen ? (
         <Group gap="xs">
           <Button

@@ -14,9 +14,9 @@ import {
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { ratio } from "~/contract/decimal";
-import { formatExact, formatMoney } from "~/contract/format";
+import { formatExact } from "~/contract/format";
 import type { EstateDetail } from "~/contract/house/estate";
-import { soldBy, type UnitRow, unitStatuses } from "~/contract/house/unit";
+import { isFreeFor, quotedStatuses, soldBy, type UnitRow, unitStatuses } from "~/contract/house/unit";
 import { baseCurrency } from "~/contract/region/currency";
 import { quotePath } from "../estate-paths";
 import { HoldForm } from "./hold-form";
@@ -50,7 +50,7 @@ export function UnitCard(props: UnitCardProps) {
   const { pending, setStatus, ask } = acts;
   const { id: me, permissions } = useProfile();
   // What the server would refuse is not offered: a unit that somebody else has.
-  const isFree = status === "available" || (status === "held" && unit.held_by?.id === me);
+  const isFree = isFreeFor({ ...unit, held_by: unit.held_by?.id ?? null }, me, now);
   const mayDeal = !isClient && isFree && permissions.includes("deal:deal:create");
   const refusal = acts.refusalOf(unit.id);
   const labels: Readonly<Record<string, string>> = soldBy;
@@ -61,7 +61,7 @@ export function UnitCard(props: UnitCardProps) {
     [t("标价"), unit.list_price === null ? t("价格待定") : formatExact(unit.list_price, currency)],
     [
       t("约合"),
-      rate && unit.list_price !== null && formatMoney(ratio([unit.list_price, rate.to_cny], ["1"], 2), baseCurrency),
+      rate && unit.list_price !== null && formatExact(ratio([unit.list_price, rate.to_cny], ["1"], 2), baseCurrency),
     ],
     [t("锁定人"), unit.held_by?.name],
     [t("锁定客户"), unit.held_for?.name],
@@ -97,9 +97,16 @@ export function UnitCard(props: UnitCardProps) {
         )}
       </dl>
       <Group gap={6} className={classes.tools}>
-        <Button component={Link} to={quotePath(estateId, unit.id, unit.held_for?.id)} size="compact-sm" variant="light">
-          {t("报价单")}
-        </Button>
+        {quotedStatuses.includes(status) ? (
+          <Button
+            component={Link}
+            to={quotePath(estateId, unit.id, unit.held_for?.id)}
+            size="compact-sm"
+            variant="light"
+          >
+            {t("报价单")}
+          </Button>
+        ) : null}
         {unit.list_price === null ? null : (
           <Button size="compact-sm" variant="light" onClick={() => onReckon(unit)}>
             {t("算费用")}

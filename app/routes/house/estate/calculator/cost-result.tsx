@@ -2,7 +2,7 @@ import { FigureName } from "~/app/blocks/figure/figure-name";
 import { useClientMode } from "~/app/browser/client-mode";
 import { t } from "~/app/i18n/t";
 import { ratio } from "~/contract/decimal";
-import { currencyName, formatMoney, formatNumber, formatPercent } from "~/contract/format";
+import { currencyName, formatExact, formatNumber, formatPercent } from "~/contract/format";
 import type { EstateDetail } from "~/contract/house/estate";
 import type { CostLine } from "~/contract/house/property-tax";
 import type { PurchaseResult } from "~/contract/house/purchase-cost";
@@ -87,5 +87,5 @@ export function CostResult({ result, record }: CostResultProps) {
 /** How an amount reads in CNY, at the rate at which the estate's own price was told in it. */
 function cnyOf({ currency, price_max, price_max_cny }: EstateDetail): ((amount: string) => string) | undefined {
   if (currency === "CNY" || price_max_cny === null || price_max === null || Number(price_max) <= 0) return undefined;
-  return (amount) => `≈${formatMoney(ratio([amount, price_max_cny], [price_max], 2), "CNY")}`;
+  return (amount) => `≈${formatExact(ratio([amount, price_max_cny], [price_max], 0), "CNY")}`;
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { SelectOne } from "~/app/blocks/form/selects";
 import { t } from "~/app/i18n/t";
-import { formatMoney } from "~/contract/format";
+import { formatExact } from "~/contract/format";
 import { unit } from "~/contract/house/unit";
 import { shortAmount } from "./plan-values";
 
@@ -42,7 +42,7 @@ export function UnitChoice({ estateId, onChoose }: UnitChoiceProps) {
         label={t("房号")}
         data={flats.map(({ id, unit_no, list_price }) => ({
           value: String(id),
-          label: `${unit_no} ${formatMoney(list_price, answer?.currency)}`,
+          label: `${unit_no} ${formatExact(list_price, answer?.currency)}`,
         }))}
         value={chosen}
         onChange={take}

@@ -1,6 +1,6 @@
 import { t } from "~/app/i18n/t";
 import { ratio, shortDecimal } from "~/contract/decimal";
-import { currencyName, formatExact, formatMoney, formatPercent } from "~/contract/format";
+import { currencyName, formatExact, formatPercent } from "~/contract/format";
 import { directions, layouts } from "~/contract/house/property";
 import type { UnitQuote } from "~/contract/house/quote";
 import classes from "./quote-sheet.module.css";
@@ -59,9 +59,7 @@ export function QuotePage({ quote, until }: QuotePageProps) {
       <p className={classes.price}>
         <span>{t("总价")}</span>
         <b>{price === null ? t("价格待定") : formatExact(price, currency)}</b>
-        {price === null ? null : (
-          <small>{[formatMoney(price, currency), inOther(price)].filter(Boolean).join(" · ")}</small>
-        )}
+        {price === null ? null : <small>{inOther(price)}</small>}
       </p>
       {cost ? <Costs cost={cost} currency={currency} inOther={inOther} /> : null}
       <footer className={classes.foot}>
