@@ -115,7 +115,9 @@ test("what is refused says which field, and why", async () => {
     [{ kind: "chat", ext: { session_id: "s" } }, {}, 42200, "kind"],
     [{ platform: "manual" }, {}, 42200, "platform"],
     [{ content: "x".repeat(2_001) }, {}, 42200, "content"],
-    [{ ext: { layout: "castle" } }, {}, 42200, "ext"],
+    [{ page_url: "javascript:alert(1)" }, {}, 42200, "page_url"],
+    [{ page_url: "/jp/7" }, {}, 42200, "page_url"],
+    [{ ext: { layout: "castle" } }, {}, 42200, "ext.layout"],
   ];
   for (const [change, headers, code, name] of cases) {
     const answer = await post({ ...form, ...change }, headers);
@@ -125,6 +127,15 @@ test("what is refused says which field, and why", async () => {
   expect(await rows()).toEqual([]);
   await setSetting(db, "site.public_key", "");
   expect((await post({ ...form, site_key: "" })).code).not.toBe(200);
+});
+
+test("of what is nested, every wrong field is named by its whole path", async () => {
+  const ext = { layout: "castle", purpose: "fun", budget_min: "x", want_viewing: true };
+  const { code, data } = await post({ ...form, ext });
+  expect([code, data.errors.map(({ field }) => field).sort()]).toEqual([
+    42200,
+    ["ext.budget_min", "ext.layout", "ext.purpose"],
+  ]);
 });
 
 test("nobody outside says how far a case is, or who they are on the site", async () => {

@@ -6,6 +6,7 @@ import {
   type DealPlain,
   type DealReason,
 } from "~/contract/deal/deal-record";
+import { formatExact } from "~/contract/format";
 import { isoInstant } from "~/server/database/tables/columns";
 import type { deal } from "~/server/database/tables/deal/deal";
 import { changesOf } from "~/server/lib/audit";
@@ -132,7 +133,12 @@ async function checkPrice({ db }: SignedCall, row: DealRecord, { deal_price }: D
   if (!deal_price || deal_price === row.deal_price) return;
   const { price, price_back } = await totalsOf(db, row.id);
   if (isOver(price, price_back, deal_price))
-    refuseFields(sayField("deal_price", `成交价不能小于已录入的账单合计${price}，请先作废或退回多余的账单`));
+    refuseFields(
+      sayField(
+        "deal_price",
+        `成交价不能小于已录入的账单合计${formatExact(price, row.currency)}，请先作废或退回多余的账单`,
+      ),
+    );
 }
 
 const isPlaced = (values: DealValues): boolean => "unit_id" in values || "unit_no" in values || "room_id" in values;
