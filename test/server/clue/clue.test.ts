@@ -497,7 +497,13 @@ test("an expired report comes back once, unless another's has taken the customer
     protect_until: days(-2),
     visited_at: days(-30),
   });
-  const theirs = await makeClue(db, { agent_id: otherAgentId, estate_id: estateId, phone: "13812345678" });
+  const theirs = await makeClue(db, {
+    agent_id: otherAgentId,
+    estate_id: estateId,
+    phone: "13812345678",
+    status: "pending",
+    protect_until: null,
+  });
   const renew = () =>
     asManager.unchecked(contract.extend, { params: { id: mine.id }, body: { days: 5, reason: "客户回国再看" } });
   expect(await renew()).toMatchObject({ code: 40921, message: "该客户已被其他渠道报备（待审核）" });

@@ -330,7 +330,7 @@ describe("what is refused", () => {
     expect(fieldsOf(await create(own.id, [item(), item()]))).toEqual(["items"]);
     expect(fieldsOf(await create(own.id, [item({ adjust_amount: "-1" })]))).toEqual(["items.0.adjust_reason"]);
     expect(fieldsOf(await create(own.id, [item({ adjust_amount: "1.234", adjust_reason: "试试" })]))).toEqual([
-      "items",
+      "items.0.adjust_amount",
     ]);
     expect(fieldsOf(await create(own.id, [item({ adjust_amount: "0.5", adjust_reason: "日元无小数" })]))).toEqual([
       "items",

@@ -3,7 +3,6 @@ import { appealDays, type ClueApprove, type ClueReject } from "~/contract/clue/c
 import { clueInvalidReasons, verdicts } from "~/contract/clue/clue-kinds";
 import { isoInstant } from "~/server/database/tables/columns";
 import type { SignedCall } from "~/server/lib/call";
-import { dayOf } from "~/server/lib/list";
 import { Refusal, refuse, refuseFields } from "~/server/lib/refusal";
 import { readSettings } from "~/server/lib/settings";
 import { tellAccount } from "~/server/resources/notification/notification/tell-account";
