@@ -501,8 +501,6 @@ test("an expired report comes back once, unless another's has taken the customer
     agent_id: otherAgentId,
     estate_id: estateId,
     phone: "13812345678",
-    status: "pending",
-    protect_until: null,
   });
   const renew = () =>
     asManager.unchecked(contract.extend, { params: { id: mine.id }, body: { days: 5, reason: "客户回国再看" } });
