@@ -209,10 +209,10 @@ const signedParameters = [
 /** Those of every entry that shares the line; a choice is of what any of them takes. */
 function queryParameters(shared: readonly Endpoint[], shapes: Json) {
   const schemas = shared.map(({ query }) => schemaOf(query, "input", shapes));
-  const asked = schemas.map(({ properties }) => (properties ?? {}) as Record<string, Json>);
+  const asked = schemas.map(({ properties }) => (properties ?? {}) as Json);
   const names = [...new Set(asked.flatMap(Object.keys))];
   return names.map((name) => {
-    const all = asked.flatMap((one) => (one[name] as Json | undefined) ?? []);
+    const all = asked.flatMap((one): Json[] => (name in one ? [one[name] as Json] : []));
     const values = all.flatMap((one) => (Array.isArray(one.enum) ? one.enum : []));
     return {
       name,
