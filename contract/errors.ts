@@ -32,7 +32,7 @@ export const errors = {
   40918: { status: 409, message: "在黑名单中" },
   40919: { status: 409, message: "该客户{days}天无跟进，可接管" },
   40920: { status: 409, message: "存在未结业务：线索{a}、对账单{b}、成交{c}" },
-  40921: { status: 409, message: "该客户已被其他渠道报备（保护期至{date}）" },
+  40921: { status: 409, message: "该客户已被其他渠道报备（{state}）" },
   40922: { status: 409, message: "该房号已有进行中的成交" },
   40923: { status: 409, message: "可售套数不足" },
   40924: { status: 409, message: "币种不一致" },
@@ -54,7 +54,11 @@ export type ErrorCode = keyof typeof errors;
 
 /** One field's complaint, as `data.errors` of a 42200 reply carries it. */
 export interface FieldError {
+  /** Its whole path in the input, e.g. `ext.layout` or `lines.0.amount`. */
   field: string;
   label: string;
   message: string;
 }
+
+/** The input's own field of a path. */
+export const outerField = (path: string) => path.split(".")[0] ?? path;

@@ -1,10 +1,13 @@
 import { z } from "zod";
-import zhCN from "zod/v4/locales/zh-CN.js";
 import { isPlainText } from "./common";
+import { complaintOf } from "./complaint";
 import type { FigureKey, FigureText } from "./figures";
+import { formatNumber } from "./format";
 import type { Scene } from "./shared/option";
 
-z.config(zhCN());
+z.config({
+  localeError: (issue) => complaintOf(issue, issue.schema ? (metaOf(issue.schema as z.ZodType).label ?? "") : ""),
+});
 
 /** What a schema says of itself beyond its type: read by the form, the table, the export, the audit line and OpenAPI. */
 export interface FieldMeta {
@@ -206,14 +209,20 @@ export const version = () => told(z.int(), { label: "版本" });
 /** A reference picked from a list, e.g. scene `users`. */
 export const reference = (label: string, scene: Scene) => told(id(label), { label, control: "select", scene });
 
+/** A limit as a message says it; what is no year and no rank has separators. */
+const limitText = (limit: number) => (Math.abs(limit) >= 10_000 ? formatNumber(limit) : String(limit));
+
 /** A whole number within limits. */
-export const integer = (label: string, min: number, max: number) =>
+export const integer = (label: string, min: number, max: number, unit = "") =>
   told(
     z
       .number({ error: `请输入${label}` })
       .int(`${label}应为整数`)
-      .check(z.gte(min, `${label}不能小于${min}`), z.lte(max, `${label}不能大于${max}`)),
-    { label, control: "number" },
+      .check(
+        z.gte(min, `${label}不能小于${limitText(min)}${unit}`),
+        z.lte(max, `${label}不能大于${limitText(max)}${unit}`),
+      ),
+    { label, control: "number", ...(unit && { unit }) },
   );
 
 /** A decimal amount as text with up to two places, never a float; `currency` is the field beside it that holds its currency. */
@@ -232,8 +241,8 @@ export const money = (label: string, currency = "currency") =>
 export const decimal = (label: string, min: number, max: number) =>
   told(
     z.number({ error: `请输入${label}` }).check(
-      z.gte(min, `${label}不能小于${min}`),
-      z.lte(max, `${label}不能大于${max}`),
+      z.gte(min, `${label}不能小于${limitText(min)}`),
+      z.lte(max, `${label}不能大于${limitText(max)}`),
       z.refine((value) => Number.isInteger(Number((value * 100).toFixed(6))), `${label}最多两位小数`),
     ),
     { label, control: "number" },
@@ -251,6 +260,13 @@ export const day = (label: string) =>
 /** A moment, ISO-8601 with offset. */
 export const instant = (label: string) =>
   told(z.iso.datetime({ offset: true, error: `请选择${label}` }), { label, control: "instant" });
+
+/** The address of a page that somebody is on, as their browser tells it. */
+export const pageAddress = (label: string) =>
+  told(
+    z.url({ protocol: /^https?$/, error: `${label}须以 http:// 或 https:// 开头` }).max(500, `${label}不能超过500个字`),
+    { label, control: "text" },
+  );
 
 /** A moment that nobody need choose: what is empty or left out is now by the server's clock, which no person's machine knows better. */
 export const now = (label: string) => optional(instant(label)).meta({ isNow: true });

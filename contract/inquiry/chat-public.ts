@@ -8,12 +8,12 @@ const path = "/api/inquiry/chat/public";
 const open = { permission: "public", isFromSites: true } as const;
 
 /** A page of the site as its visitor sees it. */
-const PageSeen = z.object({ url: field.text("页面地址", 500), title: field.text("页面标题", 200, 0) });
+const PageSeen = z.object({ url: field.pageAddress("页面地址"), title: field.text("页面标题", 200, 0) });
 
 const SessionBegin = z.object({
   /** The tracking point's code; it may also stand in the page's address (`tk`). */
   tracker: field.optional(field.text("追踪点", 100)),
-  page_url: field.optional(field.text("来源页面", 500)),
+  page_url: field.optional(field.pageAddress("来源页面")),
   page_title: field.optional(field.text("页面标题", 200)),
   referrer: field.optional(field.text("来路", 500)),
   language: field.choice("语言", chatLanguages).default("zh"),

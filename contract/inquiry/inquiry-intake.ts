@@ -19,7 +19,7 @@ const Intake = z.object({
   /** The fields of its kind (`inquiryExt`). */
   ext: z.record(z.string(), z.unknown()).default({}),
   platform: field.choice("来源平台", platforms),
-  page_url: text("来源页面", 500),
+  page_url: field.optional(field.pageAddress("来源页面")),
   referrer: text("来路", 500),
   utm_source: text("UTM来源", 100),
   utm_medium: text("UTM媒介", 100),

@@ -85,7 +85,7 @@ export const VisaExt = z.object({
   current_location: maybe(field.text("现居地", 50)),
   current_visa: maybe(field.choice("现有在留资格", visaStatuses)),
   company_stage: maybe(field.choice("公司阶段", companyStages)),
-  capital_jpy: maybe(field.integer("资本金", 0, 1_000_000_000_000)).meta({ unit: "日元" }),
+  capital_jpy: maybe(field.integer("资本金", 0, 1_000_000_000_000, "日元")),
   has_3y_experience: answer("3年以上经营管理经验"),
   has_master: answer("相关硕士以上学历"),
   has_fulltime_staff: answer("有常勤员工"),
@@ -104,7 +104,7 @@ export const VisaCase = z.object({
   case_stage: field.choice("办理阶段", caseStages).default("consulting"),
   plan_confirmed: answer("事业计划经专家确认"),
   scrivener: maybe(field.text("行政书士", 50)),
-  fee_jpy: maybe(field.integer("办理费用", 0, 1_000_000_000_000)).meta({ unit: "日元" }),
+  fee_jpy: maybe(field.integer("办理费用", 0, 1_000_000_000_000, "日元")),
   /** Each stage that it has come to, on its day. */
   steps: z
     .array(

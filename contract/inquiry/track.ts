@@ -32,7 +32,7 @@ const TrackBody = z
     id: field.optional(field.id("内容")),
     type: field.choice("类型", trackTypes),
     visitor: field.optional(field.text("访客标识", 64)),
-    page_url: field.optional(field.text("页面地址", 500)),
+    page_url: field.optional(field.pageAddress("页面地址")),
     /** Of a search: what was typed, where, and how much it found. A tracking point says its platform by itself. */
     keyword: field.optional(field.text("搜索词", 100)),
     platform: field.optional(field.choice("平台", searchPlatforms)),

@@ -98,7 +98,7 @@ const DownloadBody = z.object({
   email: field.optional(field.email()),
   tracker: field.optional(field.text("追踪点", 100)),
   platform: field.choice("来源平台", platforms).default("web"),
-  page_url: field.optional(field.text("来源页面", 500)),
+  page_url: field.optional(field.pageAddress("来源页面")),
   /** One for each filled-in form: sent again, it is the same inquiry. */
   external_id: field.optional(externalId("提交编号")),
   /** Stands in the form where nobody sees it; who fills it in is a program. */

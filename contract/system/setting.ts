@@ -118,7 +118,10 @@ export const allowedOrigins = (text: string): string[] =>
 function isOrigin(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { origin: itself, protocol, hostname } = new URL(value);
-  return value === itself && (protocol === "https:" || hostname === "127.0.0.1");
+  return (
+    value === itself &&
+    (protocol === "https:" || (protocol === "http:" && ["127.0.0.1", "localhost"].includes(hostname)))
+  );
 }
 
 const clock = (label: string) => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, `${label}应为 09:30 这样的时间`);
@@ -260,7 +263,7 @@ export const settings = {
       .meta({
         label: "允许的站点",
         control: "text",
-        help: "可以提交询盘的页面所在的地址，如 https://www.example.com，多个用逗号分隔",
+        help: "可以提交询盘的页面所在的地址，如 https://www.example.com，多个用逗号分隔；开发时可填 http://localhost:端口",
       }),
     "",
   ),

@@ -78,7 +78,7 @@ function operation(one: Endpoint, shared: readonly Endpoint[], shapes: Json): Js
     security: one.isSigned ? [{ signed: [] }] : one.permission === "public" ? [] : [{ bearer: [] }],
     parameters: [
       ...pathParameters(one.path),
-      ...queryParameters(one.query, shapes),
+      ...queryParameters(shared, shapes),
       ...(isKeyed(one) ? [keyParameter] : []),
       ...(one.isSigned ? signedParameters : []),
     ],
@@ -206,16 +206,22 @@ const signedParameters = [
   },
 ];
 
-function queryParameters(query: z.ZodType, shapes: Json) {
-  const { properties, required } = schemaOf(query, "input", shapes);
-  const demanded: readonly unknown[] = Array.isArray(required) ? required : [];
-  return Object.entries(properties ?? {}).map(([name, schema]) => ({
-    name,
-    in: "query",
-    required: demanded.includes(name),
-    schema,
-    explode: false,
-  }));
+/** Those of every entry that shares the line; a choice is of what any of them takes. */
+function queryParameters(shared: readonly Endpoint[], shapes: Json) {
+  const schemas = shared.map(({ query }) => schemaOf(query, "input", shapes));
+  const asked = schemas.map(({ properties }) => (properties ?? {}) as Json);
+  const names = [...new Set(asked.flatMap(Object.keys))];
+  return names.map((name) => {
+    const all = asked.flatMap((one): Json[] => (name in one ? [one[name] as Json] : []));
+    const values = all.flatMap((one) => (Array.isArray(one.enum) ? one.enum : []));
+    return {
+      name,
+      in: "query",
+      required: schemas.every(({ required }) => Array.isArray(required) && required.includes(name)),
+      schema: { ...all[0], ...(values.length && { enum: [...new Set<unknown>(values)] }) },
+      explode: false,
+    };
+  });
 }
 
 /** A plain readable page of the API; it asks for the document with the visitor's own token. */

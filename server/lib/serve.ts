@@ -22,6 +22,7 @@ import { countKeyword } from "./contact-search";
 import { answerOnce, type KeyedCall } from "./idempotency";
 import { readList } from "./list-limit";
 import { Refusal, refuseFields } from "./refusal";
+import { labelAt } from "./schema-parts";
 import type { Services } from "./services";
 import { type Doubt, doubtsIn, tidyInput } from "./texts-in";
 import { applied, checkAsked } from "./where";
@@ -206,7 +207,7 @@ export function parseInput<T extends z.ZodType>(
 ): z.output<T> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  return refuseFields(fieldErrors(parsed.error, nameOf));
+  return refuseFields(fieldErrors(schema, parsed.error, nameOf));
 }
 
 function shapeOf(schema: unknown): Record<string, z.ZodType> {
@@ -216,12 +217,16 @@ function shapeOf(schema: unknown): Record<string, z.ZodType> {
   return {};
 }
 
-/** A schema's complaints as the wire carries them: one per field, with the field's label. */
-function fieldErrors(error: z.ZodError, nameOf: (name: string) => string): FieldError[] {
+/** A schema's complaints as the wire carries them: one per field, by its whole path, with the field's label. */
+function fieldErrors(schema: z.ZodType, error: z.ZodError, nameOf: (name: string) => string): FieldError[] {
   const byField = new Map<string, FieldError>();
-  for (const issue of error.issues) {
-    const [name = ""] = issue.path.map(String);
-    if (!byField.has(name)) byField.set(name, { field: name, label: nameOf(name), message: issue.message });
+  for (const { path, message, ...issue } of error.issues) {
+    const unknown = issue.code === "unrecognized_keys" ? issue.keys : [undefined];
+    for (const key of unknown) {
+      const at = [...path, ...(key === undefined ? [] : [key])].map(String);
+      const field = at.join(".");
+      if (!byField.has(field)) byField.set(field, { field, label: labelAt(schema, at, nameOf), message });
+    }
   }
   return [...byField.values()];
 }

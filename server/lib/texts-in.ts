@@ -1,6 +1,7 @@
-import { z } from "zod";
+import type { z } from "zod";
 import type { FieldError } from "~/contract/errors";
 import { metaOf } from "~/contract/field";
+import { childrenOf, coresOf, itemOf, labelAt } from "./schema-parts";
 import { strangeMessage, tidyText } from "./text";
 
 /** A text of a request that may not be kept, unless the record holds it already. */
@@ -18,14 +19,12 @@ export function tidyInput<T>(schema: z.ZodType, value: T): T {
 /** The texts of a tidied input that hold characters which nothing may hold. */
 export function doubtsIn(schema: z.ZodType, value: unknown, nameOf: (name: string) => string): Doubt[] {
   const doubts: Doubt[] = [];
-  for (const [field, part] of Object.entries(value ?? {})) {
-    const label = nameOf(field);
-    walk(childrenOf([schema], field), part, (text) => {
-      const message = strangeMessage(label, text);
-      if (message) doubts.push({ text, error: { field, label, message } });
-      return text;
-    });
-  }
+  walk([schema], value, (text, path) => {
+    const label = labelAt(schema, path, nameOf);
+    const message = strangeMessage(label, text);
+    if (message) doubts.push({ text, error: { field: path.join("."), label, message } });
+    return text;
+  });
   return doubts;
 }
 
@@ -55,16 +54,21 @@ export function asKept<V extends object>(row: object, values: V): V {
 const deepest = 100;
 
 /** Goes through every text below a value; of several schemas one holds, and which one the value itself says. */
-function walk(schemas: readonly z.ZodType[], value: unknown, act: (tidied: string) => string, depth = 0): unknown {
-  if (depth > deepest) return value;
-  if (typeof value === "string") return schemas.some(isLiteral) ? value : act(tidyText(value));
+function walk(
+  schemas: readonly z.ZodType[],
+  value: unknown,
+  act: (tidied: string, path: readonly string[]) => string,
+  path: readonly string[] = [],
+): unknown {
+  if (path.length > deepest) return value;
+  if (typeof value === "string") return schemas.some(isLiteral) ? value : act(tidyText(value), path);
   if (Array.isArray(value)) {
     const items = schemas.some(isLiteral) ? undefined : schemas.flatMap(coresOf).flatMap(itemOf);
-    return items ? value.map((one) => walk(items, one, act, depth + 1)) : value;
+    return items ? value.map((one, index) => walk(items, one, act, [...path, String(index)])) : value;
   }
   if (typeof value !== "object" || value === null || schemas.some(isLiteral)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [name, walk(childrenOf(schemas, name), part, act, depth + 1)]),
+    Object.entries(value).map(([name, part]) => [name, walk(childrenOf(schemas, name), part, act, [...path, name])]),
   );
 }
 
@@ -78,34 +82,4 @@ function isLiteral(schema: z.ZodType): boolean {
   const is = isMarked || control === "password" || control === "rich";
   literal.set(schema, is);
   return is;
-}
-
-const itemOf = (core: z.ZodType): z.ZodType[] => (core instanceof z.ZodArray ? [core.element as z.ZodType] : []);
-
-function childrenOf(schemas: readonly z.ZodType[], name: string): z.ZodType[] {
-  return schemas.flatMap(coresOf).flatMap((core) => {
-    if (core instanceof z.ZodObject) return Object.hasOwn(core.shape, name) ? [core.shape[name] as z.ZodType] : [];
-    return core instanceof z.ZodRecord ? [core.valueType as z.ZodType] : [];
-  });
-}
-
-const cores = new WeakMap<z.ZodType, readonly z.ZodType[]>();
-
-/** What a schema is, without what makes it optional; each that it may be. */
-function coresOf(schema: z.ZodType): readonly z.ZodType[] {
-  const known = cores.get(schema);
-  if (known) return known;
-  // While it is being looked at it has none: a schema may hold itself.
-  cores.set(schema, []);
-  const found = innersOf(schema)?.flatMap((inner) => [...coresOf(inner as z.ZodType)]) ?? [schema];
-  cores.set(schema, found);
-  return found;
-}
-
-function innersOf(schema: z.ZodType): unknown[] | undefined {
-  if (schema instanceof z.ZodPipe) return [schema.def.in, schema.def.out];
-  if (schema instanceof z.ZodUnion) return [...schema.def.options];
-  if (schema instanceof z.ZodIntersection) return [schema.def.left, schema.def.right];
-  if (schema instanceof z.ZodLazy) return [schema.unwrap()];
-  return "innerType" in schema.def ? [schema.def.innerType] : undefined;
 }

@@ -4,7 +4,7 @@ import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { z } from "zod";
 import type { WriteError } from "~/app/api/writes";
 import { t } from "~/app/i18n/t";
-import type { FieldError } from "~/contract/errors";
+import { type FieldError, outerField } from "~/contract/errors";
 import type { Draft } from "./drafts";
 import { followed, same } from "./follow-record";
 import { type FormHandle, type FormSection, isShown, type Name, namesOf } from "./form-entry";
@@ -80,7 +80,7 @@ export function useFormState<S extends z.ZodObject>(content: FormContent<S>, { t
 
   const complain = (list: readonly FieldError[]) => {
     form.setErrors(byField(Object.fromEntries(list.map(({ field, message }) => [field, message]))));
-    focusField(list.map(({ field }) => baseName(field)));
+    focusField(list.map(({ field }) => outerField(field)));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is about what was said just now, not about the form.
   useEffect(() => {
@@ -219,8 +219,6 @@ export function useFormState<S extends z.ZodObject>(content: FormContent<S>, { t
 
 export type FormState = ReturnType<typeof useFormState>;
 
-const baseName = (path: string) => path.split(".")[0] ?? path;
-
 /** Errors of a list's items stand at the list; those of a row's cell say which row. */
 function byField(errors: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
@@ -229,7 +227,7 @@ function byField(errors: Record<string, unknown>): Record<string, string> {
       .map(([path, message]) => {
         const [, name = path, row] = /^([^.]+)\.(\d+)\./.exec(path) ?? [];
         return [
-          baseName(name),
+          outerField(name),
           row === undefined
             ? String(message)
             : t("第{n}条：{message}", { n: Number(row) + 1, message: String(message) }),

@@ -73,7 +73,7 @@ export function LifeNotice({ kind, record, isDraft, onDropped }: LifeNoticeProps
   return (
     <Notice>
       {can.save_live
-        ? t("内容已公开或已定时：“更新公开内容”保存后立即生效，“存为修改稿”不影响公开的内容。")
+        ? t("内容已公开或已定时：“更新公开内容”或“更新定时内容”保存后立即生效，“存为修改稿”不影响公开的内容。")
         : t("内容已公开或已定时，您的修改存为修改稿，由有发布权限的同事发布。")}
     </Notice>
   );

@@ -30,15 +30,18 @@ export function waysOf({ record, isDraft, mayPublish }: Viewer): Way[] {
       ...(can.save_live ? [{ label: t("发布修改稿"), as: "draft", next: "publishDraft" } as const] : []),
     ];
   if (isLive(publish_status))
-    return [
-      ...(draft ? [] : [draftStays(t("存为修改稿"))]),
-      ...(can.save_live ? [stay("piece", t("更新公开内容"), t("已更新公开内容"))] : []),
-    ];
+    return [...(draft ? [] : [draftStays(t("存为修改稿"))]), ...(can.save_live ? [updateOf(publish_status)] : [])];
   const label = publish_status === "draft" ? t("存草稿") : t("保存");
   return [stay("piece", label, t("已保存")), ...(can.publish ? onward("piece") : [])];
 }
 
 const stay = (as: Way["as"], label: string, success: string): Way => ({ as, label, next: "stay", success });
+
+/** What is only scheduled is not public yet. */
+const updateOf = (status: ContentRecord["publish_status"]): Way =>
+  status === "scheduled"
+    ? stay("piece", t("更新定时内容"), t("已更新定时内容"))
+    : stay("piece", t("更新公开内容"), t("已更新公开内容"));
 
 const onward = (as: Way["as"]): Way[] => [
   { as, label: t("定时发布"), next: "schedule" },

@@ -32,7 +32,10 @@ export const inquiryIntakeHandlers = [
           ...{ ...facts(sent), customer_user_id: null },
           ...(await placeOf(db, { tracker, ip: origin.ip, sent })),
           device: sent.device ?? (/mobi|android|iphone/i.test(origin.ua) ? "mobile" : "pc"),
-          ...{ source_key: "public", external_id: external_id ?? formMark(sent, services.now()) },
+          once: {
+            ...{ source_key: "public", external_id: external_id ?? formMark(sent, services.now()) },
+            content: [sent, tracker],
+          },
         };
         const { inquiry_no } = await receiveInquiry({ db, services, user: "system", origin }, received);
         return { inquiry_no };
@@ -43,14 +46,15 @@ export const inquiryIntakeHandlers = [
   ),
 
   serveSigned(contract.signed, async (taking, body) => {
-    const { external_id, user, tracker, ip, ...sent } = body;
+    const { external_id, ...content } = body;
+    const { user, tracker, ip, ...sent } = content;
     const customer_user_id = user ? (await rowsTaken(taking, "customer_user", [user])).get(user) : null;
     if (customer_user_id === undefined)
       return refuseFields([{ field: "user", label: "用户的外部编号", message: "没有接入过该用户" }]);
     const received: Received = {
       ...{ ...facts(sent), customer_user_id },
       ...(await placeOf(taking.db, { tracker, ip, sent })),
-      ...{ source_key: taking.source, external_id },
+      once: { source_key: taking.source, external_id, content },
     };
     const { id, inquiry_no, is_new, is_merged } = await receiveInquiry(taking, received);
     return { id, inquiry_no, is_new, is_merged };

@@ -65,7 +65,7 @@ export const publicReportHandlers = [
                 ...{ content: `下载《${title}》`, ext: { report_id: id, report_title: title } },
                 ...{ content_kind: "report", content_id: id },
                 device: /mobi|android|iphone/i.test(origin.ua) ? "mobile" : "pc",
-                ...(external_id && { source_key: "report", external_id }),
+                ...(external_id && { once: { source_key: "report", external_id, content: [id, sent] } }),
               },
             )
           : undefined;

@@ -99,7 +99,10 @@ export async function takeForm({ services, origin, row, code, typed, pageUrl }: 
       await receiveInquiry(
         { db, services, user: "system", origin },
         // Sent twice it is the same; with other words it is another.
-        { ...intake.data, ...place, source_key: "special", external_id: `${token.nonce}-${mark}` },
+        {
+          ...{ ...intake.data, ...place },
+          once: { source_key: "special", external_id: `${token.nonce}-${mark}`, content: asked },
+        },
       );
     });
     return undefined;

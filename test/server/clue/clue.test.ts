@@ -22,6 +22,7 @@ import { clueExpire } from "~/server/jobs/clue/clue-expire";
 import { found } from "~/server/lib/refusal";
 import { openBusiness } from "~/server/resources/customer/customer/open-business";
 import { makeAccount, makeAgent } from "~/test/support/agent";
+import { makeLogin } from "~/test/support/agent-rows";
 import { testApi } from "~/test/support/api";
 import { makeClue } from "~/test/support/clue";
 import { blockOf } from "~/test/support/dashboard";
@@ -496,14 +497,35 @@ test("an expired report comes back once, unless another's has taken the customer
     protect_until: days(-2),
     visited_at: days(-30),
   });
-  const theirs = await makeClue(db, { agent_id: otherAgentId, estate_id: estateId, phone: "13812345678" });
+  const theirs = await makeClue(db, {
+    agent_id: otherAgentId,
+    estate_id: estateId,
+    phone: "13812345678",
+  });
   const renew = () =>
     asManager.unchecked(contract.extend, { params: { id: mine.id }, body: { days: 5, reason: "客户回国再看" } });
-  expect(await renew()).toMatchObject({ code: 40921 });
+  expect(await renew()).toMatchObject({
+    code: 40921,
+    message: expect.stringMatching(/（(保护期至\d{4}-\d\d-\d\d|待审核)）$/),
+  });
   await db.update(clue).set({ status: "cancelled" }).where(eq(clue.id, theirs.id));
   expect((await renew()).data).toMatchObject({ status: "visited", protect_until: days(5) });
   await db.update(clue).set({ status: "expired" }).where(eq(clue.id, mine.id));
   expect(await renew()).toMatchObject({ code: 40902 });
+});
+
+test("a sheet tells each of an agent's sign-ins once, though several reports of theirs stand on it", async () => {
+  for (const ago of [3, 2])
+    await makeClue(db, {
+      agent_id: otherAgentId,
+      estate_id: estateId,
+      phone: "13812345678",
+      created_at: days(-ago / 24),
+    });
+  for (const ago of [5, 4, 1]) await makeLogin(db, { agent_id: otherAgentId, at: days(-ago / 24) });
+  const { sheet } = await sheetOf(await entered());
+  const logins = sheet?.timeline.filter(({ kind }) => kind === "login").map(({ at }) => at);
+  expect(logins).toEqual([days(-5 / 24), days(-4 / 24), days(-1 / 24)]);
 });
 
 test("bulk passes only what collides with nothing", async () => {

@@ -328,9 +328,9 @@ describe("what is refused", () => {
     const item = (more: object = {}) => choose(found(line), more);
     expect(fieldsOf(await create(own.id, []))).toEqual(["items"]);
     expect(fieldsOf(await create(own.id, [item(), item()]))).toEqual(["items"]);
-    expect(fieldsOf(await create(own.id, [item({ adjust_amount: "-1" })]))).toEqual(["items"]);
+    expect(fieldsOf(await create(own.id, [item({ adjust_amount: "-1" })]))).toEqual(["items.0.adjust_reason"]);
     expect(fieldsOf(await create(own.id, [item({ adjust_amount: "1.234", adjust_reason: "试试" })]))).toEqual([
-      "items",
+      "items.0.adjust_amount",
     ]);
     expect(fieldsOf(await create(own.id, [item({ adjust_amount: "0.5", adjust_reason: "日元无小数" })]))).toEqual([
       "items",

@@ -1,5 +1,6 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { beforeAll, expect, test } from "vitest";
+import { z } from "zod";
 import type { Endpoint } from "~/contract/endpoint";
 import type { FieldError } from "~/contract/errors";
 import { permissions } from "~/contract/permissions";
@@ -145,6 +146,14 @@ test("OpenAPI describes every endpoint with its Chinese labels", async () => {
   expect(assign.requestBody.content["application/json"].schema.oneOf).toHaveLength(2);
   const edit = document.paths["/crm/customer/information/{id}"].put.requestBody.content["application/json"].schema;
   expect(edit.properties.name.title).toBe("客户姓名");
+  // A line that several entries share takes what any of them takes.
+  const rows = document.paths["/api/figures/trend/rows"].get.parameters;
+  const metric = rows.find(({ name }: { name: string }) => name === "metric");
+  const taken = declared.flatMap(({ path, query }) =>
+    path === "/api/figures/trend/rows" && query instanceof z.ZodObject ? query.shape.metric.options : [],
+  );
+  expect(metric.schema.enum.toSorted()).toEqual([...new Set(taken)].toSorted());
+  expect(metric.schema.enum.length).toBeGreaterThan(10);
 });
 
 test("a tool that is not ours accepts the OpenAPI file as it is served", async () => {

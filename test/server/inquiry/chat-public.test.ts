@@ -216,6 +216,8 @@ test("the last twenty pages are kept", async () => {
   const token = await begin({ page_url: `${site}/0`, page_title: "首页" });
   for (let n = 1; n <= 22; n++)
     expect(await patch(token, "page", { url: `${site}/${n}`, title: `第${n}页` })).toMatchObject({ code: 200 });
+  for (const url of ["javascript:alert(1)", "data:text/html,x", "/jp"])
+    expect(await patch(token, "page", { url, title: "" })).toMatchObject({ code: 42200 });
   const [session] = await db.select().from(chatSession);
   expect(session?.pages).toHaveLength(20);
   expect(session?.pages[0]).toMatchObject({ url: `${site}/22`, title: "第22页" });

@@ -207,6 +207,8 @@ describe("a conversation", () => {
     expect(await asSales(chat.end, at(id))).toMatchObject({ code: 40902 });
     expect(await transfer(asSales, id, colleague.id)).toMatchObject({ code: 40902 });
     expect(await idsIn(asSales, "ended")).toEqual([id]);
+    // That it is over says the list; beside it stands what was said last.
+    expect((await listed(asSales, "ended")).list[0]?.last).toMatchObject({ sender: "staff", content: "您好" });
     await visitor.says("还有一个问题");
     expect(await sessionOf(id)).toMatchObject({ chat_status: "waiting", assignee_id: sales.id });
     expect([await idsIn(asSales, "waiting"), await idsIn(asSales, "mine")]).toEqual([[], [id]]);

@@ -4,6 +4,7 @@ import { inquiryDoors } from "~/contract/inquiry/inquiry-doors";
 import { tracker } from "~/contract/inquiry/tracker";
 import { inquiry, inquiryLog } from "~/server/database/tables/inquiry/inquiry";
 import { trackerDaily } from "~/server/database/tables/inquiry/tracker";
+import { intake } from "~/server/database/tables/system/intake";
 import { rateLimit } from "~/server/database/tables/system/system";
 import { trackerRollup } from "~/server/jobs/inquiry/tracker-rollup";
 import { testApi } from "~/test/support/api";
@@ -114,7 +115,9 @@ test("what is refused says which field, and why", async () => {
     [{ kind: "chat", ext: { session_id: "s" } }, {}, 42200, "kind"],
     [{ platform: "manual" }, {}, 42200, "platform"],
     [{ content: "x".repeat(2_001) }, {}, 42200, "content"],
-    [{ ext: { layout: "castle" } }, {}, 42200, "ext"],
+    [{ page_url: "javascript:alert(1)" }, {}, 42200, "page_url"],
+    [{ page_url: "/jp/7" }, {}, 42200, "page_url"],
+    [{ ext: { layout: "castle" } }, {}, 42200, "ext.layout"],
   ];
   for (const [change, headers, code, name] of cases) {
     const answer = await post({ ...form, ...change }, headers);
@@ -124,6 +127,15 @@ test("what is refused says which field, and why", async () => {
   expect(await rows()).toEqual([]);
   await setSetting(db, "site.public_key", "");
   expect((await post({ ...form, site_key: "" })).code).not.toBe(200);
+});
+
+test("of what is nested, every wrong field is named by its whole path", async () => {
+  const ext = { layout: "castle", purpose: "fun", budget_min: "x", want_viewing: true };
+  const { code, data } = await post({ ...form, ext });
+  expect([code, data.errors.map(({ field }) => field).sort()]).toEqual([
+    42200,
+    ["ext.budget_min", "ext.layout", "ext.purpose"],
+  ]);
 });
 
 test("nobody outside says how far a case is, or who they are on the site", async () => {
@@ -182,6 +194,40 @@ test("a machine's inquiry is one by its number, of the user that it has sent", a
   expect(unknown).toMatchObject({ code: 42200, data: { errors: [{ field: "user" }] } });
   const again = await site.send(inquiryDoors.signed, { ...sent, external_id: "i-3" });
   expect(again.data).toMatchObject({ is_new: true, is_merged: true, inquiry_no: answers[0]?.data.inquiry_no });
+});
+
+test("a number that comes again with other content is refused by every door, and changes nothing", async () => {
+  const first = { ...form, external_id: "form-7" };
+  const { data } = await post(first);
+  expect(await post({ ...first, elapsed_ms: 20_000 })).toMatchObject({ code: 200, data });
+  for (const other of [{ content: "别的楼盘" }, { name: "李先生" }, { phone: "19900000009" }, { tracker: "home-top" }])
+    expect(await post({ ...first, ...other })).toMatchObject({ code: 40907 });
+
+  const { site_key: _, elapsed_ms: _ms, ...facts } = form;
+  const sent = { ...facts, phone: "19900000008", external_id: "i-7" };
+  expect((await site.send(inquiryDoors.signed, sent)).data).toMatchObject({ is_new: true, is_merged: false });
+  // Under a number that was added to another's inquiry as well.
+  expect((await site.send(inquiryDoors.signed, { ...sent, external_id: "i-8" })).data.is_merged).toBe(true);
+  for (const [external_id, is_merged] of [
+    ["i-7", false],
+    ["i-8", true],
+  ] as const) {
+    const again = await site.send(inquiryDoors.signed, { ...sent, external_id }, { ahead: 1 });
+    expect(again.data).toMatchObject({ is_new: false, is_merged });
+    expect(await site.send(inquiryDoors.signed, { ...sent, external_id, ip: "133.11.0.1" })).toMatchObject({
+      code: 40907,
+    });
+  }
+  expect(await rows()).toHaveLength(2);
+  expect((await db.select().from(inquiryLog)).filter(({ action }) => action === "repeat")).toHaveLength(1);
+});
+
+test("one that came before contents were kept is known by its number", async () => {
+  const sent = { ...form, external_id: "form-8" };
+  const { data } = await post(sent);
+  await db.delete(intake);
+  expect(await post(sent)).toMatchObject({ code: 200, data });
+  expect(await rows()).toHaveLength(1);
 });
 
 whoMay(api, inquiryDoors, { all: "public" });

@@ -27,7 +27,10 @@ const body = InquiryIntake.parse({
 });
 const send = (external_id: string) =>
   shared.transaction((tx) =>
-    receiveInquiry({ db: tx, services: api.services, user: "system" }, { ...body, source_key: "site", external_id }),
+    receiveInquiry(
+      { db: tx, services: api.services, user: "system" },
+      { ...body, once: { source_key: "site", external_id, content: body } },
+    ),
   );
 
 test("of fifty who claim one inquiry at once, one has it", async () => {

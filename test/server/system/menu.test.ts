@@ -88,12 +88,12 @@ describe("an edit of the menu", () => {
   });
 
   test.each([
-    [{ code: "/no/such/page" }, "没有菜单：/no/such/page"],
-    [{ code: "/login", title: "入口" }, "没有菜单：/login"],
-    [{ code: "/customer", title: "长".repeat(31) }, "菜单名称不能超过30个字"],
-    [{ code: "/customer", sort: 10_000 }, "排序不能大于9999"],
-  ])("%j is refused", async (item, message) => {
-    expect(await edit(item)).toMatchObject({ code: 42200, data: { errors: [{ field: "items", message }] } });
+    [{ code: "/no/such/page" }, "items", "没有菜单：/no/such/page"],
+    [{ code: "/login", title: "入口" }, "items", "没有菜单：/login"],
+    [{ code: "/customer", title: "长".repeat(31) }, "items.0.title", "菜单名称不能超过30个字"],
+    [{ code: "/customer", sort: 10_000 }, "items.0.sort", "排序不能大于9999"],
+  ])("%j is refused", async (item, field, message) => {
+    expect(await edit(item)).toMatchObject({ code: 42200, data: { errors: [{ field, message }] } });
   });
 
   test("is for those who manage roles alone, who cannot hide the way to it", async () => {

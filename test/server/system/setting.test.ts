@@ -122,6 +122,14 @@ describe("settings", () => {
     expect((await cleared(...given.map(({ key }) => key))).code).toBe(200);
   });
 
+  test("name the sites whose pages may post: https, or one's own machine", async () => {
+    const sites = (value: string) => save({ key: "site.origins", value, before: "" });
+    for (const wrong of ["http://www.example.com", "https://www.example.com/jp", "ftp://localhost"])
+      expect(wrongFields(await sites(wrong)).map(({ field }) => field)).toEqual(["site.origins"]);
+    const taken = "https://www.example.com, http://localhost:5173, http://127.0.0.1:3000";
+    expect((await sites(taken)).code).toBe(200);
+  });
+
   test("which others have changed meanwhile are not written over", async () => {
     await save({ key: "customer.cap", value: 250, before: 200 });
     const late = await save(

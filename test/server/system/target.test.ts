@@ -99,7 +99,9 @@ test("bad input is refused on its field", async () => {
     { dim: "team", user_id: lin.id, metric: "customer_new", value: "8" },
   ];
   for (const item of wrong)
-    expect(await set(asManager, [item])).toMatchObject({ code: 42200, data: { errors: [{ field: "items" }] } });
+    expect(await set(asManager, [item])).toMatchObject({
+      ...{ code: 42200, data: { errors: [{ field: expect.stringMatching(/^items/) }] } },
+    });
   expect(await set(asManager, [])).toMatchObject({ code: 42200 });
   expect(await set(asManager, [ofUser(lin.id, "customer_new", "8")], "2026-13")).toMatchObject({
     code: 42200,

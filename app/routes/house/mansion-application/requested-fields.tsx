@@ -1,6 +1,6 @@
 import { Tag } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
-import type { FieldError } from "~/contract/errors";
+import { type FieldError, outerField } from "~/contract/errors";
 import type { ApplicationDetail, RequestedField } from "~/contract/house/mansion-application";
 import classes from "./requested-fields.module.css";
 
@@ -62,7 +62,7 @@ export function RequestedFields({ record: { type, fields, status }, chosen, onCh
             {isCorrection ? <td data-label={t("现值")}>{one.present ?? "–"}</td> : null}
             <td data-label={isCorrection ? t("申请值") : undefined}>
               <span>{one.asked ?? "–"}</span> <Marks one={one} isOpen={isCorrection && status === "pending"} />
-              <Complaint message={errors.find(({ field }) => field === one.field)?.message} />
+              <Complaint message={errors.find(({ field }) => outerField(field) === one.field)?.message} />
             </td>
           </tr>
         ))}

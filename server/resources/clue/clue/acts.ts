@@ -14,7 +14,7 @@ import { customerOfClue, customerVisited } from "./customer";
 import { checkUnbound } from "./follow-deal";
 import type { ClueRecord } from "./log";
 import { cluePhone } from "./phone";
-import { daysAfter, holdsAt, protectedAfterVisit } from "./protection";
+import { daysAfter, holdsAt, protectedAfterVisit, stateOf } from "./protection";
 import { described, namesOf, tellClue } from "./tell";
 
 /** The customer came. Their full number is known from here on, so that what a masked one might collide with is sure now. */
@@ -75,8 +75,7 @@ async function fullyKnown(call: SignedCall, row: ClueRecord, given: string | nul
   if (!collision || !certain || rule_result === "this") return known;
   const sheet = await lastSheet(call.db, row.id);
   if (sheet?.verdict === "this") return known;
-  if (collision.type === "agent_dup")
-    return refuse(40921, { date: collision.protect_until ? dayOf(collision.protect_until) : "待审核" }, { collision });
+  if (collision.type === "agent_dup") return refuse(40921, { state: stateOf(collision) }, { collision });
   throw new Refusal(40902, `完整号码存在撞单（${collision.text}），请先完成判定单`);
 }
 
@@ -99,10 +98,7 @@ export async function extendClue(
   if (isBack) {
     const { others } = await findAround(db, row, settings, now);
     const taken = others.find((one) => !one.isOwnAgent && one.certain && holdsAt(one.row, now));
-    if (taken) {
-      const until = taken.row.protect_until;
-      return refuse(40921, { date: until ? dayOf(until) : "待审核" });
-    }
+    if (taken) return refuse(40921, { state: stateOf(taken.row) });
   }
   const from = new Date(row.protect_until) > now ? row.protect_until : isoInstant(now);
   const until = isoInstant(daysAfter(from, days));

@@ -3,7 +3,6 @@ import { appealDays, type ClueApprove, type ClueReject } from "~/contract/clue/c
 import { clueInvalidReasons, verdicts } from "~/contract/clue/clue-kinds";
 import { isoInstant } from "~/server/database/tables/columns";
 import type { SignedCall } from "~/server/lib/call";
-import { dayOf } from "~/server/lib/list";
 import { Refusal, refuse, refuseFields } from "~/server/lib/refusal";
 import { readSettings } from "~/server/lib/settings";
 import { tellAccount } from "~/server/resources/notification/notification/tell-account";
@@ -13,7 +12,7 @@ import { collisionColumns, findAround, type Ruling, ruledBy } from "./collision"
 import { customerOfClue } from "./customer";
 import { handlerOf } from "./handler";
 import { type Actor, byOf, type ClueRecord } from "./log";
-import { protectedFrom } from "./protection";
+import { protectedFrom, stateOf } from "./protection";
 import { isSuper } from "./scope";
 import { described, namesOf, tellClue, tellReviewed } from "./tell";
 
@@ -63,7 +62,7 @@ async function permitted(
     return force;
   }
   if (collision.type === "agent_dup" && ruling.certain && ruling.rule_result === "other" && isOpen)
-    return refuse(40921, { date: collision.protect_until ? dayOf(collision.protect_until) : "待审核" }, { collision });
+    return refuse(40921, { state: stateOf(collision) }, { collision });
   throw new Refusal(
     40902,
     sheet?.verdict ? `判定单结论为“${verdicts[sheet.verdict]}”，不能通过` : "存在撞单，请先完成判定单",

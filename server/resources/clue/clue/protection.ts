@@ -72,6 +72,10 @@ interface Case {
 
 const day = (at: string) => dayOf(at);
 
+/** How long another's report holds a customer, in words. */
+export const stateOf = ({ protect_until }: { protect_until: string | null }): string =>
+  protect_until ? `保护期至${day(protect_until)}` : "待审核";
+
 /** The protection rule (domain F.2): the earliest unexpired report wins, and our own customer where they were active before it. */
 export function judgeByRule({ report, others, own, isListed, certain, collisionDays }: Case, now: Date): Ruled {
   const ruled = (rule_result: Verdict, sentence: string): Ruled => ({

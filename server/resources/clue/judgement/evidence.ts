@@ -49,14 +49,21 @@ export async function collectParties(db: Db, row: ClueRecord, { others, own }: F
     ...others.map((one) => ({ row: one.row, who: one.agent, isThis: false })),
   ];
   const parties: JudgementParty[] = [];
-  for (const { row: one, who, isThis } of reports) parties.push(await reportParty(db, one, who, isThis));
+  const told = new Set<number>();
+  for (const { row: one, who, isThis } of reports) parties.push(await reportParty(db, one, who, isThis, told));
   for (const one of own) parties.push(await customerParty(db, one));
   return parties;
 }
 
 const inOrder = (evidence: JudgementEvidence[]) => evidence.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 
-async function reportParty(db: Db, row: ClueRecord, who: string, isThis: boolean): Promise<JudgementParty> {
+async function reportParty(
+  db: Db,
+  row: ClueRecord,
+  who: string,
+  isThis: boolean,
+  told: Set<number>,
+): Promise<JudgementParty> {
   const lines = await db
     .select({ line: clueLog, by: user.name, account: agentAccount.name })
     .from(clueLog)
@@ -73,7 +80,7 @@ async function reportParty(db: Db, row: ClueRecord, who: string, isThis: boolean
     const text = [words, account ?? by].filter(Boolean).join(" · ");
     return [{ kind, at: line.at, text, ...(line.media_ids.length ? { media_ids: line.media_ids } : {}) }];
   });
-  const evidence = inOrder([...happened, ...(await loginsOf(db, row))]);
+  const evidence = inOrder([...happened, ...(await loginsOf(db, row, told))]);
   return {
     kind: "clue",
     id: row.id,
@@ -87,8 +94,8 @@ async function reportParty(db: Db, row: ClueRecord, who: string, isThis: boolean
   };
 }
 
-/** The agent's sign-ins around its report: who was there when it was made. */
-async function loginsOf(db: Db, row: ClueRecord): Promise<JudgementEvidence[]> {
+/** The agent's sign-ins around its report: who was there when it was made. Those that were told of another report of theirs are not told again. */
+async function loginsOf(db: Db, row: ClueRecord, told: Set<number>): Promise<JudgementEvidence[]> {
   const whose =
     row.account_id === null ? eq(agentLoginLog.agent_id, row.agent_id) : eq(agentLoginLog.account_id, row.account_id);
   const lines = await db
@@ -103,7 +110,9 @@ async function loginsOf(db: Db, row: ClueRecord): Promise<JudgementEvidence[]> {
     )
     .orderBy(desc(agentLoginLog.at))
     .limit(mostLogins);
-  return lines.map(({ at, method, result, ip_region, is_remote }) => ({
+  const fresh = lines.filter(({ id }) => !told.has(id));
+  for (const { id } of fresh) told.add(id);
+  return fresh.map(({ at, method, result, ip_region, is_remote }) => ({
     kind: "login",
     at,
     text: [`${agentLoginMethods[method]}登录${agentLoginResults[result]}`, ip_region, is_remote ? "异地" : null]

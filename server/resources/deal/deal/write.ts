@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { draftStatuses } from "~/contract/deal/deal-kinds";
 import type { DealCreate, DealUpdate } from "~/contract/deal/deal-record";
+import { formatExact } from "~/contract/format";
 import { deal } from "~/server/database/tables/deal/deal";
 import type { SignedCall } from "~/server/lib/call";
 import { changedBy } from "~/server/lib/entity";
@@ -55,7 +56,9 @@ export async function updateDeal(call: SignedCall, id: number, { version, ...bod
   if (isPlanned && columns.currency !== null && (await linesIn(db, id, columns.currency)) > 0)
     return refuseFields(sayField("currency", "已有其他币种的账单，请先作废"));
   if (isPlanned && (columns.deal_price === null || isOver(price, price_back, columns.deal_price)))
-    return refuseFields(sayField("deal_price", `成交价不能小于已录入的账单合计${price}`));
+    return refuseFields(
+      sayField("deal_price", `成交价不能小于已录入的账单合计${formatExact(price, columns.currency)}`),
+    );
   const edited = await deals.edit(call, row, columns);
   // Commissions and papers are no part of what the log tells: written also where nothing else has changed.
   const rate = await rateColumn(call, columns);

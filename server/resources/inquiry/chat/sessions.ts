@@ -24,6 +24,11 @@ const endedAtOnce = 30;
 
 const assignee = alias(user, "assignee");
 
+/** The last message; of what is over the last that somebody said, since that it is over says the list. */
+const lastShown = sql`case when ${chatSession.chat_status} = 'ended'
+  then coalesce((select max(said.id) from ${chatMessage} said where said.inquiry_id = ${chatSession.inquiry_id} and said.sender <> 'system'), ${chatSession.last_message_id})
+  else ${chatSession.last_message_id} end`;
+
 /** Conversations with what a list says of them; the caller adds where, order and limit. */
 const selectSessions = ({ db }: Pick<Asking, "db">) =>
   db
@@ -31,7 +36,7 @@ const selectSessions = ({ db }: Pick<Asking, "db">) =>
     .from(chatSession)
     .innerJoin(inquiry, eq(inquiry.id, chatSession.inquiry_id))
     .leftJoin(assignee, eq(assignee.id, inquiry.assignee_id))
-    .leftJoin(chatMessage, eq(chatMessage.id, chatSession.last_message_id));
+    .leftJoin(chatMessage, eq(chatMessage.id, lastShown));
 type Selected = Awaited<ReturnType<typeof selectSessions>>[number];
 
 export function toSession({ inquiry: row, chat, assignee_name, last }: Selected, { id }: Caller): ChatSession {

@@ -20,7 +20,7 @@ interface Step {
   reason?: string | null;
   detail?: InquiryNote;
   /** Of what came from outside: by which it is known when it is sent again. */
-  sent?: { source_key?: string; external_id?: string };
+  sent?: { source_key: string; external_id: string } | undefined;
 }
 
 /** A line of what became of an inquiry. */

@@ -15,6 +15,7 @@ import { readSettings, type Settings } from "~/server/lib/settings";
 import { lockContacts } from "~/server/resources/customer/customer/collision";
 import type { NormalContact } from "~/server/resources/customer/customer/contacts";
 import { reactivated } from "~/server/resources/customer/customer/stage";
+import { takeOnce } from "~/server/resources/shared/intake";
 import { nextNumber } from "~/server/resources/shared/numbers";
 import { isPiece, pieceAt } from "~/server/resources/shared/readings";
 import { holdRules, metOf } from "../visa/met";
@@ -30,11 +31,17 @@ export interface Received extends InquiryIntake {
   tracker_id?: number | null;
   ip?: string | null;
   ip_region?: string | null;
-  /** Who sent it and under which number of theirs; both or none. */
-  source_key?: string | null;
-  external_id?: string | null;
+  /** Who sent it, under which number of theirs, and what they sent. */
+  once?: Once;
   /** Who takes it at once, where whoever records it says so. */
   assignee_id?: number | null;
+}
+
+interface Once {
+  source_key: string;
+  external_id: string;
+  /** As it was sent: what this server adds, such as the address, may differ when it is sent again. */
+  content: unknown;
 }
 
 /** The same with its number read. */
@@ -55,24 +62,35 @@ export interface Receipt {
  * Give it the transaction of the write (`actor.db`) and `user: "system"` where nobody of the house is behind it. The body is `InquiryIntake` of the
  * contract, parsed; limits, keys, origins and rates are the door's own business. In this order:
  *
- * 1. What it refers to must be there: else 42200 with the fields; but for content, which is then what its page was, or nothing.
- * 2. With `source_key` and `external_id` it is idempotent: sent again, also at the same moment, it answers the inquiry that there is.
+ * 1. With `once` it is idempotent: sent again, also at the same moment, it answers the inquiry that there is; with other content it is refused (40907).
+ * 2. What it refers to must be there: else 42200 with the fields; but for content, which is then what its page was, or nothing.
  * 3. Whoever is on the blacklist (`block_inquiry`; contacts, address, registered user) gets an inquiry that is `invalid` at once, and nobody is told.
  * 4. The same person, kind and estate within `inquiry.merge_hours` is a line of the earlier inquiry; its assignee is told.
  * 5. A contact of an owned customer links that customer and assigns their owner; a lost one is heard of again. Else `assignee_id`, else whoever's turn it is.
  * 6. The clock for the answer begins, in working time; assignee (or those who assign) and webhooks are told with the commit.
  *
- * Locks: contacts, then the turn of who is on duty, then the rules of visas, then rows of customers (by the trigger of the counts).
+ * Locks: its number, contacts, then the turn of who is on duty, then the rules of visas, then rows of customers (by the trigger of the counts).
  */
-export async function receiveInquiry(actor: Actor, sent: Received): Promise<Receipt> {
+export async function receiveInquiry(actor: Actor, received: Received): Promise<Receipt> {
+  const { once } = received;
+  if (!once) return takeIn(actor, received);
+  const { db, services } = actor;
+  const made: { receipt?: Receipt } = {};
+  await takeOnce({ db, services, source: once.source_key }, { kind: "inquiry", ...once }, async () => {
+    // One that came before its content was kept is known by its number alone.
+    made.receipt = (await knownBy(actor, once)) ?? (await takeIn(actor, received));
+    return made.receipt.id;
+  });
+  return made.receipt ?? found(await knownBy(actor, once));
+}
+
+async function takeIn(actor: Actor, sent: Received): Promise<Receipt> {
   const { db, services } = actor;
   const now = services.now();
   const contact = contactColumns(sent);
   const wrong = [...phoneErrors(contact), ...(await unknownReferences(actor, sent))];
   if (wrong.length) return refuseFields(wrong);
   const received = { ...sent, ...contact, ...(await contentOf(db, sent)) };
-  const earlier = await lockExternal(actor, received);
-  if (earlier) return { ...earlier, is_new: false };
   const contacts = contactsOf(received);
   await lockContacts(db, contacts);
   const settings = await readSettings(db);
@@ -129,23 +147,22 @@ async function unknownReferences({ db }: Actor, received: Received): Promise<Fie
   return errors;
 }
 
-/** The inquiry that the same sender has sent under the same number; its turn is taken, so that of many at once one is new. */
-async function lockExternal({ db }: Actor, { source_key, external_id }: Received) {
-  if (!source_key || !external_id) return undefined;
-  const key = `inquiry:${source_key}:${external_id}`;
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+/** The inquiry that has become of what this sender sent under this number: its own, or one that it was added to. */
+async function knownBy({ db }: Actor, { source_key, external_id }: Once): Promise<Receipt | undefined> {
   const [row] = await db
     .select({ id: inquiry.id, inquiry_no: inquiry.inquiry_no })
     .from(inquiry)
     .where(and(eq(inquiry.source_key, source_key), eq(inquiry.external_id, external_id)));
-  if (row) return { ...row, is_merged: false };
+  if (row) return { ...row, is_new: false, is_merged: false };
   const [repeated] = await db
     .select({ id: inquiry.id, inquiry_no: inquiry.inquiry_no })
     .from(inquiryLog)
     .innerJoin(inquiry, eq(inquiry.id, inquiryLog.inquiry_id))
     .where(and(eq(inquiryLog.source_key, source_key), eq(inquiryLog.external_id, external_id)));
-  return repeated && { ...repeated, is_merged: true };
+  return repeated && { ...repeated, is_new: false, is_merged: true };
 }
+
+const numberOf = (once: Once | undefined) => once && { source_key: once.source_key, external_id: once.external_id };
 
 /** By what somebody may stand on the blacklist. */
 export function listedKeys(
@@ -196,10 +213,9 @@ async function sameBefore({ db, services }: Actor, received: ReadInquiry, settin
   return row;
 }
 
-async function append(actor: Actor, row: InquiryRecord, { content, source_key, external_id }: Received) {
+async function append(actor: Actor, row: InquiryRecord, { content, once }: Received) {
   const words = content ?? "（未填写内容）";
-  const sent = source_key && external_id ? { source_key, external_id } : {};
-  await logStep(actor, row.id, { action: "repeat", reason: words, sent });
+  await logStep(actor, row.id, { action: "repeat", reason: words, sent: numberOf(once) });
   await auditInquiry(actor, row, { action: "update", summary: `询盘${row.inquiry_no}再次咨询` });
   if (row.assignee_id !== null && row.status !== "invalid")
     await tell(actor, row, row.assignee_id, {
@@ -217,7 +233,7 @@ async function insert(actor: Actor, received: ReadInquiry, settings: Settings, p
   const now = services.now();
   const at = isoInstant(now);
   const by = user === "system" ? null : user.id;
-  const { source_key = null, external_id = null, assignee_id: _, ...facts } = received;
+  const { once, assignee_id: _, ...facts } = received;
   if (received.kind === "visa") await holdRules(db);
   const [row] = await db
     .insert(inquiry)
@@ -228,7 +244,7 @@ async function insert(actor: Actor, received: ReadInquiry, settings: Settings, p
       inquiry_no: await nextNumber(db, "XJ", now),
       waiting_since: at,
       due_at: isoInstant(afterWorkTime(now, settings["inquiry.response_minutes"], settings)),
-      ...(source_key && external_id ? { source_key, external_id } : {}),
+      ...numberOf(once),
       ...{ created_at: at, updated_at: at, created_by: by, updated_by: by },
     })
     .returning();

@@ -7,7 +7,7 @@ import type { FormState } from "~/app/blocks/form/form-tabs";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
-import type { FieldError } from "~/contract/errors";
+import { type FieldError, outerField } from "~/contract/errors";
 import type { EstateAlbum } from "~/contract/house/album";
 import type { EstateDetail } from "~/contract/house/estate";
 import { EstateFields } from "~/contract/house/estate-record";
@@ -51,7 +51,7 @@ function Editor({ record, rooms, album }: EstateEditProps) {
       replace: true,
     });
   const onRefused = (fields: readonly FieldError[]) => {
-    const ofForm = fields.filter(({ field }) => field in EstateFields.shape);
+    const ofForm = fields.filter(({ field }) => outerField(field) in EstateFields.shape);
     setComplaints(ofForm);
     const [first] = fields;
     if (ofForm.length === 0 && first) open(tabOfMissing(first.field));
