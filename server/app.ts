@@ -13,6 +13,7 @@ import { openApi, openApiPage } from "./http/openapi";
 import { type Pages, pageHosts } from "./http/page-hosts";
 import { guardedHeaders } from "./http/safe-headers";
 import { type VisitorFiles, visitorPages } from "./http/visitor-pages";
+import { ipOf } from "./identity/canonical-ip";
 import { deviceOf } from "./identity/device";
 import type { Services } from "./lib/services";
 import { readSettings } from "./lib/settings";
@@ -114,9 +115,9 @@ const fromSites = ({ db }: Services): MiddlewareHandler<Environment> =>
     maxAge: 600,
   });
 
-/** The peer's address; behind a trusted proxy the one that this proxy saw. A header that anyone can write is not believed. */
+/** The peer's address; behind a trusted proxy the one that this proxy saw. A header that anyone can write is not believed, nor one that names no address. */
 function remoteAddress(c: Context<Environment>, trustsProxy: boolean): string {
-  const forwarded = trustsProxy ? c.req.header("x-forwarded-for")?.split(",").at(-1)?.trim() : undefined;
+  const forwarded = trustsProxy ? ipOf(c.req.header("x-forwarded-for")?.split(",").at(-1) ?? "") : undefined;
   if (forwarded) return forwarded;
   try {
     return getConnInfo(c).remote.address ?? "";
