@@ -13,7 +13,6 @@ import {
 import { isBarred } from "~/server/identity/barred";
 import { noteRefused, openSession } from "~/server/identity/open-session";
 import { checkNobody, checkPassword } from "~/server/identity/password";
-import { countTry } from "~/server/identity/tries";
 import type { Origin } from "~/server/lib/call";
 import { refuse } from "~/server/lib/refusal";
 import type { Services } from "~/server/lib/services";
@@ -29,7 +28,6 @@ interface Try {
 
 /** Sign-in by e-mail and password. An address that nobody has is answered as one that somebody has, its lock too. */
 export async function signInByPassword({ body, origin, services }: Try) {
-  await countTry(services, origin.ip);
   if (await isBarred(services, origin.ip)) return refuse(40300);
   const [row] = await services.db
     .select()
