@@ -5,6 +5,7 @@ import { areSitePaths } from "../content/content-kinds";
 import { PlanLine, unevenPlans } from "../deal/billing-record";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
+import { passwordLength } from "../sign-in/auth";
 
 /** The tabs of the settings screen that hold settings, in their order (domain D.9). */
 export const settingGroups = {
@@ -466,6 +467,11 @@ export const settings = {
     "security",
     count("登录最长天数", 1, 90, "登录后最多这些天须重新登录，期间一直在用也一样", "天"),
     30,
+  ),
+  "auth.password_min": define(
+    "security",
+    count("密码最短长度", passwordLength.least, 20, "此后设置的密码至少多少位，已有的密码仍可登录", "位"),
+    passwordLength.least,
   ),
   "auth.password_days": define("security", count("密码有效期(天)", 0, 365, "密码使用这些天后须修改；0为不限", "天"), 0),
   "sso.host": define("security", origin("单点登录地址", "身份提供方的地址；更换后全体员工须重新绑定"), ""),
