@@ -557,6 +557,12 @@ export const isSecretKey = (key: SettingKey): key is SecretKey => definitionOf(k
 /** The settings that the screen offers. */
 export const offeredSettings = (Object.keys(settings) as SettingKey[]).filter((key) => !definitionOf(key).linked);
 
+/** Without these something is left out of what the public reads: the settings screen says so as long as they are empty. */
+export const wantedSettings: Partial<Record<SettingKey, string>> = {
+  "site.desk_base": "尚未设置工作台地址：公开接口和专题页不含完整网址（图片、分享图、规范链接），站点地图索引不可用。",
+  "site.main_base": "尚未设置主站地址：站点地图不可用，内容没有主站链接。",
+};
+
 /** What nothing reads yet: the API takes it, the screen does not show it. A test holds this against the source. */
 const unread = new Set<SettingKey>(["auth.password_days"]);
 
