@@ -8,6 +8,7 @@ import { type Endpoint, empty, file, isRowNumber, redirect, stream, xml } from "
 import { errors } from "~/contract/errors";
 import { lacksRoom } from "~/server/database/lacks-room";
 import { loadCaller } from "~/server/identity/caller";
+import { callerWhileFull } from "~/server/identity/full-disk";
 import { callerOfProvider } from "~/server/identity/provider-caller";
 import { renewToken } from "~/server/identity/renew-token";
 import { type TokenReader, tokenReader } from "~/server/identity/token";
@@ -141,6 +142,8 @@ async function answer(
   const body = isUnread(group) ? {} : { ...inAddress, ...(await readBody(c)) };
   const chosen = choose(group, { query, body }, user);
   const isFile = chosen.endpoint.reply === file;
+  // Links are written, and a stream would outlive the session.
+  if (user?.readsOnly && (chosen.changes || query.link === "1" || chosen.endpoint.reply === stream)) refuse(50301);
   if (isFile && user && query.link === "1") {
     parseInput(chosen.endpoint.query, query);
     return success(c, await makeLink(services, user, new URL(c.req.url)));
@@ -243,10 +246,12 @@ async function identify(c: Context<Environment>, services: Services, readToken: 
   const now = services.now();
   const claims = await readToken(token, now);
   const caller = claims
-    ? await loadCaller(services.db, claims.sessionId, now, new Date(claims.issuedAt * 1000))
+    ? ((await callerWhileFull(services, claims)) ??
+      (await loadCaller(services.db, claims.sessionId, now, new Date(claims.issuedAt * 1000))))
     : await callerOfProvider({ services, raw: c.req.raw, origin: c.get("origin") }, token);
   if (!caller || (claims && caller.id !== claims.userId)) return refuse(40100);
   c.set("userId", caller.id);
+  if (caller.readsOnly && c.req.method !== "GET") return refuse(50301);
   // In place of the provider's token, and of an old one of ours, the client gets a new one.
   if (!claims || now.getTime() / 1000 - claims.issuedAt > renewAfterSeconds)
     c.header("authorization", `Bearer ${await renewToken(services, caller, (claims?.issuedAt ?? 0) * 1000)}`);
@@ -313,7 +318,8 @@ export function errorResponse(c: Context<Environment>, error: unknown, services:
     return c.redirect(error.to, 301);
   }
   const failure = error instanceof Refusal ? error : hasLeft(c) ? malformed : databaseRefusal(error);
-  if (failure?.code === 50301) services.log.error({ err: error, request_id: origin.id }, "nothing can be written");
+  if (failure?.code === 50301 && failure !== error)
+    services.log.error({ err: error, request_id: origin.id }, "nothing can be written");
   // A platform that does not answer is logged where it was asked.
   if (failure?.code === 50300 && failure !== error)
     services.log.warn({ err: error, request_id: origin.id }, "no answer from the database");

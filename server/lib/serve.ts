@@ -45,6 +45,8 @@ export type Knock = Pick<RawCall, "services" | "origin">;
 /** An endpoint with its handler, ready to be mounted. */
 export interface Served {
   endpoint: Endpoint;
+  /** It changes something, or leaves a trace. */
+  changes: boolean;
   /** Counts whoever calls, before anything of the call is looked at. */
   admit: ((knock: Knock) => Promise<void>) | undefined;
   answer(raw: RawCall): Promise<unknown>;
@@ -75,7 +77,7 @@ export function serve<
   handler: (call: Call<L, Q, B, P>) => Promise<Answer<R>>,
   options: ServeOptions = {},
 ): Served {
-  const changes = (endpoint.method !== "GET" && !endpoint.isRead) || options.writes;
+  const changes = (endpoint.method !== "GET" && !endpoint.isRead) || options.writes === true;
   const isWrite = changes && !options.ownTransaction;
   const isPage = isList(endpoint);
   // What it edits is known, and with it what it leaves alone, once its transaction has locked it.
@@ -113,6 +115,7 @@ export function serve<
     handler({ ...input, query, db, transaction: (act) => input.services.db.transaction(act) });
   return {
     endpoint,
+    changes,
     admit: options.admit,
     async answer(raw) {
       const { services } = raw;

@@ -11,6 +11,7 @@ import {
   refuseLocked,
 } from "~/server/identity/attempts";
 import { isBarred } from "~/server/identity/barred";
+import { signInWhileFull } from "~/server/identity/full-disk";
 import { noteRefused, openSession } from "~/server/identity/open-session";
 import { checkNobody, checkPassword } from "~/server/identity/password";
 import type { Origin } from "~/server/lib/call";
@@ -33,6 +34,7 @@ export async function signInByPassword({ body, origin, services }: Try) {
     .select()
     .from(user)
     .where(and(eq(user.email, body.email), isNull(user.deleted_at)));
+  if (services.isDiskFull?.()) return signInWhileFull({ services, origin, ...body, row });
   // Strangers who shut an account out do not shut out the browsers that have signed in to it before.
   const key = attemptKey(services, body.email, await origin.device.nameFor(row?.id ?? 0));
   const attempt = await countAttempt(services, key);
