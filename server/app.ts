@@ -11,7 +11,9 @@ import { keptReads } from "./http/kept-reads";
 import { errorResponse, incomingOf, mountAll } from "./http/mount";
 import { openApi, openApiPage } from "./http/openapi";
 import { type Pages, pageHosts } from "./http/page-hosts";
-import { type VisitorFiles, visitorPages, windowPath } from "./http/visitor-pages";
+import { guardedHeaders } from "./http/safe-headers";
+import { type VisitorFiles, visitorPages } from "./http/visitor-pages";
+import { ipOf } from "./identity/canonical-ip";
 import { deviceOf } from "./identity/device";
 import type { Services } from "./lib/services";
 import { readSettings } from "./lib/settings";
@@ -36,6 +38,8 @@ export function createApp(services: Services, pages?: Pages, visitorFiles?: Visi
     await next();
     // Not by c.header(), which would make the finished answer anew, as a stream.
     c.res.headers.set("x-request-id", origin.id);
+    // What is left of the body is not waited for: nobody is to send a next request after it.
+    if (incomingOf(c)?.complete === false) c.res.headers.set("connection", "close");
     // The app goes by our clock. Node would write the machine's; what stays in this process has none.
     if (incomingOf(c) && c.res.headers.get("cache-control")?.includes("no-store"))
       c.res.headers.set("date", services.now().toUTCString());
@@ -53,10 +57,10 @@ export function createApp(services: Services, pages?: Pages, visitorFiles?: Visi
     });
   });
 
-  app.use("/api/public/*", keptReads(services, { ...safeHeaders, "access-control-allow-origin": "*" }));
+  app.use(guardedHeaders);
+  app.use("/api/public/*", keptReads(services, { "access-control-allow-origin": "*" }));
   app.use("/api/*", compress());
   app.use("/crm/*", compress());
-  app.use(guardedHeaders);
   // What the company's sites and apps call: without a token or a cookie, so that any page may.
   app.use("/api/public/*", cors({ origin: "*", allowMethods: ["GET", "POST"], maxAge: 86_400 }));
   const sites = fromSites(services);
@@ -74,9 +78,7 @@ export function createApp(services: Services, pages?: Pages, visitorFiles?: Visi
   app.all("/api/*", missing);
   app.all("/crm/*", missing);
   app.route("/", standIns(services));
-  app.use("/p/*", guardedHeaders);
   app.route("/", previewPages(services, contentPages));
-  app.use("/s/*", guardedHeaders);
   app.route("/", specialPages(services));
   const hostsOf = pageHosts(services);
   if (visitorFiles) app.route("/", visitorPages(services, visitorFiles, hostsOf));
@@ -104,16 +106,6 @@ async function isReady({ db, stopping }: Services): Promise<boolean> {
   return isAnswered;
 }
 
-/** What every answer carries unless it says otherwise itself. */
-const safeHeaders = {
-  "cache-control": "no-store",
-  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
-  "referrer-policy": "no-referrer",
-  "strict-transport-security": "max-age=15552000; includeSubDomains",
-  "x-content-type-options": "nosniff",
-  "x-frame-options": "DENY",
-};
-
 /** Pages of the sites that the settings name may call, and no others. */
 const fromSites = ({ db }: Services): MiddlewareHandler<Environment> =>
   cors({
@@ -123,17 +115,9 @@ const fromSites = ({ db }: Services): MiddlewareHandler<Environment> =>
     maxAge: 600,
   });
 
-const guardedHeaders: MiddlewareHandler<Environment> = async (c, next) => {
-  await next();
-  // Who may frame the chat's window, its policy says.
-  const isWindow = c.req.path === windowPath && c.res.ok;
-  for (const [name, value] of Object.entries(safeHeaders))
-    if (!c.res.headers.has(name) && !(isWindow && name === "x-frame-options")) c.res.headers.set(name, value);
-};
-
-/** The peer's address; behind a trusted proxy the one that this proxy saw. A header that anyone can write is not believed. */
+/** The peer's address; behind a trusted proxy the one that this proxy saw. A header that anyone can write is not believed, nor one that names no address. */
 function remoteAddress(c: Context<Environment>, trustsProxy: boolean): string {
-  const forwarded = trustsProxy ? c.req.header("x-forwarded-for")?.split(",").at(-1)?.trim() : undefined;
+  const forwarded = trustsProxy ? ipOf(c.req.header("x-forwarded-for")?.split(",").at(-1) ?? "") : undefined;
   if (forwarded) return forwarded;
   try {
     return getConnInfo(c).remote.address ?? "";

@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { randomPassword } from "./identity/password";
 import type { BucketConfig } from "./lib/bucket-config";
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -46,9 +47,9 @@ const Environment = z
       .regex(/^postgres(ql)?:\/\//, "DATABASE_URL 必须以 postgres:// 或 postgresql:// 开头")
       .optional(),
     DEMO: z.enum(["1", "0"], "DEMO 只能是 1、0 或留空").optional(),
-    DEMO_PASSWORD: z.string().min(8, "DEMO_PASSWORD 至少 8 个字符").optional(),
+    DEMO_PASSWORD: z.string().optional(),
     ADMIN_EMAIL: z.email("ADMIN_EMAIL 不是有效的邮箱地址").optional(),
-    ADMIN_PASSWORD: z.string().min(8, "ADMIN_PASSWORD 至少 8 个字符").optional(),
+    ADMIN_PASSWORD: z.string().optional(),
     SECRET_KEY: z
       .string()
       .refine((key) => Buffer.byteLength(key) >= 32, "SECRET_KEY 至少 32 个字节")
@@ -150,7 +151,7 @@ export function ensureSecret(config: Pick<Config, "secretKey" | "dataDir">): str
 
 /** The password of the demo accounts: DEMO_PASSWORD, else one generated once per data folder. */
 export function ensureDemoPassword(config: Pick<Config, "demoPassword" | "dataDir">): string {
-  return config.demoPassword ?? keptOnce(config.dataDir, "demo-password", () => randomBytes(12).toString("base64url"));
+  return config.demoPassword ?? keptOnce(config.dataDir, "demo-password", randomPassword);
 }
 
 /** The content of a file that only its owner may read; of two processes that make it at once, both get the first one's. It outlives a power cut. */

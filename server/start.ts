@@ -18,6 +18,7 @@ import { writeDemo } from "./demo/demo";
 import type { Pages } from "./http/page-hosts";
 import type { VisitorFiles } from "./http/visitor-pages";
 import { createFirstAdmin, hasUsers } from "./identity/first-admin";
+import { writeSignIns } from "./identity/full-disk";
 import { dailyBackup } from "./jobs/backup";
 import { databaseCare } from "./jobs/database-care";
 import { standingJobs, startJobs } from "./jobs/jobs";
@@ -71,7 +72,7 @@ export async function start(config: Config, files: Files = {}): Promise<Started>
 async function startOn(database: OpenDatabase, config: Config, log: Logger, files: Files): Promise<Started> {
   // Not before the folder is opened, which may finish a restore that brought its key.
   const secret = ensureSecret(config);
-  const { db } = database;
+  const { db, disk } = database;
   const clock = database.kind === "postgres" ? await clockOf(database, log) : undefined;
   await migrate(db);
   const bucket = await bucketOf(config, log);
@@ -93,7 +94,12 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, file
     allowsPrivateSso: config.allowsPrivateSso,
     now: () => new Date(clockNow()),
     stopping: stopping.signal,
+    ...(disk && { isDiskFull: () => disk.isFull }),
   };
+  if (disk)
+    disk.onRoom = () => {
+      writeSignIns(services).catch((error: unknown) => log.warn({ err: error }, "sign-ins could not be written down"));
+    };
   const wantsDemo = config.demo === true || (config.demo === "auto" && database.kind === "pglite");
   const hint = await fill(services, config, wantsDemo);
   if (database.kind === "pglite") await endWhatWasLeft(services);
@@ -117,6 +123,7 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, file
       await flushVisits(services);
       await flushReadings(services);
       await flushSearches(services);
+      if (!disk?.isFull) await writeSignIns(services);
       await stopJobs();
       await sending.stop();
       await notifying.stop();

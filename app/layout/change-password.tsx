@@ -3,6 +3,7 @@ import { useForm } from "@mantine/form";
 import { zod4Resolver } from "mantine-form-zod-resolver";
 import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
+import { metaOf } from "~/contract/field";
 import { user } from "~/contract/personal/user";
 import { PasswordChange } from "~/contract/sign-in/auth";
 
@@ -70,7 +71,7 @@ function PasswordForm({ onDone, onCancel, isForced }: Omit<ChangePasswordProps, 
         <PasswordInput
           key={form.key("new_password")}
           label={t("新密码")}
-          description={t("至少8位，须含大写字母、小写字母、数字、符号中的三种")}
+          description={metaOf(PasswordChange.shape.new_password).help}
           autoComplete="new-password"
           withAsterisk
           {...form.getInputProps("new_password")}

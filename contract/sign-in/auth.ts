@@ -13,15 +13,23 @@ export const Credentials = z.object({
   remember: z.boolean().default(false).meta({ label: "记住我", control: "switch" }),
 });
 
+/** How long a password is at least, whatever the settings say, and at most. */
+export const passwordLength = { least: 10, most: 64 };
+
+/** The server adds what only it knows: the length of the settings, and which ones are common. */
 const newPassword = z
   .string({ error: "请输入新密码" })
-  .min(8, "新密码至少8位")
-  .max(64, "新密码不能超过64位")
+  .min(passwordLength.least, `新密码至少${passwordLength.least}位`)
+  .max(passwordLength.most, `新密码不能超过${passwordLength.most}位`)
   .refine(
     (value) => [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z0-9]/].filter((kind) => kind.test(value)).length >= 3,
     "新密码须含大写字母、小写字母、数字、符号中的三种",
   )
-  .meta({ label: "新密码", control: "password" });
+  .meta({
+    label: "新密码",
+    control: "password",
+    help: `至少${passwordLength.least}位，须含大写字母、小写字母、数字、符号中的三种，不能是常见密码`,
+  });
 
 export const PasswordChange = z.object({
   old_password: z

@@ -5,6 +5,7 @@ import { areSitePaths } from "../content/content-kinds";
 import { PlanLine, unevenPlans } from "../deal/billing-record";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
+import { passwordLength } from "../sign-in/auth";
 
 /** The tabs of the settings screen that hold settings, in their order (domain D.9). */
 export const settingGroups = {
@@ -470,6 +471,11 @@ export const settings = {
     count("登录最长天数", 1, 90, "登录后最多这些天须重新登录，期间一直在用也一样", "天"),
     30,
   ),
+  "auth.password_min": define(
+    "security",
+    count("密码最短长度", passwordLength.least, 20, "此后设置的密码至少多少位，已有的密码仍可登录", "位"),
+    passwordLength.least,
+  ),
   "auth.password_days": define("security", count("密码有效期(天)", 0, 365, "密码使用这些天后须修改；0为不限", "天"), 0),
   "sso.host": define("security", origin("单点登录地址", "身份提供方的地址；更换后全体员工须重新绑定"), ""),
   "sso.client_id": define("security", word("单点登录应用ID", "本系统在身份提供方登记的应用"), ""),
@@ -553,6 +559,12 @@ export const isSecretKey = (key: SettingKey): key is SecretKey => definitionOf(k
 
 /** The settings that the screen offers. */
 export const offeredSettings = (Object.keys(settings) as SettingKey[]).filter((key) => !definitionOf(key).linked);
+
+/** Without these something is left out of what the public reads: the settings screen says so as long as they are empty. */
+export const wantedSettings: Partial<Record<SettingKey, string>> = {
+  "site.desk_base": "尚未设置工作台地址：公开接口和专题页不含完整网址（图片、分享图、规范链接），站点地图索引不可用。",
+  "site.main_base": "尚未设置主站地址：站点地图不可用，内容没有主站链接。",
+};
 
 /** What nothing reads yet: the API takes it, the screen does not show it. A test holds this against the source. */
 const unread = new Set<SettingKey>(["auth.password_days"]);

@@ -46,6 +46,8 @@ export type OpenDatabase = {
   connect(): Promise<pg.Client>;
   close(): Promise<void>;
   kind: "pglite" | "postgres";
+  /** What the guard of an embedded database's disk last said, and whom it tells that there is room again. */
+  disk?: { isFull: boolean; onRoom(): void };
 };
 
 type DatabaseOptions = {
@@ -83,6 +85,7 @@ export async function openDatabase(
     await finishSwap(config.dataDir);
     const folder = await prepareFolder(config);
     if (lock) releaseReserve(config.dataDir);
+    const disk: NonNullable<OpenDatabase["disk"]> = { isFull: false, onRoom: () => undefined };
     const thread = await startPgliteThread({
       dataDir: folder,
       statementTimeout: options.statementTimeout ?? statementTimeout,
@@ -91,11 +94,14 @@ export async function openDatabase(
       onReadOnly(isReadOnly) {
         if (lock && !isReadOnly) keepReserve(config.dataDir);
         options.onError?.(new Error(isReadOnly ? diskIsFull : diskHasRoom));
+        disk.isFull = isReadOnly;
+        // Not within the job that has looked.
+        if (!isReadOnly) setImmediate(() => disk.onRoom());
       },
     });
     const open = await openThread(thread, options);
     if (lock) keepReserve(config.dataDir);
-    return { ...open, close: () => open.close().finally(() => lock?.release()) };
+    return { ...open, disk, close: () => open.close().finally(() => lock?.release()) };
   } catch (error) {
     await lock?.release();
     throw startFailure(error, config);

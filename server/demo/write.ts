@@ -5,6 +5,7 @@ import { liftLimits } from "../database/lift-limits";
 import { district } from "../database/tables/region/geography";
 import { databaseFlag, user } from "../database/tables/system/system";
 import { hashPassword } from "../identity/password";
+import { passwordFault } from "../identity/password-rule";
 import { demoFlag } from "../lib/demo-flag";
 import { writeAgents } from "./agent/write";
 import { writeArticles } from "./article/write";
@@ -48,6 +49,8 @@ export async function writeCompany(
 ): Promise<DemoAccount[]> {
   const [somebody] = await db.select({ id: user.id }).from(user).limit(1);
   if (somebody) throw new Error("演示数据只能写入没有员工的空数据库");
+  const fault = await passwordFault(db, password, "DEMO_PASSWORD ");
+  if (fault) throw new Error(fault);
   const passwordHash = await hashPassword(password);
   // Made before the transaction, which would stand idle meanwhile.
   const made = makeCompany(size, now, await readPlaces(db), await readSites(db), await drawGallery(size));

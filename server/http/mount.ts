@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
 import { IncomingMessage } from "node:http";
 import { gzipSync } from "node:zlib";
-import { type Context, Hono } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { accepts } from "hono/accepts";
 import { bodyLimit } from "hono/body-limit";
 import { type Endpoint, empty, file, isRowNumber, redirect, stream, xml } from "~/contract/endpoint";
 import { errors } from "~/contract/errors";
 import { lacksRoom } from "~/server/database/lacks-room";
 import { loadCaller } from "~/server/identity/caller";
+import { callerWhileFull } from "~/server/identity/full-disk";
 import { callerOfProvider } from "~/server/identity/provider-caller";
 import { renewToken } from "~/server/identity/renew-token";
 import { type TokenReader, tokenReader } from "~/server/identity/token";
@@ -16,14 +17,14 @@ import type { FileReply, RedirectReply, XmlReply } from "../lib/call";
 import type { KeptAnswers } from "../lib/kept-answers";
 import { keptOf, Moved } from "../lib/public-read";
 import { Refusal, refuse } from "../lib/refusal";
-import { parseInput, type RawCall, type Served } from "../lib/serve";
+import { type Knock, parseInput, type RawCall, type Served } from "../lib/serve";
 import type { Services } from "../lib/services";
 import { type Admission, Busy, type Lanes, lanesFor } from "./admission";
 import { choose } from "./choose";
 import { makeLink } from "./download-link";
 import type { Environment } from "./environment";
 import { isKnown, shareAnswer } from "./kept-reads";
-import { verifySigned } from "./signed";
+import { admitMachine, verifySigned } from "./signed";
 import { isUnavailable } from "./unavailable";
 
 const renewAfterSeconds = 12 * 3600;
@@ -33,8 +34,24 @@ const siteLimit = 64 * 1024;
 /** A picture as large as the settings usually allow, as base64. */
 const fileLimit = 30 * 1024 * 1024;
 
-function refuseLong(): never {
-  throw new Refusal(41300, `内容不能超过${siteLimit / 1024}KB`);
+/** Counts whoever calls without an account, before anything of the call is looked at: what is refused counts as well. */
+async function countCall({ endpoint, admit }: Served, knock: Knock): Promise<void> {
+  if (endpoint.isSigned) await admitMachine(knock);
+  await admit?.(knock);
+}
+
+/** Refuses what is longer than its door takes. */
+function sizeLimit(served: Served, services: Services): MiddlewareHandler<Environment> {
+  const { isFromSites, carriesFile } = served.endpoint;
+  const maxSize = isFromSites ? siteLimit : carriesFile ? fileLimit : jsonLimit;
+  return bodyLimit({
+    maxSize,
+    async onError(c: Context<Environment>) {
+      await countCall(served, { services, origin: c.get("origin") });
+      if (isFromSites) throw new Refusal(41300, `内容不能超过${siteLimit / 1024}KB`);
+      return refuse(41300, { n: maxSize / jsonLimit });
+    },
+  });
 }
 
 /** Mounts every endpoint; those that share one method and path (⑂) become one route, told apart by their `select`. */
@@ -49,14 +66,12 @@ export function mountAll(served: readonly Served[], services: Services): Hono<En
     if (!first) continue;
     const { method, path, bytes } = first.endpoint;
     const route = routeOf(path);
-    const most = first.endpoint.carriesFile ? fileLimit : jsonLimit;
-    const limit = first.endpoint.isFromSites
-      ? bodyLimit({ maxSize: siteLimit, onError: refuseLong })
-      : bodyLimit({ maxSize: most, onError: () => refuse(41300, { n: most / jsonLimit }) });
     // Of a GET no body is read; even to ask for its size takes a while.
     const readsJson = !bytes && method !== "GET";
     const lane = laneOf(first.endpoint, lanes);
-    app.on(method, [route], ...(readsJson ? [limit] : []), (c) => admit(c, lane, group, services, readToken));
+    app.on(method, [route], ...(readsJson ? [sizeLimit(first, services)] : []), (c) =>
+      admit(c, lane, group, services, readToken),
+    );
   }
   return app;
 }
@@ -116,15 +131,19 @@ async function answer(
   services: Services,
   user: Caller | undefined,
 ): Promise<Response> {
+  const origin = c.get("origin");
+  for (const one of group) await countCall(one, { services, origin });
   const query = c.req.query();
   // Not every client can send a body with a DELETE: its reason may stand in the address.
   const inAddress = c.req.method === "DELETE" && query.reason ? { reason: query.reason } : {};
   // Who has not signed is not read any further.
   const isSigned = group.some(({ endpoint }) => endpoint.isSigned);
-  const signed = isSigned ? await verifySigned(c.req, c.get("origin"), services) : undefined;
+  const signed = isSigned ? await verifySigned(c.req, services) : undefined;
   const body = isUnread(group) ? {} : { ...inAddress, ...(await readBody(c)) };
   const chosen = choose(group, { query, body }, user);
   const isFile = chosen.endpoint.reply === file;
+  // Links are written, and a stream would outlive the session.
+  if (user?.readsOnly && (chosen.changes || query.link === "1" || chosen.endpoint.reply === stream)) refuse(50301);
   if (isFile && user && query.link === "1") {
     parseInput(chosen.endpoint.query, query);
     return success(c, await makeLink(services, user, new URL(c.req.url)));
@@ -135,7 +154,7 @@ async function answer(
     body,
     user,
     signed,
-    origin: c.get("origin"),
+    origin,
     services,
     raw: c.req.raw,
   };
@@ -227,10 +246,12 @@ async function identify(c: Context<Environment>, services: Services, readToken: 
   const now = services.now();
   const claims = await readToken(token, now);
   const caller = claims
-    ? await loadCaller(services.db, claims.sessionId, now, new Date(claims.issuedAt * 1000))
+    ? ((await callerWhileFull(services, claims)) ??
+      (await loadCaller(services.db, claims.sessionId, now, new Date(claims.issuedAt * 1000))))
     : await callerOfProvider({ services, raw: c.req.raw, origin: c.get("origin") }, token);
   if (!caller || (claims && caller.id !== claims.userId)) return refuse(40100);
   c.set("userId", caller.id);
+  if (caller.readsOnly && c.req.method !== "GET") return refuse(50301);
   // In place of the provider's token, and of an old one of ours, the client gets a new one.
   if (!claims || now.getTime() / 1000 - claims.issuedAt > renewAfterSeconds)
     c.header("authorization", `Bearer ${await renewToken(services, caller, (claims?.issuedAt ?? 0) * 1000)}`);
@@ -297,7 +318,8 @@ export function errorResponse(c: Context<Environment>, error: unknown, services:
     return c.redirect(error.to, 301);
   }
   const failure = error instanceof Refusal ? error : hasLeft(c) ? malformed : databaseRefusal(error);
-  if (failure?.code === 50301) services.log.error({ err: error, request_id: origin.id }, "nothing can be written");
+  if (failure?.code === 50301 && failure !== error)
+    services.log.error({ err: error, request_id: origin.id }, "nothing can be written");
   // A platform that does not answer is logged where it was asked.
   if (failure?.code === 50300 && failure !== error)
     services.log.warn({ err: error, request_id: origin.id }, "no answer from the database");

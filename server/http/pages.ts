@@ -64,10 +64,13 @@ export function createPages(
     const url = new URL(request.url);
     const file = files.get(decodePath(url.pathname));
     if (file) return answerFile(file, request);
-    if (url.pathname.startsWith("/static/")) return notFound();
+    if (url.pathname.startsWith("/static/") || fileLike.test(decodePath(url.pathname))) return notFound();
     return hostsOf(request).then((hosts) => page(request, url, hosts));
   };
 }
+
+/** An address that names a file, which is there or not: whoever asks for it, such as a crawler for its rules, is not to take the app for it. */
+const fileLike = /\.[a-z][a-z0-9]{1,15}\/*$/i;
 
 const acceptsBrotli = (request: Request) => /\bbr\b/.test(request.headers.get("accept-encoding") ?? "");
 

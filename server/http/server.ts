@@ -1,6 +1,7 @@
 import { createServer, type Server, STATUS_CODES } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { errors } from "~/contract/errors";
+import { safeHeaders } from "./safe-headers";
 
 /** How long and how large a request may be, before anybody has looked at it. */
 const limits = {
@@ -23,7 +24,7 @@ type Fetch = (request: Request, environment: object) => Promise<Response> | Resp
  * dropped that comes without a token, or that is still coming though it was answered.
  */
 export function createHttpServer(fetch: Fetch, bodyLimit = strangersLimit): Server {
-  const badRequest = () => Response.json(envelope, { status: 400 });
+  const badRequest = () => Response.json(envelope, { status: 400, headers: { ...safeHeaders, connection: "close" } });
   const server = createServer(limits, getRequestListener(fetch, { errorHandler: badRequest }));
   server.setTimeout(silence);
   server.on("request", (incoming, outgoing) => {
@@ -44,6 +45,7 @@ export function createHttpServer(fetch: Fetch, bodyLimit = strangersLimit): Serv
       "connection: close",
       "content-type: application/json",
       `content-length: ${Buffer.byteLength(body)}`,
+      ...Object.entries(safeHeaders).map(([name, value]) => `${name}: ${value}`),
     ];
     socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
   });

@@ -2,14 +2,18 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { HonoRequest } from "hono";
 import { signedHeaders, signedWithin } from "~/contract/signed";
 import { integrationKeys } from "~/contract/system/setting";
-import type { Origin, Signed } from "~/server/lib/call";
+import type { Signed } from "~/server/lib/call";
 import { Refusal, refuseFields } from "~/server/lib/refusal";
 import { openSetting } from "~/server/lib/sealed-setting";
+import type { Knock } from "~/server/lib/serve";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { householdOf, ownLimit } from "~/server/lib/try-limit";
 
 const callLimit = ownLimit(600);
+
+/** Counts a machine's call, before it is known whose. */
+export const admitMachine = ({ services, origin }: Knock): Promise<void> => callLimit(services, householdOf(origin.ip));
 
 const labels = { key: "密钥名称", timestamp: "时间戳", sign: "签名" } as const;
 type Header = keyof typeof labels;
@@ -21,8 +25,7 @@ const complaint = (header: Header, message: string) => ({
 });
 
 /** The machine that has signed a call; ends the request, and says which header is wrong, where it has not. */
-export async function verifySigned(request: HonoRequest, { ip }: Origin, services: Services): Promise<Signed> {
-  await callLimit(services, householdOf(ip));
+export async function verifySigned(request: HonoRequest, services: Services): Promise<Signed> {
   const [source, timestamp, sign] = (["key", "timestamp", "sign"] as const).map((header) =>
     (request.header(signedHeaders[header]) ?? "").trim(),
   ) as [string, string, string]; // one for each name

@@ -5,6 +5,7 @@ import type { Database, Transaction } from "~/server/database/database";
 import { role, team, user, userRole } from "~/server/database/tables/system/system";
 import { audit } from "~/server/lib/audit";
 import { hashPassword, randomPassword } from "./password";
+import { passwordFault } from "./password-rule";
 
 /** Whether anybody can work in this database yet. */
 export async function hasUsers(db: Database | Transaction): Promise<boolean> {
@@ -29,6 +30,8 @@ export async function createAdmin(
   email: string,
   password = randomPassword(),
 ): Promise<string> {
+  const fault = await passwordFault(db, password, "ADMIN_PASSWORD ");
+  if (fault) throw new Error(fault);
   const password_hash = await hashPassword(password);
   const address = email.trim().toLowerCase();
   await db.transaction(async (tx) => {

@@ -1,4 +1,7 @@
-import { tryLimit } from "~/server/lib/try-limit";
+import type { Services } from "~/server/lib/services";
+import { householdOf, tryLimit } from "~/server/lib/try-limit";
+
+const count = tryLimit("sign-in", 120);
 
 /** Counts a try of one address, by whichever way in. */
-export const countTry = tryLimit("sign-in", 120);
+export const countTry = (services: Services, ip: string): Promise<void> => count(services, householdOf(ip));

@@ -14,6 +14,8 @@ export interface Caller {
   /** The widest scope that any of their roles gives for a resource. */
   scope(resource: string): DataScope;
   mustChangePassword: boolean;
+  /** Signed in while the disk is full: nothing but reads. */
+  readsOnly?: true;
 }
 
 /** Who acts: a member of staff, or somebody outside whom a machine speaks for (no id, no permission). */

@@ -40,9 +40,16 @@ export interface RawCall {
   raw: Request;
 }
 
+/** As much of a request as is known before anything of it is read. */
+export type Knock = Pick<RawCall, "services" | "origin">;
+
 /** An endpoint with its handler, ready to be mounted. */
 export interface Served {
   endpoint: Endpoint;
+  /** It changes something, or leaves a trace. */
+  changes: boolean;
+  /** Counts whoever calls, before anything of the call is looked at. */
+  admit: ((knock: Knock) => Promise<void>) | undefined;
   answer(raw: RawCall): Promise<unknown>;
   /** Of a list: how many rows the call would find. */
   count?(raw: RawCall): Promise<Total>;
@@ -53,6 +60,8 @@ type Total = Pick<Page<unknown>, "total" | "total_capped">;
 interface ServeOptions {
   /** A write that must not hold a transaction open (password hashing, files); what it changes goes through `call.transaction`. */
   ownTransaction?: boolean;
+  /** Of a public door: counts whoever calls by `try-limit.ts`, and ends the request when there were too many. A call that is refused for what it holds counts as well. */
+  admit?: (knock: Knock) => Promise<void>;
   /** A GET that leaves a trace, such as a number that is shown: it runs in a transaction as a write does. */
   writes?: boolean;
 }
@@ -69,7 +78,7 @@ export function serve<
   handler: (call: Call<L, Q, B, P>) => Promise<Answer<R>>,
   options: ServeOptions = {},
 ): Served {
-  const changes = (endpoint.method !== "GET" && !endpoint.isRead) || options.writes;
+  const changes = (endpoint.method !== "GET" && !endpoint.isRead) || options.writes === true;
   const isWrite = changes && !options.ownTransaction;
   const isPage = isList(endpoint);
   // What it edits is known, and with it what it leaves alone, once its transaction has locked it.
@@ -107,6 +116,8 @@ export function serve<
     handler({ ...input, query, db, transaction: (act) => input.services.db.transaction(act) });
   return {
     endpoint,
+    changes,
+    admit: options.admit,
     async answer(raw) {
       const { services } = raw;
       const input = inputOf(raw);

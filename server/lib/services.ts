@@ -11,6 +11,8 @@ export interface Services {
   /** The same database for lists alone, by connections that write nothing and end a statement after the time of a list; absent: as all else. */
   lists?: Database | undefined;
   log: Logger;
+  /** Whether the disk guard of an embedded database says that nothing can be written; absent: there is none. */
+  isDiskFull?: () => boolean;
   /** Signs tokens and links, encrypts personal fields; 32 bytes or more. */
   secret: string;
   /** A folder of this machine: work in progress, and uploads unless there is a bucket (`storageOf` knows). */

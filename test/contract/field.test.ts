@@ -68,6 +68,6 @@ test("a follow-up's next date comes after it", () => {
 
 test("a new password needs three kinds of characters", () => {
   const change = (new_password: string) => messages(PasswordChange.safeParse({ old_password: "x", new_password }));
-  expect(change("abcdefgh")).toEqual({ new_password: "新密码须含大写字母、小写字母、数字、符号中的三种" });
-  expect(change("Abcdefg1")).toEqual({});
+  expect(change("abcdefghij")).toEqual({ new_password: "新密码须含大写字母、小写字母、数字、符号中的三种" });
+  expect(change("Abcdefghi1")).toEqual({});
 });

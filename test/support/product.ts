@@ -1,9 +1,9 @@
 import type { ChildProcess } from "node:child_process";
-import { randomBytes } from "node:crypto";
 import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../../scripts/run.mjs";
+import { randomPassword } from "../../server/identity/password";
 import { clockAhead } from "./clock";
 import { spawnBound } from "./running";
 
@@ -29,7 +29,7 @@ interface ProductOptions {
 /** Starts the product that test/support/browser-setup.ts has built. */
 export async function startProduct({ name, env, dataDir: given }: ProductOptions): Promise<Product> {
   const dataDir = given ?? mkdtempSync(join(tmpdir(), `xinfang-${name}-`));
-  const password = randomBytes(12).toString("base64url");
+  const password = randomPassword();
   const first = await launch({ name, dataDir, password, env });
   const { baseUrl } = first;
   let { server } = first;

@@ -3,7 +3,7 @@ import { type AnyPgColumn, alias, type PgTable } from "drizzle-orm/pg-core";
 import type { Language } from "~/contract/common";
 import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
-import type { Services } from "~/server/lib/services";
+import type { RawCall } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
 import { isPublic } from "~/server/resources/shared/readings";
 import type { ContentTable } from "./kind";
@@ -12,15 +12,9 @@ export { admitVisitor } from "~/server/lib/public-read";
 
 type Db = Database | Transaction;
 
-interface Visit {
-  services: Services;
-  raw: Request;
-}
-
-/** What goes before our addresses where another site shows them: as the settings say, else where the reader has asked. */
-export async function ownBase({ services, raw }: Visit): Promise<string> {
-  const { "site.desk_base": base } = await readSettings(services.db);
-  return base || new URL(raw.url).origin;
+/** What goes before our addresses where another site shows them: as the settings say, else nothing. By which name a reader has asked is the reader's to say, and a cache would tell it to all others. */
+export async function ownBase({ services }: Pick<RawCall, "services">): Promise<string> {
+  return (await readSettings(services.db))["site.desk_base"];
 }
 
 /** When the next piece of a kind becomes public: until then what is kept of the kind is true. */

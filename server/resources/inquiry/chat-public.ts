@@ -5,10 +5,8 @@ import { chatGreetings } from "~/contract/inquiry/chat-texts";
 import { chatMessagesAMinute, type VisitorMessage } from "~/contract/inquiry/chat-words";
 import { chatMessage } from "~/server/database/tables/inquiry/chat";
 import { media } from "~/server/database/tables/system/system";
-import type { Origin } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
-import { type Served, serve } from "~/server/lib/serve";
-import type { Services } from "~/server/lib/services";
+import { type Knock, type RawCall, type Served, serve } from "~/server/lib/serve";
 import { householdOf, ownLimit, tryLimit } from "~/server/lib/try-limit";
 import { readerOf } from "~/server/resources/shared/upload";
 import { requireSite } from "./chat/from-site";
@@ -34,17 +32,16 @@ const addressLimit = tryLimit("chat-address", 120);
 const pictureLimit = tryLimit("chat-picture", 10);
 const askLimit = ownLimit(600);
 
-interface FromSite {
-  services: Services;
-  origin: Origin;
-  raw: Request;
-}
-
-/** What every call of a visitor has to pass: a page that may call, and not too often. */
-async function admit({ services, origin, raw }: FromSite): Promise<void> {
-  await askLimit(services, householdOf(origin.ip));
-  await requireSite(services, raw);
-}
+/** Counts each call of an address, and by a limit of its kind what changes something. */
+const counted =
+  (limit?: typeof beginLimit) =>
+  async ({ services, origin }: Knock): Promise<void> => {
+    await askLimit(services, householdOf(origin.ip));
+    await limit?.(services, householdOf(origin.ip));
+  };
+const asking = { admit: counted() };
+/** Outside a transaction: the page that calls is looked at before anything is written. */
+const acting = (limit = addressLimit) => ({ admit: counted(limit), ownTransaction: true });
 
 const fileUrl = (token: string, id: number) => pathOf(contract.file, { token, id });
 
@@ -52,16 +49,12 @@ const fileUrl = (token: string, id: number) => pathOf(contract.file, { token, id
 const withFiles = (token: string, list: readonly VisitorMessage[]): VisitorMessage[] =>
   list.map((one) => ({ ...one, file: one.file && { ...one.file, url: fileUrl(token, one.file.id) } }));
 
-/** Outside a transaction: limits are counted before what they limit is written. */
-const own = { ownTransaction: true };
-
 export const chatPublicHandlers: Served[] = [
   serve(
     contract.session,
     async (call) => {
-      await admit(call);
-      const { services, origin, body, transaction } = call;
-      await beginLimit(services, householdOf(origin.ip));
+      const { services, origin, raw, body, transaction } = call;
+      await requireSite(services, raw);
       return transaction(async (db) => {
         const device = /mobi|android|iphone/i.test(origin.ua) ? "mobile" : "pc";
         const { token, session } = await beginSession({ db, services }, body, { ip: origin.ip, device });
@@ -69,34 +62,36 @@ export const chatPublicHandlers: Served[] = [
         return { ...state, token, greeting: chatGreetings[state.agent_online ? "online" : "away"][session.language] };
       });
     },
-    own,
+    acting(beginLimit),
   ),
 
-  serve(contract.messages, async (call) => {
-    await admit(call);
-    const { db, services, params, query } = call;
-    const session = await sessionOf({ db, services }, params.token);
-    const state = await visitorState({ db, services }, session);
-    if (session.inquiry_id === null) return { ...state, list: [], has_more: false };
-    const { rows, has_more } = await messagesOf(db, session.inquiry_id, query);
-    return { ...state, list: withFiles(params.token, await toVisitorMessages({ db, services }, rows)), has_more };
-  }),
+  serve(
+    contract.messages,
+    async (call) => {
+      const { db, services, raw, params, query } = call;
+      await requireSite(services, raw);
+      const session = await sessionOf({ db, services }, params.token);
+      const state = await visitorState({ db, services }, session);
+      if (session.inquiry_id === null) return { ...state, list: [], has_more: false };
+      const { rows, has_more } = await messagesOf(db, session.inquiry_id, query);
+      return { ...state, list: withFiles(params.token, await toVisitorMessages({ db, services }, rows)), has_more };
+    },
+    asking,
+  ),
 
   serve(
     contract.send,
     async (call) => {
-      await admit(call);
       const { services, origin, params, body, transaction } = call;
-      const session = await sessionOf({ db: services.db, services }, params.token);
+      const session = await changing(call, params.token);
       await sayLimit(services, session.id);
-      await addressLimit(services, householdOf(origin.ip));
       return transaction(async (db) => {
         const said = await visitorSays({ db, services }, session, body, origin.ip);
         const [message] = withFiles(params.token, await toVisitorMessages({ db, services }, [said]));
         return found(message);
       });
     },
-    own,
+    acting(),
   ),
 
   serve(
@@ -109,7 +104,7 @@ export const chatPublicHandlers: Served[] = [
         return visitorState(at, await visitorLeavesContact(at, session, body, origin.ip));
       });
     },
-    own,
+    acting(),
   ),
 
   serve(
@@ -119,7 +114,7 @@ export const chatPublicHandlers: Served[] = [
       const session = await changing(call, params.token);
       return transaction(async (db) => visitorState({ db, services }, await visitorEnds({ db, services }, session)));
     },
-    own,
+    acting(),
   ),
 
   serve(
@@ -132,7 +127,7 @@ export const chatPublicHandlers: Served[] = [
         return visitorState(at, await visitorRates(at, session, body.satisfaction));
       });
     },
-    own,
+    acting(),
   ),
 
   serve(
@@ -145,16 +140,14 @@ export const chatPublicHandlers: Served[] = [
         return visitorState(at, await visitorSees(at, session, body));
       });
     },
-    own,
+    acting(),
   ),
 
   serve(
     contract.upload,
     async (call) => {
-      await admit(call);
       const { services, origin, params, query, raw, transaction } = call;
-      const session = await sessionOf({ db: services.db, services }, params.token);
-      await pictureLimit(services, householdOf(origin.ip));
+      const session = await changing(call, params.token);
       const kept = await takePicture({ services, origin }, query.filename, raw);
       try {
         const reply = await transaction(async (db) => {
@@ -169,35 +162,40 @@ export const chatPublicHandlers: Served[] = [
         throw error;
       }
     },
-    own,
+    acting(pictureLimit),
   ),
 
-  serve(contract.file, async (call) => {
-    await admit(call);
-    const { db, services, params, raw } = call;
-    const { inquiry_id } = await sessionOf({ db, services }, params.token);
-    const [row] = await db
-      .select({ file: media })
-      .from(media)
-      .innerJoin(chatMessage, and(eq(chatMessage.media_id, media.id), eq(chatMessage.inquiry_id, inquiry_id ?? 0)))
-      .where(and(eq(media.id, params.id), eq(media.status, "ready")))
-      .limit(1);
-    return readerOf(services, found(row).file, raw);
-  }),
+  serve(
+    contract.file,
+    async (call) => {
+      const { db, services, params, raw } = call;
+      await requireSite(services, raw);
+      const { inquiry_id } = await sessionOf({ db, services }, params.token);
+      const [row] = await db
+        .select({ file: media })
+        .from(media)
+        .innerJoin(chatMessage, and(eq(chatMessage.media_id, media.id), eq(chatMessage.inquiry_id, inquiry_id ?? 0)))
+        .where(and(eq(media.id, params.id), eq(media.status, "ready")))
+        .limit(1);
+      return readerOf(services, found(row).file, raw);
+    },
+    asking,
+  ),
 
-  serve(contract.events, async (call) => {
-    await admit(call);
-    const { services, origin, params } = call;
-    const session = await sessionOf({ db: services.db, services }, params.token);
-    return visitorStream(services, { token: params.token, session, household: householdOf(origin.ip) });
-  }),
+  serve(
+    contract.events,
+    async (call) => {
+      const { services, origin, raw, params } = call;
+      await requireSite(services, raw);
+      const session = await sessionOf({ db: services.db, services }, params.token);
+      return visitorStream(services, { token: params.token, session, household: householdOf(origin.ip) });
+    },
+    asking,
+  ),
 ];
 
-/** The conversation that a brief act of its visitor changes, once nothing speaks against it. */
-async function changing(call: FromSite, token: string) {
-  await admit(call);
-  const { services, origin } = call;
-  const session = await sessionOf({ db: services.db, services }, token);
-  await addressLimit(services, householdOf(origin.ip));
-  return session;
+/** The conversation that an act of its visitor changes, once nothing speaks against it. */
+async function changing({ services, raw }: Pick<RawCall, "services" | "raw">, token: string) {
+  await requireSite(services, raw);
+  return sessionOf({ db: services.db, services }, token);
 }

@@ -19,7 +19,6 @@ export const inquiryIntakeHandlers = [
   serve(
     contract.public,
     async ({ body, services, origin, raw, transaction }) => {
-      await postLimit(services, householdOf(origin.ip));
       const settings = await readSettings(services.db);
       const from = raw.headers.get("origin");
       if (!from || !allowedOrigins(settings["site.origins"]).includes(from))
@@ -41,8 +40,8 @@ export const inquiryIntakeHandlers = [
         return { inquiry_no };
       });
     },
-    // Tries are counted before.
-    { ownTransaction: true },
+    // Its page and its key are looked at before anything is written.
+    { ownTransaction: true, admit: ({ services, origin }) => postLimit(services, householdOf(origin.ip)) },
   ),
 
   serveSigned(contract.signed, async (taking, body) => {

@@ -16,7 +16,6 @@ export const trackHandlers = [
     contract.track,
     async ({ body, origin: { ip, ua }, services }) => {
       const { code, kind, id, type, visitor: mark } = body;
-      await trackLimit(services, householdOf(ip));
       const visitor = [ip, ua, mark ?? ""];
       // A program that does not say what it is is none that people browse with.
       const isPerson = ua && !isbot(ua);
@@ -28,6 +27,6 @@ export const trackHandlers = [
       return "empty" as const;
     },
     // It is written with others', later.
-    { ownTransaction: true },
+    { ownTransaction: true, admit: ({ services, origin }) => trackLimit(services, householdOf(origin.ip)) },
   ),
 ];

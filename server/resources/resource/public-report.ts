@@ -39,7 +39,6 @@ export const publicReportHandlers = [
     contract.download,
     async (call) => {
       const { services, origin, params, body, transaction } = call;
-      await downloadLimit(services, householdOf(origin.ip));
       const base = await ownBase(call);
       const now = services.now();
       return transaction(async (db) => {
@@ -80,8 +79,8 @@ export const publicReportHandlers = [
         return { url: base + passingUrl(services, fileId, ends), expires_at: isoInstant(ends) };
       });
     },
-    // Tries are counted before.
-    { ownTransaction: true },
+    // Its own address is read before anything is written.
+    { ownTransaction: true, admit: ({ services, origin }) => downloadLimit(services, householdOf(origin.ip)) },
   ),
 ];
 

@@ -39,7 +39,8 @@ export async function articleThing(db: Database | Transaction, about: ArticleFac
   const { title, desc, cover, canonical, lang, published, updated, keywords, section, author } = about;
   return {
     ...{ "@type": "Article", headline: title, ...(desc && { description: desc }) },
-    ...(cover && { image: [cover] }),
+    // As long as nobody has said where we are, its address is none by itself.
+    ...(cover && URL.canParse(cover) && { image: [cover] }),
     ...{ datePublished: published, dateModified: updated, inLanguage: lang.replace("_", "-") },
     ...(author && { author: { "@type": "Person", name: author } }),
     publisher: { "@type": "Organization", name: site },

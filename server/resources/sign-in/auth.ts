@@ -2,17 +2,20 @@ import { eq } from "drizzle-orm";
 import { auth } from "~/contract/sign-in/auth";
 import { isoInstant } from "~/server/database/tables/columns";
 import { session } from "~/server/database/tables/system/system";
+import { countTry } from "~/server/identity/tries";
 import { audit } from "~/server/lib/audit";
-import { serve } from "~/server/lib/serve";
+import { type Knock, serve } from "~/server/lib/serve";
 import { signInByPassword } from "./auth/password";
 import { linkFor, signInByWecom } from "./auth/wecom";
 
+const admit = ({ services, origin }: Knock) => countTry(services, origin.ip);
+
 export const authHandlers = [
-  serve(auth.login, signInByPassword, { ownTransaction: true }),
+  serve(auth.login, signInByPassword, { ownTransaction: true, admit }),
 
   serve(auth.link, linkFor),
 
-  serve(auth.wecom, signInByWecom, { ownTransaction: true }),
+  serve(auth.wecom, signInByWecom, { ownTransaction: true, admit }),
 
   serve(auth.logout, async (call) => {
     await call.db

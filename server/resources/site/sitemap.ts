@@ -1,16 +1,18 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { SiteKind } from "~/contract/content/content-kinds";
+import { metaOf } from "~/contract/field";
 import { publicSite as contract } from "~/contract/site/public-site";
+import { definitionOf } from "~/contract/system/setting";
 import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { estate } from "~/server/database/tables/house/estate";
 import { seoTag } from "~/server/database/tables/seo/seo";
 import { keptAs } from "~/server/lib/public-read";
-import { refuse } from "~/server/lib/refusal";
+import { Refusal, refuse } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import { readSettings, type Settings } from "~/server/lib/settings";
-import { admitVisitor, ownBase } from "~/server/resources/content/public";
+import { admitVisitor } from "~/server/resources/content/public";
 import { isPublic, type ReadTable, readKinds, readTables } from "~/server/resources/shared/readings";
 import { siteUrlBy } from "~/server/resources/shared/site";
 import { nextOpening } from "~/server/resources/special/at-address";
@@ -26,17 +28,14 @@ export const sitemapHandlers = [
   serve(contract.sitemapIndex, async (call) => {
     await admitVisitor(call);
     const { db, services } = call;
-    const settings = await siteSettings(db);
+    const settings = await settingsWith(db, ["site.main_base", "site.desk_base"]);
     const now = services.now();
     const pages = indexable(settings, now);
     const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from (${pages}) page`);
     // The site's own first page stands in the first map.
     const count = Math.max(1, Math.ceil((1 + (rows[0]?.n ?? 0)) / mostPages));
-    const base = await ownBase(call);
-    const maps = Array.from(
-      { length: count },
-      (_, at) => `${base.replace(/\/+$/, "")}/api/public/sitemap-${at + 1}.xml`,
-    );
+    const base = settings["site.desk_base"].replace(/\/+$/, "");
+    const maps = Array.from({ length: count }, (_, at) => `${base}/api/public/sitemap-${at + 1}.xml`);
     const entries = maps.map((loc) => `<sitemap><loc>${escaped(loc)}</loc></sitemap>`);
     return keptAs({ xml: document("sitemapindex", entries) }, { until: await nextPage(db, now) });
   }),
@@ -44,7 +43,7 @@ export const sitemapHandlers = [
   serve(contract.sitemap, async (call) => {
     await admitVisitor(call);
     const { db, services, params } = call;
-    const settings = await siteSettings(db);
+    const settings = await settingsWith(db, ["site.main_base"]);
     const now = services.now();
     const map = Number(params.n);
     const isFirst = map === 1;
@@ -68,10 +67,13 @@ export const sitemapHandlers = [
   }),
 ];
 
-/** What the settings say; there is no map of a site without an address. */
-async function siteSettings(db: Db): Promise<Settings> {
+/** What the settings say; there is no map of a site without an address, nor of maps without ours. */
+async function settingsWith(db: Db, needed: readonly ("site.main_base" | "site.desk_base")[]): Promise<Settings> {
   const settings = await readSettings(db);
-  return settings["site.main_base"] ? settings : refuse(40400);
+  const missing = needed.find((key) => !settings[key]);
+  if (!missing) return settings;
+  const { label } = metaOf(definitionOf(missing).schema);
+  throw new Refusal(40400, `尚未设置${label}，请在设置中心的基础设置中填写（${missing}）`);
 }
 
 /** Pages that search engines may take: of every kind of content that has pages, of estates, and of tags with estates enough. A kind without an address of its own, since nobody has said where, has none. */

@@ -59,15 +59,18 @@ export function specialPages(services: Services): Hono<Environment> {
 
   app.post(
     "/s/:slug",
-    bodyLimit({ maxSize: formBytes, onError: (c) => tell(c as PageContext, services, 41300) }),
+    bodyLimit({
+      maxSize: formBytes,
+      onError: async (c) => tell(c as PageContext, services, (await countPost(c as PageContext, services)) ?? 41300),
+    }),
     async (c) => {
+      const refused = await countPost(c, services);
       const at = await specialAt(services.db, c.req.param("slug"), services.now());
-      if (at.is !== "open") return elsewhere(c, services, at);
+      if (at.is !== "open") return refused ? tell(c, services, refused) : elsewhere(c, services, at);
       const { row } = at;
       if (!row.modules.some(({ type }) => type === "form")) return tell(c, services, 40400);
       const typed = await typedIn(c);
       const { origin } = visitOf(c);
-      const refused = await admitted(() => postLimit(services, householdOf(origin.ip)));
       if (refused)
         return show(c, services, row, {
           typed,
@@ -90,6 +93,9 @@ export function specialPages(services: Services): Hono<Environment> {
 }
 
 const visitOf = (c: PageContext) => ({ origin: c.get("origin") });
+
+const countPost = (c: PageContext, services: Services) =>
+  admitted(() => postLimit(services, householdOf(visitOf(c).origin.ip)));
 
 /** Counts somebody in; answers the code of what refused them. */
 async function admitted(count: () => Promise<void>): Promise<42900 | undefined> {

@@ -7,7 +7,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { customer } from "~/contract/customer/customer";
 import { errors } from "~/contract/errors";
 import { upload } from "~/contract/shared/upload";
+import { auth } from "~/contract/sign-in/auth";
+import { record } from "~/contract/system/record";
 import { openDatabase } from "~/server/database/open";
+import { hashPassword } from "~/server/identity/password";
 import { testApi } from "~/test/support/api";
 import { callerOf } from "~/test/support/caller";
 import { makeUser } from "~/test/support/factories";
@@ -23,6 +26,7 @@ const namespace = ["unshare", "--mount", "--map-root-user"];
 describe("A full disk", () => {
   let dataDir = "";
   let token = "";
+  const boss = { email: "", password: "Right-horse-9" };
   let holder: ChildProcess;
   let server: ServerProcess;
 
@@ -39,7 +43,10 @@ describe("A full disk", () => {
   beforeAll(async () => {
     dataDir = await preparedFolder();
     const database = await openDatabase({ databaseUrl: undefined, dataDir });
-    const { id } = await makeUser(database.db, { role: "super_admin" });
+    const { id, email } = await makeUser(database.db, {
+      ...{ role: "super_admin", password_hash: await hashPassword(boss.password) },
+    });
+    boss.email = email;
     token = await testApi(database.db).tokenOf(id);
     await database.close();
     const script = 'mount -t tmpfs -o size=300m tmpfs /mnt && cp -a "$0/." /mnt && echo mounted && exec sleep infinity';
@@ -107,6 +114,23 @@ describe("A full disk", () => {
     expect(new Set(writers.refused.map((one) => JSON.stringify(one)))).toEqual(new Set([JSON.stringify(noRoom)]));
     expect(writers.seen().broken).toBe(0);
     expect(await lossesOf(writers.acknowledged)).toEqual({ lost: [], torn: [] });
+  });
+
+  test("a super administrator signs in to read, and the log says so once there is room", async () => {
+    const login = () => callerOf(server.url)(auth.login, { body: { ...boss, remember: false } });
+    const logins = async () =>
+      (await ask()(record.list)).data.list.filter(({ summary }) => summary.includes("磁盘已满期间登录"));
+    expect((await login()).data.expires_in).toBeGreaterThan(900);
+    fill(30 * megabyte);
+    await vi.waitFor(async () => expect((await login()).data?.expires_in).toBe(900), patience);
+    const reading = callerOf(server.url, (await login()).data.access_token);
+    expect(await reading(customer.pool)).toMatchObject({ status: 200, code: 200 });
+    expect(await reading(auth.logout)).toMatchObject({ code: 50301 });
+    makeRoom();
+    await vi.waitFor(async () => {
+      expect(await reading(customer.pool)).toMatchObject({ code: 40100 });
+      expect((await logins()).length).toBeGreaterThanOrEqual(2);
+    }, patience);
   });
 
   test("a file that does not fit is refused in words and leaves nothing", async () => {

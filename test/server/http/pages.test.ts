@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
@@ -118,16 +118,44 @@ test("a missing or hidden file under /static is a plain 404, never the page", as
   }
 });
 
+test.each([
+  ...[
+    "/robots.txt",
+    "/favicon.ico",
+    "/sitemap.xml",
+    "/manifest.webmanifest",
+    "/ads.txt",
+    "/wp-login.php",
+    "/.env.local",
+  ],
+  ...["/admin/index.html", "/customer/app.JS", "/a/b.xml/", "/dashboard/x.json", "/apple-touch-icon.png", "/x%2Ephp"],
+])("%s is a file that is there or not, never the application", async (address) => {
+  const response = await get(address);
+  expect(response.status).toBe(404);
+  expect(await response.text()).toBe("not found");
+});
+
+test.each(["/no/such/page", "/customer/v1.2", "/customer/a.b", "/x.", "/1.5"])(
+  "%s names no file: the application shows its own page for what is not there",
+  async (address) => {
+    const response = await get(address);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain("<html>");
+  },
+);
+
+test("crawlers are told to leave the desk alone, but for what visitors may see", () => {
+  const rules = readFileSync("public/robots.txt", "utf8");
+  expect(rules).toMatch(/^Disallow: \/$/m);
+  expect(rules).toMatch(/^Allow: \/s\/$/m);
+});
+
 test("a file costs neither the disk nor a look at the settings", async () => {
   rmSync(path.join(folder, "static/js/pool-1.js"));
   const asked = vi.fn(async () => nowhere);
   const answer = await pages(new Request("http://127.0.0.1/static/js/pool-1.js"), asked);
   expect(await answer.text()).toBe(script);
   expect(asked).not.toHaveBeenCalled();
-});
-
-test("a path with a dot that is no file is the app's", async () => {
-  expect(await (await get("/customer/a.b")).text()).toContain("<html>");
 });
 
 test("a page may reach the origins that it is given, beside its own", async () => {

@@ -256,7 +256,7 @@ test("a first password must be changed before anything else", async () => {
     api.send(user.changePassword, { body: { old_password, new_password } }, data.access_token);
   expect((await change("wrong", "Other-horse-8")).code).toBe(40105);
   expect((await change(password, "short")).data).toMatchObject({
-    errors: [{ field: "new_password", message: "新密码至少8位" }],
+    errors: [{ field: "new_password", message: "新密码至少10位" }],
   });
   expect((await change(password, password)).code).toBe(42200);
   expect((await change(password, "Other-horse-8")).code).toBe(200);

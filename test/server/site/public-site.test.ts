@@ -134,8 +134,21 @@ const locations = async (map: number) => {
 };
 
 test("maps of the site name what engines may take at this moment, each by its place on the site; none without the site's address", async () => {
-  expect([(await ask("sitemap.xml")).status, (await ask("sitemap-1.xml")).status]).toEqual([404, 404]);
+  const said = async (path: string) => {
+    const answer = await ask(path);
+    return [answer.status, (await answer.json()).message];
+  };
+  const missing = "尚未设置主站地址，请在设置中心的基础设置中填写（site.main_base）";
+  expect([await said("sitemap.xml"), await said("sitemap-1.xml")]).toEqual([
+    [404, missing],
+    [404, missing],
+  ]);
   await setSetting(db, "site.main_base", "https://www.yunting.test/a&b/");
+  // A map of maps names our own address, which a visitor's request cannot tell.
+  expect(await said("sitemap.xml")).toEqual([
+    404,
+    "尚未设置工作台地址，请在设置中心的基础设置中填写（site.desk_base）",
+  ]);
   await setSetting(db, "site.paths", "estate:/new/{slug}.html");
   await makeEstate(db, { slug: "bay" });
   await makeEstate(db, { slug: "hidden", publish_status: "offline" });
@@ -149,18 +162,20 @@ test("maps of the site name what engines may take at this moment, each by its pl
     { ...news, slug: "off", translation_key: "c", publish_status: "offline", publish_at: isoInstant(at(-9)) },
     { ...news, slug: "draft", translation_key: "d" },
   ]);
+  const specials = async () => (await locations(1)).filter((loc) => loc?.includes("/s/"));
+  expect(await specials()).toEqual([]);
+  await setSetting(db, "site.desk_base", "https://desk.yunting.test");
   const index = await ask("sitemap.xml");
   expect([index.headers.get("content-type"), index.headers.get("cache-control")]).toEqual([
     "application/xml; charset=utf-8",
     "public, max-age=60, s-maxage=60",
   ]);
-  expect(await index.text()).toContain("<loc>http://desk.local/api/public/sitemap-1.xml</loc>");
+  expect(await index.text()).toContain("<loc>https://desk.yunting.test/api/public/sitemap-1.xml</loc>");
   const site = "https://www.yunting.test/a&amp;b";
   expect(await locations(1)).toEqual([`${site}/`, `${site}/article/live`, `${site}/new/bay.html`]);
   expect([(await ask("sitemap-2.xml")).status, (await ask("sitemap-0.xml")).status]).toEqual([404, 404]);
 
   // Special pages stand where the desk is; one that is over is on no map.
-  await setSetting(db, "site.desk_base", "https://desk.yunting.test");
   const modules = [
     { type: "text", props: { title: "一", content: "<p>文</p>" } },
     { type: "form", props: {} },
@@ -188,6 +203,7 @@ test("maps of the site name what engines may take at this moment, each by its pl
 
 test("fifty thousand pages stand on a map, and the next begins the next", async () => {
   await setSetting(db, "site.main_base", "https://www.yunting.test");
+  await setSetting(db, "site.desk_base", "https://desk.yunting.test");
   await setSetting(db, "seo.noindex_below", 1);
   await db.execute(sql`insert into seo_tag (name, slug, type, filter, estate_count, status, index_flag, created_at, updated_at)
     select 'T' || n, 't-' || n, 'feature', '{}', case when n = 3 then 0 else 5 end, case when n = 1 then 'disabled' else 'enabled' end, n <> 2, now(), now()

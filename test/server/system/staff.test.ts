@@ -103,7 +103,7 @@ describe("an account", () => {
 
   test("takes a password that fits the rule, and shares address, number and WeCom name with nobody", async () => {
     expect(errorsOf(await create(asAdmin, { password: "simple" }))).toMatchObject([
-      { field: "password", message: "初始密码至少8位" },
+      { field: "password", message: "初始密码至少10位" },
     ]);
     const { data } = await create(asAdmin, { password: "Typed-words-1" });
     expect(data.initial_password).toBe("Typed-words-1");

@@ -1,10 +1,12 @@
-import { Button } from "@mantine/core";
+import "@mantine/core/styles/Alert.css";
+import { Alert, Button } from "@mantine/core";
+import { IconInfoCircle } from "@tabler/icons-react";
 import { useMemo, useRef, useState } from "react";
 import { LeaveGuard } from "~/app/blocks/form/leave-guard";
 import { useAct } from "~/app/blocks/form/use-act";
 import { shortcutProps, useShortcuts } from "~/app/blocks/shortcuts/shortcuts";
 import { t } from "~/app/i18n/t";
-import { type SettingRow, setting, settingSections } from "~/contract/system/setting";
+import { type SettingRow, setting, settingSections, wantedSettings } from "~/contract/system/setting";
 import { SettingField } from "./setting-field";
 import classes from "./setting-form.module.css";
 import { SettingSave } from "./setting-save";
@@ -63,6 +65,13 @@ export function SettingForm({ rows }: { rows: readonly SettingRow[] }) {
       }}
     >
       <LeaveGuard isDirty={dirty} />
+      {rows.map(({ key, value }) =>
+        value === "" && wantedSettings[key] ? (
+          <Alert key={key} color="orange" icon={<IconInfoCircle aria-hidden />} p="sm" role="status">
+            {t(wantedSettings[key])}
+          </Alert>
+        ) : null,
+      )}
       {sections.map(([title, fields]) => (
         <fieldset key={title} className={classes.section}>
           <legend>{t(title)}</legend>

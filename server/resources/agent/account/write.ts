@@ -81,7 +81,7 @@ async function mainOf({ db }: SignedCall, agentId: number): Promise<AccountRecor
 
 /** A new sub-account, as long as there is a place (40926); its first password is in this answer alone. */
 export async function createAccount(call: OwnTransactionCall, agentId: number, body: z.output<typeof AccountFields>) {
-  const { initial_password, hash } = await firstPassword();
+  const { initial_password, hash } = await firstPassword(call.services);
   return call.transaction(async (db) => {
     const inside = { ...call, db };
     const agent = notGone(await lockSeen(inside, agentId));
@@ -143,7 +143,7 @@ export async function setAccountStatus(
 
 /** A new first password, shown once; whoever is signed in is so no longer. */
 export async function resetAccount(call: OwnTransactionCall, agentId: number, id: number) {
-  const { initial_password, hash } = await firstPassword();
+  const { initial_password, hash } = await firstPassword(call.services);
   return call.transaction(async (db) => {
     const inside = { ...call, db };
     const { account } = await lockAccount(inside, agentId, id);

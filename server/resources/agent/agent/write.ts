@@ -21,7 +21,7 @@ import { agentAfter, lockSeen } from "./view";
 /** Makes an agent with its main account, whose first password is in this answer alone. */
 export async function createAgent(call: OwnTransactionCall, body: z.output<typeof AgentCreate>) {
   const { main_name, main_phone_cc, main_phone, main_email, ...facts } = body;
-  const { initial_password, hash } = await firstPassword();
+  const { initial_password, hash } = await firstPassword(call.services);
   return call.transaction(async (db) => {
     const inside = { ...call, db };
     await lockAgents(inside);

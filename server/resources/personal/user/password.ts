@@ -5,6 +5,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { session, user } from "~/server/database/tables/system/system";
 import { attemptKey, clearAttempts, countAttempt, failAttempt, refuseLocked } from "~/server/identity/attempts";
 import { checkPassword, hashPassword } from "~/server/identity/password";
+import { passwordFault } from "~/server/identity/password-rule";
 import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
@@ -34,6 +35,8 @@ export async function changePassword(call: SignedCall, body: z.output<typeof Pas
   const [row] = await services.db.select().from(user).where(eq(user.id, caller.id));
   const current = found(row);
   await checkOld(call, current.password_hash, body.old_password);
+  const fault = await passwordFault(services.db, body.new_password);
+  if (fault) return refuseFields([{ field: "new_password", label: "新密码", message: fault }]);
   const earlier = [current.password_hash, ...current.password_history].slice(0, 3);
   for (const used of earlier)
     if (await checkPassword(used, body.new_password))

@@ -11,9 +11,9 @@ import {
   refuseLocked,
 } from "~/server/identity/attempts";
 import { isBarred } from "~/server/identity/barred";
+import { signInWhileFull } from "~/server/identity/full-disk";
 import { noteRefused, openSession } from "~/server/identity/open-session";
 import { checkNobody, checkPassword } from "~/server/identity/password";
-import { countTry } from "~/server/identity/tries";
 import type { Origin } from "~/server/lib/call";
 import { refuse } from "~/server/lib/refusal";
 import type { Services } from "~/server/lib/services";
@@ -29,12 +29,12 @@ interface Try {
 
 /** Sign-in by e-mail and password. An address that nobody has is answered as one that somebody has, its lock too. */
 export async function signInByPassword({ body, origin, services }: Try) {
-  await countTry(services, origin.ip);
   if (await isBarred(services, origin.ip)) return refuse(40300);
   const [row] = await services.db
     .select()
     .from(user)
     .where(and(eq(user.email, body.email), isNull(user.deleted_at)));
+  if (services.isDiskFull?.()) return signInWhileFull({ services, origin, ...body, row });
   // Strangers who shut an account out do not shut out the browsers that have signed in to it before.
   const key = attemptKey(services, body.email, await origin.device.nameFor(row?.id ?? 0));
   const attempt = await countAttempt(services, key);

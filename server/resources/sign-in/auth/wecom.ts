@@ -7,7 +7,6 @@ import { noteRefused, openSession } from "~/server/identity/open-session";
 import type { Visit } from "~/server/identity/sso";
 import { standInAnswers } from "~/server/identity/stand-in/conditions";
 import { standInCompany, wecomAuthorizePath } from "~/server/identity/stand-in/wecom-request";
-import { countTry } from "~/server/identity/tries";
 import { wecomUserOf } from "~/server/identity/wecom";
 import { isWecomConfigured } from "~/server/identity/wecom-api";
 import { refuse } from "~/server/lib/refusal";
@@ -40,7 +39,6 @@ export async function linkFor({ services, raw, origin }: Visit) {
 /** Sign-in by a code that WeCom gave the visitor. */
 export async function signInByWecom(call: Visit & { body: z.output<typeof WecomCode> }) {
   const { services, origin, body } = call;
-  await countTry(services, origin.ip);
   if (await isBarred(services, origin.ip)) return refuse(40300);
   const userid = await wecomUserOf(call, body.code);
   const [row] = await services.db

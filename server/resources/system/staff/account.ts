@@ -5,12 +5,14 @@ import { user } from "~/server/database/tables/system/system";
 import { attemptKey, clearAllAttempts } from "~/server/identity/attempts";
 import { endSessions } from "~/server/identity/end-sessions";
 import { hashPassword, randomPassword } from "~/server/identity/password";
+import { passwordFault } from "~/server/identity/password-rule";
 import { changesOf } from "~/server/lib/audit";
 import type { OwnTransactionCall, SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut } from "~/server/lib/dictionary";
 import { createdBy } from "~/server/lib/entity";
 import { notify } from "~/server/lib/notify";
-import { found, Refusal, refuse } from "~/server/lib/refusal";
+import { found, Refusal, refuse, refuseFields } from "~/server/lib/refusal";
+import type { Services } from "~/server/lib/services";
 import { checkStaff, columnsOf, lockAccounts, type StaffGiven, setRoles } from "./facts";
 import { holdsRole } from "./rank";
 import { auditStaff, lockOther, writeStaff } from "./write";
@@ -22,7 +24,12 @@ interface FirstPassword {
 }
 
 /** Hashing takes its time: never inside a transaction. */
-export async function firstPassword(chosen: string | null = null): Promise<FirstPassword> {
+export async function firstPassword(
+  { db }: Pick<Services, "db">,
+  chosen: string | null = null,
+): Promise<FirstPassword> {
+  const fault = chosen === null ? undefined : await passwordFault(db, chosen, "初始密码");
+  if (fault) return refuseFields([{ field: "password", label: "初始密码", message: fault }]);
   const initial_password = chosen ?? randomPassword();
   return { initial_password, hash: await hashPassword(initial_password) };
 }
@@ -30,7 +37,7 @@ export async function firstPassword(chosen: string | null = null): Promise<First
 /** Makes an account. Its first password is in this answer alone; the person has to replace it. */
 export async function createStaff(call: OwnTransactionCall, body: z.output<typeof StaffCreate>) {
   const { password, ...facts } = body;
-  const { initial_password, hash } = await firstPassword(password);
+  const { initial_password, hash } = await firstPassword(call.services, password);
   return call.transaction(async (db) => {
     const inside = { ...call, db };
     await lockAccounts(db);
@@ -69,7 +76,7 @@ export async function insertStaff(call: SignedCall, db: Transaction, facts: Staf
 
 /** Gives somebody a new first password, and ends their sessions. */
 export async function resetPassword(call: SignedCall, id: number, { password }: z.output<typeof StaffReset>) {
-  const { initial_password, hash } = await firstPassword(password);
+  const { initial_password, hash } = await firstPassword(call.services, password);
   await call.services.db.transaction(async (db) => {
     const inside = { ...call, db };
     const viewed = await lockOther(inside, id);

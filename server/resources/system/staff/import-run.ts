@@ -32,7 +32,7 @@ export async function importStaff(call: SignedCall, file: WholeFile): Promise<St
   const known = await readStaffNames(services.db);
   const { accepted, refused } = await judge(call, sheet, known);
   const error_key = await keepRefused(services, file, sheet.headings, refused);
-  const passwords = file.isDryRun ? [] : await Promise.all(accepted.map(() => firstPassword()));
+  const passwords = file.isDryRun ? [] : await Promise.all(accepted.map(() => firstPassword(call.services)));
   const counts = { sheet, total: sheet.rows.length, success: accepted.length, refused, error_key };
   const task = await services.db.transaction(async (db) => {
     if (!file.isDryRun)

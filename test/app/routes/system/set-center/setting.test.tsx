@@ -77,6 +77,16 @@ it("keeps, replaces and clears a secret without showing it, and warns of what a 
   expect(await storedValue("wecom.secret")).toBe("");
 });
 
+it("says what the public lacks as long as our own address is not set", async () => {
+  await open();
+  await screen.findByText(/尚未设置工作台地址：公开接口和专题页不含完整网址/);
+  await type("工作台地址", "https://desk.example.com");
+  click("保存");
+  click(await screen.findByText("确认保存").then(() => "确认保存"));
+  await screen.findByText("已保存 1 项设置");
+  await waitFor(() => expect(screen.queryByText(/尚未设置工作台地址/)).toBeNull());
+});
+
 it("asks before a tab is left with unsaved changes", async () => {
   const { place } = await open("?tab=customer");
   await type("每人客户上限", "300");
