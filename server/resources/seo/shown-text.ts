@@ -25,6 +25,8 @@ export async function linkedText(
   const html = content ?? "";
   const cards = await estateCards(asking.db, asking.services, estatesIn(html), base);
   const show = isPreview ? forPreview : forReaders;
-  const shown = show(html, await displayRules(asking, [html], picturesFor(asking.services, reading)), (id) => cards.find((card) => card.id === id));
+  const shown = show(html, await displayRules(asking, [html], picturesFor(asking.services, reading)), (id) =>
+    cards.find((card) => card.id === id),
+  );
   return withInlinks(shown, await inlinksFor(asking.db, lang, canonical));
 }

@@ -72,7 +72,9 @@ async function isInUse({ db, now }: Services, id: number): Promise<boolean> {
     ),
     used(country, and(eq(country.cover_id, id), isMarket)),
     used(broker, and(eq(broker.avatar_id, id), isNull(broker.deleted_at), eq(broker.status, "enabled"))),
-    ...pieces.map(({ table, shown }) => used(table, and(sql`${table.media_ids} @> ${JSON.stringify([id])}::jsonb`, shown))),
+    ...pieces.map(({ table, shown }) =>
+      used(table, and(sql`${table.media_ids} @> ${JSON.stringify([id])}::jsonb`, shown)),
+    ),
     ...[estate.description, estate.surroundings].map((text) =>
       used(estate, and(like(text, `%data-media-id="${id}"%`), isOnline)),
     ),

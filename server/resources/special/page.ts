@@ -73,9 +73,7 @@ export async function sizesOf({ db, services }: Asking, row: Special, reading: R
         .where(inArray(media.id, ids))
     : [];
   const byUrl = new Map(
-    rows.flatMap(({ id, width, height }) =>
-      width && height ? [[pictureOf(id), { width, height }] as const] : [],
-    ),
+    rows.flatMap(({ id, width, height }) => (width && height ? [[pictureOf(id), { width, height }] as const] : [])),
   );
   return (url) => byUrl.get(url);
 }

@@ -48,11 +48,7 @@ export async function toPublicRows(
 }
 
 /** One article as its readers see it: the one renderer, for the sites and for previews. */
-export async function readArticle(
-  asking: Asking,
-  row: Article,
-  reading: Reading,
-): Promise<PublicArticleDetail> {
+export async function readArticle(asking: Asking, row: Article, reading: Reading): Promise<PublicArticleDetail> {
   const { db, services } = asking;
   const { base, isPreview } = reading;
   const [brief] = await toPublicRows(asking, [row], reading);

@@ -22,7 +22,12 @@ export async function readVideos(
   const places = await placeNames(db, rows);
   const { "content.video_hosts": hosts } = await readSettings(db);
   const allowed = hostNames(hosts);
-  const cards = await estateCards(db, services, [...new Set(rows.flatMap(({ estate_ids }) => estate_ids))], reading.base);
+  const cards = await estateCards(
+    db,
+    services,
+    [...new Set(rows.flatMap(({ estate_ids }) => estate_ids))],
+    reading.base,
+  );
   const pictureOf = picturesFor(services, reading);
   const file = (id: number | null) => (id === null ? null : pictureOf(id));
   // A rule that has become stricter holds for old rows at once.
