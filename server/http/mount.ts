@@ -274,6 +274,11 @@ async function readBody(c: Context<Environment>): Promise<Record<string, unknown
 /** For how long a browser may go to a bucket by the address that it was given: less than that lives. */
 const sentOn = "private, max-age=1800";
 
+const fileCaching = {
+  day: "private, max-age=86400",
+  lasting: "public, max-age=31536000, immutable",
+} as const;
+
 function fileResponse(c: Context<Environment>, reply: FileReply | RedirectReply): Response {
   if ("to" in reply) {
     c.header("cache-control", sentOn);
@@ -285,7 +290,7 @@ function fileResponse(c: Context<Environment>, reply: FileReply | RedirectReply)
     "content-disposition",
     `${reply.inline ? "inline" : "attachment"}; filename="download"; filename*=UTF-8''${name}`,
   );
-  c.header("cache-control", reply.isKept ? "private, max-age=86400" : "private, no-store");
+  c.header("cache-control", reply.kept ? fileCaching[reply.kept] : "private, no-store");
   // Somebody else's file, shown in a tab of its own: it is not of our origin.
   if (reply.inline) c.header("content-security-policy", "sandbox; default-src 'none'; frame-ancestors 'none'");
   const { part } = reply;

@@ -76,8 +76,8 @@ export interface FileReply {
   body: ReadableStream<Uint8Array> | Uint8Array;
   /** Shown in place instead of saved, for pictures and PDF. */
   inline?: boolean;
-  /** Everybody may see it, and it never changes: the browser need not ask again all day. */
-  isKept?: boolean;
+  /** It never changes. "day": a browser need not ask again all day; "lasting": nor need any cache, ever. */
+  kept?: "day" | "lasting" | undefined;
   /** Only these bytes, up to, not including, the end, of a file of that size. */
   part?: { start: number; end: number; size: number } | undefined;
 }

@@ -145,6 +145,8 @@ export function s3Bucket(config: BucketConfig, log: Logger): Bucket {
       return found && { size: found.ContentLength ?? 0, version: found.ETag ?? "" };
     },
 
+    readPart: (key, start, end) => get(key, { Range: `bytes=${start}-${end - 1}` }),
+
     readVersion: (key, version) => get(key, { IfMatch: version }),
 
     async copy(from, to, version, mime) {

@@ -3,19 +3,37 @@ import { derivedKey } from "~/server/lib/secret";
 import type { Services } from "./services";
 
 /** An unguessable name for a file, and who may read it, and one purpose, which ends at a moment: a part of an address that needs no token. No part holds a dot. */
-export function signName(
-  { secret }: Pick<Services, "secret">,
+export const signName = (
+  services: Pick<Services, "secret">,
   purpose: string,
   parts: readonly (string | number)[],
   ends: number,
-) {
-  const text = [...parts, ends].join(".");
+) => lastingName(services, purpose, [...parts, ends]);
+
+/** The same without an end: always the same name for the same parts. */
+export function lastingName(
+  { secret }: Pick<Services, "secret">,
+  purpose: string,
+  parts: readonly (string | number)[],
+): string {
+  const text = parts.join(".");
   return `${text}.${macOf(secret, purpose, text)}`;
 }
 
 /** The parts of a name that was given out for this purpose and has not ended. */
 export function readName(
-  { secret, now }: Pick<Services, "secret" | "now">,
+  services: Pick<Services, "secret" | "now">,
+  purpose: string,
+  name: string,
+): string[] | undefined {
+  const parts = readLastingName(services, purpose, name);
+  const ends = Number(parts?.pop());
+  return ends >= services.now().getTime() ? parts : undefined;
+}
+
+/** The parts of a lasting name that was given out for this purpose. */
+export function readLastingName(
+  { secret }: Pick<Services, "secret">,
   purpose: string,
   name: string,
 ): string[] | undefined {
@@ -23,10 +41,7 @@ export function readName(
   const text = name.slice(0, Math.max(0, at));
   const expected = Buffer.from(macOf(secret, purpose, text));
   const given = Buffer.from(name.slice(at + 1));
-  if (expected.length !== given.length || !timingSafeEqual(expected, given)) return undefined;
-  const parts = text.split(".");
-  const ends = Number(parts.pop());
-  return ends >= now().getTime() ? parts : undefined;
+  return expected.length === given.length && timingSafeEqual(expected, given) ? text.split(".") : undefined;
 }
 
 const macOf = (secret: string, purpose: string, text: string) =>

@@ -28,6 +28,8 @@ export interface Bucket extends Storage {
   look(key: string): Promise<{ size: number; version: string } | undefined>;
   /** As `read`, and undefined also when it has been written over since it was looked at. */
   readVersion(key: string, version: string): Promise<ReadableStream<Uint8Array> | undefined>;
+  /** Bytes of a file from one place up to, not including, another. */
+  readPart(key: string, start: number, end: number): Promise<ReadableStream<Uint8Array> | undefined>;
   /** Copies what was looked at; false when it has been written over since. */
   copy(from: string, to: string, version: string, mime: string): Promise<boolean>;
   /** Begins a file that is sent part by part; answers what the bucket calls that sending. */

@@ -45,7 +45,7 @@ export const publicArticleHandlers = [
       .limit(query.page_size)
       .offset(offsetOf(query));
     const total = await cappedCount(db, sql`from ${article} where ${where}`);
-    const list = await toPublicRows(call, rows, await ownBase(call));
+    const list = await toPublicRows(call, rows, { base: await ownBase(call), isPreview: false });
     return keptAs(pageOf(query, list, total), { until: await nextChange(db, article, now) });
   }),
 

@@ -6,7 +6,7 @@ import type { Database, Transaction } from "~/server/database/database";
 import { estate } from "~/server/database/tables/house/estate";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
-import { coversOf } from "~/server/resources/house/album/album-view";
+import { publicCoversOf } from "~/server/resources/house/album/album-view";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { siteUrlBy } from "~/server/resources/shared/site";
 
@@ -23,7 +23,7 @@ export async function estateCards(
     .from(estate)
     .where(and(inArray(estate.id, [...new Set(ids)]), isNull(estate.deleted_at), eq(estate.publish_status, "online")));
   const settings = await readSettings(db);
-  const covers = await coversOf(
+  const covers = await publicCoversOf(
     db,
     services,
     "estate",

@@ -9,8 +9,7 @@ import { isPublic } from "~/server/resources/shared/readings";
 import { draftedPiece } from "./drafted";
 import type { ContentTable } from "./kind";
 import { readPreview } from "./preview-link";
-import { admitVisitor, nextChange, ownBase } from "./public";
-import type { Reading } from "./public-pieces";
+import { admitVisitor, nextChange, ownBase, type Reading } from "./public";
 import { movedTo } from "./slug";
 
 type AddressedTable = ContentTable & { slug: AnyPgColumn };

@@ -9,19 +9,13 @@ import { isPublic } from "~/server/resources/shared/readings";
 import { draftedPiece } from "./drafted";
 import type { ContentTable } from "./kind";
 import { readPreview } from "./preview-link";
-import { admitVisitor, nextChange, ownBase } from "./public";
+import { admitVisitor, nextChange, ownBase, type Reading } from "./public";
 
 type VisitorCall = Pick<SignedCall, "db" | "services" | "origin"> & { raw: Request };
 
 interface Paged {
   page: number;
   page_size: number;
-}
-
-/** How a piece is to be read: what goes before our addresses, and whether somebody of the house looks. */
-export interface Reading {
-  base: string;
-  isPreview: boolean;
 }
 
 /** A page of what is public of a kind at this moment, in this order, kept no longer than it is true. */

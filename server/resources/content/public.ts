@@ -6,6 +6,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import type { RawCall } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
 import { isPublic } from "~/server/resources/shared/readings";
+import { type PictureSize, pictureUrl, publicPictureUrl } from "~/server/resources/shared/upload";
 import type { ContentTable } from "./kind";
 
 export { admitVisitor } from "~/server/lib/public-read";
@@ -16,6 +17,18 @@ type Db = Database | Transaction;
 export async function ownBase({ services }: Pick<RawCall, "services">): Promise<string> {
   return (await readSettings(services.db))["site.desk_base"];
 }
+
+/** How a piece is to be read: what goes before our addresses, and whether somebody of the house looks before the public may. */
+export interface Reading {
+  base: string;
+  isPreview: boolean;
+}
+
+/** Where the pictures of a piece are: for the public at lasting addresses, in a preview at those of the day, since nothing public need use them. */
+export const picturesFor =
+  (services: Services, { base, isPreview }: Reading) =>
+  (id: number, size?: PictureSize): string =>
+    base + (isPreview ? pictureUrl : publicPictureUrl)(services, id, size);
 
 /** When the next piece of a kind becomes public: until then what is kept of the kind is true. */
 export async function nextChange(db: Db, table: ContentTable, now: Date): Promise<Date | undefined> {

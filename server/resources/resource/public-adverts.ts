@@ -6,7 +6,7 @@ import { keptAs } from "~/server/lib/public-read";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
 import { admitVisitor, ownBase } from "~/server/resources/content/public";
-import { pictureUrl } from "~/server/resources/shared/upload";
+import { publicPictureUrl } from "~/server/resources/shared/upload";
 import { isComing } from "./banner/shown";
 import { type Banner, inPlace, linkedCards } from "./banner/view";
 import type { Card, Showing } from "./cards/source";
@@ -54,8 +54,8 @@ function toPublic(row: Banner, { services, base }: Showing, link: PublicBanner["
   const { id, title, sort, image_id, image_mobile_id } = row;
   return {
     ...{ id, title, sort, link },
-    image: base + pictureUrl(services, image_id),
-    image_mobile: image_mobile_id ? base + pictureUrl(services, image_mobile_id) : null,
+    image: base + publicPictureUrl(services, image_id),
+    image_mobile: image_mobile_id ? base + publicPictureUrl(services, image_mobile_id) : null,
   };
 }
 

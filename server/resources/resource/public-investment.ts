@@ -18,7 +18,9 @@ export const publicInvestmentHandlers = [
       category ? eq(investment.category, category) : undefined,
     ];
     const order = [investment.sort.getSQL(), desc(investment.id)];
-    return publicPieces(call, investment, { where, order }, (rows, { base }) => toPublicInvestments(call, rows, base));
+    return publicPieces(call, investment, { where, order }, (rows, reading) =>
+      toPublicInvestments(call, rows, reading),
+    );
   }),
   serve(contract.get, (call) =>
     publicPiece(call, { kind: "investment", table: investment }, (row, reading) => readInvestment(call, row, reading)),

@@ -32,7 +32,7 @@ export const publicReportHandlers = [
       category ? eq(report.category, category) : undefined,
     ];
     const order = [report.sort.getSQL(), desc(report.id)];
-    return publicPieces(call, report, { where, order }, (rows, { base }) => readReports(call, rows, base));
+    return publicPieces(call, report, { where, order }, (rows, reading) => readReports(call, rows, reading));
   }),
 
   serve(

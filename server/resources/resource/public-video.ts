@@ -15,13 +15,13 @@ export const publicVideoHandlers = [
       type ? eq(video.type, type) : undefined,
       district ? inArray(video.district_id, await withBelow(call.db, [district])) : undefined,
     ];
-    return publicPieces(call, video, { where, order: [video.sort.getSQL(), desc(video.id)] }, (rows, { base }) =>
-      readVideos(call, rows, base),
+    return publicPieces(call, video, { where, order: [video.sort.getSQL(), desc(video.id)] }, (rows, reading) =>
+      readVideos(call, rows, reading),
     );
   }),
   serve(contract.get, (call) =>
-    publicPiece(call, { kind: "video", table: video }, async (row, { base }) =>
-      found((await readVideos(call, [row], base))[0]),
+    publicPiece(call, { kind: "video", table: video }, async (row, reading) =>
+      found((await readVideos(call, [row], reading))[0]),
     ),
   ),
 ];

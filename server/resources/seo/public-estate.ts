@@ -11,11 +11,10 @@ import { serve } from "~/server/lib/serve";
 import type { Services } from "~/server/lib/services";
 import { isFiltered } from "~/server/lib/where";
 import { estateCards } from "~/server/resources/content/cards";
-import { admitVisitor, ownBase, scriptJson } from "~/server/resources/content/public";
+import { admitVisitor, ownBase, picturesFor, scriptJson } from "~/server/resources/content/public";
 import { type Addressed, movedTo } from "~/server/resources/content/slug";
 import { placeOf } from "~/server/resources/shared/districts";
 import { displayRules } from "~/server/resources/shared/rich-texts";
-import { pictureUrl } from "~/server/resources/shared/upload";
 import { albumRows } from "../house/album/album-view";
 import { estateOrder, estatePage } from "../house/estate/list";
 import { onlineRows } from "./found-estates";
@@ -77,12 +76,13 @@ async function readEstate(asking: Asking, row: Estate, base: string): Promise<Pu
   const { db, services } = asking;
   const texts = [row.description ?? "", row.surroundings ?? ""];
   const cards = await estateCards(db, services, texts.flatMap(estatesIn), base);
-  const rules = await displayRules(asking, texts, base);
+  const pictureOf = picturesFor(services, { base, isPreview: false });
+  const rules = await displayRules(asking, texts, pictureOf);
   const show = (html: string | null) => html && forReaders(html, rules, (id) => cards.find((card) => card.id === id));
   const place = (await placeOf(db, row.district_id)).map(({ name }) => name);
   const album = (await albumRows(db, "estate", row.id)).map(({ category, caption, kind, media_id, is_cover }) => ({
     ...{ category, caption, is_cover, is_film: kind === "video" },
-    url: base + pictureUrl(services, media_id),
+    url: pictureOf(media_id),
   }));
   const cover = album.find(({ is_cover }) => is_cover)?.url ?? null;
   // The fields that the contract names are columns of the table.
@@ -95,7 +95,7 @@ async function readEstate(asking: Asking, row: Estate, base: string): Promise<Pu
     ...{ id: row.id, slug: row.slug, place },
     description: show(row.description),
     surroundings: show(row.surroundings),
-    rooms: await roomsOf(asking, row.id, base),
+    rooms: await roomsOf(asking, row.id, pictureOf),
     album: album.map(({ is_cover: _, ...entry }) => entry),
     costs: pick(row, publicCosts) as PublicEstate["costs"],
     seo: await seoOf(asking, row, { place, cover }),
@@ -106,7 +106,11 @@ const pick = (row: Estate, names: readonly (keyof Estate)[]) =>
   Object.fromEntries(names.map((name) => [name, row[name]]));
 
 /** Its layouts as they are live. */
-async function roomsOf({ db, services }: Asking, id: number, base: string): Promise<PublicEstate["rooms"]> {
+async function roomsOf(
+  { db }: Asking,
+  id: number,
+  pictureOf: (mediaId: number) => string,
+): Promise<PublicEstate["rooms"]> {
   const rows = await db
     .select()
     .from(room)
@@ -115,7 +119,7 @@ async function roomsOf({ db, services }: Asking, id: number, base: string): Prom
   return rows.map(({ name, layout, area_sqm, balcony_sqm, direction, price_min, price_max, ...rest }) => ({
     ...{ name, layout, area_sqm, balcony_sqm, direction, price_min, price_max },
     sale_status: rest.sale_status,
-    floor_plan: base + pictureUrl(services, rest.floor_plan_id),
+    floor_plan: pictureOf(rest.floor_plan_id),
   }));
 }
 

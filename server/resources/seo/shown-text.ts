@@ -5,7 +5,7 @@ import type { Database, Transaction } from "~/server/database/database";
 import { forPreview, forReaders } from "~/server/lib/rich-text/display";
 import type { Services } from "~/server/lib/services";
 import { estateCards } from "~/server/resources/content/cards";
-import type { Reading } from "~/server/resources/content/public-pieces";
+import { picturesFor, type Reading } from "~/server/resources/content/public";
 import { displayRules } from "~/server/resources/shared/rich-texts";
 import { inlinksFor } from "./inlinks";
 
@@ -18,12 +18,15 @@ interface Asking {
 export async function linkedText(
   asking: Asking,
   { content, lang }: { content: string | null; lang: Language },
-  { base, isPreview }: Reading,
+  reading: Reading,
   canonical: string | null,
 ): Promise<string> {
+  const { base, isPreview } = reading;
   const html = content ?? "";
   const cards = await estateCards(asking.db, asking.services, estatesIn(html), base);
   const show = isPreview ? forPreview : forReaders;
-  const shown = show(html, await displayRules(asking, [html], base), (id) => cards.find((card) => card.id === id));
+  const shown = show(html, await displayRules(asking, [html], picturesFor(asking.services, reading)), (id) =>
+    cards.find((card) => card.id === id),
+  );
   return withInlinks(shown, await inlinksFor(asking.db, lang, canonical));
 }

@@ -8,7 +8,7 @@ import { type DisplayOptions, forEditor } from "~/server/lib/rich-text/display";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { readName } from "~/server/lib/signed-name";
-import { pictureUrl } from "./upload";
+import { pictureUrl, readPublicName } from "./upload";
 
 type Db = Database | Transaction;
 interface Asking {
@@ -20,6 +20,8 @@ interface Asking {
 const ownPicture =
   (services: Services): PictureOf =>
   (src) => {
+    const [, name] = /\/api\/public\/file\/([\w.-]+)$/.exec(src) ?? [];
+    if (name) return readPublicName(services, name)?.id;
     const [, id, token = ""] = /\/api\/upload\/media\/(\d{1,15})\/file\/([\w.-]+)$/.exec(src) ?? [];
     return id && readName(services, "read", token)?.[0] === id ? Number(id) : undefined;
   };
@@ -65,11 +67,11 @@ export async function cleanTexts<N extends string>(
   return { texts: Object.fromEntries(cleaned) as Partial<Record<N, string | null>>, shown };
 }
 
-/** How texts are shown: which pictures are there, and at which addresses. `base` goes before each, for pages of other sites. */
+/** How texts are shown: which pictures are there, and at which addresses. */
 export async function displayRules(
   asking: Asking,
   texts: readonly (string | null)[],
-  base = "",
+  urlOf: DisplayOptions["urlOf"] = (id) => pictureUrl(asking.services, id),
 ): Promise<DisplayOptions> {
   const rules = await textRules(asking);
   const shown = await shownPictures(
@@ -79,7 +81,7 @@ export async function displayRules(
   return {
     ...rules,
     isShown: (id) => shown.has(id),
-    urlOf: (id) => base + pictureUrl(asking.services, id),
+    urlOf,
   };
 }
 

@@ -1,4 +1,6 @@
 import { and, eq, or } from "drizzle-orm";
+import { pathOf } from "~/contract/endpoint";
+import { publicFile } from "~/contract/shared/public-file";
 import {
   upload as contract,
   heicRefused,
@@ -20,7 +22,7 @@ import { randomToken } from "~/server/lib/secret";
 import { serve } from "~/server/lib/serve";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
-import { readName, signName } from "~/server/lib/signed-name";
+import { lastingName, readLastingName, readName, signName } from "~/server/lib/signed-name";
 import { incoming } from "~/server/lib/storage";
 import { maxPixels } from "~/server/resources/shared/upload/picture";
 import { checkFile, incomplete, newKey, type Problem } from "./upload/check-file";
@@ -184,15 +186,15 @@ export const uploadHandlers = [
       .select()
       .from(media)
       .where(and(eq(media.id, params.id), eq(media.status, "ready")));
-    const file = found(row);
-    const thumb_key = size === "thumb" ? file.thumb_key : null;
-    return thumb_key
-      ? readerOf(services, { ...file, key: thumb_key, mime: thumbMime }, raw)
-      : readerOf(services, file, raw);
+    return readerOf(services, inSize(found(row), size), raw);
   }),
 ];
 
 type MediaRow = typeof media.$inferSelect;
+
+/** The row of a file that is read at an address: as a "thumb" that of its small picture, where it has one. */
+export const inSize = (file: MediaRow, size: string | undefined): MediaRow =>
+  size === "thumb" && file.thumb_key ? { ...file, key: file.thumb_key, mime: thumbMime } : file;
 
 /** A file for whoever has its address: a public one out of the bucket by the bucket itself, any other through here. */
 export async function readerOf(
@@ -201,14 +203,22 @@ export async function readerOf(
   request: Request,
 ): Promise<FileReply | RedirectReply> {
   const { storage, bucket, now } = services;
-  const { key, name, mime, size, scene, kind, is_private } = file;
-  const isHere = !bucket || (await storage.has(key));
-  if (bucket && !isHere && !is_private) return { to: await bucket.addressToGet(key, { name, mime, now: now() }) };
-  const shown = { name, type: mime, inline: kind === "image" || kind === "video", isKept: !is_private };
+  const { key, name, mime, is_private } = file;
+  if (bucket && !is_private && !(await storage.has(key)))
+    return { to: await bucket.addressToGet(key, { name, mime, now: now() }) };
+  return { ...(await throughHere(services, file, request)), kept: is_private ? undefined : "day" };
+}
+
+/** A file sent by this server, wherever it lies. */
+export async function throughHere(services: Services, file: MediaRow, request: Request): Promise<FileReply> {
+  const { storage, bucket } = services;
+  const { key, name, mime, size, scene, kind } = file;
+  const shown = { name, type: mime, inline: kind === "image" || kind === "video" };
   // Films are looked at from any place in them; none is sealed.
-  const part = isHere && kind === "video" ? partOf(request, size) : undefined;
-  if (part) return { ...shown, body: storage.readPart(key, part.start, part.end), part };
-  return { ...shown, body: found(await storageOf(services, scene).read(key)) };
+  const part = kind === "video" ? partOf(request, size) : undefined;
+  if (!part) return { ...shown, body: found(await storageOf(services, scene).read(key)) };
+  const holder = bucket && !(await storage.has(key)) ? bucket : storage;
+  return { ...shown, body: found(await holder.readPart(key, part.start, part.end)), part };
 }
 
 /** One range of bytes that the request asks for, in a file of that size. */
@@ -232,11 +242,26 @@ const fileUrl = (services: Pick<Services, "now" | "secret">, id: number) =>
   addressUntil(services, id, services.now().getTime() + readMinutes * 60_000);
 
 /**
- * The address of a public picture or film: the same all day and good until the next one ends, so that a browser keeps what it has. As a "thumb"
- * it is a WebP of 480 pixels at most, or the whole picture where there is no small one.
+ * The address of a picture or film of content, for people of the house: the same all day and good until the next one ends, so that a browser keeps
+ * what it has. As a "thumb" it is a WebP of 480 pixels at most, or the whole picture where there is no small one.
  */
 export const pictureUrl = (services: Pick<Services, "now" | "secret">, id: number, size: PictureSize = "whole") =>
   addressUntil(services, id, Date.parse(startOfDay(dayOf(services.now()), 2)), size);
+
+const publicPurpose = "public";
+
+/**
+ * The address of a picture or film for the public: it is the same for good, and answered while something public uses the file (decision 0206). Only this
+ * server can name it: who has the same picture cannot ask whether it is in use.
+ */
+export const publicPictureUrl = (services: Pick<Services, "secret">, id: number, size: PictureSize = "whole") =>
+  pathOf(publicFile.read, { name: lastingName(services, publicPurpose, sized(id, size)) });
+
+/** The number and size that such an address names. */
+export function readPublicName(services: Pick<Services, "secret">, name: string) {
+  const [id, size] = readLastingName(services, publicPurpose, name) ?? [];
+  return id ? { id: Number(id), size } : undefined;
+}
 
 /** The address of any file for whoever has been handed it, until a moment. */
 export const passingUrl = (services: Pick<Services, "secret">, id: number, ends: number) =>
@@ -249,12 +274,13 @@ const mailDays = 366;
 export const mailPictureUrl = (services: Pick<Services, "now" | "secret">, id: number) =>
   addressUntil(services, id, Date.parse(startOfDay(dayOf(services.now()), mailDays)));
 
-type PictureSize = "whole" | "thumb";
+export type PictureSize = "whole" | "thumb";
 
 function addressUntil(services: Pick<Services, "secret">, id: number, ends: number, size: PictureSize = "whole") {
-  const parts = size === "thumb" ? [id, size] : [id];
-  return `/api/upload/media/${id}/file/${signName(services, "read", parts, ends)}`;
+  return `/api/upload/media/${id}/file/${signName(services, "read", sized(id, size), ends)}`;
 }
+
+const sized = (id: number, size: PictureSize) => (size === "thumb" ? [id, size] : [id]);
 
 /** The kind of file by its MIME type, as albums tell them apart. */
 const kindOf = (mime: string) =>

@@ -8,12 +8,12 @@ import type { SignedCall } from "~/server/lib/call";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
 import { admitVisitor, ownBase } from "~/server/resources/content/public";
-import { pictureUrl } from "~/server/resources/shared/upload";
+import { publicPictureUrl } from "~/server/resources/shared/upload";
 
 type Db = SignedCall["db"];
 
 /** Where business is done. */
-const isMarket = and(eq(country.status, "enabled"), eq(country.is_open, true));
+export const isMarket = and(eq(country.status, "enabled"), eq(country.is_open, true));
 
 /** What the company's sites and apps read of places, money and brokers (domain E.6): what is in use, and nothing that is the house's own. */
 export const publicDictionaryHandlers = [
@@ -46,7 +46,7 @@ export const publicDictionaryHandlers = [
       .orderBy(desc(country.is_hot), asc(country.sort), asc(country.code));
     return rows.map((row) => {
       const { code, flag, is_hot, cover_id } = row;
-      const cover = cover_id ? base + pictureUrl(services, cover_id) : null;
+      const cover = cover_id ? base + publicPictureUrl(services, cover_id) : null;
       return { ...{ code, flag, is_hot, cover }, name: nameIn(query.lang, row, row.default_lang) };
     });
   }),
@@ -89,7 +89,7 @@ export const publicDictionaryHandlers = [
       .orderBy(asc(broker.name), asc(broker.id));
     return rows.map(({ name, company_name, license_no, languages: spoken, avatar_id, intro }) => ({
       ...{ name, company_name, license_no, languages: spoken, intro },
-      avatar: avatar_id ? base + pictureUrl(services, avatar_id, "thumb") : null,
+      avatar: avatar_id ? base + publicPictureUrl(services, avatar_id, "thumb") : null,
     }));
   }),
 ];

@@ -10,7 +10,7 @@ import type { Services } from "~/server/lib/services";
 import { draftedPiece } from "~/server/resources/content/drafted";
 import { statusAt } from "~/server/resources/content/kind";
 import type { PageOf } from "~/server/resources/content/page";
-import { pictureUrl } from "~/server/resources/shared/upload";
+import { picturesFor, type Reading } from "~/server/resources/content/public";
 import type { FormShown } from "./form-html";
 import { bodyHtml, type SizeOf } from "./html";
 import { readSpecial } from "./reading";
@@ -62,7 +62,8 @@ const countriesOf = (db: Asking["db"], lang: Language) =>
     .orderBy(sql`${country.is_open} desc`, country.sort, country.code);
 
 /** How large the pictures of a page are, so that nothing jumps when they come. */
-export async function sizesOf({ db, services }: Asking, row: Special, base: string): Promise<SizeOf> {
+export async function sizesOf({ db, services }: Asking, row: Special, reading: Reading): Promise<SizeOf> {
+  const pictureOf = picturesFor(services, reading);
   const named = [row.cover_id, row.cover_mobile_id, ...Object.values(modulesInner.pictures({ ...row }))];
   const ids = [...new Set(named.flatMap((id) => id ?? []))];
   const rows = ids.length
@@ -72,9 +73,7 @@ export async function sizesOf({ db, services }: Asking, row: Special, base: stri
         .where(inArray(media.id, ids))
     : [];
   const byUrl = new Map(
-    rows.flatMap(({ id, width, height }) =>
-      width && height ? [[base + pictureUrl(services, id), { width, height }] as const] : [],
-    ),
+    rows.flatMap(({ id, width, height }) => (width && height ? [[pictureOf(id), { width, height }] as const] : [])),
   );
   return (url) => byUrl.get(url);
 }
@@ -82,10 +81,11 @@ export async function sizesOf({ db, services }: Asking, row: Special, base: stri
 /** A special page before the public may see it: as it will be, with a form that is not sent. */
 export const specialPage: PageOf = async ({ db, services, base }, { id, isDraft }) => {
   const row = await draftedPiece(db, { kind: "special", table: special }, { id, isDraft });
-  const page = await readSpecial({ db, services }, row, { base, isPreview: true });
+  const reading = { base, isPreview: true };
+  const page = await readSpecial({ db, services }, row, reading);
   const state = { action: null, token: "", query: "", values: {}, errors: {}, message: null };
   const form = formOf(page, await placesOf({ db }, page), state);
-  const sizeOf = await sizesOf({ db, services }, row, base);
+  const sizeOf = await sizesOf({ db, services }, row, reading);
   const now = services.now();
   const body = bodyHtml({ page, form, isSent: false, now, sizeOf });
   const status = isDraft ? "修改稿" : publishStatuses[statusAt(row, now)];

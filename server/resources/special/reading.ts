@@ -11,13 +11,12 @@ import { forPreview, forReaders } from "~/server/lib/rich-text/display";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { estateCards } from "~/server/resources/content/cards";
-import { faqPage, scriptJson } from "~/server/resources/content/public";
+import { faqPage, picturesFor, type Reading, scriptJson } from "~/server/resources/content/public";
 import { alternatesOf } from "~/server/resources/content/translations";
 import { readVideos } from "~/server/resources/resource/video/reading";
 import { isPublic } from "~/server/resources/shared/readings";
 import { displayRules } from "~/server/resources/shared/rich-texts";
 import { siteUrl } from "~/server/resources/shared/site";
-import { pictureUrl } from "~/server/resources/shared/upload";
 import { moduleEstates } from "./estates";
 import type { Special } from "./view";
 import { wordsOf } from "./words";
@@ -27,16 +26,11 @@ interface Asking {
   services: Services;
 }
 
-interface Reading {
-  base: string;
-  isPreview: boolean;
-}
-
 /** One special page as its readers get it: the one reading of the sites, of its own page and of previews. */
 export async function readSpecial(asking: Asking, row: Special, reading: Reading): Promise<PublicSpecial> {
   const { db, services } = asking;
   const { base } = reading;
-  const file = (id: number | null) => (id === null ? null : base + pictureUrl(services, id));
+  const file = fileOf(services, reading);
   const modules = await readModules(asking, row, reading);
   const [point] = row.tracker_id
     ? await db.select({ code: tracker.code }).from(tracker).where(eq(tracker.id, row.tracker_id))
@@ -65,16 +59,21 @@ async function readModules(asking: Asking, row: Special, reading: Reading): Prom
   return list;
 }
 
+function fileOf(services: Services, reading: Reading) {
+  const pictureOf = picturesFor(services, reading);
+  return (id: number | null) => (id === null ? null : pictureOf(id));
+}
+
 type Films = Awaited<ReturnType<typeof filmsOf>>;
 
 async function readModule(
   asking: Asking,
   row: Special,
   module: Module,
-  { base, isPreview, films }: Reading & { films: Films },
+  reading: Reading & { films: Films },
 ): Promise<PublicModule | undefined> {
-  const { services } = asking;
-  const file = (id: number | null) => (id === null ? null : base + pictureUrl(services, id));
+  const { base, films } = reading;
+  const file = fileOf(asking.services, reading);
   const { type, props } = module;
   switch (type) {
     case "banner": {
@@ -87,7 +86,7 @@ async function readModule(
     }
     case "text":
       return props.content
-        ? { type, props: { title: props.title, content: await textFor(asking, props.content, { base, isPreview }) } }
+        ? { type, props: { title: props.title, content: await textFor(asking, props.content, reading) } }
         : undefined;
     case "picture":
       return { type, props: { picture: file(props.media_id), alt: props.alt, url: props.url } };
@@ -112,11 +111,12 @@ async function readModule(
   }
 }
 
-async function textFor(asking: Asking, html: string, { base, isPreview }: Reading): Promise<string> {
+async function textFor(asking: Asking, html: string, reading: Reading): Promise<string> {
+  const { base, isPreview } = reading;
   const cards = await estateCards(asking.db, asking.services, estatesIn(html), base);
   const byId = new Map(cards.map((card) => [card.id, card]));
   const show = isPreview ? forPreview : forReaders;
-  return show(html, await displayRules(asking, [html], base), (id) => byId.get(id));
+  return show(html, await displayRules(asking, [html], picturesFor(asking.services, reading)), (id) => byId.get(id));
 }
 
 interface Film {
@@ -135,7 +135,7 @@ async function filmsOf({ db, services }: Asking, modules: readonly Module[], { b
         .from(video)
         .where(and(inArray(video.id, ids), isPublic(video, services.now())))
     : [];
-  const videos = await readVideos({ db, services }, rows, base);
+  const videos = await readVideos({ db, services }, rows, { base, isPreview: false });
   const { "content.video_hosts": hosts } = await readSettings(db);
   const allowed = hostNames(hosts);
   return {

@@ -147,8 +147,9 @@ const factsBytes = 64 * 1024;
 
 async function factsOf(services: Services, row: Special): Promise<Facts> {
   const asking = { db: services.db, services };
-  const page = await readSpecial(asking, row, { base: "", isPreview: false });
-  const [places, sizeOf] = [await placesOf(asking, page), await sizesOf(asking, row, "")];
+  const reading = { base: "", isPreview: false };
+  const page = await readSpecial(asking, row, reading);
+  const [places, sizeOf] = [await placesOf(asking, page), await sizesOf(asking, row, reading)];
   return { row, page, places, sizeOf, headers: await headersOf(services) };
 }
 

@@ -164,7 +164,7 @@ test("a page has its text as readers see it: pictures with whole addresses, film
     seo_keywords: ["湾岸"],
   });
   const { data } = await api.send(publicArticle.get, { params: { slug: "one" } });
-  expect(data.content).toContain(`<img src="https://desk.example.com/api/upload/media/${media}/file/`);
+  expect(data.content).toContain(`<img src="https://desk.example.com/api/public/file/${media}.`);
   expect(data.content).toContain('<iframe src="https://player.bilibili.com/player.html?bvid=BV1"');
   expect(data.content).toContain("云汀·湾岸塔");
   expect(data.content).not.toMatch(/下线塔|other\.example|重新上传|data-type/);

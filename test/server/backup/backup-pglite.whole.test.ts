@@ -64,7 +64,7 @@ const filesOf = (path: string) =>
     .sort();
 
 /** What a backup holds, its rows in an order that no database has chosen. */
-async function entriesTold(file: string): Promise<Record<string, unknown>> {
+async function entriesTold(file: string) {
   const told: Record<string, string[]> = {};
   for await (const one of entriesOf(file)) {
     const table = entry.tableOf(one.header.name);
@@ -81,6 +81,15 @@ async function entriesTold(file: string): Promise<Record<string, unknown>> {
     migrations,
   };
 }
+
+/** The same after it was restored: no file gets a number again that one has had since the backup, whose picture somebody may keep. */
+const afterRestore = ({ sequences, ...told }: Awaited<ReturnType<typeof entriesTold>>) => ({
+  ...told,
+  sequences: sequences.map(({ name, value }) => ({
+    name,
+    value: name === "media_id_seq" ? String(Number(value) + 1_000_000) : value,
+  })),
+});
 
 /** Runs a command of the server; `until` kills it as soon as it has said that. */
 async function command(name: "backup" | "restore", args: string[], env: Record<string, string>, until?: string) {
@@ -193,7 +202,7 @@ describe("a backup of everything", () => {
     const { code, said } = await command("backup", [folder], { DATA_DIR: home.dataDir });
     expect({ code, said }).toMatchObject({ code: 0, said: expect.stringContaining("已备份到") });
     const name = readdirSync(folder).find((one) => /^backup-\d{8}-\d{6}-manual\.tar\.gz$/.test(one)) ?? "";
-    expect(await entriesTold(inFolder(name))).toEqual(await entriesTold(first));
+    expect(await entriesTold(inFolder(name))).toEqual(afterRestore(await entriesTold(first)));
   });
 
   test("moves to an empty PostgreSQL, whose backup is the same", async () => {
@@ -213,7 +222,7 @@ describe("a backup of everything", () => {
     const { rows } = await moved.db.execute(sql`select max(id)::int as last from team where id <> ${made.id}`);
     expect(made.id).toBeGreaterThan(Number(rows[0]?.last));
     await moved.close();
-    const { "secret-key": _, ...others } = await entriesTold(first);
+    const { "secret-key": _, ...others } = afterRestore(await entriesTold(first));
     expect(await entriesTold(back)).toEqual(others);
   });
 

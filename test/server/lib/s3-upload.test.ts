@@ -3,11 +3,12 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type UploadScene, upload } from "~/contract/shared/upload";
+import { broker } from "~/server/database/tables/system/admin";
 import { media } from "~/server/database/tables/system/system";
 import { mediaSweep } from "~/server/jobs/shared/media-sweep";
 import { dropMedia, storageOf } from "~/server/lib/media";
 import { s3Bucket } from "~/server/lib/s3-bucket";
-import { pictureUrl } from "~/server/resources/shared/upload";
+import { pictureUrl, publicPictureUrl } from "~/server/resources/shared/upload";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeMedia, makeUser } from "~/test/support/factories";
@@ -123,6 +124,45 @@ test("a private file goes through the server, lies sealed in the bucket, and is 
   await dropMedia(db, [id]);
   await mediaSweep.run({ services: api.services, at: new Date(), signal: new AbortController().signal });
   expect(keys()).toEqual([]);
+});
+
+test("what is public comes through the server, at an address that stays; of a film also a part", async () => {
+  const bytes = await phonePicture({ width: 80, height: 60 });
+  const { id } = await send("cover", "image/jpeg", bytes);
+  const film = await makeMedia(db, {
+    uploader,
+    key: "film/bay",
+    scene: "film",
+    kind: "video",
+    mime: "video/mp4",
+    size: 10,
+    is_private: false,
+  });
+  await api.services.bucket?.write("film/bay", new Blob(["0123456789"]).stream(), 10);
+  const facts = {
+    type: "company" as const,
+    contact_name: "联系人",
+    phone_cc: "86",
+    phone: "19900007777",
+    broker_no: "BK1",
+    name: "云汀经纪",
+    license_country: "JP",
+    license_no: "L-1",
+    license_expire_at: "2030-01-01",
+  };
+  await db.insert(broker).values({ ...facts, avatar_id: id });
+  const read = async (of: number, headers = {}) => {
+    const answer = await api.app.request(publicPictureUrl(api.services, of), { headers });
+    return [answer.status, answer.headers.get("cache-control"), Buffer.from(await answer.arrayBuffer())] as const;
+  };
+  expect(await read(id)).toEqual([
+    200,
+    "public, max-age=31536000, immutable",
+    server.objects.get((await rowOf(id))?.key ?? "")?.bytes,
+  ]);
+  await db.update(broker).set({ avatar_id: film.id });
+  const [status, , part] = await read(film.id, { range: "bytes=2-4" });
+  expect([status, part.toString()]).toEqual([206, "234"]);
 });
 
 test("what lay in the folder before there was a bucket is read from there, and removed there", async () => {

@@ -2,6 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { publicFile } from "~/contract/shared/public-file";
 import { article } from "~/server/database/tables/article/article";
 import { slugRedirect } from "~/server/database/tables/content/content";
 import { estate } from "~/server/database/tables/house/estate";
@@ -142,6 +143,9 @@ const callsOf = (at: Awaited<ReturnType<typeof shown>>): Record<string, Asked[]>
   };
 };
 
+/** The address of a file of ours, wherever it stands. */
+const anyFile = /\/api\/(upload\/media|public\/file)\/[\w./-]+/g;
+
 const inPlaceholders = (path: string, params: Asked[0]) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
 
@@ -170,10 +174,11 @@ test("every public read answers as the OpenAPI document says: live, unchanged, m
 
   const calls = callsOf(await shown());
   const reads = Object.entries(document.paths).flatMap(([path, { get }]) =>
-    get && path.startsWith("/api/public/") ? [path] : [],
+    get && path.startsWith("/api/public/") && path !== publicFile.read.path ? [path] : [],
   );
   expect(Object.keys(calls).sort()).toEqual(reads.sort());
 
+  const pictures = new Set<string>();
   let visitor = 0;
   const ask = (address: string, headers: Record<string, string> = {}) =>
     api.app.request(`http://desk.local${address}`, {
@@ -204,11 +209,28 @@ test("every public read answers as the OpenAPI document says: live, unchanged, m
         expect(faultsOf(path, status, type, JSON.parse(text)), `${address} ${text.slice(0, 300)}`).toEqual([]);
       else expect(operation?.responses[status]?.content, address).toHaveProperty([type]);
       if (status !== 200) continue;
+      for (const [picture] of text.matchAll(anyFile)) pictures.add(picture);
       expect(answer.headers.get("cache-control"), address).toMatch(/^public, max-age=\d+, s-maxage=\d+$/);
       const again = await ask(address, { "if-none-match": answer.headers.get("etag") ?? "" });
       expect([again.status, await again.text()], address).toEqual([304, ""]);
       expect(operation?.responses).toHaveProperty("304");
     }
+
+  // Each picture and film that they name is at an address that stays, and is there.
+  const page = await (
+    await ask(inPlaceholders("/s/{slug}", { slug: calls["/api/public/special/{slug}"]?.[0]?.[0].slug ?? "" }))
+  ).text();
+  for (const [picture] of page.matchAll(anyFile)) pictures.add(picture);
+  expect(pictures.size).toBeGreaterThan(10);
+  for (const picture of pictures) {
+    const answer = await ask(picture);
+    expect([picture, answer.status, answer.headers.get("cache-control")]).toEqual([
+      expect.stringContaining("/api/public/file/"),
+      200,
+      "public, max-age=31536000, immutable",
+    ]);
+    await answer.body?.cancel();
+  }
 
   // What once had another address leads on, wherever a page is asked for by its address.
   const moved = [

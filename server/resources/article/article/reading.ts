@@ -6,11 +6,10 @@ import { forPreview, forReaders } from "~/server/lib/rich-text/display";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { estateCards } from "~/server/resources/content/cards";
-import { scriptJson } from "~/server/resources/content/public";
+import { picturesFor, type Reading, scriptJson } from "~/server/resources/content/public";
 import { alternatesOf } from "~/server/resources/content/translations";
 import { displayRules } from "~/server/resources/shared/rich-texts";
 import { siteUrl } from "~/server/resources/shared/site";
-import { pictureUrl } from "~/server/resources/shared/upload";
 import { type Article, wordsOf } from "./view";
 
 interface Asking {
@@ -27,15 +26,16 @@ type PublicRow = Omit<
 export async function toPublicRows(
   { db, services }: Asking,
   rows: readonly Article[],
-  base: string,
+  reading: Reading,
 ): Promise<PublicRow[]> {
+  const pictureOf = picturesFor(services, reading);
   const words = await wordsOf(db, rows);
   return rows.map((row) => {
     const { slug, title, sub_title, author, is_top, is_recommend, lang } = row;
     const category = words.category(row.category_id);
     return {
       ...{ slug, title, sub_title, author, is_top, is_recommend, lang },
-      cover: row.cover_id ? base + pictureUrl(services, row.cover_id) : null,
+      cover: row.cover_id ? pictureOf(row.cover_id) : null,
       summary: row.summary ?? "",
       category: category?.status === "enabled" ? { slug: category.slug, name: category.name } : null,
       tags: words
@@ -48,19 +48,16 @@ export async function toPublicRows(
 }
 
 /** One article as its readers see it: the one renderer, for the sites and for previews. */
-export async function readArticle(
-  asking: Asking,
-  row: Article,
-  { base, isPreview }: { base: string; isPreview: boolean },
-): Promise<PublicArticleDetail> {
+export async function readArticle(asking: Asking, row: Article, reading: Reading): Promise<PublicArticleDetail> {
   const { db, services } = asking;
-  const [brief] = await toPublicRows(asking, [row], base);
+  const { base, isPreview } = reading;
+  const [brief] = await toPublicRows(asking, [row], reading);
   if (!brief) throw new Error("no row");
   const html = row.content ?? "";
   const inText = await estateCards(db, services, estatesIn(html), base);
   const byId = new Map(inText.map((card) => [card.id, card]));
   const show = isPreview ? forPreview : forReaders;
-  const content = show(html, await displayRules(asking, [html], base), (id) => byId.get(id));
+  const content = show(html, await displayRules(asking, [html], picturesFor(services, reading)), (id) => byId.get(id));
   const canonical = await siteUrl(db, "article", row.slug);
   return {
     ...brief,

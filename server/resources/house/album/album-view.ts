@@ -5,7 +5,7 @@ import type { Database, Transaction } from "~/server/database/database";
 import { album } from "~/server/database/tables/house/property";
 import { media } from "~/server/database/tables/system/system";
 import type { Services } from "~/server/lib/services";
-import { pictureUrl } from "~/server/resources/shared/upload";
+import { pictureUrl, publicPictureUrl } from "~/server/resources/shared/upload";
 
 type Db = Database | Transaction;
 
@@ -67,17 +67,32 @@ export function versionOf(rows: readonly AlbumRecord[]): string {
   return createHash("sha256").update(JSON.stringify(facts)).digest("hex").slice(0, 16);
 }
 
-/** The small picture's address of each owner's cover, by owner; who has none is absent. One query. */
-export async function coversOf(
+/** The small picture's address of each owner's cover, by owner, for people of the house; who has none is absent. One query. */
+export const coversOf = (
   db: Db,
   services: Pick<Services, "now" | "secret">,
   type: AlbumOwnerType,
   ids: readonly number[],
+): Promise<Map<number, string>> => coversAt(db, type, ids, (id) => pictureUrl(services, id, "thumb"));
+
+/** The same of what the public sees. */
+export const publicCoversOf = (
+  db: Db,
+  services: Pick<Services, "secret">,
+  type: "estate" | "mansion",
+  ids: readonly number[],
+): Promise<Map<number, string>> => coversAt(db, type, ids, (id) => publicPictureUrl(services, id, "thumb"));
+
+async function coversAt(
+  db: Db,
+  type: AlbumOwnerType,
+  ids: readonly number[],
+  urlOf: (mediaId: number) => string,
 ): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .select({ owner: album.owner_id, picture: album.media_id })
     .from(album)
     .where(and(eq(album.owner_type, type), inArray(album.owner_id, [...ids]), album.is_cover));
-  return new Map(rows.map(({ owner, picture }) => [owner, pictureUrl(services, picture, "thumb")]));
+  return new Map(rows.map(({ owner, picture }) => [owner, urlOf(picture)]));
 }

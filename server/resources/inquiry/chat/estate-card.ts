@@ -5,7 +5,7 @@ import { estate } from "~/server/database/tables/house/estate";
 import { refuseFields } from "~/server/lib/refusal";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
-import { coversOf } from "~/server/resources/house/album/album-view";
+import { publicCoversOf } from "~/server/resources/house/album/album-view";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { siteUrlBy } from "~/server/resources/shared/site";
 
@@ -22,7 +22,7 @@ export async function cardsOf(
     .from(estate)
     .where(and(inArray(estate.id, [...new Set(ids)]), isNull(estate.deleted_at), eq(estate.publish_status, "online")));
   const places = await districtsOf(db, [...new Set(rows.map(({ district_id }) => district_id))]);
-  const covers = await coversOf(
+  const covers = await publicCoversOf(
     db,
     services,
     "estate",

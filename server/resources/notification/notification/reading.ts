@@ -31,7 +31,7 @@ export async function readerHtml(
   base = "",
   more: Partial<DisplayOptions> = {},
 ): Promise<string> {
-  const rules = await displayRules({ db, services }, [content], base);
+  const rules = await displayRules({ db, services }, [content], (id) => base + pictureUrl(services, id));
   const cards = await estateCards(db, services, estatesIn(content), base);
   return forReaders(content, { ...rules, ...more }, (id) => cards.find((card) => card.id === id));
 }

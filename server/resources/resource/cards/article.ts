@@ -6,7 +6,7 @@ import { wordsOf } from "~/server/resources/article/article/view";
 import { isBestIn, nextChange } from "~/server/resources/content/public";
 import { isPublic } from "~/server/resources/shared/readings";
 import { siteUrlBy } from "~/server/resources/shared/site";
-import { pictureUrl } from "~/server/resources/shared/upload";
+import { publicPictureUrl } from "~/server/resources/shared/upload";
 import { type CardSource, factsOf, inOrder, when } from "./source";
 
 /** Articles that are public. */
@@ -24,7 +24,7 @@ export const articleSource: CardSource = {
       const category = words.category(row.category_id);
       return {
         ...{ id, slug, title },
-        cover: cover_id ? base + pictureUrl(services, cover_id, "thumb") : null,
+        cover: cover_id ? base + publicPictureUrl(services, cover_id, "thumb") : null,
         facts: factsOf([
           ["分类", category?.status === "enabled" ? category.name : null],
           ["发布", publish_at?.slice(0, 10)],

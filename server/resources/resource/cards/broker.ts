@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { languages } from "~/contract/common";
 import { broker } from "~/server/database/tables/system/admin";
-import { pictureUrl } from "~/server/resources/shared/upload";
+import { publicPictureUrl } from "~/server/resources/shared/upload";
 import { type CardSource, factsOf, inOrder, when } from "./source";
 
 const isShown = and(isNull(broker.deleted_at), eq(broker.status, "enabled"));
@@ -16,7 +16,7 @@ export const brokerSource: CardSource = {
       .where(and(isShown, inArray(broker.id, [...ids])));
     const cards = rows.map(({ id, name, company_name, license_no, avatar_id, ...row }) => ({
       ...{ id, slug: null, title: name, url: null },
-      cover: avatar_id ? base + pictureUrl(services, avatar_id, "thumb") : null,
+      cover: avatar_id ? base + publicPictureUrl(services, avatar_id, "thumb") : null,
       facts: factsOf([
         ["公司", company_name],
         ["牌照号", license_no],

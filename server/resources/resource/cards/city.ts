@@ -5,7 +5,7 @@ import { isBestIn, nextChange } from "~/server/resources/content/public";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { isPublic } from "~/server/resources/shared/readings";
 import { siteUrlBy } from "~/server/resources/shared/site";
-import { pictureUrl } from "~/server/resources/shared/upload";
+import { publicPictureUrl } from "~/server/resources/shared/upload";
 import { type CardSource, factsOf, inOrder, when } from "./source";
 
 /** Cities whose introductions are public. */
@@ -20,7 +20,7 @@ export const citySource: CardSource = {
     const places = await districtsOf(db, [...new Set(rows.map(({ district_id }) => district_id))]);
     const cards = rows.map(({ id, slug, title, banner_id, district_id }) => ({
       ...{ id, slug, title },
-      cover: banner_id ? base + pictureUrl(services, banner_id, "thumb") : null,
+      cover: banner_id ? base + publicPictureUrl(services, banner_id, "thumb") : null,
       facts: factsOf([["区域", places.find((place) => place.id === district_id)?.name]]),
       url: siteUrlBy(settings, "city_intro", slug),
     }));

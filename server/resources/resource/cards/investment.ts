@@ -5,7 +5,7 @@ import { readSettings } from "~/server/lib/settings";
 import { isBestIn, nextChange } from "~/server/resources/content/public";
 import { isPublic } from "~/server/resources/shared/readings";
 import { siteUrlBy } from "~/server/resources/shared/site";
-import { pictureUrl } from "~/server/resources/shared/upload";
+import { publicPictureUrl } from "~/server/resources/shared/upload";
 import { type CardSource, factsOf, inOrder, when } from "./source";
 
 const mostMetrics = 2;
@@ -21,7 +21,7 @@ export const investmentSource: CardSource = {
     const settings = await readSettings(db);
     const cards = rows.map(({ id, title, category, metrics, cover_id }) => ({
       ...{ id, slug: null, title },
-      cover: cover_id ? base + pictureUrl(services, cover_id, "thumb") : null,
+      cover: cover_id ? base + publicPictureUrl(services, cover_id, "thumb") : null,
       facts: factsOf([
         ["分类", category && investmentCategories[category]],
         ...metrics

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { structures } from "~/contract/house/property";
 import { mansion } from "~/server/database/tables/house/property";
-import { coversOf } from "~/server/resources/house/album/album-view";
+import { publicCoversOf } from "~/server/resources/house/album/album-view";
 import { districtsOf, withBelow } from "~/server/resources/shared/districts";
 import { type CardSource, factsOf, inOrder, when } from "./source";
 
@@ -15,7 +15,7 @@ export const mansionSource: CardSource = {
       .select()
       .from(mansion)
       .where(and(isShown, inArray(mansion.id, [...ids])));
-    const covers = await coversOf(db, services, "mansion", ids);
+    const covers = await publicCoversOf(db, services, "mansion", ids);
     const places = await districtsOf(db, [...new Set(rows.map(({ district_id }) => district_id))]);
     const cards = rows.map(({ id, name, district_id, built_at, structure, total_units }) => {
       const cover = covers.get(id);

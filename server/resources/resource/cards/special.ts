@@ -3,7 +3,7 @@ import { specialTemplates } from "~/contract/special/special";
 import { special } from "~/server/database/tables/special/special";
 import { readSettings } from "~/server/lib/settings";
 import { isBestIn } from "~/server/resources/content/public";
-import { pictureUrl } from "~/server/resources/shared/upload";
+import { publicPictureUrl } from "~/server/resources/shared/upload";
 import { nextOpening } from "~/server/resources/special/at-address";
 import { inPhase, visitorUrl } from "~/server/resources/special/view";
 import { type CardSource, factsOf, inOrder } from "./source";
@@ -19,7 +19,7 @@ export const specialSource: CardSource = {
     const settings = await readSettings(db);
     const cards = rows.map(({ id, slug, title, template, cover_id, end_at }) => ({
       ...{ id, slug, title },
-      cover: cover_id ? base + pictureUrl(services, cover_id, "thumb") : null,
+      cover: cover_id ? base + publicPictureUrl(services, cover_id, "thumb") : null,
       facts: factsOf([
         ["类型", specialTemplates[template]],
         ["截止", end_at?.slice(0, 10)],

@@ -6,7 +6,7 @@ import { nextChange } from "~/server/resources/content/public";
 import { withBelow } from "~/server/resources/shared/districts";
 import { isPublic } from "~/server/resources/shared/readings";
 import { siteUrlBy } from "~/server/resources/shared/site";
-import { pictureUrl } from "~/server/resources/shared/upload";
+import { publicPictureUrl } from "~/server/resources/shared/upload";
 import { type CardSource, factsOf, inOrder, when } from "./source";
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
@@ -22,7 +22,7 @@ export const videoSource: CardSource = {
     const settings = await readSettings(db);
     const cards = rows.map(({ id, title, type, duration, cover_id }) => ({
       ...{ id, slug: null, title },
-      cover: cover_id ? base + pictureUrl(services, cover_id, "thumb") : null,
+      cover: cover_id ? base + publicPictureUrl(services, cover_id, "thumb") : null,
       facts: factsOf([
         ["类型", type && videoTypes[type]],
         ["时长", duration === null ? null : clock(duration)],

@@ -9,12 +9,10 @@ import { forPreview, forReaders } from "~/server/lib/rich-text/display";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { estateCards } from "~/server/resources/content/cards";
-import { scriptJson } from "~/server/resources/content/public";
-import type { Reading } from "~/server/resources/content/public-pieces";
+import { picturesFor, type Reading, scriptJson } from "~/server/resources/content/public";
 import { alternatesOf } from "~/server/resources/content/translations";
 import { displayRules } from "~/server/resources/shared/rich-texts";
 import { siteUrl } from "~/server/resources/shared/site";
-import { pictureUrl } from "~/server/resources/shared/upload";
 import { placeNames } from "../names";
 import type { Investment } from "./view";
 
@@ -27,15 +25,16 @@ interface Asking {
 export async function toPublicInvestments(
   { db, services }: Asking,
   rows: readonly Investment[],
-  base: string,
+  reading: Reading,
 ): Promise<PublicInvestment[]> {
   const places = await placeNames(db, rows);
+  const pictureOf = picturesFor(services, reading);
   return rows.map((row) => {
     const { id, title, country_code: country, category, summary, metrics, lang } = row;
     return {
       ...{ id, title, country, category, metrics, lang, summary: summary ?? "" },
       district: places(row.district_id),
-      cover: row.cover_id ? base + pictureUrl(services, row.cover_id) : null,
+      cover: row.cover_id ? pictureOf(row.cover_id) : null,
       publish_at: row.publish_at ?? row.updated_at,
     };
   });
@@ -45,17 +44,18 @@ export async function toPublicInvestments(
 export async function readInvestment(
   asking: Asking,
   row: Investment,
-  { base, isPreview }: Reading,
+  reading: Reading,
 ): Promise<PublicInvestmentDetail> {
   const { db, services } = asking;
-  const brief = found((await toPublicInvestments(asking, [row], base))[0]);
+  const { base, isPreview } = reading;
+  const brief = found((await toPublicInvestments(asking, [row], reading))[0]);
   const html = row.content ?? "";
   const inText = await estateCards(db, services, estatesIn(html), base);
   const byId = new Map(inText.map((card) => [card.id, card]));
   const show = isPreview ? forPreview : forReaders;
   return {
     ...brief,
-    content: show(html, await displayRules(asking, [html], base), (id) => byId.get(id)),
+    content: show(html, await displayRules(asking, [html], picturesFor(services, reading)), (id) => byId.get(id)),
     calculator_defaults: calculatorOf(row),
     estates: await estateCards(db, services, row.estate_ids, base),
     seo: await seoOf(asking, row, brief),

@@ -14,7 +14,7 @@ const megabyte = 1024 * 1024;
 /** A report as a page of its own: what its readers see before they download it. */
 export const reportPage: PageOf = async ({ db, services, base }, { id, isDraft }) => {
   const row = await draftedPiece(db, { kind: "report", table: report }, { id, isDraft });
-  const [read] = await readReports({ db, services }, [row], base);
+  const [read] = await readReports({ db, services }, [row], { base, isPreview: true });
   const { title, period, category, cover, summary, need_contact, pages, size, district } = found(read);
   const line = [
     ...[period, category && reportCategories[category], district?.name],

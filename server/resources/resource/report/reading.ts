@@ -3,7 +3,7 @@ import type { PublicReport } from "~/contract/resource/public-resource";
 import type { Database, Transaction } from "~/server/database/database";
 import { media } from "~/server/database/tables/system/system";
 import type { Services } from "~/server/lib/services";
-import { pictureUrl } from "~/server/resources/shared/upload";
+import { picturesFor, type Reading } from "~/server/resources/content/public";
 import { placeNames } from "../names";
 import type { Report } from "./view";
 
@@ -16,9 +16,10 @@ interface Asking {
 export async function readReports(
   { db, services }: Asking,
   rows: readonly Report[],
-  base: string,
+  reading: Reading,
 ): Promise<PublicReport[]> {
   const places = await placeNames(db, rows);
+  const pictureOf = picturesFor(services, reading);
   const fileIds = rows.flatMap(({ file_id }) => file_id ?? []);
   const files = fileIds.length
     ? await db
@@ -32,7 +33,7 @@ export async function readReports(
     return {
       ...{ id, title, period, country, category, summary, need_contact },
       district: places(row.district_id),
-      cover: row.cover_id ? base + pictureUrl(services, row.cover_id) : null,
+      cover: row.cover_id ? pictureOf(row.cover_id) : null,
       pages: file?.pages ?? null,
       size: file?.size ?? null,
       publish_at: row.publish_at ?? row.updated_at,

@@ -12,7 +12,7 @@ import { readVideos } from "./reading";
 /** A video as a page of its own. */
 export const videoPage: PageOf = async ({ db, services, base }, { id, isDraft }) => {
   const row = await draftedPiece(db, { kind: "video", table: video }, { id, isDraft });
-  const [read] = await readVideos({ db, services }, [row], base);
+  const [read] = await readVideos({ db, services }, [row], { base, isPreview: true });
   const { title, type, duration, source, url, cover, description, tags, estates } = found(read);
   const line = [type && videoTypes[type], duration && formatLength(duration), row.publish_at?.slice(0, 10)].filter(
     Boolean,

@@ -4,7 +4,7 @@ import type { Database, Transaction } from "~/server/database/database";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { estateCards } from "~/server/resources/content/cards";
-import { pictureUrl } from "~/server/resources/shared/upload";
+import { picturesFor, type Reading } from "~/server/resources/content/public";
 import { placeNames } from "../names";
 import type { Video } from "./view";
 
@@ -17,13 +17,19 @@ interface Asking {
 export async function readVideos(
   { db, services }: Asking,
   rows: readonly Video[],
-  base: string,
+  reading: Reading,
 ): Promise<PublicVideo[]> {
   const places = await placeNames(db, rows);
   const { "content.video_hosts": hosts } = await readSettings(db);
   const allowed = hostNames(hosts);
-  const cards = await estateCards(db, services, [...new Set(rows.flatMap(({ estate_ids }) => estate_ids))], base);
-  const file = (id: number | null) => (id === null ? null : base + pictureUrl(services, id));
+  const cards = await estateCards(
+    db,
+    services,
+    [...new Set(rows.flatMap(({ estate_ids }) => estate_ids))],
+    reading.base,
+  );
+  const pictureOf = picturesFor(services, reading);
+  const file = (id: number | null) => (id === null ? null : pictureOf(id));
   // A rule that has become stricter holds for old rows at once.
   const link = (address: string | null) => (address && allowed.includes(new URL(address).host) ? address : null);
   return rows.map((row) => {

@@ -5,13 +5,11 @@ import type { Database, Transaction } from "~/server/database/database";
 import { cityIntro } from "~/server/database/tables/seo/city";
 import { seoArticle } from "~/server/database/tables/seo/seo-article";
 import type { Services } from "~/server/lib/services";
-import { faqPage } from "~/server/resources/content/public";
-import type { Reading } from "~/server/resources/content/public-pieces";
+import { faqPage, picturesFor, type Reading } from "~/server/resources/content/public";
 import { alternatesOf } from "~/server/resources/content/translations";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { isPublic } from "~/server/resources/shared/readings";
 import { siteUrl } from "~/server/resources/shared/site";
-import { pictureUrl } from "~/server/resources/shared/upload";
 import { linkedText } from "../shown-text";
 import { articleThing, breadcrumbs, graphOf } from "../structured";
 import { presentTags } from "../tag-names";
@@ -24,13 +22,14 @@ interface Asking {
 }
 
 /** Articles as lists of the sites show them. */
-export async function toPublicSeoArticles({ db, services }: Asking, rows: readonly SeoArticle[], { base }: Reading) {
+export async function toPublicSeoArticles({ db, services }: Asking, rows: readonly SeoArticle[], reading: Reading) {
+  const pictureOf = picturesFor(services, reading);
   const places = await districtsOf(db, [...new Set(rows.flatMap(({ district_id }) => district_id ?? []))]);
   return rows.map(({ slug, title, lang, summary, author, district_id, cover_id, publish_at, updated_at }) => {
     const place = places.find(({ id }) => id === district_id);
     return {
       ...{ slug, title, lang, author },
-      cover: cover_id ? base + pictureUrl(services, cover_id) : null,
+      cover: cover_id ? pictureOf(cover_id) : null,
       summary: summary ?? "",
       district: place ? { id: place.id, name: place.name, country: place.country_code } : null,
       publish_at: publish_at ?? updated_at,

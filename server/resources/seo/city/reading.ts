@@ -6,12 +6,11 @@ import { cityIntro } from "~/server/database/tables/seo/city";
 import { forPreview, forReaders } from "~/server/lib/rich-text/display";
 import type { Services } from "~/server/lib/services";
 import { estateCards } from "~/server/resources/content/cards";
-import type { Reading } from "~/server/resources/content/public-pieces";
+import { picturesFor, type Reading } from "~/server/resources/content/public";
 import { alternatesOf } from "~/server/resources/content/translations";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { displayRules } from "~/server/resources/shared/rich-texts";
 import { siteUrl } from "~/server/resources/shared/site";
-import { pictureUrl } from "~/server/resources/shared/upload";
 import { breadcrumbs, graphOf } from "../structured";
 import { saysSomething } from "./kind";
 import type { City } from "./view";
@@ -22,12 +21,13 @@ interface Asking {
 }
 
 /** Cities as lists of the sites show them. */
-export async function toPublicCities({ db, services }: Asking, rows: readonly City[], { base }: Reading) {
+export async function toPublicCities({ db, services }: Asking, rows: readonly City[], reading: Reading) {
+  const pictureOf = picturesFor(services, reading);
   const places = await districtsOf(db, [...new Set(rows.map(({ district_id }) => district_id))]);
   return rows.map(({ slug, title, lang, summary, banner_id, district_id, country_code }) => ({
     ...{ slug, title, lang },
     summary: summary ?? "",
-    banner: banner_id ? base + pictureUrl(services, banner_id) : null,
+    banner: banner_id ? pictureOf(banner_id) : null,
     district: { id: district_id, name: places.find(({ id }) => id === district_id)?.name ?? "", country: country_code },
   }));
 }
@@ -38,11 +38,12 @@ export async function readCity(asking: Asking, row: City, reading: Reading): Pro
   const { base, isPreview } = reading;
   const [brief] = await toPublicCities(asking, [row], reading);
   if (!brief) throw new Error("no row");
+  const pictureOf = picturesFor(services, reading);
   const texts = blockNames.filter(saysSomething(row)).map((key) => ({ key, html: row[key] ?? "" }));
   const rules = await displayRules(
     asking,
     texts.map(({ html }) => html),
-    base,
+    pictureOf,
   );
   const cards = await estateCards(
     db,
@@ -52,7 +53,7 @@ export async function readCity(asking: Asking, row: City, reading: Reading): Pro
   );
   const show = isPreview ? forPreview : forReaders;
   const cardOf = (id: number) => cards.find((card) => card.id === id);
-  const gallery = row.gallery.map((id) => base + pictureUrl(services, id));
+  const gallery = row.gallery.map((id) => pictureOf(id));
   const canonical = await siteUrl(db, "city_intro", row.slug);
   const desc = row.seo_desc ?? (brief.summary || null);
   const city = {

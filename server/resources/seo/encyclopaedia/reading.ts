@@ -5,11 +5,10 @@ import type { PublicEncyclopaediaDetail } from "~/contract/seo/public-city";
 import type { Database, Transaction } from "~/server/database/database";
 import { cityIntro, encyclopaedia } from "~/server/database/tables/seo/city";
 import type { Services } from "~/server/lib/services";
-import type { Reading } from "~/server/resources/content/public-pieces";
+import { picturesFor, type Reading } from "~/server/resources/content/public";
 import { alternatesOf } from "~/server/resources/content/translations";
 import { isPublic } from "~/server/resources/shared/readings";
 import { siteUrl } from "~/server/resources/shared/site";
-import { pictureUrl } from "~/server/resources/shared/upload";
 import { linkedText } from "../shown-text";
 import { articleThing, breadcrumbs, graphOf } from "../structured";
 import { presentTags } from "../tag-names";
@@ -24,15 +23,17 @@ interface Asking {
 export const toPublicEncyclopaedias = (
   { services }: Pick<Asking, "services">,
   rows: readonly Encyclopaedia[],
-  { base }: Reading,
-) =>
-  rows.map(({ slug, title, category, lang, summary, cover_id, publish_at, updated_at }) => ({
+  reading: Reading,
+) => {
+  const pictureOf = picturesFor(services, reading);
+  return rows.map(({ slug, title, category, lang, summary, cover_id, publish_at, updated_at }) => ({
     ...{ slug, title, category, lang },
     category_name: category && encyclopaediaCategories[category],
-    cover: cover_id ? base + pictureUrl(services, cover_id) : null,
+    cover: cover_id ? pictureOf(cover_id) : null,
     summary: summary ?? "",
     publish_at: publish_at ?? updated_at,
   }));
+};
 
 /** One article as its readers see it: for the sites and for previews. */
 export async function readEncyclopaedia(

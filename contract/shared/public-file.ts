@@ -1,0 +1,9 @@
+import { endpoint, file } from "../endpoint";
+
+export const publicFile = {
+  read: endpoint("GET /api/public/file/{name}", {
+    summary: "公开内容的图片和视频",
+    permission: "public",
+    reply: file,
+  }),
+};

@@ -1,0 +1,84 @@
+import { and, eq, exists, isNull, like, or, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
+import { publicFile as contract } from "~/contract/shared/public-file";
+import { article } from "~/server/database/tables/article/article";
+import { estate, room } from "~/server/database/tables/house/estate";
+import { album, mansion } from "~/server/database/tables/house/property";
+import { country } from "~/server/database/tables/region/geography";
+import { banner } from "~/server/database/tables/resource/advert";
+import { investment, report, video } from "~/server/database/tables/resource/resource";
+import { cityIntro, encyclopaedia } from "~/server/database/tables/seo/city";
+import { seoArticle } from "~/server/database/tables/seo/seo-article";
+import { special } from "~/server/database/tables/special/special";
+import { broker } from "~/server/database/tables/system/admin";
+import { media } from "~/server/database/tables/system/system";
+import { found, refuse } from "~/server/lib/refusal";
+import { serve } from "~/server/lib/serve";
+import type { Services } from "~/server/lib/services";
+import { isShowing } from "~/server/resources/resource/banner/shown";
+import { isPublic } from "~/server/resources/shared/readings";
+import { inSize, readPublicName, throughHere } from "~/server/resources/shared/upload";
+import { inPhase } from "~/server/resources/special/view";
+import { isMarket } from "./public-dictionary";
+
+/** Pictures and films of what is public, at addresses that stay (decision 0206). */
+export const publicFileHandlers = [
+  serve(contract.read, async ({ params, services, raw }) => {
+    const { id, size } = readPublicName(services, params.name) ?? refuse(40400);
+    const [file] = await services.db
+      .select()
+      .from(media)
+      .where(and(eq(media.id, id), eq(media.status, "ready"), eq(media.is_private, false)));
+    const row = inSize(found(file), size);
+    if (!(await isInUse(services, id))) return refuse(40400);
+    return { ...(await throughHere(services, row, raw)), kept: "lasting" as const };
+  }),
+];
+
+/** Whether something that the public sees now shows a file. A use that is answered to the public anywhere has its line here. */
+async function isInUse({ db, now }: Services, id: number): Promise<boolean> {
+  const at = now();
+  const used = (table: PgTable, where: SQL | undefined) => exists(db.select({ one: sql`1` }).from(table).where(where));
+  const pieces = [
+    ...[article, video, investment, report, encyclopaedia, seoArticle].map((table) => ({
+      table,
+      column: table.cover_id as AnyPgColumn,
+      shown: isPublic(table, at),
+    })),
+    { table: cityIntro, column: cityIntro.banner_id, shown: isPublic(cityIntro, at) },
+    { table: special, column: special.cover_id, shown: inPhase("running", at) },
+  ];
+  const isOnline = and(isNull(estate.deleted_at), eq(estate.publish_status, "online"));
+  const inAlbum = (type: "estate" | "mansion", table: typeof estate | typeof mansion, where: SQL | undefined) =>
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(album)
+        .innerJoin(table, eq(table.id, album.owner_id))
+        .where(and(eq(album.owner_type, type), eq(album.media_id, id), where)),
+    );
+  // By an index first. What stands in texts is looked for where nothing else shows the file.
+  const uses = [
+    ...pieces.map(({ table, column, shown }) => used(table, and(eq(column, id), shown))),
+    used(banner, and(or(eq(banner.image_id, id), eq(banner.image_mobile_id, id)), isShowing(at))),
+    inAlbum("estate", estate, isOnline),
+    inAlbum("mansion", mansion, and(album.is_cover, isNull(mansion.deleted_at), eq(mansion.status, "enabled"))),
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(room)
+        .innerJoin(estate, eq(estate.id, room.estate_id))
+        .where(and(eq(room.floor_plan_id, id), eq(room.is_proposed, false), isOnline)),
+    ),
+    used(country, and(eq(country.cover_id, id), isMarket)),
+    used(broker, and(eq(broker.avatar_id, id), isNull(broker.deleted_at), eq(broker.status, "enabled"))),
+    ...pieces.map(({ table, shown }) =>
+      used(table, and(sql`${table.media_ids} @> ${JSON.stringify([id])}::jsonb`, shown)),
+    ),
+    ...[estate.description, estate.surroundings].map((text) =>
+      used(estate, and(like(text, `%data-media-id="${id}"%`), isOnline)),
+    ),
+  ];
+  const { rows } = await db.execute<{ used: boolean }>(sql`select ${or(...uses)} as used`);
+  return rows[0]?.used ?? false;
+}
