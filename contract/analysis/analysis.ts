@@ -5,11 +5,11 @@ import * as field from "../field";
 import { type BriefingType, briefingTypes } from "./briefing-types";
 import { type Breakdown, breakdowns, type OverviewFigure, overviewFigures } from "./figure-texts";
 
-/** The days that may be looked at: today as it has come so far, else whole days up to yesterday. */
+/** The days that staff may look at, up to today as it has come so far. */
 export const overviewRanges = { today: "今天", week: "近7天", month30: "近30天", month: "本月" } as const;
 export type OverviewRange = keyof typeof overviewRanges;
 
-/** How many. To those who are not signed in a multiple of the small cell; null where there are some, and fewer than that. */
+/** How many. To those who are not signed in a multiple of the small cell; null where there are fewer, or none. */
 const count = z.int().nullable();
 
 /** A share or an average with what it is worked out of; null where that is too little to tell. */
@@ -34,7 +34,8 @@ const Overview = z.object({
   to: z.string(),
   /** What counts are multiples of; 1 where they are exact. */
   cell: z.int(),
-  figures: z.record(z.enum(figureKeys), z.union([count, Ratio])),
+  /** Those that may be told. */
+  figures: z.partialRecord(z.enum(figureKeys), z.union([count, Ratio])),
   /** Visitors by channel, day by day. */
   channels: z.object({
     days: z.array(z.string()),
@@ -42,7 +43,7 @@ const Overview = z.object({
   }),
   /** Inquiries by weekday, Monday first, and hour. */
   hours: z.array(z.array(count)),
-  breakdowns: z.record(z.enum(breakdownKeys), z.array(Slice)),
+  breakdowns: z.partialRecord(z.enum(breakdownKeys), z.array(Slice)),
 });
 export type Overview = z.output<typeof Overview>;
 
@@ -99,39 +100,38 @@ const Briefing = PublicBriefing.extend({
 });
 export type Briefing = z.output<typeof Briefing>;
 
-/** Without a day: yesterday. */
-const period = { type: z.enum(typeKeys).default("day"), date: queryDay() };
 const permission = "analysis:detail:view";
 
+/** What everybody is told is of a whole month that is over: the last, or of a briefing the one that holds a day (domain D.2). */
 export const publicAnalysis = {
   overview: endpoint("GET /api/figures/public/overview", {
     summary: "公开客户分析",
     permission: "public",
     isUnlisted: true,
-    query: z.object({ range: z.enum(rangeKeys).default("week") }),
     reply: Overview,
   }),
   briefing: endpoint("GET /api/figures/public/briefing", {
     summary: "公开销售简报",
     permission: "public",
     isUnlisted: true,
-    query: z.object(period),
+    query: z.object({ date: queryDay() }),
     reply: PublicBriefing,
   }),
 };
 
 export const analysis = {
-  /** The same as everybody sees, counted exactly; open also where the public one is not. */
+  /** What everybody sees and more, counted exactly; open also where the public one is not. */
   overview: endpoint("GET /api/figures/overview", {
     summary: "客户分析",
     permission,
-    query: publicAnalysis.overview.query,
+    query: z.object({ range: z.enum(rangeKeys).default("week") }),
     reply: Overview,
   }),
   briefing: endpoint("GET /api/figures/briefing", {
     summary: "销售简报",
     permission,
-    query: publicAnalysis.briefing.query,
+    /** Without a day: yesterday. */
+    query: z.object({ type: z.enum(typeKeys).default("day"), date: queryDay() }),
     reply: Briefing,
   }),
   push: endpoint("POST /api/figures/briefing/push", {

@@ -16,9 +16,9 @@ export const overviewFigures = {
   user_total: one("count", "累计注册用户", "到所选日期结束时注册过的用户数。"),
   dau: one("count", "日活跃用户", "每天有过浏览、收藏、搜索、登录等行为的注册用户数，多天时为每天的平均。"),
   inquiry_new: one("count", "询盘数", "所选日期内收到的询盘数，不含无效的。"),
-  contact_rate: one("percent", "留资率", "所选日期内留下联系方式的询盘 ÷ 访客UV。"),
-  convert_rate: one("percent", "询盘→客户率", "所选日期内收到的询盘中，到现在为止转成客户的占比。"),
-  contract_rate: one("percent", "客户→签约率", "所选日期内新建的客户中，到现在为止签约的占比。"),
+  contact_rate: one("percent", "留资率", "所选日期内收到的询盘中，留下联系方式的占比。"),
+  convert_rate: one("percent", "询盘→客户率", "所选日期内收到的询盘中，到所选日期结束时转成客户的占比。"),
+  contract_rate: one("percent", "客户→签约率", "所选日期内新建的客户中，到所选日期结束时签约的占比。"),
   estates_each: one(
     "each",
     "人均浏览房源",

@@ -10,7 +10,7 @@ import { consultantsOf } from "./consultants";
 import { houseViewer } from "./house";
 import { keptAnswer } from "./kept-answer";
 import { overviewOf } from "./overview";
-import { briefingDays, overviewDays } from "./period";
+import { briefingDays, overviewDays, publicDays } from "./period";
 import { briefingWebhooks, pushBriefing } from "./push";
 import { exactTelling, publicTelling } from "./telling";
 
@@ -34,19 +34,19 @@ async function admit({ services, origin }: Visit) {
 }
 
 export const analysisHandlers = [
-  serve(publicAnalysis.overview, async ({ db, services, origin, query: { range } }) => {
+  serve(publicAnalysis.overview, async ({ db, services, origin }) => {
     const { house, telling, cell } = await admit({ services, origin });
-    const days = overviewDays(range, house.now);
-    return keptAnswer(services, keptMinutes, `overview ${range} ${days.to} ${cell}`, () =>
+    const days = publicDays(undefined, house.now);
+    return keptAnswer(services, keptMinutes, `overview ${days.to} ${cell}`, () =>
       overviewOf(db, house, days, telling),
     );
   }),
 
-  serve(publicAnalysis.briefing, async ({ db, services, origin, query: { type, date } }) => {
+  serve(publicAnalysis.briefing, async ({ db, services, origin, query: { date } }) => {
     const { house, telling, cell } = await admit({ services, origin });
-    const days = briefingDays(type, date, house.now);
-    return keptAnswer(services, keptMinutes, `briefing ${type} ${days.from} ${days.to} ${cell}`, () =>
-      publicBriefing(db, house, type, days, telling),
+    const days = publicDays(date, house.now);
+    return keptAnswer(services, keptMinutes, `briefing ${days.to} ${cell}`, () =>
+      publicBriefing(db, house, days, telling),
     );
   }),
 

@@ -46,7 +46,10 @@ const ages = {
 } as const;
 const users = { new: "当期注册", before: "以前注册" } as const;
 
-/** What the range is divided by. Rows of a fixed list come in its order; others by how many they are as it is told, so that the order tells no more. */
+/**
+ * What the range is divided by. Rows of a fixed list come in its order; others by how many they are as it is told, so that the order tells no more. Where not all of a list are
+ * there, only those that are told: a name without a number would say that there are some.
+ */
 export async function breakdownsOf(
   db: Database | Transaction,
   house: Viewer,
@@ -62,12 +65,13 @@ export async function breakdownsOf(
   async function listed(labels: Record<string, string>, query: SQL, isWhole = false): Promise<Slice[]> {
     const counts = new Map((await rowsOf(query)).map(({ key, n }) => [key, n]));
     const slices = Object.entries(labels).map(([key, label]) => told({ key, label, n: counts.get(key) ?? 0 }));
-    const isEmpty = slices.every(({ count }) => count === 0);
-    return isEmpty ? [] : slices.filter(({ count }) => isWhole || count !== 0);
+    const isTold = ({ count }: Slice) => Boolean(count);
+    if (!slices.some(isTold)) return [];
+    return isWhole ? slices : slices.filter(isTold);
   }
   /** Those that are most, of a query with `key`, `label` and `n`. */
   const most = (limit: number, query: SQL) => sql`select key::text as key, label, n from (${query}) counted
-    where n > 0 and label is not null order by n / ${telling.cell}::int desc, label, key limit ${limit}`;
+    where n >= ${telling.cell}::int and label is not null order by n / ${telling.cell}::int desc, label, key limit ${limit}`;
   const top = async (limit: number, query: SQL) => (await rowsOf(most(limit, query))).map(told);
 
   const wanted = (column: SQL) =>
@@ -140,7 +144,7 @@ export async function breakdownsOf(
     ),
     // Of a word that few have searched the word itself may say who they are; and whatever may be a number or an address is none.
     keyword: words
-      .filter(({ label, n }) => n >= telling.cell && searchKey(label) !== undefined)
+      .filter(({ label }) => searchKey(label) !== undefined)
       .slice(0, 20)
       .map(told),
     estate: await top(
@@ -149,10 +153,13 @@ export async function breakdownsOf(
         from ${behaviours(days)} and ${userBehavior.type} = 'view_estate' and ${userBehavior.target_type} = 'estate' group by 1) seen
         join ${estate} on ${estate.id} = seen.id where ${estate.deleted_at} is null and ${estate.publish_status} = 'online'`,
     ),
-    visa: await listed(
-      caseStages,
-      sql`select coalesce(${inquiry.ext} ->> 'case_stage', 'consulting') as key, count(*)::int as n
-        from ${inquiries} and ${inquiry.kind} = 'visa' group by 1`,
-    ),
-  } satisfies Record<Breakdown, Slice[]>;
+    // A case goes on after its month is over: its stages would tell the day.
+    ...(telling.isExact && {
+      visa: await listed(
+        caseStages,
+        sql`select coalesce(${inquiry.ext} ->> 'case_stage', 'consulting') as key, count(*)::int as n
+          from ${inquiries} and ${inquiry.kind} = 'visa' group by 1`,
+      ),
+    }),
+  } satisfies Partial<Record<Breakdown, Slice[]>>;
 }

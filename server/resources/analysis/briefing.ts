@@ -4,6 +4,7 @@ import type { BriefingType } from "~/contract/analysis/briefing-types";
 import { metrics } from "~/contract/dashboard/metrics";
 import type { Database, Transaction } from "~/server/database/database";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
+import { startOfDay } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
 import type { Days } from "~/server/resources/shared/figure";
 import { daysOfMonth, previous } from "~/server/resources/shared/range";
@@ -12,6 +13,7 @@ import { dashboardFigure } from "../dashboard/figures";
 import { newInquiries } from "../inquiry/figures";
 import { targetsBeside } from "../system/target/kpi-target";
 import { rateOf } from "../system/target/month";
+import { monthBefore } from "./period";
 import { sentencesOf } from "./sentences";
 import type { Telling } from "./telling";
 
@@ -26,12 +28,14 @@ const counted = ["tracking_valid", "visit_count", "subscribe_count", "contract_c
 export const maySee = ({ caller }: Viewer, key: keyof typeof metrics): boolean =>
   caller.permissions.has(metrics[key].permission);
 
-async function countsOf(db: Db, viewer: Viewer, days: Days) {
+/** `before`: with what it is compared; `answeredIn`: which answers count. */
+async function countsOf(db: Db, viewer: Viewer, days: Days, before: Days, answeredIn: SQL = sql`true`) {
   const inquiries = newInquiries(viewer, {});
-  const answered = sql`${inquiries.from(days)} and ${inquiry.kind} <> 'report' and ${inquiry.response_seconds} is not null`;
+  const answered = sql`${inquiries.from(days)} and ${inquiry.kind} <> 'report' and ${inquiry.response_seconds} is not null
+    and ${answeredIn}`;
   const parts: Record<string, SQL> = {
     inquiry_new: inquiries.value(days),
-    inquiry_prev: inquiries.value(previous(days)),
+    inquiry_prev: inquiries.value(before),
     responded: sql`(select count(*)::int from ${answered})`,
     seconds: sql`(select percentile_cont(0.5) within group (order by ${inquiry.response_seconds}) from ${answered})`,
     ...Object.fromEntries(
@@ -63,15 +67,11 @@ function told(counts: Counts, telling: Telling): PublicBriefing["figures"] {
   };
 }
 
-/** The whole house's briefing, as everybody may see it: without amounts, and by nobody. */
-export async function publicBriefing(
-  db: Db,
-  house: Viewer,
-  type: BriefingType,
-  days: Days,
-  telling: Telling,
-): Promise<PublicBriefing> {
-  const figures = told(await countsOf(db, house, days), telling);
+/** The whole house's briefing of a month, as everybody may see it: without amounts, and by nobody; what is done later changes nothing of it. */
+export async function publicBriefing(db: Db, house: Viewer, days: Days, telling: Telling): Promise<PublicBriefing> {
+  const type = "month";
+  const inTime = sql`${inquiry.first_response_at} < ${startOfDay(days.to, 1)}`;
+  const figures = told(await countsOf(db, house, days, monthBefore(days.from), inTime), telling);
   return { type, ...days, cell: telling.cell, figures, sentences: sentencesOf(type, figures, telling.cell) };
 }
 
@@ -83,7 +83,7 @@ export async function ownBriefing(
   days: Days,
   telling: Telling,
 ): Promise<Omit<Briefing, "rows" | "webhooks">> {
-  const counts = await countsOf(db, viewer, days);
+  const counts = await countsOf(db, viewer, days, previous(days));
   const figures = told(counts, telling);
   const { contract_amount } = counts;
   const target_rate = maySee(viewer, "contract_amount") ? await targetRate(db, viewer, days) : null;

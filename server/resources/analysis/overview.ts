@@ -36,19 +36,20 @@ export async function overviewOf(db: Db, house: Viewer, days: Days, telling: Tel
 async function figuresOf(db: Db, house: Viewer, days: Days, telling: Telling): Promise<Overview["figures"]> {
   const inquiries = newInquiries(house, {}).from(days);
   const customers = figureOf("customer_new", house).from(days);
+  const end = startOfDay(days.to, 1);
   const hasContact = sql`num_nonnulls(${inquiry.phone}, ${inquiry.wechat}, ${inquiry.email}) > 0`;
   const isSigned = sql`exists (select 1 from ${deal} where ${deal.customer_id} = ${customer.id}
-    and ${deal.deleted_at} is null and ${deal.contracted_at} is not null)`;
+    and ${deal.deleted_at} is null and ${deal.contracted_at} <= ${days.to})`;
   const day = sql`(${userBehavior.at} at time zone 'Asia/Shanghai')::date`;
   const viewed = sql`${behaviours(days)} and ${userBehavior.type} = 'view_estate' and ${userBehavior.target_id} is not null`;
   const counts = {
     uv: sql`select coalesce(sum(${trackerDaily.uv}), 0)::int from ${trackerDaily} where ${daysWithin(trackerDaily.date, days)}`,
     user_new: sql`select count(*)::int from ${customerUser} where ${all(...within(customerUser.registered_at, days.from, days.to))}`,
-    user_total: sql`select count(*)::int from ${customerUser} where ${customerUser.registered_at} < ${startOfDay(days.to, 1)}`,
+    user_total: sql`select count(*)::int from ${customerUser} where ${customerUser.registered_at} < ${end}`,
     active: sql`select count(*)::int from (select distinct ${day}, ${userBehavior.customer_user_id} from ${behaviours(days)}) active`,
     inquiry_new: sql`select count(*)::int from ${inquiries}`,
     contact: sql`select count(*)::int from ${inquiries} and ${hasContact}`,
-    converted: sql`select count(*)::int from ${inquiries} and ${inquiry.converted_at} is not null`,
+    converted: sql`select count(*)::int from ${inquiries} and ${inquiry.converted_at} < ${end}`,
     customers: sql`select count(*)::int from ${customers}`,
     contracted: sql`select count(*)::int from ${customers} and ${isSigned}`,
     viewers: sql`select count(distinct ${userBehavior.customer_user_id})::int from ${viewed}`,
@@ -61,14 +62,15 @@ async function figuresOf(db: Db, house: Viewer, days: Days, telling: Telling): P
   return {
     uv: telling.count(uv),
     user_new: telling.count(plain.user_new),
-    user_total: telling.count(plain.user_total),
+    // Of two months' sums the difference is one month's, told more finely than that.
+    ...(telling.isExact && { user_total: telling.count(plain.user_total) }),
     dau: telling.count(Math.round(active / daysIn(days).length)),
     inquiry_new: telling.count(inquiry_new),
-    contact_rate: telling.ratio(contact, uv, 100),
+    contact_rate: telling.ratio(contact, inquiry_new, 100),
     convert_rate: telling.ratio(converted, inquiry_new, 100),
     contract_rate: telling.ratio(contracted, born, 100),
     estates_each: telling.ratio(views, viewers, 1),
-  } satisfies Record<OverviewFigure, unknown>;
+  } satisfies Partial<Record<OverviewFigure, unknown>>;
 }
 
 /** Visitors by the channel of the point that led them here, day by day; days without any are 0. */
@@ -80,8 +82,8 @@ async function channelsOf(db: Db, days: Days, telling: Telling): Promise<Overvie
   const list = daysIn(days);
   const series = Object.entries(channelNames).flatMap(([key, label]) => {
     const byDay = new Map(rows.filter(({ channel }) => channel === key).map(({ day, n }) => [day, n]));
-    if (byDay.size === 0) return [];
-    return [{ key, label, counts: list.map((day) => telling.count(byDay.get(day) ?? 0)) }];
+    const counts = list.map((day) => telling.count(byDay.get(day) ?? 0));
+    return counts.some(Boolean) ? [{ key, label, counts }] : [];
   });
   return { days: list, series };
 }

@@ -10,33 +10,51 @@ const plus = (day: string, count: number) => dayOf(startOfDay(day, count));
 /** The last day that is over. */
 const yesterdayOf = (now: Date): string => plus(dayOf(now), -1);
 
-/** The days of a range: today as far as it has come, else whole days up to yesterday; on the first of a month the month before. */
+/** The days of a range, up to today as far as it has come, as everywhere inside the desk. */
 export function overviewDays(range: OverviewRange, now: Date): Days {
-  const last = yesterdayOf(now);
+  const to = dayOf(now);
   switch (range) {
     case "today":
-      return { from: dayOf(now), to: dayOf(now) };
+      return { from: to, to };
     case "week":
-      return { from: plus(last, -6), to: last };
+      return { from: plus(to, -6), to };
     case "month30":
-      return { from: plus(last, -29), to: last };
+      return { from: plus(to, -29), to };
     case "month":
-      return { from: `${last.slice(0, 8)}01`, to: last };
+      return { from: `${to.slice(0, 8)}01`, to };
   }
 }
 
 /** How far back briefings reach. */
 const oldest = 366;
 
-/** The days of the briefing that holds a day: whole days up to yesterday. */
-export function briefingDays(type: BriefingType, date: string | undefined, now: Date): Days {
-  const last = yesterdayOf(now);
+/** The day that is asked for, of those that are over. */
+function pastDay(date: string | undefined, last: string): string {
   const day = date ?? last;
   const wrong = (message: string) => refuseFields([{ field: "date", label: "日期", message }]);
   if (day > last) return wrong("只能查看已经结束的日子");
   if (day < plus(last, -oldest)) return wrong(`只能查看最近${oldest}天`);
-  const whole = wholeDays(type, day);
+  return day;
+}
+
+/** The days of the briefing that holds a day: whole days up to yesterday. */
+export function briefingDays(type: BriefingType, date: string | undefined, now: Date): Days {
+  const last = yesterdayOf(now);
+  const whole = wholeDays(type, pastDay(date, last));
   return whole.to < last ? whole : { ...whole, to: last };
+}
+
+/** The month before that of a day. */
+export const monthBefore = (day: string): Days => daysOfMonth(plus(`${day.slice(0, 8)}01`, -1).slice(0, 7));
+
+/**
+ * What everybody is told of: the whole month that holds a day, or the last that is over. Months neither overlap nor grow, so that no two answers tell of a shorter time than either does
+ * (domain D.2).
+ */
+export function publicDays(date: string | undefined, now: Date): Days {
+  const last = yesterdayOf(now);
+  const month = daysOfMonth(pastDay(date, last).slice(0, 7));
+  return month.to <= last ? month : monthBefore(month.from);
 }
 
 function wholeDays(type: BriefingType, day: string): Days {

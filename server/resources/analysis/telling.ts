@@ -4,6 +4,8 @@ import type { Ratio } from "~/contract/analysis/analysis";
 export interface Telling {
   /** What counts are multiples of. */
   cell: number;
+  /** Whether what changes from day to day may be told: sums since the beginning, and how far something has come by now. */
+  isExact: boolean;
   count(n: number): number | null;
   /** Part of a whole, `times` of it (100 for percent), to one decimal. */
   ratio(part: number, whole: number, times: number): Ratio;
@@ -18,14 +20,14 @@ const least = 10;
 
 const toOneDecimal = (value: number): number => Math.round(value * 10) / 10;
 
-function telling(cell: number, least: number, isStepped: boolean): Telling {
-  const count = (n: number): number | null => {
-    if (n <= 0) return 0;
-    return n < cell ? null : Math.floor(n / cell) * cell;
-  };
+function telling(cell: number, least: number, isExact: boolean): Telling {
+  // None is told as few are: who is told which days have none is told which have some.
+  const fewest = cell === 1 ? 0 : null;
+  const count = (n: number): number | null => (n < cell ? fewest : Math.floor(n / cell) * cell);
   const isEnough = (n: number | null): n is number => n !== null && n >= least;
   return {
     cell,
+    isExact,
     count,
     ratio(part, whole, times) {
       const told = { part: count(part), whole: count(whole) };
@@ -38,12 +40,12 @@ function telling(cell: number, least: number, isStepped: boolean): Telling {
     },
     worked(value, of, step) {
       if (value === null || !isEnough(count(of))) return null;
-      return isStepped ? Math.ceil(value / step) * step : Math.round(value);
+      return isExact ? Math.round(value) : Math.ceil(value / step) * step;
     },
   };
 }
 
-/** Counts as multiples of the small cell, fewer than that hidden; shares and sums of these, and none of fewer than ten. */
-export const publicTelling = (cell: number): Telling => telling(cell, least, true);
+/** Counts as multiples of the small cell, fewer than that and none hidden alike; shares and sums of these, and none of fewer than ten. */
+export const publicTelling = (cell: number): Telling => telling(cell, least, false);
 
-export const exactTelling: Telling = telling(1, 1, false);
+export const exactTelling: Telling = telling(1, 1, true);
