@@ -4,6 +4,7 @@ import type { Language } from "~/contract/common";
 import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import type { RawCall } from "~/server/lib/serve";
+import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { isPublic } from "~/server/resources/shared/readings";
 import { type PictureSize, pictureUrl, publicPictureUrl } from "~/server/resources/shared/upload";

@@ -222,7 +222,7 @@ describe("a backup of everything", () => {
     const { rows } = await moved.db.execute(sql`select max(id)::int as last from team where id <> ${made.id}`);
     expect(made.id).toBeGreaterThan(Number(rows[0]?.last));
     await moved.close();
-    const { "secret-key": _, ...others } = afterRestore(await entriesTold(first));
+    const { "secret-key": _, ...others }: Record<string, unknown> = afterRestore(await entriesTold(first));
     expect(await entriesTold(back)).toEqual(others);
   });
 

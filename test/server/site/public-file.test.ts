@@ -52,7 +52,7 @@ test("the pictures of a public piece stay where they are for good, in its text a
   const read = async () => (await (await ask("/api/public/article/bay")).json()).data;
   const addresses = addressesIn(await read());
   expect(addresses.length).toBe(3);
-  api.setClock(days(400));
+  api.setClock(new Date(days(400)));
   expect(addressesIn(await read())).toEqual(addresses);
   for (const address of addresses) {
     const answer = await ask(address);
