@@ -4,7 +4,8 @@ import { clockNow } from "~/server/database/clock";
 import type { Database, Transaction } from "~/server/database/database";
 import { role, team, user, userRole } from "~/server/database/tables/system/system";
 import { audit } from "~/server/lib/audit";
-import { hashPassword, randomPassword } from "./password";
+import { randomPassword } from "~/server/lib/secret";
+import { hashPassword } from "./password";
 import { passwordFault } from "./password-rule";
 
 /** Whether anybody can work in this database yet. */

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -32,6 +31,3 @@ export async function checkNobody(password: string): Promise<false> {
   await checkPassword(await dummy, password);
   return false;
 }
-
-/** A password that passes the rule of the contract: 16 random characters and one of each kind. */
-export const randomPassword = () => `${randomBytes(12).toString("base64url")}aA1!`;

@@ -7,3 +7,6 @@ export function derivedKey(secret: string, purpose: string): Uint8Array<ArrayBuf
 
 /** 256 random bits, as text for an address. */
 export const randomToken = () => randomBytes(32).toString("base64url");
+
+/** A password that passes the rule of the contract: 16 random characters and one of each kind. */
+export const randomPassword = () => `${randomBytes(12).toString("base64url")}aA1!`;

@@ -3,7 +3,7 @@ import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../../scripts/run.mjs";
-import { randomPassword } from "../../server/identity/password";
+import { randomPassword } from "../../server/lib/secret";
 import { clockAhead } from "./clock";
 import { spawnBound } from "./running";
 
