@@ -24,20 +24,26 @@ const links = [
   },
   {
     ...{ to: "/analysis/salesBriefing", icon: IconFileText, title: "销售简报" },
-    about: "日报、周报和月报：询盘、跟进、带看和成交",
+    about: "一段日期的询盘、跟进、带看和成交",
   },
 ] as const;
 
-/** The last seven days in a row of figures, the week in a sentence, and the two pages with more. */
+/** The last seven days in a row of figures and the week in a sentence, to everybody the last month, and the two pages with more. */
 export default function Analysis() {
   const { overview, briefing } = useLoaderData<typeof clientLoader>();
   return (
     <div className={classes.page}>
       <PageTitle />
-      <Panel title={t("近7天")} tools={<p className={classes.note}>{aboutOverview(overview)}</p>}>
+      <Panel
+        title={overview.isOwn ? t("近7天") : t("上月")}
+        tools={<p className={classes.note}>{aboutOverview(overview)}</p>}
+      >
         <FigureCards cards={overviewCards(overview)} />
       </Panel>
-      <Panel title={t("本周简报")} tools={<p className={classes.note}>{aboutBriefing(briefing)}</p>}>
+      <Panel
+        title={overview.isOwn ? t("本周简报") : t("上月简报")}
+        tools={<p className={classes.note}>{aboutBriefing(briefing)}</p>}
+      >
         <div className={classes.sentences}>
           {briefing.sentences.map((sentence) => (
             <p key={sentence}>{sentence}</p>

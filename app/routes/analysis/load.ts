@@ -18,19 +18,19 @@ async function isOwn(): Promise<boolean> {
 // What is refused or fails is said in the place of the page.
 const quietly = (signal: AbortSignal) => ({ signal, silent: true });
 
-type OverviewQuery = Input<typeof publicAnalysis.overview>["query"];
-type BriefingQuery = Input<typeof publicAnalysis.briefing>["query"];
+type OverviewQuery = Input<typeof analysis.overview>["query"];
+type BriefingQuery = Input<typeof analysis.briefing>["query"];
 
-/** The overview as whoever looks may see it. */
+/** The overview as whoever looks may see it: everybody the last month. */
 export async function loadOverview(query: OverviewQuery, signal: AbortSignal): Promise<Overview & { isOwn: boolean }> {
-  const own = await isOwn();
-  return { ...(await call(own ? analysis.overview : publicAnalysis.overview, { query }, quietly(signal))), isOwn: own };
+  if (await isOwn()) return { ...(await call(analysis.overview, { query }, quietly(signal))), isOwn: true };
+  return { ...(await call(publicAnalysis.overview, {}, quietly(signal))), isOwn: false };
 }
 
-/** What only staff are told of a briefing is absent for others. */
+/** What only staff are told of a briefing is absent for others, who see a month. */
 export type ShownBriefing = PublicBriefing & Partial<Briefing>;
 
 export const loadBriefing = async (query: BriefingQuery, signal: AbortSignal): Promise<ShownBriefing> =>
   (await isOwn())
     ? call(analysis.briefing, { query }, quietly(signal))
-    : call(publicAnalysis.briefing, { query }, quietly(signal));
+    : call(publicAnalysis.briefing, { query: { date: query?.date } }, quietly(signal));

@@ -6,7 +6,7 @@ import { ChartPanel } from "~/app/blocks/chart/chart-panel";
 import { ChartSet } from "~/app/blocks/chart/chart-set";
 import { Panel } from "~/app/blocks/detail/panel";
 import { t } from "~/app/i18n/t";
-import { type OverviewRange, overviewRanges, publicAnalysis } from "~/contract/analysis/analysis";
+import { analysis, type OverviewRange, overviewRanges } from "~/contract/analysis/analysis";
 import { type Breakdown, breakdowns, channelFigure, hourFigure } from "~/contract/analysis/figure-texts";
 import { readQuery } from "~/contract/read-query";
 import classes from "./analysis.module.css";
@@ -18,7 +18,7 @@ import { aboutOverview, overviewCards } from "./told";
 import { figureLists, sliceLists } from "./where";
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return loadOverview(readQuery(new URL(request.url).searchParams, publicAnalysis.overview), request.signal);
+  return loadOverview(readQuery(new URL(request.url).searchParams, analysis.overview), request.signal);
 }
 
 const ranges = Object.entries(overviewRanges);
@@ -31,7 +31,7 @@ export default function AnalysisOverview() {
   const overview = useLoaderData<typeof clientLoader>();
   const [search, setSearch] = useSearchParams();
   const { isOwn } = overview;
-  const range = readQuery(search, publicAnalysis.overview).range as OverviewRange;
+  const range = readQuery(search, analysis.overview).range as OverviewRange;
   const period = aboutOverview(overview);
   const charts = [
     {
@@ -54,32 +54,36 @@ export default function AnalysisOverview() {
         />
       ),
     },
-    ...keys.map((key) => {
-      const figure = breakdowns[key];
-      const title = t(figure.label);
-      const to = isOwn ? sliceLists(key, overview) : undefined;
-      return {
-        ...{ key, title },
-        node: (
-          <ChartPanel
-            {...{ title, figure, period }}
-            kind={kinds[figure.shape]}
-            data={breakdownData(key, overview, to)}
-          />
-        ),
-      };
-    }),
+    ...keys
+      .filter((key) => overview.breakdowns[key])
+      .map((key) => {
+        const figure = breakdowns[key];
+        const title = t(figure.label);
+        const to = isOwn ? sliceLists(key, overview) : undefined;
+        return {
+          ...{ key, title },
+          node: (
+            <ChartPanel
+              {...{ title, figure, period }}
+              kind={kinds[figure.shape]}
+              data={breakdownData(key, overview, to)}
+            />
+          ),
+        };
+      }),
   ];
   return (
     <div className={classes.page}>
       <PageTitle />
       <div className={classes.bar}>
-        <SegmentedControl
-          aria-label={t("时间范围")}
-          data={ranges.map(([value, label]) => ({ value, label: t(label) }))}
-          value={range}
-          onChange={(next) => setSearch({ range: next }, { preventScrollReset: true })}
-        />
+        {isOwn ? (
+          <SegmentedControl
+            aria-label={t("时间范围")}
+            data={ranges.map(([value, label]) => ({ value, label: t(label) }))}
+            value={range}
+            onChange={(next) => setSearch({ range: next }, { preventScrollReset: true })}
+          />
+        ) : null}
         <p className={classes.note}>{period}</p>
       </div>
       <Panel title={t("关键指标")}>

@@ -7,7 +7,7 @@ import { write } from "~/app/api/writes";
 import { Panel } from "~/app/blocks/detail/panel";
 import { DateField } from "~/app/blocks/form/date-field";
 import { t } from "~/app/i18n/t";
-import { publicAnalysis } from "~/contract/analysis/analysis";
+import { analysis } from "~/contract/analysis/analysis";
 import { briefingTypes } from "~/contract/analysis/briefing-types";
 import { readQuery } from "~/contract/read-query";
 import classes from "./analysis.module.css";
@@ -20,7 +20,7 @@ import { PageTitle } from "./page-title";
 import { aboutBriefing, daysText } from "./told";
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return loadBriefing(readQuery(new URL(request.url).searchParams, publicAnalysis.briefing), request.signal);
+  return loadBriefing(readQuery(new URL(request.url).searchParams, analysis.briefing), request.signal);
 }
 
 export const clientAction = write;
@@ -46,12 +46,14 @@ export default function SalesBriefing() {
     <div className={classes.page}>
       <PageTitle />
       <div className={classes.bar}>
-        <SegmentedControl
-          aria-label={t("简报类型")}
-          data={types.map(([value, label]) => ({ value, label: t(label) }))}
-          value={type}
-          onChange={(next) => go({ type: next })}
-        />
+        {rows ? (
+          <SegmentedControl
+            aria-label={t("简报类型")}
+            data={types.map(([value, label]) => ({ value, label: t(label) }))}
+            value={type}
+            onChange={(next) => go({ type: next })}
+          />
+        ) : null}
         <div className={classes.date}>
           <DateField label={t("日期")} isBare isRequired value={to} onChange={(date) => go({ date })} />
         </div>

@@ -8,7 +8,7 @@ import type { ShownBriefing } from "./load";
 
 type Count = number | null;
 
-/** A count as it may be told; fewer than the small cell are `<3`. */
+/** A count as it may be told; fewer than the small cell, and none, are `<3`. */
 export const countText = (count: Count, cell: number): string => (count === null ? `<${cell}` : formatNumber(count));
 
 /** Numbers of a chart: what is hidden has no length, and says so. */
@@ -30,10 +30,12 @@ export const overviewCards = (
   { figures, cell }: Pick<Overview, "figures" | "cell">,
   to: Partial<Record<OverviewFigure, string>> = {},
 ): Card[] =>
-  keys.map((key) => {
+  keys.flatMap((key): Card[] => {
+    const told = figures[key];
+    if (told === undefined) return [];
     const { unit, label, definition } = overviewFigures[key];
     const figure = { label: t(label), definition };
-    return { key, figure, ...toldOf(figures[key] ?? null, cell), unit: t(units[unit]), to: to[key] };
+    return [{ key, figure, ...toldOf(told, cell), unit: t(units[unit]), to: to[key] }];
   });
 
 function toldOf(figure: Count | Ratio, cell: number): Pick<Card, "value" | "note"> {
@@ -51,7 +53,7 @@ export const daysText = ({ from, to }: Days): string => (from === to ? from : t(
 function aboutDays(told: Days & Pick<Overview, "cell">, whose?: string): string {
   const days = daysText(told);
   if (whose) return t("{days}，{whose}", { days, whose });
-  return t("{days}，数量按{n}的倍数显示，不足{n}的显示为<{n}", { days, n: told.cell });
+  return t("{days}（已结束的整月），数量按{n}的倍数显示，不足{n}的（包括没有）显示为<{n}", { days, n: told.cell });
 }
 
 /** The overview is the house's for everybody, a briefing of what one may see. */

@@ -37,9 +37,7 @@ export const analysisHandlers = [
   serve(publicAnalysis.overview, async ({ db, services, origin }) => {
     const { house, telling, cell } = await admit({ services, origin });
     const days = publicDays(undefined, house.now);
-    return keptAnswer(services, keptMinutes, `overview ${days.to} ${cell}`, () =>
-      overviewOf(db, house, days, telling),
-    );
+    return keptAnswer(services, keptMinutes, `overview ${days.to} ${cell}`, () => overviewOf(db, house, days, telling));
   }),
 
   serve(publicAnalysis.briefing, async ({ db, services, origin, query: { date } }) => {

@@ -22,7 +22,7 @@ test("nobody has to be signed in to look at the public screens, at either width,
   const page = await openPage();
   await page.goto("/analysis");
   await look(page, "ToC数据看板");
-  await page.getByText(/^本周新增询盘/).waitFor();
+  await page.getByText(/^本月新增询盘/).waitFor();
   await page
     .getByRole("main")
     .getByRole("link", { name: /^客户分析/ })
@@ -30,14 +30,12 @@ test("nobody has to be signed in to look at the public screens, at either width,
   await page.waitForURL("**/analysis/overview");
   await page.getByRole("region", { name: "热门房源 Top10" }).getByRole("listitem").first().waitFor();
   await look(page, "客户分析");
-  await page.getByText("近30天", { exact: true }).click();
-  await page.waitForURL("**/analysis/overview?range=month30");
   await page.getByRole("link", { name: "销售简报" }).click();
   await page.waitForURL("**/analysis/salesBriefing");
   await look(page, "销售简报");
   const picture = page.waitForEvent("download");
   await page.getByRole("button", { name: "导出图片" }).click();
-  expect((await picture).suggestedFilename()).toMatch(/^销售日报 .*\.png$/);
+  expect((await picture).suggestedFilename()).toMatch(/^销售月报 .*\.png$/);
   await expect.poll(() => page.getByRole("region", { name: "顾问明细" }).count()).toBe(0);
 
   const phone = await openPage({ phone: true });

@@ -45,45 +45,68 @@ const times = async (n: number, make: (index: number) => Promise<unknown>) => {
   for (let index = 0; index < n; index++) await make(index);
 };
 
-async function overview(range: "today" | "week" | "month30" | "month" = "week") {
+async function overview() {
   later();
-  return (await api.send(publicAnalysis.overview, { query: { range } })).data;
+  return (await api.send(publicAnalysis.overview)).data;
 }
 async function briefing(query: object = {}) {
   later();
   return api.send(publicAnalysis.briefing, { query });
 }
 
-test("everybody sees counts as multiples of three, fewer as fewer, and shares of ten and more", async () => {
+test("everybody sees the last month's counts as multiples of three, fewer and none as fewer, and shares of ten and more", async () => {
   const { id: tracker_id } = await makeTracker(db, { channel: "seo" });
+  const { id: quiet } = await makeTracker(db, { channel: "direct", code: "quiet" });
   await db.insert(trackerDaily).values([
-    { tracker_id, date: "2026-11-19", uv: 20 },
-    { tracker_id, date: "2026-11-13", uv: 5 },
-    { tracker_id, date: "2026-11-12", uv: 100 },
-    { tracker_id, date: "2026-11-20", uv: 100 },
+    { tracker_id, date: "2026-10-31", uv: 20 },
+    { tracker_id, date: "2026-10-01", uv: 5 },
+    { tracker_id: quiet, date: "2026-10-02", uv: 2 },
+    { tracker_id, date: "2026-09-30", uv: 100 },
+    { tracker_id, date: "2026-11-01", uv: 100 },
   ]);
-  // Thursday at eleven; two on Friday a week ago, of which one leaves no way to reach them.
-  await times(11, (index) => makeInquiry(db, { created_at: at("19", 11), converted_at: index < 4 ? at("19") : null }));
-  await makeInquiry(db, { created_at: at("13", 0), platform: "h5" });
-  await makeInquiry(db, { created_at: at("13", 0), platform: "h5", phone: null, wechat: null, email: null });
-  await makeInquiry(db, { created_at: at("13"), status: "invalid" });
-  await makeInquiry(db, { created_at: at("20") });
+  const october = (day: string, hour = 12) => at(day, hour).replace("-11-", "-10-");
+  // Thursday at eleven; two on a Friday, of which one leaves no way to reach them.
+  const converted_at = october("29");
+  await times(11, (index) =>
+    makeInquiry(db, { created_at: october("29", 11), converted_at: index < 4 ? converted_at : at("02") }),
+  );
+  await makeInquiry(db, { created_at: october("30", 0), platform: "h5" });
+  await makeInquiry(db, { created_at: october("30", 0), platform: "h5", phone: null, wechat: null, email: null });
+  await makeInquiry(db, { created_at: october("30"), status: "invalid" });
+  await makeInquiry(db, { created_at: at("01", 0) });
   const { figures, channels, hours, breakdowns, ...days } = await overview();
-  expect(days).toEqual({ from: "2026-11-13", to: "2026-11-19", cell: 3 });
-  expect(figures).toMatchObject({ uv: 24, inquiry_new: 12, user_new: 0 });
-  expect(figures.contact_rate).toEqual({ part: 12, whole: 24, value: 50 });
+  expect(days).toEqual({ from: "2026-10-01", to: "2026-10-31", cell: 3 });
+  expect(figures).toMatchObject({ uv: 27, inquiry_new: 12, user_new: null });
+  // A sum since the beginning would tell of each month's rest.
+  expect(figures.user_total).toBeUndefined();
+  expect(figures.contact_rate).toEqual({ part: 12, whole: 12, value: 100 });
   expect(figures.convert_rate).toEqual({ part: 3, whole: 12, value: 25 });
-  expect(figures.contract_rate).toEqual({ part: 0, whole: 0, value: null });
-  expect(channels.series).toEqual([{ key: "seo", label: "自然搜索", counts: [3, 0, 0, 0, 0, 0, 18] }]);
+  expect(figures.contract_rate).toEqual({ part: null, whole: null, value: null });
+  const [seo] = channels.series;
+  expect(channels.series).toHaveLength(1);
+  expect([seo?.label, seo?.counts[0], seo?.counts[1], seo?.counts.at(-1)]).toEqual(["自然搜索", 3, null, 18]);
   expect(hours[3]?.[11]).toBe(9);
-  expect(hours[4]?.[0]).toBeNull();
-  expect(breakdowns.platform).toEqual([
-    { key: "web", label: "PC网站", count: 9 },
-    { key: "h5", label: "手机网站", count: null },
-  ]);
-  expect((await overview("today")).figures).toMatchObject({ uv: 99, inquiry_new: null });
-  expect((await overview("month")).from).toBe("2026-11-01");
-  expect((await overview("month30")).from).toBe("2026-10-21");
+  expect([hours[4]?.[0], hours[4]?.[1]]).toEqual([null, null]);
+  expect(breakdowns.platform).toEqual([{ key: "web", label: "PC网站", count: 9 }]);
+});
+
+test("no share is more than a hundred percent", async () => {
+  await times(3, () => makeInquiry(db, { created_at: at("19"), converted_at: at("19") }));
+  const { figures } = (await asManager(analysis.overview)).data;
+  for (const key of ["contact_rate", "convert_rate"] as const)
+    expect(figures[key]).toEqual({ part: 3, whole: 3, value: 100 });
+});
+
+test("staff's ranges are those of the desk, with today", async () => {
+  later();
+  const spanOf = async (range: "today" | "week" | "month30" | "month") => {
+    const { from, to } = (await asManager(analysis.overview, { query: { range } })).data;
+    return `${from} ${to}`;
+  };
+  expect(await spanOf("today")).toBe("2026-11-20 2026-11-20");
+  expect(await spanOf("week")).toBe("2026-11-14 2026-11-20");
+  expect(await spanOf("month30")).toBe("2026-10-22 2026-11-20");
+  expect(await spanOf("month")).toBe("2026-11-01 2026-11-20");
 });
 
 test("staff with the code see the same counted exactly, and also where the public one is closed", async () => {
@@ -96,41 +119,48 @@ test("staff with the code see the same counted exactly, and also where the publi
 });
 
 test("customers, users and what they looked for are divided by hand", async () => {
+  const october = (day: string) => at(day).replace("-11-", "-10-");
   const estate = await makeEstate(db, { name: "云汀·湾岸塔甲" });
   const offline = await makeEstate(db, { publish_status: "offline" });
   const district_id = estate.district_id;
   await times(4, (index) =>
     makeCustomer(db, {
-      ...{ created_at: at("18"), owner_id: sales.id, birth_year: 1990, purposes: ["self_use"], country_code: "JP" },
+      ...{
+        created_at: october("18"),
+        owner_id: sales.id,
+        birth_year: 1990,
+        purposes: ["self_use"],
+        country_code: "JP",
+      },
       ...{ intent_country_codes: index ? ["JP"] : ["JP", "TH"], intent_district_ids: [district_id], district_id },
       ...{ budget_max: "1500000.00", budget_currency: "CNY" },
     }),
   );
-  const { id: customer_id } = await makeCustomer(db, { created_at: at("17"), owner_id: sales.id });
-  await makeDeal(db, { customer_id, estate_id: estate.id, owner_id: sales.id, contracted_at: "2026-11-19" });
-  await makeCustomer(db, { created_at: at("17"), is_imported: true, birth_year: 1950 });
-  await times(3, () => makeRequirement(db, { customer_id, layouts: ["2LDK"], created_at: at("18") }));
+  const { id: customer_id } = await makeCustomer(db, { created_at: october("17"), owner_id: sales.id });
+  await makeDeal(db, { customer_id, estate_id: estate.id, owner_id: sales.id, contracted_at: "2026-10-19" });
+  await makeCustomer(db, { created_at: october("17"), is_imported: true, birth_year: 1950 });
+  await times(3, () => makeRequirement(db, { customer_id, layouts: ["2LDK"], created_at: october("18") }));
   await times(4, async (index) => {
-    const { id } = await makeCustomerUser(db, { registered_at: index < 3 ? at("15") : "2026-01-01T00:00:00+08:00" });
-    const seen = { customer_user_id: id, at: at("19") };
+    const { id } = await makeCustomerUser(db, {
+      registered_at: index < 3 ? october("15") : "2026-01-01T00:00:00+08:00",
+    });
+    const seen = { customer_user_id: id, at: october("19") };
     for (const target_id of [estate.id, estate.id, offline.id])
       await makeBehavior(db, { ...seen, type: "view_estate", target_type: "estate", target_id });
     for (const keyword of ["湾岸", " 湾岸 ", index ? "港区" : "我叫王某", "13800001111"])
       await makeBehavior(db, { ...seen, type: "search", keyword });
   });
-  const visa = { kind: "visa" as const, created_at: at("19") };
+  const visa = { kind: "visa" as const, created_at: october("19") };
   await times(3, () => makeInquiry(db, { ...visa, ext: { case_stage: "engaged" } }));
   const { figures, breakdowns } = await overview();
-  expect(figures).toMatchObject({ user_new: 3, user_total: 3, dau: null });
+  expect(figures).toMatchObject({ user_new: 3, dau: null });
   expect(breakdowns).toMatchObject({
     user: [
       { key: "new", count: 3 },
       { key: "before", count: null },
     ],
-    country: [
-      { key: "JP", label: "日本", count: 3 },
-      { key: "TH", label: "泰国", count: null },
-    ],
+    // Who is named at all is three or more.
+    country: [{ key: "JP", label: "日本", count: 3 }],
     city: [{ label: "东京都", count: 3 }],
     purpose: [{ key: "self_use", label: "自住", count: 3 }],
     layout: [{ key: "2LDK", count: 3 }],
@@ -142,30 +172,30 @@ test("customers, users and what they looked for are divided by hand", async () =
     ],
     // What is not online is not named.
     estate: [{ label: "云汀·湾岸塔甲", count: 3 }],
-    visa: [{ key: "engaged", label: "已委托", count: 3 }],
   });
-  expect(breakdowns.budget?.filter(({ count }) => count !== 0)).toEqual([
+  // Cases go on after their month.
+  expect(breakdowns.visa).toBeUndefined();
+  expect(breakdowns.budget?.filter(({ count }) => count !== null)).toEqual([
     { key: "b200", label: "100–200万", count: 3 },
   ]);
-  expect(breakdowns.age?.filter(({ count }) => count !== 0)).toMatchObject([
-    { key: "a39", count: 3 },
-    { key: "unknown", count: null },
-  ]);
-  const exact = (await asManager(analysis.overview)).data;
-  expect(exact.figures).toMatchObject({ contract_rate: { part: 1, whole: 5, value: 20 }, user_total: 4, dau: 1 });
+  expect(breakdowns.age?.filter(({ count }) => count !== null)).toMatchObject([{ key: "a39", count: 3 }]);
+  api.setClock(new Date("2026-11-01T00:30:00+08:00"));
+  const exact = (await asManager(analysis.overview, { query: { range: "month30" } })).data;
+  expect(exact.figures).toMatchObject({ contract_rate: { part: 1, whole: 5, value: 20 }, user_total: 4, dau: 0 });
   expect(exact.figures.estates_each).toEqual({ part: 8, whole: 4, value: 2 });
+  expect(exact.breakdowns.visa).toEqual([{ key: "engaged", label: "已委托", count: 3 }]);
   expect(exact.breakdowns.keyword?.map(({ label }) => label)).toEqual(["湾岸", "港区", "我叫王某"]);
 });
 
 test("an answer holds for five minutes, a minute takes sixty of one address, and no search engine lists it", async () => {
   // A server of its own: what it counts and keeps is its own.
   const server = testApi(db, { now: testNow });
-  const ask = async () => server.app.request("http://test.local/api/figures/public/overview?range=today");
+  const ask = async () => server.app.request("http://test.local/api/figures/public/overview");
   const first = await ask();
   expect(first.headers.get("x-robots-tag")).toBe("noindex");
-  await times(3, () => makeInquiry(db, { created_at: at("20", 9) }));
+  await times(3, () => makeInquiry(db, { created_at: "2026-10-20T09:00:00+08:00" }));
   const count = async () => (await (await ask()).json()).data.figures.inquiry_new;
-  expect(await count()).toBe(0);
+  expect(await count()).toBeNull();
   server.setClock(new Date(testNow.getTime() + 300_000));
   expect(await count()).toBe(3);
   await times(60, () => ask());
@@ -174,38 +204,47 @@ test("an answer holds for five minutes, a minute takes sixty of one address, and
   expect(refused.headers.get("x-robots-tag")).toBe("noindex");
 });
 
-test("a briefing tells whole days in a sentence, without amounts; none of days to come or long ago", async () => {
+test("a briefing tells a whole month in a sentence, without amounts; none of days to come or long ago", async () => {
   const { id: customer_id } = await makeCustomer(db, { owner_id: sales.id });
   const { id: estate_id } = await makeEstate(db);
-  await times(10, () => makeInquiry(db, { created_at: at("11") }));
-  await times(13, (index) =>
-    makeInquiry(db, {
-      created_at: at("18"),
-      assignee_id: sales.id,
-      response_seconds: index < 2 ? null : 22 * 60 + index,
-    }),
-  );
-  await times(4, () => makeTracking(db, { customer_id, user_id: sales.id, tracked_at: at("16") }));
-  await makeTracking(db, { customer_id, user_id: sales.id, tracked_at: at("17"), type: "visit", is_valid: false });
-  const signed = { subscribed_at: "2026-11-16", contracted_at: "2026-11-19", owner_id: sales.id };
+  const october = (day: string) => at(day).replace("-11-", "-10-");
+  await times(10, () => makeInquiry(db, { created_at: "2026-09-30T12:00:00+08:00" }));
+  const answered = (seconds: number, first_response_at = october("18")) => ({
+    ...{ created_at: october("18"), assignee_id: sales.id, response_seconds: seconds, first_response_at },
+  });
+  await times(13, (index) => makeInquiry(db, index < 2 ? { created_at: october("18") } : answered(22 * 60 + index)));
+  await times(4, () => makeTracking(db, { customer_id, user_id: sales.id, tracked_at: october("16") }));
+  await makeTracking(db, { customer_id, user_id: sales.id, tracked_at: october("17"), type: "visit", is_valid: false });
+  const signed = { subscribed_at: "2026-10-16", contracted_at: "2026-10-31", owner_id: sales.id };
   await times(3, () => makeDeal(db, { customer_id, estate_id, ...signed }));
-  await makeInquiry(db, { created_at: at("20") });
-  const { data } = await briefing({ type: "week", date: "2026-11-18" });
-  expect(data).toMatchObject({ from: "2026-11-16", to: "2026-11-19", cell: 3 });
+  await makeInquiry(db, { created_at: at("01") });
+  const { data } = await briefing();
+  expect(data).toMatchObject({ type: "month", from: "2026-10-01", to: "2026-10-31", cell: 3 });
   expect(data.figures).toEqual({
-    ...{ inquiry_new: 12, inquiry_prev: 0, inquiry_growth: null, responded: 9, response_minutes: null },
+    // It is compared with the calendar's month before, not with as many days.
+    ...{ inquiry_new: 12, inquiry_prev: 9, inquiry_growth: null, responded: 9, response_minutes: null },
     ...{ tracking_valid: 3, visit_count: null, subscribe_count: 3, contract_count: 3 },
   });
-  expect(data.sentences).toEqual(["本周新增询盘12，有效跟进3次，带看<3组，认购3套，签约3套。"]);
+  expect(data.sentences).toEqual(["本月新增询盘12，有效跟进3次，带看<3组，认购3套，签约3套。"]);
   expect(JSON.stringify(data)).not.toContain(sales.name);
-  // Four days before the four that are over: the eleventh is not among them, but among the month's.
-  await makeInquiry(db, { created_at: at("18"), response_seconds: 21 * 60 });
-  const month = (await briefing({ type: "month" })).data;
-  expect(month.figures).toMatchObject({ inquiry_new: 24, responded: 12, response_minutes: 25 });
-  expect(month.sentences[0]).toContain("首次响应中位数25分钟");
+  // An answer of November is none of October's.
+  await makeInquiry(db, answered(60, at("02")));
+  expect((await briefing()).data.figures.responded).toBe(9);
+  await makeInquiry(db, answered(21 * 60));
+  const more = (await briefing({ date: "2026-10-05" })).data;
+  expect(more.figures).toMatchObject({ inquiry_new: 15, responded: 12, response_minutes: 25 });
+  expect(more.sentences[0]).toContain("首次响应中位数25分钟");
+  // A month that is not over is told of by none, neither by its day nor by its week.
+  const past = { type: "month", from: "2026-10-01", to: "2026-10-31" };
+  for (const query of [
+    { date: "2026-11-19" },
+    { type: "day", date: "2026-11-19" },
+    { type: "week", date: "2026-10-19" },
+  ])
+    expect((await briefing(query)).data).toMatchObject(past);
+  expect((await briefing({ date: "2026-09-01" })).data).toMatchObject({ from: "2026-09-01", to: "2026-09-30" });
   expect((await briefing({ date: "2026-11-20" })).code).toBe(42200);
   expect((await briefing({ date: "2025-11-01" })).code).toBe(42200);
-  expect((await briefing({})).data).toMatchObject({ type: "day", from: "2026-11-19", to: "2026-11-19" });
 });
 
 test("staff see it by consultant, with amounts and targets, within their scope", async () => {

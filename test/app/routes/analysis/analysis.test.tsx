@@ -19,43 +19,47 @@ const sales = staff({ role: "sales", name: "陆顾问", team: first });
 let day = 0;
 beforeEach(async () => {
   api.setClock(new Date(Date.parse("2026-11-20T12:00:00+08:00") + day++ * 360_000));
-  for (let index = 0; index < 4; index++) await makeInquiry(db, { created_at: "2026-11-18T10:00:00+08:00" });
+  for (const month of ["10-21", "11-18"])
+    for (let index = 0; index < 4; index++) await makeInquiry(db, { created_at: `2026-${month}T10:00:00+08:00` });
   await makeInquiry(db, { created_at: "2026-11-19T10:00:00+08:00", platform: "h5", assignee_id: sales.id });
   const { id: customer_id } = await makeCustomer(db, { owner_id: sales.id, created_at: "2026-11-19T09:00:00+08:00" });
-  await makeTracking(db, { customer_id, user_id: sales.id, tracked_at: "2026-11-19T10:00:00+08:00" });
+  for (const month of [10, 11])
+    await makeTracking(db, { customer_id, user_id: sales.id, tracked_at: `2026-${month}-19T10:00:00+08:00` });
 });
 
 describe("客户分析", () => {
-  it("tells everybody multiples of three, and leads nowhere into the house", async () => {
-    const { actor, asked, place } = await open("", { as: "nobody" });
+  it("tells everybody the last month in multiples of three, and leads nowhere into the house", async () => {
+    const { actor, asked } = await open("", { as: "nobody" });
     expect((await screen.findByRole("button", { name: /^询盘数/ })).textContent).toBe("询盘数3");
-    expect(screen.getAllByText(/^2026-11-13 至 2026-11-19，数量按3的倍数显示/).length).toBeGreaterThan(0);
+    expect(screen.getAllByText(/^2026-10-01 至 2026-10-31（已结束的整月），数量按3的倍数显示/).length).toBeGreaterThan(
+      0,
+    );
     const platforms = within(screen.getByRole("region", { name: "询盘平台" }));
     await actor.click(platforms.getByRole("button", { name: "表" }));
-    expect(platforms.getByRole("row", { name: /手机网站/ }).textContent).toBe("手机网站<3");
+    expect(platforms.getByRole("row", { name: /PC网站/ }).textContent).toBe("PC网站3");
     expect(platforms.queryByRole("link")).toBeNull();
     expect(screen.getByRole("region", { name: "意向国家 Top10" }).textContent).toContain("暂无数据");
     const hours = within(screen.getByRole("region", { name: "询盘时段" }));
     expect(hours.getByTitle("周三 10时 3")).toBeDefined();
-    await actor.click(screen.getByRole("radio", { name: "近30天" }));
-    await waitFor(() => expect(place.href).toBe("/analysis/overview?range=month30"));
-    await screen.findAllByText(/^2026-10-21 至 2026-11-19/);
-    expect(asked).toEqual([
-      "GET /api/figures/public/overview?range=week",
-      "GET /api/figures/public/overview?range=month30",
-    ]);
+    expect(hours.getByTitle("周三 11时 <3")).toBeDefined();
+    expect(screen.queryByRole("radio")).toBeNull();
+    expect(screen.queryByRole("region", { name: "签证询盘进度" })).toBeNull();
+    expect(asked).toEqual(["GET /api/figures/public/overview"]);
   });
 
   it("counts exactly for staff with the code, and leads to the lists", async () => {
-    const { actor } = await open();
+    const { actor, place } = await open();
     const inquiries = await screen.findByRole("link", { name: /^询盘数/ });
     expect(inquiries.textContent).toBe("询盘数5");
     expect(inquiries.getAttribute("href")).toBe(
-      "/inquiry/all-inquiry?created_from=2026-11-13&created_to=2026-11-19&status=pending,assigned,processing,converted,closed",
+      "/inquiry/all-inquiry?created_from=2026-11-14&created_to=2026-11-20&status=pending,assigned,processing,converted,closed",
     );
     const platforms = within(screen.getByRole("region", { name: "询盘平台" }));
     await actor.click(platforms.getByRole("button", { name: "表" }));
     expect(platforms.getByRole("link", { name: "手机网站" }).getAttribute("href")).toContain("platform=h5");
+    await actor.click(screen.getByRole("radio", { name: "近30天" }));
+    await waitFor(() => expect(place.href).toBe("/analysis/overview?range=month30"));
+    await screen.findAllByText("2026-10-22 至 2026-11-20，全公司");
   });
 
   it("shows a phone one chart at a time", async () => {
@@ -66,19 +70,17 @@ describe("客户分析", () => {
 });
 
 describe("销售简报", () => {
-  it("tells everybody the days in a sentence, to be copied, and names nobody", async () => {
-    const { actor, asked, place } = await open("?type=week", { ...briefing, as: "nobody" });
-    const sentence = "本周新增询盘3，有效跟进<3次，带看0组，认购0套，签约0套。";
+  it("tells everybody a month in a sentence, to be copied, and names nobody", async () => {
+    const { actor, asked } = await open("?type=day&date=2026-11-19", { ...briefing, as: "nobody" });
+    const sentence = "本月新增询盘3，有效跟进<3次，带看<3组，认购<3套，签约<3套。";
     expect(await screen.findByText(sentence)).toBeDefined();
     expect(screen.queryByRole("region", { name: "顾问明细" })).toBeNull();
     expect(screen.queryByRole("button", { name: "推送到群" })).toBeNull();
     await actor.click(screen.getByRole("button", { name: "复制文本" }));
     await waitFor(async () =>
-      expect(await navigator.clipboard.readText()).toBe(`销售周报 2026-11-16 至 2026-11-19\n${sentence}`),
+      expect(await navigator.clipboard.readText()).toBe(`销售月报 2026-10-01 至 2026-10-31\n${sentence}`),
     );
-    await actor.click(screen.getByRole("radio", { name: "月报" }));
-    await waitFor(() => expect(place.href).toBe("/analysis/salesBriefing?type=month"));
-    expect(await screen.findByText(/^本月新增询盘3/)).toBeDefined();
+    expect(screen.queryByRole("radio")).toBeNull();
     expect(asked.every((one) => one.includes("/public/"))).toBe(true);
   });
 
@@ -112,9 +114,9 @@ describe("销售简报", () => {
 });
 
 describe("/analysis", () => {
-  it("has the figures, the week in a sentence, and the way to both pages", async () => {
+  it("has the figures, the month in a sentence, and the way to both pages", async () => {
     await open("", { path: "/analysis", module: analysisPage, as: "nobody" });
-    expect(await screen.findByText(/^本周新增询盘3/)).toBeDefined();
+    expect(await screen.findByText(/^本月新增询盘3/)).toBeDefined();
     expect(screen.getByRole("button", { name: /^访客UV/ })).toBeDefined();
     expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
       "/analysis/overview",
