@@ -147,3 +147,15 @@ function aligned(a: string, b: string): [string, string, number] {
 
 /** Without zeros at the end that say nothing: "0.04600000" is "0.046". */
 export const shortDecimal = (text: string): string => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);
+
+/** A number with thousands separators, to two decimals, halves away from zero as people round what they read. */
+export function formatNumber(value: number | string): string {
+  const number = Number(value);
+  const size = Math.abs(number);
+  // From here on the text of a number has an exponent.
+  if (!(size < 1e21)) return new Intl.NumberFormat("zh-CN").format(number);
+  const plain = size < 0.001 ? "0" : String(size);
+  const rounded = Number.isInteger(size) ? plain : shortDecimal(ratio([plain], [], 2));
+  const text = rounded.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+  return number < 0 && rounded !== "0" ? `-${text}` : text;
+}

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { isPlainText } from "./common";
 import { complaintOf } from "./complaint";
+import { formatNumber } from "./decimal";
 import type { FigureKey, FigureText } from "./figures";
-import { formatNumber } from "./format";
 import type { Scene } from "./shared/option";
 
 z.config({

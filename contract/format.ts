@@ -6,18 +6,6 @@ import type { FieldMeta } from "./field";
 // Intl comes where nothing else can say it: its first use keeps a browser busy for 14 ms.
 let longNames: Intl.DisplayNames | undefined;
 
-/** A number with thousands separators, to two decimals, halves away from zero as people round what they read. */
-export function formatNumber(value: number | string): string {
-  const number = Number(value);
-  const size = Math.abs(number);
-  // From here on the text of a number has an exponent.
-  if (!(size < 1e21)) return new Intl.NumberFormat("zh-CN").format(number);
-  const plain = size < 0.001 ? "0" : String(size);
-  const rounded = Number.isInteger(size) ? plain : shortDecimal(ratio([plain], [], 2));
-  const text = rounded.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
-  return number < 0 && rounded !== "0" ? `-${text}` : text;
-}
-
 /** A share of a hundred: `4.5%`; nothing for null. */
 export const formatPercent = (percent: number | string | null | undefined): string =>
   percent === null || percent === undefined || percent === "" ? "" : `${formatNumber(percent)}%`;

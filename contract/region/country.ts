@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { bit, keyword, listQuery, oneOf, page } from "../common";
 import { richText } from "../content/rich-text";
+import { formatNumber } from "../decimal";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
-import { formatNumber } from "../format";
 import { recordEndpoints } from "../record-endpoints";
 import { listData, request, screenData } from "../screen-data";
 

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { PlanLine, plansOf } from "../deal/billing-record";
 import { billingTypes } from "../deal/deal-kinds";
+import { formatNumber } from "../decimal";
 import { metaOf } from "../field";
-import { formatNumber, formatUnit } from "../format";
+import { formatUnit } from "../format";
 import { weekdays } from "../weekdays";
 import { definitionOf, hiddenSecret, isSecretKey, type SettingKey, type WorkHours } from "./setting";
 

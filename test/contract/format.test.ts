@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { formatNumber } from "~/contract/decimal";
 import * as field from "~/contract/field";
 import {
   fieldText,
@@ -9,7 +10,6 @@ import {
   formatExact,
   formatMoney,
   formatMoneyRange,
-  formatNumber,
   formatPercent,
   formatPhone,
 } from "~/contract/format";

@@ -1,5 +1,6 @@
 import { t } from "~/app/i18n/t";
-import { formatMoney, formatNumber, formatPercent, formatUnit } from "~/contract/format";
+import { formatNumber } from "~/contract/decimal";
+import { formatMoney, formatPercent, formatUnit } from "~/contract/format";
 
 /** What a number counts: things, a share of a hundred, an amount in CNY, or so many of the unit that is named (`分钟`). */
 export type ChartUnit = "count" | "percent" | "cny" | (string & {});

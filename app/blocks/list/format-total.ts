@@ -1,5 +1,5 @@
 import type { Page } from "~/contract/common";
-import { formatNumber } from "~/contract/format";
+import { formatNumber } from "~/contract/decimal";
 
 /** A list's total as it is told: exact, or 10,000+. */
 export function formatTotal({ total, total_capped }: Pick<Page<unknown>, "total" | "total_capped">): string {

@@ -9,8 +9,8 @@ import { Dialog } from "~/app/blocks/feedback/dialog";
 import { RecordForm } from "~/app/blocks/form/record-form";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
+import { formatNumber } from "~/contract/decimal";
 import type { Endpoint } from "~/contract/endpoint";
-import { formatNumber } from "~/contract/format";
 
 const ExportsPanel = lazyPart(() => import("./exports-panel"), "ExportsPanel");
 

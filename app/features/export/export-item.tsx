@@ -7,7 +7,8 @@ import classes from "~/app/blocks/detail/entries.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
-import { formatBytes, formatNumber } from "~/contract/format";
+import { formatNumber } from "~/contract/decimal";
+import { formatBytes } from "~/contract/format";
 import { type ExportRow, type ExportStatus, exportStatuses, exportTask } from "~/contract/shared/export-task";
 
 const colors: Readonly<Record<ExportStatus, TagColor>> = {

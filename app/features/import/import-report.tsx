@@ -6,8 +6,8 @@ import { Alert, Anchor, Checkbox, Progress, Stack, Table, Text } from "@mantine/
 import type { CallInput } from "~/app/api/call";
 import { download } from "~/app/api/download";
 import { t } from "~/app/i18n/t";
+import { formatNumber } from "~/contract/decimal";
 import type { Endpoint } from "~/contract/endpoint";
-import { formatNumber } from "~/contract/format";
 import type { BatchUndo } from "~/contract/shared/batch";
 import type { ImportTask } from "~/contract/shared/import-task";
 import classes from "./import-dialog.module.css";

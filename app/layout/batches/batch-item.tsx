@@ -7,7 +7,7 @@ import { Confirm } from "~/app/blocks/feedback/confirm";
 import { UndoReport } from "~/app/features/import/import-report";
 import { useUndo } from "~/app/features/undo/use-undo";
 import { t } from "~/app/i18n/t";
-import { formatNumber } from "~/contract/format";
+import { formatNumber } from "~/contract/decimal";
 import { type BatchRow, type BatchUndo, batchActs } from "~/contract/shared/batch";
 
 // Asked for when it is drawn: chunks may stand in a circle, and then the contract is not there yet.

@@ -6,8 +6,9 @@ import { Value } from "~/app/blocks/detail/value";
 import { t } from "~/app/i18n/t";
 import { AgentColumns, type AgentDetail, AgentOverview, agent } from "~/contract/agent/agent";
 import { settleCycles } from "~/contract/agent/agent-kinds";
+import { formatNumber } from "~/contract/decimal";
 import { labelOf, metaOf } from "~/contract/field";
-import { formatExact, formatNumber, formatPhone } from "~/contract/format";
+import { formatExact, formatPhone } from "~/contract/format";
 import { commissionModes } from "~/contract/house/estate-record";
 import classes from "./agent-facts.module.css";
 

@@ -1,6 +1,7 @@
 import { t } from "~/app/i18n/t";
 import { briefingColumns, briefingFigures } from "~/contract/analysis/figure-texts";
-import { formatMoney, formatNumber } from "~/contract/format";
+import { formatNumber } from "~/contract/decimal";
+import { formatMoney } from "~/contract/format";
 import type { Card } from "./figure-cards";
 import type { ShownBriefing } from "./load";
 import { countText } from "./told";

@@ -2,7 +2,7 @@ import type { ChartRow } from "~/app/blocks/chart/chart-data";
 import { t } from "~/app/i18n/t";
 import type { Overview, Ratio, Slice } from "~/contract/analysis/analysis";
 import { type OverviewFigure, overviewFigures } from "~/contract/analysis/figure-texts";
-import { formatNumber } from "~/contract/format";
+import { formatNumber } from "~/contract/decimal";
 import type { Card } from "./figure-cards";
 import type { ShownBriefing } from "./load";
 

@@ -3,8 +3,9 @@ import { t } from "~/app/i18n/t";
 import type { Kpi } from "~/contract/dashboard/blocks";
 import { allFigures } from "~/contract/dashboard/figure-texts";
 import { metrics } from "~/contract/dashboard/metrics";
+import { formatNumber } from "~/contract/decimal";
 import { figures } from "~/contract/figures";
-import { formatMoney, formatNumber, formatPercent } from "~/contract/format";
+import { formatMoney, formatPercent } from "~/contract/format";
 import classes from "./dashboard.module.css";
 
 /** One figure: its value, its change against the range before, its last points; a click opens the rows behind it, but on a wall. */

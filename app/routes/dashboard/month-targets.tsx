@@ -3,7 +3,7 @@ import { Blank } from "~/app/blocks/detail/blank";
 import { Panel } from "~/app/blocks/detail/panel";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
-import { formatNumber } from "~/contract/format";
+import { formatNumber } from "~/contract/decimal";
 import {
   type TargetMetric,
   type TargetMonth,

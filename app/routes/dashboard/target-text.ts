@@ -1,4 +1,5 @@
-import { formatBeside, formatNumber } from "~/contract/format";
+import { formatNumber } from "~/contract/decimal";
+import { formatBeside } from "~/contract/format";
 import type { targetMetrics } from "~/contract/system/target";
 
 /** What a target reads, or what is reached of one: amounts in 万, and never as if the target were reached that is not. */

@@ -1,5 +1,5 @@
 import { t } from "~/app/i18n/t";
-import { formatNumber } from "~/contract/format";
+import { formatNumber } from "~/contract/decimal";
 import type { ChannelTally } from "~/contract/notification/notification";
 import { notificationChannels } from "~/contract/notification/notification-kinds";
 import classes from "./notification.module.css";

@@ -1,7 +1,7 @@
 import { Button, Loader } from "@mantine/core";
 import { CallError } from "~/app/api/call-error";
 import { t } from "~/app/i18n/t";
-import { formatNumber } from "~/contract/format";
+import { formatNumber } from "~/contract/decimal";
 import type { Estimate } from "~/contract/notification/notification";
 import {
   type NotificationChannel,

@@ -3,7 +3,8 @@ import { Progress } from "@mantine/core";
 import { useRevalidator } from "@remix-run/react";
 import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
-import { formatNumber, formatPercent } from "~/contract/format";
+import { formatNumber } from "~/contract/decimal";
+import { formatPercent } from "~/contract/format";
 import type { NotificationProgress, NotificationRow } from "~/contract/notification/notification";
 import {
   audienceScopes,

@@ -1,6 +1,6 @@
 import { actDialog } from "~/app/blocks/form/act-dialog";
 import { t } from "~/app/i18n/t";
-import { formatNumber } from "~/contract/format";
+import { formatNumber } from "~/contract/decimal";
 import { type NotificationRow, notification, Retrying } from "~/contract/notification/notification";
 import type { NotificationChannel } from "~/contract/notification/notification-kinds";
 import { now } from "~/contract/now";

@@ -11,7 +11,7 @@ import { RowActions } from "~/app/blocks/list/row-actions";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import type { Page } from "~/contract/common";
-import { formatNumber } from "~/contract/format";
+import { formatNumber } from "~/contract/decimal";
 import type { NotificationDetail, ReceiptRow } from "~/contract/notification/notification";
 import { ChannelPreview } from "./channel-preview";
 import { ChannelTallies } from "./channel-tallies";

@@ -9,8 +9,8 @@ import { ListSummary, SummaryFigure } from "~/app/blocks/list/list-summary";
 import { useBulk } from "~/app/features/bulk/use-bulk";
 import { t } from "~/app/i18n/t";
 import { AgentLoginColumns, type AgentLoginRow, agentLogin, agentLoginScreens } from "~/contract/agent/agent-login";
+import { formatNumber } from "~/contract/decimal";
 import type { Reply } from "~/contract/endpoint";
-import { formatNumber } from "~/contract/format";
 
 export const clientLoader = loaderOf(agentLoginScreens["/agent/agentLogin"]);
 

@@ -3,8 +3,9 @@ import { Value } from "~/app/blocks/detail/value";
 import { BudgetText } from "~/app/features/customer/customer-tags";
 import { t } from "~/app/i18n/t";
 import { RequirementColumns, type RequirementRow } from "~/contract/customer/requirement";
+import { formatNumber } from "~/contract/decimal";
 import { metaOf } from "~/contract/field";
-import { formatArea, formatNumber } from "~/contract/format";
+import { formatArea } from "~/contract/format";
 
 const colors: Readonly<Record<string, TagColor>> = { open: "brand", matched: "green" };
 const labels = metaOf(RequirementColumns.shape.status).options ?? {};

@@ -1,6 +1,6 @@
 import { Tag } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
-import { formatNumber } from "~/contract/format";
+import { formatNumber } from "~/contract/decimal";
 import type { SimilarMansion } from "~/contract/house/mansion";
 
 /** How much a building looks like the one in question. */

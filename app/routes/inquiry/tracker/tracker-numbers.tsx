@@ -10,7 +10,7 @@ import { DailyTable } from "~/app/features/daily/daily-table";
 import { DailyTotals } from "~/app/features/daily/daily-totals";
 import { t } from "~/app/i18n/t";
 import { shanghaiDay } from "~/contract/day";
-import { formatNumber } from "~/contract/format";
+import { formatNumber } from "~/contract/decimal";
 import { type TrackerRow, type TrackerStats, tracker } from "~/contract/inquiry/tracker";
 
 const VisitsChart = lazyPart(

@@ -1,7 +1,8 @@
 import { IconLinkOff } from "@tabler/icons-react";
 import { Tag } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
-import { formatNumber, formatPercent } from "~/contract/format";
+import { formatNumber } from "~/contract/decimal";
+import { formatPercent } from "~/contract/format";
 import { type BannerRow, bannerPositions, linkTypes } from "~/contract/resource/banner";
 import { sitePlatforms } from "~/contract/resource/placing";
 import classes from "./banner.module.css";

@@ -4,7 +4,7 @@ import { filtersOf } from "~/app/blocks/list/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
 import { t } from "~/app/i18n/t";
 import { siteFigures } from "~/contract/content/site-figures";
-import { formatNumber } from "~/contract/format";
+import { formatNumber } from "~/contract/decimal";
 import { BannerColumns, type BannerRow, banner } from "~/contract/resource/banner";
 import { BannerLink, BannerTitle, bannerNumbers, platformNames, positionName } from "./banner-cells";
 

@@ -9,7 +9,8 @@ import { DailyTable } from "~/app/features/daily/daily-table";
 import { DailyTotals } from "~/app/features/daily/daily-totals";
 import { t } from "~/app/i18n/t";
 import { shanghaiDay } from "~/contract/day";
-import { formatNumber, formatPercent } from "~/contract/format";
+import { formatNumber } from "~/contract/decimal";
+import { formatPercent } from "~/contract/format";
 import { type BannerRow, type BannerStats, banner } from "~/contract/resource/banner";
 
 const BannerChart = lazyPart(

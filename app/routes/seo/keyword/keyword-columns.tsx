@@ -3,7 +3,7 @@ import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
 import { t } from "~/app/i18n/t";
-import { formatNumber } from "~/contract/format";
+import { formatNumber } from "~/contract/decimal";
 import { KeywordColumns, type KeywordRow, seoKeyword } from "~/contract/seo/keyword";
 import classes from "./keyword.module.css";
 

@@ -4,7 +4,7 @@ import { formatInstant } from "~/app/blocks/detail/format";
 import { FieldInput } from "~/app/blocks/form/fields";
 import { type Field, fieldOf } from "~/app/blocks/form/schema-fields";
 import { t } from "~/app/i18n/t";
-import { formatNumber } from "~/contract/format";
+import { formatNumber } from "~/contract/decimal";
 import { SettingFields, type SettingRow } from "~/contract/system/setting";
 import { settingText } from "~/contract/system/setting-text";
 import classes from "./setting-form.module.css";

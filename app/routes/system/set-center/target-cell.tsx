@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 import { t } from "~/app/i18n/t";
-import { formatNumber } from "~/contract/format";
+import { formatNumber } from "~/contract/decimal";
 import { type TargetMetric, type TargetRow, targetMetrics } from "~/contract/system/target";
 import classes from "./target-tab.module.css";
 import { cellKey, type TypedTargets } from "./use-typed-targets";

@@ -1,6 +1,6 @@
 import { and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import { formatNumber } from "~/contract/format";
+import { formatNumber } from "~/contract/decimal";
 import { customer, requirement } from "~/server/database/tables/customer/customer";
 import { estate } from "~/server/database/tables/house/estate";
 import { mansion } from "~/server/database/tables/house/property";

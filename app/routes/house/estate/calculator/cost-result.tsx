@@ -1,8 +1,8 @@
 import { FigureName } from "~/app/blocks/figure/figure-name";
 import { useClientMode } from "~/app/browser/client-mode";
 import { t } from "~/app/i18n/t";
-import { ratio } from "~/contract/decimal";
-import { currencyName, formatExact, formatNumber, formatPercent } from "~/contract/format";
+import { formatNumber, ratio } from "~/contract/decimal";
+import { currencyName, formatExact, formatPercent } from "~/contract/format";
 import type { EstateDetail } from "~/contract/house/estate";
 import type { CostLine } from "~/contract/house/property-tax";
 import type { PurchaseResult } from "~/contract/house/purchase-cost";
