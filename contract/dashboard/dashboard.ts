@@ -16,7 +16,7 @@ const shapes = {
   target: TargetMonth,
   /** The teams to which the figures can be narrowed: those of the scope, none for who sees their own alone. */
   teams: z.array(ref),
-  /** By day; of less than fourteen days the thirty up to their end. */
+  /** By day, of the days that all blocks are of. */
   trend: Trend,
   funnel: FunnelSteps,
   rank: Ranking,

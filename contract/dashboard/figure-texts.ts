@@ -71,7 +71,7 @@ const dashboardFigures = {
   },
   rank: {
     label: "排行榜",
-    definition: "所选日期内的前十名，数值相同时最近一次发生得早的在前；只能看本人数据的，另见自己的名次。",
+    definition: "所选日期内的前十名，数值相同时最近一次发生得早的在前；只能看本人数据的总能看到自己。",
   },
 } as const satisfies Record<string, FigureText>;
 

@@ -11,8 +11,11 @@ import { useProfile } from "~/app/session/viewer-context";
 import type { BriefingRow } from "~/contract/analysis/analysis";
 import { type BriefingColumn, briefingColumns } from "~/contract/analysis/figure-texts";
 import type { Metric } from "~/contract/dashboard/metrics";
+import { mayCall } from "~/contract/endpoint";
+import { inquiry } from "~/contract/inquiry/inquiry";
 import classes from "./analysis.module.css";
 import type { ShownBriefing } from "./load";
+import { overdueInquiries } from "./where";
 
 const columns = Object.keys(briefingColumns) as BriefingColumn[]; // what the literal is keyed by
 
@@ -20,7 +23,7 @@ const columns = Object.keys(briefingColumns) as BriefingColumn[]; // what the li
 const metricOf: Partial<Record<BriefingColumn, Metric>> = {
   ...{ customer_new: "customer_new", tracking_valid: "tracking_valid", visit_count: "visit_count" },
   ...{ subscribe_count: "subscribe_count", contract_count: "contract_count", contract_amount: "contract_amount" },
-  response_rate: "response_rate",
+  ...{ response_rate: "response_rate", target_rate: "contract_amount" },
 };
 const units: Partial<Record<BriefingColumn, string>> = {
   contract_amount: "cny",
@@ -32,16 +35,24 @@ const units: Partial<Record<BriefingColumn, string>> = {
 export function ConsultantTable({ briefing: { from, to }, rows }: { briefing: ShownBriefing; rows: BriefingRow[] }) {
   const isPhone = useIsPhone();
   const navigate = useNavigate();
-  const { permissions } = useProfile();
+  const profile = useProfile();
+  const { permissions } = profile;
   const title = t("顾问明细");
   // The rows open on the dashboard.
   const mayOpen = permissions.includes("dashboard:tob:view");
-  const open = ({ row, series }: ChartPoint) =>
-    navigate(`/dashboard?from=${from}&to=${to}&metric=${series.key}&user_id=${row.key}`);
+  const mayList = mayCall(profile, inquiry.list);
+  const mayOpenOf = (key: BriefingColumn) => (key === "overdue" ? mayList : mayOpen && metricOf[key] !== undefined);
+  const open = ({ row, series }: ChartPoint) => {
+    const key = series.key as BriefingColumn; // its series are the columns
+    if (key === "overdue") return navigate(overdueInquiries({ from, to }, row.key));
+    // What of the target is reached is that of the month.
+    const begin = key === "target_rate" ? `${to.slice(0, 8)}01` : from;
+    return navigate(`/dashboard?from=${begin}&to=${to}&metric=${metricOf[key]}&user_id=${row.key}`);
+  };
   const dataOf = (shown: readonly BriefingColumn[]): ChartData => ({
     head: t("顾问"),
     series: shown.map((key) => ({
-      ...{ key, label: t(briefingColumns[key].label), isClosed: !(mayOpen && metricOf[key]) },
+      ...{ key, label: t(briefingColumns[key].label), isClosed: !mayOpenOf(key) },
       ...(units[key] && { unit: units[key] }),
     })),
     rows: rows.map((row) => ({ key: String(row.id), label: row.name, values: shown.map((key) => row[key]) })),

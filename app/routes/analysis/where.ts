@@ -8,6 +8,10 @@ type Days = Pick<Overview, "from" | "to">;
 const counted = Object.keys(inquiryStatuses).filter((status) => status !== "invalid");
 const inquiries = ({ from, to }: Days, more = "") =>
   `/inquiry/all-inquiry?created_from=${from}&created_to=${to}&status=${counted.join(",")}${more}`;
+/** Those of an assignee that nobody answered in time. */
+export const overdueInquiries = (days: Days, assignee: string) =>
+  inquiries(days, `&assignee_id=${assignee}&overdue=true`);
+
 const users = ({ from, to }: Days) => `/customer/register?registered_from=${from}&registered_to=${to}`;
 
 /** The lists that hold what figures count, to staff. */

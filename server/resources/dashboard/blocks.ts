@@ -16,12 +16,10 @@ import { errors } from "~/contract/errors";
 import type { TargetRow } from "~/contract/system/target";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
-import { dayOf, startOfDay } from "~/server/lib/list";
 import { readList } from "~/server/lib/list-limit";
 import { found, Refusal, refuse } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
-import type { Days } from "~/server/resources/shared/figure";
-import { lengthOf, monthOf, rangeOf } from "~/server/resources/shared/range";
+import { monthOf, rangeOf } from "~/server/resources/shared/range";
 import { pendingClues } from "../clue/clue/list";
 import { type Viewer, viewerOf } from "../customer/customer/view";
 import { figureOf } from "../customer/figures/figures";
@@ -98,7 +96,7 @@ const makers: { [B in DashboardBlock]: (asking: Asking) => Promise<BlockData[B]>
 
   teams: narrowingTeams,
 
-  trend: (asking) => trendOf(asking, { ...asking.query, ...lineOf(asking.query, asking.viewer.now) }),
+  trend: (asking) => trendOf(asking, asking.query),
 
   funnel(asking) {
     const [first] = funnelsFor(asking.user.permissions);
@@ -115,13 +113,6 @@ const makers: { [B in DashboardBlock]: (asking: Asking) => Promise<BlockData[B]>
     return rankOf(asking, type, rangeOf(query, asking.viewer.now), query, query.limit);
   },
 };
-
-/** A line wants points: of a short range it is the thirty days up to its end. */
-function lineOf(query: Query, now: Date): Partial<Days> {
-  if (!query.from && !query.to) return {};
-  const days = rangeOf(query, now);
-  return lengthOf(days) < 14 ? { from: dayOf(startOfDay(days.to, -29)), to: days.to } : days;
-}
 
 /** So many blocks of one call are made beside each other: others want connections, too. */
 const beside = 3;

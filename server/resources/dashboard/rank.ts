@@ -93,6 +93,17 @@ const peers = (
 
 const named = { person: user, agent, estate };
 
+interface RankedRow {
+  [name: string]: unknown;
+  place: number;
+  /** The place behind the last. */
+  behind: number;
+  id: string;
+  name: string;
+  value: number;
+  is_own: boolean;
+}
+
 /** Who or what is first, as far as the caller holds the ranking's code. */
 export async function rankOf(
   { db, user: caller }: SignedCall,
@@ -105,14 +116,18 @@ export async function rankOf(
   const { of } = ranks[type];
   const table = named[of];
   const isOwn = of === "person" ? sql`ranked.id = ${caller.id}` : sql`false`;
-  const { rows } = await db.execute<{ place: number; id: string; name: string; value: number; is_own: boolean }>(sql`
-    select place::int, ranked.id, ${table.name} as name, value, ${isOwn} as is_own from (
-      select *, row_number() over (order by value desc, last, id) as place from (${rankedBy(type, caller, days, people)}) counted where value > 0
+  const { rows } = await db.execute<RankedRow>(sql`
+    select place::int, behind::int, ranked.id, ${table.name} as name, value, ${isOwn} as is_own from (
+      select *, row_number() over (order by value desc, last, id) as place, count(*) over () + 1 as behind from (${rankedBy(type, caller, days, people)}) counted where value > 0
     ) ranked join ${table} on ${table.id} = ranked.id where place <= ${limit} or ${isOwn} order by place`);
   const isMasked = of === "person" && caller.scope(type === "contract_amount" ? "deal" : "customer") === "self";
   const list = rows.map(({ place, id, name, value, is_own }): Ranked => {
     const isShown = is_own || !isMasked;
     return { place, id: isShown ? Number(id) : null, name: isShown ? name : null, value, is_own };
   });
+  const [first] = rows;
+  // Who has done nothing yet stands behind all who have.
+  if (isMasked && first && !rows.some(({ is_own }) => is_own))
+    list.push({ place: first.behind, id: caller.id, name: caller.name, value: 0, is_own: true });
   return { type, list };
 }

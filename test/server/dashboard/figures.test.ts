@@ -253,6 +253,12 @@ test("ranks: the highest first, of equals who was there earlier; who sees himsel
     { place: 1, id: null, name: null, value: 2, is_own: false },
     { place: 3, id: sales.id, name: sales.name, value: 1, is_own: true },
   ]);
+  // Who has done nothing yet sees himself behind all others, whatever is shown of them.
+  const idle = await makeUser(db, { role: "sales", name: "季新人" });
+  expect((await places(await api.as(idle.id), 1)).at(-1)).toEqual({
+    ...{ place: 4, id: idle.id, name: "季新人", value: 0, is_own: true },
+  });
+  expect(await places(asAdmin)).toHaveLength(3);
 });
 
 test("a ranking is of those to whom one narrows it; who sees himself alone singles nobody out", async () => {

@@ -150,6 +150,9 @@ test("the chart has each of the last thirty days, counted as the figures are", a
   await write({ user_id: colleague.id, tracked_at: at("10:00") });
   const last = async (as: As, query = {}) =>
     (await blockOf(as, "trend", query)).series.find(({ key }) => key === "tracking_valid")?.points.at(-1)?.value;
+  // Of the days that are asked for, be they as few as they may.
+  const week = await blockOf(asSales, "trend", { from: "2026-11-14", to: "2026-11-20" });
+  expect([week.from, week.to, week.series[0]?.points.length]).toEqual(["2026-11-14", "2026-11-20", 7]);
   expect(await last(asSales)).toBe(2);
   expect(await last(asManager)).toBe(3);
   expect(await last(asManager, { user_id: colleague.id })).toBe(1);

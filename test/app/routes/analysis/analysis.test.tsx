@@ -4,6 +4,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import * as analysisPage from "~/app/routes/analysis/analysis";
 import * as overviewPage from "~/app/routes/analysis/overview";
 import * as briefingPage from "~/app/routes/analysis/sales-briefing";
+import { briefingColumns } from "~/contract/analysis/figure-texts";
+import { target } from "~/server/database/tables/system/admin";
 import { outbox } from "~/server/database/tables/system/system";
 import { makeCustomer, makeInquiry, makeTracking, makeWebhook, setSetting } from "~/test/support/factories";
 import { routeTest } from "~/test/support/route-test";
@@ -102,6 +104,32 @@ describe("销售简报", () => {
     await actor.click(table.getByRole("button", { name: "陆顾问 有效跟进 1" }));
     await waitFor(() =>
       expect(place.href).toBe(`/dashboard?from=2026-11-19&to=2026-11-19&metric=tracking_valid&user_id=${sales.id}`),
+    );
+  });
+
+  it("leads from what nobody answered to the list, and says of what opens nothing that it does not", async () => {
+    await makeInquiry(db, { created_at: "2026-11-19T10:00:00+08:00", assignee_id: sales.id, is_overdue: true });
+    const month = { month: "2026-11", metric: "contract_amount", value: "12000000.00" };
+    await db.insert(target).values({ ...month, dim: "user", user_id: sales.id });
+    const { actor, place } = await open("?type=day&date=2026-11-19", {
+      ...briefing,
+      others: { "/dashboard": () => null, "/inquiry/all-inquiry": () => null },
+    });
+    const table = within(await screen.findByRole("region", { name: "顾问明细" }));
+    const head = table.getAllByRole("columnheader").map(({ textContent }) => textContent ?? "");
+    const row = table.getByRole("row", { name: /陆顾问/ });
+    const silent = within(row)
+      .getAllByRole("cell")
+      .flatMap((cell, index) =>
+        within(cell).queryByRole("button") || cell.textContent === "--" ? [] : [head[index + 1]],
+      );
+    const unopened = Object.values(briefingColumns).filter(({ definition }) => definition.includes("没有可打开的明细"));
+    expect(silent).toEqual(unopened.map(({ label }) => label));
+    await actor.click(table.getByRole("button", { name: "陆顾问 超时询盘 1" }));
+    await waitFor(() =>
+      expect(place.href).toBe(
+        `/inquiry/all-inquiry?created_from=2026-11-19&created_to=2026-11-19&status=pending,assigned,processing,converted,closed&assignee_id=${sales.id}&overdue=true`,
+      ),
     );
   });
 
