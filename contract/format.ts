@@ -1,4 +1,4 @@
-import { formatNumber, ratio, shortDecimal } from "./decimal";
+import { formatNumber } from "./decimal";
 import type { FieldMeta } from "./field";
 
 // The one way in which numbers are written for people: on screens, in the operation log, in messages.
