@@ -16,7 +16,7 @@ const shapes = {
   target: TargetMonth,
   /** The teams to which the figures can be narrowed: those of the scope, none for who sees their own alone. */
   teams: z.array(ref),
-  /** By day, of the days that all blocks are of. */
+  /** By day, of the range that is asked for; without one of the last thirty days. */
   trend: Trend,
   funnel: FunnelSteps,
   rank: Ranking,

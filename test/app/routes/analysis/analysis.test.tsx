@@ -5,6 +5,8 @@ import * as analysisPage from "~/app/routes/analysis/analysis";
 import * as overviewPage from "~/app/routes/analysis/overview";
 import * as briefingPage from "~/app/routes/analysis/sales-briefing";
 import { briefingColumns } from "~/contract/analysis/figure-texts";
+import { inquiry } from "~/contract/inquiry/inquiry";
+import { readQuery } from "~/contract/read-query";
 import { target } from "~/server/database/tables/system/admin";
 import { outbox } from "~/server/database/tables/system/system";
 import { makeCustomer, makeInquiry, makeTracking, makeWebhook, setSetting } from "~/test/support/factories";
@@ -128,9 +130,13 @@ describe("销售简报", () => {
     await actor.click(table.getByRole("button", { name: "陆顾问 超时询盘 1" }));
     await waitFor(() =>
       expect(place.href).toBe(
-        `/inquiry/all-inquiry?created_from=2026-11-19&created_to=2026-11-19&status=pending,assigned,processing,converted,closed&assignee_id=${sales.id}&overdue=true`,
+        `/inquiry/all-inquiry?created_from=2026-11-19&created_to=2026-11-19&status=pending,assigned,processing,converted,closed&assignee_id=${sales.id}&overdue=1`,
       ),
     );
+    // The list takes what it is told.
+    expect(readQuery(new URL(place.href, "http://test.local").searchParams, inquiry.list)).toMatchObject({
+      overdue: true,
+    });
   });
 
   it("shows a phone one column of the table at a time, the most first", async () => {

@@ -168,7 +168,7 @@ it("draws what comes in when one comes to it, all charts by one call; a day of i
   expect(chart.getByRole("figure", { name: /新增客户 1，有效跟进 2/ })).toBeDefined();
   expect(calls()).toHaveLength(2);
   await actor.click(chart.getByRole("button", { name: "表" }));
-  expect(chart.getAllByRole("row")).toHaveLength(31);
+  expect(chart.getAllByRole("row")).toHaveLength(8);
   await actor.click(chart.getByRole("button", { name: "2026-11-17 有效跟进 1" }));
   expect(place.href).toBe("/dashboard?metric=tracking_valid&day=2026-11-17");
   const drawer = await screen.findByRole("dialog", { name: "有效跟进" });
