@@ -9,8 +9,7 @@ const counted = Object.keys(inquiryStatuses).filter((status) => status !== "inva
 const inquiries = ({ from, to }: Days, more = "") =>
   `/inquiry/all-inquiry?created_from=${from}&created_to=${to}&status=${counted.join(",")}${more}`;
 /** Those of an assignee that nobody answered in time. */
-export const overdueInquiries = (days: Days, assignee: string) =>
-  inquiries(days, `&assignee_id=${assignee}&overdue=1`);
+export const overdueInquiries = (days: Days, assignee: string) => inquiries(days, `&assignee_id=${assignee}&overdue=1`);
 
 const users = ({ from, to }: Days) => `/customer/register?registered_from=${from}&registered_to=${to}`;
 
