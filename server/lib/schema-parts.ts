@@ -33,6 +33,9 @@ function innersOf(schema: z.ZodType): unknown[] | undefined {
   return "innerType" in schema.def ? [schema.def.innerType] : undefined;
 }
 
+/** The field at a path, as complaints name it: what is wrong with one value of a list is the list's. */
+export const fieldAt = (path: readonly string[]): string => path.join(".").replace(/(\.\d+)+$/, "");
+
 /** What the field at a path is called: by the innermost schema that says so, else by the input's own field. */
 export function labelAt(schema: z.ZodType, path: readonly string[], nameOf: (name: string) => string): string {
   const [first = "", ...deeper] = path;

@@ -22,7 +22,7 @@ import { countKeyword } from "./contact-search";
 import { answerOnce, type KeyedCall } from "./idempotency";
 import { readList } from "./list-limit";
 import { Refusal, refuseFields } from "./refusal";
-import { labelAt } from "./schema-parts";
+import { fieldAt, labelAt } from "./schema-parts";
 import type { Services } from "./services";
 import { type Doubt, doubtsIn, tidyInput } from "./texts-in";
 import { applied, checkAsked } from "./where";
@@ -235,7 +235,7 @@ function fieldErrors(schema: z.ZodType, error: z.ZodError, nameOf: (name: string
     const unknown = issue.code === "unrecognized_keys" ? issue.keys : [undefined];
     for (const key of unknown) {
       const at = [...path, ...(key === undefined ? [] : [key])].map(String);
-      const field = at.join(".");
+      const field = fieldAt(at);
       if (!byField.has(field)) byField.set(field, { field, label: labelAt(schema, at, nameOf), message });
     }
   }

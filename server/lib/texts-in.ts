@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { FieldError } from "~/contract/errors";
 import { metaOf } from "~/contract/field";
-import { childrenOf, coresOf, itemOf, labelAt } from "./schema-parts";
+import { childrenOf, coresOf, fieldAt, itemOf, labelAt } from "./schema-parts";
 import { strangeMessage, tidyText } from "./text";
 
 /** A text of a request that may not be kept, unless the record holds it already. */
@@ -22,7 +22,7 @@ export function doubtsIn(schema: z.ZodType, value: unknown, nameOf: (name: strin
   walk([schema], value, (text, path) => {
     const label = labelAt(schema, path, nameOf);
     const message = strangeMessage(label, text);
-    if (message) doubts.push({ text, error: { field: path.join("."), label, message } });
+    if (message) doubts.push({ text, error: { field: fieldAt(path), label, message } });
     return text;
   });
   return doubts;

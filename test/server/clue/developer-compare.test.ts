@@ -172,7 +172,7 @@ test("what cannot be read is said with its row; one month is compared once, or a
         { mapping: { unit: 0 } },
       ),
     ),
-  ).toEqual(["mapping"]);
+  ).toEqual(["mapping.amount"]);
   expect(
     fieldsOf(
       await compare(

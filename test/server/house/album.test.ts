@@ -67,9 +67,9 @@ const put = async (
     params: { id },
     body: { version: version || (await read(id)).version, items },
   });
-const complaint = (message: string) => ({
+const complaint = (message: string, field = "items", label = "相册") => ({
   code: 42200,
-  data: { errors: [{ field: "items", label: "相册", message }] },
+  data: { errors: [{ field, label, message }] },
 });
 const idsOf = ({ items }: { items: { media_id: number }[] }) => items.map(({ media_id }) => media_id);
 const statusOf = async (id: number) => (await db.select().from(media).where(eq(media.id, id)))[0]?.status;
@@ -164,8 +164,12 @@ test("refuses what is not the caller's own, not complete, of another scene, too 
   const tour = await film();
   expect(await put([item(tour)])).toMatchObject(complaint("视频只能归入视频或VR：外观.jpg"));
   expect(await put([item(tour, { category: "vr", is_cover: true })])).toMatchObject(complaint("视频不能设为封面"));
-  expect(await put([{ ...item(a), category: "garage" }])).toMatchObject(complaint("请选择分类"));
-  expect(await put([item(a, { caption: "字".repeat(61) })])).toMatchObject(complaint("说明不能超过60个字"));
+  expect(await put([{ ...item(a), category: "garage" }])).toMatchObject(
+    complaint("请选择分类", "items.0.category", "分类"),
+  );
+  expect(await put([item(a, { caption: "字".repeat(61) })])).toMatchObject(
+    complaint("说明不能超过60个字", "items.0.caption", "说明"),
+  );
   // Films alone need no cover.
   expect((await put([item(tour, { category: "vr" })])).data.items).toMatchObject([{ is_cover: false }]);
 });

@@ -139,7 +139,7 @@ test("bad input is refused on its field", async () => {
     [{ built_at: "2024-13" }, "built_at", /年月/],
     [{ lat: 35.6 }, "lng", /一起填写/],
     [{ lat: 91, lng: 1 }, "lat", /-90至90/],
-    [{ stations: [{ line: "", station: "田町" }] }, "stations", /线路/],
+    [{ stations: [{ line: "", station: "田町" }] }, "stations.0.line", /线路/],
     [{ stations: Array.from({ length: 7 }, () => ({ line: "A", station: "B" })) }, "stations", /最多6条/],
     [{ avg_unit_price: "100" }, "currency", /币种/],
     [{ avg_unit_price: "100.50", currency: "JPY" }, "avg_unit_price", /不能有小数/],

@@ -119,7 +119,7 @@ test("it is refused what is not whole: codes, items that are not there, orders t
     [{ type: "report", item_ids: [one] }, "type"],
     [{ source_mode: "rule" }, "rule"],
     [{ source_mode: "rule", rule: ruleOf({ sort: "built_desc" }) }, "rule"],
-    [{ source_mode: "rule", rule: ruleOf({ limit: 21 }) }, "rule"],
+    [{ source_mode: "rule", rule: ruleOf({ limit: 21 }) }, "rule.limit"],
     [{ source_mode: "rule", rule: ruleOf({ filter: { country_code: "XX" } }) }, "rule"],
     [{ more_link: "javascript:alert(1)" }, "more_link"],
   ];

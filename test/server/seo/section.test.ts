@@ -79,8 +79,8 @@ test("estates by hand or by a search, and a cloud of tags", async () => {
 const nobody = 987654;
 test.each([
   ["a list without links", { links: [] }, "links"],
-  ["too long a link's text", { links: [{ text: "长".repeat(21), url: "/" }] }, "links"],
-  ["a link that runs a script", { links: [{ text: "坏", url: "javascript:alert(1)" }] }, "links"],
+  ["too long a link's text", { links: [{ text: "长".repeat(21), url: "/" }] }, "links.0.text"],
+  ["a link that runs a script", { links: [{ text: "坏", url: "javascript:alert(1)" }] }, "links.0.url"],
   ["51 links", { links: Array.from({ length: 51 }, () => links[0]) }, "links"],
   ["a text without one", { type: "text" }, "text"],
   ["21 questions", { type: "faq", faq: Array.from({ length: 21 }, () => ({ q: "问", a: "答" })) }, "faq"],

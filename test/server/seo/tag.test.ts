@@ -57,7 +57,7 @@ test("a tag keeps a search in the words of estates, counts what it finds online,
 test.each([
   ["an empty search", { filter: { country: [], keyword: "" } }, "filter"],
   ["a search without one", { filter: undefined }, "filter"],
-  ["an unknown value in it", { filter: { property_type: ["castle"] } }, "filter"],
+  ["an unknown value in it", { filter: { property_type: ["castle"] } }, "filter.property_type"],
   ["a currency that there is not", { filter: { price_min: "100", currency: "XXX" } }, "filter"],
   ["a bad address", { slug: "步行" }, "slug"],
   ["no type", { type: undefined }, "type"],

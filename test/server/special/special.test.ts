@@ -99,7 +99,10 @@ test("modules are held to their type, cleaned, and compared by their words", asy
 
   const refused = async (modules: unknown) =>
     errorsOf(await asEditor(special.create, { body: (await page({ slug: null, modules })) as Body }))[0];
-  expect(await refused([{ type: "script", props: {} }])).toMatchObject({ field: "modules", message: "模块类型不正确" });
+  expect(await refused([{ type: "script", props: {} }])).toMatchObject({
+    field: "modules.0.type",
+    message: "模块类型不正确",
+  });
   expect(await refused([moduleOf("faq", { items: [{ q: "长".repeat(61), a: "答" }] })])).toMatchObject({
     message: "问题不能超过60个字",
   });
