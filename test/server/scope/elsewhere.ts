@@ -57,6 +57,7 @@ import { section } from "~/contract/seo/section";
 import { seoArticle } from "~/contract/seo/seo-article";
 import { seoTag } from "~/contract/seo/tag";
 import { topicDesc, topicTitle } from "~/contract/seo/topic-template";
+import { publicFile } from "~/contract/shared/public-file";
 import { uploadIntake } from "~/contract/shared/upload";
 import { publicSite } from "~/contract/site/public-site";
 import { publicSpecial } from "~/contract/special/public-special";
@@ -232,6 +233,7 @@ const reasons: Elsewhere[] = [
       // An address; nothing that is not public has one there (test/server/special/visitor.test.ts).
       [publicSpecial.get, "slug"],
       [publicSite.sitemap, "n"],
+      [publicFile.read, "name"],
     ],
   },
   {

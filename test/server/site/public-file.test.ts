@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { article as contract } from "~/contract/article/article";
 import type { Input } from "~/contract/endpoint";
+import { publicFile } from "~/contract/shared/public-file";
 import { article, articleCategory } from "~/server/database/tables/article/article";
 import { isoInstant } from "~/server/database/tables/columns";
 import { estate, room } from "~/server/database/tables/house/estate";
@@ -15,6 +16,7 @@ import { makeEstate, makeRoom } from "~/test/support/estate";
 import { days, makeMedia, testNow } from "~/test/support/factories";
 import { putSpecial } from "~/test/support/public-pages";
 import { signedIn } from "~/test/support/signed-in";
+import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
@@ -165,3 +167,5 @@ test("a banner's pictures are there while it is shown, a special page's while it
   await db.update(special).set({ end_at: null }).where(eq(special.id, page.id));
   expect(await statusOf(cover)).toBe(200);
 });
+
+whoMay(api, publicFile, { all: "public" });
