@@ -62,7 +62,7 @@ async function download(person: Person) {
   const { data } = await callerOf(baseUrl)(publicReport.list, {});
   const report = data.list.find(({ need_contact }) => need_contact);
   const { url } = await post<{ url: string }>(`/api/public/report/${report?.id}/download`, person);
-  const file = await fetch(url);
+  const file = await fetch(new URL(url, baseUrl));
   expect([file.status, file.headers.get("content-type")]).toEqual([200, "application/pdf"]);
 }
 
