@@ -50,7 +50,4 @@ export function strangeIn(text: string): string | undefined {
 }
 
 /** Why a field's text is refused that holds such a character. */
-export function strangeMessage(label: string, text: string): string | undefined {
-  const strange = strangeIn(text);
-  return strange && `${label}含有不能使用的字符：${strange}`;
-}
+export const strangeMessage = (label: string, strange: string): string => `${label}含有不能使用的字符：${strange}`;

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { FieldError } from "~/contract/errors";
 import { metaOf } from "~/contract/field";
 import { childrenOf, coresOf, fieldAt, itemOf, labelAt } from "./schema-parts";
-import { strangeMessage, tidyText } from "./text";
+import { strangeIn, strangeMessage, tidyText } from "./text";
 
 /** A text of a request that may not be kept, unless the record holds it already. */
 export interface Doubt {
@@ -20,9 +20,10 @@ export function tidyInput<T>(schema: z.ZodType, value: T): T {
 export function doubtsIn(schema: z.ZodType, value: unknown, nameOf: (name: string) => string): Doubt[] {
   const doubts: Doubt[] = [];
   walk([schema], value, (text, path) => {
+    const strange = strangeIn(text);
+    if (!strange) return text;
     const label = labelAt(schema, path, nameOf);
-    const message = strangeMessage(label, text);
-    if (message) doubts.push({ text, error: { field: fieldAt(path), label, message } });
+    doubts.push({ text, error: { field: fieldAt(path), label, message: strangeMessage(label, strange) } });
     return text;
   });
   return doubts;

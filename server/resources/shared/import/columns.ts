@@ -7,7 +7,7 @@ import type { Database, Transaction } from "~/server/database/database";
 import { importHabit } from "~/server/database/tables/system/system";
 import { refuseFields } from "~/server/lib/refusal";
 import { mostAbove, SheetError, type SheetPart } from "~/server/lib/sheet-reader/sheet-reader";
-import { strangeMessage } from "~/server/lib/text";
+import { strangeIn, strangeMessage } from "~/server/lib/text";
 import { reasonHeading } from "./error-file";
 
 export type SheetRow = SheetPart["rows"][number];
@@ -260,7 +260,8 @@ export function cellsOf<N extends string>(
     if (!column) continue;
     const { field, unit, fixed } = column;
     const text = fixed ?? cells[index] ?? "";
-    const message = wrongMark(field, marks?.[index], text) ?? strangeMessage(field.label, text);
+    const strange = strangeIn(text);
+    const message = wrongMark(field, marks?.[index], text) ?? (strange && strangeMessage(field.label, strange));
     if (message) return { field: field.label, message };
     if (isMasked(field, text)) continue;
     if (text) said.push([field.name, unit && /^[¥￥]?[\d.,，\s]+$/.test(text) ? text + unit : text]);
