@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { DealCancel, DealComplete, DealContract, DealLoanPaid } from "~/contract/deal/deal-record";
-import { completeHindrance, contractHindrance, type DealStanding } from "~/contract/deal/hindrance";
 import { compareDecimals, distance, sum } from "~/contract/decimal";
 import type { FieldError } from "~/contract/errors";
 import { formatExact } from "~/contract/format";
@@ -15,7 +14,7 @@ import { insertLines } from "../billing/lines";
 import { refreshTotals, totalsOf, voidPending } from "../billing/totals";
 import { placesErrors } from "./checked";
 import { clueCancelled, clueContracted, customerBack, customerForward } from "./effects";
-import { standingsOf } from "./hindrances";
+import { completeHindrance, contractHindrance, type Standing, standingsOf } from "./hindrances";
 import { movePlace } from "./place";
 import { fxOf, rateOn } from "./rates";
 import { auditDeal, changeDeal, checkStatus, type DealRecord, logDeal, moveDeal, takeDeal } from "./record";
@@ -35,10 +34,10 @@ function dayFor(call: SignedCall, at: string | undefined, after: string | null, 
 async function checkStanding(
   { db }: SignedCall,
   row: DealRecord,
-  hindranceOf: (deal: DealStanding) => FieldError | undefined,
+  hindranceOf: (deal: Standing) => FieldError | undefined,
 ): Promise<void> {
-  const [standing] = await standingsOf(db, [row]);
-  const hindrance = hindranceOf(found(standing));
+  const standings = await standingsOf(db, [row]);
+  const hindrance = hindranceOf(found(standings.get(row.id)));
   if (hindrance) refuseFields([hindrance]);
 }
 

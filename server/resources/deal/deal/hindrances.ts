@@ -1,7 +1,7 @@
 import { and, inArray, isNull } from "drizzle-orm";
-import { takingStatuses } from "~/contract/deal/deal-kinds";
+import { type AttachmentType, attachmentTypes, takingStatuses } from "~/contract/deal/deal-kinds";
 import { type DealRow, missingOf } from "~/contract/deal/deal-record";
-import { completeHindrance, contractHindrance, type DealStanding } from "~/contract/deal/hindrance";
+import { compareDecimals, distance, sum } from "~/contract/decimal";
 import type { FieldError } from "~/contract/errors";
 import { formatExact } from "~/contract/format";
 import { clue } from "~/server/database/tables/clue/clue";
@@ -19,37 +19,71 @@ import type { DealRecord, DealValues } from "./record";
 // What stands against an act is asked here by the act that refuses for it, and by the page that does not offer it then (domain C.4).
 
 type Looking = Pick<SignedCall, "db" | "services">;
-type Standing = DealStanding & { paid: number };
+/** What a deal has of papers and of its bill, by which it is known whether it may go on. */
+export interface Standing
+  extends Pick<Totals, "open" | "open_deposits" | "deposits" | "open_back" | "price" | "price_back" | "paid">,
+    Pick<DealRecord, "deal_price" | "currency"> {
+  /** The kinds of its files. */
+  files: readonly string[];
+}
 
-/** What deals have of papers and of their bill, in their order. */
-export async function standingsOf(db: Looking["db"], rows: readonly DealRecord[]): Promise<Standing[]> {
-  if (rows.length === 0) return [];
+/** The standing of deals, by their number. */
+export async function standingsOf(db: Looking["db"], rows: readonly DealRecord[]): Promise<Map<number, Standing>> {
+  if (rows.length === 0) return new Map();
   const ids = rows.map(({ id }) => id);
   const files = await db
     .selectDistinct({ id: dealAttachment.deal_id, type: dealAttachment.type })
     .from(dealAttachment)
     .where(inArray(dealAttachment.deal_id, ids));
   const totals = await totalsOfDeals(db, ids);
-  return rows.map(({ id, deal_price, currency }) => ({
-    ...{ open: 0, open_deposits: 0, deposits: 0, open_back: 0, price: "0.00", price_back: "0.00", paid: 0 },
-    ...totals.get(id),
-    ...{ deal_price, currency, files: files.flatMap((one) => (one.id === id ? [one.type] : [])) },
-  }));
+  return new Map(
+    rows.map(({ id, deal_price, currency }) => [
+      id,
+      {
+        ...{ open: 0, open_deposits: 0, deposits: 0, open_back: 0, price: "0.00", price_back: "0.00", paid: 0 },
+        ...totals.get(id),
+        ...{ deal_price, currency, files: files.flatMap((one) => (one.id === id ? [one.type] : [])) },
+      },
+    ]),
+  );
+}
+
+const ofFiles = (message: string): FieldError => ({ field: "attachments", label: "附件", message });
+const ofBill = (message: string): FieldError => ({ field: "bills", label: "账单", message });
+
+const lacks = ({ files }: Standing, type: AttachmentType): FieldError | undefined =>
+  files.includes(type) ? undefined : ofFiles(`请先上传${attachmentTypes[type]}`);
+
+/** Why a subscribed deal cannot be signed yet. */
+export function contractHindrance(deal: Standing): FieldError | undefined {
+  const isPaid = deal.deposits > 0 && deal.open_deposits === 0;
+  return lacks(deal, "contract") ?? (isPaid ? undefined : ofBill("定金尚未经财务确认"));
+}
+
+/** Why a signed deal cannot be handed over yet: all that the buyer pays is confirmed, and it is the whole price. */
+export function completeHindrance(deal: Standing): FieldError | undefined {
+  const missing = lacks(deal, "delivery");
+  if (missing) return missing;
+  if (deal.open > 0) return ofBill(`还有${deal.open}条应收账单未经财务确认`);
+  if (deal.open_back > 0) return ofBill(`还有${deal.open_back}条退款未完成`);
+  const whole = sum(deal.deal_price ?? "0.00", deal.price_back);
+  return compareDecimals(deal.price, whole) === 0
+    ? undefined
+    : ofBill(`已确认的房款与成交价相差${formatExact(distance(deal.price, whole), deal.currency)}`);
 }
 
 /** What speaks against the form of deals that are to be handed in, their places apart; by their number. */
 export async function formHindrances(
   looking: Looking,
   rows: readonly DealRecord[],
-  known?: readonly Standing[],
+  standings: ReadonlyMap<number, Standing>,
 ): Promise<Map<number, FieldError[]>> {
   const { db, services } = looking;
-  const standings = known ?? (await standingsOf(db, rows));
   const clues = await cluesOf(db, rows);
   const today = dayOf(services.now());
   return new Map(
-    rows.map((row, index) => {
-      const { files = [], deposits = 0 } = standings[index] ?? {};
+    rows.map((row) => {
+      const { files = [], deposits = 0 } = standings.get(row.id) ?? {};
       const missing = missingOf({
         ...row,
         attachments: files.map((type) => ({ type })),
@@ -109,6 +143,12 @@ export function movedBy(row: DealRecord, edits: DealValues): DealRecord | undefi
 
 const isDraft = ({ status }: DealRecord) => status === "draft" || status === "rejected";
 
+/** The deal with the place that is yet to be had: a draft that names one, or a wanted change to another one. */
+function wantedPlace(row: DealRecord): DealRecord | undefined {
+  if (isDraft(row)) return row.unit_no === null ? undefined : row;
+  return row.change_request ? movedBy(row, row.change_request.edits as DealValues) : undefined;
+}
+
 /** What stands against the acts that the states of deals allow, for who looks at them, by their number. */
 export async function hindrancesOf(
   looking: Looking,
@@ -117,17 +157,10 @@ export async function hindrancesOf(
   const { db, services } = looking;
   const asked = rows.filter(({ status }) => status !== "completed" && status !== "cancelled");
   const standings = await standingsOf(db, asked);
-  const forms = await formHindrances(looking, asked, standings);
-  // A draft that names a place has it to be had yet, a change another one.
-  const wanted = asked.flatMap((row) =>
-    isDraft(row)
-      ? row.unit_no === null
-        ? []
-        : [row]
-      : row.change_request
-        ? (movedBy(row, row.change_request.edits as DealValues) ?? [])
-        : [],
-  );
+  // A form is written as a draft, and what it rests on is looked at again by who reviews it.
+  const written = asked.filter((row) => isDraft(row) || row.status === "reviewing");
+  const forms = await formHindrances(looking, written, standings);
+  const wanted = asked.flatMap((row) => wantedPlace(row) ?? []);
   const places = await placeHindrances(db, wanted, services.now());
   const about = (row: DealRecord, standing: Standing): Pick<DealRow, "missing" | "blocked"> => {
     const form = forms.get(row.id) ?? [];
@@ -151,8 +184,8 @@ export async function hindrancesOf(
     };
   };
   return new Map(
-    asked.flatMap((row, index) => {
-      const standing = standings[index];
+    asked.flatMap((row) => {
+      const standing = standings.get(row.id);
       return standing ? [[row.id, about(row, standing)]] : [];
     }),
   );

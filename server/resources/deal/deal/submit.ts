@@ -8,7 +8,7 @@ import { Refusal, refuseFields } from "~/server/lib/refusal";
 import { refreshTotals } from "../billing/totals";
 import { sayField } from "./checked";
 import { checkClue, clueSubscribed, customerForward } from "./effects";
-import { formHindrances } from "./hindrances";
+import { formHindrances, standingsOf } from "./hindrances";
 import { movePlace } from "./place";
 import { rateOn } from "./rates";
 import { checkStatus, type DealRecord, moveDeal, takeDeal } from "./record";
@@ -23,7 +23,7 @@ export async function submitDeal(call: SignedCall, id: number, { version }: Plai
   const { db, services, user } = call;
   const { row, estate } = await takeDeal(call, id, version, () => readDeal(call, id));
   checkStatus(row, ...draftStatuses);
-  const wrong = (await formHindrances(call, [row])).get(id) ?? [];
+  const wrong = (await formHindrances(call, [row], await standingsOf(db, [row]))).get(id) ?? [];
   if (wrong.length > 0) return refuseFields(wrong);
   const today = dayOf(services.now());
   const rate = row.fx_rate_to_cny ?? (row.currency === null ? null : await rateOn(db, row.currency, today));
