@@ -9,7 +9,7 @@ export interface RowAction {
   /** The one that this record waits for, where it stands apart from a table. */
   isPrimary?: boolean;
   /** Why it cannot be done now: it is shown, and says so. */
-  blocked?: string;
+  blocked?: string | undefined;
   /** The key that does it with the present row of a list, or with the record of a page or drawer. */
   shortcut?: string;
 }

@@ -23,8 +23,6 @@ interface ActsOptions {
   onDecided?: (() => void) | undefined;
 }
 
-const blockedBy = (reason: string | undefined) => (reason === undefined ? {} : { blocked: reason });
-
 /** What one may do with deals, by what the server allows, and the dialogs that ask for the rest. */
 export function useDealActs({ onEdit, onGone, onDecided }: ActsOptions) {
   const navigate = useNavigate();
@@ -65,7 +63,7 @@ export function useDealActs({ onEdit, onGone, onDecided }: ActsOptions) {
         can.review && {
           label: t("审核通过"),
           isPrimary: true,
-          ...blockedBy(blocked.approve),
+          blocked: blocked.approve,
           onSelect: () => confirm(deal.approve, input, { ...approval(row), onSuccess: () => onDecided?.() }),
         },
         can.review && { label: t("驳回"), onSelect: () => ask("reject", row, onDecided) },
@@ -83,13 +81,13 @@ export function useDealActs({ onEdit, onGone, onDecided }: ActsOptions) {
         can.contract && {
           label: t("签约"),
           isPrimary: !can.review_change,
-          ...blockedBy(blocked.contract),
+          blocked: blocked.contract,
           onSelect: () => ask("contract", row),
         },
         can.complete && {
           label: t("交割"),
           isPrimary: !can.review_change,
-          ...blockedBy(blocked.complete),
+          blocked: blocked.complete,
           onSelect: () => ask("complete", row),
         },
         can.loan_paid && { label: t("登记放款"), onSelect: () => ask("loan_paid", row) },
@@ -106,7 +104,7 @@ export function useDealActs({ onEdit, onGone, onDecided }: ActsOptions) {
           label: t("删除"),
           isDanger: true,
           isApart: true,
-          ...blockedBy(blocked.delete),
+          blocked: blocked.delete,
           onSelect: () => confirm(deal.remove, { params: { id } }, { ...removal(row), onSuccess: () => onGone?.() }),
         },
       ];
