@@ -90,17 +90,17 @@ test("foreign teams and people are refused, all of the request with them; and so
 });
 
 test("bad input is refused on its field", async () => {
-  const wrong: object[] = [
-    ofUser(lin.id, "customer_new", "8.5"),
-    ofUser(lin.id, "customer_new", "-1"),
-    ofUser(lin.id, "contract_amount", "1.234"),
-    ofUser(lin.id, "profit", "1"),
-    { ...ofUser(lin.id, "customer_new", "8"), team_id: east.id },
-    { dim: "team", user_id: lin.id, metric: "customer_new", value: "8" },
+  const wrong: [item: object, field: string][] = [
+    [ofUser(lin.id, "customer_new", "8.5"), "value"],
+    [ofUser(lin.id, "customer_new", "-1"), "value"],
+    [ofUser(lin.id, "contract_amount", "1.234"), "value"],
+    [ofUser(lin.id, "profit", "1"), "metric"],
+    [{ ...ofUser(lin.id, "customer_new", "8"), team_id: east.id }, "dim"],
+    [{ dim: "team", user_id: lin.id, metric: "customer_new", value: "8" }, "dim"],
   ];
-  for (const item of wrong)
+  for (const [item, field] of wrong)
     expect(await set(asManager, [item])).toMatchObject({
-      ...{ code: 42200, data: { errors: [{ field: expect.stringMatching(/^items/) }] } },
+      ...{ code: 42200, data: { errors: [{ field: `items.0.${field}` }] } },
     });
   expect(await set(asManager, [])).toMatchObject({ code: 42200 });
   expect(await set(asManager, [ofUser(lin.id, "customer_new", "8")], "2026-13")).toMatchObject({
