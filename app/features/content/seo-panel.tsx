@@ -28,6 +28,10 @@ export function SeoPanel({ kind, record, values, form }: SeoPanelProps) {
   if (!kind.seo) return null;
   const result = resultOf(typed, kind.seo);
   const { cover } = kind.seo;
+  const take = (picture: number) => cover && form.fill({ [cover]: picture });
+  const coverChecks = cover
+    ? [coverCheck(t(labelOf(kind.whole.shape[cover], cover)), values[cover], result.text, take)]
+    : [];
   return (
     <section className={classes.seo} aria-label={t("搜索效果")}>
       <h3>{t("搜索效果")}</h3>
@@ -39,16 +43,7 @@ export function SeoPanel({ kind, record, values, form }: SeoPanelProps) {
       <Checks list={resultChecks(result)} />
       {kind.slug ? <SlugCheck {...{ record, form }} endpoint={kind.slug} values={typed} /> : null}
       <h3>{t("发布前检查")}</h3>
-      {cover ? (
-        <Checks
-          list={[
-            coverCheck(t(labelOf(kind.whole.shape[cover], cover)), values[cover], result.text, (picture) =>
-              form.fill({ [cover]: picture }),
-            ),
-          ]}
-        />
-      ) : null}
-      <Checks list={textChecks(result.text, host)} />
+      <Checks list={[...coverChecks, ...textChecks(result.text, host)]} />
       {kind.checks?.(record, typed)}
     </section>
   );
