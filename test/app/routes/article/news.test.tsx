@@ -82,7 +82,8 @@ it("stars what its publication demands, and says whether there is a cover", asyn
   for (const label of [/^标题/, /^摘要/, /^分类/])
     expect((await input(label)).getAttribute("aria-required")).toBe("true");
   expect((await input(/^副标题/)).getAttribute("aria-required")).toBeNull();
-  expect(screen.getByText("封面", { selector: "form div" }).textContent).toBe("封面 *");
+  // The block of files comes a little later.
+  expect((await screen.findByText("封面", { selector: "form div" })).textContent).toBe("封面 *");
   expect(screen.getByText("缺少封面，发布前须上传")).toBeDefined();
   expect(screen.queryByText("用正文第一张图")).toBeNull();
   // It may be kept without them all the same.
