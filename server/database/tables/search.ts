@@ -23,3 +23,7 @@ export const stageRank = (stage: AnyColumn): SQL =>
 export const inquiryContacts = (
   t: Record<"phone" | "phone_e164" | "phone_last4" | "wechat" | "email", AnyColumn>,
 ): SQL => sql`(array[${t.phone}, ${t.phone_e164}, ${t.phone_last4}, lower(${t.wechat}), ${t.email}])`;
+
+/** The districts of a customer: those they want and the one they live in. */
+export const districtsOfCustomer = (t: Record<"intent_district_ids" | "district_id", AnyColumn>): SQL =>
+  sql`array_append(${wordsOf(t.intent_district_ids)}, ${t.district_id}::text)`;

@@ -16,7 +16,7 @@ import type { TransferStatus } from "~/contract/customer/transfer";
 import { clockNow } from "~/server/database/clock";
 import { agent } from "../agent/agent";
 import { calendarDay, common, instant, isoInstant, keptText, referenceTo, rowId, soft, versioned } from "../columns";
-import { bounded, folded, grams, wordsOf } from "../search";
+import { bounded, districtsOfCustomer, folded, grams, wordsOf } from "../search";
 import { media, user } from "../system/system";
 
 const now = () => isoInstant(clockNow());
@@ -98,8 +98,8 @@ export const customer = pgTable(
   },
   (t) => [
     uniqueIndex("customer_no").on(t.customer_no.op("text_pattern_ops")),
-    // One's own and a team's, newest first.
-    index("customer_owner").on(t.owner_id, t.created_at, t.id).where(sql`${t.deleted_at} is null`),
+    // One's own and a team's, newest first; with the stage, which says who counts toward a cap.
+    index("customer_owner").on(t.owner_id, t.created_at, t.id, t.stage).where(sql`${t.deleted_at} is null`),
     // Everybody's, newest first; the figures of a day.
     index("customer_created").on(t.created_at, t.id),
     // The pool, latest first.
@@ -114,16 +114,19 @@ export const customer = pgTable(
     index("customer_idle")
       .on(sql`coalesce(greatest(${t.last_valid_tracking_at}, ${t.assigned_at}), ${t.created_at})`, t.id)
       .where(sql`${t.owner_id} is not null and ${t.deleted_at} is null`),
+    index("customer_owned_since")
+      .on(sql`coalesce(${t.assigned_at}, ${t.created_at})`, t.id)
+      .where(sql`${t.owner_id} is not null and ${t.deleted_at} is null`),
     index("customer_locked").on(t.owner_id).where(sql`${t.is_locked}`),
-    // Names that contain a keyword; tags.
+    // Names that contain a keyword; tags, countries, estates and districts.
     index("customer_name_grams")
       .using("gin", grams(folded(t.name_fold, t.name)))
       .with(bounded),
-    index("customer_tags").using("gin", wordsOf(t.tags)).with(bounded),
+    index("customer_words")
+      .using("gin", wordsOf(t.tags), wordsOf(t.intent_country_codes), wordsOf(t.intent_estate_ids), districtsOfCustomer(t))
+      .with(bounded),
     // Keywords that are a number, and reports whose number is hidden but for its ends.
     index("customer_phone_last4").on(t.phone_last4),
-    // An agent's customers.
-    index("customer_agent").on(t.agent_id).where(sql`${t.agent_id} is not null`),
   ],
 );
 

@@ -4,7 +4,7 @@ import type { customer as contract } from "~/contract/customer/customer";
 import type { ownedViews } from "~/contract/customer/customer-list";
 import type { Database, Transaction } from "~/server/database/database";
 import { customer, transferRequest } from "~/server/database/tables/customer/customer";
-import { inOrder, stageRank } from "~/server/database/tables/search";
+import { districtsOfCustomer, inOrder, stageRank } from "~/server/database/tables/search";
 import { inScope } from "~/server/identity/scope";
 import type { Caller } from "~/server/lib/caller";
 import { countUpTo, dayOf, orderOf, present, startOfDay, within } from "~/server/lib/list";
@@ -79,12 +79,9 @@ function viewRows(view: View, caller: Caller, settings: Settings, now: Date): SQ
   }
 }
 
-/** Who wants to live in one of some districts or lives there: as a path, of which the index knows each number, however many. */
-function concernsDistricts(ids: number[]): SQL {
-  if (ids.length === 0) return sql`false`;
-  const path = ids.map((id) => `$[*] == ${id}`).join(" || ");
-  return sql`(${customer.district_id} = any(${sql.param(ids)}::bigint[]) or ${customer.intent_district_ids} @@ ${path}::jsonpath)`;
-}
+/** Who wants to live in one of some districts or lives there. */
+const concernsDistricts = (ids: number[]): SQL =>
+  sql`${districtsOfCustomer(customer)} && ${sql.param(ids.map(String))}::text[]`;
 
 /** The districts that a query asks for. */
 export const districtsOf = async (

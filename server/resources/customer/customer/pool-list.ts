@@ -43,7 +43,7 @@ export const looksAt = (countries: string[]): SQL =>
 export const isTagged = (tags: string[]): SQL => holdsAny(customer.tags, tags);
 
 /** Who has an estate in mind. */
-export const wantsEstate = (id: number): SQL => sql`${customer.intent_estate_ids} @> ${JSON.stringify([id])}::jsonb`;
+export const wantsEstate = (id: number): SQL => holdsAny(customer.intent_estate_ids, [String(id)]);
 
 /** Name, number or contact (`matchesCustomerContact`). Every arm has an index, so that none walks the table; what can only be a name or a number is asked for alone. */
 export function matchesKeyword(keyword: string, caller: Caller): SQL {

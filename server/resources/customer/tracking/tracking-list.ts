@@ -11,7 +11,7 @@ import { found } from "~/server/lib/refusal";
 import { containsText } from "~/server/lib/search";
 import { whereRows } from "~/server/lib/where";
 import { matchesKeyword } from "../customer/pool-list";
-import { concernsEstate, selectTrackings, trackingScope } from "./tracking-view";
+import { concernsEstate, selectTrackings } from "./tracking-view";
 
 type Query = z.output<typeof contract.list.query>;
 type Filters = Omit<Query, "page" | "page_size" | "sort"> & {
@@ -26,22 +26,36 @@ const ofCustomer = sql`join ${customer} on ${customer.id} = ${tracking.customer_
 export const trackingOrder = (sort: Query["sort"]): SQL =>
   orderOf({ tracked_at: tracking.tracked_at, created_at: tracking.created_at }, sort, tracking.id);
 
+/** How rows are come by: found in each table by itself, asked one by one on a walk in the order of time, or only those that people in scope have written. */
+type Way = "found" | "walked" | "written";
+
 /**
- * The follow-ups that a query asks for, with their customers joined; the same for the list, its summary and its export. What lies in two tables, "written by one in scope or about their
- * customer" and "in the text or of the customer", is found by the customers' numbers, or, on a walk, asked of each row.
+ * The follow-ups that a query asks for, with their customers joined; the same for the list, its summary and its export. "Written by one in scope or about their customer" and "in the
+ * text or of the customer" lie in two tables, of which no index knows the other.
  */
-function trackingRows(query: Filters, caller: Caller, isWalked = false): SQL {
+function trackingRows(query: Filters, caller: Caller, way: Way = "found"): SQL {
   const { keyword, customer_id, type, result, user_id, estate_id, is_valid } = query;
-  const about = (which: SQL) =>
-    isWalked ? which : sql`${tracking.customer_id} = any(array(select ${customer.id} from ${customer} where ${which}))`;
-  const scope = sql`(${inScope(tracking.user_id, caller, "customer")} or ${about(inScope(customer.owner_id, caller, "customer"))})`;
+  const written = inScope(tracking.user_id, caller, "customer");
+  const either: [own: SQL, about: SQL][] = [
+    ...(caller.scope("customer") === "all" || way === "written"
+      ? []
+      : [[written, inScope(customer.owner_id, caller, "customer")] as [SQL, SQL]]),
+    ...(keyword ? [[containsText(tracking.content, keyword), matchesKeyword(keyword, caller)] as [SQL, SQL]] : []),
+  ];
+  const found = either.map(
+    ([own, about]) => sql`(select ${tracking.id} from ${tracking} where ${tracking.deleted_at} is null and ${own}
+      union select ${tracking.id} from ${tracking} ${ofCustomer} where ${customer.deleted_at} is null and ${about})`,
+  );
   const conditions = [
     isNull(tracking.deleted_at),
     isNull(customer.deleted_at),
-    ...(caller.scope("customer") === "all" ? [] : [isWalked ? trackingScope(caller) : scope]),
-    ...(keyword
-      ? [sql`(${containsText(tracking.content, keyword)} or ${about(matchesKeyword(keyword, caller))})`]
-      : []),
+    ...(way === "written" ? [written] : []),
+    ...(way === "found"
+      ? // By their numbers, of which the planner takes an array as it comes.
+        found.length
+        ? [sql`${tracking.id} = any(array(${sql.join(found, sql` intersect `)}))`]
+        : []
+      : either.map(([own, about]) => sql`(${own} or ${about})`)),
     ...(query.ids?.length ? [inArray(tracking.id, [...query.ids])] : []),
     ...(customer_id ? [eq(tracking.customer_id, customer_id)] : []),
     ...(type?.length ? [inArray(tracking.type, type)] : []),
@@ -55,15 +69,18 @@ function trackingRows(query: Filters, caller: Caller, isWalked = false): SQL {
   return sql.join(conditions, sql` and `);
 }
 
-/** A page of follow-ups, and what the list says of all its rows: of more than a list has, of the newest. */
+/** A page of follow-ups, and what the list says of all its rows: of more than a list has, of the newest that people in scope have written, or of the first that a keyword finds. */
 export async function trackingPage(db: Db, query: Query, caller: Caller) {
-  const [where, walked] = [trackingRows(query, caller), trackingRows(query, caller, true)];
-  const order = trackingOrder(query.sort);
+  const where = trackingRows(query, caller);
+  // Those of many lie close enough to each other, and a word that many have is met soon.
+  const isWalked = caller.scope("customer") !== "self" && query.sort.endsWith("tracked_at");
   const page = await listOf(db, query, {
-    ...{ select: selectTrackings(db, caller).$dynamic(), from: tracking, joins: ofCustomer },
-    ...{ where, order, walk: { where: walked }, isApplied: true },
+    ...{ select: selectTrackings(db, caller).$dynamic(), from: tracking, joins: ofCustomer, isApplied: true },
+    ...{ where, order: trackingOrder(query.sort) },
+    ...(isWalked ? { walk: { where: trackingRows(query, caller, "walked") } } : {}),
   });
-  return { ...page, summary: await summaryOf(db, page, page.total_capped ? sql`${walked} order by ${trackingOrder("-tracked_at")}` : where) };
+  const newest = () => sql`${trackingRows(query, caller, "written")} order by ${trackingOrder("-tracked_at")}`;
+  return { ...page, summary: await summaryOf(db, page, page.total_capped && !query.keyword ? newest() : where) };
 }
 
 interface Summary extends Record<string, unknown> {

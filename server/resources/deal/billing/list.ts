@@ -24,14 +24,18 @@ export const dayWithin = (column: SQL, from: string | undefined, to: string | un
   ...(to ? [sql`${column} <= ${to}`] : []),
 ];
 
-/** Lines of such a number, and those of deals of such a number or buyer: these by the deals' numbers, or, on a walk, asked of each line's own. */
+/** Lines of such a number, and those of deals of such a number or buyer: each found by itself, or, on a walk, asked of each line. */
 function matches(keyword: string, isWalked: boolean): SQL {
   const isNumber = /^[A-Za-z0-9]+$/.test(keyword);
   const prefix = `${likeText(keyword.toUpperCase())}%`;
   const named = containsText(deal.buyer_name, keyword);
-  const about = isNumber ? sql`(${named} or ${deal.deal_no} like ${prefix})` : named;
-  const found = isWalked ? about : sql`${billing.deal_id} = any(array(select ${deal.id} from ${deal} where ${about}))`;
-  return isNumber ? sql`(${found} or ${billing.billing_no} like ${prefix})` : found;
+  if (!isNumber) return named;
+  const about = sql`(${named} or ${deal.deal_no} like ${prefix})`;
+  const numbered = sql`${billing.billing_no} like ${prefix}`;
+  return isWalked
+    ? sql`(${about} or ${numbered})`
+    : sql`${billing.id} in (select ${billing.id} from ${billing} where ${numbered}
+        union select ${billing.id} from ${billing} ${ofDeal} where ${about})`;
 }
 
 /** The lines that a query asks for, with their deals joined. */
