@@ -1,5 +1,4 @@
-
-import { eq, } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { richTags } from "~/contract/content/rich-text";
 import { album } from "~/contract/house/album";
