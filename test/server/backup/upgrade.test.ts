@@ -117,7 +117,6 @@ test("of a backup of before 1.0.0 what is gone is left out, what is new has its 
   );
   expect(rows).toEqual([{ customers: 4, motto: "新" }]);
 });
-  const { rows } = await older.db.execute(
 
 test("a backup of before 1.0.0 that has not seen all migrations there were is refused with what to do", async () => {
   const manifest = await readManifest(fixture("before-1.0.0"));
