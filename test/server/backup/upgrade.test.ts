@@ -48,7 +48,7 @@ function freshLines(): Promise<string[]> {
   fresh ??= (async () => {
     await using database = await open(await newPlace());
     await migrate(database.db);
-    return schemaLines(database.db);
+    return await schemaLines(database.db);
   })();
   return fresh;
 }
