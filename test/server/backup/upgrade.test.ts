@@ -71,9 +71,10 @@ type Content = Awaited<ReturnType<typeof contentOf>>;
 /** The rows with these columns alone, each as text. */
 const rowsWith = ({ rows }: Content, columns: readonly string[]) =>
   Object.fromEntries(
-    [...rows].map(([table, all]) => {
+    [...rows].flatMap(([table, all]) => {
       const names = columns.filter((one) => one.startsWith(`${table}.`)).map((one) => one.slice(table.length + 1));
-      return [table, all.map((row) => JSON.stringify(names.map((name) => [name, row[name]]))).sort()];
+      const lines = all.map((row) => JSON.stringify(names.map((name) => [name, row[name]])));
+      return names.length ? [[table, lines.sort()]] : [];
     }),
   );
 
