@@ -77,6 +77,14 @@ export function screenAt(pathname: string): PlacedScreen | undefined {
   return patterns.find(({ pattern }) => pattern.test(pathname))?.screen;
 }
 
+/** The title of the form of a new record where this address holds one, as the screen's data reads it: without a number (of a country, a code) there is no record. */
+export function titleOfNew({ newRecord }: Screen, search: URLSearchParams): string | undefined {
+  if (!newRecord) return undefined;
+  const [name, value] = newRecord.at?.split("=") ?? [];
+  const isNew = name ? search.get(name) === value : !(Number(search.get("id")) > 0 || search.get("code"));
+  return isNew ? newRecord.title : undefined;
+}
+
 /** Whether a holder of these codes may open the screen. */
 export function mayOpen(screen: Screen, held: ReadonlySet<string> | readonly string[]): boolean {
   if (!screen.permission) return true;

@@ -1,8 +1,10 @@
-import { useRevalidator } from "@remix-run/react";
+import { useLocation, useRevalidator } from "@remix-run/react";
 import { createContext, useContext, useMemo } from "react";
 import { markViewerStale } from "~/app/api/viewer-age";
+import { t } from "~/app/i18n/t";
 import type { Viewer } from "~/app/session/viewer";
 import type { MenuItem, Profile } from "~/contract/personal/user";
+import { screenAt, titleOfNew } from "~/contract/screens";
 import { titlesIn } from "./pages";
 
 const ViewerContext = createContext<Viewer | null>(null);
@@ -32,6 +34,16 @@ export function useMenus(): MenuItem[] {
 export function useTitleOf(): ReturnType<typeof titlesIn> {
   const menus = useMenus();
   return useMemo(() => titlesIn(menus), [menus]);
+}
+
+/** What the screen at the present address is called: by `useTitleOf`, the form of a new record as the map says. */
+export function useAddressTitle(): string | undefined {
+  const { pathname, search } = useLocation();
+  const titleOf = useTitleOf();
+  const screen = screenAt(pathname);
+  if (!screen) return undefined;
+  const begun = titleOfNew(screen, new URLSearchParams(search));
+  return begun ? t(begun) : titleOf(screen);
 }
 
 /** Fetches profile and menu anew, which no navigation does by itself. */

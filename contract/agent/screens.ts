@@ -19,6 +19,7 @@ export const agentScreens = [
           {
             path: "/agent/list/addAgent",
             title: "新增/编辑代理",
+            newRecord: { title: "新增代理" },
             permission: "agent:agent:create",
             file: "agent/agent-form.tsx",
           },

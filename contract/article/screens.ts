@@ -19,6 +19,7 @@ export const articleScreens = [
           {
             path: "/article/news-list/news-edit",
             title: "编辑资讯",
+            newRecord: { title: "新增资讯" },
             permission: "article:news:edit",
             file: "article/news-edit.tsx",
           },

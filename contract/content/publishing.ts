@@ -144,7 +144,7 @@ interface ContentParts<
   where?: WhereOptions;
   /** One piece with everything that its form shows. */
   record: R;
-  /** What may be saved; what a publication demands beyond is the kind's own `Whole`, on the server. */
+  /** What may be saved; what a publication demands beyond is the kind's own `Whole`, which the server asks for and the form stars. */
   fields: F;
 }
 

@@ -76,6 +76,7 @@ export const customerScreens = [
       {
         path: "/customer/requirementInput",
         title: "需求录入",
+        newRecord: { title: "新增需求", at: "edit=new" },
         menu: true,
         permission: "customer:requirement:view",
         file: "customer/requirement/requirement-list.tsx",

@@ -32,6 +32,7 @@ export const houseScreens = [
           {
             path: "/house/mansion-management/mansion-management-edit",
             title: "楼栋编辑",
+            newRecord: { title: "新增楼栋" },
             permission: "house:mansion:edit",
             file: "house/mansion/mansion-edit.tsx",
           },
@@ -71,6 +72,7 @@ export const houseScreens = [
           {
             path: "/house/estate-list/estate-detail",
             title: "房源详情",
+            newRecord: { title: "新增房源" },
             permission: "house:estate:view",
             file: "house/estate/estate-detail.tsx",
           },

@@ -25,6 +25,7 @@ export const notificationScreens = [
           {
             path: "/notification/information-list/information-edit",
             title: "编辑通知",
+            newRecord: { title: "新增通知" },
             permission: "notification:info:edit",
             file: "notification/information-edit.tsx",
           },

@@ -37,6 +37,7 @@ export const regionScreens = [
           {
             path: "/regionalManage/countryList/country-edit",
             title: "编辑国家/地区",
+            newRecord: { title: "新增国家/地区" },
             permission: "geo:region:manage",
             file: "region/country/country-edit.tsx",
           },
@@ -45,6 +46,7 @@ export const regionScreens = [
       {
         path: "/regionalManage/district-edit",
         title: "编辑区域",
+        newRecord: { title: "新增区域" },
         permission: "geo:region:manage",
         file: "region/district/district-edit.tsx",
       },

@@ -19,6 +19,7 @@ export const resourceScreens = [
           {
             path: "/resources/banner/deployBanner",
             title: "配置轮播图",
+            newRecord: { title: "新增轮播图" },
             permission: "resource:banner:manage",
             file: "resource/banner/banner-edit.tsx",
           },
@@ -43,6 +44,7 @@ export const resourceScreens = [
           {
             path: "/resources/video/deployVideo",
             title: "配置视频",
+            newRecord: { title: "新增视频" },
             permission: "resource:video:manage",
             file: "resource/video-edit.tsx",
           },
@@ -59,6 +61,7 @@ export const resourceScreens = [
           {
             path: "/resources/investment/invest-edit",
             title: "编辑投资专栏",
+            newRecord: { title: "新增投资专栏" },
             permission: "resource:investment:manage",
             file: "resource/investment-edit.tsx",
           },
@@ -75,6 +78,7 @@ export const resourceScreens = [
       {
         path: "/resources/reportDownload",
         title: "趋势报告",
+        newRecord: { title: "新增趋势报告", at: "form=new" },
         menu: true,
         permission: "resource:report:manage",
         file: "resource/report-list.tsx",

@@ -19,6 +19,7 @@ export const seoScreens = [
           {
             path: "/seo/cityIntroduce/introdeceForm",
             title: "编辑城市介绍",
+            newRecord: { title: "新增城市介绍" },
             permission: "seo:city:edit",
             file: "seo/city-edit.tsx",
           },
@@ -38,6 +39,7 @@ export const seoScreens = [
               {
                 path: "/seo/cityIntroduce/encyclopaedic/formArticle",
                 title: "编辑百科文章",
+                newRecord: { title: "新增百科文章" },
                 permission: "seo:city:edit",
                 file: "seo/encyclopaedia-edit.tsx",
               },
@@ -96,6 +98,7 @@ export const seoScreens = [
           {
             path: "/seo/seo-article/editArticle",
             title: "编辑SEO文章",
+            newRecord: { title: "新增SEO文章" },
             permission: "seo:article:edit",
             file: "seo/article/article-edit.tsx",
           },

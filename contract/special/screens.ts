@@ -19,6 +19,7 @@ export const specialScreens = [
           {
             path: "/specialEstate/special/edit-special",
             title: "编辑专题",
+            newRecord: { title: "新增专题" },
             permission: "special:page:edit",
             file: "special/edit-special.tsx",
           },

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "../database/database";
-import { keptViolations } from "../database/kept";
 import { agentViolationsAt } from "./agent/check-agents";
 import { articleViolationsAt } from "./article/check-articles";
 import { clueViolationsAt } from "./clue/check-clues";
@@ -48,7 +47,6 @@ const violations = [
   cityViolationsAt,
   seoViolationsAt,
   seoArticleViolationsAt,
-  () => keptViolations,
 ];
 
 /** Throws with every rule that the written demo data break (domain G.2). */

@@ -30,23 +30,6 @@ export function holdersIn(caller: Caller, resource: string): SQL {
   return scope === "self" ? sql`select ${caller.id}::bigint` : sql`select null::bigint`;
 }
 
-/** Rows of so many people are asked for person by person; those of more are found among everybody's. */
-export const mostHolders = 30;
-
-/** The people inside a caller's data scope by their numbers; undefined where they are more than so many, or everybody. */
-export async function fewInScope(
-  db: Database | Transaction,
-  caller: Caller,
-  resource: string,
-  most = mostHolders,
-): Promise<number[] | undefined> {
-  const scope = caller.scope(resource);
-  if (scope === "self") return [caller.id];
-  if (scope !== "team") return scope === "none" ? [] : undefined;
-  const { rows } = await db.execute<{ id: string }>(sql`${members(caller)} limit ${most + 1}`);
-  return rows.length > most ? undefined : rows.map(({ id }) => Number(id));
-}
-
 /** Whether one owner is inside a caller's scope; nobody's rows are inside `all` only. */
 export async function holds(
   db: Database | Transaction,

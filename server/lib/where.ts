@@ -112,71 +112,21 @@ function isEmpty(column: AnyColumn | SQL): SQL {
 
 /** By the index of pairs, where the column has one. */
 const textIn = (column: AnyColumn | SQL, text: string, table: PgTable): SQL =>
-  (is(column, Column) && indexesOf(table).grams.has(column.name) ? containsText : includesText)(
-    column as AnyColumn,
-    text,
-  );
-
-interface Indexed {
-  /** Columns that an index begins with. */
-  first: ReadonlySet<string>;
-  /** Columns whose pairs of letters are indexed. */
-  grams: ReadonlySet<string>;
-}
+  (is(column, Column) && gramsOf(table).has(column.name) ? containsText : includesText)(column as AnyColumn, text);
 
 const dialect = new PgDialect();
-const known = new WeakMap<PgTable, Indexed>();
+const known = new WeakMap<PgTable, ReadonlySet<string>>();
 
-function indexesOf(table: PgTable): Indexed {
+/** Columns of whose text an index has the pairs of letters. */
+function gramsOf(table: PgTable): ReadonlySet<string> {
   const before = known.get(table);
   if (before) return before;
-  const first = new Set<string>();
-  const grams = new Set<string>();
-  const { indexes, columns } = getTableConfig(table);
-  for (const column of columns) if (column.primary || column.isUnique) first.add(column.name);
-  for (const { config } of indexes) {
-    const [begin] = config.columns;
-    if (is(begin, Column) || (begin && "name" in begin && begin.name)) first.add(String(begin.name));
-    else if (is(begin, SQL)) {
-      const [, name] = /search_grams\(.*"(\w+)"\)/.exec(dialect.sqlToQuery(begin).sql) ?? [];
-      if (name) grams.add(name);
-    }
-  }
-  const indexed = { first, grams };
-  known.set(table, indexed);
-  return indexed;
-}
-
-/** Whether an index makes few of the rows: all of several conditions need one of them, any of several need each. */
-function narrows(item: WhereItem, source: Source): boolean {
-  if (isGroup(item))
-    return item.op === "and"
-      ? item.items.some((one) => narrows(one, source))
-      : item.items.every((one) => narrows(one, source));
-  const column = columnOf(item.field, source.table, source.own);
-  if (!is(column, Column)) return false;
-  const { first, grams } = indexesOf(source.table);
-  if (item.cmp === "contains") return grams.has(column.name);
-  return ["eq", "in", "gte", "lte", "between", "is"].includes(item.cmp) && first.has(column.name);
-}
-
-/** Refuses conditions on a long table of which none has an index that finds the rows, unless something else makes them few. */
-export function checkNarrow(where: Where | undefined, isNarrowed: boolean, table: PgTable, own: OwnFields = {}): void {
-  if (!where || isNarrowed || narrows(where, { table, own })) return;
-  const message = "只有这些条件时范围太大，请再加一个能缩小范围的条件，如时间、状态或负责人";
-  refuseFields([{ field: "where", label: "高级筛选", message }]);
-}
-
-/** What of a query says where in a list one is, or how it is shown: it narrows nothing. */
-const position = ["page", "page_size", "sort", "where", "group", "view", "trashed", "format", "reason"];
-
-/** Whether a query filters by something else than by `where`. */
-export const isFiltered = (query: object): boolean =>
-  Object.entries(query).some(
-    ([name, value]) =>
-      !position.includes(name) &&
-      value !== undefined &&
-      value !== "" &&
-      value !== null &&
-      !(Array.isArray(value) && value.length === 0),
+  const texts = getTableConfig(table).indexes.flatMap(({ config: { columns } }) =>
+    columns.flatMap((one) =>
+      is(one, SQL) ? [/search_grams\(.*"(\w+)"\)/.exec(dialect.sqlToQuery(one).sql)?.[1]] : [],
+    ),
   );
+  const named = new Set(texts.filter((name) => name !== undefined));
+  known.set(table, named);
+  return named;
+}

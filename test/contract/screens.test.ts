@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { permissions } from "~/contract/permissions";
-import { allScreens, mayOpen, screenAt } from "~/contract/screens";
+import { allScreens, mayOpen, screenAt, titleOfNew } from "~/contract/screens";
 
 test("every screen has an address of its own, without an underscore, which WeCom's state splits on", () => {
   const paths = allScreens.map((screen) => screen.path.toLowerCase());
@@ -151,4 +151,26 @@ test("an act of a screen begins at a screen, which whoever is offered it may ope
     // A way in by any of several codes is one way in each.
     for (const held of codes) expect([title, target && mayOpen(target, held)]).toEqual([title, true]);
   }
+});
+
+test("the form of a new record is called 新增, wherever an act begins one, and a record's own as its screen", () => {
+  const begun = allScreens.flatMap(({ path, acts = [] }) =>
+    acts.filter(({ at, of }) => !of && /^\/|=new$/.test(at)).map(({ at }) => new URL(at, `http://x${path}`)),
+  );
+  const district = new URL("http://x/regionalManage/district-edit?country=JP&parent_id=3");
+  const titleAt = ({ pathname, searchParams }: URL) => {
+    const screen = screenAt(pathname);
+    return (screen && titleOfNew(screen, searchParams)) ?? screen?.title;
+  };
+  expect(begun.length).toBeGreaterThan(10);
+  for (const address of [...begun, district]) expect(titleAt(address)).toMatch(/^新增[^/]/);
+  for (const [address, title] of Object.entries({
+    "/article/news-list/news-edit?id=7&draft=1": "编辑资讯",
+    "/seo/cityIntroduce/encyclopaedic/formArticle?id=7&city_id=3": "编辑百科文章",
+    "/regionalManage/countryList/country-edit?code=JP": "编辑国家/地区",
+    "/resources/reportDownload?form=7": "趋势报告",
+    "/resources/reportDownload": "趋势报告",
+    "/customer/requirementInput?edit=7": "需求录入",
+  }))
+    expect(titleAt(new URL(address, "http://x"))).toBe(title);
 });

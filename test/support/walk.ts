@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { allScreens, type PlacedScreen } from "~/contract/screens";
+import { allScreens, type PlacedScreen, titleOfNew } from "~/contract/screens";
 import { findings, overflow, unreachable } from "./axe";
 import { goInside, openPage, quiet, signIn } from "./browser";
 
@@ -73,7 +73,9 @@ const named = ["/customer/editCustomerInfo/:id"];
 const titles = allScreens.map(({ title }) => `${title} · `);
 
 /** Waits until the screen stands, with all that it has asked for. */
-export async function stands(page: Page, { path, title }: PlacedScreen): Promise<void> {
+export async function stands(page: Page, screen: PlacedScreen): Promise<void> {
+  const { path } = screen;
+  const title = titleOfNew(screen, new URL(page.url()).searchParams) ?? screen.title;
   const isCalledSo = (whole: string) =>
     named.includes(path) ? !titles.some((one) => whole.startsWith(one)) : whole.includes(title);
   await expect.poll(async () => isCalledSo(await page.title()), { message: path, interval: 20 }).toBe(true);

@@ -1,11 +1,8 @@
 import { VisuallyHidden } from "@mantine/core";
-import { useLocation } from "@remix-run/react";
-import { useTitleOf } from "~/app/session/viewer-context";
-import { screenAt } from "~/contract/screens";
+import { useAddressTitle } from "~/app/session/viewer-context";
 
 /** The heading that the frame's breadcrumb shows to the eye alone. */
 export function ScreenHeading() {
-  const screen = screenAt(useLocation().pathname);
-  const titleOf = useTitleOf();
-  return screen ? <VisuallyHidden component="h1">{titleOf(screen)}</VisuallyHidden> : null;
+  const title = useAddressTitle();
+  return title ? <VisuallyHidden component="h1">{title}</VisuallyHidden> : null;
 }

@@ -20,6 +20,8 @@ interface Filled {
 
 interface FormSectionsProps<S extends z.ZodObject> {
   schema: S;
+  /** What is demanded of it in the end, where that is more. */
+  whole?: z.ZodObject | undefined;
   sections: readonly FormSection<S>[];
   /** The tab that is seen, where they lie in tabs: those of the others are kept as they were left. */
   tab?: string;
@@ -35,6 +37,7 @@ interface FormSectionsProps<S extends z.ZodObject> {
 /** The sections of a form with their fields, each drawn as the contract says. */
 export function FormSections<S extends z.ZodObject>({
   schema,
+  whole,
   sections,
   tab,
   isInOrder,
@@ -44,14 +47,17 @@ export function FormSections<S extends z.ZodObject>({
 }: FormSectionsProps<S>) {
   const drawn = useMemo(
     () =>
-      sections.map(({ fields, ...section }) => ({ ...section, parts: fields.map((entry) => partOf(schema, entry)) })),
-    [schema, sections],
+      sections.map(({ fields, ...section }) => ({
+        ...section,
+        parts: fields.map((entry) => partOf(schema, whole, entry)),
+      })),
+    [schema, whole, sections],
   );
   // What was looked at stays, files on their way and all; what was not is not drawn at all.
   const seen = useRef(new Set<string | undefined>());
   const tabs = sections.map((section) => section.tab);
   for (const one of isInOrder ? tabs.slice(0, tabs.indexOf(tab) + 1) : [tab]) seen.current.add(one);
-  const demanded = useMemo(() => demandedIn(schema, drawn, form.values), [schema, drawn, form.values]);
+  const demanded = useMemo(() => demandedIn(whole ?? schema, drawn, form.values), [schema, whole, drawn, form.values]);
   return drawn
     .filter((section) => section.tab === undefined || seen.current.has(section.tab))
     .map((section, index) => (
@@ -99,14 +105,16 @@ function demandedIn(schema: z.ZodObject, sections: readonly { parts: readonly Pa
 type Part = ReturnType<typeof partOf>;
 
 /** An entry with its fields; made once, so that a field is drawn again only when something of it changes. */
-function partOf<S extends z.ZodObject>(schema: S, entry: FormEntry<S>) {
+function partOf<S extends z.ZodObject>(schema: S, whole: z.ZodObject | undefined, entry: FormEntry<S>) {
   const { name, when, isWide, isUnseen, within, longitude, currency, note, ...hints } = entryOf(entry);
-  const field = fieldOf(schema, name);
+  const own = fieldOf(schema, name);
+  const demanded = { ...own, isRequired: true };
+  const field = whole && fieldOf(whole, name).isRequired ? demanded : own;
   const isAlone = longitude !== undefined || ["textarea", "rich", "media", "stations", "rows"].includes(field.control);
   return {
     field,
     /** The same, where another field demands it. */
-    demanded: { ...field, isRequired: true },
+    demanded,
     longitude: longitude && fieldOf(schema, longitude),
     when,
     isUnseen,

@@ -48,7 +48,7 @@ const none: readonly string[] = [];
 /** The form of a record, out of its contract: validation, server errors on their fields, stale versions, drafts and the question before leaving. Keyed by the record. */
 export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
   const { isInDialog, isDanger, notice, tabs, onLeave, ways = none, onWay, aside, onCancel } = props;
-  const { schema, sections, draft, pending, submitLabel } = props.form;
+  const { schema, whole, sections, draft, pending, submitLabel } = props.form;
   const form = useFormState(props.form, { tabs, onLeave });
   const formId = useId();
   const save = useRef<HTMLButtonElement>(null);
@@ -94,7 +94,7 @@ export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
       <div className={aside && classes.beside}>
         <div className={classes.sections}>
           <FormSections
-            {...{ schema, sections, form, formId }}
+            {...{ schema, whole, sections, form, formId }}
             tab={tabs?.present}
             isInOrder={tabs?.isInOrder}
             notice={notice && { at: notice.at, shown: notice.show(form.handle) }}

@@ -22,6 +22,8 @@ const isRecord = (data: unknown): data is FormValues =>
 export interface FormContent<S extends z.ZodObject> {
   /** The contract's body schema: labels, controls, limits, options, required marks, messages. */
   schema: S;
+  /** The same with what is asked for later, such as by a publication: its fields bear the star, but it may be sent without them. */
+  whole?: z.ZodObject;
   sections: readonly FormSection<S>[];
   /** The record, or what a new one begins with. */
   value: FormValues;

@@ -25,6 +25,8 @@ export type ContentEndpoints = ReturnType<
 export interface ContentKindOf {
   kind: ContentKind;
   endpoints: ContentEndpoints;
+  /** The contract's schema of what a publication demands. */
+  whole: z.ZodObject;
   /** Where the kind has addresses of its own on the site. */
   slug?: ReturnType<typeof slugEndpoint<Path, Access>>;
   listPath: string;
@@ -39,8 +41,8 @@ export interface ContentKindOf {
   aside?: (record: ContentRecord | undefined, isDraft: boolean) => ReactNode;
   /** Its form holds formatted texts deeper in its fields, and is for the desktop alone as well (domain D.0). */
   isDesktopOnly?: true;
-  /** What search engines are told where nothing was written for them, and the fields that the text stands in. */
-  seo?: { desc: string; text: string | readonly string[] };
+  /** What search engines are told where nothing was written for them, the fields that the text stands in, and the cover's where a publication demands one. */
+  seo?: { desc: string; text: string | readonly string[]; cover?: string };
   /** What the kind checks beyond that, of what stands in the form a little later. */
   checks?: (record: ContentRecord | undefined, values: FormValues) => ReactNode;
 }

@@ -75,6 +75,7 @@ export function FieldsForm({ kind, record, isDraft, ways, complaints, pending, o
     <RecordForm<z.ZodObject>
       form={{
         schema: record ? endpoints.update.body : endpoints.create.body,
+        whole: kind.whole,
         sections,
         value,
         extra: record && { version: value.version },

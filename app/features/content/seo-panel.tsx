@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconAlertTriangle, IconCircleCheck, IconPoint } from "@tabler/icons-react";
 import type { FormHandle } from "~/app/blocks/form/form-entry";
@@ -5,11 +6,12 @@ import { textOf } from "~/app/blocks/form/input-text";
 import type { FormValues } from "~/app/blocks/form/schema-fields";
 import { t } from "~/app/i18n/t";
 import { shownLetters } from "~/contract/content/page-fields";
+import { labelOf } from "~/contract/field";
 import { useSitePage } from "../site/use-site";
 import classes from "./content.module.css";
 import type { ContentKindOf, ContentRecord } from "./content-kind";
 import { SlugCheck } from "./slug-check";
-import { type Check, resultChecks, resultOf, textChecks } from "./text-checks";
+import { type Check, coverCheck, resultChecks, resultOf, textChecks } from "./text-checks";
 
 interface SeoPanelProps {
   kind: ContentKindOf;
@@ -25,6 +27,11 @@ export function SeoPanel({ kind, record, values, form }: SeoPanelProps) {
   const { host, path } = useSitePage(kind.kind, kind.slug ? textOf(typed.slug) : String(record?.id ?? ""));
   if (!kind.seo) return null;
   const result = resultOf(typed, kind.seo);
+  const { cover } = kind.seo;
+  const take = (picture: number) => cover && form.fill({ [cover]: picture });
+  const coverChecks = cover
+    ? [coverCheck(t(labelOf(kind.whole.shape[cover], cover)), values[cover], result.text, take)]
+    : [];
   return (
     <section className={classes.seo} aria-label={t("搜索效果")}>
       <h3>{t("搜索效果")}</h3>
@@ -35,8 +42,8 @@ export function SeoPanel({ kind, record, values, form }: SeoPanelProps) {
       </div>
       <Checks list={resultChecks(result)} />
       {kind.slug ? <SlugCheck {...{ record, form }} endpoint={kind.slug} values={typed} /> : null}
-      <h3>{t("正文检查")}</h3>
-      <Checks list={textChecks(result.text, host)} />
+      <h3>{t("发布前检查")}</h3>
+      <Checks list={[...coverChecks, ...textChecks(result.text, host)]} />
       {kind.checks?.(record, typed)}
     </section>
   );
@@ -52,12 +59,17 @@ const signs = { good: IconCircleCheck, weak: IconAlertTriangle, plain: IconPoint
 export function Checks({ list }: { list: readonly Check[] }) {
   return (
     <ul className={classes.checks}>
-      {list.map(({ label, state }) => {
+      {list.map(({ label, state, act }) => {
         const Sign = signs[state];
         return (
           <li key={label} data-state={state}>
             <Sign size={16} aria-hidden />
             {label}
+            {act ? (
+              <Button size="compact-xs" variant="default" onClick={act.run}>
+                {act.label}
+              </Button>
+            ) : null}
           </li>
         );
       })}

@@ -2,13 +2,15 @@ import { textOf } from "~/app/blocks/form/input-text";
 import type { FormValues } from "~/app/blocks/form/schema-fields";
 import { t } from "~/app/i18n/t";
 import { shownLetters } from "~/contract/content/page-fields";
-import { richNodes } from "~/contract/content/rich-text";
+import { mediaIn, richNodes } from "~/contract/content/rich-text";
 import { isInside, linksIn } from "~/contract/seo/text-figures";
 
 /** One thing that readers or search engines would miss, or that is as it should be. */
 export interface Check {
   label: string;
   state: "good" | "weak" | "plain";
+  /** What puts it right with one press. */
+  act?: { label: string; run: () => void };
 }
 
 const countOf = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].length;
@@ -35,6 +37,14 @@ export function textChecks(html: string, host: string): Check[] {
       ? { label: t("{n} 个链接，其中站内 {inside} 个", { n: links.length, inside }), state: inside ? "good" : "plain" }
       : { label: t("没有链接，可链接到相关房源或文章"), state: "weak" },
   ];
+}
+
+/** Whether a picture that a publication demands is there; without it the first of ours in the text may be taken. */
+export function coverCheck(label: string, cover: unknown, html: string, take: (picture: number) => void): Check {
+  if (typeof cover === "number") return { label: t("已有{label}", { label }), state: "good" };
+  const [first] = mediaIn(html);
+  const act = first !== undefined && { act: { label: t("用正文第一张图"), run: () => take(first) } };
+  return { label: t("缺少{label}，发布前须上传", { label }), state: "weak", ...act };
 }
 
 /** What a search engine shows as title and description, and how much of it there is room for. */

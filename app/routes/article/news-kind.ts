@@ -1,6 +1,6 @@
 import type { FormSection } from "~/app/blocks/form/form-entry";
 import type { ContentKindOf, ContentRecord } from "~/app/features/content/content-kind";
-import { type ArticleDetail, type ArticleFields, article } from "~/contract/article/article";
+import { type ArticleDetail, type ArticleFields, ArticleWhole, article } from "~/contract/article/article";
 
 type Sections = readonly FormSection<typeof ArticleFields>[];
 
@@ -52,10 +52,11 @@ const sections = (record: ContentRecord | undefined): Sections => [
 export const news: ContentKindOf = {
   kind: "article",
   endpoints: article,
+  whole: ArticleWhole,
   slug: article.slug,
   listPath: "/article/news-list",
   formPath: (id, isDraft) => `/article/news-list/news-edit${id ? `?id=${id}${isDraft ? "&draft=1" : ""}` : ""}`,
   begin: { lang: "zh", sort: 100, is_top: false, is_recommend: false },
   sections: sections as ContentKindOf["sections"],
-  seo: { desc: "summary", text: "content" },
+  seo: { desc: "summary", text: "content", cover: "cover_id" },
 };

@@ -1,7 +1,7 @@
 import type { FormSection } from "~/app/blocks/form/form-entry";
 import type { ContentKindOf, ContentRecord } from "~/app/features/content/content-kind";
 import { coverOf } from "~/app/features/content/known-cover";
-import { type InvestmentFields, investment } from "~/contract/resource/investment";
+import { type InvestmentFields, InvestmentWhole, investment } from "~/contract/resource/investment";
 import { CalculatorPanel } from "./calculator-panel";
 
 type Sections = readonly FormSection<typeof InvestmentFields>[];
@@ -44,9 +44,10 @@ const sections = (record: ContentRecord | undefined): Sections => [
 export const investmentKind: ContentKindOf = {
   kind: "investment",
   endpoints: investment,
+  whole: InvestmentWhole,
   listPath: "/resources/investment",
   formPath: (id, isDraft) => `/resources/investment/invest-edit${id ? `?id=${id}${isDraft ? "&draft=1" : ""}` : ""}`,
   begin: { lang: "zh", sort: 100 },
   sections: sections as ContentKindOf["sections"],
-  seo: { desc: "summary", text: "content" },
+  seo: { desc: "summary", text: "content", cover: "cover_id" },
 };

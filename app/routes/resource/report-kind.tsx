@@ -1,7 +1,7 @@
 import type { FormSection } from "~/app/blocks/form/form-entry";
 import type { ContentKindOf, ContentRecord } from "~/app/features/content/content-kind";
 import { coverOf } from "~/app/features/content/known-cover";
-import { type ReportDetail, type ReportFields, report } from "~/contract/resource/report";
+import { type ReportDetail, type ReportFields, ReportWhole, report } from "~/contract/resource/report";
 import { FilePanel } from "./file-panel";
 
 type Sections = readonly FormSection<typeof ReportFields>[];
@@ -39,6 +39,7 @@ const sections = (record: ContentRecord | undefined): Sections => {
 export const reportKind: ContentKindOf = {
   kind: "report",
   endpoints: report,
+  whole: ReportWhole,
   listPath: "/resources/reportDownload",
   formPath: (id, isDraft) => `/resources/reportDownload?form=${id ?? "new"}${isDraft ? "&draft=1" : ""}`,
   begin: { need_contact: true, sort: 100 },

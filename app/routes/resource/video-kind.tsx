@@ -2,7 +2,7 @@ import type { FormSection } from "~/app/blocks/form/form-entry";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import type { ContentKindOf, ContentRecord } from "~/app/features/content/content-kind";
 import { coverOf } from "~/app/features/content/known-cover";
-import { type VideoDetail, type VideoFields, video } from "~/contract/resource/video";
+import { type VideoDetail, type VideoFields, VideoWhole, video } from "~/contract/resource/video";
 
 type Sections = readonly FormSection<typeof VideoFields>[];
 
@@ -57,6 +57,7 @@ const sections = (record: ContentRecord | undefined): Sections => [
 export const videoKind: ContentKindOf = {
   kind: "video",
   endpoints: video,
+  whole: VideoWhole,
   listPath: "/resources/video",
   formPath: (id, isDraft) => `/resources/video/deployVideo${id ? `?id=${id}${isDraft ? "&draft=1" : ""}` : ""}`,
   begin: { source: "upload", sort: 100 },

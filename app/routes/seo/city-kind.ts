@@ -1,6 +1,6 @@
 import type { FormSection } from "~/app/blocks/form/form-entry";
 import type { ContentKindOf, ContentRecord } from "~/app/features/content/content-kind";
-import { blockNames, type CityDetail, type CityFields, city } from "~/contract/seo/city";
+import { blockNames, type CityDetail, type CityFields, CityWhole, city } from "~/contract/seo/city";
 
 type Sections = readonly FormSection<typeof CityFields>[];
 
@@ -37,10 +37,11 @@ const sections = (record: ContentRecord | undefined): Sections => [
 export const cityIntroduction: ContentKindOf = {
   kind: "city_intro",
   endpoints: city,
+  whole: CityWhole,
   slug: city.slug,
   listPath: "/seo/cityIntroduce",
   formPath: (id, isDraft) => `/seo/cityIntroduce/introdeceForm${id ? `?id=${id}${isDraft ? "&draft=1" : ""}` : ""}`,
   begin: { lang: "zh", sort: 100 },
   sections: sections as ContentKindOf["sections"],
-  seo: { desc: "summary", text: blockNames },
+  seo: { desc: "summary", text: blockNames, cover: "banner_id" },
 };

@@ -1,7 +1,7 @@
 import type { FormSection } from "~/app/blocks/form/form-entry";
 import type { ContentKindOf, ContentRecord } from "~/app/features/content/content-kind";
 import { coverOf } from "~/app/features/content/known-cover";
-import { type EncyclopaediaFields, encyclopaedia } from "~/contract/seo/encyclopaedia";
+import { type EncyclopaediaFields, EncyclopaediaWhole, encyclopaedia } from "~/contract/seo/encyclopaedia";
 
 type Sections = readonly FormSection<typeof EncyclopaediaFields>[];
 
@@ -36,6 +36,7 @@ export const encyclopaediaOf = (cityId: number | undefined): ContentKindOf => {
   return {
     kind: "encyclopaedia",
     endpoints: encyclopaedia,
+    whole: EncyclopaediaWhole,
     slug: encyclopaedia.slug,
     listPath: at(base, ofCity),
     formPath: (id, isDraft) => at(`${base}/formArticle`, id ? `id=${id}` : "", isDraft ? "draft=1" : "", ofCity),

@@ -3,7 +3,7 @@ import { lazyPart } from "~/app/blocks/lazy-part";
 import type { ContentKindOf, ContentRecord } from "~/app/features/content/content-kind";
 import { withoutAddresses } from "~/app/features/editor/picture-files";
 import type { Module } from "~/contract/special/modules";
-import { type SpecialDetail, type SpecialFields, special } from "~/contract/special/special";
+import { type SpecialDetail, type SpecialFields, SpecialWhole, special } from "~/contract/special/special";
 
 const Builder = lazyPart(() => import("./builder/builder"), "Builder");
 const PreviewPane = lazyPart(() => import("./builder/preview-pane"), "PreviewPane");
@@ -73,6 +73,7 @@ function inForm(record: ContentRecord): ContentRecord {
 export const specialKind: ContentKindOf = {
   kind: "special",
   endpoints: special,
+  whole: SpecialWhole,
   slug: special.slug,
   listPath: "/specialEstate/special",
   isDesktopOnly: true,

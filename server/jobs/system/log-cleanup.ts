@@ -20,7 +20,6 @@ import {
   rateLimit,
   session,
 } from "~/server/database/tables/system/system";
-import { foldTally } from "~/server/lib/tally";
 import { freePhones } from "~/server/resources/agent/unregister/free-phones";
 import { forgetImports } from "~/server/resources/shared/import/task";
 import { searchDays } from "~/server/resources/shared/searches";
@@ -93,7 +92,7 @@ export const logCleanup: Job = {
       counts.push(`${name} ${await inChunks(drop, signal)}`);
     }
     const { agents, accounts } = await freePhones(db, at);
-    counts.push(`agent phones ${agents + accounts}`, `tally ${await foldTally(db)}`);
+    counts.push(`agent phones ${agents + accounts}`);
     return counts.join(", ");
   },
 };

@@ -15,7 +15,6 @@ export const agentLoginHandlers = [
       {
         select: selectLogins(db).$dynamic(),
         from: agentLoginLog,
-        page: { table: agentLoginLog, id: agentLoginLog.id },
         where: loginRows(query, user),
         order: loginOrder(query.sort),
       },

@@ -18,7 +18,7 @@ export const articleHandlers = [
     const { db, query, services } = call;
     const select = db.select().from(article).$dynamic();
     const parts = { select, from: article, where: articleRows(query, services.now()), order: articleOrder(query.sort) };
-    const page = await listOf(db, query, { ...parts, page: { table: article, id: article.id } });
+    const page = await listOf(db, query, { ...parts });
     return { ...page, list: await toArticleRows(call, page.list) };
   }),
 

@@ -68,7 +68,7 @@ async function categoryOf(call: SignedCall, id: number): Promise<CategoryRow> {
 }
 
 /** Each of the first level with those below it, both in their order. */
-const inTree = sql`coalesce(${above.sort}, ${articleCategory.sort}), coalesce(${above.id}, ${articleCategory.id}),
+const inTree = sql`coalesce((select a.sort from article_category a where a.id = article_category.parent_id), ${articleCategory.sort}), coalesce(${articleCategory.parent_id}, ${articleCategory.id}),
   ${articleCategory.parent_id} is not null, ${articleCategory.sort}, ${articleCategory.id}`;
 const sorts = { sort: articleCategory.sort, name: articleCategory.name, created_at: articleCategory.created_at };
 

@@ -9,11 +9,10 @@ import { loadCaller } from "~/server/identity/caller";
 import { changesOf } from "~/server/lib/audit";
 import type { Caller } from "~/server/lib/caller";
 import { changedBy } from "~/server/lib/entity";
-import { cappedCount, groupedBy, offsetOf, orderOf, pageOf } from "~/server/lib/list";
+import { listOf, orderOf } from "~/server/lib/list";
 import { dropMedia, storageOf } from "~/server/lib/media";
 import { found, refuse } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
-import { whereRows } from "~/server/lib/where";
 import { visibleTo } from "./customer/customer-scope";
 import { annexOf, findAnnex, readAddress, selectAnnexes, toAnnex } from "./requirement/annex-view";
 import { addAnnex, auditAnnex, checkMedia, lockAnnex, lockOwner } from "./requirement/annex-write";
@@ -21,24 +20,21 @@ import { addAnnex, auditAnnex, checkMedia, lockAnnex, lockOwner } from "./requir
 export const annexHandlers = [
   serve(contract.list, async (call) => {
     const { db, query, user } = call;
-    const offset = offsetOf(query);
-    const where = sql.join(
-      [
-        ...filtersOf(query, user),
-        ...whereRows(query.where, requirementAnnex, { customer_id: requirement.customer_id }),
-      ],
-      sql` and `,
+    return listOf(
+      db,
+      query,
+      {
+        ...{
+          select: selectAnnexes(db, user).$dynamic(),
+          from: requirementAnnex,
+          fields: { customer_id: requirement.customer_id },
+        },
+        joins: sql`join ${requirement} on ${requirement.id} = ${requirementAnnex.requirement_id} join ${customer} on ${customer.id} = ${requirement.customer_id}`,
+        where: sql.join(filtersOf(query, user), sql` and `),
+        order: orderOf(columns, query.sort, sql`${requirementAnnex.id} desc`),
+      },
+      (row) => toAnnex(call, row),
     );
-    const rows = await selectAnnexes(db, user)
-      .where(where)
-      .orderBy(orderOf(columns, query.sort, sql`${requirementAnnex.id} desc`))
-      .limit(query.page_size)
-      .offset(offset);
-    const from = sql`from ${requirementAnnex} join ${requirement} on ${requirement.id} = ${requirementAnnex.requirement_id}
-      join ${customer} on ${customer.id} = ${requirement.customer_id} where ${where}`;
-    const total = await cappedCount(db, from);
-    const list = rows.map((row) => toAnnex(call, row));
-    return { ...pageOf(query, list, total), ...(await groupedBy(db, query, { table: requirementAnnex, from, total })) };
   }),
 
   serve(contract.create, async (call) =>

@@ -2,28 +2,15 @@ import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { requirement as contract, Requirement } from "~/contract/customer/requirement";
 import { customer, requirement } from "~/server/database/tables/customer/customer";
-import { fewInScope } from "~/server/identity/scope";
 import { changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { changedBy, checkVersion, createdBy } from "~/server/lib/entity";
-import {
-  cappedCount,
-  gatheredPage,
-  groupedBy,
-  likeText,
-  offsetOf,
-  orderOf,
-  pageIds,
-  pageOf,
-  within,
-} from "~/server/lib/list";
+import { likeText, listOf, orderOf, within } from "~/server/lib/list";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
-import { holdsAny } from "~/server/lib/search";
 import { serve } from "~/server/lib/serve";
-import { checkNarrow, isFiltered, whereRows } from "~/server/lib/where";
 import { nextNumber } from "~/server/resources/shared/numbers";
-import { keptByOwner } from "./customer/customer-scope";
+import { seenOutsideBin } from "./customer/customer-scope";
 import { matchesKeyword } from "./customer/pool-list";
 import { lockCustomerRow } from "./customer/row";
 import { markMatched } from "./requirement/mark-matched";
@@ -38,12 +25,12 @@ import { auditRequirement, checkFacts, columnsOf, lockRequirement, qualify, writ
 
 export const requirementHandlers = [
   serve(contract.list, async ({ db, query, user }) => {
-    checkNarrow(query.where, isFiltered(query) || user.scope("customer") === "self", requirement);
-    const order = orderOf(columns, query.sort, sql`${requirement.id} desc`);
-    const { total, ids } = await numbersOf(db, query, user, order);
-    const rows = await selectRequirements(db, user).where(sql`${requirement.id} = any(${ids})`).orderBy(order);
-    const groups = await groupedBy(db, query, { table: requirement, from: askedFor(query, user), total });
-    return { ...pageOf(query, await toRequirements(db, user, rows), total), ...groups };
+    const page = await listOf(db, query, {
+      ...{ select: selectRequirements(db, user).$dynamic(), from: requirement },
+      ...{ joins: sql`join ${customer} on ${customer.id} = ${requirement.customer_id}`, where: askedFor(query, user) },
+      order: orderOf(columns, query.sort, sql`${requirement.id} desc`),
+    });
+    return { ...page, list: await toRequirements(db, user, page.list) };
   }),
 
   serve(contract.get, async ({ db, params, user }) => {
@@ -110,78 +97,19 @@ const columns = {
   requirement_no: requirement.requirement_no,
 };
 
-/** What a query asks of the requirements themselves. */
-function filtersOf(query: Query): SQL[] {
+/** The requirements that a query asks for, of customers whom the caller sees. */
+function askedFor(query: Query, caller: Caller): SQL {
   const { keyword, customer_id, status, country, purpose } = query;
-  return [
-    ...(keyword && isNumber(keyword) ? [numbered(keyword)] : []),
+  const conditions = [
+    seenOutsideBin(caller),
+    ...(keyword ? [isNumber(keyword) ? numbered(keyword) : matchesKeyword(keyword, caller)] : []),
     ...(customer_id ? [eq(requirement.customer_id, customer_id)] : []),
     ...(status?.length ? [inArray(requirement.status, status)] : []),
     ...(country?.length ? [inArray(requirement.country_code, country)] : []),
-    ...(purpose?.length ? [holdsAny(requirement, requirement.purposes, purpose, sql`true`)] : []),
+    ...(purpose?.length ? [sql`${requirement.purposes} ?| ${sql.param(purpose)}::text[]`] : []),
     ...within(requirement.updated_at, query.updated_from, query.updated_to),
-    ...whereRows(query.where, requirement),
   ];
-}
-
-/** Of which customer a keyword speaks, for each requirement by itself. */
-const isNamed = (keyword: string, caller: Caller): SQL =>
-  sql`exists (select 1 from ${customer} where ${customer.id} = ${requirement.customer_id} and ${matchesKeyword(keyword, caller)} offset 0)`;
-
-/** All requirements that a query asks for. */
-function askedFor(query: Query, caller: Caller): SQL {
-  const { keyword } = query;
-  const named = keyword && !isNumber(keyword) ? [isNamed(keyword, caller)] : [];
-  const rows = [keptByOwner(requirement.customer_owner, caller), ...filtersOf(query), ...named];
-  return sql`from ${requirement} where ${sql.join(rows, sql` and `)}`;
-}
-
-/** How many requirements a query asks for, and the numbers of its page. Whose their customers are is kept with them, so that the customers need not be asked. */
-async function numbersOf(db: SignedCall["db"], query: Query, caller: Caller, order: SQL) {
-  const { keyword } = query;
-  const source = { table: requirement, id: requirement.id, order };
-  const rows = sql.join([keptByOwner(requirement.customer_owner, caller), ...filtersOf(query)], sql` and `);
-  if (!keyword) {
-    const isByPurpose = query.purpose?.length && !isFiltered({ ...query, purpose: undefined });
-    const by = isByPurpose ? sql`${requirement.purposes}` : undefined;
-    const total = await cappedCount(db, by ? sql`${askedFor(query, caller)} order by ${by}` : askedFor(query, caller));
-    const holders = total.total_capped && query.sort.endsWith("updated_at") ? await holdersOf(db, caller) : undefined;
-    const ids = holders
-      ? byHolder(query, holders, filtersOf(query), order)
-      : pageIds(query, { ...source, where: rows, by }, total);
-    return { total, ids: sql`array(${ids})` };
-  }
-  // Its customers first, then each one's requirements. "offset 0" keeps the planner from reading all requirements beside them.
-  const found = isNumber(keyword)
-    ? sql`from (select ${requirement}.* from ${requirement} where ${numbered(keyword)} offset 0) as ${requirement} where ${rows}`
-    : sql`from (select ${customer.id} from ${customer} where ${matchesKeyword(keyword, caller)} offset 0) as ${customer}
-      cross join lateral (select ${requirement}.* from ${requirement} where ${requirement.customer_id} = ${customer.id} and ${rows} offset 0) as ${requirement}`;
-  const { total, ids } = await gatheredPage(db, query, { ...source, from: found });
-  if (ids) return { total, ids: sql`${sql.param(ids)}::bigint[]` };
-  // More of a number, which tells an age, are put in order; more of a name are met soon on a walk in the list's order.
-  if (isNumber(keyword))
-    return { total, ids: sql`array(${pageIds(query, { ...source, where: rows, isFar: true }, total)})` };
-  const end = sql`limit ${query.page_size} offset ${offsetOf(query)}`;
-  return {
-    total,
-    ids: sql`array(select ${requirement.id} ${askedFor(query, caller)} order by ${order} ${end})`,
-  };
-}
-
-/** Whose requirements a caller sees, 0 for the pool's, where these are few people's. */
-async function holdersOf(db: SignedCall["db"], caller: Caller): Promise<number[] | undefined> {
-  const people = caller.permissions.has("customer:info:view") ? await fewInScope(db, caller, "customer") : [];
-  return people && [...(caller.permissions.has("customer:pool:view") ? [0] : []), ...people];
-}
-
-/** A page put together from each holder's requirements, which lie in order in their index: those of a team may begin late in everybody's. */
-function byHolder(query: Query, holders: number[], rest: SQL[], order: SQL): SQL {
-  const offset = offsetOf(query);
-  const parts = holders.map(
-    (id) => sql`(select ${requirement.id}, ${requirement.updated_at} from ${requirement}
-      where ${sql.join([sql`${requirement.customer_owner} = ${id}`, ...rest], sql` and `)} order by ${order} limit ${query.page_size + offset})`,
-  );
-  return sql`select ${requirement.id} from (${sql.join(parts, sql` union all `)}) as ${requirement} order by ${order} limit ${query.page_size} offset ${offset}`;
+  return sql.join(conditions, sql` and `);
 }
 
 const numbered = (keyword: string): SQL =>

@@ -1,4 +1,4 @@
-import { eq, inArray } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { Option } from "~/contract/common";
 import { levels, manualStages, stages } from "~/contract/customer/customer-record";
@@ -8,13 +8,11 @@ import { customer, tracking } from "~/server/database/tables/customer/customer";
 import { eachRow, replyOf } from "~/server/lib/batch";
 import type { SignedCall } from "~/server/lib/call";
 import { changedBy, isPresent } from "~/server/lib/entity";
-import { offsetOf, pageOf } from "~/server/lib/list";
 import { dictionaryOptions } from "~/server/lib/option-values";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
 import { leaveAlone } from "~/server/lib/texts-in";
-import { checkNarrow, isFiltered } from "~/server/lib/where";
 import { checkFollowed } from "~/server/resources/clue/clue/of-customer";
 import { checkDealOf } from "~/server/resources/deal/deal/named";
 import { followInquiry } from "~/server/resources/inquiry/inquiry/of-customer";
@@ -23,19 +21,15 @@ import { addTracking, auditTracking } from "./tracking/add";
 import { recount } from "./tracking/counters";
 import { isSame, replanNext } from "./tracking/next-step";
 import { exportTrackings } from "./tracking/tracking-export";
-import { trackingOrder, trackingPage } from "./tracking/tracking-list";
+import { trackingPage } from "./tracking/tracking-list";
 import { isEditable, selectTrackings, toTrackings } from "./tracking/tracking-view";
 import { factErrors, factsOf, moveCustomer, timed, trackingErrors } from "./tracking/write";
 
 export const trackingHandlers = [
   serve(contract.list, async (call) => {
     const { db, query, user } = call;
-    const offset = offsetOf(query);
-    checkNarrow(query.where, isFiltered(query) || user.scope("customer") === "self", tracking);
-    const { ids, total, summary } = await trackingPage(db, query, user, { limit: query.page_size, offset });
-    const onPage = inArray(tracking.id, ids);
-    const rows = ids.length ? await selectTrackings(db, user).where(onPage).orderBy(trackingOrder(query.sort)) : [];
-    return { ...pageOf(query, await toTrackings(call, await readSettings(db), rows), total), summary };
+    const { list, ...page } = await trackingPage(db, query, user);
+    return { ...page, list: await toTrackings(call, await readSettings(db), list) };
   }),
 
   serve(contract.options, async ({ db, query }) => {

@@ -1,12 +1,11 @@
-import { inArray } from "drizzle-orm";
 import { estate as contract } from "~/contract/house/estate";
 import { estate } from "~/server/database/tables/house/estate";
-import { pageOf } from "~/server/lib/list";
+import { listOf } from "~/server/lib/list";
 import { toOption } from "~/server/lib/option-values";
 import { replyNull, replyWith } from "~/server/lib/reply";
 import { serve } from "~/server/lib/serve";
 import { nameEstates, searchEstates } from "../shared/estates";
-import { estateOrder, estatePage } from "./estate/list";
+import { estateOrder, estateRows } from "./estate/list";
 import { lockEstate } from "./estate/lock";
 import { flagEstate, publishEstate, takeOffline } from "./estate/publish";
 import { shareOf } from "./estate/share";
@@ -19,13 +18,11 @@ import { withdraw } from "./estate-audit/withdraw";
 export const estateHandlers = [
   serve(contract.list, async (call) => {
     const { db, query } = call;
-    const { ids, total, ...groups } = await estatePage(db, query);
-    const rows = await db
-      .select(rowColumns)
-      .from(estate)
-      .where(inArray(estate.id, ids))
-      .orderBy(estateOrder(query.sort));
-    return { ...pageOf(query, await toEstateRows(call, rows), total), ...groups };
+    const page = await listOf(db, query, {
+      ...{ select: db.select(rowColumns).from(estate).$dynamic(), from: estate, isApplied: true },
+      ...{ where: await estateRows(db, query), order: estateOrder(query.sort) },
+    });
+    return { ...page, list: await toEstateRows(call, page.list) };
   }),
 
   serve(contract.options, async ({ db, query: { keyword, ids } }) =>

@@ -1,10 +1,10 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { mansion as contract, type MansionDetail } from "~/contract/house/mansion";
 import { isoInstant } from "~/server/database/tables/columns";
 import { mansion } from "~/server/database/tables/house/property";
 import type { SignedCall } from "~/server/lib/call";
 import { changedBy } from "~/server/lib/entity";
-import { cappedCount, groupedBy, offsetOf, pageOf } from "~/server/lib/list";
+import { listOf } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
 import { replyWith } from "~/server/lib/reply";
 import { serve } from "~/server/lib/serve";
@@ -18,17 +18,11 @@ import { addMansion, auditMansion, changeMansion, lockMansion } from "./mansion/
 export const mansionHandlers = [
   serve(contract.list, async (call) => {
     const { db, query } = call;
-    const offset = offsetOf(query);
-    const where = await mansionRows(db, query);
-    const order = mansionOrder(query.sort);
-    // The page's numbers first: whatever must be put in order is short then.
-    const page = sql`(select ${mansion.id} from ${mansion} where ${where} order by ${order}
-      limit ${query.page_size} offset ${offset})`;
-    const rows = await db.select().from(mansion).where(inArray(mansion.id, page)).orderBy(order);
-    const from = sql`from ${mansion} where ${where}`;
-    const total = await cappedCount(db, from);
-    const groups = await groupedBy(db, query, { table: mansion, from, total });
-    return { ...pageOf(query, await toMansionRows(call, rows), total), ...groups };
+    const page = await listOf(db, query, {
+      ...{ select: db.select().from(mansion).$dynamic(), from: mansion, isApplied: true },
+      ...{ where: await mansionRows(db, query), order: mansionOrder(query.sort) },
+    });
+    return { ...page, list: await toMansionRows(call, page.list) };
   }),
 
   serve(contract.get, (call) => mansionOf(call, call.params.id)),

@@ -13,7 +13,7 @@ export const investmentHandlers = [
     const select = db.select().from(investment).$dynamic();
     const where = investmentRows(query, services.now());
     const parts = { select, from: investment, where, order: investmentOrder(query.sort) };
-    const page = await listOf(db, query, { ...parts, page: { table: investment, id: investment.id } });
+    const page = await listOf(db, query, { ...parts });
     return { ...page, list: await toInvestmentRows(call, page.list) };
   }),
   ...contentHandlers(investments, contract, investmentOf),

@@ -13,7 +13,7 @@ export const reportHandlers = [
     const { db, query, services } = call;
     const select = db.select().from(report).$dynamic();
     const parts = { select, from: report, where: reportRows(query, services.now()), order: reportOrder(query.sort) };
-    const page = await listOf(db, query, { ...parts, page: { table: report, id: report.id } });
+    const page = await listOf(db, query, { ...parts });
     return { ...page, list: await toReportRows(call, page.list) };
   }),
   ...downloadHandlers,

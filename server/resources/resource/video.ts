@@ -12,7 +12,7 @@ export const videoHandlers = [
     const { db, query, services } = call;
     const select = db.select().from(video).$dynamic();
     const parts = { select, from: video, where: videoRows(query, services.now()), order: videoOrder(query.sort) };
-    const page = await listOf(db, query, { ...parts, page: { table: video, id: video.id } });
+    const page = await listOf(db, query, { ...parts });
     return { ...page, list: await toVideoRows(call, page.list) };
   }),
   ...contentHandlers(videos, contract, videoOf),

@@ -19,7 +19,7 @@ export const seoArticleHandlers = [
     const select = db.select().from(seoArticle).$dynamic();
     const where = await seoArticleRows(db, query, services.now());
     const parts = { select, from: seoArticle, where, order: seoArticleOrder(query.sort) };
-    const page = await listOf(db, query, { ...parts, page: { table: seoArticle, id: seoArticle.id } });
+    const page = await listOf(db, query, { ...parts });
     return { ...page, list: await toSeoArticleRows(call, page.list) };
   }),
   slugHandler(contract.slug, seoArticles),

@@ -24,7 +24,7 @@ export const cityHandlers = [
     );
     const order = orderOf(sorts, query.sort, cityIntro.id);
     const select = db.select().from(cityIntro).$dynamic();
-    const parts = { select, from: cityIntro, where, order, page: { table: cityIntro, id: cityIntro.id } };
+    const parts = { select, from: cityIntro, where, order };
     const page = await listOf(db, query, parts);
     return { ...page, list: await toCityRows(call, page.list) };
   }),

@@ -30,7 +30,7 @@ export const encyclopaediaHandlers = [
     );
     const order = orderOf(sorts, query.sort, encyclopaedia.id);
     const select = db.select().from(encyclopaedia).$dynamic();
-    const parts = { select, from: encyclopaedia, where, order, page: { table: encyclopaedia, id: encyclopaedia.id } };
+    const parts = { select, from: encyclopaedia, where, order };
     const page = await listOf(db, query, parts);
     return { ...page, list: await toEncyclopaediaRows(call, page.list) };
   }),

@@ -1,22 +1,21 @@
-import { and, asc, eq, inArray, isNull, type SQL } from "drizzle-orm";
+import { and, asc, eq, isNull, type SQL } from "drizzle-orm";
 import { estatesIn, textOf } from "~/contract/content/rich-text";
 import { publicEstate as contract, type PublicEstate, publicCosts, publicFacts } from "~/contract/house/public-estate";
 import { estate, room } from "~/server/database/tables/house/estate";
 import type { SignedCall } from "~/server/lib/call";
-import { pageOf } from "~/server/lib/list";
+import { listOf } from "~/server/lib/list";
 import { keptAs, Moved } from "~/server/lib/public-read";
 import { found, refuse } from "~/server/lib/refusal";
 import { forReaders } from "~/server/lib/rich-text/display";
 import { serve } from "~/server/lib/serve";
 import type { Services } from "~/server/lib/services";
-import { isFiltered } from "~/server/lib/where";
 import { estateCards } from "~/server/resources/content/cards";
 import { admitVisitor, ownBase, picturesFor, scriptJson } from "~/server/resources/content/public";
 import { type Addressed, movedTo } from "~/server/resources/content/slug";
 import { placeOf } from "~/server/resources/shared/districts";
 import { displayRules } from "~/server/resources/shared/rich-texts";
 import { albumRows } from "../house/album/album-view";
-import { estateOrder, estatePage } from "../house/estate/list";
+import { estateOrder, estateRows } from "../house/estate/list";
 import { onlineRows } from "./found-estates";
 import { headOf, shownTag } from "./public-seo";
 import { placePage } from "./topic/place";
@@ -32,20 +31,17 @@ export const publicEstateHandlers = [
   serve(contract.list, async (call) => {
     await admitVisitor(call);
     const { db, query, services } = call;
-    const { page, page_size, sort, tag: slug, ...filter } = query;
+    const { page: _, page_size: __, sort, tag: slug, ...filter } = query;
     const tag = slug ? ((await shownTag(db, slug)) ?? refuse(40400)) : undefined;
-    const { ids: onPage, total } = await estatePage(
-      db,
-      { ...filter, page, page_size, sort, publish_status: ["online"] },
-      { further: tag && (await onlineRows(db, tag.filter)), isGathered: tag !== undefined || isFiltered(filter) },
-    );
-    const rows = await db
-      .select({ id: estate.id })
-      .from(estate)
-      .where(inArray(estate.id, onPage))
-      .orderBy(estateOrder(sort));
-    const ids = rows.map(({ id }) => id);
-    return keptAs(pageOf(query, await estateCards(db, services, ids, await ownBase(call)), total), {});
+    const page = await listOf(db, query, {
+      ...{ select: db.select({ id: estate.id }).from(estate).$dynamic(), from: estate, order: estateOrder(sort) },
+      where: and(
+        await estateRows(db, { ...filter, publish_status: ["online"] }),
+        tag && (await onlineRows(db, tag.filter)),
+      ),
+    });
+    const ids = page.list.map(({ id }) => id);
+    return keptAs({ ...page, list: await estateCards(db, services, ids, await ownBase(call)) }, {});
   }),
 
   serve(contract.get, async (call) => {

@@ -1,4 +1,4 @@
-import { type AnyColumn, type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/server/database/database";
 import { counter } from "~/server/database/tables/system/system";
 import { dayOf } from "~/server/lib/list";
@@ -39,22 +39,4 @@ export async function nextMonthNumber(db: Database | Transaction, prefix: string
     .onConflictDoUpdate({ target: [counter.prefix, counter.day], set: { value: sql`${counter.value} + 1` } })
     .returning({ value: counter.value });
   return `${prefix}${month}${String(row?.value ?? refuse(50000)).padStart(4, "0")}`;
-}
-
-const dayLength = 86_400_000;
-
-/** The beginning of a number tells month and day of creation. A day more on either side, since the number is taken a moment before. */
-export function createdWith(number: string, prefix: string): { after: string; before: string } | undefined {
-  if (!number.startsWith(prefix)) return undefined;
-  const [, year, month, day] = /^(\d\d)(0[1-9]|1[0-2])([0-2]\d|3[01])?/.exec(number.slice(prefix.length)) ?? [];
-  if (!year) return undefined;
-  const moment = (months: number, days: number) => Date.UTC(2000 + Number(year), Number(month) - 1 + months, days);
-  const [from, to] = day ? [moment(0, Number(day)), moment(0, Number(day) + 1)] : [moment(0, 1), moment(1, 1)];
-  return { after: new Date(from - dayLength).toISOString(), before: new Date(to + dayLength).toISOString() };
-}
-
-/** The same as a condition, so that a list by age begins there. */
-export function numberedThen(number: string, prefix: string, created_at: AnyColumn): SQL | undefined {
-  const made = createdWith(number, prefix);
-  return made && sql`${created_at} >= ${made.after}::timestamptz and ${created_at} < ${made.before}::timestamptz`;
 }

@@ -18,7 +18,7 @@ import { statsOf } from "./stats";
 import { pageUrl } from "./tracker";
 import { specialOf, toSpecialRows } from "./view";
 
-const ofTable = { from: special, page: { table: special, id: special.id } };
+const ofTable = { from: special };
 
 export const specialHandlers = [
   serve(contract.list, async (call) => {

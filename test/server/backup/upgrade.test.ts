@@ -79,7 +79,14 @@ const rowsWith = ({ rows }: Content, columns: readonly string[]) =>
   );
 
 /** What a version had that this one has not. */
-const leftOut: Record<string, string[]> = { "1.0.0": [], "before-1.0.0": [] };
+const leftOut: Record<string, string[]> = {
+  "1.0.0": [],
+  "before-1.0.0": [
+    ...["billing.deal_owner_id", "billing.deal_agent_id", "requirement.customer_owner"],
+    ...["tally.id", "tally.kind", "tally.key", "tally.n"],
+    ...["tracking.of_recycled", "tracking.customer_name", "tracking.customer_name_fold"],
+  ],
+};
 
 test.each(Object.keys(leftOut))(
   "a backup of %s becomes what a fresh database is, with all its rows",

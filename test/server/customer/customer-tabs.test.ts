@@ -1,9 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { customer } from "~/contract/customer/customer";
-import { customer as table } from "~/server/database/tables/customer/customer";
-import { customerMarks } from "~/server/database/tables/search";
-import { marksWithin } from "~/server/resources/customer/customer/marks";
 import { emailOf, generate } from "~/test/bench/generate";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
@@ -79,25 +76,4 @@ it.each(["today", "warning", "locked", "lost"])("the tab %s with a filter is wha
     some += expected.length;
   }
   expect(some).toBeGreaterThan(20);
-});
-
-it("marks a moment by its day and its month of Shanghai, and asks for both", async () => {
-  expect(marksWithin("next", "2026-01-30", "2026-03-02")).toEqual([
-    "n:20483",
-    "n:20484",
-    `N:${2026 * 12 + 2}`,
-    "n:20513",
-    "n:20514",
-  ]);
-  expect(marksWithin("created", "2026-01-30", "2026-03-02")).toEqual(
-    [1, 2, 3].map((month) => `A:${2026 * 12 + month}`),
-  );
-  await db.execute(
-    sql`update customer set next_tracking_at = '2026-01-31T16:30:00Z' where id = (select min(id) from customer where owner_id is not null)`,
-  );
-  const [row] = await db
-    .select({ marks: sql<string[]>`${customerMarks(table)}` })
-    .from(table)
-    .where(sql`${table.next_tracking_at} = '2026-01-31T16:30:00Z'`);
-  expect(row?.marks).toEqual(expect.arrayContaining(["n:20485", `N:${2026 * 12 + 2}`]));
 });

@@ -4,7 +4,7 @@ import type { DataScope } from "~/contract/personal/user";
 import { isoInstant } from "~/server/database/tables/columns";
 import { role, session, user, userRole } from "~/server/database/tables/system/system";
 import { loadCaller } from "~/server/identity/caller";
-import { fewInScope, holds, holdsCode, inScope } from "~/server/identity/scope";
+import { holds, holdsCode, inScope } from "~/server/identity/scope";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeTeam, makeUser, testNow } from "~/test/support/factories";
 
@@ -70,23 +70,13 @@ test("a scope holds oneself, one's team with all below it, everybody or nobody, 
     for (const id of everybody)
       expect([scope, id, await holds(db, caller, "customer", id)]).toEqual([scope, id, people.includes(id)]);
     expect([scope, await holds(db, caller, "customer", null)]).toEqual([scope, scope === "all"]);
-    // In no order of their own.
-    const few = (await fewInScope(db, caller, "customer", 3))?.sort((a, b) => a - b);
-    expect([scope, few]).toEqual([scope, scope === "all" ? undefined : people]);
   }
-});
-
-test("the people of a scope are numbered up to the most that is asked for, everybody never", async () => {
-  expect(await fewInScope(db, await withScope(me, "team"), "customer", 2)).toBeUndefined();
-  expect(await fewInScope(db, await withScope(me, "self"), "customer", 0)).toEqual([me.id]);
-  expect(await fewInScope(db, await withScope(me, "all"), "customer", 100)).toBeUndefined();
 });
 
 test("a caller's teams are his own and all below it, not those above or beside; without a team he sees himself", async () => {
   expect((await withScope(me, "team")).teamIds.sort((one, other) => one - other)).toEqual(teamIds);
   const alone = await withScope(await makeUser(db, { permissions: [] }), "team");
   expect(alone.teamIds).toEqual([]);
-  expect(await fewInScope(db, alone, "customer", 9)).toEqual([alone.id]);
   expect(await holds(db, alone, "customer", alone.id)).toBe(true);
   const listed = await db
     .select({ id: user.id })

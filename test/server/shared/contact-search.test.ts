@@ -69,7 +69,7 @@ async function makeWorld() {
   await makeCustomer(db, { name: `${name}公海`, ...contacts });
   await makeCustomer(db, { name: `${name}回收`, ...contacts, deleted_at: days(-1), last_owner_id: owner_id });
   await makeTracking(db, { customer_id: owned.id, user_id: owner_id, content: name });
-  await makeRequirement(db, { customer_id: owned.id, customer_owner: owner_id });
+  await makeRequirement(db, { customer_id: owned.id });
   const account = await makeCustomerUser(db, { nickname: `${name}用户`, ...contacts, status: "unregistering" });
   await makeUnregister(db, { customer_user_id: account.id, phone: null, email: null, detail: name });
   await makeBlacklist(db, { type: "phone", value: `+86${number}`, detail: name, customer_id: owned.id });

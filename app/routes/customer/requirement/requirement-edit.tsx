@@ -1,6 +1,5 @@
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { t } from "~/app/i18n/t";
 import type { RequirementRow } from "~/contract/customer/requirement";
 import classes from "./requirement-list.module.css";
 
@@ -18,9 +17,7 @@ export function RequirementEdit({ record, onCreated, onClose }: RequirementEditP
     <section className={classes.page}>
       <ScreenHeading />
       <div className={classes.panel}>
-        <h2 className={classes.title}>
-          {record ? `${record.requirement_no} · ${record.customer.name}` : t("新增需求")}
-        </h2>
+        {record ? <h2 className={classes.title}>{`${record.requirement_no} · ${record.customer.name}`}</h2> : null}
         <RequirementForm
           key={record?.id ?? "new"}
           record={record}

@@ -2,7 +2,7 @@ import type { FormSection } from "~/app/blocks/form/form-entry";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import type { ContentKindOf, ContentRecord } from "~/app/features/content/content-kind";
 import { coverOf } from "~/app/features/content/known-cover";
-import { type SeoArticleFields, seoArticle } from "~/contract/seo/seo-article";
+import { type SeoArticleFields, SeoArticleWhole, seoArticle } from "~/contract/seo/seo-article";
 
 /** Beside the editor; lists, which know the kind too, do without it. */
 const ArticleChecks = lazyPart(() => import("./article-checks"), "ArticleChecks");
@@ -32,6 +32,7 @@ const sections = (record: ContentRecord | undefined): Sections => [
 export const seoArticles: ContentKindOf = {
   kind: "seo_article",
   endpoints: seoArticle,
+  whole: SeoArticleWhole,
   slug: seoArticle.slug,
   listPath: "/seo/seo-article",
   formPath: (id, isDraft) => `/seo/seo-article/editArticle${id ? `?id=${id}${isDraft ? "&draft=1" : ""}` : ""}`,

@@ -92,8 +92,7 @@ export const agent = pgTable(
   (t) => {
     const live = sql`${t.deleted_at} is null`;
     return [
-      uniqueIndex("agent_no").on(t.agent_no),
-      index("agent_no_prefix").on(t.agent_no.op("text_pattern_ops")),
+      uniqueIndex("agent_no").on(t.agent_no.op("text_pattern_ops")),
       uniqueIndex("agent_name").on(t.country_code, t.name).where(live),
       uniqueIndex("agent_phone").on(t.contact_phone_e164).where(live),
       uniqueIndex("agent_license").on(t.license_no).where(live),
@@ -105,14 +104,9 @@ export const agent = pgTable(
       index("agent_contact_grams")
         .using("gin", grams(folded(t.contact_name_fold, t.contact_name)))
         .with(bounded),
-      index("agent_created").on(t.created_at, t.id, t.status, t.manager_id, t.level, t.type).where(live),
-      index("agent_manager").on(t.manager_id, t.created_at, t.id, t.status).where(live),
-      // Whose agents they are, those that have gone with them: by them leads and schedules are seen.
-      index("agent_held").on(t.manager_id, t.id),
-      index("agent_status").on(t.status, t.created_at, t.id, t.manager_id).where(live),
-      index("agent_level").on(t.level, t.created_at, t.id, t.manager_id).where(live),
-      index("agent_cooperation").on(t.cooperation_to, t.id, t.status, t.manager_id).where(live),
-      index("agent_country").on(t.country_code, t.created_at, t.id).where(live),
+      index("agent_created").on(t.created_at, t.id).where(live),
+      // One manager's, those that have gone with them: by them leads and schedules are seen.
+      index("agent_manager").on(t.manager_id, t.created_at, t.id),
     ];
   },
 );
@@ -155,7 +149,6 @@ export const agentAccount = pgTable(
     uniqueIndex("agent_account_phone").on(t.login_phone_e164).where(sql`${t.deleted_at} is null`),
     uniqueIndex("agent_account_main").on(t.agent_id).where(sql`${t.is_main} and ${t.deleted_at} is null`),
     index("agent_account_agent").on(t.agent_id, t.id).where(sql`${t.deleted_at} is null`),
-    index("agent_account_parent").on(t.parent_id),
     index("agent_account_phone_last4").on(t.login_phone_last4),
     index("agent_account_name")
       .using("gin", grams(folded(t.name_fold, t.name)))
@@ -189,8 +182,6 @@ export const agentLoginLog = pgTable(
     index("agent_login_log_agent").on(t.agent_id, t.at, t.id, t.result),
     index("agent_login_log_account").on(t.account_id, t.at, t.id),
     index("agent_login_log_at").on(t.at, t.id, t.agent_id, t.result, t.is_remote),
-    index("agent_login_log_result").on(t.result, t.at, t.id, t.agent_id),
-    index("agent_login_log_platform").on(t.platform, t.at, t.id),
     index("agent_login_log_remote").on(t.at, t.id).where(sql`${t.is_remote}`),
   ],
 );
@@ -219,7 +210,7 @@ export const agentUnregister = pgTable(
     completed_at: instant(),
   },
   (t) => [
-    uniqueIndex("agent_unregister_no").on(t.request_no),
+    uniqueIndex("agent_unregister_no").on(t.request_no.op("text_pattern_ops")),
     uniqueIndex("agent_unregister_open")
       .on(t.agent_id, t.target, sql`coalesce(${t.account_id}, 0)`)
       .where(sql`${t.status} = 'pending'`),

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
@@ -25,7 +24,7 @@ import { agent, agentAccount } from "../agent/agent";
 import { common, instant, isoInstant, keptText, referenceTo, rowId, versioned } from "../columns";
 import { customer } from "../customer/customer";
 import { estate } from "../house/estate";
-import { bounded, clueMarks } from "../search";
+import { bounded, folded, grams } from "../search";
 import { user } from "../system/system";
 
 const now = () => isoInstant(clockNow());
@@ -106,48 +105,20 @@ export const clue = pgTable(
     commission_currency: text(),
   },
   (t) => [
-    uniqueIndex("clue_no").on(t.clue_no),
-    index("clue_no_prefix").on(t.clue_no.op("text_pattern_ops")),
-    // Lists and the counts of their tabs, out of the index alone: in which state, of which agent, whose.
-    index("clue_created").on(t.created_at, t.id, t.status, t.agent_id, t.handler_id),
-    // The few that have come to the end, out of the index alone.
-    index("clue_settled")
-      .on(t.created_at, t.id, t.status, t.agent_id, t.handler_id)
-      .where(
-        sql`${t.visited_at} is not null and ${t.subscribed_at} is not null and ${t.contracted_at} is not null and ${t.settled_at} is not null`,
-      ),
-    // Who came, out of the index alone.
-    index("clue_visit")
-      .on(t.visited_at, t.customer_id, t.handler_id)
-      .where(sql`${t.visited_at} is not null and ${t.customer_id} is not null`),
-    index("clue_status").on(t.status, t.created_at, t.id, t.agent_id, t.handler_id),
-    index("clue_agent").on(t.agent_id, t.created_at, t.id, t.status, t.handler_id),
-    index("clue_handler").on(t.handler_id, t.created_at, t.id, t.status, t.agent_id),
-    // The counts of the tabs of who sees some agents' or their own.
-    index("clue_agent_status").on(t.agent_id, t.status, t.handler_id),
-    index("clue_handler_status").on(t.handler_id, t.status, t.agent_id),
-    index("clue_estate").on(t.estate_id, t.created_at, t.id, t.status),
-    index("clue_account").on(t.account_id, t.created_at),
+    uniqueIndex("clue_no").on(t.clue_no.op("text_pattern_ops")),
+    // Everybody's, newest first; the tabs; those of an agent, a handler, an estate, a customer.
+    index("clue_created").on(t.created_at, t.id),
+    index("clue_status").on(t.status, t.created_at, t.id),
+    index("clue_agent").on(t.agent_id, t.created_at, t.id),
+    index("clue_handler").on(t.handler_id, t.created_at, t.id),
+    index("clue_estate").on(t.estate_id, t.created_at, t.id),
     index("clue_customer").on(t.customer_id, t.created_at, t.id),
-    index("clue_collision").on(t.collision, t.created_at, t.id).where(sql`${t.collision} is not null`),
-    index("clue_reviewed").on(t.reviewed_at, t.id),
-    index("clue_visited").on(t.visited_at, t.id),
-    index("clue_expected").on(t.expected_visit_at, t.id),
-    index("clue_protect_first").on(t.protect_until, t.id),
-    // The other way round with what has none last, which no index in plain order gives.
-    index("clue_reviewed_last").on(t.reviewed_at.desc().nullsLast(), t.id.desc().nullsFirst()),
-    index("clue_visited_last").on(t.visited_at.desc().nullsLast(), t.id.desc().nullsFirst()),
-    index("clue_expected_last").on(t.expected_visit_at.desc().nullsLast(), t.id.desc().nullsFirst()),
-    index("clue_protect_last").on(t.protect_until.desc().nullsLast(), t.id.desc().nullsFirst()),
-    // Those whose protection runs, few beside all.
-    index("clue_protect").on(t.protect_until, t.id).where(sql`${t.status} in ('valid', 'visited')`),
-    index("clue_phone").on(t.phone_e164),
-    index("clue_estate_phone").on(t.estate_id, t.phone_prefix, t.phone_suffix),
-    index("clue_phone_ends").on(t.phone_prefix, t.phone_suffix),
-    index("clue_phone_suffix").on(t.phone_suffix),
-    index("clue_phone_national").on(t.phone.op("text_pattern_ops")),
-    // A name's words together with the state.
-    index("clue_words").using("gin", clueMarks(t)).with(bounded),
+    // Keywords that are a number, whole or by its ends, and collisions.
+    index("clue_phone").on(t.phone_suffix, t.phone_prefix),
+    // Names that contain a keyword.
+    index("clue_name")
+      .using("gin", grams(folded(t.customer_name_fold, t.customer_name)))
+      .with(bounded),
   ],
 );
 

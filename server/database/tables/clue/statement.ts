@@ -67,17 +67,13 @@ export const accountStatement = pgTable(
     void_reason: text(),
   },
   (t) => [
-    uniqueIndex("account_statement_no").on(t.statement_no),
+    uniqueIndex("account_statement_no").on(t.statement_no.op("text_pattern_ops")),
     uniqueIndex("account_statement_period")
       .on(t.agent_id, t.period_from, t.period_to, t.currency)
       .where(sql`${t.status} <> 'void' and ${t.settle_cycle} <> 'per_deal'`),
-    index("account_statement_no_prefix").on(t.statement_no.op("text_pattern_ops")),
     index("account_statement_created").on(t.created_at, t.id, t.status, t.agent_id),
     index("account_statement_status").on(t.status, t.created_at, t.id, t.agent_id),
     index("account_statement_agent").on(t.agent_id, t.created_at, t.id, t.status),
-    index("account_statement_to").on(t.period_to, t.id),
-    index("account_statement_paid").on(t.paid_at, t.id),
-    index("account_statement_paid_last").on(t.paid_at.desc().nullsLast(), t.id.desc().nullsFirst()),
   ],
 );
 

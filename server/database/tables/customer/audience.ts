@@ -41,8 +41,7 @@ export const customerUser = pgTable(
     status_reason: text(),
   },
   (t) => [
-    uniqueIndex("customer_user_no").on(t.user_no),
-    index("customer_user_no_prefix").on(t.user_no.op("text_pattern_ops")),
+    uniqueIndex("customer_user_no").on(t.user_no.op("text_pattern_ops")),
     uniqueIndex("customer_user_phone").on(t.phone_e164),
     index("customer_user_phone_national").on(t.phone.op("text_pattern_ops")),
     index("customer_user_phone_last4").on(t.phone_last4),
@@ -55,11 +54,7 @@ export const customerUser = pgTable(
     index("customer_user_registered").on(t.registered_at, t.id),
     // Absent values stand last in both directions, so that either needs an index of its own.
     index("customer_user_active").on(t.last_active_at.desc().nullsLast(), t.id.desc().nullsFirst()),
-    index("customer_user_inactive").on(t.last_active_at, t.id),
-    index("customer_user_channel").on(t.register_channel, t.registered_at),
     index("customer_user_tracker").on(t.tracker_id, t.registered_at),
-    index("customer_user_platform").on(t.register_platform, t.registered_at, t.id),
-    index("customer_user_status").on(t.status, t.registered_at, t.id),
   ],
 );
 
@@ -110,10 +105,8 @@ export const blacklist = pgTable(
     uniqueIndex("blacklist_value").on(t.type, t.value).where(sql`${t.status} = 'active'`),
     index("blacklist_any_value").on(t.value),
     index("blacklist_value_end").on(sql`right(${t.value}, 4)`),
-    index("blacklist_status").on(t.status, t.created_at),
     index("blacklist_created").on(t.created_at, t.id),
     index("blacklist_customer").on(t.customer_id),
-    index("blacklist_user").on(t.customer_user_id),
   ],
 );
 
@@ -142,8 +135,7 @@ export const unregisterRequest = pgTable(
     completed_at: instant(),
   },
   (t) => [
-    uniqueIndex("unregister_request_no").on(t.request_no),
-    index("unregister_request_no_prefix").on(t.request_no.op("text_pattern_ops")),
+    uniqueIndex("unregister_request_no").on(t.request_no.op("text_pattern_ops")),
     uniqueIndex("unregister_request_open").on(t.customer_user_id).where(sql`${t.status} in ('pending', 'approved')`),
     index("unregister_request_due").on(t.status, t.due_at),
     index("unregister_request_created").on(t.created_at),

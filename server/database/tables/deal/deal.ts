@@ -158,8 +158,7 @@ export const deal = pgTable(
   (t) => {
     const live = sql`${t.deleted_at} is null`;
     return [
-      uniqueIndex("deal_no").on(t.deal_no),
-      index("deal_no_prefix").on(t.deal_no.op("text_pattern_ops")),
+      uniqueIndex("deal_no").on(t.deal_no.op("text_pattern_ops")),
       // One deal has a unit at a time, by its row or, of an estate without units, by its number.
       uniqueIndex("deal_unit")
         .on(t.unit_id)
@@ -172,27 +171,14 @@ export const deal = pgTable(
         .on(t.clue_id)
         .where(sql`${t.status} in ('reviewing', 'subscribed', 'contracted', 'completed') and ${t.deleted_at} is null`),
       check("deal_price_positive", sql`${t.deal_price} is null or ${t.deal_price} > 0`),
-      index("deal_created").on(t.created_at, t.id, t.status, t.owner_id, t.agent_id).where(live),
-      index("deal_status").on(t.status, t.created_at, t.id, t.owner_id, t.agent_id).where(live),
-      index("deal_owner").on(t.owner_id, t.created_at, t.id, t.status).where(live),
-      index("deal_agent").on(t.agent_id, t.created_at, t.id, t.status).where(live),
-      index("deal_estate").on(t.estate_id, t.created_at, t.id, t.status).where(live),
-      index("deal_customer").on(t.customer_id, t.created_at, t.id, t.status),
-      index("deal_clue_any").on(t.clue_id).where(sql`${t.clue_id} is not null`),
-      index("deal_subscribed").on(t.subscribed_at, t.id, t.owner_id, t.agent_id).where(live),
-      index("deal_contracted").on(t.contracted_at, t.id, t.owner_id, t.agent_id).where(live),
-      // Absent values stand last in both directions, so that either needs an index of its own.
-      index("deal_subscribed_last").on(t.subscribed_at.desc().nullsLast(), t.id.desc().nullsFirst()).where(live),
-      index("deal_contracted_last").on(t.contracted_at.desc().nullsLast(), t.id.desc().nullsFirst()).where(live),
-      index("deal_amount_last").on(t.amount_cny.desc().nullsLast(), t.id.desc().nullsFirst()).where(live),
-      // Few are: those whose lines no list shows.
-      index("deal_deleted").on(t.id).where(sql`${t.deleted_at} is not null`),
-      index("deal_source").on(t.source_type, t.created_at, t.id, t.owner_id, t.agent_id).where(live),
-      index("deal_payment").on(t.payment_method, t.created_at, t.id, t.owner_id, t.agent_id).where(live),
-      index("deal_cancelled").on(t.cancelled_at, t.id).where(sql`${t.cancelled_at} is not null`),
-      index("deal_amount").on(t.amount_cny, t.id).where(live),
-      index("deal_pay_status").on(t.pay_status, t.created_at, t.id).where(live),
-      index("deal_commission_status").on(t.commission_status, t.created_at, t.id).where(live),
+      // Everybody's, newest first; the tabs; those of a seller, an agent, an estate, a customer.
+      index("deal_created").on(t.created_at, t.id).where(live),
+      index("deal_status").on(t.status, t.created_at, t.id).where(live),
+      index("deal_owner").on(t.owner_id, t.created_at, t.id).where(live),
+      index("deal_agent").on(t.agent_id, t.created_at, t.id).where(live),
+      index("deal_estate").on(t.estate_id, t.created_at, t.id).where(live),
+      index("deal_customer").on(t.customer_id, t.created_at, t.id),
+      // Keywords: units and buyers.
       index("deal_unit_no_prefix").on(t.unit_no.op("text_pattern_ops")),
       index("deal_buyer")
         .using("gin", grams(folded(t.buyer_name_fold, t.buyer_name)))
@@ -242,9 +228,6 @@ export const billing = pgTable(
     ...versioned,
     billing_no: text().notNull(),
     deal_id: referenceTo(() => deal.id),
-    /** Its deal's seller and agent, none of a deleted deal: whose lines they are, written by the triggers `deal_kept` and `billing_kept` alone (migration 0049). */
-    deal_owner_id: rowId(),
-    deal_agent_id: rowId(),
     /** Of a payout: the statement that pays it. Its table comes with statements. */
     statement_id: rowId(),
     direction: text().$type<BillingDirection>().notNull(),
@@ -279,32 +262,15 @@ export const billing = pgTable(
     remark: text(),
   },
   (t) => [
-    uniqueIndex("billing_no").on(t.billing_no),
-    index("billing_no_prefix").on(t.billing_no.op("text_pattern_ops")),
+    uniqueIndex("billing_no").on(t.billing_no.op("text_pattern_ops")),
     check("billing_amount_positive", sql`${t.amount} > 0`),
+    // A deal's bill; the list by due day, and its states; a statement's lines, a line's refunds, a proof's lines.
     index("billing_deal").on(t.deal_id, t.due_at, t.id),
-    index("billing_status").on(t.status, t.due_at, t.id, t.type),
-    index("billing_due").on(t.due_at, t.id, t.status, t.type),
-    // What a seller's or an agent's lines are filtered and counted by, so that of many no rows are read.
-    index("billing_owner").on(t.deal_owner_id, t.status, t.due_at, t.id, t.type, t.direction, t.payee, t.paid_at),
-    index("billing_agent")
-      .on(t.deal_agent_id, t.status, t.due_at, t.id, t.type, t.direction, t.payee, t.paid_at, t.deal_owner_id)
-      .where(sql`${t.deal_agent_id} is not null`),
-    index("billing_paid").on(t.paid_at, t.id, t.status, t.type),
-    // Developers' commissions, out of the index alone.
-    index("billing_commission_due")
-      .on(t.due_at, t.id, t.status, t.deal_id)
-      .where(sql`${t.type} = 'dev_commission' and ${t.direction} = 'in'`),
-    index("billing_commission_paid")
-      .on(t.paid_at, t.id, t.status, t.deal_id)
-      .where(sql`${t.type} = 'dev_commission' and ${t.direction} = 'in'`),
-    index("billing_paid_last").on(t.paid_at.desc().nullsLast(), t.id.desc().nullsFirst()),
-    index("billing_created").on(t.created_at, t.id),
-    index("billing_type").on(t.type, t.due_at, t.id, t.status),
-    index("billing_out").on(t.due_at, t.id, t.status, t.type).where(sql`${t.direction} = 'out'`),
+    index("billing_due").on(t.due_at, t.id),
+    index("billing_status").on(t.status, t.due_at, t.id),
     index("billing_statement").on(t.statement_id).where(sql`${t.statement_id} is not null`),
-    index("billing_voucher").using("gin", t.voucher_ids.op("jsonb_path_ops")).where(sql`${t.voucher_ids} <> '[]'`),
     index("billing_refund").on(t.refund_of).where(sql`${t.refund_of} is not null`),
+    index("billing_voucher").using("gin", t.voucher_ids.op("jsonb_path_ops")).where(sql`${t.voucher_ids} <> '[]'`),
     // A commission has each of its parts once among those that hold.
     uniqueIndex("billing_part")
       .on(t.deal_id, t.type, t.period_no)

@@ -177,42 +177,18 @@ export const estate = pgTable(
           sql` and `,
         )})`,
       ),
-      uniqueIndex("estate_no").on(t.estate_no),
+      uniqueIndex("estate_no").on(t.estate_no.op("text_pattern_ops")),
       uniqueIndex("estate_slug").on(t.slug).where(live),
       uniqueIndex("estate_place").on(t.country_code, t.district_id, t.name_norm).where(live),
+      // The list's orders: newest, last changed, as they are sorted by hand, by price.
       index("estate_created").on(t.created_at, t.id).where(live),
-      // All that the list filters by, so that whatever is combined is found and counted without a row.
-      index("estate_listed")
-        .on(
-          t.created_at,
-          ...[t.id, t.country_code, t.district_id, t.property_type, t.sale_status, t.audit_status, t.publish_status],
-          ...[t.price_min_cny, t.price_max_cny, t.area_min, t.area_max, t.gross_yield, t.completion_at, t.walk_min],
-          ...[t.is_hot, t.is_recommend, t.has_units, t.layouts],
-        )
-        .where(live),
       index("estate_updated").on(t.updated_at, t.id).where(live),
       index("estate_sort").on(t.sort, t.id).where(live),
       index("estate_price").on(t.price_min_cny, t.id).where(live),
-      index("estate_price_last").on(t.price_min_cny.desc().nullsLast(), t.id.desc().nullsFirst()).where(live),
-      index("estate_yield").on(t.gross_yield, t.id).where(live),
-      index("estate_yield_last").on(t.gross_yield.desc().nullsLast(), t.id.desc().nullsFirst()).where(live),
-      index("estate_completion").on(t.completion_at, t.id).where(live),
-      index("estate_completion_last").on(t.completion_at.desc().nullsLast(), t.id.desc().nullsFirst()).where(live),
-      index("estate_currency").on(t.currency),
-      index("estate_place_published").on(t.country_code, t.district_id, t.publish_status).where(live),
+      // Those of a country, of a district, of a part of the map; those that a keyword finds.
+      index("estate_country").on(t.country_code, t.created_at, t.id).where(live),
       index("estate_district").on(t.district_id, t.created_at, t.id).where(live),
-      // Deleted ones too: what was asked about them stays.
-      index("estate_of_country").on(t.country_code, t.id),
-      index("estate_of_district").on(t.district_id, t.id),
-      index("estate_sale").on(t.sale_status, t.created_at, t.id).where(live),
-      index("estate_audited").on(t.audit_status, t.submitted_at).where(live),
-      index("estate_hot").on(t.created_at, t.id).where(sql`${t.deleted_at} is null and ${t.is_hot}`),
       index("estate_position").on(t.lat, t.lng).where(live),
-      index("estate_layouts").using("gin", t.layouts),
-      // Of these lists there are few (holdsAny of server/lib/search.ts).
-      index("estate_layout_lists").on(t.layouts, t.created_at, t.id).where(live),
-      index("estate_broker").on(t.broker_id).where(sql`${t.broker_id} is not null`),
-      index("estate_brochure").on(t.brochure_id).where(sql`${t.brochure_id} is not null`),
       index("estate_search_grams")
         .using("gin", grams(folded(t.search_text_fold, t.search_text)))
         .with(bounded),
@@ -380,12 +356,11 @@ export const estateAudit = pgTable(
     search_text_fold: keptText(),
   },
   (t) => [
-    uniqueIndex("estate_audit_no").on(t.audit_no),
+    uniqueIndex("estate_audit_no").on(t.audit_no.op("text_pattern_ops")),
     uniqueIndex("estate_audit_pending").on(t.estate_id).where(sql`${t.status} = 'pending'`),
     index("estate_audit_estate").on(t.estate_id, t.submitted_at, t.id),
     index("estate_audit_status").on(t.status, t.submitted_at, t.id),
     index("estate_audit_submitted").on(t.submitted_at, t.id),
-    index("estate_audit_reviewed").on(t.reviewed_at, t.id).where(sql`${t.reviewed_at} is not null`),
     index("estate_audit_grams")
       .using("gin", grams(folded(t.search_text_fold, t.search_text)))
       .with(bounded),

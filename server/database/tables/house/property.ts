@@ -79,20 +79,12 @@ export const mansion = pgTable(
     search_text_fold: keptText(),
   },
   (t) => [
-    uniqueIndex("mansion_no").on(t.mansion_no),
+    uniqueIndex("mansion_no").on(t.mansion_no.op("text_pattern_ops")),
     uniqueIndex("mansion_place")
       .on(t.country_code, t.name_norm, t.district_id, t.address_norm)
       .where(sql`${t.deleted_at} is null and ${t.status} <> 'merged'`),
     index("mansion_created").on(t.created_at, t.id).where(sql`${t.deleted_at} is null`),
-    // What few have: what is out of use, not imported, of a rarer structure.
-    index("mansion_status")
-      .on(t.status, t.created_at, t.id)
-      .where(sql`${t.deleted_at} is null and ${t.status} <> 'enabled'`),
-    index("mansion_source").on(t.source, t.created_at, t.id).where(sql`${t.deleted_at} is null`),
-    index("mansion_structure").on(t.structure, t.created_at, t.id).where(sql`${t.deleted_at} is null`),
-    index("mansion_built").on(t.built_at, t.id).where(sql`${t.deleted_at} is null`),
     index("mansion_district").on(t.district_id, t.created_at, t.id).where(sql`${t.deleted_at} is null`),
-    index("mansion_country").on(t.country_code, t.created_at, t.id).where(sql`${t.deleted_at} is null`),
     index("mansion_position").on(t.lat, t.lng).where(sql`${t.deleted_at} is null`),
     index("mansion_merged").on(t.merged_to_id).where(sql`${t.merged_to_id} is not null`),
     index("mansion_names_grams").using("gin", grams(t.names_norm)).with(bounded),
@@ -134,11 +126,10 @@ export const mansionApplication = pgTable(
     search_text_fold: keptText(),
   },
   (t) => [
-    uniqueIndex("mansion_application_no").on(t.application_no),
+    uniqueIndex("mansion_application_no").on(t.application_no.op("text_pattern_ops")),
     index("mansion_application_status").on(t.status, t.created_at, t.id),
     index("mansion_application_created").on(t.created_at, t.id),
     index("mansion_application_mansion").on(t.mansion_id),
-    index("mansion_application_result").on(t.result_mansion_id),
     index("mansion_application_grams")
       .using("gin", grams(folded(t.search_text_fold, t.search_text)))
       .with(bounded),

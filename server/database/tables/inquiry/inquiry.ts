@@ -8,7 +8,7 @@ import { common, instant, isoInstant, keptText, referenceTo, rowId, soft, versio
 import { customerUser } from "../customer/audience";
 import { customer } from "../customer/customer";
 import { estate } from "../house/estate";
-import { bounded, inquiryMarks } from "../search";
+import { bounded, folded, grams, inquiryContacts } from "../search";
 import { user } from "../system/system";
 
 const now = () => isoInstant(clockNow());
@@ -77,57 +77,26 @@ export const inquiry = pgTable(
     external_id: text(),
   },
   (t) => [
-    uniqueIndex("inquiry_no").on(t.inquiry_no),
-    index("inquiry_no_prefix").on(t.inquiry_no.op("text_pattern_ops")),
+    uniqueIndex("inquiry_no").on(t.inquiry_no.op("text_pattern_ops")),
     uniqueIndex("inquiry_external").on(t.source_key, t.external_id),
-    // Lists and the counts of their tabs, out of the index alone: whose, in which state, of which kind.
-    index("inquiry_created")
-      .on(t.created_at, t.id, t.kind, t.status, t.assignee_id, t.estate_id)
-      .where(sql`${t.deleted_at} is null`),
-    // What became of those that were answered and have a customer, few beside all.
-    index("inquiry_taken")
-      .on(t.created_at, t.id, t.customer_id, t.kind, t.assignee_id)
-      .where(
-        sql`${t.deleted_at} is null and ${t.status} = 'converted' and ${t.customer_id} is not null and ${t.first_response_at} is not null`,
-      ),
+    // Everybody's, and those of one or some people (0 nobody's), newest first.
+    index("inquiry_created").on(t.created_at, t.id).where(sql`${t.deleted_at} is null`),
     index("inquiry_held")
-      .on(sql`coalesce(${t.assignee_id}, 0)`, t.created_at, t.id, t.kind, t.status)
+      .on(sql`coalesce(${t.assignee_id}, 0)`, t.created_at, t.id)
       .where(sql`${t.deleted_at} is null`),
-    index("inquiry_status").on(t.status, t.created_at, t.id, t.kind, t.assignee_id).where(sql`${t.deleted_at} is null`),
-    // What the tracking points' numbers of the last days are made of.
-    index("inquiry_converted").on(t.converted_at).where(sql`${t.tracker_id} is not null`),
-    index("inquiry_kind").on(t.kind, t.created_at, t.id, t.status, t.assignee_id).where(sql`${t.deleted_at} is null`),
-    // Those that still wait for an answer, few beside all.
+    // The tabs of what waits for an answer, few beside all.
     index("inquiry_due")
-      .on(t.due_at, t.id, t.kind, t.assignee_id, t.is_overdue)
+      .on(t.due_at, t.id)
       .where(sql`${t.deleted_at} is null and ${t.status} in ('pending', 'assigned')`),
-    index("inquiry_due_at").on(t.due_at, t.id),
-    index("inquiry_response").on(t.response_seconds, t.id),
-    index("inquiry_response_last").on(t.response_seconds.desc().nullsLast(), t.id.desc().nullsFirst()),
-    index("inquiry_assignee").on(t.assignee_id, t.status),
-    index("inquiry_platform").on(t.platform, t.created_at, t.id),
-    index("inquiry_overdue").on(t.created_at, t.id).where(sql`${t.is_overdue}`),
-    // Visas by how far their case is, few beside all.
-    index("inquiry_case_stage")
-      .on(sql`(${t.ext} ->> 'case_stage')`, t.created_at, t.id)
-      .where(sql`${t.deleted_at} is null and ${t.kind} = 'visa'`),
-    // And by how many of its conditions are met, as a filter and as an order.
-    index("inquiry_visa_met")
-      .on(t.visa_met, t.created_at, t.id)
-      .where(sql`${t.deleted_at} is null and ${t.kind} = 'visa'`),
-    index("inquiry_visa_order").on(t.visa_met, t.id).where(sql`${t.deleted_at} is null and ${t.kind} = 'visa'`),
+    // Those about an estate, of a customer, of a registered user.
     index("inquiry_estate").on(t.estate_id, t.created_at, t.id),
     index("inquiry_customer").on(t.customer_id, t.created_at, t.id),
     index("inquiry_user").on(t.customer_user_id, t.created_at, t.id),
-    index("inquiry_tracker").on(t.tracker_id, t.created_at, t.id),
-    index("inquiry_content").on(t.content_kind, t.content_id, t.created_at),
-    index("inquiry_phone").on(t.phone_e164),
-    index("inquiry_phone_national").on(t.phone.op("text_pattern_ops")),
-    index("inquiry_phone_last4").on(t.phone_last4),
-    index("inquiry_wechat").on(sql`lower(${t.wechat})`).where(sql`${t.wechat} is not null`),
-    index("inquiry_email").on(t.email).where(sql`${t.email} is not null`),
-    // A name's words together with whose, in which state, of which kind.
-    index("inquiry_words").using("gin", inquiryMarks(t)).with(bounded).where(sql`${t.deleted_at} is null`),
+    // Names that contain a keyword, and whole contacts.
+    index("inquiry_name")
+      .using("gin", grams(folded(t.name_fold, t.name)))
+      .with(bounded),
+    index("inquiry_contact").using("gin", inquiryContacts(t)).with(bounded),
   ],
 );
 

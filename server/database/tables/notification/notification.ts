@@ -73,14 +73,6 @@ export const notification = pgTable(
   },
   (t) => [
     index("notification_created").on(t.created_at, t.id).where(present),
-    index("notification_send").on(t.send_at, t.id).where(present),
-    // Absent values stand last in both directions, so that either needs an index of its own.
-    index("notification_send_last").on(t.send_at.desc().nullsLast(), t.id.desc().nullsFirst()).where(present),
-    index("notification_targets").on(t.target_count, t.id).where(present),
-    index("notification_reads").on(t.read_count, t.id).where(present),
-    index("notification_status").on(t.status, t.created_at, t.id).where(present),
-    index("notification_type").on(t.type, t.created_at, t.id).where(present),
-    index("notification_audience").on(t.audience, t.created_at, t.id).where(present),
     index("notification_cover").on(t.cover_id),
     // What the job looks for each minute.
     index("notification_due")
@@ -117,11 +109,9 @@ export const notificationReceipt = pgTable(
     uniqueIndex("notification_receipt_delivery").on(t.delivery_id),
     index("notification_receipt_of").on(t.notification_id, t.id),
     index("notification_receipt_status").on(t.notification_id, t.status, t.channel, t.id),
-    index("notification_receipt_reason").on(t.notification_id, t.reason, t.id).where(sql`${t.reason} is not null`),
     index("notification_receipt_unread")
       .on(t.notification_id, t.id)
       .where(sql`${t.read_at} is null and ${t.status} = 'sent'`),
-    index("notification_receipt_read").on(t.notification_id, t.id).where(sql`${t.read_at} is not null`),
     index("notification_receipt_inbox")
       .on(t.recipient_type, t.recipient_id, t.id)
       .where(sql`${t.channel} = 'inbox' and ${t.status} = 'sent'`),

@@ -38,7 +38,6 @@ export const banner = pgTable(
     index("banner_sort").on(t.sort, t.id.desc()),
     index("banner_start").on(t.start_at, t.id),
     index("banner_end").on(t.end_at, t.id),
-    index("banner_created").on(t.created_at, t.id),
     // What may be shown, at a place.
     index("banner_enabled").on(t.position, t.sort).where(sql`${t.status} = 'enabled'`),
   ],

@@ -36,8 +36,6 @@ export const searchWord = pgTable(
     index("search_word_synonym").on(t.synonym_of),
     index("search_word_estate").on(t.estate_id),
     index("search_word_article").on(t.article_id),
-    index("search_word_special").on(t.special_id),
-    index("search_word_city").on(t.city_id),
     index("search_word_weight").on(t.weight, t.id),
   ],
 );

@@ -90,11 +90,6 @@ export const seoKeyword = pgTable(
   (t) => [
     uniqueIndex("seo_keyword_word").on(t.lang, t.word),
     index("seo_keyword_created").on(t.created_at, t.id),
-    index("seo_keyword_intent").on(t.intent, t.created_at, t.id),
-    index("seo_keyword_group").on(t.group_name, t.created_at, t.id),
-    index("seo_keyword_status").on(t.status, t.created_at, t.id),
-    index("seo_keyword_rank_now").on(t.rank_current, t.id),
-    index("seo_keyword_volume").on(t.volume, t.id),
     index("seo_keyword_owner").on(t.owner_id),
     index("seo_keyword_links").on(t.lang, t.word).where(sql`${t.link_text}`),
     index("seo_keyword_grams")

@@ -57,17 +57,8 @@ export const special = pgTable(
     uniqueIndex("special_slug").on(t.slug).where(present),
     uniqueIndex("special_translation").on(t.translation_key, t.lang).where(present),
     index("special_updated").on(t.updated_at, t.id).where(present),
-    index("special_created").on(t.created_at, t.id).where(present),
-    index("special_publish").on(t.publish_at, t.id).where(present),
-    index("special_views").on(t.view_count, t.id).where(present),
-    index("special_visitors").on(t.uv_count, t.id).where(present),
-    index("special_inquiries").on(t.inquiry_count, t.id).where(present),
-    index("special_status").on(t.publish_status, t.updated_at, t.id).where(present),
-    index("special_template").on(t.template, t.updated_at, t.id).where(present),
-    index("special_translation_of").on(t.translation_of).where(sql`${t.translation_of} is not null`),
     index("special_cover").on(t.cover_id),
     index("special_cover_mobile").on(t.cover_mobile_id),
-    index("special_tracker").on(t.tracker_id),
     index("special_public").on(t.publish_at).where(mayBePublic),
     index("special_title")
       .using("gin", grams(folded(t.title_fold, t.title)))

@@ -148,7 +148,7 @@ export const broker = pgTable(
     status: text().$type<BrokerStatus>().notNull().default("enabled"),
   },
   (t) => [
-    uniqueIndex("broker_no").on(t.broker_no),
+    uniqueIndex("broker_no").on(t.broker_no.op("text_pattern_ops")),
     uniqueIndex("broker_license").on(t.license_country, t.license_no).where(sql`${t.deleted_at} is null`),
     index("broker_expire").on(t.license_expire_at).where(sql`${t.deleted_at} is null`),
   ],

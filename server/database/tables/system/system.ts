@@ -209,8 +209,6 @@ export const operationLog = pgTable(
     index("operation_log_created").on(t.created_at),
     index("operation_log_target").on(t.target_type, t.target_id),
     index("operation_log_user").on(t.user_id, t.created_at),
-    index("operation_log_module").on(t.module, t.created_at),
-    index("operation_log_action").on(t.action, t.created_at),
     index("operation_log_target_id").on(t.target_id),
   ],
 );
@@ -341,7 +339,6 @@ export const schedule = pgTable(
     index("schedule_user").on(t.user_id, t.start_at, t.status),
     index("schedule_customer").on(t.customer_id, t.status),
     index("schedule_start").on(t.start_at, t.id),
-    index("schedule_created").on(t.created_at, t.id),
     // Both orders by what is due, as schedule/schedule-list.ts has them.
     index("schedule_due").on(
       sql`(${t.status} <> 'pending')`,
@@ -519,20 +516,4 @@ export const jobRun = pgTable(
     result: text(),
   },
   (t) => [primaryKey({ columns: [t.job, t.turn] })],
-);
-
-/**
- * Counts that are too dear to count: kept as what came and went, written by triggers alone (migration 0019), so that nobody waits for a row that others
- * count in; the sum counts. `server/lib/tally.ts` reads it and folds it.
- */
-export const tally = pgTable(
-  "tally",
-  {
-    id: bigint({ mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
-    /** holder: customers that count toward somebody's cap; district, country: estates that lie there. */
-    kind: text().notNull(),
-    key: text().notNull(),
-    n: integer().notNull(),
-  },
-  (t) => [index("tally_key").on(t.kind, t.key, t.n)],
 );

@@ -65,7 +65,6 @@ export function agentPage(call: SignedCall & { query: Query }): Promise<Reply<ty
   const parts = {
     select: selectAgents(call).$dynamic(),
     from: agent,
-    page: { table: agent, id: agent.id },
     where: agentRows(call, query),
     order: agentOrder(query.sort),
   };

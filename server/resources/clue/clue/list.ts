@@ -12,25 +12,14 @@ import { isoInstant } from "~/server/database/tables/columns";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { matchesContact, writtenNumber } from "~/server/lib/contact-search";
-import {
-  countUpTo,
-  isCommon,
-  likeText,
-  listOf,
-  orderOf,
-  type PageParts,
-  present,
-  queueSort,
-  within,
-} from "~/server/lib/list";
+import { countUpTo, likeText, listOf, orderOf, present, queueSort, within } from "~/server/lib/list";
 import { namesCountry, readPhone } from "~/server/lib/phone";
 import { refuse } from "~/server/lib/refusal";
-import { includesText, isOneGram, isPlain } from "~/server/lib/search";
+import { containsText, isPlain } from "~/server/lib/search";
 import { readSettings, type Settings } from "~/server/lib/settings";
 import { daysAfter } from "./protection";
-import { foundClues, seenAgents, seenBy, seenClues, visibleClues } from "./scope";
+import { visibleClues } from "./scope";
 import { selectClues, toClueRows } from "./view";
-import { inStates, isNamed } from "./words";
 
 type Query = z.output<typeof contract.list.query>;
 type Filters = Omit<Query, "page" | "page_size" | "sort" | "where" | "group">;
@@ -48,17 +37,15 @@ const isOverdue = (settings: Settings, now: Date): SQL => {
 const isExpiring = (now: Date): SQL =>
   sql`(${clue.status} in ('valid', 'visited') and ${clue.protect_until} <= ${isoInstant(daysAfter(now, warnDays))})`;
 
-/** The rows that a query asks for among those that the caller sees; the same for the list and its export. `isRead`: the keyword row by row, where something else has found the rows or meets them soon. */
-export const clueRows = async (call: SignedCall, query: Filters, isRead = false): Promise<SQL> =>
-  sql`${visibleClues(call.user)} and ${await matchingClues(call, query, isRead)}`;
-
-async function matchingClues({ db, user, services }: SignedCall, query: Filters, isRead = false): Promise<SQL> {
+/** The rows that a query asks for; the same for the list and its export. */
+export async function clueRows({ db, user, services }: SignedCall, query: Filters): Promise<SQL> {
   const now = services.now();
   const { keyword, status, collision, source, collided, overdue, expiring } = query;
   const late = overdue === undefined ? undefined : isOverdue(await readSettings(db), now);
   const conditions = [
+    visibleClues(user),
     inView(query.view),
-    ...(keyword ? [matchesKeyword(keyword, user, { isRead })] : []),
+    ...(keyword ? [matchesKeyword(keyword, user)] : []),
     ...(status?.length ? [inArray(clue.status, status)] : []),
     ...(collision?.length ? [inArray(clue.collision, collision)] : []),
     ...(source?.length ? [inArray(clue.source, source)] : []),
@@ -83,12 +70,8 @@ async function matchingClues({ db, user, services }: SignedCall, query: Filters,
 }
 
 /** Number, name, or phone. A masked phone finds its full one by its ends, which the mask shows, and a full one those whose middle nobody has told. */
-export function matchesKeyword(
-  keyword: string,
-  caller: Pick<Caller, "id" | "permissions">,
-  { isRead = false, beside = [] }: { isRead?: boolean; beside?: SQL[] } = {},
-): SQL {
-  const named = isRead ? includesText(clue.customer_name, keyword) : isNamed(keyword, beside);
+export function matchesKeyword(keyword: string, caller: Pick<Caller, "id" | "permissions">): SQL {
+  const named = containsText(clue.customer_name, keyword);
   if (!isPlain(keyword)) return named;
   const bare = bareDigits(keyword);
   const ends = (text: string) =>
@@ -103,10 +86,13 @@ export function matchesKeyword(
     caller.permissions.has("customer:phone:view") || isOwn(caller),
   );
   const asked = askedContact(keyword).digits;
+  // By the end of the number, which has the index.
+  const whole =
+    asked === undefined ? contact : contact.map((one) => sql`(${clue.phone_suffix} = ${asked.slice(-4)} and ${one})`);
   // Written with its country's code it is another's end all the same.
   const written = asked === undefined ? [] : [...writtenNumber(asked).written, ...nationalOf(keyword)];
   const hidden = [...new Set(written)].map((one) => sql`(${clue.phone_e164} is null and ${ends(one)})`);
-  return sql`(${sql.join([named, numbered, ...digits, ...contact, ...hidden], sql` or `)})`;
+  return sql`(${sql.join([named, numbered, ...digits, ...whole, ...hidden], sql` or `)})`;
 }
 
 /** Leads whose phone is shown to somebody in full (`ownsClue`). */
@@ -135,75 +121,34 @@ export function clueOrder({ sort, view }: Pick<Query, "sort" | "view">): SQL {
   return orderOf(columns, queueSort(sort, view === "pending" ? "created_at" : "-created_at"), clue.id);
 }
 
-/** What has few rows, each in an index of its own: what somebody sees is asked of each of them. */
-const isNarrow = ({ agent_id, account_id, estate_id, customer_id, handler_id }: Query): boolean =>
-  [agent_id, account_id, estate_id, customer_id, handler_id].some((one) => one !== undefined);
-
-/** What finds the rows: a keyword, which may be a common one, or what somebody sees. */
-async function foundBy(call: SignedCall & { query: Query }): Promise<Omit<PageParts, "table" | "id">> {
-  const { db, user, query } = call;
-  const { keyword, page: _, page_size: __, sort: ___, view, ...filters } = query;
-  if (isNarrow(query)) return {};
-  if (!keyword) return { found: seenClues(user) };
-  const match = matchesKeyword(keyword, user, { beside: inStates(query) });
-  const seen = await seenBy(call);
-  if (seen) return { found: foundClues(seen, match) };
-  const isAlone = view === "all" && Object.values(filters).every((value) => value === undefined);
-  const mayBeCommon = isAlone && isOneGram(keyword);
-  return { first: match, isCommon: mayBeCommon && (await isCommon(db, sql`from ${clue} where ${match}`)) };
-}
-
-/** What still runs is of the last days, and not many: by another order than that of coming a walk may begin at the other end of all that ever came. */
-const isRunning = ({ view, sort }: Query): boolean =>
-  (view === "pending" || view === "valid" || view === "visited") && !/^-?(created_at|due)$/.test(sort);
-
 /** A page of leads with how many each tab has. */
 export async function cluePage(call: SignedCall & { query: Query }): Promise<Reply<typeof contract.list>> {
   const { db, query } = call;
-  const by = await foundBy(call);
-  const seen = await clueRows(call, query, by.first !== undefined);
-  // Nothing is decided or visited before it came: a walk from the newest begins there. To be counted it needs no second index.
-  const until = [
-    ...within(clue.created_at, undefined, query.reviewed_to),
-    ...within(clue.created_at, undefined, query.visited_to),
-  ];
   const page = await listOf(db, query, {
-    select: selectClues(call).$dynamic(),
-    from: by.found ?? clue,
-    page: { table: clue, id: clue.id, ...by, walked: sql.join([seen, ...until], sql` and `), isFar: isRunning(query) },
-    // What has found the rows has asked for the keyword already.
-    where: by.found ? await matchingClues(call, { ...query, keyword: undefined }) : seen,
-    order: clueOrder(query),
+    ...{ select: selectClues(call).$dynamic(), from: clue },
+    ...{ where: await clueRows(call, query), order: clueOrder(query) },
   });
   return { ...page, list: await toClueRows(call, page.list), tabs: await tabsOf(call, query) };
 }
 
 const statuses = Object.keys(clueStatuses) as ClueStatus[];
 
-/**
- * How many rows each tab has under what the list is about: an estate, an agent, a customer; at most `tabLimit` of each. What somebody sees is counted out of the
- * indexes that begin with agent and handler, then the state; all of it out of the index of states.
- */
+/** How many rows each tab has under what the list is about: an estate, an agent, a customer; at most `tabLimit` of each. */
 async function tabsOf(
   { db, user }: SignedCall,
   { estate_id, agent_id, customer_id }: Query,
 ): Promise<Record<ClueView, number>> {
-  const isAbout = [estate_id, agent_id, customer_id].some((one) => one !== undefined);
-  const seen = isAbout ? undefined : seenClues(user, { isWithAgents: true });
-  const from = seen ?? sql`${clue}`;
   const about = [
-    ...(seen ? [] : [visibleClues(user)]),
+    visibleClues(user),
     ...(estate_id ? [eq(clue.estate_id, estate_id)] : []),
     ...(agent_id ? [eq(clue.agent_id, agent_id)] : []),
     ...(customer_id ? [eq(clue.customer_id, customer_id)] : []),
   ];
   const counts = statuses.map(
     (status) =>
-      sql`${countUpTo(tabLimit, sql`from ${from} where ${sql.join([...about, eq(clue.status, status)], sql` and `)}`)} as ${sql.identifier(status)}`,
+      sql`${countUpTo(tabLimit, sql`from ${clue} where ${sql.join([...about, eq(clue.status, status)], sql` and `)}`)} as ${sql.identifier(status)}`,
   );
-  const { rows } = await db.execute<Record<ClueStatus, number>>(
-    sql`${seen ? seenAgents(user) : sql``} select ${sql.join(counts, sql`, `)}`,
-  );
+  const { rows } = await db.execute<Record<ClueStatus, number>>(sql`select ${sql.join(counts, sql`, `)}`);
   const each = rows[0] ?? refuse(50000);
   const all = statuses.reduce((sum, status) => sum + each[status], 0);
   return { ...each, all: Math.min(all, tabLimit) };
@@ -211,4 +156,4 @@ async function tabsOf(
 
 /** How many wait for a review, for the dashboard. */
 export const pendingClues = (caller: Caller): SQL =>
-  countUpTo(listLimit, sql`from ${seenClues(caller) ?? clue} where ${clue.status} = 'pending'`);
+  countUpTo(listLimit, sql`from ${clue} where ${visibleClues(caller)} and ${clue.status} = 'pending'`);

@@ -16,7 +16,7 @@ export async function searchClues(call: SignedCall, keyword: string): Promise<Cl
   const where = sql`${visibleClues(caller)} and ${matchesKeyword(keyword, caller)}`;
   const order = sql`(${isText(clue.customer_name, keyword)} or ${clue.clue_no} = ${keyword.toUpperCase()}) desc,
     ${clue.created_at} desc, ${clue.id} desc`;
-  const ids = await firstHits(db, { table: clue, id: clue.id, where, order, age: clue.created_at });
+  const ids = await firstHits(db, { table: clue, where, order, age: clue.created_at });
   const rows = await db
     .select({
       clue,

@@ -102,7 +102,6 @@ export async function comparePage(call: SignedCall & { query: Query }): Promise<
   const page = await listOf(db, query, {
     select: selectHeads(call).$dynamic(),
     from: developerCompare,
-    page: { table: developerCompare, id: developerCompare.id },
     where: and(
       visibleCompares(caller),
       keyword ? includesText(developerCompare.developer, keyword) : undefined,

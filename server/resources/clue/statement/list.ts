@@ -62,7 +62,6 @@ export async function statementPage(call: SignedCall & { query: Query }): Promis
     {
       select: selectStatements(call).$dynamic(),
       from: accountStatement,
-      page: { table: accountStatement, id: accountStatement.id },
       where: statementRows(user, query),
       order: orderOf(columns, query.sort, accountStatement.id),
     },

@@ -14,7 +14,7 @@ export async function searchStatements(call: SignedCall, keyword: string): Promi
   const { id, statement_no, created_at } = accountStatement;
   const where = sql`${visibleStatements(caller)} and ${matchesStatement(keyword)}`;
   const order = sql`(${statement_no} = ${keyword.toUpperCase()}) desc, ${created_at} desc, ${id} desc`;
-  const ids = await firstHits(db, { table: accountStatement, id, where, order, age: created_at });
+  const ids = await firstHits(db, { table: accountStatement, where, order, age: created_at });
   const rows = await selectStatements(call)
     .where(sql`${id} = any(${sql.param(ids)}::bigint[])`)
     .orderBy(order)

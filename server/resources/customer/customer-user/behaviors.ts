@@ -34,9 +34,9 @@ export async function favoritesOf(db: Db, userId: number, query: PageQuery): Pro
     .where(and(eq(userBehavior.customer_user_id, userId), inArray(type, ["favorite", "unfavorite"])))
     .orderBy(target_type, target_id, desc(at), desc(id))
     .as("last");
-  const isHeld = eq(last.type, "favorite");
-  const parts = { select: db.select().from(last).$dynamic(), from: sql`${last}`, where: isHeld };
-  return listOf(db, query, { ...parts, order: newestFirst(last) }, (row) => row);
+  const held = db.select({ id: last.id }).from(last).where(eq(last.type, "favorite"));
+  const parts = { select: db.select(columns).from(userBehavior).$dynamic(), from: userBehavior };
+  return listOf(db, query, { ...parts, where: inArray(id, held), order: newestFirst(userBehavior) }, (row) => row);
 }
 
 const newestFirst = ({ at, id }: { at: AnyColumn; id: AnyColumn }) => sql`${desc(at)}, ${desc(id)}`;

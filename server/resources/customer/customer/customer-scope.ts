@@ -1,4 +1,4 @@
-import { type AnyColumn, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { customer } from "~/server/database/tables/customer/customer";
 import { holdersIn, inScope } from "~/server/identity/scope";
 import type { Caller } from "~/server/lib/caller";
@@ -35,13 +35,10 @@ export function visibleTo(caller: Caller): SQL<boolean> {
     else ${owned} end)`;
 }
 
-/** Rows whose customer a caller sees outside the recycle bin, by a column that keeps the customer's owner: 0 for the pool's, null for a recycled one's. */
-export function keptByOwner(owner: AnyColumn, caller: Caller): SQL {
-  const seesPool = caller.permissions.has("customer:pool:view");
-  const seesOwned = caller.permissions.has("customer:info:view");
-  if (seesOwned && caller.scope("customer") === "all") return seesPool ? sql`${owner} is not null` : sql`${owner} > 0`;
-  const holders = seesOwned ? holdersIn(caller, "customer") : sql`select null::bigint`;
-  return sql`${owner} = any(array(${seesPool ? sql`select 0::bigint union all ` : sql``}${holders}))`;
+/** The customers that a caller sees outside the recycle bin. */
+export function seenOutsideBin(caller: Caller): SQL {
+  const { pool, owned } = seen(caller);
+  return sql`(${customer.deleted_at} is null and ((${customer.owner_id} is null and ${pool}) or (${customer.owner_id} is not null and ${owned})))`;
 }
 
 /** The recycled ones among them, in words that the recycle bin's index knows. */

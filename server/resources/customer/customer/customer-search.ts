@@ -16,7 +16,7 @@ export async function searchCustomers(call: SignedCall, keyword: string): Promis
   const owned = sql`${ownedInScope(caller)} and ${matchesKeyword(keyword, caller)}`;
   const order = best(keyword, caller);
   const pool = poolRows({ view: "pool", keyword }, caller);
-  const first = (where: SQL, age: AnyColumn) => firstHits(db, { table: customer, id: customer.id, where, order, age });
+  const first = (where: SQL, age: AnyColumn) => firstHits(db, { table: customer, where, order, age });
   // Each by itself, since each has indexes of its own.
   const ids = [...(await first(owned, customer.created_at)), ...(await first(pool, customer.pool_at))];
   const rows = await db

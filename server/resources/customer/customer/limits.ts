@@ -5,11 +5,8 @@ import { user } from "~/server/database/tables/system/system";
 import { dayOf, startOfDay } from "~/server/lib/list";
 import { found, sentenceOf } from "~/server/lib/refusal";
 import type { Settings } from "~/server/lib/settings";
-import { tallied } from "~/server/lib/tally";
+import { countsTowardCap, heldBy } from "~/server/resources/shared/held-customers";
 import { isLockedAt } from "./pool-clock";
-
-/** Customers that count toward a person's cap (domain F.1): deal customers, lost and invalid ones do not. What decides counts them; what shows takes the kept count (`tallied`), whose trigger says the same. */
-export const countsTowardCap = sql`${customer.deleted_at} is null and ${customer.stage} not in ('contracted', 'completed', 'lost', 'invalid')`;
 
 /** Takes the turn of everyone who hands customers to this person, so that what is counted stays true until the commit. */
 export async function lockHolder(db: Database | Transaction, userId: number) {
@@ -49,7 +46,7 @@ export async function claimState(db: Database | Transaction, userId: number, set
     .select({
       customer_cap: user.customer_cap,
       claimed_today: db.$count(customerOwnerLog, claimedBy(userId, now)),
-      customer_count: tallied("holder", sql`${userId}::bigint::text`),
+      customer_count: heldBy(sql`${userId}::bigint`),
     })
     .from(user)
     .where(eq(user.id, userId));

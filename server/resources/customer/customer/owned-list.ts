@@ -14,8 +14,7 @@ import { whereRows } from "~/server/lib/where";
 import { withBelow } from "~/server/resources/shared/districts";
 import { inbox, ownRequests } from "../transfer/transfer-list";
 import { idleDays, idleSince, isIdleFor, isLockedAt, isWarned, ownedSince, warningRules } from "./pool-clock";
-import { matchesKeyword, wantsEstate } from "./pool-list";
-import { isTagged, looksAt, type Way } from "./words";
+import { isTagged, looksAt, matchesKeyword, wantsEstate } from "./pool-list";
 
 type Query = z.output<typeof contract.list.query>;
 type Filters = Omit<Query, "page" | "page_size" | "sort" | "district_id"> & {
@@ -25,20 +24,20 @@ type Filters = Omit<Query, "page" | "page_size" | "sort" | "district_id"> & {
 type View = keyof typeof ownedViews;
 
 /** The rows of owned customers that a query asks for, the same for the list and its export. */
-export function ownedRows(query: Filters, caller: Caller, settings: Settings, now: Date, way: Way = {}): SQL {
+export function ownedRows(query: Filters, caller: Caller, settings: Settings, now: Date): SQL {
   const { keyword, owner_id, level, stage, source, country, districts, estate_id, tag, idle_days_min } = query;
   const conditions = [
     ownedInScope(caller),
     viewRows(query.view, caller, settings, now),
-    ...(keyword ? [matchesKeyword(keyword, caller, way)] : []),
+    ...(keyword ? [matchesKeyword(keyword, caller)] : []),
     ...(owner_id ? [sql`${customer.owner_id} = ${owner_id}`] : []),
     ...(level?.length ? [inArray(customer.level, level)] : []),
     ...(stage?.length ? [inArray(customer.stage, stage)] : []),
     ...(source?.length ? [inArray(customer.source, source)] : []),
-    ...(country?.length ? [looksAt(country, way)] : []),
+    ...(country?.length ? [looksAt(country)] : []),
     ...(districts ? [concernsDistricts(districts)] : []),
     ...(estate_id ? [wantsEstate(estate_id)] : []),
-    ...(tag?.length ? [isTagged(tag, way)] : []),
+    ...(tag?.length ? [isTagged(tag)] : []),
     ...(idle_days_min ? [isIdleFor(idle_days_min, now)] : []),
     ...budgetRows(query),
     ...within(customer.created_at, query.created_from, query.created_to),
@@ -59,10 +58,6 @@ export function ownedInScope(caller: Caller): SQL {
 
 /** Somebody's, in words that the indexes of owned customers know. */
 export const isOwned = sql`${customer.owner_id} is not null and ${customer.deleted_at} is null`;
-
-/** What a keyword finds among owned customers, by their own indexes. */
-export const ownedMatch = (keyword: string, caller: Caller): SQL =>
-  sql`${isOwned} and ${matchesKeyword(keyword, caller, {})}`;
 
 function viewRows(view: View, caller: Caller, settings: Settings, now: Date): SQL {
   switch (view) {
@@ -131,40 +126,6 @@ export function ownedOrder(sort: Query["sort"]): SQL {
   if (sort === "idle_days") return sql`${idleSince} desc, ${customer.id} desc`;
   if (sort === "-idle_days") return sql`${idleSince} asc, ${customer.id}`;
   return orderOf(columns, sort, customer.id);
-}
-
-/** Whether a query asks for what one or some people hold, not for everybody's. */
-export const isHeldByFew = ({ view, owner_id }: Pick<Query, "view" | "owner_id">, caller: Caller): boolean =>
-  caller.scope("customer") !== "all" || view === "mine" || view === "team" || owner_id !== undefined;
-
-/** Whether the rows of a tab lie at one end of an order, perhaps the far one: lost ones are late in the stages, and who is warned of has been idle for long. */
-export function isFarFrom({ view, sort }: Query): boolean {
-  if (view === "warning") return sort === "idle_days" || sort === "-last_tracking_at" || sort === "-assigned_at";
-  return (view === "lost" || view === "today") && (sort === "stage" || sort === "-stage");
-}
-
-/**
- * The numbers of a page in the order of budgets in CNY: the budgets of one currency lie in their index in that order whatever its rate, so that the first of
- * each currency are put together; those without a budget come last. Of few people's customers all are put in order sooner.
- */
-export function budgetWalk(sort: Query["sort"], where: SQL): ((limit: number, offset: number) => SQL) | undefined {
-  if (sort !== "budget_max" && sort !== "-budget_max") return undefined;
-  const direction = sort === "budget_max" ? sql`asc` : sql`desc`;
-  // "offset 0" has the currencies found before what is asked of each.
-  const used = sql`(select code::char(3) as code, rate_to_cny from currency where exists (select 1 from customer held
-    where held.budget_currency = code::char(3) and held.owner_id is not null and held.deleted_at is null and held.budget_max is not null) offset 0)`;
-  return (limit, offset) => {
-    const end = sql`limit ${limit + offset}`;
-    return sql`select id from (
-      select one.id, one.budget_max * rate.rate_to_cny as amount from ${used} rate cross join lateral (
-        select ${customer.id} as id, ${customer.budget_max} as budget_max from ${customer} where ${where}
-          and ${customer.budget_currency} = rate.code and ${customer.budget_max} is not null
-        order by ${customer.budget_max} ${direction}, ${customer.id} ${direction} ${end}) one
-      union all
-      (select ${customer.id} as id, null::numeric as amount from ${customer} where ${where} and ${inCny(customer.budget_max)} is null
-        order by ${customer.id} ${direction} ${end})
-    ) rows_in_order order by amount ${direction} nulls last, id ${direction} limit ${limit} offset ${offset}`;
-  };
 }
 
 /** More are shown as this many. */

@@ -5,11 +5,9 @@ import { customer } from "~/server/database/tables/customer/customer";
 import { inOrder, stageRank } from "~/server/database/tables/search";
 import type { Caller } from "~/server/lib/caller";
 import { likeText, orderOf, present, within } from "~/server/lib/list";
-import { containsText, isPlain } from "~/server/lib/search";
+import { containsText, holdsAny, isPlain } from "~/server/lib/search";
 import { whereRows } from "~/server/lib/where";
-import { numberedThen } from "~/server/resources/shared/numbers";
 import { matchesCustomerContact } from "./contact-match";
-import { isNamed, looksAt, type Way } from "./words";
 
 type Query = z.output<typeof contract.pool.query>;
 
@@ -19,16 +17,16 @@ type Filters = Omit<Query, "page" | "page_size" | "sort">;
 const isPooled = sql`${customer.owner_id} is null and ${customer.deleted_at} is null`;
 
 /** The pool's rows that a query asks for, the same for the list and its export. */
-export function poolRows(query: Filters, caller: Caller, way: Way = {}): SQL {
+export function poolRows(query: Filters, caller: Caller): SQL {
   const { level, stage, source, country, estate_id, pool_reason, keyword } = query;
   const conditions = [
     sql`${isPooled} and ${caller.permissions.has("customer:pool:view")}`,
-    ...(keyword ? [matchesKeyword(keyword, caller, way)] : []),
+    ...(keyword ? [matchesKeyword(keyword, caller)] : []),
     ...(level?.length ? [inArray(customer.level, level)] : []),
     ...(stage?.length ? [inArray(customer.stage, stage)] : []),
     ...(source?.length ? [inArray(customer.source, source)] : []),
     ...(pool_reason?.length ? [inArray(customer.pool_reason, pool_reason)] : []),
-    ...(country?.length ? [looksAt(country, way)] : []),
+    ...(country?.length ? [looksAt(country)] : []),
     ...(estate_id ? [wantsEstate(estate_id)] : []),
     ...within(customer.pool_at, query.pool_from, query.pool_to),
     ...within(customer.created_at, query.created_from, query.created_to),
@@ -37,25 +35,21 @@ export function poolRows(query: Filters, caller: Caller, way: Way = {}): SQL {
   return sql.join(conditions, sql` and `);
 }
 
-/** What a keyword finds in the pool, by the pool's own indexes. */
-export const pooledMatch = (keyword: string, caller: Caller): SQL =>
-  sql`${isPooled} and ${matchesKeyword(keyword, caller, {})}`;
+/** Any of some countries that they look at. */
+export const looksAt = (countries: string[]): SQL =>
+  sql`${customer.intent_country_codes} ?| ${sql.param(countries)}::text[]`;
+
+/** Any of some tags. */
+export const isTagged = (tags: string[]): SQL => holdsAny(customer.tags, tags);
 
 /** Who has an estate in mind. */
 export const wantsEstate = (id: number): SQL => sql`${customer.intent_estate_ids} @> ${JSON.stringify([id])}::jsonb`;
 
-/**
- * Name, number or contact (`matchesCustomerContact`). Every arm has an index, so that none walks the table; what can only be a name or a number is asked for alone, out of
- * one index. `way` says how, where only owned customers or the pool are looked for.
- */
-export function matchesKeyword(keyword: string, caller: Caller, way?: Way): SQL {
-  const named = way ? isNamed(keyword, way) : containsText(customer.name, keyword);
+/** Name, number or contact (`matchesCustomerContact`). Every arm has an index, so that none walks the table; what can only be a name or a number is asked for alone. */
+export function matchesKeyword(keyword: string, caller: Caller): SQL {
+  const named = containsText(customer.name, keyword);
   if (!isPlain(keyword)) return named;
-  const number = keyword.toUpperCase();
-  const like = sql`${customer.customer_no} like ${`${likeText(number)}%`}`;
-  const made = way === "walked" || way?.holders ? numberedThen(number, "KH", customer.created_at) : undefined;
-  // Where the day of creation finds them the number's own index is not to be asked.
-  const numbered = made ? sql`(${made} and left(${customer.customer_no}, ${number.length}::int) = ${number})` : like;
+  const numbered = sql`${customer.customer_no} like ${`${likeText(keyword.toUpperCase())}%`}`;
   if (/^kh\d+$/i.test(keyword)) return numbered;
   const digits = /^\d+$/.test(keyword) ? [sql`${customer.customer_no} like ${`KH${keyword}%`}`] : [];
   return sql`(${sql.join([named, numbered, ...digits, ...matchesCustomerContact(keyword, caller)], sql` or `)})`;

@@ -53,7 +53,7 @@ export async function trashPage(call: SignedCall, query: Query): Promise<z.input
     .leftJoin(target, eq(target.id, customer.merged_to_id))
     .$dynamic();
   const order = orderOf(columns, query.sort, customer.id);
-  const parts = { select, from: customer, page: { table: customer, id: customer.id }, where, order };
+  const parts = { select, from: customer, where, order };
   return listOf(
     db,
     query,

@@ -66,7 +66,7 @@ export async function toRequirements(db: Db, caller: Caller, rows: Viewed[]): Pr
       const name = names.get(id);
       return name ? [{ id, name }] : [];
     });
-    const { created_by: _, updated_by: __, customer_id: ___, customer_owner: ____, ...said } = factsOf(row);
+    const { created_by: _, updated_by: __, customer_id: ___, ...said } = factsOf(row);
     const { matched_estate_ids, ...facts } = said;
     return {
       ...facts,

@@ -48,7 +48,7 @@ export async function exportTrackings(
   const reason = await choiceLabel(call, contract.export.query, "reason", query.reason);
   const settings = await readSettings(db);
   const limit = settings["export.max_rows"];
-  const ids = await trackingIds(db, query, user, { limit: limit + 1, offset: 0 });
+  const ids = await trackingIds(db, query, user, limit + 1);
   checkExportSize(ids.length, limit);
   return sendExport(call, {
     ...{ endpoint: contract.export, module: "customer", name: "跟进记录", count: ids.length, query, reason, columns },

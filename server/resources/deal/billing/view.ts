@@ -15,7 +15,7 @@ import { found } from "~/server/lib/refusal";
 import { picturesOf } from "~/server/resources/clue/clue/pictures";
 import { mediaOf } from "~/server/resources/shared/upload";
 import { peekDeal } from "../deal/record";
-import { ownDeals, seenWays, seesCommission } from "../deal/scope";
+import { ownDeals, seesCommission, visibleDeals } from "../deal/scope";
 import { isCommission } from "./lines";
 import { metAt } from "./met-at";
 import { type Totals, totalsOf, totalsOfDeals } from "./totals";
@@ -180,12 +180,9 @@ export async function readBill(looking: Looking, id: number): Promise<z.output<t
   };
 }
 
-/** The lines that a caller sees across deals; a deleted deal's, which few are, are nobody's. */
-export function visibleLines(caller: Caller): SQL {
-  const { held, brought } = seenWays(caller, billing.deal_owner_id, billing.deal_agent_id);
-  const seen =
-    caller.scope("deal") === "all"
-      ? sql`not exists (select 1 from ${deal} where ${deal.id} = ${billing.deal_id} and ${deal.deleted_at} is not null)`
-      : sql`(${held} or ${brought})`;
-  return sql`${seen} and ${shownLines(caller)}`;
-}
+/** What lines are seen by: their deals. */
+export const ofDeal = sql`join ${deal} on ${deal.id} = ${billing.deal_id}`;
+
+/** The lines that a caller sees across deals, with these joined; a deleted deal's are nobody's. */
+export const visibleLines = (caller: Caller): SQL =>
+  sql`(${deal.deleted_at} is null and ${visibleDeals(caller)} and ${shownLines(caller)})`;

@@ -7,20 +7,10 @@ import type { Reply } from "~/contract/endpoint";
 import { deal } from "~/server/database/tables/deal/deal";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
-import {
-  cappedCount,
-  countUpTo,
-  gatheredPage,
-  groupedBy,
-  likeText,
-  orderOf,
-  pageIds,
-  pageOf,
-  present,
-} from "~/server/lib/list";
+import { countUpTo, likeText, listOf, orderOf, present } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
 import { containsText } from "~/server/lib/search";
-import { checkNarrow, isFiltered, whereRows } from "~/server/lib/where";
+import { whereRows } from "~/server/lib/where";
 import { dayWithin } from "../billing/list";
 import { ownDeals, seesBill, seesCommission, visibleDeals } from "./scope";
 import { selectDeals, toActedRows } from "./view";
@@ -82,28 +72,22 @@ export function dealRows({ user }: Pick<SignedCall, "user">, query: Filters): SQ
   return sql.join(conditions, sql` and `);
 }
 
-/** What a deal comes to where it is sold, else nothing. */
-const soldAmount = sql`case when ${inArray(deal.status, [...soldStatuses])} then coalesce(${deal.amount_cny}, 0) end`;
-
 /** A page of deals, and what is sold of all that is found comes to, in CNY by each deal's own rate; of more than is counted it is not summed. */
 export async function dealPage(call: SignedCall & { query: Query }): Promise<Reply<typeof contract.list>> {
-  const { db, query, user } = call;
-  checkNarrow(query.where, isFiltered(query), deal);
+  const { db, query } = call;
   const where = sql.join([dealRows(call, query), ...whereRows(query.where, deal)], sql` and `);
-  const order = dealOrder(query.sort);
-  const from = sql`from ${deal} where ${where}`;
-  const paged = { table: deal, id: deal.id, order };
-  // All of everybody's are counted out of their index alone: they are many where there are many.
-  const isAll = user.scope("deal") === "all" && !isFiltered(query) && !query.where;
-  const all = isAll ? await cappedCount(db, from) : undefined;
-  const { total, ids, summed, sum } = all?.total_capped
-    ? { total: all, ids: undefined, summed: null, sum: null }
-    : await gatheredPage(db, query, { ...paged, from, sum: soldAmount });
-  const numbers = ids ? sql`${sql.param(ids)}::bigint[]` : sql`array(${pageIds(query, { ...paged, where }, total)})`;
-  const rows = await selectDeals(call).where(sql`${deal.id} = any(${numbers})`).orderBy(order);
-  const groups = await groupedBy(db, query, { table: deal, from, total });
-  const list = await toActedRows(call, rows);
-  return { ...pageOf(query, list, total), ...groups, summary: { count: summed, amount_cny: sum } };
+  const page = await listOf(db, query, {
+    ...{ select: selectDeals(call).$dynamic(), from: deal, where, isApplied: true, order: dealOrder(query.sort) },
+  });
+  const summary = page.total_capped ? { count: null, amount_cny: null } : await soldOf(db, where);
+  return { ...page, list: await toActedRows(call, page.list), summary };
+}
+
+async function soldOf(db: SignedCall["db"], where: SQL) {
+  const { rows } = await db.execute<{ count: number; amount_cny: string }>(sql`
+    select count(*)::int as count, coalesce(sum(${deal.amount_cny}), 0)::numeric(20, 2)::text as amount_cny
+    from ${deal} where ${where} and ${inArray(deal.status, [...soldStatuses])}`);
+  return rows[0] ?? refuse(50000);
 }
 
 /** How many wait for a review that the caller may give, for the dashboard. */

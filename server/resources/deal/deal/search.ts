@@ -14,7 +14,7 @@ export async function searchDeals(call: SignedCall, keyword: string): Promise<De
   const where = sql`${isNull(deal.deleted_at)} and ${visibleDeals(caller)} and ${matchesDeal(keyword)}`;
   const order = sql`(${deal.buyer_name} = ${keyword} or ${deal.deal_no} = ${keyword.toUpperCase()}) desc,
     ${deal.created_at} desc, ${deal.id} desc`;
-  const ids = await firstHits(db, { table: deal, id: deal.id, where, order, age: deal.created_at });
+  const ids = await firstHits(db, { table: deal, where, order, age: deal.created_at });
   const rows = await selectDeals(call)
     .where(sql`${deal.id} = any(${sql.param(ids)}::bigint[])`)
     .orderBy(order)

@@ -13,7 +13,7 @@ export async function findEstates({ db, user }: SignedCall, keyword: string): Pr
   if (!mayCall(user, contract.list)) return [];
   const where = sql`${estate.deleted_at} is null and ${containsText(estate.search_text, keyword)}`;
   const best = sql`(${estate.name} = ${keyword} or ${estate.estate_no} = ${keyword.toUpperCase()}) desc, ${estate.created_at} desc, ${estate.id} desc`;
-  const ids = await firstHits(db, { table: estate, id: estate.id, where, order: best, age: estate.created_at });
+  const ids = await firstHits(db, { table: estate, where, order: best, age: estate.created_at });
   const { id, estate_no, name, name_local, district_id, sale_status } = estate;
   const hits = await db
     .select({ id, estate_no, name, name_local, district_id, sale_status })

@@ -1,16 +1,15 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { Group, Page } from "~/contract/common";
 import { ratio } from "~/contract/decimal";
 import type { estate as contract } from "~/contract/house/estate";
 import { baseCurrency } from "~/contract/region/currency";
 import type { Database, Transaction } from "~/server/database/database";
 import { estate, estateMansion } from "~/server/database/tables/house/estate";
 import { currency } from "~/server/database/tables/region/geography";
-import { cappedCount, gatheredPage, groupedBy, offsetOf, orderOf, pageIds } from "~/server/lib/list";
+import { orderOf } from "~/server/lib/list";
 import { refuseFields } from "~/server/lib/refusal";
-import { containsText, holdsAny } from "~/server/lib/search";
-import { isFiltered, whereRows } from "~/server/lib/where";
+import { containsText } from "~/server/lib/search";
+import { whereRows } from "~/server/lib/where";
 import { withBelow } from "~/server/resources/shared/districts";
 
 type Db = Database | Transaction;
@@ -27,39 +26,6 @@ const columns = {
 };
 
 export const estateOrder = (sort: Query["sort"]): SQL => orderOf(columns, sort, estate.id);
-
-type Total = Pick<Page<unknown>, "total" | "total_capped">;
-
-type PageSearch = EstateSearch & { page: number; page_size: number } & Pick<Query, "sort"> &
-  Partial<Pick<Query, "group">>;
-
-/**
- * The page of a query, by numbers, and how many there are. What a keyword finds is read out of its index once, counted and put in order, unless it is very
- * much: no planner knows how rare a word is. So is what anything finds in an order of which no index holds the filters (`isGathered`). All else is walked in its order.
- */
-export async function estatePage(
-  db: Db,
-  query: PageSearch,
-  { further, isGathered = Boolean(query.keyword) }: { further?: SQL | undefined; isGathered?: boolean } = {},
-): Promise<{ ids: SQL; total: Total; groups?: Group[] }> {
-  const where = sql`${and(await estateRows(db, query), further)}`;
-  const order = estateOrder(query.sort);
-  const from = sql`from ${estate} where ${where}`;
-  // Lists of layouts are few, of which the planner does not know that they have rows.
-  const others = { ...query, layout: undefined, publish_status: undefined };
-  const by = !further && query.layout?.length && !isFiltered(others) ? estate.layouts : undefined;
-  const counted = by ? sql`${from} order by ${by}` : from;
-  const found = isGathered
-    ? await gatheredPage(db, query, { table: estate, id: estate.id, from: counted, order })
-    : undefined;
-  const total = found?.total ?? (await cappedCount(db, counted));
-  const ids = found?.ids
-    ? sql`(select unnest(${sql.param(found.ids)}::bigint[]))`
-    : by
-      ? sql`(${pageIds(query, { table: estate, id: estate.id, where, order, by: sql`${by}` }, total)})`
-      : sql`(select ${estate.id} ${from} order by ${order} limit ${query.page_size} offset ${offsetOf(query)})`;
-  return { ids, total, ...(await groupedBy(db, query, { table: estate, from, total })) };
-}
 
 /** By what a query narrows estates. */
 export type EstateSearch = Partial<Omit<Query, "page" | "page_size" | "sort" | "group">>;
@@ -79,7 +45,7 @@ export async function estateRows(db: Db, query: EstateSearch): Promise<SQL> {
     country?.length ? inArray(estate.country_code, country) : undefined,
     district_id?.length ? eq(estate.district_id, sql`any(${sql.param(await withBelow(db, district_id))})`) : undefined,
     property_type?.length ? inArray(estate.property_type, property_type) : undefined,
-    layout?.length ? holdsAny(estate, estate.layouts, layout, isNull(estate.deleted_at)) : undefined,
+    layout?.length ? sql`${estate.layouts} ?| ${sql.param(layout)}::text[]` : undefined,
     await pricesIn(db, query),
     area_min === undefined ? undefined : gte(estate.area_max, area_min),
     area_max === undefined ? undefined : lte(estate.area_min, area_max),

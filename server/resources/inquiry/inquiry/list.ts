@@ -1,23 +1,22 @@
-import { type AnyColumn, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { listLimit, tabLimit } from "~/contract/common";
+import { askedContact } from "~/contract/contact-keyword";
 import type { Reply } from "~/contract/endpoint";
 import type { inquiry as contract, InquiryView } from "~/contract/inquiry/inquiry";
-import type { InquiryKind } from "~/contract/inquiry/inquiry-words";
 import { isoInstant } from "~/server/database/tables/columns";
 import { estate } from "~/server/database/tables/house/estate";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
+import { inquiryContacts } from "~/server/database/tables/search";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
-import { matchesContact } from "~/server/lib/contact-search";
-import { countUpTo, isCommon, likeText, listOf, orderOf, type PageParts, present, within } from "~/server/lib/list";
+import { matchesContact, writtenNumber } from "~/server/lib/contact-search";
+import { countUpTo, likeText, listOf, orderOf, present, within } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
-import { includesText, isOneGram, isPlain } from "~/server/lib/search";
+import { containsText, isPlain } from "~/server/lib/search";
 import { withBelow } from "~/server/resources/shared/districts";
-import { createdWith, numberedThen } from "~/server/resources/shared/numbers";
 import { holder, visibleInquiries } from "./scope";
 import { selectInquiries, toInquiryRows } from "./view";
-import { holdersOf, isNamed, isThere, marked } from "./words";
 
 type Query = z.output<typeof contract.list.query>;
 type Filters = Omit<Query, "page" | "page_size" | "sort" | "where" | "group">;
@@ -40,31 +39,19 @@ function inView(view: InquiryView, caller: Caller, now: Date): SQL {
   }
 }
 
-/** By the indexes of what is asked for; or the keyword row by row, where something else has found the rows; or everything, on a walk in the list's order. */
-type Way = "indexed" | "read" | "walked";
-
 /** The rows that a query asks for; the same for the list and its export. */
-export async function inquiryRows(
-  { db, user, services }: SignedCall,
-  query: Filters,
-  way: Way = "indexed",
-): Promise<SQL> {
+export async function inquiryRows({ db, user, services }: SignedCall, query: Filters): Promise<SQL> {
   const now = services.now();
   const { keyword, kind, status, platform, overdue, responded, country, district_id, case_stage, visa_met } = query;
   const districts = district_id ? await withBelow(db, [district_id]) : [];
-  // What few hold is read out of their index, and each one's estate asked; elsewhere the estates find them.
-  const isFew = isHeldByFew(query, user);
-  const estates = isFew ? "walked" : way;
-  // Beside their index that of a kind or a platform, which many have, helps nobody.
-  const besideHolder = (column: AnyColumn) => (isFew ? sql`${column} || ''` : sql`${column}`);
   const late = sql`(${inquiry.is_overdue} or ${isLateRow(now)})`;
   const conditions = [
     visibleInquiries(user),
     inView(query.view, user, now),
-    ...(keyword ? [matchesKeyword(keyword, user, { way })] : []),
-    ...(kind?.length ? [inArray(besideHolder(inquiry.kind), kind)] : []),
+    ...(keyword ? [matchesKeyword(keyword, user)] : []),
+    ...(kind?.length ? [inArray(inquiry.kind, kind)] : []),
     ...(status?.length ? [inArray(inquiry.status, status)] : []),
-    ...(platform?.length ? [inArray(besideHolder(inquiry.platform), platform)] : []),
+    ...(platform?.length ? [inArray(inquiry.platform, platform)] : []),
     ...(query.assignee_id ? [sql`${holder} = ${query.assignee_id}`] : []),
     ...(query.tracker_id ? [eq(inquiry.tracker_id, query.tracker_id)] : []),
     ...(query.estate_id ? [eq(inquiry.estate_id, query.estate_id)] : []),
@@ -73,8 +60,8 @@ export async function inquiryRows(
     ...(overdue === undefined ? [] : [overdue ? late : sql`not ${late}`]),
     // Written together with the first response, and indexed.
     ...(responded === undefined ? [] : [sql`${inquiry.response_seconds} is ${responded ? sql`not null` : sql`null`}`]),
-    ...(country?.length ? [ofEstates(inArray(estate.country_code, country), estates)] : []),
-    ...(district_id ? [ofEstates(sql`${estate.district_id} = any(${sql.param(districts)}::bigint[])`, estates)] : []),
+    ...(country?.length ? [ofEstates(inArray(estate.country_code, country))] : []),
+    ...(district_id ? [ofEstates(sql`${estate.district_id} = any(${sql.param(districts)}::bigint[])`)] : []),
     ...(case_stage?.length
       ? [sql`${inquiry.kind} = 'visa' and ${inquiry.ext} ->> 'case_stage' = any(${sql.param(case_stage)}::text[])`]
       : []),
@@ -86,46 +73,33 @@ export async function inquiryRows(
   return sql.join(conditions, sql` and `);
 }
 
-/** About estates that meet a condition: found by all of these, or each inquiry's own asked, which a walk soon meets where they are many. */
-const ofEstates = (which: SQL, way: Way): SQL =>
-  way === "walked"
-    ? sql`exists (select 1 from ${estate} where ${estate.id} = ${inquiry.estate_id} and ${which} offset 0)`
-    : sql`${inquiry.estate_id} = any(array(select ${estate.id} from ${estate} where ${which}))`;
-
-/** Whether a query asks for what one or some people hold, not for everybody's. */
-const isHeldByFew = ({ view, assignee_id }: Filters, caller: Caller): boolean =>
-  caller.scope("inquiry") !== "all" || view === "mine" || assignee_id !== undefined;
+/** About estates that meet a condition. */
+const ofEstates = (which: SQL): SQL =>
+  sql`exists (select 1 from ${estate} where ${estate.id} = ${inquiry.estate_id} and ${which})`;
 
 /** A number, or its beginning, and nothing else. */
 const isNumber = (keyword: string): boolean => /^xj\d+$/i.test(keyword);
 
 /** Number, name, or contact. */
-export function matchesKeyword(
-  keyword: string,
-  caller: Pick<Caller, "id" | "permissions">,
-  { way = "indexed", beside = [] }: { way?: Way; beside?: SQL[] } = {},
-): SQL {
-  const named = way === "indexed" ? isNamed(keyword, beside) : includesText(inquiry.name, keyword);
+export function matchesKeyword(keyword: string, caller: Pick<Caller, "id" | "permissions">): SQL {
+  const named = containsText(inquiry.name, keyword);
   if (!isPlain(keyword)) return named;
-  const number = keyword.toUpperCase();
-  // Of a month or a day there are many, of a longer number a few.
-  const made = number.length <= 8 ? numberedThen(number, "XJ", inquiry.created_at) : undefined;
-  // Where the day of creation finds them the number's own index is not to be asked.
-  const numbered = made
-    ? sql`(${made} and left(${inquiry.inquiry_no}, ${number.length}::int) = ${number})`
-    : sql`${inquiry.inquiry_no} like ${`${likeText(number)}%`}`;
+  const numbered = sql`${inquiry.inquiry_no} like ${`${likeText(keyword.toUpperCase())}%`}`;
   if (isNumber(keyword)) return numbered;
   const digits = /^\d+$/.test(keyword) ? [sql`${inquiry.inquiry_no} like ${`XJ${keyword}%`}`] : [];
+  // By the one index of all contacts.
+  const { end, digits: whole, text } = askedContact(keyword);
+  const asked = whole === undefined ? [end ?? text ?? ""] : Object.values(writtenNumber(whole)).flat();
+  const known = sql`${inquiryContacts(inquiry)} && ${sql.param(asked)}::text[]`;
   const contact = matchesContact(
     keyword,
     {
       ...{ end: inquiry.phone_last4, national: inquiry.phone, international: inquiry.phone_e164 },
-      // In the words of its index.
       texts: [sql`lower(${inquiry.wechat})`, inquiry.email],
     },
     caller.permissions.has("customer:phone:view") || sql`${inquiry.assignee_id} = ${caller.id}`,
   );
-  return sql`(${sql.join([named, numbered, ...digits, ...contact], sql` or `)})`;
+  return sql`(${sql.join([named, numbered, ...digits, ...contact.map((one) => sql`(${known} and ${one})`)], sql` or `)})`;
 }
 
 /** What a filter or a group names that is no column: how far a visa is, in the words of its index. */
@@ -157,49 +131,12 @@ export async function inquiryPage(call: SignedCall & { query: Query }): Promise<
   const page = await listOf(db, query, {
     select: selectInquiries(call).$dynamic(),
     from: inquiry,
-    page: { table: inquiry, id: inquiry.id, walked: await inquiryRows(call, query, "walked"), ...(await found(call)) },
-    where: await inquiryRows(call, query, query.keyword ? "read" : "indexed"),
+    where: await inquiryRows(call, query),
     order: inquiryOrder(query),
     fields: inquiryFields,
   });
   return { ...page, list: await toInquiryRows(call, page.list), tabs: await tabsOf(call, query) };
 }
-
-/**
- * What finds the rows first: a word with all that its index knows of the query beside it; a number is found by the filters' own indexes. Whether a word is a common
- * one is known before all of it is read. Those of a kind that few people hold are met among all that these hold.
- */
-async function found(call: SignedCall & { query: Query }): Promise<Pick<PageParts, "first" | "isCommon">> {
-  const { db, query, user } = call;
-  const { keyword, view, assignee_id, case_stage, visa_met } = query;
-  if (!keyword) {
-    const isOfVisas = case_stage?.length || visa_met?.length;
-    const kind: InquiryKind[] | undefined = isOfVisas ? ["visa"] : query.kind;
-    if (!kind?.length) return {};
-    const holders = await holdersOf(db, query, user);
-    // Of one kind there are too many to read those of a large team.
-    if (!(isOfVisas ? isHeldByFew(query, user) : holders)) return {};
-    return { first: sql.join([isThere, ...marked({ ...query, kind }, holders)], sql` and `) };
-  }
-  const seen = visibleInquiries(user);
-  if (isNumber(keyword)) return {};
-  // The beginning of a number, or the end of a phone.
-  const isMonth = createdWith(`XJ${keyword}`, "XJ") && keyword.length <= 6;
-  if (isMonth && (view === "mine" || assignee_id || user.scope("inquiry") === "self")) {
-    const person = view === "mine" ? user.id : assignee_id;
-    return { first: person ? sql`${seen} and ${holder} = ${person}` : seen };
-  }
-  const beside = marked(query, await holdersOf(db, query, user));
-  const match = matchesKeyword(keyword, user, { beside });
-  const isAlone = !beside.length && Object.values(filtersOf(query)).filter((value) => value !== undefined).length === 1;
-  const mayBeCommon = isAlone && isOneGram(keyword) && user.scope("inquiry") === "all";
-  return {
-    first: match,
-    isCommon: mayBeCommon && (await isCommon(db, sql`from ${inquiry} where ${seen} and ${match}`)),
-  };
-}
-
-const filtersOf = ({ page: _, page_size: __, sort: ___, view: ____, ...filters }: Query) => filters;
 
 /** How many rows each tab has under the list's kind; each counted out of its index, and no farther than it is told. */
 async function tabsOf({ db, user, services }: SignedCall, { kind }: Query) {

@@ -8,6 +8,7 @@ import { customer, customerContact } from "~/server/database/tables/customer/cus
 import { estate, room } from "~/server/database/tables/house/estate";
 import { mansion } from "~/server/database/tables/house/property";
 import { inquiry, inquiryLog } from "~/server/database/tables/inquiry/inquiry";
+import { inquiryContacts } from "~/server/database/tables/search";
 import { type BlacklistKey, blocks } from "~/server/identity/blacklist";
 import { canonicalIp } from "~/server/identity/canonical-ip";
 import { found, refuseFields } from "~/server/lib/refusal";
@@ -186,7 +187,11 @@ export function sharesContact(row: Parameters<typeof contactsOf>[0]): SQL {
     if (type === "email") return [eq(inquiry.email, value)];
     return type === "wechat" ? [sql`(${inquiry.wechat} is not null and lower(${inquiry.wechat}) = ${value})`] : [];
   });
-  return or(...equal) ?? sql`false`;
+  // By the one index of all contacts.
+  const values = contactsOf(row).map(({ value }) => value);
+  return equal.length
+    ? sql`(${inquiryContacts(inquiry)} && ${sql.param(values)}::text[] and (${or(...equal)}))`
+    : sql`false`;
 }
 
 /** An inquiry of the same person, kind and estate so short a while ago that this one belongs to it. What is over begins anew, but for who is on the blacklist. */

@@ -16,7 +16,7 @@ export async function searchInquiries(call: SignedCall, keyword: string): Promis
   const where = sql`${visibleInquiries(caller)} and ${matchesKeyword(keyword, caller)}`;
   const order = sql`(${isText(inquiry.name, keyword)} or ${inquiry.inquiry_no} = ${keyword.toUpperCase()}) desc,
     (${inquiry.assignee_id} is not distinct from ${caller.id}) desc, ${inquiry.created_at} desc, ${inquiry.id} desc`;
-  const ids = await firstHits(db, { table: inquiry, id: inquiry.id, where, order, age: inquiry.created_at });
+  const ids = await firstHits(db, { table: inquiry, where, order, age: inquiry.created_at });
   const rows = await db
     .select({ inquiry, assignee: user.name })
     .from(inquiry)

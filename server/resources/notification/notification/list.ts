@@ -35,7 +35,6 @@ export async function notificationPage(call: SignedCall & { query: Query }): Pro
   const page = await listOf(db, query, {
     select: db.select().from(notification).$dynamic(),
     from: notification,
-    page: { table: notification, id: notification.id },
     where: rowsOf(query),
     order: orderOf(columns, query.sort, notification.id),
   });

@@ -65,7 +65,7 @@ export async function receiptPage(
     .leftJoin(agent, eq(agent.id, agentAccount.agent_id))
     .leftJoin(customerUser, and(is("user"), eq(customerUser.id, receipt.recipient_id)))
     .$dynamic();
-  const parts = { select, from: receipt, page: { table: receipt, id: receipt.id, isNarrow: true }, where };
+  const parts = { select, from: receipt, where };
   const order = orderOf({ id: receipt.id }, query.sort, receipt.id);
   return listOf(db, query, { ...parts, order }, (row) => {
     const { notification_id: _, delivery_id: __, ...shown } = row.receipt;

@@ -8,7 +8,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { likeText } from "~/server/lib/list";
 import { includesText } from "~/server/lib/search";
 import { readSettings } from "~/server/lib/settings";
-import { tallied } from "~/server/lib/tally";
+import { heldBy } from "~/server/resources/shared/held-customers";
 
 /** People to pick from, with how full they are. */
 export async function colleaguesOf({ db, user: caller }: SignedCall, query: z.output<typeof contract.options.query>) {
@@ -27,7 +27,7 @@ export async function colleaguesOf({ db, user: caller }: SignedCall, query: z.ou
       name: user.name,
       team: team.name,
       accept_inquiry: user.accept_inquiry,
-      customer_count: tallied("holder", sql`"user"."id"::text`),
+      customer_count: heldBy(sql`"user"."id"`),
       cap: sql<number>`coalesce(${user.customer_cap}, ${cap})::int`,
     })
     .from(user)

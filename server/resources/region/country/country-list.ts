@@ -8,7 +8,6 @@ import type { SignedCall } from "~/server/lib/call";
 import { orderOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
 import { includesText } from "~/server/lib/search";
-import { tallied } from "~/server/lib/tally";
 import { textsForEditor } from "~/server/resources/shared/rich-texts";
 import { pictureUrl } from "~/server/resources/shared/upload";
 
@@ -18,7 +17,7 @@ export type Country = typeof country.$inferSelect;
 // Spelt out: of a select from one table drizzle writes columns without their table.
 const districtCount = sql<number>`(select count(*)::int from district d where d.country_code = country.code and d.level = 1)`;
 
-const estateCount = tallied("country", sql`country.code`);
+const estateCount = sql<number>`(select count(*)::int from estate e where e.country_code = country.code and e.deleted_at is null)`;
 
 export function readCountries(db: Database | Transaction) {
   return db.select({ row: country, district_count: districtCount, estate_count: estateCount }).from(country);

@@ -85,7 +85,6 @@ export const downloadHandlers = [
       {
         select: selectDownloads(db, user).$dynamic(),
         from: reportDownload,
-        page: { table: reportDownload, id: reportDownload.id },
         where: downloadRows(query),
         order: downloadOrder(query.sort),
       },

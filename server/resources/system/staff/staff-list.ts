@@ -9,7 +9,7 @@ import { matchesContact } from "~/server/lib/contact-search";
 import { orderOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
 import { includesText } from "~/server/lib/search";
-import { tallied } from "~/server/lib/tally";
+import { heldBy } from "~/server/resources/shared/held-customers";
 import type { RoleRecord } from "../role/view";
 import { teamsBelow } from "../team/tree";
 import { holdsRole, mayTouch } from "./rank";
@@ -20,7 +20,7 @@ type Query = z.output<typeof contract.list.query>;
 const roles = sql<RoleRecord[]>`(select coalesce(json_agg(to_jsonb(${role}) order by ${role.id}), '[]')
   from ${userRole} join ${role} on ${role.id} = ${userRole.role_id} where ${userRole.user_id} = "user"."id")`;
 
-const customerCount = tallied("holder", sql`"user"."id"::text`);
+const customerCount = heldBy(sql`"user"."id"`);
 
 /** People with team, roles and how full they are; the caller adds where, order and limit. */
 export const selectStaff = (db: Db, cap: number) =>

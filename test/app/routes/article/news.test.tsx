@@ -77,6 +77,49 @@ it("writes a draft, says what its publication wants, and publishes it", async ()
   expect(saved?.content).toContain("<h2>供应</h2>");
 });
 
+it("stars what its publication demands, and says whether there is a cover", async () => {
+  const { actor } = await open("");
+  for (const label of [/^标题/, /^摘要/, /^分类/])
+    expect((await input(label)).getAttribute("aria-required")).toBe("true");
+  expect((await input(/^副标题/)).getAttribute("aria-required")).toBeNull();
+  // The block of files comes a little later.
+  expect((await screen.findByText("封面", { selector: "form div" })).textContent).toBe("封面 *");
+  expect(screen.getByText("缺少封面，发布前须上传")).toBeDefined();
+  expect(screen.queryByText("用正文第一张图")).toBeNull();
+  // It may be kept without them all the same.
+  await type(/^标题/, "湾岸的新盘");
+  await press(actor, "存草稿");
+  await waitFor(async () => expect(await db.select().from(table)).toHaveLength(1));
+});
+
+it("takes the first picture of its text as its cover", async () => {
+  const own = { uploader: editor.id, scene: "content", is_private: false, kind: "image" } as const;
+  const [first, second] = [await makeMedia(db, own), await makeMedia(db, own)];
+  const shown = [first, second].map(({ id }) => `<img data-media-id="${id}" alt="湾岸">`).join("");
+  const id = await make({ cover_id: null, content: text + shown });
+  const { actor } = await open(`?id=${id}`);
+  await actor.click(await screen.findByText("用正文第一张图", { selector: "button *" }));
+  expect(await screen.findByText("已有封面")).toBeDefined();
+  await press(actor, "发布");
+  await waitFor(async () => expect(await row(id)).toMatchObject({ cover_id: first.id, publish_status: "published" }));
+  expect(screen.queryByText("用正文第一张图")).toBeNull();
+});
+
+it("saves over what is scheduled as 更新定时内容, and leaves its time", async () => {
+  const id = await make();
+  const as = await api.as(editor.id);
+  const publish_at = "2026-12-24T01:00:00.000Z";
+  await as(article.schedule, { params: { id }, body: { publish_at, version: 1 } });
+  const { actor } = await open(`?id=${id}`);
+  await type(/^标题/, "东京湾岸周报");
+  expect(screen.queryByText("更新公开内容")).toBeNull();
+  await press(actor, "更新定时内容");
+  expect(await screen.findByText("已更新定时内容")).toBeDefined();
+  const saved = await row(id);
+  expect(saved).toMatchObject({ title: "东京湾岸周报", publish_status: "scheduled" });
+  expect(new Date(saved?.publish_at ?? 0).toISOString()).toBe(publish_at);
+});
+
 it("publishes and schedules what it has just saved", async () => {
   const id = await make();
   const { actor } = await open(`?id=${id}`);
