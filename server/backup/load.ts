@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import type { Database, Transaction } from "~/server/database/database";
+import { beforeFirstRelease, isBeforeFirstRelease, isLastBeforeFirstRelease } from "~/server/database/first-release";
 import { migrate, migrationsFolder } from "~/server/database/migrate";
 import { bytesOf, entriesOf } from "./archive";
 import { countRows, isEmpty, readBrakes, readTables, type Table } from "./catalog";
@@ -14,8 +15,10 @@ interface LoadOptions {
   beforeCommit?: (tx: Transaction) => Promise<void>;
 }
 
-/** Throws an Error in Chinese words when a backup has seen migrations that this program does not know. */
+/** Throws an Error in Chinese words when a backup has seen migrations that this program does not know, but for the last before 1.0.0. */
 export function requireKnownMigrations(manifest: Manifest, migrations = migrationsFolder): void {
+  if (isLastBeforeFirstRelease(manifest.migrations)) return;
+  if (isBeforeFirstRelease(manifest.migrations)) throw new Error(beforeFirstRelease);
   const known = readMigrationFiles({ migrationsFolder: migrations });
   if (manifest.migrations.length > known.length) throw new Error("备份来自更新的程序：请升级程序后再恢复");
   for (const [index, { hash, when }] of manifest.migrations.entries()) {
@@ -34,7 +37,7 @@ export async function requireEmpty(db: Database | Transaction): Promise<void> {
 
 /**
  * Loads a proved backup into an empty database, all or nothing: the migrations that the backup has seen, its rows, then the newer
- * migrations, as if the database had been here all the time.
+ * migrations, as if the database had been here all the time. One of before 1.0.0 is loaded into the schema of 1.0.0.
  */
 export async function loadBackup(
   db: Database,
@@ -46,7 +49,7 @@ export async function loadBackup(
   await db.transaction(async (tx) => {
     await tx.execute(withoutLimits);
     await requireEmpty(tx);
-    await migrate(tx, folder, manifest.migrations.length);
+    await migrate(tx, folder, isLastBeforeFirstRelease(manifest.migrations) ? 1 : manifest.migrations.length);
     await loadRows(tx, file, manifest, options);
     await migrate(tx, folder);
     await options.beforeCommit?.(tx);
@@ -68,7 +71,11 @@ const fileNumbers = "media_id_seq";
 const skippedNumbers = 1_000_000;
 
 async function loadRows(tx: Transaction, file: string, manifest: Manifest, { onProgress }: LoadOptions): Promise<void> {
-  const tables = requireSameTables(await readTables(tx), manifest);
+  const tables = (isLastBeforeFirstRelease(manifest.migrations) ? tablesInBoth : requireSameTables)(
+    await readTables(tx),
+    manifest,
+  );
+  const saved = manifest.tables.filter(({ name }) => tables.has(name));
   const brakes = await readBrakes(tx);
   for (const statement of brakes.off) await tx.execute(sql.raw(statement));
   // A migration may have brought rows of its own, which the backup has as they became.
@@ -78,7 +85,7 @@ async function loadRows(tx: Transaction, file: string, manifest: Manifest, { onP
       sql`, `,
     )}`,
   );
-  const totals = new Map(manifest.tables.map(({ name, rows }) => [name, rows]));
+  const totals = new Map(saved.map(({ name, rows }) => [name, rows]));
   const done = new Map<string, number>();
   for await (const one of entriesOf(file)) {
     const table = tables.get(entry.tableOf(one.header.name) ?? "");
@@ -92,11 +99,10 @@ async function loadRows(tx: Transaction, file: string, manifest: Manifest, { onP
   for (const statement of brakes.on) await tx.execute(sql.raw(statement));
   for (const { name, value } of manifest.sequences) {
     const skipped = name === fileNumbers ? skippedNumbers : 0;
-    await tx.execute(
-      sql`select setval(${`public.${JSON.stringify(name)}`}::regclass, ${value}::bigint + ${skipped}::bigint)`,
-    );
+    await tx.execute(sql`select setval(oid::regclass, ${value}::bigint + ${skipped}::bigint) from pg_class
+      where relname = ${name} and relkind = 'S' and relnamespace = 'public'::regnamespace`);
   }
-  await requireCounts(tx, manifest);
+  await requireCounts(tx, saved);
 }
 
 function requireSameTables(present: Table[], manifest: Manifest): Map<string, Table> {
@@ -105,6 +111,16 @@ function requireSameTables(present: Table[], manifest: Manifest): Map<string, Ta
   const differing = said.find((one) => !made.includes(one)) ?? made.find((one) => !said.includes(one));
   if (differing) throw new Error(`备份中的表与程序中的不一致：${differing.split(",")[0]}`);
   return new Map(present.map((table) => [table.name, table]));
+}
+
+/** Of a backup of before 1.0.0: what has gone since is left out, what has come has its default. */
+function tablesInBoth(present: Table[], manifest: Manifest): Map<string, Table> {
+  const saved = new Map(manifest.tables.map(({ name, columns }) => [name, new Set(columns)]));
+  return new Map(
+    present
+      .filter(({ name }) => saved.has(name))
+      .map(({ name, columns }) => [name, { name, columns: columns.filter((one) => saved.get(name)?.has(one.name)) }]),
+  );
 }
 
 async function insert(tx: Transaction, { name, columns }: Table, lines: string): Promise<number> {
@@ -120,8 +136,8 @@ async function insert(tx: Transaction, { name, columns }: Table, lines: string):
   return rowCount ?? 0;
 }
 
-async function requireCounts(tx: Transaction, manifest: Manifest): Promise<void> {
-  const counts = await countRows(tx, manifest.tables);
-  const wrong = manifest.tables.find(({ name, rows }) => counts.get(name) !== rows);
+async function requireCounts(tx: Transaction, saved: Manifest["tables"]): Promise<void> {
+  const counts = await countRows(tx, saved);
+  const wrong = saved.find(({ name, rows }) => counts.get(name) !== rows);
   if (wrong) throw new Error(`表 ${wrong.name} 应有 ${wrong.rows} 行，恢复后有 ${counts.get(wrong.name)} 行`);
 }

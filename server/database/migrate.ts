@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import type { Database, Transaction } from "./database";
+import { beforeFirstRelease, isBeforeFirstRelease } from "./first-release";
 import { liftLimits } from "./lift-limits";
 
 /** The migrations of this program: beside this file in the sources, beside the bundle in the build. */
@@ -25,6 +26,7 @@ export async function migrate(db: Database | Transaction, folder = migrationsFol
     await liftLimits(tx);
     await tx.execute(sql`select pg_advisory_xact_lock(${lock})`);
     const applied = await readApplied(tx);
+    if (isBeforeFirstRelease(applied)) throw new Error(beforeFirstRelease);
     for (const [index, row] of applied.entries()) {
       const migration = migrations[index];
       if (!migration) throw new Error(newerDatabase(applied.length, migrations.length));

@@ -275,6 +275,15 @@ describe("migrations", () => {
       await expect(migrate(db, write([first, { ...second, sql: "select 2" }]))).rejects.toThrow("第 2 个数据库迁移");
       await expect(migrate(db, write([first]))).rejects.toThrow("数据库比程序新");
     }));
+
+  test("refuse a database of before 1.0.0 with what to do", () =>
+    apart(async () => {
+      await migrate(db, write([first]));
+      await pool.query("update drizzle.__drizzle_migrations set hash = $1", [
+        "fc27e97b9a61877f7f59d59a69c8c0bd2cd3271bc44b9f208800ed458d18a10b",
+      ]);
+      await expect(migrate(db, folder)).rejects.toThrow("请用 1.0.0 之前的最后一个版本");
+    }));
 });
 
 test("a reset leaves no row of ours", async () => {

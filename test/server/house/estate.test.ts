@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { paragraphsOf, richTags } from "~/contract/content/rich-text";
+import { richTags } from "~/contract/content/rich-text";
 import { album } from "~/contract/house/album";
 import { estate } from "~/contract/house/estate";
 import { mansion as mansionContract } from "~/contract/house/mansion";
@@ -385,34 +384,4 @@ test("no script of a list of attempts is kept in an estate's texts, or read out 
       faults.push(...faultsIn(html ?? "", richTags));
   }
   expect(faults).toEqual([]);
-});
-
-test("the migration wraps what was there in paragraphs, in estates, countries and reviews", async () => {
-  const words = " 第一段 <b>&\r\n\n  第二段 ";
-  const wrapped = "<p>第一段 &lt;b&gt;&amp;</p><p>第二段</p>";
-  const { id } = await makeEstate(db, { description: words, surroundings: " \n " });
-  await db.execute(sql`update country set buy_policy = ${words}, tax_note = null where code = 'JP'`);
-  const fields = { description: words, surroundings: null, risks: words };
-  // Only these parts of it matter here.
-  const snapshot = { fields, rooms: [], album: [] } as never;
-  const {
-    rows: [review],
-  } = await db.execute<{ id: string }>(sql`insert into estate_audit
-    (audit_no, estate_id, action, submitter_name, submitted_at, sla_due_at, snapshot, before, search_text, created_at, updated_at)
-    values ('SH1', ${id}, 'update', '林', now(), now(), ${JSON.stringify(snapshot)}::jsonb, null, 'sh1', now(), now()) returning id`);
-  const folder = new URL("../../../server/database/migrations/", import.meta.url);
-  const file = readdirSync(folder).find((name) => name.endsWith("_rich_texts.sql")) ?? "";
-  for (const one of readFileSync(new URL(file, folder), "utf8").split("--> statement-breakpoint"))
-    await db.execute(sql.raw(one));
-  expect(await db.select({ d: table.description, s: table.surroundings }).from(table)).toEqual([
-    { d: wrapped, s: null },
-  ]);
-  const { rows } = await db.execute(sql`select buy_policy, tax_note from country where code = 'JP'`);
-  expect(rows).toEqual([{ buy_policy: wrapped, tax_note: null }]);
-  const { rows: reviews } = await db.execute(
-    sql`select snapshot -> 'fields' as fields, before from estate_audit where id = ${review?.id}`,
-  );
-  expect(reviews).toEqual([{ fields: { description: wrapped, surroundings: null, risks: words }, before: null }]);
-  await db.execute(sql`update country set buy_policy = null where code = 'JP'`);
-  expect(paragraphsOf(words)).toBe(wrapped);
 });

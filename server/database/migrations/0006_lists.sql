@@ -1,5 +1,0 @@
-DROP INDEX "customer_held";--> statement-breakpoint
-CREATE INDEX "customer_recycled" ON "customer" USING btree ("id") WHERE "customer"."deleted_at" is not null;--> statement-breakpoint
-CREATE INDEX "customer_pool_id" ON "customer" USING btree ("id") WHERE "customer"."owner_id" is null and "customer"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "customer_owned_budget" ON "customer" USING btree ("budget_currency","budget_max","id") WHERE "customer"."owner_id" is not null and "customer"."deleted_at" is null and "customer"."budget_max" is not null;--> statement-breakpoint
-CREATE INDEX "customer_held" ON "customer" USING btree ("owner_id","created_at","id","stage","level","source","last_tracking_at","next_tracking_at","last_valid_tracking_at","assigned_at","is_locked","locked_until") WHERE "customer"."owner_id" is not null and "customer"."deleted_at" is null;

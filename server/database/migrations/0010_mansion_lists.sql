@@ -1,3 +1,0 @@
-CREATE INDEX "mansion_status" ON "mansion" USING btree ("status","created_at","id") WHERE "mansion"."deleted_at" is null and "mansion"."status" <> 'enabled';--> statement-breakpoint
-CREATE INDEX "mansion_source" ON "mansion" USING btree ("source","created_at","id") WHERE "mansion"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "mansion_structure" ON "mansion" USING btree ("structure","created_at","id") WHERE "mansion"."deleted_at" is null;

@@ -1,1 +1,0 @@
-CREATE INDEX "transfer_request_customer" ON "transfer_request" USING btree ("customer_id","created_at");

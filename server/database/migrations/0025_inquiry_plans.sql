@@ -1,2 +1,0 @@
-CREATE INDEX "tracking_recycled" ON "tracking" USING btree ("tracked_at","user_id","is_valid") WHERE "tracking"."deleted_at" is null and "tracking"."of_recycled";--> statement-breakpoint
-CREATE INDEX "inquiry_case_stage" ON "inquiry" USING btree (("ext" ->> 'case_stage'),"created_at","id") WHERE "inquiry"."deleted_at" is null and "inquiry"."kind" = 'visa';

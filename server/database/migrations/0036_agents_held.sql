@@ -1,1 +1,0 @@
-CREATE INDEX "agent_held" ON "agent" USING btree ("manager_id","id");

@@ -1,5 +1,0 @@
-CREATE INDEX "clue_visit" ON "clue" USING btree ("visited_at","customer_id","handler_id") WHERE "clue"."visited_at" is not null and "clue"."customer_id" is not null;--> statement-breakpoint
-CREATE INDEX "account_statement_paid_last" ON "account_statement" USING btree ("paid_at" DESC NULLS LAST,"id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "billing_commission_due" ON "billing" USING btree ("due_at","id","status","deal_id") WHERE "billing"."type" = 'dev_commission' and "billing"."direction" = 'in';--> statement-breakpoint
-CREATE INDEX "billing_commission_paid" ON "billing" USING btree ("paid_at","id","status","deal_id") WHERE "billing"."type" = 'dev_commission' and "billing"."direction" = 'in';--> statement-breakpoint
-CREATE INDEX "message_category" ON "message" USING btree ("user_id","category","id");
