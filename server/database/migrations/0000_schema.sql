@@ -2825,18 +2825,18 @@ CREATE INDEX "unregister_request_created" ON "unregister_request" USING btree ("
 CREATE INDEX "user_behavior_user" ON "user_behavior" USING btree ("customer_user_id","at");--> statement-breakpoint
 CREATE INDEX "user_behavior_at" ON "user_behavior" USING btree ("at");--> statement-breakpoint
 CREATE UNIQUE INDEX "customer_no" ON "customer" USING btree ("customer_no" text_pattern_ops);--> statement-breakpoint
-CREATE INDEX "customer_owner" ON "customer" USING btree ("owner_id","created_at","id") WHERE "customer"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "customer_owner" ON "customer" USING btree ("owner_id","created_at","id","stage") WHERE "customer"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "customer_created" ON "customer" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "customer_pool" ON "customer" USING btree ("pool_at","id") WHERE "customer"."owner_id" is null and "customer"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "customer_trash" ON "customer" USING btree ("deleted_at","id") WHERE "customer"."deleted_at" is not null and "customer"."destroyed_at" is null;--> statement-breakpoint
 CREATE INDEX "customer_stage" ON "customer" USING btree ("stage","created_at","id") WHERE "customer"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "customer_next" ON "customer" USING btree ("next_tracking_at","id") WHERE "customer"."next_tracking_at" is not null;--> statement-breakpoint
 CREATE INDEX "customer_idle" ON "customer" USING btree (coalesce(greatest("last_valid_tracking_at", "assigned_at"), "created_at"),"id") WHERE "customer"."owner_id" is not null and "customer"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "customer_owned_since" ON "customer" USING btree (coalesce("assigned_at", "created_at"),"id") WHERE "customer"."owner_id" is not null and "customer"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "customer_locked" ON "customer" USING btree ("owner_id") WHERE "customer"."is_locked";--> statement-breakpoint
 CREATE INDEX "customer_name_grams" ON "customer" USING gin (search_grams(coalesce("name_fold", "name"))) WITH (gin_pending_list_limit=256);--> statement-breakpoint
-CREATE INDEX "customer_tags" ON "customer" USING gin (words_of("tags")) WITH (gin_pending_list_limit=256);--> statement-breakpoint
+CREATE INDEX "customer_words" ON "customer" USING gin (words_of("tags"),words_of("intent_country_codes"),words_of("intent_estate_ids"),array_append(words_of("intent_district_ids"), "district_id"::text)) WITH (gin_pending_list_limit=256);--> statement-breakpoint
 CREATE INDEX "customer_phone_last4" ON "customer" USING btree ("phone_last4");--> statement-breakpoint
-CREATE INDEX "customer_agent" ON "customer" USING btree ("agent_id") WHERE "customer"."agent_id" is not null;--> statement-breakpoint
 CREATE INDEX "customer_change_log_customer" ON "customer_change_log" USING btree ("customer_id","at");--> statement-breakpoint
 CREATE INDEX "customer_contact_value" ON "customer_contact" USING btree ("type","value_norm");--> statement-breakpoint
 CREATE INDEX "customer_contact_customer" ON "customer_contact" USING btree ("customer_id");--> statement-breakpoint

@@ -6,7 +6,7 @@ export const folded = (kept: AnyColumn, text: AnyColumn): SQL => sql`coalesce(${
 /** What names are sorted by, the same under every locale. */
 export const inOrder = (pinyin: AnyColumn): SQL => sql`${pinyin} collate "C"`;
 
-/** The characters of a text and its pairs of neighbours, letters in lower case: what its search index holds (migration 0004 has the function). */
+/** The characters of a text and its pairs of neighbours, letters in lower case: what its search index holds. */
 export const grams = (text: AnyColumn | SQL): SQL => sql`search_grams(${text})`;
 
 /** The words of a JSON array as an index has them. */

@@ -31,7 +31,7 @@ const now = () => isoInstant(clockNow());
 const money = () => numeric({ precision: 18, scale: 2 });
 const numbers = () => jsonb().$type<number[]>().notNull().default([]);
 
-/** An agent's report of a customer at an estate (报备, domain B.6). The count on the estate follows it by the trigger `clue_counted` (migration 0026). */
+/** An agent's report of a customer at an estate (报备, domain B.6). The count on the estate follows it by the trigger `clue_counted`. */
 export const clue = pgTable(
   "clue",
   {

@@ -31,7 +31,7 @@ export const customerUser = pgTable(
     login_count: integer().notNull().default(0),
     favorite_count: integer().notNull().default(0),
     view_count: integer().notNull().default(0),
-    /** Kept by the trigger `inquiry_counted` (migration 0022). */
+    /** Kept by the trigger `inquiry_counted`. */
     inquiry_count: integer().notNull().default(0),
     /** The tracking point that brought them. */
     tracker_id: rowId(),

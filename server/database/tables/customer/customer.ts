@@ -76,9 +76,9 @@ export const customer = pgTable(
     last_valid_tracking_at: instant(),
     next_tracking_at: instant(),
     tracking_count: integer().notNull().default(0),
-    /** Kept by the trigger `inquiry_counted` (migration 0022). */
+    /** Kept by the trigger `inquiry_counted`. */
     inquiry_count: integer().notNull().default(0),
-    /** Kept by the trigger `deal_counted` (migration 0028). */
+    /** Kept by the trigger `deal_counted`. */
     deal_count: integer().notNull().default(0),
     /** The tracking point that led them here. */
     tracker_id: rowId(),
@@ -87,7 +87,7 @@ export const customer = pgTable(
     tags: jsonb().$type<string[]>().notNull().default([]),
     remark: text(),
     lost_reason: text(),
-    /** When the stage came to be 已流失, while it is: written by the trigger `customer_lost` alone (migration `stat_daily`). */
+    /** When the stage came to be 已流失, while it is: written by the trigger `customer_lost` alone. */
     lost_at: instant(),
     is_blacklisted: boolean().notNull().default(false),
     deleted_by: rowId(),

@@ -39,7 +39,7 @@ export const statBuilt = pgTable(
 
 /**
  * Days of a figure that a write has changed since: they are counted from their rows until they are summed up again. Written by triggers in the write's own transaction
- * (migration `stat_daily`), one row for each write: a mark that somebody else's uncommitted write relies on would be taken away with the first.
+ *, one row for each write: a mark that somebody else's uncommitted write relies on would be taken away with the first.
  */
 export const statDirty = pgTable(
   "stat_dirty",

@@ -68,7 +68,7 @@ export interface RefundLine {
   note: string | null;
 }
 
-/** A sale (成交, domain B.4). Its estate's and its customer's counts follow it by the trigger `deal_counted` (migration 0028). */
+/** A sale (成交, domain B.4). Its estate's and its customer's counts follow it by the trigger `deal_counted`. */
 export const deal = pgTable(
   "deal",
   {

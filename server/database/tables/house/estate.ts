@@ -140,11 +140,11 @@ export const estate = pgTable(
     is_recommend: boolean().notNull().default(false),
     sort: integer().notNull().default(100),
     view_count: integer().notNull().default(0),
-    /** Kept by the trigger `inquiry_counted` (migration 0022). */
+    /** Kept by the trigger `inquiry_counted`. */
     inquiry_count: integer().notNull().default(0),
-    /** Kept by the trigger `clue_counted` (migration 0026). */
+    /** Kept by the trigger `clue_counted`. */
     clue_count: integer().notNull().default(0),
-    /** Kept by the trigger `deal_counted` (migration 0028). */
+    /** Kept by the trigger `deal_counted`. */
     deal_count: integer().notNull().default(0),
 
     /** Material changes of an approved one that wait for their review: the fields that differ, and the album as it would be. */

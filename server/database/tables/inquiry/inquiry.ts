@@ -13,7 +13,7 @@ import { user } from "../system/system";
 
 const now = () => isoInstant(clockNow());
 
-/** What somebody asked of the house, by whichever way (domain B.2). The counts on customers, registered users and estates follow it by the trigger `inquiry_counted` (migration 0022). */
+/** What somebody asked of the house, by whichever way (domain B.2). The counts on customers, registered users and estates follow it by the trigger `inquiry_counted`. */
 export const inquiry = pgTable(
   "inquiry",
   {

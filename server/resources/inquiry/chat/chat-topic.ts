@@ -6,7 +6,7 @@ import type { Heard } from "~/server/lib/events";
 import type { Topic } from "~/server/resources/shared/events/event-stream";
 import { visibleChats } from "./scope";
 
-/** What the trigger `chat_told` says (migration 0030). */
+/** What the trigger `chat_told` says. */
 interface HeardChat extends Heard {
   inquiry: number;
   message: number | null;
