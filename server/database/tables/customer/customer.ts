@@ -123,7 +123,13 @@ export const customer = pgTable(
       .using("gin", grams(folded(t.name_fold, t.name)))
       .with(bounded),
     index("customer_words")
-      .using("gin", wordsOf(t.tags), wordsOf(t.intent_country_codes), wordsOf(t.intent_estate_ids), districtsOfCustomer(t))
+      .using(
+        "gin",
+        wordsOf(t.tags),
+        wordsOf(t.intent_country_codes),
+        wordsOf(t.intent_estate_ids),
+        districtsOfCustomer(t),
+      )
       .with(bounded),
     // Keywords that are a number, and reports whose number is hidden but for its ends.
     index("customer_phone_last4").on(t.phone_last4),
