@@ -4,9 +4,8 @@
  * that there is no loop. zod is told not to try `new Function`, which the Content-Security-Policy forbids. It also sets
  * the colour scheme and the shape of the first frame before the first paint, and asks for what the server has written on the root
  * (`data-first`, addresses without spaces): the loaders' own first requests, which `call` takes over (app/api/first-reply.ts).
- * The sheet of a part that comes later (`data-late`, vite/late-sheets.ts) is not its concern: who asked for the part says so.
- * The panel stands behind the body, since a strange node within what React takes over would make it draw everything anew. A sheet that
- * hangs is taken away before, since it may keep the browser from painting. (No comments in the text itself: it is part of the first load.)
+ * What comes later is not its concern: who asked for it says so. The panel stands behind the body, since a strange node within what React
+ * takes over would make it draw everything anew. (No comments in the text itself: it is part of the first load.)
  */
 export const headScript = `(function () {
   window.__zod_globalConfig = { jitless: true };
@@ -71,17 +70,11 @@ export const headScript = `(function () {
     button.focus();
   }
 
-  function ownSheets() {
-    return [].filter.call(document.querySelectorAll("link[rel=stylesheet]:not([data-late])"), function (link) {
-      return link.href.indexOf("/static/") > 0;
-    });
-  }
-
   addEventListener("error", function (event) {
     var element = event.target;
-    if (!element || !element.tagName) return;
-    if (element.tagName === "SCRIPT" && !window.__started) show(element.src || "module");
-    if (element.tagName === "LINK" && element.rel === "stylesheet" && ownSheets().indexOf(element) >= 0) show(element.href);
+    if (window.__started || !element) return;
+    if (element.tagName === "SCRIPT") show(element.src || "module");
+    if (element.tagName === "LINK" && element.as === "style") show(element.href);
   }, true);
 
   addEventListener("unhandledrejection", function (event) {
@@ -90,8 +83,6 @@ export const headScript = `(function () {
   });
 
   setTimeout(function () {
-    var waiting = ownSheets().filter(function (link) { return !link.sheet; });
-    waiting.forEach(function (link) { link.parentNode.removeChild(link); });
-    if (!window.__started || waiting.length) show(waiting.length ? waiting[0].href : "timeout: " + limit + " ms");
+    if (!window.__started) show("timeout: " + limit + " ms");
   }, limit);
 })();`;

@@ -1,22 +1,22 @@
 declare global {
   interface Window {
-    /** Tells the script of the head that root and entry have been loaded. */
+    /** Tells the script of the head that root, entry and their sheets have been loaded. */
     __started?: boolean;
     /** Told by that script: its panel stands, and there is nothing to be drawn below it. */
     __failed?: boolean;
   }
 }
 
-/** Whether React may take over the document that Remix has prepared; from now on the script of the head no longer waits for root and entry. */
-export function beginTakeover(): boolean {
+/**
+ * Whether React may take over the document that Remix has prepared, once its sheets stand. The server preloads these at the end of the
+ * head (remix/index-html.ts), so that the first paint waits for none; as sheets they stand before those that come later.
+ */
+export async function takeOver(): Promise<boolean> {
+  const links = [...document.querySelectorAll<HTMLLinkElement>("link[rel=preload][as=style]")];
+  const sheets = links.map((link) => new Promise((resolve) => link.addEventListener("load", resolve)));
+  for (const link of links) link.rel = "stylesheet";
+  await Promise.all(sheets);
   if (window.__failed) return false;
   window.__started = true;
   return true;
-}
-
-/** The sheets stand at the body's end and may come after the entry: nothing is drawn without them. One that fails or hangs, the head's script tells of. */
-export async function sheetsLoaded(): Promise<void> {
-  const sheets = [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")];
-  const waiting = sheets.filter((link) => !link.sheet);
-  await Promise.all(waiting.map((link) => new Promise((resolve) => link.addEventListener("load", resolve))));
 }
