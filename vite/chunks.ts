@@ -40,7 +40,7 @@ export function groupsOf(graph: Graph, app: string): (id: string) => string | un
   const screens = routes.filter((id) => areaOf(id) !== "sign-in").map((id) => ({ area: areaOf(id), loaded: load(id) }));
   const framework = load(...(known.get(entry) ?? []).filter((id) => id.includes("/node_modules/")));
   const start = load(root, entry);
-  const signIn = load(...[...known.keys()].filter((id) => areaOf(id) === "sign-in"));
+  const signIn = load(...[...known.keys()].filter((id) => id.startsWith(`${app}/routes/sign-in/login`)));
   const kit = load(frame);
   const floating = load(`${app}/blocks/floating.ts`);
   return (id) => {
@@ -51,7 +51,7 @@ export function groupsOf(graph: Graph, app: string): (id: string) => string | un
     const lists = users.filter(({ loaded }) => loaded.has(`${app}/blocks/list/list-page.tsx`)).length;
     if (kit.has(id) || (isShared && lists && lists < users.length)) return "kit";
     if (isShared && lists) return "list";
-    if (floating.has(id)) return "floating";
+    if (!users.length && floating.has(id)) return "floating";
     if (isShared) return "page";
     return (users.length > 1 && users[0]?.area) || undefined;
   };

@@ -26,8 +26,6 @@ import {
   type MutableRefObject,
   type ReactNode,
   type SyntheticEvent,
-  useCallback,
-  useEffect,
   useRef,
   useState,
 } from "react";
