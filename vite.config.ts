@@ -2,6 +2,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type Plugin } from "vite";
 import { chunkFailure } from "./remix/chunk-failure";
 import { groupsOf } from "./vite/chunks";
+import { compileHints } from "./vite/compile-hints";
 import { assetName, scriptName } from "./vite/file-names";
 import { iconsAlone } from "./vite/icons-alone";
 import { mantineStyles } from "./vite/mantine-styles";
@@ -58,6 +59,7 @@ export default defineConfig({
     mantineStyles(),
     tableEngine(),
     chunks,
+    compileHints(),
   ],
   resolve: { alias: [{ find: /^~\//, replacement: `${import.meta.dirname}/` }] },
   esbuild: { jsx: "automatic" },

@@ -48,26 +48,11 @@ export const headScript = `(function () {
     var panel = document.createElement("div");
     panel.setAttribute("role", "alert");
     panel.style.cssText = "position:fixed;top:0;right:0;bottom:0;left:0;z-index:99999;display:flex;flex-direction:column;align-items:center;justify-content:center;padding:24px;text-align:center;background:#fff;color:#1f2733;font:15px/1.7 sans-serif";
-    var title = document.createElement("h1");
-    title.textContent = "ChunkLoadError";
-    title.style.cssText = "margin:0 0 8px;font-size:22px";
-    var text = document.createElement("p");
-    text.textContent = "页面资源加载失败，请检查网络后重试。";
-    text.style.cssText = "margin:0";
-    var cause = document.createElement("p");
-    cause.textContent = detail;
-    cause.style.cssText = "margin:4px 0 20px;font-size:13px;color:#5b6573;word-break:break-all";
-    var button = document.createElement("button");
-    button.type = "button";
-    button.textContent = "重试";
-    button.style.cssText = "padding:9px 28px;border:0;border-radius:8px;background:#1467e0;color:#fff;font-size:15px;cursor:pointer";
-    button.onclick = function () { location.reload(); };
-    panel.appendChild(title);
-    panel.appendChild(text);
-    panel.appendChild(cause);
-    panel.appendChild(button);
+    panel.innerHTML = '<h1 style="margin:0 0 8px;font-size:22px">ChunkLoadError</h1><p style="margin:0">页面资源加载失败，请检查网络后重试。</p><p style="margin:4px 0 20px;font-size:13px;color:#5b6573;word-break:break-all"></p><button type="button" style="padding:9px 28px;border:0;border-radius:8px;background:#1467e0;color:#fff;font-size:15px;cursor:pointer">重试</button>';
+    panel.children[2].textContent = detail;
+    panel.lastChild.onclick = function () { location.reload(); };
     document.documentElement.appendChild(panel);
-    button.focus();
+    panel.lastChild.focus();
   }
 
   addEventListener("error", function (event) {

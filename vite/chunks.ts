@@ -42,17 +42,18 @@ export function groupsOf(graph: Graph, app: string): (id: string) => string | un
   const start = load(root, entry);
   const signIn = load(...[...known.keys()].filter((id) => id.startsWith(`${app}/routes/sign-in/login`)));
   const kit = load(frame);
+  const form = load(`${app}/blocks/form/record-form.tsx`, `${app}/features/content/content-form.tsx`);
   const floating = load(`${app}/blocks/floating.ts`);
   return (id) => {
     if (framework.has(id)) return "framework";
     const users = screens.filter(({ loaded }) => loaded.has(id));
     if (id !== entry && (start.has(id) || (signIn.has(id) && (users.length || kit.has(id))))) return "start";
-    const isShared = new Set(users.map(({ area }) => area)).size > 1;
+    const areas = [...new Set(users.map(({ area }) => area))].sort();
     const lists = users.filter(({ loaded }) => loaded.has(`${app}/blocks/list/list-page.tsx`)).length;
-    if (kit.has(id) || (isShared && lists && lists < users.length)) return "kit";
-    if (isShared && lists) return "list";
+    if (kit.has(id) || (areas.length > 1 && lists && lists < users.length)) return "kit";
+    if (areas.length > 1 && lists) return "list";
+    if (areas.length > 1 && form.has(id)) return "form";
     if (!users.length && floating.has(id)) return "floating";
-    if (isShared) return "page";
-    return (users.length > 1 && users[0]?.area) || undefined;
+    return areas.length > 2 ? "page" : (users.length > 1 && areas.join("-")) || undefined;
   };
 }

@@ -28,6 +28,7 @@ import classes from "./dashboard.module.css";
 import { DayList } from "./day-list";
 import { addressWith, type OpenRows } from "./figure-address";
 import { KpiCards } from "./kpi-cards";
+import { MonthBullets } from "./month-bullets";
 import { type ChartKey, charts, isChart, Near, useCharts, useOffered } from "./offered-blocks";
 import { TodoList } from "./todo-list";
 
@@ -37,11 +38,6 @@ const ChartSet = lazyPart(() => import("~/app/blocks/chart/chart-set"), "ChartSe
 const PeopleFilter = lazyPart(() => import("~/app/features/figures/people-filter"), "PeopleFilter");
 const CountryFilter = lazyPart(() => import("~/app/features/figures/country-filter"), "CountryFilter");
 const ChartBlock = lazyPart(() => import("./chart-blocks"), "ChartBlock", waiting);
-const MonthBullets = lazyPart(
-  () => import("./month-bullets"),
-  "MonthBullets",
-  () => <Skeleton h={160} radius="lg" />,
-);
 const MonthTargets = lazyPart(() => import("./month-targets"), "MonthTargets", waiting);
 const FigureDrawer = lazyPart(() => import("./figure-drawer"), "FigureDrawer");
 const ArrangeDrawer = lazyPart(() => import("./arrange-drawer"), "ArrangeDrawer");

@@ -57,15 +57,20 @@ const modules = {
   "/app/routes/sign-in/login-ways.tsx": [all("/app/way.ts")],
   "/app/blocks/floating.ts": [take(index, "Menu"), all("/app/frame.ts")],
   [route("house/estates")]: [list, all("/app/house.ts"), all("/app/wide.ts"), all("/app/way.ts")],
-  [route("house/estate")]: [all("/app/house.ts"), all("/app/figure.ts"), all("/app/alone.ts")],
+  [route("house/estate")]: [all("/app/house.ts"), all("/app/figure.ts"), all("/app/alone.ts"), all("/app/field.ts")],
   [route("customer/pool")]: [list, all("/app/wide.ts")],
-  [route("customer/customer")]: [all("/app/wide.ts"), all("/app/figure.ts"), take(index, "Slider")],
+  [route("customer/customer")]: [
+    all("/app/wide.ts"),
+    all("/app/figure.ts"),
+    all("/app/field.ts"),
+    take(index, "Slider"),
+  ],
+  "/app/blocks/form/record-form.tsx": [all("/app/field.ts")],
   "/app/blocks/list/list-page.tsx": [all("/app/table.ts")],
   ...Object.fromEntries(
-    ["first", "frame", "both", "own", "way", "house", "wide", "figure", "alone", "table", "later"].map((name) => [
-      `/app/${name}.ts`,
-      [],
-    ]),
+    ["first", "frame", "both", "own", "way", "house", "wide", "figure", "alone", "table", "later", "field"].map(
+      (name) => [`/app/${name}.ts`, []],
+    ),
   ),
 };
 const groupOf = groupsOf(graphOf(modules), "/app");
@@ -80,7 +85,8 @@ it.each([
   ["what the frame loads", "/app/frame.ts", "kit"],
   ["what lists and pages of several areas share", "/app/wide.ts", "kit"],
   ["what lists of several areas share", "/app/table.ts", "list"],
-  ["what pages of several areas share", "/app/figure.ts", "page"],
+  ["what pages of several areas share", "/app/figure.ts", "customer-house"],
+  ["what a form loads, for pages of several areas", "/app/field.ts", "form"],
   ["what screens of one area share", "/app/house.ts", "house"],
   ["what one screen loads", "/app/alone.ts", undefined],
   ["of an index, what one screen takes", slider, undefined],
