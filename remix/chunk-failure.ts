@@ -19,13 +19,8 @@ const within = (type, url, loading) => {
 };
 `;
 
-interface Replacement {
-  pattern: RegExp;
-  by: string;
-}
-
 /** By file of @remix-run/react: what stands there, and what must stand there instead. */
-const replacements: Record<string, readonly Replacement[]> = {
+const replacements: Record<string, readonly { pattern: RegExp; by: string }[]> = {
   "routeModules.js": [
     {
       pattern: /await import\(\s*\/\* webpackIgnore: true \*\/\s*route\.module\)/,

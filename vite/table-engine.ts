@@ -1,27 +1,21 @@
 import type { Plugin } from "vite";
 
-/** What mantine-react-table draws with. It is only the engine of our lists (app/blocks/list/list-table.tsx). */
-const drawing = new Set([
-  "@mantine/core",
-  "@mantine/dates",
-  "@tabler/icons-react",
-  "@tanstack/match-sorter-utils",
-  "@tanstack/react-virtual",
-]);
-const nothing = "\0nothing";
+const drawing =
+  "@mantine/core @mantine/dates @tabler/icons-react @tanstack/match-sorter-utils @tanstack/react-virtual".split(" ");
+const hooks = 'export { useDirection, useMantineTheme } from "@mantine/core";';
 
-/** Keeps out of every list what mantine-react-table would draw with: every such name is undefined there. */
+/**
+ * Leaves out what mantine-react-table would draw with, which is undefined there: it is only the engine of our lists
+ * (app/blocks/list/list-table.tsx), which would break their budget of scripts with it (docs/decisions/0092-chunks.md).
+ */
 export const tableEngine = (): Plugin => ({
   name: "table-engine",
   apply: "build",
   enforce: "pre",
-  resolveId: (id, importer) => (importer?.includes("/mantine-react-table/dist/") && drawing.has(id) ? nothing : null),
+  resolveId: (id, importer) =>
+    importer?.includes("/mantine-react-table/dist/") && drawing.includes(id) ? "\0no-drawing" : null,
   load: (id) =>
-    id === nothing
-      ? {
-          code: 'export { useDirection, useMantineTheme } from "@mantine/core"; export default {};',
-          syntheticNamedExports: true,
-          moduleSideEffects: false,
-        }
+    id === "\0no-drawing"
+      ? { code: `${hooks} export default {};`, syntheticNamedExports: true, moduleSideEffects: false }
       : null,
 });
