@@ -59,7 +59,7 @@ export const headScript = `(function () {
     var element = event.target;
     if (window.__started || !element) return;
     if (element.tagName === "SCRIPT") show(element.src || "module");
-    if (element.tagName === "LINK" && element.as === "style") show(element.href);
+    if (element.tagName === "LINK" && element.rel === "stylesheet") show(element.href);
   }, true);
 
   addEventListener("unhandledrejection", function (event) {
