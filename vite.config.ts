@@ -1,20 +1,43 @@
 import { vitePlugin as remix } from "@remix-run/dev";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import { chunkFailure } from "./remix/chunk-failure";
-import { chunks } from "./vite/chunks";
+import { groupsOf } from "./vite/chunks";
 import { compileHints } from "./vite/compile-hints";
 import { assetName, scriptName } from "./vite/file-names";
 import { iconsAlone } from "./vite/icons-alone";
-import { lateSheets } from "./vite/late-sheets";
 import { mantineStyles } from "./vite/mantine-styles";
-import { slimTable } from "./vite/slim-table";
-import { slimZod } from "./vite/slim-zod";
+import { tableEngine } from "./vite/table-engine";
 
 declare module "@remix-run/react" {
   interface Future {
     v3_singleFetch: true;
   }
 }
+
+let groupOf: ReturnType<typeof groupsOf> | undefined;
+
+/** A plugin, since Remix's own goes over what is said below. */
+const chunks: Plugin = {
+  name: "chunks",
+  config: (_, { isSsrBuild }) =>
+    isSsrBuild
+      ? undefined
+      : {
+          build: {
+            rollupOptions: {
+              // Without this Rollup emits one-line proxies before the chunks that root and the staff frame lie in.
+              preserveEntrySignatures: "allow-extension",
+              output: {
+                manualChunks: (id, graph) => {
+                  groupOf ??= groupsOf(graph, `${import.meta.dirname}/app`);
+                  return groupOf(id);
+                },
+                onlyExplicitManualChunks: true,
+              },
+            },
+          },
+        },
+};
 
 export default defineConfig({
   plugins: [
@@ -33,11 +56,9 @@ export default defineConfig({
       }),
     iconsAlone(),
     chunkFailure(),
-    lateSheets(),
     mantineStyles(),
-    slimTable(),
-    slimZod(),
-    chunks(),
+    tableEngine(),
+    chunks,
     compileHints(),
   ],
   resolve: { alias: [{ find: /^~\//, replacement: `${import.meta.dirname}/` }] },
@@ -52,6 +73,13 @@ export default defineConfig({
     // scripts/build.mjs compresses each file once.
     reportCompressedSize: false,
     rollupOptions: {
+      // mantine-react-table wraps what it would draw in memos: unused ones may go.
+      treeshake: { manualPureFunctions: ["memo"] },
+      onLog(level, log, handler) {
+        // Modules of chunks that import each other may run before what they import.
+        if (log.code === "CIRCULAR_CHUNK") throw new Error(log.message);
+        handler(level, log);
+      },
       output: {
         entryFileNames: scriptName,
         chunkFileNames: scriptName,

@@ -1,7 +1,7 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { beginTakeover, sheetsLoaded } from "~/remix/takeover";
+import { takeOver } from "~/remix/takeover";
 import { keepKeysOfInputMethods } from "./browser/input-method";
 import { persisted, restore, restoreLimit } from "./browser/persisted";
 import { setLanguage } from "./i18n/t";
@@ -13,11 +13,11 @@ async function unregisterServiceWorkers(): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  if (!beginTakeover()) return;
   keepKeysOfInputMethods();
   unregisterServiceWorkers().catch(() => undefined);
-  await Promise.race([restore(), new Promise((resolve) => setTimeout(resolve, restoreLimit))]);
-  await sheetsLoaded();
+  const isRestored = Promise.race([restore(), new Promise((resolve) => setTimeout(resolve, restoreLimit))]);
+  if (!(await takeOver())) return;
+  await isRestored;
   setLanguage(persisted().setting.language);
   startTransition(() => {
     hydrateRoot(

@@ -39,7 +39,6 @@ import { MantineProvider, mantineHtmlProps } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
 import {
   type ClientLoaderFunctionArgs,
-  Links,
   Meta,
   type MetaFunction,
   Outlet,
@@ -102,8 +101,6 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
         </MantineProvider>
         <ScrollRestoration />
-        {/* Not in the head, where the first paint would wait for them; the server has them loaded early. */}
-        <Links />
         <Scripts />
       </body>
     </html>

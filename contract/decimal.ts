@@ -148,14 +148,12 @@ function aligned(a: string, b: string): [string, string, number] {
 /** Without zeros at the end that say nothing: "0.04600000" is "0.046". */
 export const shortDecimal = (text: string): string => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);
 
+let numbers: Intl.NumberFormat | undefined;
+
 /** A number with thousands separators, to two decimals, halves away from zero as people round what they read. */
 export function formatNumber(value: number | string): string {
+  numbers ??= new Intl.NumberFormat("zh-CN", { maximumFractionDigits: 2 });
   const number = Number(value);
-  const size = Math.abs(number);
-  // From here on the text of a number has an exponent.
-  if (!(size < 1e21)) return new Intl.NumberFormat("zh-CN").format(number);
-  const plain = size < 0.001 ? "0" : String(size);
-  const rounded = Number.isInteger(size) ? plain : shortDecimal(ratio([plain], [], 2));
-  const text = rounded.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
-  return number < 0 && rounded !== "0" ? `-${text}` : text;
+  // Intl writes -0 for what rounds to nothing.
+  return numbers.format(Math.abs(number) < 0.005 ? 0 : number);
 }

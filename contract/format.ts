@@ -3,7 +3,6 @@ import type { FieldMeta } from "./field";
 
 // The one way in which numbers are written for people: on screens, in the operation log, in messages.
 
-// Intl comes where nothing else can say it: its first use keeps a browser busy for 14 ms.
 let longNames: Intl.DisplayNames | undefined;
 
 /** A share of a hundred: `4.5%`; nothing for null. */
@@ -28,7 +27,7 @@ export function formatArea(min: number | string | null, max: number | string | n
   return from === to ? `${from}㎡` : `${from}–${to}㎡`;
 }
 
-/** As people call them; those of most records, since to ask the browser takes as long as the first number does. */
+/** As people call them; the oldest browsers that we serve name none themselves. */
 const usualNames: Readonly<Record<string, string>> = {
   CNY: "元",
   人民币: "元",

@@ -19,13 +19,8 @@ const within = (type, url, loading) => {
 };
 `;
 
-interface Replacement {
-  pattern: RegExp;
-  by: string;
-}
-
 /** By file of @remix-run/react: what stands there, and what must stand there instead. */
-const replacements: Record<string, readonly Replacement[]> = {
+const replacements: Record<string, readonly { pattern: RegExp; by: string }[]> = {
   "routeModules.js": [
     {
       pattern: /await import\(\s*\/\* webpackIgnore: true \*\/\s*route\.module\)/,
@@ -73,12 +68,6 @@ const replacements: Record<string, readonly Replacement[]> = {
       pattern: /void getKeyedPrefetchLinks\(matches, manifest, routeModules\)\.then\(/,
       by: "void getKeyedPrefetchLinks(matches, manifest, routeModules).catch(() => []).then(",
     },
-    {
-      // Those of the document alone: a later screen's sheets stand at the body's end already (links.js), and a second copy would style the page anew.
-      pattern:
-        /let keyedLinks = React\.useMemo\(\(\) => getKeyedLinksForMatches\(matches, routeModules, manifest\), \[[^\]]*\]\);/,
-      by: "let [keyedLinks] = React.useState(() => getKeyedLinksForMatches(matches, routeModules, manifest));",
-    },
   ],
   "links.js": [
     {
@@ -87,19 +76,20 @@ const replacements: Record<string, readonly Replacement[]> = {
       by: 'return coming[descriptor.href] ??= within("CSS", descriptor.href, new Promise((resolve, reject) => {',
     },
     {
-      // It stays as a sheet, behind those of the document: one that came and went with its screen would style the page anew at each move.
+      // It stays as a sheet: one that came and went with its screen would style the page anew at each move.
       pattern:
-        /function removeLink\(\) \{[\s\S]*?link\.onerror = \(\) => \{\s*removeLink\(\);\s*resolve\(\);\s*\};\s*document\.head\.appendChild\(link\);\s*\}\);/,
+        /link\.onload = \(\) => \{\s*removeLink\(\);\s*resolve\(\);\s*\};\s*link\.onerror = \(\) => \{\s*removeLink\(\);\s*resolve\(\);/,
       by: `link.onload = () => {
       if (link.rel === "stylesheet") return resolve();
       link.rel = "stylesheet";
     };
     link.onerror = () => {
-      link.remove();
-      reject(chunkLoadError("CSS", descriptor.href, "error"));
-    };
-    document.body.appendChild(link);
-  })).finally(() => {
+      removeLink();
+      reject(chunkLoadError("CSS", descriptor.href, "error"));`,
+    },
+    {
+      pattern: /(document\.head\.appendChild\(link\);\s*\}\));/,
+      by: `$1).finally(() => {
     delete coming[descriptor.href];
   });`,
     },
@@ -117,7 +107,7 @@ export function patchRemixLoading(code: string, id: string): string | null {
         `chunk-failure: ${name}.js of @remix-run/react is not as expected (${pattern}); see docs/decisions/0010-frame.md`,
       );
     }
-    patched = patched.replace(pattern, () => by);
+    patched = patched.replace(pattern, by);
   }
   return name === "components" || name === "routes" ? patched : patched + helpers;
 }

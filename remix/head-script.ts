@@ -4,9 +4,8 @@
  * that there is no loop. zod is told not to try `new Function`, which the Content-Security-Policy forbids. It also sets
  * the colour scheme and the shape of the first frame before the first paint, and asks for what the server has written on the root
  * (`data-first`, addresses without spaces): the loaders' own first requests, which `call` takes over (app/api/first-reply.ts).
- * The sheet of a part that comes later (`data-late`, vite/late-sheets.ts) is not its concern: who asked for the part says so.
- * The panel stands behind the body, since a strange node within what React takes over would make it draw everything anew. A sheet that
- * hangs is taken away before, since it may keep the browser from painting. (No comments in the text itself: it is part of the first load.)
+ * What comes later is not its concern: who asked for it says so. The panel stands behind the body, since a strange node within what React
+ * takes over would make it draw everything anew. (No comments in the text itself: it is part of the first load.)
  */
 export const headScript = `(function () {
   window.__zod_globalConfig = { jitless: true };
@@ -49,39 +48,18 @@ export const headScript = `(function () {
     var panel = document.createElement("div");
     panel.setAttribute("role", "alert");
     panel.style.cssText = "position:fixed;top:0;right:0;bottom:0;left:0;z-index:99999;display:flex;flex-direction:column;align-items:center;justify-content:center;padding:24px;text-align:center;background:#fff;color:#1f2733;font:15px/1.7 sans-serif";
-    var title = document.createElement("h1");
-    title.textContent = "ChunkLoadError";
-    title.style.cssText = "margin:0 0 8px;font-size:22px";
-    var text = document.createElement("p");
-    text.textContent = "页面资源加载失败，请检查网络后重试。";
-    text.style.cssText = "margin:0";
-    var cause = document.createElement("p");
-    cause.textContent = detail;
-    cause.style.cssText = "margin:4px 0 20px;font-size:13px;color:#5b6573;word-break:break-all";
-    var button = document.createElement("button");
-    button.type = "button";
-    button.textContent = "重试";
-    button.style.cssText = "padding:9px 28px;border:0;border-radius:8px;background:#1467e0;color:#fff;font-size:15px;cursor:pointer";
-    button.onclick = function () { location.reload(); };
-    panel.appendChild(title);
-    panel.appendChild(text);
-    panel.appendChild(cause);
-    panel.appendChild(button);
+    panel.innerHTML = '<h1 style="margin:0 0 8px;font-size:22px">ChunkLoadError</h1><p style="margin:0">页面资源加载失败，请检查网络后重试。</p><p style="margin:4px 0 20px;font-size:13px;color:#5b6573;word-break:break-all"></p><button type="button" style="padding:9px 28px;border:0;border-radius:8px;background:#1467e0;color:#fff;font-size:15px;cursor:pointer">重试</button>';
+    panel.children[2].textContent = detail;
+    panel.lastChild.onclick = function () { location.reload(); };
     document.documentElement.appendChild(panel);
-    button.focus();
-  }
-
-  function ownSheets() {
-    return [].filter.call(document.querySelectorAll("link[rel=stylesheet]:not([data-late])"), function (link) {
-      return link.href.indexOf("/static/") > 0;
-    });
+    panel.lastChild.focus();
   }
 
   addEventListener("error", function (event) {
     var element = event.target;
-    if (!element || !element.tagName) return;
-    if (element.tagName === "SCRIPT" && !window.__started) show(element.src || "module");
-    if (element.tagName === "LINK" && element.rel === "stylesheet" && ownSheets().indexOf(element) >= 0) show(element.href);
+    if (window.__started || !element) return;
+    if (element.tagName === "SCRIPT") show(element.src || "module");
+    if (element.tagName === "LINK" && element.rel === "stylesheet") show(element.href);
   }, true);
 
   addEventListener("unhandledrejection", function (event) {
@@ -90,8 +68,6 @@ export const headScript = `(function () {
   });
 
   setTimeout(function () {
-    var waiting = ownSheets().filter(function (link) { return !link.sheet; });
-    waiting.forEach(function (link) { link.parentNode.removeChild(link); });
-    if (!window.__started || waiting.length) show(waiting.length ? waiting[0].href : "timeout: " + limit + " ms");
+    if (!window.__started) show("timeout: " + limit + " ms");
   }, limit);
 })();`;

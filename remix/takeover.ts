@@ -1,22 +1,25 @@
 declare global {
   interface Window {
-    /** Tells the script of the head that root and entry have been loaded. */
+    /** Tells the script of the head that root, entry and their sheet have been loaded. */
     __started?: boolean;
     /** Told by that script: its panel stands, and there is nothing to be drawn below it. */
     __failed?: boolean;
   }
 }
 
-/** Whether React may take over the document that Remix has prepared; from now on the script of the head no longer waits for root and entry. */
-export function beginTakeover(): boolean {
+/**
+ * Whether React may take over the document that Remix has prepared, once root's sheet stands. The server preloads it at the end of the
+ * head (remix/index-html.ts), so that the first paint does not wait for it; there it stands before all sheets that come later.
+ */
+export async function takeOver(): Promise<boolean> {
+  const link = document.querySelector<HTMLLinkElement>("link[rel=preload][as=style]");
+  if (link)
+    await new Promise<void>((resolve) => {
+      // Not at the end of the preload.
+      link.addEventListener("load", () => link.sheet && resolve());
+      link.rel = "stylesheet";
+    });
   if (window.__failed) return false;
   window.__started = true;
   return true;
-}
-
-/** The sheets stand at the body's end and may come after the entry: nothing is drawn without them. One that fails or hangs, the head's script tells of. */
-export async function sheetsLoaded(): Promise<void> {
-  const sheets = [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")];
-  const waiting = sheets.filter((link) => !link.sheet);
-  await Promise.all(waiting.map((link) => new Promise((resolve) => link.addEventListener("load", resolve))));
 }

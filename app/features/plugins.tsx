@@ -1,6 +1,8 @@
 import { TextInput } from "@mantine/core";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import type { Plugins } from "~/app/blocks/plugins";
+import { ExportButton } from "./export/export-button";
+import { SavedViews } from "./saved-views/saved-views";
 
 /** About what the editor takes, in pixels. */
 const richHeight = 406;
@@ -11,7 +13,7 @@ const waiting = (label: string, height?: number) => (
 );
 const waitingControl = ({ input }: { input: { label: string } }) => waiting(input.label);
 
-/** The features that lists and forms use; each is loaded when the first list or form needs it. */
+/** The features that lists and forms use; what few of them need is loaded then. */
 export const plugins: Plugins = {
   Media: lazyPart(
     () => import("./upload/upload"),
@@ -33,6 +35,6 @@ export const plugins: Plugins = {
     () => <div style={{ height: 62 }} />,
   ),
   ContactCheck: lazyPart(() => import("./collision/contact-check"), "ContactCheck"),
-  SavedViews: lazyPart(() => import("./saved-views/saved-views"), "SavedViews"),
-  ExportButton: lazyPart(() => import("./export/export-button"), "ExportButton"),
+  SavedViews,
+  ExportButton,
 };

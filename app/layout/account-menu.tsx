@@ -18,6 +18,8 @@ export interface AccountProps {
 
 interface OpenAccountMenuProps extends AccountProps {
   button: ReactNode;
+  /** Stands there until the menu has come. */
+  waiting: ReactNode;
   /** Of the button. */
   target: RefObject<HTMLButtonElement>;
 }

@@ -7,9 +7,9 @@ import {
   VisuallyHidden,
 } from "@mantine/core";
 import { IconCalendar, IconChevronDown, IconMoon, IconSun } from "@tabler/icons-react";
+import { useRef, useState } from "react";
 import { Face } from "~/app/blocks/detail/person";
-import { useFirstPress } from "~/app/blocks/late-floating";
-import { lateModule } from "~/app/blocks/lazy-part";
+import { ahead, lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "../session/viewer-context";
@@ -62,13 +62,19 @@ export function ColorSchemeSwitch() {
   );
 }
 
-const menu = lateModule(() => import("./account-menu"));
+const menu = ahead(() => import("./account-menu"));
+const OpenAccountMenu = lazyPart(menu.load, "OpenAccountMenu", ({ waiting }) => waiting);
 
 /** Whose account it is; what it opens comes with its first press. */
 export function AccountMenu(acts: AccountProps) {
   const profile = useProfile();
-  const { opened, isWaiting, press, button: target } = useFirstPress(menu);
-  const button = (onClick?: () => void) => (
+  const target = useRef<HTMLButtonElement>(null);
+  const [isWanted, setIsWanted] = useState(false);
+  const press = () => {
+    setIsWanted(true);
+    menu.reach().then((hasCome) => hasCome || setIsWanted(false));
+  };
+  const button = (onClick?: () => void, isWaiting = false) => (
     <UnstyledButton ref={target} className={classes.account} aria-haspopup="menu" onClick={onClick}>
       <Face name={profile.name} picture={profile.avatar} />
       <VisuallyHidden>{t("账号菜单")}</VisuallyHidden>
@@ -76,5 +82,6 @@ export function AccountMenu(acts: AccountProps) {
       {isWaiting ? <Loader size={16} /> : <IconChevronDown size={16} aria-hidden />}
     </UnstyledButton>
   );
-  return opened ? <opened.OpenAccountMenu {...acts} button={button()} target={target} /> : button(press);
+  if (!isWanted) return button(press);
+  return <OpenAccountMenu {...acts} button={button()} waiting={button(undefined, true)} target={target} />;
 }

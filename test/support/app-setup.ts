@@ -27,6 +27,6 @@ afterEach(() => {
 // A file that draws nothing runs without a document. Last, so that what is drawn goes before complaints are counted.
 if (typeof window !== "undefined") {
   (await import("./dom-setup")).setUpDocument();
-  // In the product it comes in an idle moment; late-floating.test.tsx has what stands there before.
-  await (await import("~/app/blocks/late-floating")).floating.fetch();
+  // In the product it comes in an idle moment; floats.test.tsx has what stands there before.
+  await (await import("~/app/blocks/floats")).floats.reach();
 }

@@ -2,7 +2,7 @@ import { Drawer, type DrawerProps } from "@mantine/core";
 import { t } from "~/app/i18n/t";
 import { useIsPhone } from "../use-is-phone";
 
-type SideDrawerProps = Omit<DrawerProps, "opened" | "position"> & { opened?: boolean };
+type SideDrawerProps = Omit<DrawerProps, "opened"> & { opened?: boolean };
 
 /** A drawer at the right, as wide as the phone. */
 export function OpenSideDrawer(props: SideDrawerProps) {

@@ -1,9 +1,11 @@
 import type { ReactElement, ReactNode } from "react";
 import { t } from "~/app/i18n/t";
 import { type FigureKey, type FigureText, figures } from "~/contract/figures";
-import { floating } from "../late-floating";
-import { useLate } from "../lazy-part";
+import { floats } from "../floats";
+import { lazyPart } from "../lazy-part";
 import classes from "./figure-name.module.css";
+
+const Tip = lazyPart(floats.load, "Tip", ({ children }) => children);
 
 interface FigureTipProps {
   /** By its key, or, of a figure that few screens show, by its text. */
@@ -15,11 +17,9 @@ interface FigureTipProps {
 }
 
 /** Says what a figure means to whoever points at its control, comes to it by keyboard, or touches it. */
-export function FigureTip({ of, more, children }: FigureTipProps) {
-  const Tip = useLate(floating)?.Tip;
-  if (!Tip) return children;
-  return <Tip label={[t(textOf(of).definition), more].filter(Boolean).join(" ")}>{children}</Tip>;
-}
+export const FigureTip = ({ of, more, children }: FigureTipProps) => (
+  <Tip label={[t(textOf(of).definition), more].filter(Boolean).join(" ")}>{children}</Tip>
+);
 
 const textOf = (of: FigureKey | FigureText): FigureText => (typeof of === "string" ? figures[of] : of);
 

@@ -1,10 +1,10 @@
 import { Button, CloseButton, Group, Input, InputBase, Loader, Stack, TextInput } from "@mantine/core";
 import { IconCalendar } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { t } from "~/app/i18n/t";
 import { shanghaiDay } from "~/contract/day";
 import { formatInstant, instantOf } from "../detail/format";
-import { floating, useFirstPress } from "../late-floating";
+import { floats } from "../floats";
 import { lazyPart } from "../lazy-part";
 import type { Days } from "./calendar";
 
@@ -13,6 +13,8 @@ import type { Days } from "./calendar";
 const Waiting = () => <div style={{ width: 252, height: 268 }} />;
 const Calendar = lazyPart(() => import("./calendar"), "Calendar", Waiting);
 const RangeCalendar = lazyPart(() => import("./calendar"), "RangeCalendar", Waiting);
+
+const PickerPanel = lazyPart(floats.load, "PickerPanel", ({ waiting }) => waiting);
 
 interface PickerFieldProps {
   label: string;
@@ -28,8 +30,13 @@ interface PickerFieldProps {
 
 /** A button that looks like an input and opens a calendar. */
 function PickerField({ label, text, emptyText = t("请选择"), onClear, children, input, isBare }: PickerFieldProps) {
-  const { opened, isWaiting, press, button } = useFirstPress(floating);
-  const target = (onClick: () => void) => (
+  const button = useRef<HTMLButtonElement>(null);
+  const [isWanted, setIsWanted] = useState(false);
+  const press = () => {
+    setIsWanted(true);
+    floats.reach().then((hasCome) => hasCome || setIsWanted(false));
+  };
+  const target = (onClick?: () => void, isWaiting = false) => (
     <InputBase
       component="button"
       type="button"
@@ -50,11 +57,11 @@ function PickerField({ label, text, emptyText = t("请选择"), onClear, childre
       {text || <Input.Placeholder>{isBare ? label : emptyText}</Input.Placeholder>}
     </InputBase>
   );
-  if (!opened) return target(press);
+  if (!isWanted) return target(press);
   return (
-    <opened.PickerPanel label={label} target={target} button={button}>
+    <PickerPanel label={label} target={target} waiting={target(undefined, true)} button={button}>
       {children}
-    </opened.PickerPanel>
+    </PickerPanel>
   );
 }
 

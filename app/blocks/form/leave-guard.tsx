@@ -2,9 +2,10 @@ import { useBeforeUnload, useBlocker } from "@remix-run/react";
 import { type MutableRefObject, useCallback, useEffect, useLayoutEffect, useSyncExternalStore } from "react";
 import { token } from "~/app/api/cookie";
 import { isTabEnding } from "~/app/browser/tab-end";
-import { lateModule, useLate } from "../lazy-part";
+import { ahead, lazyPart } from "../lazy-part";
 
-const question = lateModule(() => import("./leave-question"));
+const question = ahead(() => import("./leave-question"));
+const LeaveQuestion = lazyPart(question.load, "LeaveQuestion");
 
 type Dirty = MutableRefObject<boolean>;
 
@@ -72,12 +73,11 @@ function Question() {
     for (const isDirty of guarded.keys()) isDirty.current = false;
     blocker.proceed?.();
   };
-  const Asked = useLate(question)?.LeaveQuestion;
   const isAsked = blocker.state === "blocked";
   const { reset } = blocker;
   // Without the question one stays.
   useEffect(() => {
-    if (isAsked) question.fetch().then((hasCome) => hasCome || reset?.());
+    if (isAsked) question.reach().then((hasCome) => hasCome || reset?.());
   }, [isAsked, reset]);
-  return Asked ? <Asked isAsked={isAsked} onStay={() => blocker.reset?.()} onLeave={leave} /> : null;
+  return <LeaveQuestion isAsked={isAsked} onStay={() => blocker.reset?.()} onLeave={leave} />;
 }

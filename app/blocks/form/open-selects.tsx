@@ -2,14 +2,33 @@ import "@mantine/core/styles/Combobox.css";
 import "@mantine/core/styles/Pill.css";
 import "@mantine/core/styles/PillsInput.css";
 import { MantineThemeProvider, MultiSelect, type MultiSelectProps, Select, type SelectProps } from "@mantine/core";
-import { type FocusEvent, type Ref, useState } from "react";
+import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from "react";
 
-export type SelectOneProps = SelectProps & { inputRef?: Ref<HTMLInputElement> };
+export type SelectOneProps = SelectProps;
 export type SelectManyProps = MultiSelectProps & {
-  inputRef?: Ref<HTMLInputElement>;
   /** On one line, where the field must not grow. */
   isOneLine?: boolean;
 };
+
+/** How somebody has reached for a select that could not be opened yet. */
+export type Reached = "focus" | "press";
+
+interface Late {
+  /** What stands there until it may be opened. */
+  closed: ReactNode;
+  reached: Reached | undefined;
+}
+
+/** The field that was reached for has made way for this one. */
+function useReached(reached: Reached | undefined) {
+  const input = useRef<HTMLInputElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it comes.
+  useEffect(() => {
+    if (reached) input.current?.focus();
+    if (reached === "press") input.current?.click();
+  }, []);
+  return input;
+}
 
 /** Mantine tells only so that a select is open; a select has no prop for it. */
 const expanding = {
@@ -51,22 +70,24 @@ function useCombobox({ onDropdownOpen, onDropdownClose, onFocus, comboboxProps }
 }
 
 /** A select of one value, as it is once somebody may open it. */
-export function OpenSelectOne({ inputRef, ...props }: SelectOneProps) {
+export function OpenSelectOne({ closed: _, reached, ...props }: SelectOneProps & Late) {
+  const input = useReached(reached);
   const combobox = useCombobox(props);
   return (
     <MantineThemeProvider theme={expanding}>
-      <Select ref={inputRef} styles={{ options }} {...props} {...combobox} />
+      <Select ref={input} styles={{ options }} {...props} {...combobox} />
     </MantineThemeProvider>
   );
 }
 
 /** A select of several values, as it is once somebody may open it. */
-export function OpenSelectMany({ inputRef, isOneLine = false, ...props }: SelectManyProps) {
+export function OpenSelectMany({ closed: _, reached, isOneLine = false, ...props }: SelectManyProps & Late) {
+  const input = useReached(reached);
   const combobox = useCombobox(props);
   const pillsList = isOneLine ? ({ flexWrap: "nowrap", overflow: "hidden" } as const) : undefined;
   return (
     <MantineThemeProvider theme={expanding}>
-      <MultiSelect ref={inputRef} styles={{ options, pillsList }} {...props} {...combobox} />
+      <MultiSelect ref={input} styles={{ options, pillsList }} {...props} {...combobox} />
     </MantineThemeProvider>
   );
 }

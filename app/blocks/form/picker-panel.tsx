@@ -8,6 +8,8 @@ interface PickerPanelProps {
   label: string;
   /** The field that is pressed. */
   target: (onClick: () => void) => ReactElement;
+  /** Stands there until the panel has come. */
+  waiting: ReactNode;
   button: RefObject<HTMLButtonElement>;
   children: (close: () => void) => ReactNode;
 }

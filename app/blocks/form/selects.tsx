@@ -1,43 +1,39 @@
 import { InputBase, Loader, type SelectProps } from "@mantine/core";
 import { IconSelector } from "@tabler/icons-react";
-import { type ComponentType, useEffect, useRef, useState } from "react";
-import { floating } from "../late-floating";
-import { useLate } from "../lazy-part";
-import type { SelectManyProps, SelectOneProps } from "./open-selects";
+import { type Dispatch, type SetStateAction, useState } from "react";
+import { floats } from "../floats";
+import { lazyPart } from "../lazy-part";
+import type { Reached, SelectManyProps, SelectOneProps } from "./open-selects";
+
+const OpenSelectOne = lazyPart(floats.load, "OpenSelectOne", ({ closed }) => closed);
+const OpenSelectMany = lazyPart(floats.load, "OpenSelectMany", ({ closed }) => closed);
 
 /** A select of one value. */
-export const SelectOne = (props: SelectOneProps) => (
-  <Reached props={props} Open={useLate(floating)?.OpenSelectOne} values={props.value ? [props.value] : []} />
-);
-
-/** A select of several values. */
-export const SelectMany = (props: SelectManyProps) => (
-  <Reached props={props} Open={useLate(floating)?.OpenSelectMany} values={props.value ?? []} />
-);
-
-interface ReachedProps<Props> {
-  props: Props;
-  Open: ComponentType<Props> | undefined;
-  values: readonly string[];
+export function SelectOne(props: SelectOneProps) {
+  const [reached, setReached] = useState<Reached>();
+  const closed = <Closed props={props} values={props.value ? [props.value] : []} {...{ reached, setReached }} />;
+  return <OpenSelectOne {...props} closed={closed} reached={reached} />;
 }
 
-/** A closed select until what opens it has come; who has reached for it meanwhile finds it so. */
-function Reached<Props extends SelectOneProps | SelectManyProps>({ props, Open, values }: ReachedProps<Props>) {
-  const input = useRef<HTMLInputElement>(null);
-  const [reach, setReach] = useState<"focus" | "press">();
+/** A select of several values. */
+export function SelectMany(props: SelectManyProps) {
+  const [reached, setReached] = useState<Reached>();
+  const closed = <Closed props={props} values={props.value ?? []} {...{ reached, setReached }} />;
+  return <OpenSelectMany {...props} closed={closed} reached={reached} />;
+}
 
-  // The field that was reached for has made way for another one.
-  useEffect(() => {
-    if (!Open || !reach) return;
-    input.current?.focus();
-    if (reach === "press") input.current?.click();
-    setReach(undefined);
-  }, [Open, reach]);
+interface ClosedProps {
+  props: SelectOneProps | SelectManyProps;
+  values: readonly string[];
+  reached: Reached | undefined;
+  setReached: Dispatch<SetStateAction<Reached | undefined>>;
+}
 
-  if (Open) return <Open {...props} inputRef={input} />;
-  const reachBy = (how: "focus" | "press") => {
-    setReach((before) => (before === "press" ? before : how));
-    floating.fetch().then((hasCome) => hasCome || setReach(undefined));
+/** A select until what opens it has come; who has reached for it meanwhile finds it so. */
+function Closed({ props, values, reached, setReached }: ClosedProps) {
+  const reachBy = (how: Reached) => {
+    setReached((before) => (before === "press" ? before : how));
+    floats.reach().then((hasCome) => hasCome || setReached(undefined));
   };
   return (
     <InputBase
@@ -47,17 +43,16 @@ function Reached<Props extends SelectOneProps | SelectManyProps>({ props, Open, 
       pointer
       aria-haspopup="listbox"
       rightSection={
-        reach === "press" ? (
+        reached === "press" ? (
           <Loader size={16} />
         ) : (
           <IconSelector size={16} stroke={1.5} color="var(--mantine-color-dimmed)" aria-hidden />
         )
       }
       rightSectionPointerEvents="none"
-      onPointerEnter={floating.fetchAhead}
       onPointerDown={() => reachBy("press")}
       onFocus={() => reachBy("focus")}
-      onBlur={() => setReach(undefined)}
+      onBlur={() => setReached(undefined)}
     />
   );
 }

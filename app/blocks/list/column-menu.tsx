@@ -1,13 +1,22 @@
 import { ActionIcon } from "@mantine/core";
 import { IconColumns3 } from "@tabler/icons-react";
+import { useRef, useState } from "react";
 import { t } from "~/app/i18n/t";
-import { floating, useFirstPress } from "../late-floating";
+import { floats } from "../floats";
+import { lazyPart } from "../lazy-part";
 import type { ColumnMenuProps } from "./column-panel";
+
+const ColumnPanel = lazyPart(floats.load, "ColumnPanel", ({ waiting }) => waiting);
 
 /** 列设置: the button; what it opens comes with its first press. */
 export function ColumnMenu(props: ColumnMenuProps) {
-  const { opened, isWaiting, press, button: target } = useFirstPress(floating);
-  const button = (onClick?: () => void) => (
+  const target = useRef<HTMLButtonElement>(null);
+  const [isWanted, setIsWanted] = useState(false);
+  const press = () => {
+    setIsWanted(true);
+    floats.reach().then((hasCome) => hasCome || setIsWanted(false));
+  };
+  const button = (onClick?: () => void, isWaiting = false) => (
     <ActionIcon
       ref={target}
       variant="default"
@@ -21,5 +30,6 @@ export function ColumnMenu(props: ColumnMenuProps) {
       <IconColumns3 size={17} stroke={1.6} aria-hidden />
     </ActionIcon>
   );
-  return opened ? <opened.ColumnPanel {...props} button={button()} target={target} /> : button(press);
+  if (!isWanted) return button(press);
+  return <ColumnPanel {...props} button={button()} waiting={button(undefined, true)} target={target} />;
 }

@@ -16,6 +16,8 @@ export interface ColumnMenuProps {
 
 interface ColumnPanelProps extends ColumnMenuProps {
   button: ReactNode;
+  /** Stands there until the panel has come. */
+  waiting: ReactNode;
   /** Of the button. */
   target: RefObject<HTMLButtonElement>;
 }

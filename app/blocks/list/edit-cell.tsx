@@ -1,8 +1,10 @@
 import { VisuallyHidden } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { floating } from "../late-floating";
-import { useLate } from "../lazy-part";
+import { floats } from "../floats";
+import { lazyPart } from "../lazy-part";
 import classes from "./edit-cell.module.css";
+
+const OpenCell = lazyPart(floats.load, "OpenCell", ({ button }) => button);
 
 interface EditCellProps {
   /** What a click on it does, for those who do not see the cell. */
@@ -13,24 +15,24 @@ interface EditCellProps {
 
 /** A value that opens a small form, on the phone a dialog: Enter saves, Esc and a click elsewhere leave it. A list has many, so that it is a bare button until then. */
 export function EditCell({ label, form, children }: EditCellProps) {
-  const OpenCell = useLate(floating)?.OpenCell;
   const [isOpen, setIsOpen] = useState(false);
   const button = (
     <button
       type="button"
       className={classes.cell}
+      data-edit-cell
       title={label}
       aria-haspopup="dialog"
       aria-expanded={isOpen}
       onClick={() => {
         setIsOpen(!isOpen);
-        floating.fetch().then((hasCome) => hasCome || setIsOpen(false));
+        floats.reach().then((hasCome) => hasCome || setIsOpen(false));
       }}
     >
       {children} <VisuallyHidden>{label}</VisuallyHidden>
     </button>
   );
-  return isOpen && OpenCell ? (
+  return isOpen ? (
     <OpenCell button={button} label={label} close={() => setIsOpen(false)}>
       {form(() => setIsOpen(false))}
     </OpenCell>

@@ -1,6 +1,9 @@
-import type { ReactNode, RefObject } from "react";
-import { floating, useFirstPress } from "../late-floating";
+import { type ReactNode, type RefObject, useRef, useState } from "react";
+import { floats } from "../floats";
+import { lazyPart } from "../lazy-part";
 import type { RowAction } from "./row-action";
+
+const RowMenu = lazyPart(floats.load, "RowMenu", ({ waiting }) => waiting);
 
 /** What a button of a menu needs. */
 interface MenuOpener {
@@ -17,7 +20,13 @@ interface MenuButtonProps {
 
 /** A button with a menu, which comes with the first press: a page has many, of which nobody opens most. */
 export function MenuButton({ actions, children }: MenuButtonProps) {
-  const { opened, isWaiting, press, button: ref } = useFirstPress(floating);
-  if (!opened) return children({ ref, onClick: press, isWaiting });
-  return <opened.RowMenu actions={actions} button={children({ ref })} target={ref} />;
+  const target = useRef<HTMLButtonElement>(null);
+  const [isWanted, setIsWanted] = useState(false);
+  const press = () => {
+    setIsWanted(true);
+    floats.reach().then((hasCome) => hasCome || setIsWanted(false));
+  };
+  const button = (opener: Omit<MenuOpener, "ref">) => children({ ref: target, ...opener });
+  if (!isWanted) return button({ onClick: press });
+  return <RowMenu actions={actions} button={button({})} waiting={button({ isWaiting: true })} target={target} />;
 }

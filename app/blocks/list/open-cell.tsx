@@ -3,7 +3,6 @@ import { type ReactNode, useEffect } from "react";
 import { lazyPart } from "../lazy-part";
 import { useIsPhone } from "../use-is-phone";
 import { useLatest } from "../use-latest";
-import classes from "./edit-cell.module.css";
 
 const Dialog = lazyPart(() => import("../feedback/dialog"), "Dialog");
 
@@ -21,7 +20,7 @@ export function OpenCell({ button, label, close, children }: OpenCellProps) {
     // The lists of its selects and calendars lie outside of it as well, in places of their own.
     if (
       event.target instanceof Element &&
-      !event.target.closest(`[role=dialog], [role=listbox], [data-portal], .${classes.cell}`)
+      !event.target.closest("[role=dialog], [role=listbox], [data-portal], [data-edit-cell]")
     )
       close();
   });

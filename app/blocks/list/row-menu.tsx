@@ -9,6 +9,8 @@ import classes from "./row-actions.module.css";
 interface RowMenuProps {
   actions: readonly RowAction[];
   button: ReactNode;
+  /** Stands there until the menu has come. */
+  waiting: ReactNode;
   /** Of the button. */
   target: RefObject<HTMLButtonElement>;
 }

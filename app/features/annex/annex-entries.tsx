@@ -3,10 +3,10 @@ import { IconFile, IconFileTypePdf, IconPhoto, IconUpload } from "@tabler/icons-
 import { useState } from "react";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag, type TagColor } from "~/app/blocks/detail/tag";
-import { Dialog } from "~/app/blocks/feedback/dialog";
 import { Empty } from "~/app/blocks/feedback/states";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { ActDialog } from "~/app/blocks/form/act-dialog";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { RowActions } from "~/app/blocks/list/row-actions";
 import { t } from "~/app/i18n/t";
 import { type AnnexRow, annex, annexCategories, verifiedStates } from "~/contract/customer/requirement";
@@ -14,6 +14,8 @@ import { formatBytes } from "~/contract/format";
 import { useFreshAddresses } from "../upload/use-fresh-addresses";
 import { editing, removing, verifying } from "./annex-dialogs";
 import classes from "./annex-entries.module.css";
+
+const Dialog = lazyPart(() => import("~/app/blocks/feedback/dialog"), "Dialog");
 
 const colors: Readonly<Record<string, TagColor>> = { verified: "green", rejected: "red" };
 const categories: Readonly<Record<string, string>> = annexCategories;

@@ -4,9 +4,7 @@ import {
   DndContext,
   type DragEndEvent,
   KeyboardSensor,
-  type KeyboardSensorOptions,
   MouseSensor,
-  type SensorProps,
   TouchSensor,
   type UniqueIdentifier,
   useSensor,
@@ -28,9 +26,6 @@ import {
   type MutableRefObject,
   type ReactNode,
   type SyntheticEvent,
-  startTransition,
-  useCallback,
-  useEffect,
   useRef,
   useState,
 } from "react";
@@ -72,65 +67,6 @@ interface SortableProps<Item> {
 /** A finger rests so long before it drags instead of scrolling. */
 const rest = { delay: 220, tolerance: 8 };
 
-interface PromptOptions extends KeyboardSensorOptions {
-  /** Does something once the list stands as what was pressed before has left it. */
-  onceDrawn: (act: () => void) => void;
-}
-
-/** One hand presses one key after the other: a page has one queue. */
-let isKeeping = false;
-
-/** The library begins to listen with the task after Space. What is pressed until then, by a quick hand or on a busy machine, is kept and given to it, key by key. */
-class PromptKeyboardSensor extends KeyboardSensor {
-  constructor(props: SensorProps<PromptOptions>) {
-    super(props);
-    // The Space was given itself: the keys behind it wait on.
-    if (isKeeping) return;
-    isKeeping = true;
-    const { activeNode, options } = props;
-    const early: KeyboardEvent[] = [];
-    let isGiving = false;
-    const keep = (event: KeyboardEvent) => {
-      if (isGiving) return;
-      // A list that has gone draws nothing any more.
-      if (!activeNode.node.current?.isConnected) return end();
-      event.preventDefault();
-      event.stopPropagation();
-      early.push(event);
-    };
-    const end = () => {
-      document.removeEventListener("keydown", keep, true);
-      isKeeping = false;
-    };
-    const give = () => {
-      const next = early.shift();
-      if (!next) return end();
-      isGiving = true;
-      next.target?.dispatchEvent(new KeyboardEvent("keydown", next));
-      isGiving = false;
-      giveNext();
-    };
-    // Once the library listens, and from where the one before has led.
-    const giveNext = () => setTimeout(() => options.onceDrawn(give));
-    document.addEventListener("keydown", keep, true);
-    giveNext();
-  }
-}
-
-/** Does something once React has drawn all that was asked of it before: what it is asked as a transition comes last. */
-function useOnceDrawn() {
-  const waiting = useRef<(() => void)[]>([]);
-  const [turn, setTurn] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the turn says that all is drawn.
-  useEffect(() => {
-    for (const act of waiting.current.splice(0)) act();
-  }, [turn]);
-  return useCallback((act: () => void) => {
-    waiting.current.push(act);
-    startTransition(() => setTurn((last) => last + 1));
-  }, []);
-}
-
 /** Enter is left for the menu of moves. */
 const keys = { start: ["Space"], cancel: ["Escape"], end: ["Space", "Enter", "Tab"] };
 
@@ -140,14 +76,10 @@ const keys = { start: ["Space"], cancel: ["Escape"], end: ["Space", "Enter", "Ta
  */
 export function Sortable<Item>(props: SortableProps<Item>) {
   const { items, idOf, nameOf, onSort, render, label, isGrid = false, className, entryClassName, isFixed } = props;
-  const onceDrawn = useOnceDrawn();
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     useSensor(TouchSensor, { activationConstraint: rest }),
-    useSensor(PromptKeyboardSensor, {
-      ...{ coordinateGetter: sortableKeyboardCoordinates, keyboardCodes: keys },
-      onceDrawn,
-    }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates, keyboardCodes: keys }),
   );
   const hasJustBegun = useRef(false);
   const ids = items.map(idOf);

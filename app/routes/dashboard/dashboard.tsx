@@ -6,8 +6,9 @@ import { load } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import { Panel } from "~/app/blocks/detail/panel";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
-import { lazyPart, WhenNear } from "~/app/blocks/lazy-part";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { WhenNear } from "~/app/blocks/when-near";
 import { RangePicker } from "~/app/features/figures/range-picker";
 import { TrendLinks } from "~/app/features/figures/trend-links";
 import { t } from "~/app/i18n/t";
@@ -28,6 +29,7 @@ import classes from "./dashboard.module.css";
 import { DayList } from "./day-list";
 import { addressWith, type OpenRows } from "./figure-address";
 import { KpiCards } from "./kpi-cards";
+import { MonthBullets } from "./month-bullets";
 import { type ChartKey, charts, isChart, Near, useCharts, useOffered } from "./offered-blocks";
 import { TodoList } from "./todo-list";
 
@@ -37,11 +39,6 @@ const ChartSet = lazyPart(() => import("~/app/blocks/chart/chart-set"), "ChartSe
 const PeopleFilter = lazyPart(() => import("~/app/features/figures/people-filter"), "PeopleFilter");
 const CountryFilter = lazyPart(() => import("~/app/features/figures/country-filter"), "CountryFilter");
 const ChartBlock = lazyPart(() => import("./chart-blocks"), "ChartBlock", waiting);
-const MonthBullets = lazyPart(
-  () => import("./month-bullets"),
-  "MonthBullets",
-  () => <Skeleton h={160} radius="lg" />,
-);
 const MonthTargets = lazyPart(() => import("./month-targets"), "MonthTargets", waiting);
 const FigureDrawer = lazyPart(() => import("./figure-drawer"), "FigureDrawer");
 const ArrangeDrawer = lazyPart(() => import("./arrange-drawer"), "ArrangeDrawer");

@@ -1,8 +1,10 @@
 import { useState } from "react";
 import { toast } from "~/app/api/toast";
-import { Confirm } from "~/app/blocks/feedback/confirm";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
 import { type Platform, platforms } from "~/contract/personal/binding";
+
+const Confirm = lazyPart(() => import("~/app/blocks/feedback/confirm"), "Confirm");
 
 interface Provider {
   host: string;

@@ -1,8 +1,10 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
-import { ChangePassword } from "~/app/layout/change-password";
 import classes from "./personal.module.css";
+
+const ChangePassword = lazyPart(() => import("~/app/layout/change-password"), "ChangePassword");
 
 /** The password, which is only ever changed. */
 export function PasswordLine() {
@@ -17,7 +19,7 @@ export function PasswordLine() {
       <Button variant="default" onClick={() => setIsChanging(true)}>
         {t("修改")}
       </Button>
-      <ChangePassword isOpen={isChanging} onDone={close} onCancel={close} />
+      {isChanging ? <ChangePassword isOpen onDone={close} onCancel={close} /> : null}
     </div>
   );
 }

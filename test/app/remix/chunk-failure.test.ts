@@ -67,14 +67,14 @@ describe("a route's CSS", () => {
     );
     const helpers = source.slice(source.indexOf("const coming"));
     prefetch = new Function(`${own}; ${helpers}; return prefetchStyleLink;`)();
-    document.body.replaceChildren();
+    document.head.replaceChildren();
   });
 
   it("that fails is a ChunkLoadError", async () => {
     const result = prefetch(descriptor).catch((error: Error) => `${error.name} ${error.message}`);
-    document.body.querySelector("link")?.dispatchEvent(new Event("error"));
+    document.head.querySelector("link")?.dispatchEvent(new Event("error"));
     expect(await result).toMatch(/^ChunkLoadError .*CSS chunk \/static\/css\/pool\.css/);
-    expect(document.body.querySelector("link")).toBeNull();
+    expect(document.head.querySelector("link")).toBeNull();
   });
 
   it("that takes over 120 seconds is one too", async () => {
@@ -89,27 +89,27 @@ describe("a route's CSS", () => {
 
   it("that two routes ask for at once comes once, and after a failure anew", async () => {
     const both = Promise.allSettled([prefetch(descriptor), prefetch(descriptor)]);
-    const [link, ...others] = document.body.querySelectorAll("link");
+    const [link, ...others] = document.head.querySelectorAll("link");
     expect(others).toEqual([]);
     link?.dispatchEvent(new Event("error"));
     expect((await both).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
     const again = prefetch(descriptor);
-    const [anew, ...more] = document.body.querySelectorAll("link");
+    const [anew, ...more] = document.head.querySelectorAll("link");
     expect(more).toEqual([]);
     // As a sheet at last, or its 120 seconds would end within another test.
     for (const _ of ["preload", "stylesheet"]) anew?.dispatchEvent(new Event("load"));
     await again;
   });
 
-  it("that comes stays as a sheet at the end of the body, so that none comes and goes with its screen", async () => {
+  it("that comes stays as a sheet, so that none comes and goes with its screen", async () => {
     const result = prefetch(descriptor);
-    const link = document.body.querySelector("link");
+    const link = document.head.querySelector("link");
     expect(link?.rel).toBe("preload");
     link?.dispatchEvent(new Event("load"));
     expect(link?.rel).toBe("stylesheet");
     link?.dispatchEvent(new Event("load"));
     expect(await result).toBeUndefined();
-    expect(document.body.querySelector("link")).toBe(link);
+    expect(document.head.querySelector("link")).toBe(link);
   });
 });
 

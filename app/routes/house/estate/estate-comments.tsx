@@ -1,8 +1,8 @@
 import { useSearchParams } from "@remix-run/react";
 import { Panel } from "~/app/blocks/detail/panel";
 import { lazyPart } from "~/app/blocks/lazy-part";
+import { WhenNear } from "~/app/blocks/when-near";
 import { t } from "~/app/i18n/t";
-import { WhenNear } from "./when-near";
 
 const Comments = lazyPart(() => import("~/app/features/comments/comments"), "Comments");
 

@@ -1,7 +1,7 @@
 import { Panel } from "~/app/blocks/detail/panel";
 import { lazyPart } from "~/app/blocks/lazy-part";
+import { WhenNear } from "~/app/blocks/when-near";
 import { t } from "~/app/i18n/t";
-import { WhenNear } from "~/app/routes/house/estate/when-near";
 import { formatPercent } from "~/contract/format";
 import type { EstateDetail } from "~/contract/house/estate";
 import type { EstateField } from "~/contract/house/estate-record";

@@ -1,7 +1,7 @@
 import { Panel } from "~/app/blocks/detail/panel";
 import { lazyPart } from "~/app/blocks/lazy-part";
+import { WhenNear } from "~/app/blocks/when-near";
 import { t } from "~/app/i18n/t";
-import { WhenNear } from "~/app/routes/house/estate/when-near";
 import type { EstateDetail } from "~/contract/house/estate";
 import { EstateComments } from "./estate-comments";
 import { EstateInside } from "./estate-inside";

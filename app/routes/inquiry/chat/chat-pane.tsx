@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Drawer } from "@mantine/core";
+import { ActionIcon, Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useSearchParams } from "@remix-run/react";
 import { IconChevronLeft, IconInfoCircle, IconLock, IconMessages, IconSearchOff } from "@tabler/icons-react";
@@ -6,6 +6,7 @@ import { useState } from "react";
 import { CallError } from "~/app/api/call-error";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
+import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { State } from "~/app/blocks/feedback/states";
 import { t } from "~/app/i18n/t";
 import { type ChatDetail, chat } from "~/contract/inquiry/chat";
@@ -107,17 +108,16 @@ function Opened({ detail, isPhone, onChanged }: OpenedProps) {
         <Composer detail={detail} conversation={conversation} />
       </section>
       {isNarrow ? (
-        <Drawer
+        <SideDrawer
           opened={hasCard}
           onClose={() => setHasCard(false)}
           position={isPhone ? "bottom" : "right"}
           size={isPhone ? "85%" : 360}
           title={t("访客资料")}
-          closeButtonProps={{ "aria-label": t("关闭") }}
         >
           {isPhone ? <ChatActs detail={detail} onChanged={onChanged} onGone={close} /> : null}
           {card}
-        </Drawer>
+        </SideDrawer>
       ) : (
         <aside className={classes.card} aria-label={t("访客资料")}>
           {card}

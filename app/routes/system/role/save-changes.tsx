@@ -1,11 +1,13 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useRef, useState } from "react";
 import type { WriteError } from "~/app/api/writes";
-import { Dialog } from "~/app/blocks/feedback/dialog";
 import { LeaveGuard } from "~/app/blocks/form/leave-guard";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { shortcutProps, useShortcuts } from "~/app/blocks/shortcuts/shortcuts";
 import { t } from "~/app/i18n/t";
 import classes from "./save-changes.module.css";
+
+const Dialog = lazyPart(() => import("~/app/blocks/feedback/dialog"), "Dialog");
 
 /** Changes of one kind, in words. */
 export interface ChangeGroup {

@@ -59,29 +59,6 @@ it("is put in order by the keyboard, and says in Chinese what happens", async ()
   expect(await screen.findByText("已取消，港区回到原处")).toBeDefined();
 });
 
-it.each([
-  { machine: "quick", later: setTimeout },
-  // A timer is over before React has come to draw.
-  { machine: "busy", later: queueMicrotask },
-])(
-  "on a $machine machine loses no key that comes before the library listens, and reckons each from where the last one led",
-  async ({ later }) => {
-    const { setTimeout } = globalThis;
-    vi.spyOn(globalThis, "setTimeout").mockImplementation(((act: () => void, delay?: number) =>
-      delay ? setTimeout(act, delay) : later(act)) as typeof setTimeout);
-    open();
-    const grip = await screen.findByRole("button", { name: "移动港区" });
-    grip.focus();
-    for (const code of ["Space", "ArrowDown", "ArrowDown"]) fireEvent.keyDown(grip, { code, key: code });
-    expect(await screen.findByText("港区移到第3个，共3个")).toBeDefined();
-    fireEvent.keyDown(grip, { code: "Space", key: "Space" });
-    await vi.waitFor(() => expect(order()).toEqual(["新宿区", "中央区", "港区"]));
-    for (const code of ["Space", "ArrowUp", "Space"]) fireEvent.keyDown(grip, { code, key: code });
-    expect(await screen.findByText("港区已放在第2个，共3个")).toBeDefined();
-    expect(order()).toEqual(["新宿区", "港区", "中央区"]);
-  },
-);
-
 it("is put in order by the mouse, but not while one selects what is typed", async () => {
   open();
   const entry = (await screen.findByText("新宿区")).closest("li") as HTMLElement;

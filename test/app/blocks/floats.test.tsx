@@ -44,8 +44,6 @@ it("a closed select says what is chosen before it can be opened, and nothing was
   expect(field("等级").value).toBe("A级");
   expect(field("几个等级").value).toBe("A级、B级");
   expect(screen.queryByRole("listbox")).toBeNull();
-  const { floating } = await import("~/app/blocks/late-floating");
-  expect(floating.present()).toBeUndefined();
 });
 
 it("a press opens a select as soon as what opens it has come, and its choice counts", async () => {
@@ -104,23 +102,28 @@ it("a figure's definition comes in an idle moment, and its control stands before
   show(<FigureName of={{ label: "逾期", definition: "超过时限仍未响应" }} />);
   screen.getByRole("button", { name: "逾期" });
   rest();
-  const { floating } = await import("~/app/blocks/late-floating");
-  await waitFor(() => expect(floating.present()).toBeDefined());
-  await userEvent.hover(screen.getByRole("button", { name: "逾期" }));
-  await screen.findByText("超过时限仍未响应");
+  await waitFor(async () => {
+    await userEvent.hover(screen.getByRole("button", { name: "逾期" }));
+    screen.getByText("超过时限仍未响应");
+  });
 });
 
 it("a file that does not come is said to whoever waits for it, and comes with the next try; the page stays", async () => {
   const { notifications } = await import("@mantine/notifications");
   const told = vi.spyOn(notifications, "show").mockReturnValue("");
-  const { lateModule } = await import("~/app/blocks/lazy-part");
+  const { ahead } = await import("~/app/blocks/lazy-part");
   const load = vi.fn(async () => ({ name: "菜单" }));
   load.mockRejectedValueOnce(new Error("lost")).mockRejectedValueOnce(new Error("lost"));
-  const late = lateModule(load);
-  await late.fetchAhead();
+  vi.stubGlobal("requestIdleCallback", (then: () => void) => {
+    then();
+    return 0;
+  });
+  const menu = ahead(load);
+  const come = menu.load();
+  await new Promise((later) => setTimeout(later));
   expect(told).not.toHaveBeenCalled();
-  expect(await late.fetch()).toBe(false);
+  expect(await menu.reach()).toBe(false);
   expect(told.mock.calls[0]?.[0].message).toBe("页面资源加载失败，请检查网络后重试。");
-  expect(await late.fetch()).toBe(true);
-  expect(late.present()).toEqual({ name: "菜单" });
+  expect(await menu.reach()).toBe(true);
+  expect(await come).toEqual({ name: "菜单" });
 });

@@ -1,1 +1,0 @@
-export { WhenNear } from "~/app/blocks/lazy-part";
