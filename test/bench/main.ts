@@ -1,52 +1,62 @@
-import { join } from "node:path";
+import { cpus, totalmem } from "node:os";
 import { parseArgs } from "node:util";
-import { isoInstant } from "~/server/database/tables/columns";
-import { root } from "../../scripts/run.mjs";
-import { describeMachine } from "./machine";
-import { type BenchOptions, type BenchRun, type BenchTable, isKept, printMissed, printTable, writeRun } from "./report";
+import { measureApi } from "./api";
+import { measureBrowser } from "./browser/measure";
+import { measurePglite } from "./pglite";
+import { printTable, type Table } from "./report";
+import { openSite, type Site, startCluster } from "./site";
+import { measureSteady } from "./steady";
 
-const parts: Record<string, () => Promise<(options: BenchOptions) => AsyncIterable<BenchTable>>> = {
-  browser: async () => (await import("./browser/measure")).measureBrowser,
-  api: async () => (await import("./api")).measureApi,
-  pglite: async () => (await import("./pglite")).measurePglite,
-  plans: async () => (await import("./plans")).measurePlans,
-  shedding: async () => (await import("./api")).measureOverload,
-  chat: async () => (await import("./chat")).measureChat,
-  public: async () => (await import("./public")).measurePublic,
-  dashboard: async () => (await import("./dashboard")).measureDashboard,
-  growth: async () => (await import("./plans")).measureGrowth,
-  steady: async () => (await import("./steady")).measureSteady,
-  soak: async () => (await import("./steady")).measureSoak,
-};
+const options = {
+  /** Customers of the large database. */
+  rows: { type: "string", default: "1000000" },
+  /** Of PGlite. */
+  embedded: { type: "string", default: "200000" },
+  /** Keeps the cluster with its filled databases for the next run. */
+  keep: { type: "boolean", default: false },
+  /** Loads of each page. */
+  rounds: { type: "string", default: "7" },
+  /** Of the mixed load: requests a second, and how long. */
+  rate: { type: "string", default: "60" },
+  minutes: { type: "string", default: "2" },
+} as const;
 
-/** All but what another part measures, too, and what takes half an hour or a day. */
-const usual = Object.keys(parts).filter((part) => !["shedding", "steady", "soak"].includes(part));
+const parts = ["browser", "api", "steady", "pglite"];
 
-/** What `npm run bench` runs: the parts that are named, else the usual ones, one after another; each prints, and writes, a table as soon as it is measured. Answers whether all is met that a run is held to. */
+/** What `npm run bench` runs: the parts that are named, else all. Prints each table as soon as it is measured; answers whether every budget is kept. */
 export async function bench(args: string[]): Promise<boolean> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      quick: { type: "boolean", default: false },
-      write: { type: "boolean", default: false },
-      only: { type: "string", default: "" },
-    },
-  });
-  let isWell = true;
-  for (const part of positionals.length ? positionals : usual) {
-    const measure = await parts[part]?.();
-    if (!measure) throw new Error(`没有 ${part} 这一部分；可选：${Object.keys(parts).join("、")}`);
-    const run: BenchRun = { date: "", machine: describeMachine(part), tables: [] };
-    console.log(`\n## ${part} · ${run.machine}`);
-    for await (const table of measure({ isQuick: values.quick, only: new RegExp(values.only) })) {
-      run.date = isoInstant(Date.now()).slice(0, 16).replace("T", " ");
-      run.tables.push(table);
-      console.log(`\n${printTable(table)}`);
-      if (values.write) writeRun(join(root, "docs/performance.md"), part, run);
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+  const unknown = positionals.find((part) => !parts.includes(part));
+  if (unknown) throw new Error(`没有 ${unknown} 这一部分；可选：${parts.join("、")}`);
+  const isAsked = (part: string) => positionals.length === 0 || positionals.includes(part);
+  let over = 0;
+  const show = (table: Table) => {
+    over += table.figures.filter(({ isOver }) => isOver).length;
+    console.log(`\n${printTable(table)}`);
+  };
+  const memory = Math.round(totalmem() / 1024 ** 3);
+  console.log(`${cpus().length} × ${cpus()[0]?.model.trim()} · ${memory} GB · Node ${process.versions.node}`);
+  if (isAsked("browser")) for await (const table of measureBrowser(Number(values.rounds))) show(table);
+  if (isAsked("api") || isAsked("steady")) {
+    const postgres = await startCluster(values.keep);
+    const sites: Site[] = [];
+    const open = async (rows: number) => {
+      const site = await openSite(postgres.url, rows);
+      sites.push(site);
+      return site;
+    };
+    try {
+      const rows = Number(values.rows);
+      const large = await open(rows);
+      if (isAsked("api"))
+        for await (const table of measureApi(await open(Math.min(10_000, rows / 2)), large)) show(table);
+      if (isAsked("steady")) show(await measureSteady(large, Number(values.rate), Number(values.minutes)));
+    } finally {
+      for (const site of sites) await site.close();
+      await postgres.remove();
     }
-    console.log(`\n${printMissed(run.tables)}`);
-    isWell &&= isKept(run.tables);
   }
-  return isWell;
+  if (isAsked("pglite")) show(await measurePglite(Number(values.embedded)));
+  console.log(over ? `\n${over} over their budgets` : "\nEvery budget is kept");
+  return over === 0;
 }

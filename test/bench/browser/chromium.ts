@@ -1,11 +1,9 @@
 import { join } from "node:path";
-import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from "playwright-core";
+import { type Browser, type CDPSession, chromium, type Page } from "playwright-core";
 import { findChromium } from "../../../scripts/find-chromium.mjs";
 
 /** `fast`: nothing is throttled; `slow`: a weak phone on 1.6 Mbit/s with 150 ms a request. */
 export type Speed = "fast" | "slow";
-
-export const speeds: readonly Speed[] = ["fast", "slow"];
 
 const slowProcessor = 4;
 const slowNetwork = {
@@ -19,10 +17,6 @@ const slowNetwork = {
 export interface Sight {
   selector: string;
   count?: number;
-  /** How the address begins. */
-  path?: string;
-  /** What their text must no longer be. */
-  unlike?: string;
 }
 
 /** What test/bench/browser/probe.js offers in the page. */
@@ -30,8 +24,8 @@ interface Probe {
   watch(sight: Sight): void;
   textOf(selector: string): string;
   stands(sight: Sight): boolean;
-  figures(): Promise<{ ready: number; firstPaint: number; firstContent: number; blocked: number }>;
-  needed(): Promise<{ neededRequests: number; neededJs: number }>;
+  figures(): Promise<{ ready: number; firstPaint: number; blocked: number }>;
+  needed(): Promise<{ requests: number; js: number; pictures: number; all: number }>;
   move(way: { former: Sight; next: Sight; isBack?: boolean }): Promise<{ ms: number; blanks: number }>;
 }
 
@@ -40,27 +34,21 @@ declare global {
     bench: Probe;
     /** The begun move, until it is asked for. */
     benchMove?: ReturnType<Probe["move"]>;
-    /** Where Remix keeps its router. */
-    __remixRouter?: { navigate(to: string): Promise<void> };
   }
 }
 
 /** A Chromium of its own, cold, with one page that is looked on from inside. */
 export interface Visit {
-  browser: Browser;
   page: Page;
   cdp: CDPSession;
-  /** What the console said of errors. */
-  errors: string[];
 }
 
 interface VisitOptions {
   /** Origin of the site. */
   origin: string;
   token?: string;
-  phone?: boolean;
   /** What the first document is watched for. */
-  sight?: Sight;
+  sight: Sight;
 }
 
 /** Opens a Chromium process, does something with its page, and ends it. */
@@ -80,30 +68,25 @@ export async function visit<Result>(options: VisitOptions, act: (visit: Visit) =
   try {
     const context = await openContext(browser, options);
     const page = await context.newPage();
-    const errors: string[] = [];
-    page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
-    page.on("pageerror", (error) => errors.push(error.message));
-    return await act({ browser, page, cdp: await context.newCDPSession(page), errors });
+    return await act({ page, cdp: await context.newCDPSession(page) });
   } finally {
     await browser.close();
   }
 }
 
-async function openContext(browser: Browser, { origin, token, phone = false, sight }: VisitOptions) {
-  const context: BrowserContext = await browser.newContext({
+async function openContext(browser: Browser, { origin, token, sight }: VisitOptions) {
+  const context = await browser.newContext({
     baseURL: origin,
     ignoreHTTPSErrors: true,
     locale: "zh-CN",
     timezoneId: "Asia/Shanghai",
     reducedMotion: "reduce",
-    viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
-    hasTouch: phone,
-    isMobile: phone,
+    viewport: { width: 1440, height: 900 },
   });
   context.setDefaultTimeout(60_000);
   if (token) await context.addCookies([{ name: "access_token", value: token, url: origin }]);
   await context.addInitScript({ path: join(import.meta.dirname, "probe.js") });
-  if (sight) await context.addInitScript(`window.bench.watch(${JSON.stringify(sight)})`);
+  await context.addInitScript(`window.bench.watch(${JSON.stringify(sight)})`);
   return context;
 }
 

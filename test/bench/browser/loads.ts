@@ -1,119 +1,110 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { root } from "../../../scripts/run.mjs";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Page } from "playwright-core";
 import { weigh } from "../../support/weigh";
-import { type Sight, type Speed, slowDown, type Visit, visit } from "./chromium";
-import { median } from "./median";
+import { quantile } from "../report";
+import { type Sight, type Speed, slowDown, visit } from "./chromium";
 
 /** An address that is opened directly, and by what one sees that it is ready. */
 export interface Target {
   name: string;
-  /** Its name in files. */
-  file: string;
   origin: string;
   path: string;
   sight: Sight;
   token?: string;
-  phone?: boolean;
 }
 
-/** What one cold load costs; KB and MB are 1,024 based, times in ms. */
-export interface Load {
+/** What one cold load costs; KB are 1,024 bytes, times in ms. `requests`, `js`, `pictures` and `all` (pictures apart): until ready; `ahead`: what came later. */
+export interface Load extends Record<string, number> {
+  ready: number;
+  firstPaint: number;
+  /** What long tasks had above 50 ms each, until ready. */
+  blocked: number;
   requests: number;
   js: number;
   css: number;
+  pictures: number;
   all: number;
-  /** Of these what was asked for before it was ready. */
-  neededRequests: number;
-  neededJs: number;
-  firstPaint: number;
-  firstContent: number;
-  ready: number;
-  /** What long tasks had above 50 ms each, until ready. */
-  blocked: number;
-  heap: number;
-  /** Time of the processor that the page's main thread has taken until ready: a busy machine does not lengthen it. */
-  processor: number;
+  ahead: number;
 }
 
-/** Opens the target in a new Chromium process and measures. */
-async function load(target: Target, speed: Speed): Promise<Load & { errors: string[] }> {
-  return visit(target, async (seen) => {
-    if (speed === "slow") await slowDown(seen);
-    await seen.cdp.send("Performance.enable", { timeDomain: "threadTicks" });
-    let processor = 0;
-    const { scripts: _, ...weight } = await weigh(seen.page, async () => {
-      await open(seen, target);
-      const { metrics } = await seen.cdp.send("Performance.getMetrics");
-      processor = (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0) * 1000;
-    });
-    const figures = await seen.page.evaluate(async () => ({
-      ...(await window.bench.figures()),
-      ...(await window.bench.needed()),
-    }));
-    await seen.cdp.send("HeapProfiler.collectGarbage");
-    const { usedSize } = await seen.cdp.send("Runtime.getHeapUsage");
-    return { ...weight, ...figures, heap: usedSize / 1024 / 1024, processor, errors: seen.errors };
-  });
+/** What a move inside the app took: `blanks` frames in which neither page stood, `lost` when the step back did not restore place and address. */
+export interface Move extends Record<string, number> {
+  open: number;
+  back: number;
+  blanks: number;
+  lost: number;
 }
 
-async function open({ page }: Visit, { path }: Target): Promise<void> {
-  await page.goto(path, { waitUntil: "commit" });
-  await page.evaluate(() => window.bench.figures());
-}
-
-/** Loads in turn, one after another and again, so that what slows the machine meets all of them; medians. */
-export async function measureLoads(
+/** Measures in turn, one after another and again, so that what slows the machine meets all of them; medians, each time in a new Chromium process. */
+export async function inTurns<T extends Record<string, number>>(
   targets: readonly Target[],
-  speed: Speed,
   rounds: number,
-): Promise<{ loads: Map<Target, Load>; errors: string[] }> {
-  const all = new Map<Target, (Load & { errors: string[] })[]>(targets.map((target) => [target, []]));
-  for (let round = 1; round <= rounds; round += 1) {
-    console.error(`装载 loads · ${speed} · ${round}/${rounds}`);
-    for (const target of targets) all.get(target)?.push(await load(target, speed));
-  }
-  const errors = [...all].flatMap(([{ name }, loads]) =>
-    loads.flatMap((one) => one.errors.map((error) => `${name}: ${error}`)),
-  );
-  return { loads: new Map([...all].map(([target, loads]) => [target, medians(loads)])), errors: [...new Set(errors)] };
+  measure: (target: Target) => Promise<T>,
+): Promise<Map<Target, T>> {
+  const all = new Map<Target, T[]>(targets.map((target) => [target, []]));
+  for (let round = 0; round < rounds; round++)
+    // On a busy machine a click may miss a list that is just being drawn; then it is begun anew.
+    for (const target of targets) all.get(target)?.push(await measure(target).catch(() => measure(target)));
+  const medians = (found: T[]) =>
+    Object.fromEntries(Object.keys(found[0] ?? {}).map((name) => [name, quantile(found.map((one) => one[name] ?? 0))]));
+  return new Map([...all].map(([target, found]) => [target, medians(found) as T]));
 }
 
-function medians(loads: readonly Load[]): Load {
-  const of = (name: keyof Load) => median(loads.map((one) => one[name]));
-  return {
-    requests: of("requests"),
-    js: of("js"),
-    css: of("css"),
-    all: of("all"),
-    neededRequests: of("neededRequests"),
-    neededJs: of("neededJs"),
-    firstPaint: of("firstPaint"),
-    firstContent: of("firstContent"),
-    ready: of("ready"),
-    blocked: of("blocked"),
-    heap: of("heap"),
-    processor: of("processor"),
-  };
-}
-
-/** Keeps in .cache/bench what a visitor on a slow network sees first, for eyes. */
-export async function photographFirstPaint(target: Target): Promise<void> {
-  const path = join(root, ".cache/bench", `first-paint-${target.file}.png`);
-  mkdirSync(join(root, ".cache/bench"), { recursive: true });
-  await visit(target, async (seen) => {
-    const frames: { at: number; image: string }[] = [];
-    seen.cdp.on("Page.screencastFrame", ({ data, metadata, sessionId }) => {
-      frames.push({ at: (metadata.timestamp ?? 0) * 1000, image: data });
-      void seen.cdp.send("Page.screencastFrameAck", { sessionId });
+/** Opens the target directly and measures until it is ready, then waits until it rests. */
+export const load = (target: Target, speed: Speed): Promise<Load> =>
+  visit(target, async (seen) => {
+    if (speed === "slow") await slowDown(seen);
+    const total = await weigh(seen.page, async () => {
+      await seen.page.goto(target.path, { waitUntil: "commit" });
+      await seen.page.evaluate(() => window.bench.figures());
     });
-    await slowDown(seen);
-    await seen.cdp.send("Page.startScreencast", { format: "png", everyNthFrame: 1 });
-    await open(seen, target);
-    const { firstPaint } = await seen.page.evaluate(() => window.bench.figures());
-    const begin = (await seen.page.evaluate(() => performance.timeOrigin)) + firstPaint;
-    await seen.cdp.send("Page.stopScreencast");
-    const first = frames.find(({ at }) => at >= begin) ?? frames.at(-1);
-    if (first) writeFileSync(path, Buffer.from(first.image, "base64"));
+    const figures = await seen.page.evaluate(() => window.bench.figures());
+    const needed = await seen.page.evaluate(() => window.bench.needed());
+    return { ...figures, ...needed, css: total.css, ahead: total.all - total.pictured - needed.all };
   });
-}
+
+const panel: Sight = { selector: "main [role=tabpanel]" };
+/** The row that is opened, and how far the list is scrolled before. */
+const [row, scrolled] = [14, 240];
+/** A person's pointer is on a link for a moment before it is pressed; and until what was fetched ahead has come. */
+const [dwell, rest] = [200, 1_500];
+
+/** From the list into a record and back again, as a person does it. */
+export const move = (target: Target, speed: Speed): Promise<Move> =>
+  visit(target, async (seen) => {
+    const { page } = seen;
+    await page.goto(target.path, { waitUntil: "commit" });
+    await page.evaluate(() => window.bench.figures());
+    await wait(rest);
+    if (speed === "slow") await slowDown(seen);
+    await page.evaluate((top) => scrollTo(0, top), scrolled);
+    const link = page
+      .locator("main tbody tr")
+      .nth(row)
+      .locator("a:text-is('查看'), a:not(:has-text('查看')):only-of-type");
+    await link.last().hover();
+    await wait(dwell);
+    const before = await placeOf(page, target.sight);
+    await begin(page, target.sight, panel, false);
+    await page.mouse.down();
+    await page.mouse.up();
+    const opened = await page.evaluate(() => window.benchMove);
+    await wait(rest);
+    await begin(page, panel, target.sight, true);
+    const back = await page.evaluate(() => window.benchMove);
+    await wait(rest);
+    if (!opened || !back) throw new Error("the page was loaded anew in the middle of a move");
+    const lost = before === (await placeOf(page, target.sight)) ? 0 : 1;
+    return { open: opened.ms, back: back.ms, blanks: opened.blanks + back.blanks, lost };
+  });
+
+const begin = (page: Page, former: Sight, next: Sight, isBack: boolean) =>
+  page.evaluate(
+    (way) => {
+      window.benchMove = window.bench.move(way);
+    },
+    { former, next, isBack },
+  );
+
+const placeOf = (page: Page, { selector }: Sight): Promise<string> =>
+  page.evaluate((rows) => `${location.href} ${Math.round(scrollY)} ${window.bench.textOf(rows)}`, selector);

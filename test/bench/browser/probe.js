@@ -7,17 +7,12 @@
    * @typedef {object} Sight what is waited for: so many elements that are visible and say something
    * @property {string} selector
    * @property {number} [count]
-   * @property {string} [path] how the address begins
-   * @property {string} [unlike] what the text of the first elements must no longer be
    */
 
   /** @param {Sight} sight */
-  function stands({ selector, count = 1, path = "", unlike }) {
-    if (!`${location.pathname}${location.search}`.startsWith(path)) return false;
-    const found = document.querySelectorAll(selector);
-    const last = found[count - 1];
-    if (!last?.textContent?.trim() || !last.checkVisibility({ visibilityProperty: true })) return false;
-    return unlike === undefined || textOf(selector) !== unlike;
+  function stands({ selector, count = 1 }) {
+    const last = document.querySelectorAll(selector)[count - 1];
+    return Boolean(last?.textContent?.trim() && last.checkVisibility({ visibilityProperty: true }));
   }
 
   /** @param {string} selector */
@@ -110,20 +105,25 @@
         return {
           ready: at,
           firstPaint: paints["first-paint"] ?? at,
-          firstContent: paints["first-contentful-paint"] ?? at,
           blocked: blockedUntil(at),
         };
       },
-      /** What was asked for before that moment, once all of it has come; the rest comes when the page stands. */
+      /** What was asked for before that moment, once all of it has come, in KB; the rest comes when the page stands. */
       async needed() {
         const at = (await ready) ?? 0;
-        const entries = /** @type {PerformanceResourceTiming[]} */ (performance.getEntriesByType("resource"));
-        const asked = entries.filter(({ startTime }) => startTime < at);
-        const scripts = asked.filter(({ name }) => new URL(name).pathname.endsWith(".js"));
+        const entries = [
+          ...performance.getEntriesByType("navigation"),
+          ...performance.getEntriesByType("resource"),
+        ].filter(({ startTime }) => startTime < at);
+        const asked = /** @type {PerformanceResourceTiming[]} */ (entries);
+        const weigh = (/** @type {(one: PerformanceResourceTiming) => boolean} */ isMeant) =>
+          asked.filter(isMeant).reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1024;
+        const isPicture = ({ initiatorType = "" }) => initiatorType === "img" || initiatorType === "css";
         return {
-          // The document is none of them.
-          neededRequests: asked.length + 1,
-          neededJs: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1024,
+          requests: asked.length,
+          js: weigh(({ name }) => new URL(name).pathname.endsWith(".js")),
+          pictures: weigh(isPicture),
+          all: weigh((one) => !isPicture(one)),
         };
       },
     },

@@ -1,0 +1,85 @@
+import { rare } from "./words";
+
+export type Role = "super_admin" | "sales" | "sales_manager";
+
+/**
+ * What may be asked of a request, beside the default view of its list with 10,000 rows: `list` 8 times as long (a tab, an offered order, a keyword of a name, phone or
+ * number, one filter), `word` 30 times (a word that one in twenty has); `order` (without an index) and `pair` (two filters, groups, conditions) 1 s.
+ */
+export type Kind = "list" | "word" | "order" | "pair";
+
+/** The lists, and what they say when nothing is chosen. */
+export const lists = {
+  客户: "/api/customer/information?view=owned",
+  公海: "/api/customer/information?view=pool",
+  跟进: "/api/customer/tracking?",
+  需求: "/api/customer/requirement?",
+  询盘: "/api/inquiry?",
+  线索: "/api/clue?",
+  房源: "/api/estate?",
+  成交: "/api/deal?",
+  账单: "/api/deal/billing?",
+} as const;
+export type List = keyof typeof lists;
+
+export interface Request {
+  list: List;
+  /** What is chosen beside the list's default, as its query says it; `{phone}` and `{no}` are those of a customer. */
+  query: string;
+  role: Role;
+  kind: Kind;
+}
+
+const asked = (list: List, kind: Kind, queries: string[], role: Role = "super_admin"): Request[] =>
+  queries.map((query) => ({ list, query, role, kind }));
+
+/** Forty requests that people make. */
+export const requests: Request[] = [
+  ...asked("客户", "list", ["", "view=locked", "view=lost", "sort=name", "sort=-last_tracking_at"]),
+  ...asked("客户", "list", ["view=team", "view=today", "view=warning"], "sales_manager"),
+  ...asked("客户", "list", ["view=mine"], "sales"),
+  ...asked("客户", "list", [`keyword=${rare}`, "keyword={phone}", "keyword={no}", "stage=contacted", "owner_id=12"]),
+  ...asked("客户", "word", ["keyword=王", "keyword=建国"]),
+  ...asked("客户", "order", ["sort=-budget_max"]),
+  ...asked("公海", "list", ["", "sort=-created_at", "level=A", `keyword=${rare}`], "sales"),
+  ...asked("跟进", "list", ["", "type=visit"]),
+  ...asked("需求", "list", [""]),
+  ...asked("询盘", "list", ["", "view=pending", "view=converted", "sort=due_at", "kind=visa", "keyword={phone}"]),
+  ...asked("询盘", "word", ["keyword=建国"]),
+  ...asked("线索", "list", ["", "view=pending", "sort=-created_at", "keyword={phone}"]),
+  ...asked("房源", "list", ["", "sort=-price_min", "country=JP"], "sales"),
+  ...asked("成交", "list", ["", "sort=-contracted_at"]),
+  ...asked("账单", "list", [""]),
+];
+
+const where = (op: "and" | "or", ...items: [field: string, cmp: string, value: unknown][]) =>
+  `where=${JSON.stringify({ op, items: items.map(([field, cmp, value]) => ({ field, cmp, value })) })}`;
+
+/** Twenty of two filters together, groups, and conditions; at most one in twenty may end with 42200. */
+export const pairs: Request[] = [
+  ...asked("客户", "pair", [
+    "stage=visited&level=A",
+    "stage=contacted&owner_id=12",
+    "level=A&source=ads",
+    "group=stage",
+  ]),
+  ...asked("客户", "pair", ["keyword=建国&stage=visited", "stage=lost&sort=name", "tag=cash_buyer&level=B"]),
+  ...asked("客户", "pair", ["view=team&keyword=王", "view=team&stage=visited&sort=name"], "sales_manager"),
+  ...asked("客户", "pair", [where("and", ["level", "in", ["A"]], ["tracking_count", "gte", 2])]),
+  ...asked("客户", "pair", [where("or", ["stage", "in", ["lost"]], ["name", "contains", rare])]),
+  ...asked("公海", "pair", ["level=A&stage=contacted", "keyword=建国&level=B"], "sales"),
+  ...asked("询盘", "pair", ["kind=visa&status=closed", "view=converted&kind=estate", "group=kind"]),
+  ...asked("询盘", "pair", [where("and", ["kind", "in", ["rental"]], ["status", "in", ["invalid"]])]),
+  ...asked("线索", "pair", ["status=expired&agent_id=12"]),
+  ...asked("房源", "pair", ["country=JP&property_type=villa"], "sales"),
+  ...asked("成交", "pair", ["status=completed&owner_id=12"]),
+];
+
+/** The whole address; a query that names a part of the default takes its place. */
+export function pathOf(list: List, query = ""): string {
+  const [path = "", fixed = ""] = lists[list].split("?");
+  const said = new URLSearchParams(`${fixed}&${query}`);
+  // The later one counts.
+  for (const [name] of new URLSearchParams(query)) said.set(name, said.getAll(name).at(-1) ?? "");
+  return `${path}?${decodeURIComponent(`${said}`.replaceAll("+", "%20"))}`;
+}
