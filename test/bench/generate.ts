@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/server/database/database";
 import { pinyinKey } from "~/server/database/fold";
+import { hashPassword } from "~/server/identity/password";
 import { common, given, notes, nouns, places, rare, surnames } from "./words";
 
 export interface GenerateOptions {
@@ -10,8 +11,9 @@ export interface GenerateOptions {
   now?: Date;
 }
 
-/** Members of staff to sign in as, by `email`: one of each of these roles in team 1. */
+/** Members of staff to sign in as, by `email`: one of each of these roles in team 1, all with one password. */
 export const emailOf = (name: string) => `${name}@bench.test`;
+export const password = "Bench-horse-9";
 const roles = ["sales_manager", "sales", "super_admin", "channel_manager", "estate_manager", "finance"];
 
 const staff = 200;
@@ -49,7 +51,7 @@ export async function generate(db: Database, { customers, now = new Date() }: Ge
     await run(`create or replace function pg_temp.roll(bigint, bigint, int) returns int language sql immutable
       as $$ select ((hashint8extended($1, $2) & 9223372036854775807) % $3)::int $$`);
     await makeNames(tx);
-    const tables = fillings(customers, `'${now.toISOString()}'::timestamptz`);
+    const tables = fillings(customers, `'${now.toISOString()}'::timestamptz`, await hashPassword(password));
     const restore = await takeOff(tx, Object.keys(tables));
     for (const [table, filling] of Object.entries(tables)) {
       if (filling.before) await run(filling.before);
@@ -87,6 +89,8 @@ async function fill(tx: Transaction, table: string, { columns, from }: Filling):
   const written = [...told, ...folds].filter(([name]) => has.has(name ?? ""));
   const [names, values] = [0, 1].map((part) => written.map((one) => one[part]).join(", "));
   await tx.execute(sql.raw(`insert into "${table}" (${names}) select ${values} ${from}`));
+  // What is filled next is joined with it.
+  await tx.execute(sql.raw(`analyze "${table}"`));
 }
 
 /**
@@ -124,7 +128,7 @@ interface Filling {
 }
 
 /** The tables in the order in which they are filled. */
-function fillings(customers: number, at: string): Record<string, Filling> {
+function fillings(customers: number, at: string, passwordHash: string): Record<string, Filling> {
   const tenth = Math.ceil(customers / 10);
   const agents = Math.ceil(customers / 50);
   const rows = (count: number) => `generate_series(1::bigint, ${count}) i`;
@@ -150,7 +154,7 @@ function fillings(customers: number, at: string): Record<string, Filling> {
       from: `from ${rows(staff / 10)}`,
     },
     user: {
-      columns: `id = i; name = who.name; name_pinyin = who.pinyin; email = 'staff' || i || '@bench.test'; password_hash = 'none'; ${stamps(at, "null")};
+      columns: `id = i; name = who.name; name_pinyin = who.pinyin; email = 'staff' || i || '@bench.test'; password_hash = '${passwordHash}'; ${stamps(at, "null")};
         team_id = (i - 1) / 10 + 1; customer_cap = 9999; phone_cc = '86'; phone = (19900000000 + i)::text; phone_e164 = '+86' || (19900000000 + i)`,
       from: `from ${rows(staff)} ${named("i", 2)}`,
       // In team 1 one of each role; elsewhere a manager leads nine sellers.

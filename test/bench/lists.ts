@@ -1,64 +1,44 @@
 import { answerOf, waitOf } from "./load";
-import { atMost, type Figure, plain, print, type Table } from "./report";
-import { type List, pairs, pathOf, type Request, requests } from "./requests";
-import type { Site } from "./site";
-
-type Asked = Pick<Site, "rows" | "line" | "tokens">;
+import { atMost, type Figure, print, type Table } from "./report";
+import { pairs, requests } from "./requests";
+import type { Embedded } from "./site";
 
 const turns = 7;
-const second = 1_000;
-
-export const askOf = ({ tokens }: Asked, { list, query, role }: Omit<Request, "kind">) => ({
-  path: pathOf(list, query),
-  token: tokens[role],
-});
-
-/** The requests as they are asked of a site: with a phone and a number that it has. */
-export async function requestsOf({ line, tokens }: Asked): Promise<Request[]> {
-  const path = "/api/customer/information/1";
-  const { text } = await answerOf(line, { path, token: tokens.super_admin, isPlain: true });
-  const { data }: { data: { customer_no: string } } = JSON.parse(text);
-  return requests.map((one) => ({
-    ...one,
-    query: one.query.replace("{no}", data.customer_no).replace("{phone}", "13982451653"),
-  }));
-}
 
 /** How long one client waits for each request, in multiples of the default view of the same list in the small database. */
 export async function listTable(
-  small: Asked,
-  large: Asked,
+  small: Embedded,
+  large: Embedded,
   most: { list: number; word: number; order: number },
 ): Promise<Table> {
-  const bases = new Map<List, number>();
+  const bases = new Map<string, number>();
   const figures: Figure[] = [];
-  for (const one of await requestsOf(large)) {
-    const { list, query, role, kind } = one;
-    const base = bases.get(list) ?? (await waitOf(small.line, askOf(small, { list, query: "", role }), turns));
-    bases.set(list, base);
-    const ms = await waitOf(large.line, askOf(large, one), turns);
-    const name = `${list} ${query} (${role})`;
-    if (kind === "list" || kind === "word")
-      figures.push(atMost(name, ms / base, "×", most[kind], `${print(ms)} ms / ${print(base)} ms`));
-    else figures.push(atMost(name, ms, "ms", most.order));
+  for (const { name, path, role, kind, base } of requests) {
+    const few = bases.get(base) ?? (await waitOf(small.line, { path: base, token: small.tokens[role] }, turns));
+    bases.set(base, few);
+    const ms = await waitOf(large.line, { path, token: large.tokens[role] }, turns);
+    const beside = `${print(ms)} ms / ${print(few)} ms`;
+    if (kind === "order") figures.push(atMost(name, ms, "ms", most.order));
+    else if (kind !== "pair") figures.push(atMost(name, ms / few, "×", most[kind], beside));
   }
   return { title: `Lists, ${print(large.rows)} customers / ${print(small.rows)}, one client`, figures };
 }
 
 /** Two filters, groups, conditions: within a second, and at most one in twenty ends with 42200. */
-export async function pairTable(site: Asked): Promise<Table> {
+export async function pairTable({ rows, line, tokens }: Embedded): Promise<Table> {
   const figures: Figure[] = [];
   let told = 0;
-  for (const one of pairs) {
-    const ask = askOf(site, one);
-    const { status, text } = await answerOf(site.line, { ...ask, isPlain: true });
+  for (const { name, path, role } of pairs) {
+    const ask = { path, token: tokens[role] };
+    const { status, text } = await answerOf(line, { ...ask, isPlain: true });
     const isTold = status === 422 && text.includes("42200");
     if (isTold) told += 1;
-    const name = `${one.list} ${one.query} (${one.role})`;
     figures.push(
-      isTold ? plain(name, 3, "s", "42200") : atMost(name, await waitOf(site.line, ask, turns), "ms", second),
+      isTold
+        ? { name, value: 3, unit: "s", beside: "42200" }
+        : atMost(name, await waitOf(line, ask, turns), "ms", 1_000),
     );
   }
   figures.push(atMost("ended with 42200", told, "", Math.floor(pairs.length / 20)));
-  return { title: `Two filters, groups and conditions, ${print(site.rows)} customers, one client`, figures };
+  return { title: `Two filters, groups and conditions, ${print(rows)} customers, one client`, figures };
 }

@@ -2,15 +2,14 @@ import { cpus, totalmem } from "node:os";
 import { parseArgs } from "node:util";
 import { measureApi } from "./api";
 import { measureBrowser } from "./browser/measure";
-import { measurePglite } from "./pglite";
+import { listTable } from "./lists";
 import { printTable, type Table } from "./report";
-import { openSite, type Site, startCluster } from "./site";
+import { type Embedded, openEmbedded, openSite, startCluster } from "./site";
 import { measureSteady } from "./steady";
 
 const options = {
-  /** Customers of the large database. */
+  /** Customers of the large database, and of PGlite. */
   rows: { type: "string", default: "1000000" },
-  /** Of PGlite. */
   embedded: { type: "string", default: "200000" },
   /** Keeps the cluster with its filled databases for the next run. */
   keep: { type: "boolean", default: false },
@@ -28,35 +27,48 @@ export async function bench(args: string[]): Promise<boolean> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
   const unknown = positionals.find((part) => !parts.includes(part));
   if (unknown) throw new Error(`没有 ${unknown} 这一部分；可选：${parts.join("、")}`);
-  const isAsked = (part: string) => positionals.length === 0 || positionals.includes(part);
+  console.log(
+    `${cpus().length} × ${cpus()[0]?.model.trim()} · ${Math.round(totalmem() / 1024 ** 3)} GB · Node ${process.versions.node}`,
+  );
   let over = 0;
-  const show = (table: Table) => {
+  for await (const table of tables(positionals.length ? positionals : parts, values)) {
     over += table.figures.filter(({ isOver }) => isOver).length;
     console.log(`\n${printTable(table)}`);
-  };
-  const memory = Math.round(totalmem() / 1024 ** 3);
-  console.log(`${cpus().length} × ${cpus()[0]?.model.trim()} · ${memory} GB · Node ${process.versions.node}`);
-  if (isAsked("browser")) for await (const table of measureBrowser(Number(values.rounds))) show(table);
-  if (isAsked("api") || isAsked("steady")) {
-    const postgres = await startCluster(values.keep);
-    const sites: Site[] = [];
-    const open = async (rows: number) => {
-      const site = await openSite(postgres.url, rows);
-      sites.push(site);
-      return site;
-    };
-    try {
-      const rows = Number(values.rows);
-      const large = await open(rows);
-      if (isAsked("api"))
-        for await (const table of measureApi(await open(Math.min(10_000, rows / 2)), large)) show(table);
-      if (isAsked("steady")) show(await measureSteady(large, Number(values.rate), Number(values.minutes)));
-    } finally {
-      for (const site of sites) await site.close();
-      await postgres.remove();
-    }
   }
-  if (isAsked("pglite")) show(await measurePglite(Number(values.embedded)));
   console.log(over ? `\n${over} over their budgets` : "\nEvery budget is kept");
   return over === 0;
+}
+
+type Values = { rows: string; embedded: string; keep: boolean; rounds: string; rate: string; minutes: string };
+
+async function* tables(asked: string[], values: Values): AsyncGenerator<Table> {
+  const [rows, embedded] = [Number(values.rows), Number(values.embedded)];
+  const open: Embedded[] = [];
+  const opened = async <S extends Embedded>(opening: Promise<S>): Promise<S> => {
+    const site = await opening;
+    open.push(site);
+    return site;
+  };
+  if (asked.includes("browser")) yield* measureBrowser(Number(values.rounds));
+  const needsCluster = asked.includes("api") || asked.includes("steady");
+  const cluster = needsCluster ? await startCluster(values.keep) : undefined;
+  try {
+    if (cluster) {
+      const large = await opened(openSite(cluster.url, rows));
+      if (asked.includes("api"))
+        yield* measureApi(await opened(openSite(cluster.url, Math.min(10_000, rows / 2))), large);
+      if (asked.includes("steady")) yield await measureSteady(large, Number(values.rate), Number(values.minutes));
+    }
+    if (!asked.includes("pglite")) return;
+    // Whatever is offered stays far from the 10 s that a statement has there.
+    const [small, large] = [
+      await opened(openEmbedded(Math.min(1_000, embedded))),
+      await opened(openEmbedded(embedded)),
+    ];
+    const table = await listTable(small, large, { list: 30, word: 30, order: 5_000 });
+    yield { ...table, title: `PGlite: ${table.title}` };
+  } finally {
+    for (const site of open) await site.close();
+    await cluster?.remove();
+  }
 }

@@ -1,11 +1,9 @@
-/** One line of a table: what was measured, and what is asked of it. */
+/** One line of a table: what was measured, what it stands beside in words, and what is asked of it, such as "≤ 8 ×". */
 export interface Figure {
   name: string;
   value: number;
   unit: string;
-  /** What it stands beside, in words. */
   beside?: string;
-  /** In words, such as "≤ 8 ×"; absent where nothing is asked. */
   budget?: string;
   isOver?: boolean;
 }
@@ -22,10 +20,6 @@ export const atMost = (name: string, value: number, unit: string, most: number, 
 export const atLeast = (name: string, value: number, unit: string, least: number, beside = ""): Figure => ({
   ...{ name, value, unit, beside, budget: `≥ ${print(least)} ${unit}`.trim(), isOver: !(value >= least) },
 });
-/** A figure of which nothing is asked. */
-export const plain = (name: string, value: number, unit: string, beside = ""): Figure => ({
-  ...{ name, value, unit, beside },
-});
 
 /** Three significant digits, thousands parted. */
 export function print(value: number): string {
@@ -39,9 +33,8 @@ export function printTable({ title, figures }: Table): string {
     const mark = isOver === undefined ? "" : isOver ? "**over**" : "ok";
     return `| ${[name, `${print(value)} ${unit}`.trim(), beside, budget, mark].join(" | ")} |`;
   });
-  return [`### ${title}`, "", "| what | value | beside | budget | |", "| --- | ---: | --- | --- | --- |", ...rows].join(
-    "\n",
-  );
+  const head = ["| what | value | beside | budget | |", "| --- | ---: | --- | --- | --- |"];
+  return [`### ${title}`, "", ...head, ...rows].join("\n");
 }
 
 /** The middle value, or another share of the way from the least to the greatest. */

@@ -1,44 +1,40 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { askOf, requestsOf } from "./lists";
-import { type Answer, answerOf } from "./load";
-import { atLeast, atMost, plain, print, quantile, type Table } from "./report";
+import { type Answer, type Ask, answerOf } from "./load";
+import { atLeast, atMost, print, quantile, type Table } from "./report";
+import { requests } from "./requests";
 import type { Site } from "./site";
 
-/** So many mixed requests a second for so many minutes, however many are not answered yet: four of five are lists and records, one writes a follow-up. */
-export async function measureSteady(site: Site, rate: number, minutes: number): Promise<Table> {
-  const { line, tokens, pool, rows } = site;
-  const { rows: owned } = await pool.query<{ id: string }>(
-    "select id from customer where owner_id is not null and deleted_at is null order by id limit 20000",
-  );
-  const reads = (await requestsOf(site)).filter(({ kind }) => kind === "list").map((one) => askOf(site, one));
-  const sent: Promise<Answer>[] = [];
-  const idAt = (turn: number) => Number(owned[(turn * 7) % owned.length]?.id);
-  const next = (turn: number) => {
+/** So many mixed requests a second for so many minutes, however many are not answered yet: of five three read lists and one a record, one writes a follow-up. */
+export async function measureSteady({ line, tokens, pool, rows }: Site, rate: number, minutes: number): Promise<Table> {
+  const owned = "select id from customer where owner_id is not null and deleted_at is null order by id limit 20000";
+  const { rows: customers } = await pool.query<{ id: string }>(owned);
+  const reads = requests.filter(({ kind }) => kind === "list");
+  const next = (turn: number): Ask => {
     const token = tokens.super_admin;
-    if (turn % 5 === 4) return { method: "POST", path: "/crm/tracking", token, body: followUp(idAt(turn)) };
-    if (turn % 5 === 3) return { path: `/api/customer/information/${idAt(turn)}`, token };
-    return reads[turn % reads.length] ?? { path: "/" };
+    const id = Number(customers[(turn * 7) % customers.length]?.id);
+    if (turn % 5 === 4) return { method: "POST", path: "/crm/tracking", token, body: followUp(id) };
+    const read = reads[turn % reads.length];
+    return turn % 5 < 3 && read
+      ? { path: read.path, token: tokens[read.role] }
+      : { path: `/api/customer/information/${id}`, token };
   };
+  const sent: Promise<Answer>[] = [];
   const began = performance.now();
-  for (let passed = 0; passed < minutes * 60; passed = (performance.now() - began) / 1_000) {
-    while (sent.length < passed * rate) sent.push(answerOf(line, next(sent.length)));
-    await sleep(5);
-  }
+  const passed = () => (performance.now() - began) / 1_000;
+  for (; passed() < minutes * 60; await sleep(5))
+    while (sent.length < passed() * rate) sent.push(answerOf(line, next(sent.length)));
   const answers = await Promise.all(sent);
-  const took = (performance.now() - began) / 1_000;
-  const well = answers.filter(({ status }) => status === 200);
-  const ms = answers.map((one) => one.ms);
-  const figures = [
-    atLeast("answered", well.length / took, "/s", rate * 0.99),
-    atMost(
-      "P95",
-      quantile(ms, 0.95),
-      "ms",
-      300,
-      `median ${print(quantile(ms))} ms, P99 ${print(quantile(ms, 0.99))} ms`,
+  const well = answers.filter(({ status }) => status === 200).length;
+  const [median, p95, p99] = [0.5, 0.95, 0.99].map((share) =>
+    quantile(
+      answers.map(({ ms }) => ms),
+      share,
     ),
-    atMost("errors", answers.length - well.length, "", 0),
-    plain("requests", answers.length, ""),
+  );
+  const figures = [
+    atLeast("answered", well / passed(), "/s", rate * 0.99, `${print(answers.length)} requests`),
+    atMost("P95", p95 ?? 0, "ms", 300, `median ${print(median ?? 0)} ms, P99 ${print(p99 ?? 0)} ms`),
+    atMost("errors", answers.length - well, "", 0),
   ];
   return { title: `Mixed load, ${rate}/s for ${minutes} min, ${print(rows)} customers`, figures };
 }

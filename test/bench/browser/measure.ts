@@ -1,136 +1,169 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { customer } from "~/contract/customer/customer";
 import { pathOf } from "~/contract/endpoint";
 import { startProduct } from "../../support/product";
-import { atMost, type Figure, plain, print, type Table } from "../report";
-import type { Sight, Speed } from "./chromium";
+import { weigh } from "../../support/weigh";
+import { signIn } from "../load";
+import { atMost, type Figure, print, quantile, type Table } from "../report";
+import { type Sight, slowDown, type Target, visit } from "./chromium";
 import { floorSite, openDoor, productSite } from "./door";
 import { buildFloor } from "./floors";
-import { inTurns, type Load, load, type Move, move, type Target } from "./loads";
 
-/** Of the floor's time: with the real server on the same cores, and with its answers from memory. */
-const readyBudgets = { fast: { real: 1.35, memory: 1.15 }, slow: { real: 0.9, memory: 0.9 } };
-const moveBudgets = { fast: 100, slow: 400 };
+type Speed = "fast" | "slow";
+type Measured = Record<string, number>;
 
+/** What is asked of a target: of its time beside the floor's, and of what it fetches. */
+interface Held extends Target {
+  ready?: Record<Speed, number>;
+  sizes?: readonly (readonly [name: string, unit: string, most: number])[];
+}
+
+const list = {
+  ready: { fast: 1.35, slow: 0.9 },
+  sizes: [
+    ["js", "KB", 290],
+    ["all", "KB", 330],
+    ["requests", "", 22],
+    ["pictures", "KB", 100],
+    ["ahead", "KB", 120],
+  ],
+} as const;
+const mostOfMove = { fast: 100, slow: 400 };
 const rows: Sight = { selector: "main tbody tr", count: 20 };
+const panel: Sight = { selector: "main [role=tabpanel]" };
 
-/** Loads and moves in Chromium, each beside what the plainest app of the same packages takes in the same run. */
+/** Direct visits and moves in Chromium, each beside what the plainest app of the same packages takes in the same run. */
 export async function* measureBrowser(rounds: number): AsyncGenerator<Table> {
-  const floorFiles = await buildFloor();
+  const files = await buildFloor();
   const product = await startProduct({ name: "bench-browser", env: { TRUST_PROXY: "1" } });
   const door = await openDoor({
-    "floor.test": floorSite(floorFiles),
+    "floor.test": floorSite(files),
     "product.test": productSite(product.baseUrl),
     "memory.test": productSite(product.baseUrl, true),
   });
   try {
-    const token = await signIn(product);
+    const token = await signIn(product.baseUrl, "sales@demo.test", product.password);
+    const headers = { authorization: `Bearer ${token}` };
+    const found = await fetch(product.baseUrl + pathOf(customer.list), { headers });
+    const { data }: { data: { list: { id: number }[] } } = await found.json();
     const at = { origin: door.urlOf("product.test"), token };
-    const path = "/customer/publicCustomer";
-    const floor: Target = { name: "floor: Remix + MRT", origin: door.urlOf("floor.test"), path: "/", sight: rows };
-    const pool: Target = { ...at, name: "公海 list", path, sight: rows };
-    const own: Target = { ...at, name: "询盘客户 list", path: "/customer/customerInfor", sight: rows };
-    const memory: Target = { ...pool, name: "公海 list from memory", origin: door.urlOf("memory.test") };
-    const login: Target = {
-      name: "登录 login",
-      origin: at.origin,
-      path: "/login",
-      sight: { selector: "form [type=submit]" },
-    };
-    const figures: Sight = { selector: "section[aria-label=关键指标] button", count: 3 };
-    const dashboard: Target = { ...at, name: "看板 dashboard", path: "/dashboard", sight: figures };
-    const id = await firstCustomer(product.baseUrl, token);
-    const record: Target = {
-      ...at,
-      name: "客户 record",
-      path: `/customer/editCustomerInfo/${id}`,
-      sight: { selector: "main [role=tabpanel]" },
-    };
+    const floor: Held = { name: "floor", origin: door.urlOf("floor.test"), path: "/", sight: rows };
+    const pool: Held = { ...at, ...list, name: "公海", path: "/customer/publicCustomer", sight: rows };
+    const targets: Held[] = [
+      floor,
+      pool,
+      {
+        ...pool,
+        name: "公海 from memory",
+        origin: door.urlOf("memory.test"),
+        ready: { fast: 1.15, slow: 0.9 },
+        sizes: [],
+      },
+      { ...at, ...list, name: "询盘客户", path: "/customer/customerInfor", sight: rows },
+      { ...at, name: "客户", path: `/customer/editCustomerInfo/${data.list[0]?.id}`, sight: panel },
+      {
+        ...{
+          ...at,
+          name: "看板",
+          path: "/dashboard",
+          sizes: [
+            ["all", "KB", 340],
+            ["requests", "", 25],
+          ],
+        },
+        sight: { selector: "section[aria-label=关键指标] button", count: 3 },
+      },
+      {
+        ...{
+          name: "登录",
+          origin: at.origin,
+          path: "/login",
+          sizes: [
+            ["js", "KB", 160],
+            ["css", "KB", 15],
+          ],
+        },
+        sight: { selector: "form [type=submit]" },
+      },
+    ];
     for (const speed of ["fast", "slow"] as const) {
-      const loads = await inTurns([floor, pool, memory, own, login, dashboard, record], rounds, (one) =>
-        load(one, speed),
-      );
-      yield timeTable(loads, floor, { lists: [pool, own], memory }, speed);
-      if (speed === "fast") yield sizeTable(loads, { lists: [pool, own], login, dashboard });
+      const loads = await inTurns(targets, rounds, (one) => load(one, speed));
+      yield { title: `Direct visits, ${speed}, beside the floor`, figures: visitFigures(targets, loads, speed) };
     }
-    for (const speed of ["fast", "slow"] as const)
-      yield moveTable(await inTurns([floor, pool], rounds, (one) => move(one, speed)), pool, speed);
+    for (const speed of ["fast", "slow"] as const) {
+      const [there, ours] = await inTurns([floor, pool], rounds, (one) => move(one, speed));
+      const figures = ["open", "back"].map((name) =>
+        atMost(name, ours?.[name] ?? 0, "ms", mostOfMove[speed], `floor ${print(there?.[name] ?? 0)} ms`),
+      );
+      const broken = ["blank frames", "place or filter lost"].map((name) => atMost(name, ours?.[name] ?? 0, "", 0));
+      yield { title: `公海 → 客户 and back, ${speed}`, figures: [...figures, ...broken] };
+    }
   } finally {
     await door.close();
     await product.stop();
   }
 }
 
-/** The token of somebody in sales. */
-async function signIn({ baseUrl, password }: { baseUrl: string; password: string }): Promise<string> {
-  const body = JSON.stringify({ email: "sales@demo.test", password, remember: false });
-  const headers = { "content-type": "application/json" };
-  const answer = await fetch(`${baseUrl}/api/auth/login`, { method: "POST", headers, body });
-  const { data }: { data: { access_token: string } } = await answer.json();
-  return data.access_token;
+/** Measures in turn, one target after another and again, so that what slows the machine meets all of them; medians. */
+async function inTurns(targets: readonly Target[], rounds: number, measure: (target: Target) => Promise<Measured>) {
+  const all: Measured[][] = targets.map(() => []);
+  for (let round = 0; round < rounds; round++)
+    for (const [index, target] of targets.entries()) all[index]?.push(await measure(target));
+  return all.map((found) =>
+    Object.fromEntries(Object.keys(found[0] ?? {}).map((name) => [name, quantile(found.map((one) => one[name] ?? 0))])),
+  );
 }
 
-async function firstCustomer(baseUrl: string, token: string): Promise<number> {
-  const answer = await fetch(baseUrl + pathOf(customer.list), { headers: { authorization: `Bearer ${token}` } });
-  const { data }: { data: { list: { id: number }[] } } = await answer.json();
-  return data.list[0]?.id ?? 0;
-}
+/** Opens the target directly, until it is ready and then until it rests; `ahead` is what came in between. */
+const load = (target: Target, speed: Speed): Promise<Measured> =>
+  visit(target, async (page, cdp) => {
+    if (speed === "slow") await slowDown(cdp);
+    const whole = await weigh(page, async () => {
+      await page.goto(target.path, { waitUntil: "commit" });
+      await page.evaluate(() => window.benchReady);
+    });
+    const figures = await page.evaluate(async () => window.bench.load(await window.benchReady));
+    return { ...figures, css: whole.css, ahead: whole.all - whole.pictured - figures.all };
+  });
 
-function timeTable(
-  loads: ReadonlyMap<Target, Load>,
-  floor: Target,
-  { lists, memory }: { lists: Target[]; memory: Target },
-  speed: Speed,
-): Table {
-  const limit = loads.get(floor);
-  const figures = [...loads].flatMap(([target, { ready, firstPaint, blocked }]): Figure[] => {
-    const isList = lists.includes(target);
-    const of = `${print(ready)} ms / ${print(limit?.ready ?? 0)} ms`;
-    const ratio = ready / (limit?.ready ?? 0);
-    const most = target === memory ? readyBudgets[speed].memory : readyBudgets[speed].real;
-    const isHeld = isList || target === memory;
+/** From the scrolled list into a record and back again. The pointer rests on the link for a moment before, as a hand does. */
+const move = (target: Target, speed: Speed): Promise<Measured> =>
+  visit(target, async (page, cdp) => {
+    await page.goto(target.path, { waitUntil: "commit" });
+    await page.evaluate(() => window.benchReady);
+    await wait(1_500);
+    if (speed === "slow") await slowDown(cdp);
+    const link = `main tbody tr:nth-of-type(15) a[href*="${target.token ? "editCustomerInfo" : "rows"}"]`;
+    await page.evaluate(() => scrollTo(0, 240));
+    await page.hover(link);
+    await wait(200);
+    const place = () =>
+      page.evaluate(() => `${location.href} ${scrollY} ${document.querySelector("tbody")?.textContent}`);
+    const before = await place();
+    const there = await page.evaluate((way) => window.bench.move(way), { link, former: target.sight, next: panel });
+    await wait(1_500);
+    const back = await page.evaluate((way) => window.bench.move(way), { link: "", former: panel, next: target.sight });
+    await wait(1_500);
+    const lost = before === (await place()) ? 0 : 1;
+    return { open: there.ms, back: back.ms, "blank frames": there.blanks + back.blanks, "place or filter lost": lost };
+  });
+
+/** The first target is the floor. */
+function visitFigures(targets: readonly Held[], loads: readonly Measured[], speed: Speed): Figure[] {
+  const floor = loads[0] ?? {};
+  return targets.flatMap(({ name, ready: held, sizes = [] }, index) => {
+    const { ready = 0, paint = 0, blocked = 0, ...rest } = loads[index] ?? {};
+    const times = `${print(ready)} ms / ${print(floor.ready ?? 0)} ms, first paint ${print(paint)} ms`;
+    const ratio = ready / (floor.ready ?? 0);
     return [
-      isHeld ? atMost(`${target.name}: ready`, ratio, "×", most, of) : plain(`${target.name}: ready`, ratio, "×", of),
-      plain(`${target.name}: first paint`, firstPaint, "ms"),
-      target === floor
-        ? plain(`${target.name}: long tasks`, blocked, "ms")
-        : atMost(`${target.name}: long tasks`, blocked, "ms", limit?.blocked ?? 0),
+      held
+        ? atMost(`${name}: ready`, ratio, "×", held[speed], times)
+        : { name: `${name}: ready`, value: ratio, unit: "×", beside: times },
+      atMost(`${name}: long tasks`, blocked, "ms", floor.blocked ?? 0),
+      // Sizes do not depend on the speed, but what is asked for before it is ready may.
+      ...(speed === "fast"
+        ? sizes.map(([what, unit, most]) => atMost(`${name}: ${what}`, rest[what] ?? 0, unit, most))
+        : []),
     ];
   });
-  return { title: `Direct visits, ${speed}: cold loads beside the floor`, figures };
-}
-
-function sizeTable(
-  loads: ReadonlyMap<Target, Load>,
-  { lists, login, dashboard }: { lists: Target[]; login: Target; dashboard: Target },
-): Table {
-  const figures = [...loads].flatMap(([target, { requests, js, css, pictures, all, ahead }]): Figure[] => {
-    const of = (what: string) => `${target.name}: ${what}`;
-    if (target === login) return [atMost(of("JS"), js, "KB", 160), atMost(of("CSS"), css, "KB", 15)];
-    if (target === dashboard)
-      return [atMost(of("all until ready"), all, "KB", 340), atMost(of("requests"), requests, "", 25)];
-    if (!lists.includes(target)) return [];
-    return [
-      atMost(of("JS until ready"), js, "KB", 290),
-      atMost(of("all until ready"), all, "KB", 330),
-      atMost(of("requests"), requests, "", 22),
-      atMost(of("pictures"), pictures, "KB", 100),
-      atMost(of("fetched ahead"), ahead, "KB", 120),
-    ];
-  });
-  return { title: "First visits, brotli, 1 KB = 1,024 B", figures };
-}
-
-function moveTable(moves: ReadonlyMap<Target, Move>, ours: Target, speed: Speed): Table {
-  const most = moveBudgets[speed];
-  const figures = [...moves].flatMap(([target, { open, back, blanks, lost }]): Figure[] => {
-    if (target !== ours)
-      return [plain(`${target.name}: list → record`, open, "ms"), plain(`${target.name}: back`, back, "ms")];
-    return [
-      atMost(`${target.name} → record`, open, "ms", most),
-      atMost(`${target.name} ← back`, back, "ms", most),
-      atMost("blank frames", blanks, "", 0),
-      atMost("place or filter lost", lost, "", 0),
-    ];
-  });
-  return { title: `Moves, ${speed}: from the click to the painted content`, figures };
 }
