@@ -22,12 +22,8 @@ export const openLine = (origin: string, connections: number): Line => ({
   agent: new Agent({ keepAlive: true, maxSockets: connections }),
 });
 
-/** `ms`: milliseconds until its last byte. */
-export interface Answer {
-  status: number;
-  text: string;
-  ms: number;
-}
+/** `ms`: until its last byte. */
+export type Answer = { status: number; text: string; ms: number };
 
 /** A request's answer, read as a browser asks for it but not unpacked. */
 export function answerOf(line: Line, { method = "GET", path, token, body, isPlain }: Ask): Promise<Answer> {

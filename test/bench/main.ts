@@ -44,8 +44,7 @@ type Values = { rows: string; embedded: string; keep: boolean; rounds: string; r
 async function* tables(asked: string[], values: Values): AsyncGenerator<Table> {
   const [rows, embedded] = [Number(values.rows), Number(values.embedded)];
   const open: Embedded[] = [];
-  const opened = async <S extends Embedded>(opening: Promise<S>): Promise<S> => {
-    const site = await opening;
+  const opened = <S extends Embedded>(site: S): S => {
     open.push(site);
     return site;
   };
@@ -54,16 +53,16 @@ async function* tables(asked: string[], values: Values): AsyncGenerator<Table> {
   const cluster = needsCluster ? await startCluster(values.keep) : undefined;
   try {
     if (cluster) {
-      const large = await opened(openSite(cluster.url, rows));
+      const large = opened(await openSite(cluster.url, rows));
       if (asked.includes("api"))
-        yield* measureApi(await opened(openSite(cluster.url, Math.min(10_000, rows / 2))), large);
+        yield* measureApi(opened(await openSite(cluster.url, Math.min(10_000, rows / 2))), large);
       if (asked.includes("steady")) yield await measureSteady(large, Number(values.rate), Number(values.minutes));
     }
     if (!asked.includes("pglite")) return;
     // Whatever is offered stays far from the 10 s that a statement has there.
     const [small, large] = [
-      await opened(openEmbedded(Math.min(1_000, embedded))),
-      await opened(openEmbedded(embedded)),
+      opened(await openEmbedded(Math.min(1_000, embedded))),
+      opened(await openEmbedded(embedded)),
     ];
     const table = await listTable(small, large, { list: 30, word: 30, order: 5_000 });
     yield { ...table, title: `PGlite: ${table.title}` };

@@ -12,7 +12,8 @@ export async function measureSteady({ line, tokens, pool, rows }: Site, rate: nu
   const next = (turn: number): Ask => {
     const token = tokens.super_admin;
     const id = Number(customers[(turn * 7) % customers.length]?.id);
-    if (turn % 5 === 4) return { method: "POST", path: "/crm/tracking", token, body: followUp(id) };
+    const followUp = { customer_id: id, type: "call", content: "电话沟通", tracked_at: new Date().toISOString() };
+    if (turn % 5 === 4) return { method: "POST", path: "/crm/tracking", token, body: followUp };
     const read = reads[turn % reads.length];
     return turn % 5 < 3 && read
       ? { path: read.path, token: tokens[read.role] }
@@ -38,8 +39,3 @@ export async function measureSteady({ line, tokens, pool, rows }: Site, rate: nu
   ];
   return { title: `Mixed load, ${rate}/s for ${minutes} min, ${print(rows)} customers`, figures };
 }
-
-const followUp = (customer_id: number) => ({
-  ...{ customer_id, type: "call", content: "电话沟通，客户对户型满意，约好下周再联系。" },
-  tracked_at: new Date().toISOString(),
-});

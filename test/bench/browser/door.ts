@@ -17,7 +17,7 @@ type Answer = (request: Http2ServerRequest, response: Http2ServerResponse) => vo
 export interface Door {
   /** The address of a site. */
   urlOf(site: string): string;
-  close(): Promise<void>;
+  close(): void;
 }
 
 export async function openDoor(sites: Readonly<Record<string, Answer>>): Promise<Door> {
@@ -28,21 +28,9 @@ export async function openDoor(sites: Readonly<Record<string, Answer>>): Promise
     if (answer) return answer(request, response);
     response.writeHead(404).end();
   });
-  const sessions = new Set<{ destroy(): void }>();
-  server.on("session", (session) => {
-    sessions.add(session);
-    session.once("close", () => sessions.delete(session));
-  });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  return {
-    urlOf: (site) => `https://${site}:${port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        for (const session of sessions) session.destroy();
-      }),
-  };
+  return { urlOf: (site) => `https://${site}:${port}`, close: () => server.close() };
 }
 
 const types: Record<string, string> = {

@@ -15,21 +15,15 @@ type Measured = Record<string, number>;
 /** What is asked of a target: of its time beside the floor's, and of what it fetches. */
 interface Held extends Target {
   ready?: Record<Speed, number>;
-  sizes?: readonly (readonly [name: string, unit: string, most: number])[];
+  sizes?: Measured;
 }
 
 const list = {
+  sight: { selector: "main tbody tr", count: 20 },
   ready: { fast: 1.35, slow: 0.9 },
-  sizes: [
-    ["js", "KB", 290],
-    ["all", "KB", 330],
-    ["requests", "", 22],
-    ["pictures", "KB", 100],
-    ["ahead", "KB", 120],
-  ],
-} as const;
+  sizes: { js: 290, all: 330, requests: 22, pictures: 100, ahead: 120 },
+};
 const mostOfMove = { fast: 100, slow: 400 };
-const rows: Sight = { selector: "main tbody tr", count: 20 };
 const panel: Sight = { selector: "main [role=tabpanel]" };
 
 /** Direct visits and moves in Chromium, each beside what the plainest app of the same packages takes in the same run. */
@@ -47,44 +41,17 @@ export async function* measureBrowser(rounds: number): AsyncGenerator<Table> {
     const found = await fetch(product.baseUrl + pathOf(customer.list), { headers });
     const { data }: { data: { list: { id: number }[] } } = await found.json();
     const at = { origin: door.urlOf("product.test"), token };
-    const floor: Held = { name: "floor", origin: door.urlOf("floor.test"), path: "/", sight: rows };
-    const pool: Held = { ...at, ...list, name: "公海", path: "/customer/publicCustomer", sight: rows };
+    const floor = { name: "floor", origin: door.urlOf("floor.test"), path: "/", sight: list.sight };
+    const pool = { ...at, ...list, name: "公海", path: "/customer/publicCustomer" };
+    const memory = { ...pool, origin: door.urlOf("memory.test"), ready: { fast: 1.15, slow: 0.9 }, sizes: {} };
+    const login = { name: "登录", origin: at.origin, path: "/login", sizes: { js: 160, css: 15 } };
+    const dashboard = { ...at, name: "看板", path: "/dashboard", sizes: { all: 340, requests: 25 } };
     const targets: Held[] = [
-      floor,
-      pool,
-      {
-        ...pool,
-        name: "公海 from memory",
-        origin: door.urlOf("memory.test"),
-        ready: { fast: 1.15, slow: 0.9 },
-        sizes: [],
-      },
-      { ...at, ...list, name: "询盘客户", path: "/customer/customerInfor", sight: rows },
+      ...[floor, pool, { ...memory, name: "公海 from memory" }],
+      { ...at, ...list, name: "询盘客户", path: "/customer/customerInfor" },
       { ...at, name: "客户", path: `/customer/editCustomerInfo/${data.list[0]?.id}`, sight: panel },
-      {
-        ...{
-          ...at,
-          name: "看板",
-          path: "/dashboard",
-          sizes: [
-            ["all", "KB", 340],
-            ["requests", "", 25],
-          ],
-        },
-        sight: { selector: "section[aria-label=关键指标] button", count: 3 },
-      },
-      {
-        ...{
-          name: "登录",
-          origin: at.origin,
-          path: "/login",
-          sizes: [
-            ["js", "KB", 160],
-            ["css", "KB", 15],
-          ],
-        },
-        sight: { selector: "form [type=submit]" },
-      },
+      { ...dashboard, sight: { selector: "section[aria-label=关键指标] button", count: 3 } },
+      { ...login, sight: { selector: "form [type=submit]" } },
     ];
     for (const speed of ["fast", "slow"] as const) {
       const loads = await inTurns(targets, rounds, (one) => load(one, speed));
@@ -99,7 +66,7 @@ export async function* measureBrowser(rounds: number): AsyncGenerator<Table> {
       yield { title: `公海 → 客户 and back, ${speed}`, figures: [...figures, ...broken] };
     }
   } finally {
-    await door.close();
+    door.close();
     await product.stop();
   }
 }
@@ -135,10 +102,9 @@ const move = (target: Target, speed: Speed): Promise<Measured> =>
     if (speed === "slow") await slowDown(cdp);
     const link = `main tbody tr:nth-of-type(15) a[href*="${target.token ? "editCustomerInfo" : "rows"}"]`;
     await page.evaluate(() => scrollTo(0, 240));
-    await page.hover(link);
+    await page.locator(link).last().hover();
     await wait(200);
-    const place = () =>
-      page.evaluate(() => `${location.href} ${scrollY} ${document.querySelector("tbody")?.textContent}`);
+    const place = () => page.evaluate(() => `${location} ${scrollY} ${document.querySelector("tbody")?.textContent}`);
     const before = await place();
     const there = await page.evaluate((way) => window.bench.move(way), { link, former: target.sight, next: panel });
     await wait(1_500);
@@ -151,19 +117,18 @@ const move = (target: Target, speed: Speed): Promise<Measured> =>
 /** The first target is the floor. */
 function visitFigures(targets: readonly Held[], loads: readonly Measured[], speed: Speed): Figure[] {
   const floor = loads[0] ?? {};
-  return targets.flatMap(({ name, ready: held, sizes = [] }, index) => {
+  return targets.flatMap(({ name, ready: held, sizes = {} }, index) => {
     const { ready = 0, paint = 0, blocked = 0, ...rest } = loads[index] ?? {};
-    const times = `${print(ready)} ms / ${print(floor.ready ?? 0)} ms, first paint ${print(paint)} ms`;
-    const ratio = ready / (floor.ready ?? 0);
+    const beside = `${print(ready)} ms / ${print(floor.ready ?? 0)} ms, first paint ${print(paint)} ms`;
+    const figure = { name: `${name}: ready`, value: ready / (floor.ready ?? 0), unit: "×", beside };
+    // What is fetched does not depend on the speed.
+    const fetched = speed === "fast" ? Object.entries(sizes) : [];
     return [
-      held
-        ? atMost(`${name}: ready`, ratio, "×", held[speed], times)
-        : { name: `${name}: ready`, value: ratio, unit: "×", beside: times },
+      held ? atMost(figure.name, figure.value, "×", held[speed], beside) : figure,
       atMost(`${name}: long tasks`, blocked, "ms", floor.blocked ?? 0),
-      // Sizes do not depend on the speed, but what is asked for before it is ready may.
-      ...(speed === "fast"
-        ? sizes.map(([what, unit, most]) => atMost(`${name}: ${what}`, rest[what] ?? 0, unit, most))
-        : []),
+      ...fetched.map(([what, most]) =>
+        atMost(`${name}: ${what}`, rest[what] ?? 0, what === "requests" ? "" : "KB", most),
+      ),
     ];
   });
 }

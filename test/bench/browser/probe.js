@@ -67,7 +67,8 @@
         if (!isOver) requestAnimationFrame(sample);
       };
       const began = performance.now();
-      if (link) /** @type {HTMLElement | null} */ (document.querySelector(link))?.click();
+      // The name opens a drawer, the last link the record's page.
+      if (link) /** @type {HTMLElement[]} */ ([...document.querySelectorAll(link)]).at(-1)?.click();
       else history.back();
       sample();
       const ms = (await painted(next)) - began;
