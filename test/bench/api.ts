@@ -40,8 +40,7 @@ async function rateTable(site: Site): Promise<Table> {
     env: { PATH: process.env.PATH, DATABASE_URL: url, NODE_ENV: "production" },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const said = await new Promise((resolve) => child.stdout.once("data", resolve));
-  const bare = openLine(`${said}`.trim(), clients);
+  const bare = openLine(`${await new Promise((resolve) => child.stdout.once("data", resolve))}`.trim(), clients);
   const figures: Figure[] = [];
   for (const { name, least, ...ask } of ours) {
     const [own, limit]: number[][] = [[], []];

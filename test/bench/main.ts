@@ -60,11 +60,8 @@ async function* tables(asked: string[], values: Values): AsyncGenerator<Table> {
     }
     if (!asked.includes("pglite")) return;
     // Whatever is offered stays far from the 10 s that a statement has there.
-    const [small, large] = [
-      opened(await openEmbedded(Math.min(1_000, embedded))),
-      opened(await openEmbedded(embedded)),
-    ];
-    const table = await listTable(small, large, { list: 30, word: 30, order: 5_000 });
+    const small = opened(await openEmbedded(Math.min(1_000, embedded)));
+    const table = await listTable(small, opened(await openEmbedded(embedded)), { list: 30, word: 30, order: 5_000 });
     yield { ...table, title: `PGlite: ${table.title}` };
   } finally {
     for (const site of open) await site.close();

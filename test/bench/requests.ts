@@ -6,16 +6,7 @@ export type Role = "super_admin" | "sales" | "sales_manager";
  * What may be asked of a request. In multiples of the default view of the same list with few rows: a `list` (a tab, an offered order, a keyword of a name, phone or
  * number, one filter), a `word` that one in twenty has. In milliseconds: an `order` without an index, a `pair` (two filters, groups, conditions).
  */
-export type Kind = "list" | "word" | "order" | "pair";
-
-export interface Request {
-  name: string;
-  path: string;
-  role: Role;
-  kind: Kind;
-  /** The default view of its list. */
-  base: string;
-}
+type Kind = "list" | "word" | "order" | "pair";
 
 /** The lists, as they are when nothing is chosen. */
 export const lists = {
@@ -30,15 +21,15 @@ export const lists = {
   账单: "/api/deal/billing?",
 } as const;
 
-/** What is chosen stands behind the default, whose view another one takes the place of. */
-const asked = (list: keyof typeof lists, kind: Kind, queries: string[], role: Role = "super_admin"): Request[] =>
+/** What is chosen stands behind the default view (`base`), whose tab another one takes the place of. */
+const asked = (list: keyof typeof lists, kind: Kind, queries: string[], role: Role = "super_admin") =>
   queries.map((query) => ({
     ...{ name: `${list} ${query.replace(/["{}[\]]/g, "")} (${role})`, role, kind, base: lists[list] },
     path: query.startsWith("view=") ? lists[list].replace(/\?.*/, `?${query}`) : `${lists[list]}&${query}`,
   }));
 
 /** Forty requests that people make; the phone is that of customer 1. */
-export const requests: Request[] = [
+export const requests = [
   ...asked("客户", "list", ["", "view=locked", "view=lost", "sort=name", "sort=-last_tracking_at"]),
   ...asked("客户", "list", ["view=team", "view=today", "view=warning"], "sales_manager"),
   ...asked("客户", "list", ["view=mine"], "sales"),
@@ -66,7 +57,7 @@ const where = (op: "and" | "or", ...items: [field: string, cmp: string, value: u
   `where=${JSON.stringify({ op, items: items.map(([field, cmp, value]) => ({ field, cmp, value })) })}`;
 
 /** Twenty of two filters together, groups, and conditions; at most one in twenty may end with 42200. */
-export const pairs: Request[] = [
+export const pairs = [
   ...asked("客户", "pair", [
     "stage=visited&level=A",
     "stage=contacted&owner_id=12",

@@ -48,11 +48,10 @@ export async function openSite(cluster: string, rows: number): Promise<Site> {
   const url = new URL(cluster);
   url.pathname = await createDatabase(cluster, rows);
   const database = await openDatabase({ databaseUrl: url.href, dataDir: "" }, options);
-  const { pool } = database;
   await fill(database, rows);
   const site = await serve(rows, { DATABASE_URL: url.href });
+  const { pool } = database;
   await jobsEnded(pool);
-  await pool.query("vacuum (analyze)");
   return { ...site, url: url.href, pool, close: () => site.close().then(() => database.close()) };
 }
 

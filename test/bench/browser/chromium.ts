@@ -8,15 +8,13 @@ export interface Sight {
   count?: number;
 }
 
-/** What a direct visit costs until its sight stands: times in ms, sizes in KB of 1,024 bytes, `all` without pictures; `blocked` what long tasks had above 50 ms each. */
-type Load = Record<"ready" | "paint" | "blocked" | "requests" | "js" | "pictures" | "all", number>;
-
 declare global {
   interface Window {
     /** What probe.js offers in the page. */
     bench: {
       painted(sight: Sight): Promise<number>;
-      load(ready: number): Load;
+      /** What it cost until then: times in ms, sizes in KB of 1,024 bytes, `all` without pictures; `blocked` what long tasks had above 50 ms each. */
+      load(ready: number): Record<"ready" | "paint" | "blocked" | "requests" | "js" | "pictures" | "all", number>;
       move(way: { link: string; former: Sight; next: Sight }): Promise<{ ms: number; blanks: number }>;
     };
     benchReady: Promise<number>;
