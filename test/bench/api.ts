@@ -2,16 +2,13 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { dashboardBlocks } from "~/contract/dashboard/dashboard";
 import { root } from "../../scripts/run.mjs";
-import { listTable, pairTable } from "./lists";
 import { answerOf, openLine, rateOf, waitOf } from "./load";
 import { atLeast, atMost, type Figure, print, quantile, type Table } from "./report";
-import { lists } from "./requests";
-import type { Site } from "./site";
+import { lists, pairs, requests } from "./requests";
+import type { Embedded, Site } from "./site";
 
-/** Connections that ask at once. */
-const clients = 8;
-const seconds = 4;
-const rounds = 3;
+/** Connections that ask at once, how long, and how often again; turns of one client. */
+const [clients, seconds, rounds, turns] = [8, 4, 3, 7];
 
 /** The API on PostgreSQL: rates beside the bare page, the requests of one client, the dashboard, the price of a write, an export. */
 export async function* measureApi(small: Site, large: Site): AsyncGenerator<Table> {
@@ -54,6 +51,44 @@ async function rateTable(site: Site): Promise<Table> {
   bare.agent.destroy();
   child.kill();
   return { title: `One process, ${clients} connections, ${print(site.rows)} customers`, figures };
+}
+
+/** How long one client waits for each request, in multiples of the default view of the same list in the small database. */
+export async function listTable(
+  small: Embedded,
+  large: Embedded,
+  most: { list: number; word: number; order: number },
+): Promise<Table> {
+  const bases = new Map<string, number>();
+  const figures: Figure[] = [];
+  for (const { name, path, role, kind, base } of requests) {
+    const few = bases.get(base) ?? (await waitOf(small.line, { path: base, token: small.tokens[role] }, turns));
+    bases.set(base, few);
+    const ms = await waitOf(large.line, { path, token: large.tokens[role] }, turns);
+    const beside = `${print(ms)} ms / ${print(few)} ms`;
+    if (kind === "order") figures.push(atMost(name, ms, "ms", most.order));
+    else if (kind !== "pair") figures.push(atMost(name, ms / few, "×", most[kind], beside));
+  }
+  return { title: `Lists, ${print(large.rows)} customers / ${print(small.rows)}, one client`, figures };
+}
+
+/** Two filters, groups, conditions: within a second, and at most one in twenty ends with 42200. */
+export async function pairTable({ rows, line, tokens }: Embedded): Promise<Table> {
+  const figures: Figure[] = [];
+  let told = 0;
+  for (const { name, path, role } of pairs) {
+    const ask = { path, token: tokens[role] };
+    const { status, text } = await answerOf(line, { ...ask, isPlain: true });
+    const isTold = status === 422 && text.includes("42200");
+    if (isTold) told += 1;
+    figures.push(
+      isTold
+        ? { name, value: 3, unit: "s", beside: "42200" }
+        : atMost(name, await waitOf(line, ask, turns), "ms", 1_000),
+    );
+  }
+  figures.push(atMost("ended with 42200", told, "", Math.floor(pairs.length / 20)));
+  return { title: `Two filters, groups and conditions, ${print(rows)} customers, one client`, figures };
 }
 
 /** A year of inquiries, of which the jobs have summed up the days before today. */

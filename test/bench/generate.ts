@@ -9,8 +9,7 @@ export const emailOf = (name: string) => `${name}@bench.test`;
 export const password = "Bench-horse-9";
 const roles = ["sales_manager", "sales", "super_admin", "channel_manager", "estate_manager", "finance"];
 
-const staff = 200;
-const differentNames = 20_000;
+const [staff, differentNames] = [200, 20_000];
 /** Customers came over three years, inquiries and leads over the last one. */
 const days = { customer: 1_096, inquiry: 365 };
 
@@ -114,8 +113,7 @@ interface Filling {
 
 /** The tables in the order in which they are filled. */
 function fillings(customers: number, at: string, passwordHash: string): Record<string, Filling> {
-  const tenth = Math.ceil(customers / 10);
-  const agents = Math.ceil(customers / 50);
+  const [tenth, agents] = [Math.ceil(customers / 10), Math.ceil(customers / 50)];
   const rows = (count: number) => `generate_series(1::bigint, ${count}) i`;
   /** Rows that came one after the other over so many days, each with its moment `made`. */
   const over = (span: number, count: number) =>

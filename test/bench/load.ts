@@ -17,9 +17,8 @@ export interface Line {
   agent: Agent;
 }
 
-export const openLine = (origin: string, connections: number): Line => ({
-  origin,
-  agent: new Agent({ keepAlive: true, maxSockets: connections }),
+export const openLine = (origin: string, maxSockets: number): Line => ({
+  ...{ origin, agent: new Agent({ keepAlive: true, maxSockets }) },
 });
 
 /** `ms`: until its last byte. */

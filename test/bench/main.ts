@@ -1,8 +1,7 @@
 import { cpus, totalmem } from "node:os";
 import { parseArgs } from "node:util";
-import { measureApi } from "./api";
+import { listTable, measureApi } from "./api";
 import { measureBrowser } from "./browser/measure";
-import { listTable } from "./lists";
 import { printTable, type Table } from "./report";
 import { type Embedded, openEmbedded, openSite, startCluster } from "./site";
 import { measureSteady } from "./steady";

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { Agent, request as ask } from "node:http";
 import {
   createSecureServer,
@@ -8,7 +9,9 @@ import {
 } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
 import { generate } from "selfsigned";
+import { filesUnder, root, run } from "../../../scripts/run.mjs";
 import { floorPage, floorRow } from "./floor/rows";
 
 type Answer = (request: Http2ServerRequest, response: Http2ServerResponse) => void;
@@ -38,6 +41,30 @@ const types: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
 };
+
+const source = "test/bench/browser/floor";
+const folder = join(root, ".cache/bench/floor");
+
+/** Builds the app that ours is measured against, Remix and mantine-react-table as one would write it on the first day, out of our own packages; once for each state of both. Gives the folder of its files, each with its brotli twin. */
+export async function buildFloor(): Promise<string> {
+  const hash = createHash("sha256");
+  for (const file of [...filesUnder(source), "package-lock.json"]) hash.update(readFileSync(join(root, file)));
+  const [stamp, fingerprint] = [join(folder, "stamp"), hash.digest("hex")];
+  const built = join(folder, "remix/build/client");
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === fingerprint) return built;
+  rmSync(folder, { recursive: true, force: true });
+  cpSync(join(root, source), folder, { recursive: true });
+  // Remix asks for one in the folder that it builds.
+  writeFileSync(join(folder, "remix/package.json"), JSON.stringify({ private: true, type: "module" }));
+  const code = await run("remix", ["vite:build"], { env: { NODE_ENV: "production" }, cwd: join(folder, "remix") });
+  if (code) throw new Error("对照应用构建失败");
+  for (const entry of readdirSync(built, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name);
+    if (entry.isFile() && types[extname(file)]) writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)));
+  }
+  writeFileSync(stamp, fingerprint);
+  return built;
+}
 
 /** The floor: its built files, packed, and the rows that it asks for. An address without a file is the app's. */
 export function floorSite(folder: string): Answer {

@@ -6,8 +6,7 @@ import { weigh } from "../../support/weigh";
 import { signIn } from "../load";
 import { atMost, type Figure, print, quantile, type Table } from "../report";
 import { type Sight, slowDown, type Target, visit } from "./chromium";
-import { floorSite, openDoor, productSite } from "./door";
-import { buildFloor } from "./floors";
+import { buildFloor, floorSite, openDoor, productSite } from "./door";
 
 type Speed = "fast" | "slow";
 type Measured = Record<string, number>;
@@ -28,10 +27,9 @@ const panel: Sight = { selector: "main [role=tabpanel]" };
 
 /** Direct visits and moves in Chromium, each beside what the plainest app of the same packages takes in the same run. */
 export async function* measureBrowser(rounds: number): AsyncGenerator<Table> {
-  const files = await buildFloor();
   const product = await startProduct({ name: "bench-browser", env: { TRUST_PROXY: "1" } });
   const door = await openDoor({
-    "floor.test": floorSite(files),
+    "floor.test": floorSite(await buildFloor()),
     "product.test": productSite(product.baseUrl),
     "memory.test": productSite(product.baseUrl, true),
   });
