@@ -1,4 +1,4 @@
-// npm run bench [-- browser|api|pglite|plans|growth|shedding|chat|public|dashboard|steady|soak] [--quick] [--write] [--only=words]: what the product does, beside what its parts could do at most.
+// npm run bench [-- browser|api|steady|pglite] [--rows n] [--keep] …: what the product does beside its budgets (docs/performance.md); the options stand in test/bench/main.ts.
 import { join } from "node:path";
 import { ensureBuilt, ensureInstalled, root } from "./run.mjs";
 

@@ -1,368 +1,283 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/server/database/database";
-import { agents } from "./agents";
-import { before, isOne, pick, roll } from "./chance";
-import { deals } from "./deals";
-import { estates } from "./estates";
-import { inquiries } from "./inquiries";
-import { leads } from "./leads";
-import { reach } from "./reach";
-import { contents, givenNames, nameCharacters, nicknames, rareName, surnames } from "./words";
+import { pinyinKey } from "~/server/database/fold";
+import { hashPassword } from "~/server/identity/password";
+import { characters, kinds, places, rare, said, steps, surnames, wishes } from "./words";
 
-export interface GenerateOptions {
-  customers: number;
-  /** Over so many days; three years unless it is said. */
-  daysBack?: number;
-  /** So many times as many as customers; as many unless it is said. */
-  inquiries?: number;
-  /** A tenth of the customers unless it is said. */
-  estates?: number;
-  /** One for fifty customers unless it is said. */
-  agents?: number;
-  /** As many as customers unless it is said; none without agents. */
-  leads?: number;
-  /** One for five customers unless it is said; none without estates. */
-  deals?: number;
-  /** What all moments are counted from. */
-  now?: Date;
-}
+/** Members of staff to sign in as, by `email`: one of each of these roles in team 1, all with one password. */
+export const emailOf = (name: string) => `${name}@bench.test`;
+export const password = "Bench-horse-9";
+const roles = ["sales_manager", "sales", "super_admin", "channel_manager", "estate_manager", "finance"];
 
-/** Members of staff to sign in as, by `email`: `{role}@bench.test` of each built-in role; each leads or belongs to team 1. */
-export const emailOf = (role: string) => `${role}@bench.test`;
+const [staff, differentNames] = [200, 20_000];
+/** Customers came over three years, inquiries and leads over the last one. */
+const days = { customer: 1_096, inquiry: 365 };
 
-const staffCount = 200;
-const teamCount = 20;
+/** Chance that is the same every time: 0 ≤ roll < most. The salt tells one roll of a row from another. */
+const roll = (row: string, salt: number, most: number) => `pg_temp.roll(${row}, ${salt}, ${most})`;
+const isOne = (row: string, salt: number, ofThousand: number) => `${roll(row, salt, 1000)} < ${ofThousand}`;
+/** One of some texts, parted by blanks. */
+const pick = (words: string, row: string, salt: number) => {
+  const list = words.split(" ");
+  return `(array['${list.join("','")}'])[1 + ${roll(row, salt, list.length)}]`;
+};
+const named = (salt: number) => `join bench_name who on who.nth = ${roll("i", salt, differentNames)}`;
+/** A number such as XJ2511200042: unique while a day has fewer than ten thousand. */
+const numbered = (prefix: string) => `'${prefix}' || to_char(made, 'YYMMDD') || lpad((i % 10000)::text, 4, '0')`;
+const national = `'13' || lpad((i * 982451653 % 1000000000)::text, 9, '0')`;
+
+/** Whether the inquiry of a number became the customer of that number. */
+const isConverted = isOne("i", 1, 310);
 
 /**
- * Fills an empty database (migrations and baseline) with so many customers, as many inquiries and leads or as is said, and what belongs to them: the same rows for the same `now`. Of a hundred customers
- * 30 are in the pool and 3 recycled. Counters and dependent columns are true, nobody falls into the pool within hours, and foreign keys hold. Runs in one
- * transaction, for minutes where there are a million: on PGlite with a `statementTimeout` that allows it.
+ * Fills an empty database (migrations and baseline) with so many customers, inquiries and leads, a tenth as many estates and deals and what belongs to them, as of `now`, in one transaction: minutes where there are a million.
+ * Of a hundred customers 30 are in the pool and 3 recycled. Counters are true, nobody falls into the pool within hours, and foreign keys hold.
  */
-export async function generate(
-  db: Database,
-  {
-    customers,
-    daysBack = 1096,
-    inquiries: asked = customers,
-    estates: many = Math.floor(customers / 10),
-    agents: partners = Math.floor(customers / 50),
-    leads: reports = partners > 0 ? customers : 0,
-    deals: sales = many > 0 ? Math.floor(customers / 5) : 0,
-    now = new Date(),
-  }: GenerateOptions,
-): Promise<void> {
+export async function generate(db: Database, customers: number, now = new Date()): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.execute(sql`set local statement_timeout = 0`);
-    await tx.execute(sql`set local time zone 'Asia/Shanghai'`);
-    await tx.execute(sql`set local maintenance_work_mem = '256MB'`);
-    await tx.execute(sql`set local work_mem = '64MB'`);
-    const restore = await takeOffIndexes(tx);
-    const at = sql`${now.toISOString()}::timestamptz`;
-    await makeChance(tx);
-    for (const statement of [
-      ...staff(at),
-      ...plan(customers, daysBack, at),
-      ...rows(at),
-      ...audience(customers, daysBack, at),
-      ...estates(many, at),
-      ...inquiries({ inquiries: asked, customers, daysBack, estates: many, at, nameOf }),
-      ...agents({ agents: partners, daysBack, at, nameOf }),
-      ...leads({ leads: reports, agents: partners, daysBack, estates: many, at, nameOf }),
-      ...(sales > 0 ? deals({ deals: sales, daysBack, customers, estates: many, at, nameOf }) : []),
-      ...reach({ customers, agents: partners, at, nameOf }),
-      ...counters,
-    ])
-      await tx.execute(statement);
-    await restoreSequences(tx);
+    const run = (text: string) => tx.execute(sql.raw(text));
+    await run("set local statement_timeout = 0; set local time zone 'Asia/Shanghai'");
+    await run("set local maintenance_work_mem = '256MB'; set local work_mem = '64MB'");
+    await run(`create or replace function pg_temp.roll(bigint, bigint, int) returns int language sql immutable
+      as $$ select ((hashint8extended($1, $2) & 9223372036854775807) % $3)::int $$`);
+    await makeNames(tx);
+    const tables = fillings(customers, `'${now.toISOString()}'::timestamptz`, await hashPassword(password));
+    const restore = await takeOff(tx, Object.keys(tables));
+    for (const [table, filling] of Object.entries(tables)) {
+      if (filling.before) await run(filling.before);
+      await fill(tx, table, filling);
+      for (const text of filling.after ?? []) await run(text);
+    }
     await restore();
-  });
-  // On a busy machine a million rows take longer than any statement else may.
-  await db.transaction(async (tx) => {
-    await tx.execute(sql`set local statement_timeout = 0`);
-    await tx.execute(sql`analyze`);
   });
 }
 
-const filled = [
-  "customer",
-  "customer_contact",
-  "customer_owner_log",
-  "tracking",
-  "schedule",
-  "customer_user",
-  "requirement",
-  "estate",
-  "inquiry",
-  "inquiry_log",
-  "clue",
-  "clue_log",
-  "deal",
-  "deal_log",
-  "billing",
-  "account_statement",
-  "statement_item",
-  "developer_compare",
-  "developer_compare_row",
-  "media",
-  "tracker",
-  "tracker_daily",
-  "agent",
-  "agent_account",
-  "agent_login_log",
-  "agent_unregister",
-  "blacklist",
-  "unregister_request",
-  "transfer_request",
-  "operation_log",
-  "login_log",
-  "message",
-  "notification",
-  "notification_receipt",
-  "report",
-  "report_download",
-  "user_behavior",
-];
+/** Names as people have them: one of twenty is called 建国, one of twenty 王, one of 20,000 郦芈昭. */
+async function makeNames(tx: Transaction): Promise<void> {
+  const names = Array.from({ length: differentNames }, (_, i) => {
+    if (i === 7) return rare;
+    const last = i % 19 === 0 ? "王" : surnames[(i * 31) % surnames.length];
+    if (i % 20 === 0) return `${last}建国`;
+    const second = i % 3 ? characters[(i * 7919 + (i >> 8)) % characters.length] : "";
+    return `${last}${characters[(i * 104_729 + (i >> 4)) % characters.length]}${second}`;
+  });
+  await tx.execute(sql`create temp table bench_name on commit drop as select nth - 1 as nth, name, pinyin
+    from unnest(${sql.param(names)}::text[], ${sql.param(names.map(pinyinKey))}::text[]) with ordinality as told (name, pinyin, nth)`);
+  await tx.execute(sql`analyze bench_name`);
+}
 
-/** Indexes and foreign keys are made anew over the finished tables, which is many times quicker and checks every row. */
-async function takeOffIndexes(tx: Transaction): Promise<() => Promise<void>> {
-  const tables = sql.param(filled);
-  const keys = await tx.execute<{ off: string; on: string }>(sql`
+/** Writes those of the columns that the table has, and beside a text what is searched in its place where the table keeps that. */
+async function fill(tx: Transaction, table: string, { columns, from }: Filling): Promise<void> {
+  const { rows } = await tx.execute<{ name: string }>(sql`select attname as name from pg_attribute
+    where attrelid = ${`"${table}"`}::regclass and attnum > 0 and not attisdropped`);
+  const has = new Set(rows.map(({ name }) => name));
+  const told = columns.split(";").map((one) => /^\s*(\w+) = ([\s\S]*)$/.exec(one)?.slice(1) ?? []);
+  const folds = told.map(([name, value]) => [`${name}_fold`, `lower(normalize(${value}, nfkc))`]);
+  const written = [...told, ...folds].filter(([name]) => has.has(name ?? ""));
+  const [names, values] = [0, 1].map((part) => written.map((one) => one[part]).join(", "));
+  await tx.execute(sql.raw(`insert into "${table}" (${names}) select ${values} from ${from}`));
+  // What is filled next is joined with it.
+  await tx.execute(sql.raw(`analyze "${table}"`));
+}
+
+/**
+ * Takes off what would be done row by row: indexes, foreign keys and the triggers after each row, which count for other tables. Gives what puts them back over the
+ * finished tables: that is many times quicker, and checks every key.
+ */
+async function takeOff(tx: Transaction, tables: string[]): Promise<() => Promise<void>> {
+  const all = sql.raw(`array[${tables.map((table) => `'"${table}"'`)}]::regclass[]`);
+  const { rows } = await tx.execute<{ off: string; on: string }>(sql`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as off,
       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as on
-    from pg_constraint where contype = 'f' and conrelid::regclass::text = any(${tables}::text[])`);
-  const indexes = await tx.execute<{ off: string; on: string }>(sql`
-    select format('drop index %s', i.indexrelid::regclass) as off, pg_get_indexdef(i.indexrelid) as on
-    from pg_index i where i.indrelid::regclass::text = any(${tables}::text[]) and not i.indisprimary`);
-  for (const { off } of [...keys.rows, ...indexes.rows]) await tx.execute(sql.raw(off));
+    from pg_constraint where contype = 'f' and conrelid = any(${all})
+    union all select format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
+    from pg_index where indrelid = any(${all}) and not indisprimary
+    union all select format('alter table %s disable trigger %I', tgrelid::regclass, tgname), format('alter table %s enable trigger %I', tgrelid::regclass, tgname)
+    from pg_trigger where tgrelid = any(${all}) and not tgisinternal and tgtype & 3 = 1
+    union all select 'select', format('select setval(pg_get_serial_sequence(%L, ''id''), (select coalesce(max(id), 0) + 1 from %s), false)', one::text, one)
+    from unnest(${all}) one where pg_get_serial_sequence(one::text, 'id') is not null`);
+  for (const { off } of rows) await tx.execute(sql.raw(off));
   return async () => {
-    for (const { on } of [...indexes.rows, ...keys.rows]) await tx.execute(sql.raw(on));
+    for (const { on } of [...rows].reverse()) await tx.execute(sql.raw(on));
   };
 }
 
-/** `roll(row, salt, n)`: chance that is the same every time, 0 ≤ roll < n; `pick` one of a list; `within` a share of 1,000. */
-async function makeChance(tx: Transaction) {
-  await tx.execute(sql`create or replace function pg_temp.roll(bigint, bigint, int) returns int language sql immutable parallel safe
-    as $$ select ((hashint8extended($1, $2) & 9223372036854775807) % $3)::int $$`);
-  await tx.execute(sql`create or replace function pg_temp.pick(text[], bigint, bigint) returns text language sql immutable parallel safe
-    as $$ select $1[1 + ((hashint8extended($2, $3) & 9223372036854775807) % cardinality($1))::int] $$`);
+interface Filling {
+  /** Each as `name = SQL`, parted by semicolons; those that the table lacks are left out. */
+  columns: string;
+  from: string;
+  /** What is made before it, and set right afterwards. */
+  before?: string;
+  after?: string[];
 }
 
-/** A name of two or three characters: of surnames and of given names some are common, most are not. */
-const nameOf = (row: SQL) => sql`case when ${row} % 100000 = 7 then ${sql.raw(`'${rareName}'`)} else
-  ${pick(surnames, row, 1)} || case
-    when ${isOne(row, 2, 350)} then ${pick(givenNames, row, 3)}
-    when ${isOne(row, 2, 600)} then ${pick(nameCharacters, row, 4)}
-    else ${pick(nameCharacters, row, 4)} || ${pick(nameCharacters, row, 5)} end end`;
-
-/** Twenty teams of ten: the first member of the first nine roles' worth of team 1 can be signed in as, the others sell. */
-function staff(at: SQL): SQL[] {
-  const i = sql`i`;
-  return [
-    sql`insert into team (id, name, parent_id, leader_id, sort, created_at, updated_at)
-      select i, '销售' || i || '部', null, (i - 1) * ${staffCount / teamCount}::int + 1, i, ${at}, ${at}
-      from generate_series(1, ${teamCount}::int) i`,
-    sql`insert into "user" (id, name, email, phone_cc, phone, phone_e164, password_hash, team_id, customer_cap, created_at, updated_at)
-      select i, ${nameOf(i)}, 'staff' || i || '@bench.test', '86', (19900000000 + i)::text, '+86' || (19900000000 + i), 'none',
-        (i - 1) / ${staffCount / teamCount}::int + 1, 9999, ${at} - interval '3 years', ${at}
-      from generate_series(1, ${staffCount}::int) i`,
-    // In team 1, beside its leader, one of each role; elsewhere a manager leads nine sellers.
-    sql`insert into user_role (user_id, role_id)
-      select u.id, r.id from "user" u join role r on r.code = case
-        when u.id <= 9 then (array['sales_manager', 'sales', 'super_admin', 'channel_manager', 'estate_manager', 'content_editor', 'seo_editor',
-          'finance', 'customer_service'])[u.id::int]
-        when u.id % 10 = 1 then 'sales_manager' else 'sales' end`,
-    sql`update "user" u set email = r.code || '@bench.test' from user_role ur join role r on r.id = ur.role_id
-      where ur.user_id = u.id and u.id <= 9`,
-  ];
-}
-
-/** What becomes of each customer; all his rows follow from it. */
-function plan(customers: number, daysBack: number, at: SQL): SQL[] {
-  const i = sql`i`;
-  const seller = sql`(array(select ur.user_id from user_role ur join role r on r.id = ur.role_id where r.code = 'sales' order by 1))`;
-  return [
-    sql`create temp table bench_plan on commit drop as
-      with sellers as (select ${seller} as ids),
-      fate as (
-        select i::bigint as id, ${at} - interval '1 day' * ${daysBack}::int
-            + (i - 1) * (interval '1 day' * (${daysBack}::int - 1) / ${customers}::int) as created_at,
-          case when ${isOne(i, 10, 30)} then 'recycled' when ${isOne(i, 11, 309)} then 'pool' else 'owned' end as state,
-          ids[1 + ${roll(i, 12, 1_000_000)} % cardinality(ids)] as owner,
-          ids[1 + ${roll(i, 13, 1_000_000)} % cardinality(ids)] as earlier,
-          (array[0, 0, 1, 1, 2, 2, 3, 3, 4, 4])[1 + ${roll(i, 14, 10)}] as contacts,
-          (array['contacted', 'contacted', 'contacted', 'qualified', 'qualified', 'visited', 'lost'])[1 + ${roll(i, 15, 7)}] as reached
-        from generate_series(1, ${customers}::int) i, sellers)
-      select *, case when contacts = 0 then 'new' else reached end as stage,
-        -- The last that happened with him: of the owned ones nobody is due within hours, and one of thirty is warned of.
-        greatest(created_at, case
-          when state <> 'owned' then ${before(sql`${at} - interval '16 days'`, sql`id`, 16, 400 * 86_400)}
-          when ${isOne(sql`id`, 17, 33)} then ${before(sql`${at} - interval '12 days'`, sql`id`, 18, 2 * 86_400)}
-          else ${before(at, sql`id`, 18, 11 * 86_400)} end) as last_at
-      from fate order by id`,
-    sql`alter table bench_plan add primary key (id)`,
-    sql`analyze bench_plan`,
-  ];
-}
-
-/** Customers and what is theirs. Follow-ups come first, since the counters are counted from them. */
-function rows(at: SQL): SQL[] {
-  const id = sql`p.id`;
-  const key = sql`(p.id * 8 + n)`;
-  const given = sql`(case when p.contacts = 0 then p.last_at
-    else ${before(sql`least(p.last_at, ${at} - interval '1 day')`, id, 44, 70 * 86_400)} end)`;
-  return [
-    sql`insert into tracking (id, customer_id, type, direction, content, result, tracked_at, duration_min, stage_before, stage_after, next_at, user_id, is_valid,
-        created_at, updated_at, created_by, updated_by, customer_name)
-      select row_number() over (order by p.id, n), p.id,
-        case when n = p.contacts and p.stage = 'visited' then 'visit' else (array['call', 'wechat', 'wecom', 'call'])[1 + ${roll(key, 20, 4)}] end,
-        'out', ${pick(contents[0], key, 21)} || ${pick(contents[1], key, 22)} || ${pick(contents[2], key, 23)}, null, tracked_at, 5 + ${roll(key, 24, 40)},
-        null, case when n = p.contacts then p.stage end,
-        case when n = p.contacts and p.state = 'owned' and ${isOne(key, 25, 500)}
-          then date_trunc('hour', ${at}) + (${roll(key, 26, 24 * 12)} - 24) * interval '1 hour' end,
-        case when p.state = 'owned' or n = p.contacts then p.owner else p.earlier end, n = p.contacts or not (${isOne(key, 27, 50)}), tracked_at, tracked_at, p.owner, p.owner, ${nameOf(id)}
-      from bench_plan p cross join lateral generate_series(1, p.contacts) n
-      cross join lateral (select p.last_at - (p.contacts - n) * ((p.last_at - p.created_at) / (p.contacts + 1)) as tracked_at) told`,
-    sql`update tracking set next_at = null where next_at <= tracked_at`,
-    sql`create temp table bench_counted on commit drop as
-      select customer_id as id, count(*)::int as n, max(tracked_at) as last, max(next_at) as next from tracking group by 1`,
-    sql`insert into customer (id, created_at, updated_at, created_by, updated_by, deleted_at, deleted_by, delete_reason, customer_no, name, gender, phone_cc,
-        phone, phone_e164, phone_last4, wechat, email, country_code, birth_year, industry, language, source, level, stage, lost_reason, purposes,
-        intent_country_codes, intent_district_ids, budget_min, budget_max, budget_currency, owner_id, first_owner_id, assigned_at, assigned_by, last_owner_id, pool_at,
-        pool_reason, is_locked, locked_until, last_tracking_at, last_valid_tracking_at, next_tracking_at, tracking_count, tags, remark, is_blacklisted)
-      select p.id, p.created_at, p.last_at, p.owner, p.owner, case when p.state = 'recycled' then p.last_at end,
-        case when p.state = 'recycled' then p.owner end, case when p.state = 'recycled' then '重复录入' end,
-        'KH' || to_char(p.created_at, 'YYMMDD') || lpad((row_number() over (partition by p.created_at::date order by p.id))::text, 4, '0'),
-        ${nameOf(id)}, (array['unknown', 'male', 'female'])[1 + ${roll(id, 30, 3)}], phone.cc, phone.national, '+' || phone.cc || phone.national,
-        right(phone.national, 4), case when ${isOne(id, 31, 300)} then 'wx_' || p.id end, case when ${isOne(id, 32, 100)} then 'c' || p.id || '@example.com' end,
-        'CN', 1955 + ${roll(id, 33, 50)}, (array['internet', 'finance', 'trade', 'education', 'medical', 'other'])[1 + ${roll(id, 34, 6)}], 'zh',
-        (array['site_inquiry', 'app_inquiry', 'chat', 'phone', 'wecom', 'agent', 'referral', 'event', 'social', 'ads'])[1 + ${roll(id, 35, 10)}],
-        (array['A', 'B', 'B', 'C', 'C', 'C', 'D'])[1 + ${roll(id, 36, 7)}], p.stage, case when p.stage = 'lost' then 'price' end,
-        jsonb_build_array((array['self_use', 'investment', 'education'])[1 + ${roll(id, 37, 3)}]),
-        jsonb_build_array((array['JP', 'JP', 'SG', 'TH'])[1 + ${roll(id, 38, 4)}]),
-        case when ${isOne(id, 39, 400)} then jsonb_build_array(places.ids[1 + ${roll(id, 40, 1_000_000)} % cardinality(places.ids)]) else '[]' end,
-        case when p.stage in ('qualified', 'visited') then (1 + ${roll(id, 41, 20)}) * 1000000 end,
-        case when p.stage in ('qualified', 'visited') then (22 + ${roll(id, 42, 30)}) * 1000000 end,
-        case when p.stage in ('qualified', 'visited') then (array['CNY', 'JPY'])[1 + ${roll(id, 43, 2)}] end,
-        case when p.state = 'owned' then p.owner end,
-        case when p.state = 'owned' and ${given} <= p.created_at then p.owner when p.state <> 'pool' or ${isOne(id, 45, 700)} then p.earlier end,
-        case when p.state = 'owned' then greatest(p.created_at, ${given}) end,
-        case when p.state = 'owned' then p.owner end, case when p.state = 'recycled' or (p.state = 'pool' and ${isOne(id, 45, 700)}) then p.owner end,
-        case when p.state = 'pool' then p.last_at end,
-        case when p.state = 'pool' then case when ${isOne(id, 45, 700)} then (array['auto_no_follow', 'auto_no_follow', 'manual'])[1 + ${roll(id, 46, 3)}]
-          else 'new_unassigned' end end,
-        p.state = 'owned' and ${isOne(id, 47, 2)},
-        case when p.state = 'owned' and ${isOne(id, 47, 2)} then ${at} + interval '30 days' end,
-        c.last, c.last, case when p.state = 'owned' then c.next end, coalesce(c.n, 0),
-        case when ${isOne(id, 48, 350)} then jsonb_build_array((array['cash_buyer', 'urgent', 'repeat_buyer', 'student_family', 'visa_need',
-          'price_sensitive', 'tower_fan', 'yield_focus'])[1 + ${roll(id, 49, 8)}]) else '[]' end,
-        case when ${isOne(id, 50, 300)} then ${pick(contents[1], id, 51)} end, false
-      from bench_plan p left join bench_counted c on c.id = p.id
-      cross join (select array(select d.id from district d where d.country_code = 'JP' and d.level <= 2 order by d.id) as ids) places
-      cross join lateral (select case when ${isOne(id, 52, 30)} then '81' else '86' end as cc,
-        case when ${isOne(id, 52, 30)} then '90' || lpad((p.id * 7654321 % 100000000)::text, 8, '0')
-          else '13' || lpad((p.id * 982451653 % 1000000000)::text, 9, '0') end as national) phone
-      order by p.id`,
-    sql`update tracking t set of_recycled = true from customer c where c.id = t.customer_id and c.deleted_at is not null`,
-    sql`insert into customer_contact (customer_id, type, value_norm)
-      select id, 'phone', phone_e164 from customer union all select id, 'wechat', wechat from customer where wechat is not null
-      union all select id, 'email', email from customer where email is not null`,
-    sql`insert into customer_owner_log (customer_id, action, from_user, to_user, "by", at)
-      select p.id, 'create', null, case when p.state = 'pool' and c.last_owner_id is null then null
-        when p.state = 'owned' and c.assigned_at <= c.created_at then p.owner else p.earlier end, p.earlier, c.created_at
-      from bench_plan p join customer c on c.id = p.id
-      union all select c.id, 'transfer', p.earlier, c.owner_id, c.owner_id, c.assigned_at
-      from bench_plan p join customer c on c.id = p.id where c.assigned_at > c.created_at
-      union all select c.id, 'release', p.earlier, null, null, c.pool_at
-      from bench_plan p join customer c on c.id = p.id where c.pool_at > c.created_at and c.last_owner_id is not null`,
-    sql`insert into schedule (user_id, title, type, start_at, customer_id, tracking_id, is_plan, status, created_at, updated_at)
-      select c.owner_id, '跟进', 'tracking', t.next_at, c.id, t.id, true, 'pending', t.tracked_at, t.tracked_at
-      from tracking t join customer c on c.id = t.customer_id where t.next_at is not null and t.next_at = c.next_tracking_at`,
-    sql`insert into operation_log (user_id, user_name, module, action, target_type, target_id, target_name, summary, ip, created_at)
-      select u.id, u.name, 'customer', 'create', 'customer', c.id, c.name, '新增客户' || c.customer_no, '10.0.0.1', c.created_at
-      from customer c join "user" u on u.id = c.created_by where c.id % 2 = 0`,
-  ];
-}
-
-/** Registered users, a fifth of as many; requirements of those whose wish is clear; the blacklist, requests to leave and to take over. */
-function audience(customers: number, daysBack: number, at: SQL): SQL[] {
-  const i = sql`i`;
-  const id = sql`c.id`;
-  return [
-    sql`insert into customer_user (id, created_at, updated_at, user_no, nickname, phone_cc, phone, phone_e164, phone_last4, gender, language, country_code,
-        register_platform, register_channel, registered_at, last_active_at, login_count, favorite_count, view_count, customer_id, status)
-      select i, registered, registered, 'U-' || to_char(registered, 'YYMMDD')
-          || lpad((row_number() over (partition by registered::date order by i))::text, 4, '0'),
-        ${pick(nicknames[0], i, 60)} || ${pick(nicknames[1], i, 61)}, '86', contact.number, '+86' || contact.number, right(contact.number, 4), 'unknown', 'zh', 'CN',
-        (array['web', 'h5', 'mini_program', 'app_ios'])[1 + ${roll(i, 62, 4)}], (array['seo', 'sem', 'social', 'wechat'])[1 + ${roll(i, 63, 4)}],
-        registered, greatest(registered, ${before(at, i, 64, 300 * 86_400)}), 1 + ${roll(i, 65, 30)}, ${roll(i, 66, 9)}, ${roll(i, 67, 80)}, c.id, 'normal'
-      from (select i::bigint as i, ${at} - interval '1 day' * ${daysBack}::int
-            + i * (interval '1 day' * (${daysBack}::int - 1) / ${Math.ceil(customers / 5)}::int) as registered
-          from generate_series(1, ${Math.floor(customers / 5)}::int) i) made
-        left join customer c on c.id = i * 5 and c.deleted_at is null and ${isOne(i, 68, 220)}
-        cross join lateral (select coalesce(case when c.phone_cc = '86' then c.phone end,
-          '18' || lpad((i * 982451653 % 1000000000)::text, 9, '0')) as number) contact`,
-    sql`insert into requirement (id, created_at, updated_at, created_by, updated_by, requirement_no, customer_id, purposes, country_code, district_ids, layouts,
-        area_min, area_max, price_min, price_max, currency, timeline, must_have, status)
-      select row_number() over (order by c.id), c.updated_at, c.updated_at, c.created_by, c.created_by,
-        'XQ' || to_char(c.updated_at, 'YYMMDD') || lpad((row_number() over (partition by c.updated_at::date order by c.id))::text, 4, '0'),
-        c.id, c.purposes, 'JP', '[]', '["2LDK"]', 40 + ${roll(id, 70, 20)}, 80 + ${roll(id, 71, 40)}, c.budget_min, c.budget_max, c.budget_currency,
-        (array['1m', '3m', '6m', 'later'])[1 + ${roll(id, 72, 4)}], ${pick(contents[1], id, 73)}, 'open'
-      from customer c where c.stage in ('qualified', 'visited') and c.deleted_at is null and ${isOne(id, 74, 330)}`,
-    sql`insert into blacklist (created_at, updated_at, created_by, type, value, customer_id, reason, status)
-      select ${before(at, id, 80, 300 * 86_400)}, ${at}, 1, 'phone', c.phone_e164, c.id, 'harassment', 'active' from customer c where c.id % 500 = 3`,
-    sql`update customer set is_blacklisted = true where id % 500 = 3`,
-    sql`update customer_user set status = 'unregistering' where id % 200 = 9 and customer_id is null`,
-    sql`insert into unregister_request (created_at, updated_at, request_no, customer_user_id, phone, reason, platform, status, due_at)
-      select ${before(at, sql`u.id`, 81, 3 * 86_400)}, ${at}, 'ZX' || to_char(${at}, 'YYMMDD') || lpad((row_number() over (order by u.id))::text, 4, '0'),
-        u.id, u.phone_e164, 'privacy', 'h5', 'pending', ${at} + interval '6 days' from customer_user u where u.status = 'unregistering'`,
-    sql`insert into transfer_request (created_at, updated_at, customer_id, applicant_id, owner_id, reason, status)
-      select ${before(at, id, 82, 5 * 86_400)}, ${at}, c.id, 2, c.owner_id, '客户是我的老客户介绍来的', 'pending'
-      from customer c where c.id % 2000 = 11 and c.owner_id is not null and c.owner_id <> 2`,
-  ];
-}
-
-/** The last number of each day, so that the next one is free. */
-const counters: SQL[] = (
-  [
-    ["KH", "customer", "customer_no"],
-    ["U-", "customer_user", "user_no"],
-    ["XQ", "requirement", "requirement_no"],
-    ["ZX", "unregister_request", "request_no"],
-    ["XF", "estate", "estate_no"],
-    ["XJ", "inquiry", "inquiry_no"],
-    ["DL", "agent", "agent_no"],
-    ["DX", "agent_unregister", "request_no"],
-    ["BB", "clue", "clue_no"],
-  ] as const
-).map(
-  ([prefix, table, column]) => sql`insert into counter (prefix, day, value)
-    select ${prefix}, substr(${sql.identifier(column)}, 3, 6), max(substr(${sql.identifier(column)}, 9)::int)
-    from ${sql.identifier(table)} group by 2`,
-);
-
-/** Rows that were written with their numbers leave the sequences behind. */
-async function restoreSequences(tx: Transaction) {
-  for (const table of [
-    "team",
-    "user",
-    "customer",
-    "tracking",
-    "customer_user",
-    "requirement",
-    "estate",
-    "inquiry",
-    "tracker",
-    "agent",
-    "agent_account",
-    "agent_login_log",
-    "agent_unregister",
-    "clue",
-    "report",
-    "notification",
-  ]) {
-    const name = sql.identifier(table);
-    await tx.execute(
-      sql`select setval(pg_get_serial_sequence(${`"${table}"`}, 'id'), (select coalesce(max(id), 0) + 1 from ${name}), false)`,
-    );
-  }
+/** The tables in the order in which they are filled. */
+function fillings(customers: number, at: string, passwordHash: string): Record<string, Filling> {
+  const [tenth, agents] = [Math.ceil(customers / 10), Math.ceil(customers / 50)];
+  const rows = (count: number) => `generate_series(1::bigint, ${count}) i`;
+  /** Rows that came one after the other over so many days, each with its moment `made`. */
+  const over = (span: number, count: number) =>
+    `(select i, ${at} - interval '${span} days' + (i - 1) * (interval '1 day' * ${span - 0.5} / ${count}) as made from ${rows(count)}) planned`;
+  const stamps = (at: string, by = "1") =>
+    `created_at = ${at}; updated_at = ${at}; created_by = ${by}; updated_by = ${by}`;
+  const seller = (salt: number) =>
+    `(array[2, 7, 8, 9, 10])[1 + ${roll("i", salt, 5)}] + 10 * ${roll("i", salt + 1, staff / 10)}`;
+  const countOf = (table: string, of: string, where = "true") =>
+    `update ${table} set ${of}_count = t.n from (select ${table}_id as id, count(*)::int as n from ${of} where ${where} group by 1) t where t.id = ${table}.id`;
+  const lastNumbers = (prefix: string, table: string) =>
+    `insert into counter (prefix, day, value) select '${prefix}', substr(${table}_no, 3, 6), max(substr(${table}_no, 9)::int) from ${table} group by 2`;
+  const sold = "status in ('subscribed', 'contracted', 'completed')";
+  const note = [pick(said, "i * 8 + n", 41), pick(wishes, "i * 8 + n", 42), pick(steps, "i * 8 + n", 43)].join(" || ");
+  const phone = (name: string) =>
+    `${name}_cc = '86'; ${name} = ${national}; ${name}_e164 = '+86' || ${national}; ${name}_last4 = right(${national}, 4)`;
+  return {
+    team: {
+      columns: `id = i; name = '销售' || i || '部'; leader_id = (i - 1) * 10 + 1; sort = i; ${stamps(at)}`,
+      from: `${rows(staff / 10)}`,
+    },
+    user: {
+      columns: `id = i; name = who.name; name_pinyin = who.pinyin; email = 'staff' || i || '@bench.test'; password_hash = '${passwordHash}'; ${stamps(at, "null")};
+        team_id = (i - 1) / 10 + 1; customer_cap = 9999; phone_cc = '86'; phone = (19900000000 + i)::text; phone_e164 = '+86' || (19900000000 + i)`,
+      from: `${rows(staff)} ${named(2)}`,
+      // In team 1 one of each role; elsewhere a manager leads nine sellers.
+      after: [
+        `insert into user_role (user_id, role_id) select u.id, r.id from "user" u join role r on r.code = coalesce(
+          (array['${roles.join("','")}'])[u.id], case when u.id % 10 = 1 then 'sales_manager' else 'sales' end)`,
+        `update "user" u set email = r.code || '@bench.test' from user_role ur join role r on r.id = ur.role_id
+          where ur.user_id = u.id and u.id <= ${roles.length}`,
+      ],
+    },
+    customer: {
+      // What becomes of each customer: of the owned ones nobody is due within hours, and one of thirty is warned of.
+      before: `create temp table bench_plan on commit drop as select *, case when next <= last_at then null else next end as next_at
+        from (select planned.*, who.name, who.pinyin, owner, contacts, state, greatest(made, case
+            when state <> 'owned' then ${at} - interval '16 days' - ${roll("i", 10, 34_000_000)} * interval '1 second'
+            when ${isOne("i", 11, 33)} then ${at} - interval '12 days' - ${roll("i", 12, 170_000)} * interval '1 second'
+            else ${at} - ${roll("i", 12, 950_000)} * interval '1 second' end) as last_at,
+            case when contacts = 0 then 'new' else ${pick("contacted contacted contacted qualified qualified visited lost", "i", 13)} end as stage,
+            case when state = 'owned' and contacts > 0 and ${isOne("i", 14, 500)} then date_trunc('hour', ${at}) + (${roll("i", 15, 288)} - 24) * interval '1 hour' end as next
+          from ${over(days.customer, customers)} ${named(3)} cross join lateral (select
+            case when ${isOne("i", 16, 30)} then 'recycled' when ${isOne("i", 17, 309)} then 'pool' else 'owned' end as state,
+            (array[0, 0, 0, 1, 1, 1, 1, 2, 2, 4])[1 + ${roll("i", 18, 10)}] as contacts, ${seller(19)} as owner) fate order by i) told`,
+      columns: `id = i; created_at = made; updated_at = last_at; created_by = owner; updated_by = owner; customer_no = ${numbered("KH")};
+        deleted_at = case when state = 'recycled' then last_at end; deleted_by = case when state = 'recycled' then owner end;
+        delete_reason = case when state = 'recycled' then '重复录入' end; name = name; name_pinyin = pinyin; ${phone("phone")};
+        wechat = case when ${isOne("i", 21, 300)} then 'wx_' || i end; country_code = 'CN'; language = 'zh'; stage = stage;
+        source = ${pick("site_inquiry app_inquiry chat phone wecom agent referral event social ads", "i", 22)}; level = ${pick("A B B C C C D", "i", 23)};
+        lost_reason = case when stage = 'lost' then 'price' end; purposes = jsonb_build_array(${pick("self_use investment education", "i", 24)});
+        intent_country_codes = jsonb_build_array(${pick("JP JP SG TH", "i", 25)}); budget_currency = case when stage in ('qualified', 'visited') then 'JPY' end;
+        budget_min = case when stage in ('qualified', 'visited') then (1 + ${roll("i", 26, 20)}) * 1000000 end;
+        budget_max = case when stage in ('qualified', 'visited') then (22 + ${roll("i", 27, 30)}) * 1000000 end;
+        owner_id = case when state = 'owned' then owner end; first_owner_id = case when state <> 'pool' or ${isOne("i", 28, 700)} then owner end;
+        assigned_at = case when state = 'owned' then made end; assigned_by = case when state = 'owned' then owner end;
+        last_owner_id = case when state = 'recycled' or (state = 'pool' and ${isOne("i", 28, 700)}) then owner end;
+        pool_at = case when state = 'pool' then last_at end;
+        pool_reason = case when state = 'pool' then case when ${isOne("i", 28, 700)} then 'auto_no_follow' else 'new_unassigned' end end;
+        is_locked = state = 'owned' and ${isOne("i", 29, 2)}; locked_until = case when state = 'owned' and ${isOne("i", 29, 2)} then ${at} + interval '30 days' end;
+        last_tracking_at = case when contacts > 0 then last_at end; last_valid_tracking_at = case when contacts > 0 then last_at end;
+        next_tracking_at = next_at; tracking_count = contacts; inquiry_count = case when state <> 'recycled' and ${isConverted} then 1 else 0 end;
+        tags = case when ${isOne("i", 30, 350)} then jsonb_build_array(${pick("cash_buyer urgent repeat_buyer visa_need", "i", 31)}) else '[]' end;
+        remark = case when ${isOne("i", 32, 300)} then ${pick(wishes, "i", 33)} end`,
+      from: `bench_plan order by i`,
+      after: [lastNumbers("KH", "customer")],
+    },
+    tracking: {
+      columns: `${stamps("at", "owner")}; customer_id = i; user_id = owner; tracked_at = at; duration_min = 5; is_valid = true; content = ${note};
+        type = case when n = contacts and stage = 'visited' then 'visit' else ${pick("call wechat wecom", "i * 8 + n", 40)} end;
+        next_at = case when n = contacts then next_at end; stage_after = case when n = contacts then stage end`,
+      from: `bench_plan cross join lateral generate_series(1, contacts) n
+        cross join lateral (select last_at - (contacts - n) * ((last_at - made) / (contacts + 1)) as at) told`,
+    },
+    requirement: {
+      columns: `${stamps("made", "owner")}; requirement_no = ${numbered("XQ")}; customer_id = i; country_code = 'JP'; layouts = '["2LDK"]'; currency = 'JPY';
+        area_min = 40; area_max = 80; price_min = 20000000; price_max = 60000000; timeline = ${pick("1m 3m 6m later", "i", 50)}; must_have = ${pick(wishes, "i", 51)}`,
+      from: `bench_plan where stage in ('qualified', 'visited') and state <> 'recycled' and i % 3 = 0`,
+    },
+    estate: {
+      columns: `id = i; ${stamps("made", "5")}; estate_no = no; name = named; slug = 'bench-' || i; country_code = d.country_code; district_id = d.id; address = d.name_zh || i;
+        property_type = ${pick("tower apartment apartment apartment detached villa", "i", 60)}; sale_status = ${pick("upcoming on_sale on_sale on_sale sold_out ended", "i", 61)};
+        lat = 35.2 + ${roll("i", 62, 1_000_000)} / 1e6; lng = 139.2 + ${roll("i", 63, 1_000_000)} / 1e6; developer = '云汀不动产'; tenure = 'freehold'; total_units = 200;
+        completion_at = '2027-03'; currency = c.code; price_min = price; price_max = price * 1.6; price_min_cny = round(price * c.rate_to_cny, 2);
+        price_max_cny = round(price * 1.6 * c.rate_to_cny, 2); gross_yield = case when ${isOne("i", 64, 600)} then 2.5 + ${roll("i", 65, 550)} / 100.0 end;
+        audit_status = case when ${isOne("i", 66, 900)} then 'approved' else 'pending' end; publish_status = case when ${isOne("i", 66, 700)} then 'online' else 'offline' end;
+        is_hot = ${isOne("i", 67, 20)}; layouts = '["2LDK", "3LDK"]'; area_min = 40; area_max = 90; walk_min = 5;
+        name_norm = lower(no || named); search_text = lower(concat_ws(E'\\n', no, named, d.name_zh || i))`,
+      from: `${over(days.customer, tenth)}
+        cross join (select array(select id from district where level = 2 and country_code = 'JP' order by id) as japan,
+          array(select id from district where level = 2 and country_code <> 'JP' order by id) as abroad) places
+        join district d on d.id = case when ${isOne("i", 68, 620)} then japan[1 + ${roll("i", 69, 1_000_000)} % cardinality(japan)]
+          else abroad[1 + ${roll("i", 69, 1_000_000)} % cardinality(abroad)] end
+        join currency c on c.code = case d.country_code when 'JP' then 'JPY' when 'TH' then 'THB' else 'USD' end
+        cross join lateral (select ${numbered("XF")} as no, ${pick(places, "i", 70)} || ${pick(kinds, "i", 71)} || i as named,
+          ((100 + ${roll("i", 72, 2000)}) * 300 / c.rate_to_cny)::numeric(14, 0) * 10 as price) told`,
+    },
+    inquiry: {
+      // One for each customer's number. Of the last ten days most still wait, of the others one of sixty.
+      columns: `id = i; ${stamps("made")}; inquiry_no = ${numbered("XJ")}; kind = kind; status = status; name = who.name; ${phone("phone")};
+        content = ${pick(wishes, "i", 80)}; ext = '{}'; platform = ${pick("web web h5 h5 app_ios mini_program manual", "i", 81)}; customer_id = became.customer;
+        estate_id = case when kind = 'estate' then 1 + ${roll("i", 82, tenth)} end; assignee_id = case when status <> 'pending' then assignee end;
+        due_at = made + interval '4 hours'; waiting_since = made; is_overdue = ${isOne("i", 83, 80)}; first_response_at = answered;
+        response_seconds = extract(epoch from answered - made)::int; invalid_reason = case when status = 'invalid' then 'wrong_number' end;
+        close_reason = case when status = 'closed' then '客户已在别处购买' end; converted_at = case when status = 'converted' then answered end;
+        converted_created = status = 'converted'; visa_met = case when kind = 'visa' then 3 end`,
+      from: `${over(days.inquiry, customers)} ${named(84)} left join customer c on c.id = i and c.deleted_at is null and ${isConverted}
+        cross join lateral (select c.id as customer, ${pick("estate estate estate estate estate rental rental visa chat general report", "i", 85)} as kind,
+          coalesce(c.owner_id, ${seller(86)}) as assignee, case when c.id is not null then 'converted'
+            when made > ${at} - interval '10 days' then ${pick("pending pending assigned assigned processing invalid", "i", 88)}
+            when ${isOne("i", 89, 8)} then 'pending' when ${isOne("i", 90, 16)} then 'assigned' else ${pick("processing invalid invalid closed closed closed", "i", 91)} end as status) became
+        cross join lateral (select case when status not in ('pending', 'assigned') then made + interval '1 second' * (60 + ${roll("i", 92, 14_000)}) end as answered) answer order by i`,
+      after: [lastNumbers("XJ", "inquiry"), countOf("estate", "inquiry", "estate_id is not null")],
+    },
+    agent: {
+      columns: `id = i; ${stamps("made")}; agent_no = ${numbered("DL")}; type = 'company'; country_code = 'CN'; name = who.name || '海外置业' || i; contact_name = who.name;
+        name_pinyin = who.pinyin || i; ${phone("contact_phone")}; level = ${pick("S A A B B B C", "i", 101)}; cooperation_from = made::date; cooperation_to = current_date + 400;
+        commission_mode = 'percent'; commission_value = 2; settle_cycle = 'monthly'; manager_id = 1 + ${roll("i", 102, staff)}`,
+      from: `${over(days.customer, agents)} ${named(100)}`,
+    },
+    clue: {
+      // Of the last two days most wait; of the last two weeks most are valid; the others are refused, have run out, or were sold to.
+      columns: `id = i; ${stamps("made")}; clue_no = ${numbered("BB")}; source = 'agent_portal'; agent_id = agent; estate_id = 1 + ${roll("i", 110, tenth)};
+        customer_name = who.name; ${phone("phone")}; phone_mode = 'full'; phone_prefix = left(${national}, 3); phone_suffix = right(${national}, 4);
+        expected_visit_at = made + interval '2 days'; status = status; invalid_reason = case when status = 'invalid' then 'duplicate' end;
+        protect_mode = 'report_visit_deal'; protect_report_days = 15; protect_visit_days = 60;
+        protect_until = case when status not in ('pending', 'invalid') then made + interval '63 days' end;
+        handler_id = case when status not in ('pending', 'invalid') then ${seller(115)} end; reviewed_by = case when status <> 'pending' then 4 end;
+        reviewed_at = case when status <> 'pending' then made + interval '5 hours' end;
+        visited_at = case when status in ('visited', 'contracted') then made + interval '3 days' end;
+        contracted_at = case when status = 'contracted' then made + interval '12 days' end`,
+      from: `${over(days.inquiry, customers)} ${named(112)} cross join lateral (select 1 + ${roll("i", 113, agents)} as agent, case
+          when made > ${at} - interval '2 days' then ${pick("pending pending pending valid invalid", "i", 114)}
+          when made > ${at} - interval '15 days' then ${pick("valid valid valid invalid", "i", 114)}
+          when made > ${at} - interval '60 days' then ${pick("visited expired expired invalid", "i", 114)}
+          else ${pick("expired expired expired invalid invalid cancelled contracted", "i", 114)} end as status) told order by i`,
+      after: [countOf("estate", "clue")],
+    },
+    deal: {
+      columns: `id = i; ${stamps("made", "seller")}; deal_no = ${numbered("CJ")}; status = told.status; customer_id = cu.id; buyer_name = cu.name; buyer_phone_cc = '86';
+        buyer_phone = cu.phone; estate_id = e.id; building = 'A座'; unit_no = i::text; layout = '2LDK'; area_sqm = 62.5; list_price = e.price_min; deal_price = e.price_min;
+        currency = e.currency; fx_rate_to_cny = c.rate_to_cny; payment_method = ${pick("full loan loan installment", "i", 120)}; source_type = 'direct'; owner_id = seller;
+        subscribed_at = case when is_on then made::date + 1 end; contracted_at = case when told.status in ('contracted', 'completed') then made::date + 10 end;
+        delivered_at = case when told.status = 'completed' then made::date + 90 end; cancelled_at = case when told.status = 'cancelled' then made::date + 30 end;
+        cancel_type = case when told.status = 'cancelled' then 'unsubscribe' end; submitted_at = made; submitted_by = seller; reviewed_by = case when is_on then 2 end;
+        reviewed_at = case when is_on then made + interval '1 day' end; commission_receivable = round(e.price_min * 0.03, 0); commission_currency = e.currency;
+        receivable_origin = 'setting'; receivable_total = e.price_min`,
+      from: `${over(days.customer, tenth)} join customer cu on cu.id = least(i * 10, ${customers})
+        join (select id, price_min, currency from estate) e on e.id = 1 + ${roll("i", 121, tenth)} join (select code, rate_to_cny from currency) c on c.code = e.currency
+        cross join lateral (select ${seller(122)} as seller, case when made > ${at} - interval '4 days' then 'reviewing' when ${isOne("i", 124, 100)} then 'cancelled'
+            when made > ${at} - interval '15 days' then 'subscribed' when made > ${at} - interval '120 days' then 'contracted' else 'completed' end as status) told
+        cross join lateral (select told.status <> 'reviewing' as is_on) how`,
+      after: [countOf("estate", "deal", sold), countOf("customer", "deal", sold)],
+    },
+    billing: {
+      columns: `${stamps("d.created_at", "11")}; billing_no = 'ZD' || d.id || '-' || n; deal_id = d.id; direction = 'in'; period_no = n; amount = due.amount; currency = d.currency;
+        type = (array['deposit', 'down_payment', 'interim', 'final', 'dev_commission'])[n]; payer = case when n < 5 then 'buyer' else 'developer' end; payee = 'company';
+        fx_rate_to_cny = d.fx_rate_to_cny; due_at = due.day; status = state; paid_at = case when state = 'confirmed' then due.day end; method = case when state = 'confirmed' then 'bank' end;
+        confirmed_by = case when state = 'confirmed' then 3 end; confirmed_at = case when state = 'confirmed' then due.day + interval '18 hours' end;
+        paid_amount = case when state = 'confirmed' then due.amount end`,
+      from: `deal d cross join generate_series(1, 5) n cross join lateral (select coalesce(d.subscribed_at, d.created_at::date) + (array[0, 14, 45, 90, 30])[n] as day,
+            case when n < 5 then round(d.deal_price * n / 10, 0) else d.commission_receivable end as amount) due
+        cross join lateral (select case when d.status = 'cancelled' then 'void' when due.day > (${at})::date or ${isOne("d.id * 8 + n", 130, 30)} then 'pending' else 'confirmed' end as state) became
+        where n < 5 or d.contracted_at is not null`,
+    },
+  };
 }

@@ -1,23 +1,14 @@
 import { Agent, request as send } from "node:http";
+import { quantile } from "./report";
 
-/** One request of a signed-in person. */
+/** One request of a signed-in person; `path` with its query. */
 export interface Ask {
-  method: string;
-  /** With its query. */
+  method?: string;
   path: string;
-  token: string;
-  /** Sent as JSON; bytes as they are. */
+  token?: string;
   body?: unknown;
-  /** The answer is not to be compressed. */
+  /** The answer is not to be packed, so that its text can be read. */
   isPlain?: boolean;
-  /** The address that a proxy says it comes from. */
-  from?: string;
-}
-
-/** Milliseconds. */
-export interface Latency {
-  median: number;
-  p95: number;
 }
 
 /** Where a server answers, through connections that stay open. */
@@ -26,87 +17,59 @@ export interface Line {
   agent: Agent;
 }
 
-/** As many connections as clients; they are kept. */
-export const openLine = (origin: string, clients: number): Line => ({
-  origin,
-  agent: new Agent({ keepAlive: true, maxSockets: clients }),
+export const openLine = (origin: string, maxSockets: number): Line => ({
+  ...{ origin, agent: new Agent({ keepAlive: true, maxSockets }) },
 });
 
-interface Answer {
-  status: number;
-  bytes: Buffer;
-}
+/** `ms`: until its last byte. */
+export type Answer = { status: number; text: string; ms: number };
 
-/** One request's answer, read as a browser asks for it: compressed. */
-export function sendOne(line: Line, ask: Ask): Promise<Answer> {
-  const { origin, agent } = line;
-  const { method, path, token, body, isPlain, from } = ask;
-  const payload = body === undefined ? undefined : Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
+/** A request's answer, read as a browser asks for it but not unpacked. */
+export function answerOf(line: Line, { method = "GET", path, token, body, isPlain }: Ask): Promise<Answer> {
   const headers = {
     ...(token && { authorization: `Bearer ${token}` }),
-    ...(from && { "x-forwarded-for": from }),
     ...(isPlain ? {} : { "accept-encoding": "gzip, deflate, br" }),
-    ...(payload ? { "content-type": "application/json", "content-length": payload.length } : {}),
+    ...(body ? { "content-type": "application/json" } : {}),
   };
+  const began = performance.now();
   return new Promise((resolve, reject) => {
-    const request = send(`${origin}${path}`, { method, agent, headers }, (response) => {
+    const asked = send(`${line.origin}${encodeURI(path)}`, { method, agent: line.agent, headers }, (response) => {
       const parts: Buffer[] = [];
-      response.on("data", (part: Buffer) => parts.push(part));
-      response.on("error", reject);
-      response.on("end", () => resolve({ status: response.statusCode ?? 0, bytes: Buffer.concat(parts) }));
+      response.on("data", (part: Buffer) => parts.push(part)).on("error", reject);
+      const answer = () => ({ text: `${Buffer.concat(parts)}`, ms: performance.now() - began });
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, ...answer() }));
     });
-    request.on("error", (error: NodeJS.ErrnoException) => {
-      // A kept connection that the server closed at that moment: a browser, too, takes another.
-      if (request.reusedSocket && (error.code === "ECONNRESET" || error.code === "EPIPE")) resolve(sendOne(line, ask));
-      else reject(error);
-    });
-    request.end(payload);
+    asked.on("error", reject).end(body && JSON.stringify(body));
   });
 }
 
-/** `sendOne`, where anything but success throws. */
-export async function answerOf(line: Line, ask: Ask): Promise<Buffer> {
-  const { status, bytes } = await sendOne(line, ask);
-  if (status === 200) return bytes;
-  throw new Error(`${ask.method} ${decodeURI(ask.path)}: ${status}`);
+/** The token of somebody who signs in. */
+export async function signIn(origin: string, email: string, password: string): Promise<string> {
+  const body = JSON.stringify({ email, password, remember: false });
+  const headers = { "content-type": "application/json" };
+  const answer = await fetch(`${origin}/api/auth/login`, { method: "POST", headers, body });
+  const { data }: { data: { access_token: string } } = await answer.json();
+  return data.access_token;
 }
 
-/** How long one client waits, asking one time after the other. */
-export async function latencyOf(line: Line, times: number, next: () => Ask): Promise<Latency> {
-  for (let warm = 0; warm < 3; warm++) await answerOf(line, next());
+/** Milliseconds that one client waits, the middle of so many turns after one that is not counted; ∞ where it is refused. What is slow is known after one turn. */
+export async function waitOf(line: Line, ask: Ask, turns: number): Promise<number> {
   const taken: number[] = [];
-  for (let turn = 0; turn < times; turn++) {
-    const began = performance.now();
-    await answerOf(line, next());
-    taken.push(performance.now() - began);
+  for (let turn = -1; turn < turns && !(Number(taken[0]) > 1_500); turn++) {
+    const { status, ms } = await answerOf(line, ask);
+    if (status !== 200) return Number.POSITIVE_INFINITY;
+    if (turn >= 0) taken.push(ms);
   }
-  return quantiles(taken);
+  return quantile(taken);
 }
 
-/** How often in a second an act is done by so many at once, each beginning anew as soon as it is done; the first few times are not counted. */
-export async function rateOf(clients: number, seconds: number, act: () => Promise<unknown>): Promise<number> {
-  for (let warm = 0; warm < 3; warm++) await act();
-  const began = performance.now();
-  const end = began + seconds * 1000;
+/** How many answers a second so many clients get, each asking anew at once. */
+export async function rateOf(line: Line, ask: Ask, clients: number, seconds: number): Promise<number> {
+  const end = performance.now() + seconds * 1000;
   let done = 0;
   const client = async () => {
-    while (performance.now() < end) {
-      await act();
-      done++;
-    }
+    while (performance.now() < end) if ((await answerOf(line, ask)).status === 200) done++;
   };
   await Promise.all(Array.from({ length: clients }, client));
-  return done / ((performance.now() - began) / 1000);
-}
-
-/** The middle and the 95th percentile of some durations. */
-export const quantiles = (taken: readonly number[]): Latency => ({
-  median: quantile(taken, 0.5),
-  p95: quantile(taken, 0.95),
-});
-
-/** Of some durations the one below which a share of them lies. */
-export function quantile(taken: readonly number[], share: number): number {
-  const sorted = [...taken].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+  return done / seconds;
 }

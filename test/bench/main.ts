@@ -1,52 +1,69 @@
-import { join } from "node:path";
+import { cpus, totalmem } from "node:os";
 import { parseArgs } from "node:util";
-import { isoInstant } from "~/server/database/tables/columns";
-import { root } from "../../scripts/run.mjs";
-import { describeMachine } from "./machine";
-import { type BenchOptions, type BenchRun, type BenchTable, isKept, printMissed, printTable, writeRun } from "./report";
+import { listTable, measureApi } from "./api";
+import { measureBrowser } from "./browser/measure";
+import { printTable, type Table } from "./report";
+import { type Embedded, openEmbedded, openSite, startCluster } from "./site";
+import { measureSteady } from "./steady";
 
-const parts: Record<string, () => Promise<(options: BenchOptions) => AsyncIterable<BenchTable>>> = {
-  browser: async () => (await import("./browser/measure")).measureBrowser,
-  api: async () => (await import("./api")).measureApi,
-  pglite: async () => (await import("./pglite")).measurePglite,
-  plans: async () => (await import("./plans")).measurePlans,
-  shedding: async () => (await import("./api")).measureOverload,
-  chat: async () => (await import("./chat")).measureChat,
-  public: async () => (await import("./public")).measurePublic,
-  dashboard: async () => (await import("./dashboard")).measureDashboard,
-  growth: async () => (await import("./plans")).measureGrowth,
-  steady: async () => (await import("./steady")).measureSteady,
-  soak: async () => (await import("./steady")).measureSoak,
-};
+const options = {
+  /** Customers of the large database, and of PGlite. */
+  rows: { type: "string", default: "1000000" },
+  embedded: { type: "string", default: "200000" },
+  /** Keeps the cluster with its filled databases for the next run. */
+  keep: { type: "boolean", default: false },
+  /** Loads of each page. */
+  rounds: { type: "string", default: "7" },
+  /** Of the mixed load: requests a second, and how long. */
+  rate: { type: "string", default: "60" },
+  minutes: { type: "string", default: "2" },
+} as const;
 
-/** All but what another part measures, too, and what takes half an hour or a day. */
-const usual = Object.keys(parts).filter((part) => !["shedding", "steady", "soak"].includes(part));
+const parts = ["browser", "api", "steady", "pglite"];
 
-/** What `npm run bench` runs: the parts that are named, else the usual ones, one after another; each prints, and writes, a table as soon as it is measured. Answers whether all is met that a run is held to. */
+/** What `npm run bench` runs: the parts that are named, else all. Prints each table as soon as it is measured; answers whether every budget is kept. */
 export async function bench(args: string[]): Promise<boolean> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      quick: { type: "boolean", default: false },
-      write: { type: "boolean", default: false },
-      only: { type: "string", default: "" },
-    },
-  });
-  let isWell = true;
-  for (const part of positionals.length ? positionals : usual) {
-    const measure = await parts[part]?.();
-    if (!measure) throw new Error(`没有 ${part} 这一部分；可选：${Object.keys(parts).join("、")}`);
-    const run: BenchRun = { date: "", machine: describeMachine(part), tables: [] };
-    console.log(`\n## ${part} · ${run.machine}`);
-    for await (const table of measure({ isQuick: values.quick, only: new RegExp(values.only) })) {
-      run.date = isoInstant(Date.now()).slice(0, 16).replace("T", " ");
-      run.tables.push(table);
-      console.log(`\n${printTable(table)}`);
-      if (values.write) writeRun(join(root, "docs/performance.md"), part, run);
-    }
-    console.log(`\n${printMissed(run.tables)}`);
-    isWell &&= isKept(run.tables);
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+  const unknown = positionals.find((part) => !parts.includes(part));
+  if (unknown) throw new Error(`没有 ${unknown} 这一部分；可选：${parts.join("、")}`);
+  console.log(
+    `${cpus().length} × ${cpus()[0]?.model.trim()} · ${Math.round(totalmem() / 1024 ** 3)} GB · Node ${process.versions.node}`,
+  );
+  let over = 0;
+  for await (const table of tables(positionals.length ? positionals : parts, values)) {
+    over += table.figures.filter(({ isOver }) => isOver).length;
+    console.log(`\n${printTable(table)}`);
   }
-  return isWell;
+  console.log(over ? `\n${over} over their budgets` : "\nEvery budget is kept");
+  return over === 0;
+}
+
+type Values = { rows: string; embedded: string; keep: boolean; rounds: string; rate: string; minutes: string };
+
+async function* tables(asked: string[], values: Values): AsyncGenerator<Table> {
+  const [rows, embedded] = [Number(values.rows), Number(values.embedded)];
+  const open: Embedded[] = [];
+  const opened = <S extends Embedded>(site: S): S => {
+    open.push(site);
+    return site;
+  };
+  if (asked.includes("browser")) yield* measureBrowser(Number(values.rounds));
+  const needsCluster = asked.includes("api") || asked.includes("steady");
+  const cluster = needsCluster ? await startCluster(values.keep) : undefined;
+  try {
+    if (cluster) {
+      const large = opened(await openSite(cluster.url, rows));
+      if (asked.includes("api"))
+        yield* measureApi(opened(await openSite(cluster.url, Math.min(10_000, rows / 2))), large);
+      if (asked.includes("steady")) yield await measureSteady(large, Number(values.rate), Number(values.minutes));
+    }
+    if (!asked.includes("pglite")) return;
+    // Whatever is offered stays far from the 10 s that a statement has there.
+    const small = opened(await openEmbedded(Math.min(1_000, embedded)));
+    const table = await listTable(small, opened(await openEmbedded(embedded)), { list: 30, word: 30, order: 5_000 });
+    yield { ...table, title: `PGlite: ${table.title}` };
+  } finally {
+    for (const site of open) await site.close();
+    await cluster?.remove();
+  }
 }

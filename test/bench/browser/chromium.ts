@@ -1,115 +1,68 @@
 import { join } from "node:path";
-import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from "playwright-core";
+import { type CDPSession, chromium, type Page } from "playwright-core";
 import { findChromium } from "../../../scripts/find-chromium.mjs";
-
-/** `fast`: nothing is throttled; `slow`: a weak phone on 1.6 Mbit/s with 150 ms a request. */
-export type Speed = "fast" | "slow";
-
-export const speeds: readonly Speed[] = ["fast", "slow"];
-
-const slowProcessor = 4;
-const slowNetwork = {
-  offline: false,
-  latency: 150,
-  downloadThroughput: 1_600_000 / 8,
-  uploadThroughput: 750_000 / 8,
-};
 
 /** What is waited for: so many elements that are visible and say something. */
 export interface Sight {
   selector: string;
   count?: number;
-  /** How the address begins. */
-  path?: string;
-  /** What their text must no longer be. */
-  unlike?: string;
-}
-
-/** What test/bench/browser/probe.js offers in the page. */
-interface Probe {
-  watch(sight: Sight): void;
-  textOf(selector: string): string;
-  stands(sight: Sight): boolean;
-  figures(): Promise<{ ready: number; firstPaint: number; firstContent: number; blocked: number }>;
-  needed(): Promise<{ neededRequests: number; neededJs: number }>;
-  move(way: { former: Sight; next: Sight; isBack?: boolean }): Promise<{ ms: number; blanks: number }>;
 }
 
 declare global {
   interface Window {
-    bench: Probe;
-    /** The begun move, until it is asked for. */
-    benchMove?: ReturnType<Probe["move"]>;
-    /** Where Remix keeps its router. */
-    __remixRouter?: { navigate(to: string): Promise<void> };
+    /** What probe.js offers in the page. */
+    bench: {
+      painted(sight: Sight): Promise<number>;
+      /** What it cost until then: times in ms, sizes in KB of 1,024 bytes, `all` without pictures; `blocked` what long tasks had above 50 ms each. */
+      load(ready: number): Record<"ready" | "paint" | "blocked" | "requests" | "js" | "pictures" | "all", number>;
+      move(way: { link: string; former: Sight; next: Sight }): Promise<{ ms: number; blanks: number }>;
+    };
+    benchReady: Promise<number>;
   }
 }
 
-/** A Chromium of its own, cold, with one page that is looked on from inside. */
-export interface Visit {
-  browser: Browser;
-  page: Page;
-  cdp: CDPSession;
-  /** What the console said of errors. */
-  errors: string[];
-}
-
-interface VisitOptions {
-  /** Origin of the site. */
+/** An address that is opened directly, and by what one sees that it is ready. */
+export interface Target {
+  name: string;
   origin: string;
+  path: string;
+  sight: Sight;
   token?: string;
-  phone?: boolean;
-  /** What the first document is watched for. */
-  sight?: Sight;
 }
 
-/** Opens a Chromium process, does something with its page, and ends it. */
-export async function visit<Result>(options: VisitOptions, act: (visit: Visit) => Promise<Result>): Promise<Result> {
+/** Opens a target in a Chromium process of its own, does something with the page, and ends it. */
+export async function visit<Result>(
+  { origin, token, sight }: Target,
+  act: (page: Page, cdp: CDPSession) => Promise<Result>,
+): Promise<Result> {
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: [
-      "--disable-gpu",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--no-first-run",
-      "--ignore-certificate-errors",
-      "--host-resolver-rules=MAP *.test 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+      ...["--disable-gpu", "--disable-background-networking", "--disable-component-update", "--no-first-run"],
+      ...[
+        "--ignore-certificate-errors",
+        "--host-resolver-rules=MAP *.test 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+      ],
     ],
     chromiumSandbox: process.getuid?.() !== 0,
   });
   try {
-    const context = await openContext(browser, options);
+    const size = { viewport: { width: 1440, height: 900 } };
+    const context = await browser.newContext({ ...size, baseURL: origin, ignoreHTTPSErrors: true, locale: "zh-CN" });
+    if (token) await context.addCookies([{ name: "access_token", value: token, url: origin }]);
+    await context.addInitScript({ path: join(import.meta.dirname, "probe.js") });
+    await context.addInitScript(`window.benchReady = window.bench.painted(${JSON.stringify(sight)})`);
     const page = await context.newPage();
-    const errors: string[] = [];
-    page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
-    page.on("pageerror", (error) => errors.push(error.message));
-    return await act({ browser, page, cdp: await context.newCDPSession(page), errors });
+    return await act(page, await context.newCDPSession(page));
   } finally {
     await browser.close();
   }
 }
 
-async function openContext(browser: Browser, { origin, token, phone = false, sight }: VisitOptions) {
-  const context: BrowserContext = await browser.newContext({
-    baseURL: origin,
-    ignoreHTTPSErrors: true,
-    locale: "zh-CN",
-    timezoneId: "Asia/Shanghai",
-    reducedMotion: "reduce",
-    viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
-    hasTouch: phone,
-    isMobile: phone,
-  });
-  context.setDefaultTimeout(60_000);
-  if (token) await context.addCookies([{ name: "access_token", value: token, url: origin }]);
-  await context.addInitScript({ path: join(import.meta.dirname, "probe.js") });
-  if (sight) await context.addInitScript(`window.bench.watch(${JSON.stringify(sight)})`);
-  return context;
-}
-
-/** From now on the page is as slow as `slow` is. */
-export async function slowDown({ cdp }: Visit): Promise<void> {
+/** From now on the page is a weak phone's, on 1.6 Mbit/s with 150 ms a request. */
+export async function slowDown(cdp: CDPSession): Promise<void> {
+  const network = { downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
   await cdp.send("Network.enable");
-  await cdp.send("Network.emulateNetworkConditions", slowNetwork);
-  await cdp.send("Emulation.setCPUThrottlingRate", { rate: slowProcessor });
+  await cdp.send("Network.emulateNetworkConditions", { offline: false, latency: 150, ...network });
+  await cdp.send("Emulation.setCPUThrottlingRate", { rate: 4 });
 }

@@ -1,64 +1,39 @@
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { Agent, request as ask, type IncomingHttpHeaders } from "node:http";
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { Agent, request as ask } from "node:http";
 import {
-  connect,
   createSecureServer,
   type Http2ServerRequest,
   type Http2ServerResponse,
   type OutgoingHttpHeaders,
 } from "node:http2";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { generate } from "selfsigned";
+import { filesUnder, root, run } from "../../../scripts/run.mjs";
 import { floorPage, floorRow } from "./floor/rows";
-import { median } from "./median";
 
 type Answer = (request: Http2ServerRequest, response: Http2ServerResponse) => void;
 
-/** The one way from Chromium to all that is measured: HTTP/2 with TLS, a site for each host name. */
+/** The one way from Chromium to all that is measured: HTTP/2 with TLS on loopback, a site for each host name. */
 export interface Door {
   /** The address of a site. */
   urlOf(site: string): string;
-  close(): Promise<void>;
+  close(): void;
 }
 
-/** Opens the door on a free port of loopback; the sites are told apart by the host name that is asked for. */
 export async function openDoor(sites: Readonly<Record<string, Answer>>): Promise<Door> {
-  const server = createSecureServer(makeCertificate(), (request, response) => {
+  // Chromium is told not to ask who has signed it.
+  const { private: key, cert } = await generate([{ name: "commonName", value: "bench.test" }], { keyType: "ec" });
+  const server = createSecureServer({ key, cert }, (request, response) => {
     const answer = sites[request.authority.split(":")[0] ?? ""];
     if (answer) return answer(request, response);
     response.writeHead(404).end();
   });
-  const sessions = new Set<{ destroy(): void }>();
-  server.on("session", (session) => {
-    sessions.add(session);
-    session.once("close", () => sessions.delete(session));
-  });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  return {
-    urlOf: (site) => `https://${site}:${port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        for (const session of sessions) session.destroy();
-      }),
-  };
-}
-
-/** A key and a certificate for a day; Chromium is told not to ask who has signed it. */
-function makeCertificate(): { key: Buffer; cert: Buffer } {
-  const folder = mkdtempSync(join(tmpdir(), "xinfang-bench-"));
-  const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
-  const words = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=bench.test";
-  try {
-    const { status, error } = spawnSync("openssl", [...words.split(" "), "-keyout", key, "-out", cert]);
-    if (status !== 0) throw new Error("无法生成证书：请安装 openssl", { cause: error });
-    return { key: readFileSync(key), cert: readFileSync(cert) };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  return { urlOf: (site) => `https://${site}:${port}`, close: () => server.close() };
 }
 
 const types: Record<string, string> = {
@@ -67,17 +42,32 @@ const types: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
 };
 
-/** A floor: its built files, packed, and the rows that it asks for. An address without a file is the app's. */
+const source = "test/bench/browser/floor";
+const folder = join(root, ".cache/bench/floor");
+
+/** Builds the app that ours is measured against, Remix and mantine-react-table as one would write it on the first day, out of our own packages; once for each state of both. Gives the folder of its files, each with its brotli twin. */
+export async function buildFloor(): Promise<string> {
+  const hash = createHash("sha256");
+  for (const file of [...filesUnder(source), "package-lock.json"]) hash.update(readFileSync(join(root, file)));
+  const [stamp, fingerprint] = [join(folder, "stamp"), hash.digest("hex")];
+  const built = join(folder, "remix/build/client");
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === fingerprint) return built;
+  rmSync(folder, { recursive: true, force: true });
+  cpSync(join(root, source), folder, { recursive: true });
+  // Remix asks for one in the folder that it builds.
+  writeFileSync(join(folder, "remix/package.json"), JSON.stringify({ private: true, type: "module" }));
+  const code = await run("remix", ["vite:build"], { env: { NODE_ENV: "production" }, cwd: join(folder, "remix") });
+  if (code) throw new Error("对照应用构建失败");
+  for (const entry of readdirSync(built, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name);
+    if (entry.isFile() && types[extname(file)]) writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)));
+  }
+  writeFileSync(stamp, fingerprint);
+  return built;
+}
+
+/** The floor: its built files, packed, and the rows that it asks for. An address without a file is the app's. */
 export function floorSite(folder: string): Answer {
-  const files = new Map<string, { body: Buffer; headers: OutgoingHttpHeaders }>();
-  const fileAt = (path: string) => {
-    const known = files.get(path);
-    if (known) return known;
-    const headers = { "content-type": types[extname(path)], "content-encoding": "br", "cache-control": "no-cache" };
-    const read = { body: readFileSync(join(folder, `${path}.br`)), headers };
-    files.set(path, read);
-    return read;
-  };
   return (request, response) => {
     const { pathname, searchParams } = new URL(request.url, "https://floor.test");
     if (pathname.startsWith("/api/")) {
@@ -86,107 +76,40 @@ export function floorSite(folder: string): Answer {
       response.end(JSON.stringify(id ? floorRow(Number(id)) : floorPage(Number(searchParams.get("page") ?? 1))));
       return;
     }
-    const { body, headers } = fileAt(existsSync(join(folder, `${pathname}.br`)) ? pathname : "/index.html");
-    response.writeHead(200, headers).end(body);
+    const path = existsSync(join(folder, `${pathname}.br`)) ? pathname : "/index.html";
+    const headers = { "content-type": types[extname(path)], "content-encoding": "br", "cache-control": "no-cache" };
+    response.writeHead(200, headers).end(readFileSync(join(folder, `${path}.br`)));
   };
 }
 
 const ownHeaders = new Set(["connection", "keep-alive", "transfer-encoding"]);
 
-/** Our product, behind the door as it stands behind a proxy in life. */
-export function proxySite(baseUrl: string): Answer {
+/** Our product, behind the door as it stands behind a proxy in life. Remembered: each answer is asked for once and given from memory from then on. */
+export function productSite(baseUrl: string, isRemembered = false): Answer {
   const agent = new Agent({ keepAlive: true });
-  const forward = (request: Http2ServerRequest, response: Http2ServerResponse, isSecondTry: boolean) => {
-    const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !name.startsWith(":")));
-    const from = { host: request.authority, "x-forwarded-for": request.socket.remoteAddress ?? "127.0.0.1" };
-    const options = { agent, method: request.method, headers: { ...headers, ...from } };
-    const onward = ask(new URL(request.url, baseUrl), options, (reply) => {
-      const kept = Object.entries(reply.headers).filter(([name]) => !ownHeaders.has(name));
-      response.writeHead(reply.statusCode ?? 502, Object.fromEntries(kept));
-      reply.pipe(response);
-    });
-    onward.on("error", () => {
-      // A kept connection that the server has just closed: another one will do.
-      const isStale = onward.reusedSocket && !response.headersSent && request.method === "GET";
-      if (isStale && !isSecondTry && !response.destroyed) forward(request, response, true);
-      else response.stream?.close();
-    });
-    response.on("close", () => onward.destroy());
-    if (isSecondTry) onward.end();
-    else request.pipe(onward);
-  };
-  return (request, response) => forward(request, response, false);
-}
-
-/** A site of which each answer is asked for once and given from memory from then on, so that a load does not wait for the machine's own server. */
-export function rememberedSite(baseUrl: string): Answer {
-  const straight = proxySite(baseUrl);
-  const kept = new Map<string, Promise<{ status: number; headers: OutgoingHttpHeaders; body: Buffer }>>();
-  const fetchOnce = (url: string, headers: IncomingHttpHeaders) =>
-    new Promise<{ status: number; headers: OutgoingHttpHeaders; body: Buffer }>((resolve, reject) => {
-      const { authorization } = headers;
-      const sent = { "accept-encoding": "gzip, br", ...(authorization ? { authorization } : {}) };
-      ask(new URL(url, baseUrl), { headers: sent }, (reply) => {
-        const parts: Buffer[] = [];
-        reply.on("data", (part: Buffer) => parts.push(part)).on("error", reject);
-        reply.on("end", () => {
-          const answered = Object.entries(reply.headers).filter(([name]) => !ownHeaders.has(name));
-          resolve({
-            status: reply.statusCode ?? 502,
-            headers: Object.fromEntries(answered),
-            body: Buffer.concat(parts),
-          });
-        });
-      })
-        .on("error", reject)
-        .end();
-    });
+  const kept = new Map<string, { status: number; headers: OutgoingHttpHeaders; body: Buffer }>();
   return (request, response) => {
-    // Events never end, and what is written is written.
-    if (request.method !== "GET" || request.url.includes("/events")) return straight(request, response);
-    const key = `${request.headers.authorization ?? ""} ${request.url}`;
-    const answer = kept.get(key) ?? fetchOnce(request.url, request.headers);
-    kept.set(key, answer);
-    answer.then(
-      ({ status, headers, body }) => response.writeHead(status, headers).end(body),
-      () => {
-        kept.delete(key);
-        response.stream?.close();
-      },
-    );
+    const key = `${request.method} ${request.headers.authorization ?? ""} ${request.url}`;
+    const known = kept.get(key);
+    if (known) {
+      response.writeHead(known.status, known.headers).end(known.body);
+      return;
+    }
+    const given = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !name.startsWith(":")));
+    const headers = { ...given, host: request.authority, "x-forwarded-for": "127.0.0.1" };
+    const onward = ask(new URL(request.url, baseUrl), { agent, method: request.method, headers }, (reply) => {
+      const passed = Object.fromEntries(Object.entries(reply.headers).filter(([name]) => !ownHeaders.has(name)));
+      const status = reply.statusCode ?? 502;
+      response.writeHead(status, passed);
+      reply.pipe(response);
+      const parts: Buffer[] = [];
+      reply.on("data", (part: Buffer) => isRemembered && parts.push(part));
+      // Events never end, and what is written is written.
+      const isKept = isRemembered && request.method === "GET" && status === 200;
+      reply.on("end", () => isKept && kept.set(key, { status, headers: passed, body: Buffer.concat(parts) }));
+    });
+    onward.on("error", () => response.stream?.close());
+    response.on("close", () => onward.destroy());
+    request.pipe(onward);
   };
-}
-
-/** Milliseconds that the door adds to a request of the product, median of many. */
-export async function costOfDoor(door: Door, site: string, baseUrl: string, path = "/healthz"): Promise<number> {
-  const client = connect(door.urlOf(site).replace(site, "127.0.0.1"), { rejectUnauthorized: false });
-  const agent = new Agent({ keepAlive: true });
-  const authority = new URL(door.urlOf(site)).host;
-  const through = () =>
-    new Promise<void>((resolve, reject) => {
-      const stream = client.request({ ":path": path, ":authority": authority });
-      stream.on("end", resolve).on("error", reject).resume().end();
-    });
-  const straight = () =>
-    new Promise<void>((resolve, reject) => {
-      ask(new URL(path, baseUrl), { agent }, (reply) => reply.on("end", resolve).resume())
-        .on("error", reject)
-        .end();
-    });
-  const times: [number, number][] = [];
-  try {
-    for (let turn = 0; turn < 60; turn += 1) times.push([await timed(through), await timed(straight)]);
-  } finally {
-    client.close();
-    agent.destroy();
-  }
-  // The first requests open the connections.
-  const warm = times.slice(10);
-  return median(warm.map(([one]) => one)) - median(warm.map(([, other]) => other));
-}
-
-async function timed(act: () => Promise<void>): Promise<number> {
-  const start = performance.now();
-  await act();
-  return performance.now() - start;
 }

@@ -1,67 +1,132 @@
-import { ensureBuilt } from "../../../scripts/run.mjs";
-import { type Product, startProduct } from "../../support/product";
-import type { BenchOptions, BenchTable } from "../report";
-import { speeds } from "./chromium";
-import { costOfDoor, type Door, floorSite, openDoor, proxySite, rememberedSite } from "./door";
-import { buildFloors } from "./floors";
-import { measureLoads, photographFirstPaint } from "./loads";
-import { measureMoves } from "./moves";
-import { findPlaces, floorJourney, furtherPlaces, type Places, productJourney } from "./places";
-import { weighFurther } from "./sizes";
-import { furtherTable, loadTables, type Moves, moveTable } from "./tables";
+import { setTimeout as wait } from "node:timers/promises";
+import { customer } from "~/contract/customer/customer";
+import { pathOf } from "~/contract/endpoint";
+import { startProduct } from "../../support/product";
+import { weigh } from "../../support/weigh";
+import { signIn } from "../load";
+import { atMost, type Figure, print, quantile, type Table } from "../report";
+import { type Sight, slowDown, type Target, visit } from "./chromium";
+import { buildFloor, floorSite, openDoor, productSite } from "./door";
 
-/** Loads, moves and sizes in Chromium, each beside what the plainest app of the same packages takes in the same run. */
-export async function* measureBrowser({ isQuick }: BenchOptions): AsyncGenerator<BenchTable> {
-  const rounds = isQuick ? 3 : 7;
-  await ensureBuilt();
-  const floors = await buildFloors();
+type Speed = "fast" | "slow";
+type Measured = Record<string, number>;
+
+/** What is asked of a target: of its time beside the floor's, and of what it fetches. */
+interface Held extends Target {
+  ready?: Record<Speed, number>;
+  sizes?: Measured;
+}
+
+const list = {
+  sight: { selector: "main tbody tr", count: 20 },
+  ready: { fast: 1.35, slow: 0.9 },
+  sizes: { js: 290, all: 330, requests: 22, pictures: 100, ahead: 120 },
+};
+const mostOfMove = { fast: 100, slow: 400 };
+const panel: Sight = { selector: "main [role=tabpanel]" };
+
+/** Direct visits and moves in Chromium, each beside what the plainest app of the same packages takes in the same run. */
+export async function* measureBrowser(rounds: number): AsyncGenerator<Table> {
   const product = await startProduct({ name: "bench-browser", env: { TRUST_PROXY: "1" } });
   const door = await openDoor({
-    "plain.test": floorSite(floors.plain),
-    "remix.test": floorSite(floors.remix),
-    "product.test": proxySite(product.baseUrl),
-    "memory.test": rememberedSite(product.baseUrl),
-  }).catch(async (error: unknown) => {
-    await product.stop();
-    throw error;
+    "floor.test": floorSite(await buildFloor()),
+    "product.test": productSite(product.baseUrl),
+    "memory.test": productSite(product.baseUrl, true),
   });
   try {
-    const places = await findPlaces(door, product);
-    yield* await loads(places, rounds, await costOfDoor(door, "product.test", product.baseUrl));
-    yield await moves(places, Math.min(rounds, 5));
-    yield await further(door, product);
+    const token = await signIn(product.baseUrl, "sales@demo.test", product.password);
+    const headers = { authorization: `Bearer ${token}` };
+    const found = await fetch(product.baseUrl + pathOf(customer.list), { headers });
+    const { data }: { data: { list: { id: number }[] } } = await found.json();
+    const at = { origin: door.urlOf("product.test"), token };
+    const floor = { name: "floor", origin: door.urlOf("floor.test"), path: "/", sight: list.sight };
+    const pool = { ...at, ...list, name: "公海", path: "/customer/publicCustomer" };
+    const memory = { ...pool, origin: door.urlOf("memory.test"), ready: { fast: 1.15, slow: 0.9 }, sizes: {} };
+    const login = { name: "登录", origin: at.origin, path: "/login", sizes: { js: 160, css: 15 } };
+    const dashboard = { ...at, name: "看板", path: "/dashboard", sizes: { all: 340, requests: 25 } };
+    const targets: Held[] = [
+      ...[floor, pool, { ...memory, name: "公海 from memory" }],
+      { ...at, ...list, name: "询盘客户", path: "/customer/customerInfor" },
+      { ...at, name: "客户", path: `/customer/editCustomerInfo/${data.list[0]?.id}`, sight: panel },
+      { ...dashboard, sight: { selector: "section[aria-label=关键指标] button", count: 3 } },
+      { ...login, sight: { selector: "form [type=submit]" } },
+    ];
+    for (const speed of ["fast", "slow"] as const) {
+      const loads = await inTurns(targets, rounds, (one) => load(one, speed));
+      yield { title: `Direct visits, ${speed}, beside the floor`, figures: visitFigures(targets, loads, speed) };
+    }
+    for (const speed of ["fast", "slow"] as const) {
+      const [there, ours] = await inTurns([floor, pool], rounds, (one) => move(one, speed));
+      const figures = ["open", "back"].map((name) =>
+        atMost(name, ours?.[name] ?? 0, "ms", mostOfMove[speed], `floor ${print(there?.[name] ?? 0)} ms`),
+      );
+      const broken = ["blank frames", "place or filter lost"].map((name) => atMost(name, ours?.[name] ?? 0, "", 0));
+      yield { title: `公海 → 客户 and back, ${speed}`, figures: [...figures, ...broken] };
+    }
   } finally {
-    await door.close();
+    door.close();
     await product.stop();
   }
 }
 
-async function loads(places: Places, rounds: number, doorCost: number): Promise<BenchTable[]> {
-  const targets = Object.values(places);
-  const fast = await measureLoads(targets, "fast", rounds);
-  const slow = await measureLoads(targets, "slow", rounds);
-  for (const target of targets) await photographFirstPaint(target);
-  const errors = [...new Set([...fast.errors, ...slow.errors])];
-  const note = [
-    `每个目标 ${rounds} 次冷启动，交替进行，取中位数 medians of interleaved cold loads, a Chromium process each, HTTP/2, brotli.`,
-    "slow = CPU 4×、1.6 Mbit/s、每请求 150 ms；ready = 列表各行出现的第一帧 the first frame with the rows on screen.",
-    `代理增加 the door adds ${doorCost.toFixed(1)} ms。`,
-    ...errors.map((error) => `控制台 console: ${error}`),
-  ].join("\n");
-  return loadTables({ places, fast: fast.loads, slow: slow.loads, errors, note });
+/** Measures in turn, one target after another and again, so that what slows the machine meets all of them; medians. */
+async function inTurns(targets: readonly Target[], rounds: number, measure: (target: Target) => Promise<Measured>) {
+  const all: Measured[][] = targets.map(() => []);
+  for (let round = 0; round < rounds; round++)
+    for (const [index, target] of targets.entries()) all[index]?.push(await measure(target));
+  return all.map((found) =>
+    Object.fromEntries(Object.keys(found[0] ?? {}).map((name) => [name, quantile(found.map((one) => one[name] ?? 0))])),
+  );
 }
 
-async function moves(places: Places, rounds: number): Promise<BenchTable> {
-  const all: Moves[] = [];
-  for (const speed of speeds) {
-    const floor = await measureMoves(floorJourney(places), speed, rounds);
-    all.push({ speed, floor, product: await measureMoves(productJourney(places), speed, rounds) });
-  }
-  const note = `从点击到新内容绘制 from the click to the painted content; pointer on the link 200 ms before; medians of ${rounds}.`;
-  return moveTable(all, note);
-}
+/** Opens the target directly, until it is ready and then until it rests; `ahead` is what came in between. */
+const load = (target: Target, speed: Speed): Promise<Measured> =>
+  visit(target, async (page, cdp) => {
+    if (speed === "slow") await slowDown(cdp);
+    const whole = await weigh(page, async () => {
+      await page.goto(target.path, { waitUntil: "commit" });
+      await page.evaluate(() => window.benchReady);
+    });
+    const figures = await page.evaluate(async () => window.bench.load(await window.benchReady));
+    return { ...figures, css: whole.css, ahead: whole.all - whole.pictured - figures.all };
+  });
 
-async function further(door: Door, product: Product): Promise<BenchTable> {
-  const { start, addressOf } = await furtherPlaces(door, product);
-  return furtherTable(await weighFurther(start, addressOf));
+/** From the scrolled list into a record and back again. The pointer rests on the link for a moment before, as a hand does. */
+const move = (target: Target, speed: Speed): Promise<Measured> =>
+  visit(target, async (page, cdp) => {
+    await page.goto(target.path, { waitUntil: "commit" });
+    await page.evaluate(() => window.benchReady);
+    await wait(1_500);
+    if (speed === "slow") await slowDown(cdp);
+    const link = `main tbody tr:nth-of-type(15) a[href*="${target.token ? "editCustomerInfo" : "rows"}"]`;
+    await page.evaluate(() => scrollTo(0, 240));
+    await page.locator(link).last().hover();
+    await wait(200);
+    const place = () => page.evaluate(() => `${location} ${scrollY} ${document.querySelector("tbody")?.textContent}`);
+    const before = await place();
+    const there = await page.evaluate((way) => window.bench.move(way), { link, former: target.sight, next: panel });
+    await wait(1_500);
+    const back = await page.evaluate((way) => window.bench.move(way), { link: "", former: panel, next: target.sight });
+    await wait(1_500);
+    const lost = before === (await place()) ? 0 : 1;
+    return { open: there.ms, back: back.ms, "blank frames": there.blanks + back.blanks, "place or filter lost": lost };
+  });
+
+/** The first target is the floor. */
+function visitFigures(targets: readonly Held[], loads: readonly Measured[], speed: Speed): Figure[] {
+  const floor = loads[0] ?? {};
+  return targets.flatMap(({ name, ready: held, sizes = {} }, index) => {
+    const { ready = 0, paint = 0, blocked = 0, ...rest } = loads[index] ?? {};
+    const beside = `${print(ready)} ms / ${print(floor.ready ?? 0)} ms, first paint ${print(paint)} ms`;
+    const figure = { name: `${name}: ready`, value: ready / (floor.ready ?? 0), unit: "×", beside };
+    // What is fetched does not depend on the speed.
+    const fetched = speed === "fast" ? Object.entries(sizes) : [];
+    return [
+      held ? atMost(figure.name, figure.value, "×", held[speed], beside) : figure,
+      atMost(`${name}: long tasks`, blocked, "ms", floor.blocked ?? 0),
+      ...fetched.map(([what, most]) =>
+        atMost(`${name}: ${what}`, rest[what] ?? 0, what === "requests" ? "" : "KB", most),
+      ),
+    ];
+  });
 }

@@ -1,48 +1,28 @@
 // Runs in every measured page before its own scripts, and looks on from inside: what stands, and since which frame.
 (() => {
-  /** In ms; whatever takes longer has gone wrong. */
-  const limit = 30_000;
+  /** @typedef {import("./chromium").Sight} Sight */
+
+  /** @param {Sight} sight */
+  function stands({ selector, count = 1 }) {
+    const last = document.querySelectorAll(selector)[count - 1];
+    return Boolean(last?.textContent?.trim() && last.checkVisibility({ visibilityProperty: true }));
+  }
 
   /**
-   * @typedef {object} Sight what is waited for: so many elements that are visible and say something
-   * @property {string} selector
-   * @property {number} [count]
-   * @property {string} [path] how the address begins
-   * @property {string} [unlike] what the text of the first elements must no longer be
+   * When the frame with the sight has been painted: a message's turn comes after its painting.
+   * @param {Sight} sight
+   * @returns {Promise<number>}
    */
-
-  /** @param {Sight} sight */
-  function stands({ selector, count = 1, path = "", unlike }) {
-    if (!`${location.pathname}${location.search}`.startsWith(path)) return false;
-    const found = document.querySelectorAll(selector);
-    const last = found[count - 1];
-    if (!last?.textContent?.trim() || !last.checkVisibility({ visibilityProperty: true })) return false;
-    return unlike === undefined || textOf(selector) !== unlike;
-  }
-
-  /** @param {string} selector */
-  const textOf = (selector) => [...document.querySelectorAll(selector)].map((one) => one.textContent).join("|");
-
-  /** The moment at which the frame that is being made has been painted: a message's turn comes after its painting. */
-  function painted() {
+  function painted(sight) {
     return new Promise((resolve) => {
-      requestAnimationFrame(() => {
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => resolve(performance.now());
-        port2.postMessage(null);
-      });
-    });
-  }
-
-  /** @param {Sight} sight */
-  function whenPainted(sight) {
-    return new Promise((resolve, reject) => {
-      const giveUp = setTimeout(() => reject(new Error(`never stood at ${location}: ${JSON.stringify(sight)}`)), limit);
       const look = () => {
         if (!stands(sight)) return;
         observer.disconnect();
-        clearTimeout(giveUp);
-        resolve(painted());
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => resolve(performance.now());
+          port2.postMessage(null);
+        });
       };
       const observer = new MutationObserver(look);
       observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
@@ -54,78 +34,47 @@
   const longTasks = [];
   new PerformanceObserver((list) => longTasks.push(...list.getEntries())).observe({ type: "longtask", buffered: true });
 
-  /** What long tasks had above 50 ms each, up to a moment: "total blocking time". */
-  const blockedUntil = (/** @type {number} */ end) =>
-    longTasks.reduce((sum, { startTime, duration }) => sum + (startTime < end ? duration - 50 : 0), 0);
-
-  /** @type {Promise<number> | undefined} */
-  let ready;
-
-  /**
-   * From the next click, or from a step back, until `next` stands; `former` is what stands now.
-   * @param {{ former: Sight, next: Sight, isBack?: boolean }} way
-   */
-  function move({ former, next, isBack }) {
-    let start = 0;
-    // In which frames neither stood: what a person sees as a flash.
-    let blanks = 0;
-    let isOver = false;
-    const sample = () => {
-      if (isOver) return;
-      if (start && !stands(next) && !stands(former)) blanks += 1;
-      requestAnimationFrame(sample);
-    };
-    return new Promise((resolve, reject) => {
-      const giveUp = setTimeout(() => reject(new Error(`no click came at ${location}`)), limit);
-      const begin = (/** @type {number} */ at) => {
-        clearTimeout(giveUp);
-        start = at;
-        sample();
-        whenPainted(next)
-          .finally(() => {
-            isOver = true;
-          })
-          .then((end) => resolve({ ms: end - start, blanks }), reject);
+  const bench = {
+    painted,
+    /** @param {number} ready */
+    load(ready) {
+      const entries = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
+      const before = entries.filter(({ startTime }) => startTime < ready);
+      const asked = /** @type {PerformanceResourceTiming[]} */ (before);
+      const isPicture = ({ initiatorType = "" }) => initiatorType === "img" || initiatorType === "css";
+      const isScript = ({ name = "" }) => new URL(name).pathname.endsWith(".js");
+      const weigh = (/** @type {PerformanceResourceTiming[]} */ all) =>
+        all.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1024;
+      return {
+        ready,
+        paint: performance.getEntriesByName("first-paint")[0]?.startTime ?? ready,
+        blocked: longTasks.reduce((sum, one) => sum + (one.startTime < ready ? one.duration - 50 : 0), 0),
+        requests: asked.length,
+        js: weigh(asked.filter(isScript)),
+        pictures: weigh(asked.filter(isPicture)),
+        all: weigh(asked.filter((one) => !isPicture(one))),
       };
-      if (!isBack) return addEventListener("click", ({ timeStamp }) => begin(timeStamp), { capture: true, once: true });
-      begin(performance.now());
-      history.back();
-    });
-  }
-
-  Object.assign(window, {
-    bench: {
-      textOf,
-      stands,
-      move,
-      /** @param {Sight} sight */
-      watch(sight) {
-        ready = whenPainted(sight);
-      },
-      async figures() {
-        const at = (await ready) ?? 0;
-        const paints = Object.fromEntries(
-          performance.getEntriesByType("paint").map((one) => [one.name, one.startTime]),
-        );
-        return {
-          ready: at,
-          firstPaint: paints["first-paint"] ?? at,
-          firstContent: paints["first-contentful-paint"] ?? at,
-          blocked: blockedUntil(at),
-        };
-      },
-      /** What was asked for before that moment, once all of it has come; the rest comes when the page stands. */
-      async needed() {
-        const at = (await ready) ?? 0;
-        const entries = /** @type {PerformanceResourceTiming[]} */ (performance.getEntriesByType("resource"));
-        const asked = entries.filter(({ startTime }) => startTime < at);
-        const scripts = asked.filter(({ name }) => new URL(name).pathname.endsWith(".js"));
-        return {
-          // The document is none of them.
-          neededRequests: asked.length + 1,
-          neededJs: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1024,
-        };
-      },
     },
-  });
+    /**
+     * Presses a link, or steps back without one, and waits for what comes next. In a blank frame neither it nor the former stands: a flash.
+     * @param {{ link: string, former: Sight, next: Sight }} way
+     */
+    async move({ link, former, next }) {
+      let blanks = 0;
+      let isOver = false;
+      const sample = () => {
+        if (!stands(next) && !stands(former)) blanks += 1;
+        if (!isOver) requestAnimationFrame(sample);
+      };
+      const began = performance.now();
+      // The name opens a drawer, the last link the record's page.
+      if (link) /** @type {HTMLElement[]} */ ([...document.querySelectorAll(link)]).at(-1)?.click();
+      else history.back();
+      sample();
+      const ms = (await painted(next)) - began;
+      isOver = true;
+      return { ms, blanks };
+    },
+  };
+  Object.assign(window, { bench });
 })();

@@ -11,7 +11,7 @@ const api = testApi(db, { now: testNow });
 
 beforeAll(async () => {
   await resetDatabase(db);
-  await generate(db, { customers: 500, agents: 10, now: testNow });
+  await generate(db, 700, testNow);
   // Some are locked, one for a time that has passed; some have waited since long.
   await db.execute(sql`update customer set is_locked = true, locked_until = case when id % 2 = 0 then null else ${testNow.toISOString()}::timestamptz - interval '1 day' end
     where owner_id is not null and id % 37 < 2`);

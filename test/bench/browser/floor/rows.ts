@@ -10,12 +10,6 @@ export interface FloorRow {
   created_at: string;
 }
 
-/** What the floors' lists are given: one page. */
-export interface FloorPage {
-  rows: FloorRow[];
-  total: number;
-}
-
 const total = 400;
 const pageSize = 20;
 const pick = (values: readonly string[], id: number) => values[id % values.length] ?? "";
@@ -35,7 +29,8 @@ export function floorRow(id: number): FloorRow {
 }
 
 /** One page of rows. */
-export const floorPage = (page: number): FloorPage => ({
+export const floorPage = (page: number) => ({
   rows: Array.from({ length: pageSize }, (_, index) => floorRow((page - 1) * pageSize + index + 1)),
   total,
 });
+export type FloorPage = ReturnType<typeof floorPage>;
