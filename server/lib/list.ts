@@ -77,7 +77,7 @@ interface Rows {
   walk?: { where?: SQL | undefined; order?: SQL } | undefined;
 }
 
-export const idOf = (table: PgTable): AnyColumn => getTableColumns(table).id ?? refuse(50000);
+const idOf = (table: PgTable): AnyColumn => getTableColumns(table).id ?? refuse(50000);
 
 const rowsFrom = ({ table, joins = sql`` }: Pick<Rows, "table" | "joins">, where: SQL | undefined): SQL =>
   sql`from ${table} ${joins} where ${where ?? sql`true`}`;

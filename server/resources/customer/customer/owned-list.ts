@@ -57,7 +57,7 @@ export function ownedInScope(caller: Caller): SQL {
 }
 
 /** Somebody's, in words that the indexes of owned customers know. */
-export const isOwned = sql`${customer.owner_id} is not null and ${customer.deleted_at} is null`;
+const isOwned = sql`${customer.owner_id} is not null and ${customer.deleted_at} is null`;
 
 function viewRows(view: View, caller: Caller, settings: Settings, now: Date): SQL {
   switch (view) {

@@ -40,39 +40,25 @@ export function poolDueAt(settings: Settings, now: Date): SQL<string | null> {
 export interface Rule {
   rows: SQL<boolean>;
   clock: SQL;
-  /** Of whom it takes the clock began by then. */
-  until: Date;
 }
 
 /** Customers whom the pool takes within so many days, `poolDueAt` rule by rule: two clocks have no common index. None is taken by both. */
 function rulesWithin(settings: Settings, now: Date, ahead: number): Rule[] {
   if (!settings["pool.enabled"]) return [];
   const begunBefore = (count: number) => sql`${moment(now)} + ${days(ahead - count)}`;
-  const until = (count: number) => new Date(now.getTime() + (ahead - count) * 86_400_000);
   const byFollow = sql`${idleSince} <= ${begunBefore(settings["pool.no_follow_days"])}`;
-  const follow: Rule = {
-    rows: sql<boolean>`(${runsAt(now)} and ${byFollow})`,
-    clock: idleSince,
-    until: until(settings["pool.no_follow_days"]),
-  };
+  const follow: Rule = { rows: sql<boolean>`(${runsAt(now)} and ${byFollow})`, clock: idleSince };
   const dealDays = settings["pool.no_deal_days"];
   if (!dealDays) return [follow];
   const byDeal = sql`${ownedSince} <= ${begunBefore(dealDays)} and ${businessOf.deals} = 0`;
   // Not in words that the other clock's index knows: the planner guesses both alike, and that one has nearly all.
   const isLater = sql`(${byFollow}) is not true`;
   const deal = sql<boolean>`(${runsAt(now)} and ${byDeal} and ${isLater})`;
-  return [follow, { rows: deal, clock: ownedSince, until: until(dealDays) }];
+  return [follow, { rows: deal, clock: ownedSince }];
 }
 
 const dueWithin = (settings: Settings, now: Date, ahead: number): SQL<boolean> =>
   sql<boolean>`(${sql.join([sql`false`, ...rulesWithin(settings, now, ahead).map(({ rows }) => rows)], sql` or `)})`;
-
-/** Before when all whom the warning is about were made, since no clock begins earlier: where a list by age is walked from the newest. */
-export const warnedMadeBefore = (settings: Settings, now: Date): SQL => {
-  const { "pool.no_follow_days": follow, "pool.no_deal_days": deal, "pool.warn_days": ahead } = settings;
-  const shortest = deal ? Math.min(follow, deal) : follow;
-  return sql`${customer.created_at} <= ${moment(now)} + ${days(ahead - shortest)}`;
-};
 
 /** Customers whose time is up at that moment. */
 export const isDue = (settings: Settings, at: Date): SQL<boolean> => dueWithin(settings, at, 0);

@@ -23,7 +23,7 @@ type Db = Database | Transaction;
 const ofCustomer = sql`join ${customer} on ${customer.id} = ${tracking.customer_id}`;
 
 /** The list's order, equals by age. */
-export const trackingOrder = (sort: Query["sort"]): SQL =>
+const trackingOrder = (sort: Query["sort"]): SQL =>
   orderOf({ tracked_at: tracking.tracked_at, created_at: tracking.created_at }, sort, tracking.id);
 
 /** How rows are come by: found in each table by itself, asked one by one on a walk in the order of time, or only those that people in scope have written. */
