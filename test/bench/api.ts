@@ -73,7 +73,7 @@ export async function listTable(
 }
 
 /** Two filters, groups, conditions: within a second, and at most one in twenty ends with 42200. */
-export async function pairTable({ rows, line, tokens }: Embedded): Promise<Table> {
+async function pairTable({ rows, line, tokens }: Embedded): Promise<Table> {
   const figures: Figure[] = [];
   let told = 0;
   for (const { name, path, role } of pairs) {
