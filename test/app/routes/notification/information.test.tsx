@@ -231,7 +231,8 @@ it("shows receipts by person and channel, narrows them, repeats what nobody know
   await choose(actor, "已发的通知", "撤回");
   await inDialog(actor, "撤回通知", "撤回");
   await waitFor(async () => expect(await row(id)).toMatchObject({ status: "recalled" }));
-  await actor.click(drawer.getByLabelText("关闭"));
+  // Once the question is gone.
+  await actor.click(await drawer.findByLabelText("关闭"));
   await waitFor(() => expect(place.href).not.toContain("receipt"));
 });
 
