@@ -9,14 +9,15 @@ const inFrame = (text: string) => () => (
   </StaffFrame>
 );
 let answer: () => void = () => undefined;
+/** Answered whenever that is: before the loader begins, too. */
+const answered = new Promise<null>((resolve) => {
+  answer = () => resolve(null);
+});
 const { open } = routeTest({
   path: "/customer/publicCustomer",
   module: {
     default: inFrame("客户在此"),
-    clientLoader: () =>
-      new Promise((resolve) => {
-        answer = () => resolve(null);
-      }),
+    clientLoader: () => answered,
   },
   others: { "/agent/list": inFrame("代理在此") },
 });
