@@ -31,10 +31,21 @@ export function lazyPart<Module, Name extends keyof Module & string>(
  */
 export function ahead<Module>(load: () => Promise<Module>) {
   let give: (module: Module) => void;
+  let missing: string | undefined;
   const whole = new Promise<Module>((resolve) => {
     give = resolve;
   });
-  const come = () => load().then((module) => give(module));
+  // Vite asks for a sheet once, and goes without it from then on: one that did not come is asked for here before the next try.
+  const come = async () => {
+    if (missing) await sheet(missing);
+    missing = undefined;
+    give(
+      await load().catch((error: unknown) => {
+        missing = /^Unable to preload CSS for (\S+)$/.exec(error instanceof Error ? error.message : "")?.[1];
+        throw error;
+      }),
+    );
+  };
   return {
     load: () => {
       whenIdle(() => void come().catch(() => undefined));
@@ -50,3 +61,15 @@ export function ahead<Module>(load: () => Promise<Module>) {
       ),
   };
 }
+
+/** A style sheet, at the head's end. */
+const sheet = (href: string) =>
+  new Promise<void>((resolve, reject) => {
+    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+    link.onload = () => resolve();
+    link.onerror = () => {
+      link.remove();
+      reject(new Error(`${href} did not come`));
+    };
+    document.head.append(link);
+  });
