@@ -69,6 +69,8 @@ export const pageOf = <T>({ page, page_size }: PageQuery, list: T[], total: Tota
 /** What is listed: the rows of a table, by the filter and the order of a query. */
 interface Rows {
   table: PgTable;
+  /** In place of the table, under its name: where what is seen or found lies in two tables. */
+  source?: SQL | undefined;
   /** What the filter needs beside the table: `join … on …`. */
   joins?: SQL | undefined;
   where: SQL | undefined;
@@ -79,8 +81,10 @@ interface Rows {
 
 const idOf = (table: PgTable): AnyColumn => getTableColumns(table).id ?? refuse(50000);
 
-const rowsFrom = ({ table, joins = sql`` }: Pick<Rows, "table" | "joins">, where: SQL | undefined): SQL =>
-  sql`from ${table} ${joins} where ${where ?? sql`true`}`;
+const rowsFrom = (
+  { table, source, joins = sql`` }: Pick<Rows, "table" | "source" | "joins">,
+  where: SQL | undefined,
+): SQL => sql`from ${source ?? table} ${joins} where ${where ?? sql`true`}`;
 
 /**
  * How many rows there are, at most 10,001 counted, and the numbers of one page. Up to 10,000 are read by whatever index finds them and put in order ("offset 0" keeps the planner from
@@ -89,13 +93,14 @@ const rowsFrom = ({ table, joins = sql`` }: Pick<Rows, "table" | "joins">, where
 async function numbersOf(
   db: Database | Transaction,
   query: Pick<PageQuery, "page" | "page_size">,
-  { table, joins, where, order, walk }: Rows,
+  { where, order, walk, ...from }: Rows,
 ): Promise<{ total: Total; ids: number[] }> {
+  const { table, joins } = from;
   const id = idOf(table);
-  const rows = rowsFrom({ table, joins }, where);
+  const rows = rowsFrom(from, where);
   const end = sql`limit ${query.page_size} offset ${offsetOf(query)}`;
   const few = sql`select ${id} from (select ${table}.* ${rows} offset 0) as ${table} order by ${order} ${end}`;
-  const many = sql`select ${id} ${rowsFrom({ table, joins }, walk?.where ?? where)} order by ${walk?.order ?? order} ${end}`;
+  const many = sql`select ${id} ${walk?.where ? rowsFrom({ table, joins }, walk.where) : rows} order by ${walk?.order ?? order} ${end}`;
   const found = await db.execute<{ n: number; ids: string[] }>(
     sql`select n, case when n > ${listLimit} then array(${many}) else array(${few}) end as ids
       from (select ${countUpTo(listLimit + 1, rows)} as n offset 0) counted`,
@@ -129,18 +134,18 @@ type RowOf<Q extends PgSelect> = Awaited<Q>[number];
 export async function listOf<Q extends PgSelect, Row = RowOf<Q>>(
   db: Database | Transaction,
   query: PageQuery,
-  { select, from: table, joins, order, walk, fields, isApplied, ...parts }: ListParts<Q>,
+  { select, from: table, source, joins, order, walk, fields, isApplied, ...parts }: ListParts<Q>,
   // Without it Row is what the select gives.
   toRow: (row: RowOf<Q>) => Row = (row) => row as Row,
 ): Promise<Page<Row>> {
   const where = and(parts.where, ...(isApplied ? [] : whereRows(query.where, table, fields)));
-  const { total, ids } = await numbersOf(db, query, { table, joins, where, order, walk });
+  const { total, ids } = await numbersOf(db, query, { table, source, joins, where, order, walk });
   const rows: RowOf<Q>[] = ids.length ? await select.where(inArray(idOf(table), ids)).orderBy(order) : [];
   const page = pageOf(query, rows.map(toRow), total);
   if (!query.group) return page;
   return {
     ...page,
-    groups: await groupsOf(db, rowsFrom({ table, joins }, where), columnOf(query.group, table, fields)),
+    groups: await groupsOf(db, rowsFrom({ table, source, joins }, where), columnOf(query.group, table, fields)),
   };
 }
 
