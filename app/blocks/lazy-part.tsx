@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
 import { toast } from "~/app/api/toast";
 import { whenIdle } from "~/app/browser/idle";
 import { t } from "~/app/i18n/t";
@@ -6,22 +6,30 @@ import { t } from "~/app/i18n/t";
 /** The props of a module's component. */
 type Props<Part> = Part extends (props: infer P) => ReactNode ? P & object : never;
 
+/** How a module comes; `now` gives it where it has come already. */
+type Load<Module> = (() => Promise<Module>) & { now?: () => Module | undefined };
+
 /**
  * A component that is loaded when it is first shown, e.g. `lazyPart(() => import("./broker-dialog"), "BrokerDialog")`; `fallback` stands
  * in its place until then, drawn from the same props. A file that fails to load ends in the page for that, as with any other file.
  */
 export function lazyPart<Module, Name extends keyof Module & string>(
-  load: () => Promise<Module>,
+  load: Load<Module>,
   name: Name,
   fallback?: (props: Props<Module[Name]>) => ReactNode,
 ): ComponentType<Props<Module[Name]>> {
   // `lazy` cannot follow the type of a name that is chosen here.
   const Part = lazy(async () => ({ default: (await load())[name] as ComponentType<object> }));
-  return (props) => (
-    <Suspense fallback={fallback?.(props)}>
-      <Part {...props} />
-    </Suspense>
-  );
+  return function LazyPart(props) {
+    // What has come stands at once: React would draw the fallback for a moment, in which somebody may press it.
+    const [Ready] = useState(() => load.now?.()?.[name] as ComponentType<object> | undefined);
+    if (Ready) return <Ready {...props} />;
+    return (
+      <Suspense fallback={fallback?.(props)}>
+        <Part {...props} />
+      </Suspense>
+    );
+  };
 }
 
 /**
@@ -32,6 +40,7 @@ export function lazyPart<Module, Name extends keyof Module & string>(
 export function ahead<Module>(load: () => Promise<Module>) {
   let give: (module: Module) => void;
   let missing: string | undefined;
+  let here: Module | undefined;
   const whole = new Promise<Module>((resolve) => {
     give = resolve;
   });
@@ -39,18 +48,20 @@ export function ahead<Module>(load: () => Promise<Module>) {
   const come = async () => {
     if (missing) await sheet(missing);
     missing = undefined;
-    give(
-      await load().catch((error: unknown) => {
-        missing = /^Unable to preload CSS for (\S+)$/.exec(error instanceof Error ? error.message : "")?.[1];
-        throw error;
-      }),
-    );
+    here = await load().catch((error: unknown) => {
+      missing = /^Unable to preload CSS for (\S+)$/.exec(error instanceof Error ? error.message : "")?.[1];
+      throw error;
+    });
+    give(here);
   };
   return {
-    load: () => {
-      whenIdle(() => void come().catch(() => undefined));
-      return whole;
-    },
+    load: Object.assign(
+      () => {
+        whenIdle(() => void come().catch(() => undefined));
+        return whole;
+      },
+      { now: () => here },
+    ),
     reach: () =>
       come().then(
         () => true,

@@ -24,7 +24,7 @@ interface Ending {
 const isFree = sql`not exists (select 1 from deal d where d.clue_id = "clue"."id" and d.status in ('reviewing', 'subscribed', 'contracted')
   and d.deleted_at is null)`;
 
-/** Leads whose protection ends by a moment, in words of the index `clue_protect`, taken for this turn. */
+/** Leads whose protection ends by a moment, taken for this turn. */
 const endingBy = (tx: Transaction, until: Date) =>
   tx
     .select({ row: clue, manager_id: agent.manager_id })

@@ -33,7 +33,7 @@ const isOverdue = (settings: Settings, now: Date): SQL => {
     and coalesce(${clue.appealed_at}, ${clue.created_at}) < ${before})`;
 };
 
-/** Whose protection ends within days, in words of the index `clue_protect`. */
+/** Whose protection ends within days. */
 const isExpiring = (now: Date): SQL =>
   sql`(${clue.status} in ('valid', 'visited') and ${clue.protect_until} <= ${isoInstant(daysAfter(now, warnDays))})`;
 
