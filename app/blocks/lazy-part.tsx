@@ -20,16 +20,26 @@ export function lazyPart<Module, Name extends keyof Module & string>(
 ): ComponentType<Props<Module[Name]>> {
   // `lazy` cannot follow the type of a name that is chosen here.
   const Part = lazy(async () => ({ default: (await load())[name] as ComponentType<object> }));
-  return function LazyPart(props) {
-    // What has come stands at once: React would draw the fallback for a moment, in which somebody may press it.
-    const [Ready] = useState(() => load.now?.()?.[name] as ComponentType<object> | undefined);
-    if (Ready) return <Ready {...props} />;
-    return (
-      <Suspense fallback={fallback?.(props)}>
-        <Part {...props} />
-      </Suspense>
-    );
-  };
+  const now = () => load.now?.()?.[name] as ComponentType<object> | undefined;
+  return (props) => <Shown {...{ Part, now, props }} fallback={fallback?.(props)} />;
+}
+
+interface ShownProps {
+  Part: ComponentType<object>;
+  now: () => ComponentType<object> | undefined;
+  props: object;
+  fallback: ReactNode;
+}
+
+/** What has come stands at once: React would draw the fallback for a moment, in which somebody may press it. */
+function Shown({ Part, now, props, fallback }: ShownProps) {
+  const [Ready] = useState(now);
+  if (Ready) return <Ready {...props} />;
+  return (
+    <Suspense fallback={fallback}>
+      <Part {...props} />
+    </Suspense>
+  );
 }
 
 /**
