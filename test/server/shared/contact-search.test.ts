@@ -151,6 +151,13 @@ test("a number is found however it is written", async () => {
   }
 });
 
+test("a number that is none is found as it was written", async () => {
+  const row = await makeCustomer(db, { name, owner_id: me.id, phone_cc: "86", phone: "12345678" });
+  expect(row).toMatchObject({ phone: "12345678", phone_e164: null, phone_last4: null });
+  const { data } = await asMe(contract.list, { query: { keyword: "12345678" } });
+  expect(data).toMatchObject({ list: [{ id: row.id }] });
+});
+
 describe("a customer", () => {
   const contacts = {
     phone2: "13800001111",

@@ -132,7 +132,7 @@ export const customer = pgTable(
       )
       .with(bounded),
     // Keywords that are a number, and reports whose number is hidden but for its ends.
-    index("customer_phone_last4").on(t.phone_last4),
+    index("customer_phone_end").on(sql`right(${t.phone}, 4)`),
   ],
 );
 

@@ -100,7 +100,7 @@ function activeBefore(at: string): SQL<string | null> {
 /** Customers with an owner whose phone it is, and who were active within the window before the report; whom this agent brought is no stranger's. */
 async function ownCustomers(db: Db, of: Reported, settings: Settings): Promise<OwnCustomer[]> {
   const since = daysAfter(of.created_at, -settings["customer.collision_days"]);
-  const masked = sql`(${customer.phone_last4} = ${of.phone_suffix} and ${customer.phone} like ${`${of.phone_prefix}%`} and ${customer.phone_cc} = ${of.phone_cc})`;
+  const masked = sql`(right(${customer.phone}, 4) = ${of.phone_suffix} and ${customer.phone_last4} = ${of.phone_suffix} and ${customer.phone} like ${`${of.phone_prefix}%`} and ${customer.phone_cc} = ${of.phone_cc})`;
   const equal = sql`${customer.id} = any(array(select ${customerContact.customer_id} from ${customerContact}
     where ${customerContact.type} = 'phone' and ${customerContact.value_norm} = ${of.phone_e164}))`;
   const active = activeBefore(of.created_at);
