@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { toast } from "~/app/api/toast";
 import { whenIdle } from "~/app/browser/idle";
 import { t } from "~/app/i18n/t";
@@ -81,6 +81,17 @@ export function ahead<Module>(load: () => Promise<Module>) {
         },
       ),
   };
+}
+
+/** A button whose menu, calendar or the like is such a part: until the first press it stands alone. */
+export function usePress({ reach }: Pick<ReturnType<typeof ahead>, "reach">) {
+  const target = useRef<HTMLButtonElement>(null);
+  const [isWanted, setIsWanted] = useState(false);
+  const press = () => {
+    setIsWanted(true);
+    reach().then((hasCome) => hasCome || setIsWanted(false));
+  };
+  return { target, isWanted, press };
 }
 
 /** A style sheet, at the head's end. */

@@ -7,9 +7,8 @@ import {
   VisuallyHidden,
 } from "@mantine/core";
 import { IconCalendar, IconChevronDown, IconMoon, IconSun } from "@tabler/icons-react";
-import { useRef, useState } from "react";
 import { Face } from "~/app/blocks/detail/person";
-import { ahead, lazyPart } from "~/app/blocks/lazy-part";
+import { ahead, lazyPart, usePress } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "../session/viewer-context";
@@ -68,12 +67,7 @@ const OpenAccountMenu = lazyPart(menu.load, "OpenAccountMenu", ({ waiting }) => 
 /** Whose account it is; what it opens comes with its first press. */
 export function AccountMenu(acts: AccountProps) {
   const profile = useProfile();
-  const target = useRef<HTMLButtonElement>(null);
-  const [isWanted, setIsWanted] = useState(false);
-  const press = () => {
-    setIsWanted(true);
-    menu.reach().then((hasCome) => hasCome || setIsWanted(false));
-  };
+  const { target, isWanted, press } = usePress(menu);
   const button = (onClick?: () => void, isWaiting = false) => (
     <UnstyledButton ref={target} className={classes.account} aria-haspopup="menu" onClick={onClick}>
       <Face name={profile.name} picture={profile.avatar} />

@@ -1,11 +1,11 @@
 import { Button, CloseButton, Group, Input, InputBase, Loader, Stack, TextInput } from "@mantine/core";
 import { IconCalendar } from "@tabler/icons-react";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { t } from "~/app/i18n/t";
 import { shanghaiDay } from "~/contract/day";
 import { formatInstant, instantOf } from "../detail/format";
 import { floats } from "../floats";
-import { lazyPart } from "../lazy-part";
+import { lazyPart, usePress } from "../lazy-part";
 import type { Days } from "./calendar";
 
 // The calendar and its sheet are fetched with the first click: a list never pays for them.
@@ -30,12 +30,7 @@ interface PickerFieldProps {
 
 /** A button that looks like an input and opens a calendar. */
 function PickerField({ label, text, emptyText = t("请选择"), onClear, children, input, isBare }: PickerFieldProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  const [isWanted, setIsWanted] = useState(false);
-  const press = () => {
-    setIsWanted(true);
-    floats.reach().then((hasCome) => hasCome || setIsWanted(false));
-  };
+  const { target: button, isWanted, press } = usePress(floats);
   const target = (onClick?: () => void, isWaiting = false) => (
     <InputBase
       component="button"

@@ -1,21 +1,15 @@
 import { ActionIcon } from "@mantine/core";
 import { IconColumns3 } from "@tabler/icons-react";
-import { useRef, useState } from "react";
 import { t } from "~/app/i18n/t";
 import { floats } from "../floats";
-import { lazyPart } from "../lazy-part";
+import { lazyPart, usePress } from "../lazy-part";
 import type { ColumnMenuProps } from "./column-panel";
 
 const ColumnPanel = lazyPart(floats.load, "ColumnPanel", ({ waiting }) => waiting);
 
 /** 列设置: the button; what it opens comes with its first press. */
 export function ColumnMenu(props: ColumnMenuProps) {
-  const target = useRef<HTMLButtonElement>(null);
-  const [isWanted, setIsWanted] = useState(false);
-  const press = () => {
-    setIsWanted(true);
-    floats.reach().then((hasCome) => hasCome || setIsWanted(false));
-  };
+  const { target, isWanted, press } = usePress(floats);
   const button = (onClick?: () => void, isWaiting = false) => (
     <ActionIcon
       ref={target}

@@ -1,6 +1,6 @@
-import { type ReactNode, type RefObject, useRef, useState } from "react";
+import type { ReactNode, RefObject } from "react";
 import { floats } from "../floats";
-import { lazyPart } from "../lazy-part";
+import { lazyPart, usePress } from "../lazy-part";
 import type { RowAction } from "./row-action";
 
 const RowMenu = lazyPart(floats.load, "RowMenu", ({ waiting }) => waiting);
@@ -20,12 +20,7 @@ interface MenuButtonProps {
 
 /** A button with a menu, which comes with the first press: a page has many, of which nobody opens most. */
 export function MenuButton({ actions, children }: MenuButtonProps) {
-  const target = useRef<HTMLButtonElement>(null);
-  const [isWanted, setIsWanted] = useState(false);
-  const press = () => {
-    setIsWanted(true);
-    floats.reach().then((hasCome) => hasCome || setIsWanted(false));
-  };
+  const { target, isWanted, press } = usePress(floats);
   const button = (opener: Omit<MenuOpener, "ref">) => children({ ref: target, ...opener });
   if (!isWanted) return button({ onClick: press });
   return <RowMenu actions={actions} button={button({})} waiting={button({ isWaiting: true })} target={target} />;
