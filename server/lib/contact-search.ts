@@ -31,6 +31,8 @@ interface ContactColumns {
   international?: AnyColumn | undefined;
   /** WeChat ids, addresses and the like, in lower case. */
   texts?: (AnyColumn | SQL)[] | undefined;
+  /** An array of all these, where that is what an index has. */
+  all?: SQL | undefined;
 }
 
 /** A whole number as typed at home, with a leading zero that international numbers drop, or with 00 for the plus sign; and with its country's code, ours where it has none. */
@@ -45,14 +47,16 @@ export function writtenNumber(digits: string): { written: string[]; internationa
  */
 export function matchesContact(keyword: string, columns: ContactColumns, isShown: boolean | SQL): SQL[] {
   const { end, digits, text } = askedContact(keyword);
-  if (end !== undefined) return columns.end ? [sql`${columns.end} = ${end}`] : [];
-  if (text !== undefined) return (columns.texts ?? []).map((column) => sql`${column} = ${text}`);
+  const by = (values: string[]) => (one: SQL) =>
+    columns.all ? sql`(${columns.all} && ${sql.param(values)}::text[] and ${one})` : one;
+  if (end !== undefined) return columns.end ? [sql`${columns.end} = ${end}`].map(by([end])) : [];
+  if (text !== undefined) return (columns.texts ?? []).map((column) => sql`${column} = ${text}`).map(by([text]));
   if (digits === undefined || isShown === false) return [];
   const { written, international } = writtenNumber(digits);
   const whole = [
     ...(columns.national ? [sql`${columns.national} = any(${sql.param(written)}::text[])`] : []),
     ...(columns.international ? [sql`${columns.international} = any(${sql.param(international)}::text[])`] : []),
     ...(columns.texts ?? []).map((column) => sql`${column} = ${digits}`),
-  ];
+  ].map(by([...written, ...international]));
   return isShown === true ? whole : whole.map((one) => sql`(${one} and (${isShown}) is true)`);
 }

@@ -1,7 +1,6 @@
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { listLimit, tabLimit } from "~/contract/common";
-import { askedContact } from "~/contract/contact-keyword";
 import type { Reply } from "~/contract/endpoint";
 import type { inquiry as contract, InquiryView } from "~/contract/inquiry/inquiry";
 import { isoInstant } from "~/server/database/tables/columns";
@@ -10,7 +9,7 @@ import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { inquiryContacts } from "~/server/database/tables/search";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
-import { matchesContact, writtenNumber } from "~/server/lib/contact-search";
+import { matchesContact } from "~/server/lib/contact-search";
 import { countUpTo, likeText, listOf, orderOf, present, within } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
 import { containsText, isPlain } from "~/server/lib/search";
@@ -87,19 +86,16 @@ export function matchesKeyword(keyword: string, caller: Pick<Caller, "id" | "per
   const numbered = sql`${inquiry.inquiry_no} like ${`${likeText(keyword.toUpperCase())}%`}`;
   if (isNumber(keyword)) return numbered;
   const digits = /^\d+$/.test(keyword) ? [sql`${inquiry.inquiry_no} like ${`XJ${keyword}%`}`] : [];
-  // By the one index of all contacts.
-  const { end, digits: whole, text } = askedContact(keyword);
-  const asked = whole === undefined ? [end ?? text ?? ""] : Object.values(writtenNumber(whole)).flat();
-  const known = sql`${inquiryContacts(inquiry)} && ${sql.param(asked)}::text[]`;
   const contact = matchesContact(
     keyword,
     {
       ...{ end: inquiry.phone_last4, national: inquiry.phone, international: inquiry.phone_e164 },
       texts: [sql`lower(${inquiry.wechat})`, inquiry.email],
+      all: inquiryContacts(inquiry),
     },
     caller.permissions.has("customer:phone:view") || sql`${inquiry.assignee_id} = ${caller.id}`,
   );
-  return sql`(${sql.join([named, numbered, ...digits, ...contact.map((one) => sql`(${known} and ${one})`)], sql` or `)})`;
+  return sql`(${sql.join([named, numbered, ...digits, ...contact], sql` or `)})`;
 }
 
 /** What a filter or a group names that is no column: how far a visa is, in the words of its index. */
