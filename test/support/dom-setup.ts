@@ -48,5 +48,10 @@ export function setUpDocument(): void {
     getElementError: (message) => Object.assign(new Error(message ?? ""), { name: "TestingLibraryElementError" }),
   });
 
-  afterEach(cleanup);
+  afterEach(({ task }) => {
+    // What failed once, and not again, leaves nothing else to look at.
+    if (task.result?.state === "fail")
+      console.log(`${task.name}: the page\n${document.body.innerHTML.slice(0, 20_000)}`);
+    cleanup();
+  });
 }

@@ -9,6 +9,8 @@ test.each([
   await signIn(page, "super_admin@demo.test", given.path);
   const save = page.getByRole("button", { name: "保存", exact: true });
   await save.waitFor();
+  // Selects whose options have not come yet cannot have the focus.
+  await expect.poll(() => page.locator("form [aria-busy=true]").count()).toBe(0);
   const covered = await save.evaluate((button) => {
     const foot = button.parentElement;
     const form = button.closest("form");
