@@ -97,7 +97,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <MantineProvider theme={theme} cssVariablesResolver={cssVariables} colorSchemeManager={colorSchemeManager}>
-          <Notifications position="top-center" limit={4} />
+          <Notifications position="bottom-center" limit={4} />
           {children}
         </MantineProvider>
         <ScrollRestoration />

@@ -63,6 +63,9 @@ const dark: MantineColorsTuple = [
 /** No movement is longer (docs/look.md). */
 const quick = { duration: 120 };
 
+/** What lies below a dialog or drawer stays readable. */
+const veil = { color: "#3a2c14", backgroundOpacity: 0.28 };
+
 export const theme = createTheme({
   colors: { brand, orange, gray, dark },
   primaryColor: "brand",
@@ -86,11 +89,11 @@ export const theme = createTheme({
     // Closed by fingers, too.
     Notification: { styles: { closeButton: { minWidth: 32, minHeight: 32 } } },
     Modal: {
-      defaultProps: { radius: "lg", transitionProps: quick },
+      defaultProps: { radius: "lg", transitionProps: quick, overlayProps: veil },
       styles: { title: { fontSize: 18, fontWeight: 600 }, close: { minWidth: 32, minHeight: 32 } },
     },
     Drawer: {
-      defaultProps: { transitionProps: quick },
+      defaultProps: { transitionProps: quick, overlayProps: veil },
       styles: { title: { fontSize: 18, fontWeight: 600 }, close: { minWidth: 32, minHeight: 32 } },
     },
     // Mantine's coloured titles are paler than readable.

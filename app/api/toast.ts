@@ -5,12 +5,12 @@ import { t } from "~/app/i18n/t";
 export const assignErrorDuration = 6_000;
 
 interface ToastOptions {
-  /** Milliseconds it stays. */
+  /** Milliseconds it stays. Without them an error stays until it is closed. */
   duration?: number;
 }
 
 // The text is the id: Mantine does not show an id twice at once.
-function show(message: string, color: string, duration: number): void {
+function show(message: string, color: string, duration: number | false): void {
   notifications.show({
     id: message,
     message,
@@ -24,5 +24,7 @@ function show(message: string, color: string, duration: number): void {
 export const toast = {
   success: (message: string, { duration = 3_000 }: ToastOptions = {}) => show(message, "teal", duration),
   warning: (message: string, { duration = 4_000 }: ToastOptions = {}) => show(message, "yellow", duration),
-  error: (message: string, { duration = 4_000 }: ToastOptions = {}) => show(message, "red", duration),
+  /** Takes one away, by its text: what it said holds no longer. */
+  close: (message: string) => notifications.hide(message),
+  error: (message: string, { duration }: ToastOptions = {}) => show(message, "red", duration ?? false),
 };

@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
-import { IconInbox, IconLock, IconSearchOff, type TablerIcon } from "@tabler/icons-react";
+import { IconLock, type TablerIcon } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { t } from "~/app/i18n/t";
 
 interface StateProps {
-  icon: TablerIcon;
+  icon?: TablerIcon;
   title: string;
   detail?: string;
   children?: ReactNode;
@@ -23,7 +23,7 @@ export function State({ icon: Icon, title, detail, children, isPage = false }: S
       py={isPage ? "20vh" : 64}
       role={isPage ? "alert" : undefined}
     >
-      <Icon size={44} stroke={1.25} color="var(--mantine-color-dimmed)" aria-hidden />
+      {Icon ? <Icon size={44} stroke={1.25} color="var(--mantine-color-dimmed)" aria-hidden /> : null}
       {isPage ? (
         <Title order={1} size="h3" ta="center">
           {title}
@@ -43,17 +43,13 @@ export function State({ icon: Icon, title, detail, children, isPage = false }: S
 
 /** A list without anything in it; `children` is e.g. the button that makes the first record. */
 export function Empty({ title = t("暂无数据"), children }: { title?: string; children?: ReactNode }) {
-  return (
-    <State icon={IconInbox} title={title}>
-      {children}
-    </State>
-  );
+  return <State title={title}>{children}</State>;
 }
 
 /** A list whose filters leave nothing. */
 export function FilteredEmpty({ onClear }: { onClear: () => void }) {
   return (
-    <State icon={IconSearchOff} title={t("没有符合条件的数据")}>
+    <State title={t("没有符合条件的数据")}>
       <Button variant="default" onClick={onClear}>
         {t("清空筛选")}
       </Button>

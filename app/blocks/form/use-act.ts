@@ -117,6 +117,7 @@ export function useAct(action?: string): UseAct {
     // The endpoint decides the type of its data.
     const act: Act = { to, endpoint, submission, handlers: options as RunOptions<unknown> };
     if (!running.current) {
+      if (error) toast.close(error.message);
       setError(undefined);
       start(act);
     } else if (![running.current, ...waiting.current].some((one) => one.to === to)) waiting.current.push(act);

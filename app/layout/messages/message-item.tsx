@@ -1,10 +1,11 @@
-import { UnstyledButton, VisuallyHidden } from "@mantine/core";
-import { formatInstant } from "~/app/blocks/detail/format";
+import { ActionIcon, UnstyledButton, VisuallyHidden } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
+import { useState } from "react";
+import { formatInstant, formatMoment } from "~/app/blocks/detail/format";
 import { Link } from "~/app/blocks/link";
 import { noticeIn } from "~/app/features/notice/notice-address";
 import { t } from "~/app/i18n/t";
 import type { MessageRow } from "~/contract/shared/message";
-import { messageCategories } from "~/contract/shared/message-category";
 import classes from "./messages.module.css";
 
 interface ItemProps {
@@ -17,66 +18,55 @@ interface ItemProps {
   onLeave: () => void;
 }
 
-/** One message: what it says, since when, and what may be done with it. */
+/** One message on one line. A press opens what it is about, or unfolds it, and marks it as read. */
 export function MessageItem({ row, onRead, onOpen, onRemove, onLeave }: ItemProps) {
   const { title, content, link, read_at, created_at, level } = row;
+  const [isUnfolded, setIsUnfolded] = useState(false);
   const isUnread = read_at === null;
   const notice = noticeIn(link);
-  const category = messageCategories[row.category as keyof typeof messageCategories] ?? row.category;
+  const open = (then: () => void) => () => {
+    if (isUnread) onRead();
+    then();
+  };
+  const line = {
+    className: classes.line,
+    title: isUnfolded ? undefined : [title, content].filter(Boolean).join("\n"),
+    children: (
+      <>
+        <span className={classes.dot} data-level={isUnread ? level : undefined}>
+          {isUnread ? <VisuallyHidden>{t("未读")}</VisuallyHidden> : null}
+        </span>
+        <span className={classes.text}>
+          <span className={classes.title}>{title}</span>
+          {content && !isUnfolded ? <span className={classes.content}>{content}</span> : null}
+        </span>
+        <time className={classes.time} dateTime={created_at} title={formatInstant(created_at)}>
+          {formatMoment(created_at)}
+        </time>
+      </>
+    ),
+  };
   return (
     <li className={classes.item} data-unread={isUnread || undefined}>
-      <div className={classes.head}>
-        {isUnread ? (
-          <span className={classes.dot} data-warning={level === "warning" || undefined}>
-            <VisuallyHidden>{t("未读")}</VisuallyHidden>
-          </span>
-        ) : null}
-        <span className={classes.title}>{title}</span>
-        <time className={classes.time} dateTime={created_at}>
-          {formatInstant(created_at)}
-        </time>
-      </div>
-      {content ? <p className={classes.content}>{content}</p> : null}
-      <div className={classes.foot}>
-        <span className={classes.category}>{t(category)}</span>
-        {notice ? (
-          <UnstyledButton
-            className={classes.act}
-            aria-label={t("查看：{title}", { title })}
-            onClick={() => {
-              if (isUnread) onRead();
-              onOpen(notice);
-            }}
-          >
-            {t("查看")}
-          </UnstyledButton>
-        ) : link ? (
-          <Link
-            to={link}
-            className={classes.act}
-            aria-label={t("查看：{title}", { title })}
-            onClick={() => {
-              if (isUnread) onRead();
-              onLeave();
-            }}
-          >
-            {t("查看")}
-          </Link>
-        ) : null}
-        {isUnread ? (
-          <UnstyledButton className={classes.act} aria-label={t("已读：{title}", { title })} onClick={onRead}>
-            {t("已读")}
-          </UnstyledButton>
-        ) : null}
+      {link && !notice ? (
+        <Link {...line} to={link} onClick={open(onLeave)} />
+      ) : (
         <UnstyledButton
-          className={classes.act}
-          data-danger
-          aria-label={t("删除：{title}", { title })}
-          onClick={onRemove}
-        >
-          {t("删除")}
-        </UnstyledButton>
-      </div>
+          {...line}
+          aria-expanded={notice ? undefined : isUnfolded}
+          onClick={open(() => (notice ? onOpen(notice) : setIsUnfolded(!isUnfolded)))}
+        />
+      )}
+      <ActionIcon
+        className={classes.remove}
+        variant="subtle"
+        color="gray"
+        aria-label={t("删除：{title}", { title })}
+        onClick={onRemove}
+      >
+        <IconX size={16} aria-hidden />
+      </ActionIcon>
+      {isUnfolded && content ? <p className={classes.whole}>{content}</p> : null}
     </li>
   );
 }

@@ -4,6 +4,7 @@ import { Button, Center, Group, Loader, Stack, Tabs, Text } from "@mantine/core"
 import { IconArrowLeft } from "@tabler/icons-react";
 import { useState } from "react";
 import { toast } from "~/app/api/toast";
+import { formatAge } from "~/app/blocks/detail/format";
 import { tabRow } from "~/app/blocks/detail/tab-row";
 import { Confirm } from "~/app/blocks/feedback/confirm";
 import { Empty } from "~/app/blocks/feedback/states";
@@ -141,18 +142,23 @@ function Messages({ messages: { shown, state, more, retry, read }, onOpen, onRem
   const isEnd = shown.rows.length >= shown.total;
   return (
     <>
-      <ul className={classes.list} aria-label={t("消息")}>
-        {shown.rows.map((row) => (
-          <MessageItem
-            key={row.id}
-            row={row}
-            onRead={() => void read(row)}
-            onOpen={onOpen}
-            onRemove={() => onRemove(row)}
-            onLeave={onClose}
-          />
-        ))}
-      </ul>
+      {byDay(shown.rows).map(([day, rows]) => (
+        <section key={day} aria-label={day}>
+          <h3 className={classes.day}>{day}</h3>
+          <ul className={classes.list}>
+            {rows.map((row) => (
+              <MessageItem
+                key={row.id}
+                row={row}
+                onRead={() => void read(row)}
+                onOpen={onOpen}
+                onRemove={() => onRemove(row)}
+                onLeave={onClose}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
       {state === "failed" ? <Failed onRetry={retry} /> : null}
       {isEnd ? null : (
         <Center py="sm">
@@ -163,6 +169,17 @@ function Messages({ messages: { shown, state, more, retry, read }, onOpen, onRem
       )}
     </>
   );
+}
+
+/** Today's, yesterday's and those before, each newest first as they come. */
+function byDay(rows: readonly MessageRow[]): [day: string, rows: MessageRow[]][] {
+  const days = new Map<string, MessageRow[]>();
+  for (const row of rows) {
+    const age = formatAge(row.created_at);
+    const day = age === t("今天") || age === t("昨天") ? age : t("更早");
+    days.set(day, [...(days.get(day) ?? []), row]);
+  }
+  return [...days];
 }
 
 function Failed({ onRetry }: { onRetry: () => void }) {
