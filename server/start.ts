@@ -25,6 +25,7 @@ import { standingJobs, startJobs } from "./jobs/jobs";
 import { keepLogHeads } from "./jobs/system/log-heads";
 import { eventHub } from "./lib/events";
 import { keepAnswers } from "./lib/kept-answers";
+import { keepUntilChanged } from "./lib/kept-until-changed";
 import { createLog } from "./lib/log";
 import type { Services } from "./lib/services";
 import { type Bucket, localStorage } from "./lib/storage";
@@ -78,6 +79,7 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, file
   const bucket = await bucketOf(config, log);
   const stopping = new AbortController();
   const events = eventHub({ connect: database.connect, log, stopping: stopping.signal });
+  keepUntilChanged([db, database.lists], events);
   const services: Services = {
     db,
     lists: database.lists,

@@ -15,6 +15,7 @@ import { type TokenReader, tokenReader } from "~/server/identity/token";
 import type { Caller } from "~/server/lib/caller";
 import type { FileReply, RedirectReply, XmlReply } from "../lib/call";
 import type { KeptAnswers } from "../lib/kept-answers";
+import { dropKept } from "../lib/kept-until-changed";
 import { keptOf, Moved } from "../lib/public-read";
 import { Refusal, refuse } from "../lib/refusal";
 import { type Knock, parseInput, type RawCall, type Served } from "../lib/serve";
@@ -122,6 +123,9 @@ async function admit(
   return lane.run(() => answer(c, group, services, begun.user), isGone);
 }
 
+/** Writes of sessions, staff, teams, roles and settings. */
+const changesAccess = /^\/api\/(auth|system|user)\//;
+
 /** Whether the request's body, if there is one, is the handler's own to read. */
 const isUnread = (group: Served[]) => group.some(({ endpoint }) => endpoint.bytes || endpoint.method === "GET");
 
@@ -161,6 +165,7 @@ async function answer(
   const turn = chosen.endpoint.sharedFor && services.answers?.begin();
   if (chosen.endpoint.isUnlisted) c.header("x-robots-tag", "noindex");
   const reply = await chosen.answer(raw);
+  if (chosen.changes && changesAccess.test(chosen.endpoint.path)) dropKept(services.db);
   if (chosen.endpoint.reply === redirect) return c.redirect((reply as RedirectReply).to);
   if (chosen.endpoint.reply === empty) return c.body(null, 204);
   if (chosen.endpoint.reply === stream) return streamResponse(c, reply as ReadableStream);

@@ -1,9 +1,10 @@
-import { and, eq, gt, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Permission } from "~/contract/permissions";
 import type { DataScope } from "~/contract/personal/user";
 import type { Database, Transaction } from "~/server/database/database";
 import { role, session, team, user, userRole } from "~/server/database/tables/system/system";
 import type { Caller } from "~/server/lib/caller";
+import { readKept } from "~/server/lib/kept-until-changed";
 
 interface HeldRole {
   code: string;
@@ -42,6 +43,8 @@ const callerStatement = (db: Database) =>
       mustChangePassword,
       teamIds,
       roles,
+      expiresAt: session.expires_at,
+      renewedAt: session.renewed_at,
     })
     .from(session)
     .innerJoin(user, eq(user.id, session.user_id))
@@ -49,12 +52,6 @@ const callerStatement = (db: Database) =>
       and(
         eq(session.id, sql.placeholder("session")),
         isNull(session.ended_at),
-        gt(session.expires_at, sql.placeholder("now")),
-        or(
-          isNull(session.renewed_at),
-          lte(session.renewed_at, sql.placeholder("issued")),
-          gt(session.renewed_at, sql.placeholder("superseded")),
-        ),
         eq(user.status, "enabled"),
         isNull(user.deleted_at),
       ),
@@ -74,7 +71,7 @@ const supersededMs = 5 * 60_000;
 
 /**
  * The caller behind a session, or undefined when the session has ended, its token was replaced a while ago, or its user may not work here any more.
- * `issuedAt`: when the token was given that stands for the session, where one does. One query.
+ * `issuedAt`: when the token was given that stands for the session, where one does. One query, or none while nobody's rights have changed.
  */
 export async function loadCaller(
   db: Database,
@@ -82,13 +79,16 @@ export async function loadCaller(
   now: Date,
   issuedAt = now,
 ): Promise<Caller | undefined> {
-  const [row] = await statementOf(db).execute({
-    session: sessionId,
-    now: now.toISOString(),
-    issued: issuedAt.toISOString(),
-    superseded: new Date(now.getTime() - supersededMs).toISOString(),
+  const held = await readKept(db, `caller ${sessionId}`, async () => {
+    const [row] = await statementOf(db).execute({ session: sessionId });
+    if (!row) return undefined;
+    const { expiresAt, renewedAt, ...rest } = row;
+    return { caller: { ...rest, ...rightsOf(row), sessionId }, expiresAt, renewedAt };
   });
-  return row && { ...row, ...rightsOf(row), sessionId };
+  if (!held || Date.parse(held.expiresAt) <= now.getTime()) return undefined;
+  const renewed = held.renewedAt === null ? undefined : Date.parse(held.renewedAt);
+  const isReplaced = renewed !== undefined && renewed > issuedAt.getTime() && renewed <= now.getTime() - supersededMs;
+  return isReplaced ? undefined : held.caller;
 }
 
 /** What somebody's roles and team give them together. */

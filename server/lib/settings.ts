@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { type SettingKey, type SettingValue, settings } from "~/contract/system/setting";
 import type { Database, Transaction } from "~/server/database/database";
 import { setting } from "~/server/database/tables/system/system";
+import { readKept } from "./kept-until-changed";
 
 export type Settings = { readonly [K in SettingKey]: SettingValue<K> };
 
@@ -10,8 +11,11 @@ const keys = Object.keys(settings) as SettingKey[];
 /** As the connection has read it: drizzle would read a text once more, and make a number of an identifier that consists of digits. */
 const value = sql<unknown>`${setting.value}`;
 
-/** All settings: what is stored where it still fits its definition, else the default. Read at each use, so that a change takes effect at once. */
-export async function readSettings(db: Database | Transaction): Promise<Settings> {
+/** All settings: what is stored where it still fits its definition, else the default. Asked for at each use, so that a change takes effect at once. */
+export const readSettings = (db: Database | Transaction): Promise<Settings> =>
+  readKept(db, "settings", () => storedSettings(db));
+
+async function storedSettings(db: Database | Transaction): Promise<Settings> {
   // Nearly every request sends it, so it has a name: each connection plans it once.
   const rows = await db.select({ key: setting.key, value }).from(setting).prepare("settings").execute();
   const stored = new Map(rows.map((row) => [row.key, row.value]));

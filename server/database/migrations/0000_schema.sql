@@ -3255,6 +3255,22 @@ $$;
 
 CREATE TRIGGER session_ended AFTER UPDATE OF ended_at ON "session" FOR EACH ROW WHEN (OLD.ended_at IS NULL AND NEW.ended_at IS NOT NULL) EXECUTE FUNCTION tell_session_end();
 
+CREATE FUNCTION tell_access() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('events', '{"topic":"access"}');
+  RETURN NULL;
+END
+$$;
+
+-- What a caller and the settings are read from; servers keep both until then.
+CREATE TRIGGER session_access AFTER UPDATE OF ended_at, expires_at, renewed_at ON "session" FOR EACH STATEMENT EXECUTE FUNCTION tell_access();
+CREATE TRIGGER session_access_gone AFTER DELETE ON "session" FOR EACH STATEMENT EXECUTE FUNCTION tell_access();
+CREATE TRIGGER user_access AFTER UPDATE OF name, team_id, must_change_password, status, deleted_at ON "user" FOR EACH STATEMENT EXECUTE FUNCTION tell_access();
+CREATE TRIGGER user_role_access AFTER INSERT OR UPDATE OR DELETE ON "user_role" FOR EACH STATEMENT EXECUTE FUNCTION tell_access();
+CREATE TRIGGER role_access AFTER UPDATE OR DELETE ON "role" FOR EACH STATEMENT EXECUTE FUNCTION tell_access();
+CREATE TRIGGER team_access AFTER INSERT OR UPDATE OR DELETE ON "team" FOR EACH STATEMENT EXECUTE FUNCTION tell_access();
+CREATE TRIGGER setting_access AFTER INSERT OR UPDATE OR DELETE ON "setting" FOR EACH STATEMENT EXECUTE FUNCTION tell_access();
+
 CREATE FUNCTION tell_outbox() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('events', '{"topic":"outbox"}');

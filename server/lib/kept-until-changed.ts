@@ -1,0 +1,69 @@
+import type { Database, Transaction } from "~/server/database/database";
+import type { EventHub } from "./events";
+
+/** What the triggers of users, roles, teams, sessions and settings tell. */
+const topic = "access";
+/** Milliseconds after which a value is read again though no change was told: the connection that tells may be dead without a word. */
+const longest = 10_000;
+/** More values than a server has callers in that time. */
+const most = 5_000;
+
+interface Kept {
+  read<T>(key: string, read: () => Promise<T>): Promise<T>;
+  drop(): void;
+}
+
+const keptOf = new WeakMap<Database | Transaction, Kept>();
+
+/** From now on what is read of these databases by `readKept` is read once, until any server tells of a change. */
+export function keepUntilChanged(databases: readonly (Database | undefined)[], events: EventHub): void {
+  const kept = keep(events);
+  for (const db of databases) if (db) keptOf.set(db, kept);
+}
+
+/** What nearly every request asks for and that seldom changes: callers and settings. Within a transaction it is always read. */
+export const readKept = <T>(db: Database | Transaction, key: string, read: () => Promise<T>): Promise<T> =>
+  keptOf.get(db)?.read(key, read) ?? read();
+
+/** After a write of this server, so that it holds before the write is answered: other servers hear of it a moment later. */
+export const dropKept = (db: Database): void => keptOf.get(db)?.drop();
+
+function keep(events: EventHub): Kept {
+  const entries = new Map<string, { value: unknown; ends: number }>();
+  let changes = 0;
+  let hearing: "no" | "trying" | "yes" = "no";
+
+  function drop(): void {
+    changes += 1;
+    entries.clear();
+  }
+
+  async function hear(): Promise<void> {
+    hearing = "trying";
+    const stop = await events.listen({
+      hear: (heard) => heard.topic === topic && drop(),
+      end: () => {
+        hearing = "no";
+        drop();
+      },
+    });
+    hearing = stop ? "yes" : "no";
+  }
+
+  return {
+    drop,
+    async read<T>(key: string, read: () => Promise<T>): Promise<T> {
+      if (hearing === "no") void hear();
+      if (hearing !== "yes") return read();
+      const entry = entries.get(key);
+      // Only this file writes entries, and a key has one type.
+      if (entry && entry.ends > performance.now()) return entry.value as T;
+      const before = changes;
+      const value = await read();
+      if (before !== changes || value === undefined) return value;
+      if (entries.size >= most) entries.clear();
+      entries.set(key, { value, ends: performance.now() + longest });
+      return value;
+    },
+  };
+}
