@@ -83,7 +83,6 @@ function OwnCustomers({ page, tabs }: OwnCustomersProps) {
         tabs={tabs}
         display={{ ...display, whole: display.isBoard ? <CustomerBoard query={query} /> : undefined }}
         rowActions={(row) => [
-          { label: t("详情"), to: customerPage(row) },
           row.can.track && {
             label: t("跟进"),
             shortcut: "F",

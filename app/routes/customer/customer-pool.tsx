@@ -75,7 +75,6 @@ export default function CustomerPool() {
             blocked: unclaimable(row),
           },
           row.can.assign && { label: t("分配"), onSelect: () => acts.ask(single.assign, row) },
-          { label: t("查看"), to: customerPage(row) },
           row.can.recycle && { label: t("移入回收站"), isDanger: true, onSelect: () => acts.ask(single.recycle, row) },
         ]}
         bulk={useBulk(list, page, [

@@ -54,11 +54,7 @@ export default function CustomerUsers() {
   const acts = useCustomerUserActs();
   return (
     <>
-      <ListPage
-        list={list}
-        page={page}
-        rowActions={(row) => [{ label: t("详情"), to: pathOf(row) }, ...acts.actionsOf(row)]}
-      />
+      <ListPage list={list} page={page} rowActions={acts.actionsOf} />
       {acts.dialog}
     </>
   );
