@@ -4,7 +4,6 @@ import { write } from "~/app/api/writes";
 import { columnsOf } from "~/app/blocks/list/list-columns";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { customerUserFilters } from "~/app/features/audience/user-filters";
-import { t } from "~/app/i18n/t";
 import {
   CustomerUserColumns,
   type CustomerUserRow,
