@@ -30,6 +30,7 @@ import { ProgressBar } from "./progress-bar";
 import { useShortcutHelp } from "./shortcut-help";
 import { SideMenu } from "./side-menu";
 import { usePresentTitle } from "./use-present-title";
+import { useQuickAdd } from "./use-quick-add";
 import { useRecordChanges } from "./use-record-changes";
 import { useUnread } from "./use-unread";
 
@@ -68,6 +69,7 @@ function WorkFrame({ children }: { children: ReactNode }) {
   const unread = useUnread();
   useDictionaryAhead();
   const help = useShortcutHelp();
+  const quickAdd = useQuickAdd();
 
   const Frame = isPhone ? PhoneFrame : DeskFrame;
   return (
@@ -84,6 +86,7 @@ function WorkFrame({ children }: { children: ReactNode }) {
         <Permitted onSignOut={signOut}>{children}</Permitted>
       </Frame>
       {help.dialog}
+      {quickAdd}
       <BatchDrawer isOpen={isTakingBack} onClose={() => setIsTakingBack(false)} />
       <ExportDrawer isOpen={hasExports} onClose={() => setHasExports(false)} />
       {isForced || isChanging ? (

@@ -22,7 +22,7 @@ export const customerScreens = [
         permission: "customer:info:view",
         file: "customer/customer-own.tsx",
         acts: [
-          { title: "新增客户", at: "/customer/addCustomerInfo", permission: "customer:info:create" },
+          { title: "新增客户", at: "?add=1", permission: "customer:info:create" },
           {
             title: "写跟进",
             of: "customers",

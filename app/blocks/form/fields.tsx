@@ -9,6 +9,7 @@ import { DateField } from "./date-field";
 import classes from "./fields.module.css";
 import { listOf, textOf } from "./input-text";
 import { NumberField } from "./number-field";
+import { PhoneInput } from "./phone-input";
 import type { Field } from "./schema-fields";
 
 /** What a screen says of a field beyond its contract. */
@@ -24,6 +25,8 @@ interface FieldContext {
   note?: ReactNode;
   /** The country, or several, that narrow what is searched. */
   country?: unknown;
+  /** The country code that stands in a phone's field. */
+  code?: { field: Field; value: unknown };
 }
 
 interface FieldInputProps {
@@ -111,6 +114,14 @@ export const FieldInput = memo(function FieldInput({
     case "password":
       return <PasswordInput {...input} value={textOf(value)} onChange={(event) => set(event.currentTarget.value)} />;
     default:
+      if (context?.code)
+        return (
+          <PhoneInput
+            {...control}
+            value={textOf(value)}
+            code={{ ...context.code, onChange: (next) => onChange(context.code?.field.name ?? "", next) }}
+          />
+        );
       return (
         <TextInput
           {...input}

@@ -21,6 +21,8 @@ export type FormEntry<S extends z.ZodObject> =
       within?: Name<S>;
       /** The longitude that goes with this latitude: both are drawn as one place, with a map where there is one. */
       longitude?: Name<S>;
+      /** Of a phone number: its country code, which is chosen inside of the field. */
+      code?: Name<S>;
       /** What its amount is in, where that is not what the contract's field beside it holds. */
       currency?: (values: FormValues) => unknown;
       /** Said under its label, out of what stands in the form; nothing: the contract's help. */
@@ -54,8 +56,8 @@ export const entryOf = <S extends z.ZodObject>(entry: FormEntry<S>) =>
 
 /** The fields that an entry draws. */
 export function namesOf<S extends z.ZodObject>(entry: FormEntry<S>): Name<S>[] {
-  const { name, longitude } = entryOf(entry);
-  return longitude ? [name, longitude] : [name];
+  const { name, longitude, code } = entryOf(entry);
+  return [name, longitude, code].filter((one) => one !== undefined);
 }
 
 /** The sections with each field as wide as the form. */

@@ -30,8 +30,8 @@ interface FormSectionsProps<S extends z.ZodObject> {
   /** Begins the id of each input. */
   formId: string;
   form: Filled;
-  /** Above the section that has this field. */
-  notice?: { at: string; shown: ReactNode };
+  /** Above the section that has this field, or just below the field, over what stands there. */
+  notice?: { at: string; isBelow?: boolean; shown: ReactNode };
 }
 
 /** The sections of a form with their fields, each drawn as the contract says. */
@@ -68,7 +68,7 @@ export function FormSections<S extends z.ZodObject>({
         hidden={section.tab !== undefined && section.tab !== tab}
       >
         {section.title ? <legend tabIndex={section.id ? -1 : undefined}>{t(section.title)}</legend> : null}
-        {notice && section.parts.some(({ field }) => field.name === notice.at) ? notice.shown : null}
+        {notice && !notice.isBelow && section.parts.some(({ field }) => field.name === notice.at) ? notice.shown : null}
         <div className={classes.grid}>
           {section.parts
             .filter(({ when, isUnseen }) => !isUnseen && (when?.(form.values) ?? true))
@@ -79,6 +79,7 @@ export function FormSections<S extends z.ZodObject>({
                 isDemanded={demanded.has(part.field.name)}
                 formId={formId}
                 form={form}
+                below={notice?.isBelow && notice.at === part.field.name ? notice.shown : undefined}
               />
             ))}
         </div>
@@ -106,7 +107,7 @@ type Part = ReturnType<typeof partOf>;
 
 /** An entry with its fields; made once, so that a field is drawn again only when something of it changes. */
 function partOf<S extends z.ZodObject>(schema: S, whole: z.ZodObject | undefined, entry: FormEntry<S>) {
-  const { name, when, isWide, isUnseen, within, longitude, currency, note, ...hints } = entryOf(entry);
+  const { name, when, isWide, isUnseen, within, longitude, code, currency, note, ...hints } = entryOf(entry);
   const own = fieldOf(schema, name);
   const demanded = { ...own, isRequired: true };
   const field = whole && fieldOf(whole, name).isRequired ? demanded : own;
@@ -116,6 +117,7 @@ function partOf<S extends z.ZodObject>(schema: S, whole: z.ZodObject | undefined
     /** The same, where another field demands it. */
     demanded,
     longitude: longitude && fieldOf(schema, longitude),
+    code: code && fieldOf(schema, code),
     when,
     isUnseen,
     isWide: isWide ?? isAlone,
@@ -129,18 +131,25 @@ function partOf<S extends z.ZodObject>(schema: S, whole: z.ZodObject | undefined
 type FormPartProps = Pick<FormSectionsProps<z.ZodObject>, "formId" | "form"> & {
   part: Part;
   isDemanded: boolean;
+  below?: ReactNode;
 };
 
-function FormPart({ part, isDemanded, formId, form }: FormPartProps) {
+function FormPart({ part, isDemanded, formId, form, below }: FormPartProps) {
   const { values, errors, change, blur } = form;
-  const { longitude, isWide, within, currency, note, hints } = part;
+  const { longitude, code, isWide, within, currency, note, hints } = part;
   const field = isDemanded ? part.demanded : part.field;
   const degrees = (one: Field) => ({
     id: `${formId}${one.name}`,
     field: one,
     value: values[one.name],
-    error: errors[one.name],
+    error: errors[one.name] ?? (code && errors[code.name]),
   });
+  const hasContext = note || within || code;
+  const context = hasContext && {
+    note: note?.(values),
+    country: within && values[within],
+    code: code && { field: code, value: values[code.name] },
+  };
   return (
     <div data-field={longitude ? undefined : field.name} className={isWide ? classes.wide : undefined}>
       {longitude ? (
@@ -150,11 +159,12 @@ function FormPart({ part, isDemanded, formId, form }: FormPartProps) {
           {...degrees(field)}
           hints={hints}
           currency={currency ? currency(values) : field.currency && values[field.currency]}
-          context={note || within ? { note: note?.(values), country: within && values[within] } : undefined}
+          context={context || undefined}
           onChange={change}
           onBlur={blur}
         />
       )}
+      {below ? <div className={classes.below}>{below}</div> : null}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { type ReactNode, useId, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import type { z } from "zod";
 import { t } from "~/app/i18n/t";
 import { shortcutProps, useShortcuts } from "../shortcuts/shortcuts";
@@ -19,6 +19,8 @@ export type { Then } from "./use-form-state";
 /** What stands in a form about the whole of it, such as a refusal with ways out: above the section of a field, so that the eye is there. */
 export interface FormNotice<S extends z.ZodObject> {
   at: Name<S>;
+  /** Just below the field, over what stands there: nothing moves. */
+  isBelow?: boolean;
   show: (form: FormHandle) => ReactNode;
 }
 
@@ -31,6 +33,8 @@ export interface RecordFormProps<S extends z.ZodObject> {
   /** The button is red: what it does cannot be taken back. */
   isDanger?: boolean;
   notice?: FormNotice<S>;
+  /** The field that takes the focus as soon as it stands. */
+  focused?: Name<S>;
   /** Its sections lie in tabs. */
   tabs?: FormTabs;
   /** A field was left, with what the form then held: for what is checked while one types on. */
@@ -47,9 +51,10 @@ const none: readonly string[] = [];
 
 /** The form of a record, out of its contract: validation, server errors on their fields, stale versions, drafts and the question before leaving. Keyed by the record. */
 export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
-  const { isInDialog, isDanger, notice, tabs, onLeave, ways = none, onWay, aside, onCancel } = props;
+  const { isInDialog, isDanger, notice, focused, tabs, onLeave, ways = none, onWay, aside, onCancel } = props;
   const { schema, whole, sections, draft, pending, submitLabel } = props.form;
   const form = useFormState(props.form, { tabs, onLeave });
+  useFocused(form.root, focused);
   const formId = useId();
   const save = useRef<HTMLButtonElement>(null);
   const meant = useRef<HTMLButtonElement>(null);
@@ -97,7 +102,7 @@ export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
             {...{ schema, whole, sections, form, formId }}
             tab={tabs?.present}
             isInOrder={tabs?.isInOrder}
-            notice={notice && { at: notice.at, shown: notice.show(form.handle) }}
+            notice={notice && { ...notice, shown: notice.show(form.handle) }}
           />
         </div>
         {aside ? <aside className={classes.aside}>{aside(form.values, form.handle)}</aside> : null}
@@ -133,6 +138,17 @@ export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
       </div>
     </form>
   );
+}
+
+/** A dialog that takes the focus later gives it to the same field. */
+function useFocused(root: RefObject<HTMLFormElement>, name: string | undefined) {
+  // Once, as the form comes.
+  useEffect(() => {
+    if (name === undefined) return;
+    const input = root.current?.querySelector<HTMLElement>(`[data-field="${name}"] :is(input, textarea)`);
+    input?.setAttribute("data-autofocus", "");
+    input?.focus();
+  }, [root, name]);
 }
 
 interface TheirVersionProps {

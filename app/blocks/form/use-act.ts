@@ -1,5 +1,5 @@
 import { useFetcher, useLocation } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { createContext, useContext, useEffect, useRef, useState } from "react";
 import { keyFor } from "~/app/api/idempotency-key";
 import { toast } from "~/app/api/toast";
 import type { Submission, WriteEndpoint, WriteError, WriteInput, WriteResult } from "~/app/api/writes";
@@ -38,6 +38,9 @@ interface Running extends Act {
 /** Calls an endpoint through the screen's clientAction, e.g. `run(broker.update, { params: { id }, body }, { success: t("已保存") })`. */
 export type Run = <E extends WriteEndpoint>(endpoint: E, input: WriteInput<E>, options?: RunOptions<Reply<E>>) => void;
 
+/** What writes through another screen's clientAction than the present one's, which may have none: a dialog of the frame. */
+export const ActScreen = createContext<string | undefined>(undefined);
+
 interface UseAct {
   run: Run;
   pending: boolean;
@@ -52,6 +55,7 @@ interface UseAct {
 export function useAct(action?: string): UseAct {
   const fetcher = useFetcher();
   const { pathname, search } = useLocation();
+  const host = useContext(ActScreen);
   const running = useRef<Running | undefined>(undefined);
   const waiting = useRef<Act[]>([]);
   // Set at once: the router reports its fetchers when it finds the time, and a click until then would be lost.
@@ -96,7 +100,7 @@ export function useAct(action?: string): UseAct {
     const key = sent.current?.to === act.to ? sent.current.key : keyFor(act.endpoint);
     sent.current = { to: act.to, key };
     // Always given: the router may already be elsewhere, e.g. at /login, while this page still stands.
-    const target = action ?? pathname + search;
+    const target = action ?? host ?? pathname + search;
     fetcher.submit(JSON.stringify({ ...act.submission, key }), {
       method: "post",
       encType: "application/json",

@@ -5,6 +5,7 @@ import { isBlank } from "../detail/value";
 import { Link } from "../link";
 import classes from "./list-cards.module.css";
 import type { Column } from "./list-columns";
+import type { RowAction } from "./row-action";
 
 /** Which columns a card shows: its tags beside the name, a text over its whole width, the facts in one line with the time at its end. */
 export interface CardLayout<Row = unknown> {
@@ -26,12 +27,14 @@ interface ListCardsProps<Row extends { id: number | string }> {
   layout: CardLayout<Row>;
   nameOf: (row: Row) => string;
   linkOf?: (row: Row) => string;
+  /** The act that opens a row which leads nowhere. */
+  openerOf?: (row: Row) => RowAction | undefined;
   renderActions?: (row: Row) => ReactNode;
 }
 
 /** A list on the phone. */
 export function ListCards<Row extends { id: number | string }>(props: ListCardsProps<Row>) {
-  const { rows, columns, layout, nameOf, linkOf, renderActions } = props;
+  const { rows, columns, layout, nameOf, linkOf, openerOf, renderActions } = props;
   const column = (key: string) => columns.find((one) => one.key === key);
   const facts = layout.facts.flatMap((key) => column(key) ?? []);
   const picture = column(layout.picture ?? "");
@@ -43,13 +46,9 @@ export function ListCards<Row extends { id: number | string }>(props: ListCardsP
         <li key={row.id} className={classes.card}>
           <div className={classes.head}>
             {picture?.render(row)}
-            {linkOf ? (
-              <Link to={linkOf(row)} className={classes.name}>
-                {nameOf(row)}
-              </Link>
-            ) : (
-              <span className={classes.name}>{nameOf(row)}</span>
-            )}
+            <CardName to={linkOf?.(row)} opener={openerOf?.(row)}>
+              {nameOf(row)}
+            </CardName>
             <span className={classes.tags}>
               {layout.tags.map((key) => (
                 <span key={key}>{column(key)?.render(row)}</span>
@@ -72,6 +71,29 @@ export function ListCards<Row extends { id: number | string }>(props: ListCardsP
         </li>
       ))}
     </ul>
+  );
+}
+
+interface CardNameProps {
+  to: string | undefined;
+  opener: RowAction | undefined;
+  children: string;
+}
+
+/** The whole card leads where its name does. */
+function CardName({ to, opener, children }: CardNameProps) {
+  if (to) {
+    return (
+      <Link to={to} className={classes.name}>
+        {children}
+      </Link>
+    );
+  }
+  if (opener?.opens !== "name") return <span className={classes.name}>{children}</span>;
+  return (
+    <button type="button" className={classes.name} title={opener.label} onClick={opener.onSelect}>
+      {children}
+    </button>
   );
 }
 

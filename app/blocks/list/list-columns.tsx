@@ -29,6 +29,8 @@ export interface Column<Row> {
   isNamed?: boolean;
   /** On a card, where there is less room. */
   brief?: (row: Row) => ReactNode;
+  /** Never cut: a number or identifier, of which a part says nothing. */
+  isWhole?: boolean;
   /** A second, quieter line of the cell. */
   under?: (row: Row) => ReactNode;
 }
@@ -55,6 +57,7 @@ export function columnsOf<S extends z.ZodObject>(schema: S, entries: readonly En
       width: widths[kind],
       ...(isNumber ? { align: "right" as const } : {}),
       isNamed: isNumber || unspoken.has(meta.control) || type?._zod.def.type === "boolean",
+      ...(isRead.test(given.key) ? { isWhole: true } : {}),
       ...(meta.control === "instant" && !given.render ? { brief: momentOf(given.key) } : {}),
       render: drawn(schema, given.key, "–"),
       ...given,
@@ -65,6 +68,9 @@ export function columnsOf<S extends z.ZodObject>(schema: S, entries: readonly En
 
 /** What nobody knows the meaning of without its label. */
 const unspoken = new Set<FieldMeta["control"]>(["number", "instant", "month", "switch"]);
+
+/** Identifiers and numbers to call, by their fields' names. */
+const isRead = /(^|_)(no|phone)$/;
 
 /** A moment as short as it is clear. */
 const momentOf =

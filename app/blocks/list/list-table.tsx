@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import { IconArrowsSort, IconSortAscending, IconSortDescending } from "@tabler/icons-react";
 import clsx from "clsx";
 import {
@@ -12,8 +13,10 @@ import { t } from "~/app/i18n/t";
 import { shownOf } from "../detail/blank";
 import { FigureName, FigureTip, figureMark } from "../figure/figure-name";
 import { useLatest } from "../use-latest";
+import { CutTip } from "./cut-tip";
 import type { Column } from "./list-columns";
 import classes from "./list-table.module.css";
+import { isOnRow } from "./open-row";
 import type { ColumnState } from "./use-columns";
 
 interface ListTableProps<Row extends { id: number | string }> {
@@ -34,6 +37,8 @@ interface ListTableProps<Row extends { id: number | string }> {
   };
   /** The row that stands in the drawer. */
   openedId?: number;
+  /** What pressing a row does, and whose rows it does something in. */
+  opening?: { opens: (row: Row) => boolean; onOpen: (row: Row, line: HTMLElement) => void };
   /** The last column. */
   renderActions?: (row: Row) => ReactNode;
   empty: ReactNode;
@@ -44,7 +49,7 @@ interface ListTableProps<Row extends { id: number | string }> {
  * since its parts took half of the time until a list stands: docs/decisions/0012-blocks.md.
  */
 export function ListTable<Row extends { id: number | string }>(props: ListTableProps<Row>) {
-  const { rows, columns, title, columnState, sorting, selection, openedId, renderActions, empty } = props;
+  const { rows, columns, title, columnState, sorting, selection, openedId, opening, renderActions, empty } = props;
   // mantine-react-table works everything out anew for a new array.
   const definitions = useMemo(
     () =>
@@ -136,7 +141,11 @@ export function ListTable<Row extends { id: number | string }>(props: ListTableP
                 engine={table.getColumn(column.key)}
               />
             ))}
-            {renderActions ? <th className={classes.actions}>{t("操作")}</th> : null}
+            {renderActions ? (
+              <th className={classes.actions}>
+                <VisuallyHidden>{t("操作")}</VisuallyHidden>
+              </th>
+            ) : null}
           </tr>
         </thead>
         <tbody>
@@ -151,12 +160,14 @@ export function ListTable<Row extends { id: number | string }>(props: ListTableP
               name={selection?.nameOf(row.original) ?? row.id}
               onChoose={choose}
               isOpened={row.original.id === openedId}
+              onOpen={opening?.opens(row.original) ? opening.onOpen : undefined}
               renderActions={renderActions}
             />
           ))}
         </tbody>
       </table>
       {rows.length ? null : empty}
+      <CutTip />
     </div>
   );
 }
@@ -243,21 +254,26 @@ interface BodyRowProps<Row> {
   name: string;
   onChoose: (id: string, isChosen: boolean, isRange: boolean) => void;
   isOpened: boolean;
+  /** Absent where pressing the row does nothing. */
+  onOpen: ((row: Row, line: HTMLElement) => void) | undefined;
   renderActions?: (row: Row) => ReactNode;
 }
 
 /** Drawn anew only when something of its own has changed: a click on one row's box leaves the others alone. */
 const BodyRow = memo(function BodyRow<Row extends { id: number | string }>(props: BodyRowProps<Row>) {
-  const { row, columns, title, choice, blocked, name, onChoose, isOpened, renderActions } = props;
+  const { row, columns, title, choice, blocked, name, onChoose, isOpened, onOpen, renderActions } = props;
   return (
+    // The name is the link or button for the keyboard: the row is a larger place to press it.
     <tr
       data-row={row.id}
       data-chosen={choice === "chosen" || undefined}
       data-opened={isOpened || undefined}
+      data-opens={onOpen ? true : undefined}
       aria-current={isOpened || undefined}
+      onClick={onOpen && ((event) => isOnRow(event) && onOpen(row, event.currentTarget))}
     >
       {choice ? (
-        <td className={classes.choice}>
+        <td className={classes.choice} data-still>
           <input
             type="checkbox"
             aria-label={t("选择{name}", { name })}
@@ -271,21 +287,39 @@ const BodyRow = memo(function BodyRow<Row extends { id: number | string }>(props
         </td>
       ) : null}
       {columns.map((column) => (
-        <td
-          key={column.key}
-          className={clsx(classes.cell, alignOf(column), column.key === title && classes.title)}
-          style={{ maxWidth: column.width }}
-        >
-          {column.edit ? (
-            <column.edit row={row}>{shownOf(column.render(row))}</column.edit>
-          ) : (
-            shownOf(column.render(row))
-          )}
-          {column.under ? <span className={classes.under}>{column.under(row)}</span> : null}
-        </td>
+        <Cell key={column.key} column={column} row={row} isTitle={column.key === title} />
       ))}
-      {renderActions ? <td className={classes.actions}>{renderActions(row)}</td> : null}
+      {renderActions ? (
+        <td className={classes.actions} data-still>
+          {renderActions(row)}
+        </td>
+      ) : null}
     </tr>
   );
   // React's memo forgets the type parameter.
 }) as <Row extends { id: number | string }>(props: BodyRowProps<Row>) => ReactNode;
+
+interface CellProps<Row> {
+  column: Column<Row>;
+  row: Row;
+  isTitle: boolean;
+}
+
+/** What names a row, or is read letter by letter, is as wide as it is; the others end where their column does. */
+function Cell<Row>({ column, row, isTitle }: CellProps<Row>) {
+  const { width, isWhole, edit: Edit, render, under } = column;
+  const shown = shownOf(render(row));
+  return (
+    <td
+      className={clsx(classes.cell, alignOf(column), isTitle && classes.title)}
+      style={isTitle || isWhole ? undefined : { maxWidth: width }}
+    >
+      {Edit ? <Edit row={row}>{shown}</Edit> : isTitle ? <span className={classes.name}>{shown}</span> : shown}
+      {under ? (
+        <span className={classes.under} data-under>
+          {under(row)}
+        </span>
+      ) : null}
+    </td>
+  );
+}

@@ -10,6 +10,11 @@ export interface RowAction {
   isPrimary?: boolean;
   /** Why it cannot be done now: it is shown, and says so. */
   blocked?: string | undefined;
+  /**
+   * Opens the record: pressing the row does it as well. A `name` is pressed in the row instead and has no act at its end; `row` keeps
+   * the act there, for it does more than to show.
+   */
+  opens?: "name" | "row";
   /** The key that does it with the present row of a list, or with the record of a page or drawer. */
   shortcut?: string;
 }

@@ -53,6 +53,24 @@ function RecordKeys({ shown }: { shown: readonly RowAction[] }) {
   return null;
 }
 
+/** A record's actions at the end of its row: two as words, of more the main one; the rest in a menu. */
+export function QuietActions({ actions, about }: RowActionsProps) {
+  const shown = actions.filter((action) => typeof action === "object");
+  if (shown.length === 0) return null;
+  const near = shown.filter(({ isApart }) => !isApart);
+  const main = near.find(({ isPrimary }) => isPrimary) ?? near[0];
+  const beside = shown.length > 2 ? near.filter((action) => action === main) : near;
+  const rest = shown.filter((action) => !beside.includes(action)).sort(apartLast);
+  return (
+    <div className={classes.actions} data-acts>
+      {beside.map((action) => (
+        <FlatAct key={action.label} {...action} />
+      ))}
+      {rest.length ? <MoreActions actions={rest} about={about} /> : null}
+    </div>
+  );
+}
+
 /** A record's actions on its card: the one that it waits for, or the only one unless that destroys, as a button; the rest in a menu. */
 export function CardActions({ actions, about }: RowActionsProps) {
   const shown = actions.filter((action) => typeof action === "object");

@@ -12,6 +12,7 @@ import { Forbidden, State } from "../feedback/states";
 import { Link } from "../link";
 import { isTyping, shortcutProps, useShortcuts } from "../shortcuts/shortcuts";
 import { useDrawerAddress } from "./drawer-address";
+import { nameOfRow } from "./open-row";
 import classes from "./row-drawer.module.css";
 
 /** What a list's drawer holds is given: the row's number, and the row while it is on the page. */
@@ -129,12 +130,12 @@ function useFocus(panel: { current: HTMLElement | null }, id: number | undefined
   useEffect(() => {
     const was = before.current;
     before.current = id;
-    const rowOf = (one: number) => document.querySelector(`tr[data-row="${one}"]`);
+    const rowOf = (one: number) => document.querySelector<HTMLElement>(`tr[data-row="${one}"]`);
     if (id !== undefined) {
       rowOf(id)?.scrollIntoView?.({ block: "nearest" });
       if (was === undefined) panel.current?.focus({ preventScroll: true });
     } else if (was !== undefined && document.activeElement === document.body) {
-      rowOf(was)?.querySelector("a")?.focus({ preventScroll: true });
+      nameOfRow(rowOf(was))?.focus({ preventScroll: true });
     }
   }, [panel, id]);
 }

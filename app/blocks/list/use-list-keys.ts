@@ -1,6 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { t } from "~/app/i18n/t";
 import { type Shortcut, useShortcuts } from "../shortcuts/shortcuts";
+import { nameOfRow } from "./open-row";
 import type { RowAction } from "./row-action";
 
 interface ListKeys<Row> {
@@ -31,7 +32,7 @@ export function useListKeys<Row extends { id: number }>({ rows, actions, isChose
   const open = () => {
     const row = rows.find(({ id }) => String(id) === presentRow()?.dataset.row);
     const acts = row ? offeredBy(row) : [];
-    const act = acts.find(({ isPrimary }) => isPrimary) ?? acts[0];
+    const act = acts.find(({ opens }) => opens) ?? acts.find(({ isPrimary }) => isPrimary) ?? acts[0];
     if (act?.to) navigate(act.to);
     else act?.onSelect?.();
   };
@@ -69,11 +70,11 @@ function step(by: 1 | -1): void {
   if (next) focusRow(next);
 }
 
-/** By the link of its name, which Enter opens; else the row itself. */
+/** By its name, which Enter opens; else the row itself. */
 function focusRow(row: HTMLElement): void {
-  const link = row.querySelector<HTMLElement>("td > a[href]");
-  if (!link) row.tabIndex = -1;
-  (link ?? row).focus();
+  const name = nameOfRow(row);
+  if (!name) row.tabIndex = -1;
+  (name ?? row).focus();
 }
 
 function choose(): void {

@@ -1,37 +1,49 @@
 import { type ReactNode, useMemo } from "react";
 import { useLatest } from "../use-latest";
 import type { RowAction } from "./row-action";
-import { CardActions, RowActions } from "./row-actions";
+import { CardActions, QuietActions } from "./row-actions";
 
 type Offered = RowAction | false | undefined;
 
+/** Draws a row's acts, and knows the one that opens the record. */
+export type RowActs<Row> = ((row: Row) => ReactNode) & { openerOf: (row: Row) => RowAction | undefined };
+
 interface Named<Row> {
   nameOf: (row: Row) => string;
-  /** Where a row leads by itself: its card offers no act for that. */
+  /** Where a row leads by itself: no act repeats that. */
   linkOf?: (row: Row) => string;
+  /** What opens by the name in place of that. */
+  drawer?: unknown;
 }
 
 /** How a list draws a row's actions: anew only with its rows, while a click does what the screen would do now. Undefined where it has none. */
 export function useRowActions<Row>(
   actions: ((row: Row) => readonly Offered[]) | undefined,
-  { nameOf, linkOf }: Named<Row>,
+  { nameOf, linkOf, drawer }: Named<Row>,
   isCard: boolean,
-): ((row: Row) => ReactNode) | undefined {
+): RowActs<Row> | undefined {
   const offered = useLatest((row: Row): readonly Offered[] => actions?.(row) ?? []);
   const hasActions = actions !== undefined;
+  const opensPage = isCard || drawer === undefined;
   return useMemo(() => {
     if (!hasActions) return undefined;
-    const run = (row: Row, label: string) => {
-      const action = offered(row).find((one) => typeof one === "object" && one.label === label);
-      if (action) action.onSelect?.();
+    const find = (row: Row, isIt: (act: RowAction) => boolean) =>
+      offered(row).find((one): one is RowAction => typeof one === "object" && isIt(one));
+    const lasting = (row: Row, act: RowAction): RowAction =>
+      act.onSelect ? { ...act, onSelect: () => find(row, ({ label }) => label === act.label)?.onSelect?.() } : act;
+    const draw = (row: Row) => {
+      const link = opensPage ? linkOf?.(row) : undefined;
+      const shown = offered(row).flatMap((act) => {
+        if (typeof act !== "object" || act.opens === "name") return [];
+        return act.to !== undefined && act.to === link ? [] : [lasting(row, act)];
+      });
+      const Acts = isCard ? CardActions : QuietActions;
+      return <Acts actions={shown} about={nameOf(row)} />;
     };
-    const lasting = (row: Row) => (action: Offered) =>
-      typeof action === "object" && action.onSelect ? { ...action, onSelect: () => run(row, action.label) } : action;
-    if (!isCard) return (row: Row) => <RowActions actions={offered(row).map(lasting(row))} about={nameOf(row)} />;
-    return (row: Row) => {
-      const link = linkOf?.(row);
-      const others = offered(row).filter((one) => typeof one === "object" && (one.to === undefined || one.to !== link));
-      return <CardActions actions={others.map(lasting(row))} about={nameOf(row)} />;
+    const openerOf = (row: Row) => {
+      const opener = find(row, ({ opens, blocked }) => opens !== undefined && blocked === undefined);
+      return opener && lasting(row, opener);
     };
-  }, [hasActions, offered, nameOf, linkOf, isCard]);
+    return Object.assign(draw, { openerOf });
+  }, [hasActions, offered, nameOf, linkOf, opensPage, isCard]);
 }

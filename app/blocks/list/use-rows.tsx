@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useMemo } from "react";
+import { type MouseEvent, type ReactNode, useCallback, useMemo } from "react";
 import type { z } from "zod";
 import type { Endpoint } from "~/contract/endpoint";
 import { valuesOf } from "../form/schema-fields";
@@ -7,7 +7,9 @@ import { useLatest } from "../use-latest";
 import { type CardLayout, ListCards } from "./list-cards";
 import type { Column } from "./list-columns";
 import { ListTable } from "./list-table";
+import { isPlain, nameOfRow } from "./open-row";
 import type { ColumnState } from "./use-columns";
+import type { RowActs } from "./use-row-actions";
 
 /** What of a list its rows are drawn by; see `List`. */
 interface DrawnList<Row> {
@@ -37,7 +39,7 @@ interface Rows<Row> {
   selection: ChosenRows<Row> | undefined;
   /** Which row stands in the drawer, and how one opens another; absent where the list has none. */
   drawer: { openedId: number | undefined; open: (id: number) => void } | undefined;
-  renderActions: ((row: Row) => ReactNode) | undefined;
+  renderActions: RowActs<Row> | undefined;
   /** Stands where there are no rows. */
   empty: ReactNode;
   /** Draws the rows in place of table and cards. */
@@ -48,10 +50,20 @@ interface Rows<Row> {
 export function useRows<Row extends { id: number }>(of: Rows<Row>): ReactNode {
   const { list, rows, isPhone, columnState, sort, selection, renderActions, draw } = of;
   const open = of.drawer?.open;
-  const columns = useTitled(list, open);
+  const openerOf = renderActions?.openerOf;
+  const columns = useTitled(list, open, openerOf);
   const openedId = of.drawer?.openedId;
   const allowed = useMemo(() => sortsOf(list.endpoint), [list.endpoint]);
   const onSort = useLatest(of.onSort);
+  const onOpen = useLatest((row: Row, line: HTMLElement) => {
+    const name = nameOfRow(line);
+    if (name) name.click();
+    else openerOf?.(row)?.onSelect?.();
+  });
+  const opens = useCallback(
+    (row: Row) => Boolean(open ?? (list.linkOf?.(row) || openerOf?.(row))),
+    [open, list, openerOf],
+  );
   const onSelect = useLatest((ids: string[]) => selection?.set(ids));
   const instead = rows.length ? null : of.empty;
   const chosen = selection?.ids;
@@ -68,6 +80,7 @@ export function useRows<Row extends { id: number }>(of: Rows<Row>): ReactNode {
           layout={card}
           nameOf={nameOf}
           linkOf={linkOf}
+          openerOf={openerOf}
           renderActions={renderActions}
         />
       );
@@ -80,6 +93,7 @@ export function useRows<Row extends { id: number }>(of: Rows<Row>): ReactNode {
         sorting={{ sort, allowed, onChange: onSort }}
         selection={chosen && blocked && { ids: chosen, onChange: onSelect, nameOf, blocked }}
         openedId={openedId}
+        opening={{ opens, onOpen }}
         renderActions={renderActions}
         empty={instead}
       />
@@ -99,6 +113,9 @@ export function useRows<Row extends { id: number }>(of: Rows<Row>): ReactNode {
     blocked,
     onSelect,
     openedId,
+    opens,
+    onOpen,
+    openerOf,
     renderActions,
   ]);
 }
@@ -109,35 +126,34 @@ function sortsOf({ query }: Endpoint): string[] {
   return sorts.filter((name) => !name.startsWith("-"));
 }
 
-/** The columns, of which the title is a link to the record, or to its drawer where it has no page; a plain click opens it in the drawer, where there is one. */
+/** The columns, of which the title is a link to the record, or to its drawer where it has no page; a plain click opens it in the drawer, where there is one. Where an act opens it, the title is its button. */
 function useTitled<Row extends { id: number }>(
   { columns, title, linkOf }: DrawnList<Row>,
   open: ((id: number) => void) | undefined,
+  openerOf: RowActs<Row>["openerOf"] | undefined,
 ) {
-  return useMemo(
-    () =>
-      columns.map((column) =>
-        column.key === title && (linkOf || open)
-          ? {
-              ...column,
-              render: (row: Row) => (
-                <Link
-                  to={linkOf?.(row) ?? `?open=${row.id}`}
-                  onClick={open && ((event) => isPlain(event) && opened(event, () => open(row.id)))}
-                >
-                  {column.render(row)}
-                </Link>
-              ),
-            }
-          : column,
-      ),
-    [columns, title, linkOf, open],
-  );
+  return useMemo(() => {
+    const titled = (column: Column<Row>) => (row: Row) => {
+      const to = linkOf?.(row) || (open ? `?open=${row.id}` : "");
+      const name = column.render(row);
+      if (to) {
+        return (
+          <Link to={to} data-opener onClick={open && ((event) => isPlain(event) && opened(event, () => open(row.id)))}>
+            {name}
+          </Link>
+        );
+      }
+      const opener = openerOf?.(row);
+      if (opener?.opens !== "name") return name;
+      return (
+        <button type="button" data-opener title={opener.label} onClick={opener.onSelect}>
+          {name}
+        </button>
+      );
+    };
+    return columns.map((column) => (column.key === title ? { ...column, render: titled(column) } : column));
+  }, [columns, title, linkOf, open, openerOf]);
 }
-
-/** With a modifier the browser opens the page itself. */
-const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
-  button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
 
 function opened(event: MouseEvent, open: () => void): void {
   event.preventDefault();

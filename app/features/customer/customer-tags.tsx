@@ -1,6 +1,8 @@
+import { Chips } from "~/app/blocks/detail/chips";
 import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import { columnsOf } from "~/app/blocks/list/list-columns";
 import { t } from "~/app/i18n/t";
+import { useScene } from "~/app/session/scenes";
 import { CustomerColumns, type CustomerRow, levels, stages } from "~/contract/customer/customer-record";
 import { formatBudget, formatPhone } from "~/contract/format";
 
@@ -46,6 +48,22 @@ export const standing = columnsOf(CustomerColumns, [
   },
   { key: "level", width: 84, isExtra: true, render: ({ level }) => <LevelTag level={level} /> },
 ]);
+
+/** The dictionary's words for a customer, as many as there is room for. */
+function Tags({ tags }: { tags: readonly string[] }) {
+  const options = useScene("tags");
+  return <Chips of={tags.map((tag) => ({ name: labelIn(options, tag) }))} room={6} />;
+}
+
+const labelIn = (options: ReturnType<typeof useScene>, tag: string) =>
+  options.find(({ value }) => String(value) === tag)?.label ?? tag;
+
+/** What a customer is tagged with, in a list. */
+export const tagColumn = {
+  key: "tags" as const,
+  width: 132,
+  render: ({ tags }: Pick<CustomerRow, "tags">) => (tags.length ? <Tags tags={tags} /> : "–"),
+};
 
 type Budget = Pick<CustomerRow, "budget_min" | "budget_max" | "budget_currency">;
 

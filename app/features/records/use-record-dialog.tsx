@@ -13,7 +13,12 @@ export function useRecordDialog<C extends FormEndpoint, U extends FormEndpoint, 
   const edited = opened === "edit" ? record : undefined;
   return {
     add: <CreateButton onClick={() => open("add")} />,
-    edit: (id: number) => ({ label: t("编辑"), shortcut: "E", onSelect: () => open("edit", id) }),
+    edit: (id: number) => ({
+      label: t("编辑"),
+      shortcut: "E",
+      opens: "row" as const,
+      onSelect: () => open("edit", id),
+    }),
     dialog:
       edited || opened === "add" ? <RecordDialog key={edited?.id} form={form} record={edited} onClose={close} /> : null,
   };

@@ -16,7 +16,7 @@ export const newsList: List<ArticleRow> = {
   columns: columnsOf(ArticleColumns, [
     { key: "title", width: 264, render: (row) => <NewsTitle {...row} /> },
     { key: "category", width: 96, under: ({ lang }) => t(languages[lang]) },
-    { key: "tags", width: 116, render: ({ tags }) => <NewsTags tags={tags} /> },
+    { key: "tags", width: 116, render: ({ tags }) => (tags.length ? <NewsTags tags={tags} /> : "–") },
     { key: "author", width: 76 },
     { key: "view_count", width: 68 },
     {

@@ -5,7 +5,7 @@ import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
 import { ClockText } from "~/app/features/customer/claim-clock";
-import { BudgetText, PoolWarning, standing } from "~/app/features/customer/customer-tags";
+import { BudgetText, PoolWarning, standing, tagColumn } from "~/app/features/customer/customer-tags";
 import { t } from "~/app/i18n/t";
 import { seesOwnAlone } from "~/app/session/viewer-context";
 import { customer } from "~/contract/customer/customer";
@@ -43,7 +43,7 @@ export const ownList: List<CustomerRow> = {
     { key: "owner", width: 92, isExtraTo: seesOwnAlone },
     { key: "budget_max", label: "预算", width: 140, isExtra: true, render: (row) => <BudgetText row={row} /> },
     { key: "source", width: 96, isExtra: true },
-    { key: "tags", width: 84, isExtraTo: (viewer) => !seesOwnAlone(viewer), edit: EditTags },
+    { ...tagColumn, isExtraTo: (viewer) => !seesOwnAlone(viewer), edit: EditTags },
     { key: "inquiry_count", width: 76, isExtra: true },
     { key: "created_at", isExtra: true },
     { key: "customer_no", isExtra: true },

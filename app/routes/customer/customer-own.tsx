@@ -1,5 +1,6 @@
 import { Loader } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from "@remix-run/react";
+import { useState } from "react";
 import { load } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import type { ActDialogOf } from "~/app/blocks/form/act-dialog";
@@ -9,6 +10,7 @@ import { useDrawerAddress } from "~/app/blocks/list/drawer-address";
 import { useBoardDisplay } from "~/app/blocks/list/list-display";
 import { ListPage } from "~/app/blocks/list/list-page";
 import { useListQuery } from "~/app/blocks/list/use-list-query";
+import { useAddressAct } from "~/app/blocks/use-address-act";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { useBulk } from "~/app/features/bulk/use-bulk";
 import { useScheduleActs } from "~/app/features/schedule/schedule-acts";
@@ -48,6 +50,8 @@ const CustomerTransfers = lazyPart(
   Loading,
 );
 
+const QuickCustomer = lazyPart(() => import("~/app/features/quick-customer/quick-customer"), "QuickCustomer");
+
 const CustomerBoard = lazyPart(() => import("./customer-board"), "CustomerBoard", Loading);
 
 export default function CustomerOwn() {
@@ -70,6 +74,10 @@ function OwnCustomers({ page, tabs }: OwnCustomersProps) {
   const isPhone = useIsPhone();
   const display = useBoardDisplay();
   const { query } = useListQuery(ownList.endpoint);
+  const [isAdding, setIsAdding] = useState(false);
+  const mayAdd = mayCall(profile, customer.create);
+  const add = () => setIsAdding(true);
+  useAddressAct(mayAdd ? "add" : undefined, add);
   const inBulk = <E extends BatchEndpoint>(label: string, form: ActDialogOf<E, readonly CustomerRow[]>) => ({
     label,
     max: 100,
@@ -83,7 +91,6 @@ function OwnCustomers({ page, tabs }: OwnCustomersProps) {
         tabs={tabs}
         display={{ ...display, whole: display.isBoard ? <CustomerBoard query={query} /> : undefined }}
         rowActions={(row) => [
-          { label: t("详情"), to: customerPage(row) },
           row.can.track && {
             label: t("跟进"),
             shortcut: "F",
@@ -105,19 +112,20 @@ function OwnCustomers({ page, tabs }: OwnCustomersProps) {
           mayCall(profile, customer.editBatch) && { label: t("批量修改"), max: 100, run: acts.editAll },
           mayCall(profile, customer.recycleBatch) && { ...inBulk(t("移入回收站"), bulk.recycle), isDanger: true },
         ])}
-        create={mayCall(profile, customer.create) ? <CreateButtons /> : null}
+        create={mayAdd ? <CreateButtons onAdd={add} /> : null}
       />
       {acts.dialog}
       {schedules.dialog}
+      {isAdding ? <QuickCustomer onClose={() => setIsAdding(false)} /> : null}
     </>
   );
 }
 
-function CreateButtons() {
+function CreateButtons({ onAdd }: { onAdd: () => void }) {
   const { revalidate } = useRevalidator();
   return (
     <>
-      <CreateButton to="/customer/addCustomerInfo" />
+      <CreateButton onClick={onAdd} />
       <ImportButton onDone={revalidate} />
     </>
   );

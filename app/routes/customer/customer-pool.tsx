@@ -5,7 +5,7 @@ import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { useBulk } from "~/app/features/bulk/use-bulk";
-import { BudgetText, standing } from "~/app/features/customer/customer-tags";
+import { BudgetText, standing, tagColumn } from "~/app/features/customer/customer-tags";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { customer, customerRecordScreens } from "~/contract/customer/customer";
@@ -37,7 +37,7 @@ const list: List<CustomerRow> = {
     { ...tagged(CustomerColumns, "pool_reason"), isExtra: true },
     { key: "last_owner", width: 92 },
     { key: "tracking_count", width: 76 },
-    { key: "tags", width: 104, isExtra: true, edit: EditTags },
+    { ...tagColumn, isExtra: true, edit: EditTags },
     { key: "customer_no", isExtra: true },
   ]),
   filters: filtersOf(customer.pool, CustomerColumns, [
@@ -75,7 +75,6 @@ export default function CustomerPool() {
             blocked: unclaimable(row),
           },
           row.can.assign && { label: t("分配"), onSelect: () => acts.ask(single.assign, row) },
-          { label: t("查看"), to: customerPage(row) },
           row.can.recycle && { label: t("移入回收站"), isDanger: true, onSelect: () => acts.ask(single.recycle, row) },
         ]}
         bulk={useBulk(list, page, [

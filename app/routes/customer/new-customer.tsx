@@ -1,8 +1,9 @@
 import "@mantine/core/styles/Alert.css";
-import { useNavigate } from "@remix-run/react";
+import { useLocation, useNavigate } from "@remix-run/react";
 import { useState } from "react";
 import type { z } from "zod";
 import { type FormSection, RecordForm, type Then } from "~/app/blocks/form/record-form";
+import type { FormValues } from "~/app/blocks/form/schema-fields";
 import { useAct } from "~/app/blocks/form/use-act";
 import { useCollision } from "~/app/features/collision/use-collision";
 import { t } from "~/app/i18n/t";
@@ -46,7 +47,10 @@ export function NewCustomer({ clientId, client, source }: NewCustomerProps) {
   const { notice, dialog, onLeave, withCollision } = useCollision({ mayTakeOver: true, pending });
   const isSeller = mayCall(profile, customer.claim);
   const [sections] = useState(() => sectionsFor(isSeller, clientId !== undefined));
-  const [value] = useState(() => (source ? { phone_cc: "86", ...known(source) } : beginning(clientId, client)));
+  const { state } = useLocation();
+  const [value] = useState(() =>
+    source ? { phone_cc: "86", ...known(source) } : { ...beginning(clientId, client), ...typedIn(state) },
+  );
   // Whoever does not see the pool cannot open what they have put there.
   const pathOf = (id: number) =>
     mayCall(profile, customer.pool) ? `/customer/editCustomerInfo/${id}` : "/customer/customerInfor";
@@ -114,6 +118,10 @@ function sectionsFor(isSeller: boolean, hasClient: boolean): Sections {
 
 const draftOf = (clientId: number | undefined, source: InquiryDetail | undefined) =>
   source ? `inquiry-convert:${source.id}` : clientId === undefined ? "customer-new" : `customer-new:${clientId}`;
+
+/** What was typed where one came from; see `QuickCustomer`. */
+const typedIn = (state: unknown): FormValues =>
+  typeof state === "object" && state !== null && "typed" in state ? (state.typed as FormValues) : {};
 
 /** What the inquiry says of them; its registered user goes along by itself. */
 const known = ({ customer_draft }: InquiryDetail) =>

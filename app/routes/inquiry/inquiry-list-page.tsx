@@ -48,7 +48,7 @@ export function InquiryListPage({ list, page, kind, display }: InquiryListPagePr
         page={page}
         tabs={{ name: "view", options }}
         {...(display && { display })}
-        rowActions={(row) => [...acts.actionsOf(row), { label: t("详情"), to: list.linkOf?.(row) ?? "" }]}
+        rowActions={acts.actionsOf}
         bulk={useBulk(list, page, [
           mayCall(profile, inquiry.assignBatch) && inBulk(t("分配"), bulk.assign),
           mayCall(profile, inquiry.invalidBatch) && { ...inBulk(t("标记无效"), bulk.invalid), isDanger: true },

@@ -104,7 +104,7 @@ export default function ScheduleList() {
           tabs={tabs()}
           rowActions={(row) => [
             ...scheduleActions(row, acts).slice(0, 3),
-            { label: t("查看"), onSelect: () => acts.ask({ act: "view", row }) },
+            { label: t("查看"), opens: "name", onSelect: () => acts.ask({ act: "view", row }) },
             ...scheduleActions(row, acts).slice(3),
           ]}
           create={create}

@@ -5,6 +5,7 @@ import { user } from "~/contract/personal/user";
 import { agentFacts, mainFacts } from "~/test/support/agent-facts";
 import {
   baseUrl,
+  chooseAct,
   expectErrors,
   failedRequest,
   frame,
@@ -75,7 +76,7 @@ test("an agent is made with its main account, gets accounts to its limit, and on
   await add("19900008004");
   await toast(page, "子账号已达上限（2）").waitFor();
   await page.keyboard.press("Escape");
-  await page.getByRole("row", { name: /田中/ }).getByRole("button", { name: "重置密码" }).click();
+  await chooseAct(page, "重置密码", page.getByRole("row", { name: /田中/ }));
   await page.getByRole("dialog", { name: "重置子账号密码" }).getByRole("button", { name: "重置密码" }).click();
   expect(await told(page, "田中的新密码")).toMatch(/新密码：\S{16,}/);
 });

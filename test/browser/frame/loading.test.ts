@@ -138,8 +138,8 @@ test("the next screen's chunk is fetched when the pointer is on its link, before
 
 test("a screen's data are asked for while its sheet is on its way, and it is shown with both", async () => {
   const page = await openPage();
-  await signIn(page, sales, pool);
-  const link = page.locator("tbody tr").first().getByRole("link", { name: "查看", exact: true });
+  await signIn(page, sales, "/customer/tracking");
+  const link = page.locator("tbody td[class*=title]").getByRole("link").first();
   await link.waitFor();
   const release = await hold(page, /\/static\/css\/customer-edit/);
   const asked = hearRequests(page);
@@ -152,8 +152,8 @@ test("a screen's data are asked for while its sheet is on its way, and it is sho
 
 test("each sheet stands once, whichever screens one has been to", async () => {
   const page = await openPage();
-  await signIn(page, sales, pool);
-  await page.locator("tbody tr").first().getByRole("link", { name: "查看", exact: true }).click();
+  await signIn(page, sales, "/customer/tracking");
+  await page.locator("tbody td[class*=title]").getByRole("link").first().click();
   await page.getByRole("tabpanel").first().waitFor();
   await frame(page).getByRole("link", { name: "黑名单" }).click();
   await page.getByText(/^共 .+ 条$/).waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { baseUrl, offered, openPage, signIn, toast } from "~/test/support/browser";
+import { baseUrl, chooseAct, offered, openPage, signIn, toast } from "~/test/support/browser";
 import { someNumber } from "~/test/support/browser-rows";
 
 const editor = "content_editor@demo.test";
@@ -93,11 +93,7 @@ test("a banner is made, seen at its place, put in order by keyboard, read by vis
   await expect.poll(() => titles(page, "&lang=zh")).toEqual([one, two]);
 
   for (const title of [one, two]) {
-    await page
-      .getByRole("row", { name: new RegExp(title) })
-      .getByText("停用", { exact: true })
-      .last()
-      .click();
+    await chooseAct(page, "停用", page.getByRole("row", { name: new RegExp(title) }));
     await page.getByRole("dialog", { name: /^停用/ }).getByRole("button", { name: "停用" }).click();
     await expect.poll(() => titles(page)).not.toContain(title);
   }
@@ -121,10 +117,7 @@ test("a section of the home page is found by a rule while one types, and taken o
   await form.getByRole("button", { name: "保存" }).click();
   await toast(page, "已新增").waitFor();
   await expect.poll(() => codes(page)).not.toContain(code);
-  await page
-    .getByRole("row", { name: new RegExp(title) })
-    .getByText("启用", { exact: true })
-    .click();
+  await chooseAct(page, "启用", page.getByRole("row", { name: new RegExp(title) }));
   await toast(page, "已启用").waitFor();
   await expect.poll(() => codes(page)).toContain(code);
 

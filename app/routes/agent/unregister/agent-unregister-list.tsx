@@ -97,7 +97,7 @@ export default function AgentUnregisterList() {
         tabs={countedTabs("status", agentUnregisterViews, counts)}
         rowActions={(row) => [
           row.can.audit && { label: t("审核"), isPrimary: true, onSelect: () => setOpened({ row, as: "review" }) },
-          { label: t("查看"), onSelect: () => setOpened({ row, as: "view" }) },
+          { label: t("查看"), opens: "name", onSelect: () => setOpened({ row, as: "view" }) },
           row.can.cancel && { label: t("撤回"), onSelect: () => setOpened({ row, as: "cancel" }) },
         ]}
       />

@@ -61,7 +61,6 @@ export function CompareList({ page, tabs }: { page: Reply<typeof developerCompar
         list={list}
         page={page}
         tabs={tabs}
-        rowActions={(row) => [{ label: t("查看"), to: pathOf(row) }]}
         create={
           mayCall(profile, developerCompare.create) && !isPhone ? (
             <CreateButton label={t("开发商对账")} onClick={() => open("import")} />

@@ -56,7 +56,7 @@ export default function BlacklistList() {
         list={list}
         page={page}
         rowActions={({ id, can }) => [
-          { label: t("查看"), onSelect: () => open("view", id) },
+          { label: t("查看"), opens: "name", onSelect: () => open("view", id) },
           can.edit && { label: t("编辑"), shortcut: "E", onSelect: () => open("edit", id) },
           can.remove && { label: t("移除"), isDanger: true, onSelect: () => open("remove", id) },
         ]}

@@ -97,7 +97,6 @@ export default function TrackingList() {
         banner={<Summary {...page} />}
         rowActions={(row) => [
           row.can.edit && { label: t("编辑"), shortcut: "E", onSelect: () => acts.edit(row) },
-          { label: t("查看客户"), to: pathOf(row) },
           row.can.delete && { label: t("删除"), isDanger: true, onSelect: () => acts.remove(row) },
         ]}
         bulk={useBulk(list, page)}

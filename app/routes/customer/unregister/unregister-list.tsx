@@ -81,7 +81,7 @@ export default function UnregisterList() {
         tabs={countedTabs("status", unregisterViews, counts)}
         rowActions={(row) => [
           row.can.audit && { label: t("审核"), isPrimary: true, onSelect: () => setOpened({ row, isReview: true }) },
-          { label: t("查看"), onSelect: () => setOpened({ row, isReview: false }) },
+          { label: t("查看"), opens: "name", onSelect: () => setOpened({ row, isReview: false }) },
         ]}
       />
       {opened ? (

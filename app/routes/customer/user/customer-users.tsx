@@ -4,7 +4,6 @@ import { write } from "~/app/api/writes";
 import { columnsOf } from "~/app/blocks/list/list-columns";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { customerUserFilters } from "~/app/features/audience/user-filters";
-import { t } from "~/app/i18n/t";
 import {
   CustomerUserColumns,
   type CustomerUserRow,
@@ -54,11 +53,7 @@ export default function CustomerUsers() {
   const acts = useCustomerUserActs();
   return (
     <>
-      <ListPage
-        list={list}
-        page={page}
-        rowActions={(row) => [{ label: t("详情"), to: pathOf(row) }, ...acts.actionsOf(row)]}
-      />
+      <ListPage list={list} page={page} rowActions={acts.actionsOf} />
       {acts.dialog}
     </>
   );

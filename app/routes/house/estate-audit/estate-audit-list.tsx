@@ -82,7 +82,9 @@ export default function EstateAuditList() {
           ) : null
         }
         rowActions={({ id, status }) => [
-          { label: status === "pending" ? t("审核") : t("查看"), isPrimary: true, onSelect: () => view(id) },
+          status === "pending"
+            ? { label: t("审核"), isPrimary: true, opens: "row", onSelect: () => view(id) }
+            : { label: t("查看"), opens: "name", onSelect: () => view(id) },
         ]}
       />
       {record && search.has("id") ? (

@@ -123,7 +123,7 @@ export default function EstateList() {
         list={list}
         page={page}
         display={listDisplay}
-        rowActions={(row) => [{ label: t("详情"), to: detailPath(row.id) }, ...actionsOf(row)]}
+        rowActions={actionsOf}
         create={mayCall(profile, estate.create) ? <CreateButton to={detailPath()} /> : null}
       />
       {dialog}

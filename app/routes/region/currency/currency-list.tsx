@@ -69,7 +69,12 @@ export default function CurrencyList() {
         rowActions={(row) => [
           row.can.rate && { label: t("改汇率"), onSelect: () => setDialog({ act: "rate", row }) },
           !row.is_base && { label: t("历史曲线"), onSelect: () => setDialog({ act: "history", row }) },
-          row.can.edit && { label: t("编辑"), shortcut: "E", onSelect: () => setDialog({ act: "edit", row }) },
+          row.can.edit && {
+            label: t("编辑"),
+            shortcut: "E",
+            opens: "row",
+            onSelect: () => setDialog({ act: "edit", row }),
+          },
           row.can.disable && { label: t("停用"), onSelect: () => confirm(currency.disable, idOf(row), disabling(row)) },
           row.can.enable && {
             label: t("启用"),

@@ -65,8 +65,8 @@ export default function AppVersionList() {
         list={list}
         page={page}
         rowActions={(row) => [
-          row.can.edit && { label: t("编辑"), shortcut: "E", onSelect: () => open("edit", row.id) },
-          !row.can.edit && { label: t("查看"), onSelect: () => open("view", row.id) },
+          row.can.edit && { label: t("编辑"), shortcut: "E", opens: "row", onSelect: () => open("edit", row.id) },
+          !row.can.edit && { label: t("查看"), opens: "name", onSelect: () => open("view", row.id) },
           row.can.release && {
             label: t("发布"),
             onSelect: () => confirm(appVersion.release, idOf(row), releasing(row)),

@@ -81,7 +81,7 @@ export default function RecordList() {
           ) : null
         }
         rowActions={({ id, change_count }) => [
-          { label: change_count > 0 ? t("查看变更") : t("查看"), onSelect: () => open("view", id) },
+          { label: change_count > 0 ? t("查看变更") : t("查看"), opens: "name", onSelect: () => open("view", id) },
         ]}
         bulk={useBulk(list, page)}
         create={

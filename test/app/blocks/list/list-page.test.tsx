@@ -100,7 +100,7 @@ function Things() {
       }}
       rowActions={({ id }) => [
         { label: "查看", to: `/thing/${id}` },
-        { label: "改名", shortcut: "F", onSelect: () => renamed(id) },
+        { label: "改名", shortcut: "F", isPrimary: true, onSelect: () => renamed(id) },
         { label: "复制" },
         { label: "删除", shortcut: "D", isDanger: true, onSelect: () => removed(id) },
       ]}
@@ -188,10 +188,15 @@ it("tells a total beyond 10,000 as 10,000+", async () => {
   expect(screen.getByText("共 10,000+ 条")).toBeDefined();
 });
 
-it("keeps the first two row actions at hand and the rest in a menu", async () => {
+it("has a row's main act as a word, the rest in a menu, and none that only opens what the name opens", async () => {
   const { actor } = await open();
   const row = screen.getByRole("row", { name: /甲/ });
-  expect(within(row).getByRole("link", { name: "查看" })).toBeDefined();
+  expect(
+    within(row)
+      .getAllByRole("link")
+      .map((link) => link.textContent),
+  ).toEqual(["甲"]);
+  expect(within(row).getByRole("button", { name: "改名" })).toBeDefined();
   expect(within(row).queryByRole("button", { name: "复制" })).toBeNull();
   await actor.click(within(row).getByRole("button", { name: "甲的更多操作" }));
   await actor.click(await screen.findByRole("menuitem", { name: "删除" }));
@@ -229,7 +234,101 @@ it("saves the choice of columns for the user, here and on the server", async () 
   await waitFor(() => expect(saved.at(-1)).toEqual({ preferences: { columns: { thing: choice } } }));
   expect(persisted().setting.columns).toEqual({ thing: choice });
   await actor.keyboard("{Escape}");
-  expect(await screen.findAllByRole("link", { name: "查看" })).toHaveLength(2);
+  expect(await screen.findAllByRole("button", { name: "改名" })).toHaveLength(2);
+});
+
+describe("a row", () => {
+  const visit = (module: { default: () => JSX.Element } = { default: Things }) =>
+    renderRoute(
+      {
+        path: "/thing",
+        module: { ...module, clientLoader },
+        at: "/thing",
+        others: { "/thing/11": () => <p>物品页</p> },
+      },
+      someViewer(),
+    );
+
+  it("leads where its name does, wherever one presses it", async () => {
+    const { actor } = visit();
+    await actor.click(await screen.findByRole("cell", { name: "大" }));
+    expect(await screen.findByText("物品页")).toBeDefined();
+  });
+
+  it("opens nothing at a control, beside one, or at the end of selecting text", async () => {
+    const { actor, place } = visit();
+    const line = await screen.findByRole("row", { name: /甲/ });
+    await actor.click(within(line).getByRole("checkbox"));
+    await actor.click(within(line).getByRole("button", { name: "改名" }));
+    await actor.click(within(line).getAllByRole("cell").at(0) as HTMLElement);
+    await actor.click(within(line).getAllByRole("cell").at(-1) as HTMLElement);
+    const cell = within(line).getByRole("cell", { name: "2026-11-20 09:00" });
+    await actor.pointer([
+      { keys: "[MouseLeft>]", target: cell, offset: 0 },
+      { target: cell, offset: 6 },
+      { keys: "[/MouseLeft]", target: cell, offset: 6 },
+    ]);
+    expect(window.getSelection()?.toString()).toBe("2026-1");
+    expect(place.href).toBe("/thing");
+    await actor.keyboard("{Control>}");
+    await actor.click(cell);
+    await actor.keyboard("{/Control}");
+    expect(place.href).toBe("/thing");
+  });
+
+  it("whose act opens it has that on its name, and not at its end", async () => {
+    const shown = vi.fn<(id: number) => void>();
+    const module = {
+      default: () => (
+        <ListPage
+          list={{ ...list, linkOf: undefined }}
+          page={useLoaderData<typeof clientLoader>()}
+          rowActions={({ id, kind }) => [
+            kind === "big" && { label: "查看", opens: "name", onSelect: () => shown(id) },
+            kind === "small" && { label: "编辑", opens: "row", onSelect: () => shown(id) },
+          ]}
+        />
+      ),
+    };
+    const { actor } = visit(module);
+    const line = await screen.findByRole("row", { name: /甲/ });
+    expect(
+      within(line)
+        .getAllByRole("button")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["甲"]);
+    await actor.click(within(line).getByRole("button", { name: "甲" }));
+    await actor.click(within(line).getByRole("cell", { name: "大" }));
+    await actor.click(screen.getByRole("cell", { name: "小" }));
+    expect(shown.mock.calls).toEqual([[11], [11], [12]]);
+    expect(within(screen.getByRole("row", { name: /乙/ })).getByRole("button", { name: "编辑" })).toBeDefined();
+    await actor.keyboard("jj{Enter}");
+    expect(shown.mock.lastCall).toEqual([12]);
+  });
+
+  it("that names a record without a page is no link", async () => {
+    visit({
+      default: () => <ListPage list={{ ...list, linkOf: () => "" }} page={useLoaderData<typeof clientLoader>()} />,
+    });
+    const line = await screen.findByRole("row", { name: /甲/ });
+    expect(within(line).queryByRole("link")).toBeNull();
+  });
+
+  it("tells what is cut of it to the pointer and to the focus", async () => {
+    const width = vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(20);
+    const whole = vi.spyOn(Element.prototype, "scrollWidth", "get").mockReturnValue(60);
+    const { actor } = visit();
+    await actor.hover(await screen.findByRole("cell", { name: "小" }));
+    expect((await screen.findByRole("tooltip")).textContent).toBe("小");
+    await actor.unhover(screen.getByRole("cell", { name: "小" }));
+    fireEvent.focusIn(screen.getByRole("link", { name: "甲" }));
+    expect((await screen.findByRole("tooltip")).textContent).toBe("甲");
+    whole.mockReturnValue(20);
+    await actor.hover(screen.getByRole("cell", { name: "大" }));
+    expect(screen.queryByRole("tooltip")).toBeNull();
+    width.mockRestore();
+    whole.mockRestore();
+  });
 });
 
 it("shows cards with the key facts on a phone", async () => {

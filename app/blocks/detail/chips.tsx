@@ -1,0 +1,39 @@
+import { VisuallyHidden } from "@mantine/core";
+import classes from "./chips.module.css";
+import { Tag, type TagColor } from "./tag";
+
+interface Chip {
+  name: string;
+  color?: TagColor;
+}
+
+interface ChipsProps {
+  of: readonly Chip[];
+  /** So many characters stand in a line; the first chip stands in any case. */
+  room: number;
+}
+
+/** Words as chips, as many as there is room for; the rest is +n, which a table tells to the pointer and the focus (`CutTip`). */
+export function Chips({ of, room }: ChipsProps) {
+  let used = 0;
+  const fitting = of.findIndex(({ name }) => {
+    used += name.length;
+    return used > room;
+  });
+  const count = fitting < 0 ? of.length : Math.max(fitting, 1);
+  const [shown, rest] = [of.slice(0, count), of.slice(count)];
+  return (
+    <span className={classes.chips} data-whole={rest.length ? of.map(({ name }) => name).join("、") : undefined}>
+      {shown.map(({ name, color }) => (
+        <Tag key={name} color={color}>
+          {name}
+        </Tag>
+      ))}
+      {rest.length ? (
+        <Tag>
+          +{rest.length} <VisuallyHidden>{rest.map(({ name }) => name).join("、")}</VisuallyHidden>
+        </Tag>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from "react";
+import classes from "./cut-tip.module.css";
+
+interface Told {
+  text: string;
+  left: number;
+  top: number;
+}
+
+/** Says the whole of a cell that is cut to whoever points at it, or comes to a control in it. Stands in the table's container, and listens for all of its cells. */
+export function CutTip() {
+  const place = useRef<HTMLDivElement>(null);
+  const [told, setTold] = useState<Told>();
+  useEffect(() => {
+    const container = place.current?.parentElement;
+    if (!container) return;
+    const tell = ({ type, target }: Event) => {
+      const cell = target instanceof Element ? target.closest<HTMLElement>("tbody td:not([data-still])") : null;
+      const text = cell && wholeOf(cell);
+      const isTitled = type === "pointerover" && target instanceof Element && target.closest("[title]");
+      if (!cell || !text || isTitled) return setTold(undefined);
+      const { left, bottom } = cell.getBoundingClientRect();
+      setTold({ text, left, top: bottom });
+    };
+    const hush = () => setTold(undefined);
+    const told = ["pointerover", "focusin"];
+    const hushed = ["pointerleave", "focusout", "scroll", "keydown"];
+    for (const name of told) container.addEventListener(name, tell);
+    for (const name of hushed) container.addEventListener(name, hush);
+    window.addEventListener("scroll", hush, { passive: true });
+    return () => {
+      for (const name of told) container.removeEventListener(name, tell);
+      for (const name of hushed) container.removeEventListener(name, hush);
+      window.removeEventListener("scroll", hush);
+    };
+  }, []);
+  return (
+    <div ref={place}>
+      {told ? (
+        <div role="tooltip" className={classes.tip} style={{ left: told.left, top: told.top }}>
+          {told.text}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** What a cell says as a whole, where not all of it is seen: its own words, or those that its chips stand for. */
+function wholeOf(cell: HTMLElement): string | undefined {
+  const told = cell.querySelector<HTMLElement>("[data-whole]")?.dataset.whole;
+  if (told) return told;
+  const parts = [cell, ...cell.querySelectorAll<HTMLElement>("span, button")];
+  if (!parts.some(({ scrollWidth, clientWidth }) => clientWidth > 4 && scrollWidth > clientWidth + 1)) return undefined;
+  const copy = cell.cloneNode(true) as HTMLElement;
+  for (const hidden of copy.querySelectorAll(".mantine-VisuallyHidden-root, [aria-hidden=true]")) hidden.remove();
+  copy.querySelector("[data-under]")?.prepend(" · ");
+  return copy.textContent?.trim() || undefined;
+}

@@ -1,0 +1,104 @@
+import { Button } from "@mantine/core";
+import { useNavigate } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import type { z } from "zod";
+import { showActNotice } from "~/app/api/notice";
+import { toast } from "~/app/api/toast";
+import { Dialog } from "~/app/blocks/feedback/dialog";
+import { inOneColumn } from "~/app/blocks/form/form-entry";
+import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
+import type { FormSection, Then } from "~/app/blocks/form/record-form";
+import type { FormValues } from "~/app/blocks/form/schema-fields";
+import { useAct } from "~/app/blocks/form/use-act";
+import { useCollision } from "~/app/features/collision/use-collision";
+import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/session/viewer-context";
+import { CustomerCreate, customer } from "~/contract/customer/customer";
+import { mayCall } from "~/contract/endpoint";
+import { lastSource, rememberSource } from "./last-source";
+
+/** What one hears of a new customer first; 更多 has the whole form, with what is typed (domain D.5). */
+export function QuickCustomer({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const profile = useProfile();
+  const { run, pending } = useAct();
+  const { notice, dialog, onLeave, withCollision } = useCollision({ mayTakeOver: true, pending });
+  const value = useBeginning(profile.id);
+  const [sections] = useState<FormSection<typeof CustomerCreate>[]>(() =>
+    inOneColumn([
+      {
+        fields: ["name", { name: "phone", code: "phone_cc" }, "source", "remark"],
+        below: (values, form) => (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            mt="sm"
+            onClick={() => {
+              form.drop();
+              onClose();
+              navigate("/customer/addCustomerInfo", { state: { typed: values } });
+            }}
+          >
+            {t("更多")}
+          </Button>
+        ),
+      },
+    ]),
+  );
+
+  function create(body: z.output<typeof CustomerCreate>, then: Then) {
+    const told = ({ id }: { id: number }) => {
+      const isOwn = mayCall(profile, customer.claim);
+      const done = body.takeover
+        ? t("已接管{name}", body)
+        : isOwn
+          ? t("已新增{name}", body)
+          : t("已将{name}放入公海", body);
+      // Whoever does not see the pool cannot open what they have put there.
+      if (!isOwn && !mayCall(profile, customer.pool)) return toast.success(done);
+      const open = () => navigate(`/customer/editCustomerInfo/${id}`);
+      showActNotice({ id: `customer-${id}`, color: "teal", message: done, label: t("打开"), onAct: open });
+    };
+    const { onSuccess, onError } = withCollision(then(onClose));
+    run(
+      customer.create,
+      { body },
+      {
+        onSuccess: (made) => {
+          rememberSource(profile.id, body.source);
+          told(made);
+          onSuccess(made);
+        },
+        onError,
+      },
+    );
+  }
+
+  return (
+    <>
+      <Dialog title={t("新增客户")} onClose={onClose} size="md">
+        {value ? (
+          <LazyRecordForm
+            form={{ schema: CustomerCreate, sections, value, draft: "customer-quick", pending, onSubmit: create }}
+            isInDialog
+            focused="name"
+            notice={{ ...notice, isBelow: true }}
+            onLeave={onLeave}
+            onCancel={onClose}
+          />
+        ) : null}
+      </Dialog>
+      {dialog}
+    </>
+  );
+}
+
+/** The country code of most, and the source that was chosen last. */
+function useBeginning(userId: number): FormValues | undefined {
+  const [value, setValue] = useState<FormValues>();
+  // IndexedDB answers later.
+  useEffect(() => {
+    lastSource(userId).then((source) => setValue({ phone_cc: "86", source }));
+  }, [userId]);
+  return value;
+}
