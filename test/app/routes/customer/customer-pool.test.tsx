@@ -114,7 +114,7 @@ it("filters through the address, which the server is asked with", async () => {
   expect(screen.getByRole("link", { name: "王伟" })).toBeDefined();
   expect(screen.queryByRole("link", { name: "李娜" })).toBeNull();
   expect(asked.some((line) => line.includes("/crm/customer/information?") && line.includes("level=A"))).toBe(true);
-  await actor.click(screen.getByRole("button", { name: "重置" }));
+  await actor.click(screen.getByRole("button", { name: "清空" }));
   await waitFor(() => expect(place.href).toBe(path));
   expect(await screen.findByRole("link", { name: "李娜" })).toBeDefined();
 });
