@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { t } from "~/app/i18n/t";
 import type { Endpoint } from "~/contract/endpoint";
 import { takesWhere } from "~/contract/where-fields";
-import { OpenSheet } from "../feedback/open-sheet";
+import { Sheet } from "../feedback/sheet";
 import { useIsPhone } from "../use-is-phone";
 import { useLatest } from "../use-latest";
 import classes from "./filter-bar.module.css";
@@ -50,7 +50,7 @@ export function NarrowPanel({ endpoint, filters, values, at, onChange, onClose }
   ) : null;
   if (isPhone)
     return (
-      <OpenSheet isOpen onClose={onClose} title={t("筛选")}>
+      <Sheet isOpen onClose={onClose} title={t("筛选")}>
         {part ? (
           <>
             <Button
@@ -67,7 +67,7 @@ export function NarrowPanel({ endpoint, filters, values, at, onChange, onClose }
         ) : (
           fields
         )}
-      </OpenSheet>
+      </Sheet>
     );
   return (
     <Floating onClose={onClose} width={isBuilder ? 780 : 560}>
