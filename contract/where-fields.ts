@@ -54,8 +54,8 @@ export const groupFields = (endpoint: Endpoint): WhereField[] =>
       );
 
 const position = ["page", "page_size", "sort", "where", "group", "keyword"];
-/** A filter's name without its end, and how the row may call the field. */
-const rowNames = (name: string) => {
+/** How the row may call the field of a filter: by its name without its end, such as `created` and `created_at` for `created_from`. */
+export const rowNames = (name: string) => {
   const base = name.replace(/_(from|to|min|max)$/, "");
   return [base, `${base}_at`];
 };

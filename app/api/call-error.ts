@@ -26,4 +26,9 @@ export class CallError extends Error implements CallFailure {
     this.data = data;
     this.fields = fields;
   }
+
+  /** In the words of its fields, where it has any. */
+  get complaint(): string {
+    return this.fields.map(({ message }) => message).join("；") || this.message;
+  }
 }

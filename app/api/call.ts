@@ -44,6 +44,8 @@ export interface CallOptions {
   toast?: { duration?: number };
   /** Its error is not told. */
   silent?: boolean;
+  /** The error of this code is not told: whoever asks shows it. */
+  silentOn?: number | undefined;
   /** What the server knows the filled-in form by when it is sent again; `call` makes one by itself. */
   key?: string;
 }
@@ -59,8 +61,8 @@ export function authorization(endpoint: Pick<Endpoint, "permission">): Record<st
   throw signInRedirect();
 }
 
-function report(error: CallError, { toast: how, silent }: CallOptions): CallError {
-  if (!silent) toast.error(error.message, how);
+function report(error: CallError, { toast: how, silent, silentOn }: CallOptions): CallError {
+  if (!silent && error.code !== silentOn) toast.error(error.message, how);
   return error;
 }
 

@@ -1,17 +1,42 @@
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
+import { onSessionEnd } from "~/app/browser/session-memory";
 import type { ScreenData, ScreenReplies, ScreenRequest } from "~/contract/screen-data";
 import { callLoosely } from "./call";
 import { CallError } from "./call-error";
 import { keepShownRecords } from "./shown-records";
 
-/** Asks for a screen's data at its address, all at once; gives each reply under its name, undefined for what this address does not ask for. */
+/** What the screen that stands there was last answered. */
+interface Shown {
+  data: ScreenData;
+  pathname: string;
+  replies: object;
+  /** The query that the server refused since, and why. */
+  refused?: { search: string; message: string };
+}
+let shown: Shown | undefined;
+onSessionEnd(() => {
+  shown = undefined;
+});
+
+/** What the server refuses of a filter, such as one that is too wide. */
+const refusedFilter = 42200;
+
+/** Why the server refused the present address, so that what was there before still stands there. */
+export function refusalAt(pathname: string, search: string): string | undefined {
+  const { refused } = shown?.pathname === pathname ? shown : {};
+  return refused?.search === new URLSearchParams(search).toString() ? refused.message : undefined;
+}
+
+/** Asks for a screen's data at its address, all at once; gives each reply under its name, undefined for what this address does not ask for. A filter that the server refuses leaves the screen as it is, and `refusalAt` says why. */
 export async function load<D extends ScreenData>(
   data: D,
   { request, params }: Pick<ClientLoaderFunctionArgs, "request" | "params">,
 ): Promise<ScreenReplies<D>> {
   const url = new URL(request.url);
   const requests = data.requests({ url, search: url.searchParams, params });
-  const ask = ({ endpoint, input }: ScreenRequest) => callLoosely(endpoint, input, { signal: request.signal });
+  const before = shown?.data === data && shown.pathname === url.pathname ? shown : undefined;
+  const options = { signal: request.signal, silentOn: before && refusedFilter };
+  const ask = ({ endpoint, input }: ScreenRequest) => callLoosely(endpoint, input, options);
   const replies = Object.entries(requests).map(async ([name, one]) => {
     try {
       return [name, one && (await ask(one))];
@@ -20,10 +45,17 @@ export async function load<D extends ScreenData>(
       return [one.instead.name, await ask(one.instead.request)];
     }
   });
-  const loaded = await Promise.all(replies);
-  keepShownRecords(url.pathname, Object.values(requests));
-  // The names are those of the declaration, whose endpoints say what each reply is.
-  return Object.fromEntries(loaded) as ScreenReplies<D>;
+  try {
+    const loaded = Object.fromEntries(await Promise.all(replies));
+    keepShownRecords(url.pathname, Object.values(requests));
+    shown = { data, pathname: url.pathname, replies: loaded };
+    // The names are those of the declaration, whose endpoints say what each reply is.
+    return loaded as ScreenReplies<D>;
+  } catch (error) {
+    if (!before || !(error instanceof CallError) || error.code !== refusedFilter) throw error;
+    shown = { ...before, refused: { search: url.searchParams.toString(), message: error.complaint } };
+    return before.replies as ScreenReplies<D>;
+  }
 }
 
 /** The clientLoader of a screen that shows just its declared data. */

@@ -52,14 +52,15 @@ export interface PositionControlProps {
   onBlur: (name: string) => void;
 }
 
-export interface SavedViewsProps {
+export interface SaveViewProps {
   /** The list's name. */
   list: string;
   endpoint: Endpoint;
-  /** Something is filtered, so that there is something to keep. */
-  isFiltered: boolean;
   /** Which columns stand there now. */
   columns: ColumnChoice;
+}
+
+export interface SavedViewsProps extends SaveViewProps {
   /** Shows a view's columns instead of the user's own; null: the user's. */
   onColumns: (columns: ColumnChoice | null) => void;
 }
@@ -88,6 +89,8 @@ export interface Plugins {
   Stations: ComponentType<RowsControlProps>;
   Position: ComponentType<PositionControlProps>;
   SavedViews: ComponentType<SavedViewsProps>;
+  /** Keeps what a list is narrowed by as a view. */
+  SaveView: ComponentType<SaveViewProps>;
   ExportButton: ComponentType<ExportButtonProps>;
   /** What else may be done where a keyword finds nothing. */
   ContactCheck: ComponentType<ContactCheckProps>;

@@ -2,6 +2,7 @@ import { TextInput } from "@mantine/core";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import type { Plugins } from "~/app/blocks/plugins";
 import { ExportButton } from "./export/export-button";
+import { SaveView } from "./saved-views/save-view";
 import { SavedViews } from "./saved-views/saved-views";
 
 /** About what the editor takes, in pixels. */
@@ -36,5 +37,6 @@ export const plugins: Plugins = {
   ),
   ContactCheck: lazyPart(() => import("./collision/contact-check"), "ContactCheck"),
   SavedViews,
+  SaveView,
   ExportButton,
 };

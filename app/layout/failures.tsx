@@ -48,9 +48,8 @@ export function LoadFailed({ detail, children }: { detail?: string; children?: R
 /** A filter that the server refused, as an old link may hold one; without it the list opens. */
 export function FilterRefused({ error }: { error: CallError }) {
   const { pathname } = useLocation();
-  const detail = error.fields.map(({ message }) => message).join("；") || error.message;
   return (
-    <State icon={IconFilterOff} title={t("筛选条件不能使用")} detail={detail}>
+    <State icon={IconFilterOff} title={t("筛选条件不能使用")} detail={error.complaint}>
       <Button component={Link} to={pathname} variant="default">
         {t("清空筛选")}
       </Button>

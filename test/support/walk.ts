@@ -104,7 +104,7 @@ const crampedLists = (page: Page): Promise<string[]> =>
     if (!table) return [];
     const scroller = table.parentElement;
     const pager = main.querySelector("[class*=pager]")?.getBoundingClientRect().top ?? window.innerHeight;
-    const isNarrowed = [...main.querySelectorAll("button")].some(({ textContent }) => textContent === "重置");
+    const isNarrowed = [...main.querySelectorAll("button")].some(({ textContent }) => textContent === "清空");
     const rows = [...table.querySelectorAll("tbody tr")];
     const inSight = rows.filter(
       (row) => row.getBoundingClientRect().bottom <= Math.min(pager, window.innerHeight),

@@ -23,6 +23,8 @@ interface ChoiceChipsProps {
   /** A second tap takes the choice back. */
   isClearable?: boolean;
   maxValues?: number;
+  /** Without a visible label. */
+  isBare?: boolean;
 }
 
 /** A choice of few options, on the phone and where a dialog asks for little else: all of them in sight, each as large as a finger. */
@@ -41,7 +43,11 @@ export function ChoiceChips(props: ChoiceChipsProps) {
     ? { role: "group", "aria-label": label }
     : { role: "radiogroup", "aria-label": label, "aria-required": withAsterisk || undefined };
   return (
-    <Input.Wrapper {...{ id, label, description, error, withAsterisk }} labelElement="div">
+    <Input.Wrapper
+      {...{ id, description, error, withAsterisk }}
+      label={props.isBare ? undefined : label}
+      labelElement="div"
+    >
       <div
         {...role}
         aria-describedby={error ? `${id}-error` : description ? `${id}-description` : undefined}

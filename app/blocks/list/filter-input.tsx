@@ -20,12 +20,17 @@ interface FilterInputProps {
   onChange: (part: Query) => void;
   /** Without a visible label. */
   isBare?: boolean;
+  /** Has room for all its options, unless they are many. */
+  isOpen?: boolean;
 }
+
+/** More options than these are a select there as well. */
+const mostOpen = 16;
 
 const textOf = (value: unknown) => (value === undefined || value === null ? "" : String(value));
 
 /** One filter of a list: its control by kind. */
-export function FilterInput({ filter, values, onChange, isBare = false }: FilterInputProps) {
+export function FilterInput({ filter, values, onChange, isBare = false, isOpen = false }: FilterInputProps) {
   const [name, until] = filter.names;
   const label = t(filter.label);
   const value = values[name];
@@ -44,15 +49,13 @@ export function FilterInput({ filter, values, onChange, isBare = false }: Filter
   if (filter.kind === "options")
     return (
       <OptionsInput
-        filter={filter}
-        shown={shown}
-        value={value}
+        {...{ filter, shown, value, isOpen }}
         country={filter.within && values[filter.within]}
         onChange={(next) => onChange({ [name]: next })}
       />
     );
   if (filter.kind === "yes-no")
-    return <YesNoInput shown={shown} value={value} onChange={(next) => onChange({ [name]: next })} />;
+    return <YesNoInput {...{ shown, value, isOpen, label }} onChange={(next) => onChange({ [name]: next })} />;
   if (filter.kind === "number")
     return (
       <NumberInput
@@ -115,7 +118,15 @@ function NumberInput({ value, onChange, ...shown }: NumberInputProps) {
   );
 }
 
-function YesNoInput({ shown, value, onChange }: { shown: Shown; value: unknown; onChange: (value?: boolean) => void }) {
+interface YesNoInputProps {
+  shown: Shown;
+  label: string;
+  value: unknown;
+  isOpen: boolean;
+  onChange: (value?: boolean) => void;
+}
+
+function YesNoInput({ shown, label, value, isOpen, onChange }: YesNoInputProps) {
   const isPhone = useIsPhone();
   const data = [
     { value: "1", label: t("是") },
@@ -123,10 +134,11 @@ function YesNoInput({ shown, value, onChange }: { shown: Shown; value: unknown; 
   ];
   const present = value === undefined ? null : value ? "1" : "0";
   const choose = (next: string | null | undefined) => onChange(next ? next === "1" : undefined);
-  if (isPhone && shown.label)
+  if (isOpen || (isPhone && shown.label))
     return (
       <ChoiceChips
-        label={shown.label}
+        label={label}
+        isBare={!shown.label}
         data={data}
         value={present ? [present] : []}
         onChange={([next]) => choose(next)}
@@ -140,12 +152,13 @@ interface OptionsInputProps {
   filter: Filter;
   shown: Shown;
   value: unknown;
+  isOpen: boolean;
   /** The country, or countries, that narrow what is searched. */
   country: unknown;
   onChange: (value: unknown) => void;
 }
 
-function OptionsInput({ filter, shown, value, country, onChange }: OptionsInputProps) {
+function OptionsInput({ filter, shown, value, isOpen, country, onChange }: OptionsInputProps) {
   const label = t(filter.label);
   const isPhone = useIsPhone();
   const dictionary = useScene(isSearched(filter.scene) ? undefined : filter.scene);
@@ -164,10 +177,11 @@ function OptionsInput({ filter, shown, value, country, onChange }: OptionsInputP
   const data = filter.options
     ? Object.entries(filter.options).map(([option, label]) => ({ value: option, label: t(label) }))
     : dictionary.map((option) => ({ value: String(option.value), label: option.label }));
-  if (isPhone && shown.label && fitsChips(data))
+  if (isOpen ? fitsChips(data, mostOpen) : isPhone && shown.label && fitsChips(data))
     return (
       <ChoiceChips
-        label={shown.label}
+        label={label}
+        isBare={!shown.label}
         data={data}
         value={list.map(String)}
         onChange={(next) => onChange(filter.isMany && next.length ? next : next[0])}

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
-import { useNavigate, useNavigation } from "@remix-run/react";
+import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { refusalAt } from "~/app/api/load";
 import { isWeCom } from "~/app/api/wecom";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
@@ -54,7 +55,7 @@ export interface List<Row> {
   drawer?: ComponentType<DrawerPart<Row>>;
   /** What it says when there is nothing in it. */
   empty?: string;
-  /** Parameters that say where one is, such as the country: 重置 leaves them. */
+  /** Parameters that say where one is, such as the country: 清空 leaves them. */
   place?: readonly string[];
 }
 
@@ -96,11 +97,11 @@ interface ListPageProps<Row extends { id: number }> {
 /** A list screen: filters, toolbar, table or cards, pager; its state lives in the address. */
 export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) {
   const { list, page, bulk, banner, create, tabs, display } = props;
-  const { SavedViews, ContactCheck } = usePlugins();
+  const { SavedViews, SaveView, ContactCheck } = usePlugins();
   const isPhone = useIsPhone();
   const isMoving = useNavigation().state === "loading";
   const places = [...(list.place ?? []), ...(tabs ? [tabs.name] : [])];
-  const { query, filtered, change, clear } = useListQuery(list.endpoint, places);
+  const { query, filtered, change, narrow, clear } = useListQuery(list.endpoint, places);
   const [viewColumns, setViewColumns] = useState<ColumnChoice | null>(null);
   const movable = columnsBeside(list);
   const columns = useColumns(list.name, movable, { shown: viewColumns, onChange: setViewColumns });
@@ -127,6 +128,8 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
     draw: display?.draw,
   });
 
+  const { pathname, search } = useLocation();
+  const refusal = refusalAt(pathname, search);
   const isTable = !isPhone && !display?.draw && !display?.whole;
   useListKeys({ rows: page.list, actions: props.rowActions, isChosen: bulk?.selection !== undefined, isTable });
   const tools = isPhone ? (
@@ -142,22 +145,18 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
   const hasViews = (useProfile().preferences.views[list.name]?.length ?? 0) > 0;
   const views = (
     <div className={classes.views} data-reserved={hasViews || undefined} data-line={!tabs || undefined}>
-      <SavedViews
-        list={list.name}
-        endpoint={list.endpoint}
-        isFiltered={filtered.length > 0}
-        columns={columns.present}
-        onColumns={setViewColumns}
-      />
+      <SavedViews list={list.name} endpoint={list.endpoint} columns={columns.present} onColumns={setViewColumns} />
     </div>
   );
   const filters = (
     <FilterBar
       endpoint={list.endpoint}
-      filters={list.filters}
+      filters={list.filters.filter(({ names: [name] }) => name !== tabs?.name)}
       query={query}
-      onSubmit={change}
+      filtered={filtered}
+      onSubmit={narrow}
       onReset={clear}
+      keep={<SaveView list={list.name} endpoint={list.endpoint} columns={columns.present} />}
       tools={tools}
     />
   );
@@ -168,7 +167,12 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
         {tabs ? null : views}
         {bulk?.bar ?? filters}
         {page.groups ? (
-          <GroupStrip endpoint={list.endpoint} query={query} groups={page.groups} onChange={change} />
+          <GroupStrip endpoint={list.endpoint} query={query} groups={page.groups} onChange={narrow} />
+        ) : null}
+        {refusal ? (
+          <p className={classes.refusal} role="alert">
+            {t("筛选未生效：{message}", { message: refusal })}
+          </p>
         ) : null}
       </ListHead>
       {isPhone && (page.list.length || display) ? (

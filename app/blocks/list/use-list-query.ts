@@ -1,4 +1,4 @@
-import { useSearchParams } from "@remix-run/react";
+import { useLocation, useNavigation, useSearchParams } from "@remix-run/react";
 import type { z } from "zod";
 import { type Endpoint, writeQuery } from "~/contract/endpoint";
 import { readQuery } from "~/contract/read-query";
@@ -37,12 +37,23 @@ export function useListQuery<E extends Endpoint>(endpoint: E, places: readonly s
   const filtered = Object.keys(query).filter(
     (name) => !position.includes(name) && !places.includes(name) && !sameValue(query[name], defaults[name]),
   );
-  const change = (part: Query) => setSearch((now) => listSearch(endpoint, now, part), { preventScrollReset: true });
+  const { pathname } = useLocation();
+  const coming = useNavigation().location;
+  const go = (part: Query, replace: boolean) =>
+    setSearch(
+      // What is on its way counts as there: two changes in quick succession are both kept.
+      (now) => listSearch(endpoint, coming?.pathname === pathname ? new URLSearchParams(coming.search) : now, part),
+      { preventScrollReset: true, replace },
+    );
+  const change = (part: Query) => go(part, false);
+  /** Filters act at once, each in the place of the one before: Back leads out of the list. */
+  const narrow = (part: Query) => go(part, true);
   return {
     query,
     /** Names of the filters that are set. */
     filtered,
     change,
-    clear: () => change(Object.fromEntries(filtered.map((name) => [name, defaults[name]]))),
+    narrow,
+    clear: () => narrow(Object.fromEntries(filtered.map((name) => [name, defaults[name]]))),
   };
 }

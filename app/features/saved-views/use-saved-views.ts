@@ -40,23 +40,22 @@ export function viewQuery(endpoint: Endpoint, search: URLSearchParams): string {
   return query.toString();
 }
 
-/** The saved views of a list, one's own and the team's, kept for the session; `save` replaces one's own and tells whether it worked. */
-export function useSavedViews(list: string) {
+/** The saved views of a list as far as they are known: one's own and the team's, kept for the session; `own` as they are sent, undefined until they are known. `save` replaces these and tells whether it worked. */
+export function useKnownViews(list: string) {
   const [pending, setPending] = useState(false);
   const views = useSyncExternalStore(
     listen,
     () => known.get(list) ?? nothing,
     () => nothing,
   );
-  // Not in a loader: the list does not wait for its chips.
-  useEffect(() => {
-    load(list);
-  }, [list]);
+  const own = known.has(list)
+    ? views.filter((view) => view.own).map(({ own: _, owner: __, ...view }): SavedView => view)
+    : undefined;
 
-  async function save(own: SavedView[]): Promise<boolean> {
+  async function save(next: SavedView[]): Promise<boolean> {
     setPending(true);
-    // Not an action: nothing on the page but the chips is read from the answer; a failure has been told.
-    const isSaved = await call(user.update, { body: { preferences: { views: { [list]: own } } } }).then(
+    // Not an action: nothing on the page but the strip is read from the answer; a failure has been told.
+    const isSaved = await call(user.update, { body: { preferences: { views: { [list]: next } } } }).then(
       () => true,
       () => false,
     );
@@ -65,5 +64,18 @@ export function useSavedViews(list: string) {
     return isSaved;
   }
 
-  return { views, save, pending };
+  return { views, own, save, pending };
 }
+
+/** The same, and asks for them. */
+export function useSavedViews(list: string) {
+  // Not in a loader: the list does not wait for its views.
+  useEffect(() => {
+    load(list);
+  }, [list]);
+  return useKnownViews(list);
+}
+
+/** The address of a view. */
+export const searchOf = (view: Pick<SavedView, "id" | "query"> | undefined): URLSearchParams =>
+  new URLSearchParams(view ? `${view.query}${view.query && "&"}saved=${view.id}` : "");

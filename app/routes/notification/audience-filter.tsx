@@ -1,7 +1,5 @@
-import { useState } from "react";
-import { FilterInput } from "~/app/blocks/list/filter-input";
+import { FilterBar } from "~/app/blocks/list/filter-bar";
 import type { Filter } from "~/app/blocks/list/list-filters";
-import { useWhere } from "~/app/blocks/list/where/use-where";
 import { agentFilters } from "~/app/features/audience/agent-filters";
 import { staffFilters, staffTeamFilters } from "~/app/features/audience/staff-filters";
 import { customerUserFilters } from "~/app/features/audience/user-filters";
@@ -37,35 +35,20 @@ interface AudienceFilterProps {
 /** The people of a list by its own filters. Keyed by the audience. */
 export function AudienceFilter({ audience, value, onChange }: AudienceFilterProps) {
   const endpoint = lists[audience];
-  const [typed, setTyped] = useState(() => ({ value, query: queryOf(endpoint, value) }));
-  // A draft or somebody else's version has come from outside: what was typed gives way to it.
-  if (typed.value !== value) setTyped({ value, query: queryOf(endpoint, value) });
-  const { query } = typed;
-  function set(part: Query) {
-    const narrowed = filters[audience].filter(({ within = "" }) => within in part).flatMap(({ names }) => names);
-    const next = { ...query, ...Object.fromEntries(narrowed.map((name) => [name, undefined])), ...part };
-    const written = textOf(next);
-    setTyped({ value: written, query: next });
-    onChange(written);
-  }
-  const { button, chips, panel } = useWhere(endpoint, query, ({ where }) => set({ where }));
+  const query = queryOf(endpoint, value);
   return (
-    <div className={classes.below}>
-      <fieldset
-        className={classes.filters}
-        aria-label={t("{audience}列表的筛选条件", { audience: t(audiences[audience]) })}
-      >
-        {filters[audience].map((filter) => (
-          <FilterInput key={filter.names[0]} filter={filter} values={query} onChange={set} />
-        ))}
-      </fieldset>
-      <div>{button}</div>
-      {chips}
-      {/* The panel's own form lies, for React, inside the page's. */}
-      <div role="presentation" onSubmit={(event) => event.stopPropagation()}>
-        {panel}
-      </div>
-    </div>
+    <fieldset
+      className={classes.filters}
+      aria-label={t("{audience}列表的筛选条件", { audience: t(audiences[audience]) })}
+    >
+      <FilterBar
+        endpoint={endpoint}
+        filters={filters[audience]}
+        query={query}
+        onSubmit={(part) => onChange(textOf({ ...query, ...part }))}
+        onReset={() => onChange("")}
+      />
+    </fieldset>
   );
 }
 

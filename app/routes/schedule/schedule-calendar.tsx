@@ -37,7 +37,7 @@ interface ScheduleCalendarProps {
 export function ScheduleCalendar(props: ScheduleCalendarProps) {
   const { view, day, days, rows, left, filters, tabs, create, acts } = props;
   const isPhone = useIsPhone();
-  const { query, change, clear } = useListQuery(schedule.list, ["view"]);
+  const { query, filtered, change, narrow, clear } = useListQuery(schedule.list, ["view"]);
   const [, setSearch] = useSearchParams();
   const go = (to: { view?: string; day?: string }) =>
     setSearch(
@@ -65,7 +65,7 @@ export function ScheduleCalendar(props: ScheduleCalendarProps) {
     <ListFrame>
       <ListTabs tabs={tabs} present="month" onChange={change}>
         <ListHead>
-          <FilterBar filters={filters} query={query} onSubmit={change} onReset={clear} tools={tools} />
+          <FilterBar {...{ filters, query, filtered, tools }} onSubmit={narrow} onReset={clear} />
         </ListHead>
         {isPhone ? (
           <DayStrip day={day} ofDays={ofDays} onDay={(on) => go({ day: on })} create={create} acts={acts} />

@@ -104,10 +104,12 @@ describe("on the phone", () => {
     const page = await openPage({ phone: true });
     await openPool(page, sales);
     const all = await total(page).textContent();
-    await page.getByRole("button", { name: /^筛选/ }).click();
-    await page.getByRole("group", { name: "客户等级" }).getByText("高意向").tap();
-    await page.getByRole("dialog", { name: "筛选" }).getByRole("button", { name: "查询" }).click();
+    await page.getByRole("button", { name: "筛选", exact: true }).click();
+    const sheet = page.getByRole("dialog", { name: "筛选" });
+    await sheet.getByRole("button", { name: "客户等级" }).click();
+    await sheet.getByRole("group", { name: "客户等级" }).getByText("高意向").tap();
     await page.waitForURL("**/customer/publicCustomer?level=A");
+    await sheet.getByRole("button", { name: "关闭" }).click();
     await expect.poll(() => total(page).textContent()).not.toBe(all);
     const some = await total(page).textContent();
 

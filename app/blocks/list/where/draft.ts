@@ -47,7 +47,8 @@ export function draftOf(where: Where | undefined, first: WhereField): Draft {
   };
 }
 
-const plain = ({ field, cmp, value }: DraftCondition): Condition =>
+/** A condition as it is sent. */
+export const plain = ({ field, cmp, value }: DraftCondition): Condition =>
   value === undefined ? { field, cmp } : { field, cmp, value };
 
 /** The filter that has been written; undefined where nothing has. */

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Endpoint } from "~/contract/endpoint";
-import { type Condition, isGroup, type Where } from "~/contract/where";
+import type { Condition, Where } from "~/contract/where";
 import type { WhereField } from "~/contract/where-fields";
+import { conditionOn, withCondition, withoutCondition } from "./condition-on";
 
 type Query = Readonly<Record<string, unknown>>;
 
@@ -9,14 +10,11 @@ type Query = Readonly<Record<string, unknown>>;
 const isOwnFilter = ({ query }: Endpoint, name: string) =>
   query instanceof z.ZodObject && query.shape[name]?.safeParse("").success === true;
 
-const isOf = (name: string) => (item: Where["items"][number]) => !isGroup(item) && item.field === name;
-
 /** The one value of a group that a list is narrowed to; undefined where it is not. */
 export function valueIn(endpoint: Endpoint, { name }: WhereField, query: Query): string | null | undefined {
   const own = query[name];
   if (isOwnFilter(endpoint, name) && Array.isArray(own)) return own.length === 1 ? String(own[0]) : undefined;
-  const where = query.where as Where | undefined;
-  const condition = where?.op === "and" ? (where.items.find(isOf(name)) as Condition | undefined) : undefined;
+  const condition = conditionOn(query.where as Where | undefined, name);
   if (condition?.cmp === "empty") return null;
   const list = Array.isArray(condition?.value) ? condition.value : [];
   return condition?.cmp === "in" && list.length === 1 ? String(list[0]) : undefined;
@@ -30,13 +28,11 @@ export function narrowedTo(
   value: string | null | undefined,
 ): Record<string, unknown> | undefined {
   const where = query.where as Where | undefined;
-  const rest = where?.op === "and" ? where.items.filter((item) => !isOf(name)(item)) : where ? [where] : [];
-  const kept = where?.op === "or" ? where : rest.length ? { op: "and" as const, items: rest } : undefined;
-  if (value === undefined) return { [name]: undefined, where: kept };
-  if (value !== null && isOwnFilter(endpoint, name)) return { [name]: [value], where: kept };
-  // An "or" with groups in it is as deep as a filter may be.
-  if (where?.op === "or" && where.items.some(isGroup)) return undefined;
+  const rest = withoutCondition(where, name);
+  if (value === undefined) return { [name]: undefined, where: rest };
+  if (value !== null && isOwnFilter(endpoint, name)) return { [name]: [value], where: rest };
   const condition: Condition =
     value === null ? { field: name, cmp: "empty" } : { field: name, cmp: "in", value: [value] };
-  return { [name]: undefined, where: { op: "and", items: [...rest, condition] } };
+  const narrowed = withCondition(where, condition);
+  return narrowed && { [name]: undefined, where: narrowed };
 }

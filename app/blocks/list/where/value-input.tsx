@@ -7,19 +7,21 @@ import { SelectOne } from "../../form/selects";
 import { FilterInput } from "../filter-input";
 import { dayOptions, periodOptions } from "./day-words";
 import { type DraftCondition, shapeOf } from "./draft";
-import classes from "./where-panel.module.css";
+import classes from "./where-builder.module.css";
 
 interface ValueInputProps {
   field: WhereField;
   condition: DraftCondition;
   error: string | undefined;
+  /** Has room for all its options. */
+  isOpen?: boolean;
   onChange: (value: WhereValue | undefined) => void;
 }
 
 const textOf = (value: unknown) => (value === undefined || value === null ? "" : String(value));
 
 /** What a condition compares with: a control by the field's kind. */
-export function ValueInput({ field, condition, error, onChange }: ValueInputProps) {
+export function ValueInput({ field, condition, error, isOpen, onChange }: ValueInputProps) {
   const { value, cmp } = condition;
   const { kind, options, scene } = field;
   const label = t("{label}的值", { label: t(field.label) });
@@ -46,6 +48,7 @@ export function ValueInput({ field, condition, error, onChange }: ValueInputProp
           values={{ value }}
           onChange={({ value: next }) => onChange(next as WhereValue | undefined)}
           isBare
+          isOpen={isOpen}
         />
       </div>
     );

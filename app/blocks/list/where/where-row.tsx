@@ -6,7 +6,7 @@ import { comparisonsOf, type WhereField } from "~/contract/where-fields";
 import { SelectOne } from "../../form/selects";
 import { compareBy, type DraftCondition, newCondition, wordOf } from "./draft";
 import { ValueInput } from "./value-input";
-import classes from "./where-panel.module.css";
+import classes from "./where-builder.module.css";
 
 interface WhereRowProps {
   fields: readonly WhereField[];

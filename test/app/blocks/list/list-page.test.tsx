@@ -17,6 +17,7 @@ import { endpoint } from "~/contract/endpoint";
 import * as field from "~/contract/field";
 import { figures } from "~/contract/figures";
 import { readQuery } from "~/contract/read-query";
+import { narrowBy } from "~/test/support/narrow";
 import { renderRoute, someViewer } from "~/test/support/render-route";
 
 const kinds = { big: "大", small: "小" } as const;
@@ -53,6 +54,7 @@ const list: List<z.output<typeof Row>> = {
     "kind",
     { name: "price", label: "价格" },
     { name: "days_min", label: "天数≥" },
+    { name: "view", label: "范围" },
   ]),
   card: { tags: ["kind"], facts: ["kind"], time: "made_at" },
   title: "name",
@@ -166,7 +168,7 @@ it("keeps filter, sort and page in the address", async () => {
   await waitFor(() => expect(place.href).toMatch(/sort=-?name/));
   await actor.click(screen.getByRole("button", { name: "第3页" }));
   await waitFor(() => expect(place.href).toMatch(/page=3/));
-  await actor.click(screen.getByRole("button", { name: "重置" }));
+  await actor.click(screen.getByRole("button", { name: "清空" }));
   await waitFor(() => expect(place.href).toMatch(/^\/thing\?sort=-?name$/));
 });
 
@@ -358,13 +360,79 @@ it("shows tabs with their counts; a tab is a place, not a filter", async () => {
   expect(screen.queryByRole("button", { name: "清空筛选" })).toBeNull();
 });
 
-it("filters by a range of numbers and by a least number with Enter", async () => {
-  const { actor, place } = await open();
-  const range = screen.getByRole("group", { name: "价格" });
-  await actor.type(within(range).getByRole("textbox", { name: "最低" }), "12万0");
-  await actor.type(within(range).getByRole("textbox", { name: "最高" }), "300");
-  await actor.type(screen.getByRole("textbox", { name: "天数≥" }), "15{Enter}");
-  await waitFor(() => expect(place.href).toBe("/thing?price_min=120&price_max=300&days_min=15"));
+describe("筛选", () => {
+  it("finds a value by what one types, and takes it and the next with Enter", async () => {
+    const { actor, place } = await open();
+    const panel = await narrowBy(actor);
+    const find = panel.getByRole("searchbox", { name: "查找字段或选项" });
+    await actor.type(find, "大{Enter}");
+    await waitFor(() => expect(place.href).toBe("/thing?kind=big"));
+    await actor.type(find, "小{Enter}");
+    await waitFor(() => expect(place.href).toBe("/thing?kind=big%2Csmall"));
+    expect(find).toHaveProperty("value", "");
+    const chips = within(screen.getByRole("list", { name: "筛选条件" }));
+    expect(await chips.findByText("种类：大、小")).toBeDefined();
+  });
+
+  it("acts at once on ranges and least numbers, each a chip that is pressed to change it and taken off", async () => {
+    const { actor, place } = await open();
+    const panel = await narrowBy(actor, "价格");
+    const range = within(panel.getByRole("group", { name: "价格" }));
+    await actor.type(range.getByRole("textbox", { name: "最低" }), "12万0");
+    await actor.type(range.getByRole("textbox", { name: "最高" }), "300");
+    await waitFor(() => expect(place.href).toBe("/thing?price_min=120&price_max=300"));
+    await actor.click(panel.getByRole("button", { name: "天数≥" }));
+    await actor.type(panel.getByRole("textbox", { name: "天数≥" }), "15{Enter}");
+    await waitFor(() => expect(place.href).toBe("/thing?price_min=120&price_max=300&days_min=15"));
+    await actor.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    const chips = within(screen.getByRole("list", { name: "筛选条件" }));
+    await actor.click(await chips.findByRole("button", { name: "天数≥：15" }));
+    const again = within(await screen.findByRole("dialog", { name: "筛选" }));
+    expect(again.getByRole("textbox", { name: "天数≥" })).toHaveProperty("value", "15");
+    await actor.click(chips.getByRole("button", { name: "去掉价格" }));
+    await waitFor(() => expect(place.href).toBe("/thing?days_min=15"));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    await actor.click(screen.getByRole("button", { name: "清空" }));
+    await waitFor(() => expect(place.href).toBe("/thing"));
+    expect(screen.queryByRole("list", { name: "筛选条件" })).toBeNull();
+  });
+
+  it("makes a condition of the other ways to compare, in the place of the list's own filter", async () => {
+    const { actor, place } = await open("/thing?kind=big");
+    const panel = await narrowBy(actor, "种类");
+    await actor.click(panel.getByRole("textbox", { name: "种类的比较方式" }));
+    await actor.click(await screen.findByRole("option", { name: "不是" }));
+    await actor.click(panel.getByRole("checkbox", { name: "小" }));
+    const where = { op: "and", items: [{ field: "kind", cmp: "not_in", value: ["small"] }] };
+    await waitFor(() => expect(place.href).toBe(`/thing?where=${encodeURIComponent(JSON.stringify(where))}`));
+    expect(await screen.findByText("种类 不是 小", { selector: "button" })).toBeDefined();
+    await actor.click(panel.getByRole("textbox", { name: "种类的比较方式" }));
+    await actor.click(await screen.findByRole("option", { name: "是" }));
+    await waitFor(() => expect(place.href).toBe("/thing"));
+  });
+
+  it("has no field that repeats a tab, and the fields beside the list's own in groups", async () => {
+    const { actor } = await open();
+    const panel = await narrowBy(actor);
+    const names = (list: string) =>
+      within(panel.getByRole("list", { name: list }))
+        .getAllByRole("button")
+        .map(({ textContent }) => textContent);
+    expect(names("常用")).toEqual(["种类", "价格", "天数≥"]);
+    expect(names("日期")).toEqual(["制作时间"]);
+    expect(names("其他")).toEqual(["名称"]);
+  });
+
+  it("is a sheet on the phone, with the fields first", async () => {
+    vi.stubGlobal("matchMedia", (media: string) => ({ ...desk(media), matches: media.includes("max-width") }));
+    const { actor, place } = await open();
+    const sheet = await narrowBy(actor, "种类");
+    await actor.click(sheet.getByRole("checkbox", { name: "大" }));
+    await waitFor(() => expect(place.href).toBe("/thing?kind=big"));
+    await actor.click(sheet.getByRole("button", { name: "全部字段" }));
+    expect(sheet.getByRole("button", { name: "天数≥" })).toBeDefined();
+  });
 });
 
 it("offers the way back from a bulk act that kept a batch", async () => {
@@ -464,7 +532,9 @@ describe("the keys of a list", () => {
     expect(document.activeElement).toBe(field);
     await actor.keyboard("jnf");
     expect(field).toHaveProperty("value", "jnf");
+    await actor.clear(field);
     field.blur();
+    await screen.findByRole("link", { name: "甲" });
     fireEvent.keyDown(document.body, { key: "j", isComposing: true });
     const modal = document.body.appendChild(document.createElement("div"));
     modal.setAttribute("aria-modal", "true");

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import * as customerPool from "~/app/routes/customer/customer-pool";
 import { customerOwnerLog } from "~/server/database/tables/customer/customer";
 import { days, makeCustomer, setSetting } from "../../../support/factories";
+import { narrowBy } from "../../../support/narrow";
 import { enter, routeTest } from "../../../support/route-test";
 
 const path = "/customer/publicCustomer";
@@ -114,9 +115,28 @@ it("filters through the address, which the server is asked with", async () => {
   expect(screen.getByRole("link", { name: "王伟" })).toBeDefined();
   expect(screen.queryByRole("link", { name: "李娜" })).toBeNull();
   expect(asked.some((line) => line.includes("/crm/customer/information?") && line.includes("level=A"))).toBe(true);
-  await actor.click(screen.getByRole("button", { name: "重置" }));
+  await actor.click(screen.getByRole("button", { name: "清空" }));
   await waitFor(() => expect(place.href).toBe(path));
   expect(await screen.findByRole("link", { name: "李娜" })).toBeDefined();
+});
+
+it("keeps the rows that stand there when the server refuses a filter, and says why", async () => {
+  await makeCustomer(db, { name: "王伟", level: "A" });
+  const { actor, place } = await open();
+  const { fetch } = globalThis;
+  const refusal = { code: 42200, message: "请缩小筛选范围", data: null };
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) =>
+    String(input).includes("level=") ? Response.json(refusal, { status: 422 }) : fetch(input, init),
+  );
+  const panel = await narrowBy(actor, "客户等级");
+  await actor.click(panel.getByRole("checkbox", { name: /^高意向/ }));
+  expect(await screen.findByText("筛选未生效：请缩小筛选范围", { selector: "[role=alert]" })).toBeDefined();
+  expect(screen.getAllByText(/请缩小筛选范围/)).toHaveLength(1);
+  expect(place.href).toBe(`${path}?level=A`);
+  expect(screen.getByRole("link", { name: "王伟" })).toBeDefined();
+  await actor.click(screen.getByRole("button", { name: "清空" }));
+  await waitFor(() => expect(screen.queryByText(/^筛选未生效：/)).toBeNull());
+  expect(screen.getByRole("link", { name: "王伟" })).toBeDefined();
 });
 
 it("leads from the name to the customer's page", async () => {

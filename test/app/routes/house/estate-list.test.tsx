@@ -107,7 +107,7 @@ it("puts its cards in order, says what is left, and shows a client those alone t
   expect(await screen.findByText("可售 9 / 320")).toBeDefined();
   expect(names()).toEqual(["远帆公馆", "湾岸塔"]);
   expect(place.href).toContain("publish_status=online");
-  for (const gone of [hidden.estate_no, "已上架", "已通过", "新增", "详情", "暂无车站", "查询"])
+  for (const gone of [hidden.estate_no, "已上架", "已通过", "新增", "详情", "暂无车站", "筛选"])
     expect(document.body.textContent).not.toContain(gone);
 });
 
@@ -123,7 +123,7 @@ it("says what stands in the way of an empty list", async () => {
   await makeEstate(db, { name: "湾岸塔" });
   const { actor } = await open(`${path}?keyword=没有的楼`, { role: "sales" });
   await screen.findByText(/没有符合条件/);
-  await actor.click(screen.getAllByText("重置")[0] as HTMLElement);
+  await actor.click(screen.getAllByText("清空")[0] as HTMLElement);
   expect(await rowOf("湾岸塔")).toBeDefined();
 });
 

@@ -42,7 +42,7 @@ describe("all inquiries", () => {
     const { actor } = await open(`?tracker_id=${point.id}`);
     expect(within(row("王女士")).getByText("PC网站 · 首页横幅")).toBeDefined();
     expect(screen.queryByRole("row", { name: /李先生/ })).toBeNull();
-    const chips = within(screen.getByRole("list", { name: "更多筛选条件" }));
+    const chips = within(screen.getByRole("list", { name: "筛选条件" }));
     expect(await chips.findByText("追踪点：首页横幅 · home-top")).toBeDefined();
     await actor.click(chips.getByRole("button", { name: "去掉追踪点" }));
     expect(await screen.findByText("手机网站", { selector: "td *" })).toBeDefined();

@@ -11,6 +11,7 @@ import type { ReceiptStatus } from "~/contract/notification/notification-kinds";
 import { notificationReceipt, notification as table } from "~/server/database/tables/notification/notification";
 import { makeAgentWith } from "../../../support/agent-rows";
 import { makeUser } from "../../../support/factories";
+import { narrowBy } from "../../../support/narrow";
 import { type Actor, routeTest } from "../../../support/route-test";
 
 const listPath = "/notification/information-list";
@@ -129,8 +130,10 @@ it("narrows agents by their list's own filters, and offers no channel that would
   await chip(actor, "代理");
   await chip(actor, "按列表条件");
   const filters = within(await screen.findByRole("group", { name: "代理列表的筛选条件" }));
-  await actor.click(filters.getByLabelText("等级", { selector: "input" }));
-  await actor.click(await screen.findByRole("option", { name: "战略" }));
+  const panel = await narrowBy(actor, "等级");
+  await actor.click(panel.getByRole("checkbox", { name: "战略" }));
+  await actor.keyboard("{Escape}");
+  expect(await filters.findByText("等级：战略")).toBeDefined();
   expect(await screen.findByText("约 1人")).toBeDefined();
   const sms = screen.getByLabelText("短信", { selector: "input" });
   expect(sms).toHaveProperty("disabled", true);
@@ -213,10 +216,11 @@ it("shows receipts by person and channel, narrows them, repeats what nobody know
   expect(list.getByText("网关返回 500（已试 3 次）")).toBeDefined();
   expect(drawer.getByText(/有 1 条结果未知/)).toBeDefined();
   expect(drawer.getByText(/已读率 100%/)).toBeDefined();
-  await actor.click(list.getByLabelText("状态", { selector: "input" }));
-  await actor.click(await screen.findByRole("option", { name: "结果未知" }));
+  const panel = await narrowBy(actor, "状态", list);
+  await actor.click(panel.getByLabelText("结果未知"));
   await waitFor(() => expect(list.queryByText("林编辑")).toBeNull());
   expect(place.href).toContain("receipt_status=unknown");
+  await actor.click(list.getByRole("button", { name: "筛选" }));
   await actor.click(drawer.getByRole("tab", { name: "内容" }));
   expect((await drawer.findByTitle("通知正文")).getAttribute("srcdoc")).toContain("请各位同事准时参加");
 

@@ -61,7 +61,7 @@ it("filters through the address, which the summary follows", async () => {
   expect(screen.queryByText("电话沟通预算")).toBeNull();
   expect(screen.getByText("跟进次数").closest("dt")?.nextSibling?.textContent).toBe("1");
   expect(asked.some((line) => line.includes("type=visit") && line.includes("is_valid=1"))).toBe(true);
-  await actor.click(screen.getByRole("button", { name: "重置" }));
+  await actor.click(screen.getByRole("button", { name: "清空" }));
   await waitFor(() => expect(place.href).toBe(path));
   expect(await screen.findByText("电话沟通预算")).toBeDefined();
 });

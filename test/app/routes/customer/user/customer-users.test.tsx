@@ -66,7 +66,7 @@ it("filters through the address", async () => {
   expect(screen.getByRole("link", { name: "海风" })).toBeDefined();
   expect(screen.queryByRole("link", { name: "山月" })).toBeNull();
   expect(asked.some((line) => /\/api\/customer\/user\?.*channel=sem.*linked=0/.test(line))).toBe(true);
-  await actor.click(screen.getByRole("button", { name: "重置" }));
+  await actor.click(screen.getByRole("button", { name: "清空" }));
   await waitFor(() => expect(place.href).toBe(path));
   expect(await screen.findByRole("link", { name: "山月" })).toBeDefined();
 });

@@ -1,13 +1,12 @@
 import "@mantine/core/styles/SegmentedControl.css";
-import { Button, Drawer, Input, SegmentedControl } from "@mantine/core";
+import { Button, Input, SegmentedControl } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { t } from "~/app/i18n/t";
 import type { Endpoint } from "~/contract/endpoint";
 import { type Where, whereLimit, whereOps } from "~/contract/where";
 import { groupFields, type WhereField, whereFields } from "~/contract/where-fields";
 import { SelectOne } from "../../form/selects";
-import { useIsPhone } from "../../use-is-phone";
 import {
   complaintOn,
   conditionsIn,
@@ -20,93 +19,56 @@ import {
   newGroup,
   whereOf,
 } from "./draft";
-import { DraftCount } from "./draft-count";
-import classes from "./where-panel.module.css";
+import classes from "./where-builder.module.css";
 import { WhereRow } from "./where-row";
 
-interface WherePanelProps {
+interface WhereBuilderProps {
   endpoint: Endpoint;
   query: Record<string, unknown>;
-  onSubmit: (query: { where: Where | undefined; group: string | undefined }) => void;
-  onClose: () => void;
+  onChange: (part: Record<string, unknown>, isTyped?: boolean) => void;
 }
 
-/** 高级筛选: conditions with and/or and groups of them, over what the contract lets a list be filtered by. The whole screen on the phone. */
-export function WherePanel({ endpoint, query, onSubmit, onClose }: WherePanelProps) {
-  const isPhone = useIsPhone();
+/** Conditions with and/or and groups of them, and what the list is counted by. They act once each of them is whole. */
+export function WhereBuilder({ endpoint, query, onChange }: WhereBuilderProps) {
   const fields = whereFields(endpoint);
   const [first] = fields;
-  return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={isPhone ? "100%" : 640}
-      title={t("高级筛选")}
-      closeButtonProps={{ "aria-label": t("关闭") }}
-    >
-      {first ? <Builder {...{ endpoint, query, onSubmit, onClose, fields, first }} /> : null}
-    </Drawer>
-  );
+  return first ? <Builder {...{ endpoint, query, onChange, fields, first }} /> : null;
 }
 
-type BuilderProps = WherePanelProps & { fields: readonly WhereField[]; first: WhereField };
+type BuilderProps = WhereBuilderProps & { fields: readonly WhereField[]; first: WhereField };
 
-function Builder({ endpoint, query, onSubmit, onClose, fields, first }: BuilderProps) {
+function Builder({ endpoint, query, onChange, fields, first }: BuilderProps) {
   const [draft, setDraft] = useState(() => draftOf(query.where as Where | undefined, first));
-  const [group, setGroup] = useState(typeof query.group === "string" ? query.group : null);
-  const [isTried, setTried] = useState(false);
   const groups = groupFields(endpoint);
-  const conditions = conditionsIn(draft);
-  const isWhole = conditions.every((one) => complaintOn(fields, one) === undefined);
-  const isFull = conditions.length >= whereLimit;
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    // Nothing but a group: the empty condition that one begins with is none.
-    const [only] = conditions;
-    const isUntouched = conditions.length === 1 && only?.value === undefined && !query.where && group !== null;
-    if (!isWhole && !isUntouched) return;
-    onSubmit({ where: isUntouched && !isWhole ? undefined : whereOf(draft), group: group ?? undefined });
-    onClose();
+  const isFull = conditionsIn(draft).length >= whereLimit;
+  const write = (next: Draft) => {
+    setDraft(next);
+    const isWhole = conditionsIn(next).every((one) => complaintOn(fields, one) === undefined);
+    if (isWhole) onChange({ where: whereOf(next) }, true);
   };
-  const errorOf = (one: DraftCondition) => (isTried ? complaintOn(fields, one) : undefined);
+  // What has no value yet is still being written.
+  const errorOf = (one: DraftCondition) => (one.value === undefined ? undefined : complaintOn(fields, one));
   return (
-    <form className={classes.form} onSubmit={send} noValidate>
-      <div className={classes.body}>
-        <Op label={t("条件之间的关系")} value={draft.op} onChange={(op) => setDraft({ ...draft, op })} />
-        <Items items={draft.items} {...{ fields, errorOf }} onChange={(items) => setDraft({ ...draft, items })} />
-        <div className={classes.add}>
-          <Add label={t("添加条件")} isFull={isFull} onAdd={() => setDraft(withItem(draft, newCondition(first)))} />
-          <Add label={t("添加条件组")} isFull={isFull} onAdd={() => setDraft(withItem(draft, newGroup(first)))} />
-        </div>
-        {isFull ? <Input.Description>{t("最多{n}个条件", { n: whereLimit })}</Input.Description> : null}
-        {groups.length ? (
-          <SelectOne
-            label={t("按字段分组计数")}
-            placeholder={t("不分组")}
-            data={groups.map(({ name, label }) => ({ value: name, label: t(label) }))}
-            value={group}
-            onChange={setGroup}
-            clearable
-            clearButtonProps={{ "aria-label": t("清空分组") }}
-          />
-        ) : null}
+    <div className={classes.body}>
+      <Op label={t("条件之间的关系")} value={draft.op} onChange={(op) => write({ ...draft, op })} />
+      <Items items={draft.items} {...{ fields, errorOf }} onChange={(items) => write({ ...draft, items })} />
+      <div className={classes.add}>
+        <Add label={t("添加条件")} isFull={isFull} onAdd={() => write(withItem(draft, newCondition(first)))} />
+        <Add label={t("添加条件组")} isFull={isFull} onAdd={() => write(withItem(draft, newGroup(first)))} />
       </div>
-      <footer className={classes.foot}>
-        <DraftCount endpoint={endpoint} query={query} where={isWhole ? whereOf(draft) : undefined} />
-        <Button
-          variant="default"
-          onClick={() => {
-            onSubmit({ where: undefined, group: undefined });
-            onClose();
-          }}
-        >
-          {t("清空")}
-        </Button>
-        <Button type="submit">{t("查询")}</Button>
-      </footer>
-    </form>
+      {isFull ? <Input.Description>{t("最多{n}个条件", { n: whereLimit })}</Input.Description> : null}
+      {groups.length ? (
+        <SelectOne
+          label={t("按字段分组计数")}
+          placeholder={t("不分组")}
+          data={groups.map(({ name, label }) => ({ value: name, label: t(label) }))}
+          value={typeof query.group === "string" ? query.group : null}
+          onChange={(group) => onChange({ group: group ?? undefined })}
+          clearable
+          clearButtonProps={{ "aria-label": t("清空分组") }}
+        />
+      ) : null}
+    </div>
   );
 }
 

@@ -1,0 +1,78 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useLatest } from "../use-latest";
+import type { Filter } from "./list-filters";
+
+type Query = Record<string, unknown>;
+
+/** How long after the last key what is typed acts. */
+const typedAfter = 300;
+
+/** As it is sent: what one is still typing, such as a number's point, is none of it. */
+const clean = (value: unknown) => (typeof value === "string" ? value.trim().replace(/^(\d+)\.$/, "$1") : value);
+const isNothing = (value: unknown) =>
+  value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+
+/** What narrows a list, while one is at it: a choice acts at once, text and numbers 300 ms after the last key or with Enter, and nothing while a word is composed. `typing` goes around the fields. */
+export function useNarrowed(filters: readonly Filter[], query: Query, onSubmit: (query: Query) => void) {
+  const names = [...filters.flatMap((filter) => filter.names), "where", "group"];
+  const textOf = (values: Query) =>
+    JSON.stringify(
+      names.map((name) => {
+        const value = clean(values[name]);
+        return isNothing(value) ? null : typeof value === "number" ? String(value) : value;
+      }),
+    );
+  const present = textOf(query);
+  const [draft, setDraft] = useState({ present, values: query, sent: "" });
+  // What was sent has arrived, and one may have typed on; any other change of the address (Back, 清空, a link) takes the place of what was typed.
+  if (draft.present !== present)
+    setDraft(present === draft.sent ? { ...draft, present, sent: "" } : { present, values: query, sent: "" });
+  const newest = useRef(draft.values);
+  newest.current = draft.values;
+  const timer = useRef<number>();
+  const isComposing = useRef(false);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+
+  const send = useLatest(() => {
+    window.clearTimeout(timer.current);
+    timer.current = undefined;
+    const text = textOf(newest.current);
+    if (text === (draft.sent || present)) return;
+    setDraft({ present, values: newest.current, sent: text });
+    onSubmit(Object.fromEntries(names.map((name) => [name, clean(newest.current[name])])));
+  });
+  function sendSoon() {
+    window.clearTimeout(timer.current);
+    if (isComposing.current) return;
+    const waiting = newest.current;
+    timer.current = window.setTimeout(() => newest.current === waiting && send(), typedAfter);
+  }
+  function set(part: Query, isTyped = false) {
+    // A newly chosen country leaves what lay in the former one without sense.
+    const narrowed = filters.filter(({ within = "" }) => within in part).flatMap((filter) => filter.names);
+    const values = { ...newest.current, ...Object.fromEntries(narrowed.map((name) => [name, undefined])), ...part };
+    newest.current = values;
+    setDraft((before) => ({ ...before, values }));
+    if (isTyped) sendSoon();
+    else send();
+  }
+  const typing = {
+    onCompositionStart: () => {
+      isComposing.current = true;
+      window.clearTimeout(timer.current);
+    },
+    onCompositionEnd: () => {
+      isComposing.current = false;
+      sendSoon();
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      const { target, key, nativeEvent } = event;
+      if (key !== "Enter" || nativeEvent.isComposing || !(target instanceof HTMLInputElement)) return;
+      // It may stand in a form, which is not sent by it.
+      event.preventDefault();
+      send();
+    },
+    onBlur: () => timer.current !== undefined && send(),
+  };
+  return { values: draft.values, set, typing };
+}
