@@ -1,7 +1,7 @@
 import "@mantine/core/styles/Combobox.css";
 import "@mantine/core/styles/Pill.css";
 import "@mantine/core/styles/PillsInput.css";
-import { MantineThemeProvider, MultiSelect, type MultiSelectProps, Select, type SelectProps } from "@mantine/core";
+import { MantineThemeProvider, MultiSelect, type MultiSelectProps, Select, type SelectProps, Text } from "@mantine/core";
 import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from "react";
 
 export type SelectOneProps = SelectProps;
@@ -40,6 +40,17 @@ const expanding = {
 
 const options = { maxHeight: 260, overflowY: "auto" } as const;
 
+/** An option that has a note shows it behind its label; every other as the kit does. */
+const renderOption: SelectProps["renderOption"] = ({ option, checked }) =>
+  "note" in option && option.note ? (
+    <span style={{ fontWeight: checked ? 600 : undefined }}>
+      {option.label}{" "}
+      <Text span size="xs" c="dimmed">
+        {String(option.note)}
+      </Text>
+    </span>
+  ) : undefined;
+
 type Watched = Pick<SelectProps, "onDropdownOpen" | "onDropdownClose" | "onFocus" | "comboboxProps">;
 
 /**
@@ -75,7 +86,7 @@ export function OpenSelectOne({ closed: _, reached, ...props }: SelectOneProps &
   const combobox = useCombobox(props);
   return (
     <MantineThemeProvider theme={expanding}>
-      <Select ref={input} styles={{ options }} {...props} {...combobox} />
+      <Select ref={input} styles={{ options }} renderOption={renderOption} {...props} {...combobox} />
     </MantineThemeProvider>
   );
 }
@@ -87,7 +98,7 @@ export function OpenSelectMany({ closed: _, reached, isOneLine = false, ...props
   const pillsList = isOneLine ? ({ flexWrap: "nowrap", overflow: "hidden" } as const) : undefined;
   return (
     <MantineThemeProvider theme={expanding}>
-      <MultiSelect ref={input} styles={{ options, pillsList }} {...props} {...combobox} />
+      <MultiSelect ref={input} styles={{ options, pillsList }} renderOption={renderOption} {...props} {...combobox} />
     </MantineThemeProvider>
   );
 }

@@ -127,7 +127,7 @@ describe("a choice of up to six", () => {
     const sheet = page.getByRole("dialog", { name: "筛选" });
     await open.tap();
     await sheet.getByText("高意向").tap();
-    await expect.poll(() => sheet.getByRole("checkbox", { name: /^高意向/ }).isChecked()).toBe(true);
+    await expect.poll(() => sheet.getByRole("checkbox", { name: /^A 高意向/ }).isChecked()).toBe(true);
     await sheet.getByRole("button", { name: "查询" }).tap();
     await page.waitForURL("**/customer/publicCustomer?level=A");
     await sheet.waitFor({ state: "hidden" });

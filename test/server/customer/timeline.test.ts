@@ -56,7 +56,7 @@ describe("the time line", () => {
       {
         line: {
           action: "update",
-          changes: [{ label: "客户等级", before: "低意向(半年内)", after: "高意向(1个月内)" }],
+          changes: [{ label: "客户等级", before: "C 低意向", after: "A 高意向" }],
         },
       },
       { at: days(-2), tracking: { content: "谈了预算和区域", can: { delete: false } } },
