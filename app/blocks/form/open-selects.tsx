@@ -40,16 +40,20 @@ const expanding = {
 
 const options = { maxHeight: 260, overflowY: "auto" } as const;
 
-/** An option that has a note shows it behind its label; every other as the kit does. */
-const renderOption: SelectProps["renderOption"] = ({ option, checked }) =>
-  "note" in option && option.note ? (
-    <span style={{ fontWeight: checked ? 600 : undefined }}>
-      {option.label}{" "}
+/** Options that have notes show them behind their labels; all others are drawn by the kit. */
+const drawnWithNotes = (data: SelectProps["data"]): SelectProps["renderOption"] =>
+  data?.some((option) => typeof option === "object" && "note" in option && option.note) ? withNote : undefined;
+
+const withNote: SelectProps["renderOption"] = ({ option, checked }) => (
+  <span style={{ fontWeight: checked ? 600 : undefined }}>
+    {option.label}
+    {"note" in option && option.note ? (
       <Text span size="xs" c="dimmed">
-        {String(option.note)}
+        {` ${String(option.note)}`}
       </Text>
-    </span>
-  ) : undefined;
+    ) : null}
+  </span>
+);
 
 type Watched = Pick<SelectProps, "onDropdownOpen" | "onDropdownClose" | "onFocus" | "comboboxProps">;
 
@@ -86,7 +90,7 @@ export function OpenSelectOne({ closed: _, reached, ...props }: SelectOneProps &
   const combobox = useCombobox(props);
   return (
     <MantineThemeProvider theme={expanding}>
-      <Select ref={input} styles={{ options }} renderOption={renderOption} {...props} {...combobox} />
+      <Select ref={input} styles={{ options }} renderOption={drawnWithNotes(props.data)} {...props} {...combobox} />
     </MantineThemeProvider>
   );
 }
@@ -98,7 +102,7 @@ export function OpenSelectMany({ closed: _, reached, isOneLine = false, ...props
   const pillsList = isOneLine ? ({ flexWrap: "nowrap", overflow: "hidden" } as const) : undefined;
   return (
     <MantineThemeProvider theme={expanding}>
-      <MultiSelect ref={input} styles={{ options, pillsList }} renderOption={renderOption} {...props} {...combobox} />
+      <MultiSelect ref={input} styles={{ options, pillsList }} renderOption={drawnWithNotes(props.data)} {...props} {...combobox} />
     </MantineThemeProvider>
   );
 }
