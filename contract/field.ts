@@ -38,6 +38,8 @@ export interface FieldMeta {
     | "rows";
   /** Value → label of an enum that the code owns. */
   options?: Readonly<Record<string, string>>;
+  /** Value → what the option stands for, beside its label where one chooses. */
+  notes?: Readonly<Record<string, string>>;
   /** Names a person of the company: its face stands beside it. */
   isPerson?: true;
   /** Scene of the dictionary (or `users`, `countries`, …) that its values come from. */

@@ -4,7 +4,11 @@ import * as field from "../field";
 import { ClaimClock } from "./claim-clock";
 
 const genders = { unknown: "未知", male: "男", female: "女" } as const;
-export const levels = { A: "高意向(1个月内)", B: "中意向(3个月内)", C: "低意向(半年内)", D: "暂无意向" } as const;
+export const levels = { A: "A 高意向", B: "B 中意向", C: "C 低意向", D: "D 暂无意向" } as const;
+/** Within what time they are expected to buy: said beside the option. */
+export const levelNotes: Readonly<Record<string, string>> = { A: "1个月内", B: "3个月内", C: "半年内" };
+/** A level as forms ask for it. */
+export const levelField = (label: string) => field.choice(label, levels).meta({ notes: levelNotes });
 export const stages = {
   new: "新客户",
   contacted: "已联系",
@@ -86,7 +90,7 @@ const Facts = z.object({
   birth_year: field.optional(field.integer("出生年份", 1900, 2100)),
   industry: field.optional(field.optionValue("行业", "customer_industry")),
   language: field.optional(field.choice("语言", languages)),
-  level: field.choice("客户等级", levels).default("C"),
+  level: levelField("客户等级").default("C"),
   stage: field.choice("客户阶段", stages).default("new"),
   lost_reason: field.optional(field.optionValue("流失原因", "lost_reason")),
   purposes: field.choices("购房目的", purposes),
@@ -164,7 +168,7 @@ const unlessBlank = <S extends z.ZodType>(schema: S) =>
 
 /** What is changed without the whole form: what is absent stays. */
 const FewFacts = z.object({
-  level: field.choice("客户等级", levels).optional(),
+  level: levelField("客户等级").optional(),
   stage: manualStage.optional(),
   lost_reason,
   tags: Facts.shape.tags.removeDefault().optional(),
@@ -185,7 +189,7 @@ export const QuickEdit = FewFacts.extend({
 /** What is set on several customers at once. */
 export const BulkFacts = z
   .object({
-    level: unlessBlank(field.choice("客户等级", levels)),
+    level: unlessBlank(levelField("客户等级")),
     stage: unlessBlank(manualStage),
     lost_reason,
     source: unlessBlank(field.optionValue("客户来源", "customer_source")),

@@ -40,7 +40,7 @@ const area = (label: string) =>
 /** What a person records of a requirement. */
 export const Requirement = z.object({
   purposes: field.choices("购房目的", purposes),
-  timeline: field.choice("购房时间", timelines).default("later"),
+  timeline: field.optional(field.choice("购房时间", timelines)),
   completion_from: field.optional(field.day("交房时间从")),
   completion_to: field.optional(field.day("交房时间至")),
   country_code: field.optionValue("国家/地区", "countries"),
@@ -96,7 +96,7 @@ const RequirementRow = z.object({
   title: z.string().meta({ label: "标题" }),
   customer: ref.meta({ label: "客户" }),
   purposes: z.array(z.string()).meta({ label: "购房目的", options: purposes }),
-  timeline: z.string().meta({ label: "购房时间", options: timelines }),
+  timeline: z.string().nullable().meta({ label: "购房时间", options: timelines }),
   completion_from: z.string().nullable(),
   completion_to: z.string().nullable(),
   country_code: z.string().meta({ label: "国家/地区", scene: "countries" }),

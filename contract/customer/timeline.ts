@@ -4,6 +4,7 @@ import { oneOf } from "../common";
 import { DealBrief } from "../deal/deal-brief";
 import { type Access, endpoint } from "../endpoint";
 import * as field from "../field";
+import { UnitBrief } from "../house/unit-brief";
 import { InquiryBrief } from "../inquiry/inquiry-brief";
 import { ScheduleColumns, schedule } from "../schedule/schedule";
 import { recordRequest, request, rowNumber, screenData } from "../screen-data";
@@ -22,6 +23,8 @@ export const timelineKinds = {
   requirement: "需求",
   inquiry: "询盘",
   clue: "报备",
+  hold: "预留",
+  quote: "报价",
   deal: "成交",
   transfer: "归属",
   change: "变更",
@@ -36,6 +39,8 @@ export const timelineCodes: Readonly<Record<TimelineKind, { permission: Access }
   requirement: requirement.list,
   inquiry: { permission: "inquiry:inquiry:view" },
   clue: { permission: "clue:clue:view" },
+  hold: { permission: "house:estate:view" },
+  quote: { permission: "house:estate:view" },
   deal: { permission: "deal:deal:view" },
   transfer: customer.audit,
   change: customer.audit,
@@ -58,6 +63,8 @@ const TimelineEntry = z.discriminatedUnion("kind", [
   z.object({ ...told, kind: z.literal("requirement"), requirement: RequirementColumns }),
   z.object({ ...told, kind: z.literal("inquiry"), inquiry: InquiryBrief }),
   z.object({ ...told, kind: z.literal("clue"), clue: ClueBrief }),
+  z.object({ ...told, kind: z.literal("hold"), unit: UnitBrief }),
+  z.object({ ...told, kind: z.literal("quote"), unit: UnitBrief }),
   z.object({ ...told, kind: z.literal("deal"), deal: DealBrief }),
   /** Whose the customer became, or somebody's wish for them. */
   z.object({ ...told, kind: z.literal("transfer"), line: HistoryLine.optional(), request: TransferColumns.optional() }),

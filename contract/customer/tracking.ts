@@ -17,7 +17,7 @@ import { endpoint, file } from "../endpoint";
 import * as field from "../field";
 import { listData } from "../screen-data";
 import type { WhereOptions } from "../where";
-import { levels, manualStages, stages } from "./customer-record";
+import { levelField, levels, manualStages, stages } from "./customer-record";
 
 export const trackingTypes = {
   call: "电话",
@@ -46,7 +46,7 @@ const Facts = z.object({
   duration_min: field.optional(field.integer("时长", 0, 600)).meta({ unit: "分钟" }),
   stage_after: field.optional(field.choice("更新阶段", manual)),
   lost_reason: field.optional(field.optionValue("流失原因", "lost_reason")),
-  level_after: field.optional(field.choice("更新等级", levels)),
+  level_after: field.optional(levelField("更新等级")),
   next_at: field.optional(field.instant("下次跟进时间")),
   media_ids: z.array(z.int().positive()).max(9, "图片最多9张").default([]).meta({ label: "图片", control: "media" }),
   estate_ids: z

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { bit, csv, isPlainText, keyword, listQuery, oneOf, option, page, queryId, ref } from "../common";
-import { endpoint } from "../endpoint";
+import { type Access, endpoint } from "../endpoint";
 import * as field from "../field";
 import { chosenRequest, listData, recordRequest, rowNumber, screenData } from "../screen-data";
 import { album, albumCategories } from "./album";
@@ -214,17 +214,35 @@ export const estateFilters = {
     .optional(),
 };
 
+/** The tabs of the list, the first of which it opens with; only who keeps estates has them. */
+export const estateStates = {
+  online: publishStatuses.online,
+  offline: publishStatuses.offline,
+  pending: auditStatuses.pending,
+  draft: auditStatuses.draft,
+  rejected: auditStatuses.rejected,
+  all: "全部",
+} as const;
+/** Whoever holds one of these sees estates that are not for sale as well. */
+export const estateKeepers = {
+  permission: ["house:estate:edit", "house:estate:create", "house:estate:publish", "house:estate:audit"],
+} as const satisfies { permission: Access };
+
 export const estate = {
   list: endpoint("GET /api/estate", {
     summary: "房源列表",
     permission: "house:estate:view",
     query: listQuery(
-      estateFilters,
+      {
+        ...estateFilters,
+        /** What is online where it is not said, unless `audit_status` or `publish_status` is. */
+        state: z.enum(Object.keys(estateStates) as [keyof typeof estateStates]).optional(),
+      },
       ["sort", "created_at", "updated_at", "estate_no", "price_min", "gross_yield", "completion_at"],
       "-created_at",
     ),
     // Its buildings are a list of their own.
-    where: { more: { name: EstateRow.shape.name }, not: ["mansion_id"] },
+    where: { more: { name: EstateRow.shape.name }, not: ["mansion_id", "state"] },
     reply: page(EstateRow),
   }),
   options: endpoint("GET /api/estate/options", {

@@ -7,6 +7,7 @@ import { ImportTask } from "../shared/import-task";
 import { directions } from "./property";
 import { UnitQuote } from "./quote";
 import { RoomColumns } from "./room";
+import { holdActs, quoteActs } from "./unit-brief";
 
 export const unitStatuses = {
   available: "可售",
@@ -144,11 +145,8 @@ export const unitLogActs = {
   create: "新增房号",
   import: "导入",
   price: "改价",
-  hold: "锁定",
+  ...holdActs,
   pass: "移交锁定",
-  release: "释放",
-  expire: "锁定到期",
-  promote: "排队转锁定",
   reserve: "预留",
   sell: "售出",
   free: "恢复可售",
@@ -159,6 +157,7 @@ export const unitLogActs = {
   leave: "退出排队",
   drop: "排队失效",
   undo: "撤销批量操作",
+  ...quoteActs,
 } as const;
 export type UnitLogAct = keyof typeof unitLogActs;
 
@@ -266,6 +265,13 @@ export const unit = {
       customer_id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
     }),
     reply: UnitQuote,
+  }),
+  /** Given to the customer: what their time line tells of it, once a day and price. */
+  quoted: endpoint("POST /api/estate/unit/{id}/quote", {
+    summary: "记录报价",
+    permission: "house:estate:view",
+    body: z.object({ customer_id: field.reference("客户", "customers") }),
+    reply: z.null(),
   }),
   priceBatch: endpoint("POST /api/estate/{id}/unit/batch/price", {
     summary: "批量改价",

@@ -119,6 +119,7 @@ export const served: readonly Served[] = [
     ...customer.timeline,
     ...inquiry.timeline,
     ...schedule.timeline,
+    ...house.timeline,
     ...clue.timeline,
     ...deal.timeline,
   }),

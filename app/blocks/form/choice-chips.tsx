@@ -16,7 +16,7 @@ interface ChoiceChipsProps {
   withAsterisk?: boolean;
   disabled?: boolean;
   onBlur?: () => void;
-  data: readonly { value: string; label: string }[];
+  data: readonly { value: string; label: string; note?: string | undefined }[];
   value: readonly string[];
   onChange: (value: string[]) => void;
   isMany?: boolean;
@@ -67,7 +67,10 @@ export function ChoiceChips(props: ChoiceChipsProps) {
                 onChange={() => toggle(option.value)}
                 onBlur={onBlur}
               />
-              <span>{option.label}</span>
+              <span>
+                {option.label}
+                {option.note ? <small> {option.note}</small> : null}
+              </span>
             </label>
           );
         })}

@@ -44,6 +44,8 @@ export interface ControlProps {
   onChange: (value: unknown) => void;
 }
 
+const noteOf = ({ notes }: Field, option: string) => notes?.[option] && t(notes[option]);
+
 /** One or several of the contract's options, of a dictionary scene, or of what the server finds. */
 export function ChoiceField({
   input,
@@ -93,7 +95,7 @@ export function ChoiceField({
   const data = field.options
     ? Object.entries(field.options)
         .filter(([option]) => isOffered(option))
-        .map(([option, label]) => ({ value: option, label: t(label) }))
+        .map(([option, label]) => ({ value: option, label: t(label), note: noteOf(field, option) }))
     : dictionary
         .filter((entry) => !entry.disabled || chosen.map(String).includes(String(entry.value)))
         .map((entry) => ({ value: String(entry.value), label: entry.label }));

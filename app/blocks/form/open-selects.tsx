@@ -1,7 +1,7 @@
 import "@mantine/core/styles/Combobox.css";
 import "@mantine/core/styles/Pill.css";
 import "@mantine/core/styles/PillsInput.css";
-import { MantineThemeProvider, MultiSelect, type MultiSelectProps, Select, type SelectProps } from "@mantine/core";
+import { MantineThemeProvider, MultiSelect, type MultiSelectProps, Select, type SelectProps, Text } from "@mantine/core";
 import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from "react";
 
 export type SelectOneProps = SelectProps;
@@ -40,6 +40,21 @@ const expanding = {
 
 const options = { maxHeight: 260, overflowY: "auto" } as const;
 
+/** Options that have notes show them behind their labels; all others are drawn by the kit. */
+const drawnWithNotes = (data: SelectProps["data"]): SelectProps["renderOption"] =>
+  data?.some((option) => typeof option === "object" && "note" in option && option.note) ? withNote : undefined;
+
+const withNote: SelectProps["renderOption"] = ({ option, checked }) => (
+  <span style={{ fontWeight: checked ? 600 : undefined }}>
+    {option.label}
+    {"note" in option && option.note ? (
+      <Text span size="xs" c="dimmed">
+        {` ${String(option.note)}`}
+      </Text>
+    ) : null}
+  </span>
+);
+
 type Watched = Pick<SelectProps, "onDropdownOpen" | "onDropdownClose" | "onFocus" | "comboboxProps">;
 
 /**
@@ -75,7 +90,7 @@ export function OpenSelectOne({ closed: _, reached, ...props }: SelectOneProps &
   const combobox = useCombobox(props);
   return (
     <MantineThemeProvider theme={expanding}>
-      <Select ref={input} styles={{ options }} {...props} {...combobox} />
+      <Select ref={input} styles={{ options }} renderOption={drawnWithNotes(props.data)} {...props} {...combobox} />
     </MantineThemeProvider>
   );
 }
@@ -87,7 +102,7 @@ export function OpenSelectMany({ closed: _, reached, isOneLine = false, ...props
   const pillsList = isOneLine ? ({ flexWrap: "nowrap", overflow: "hidden" } as const) : undefined;
   return (
     <MantineThemeProvider theme={expanding}>
-      <MultiSelect ref={input} styles={{ options, pillsList }} {...props} {...combobox} />
+      <MultiSelect ref={input} styles={{ options, pillsList }} renderOption={drawnWithNotes(props.data)} {...props} {...combobox} />
     </MantineThemeProvider>
   );
 }

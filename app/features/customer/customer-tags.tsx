@@ -3,7 +3,7 @@ import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import { columnsOf } from "~/app/blocks/list/list-columns";
 import { t } from "~/app/i18n/t";
 import { useScene } from "~/app/session/scenes";
-import { CustomerColumns, type CustomerRow, levels, stages } from "~/contract/customer/customer-record";
+import { CustomerColumns, type CustomerRow, levelNotes, levels, stages } from "~/contract/customer/customer-record";
 import { formatBudget, formatPhone } from "~/contract/format";
 
 type Level = keyof typeof levels;
@@ -24,8 +24,8 @@ const stageColors: Readonly<Record<string, TagColor>> = {
 
 export function LevelTag({ level }: { level: string }) {
   return (
-    <Tag color={levelColors[level]} isStrong={level === "A"} title={t(levels[level as Level] ?? level)}>
-      {level}
+    <Tag color={levelColors[level]} isStrong={level === "A"} title={levelNotes[level] && t(levelNotes[level])}>
+      {t(levels[level as Level] ?? level)}
     </Tag>
   );
 }
@@ -39,14 +39,14 @@ export const standing = columnsOf(CustomerColumns, [
   {
     key: "stage",
     label: "等级 / 阶段",
-    width: 128,
+    width: 166,
     render: ({ level, stage }) => (
       <span style={{ display: "inline-flex", gap: 4 }}>
         <LevelTag level={level} /> <StageTag stage={stage} />
       </span>
     ),
   },
-  { key: "level", width: 84, isExtra: true, render: ({ level }) => <LevelTag level={level} /> },
+  { key: "level", width: 104, isExtra: true, render: ({ level }) => <LevelTag level={level} /> },
 ]);
 
 /** The dictionary's words for a customer, as many as there is room for. */

@@ -14,5 +14,5 @@ interface EstateCountProps {
 export function EstateCount({ filter, id, estate_count }: EstateCountProps) {
   const profile = useProfile();
   if (estate_count === 0 || !mayCall(profile, estate.list)) return estate_count;
-  return <TextLink to={`/house/estate-list?${filter}=${id}`}>{estate_count}</TextLink>;
+  return <TextLink to={`/house/estate-list?state=all&${filter}=${id}`}>{estate_count}</TextLink>;
 }

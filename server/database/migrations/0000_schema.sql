@@ -703,7 +703,7 @@ CREATE TABLE "requirement" (
 	"floor_pref" text DEFAULT 'any' NOT NULL,
 	"loan" text DEFAULT 'unknown' NOT NULL,
 	"down_payment" numeric(18, 2),
-	"timeline" text DEFAULT 'later' NOT NULL,
+	"timeline" text,
 	"must_have" text,
 	"extra" text,
 	"matched_estate_ids" jsonb DEFAULT '[]'::jsonb NOT NULL,
@@ -2920,6 +2920,7 @@ CREATE INDEX "unit_held" ON "unit" USING btree ("held_until") WHERE "unit"."stat
 CREATE INDEX "unit_holder" ON "unit" USING btree ("held_by") WHERE "unit"."held_by" is not null;--> statement-breakpoint
 CREATE INDEX "unit_held_for" ON "unit" USING btree ("held_for_customer_id") WHERE "unit"."held_for_customer_id" is not null;--> statement-breakpoint
 CREATE INDEX "unit_log_unit" ON "unit_log" USING btree ("unit_id","id");--> statement-breakpoint
+CREATE INDEX "unit_log_customer" ON "unit_log" USING btree ("customer_id","at") WHERE "unit_log"."customer_id" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "unit_queue_place" ON "unit_queue" USING btree ("unit_id","customer_id");--> statement-breakpoint
 CREATE INDEX "unit_queue_customer" ON "unit_queue" USING btree ("customer_id");--> statement-breakpoint
 CREATE INDEX "unit_queue_user" ON "unit_queue" USING btree ("user_id");--> statement-breakpoint

@@ -38,11 +38,11 @@ const layoutWeights: Readonly<Record<Layout, number>> = {
   "4LDK+": 6,
 };
 const propertyTypes = { tower: 44, apartment: 34, detached: 8, villa: 4, townhouse: 3, whole_building: 4, hotel: 3 };
-const timelinesOf: Readonly<Record<string, readonly string[]>> = {
+const timelinesOf: Readonly<Record<string, readonly (string | null)[]>> = {
   A: ["1m", "1m", "3m"],
   B: ["3m", "3m", "6m"],
   C: ["6m", "12m"],
-  D: ["12m", "later"],
+  D: ["12m", "later", null],
 };
 
 /** Written down just after the talk in which a customer's wish became clear (domain C.1.3); some say it twice. */
@@ -120,7 +120,7 @@ function rowOf(random: Random, calendar: Calendar, told: Omit<Requirement, "row"
     floor_pref: random.weighted({ any: 48, high: 34, mid: 13, low: 5 }),
     loan: profile.loan_need,
     down_payment: downPayment(profile),
-    timeline: random.pick(timelinesOf[plan.level] ?? ["later"]),
+    timeline: random.pick(timelinesOf[plan.level] ?? [null]),
     must_have: random.chance(0.5) ? random.pick(mustHaves) : null,
     extra: random.chance(0.35) ? random.pick(requirementExtras) : null,
     status: isClosed ? "closed" : "open",

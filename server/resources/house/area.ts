@@ -3,6 +3,7 @@ import { estateAuditScreens } from "~/contract/house/estate-audit";
 import { mansionScreens } from "~/contract/house/mansion";
 import { mansionApplicationScreens } from "~/contract/house/mansion-application";
 import type { Served } from "~/server/lib/serve";
+import type { Sources } from "~/server/resources/customer/timeline/sources";
 import type { Undoers } from "~/server/resources/shared/batch";
 import type { CommentOwners } from "~/server/resources/shared/comment/owner";
 import type { Topics } from "~/server/resources/shared/events";
@@ -19,6 +20,7 @@ import { matchHandlers } from "./match";
 import { roomHandlers } from "./room";
 import { unitHandlers } from "./unit";
 import { board } from "./unit/board-topic";
+import { held, quoted } from "./unit/timeline-sources";
 import { undoUnits } from "./unit/undo";
 import { unitImportHandlers } from "./unit-import";
 
@@ -37,6 +39,9 @@ export const served: readonly Served[] = [
   ...mansionApplicationHandlers,
   ...houseIntakeHandlers,
 ];
+
+/** What a customer's time line has of this area. */
+export const timeline = { hold: held, quote: quoted } satisfies Sources;
 
 /** What the header's search finds here. */
 export const searchers = { estates: findEstates } satisfies Partial<Searchers>;

@@ -1,3 +1,4 @@
+import { and, sql } from "drizzle-orm";
 import { estate as contract } from "~/contract/house/estate";
 import { estate } from "~/server/database/tables/house/estate";
 import { listOf } from "~/server/lib/list";
@@ -5,7 +6,7 @@ import { toOption } from "~/server/lib/option-values";
 import { replyNull, replyWith } from "~/server/lib/reply";
 import { serve } from "~/server/lib/serve";
 import { nameEstates, searchEstates } from "../shared/estates";
-import { estateOrder, estateRows } from "./estate/list";
+import { estateOrder, estateRows, shownRows } from "./estate/list";
 import { lockEstate } from "./estate/lock";
 import { flagEstate, publishEstate, takeOffline } from "./estate/publish";
 import { shareOf } from "./estate/share";
@@ -17,10 +18,11 @@ import { withdraw } from "./estate-audit/withdraw";
 
 export const estateHandlers = [
   serve(contract.list, async (call) => {
-    const { db, query } = call;
+    const { db, query, user } = call;
+    const where = sql`${and(await estateRows(db, query), shownRows(user, query))}`;
     const page = await listOf(db, query, {
       ...{ select: db.select(rowColumns).from(estate).$dynamic(), from: estate, isApplied: true },
-      ...{ where: await estateRows(db, query), order: estateOrder(query.sort) },
+      ...{ where, order: estateOrder(query.sort) },
     });
     return { ...page, list: await toEstateRows(call, page.list) };
   }),

@@ -7,7 +7,7 @@ import { changePrices, setStatuses } from "./unit/batch";
 import { holdFor, releaseUnit } from "./unit/hold";
 import { unitHistory } from "./unit/log";
 import { joinQueue, leaveQueue } from "./unit/queue";
-import { quoteOf } from "./unit/quote";
+import { keepQuoted, quoteOf } from "./unit/quote";
 import { exportUnits } from "./unit/unit-export";
 import { boardOf, findUnitRow } from "./unit/view";
 import { addUnit, changeUnit, removeUnit } from "./unit/write";
@@ -38,6 +38,11 @@ export const unitHandlers = [
   serve(contract.log, (call) => unitHistory(call, call.params.id)),
 
   serve(contract.quote, (call) => quoteOf(call, call.params.id, call.query)),
+
+  serve(
+    contract.quoted,
+    replyNull((call, id, { customer_id }) => keepQuoted(call, id, customer_id)),
+  ),
 
   serve(contract.priceBatch, (call) => changePrices(call, call.params.id, call.body)),
 

@@ -128,10 +128,10 @@ describe("a choice of up to six", () => {
     await sheet.getByRole("button", { name: "客户等级" }).tap();
     await sheet.getByText("高意向").tap();
     await page.waitForURL("**/customer/publicCustomer?level=A");
-    await expect.poll(() => sheet.getByRole("checkbox", { name: /^高意向/ }).isChecked()).toBe(true);
+    await expect.poll(() => sheet.getByRole("checkbox", { name: /^A 高意向/ }).isChecked()).toBe(true);
     await sheet.getByRole("button", { name: "关闭" }).tap();
     await sheet.waitFor({ state: "hidden" });
-    await page.getByRole("button", { name: /^客户等级：高意向/ }).tap();
+    await page.getByRole("button", { name: /^客户等级：A 高意向/ }).tap();
     await sheet.getByText("高意向").tap();
     await page.waitForURL("**/customer/publicCustomer");
   });

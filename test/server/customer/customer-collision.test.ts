@@ -139,10 +139,11 @@ describe("what is told of a collision", () => {
     expect(await check(asCreator, { phone: "13812345678" })).toMatchObject({ can: { transfer: false } });
   });
 
-  test("of one's own: the way to him; and a manager opens him instead of asking", async () => {
-    const { id } = await makeCustomer(db, { phone: "13812345678", owner_id: sales.id, ...idle(200) });
+  test("of one's own: that he is, and the way to him; and a manager opens him instead of asking", async () => {
+    const { id, customer_no } = await makeCustomer(db, { phone: "13812345678", owner_id: sales.id, ...idle(200) });
     expect(await check(asSales, { phone: "13812345678" })).toMatchObject({
       code: 40910,
+      message: `该客户已在您名下（${customer_no}）`,
       id,
       can: { takeover: false, transfer: false },
     });

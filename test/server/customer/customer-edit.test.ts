@@ -57,7 +57,7 @@ describe("an edit", () => {
     expect(data).toMatchObject({ name: "陈 海", level: "B", tags: ["urgent"], budget_min: "30000000.00", version: 2 });
     const changes = [
       { field: "name", label: "客户姓名", before: row.name, after: "陈 海" },
-      { field: "level", label: "客户等级", before: "低意向(半年内)", after: "中意向(3个月内)" },
+      { field: "level", label: "客户等级", before: "C 低意向", after: "B 中意向" },
       { field: "stage", label: "客户阶段", before: "新客户", after: "需求明确" },
       { field: "budget_min", label: "预算下限", before: null, after: "30,000,000日元" },
       { field: "budget_currency", label: "预算币种", before: null, after: "JPY" },

@@ -57,7 +57,7 @@ test("the file holds the filtered pool in the list's order, in words, contacts m
     chen.customer_no,
     "陈海",
     "138****5678",
-    "高意向(1个月内)",
+    "A 高意向",
     "新客户",
     "广告投放",
     "日本、泰国",
@@ -167,7 +167,7 @@ test("the reason is kept in the log before the file leaves", async () => {
       summary: "导出公海客户1条",
       reason: "活动邀约",
       changes: expect.arrayContaining([
-        { field: "level", label: "客户等级", before: null, after: "高意向(1个月内)、中意向(3个月内)" },
+        { field: "level", label: "客户等级", before: null, after: "A 高意向、B 中意向" },
         { field: "keyword", label: "关键词", before: null, after: "138****5678" },
       ]),
     },

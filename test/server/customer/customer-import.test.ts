@@ -174,6 +174,22 @@ test("numbers and texts of a file come in as those of a form do", async () => {
   ]);
 });
 
+test("a level is taken however it is written: as people say it, by its letter, and as files had it before", async () => {
+  const sales = await makeUser(db, { role: "sales" });
+  const spellings = {
+    A: ["A", "a", "Ａ", "高意向", "A 高意向", "a高意向", "高意向(1个月内)", "高意向（1个月内）", "A 高意向(1个月内)"],
+    B: ["b", "中意向", "B 中意向", "中意向(3个月内)"],
+    C: ["C", "低意向", "C 低意向", "低意向(半年内)"],
+    D: ["D", "暂无意向", "D 暂无意向"],
+  };
+  const rows = Object.entries(spellings).flatMap(([level, words]) => words.map((word) => [level, word] as const));
+  const lines = rows.map(([, word], index) => `客户${index},${13_911_110_000 + index},${word}`);
+  const { data } = await importAs(sales.id, csv("客户姓名,手机号,客户等级", ...lines));
+  expect(data.errors).toEqual([]);
+  const made = await db.select().from(customer).orderBy(asc(customer.id));
+  expect(made.map(({ level }) => level)).toEqual(rows.map(([level]) => level));
+});
+
 test("a dry run says the same of every row and writes none", async () => {
   const sales = await makeUser(db, { role: "sales" });
   const file = csv("客户姓名,手机号,客户等级", "陈海,13812345678,A", "李娜,123,B", "王强,13912345678,Z");
@@ -262,6 +278,10 @@ test("nobody comes in twice: neither out of the file nor past a customer, the bi
   ]);
   expect(data).toMatchObject({ total: 8, success: 1, failed: 7 });
   expect(await db.select().from(blacklist)).toMatchObject([{ hit_count: 1 }]);
+  const again = await importAs(colleague.id, csv("客户姓名,手机号", "甲,13800000001"));
+  expect(again.data.errors).toEqual([
+    { row: 2, field: "手机号", message: `该客户已在您名下（${owned.customer_no}）` },
+  ]);
 });
 
 test("a seller may take them himself up to his cap; a dry run counts as the import will", async () => {

@@ -27,7 +27,7 @@ describe("an edit in the row", () => {
     const row = await makeCustomer(db, { owner_id: sales.id, remark: "先不打扰", tags: ["vip"] });
     const { data } = await quick(asSales, row.id, { level: "B" });
     expect(data).toMatchObject({ level: "B", tags: ["vip"], remark: "先不打扰", version: 2 });
-    const changes = [{ field: "level", label: "客户等级", before: "低意向(半年内)", after: "中意向(3个月内)" }];
+    const changes = [{ field: "level", label: "客户等级", before: "C 低意向", after: "B 中意向" }];
     expect(await db.select().from(customerChangeLog)).toMatchObject([{ action: "update", by: sales.id, changes }]);
     expect(await db.select().from(operationLog)).toMatchObject([{ action: "update", target_id: row.id, changes }]);
     expect(

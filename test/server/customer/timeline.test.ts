@@ -3,10 +3,13 @@ import { customer } from "~/contract/customer/customer";
 import { type TimelineKind, timeline, timelineLength } from "~/contract/customer/timeline";
 import { tracking } from "~/contract/customer/tracking";
 import { transfer } from "~/contract/customer/transfer";
+import { unit } from "~/contract/house/unit";
 import { comment } from "~/contract/shared/comment";
 import { tracking as trackingTable } from "~/server/database/tables/customer/customer";
+import { unit as unitTable } from "~/server/database/tables/house/estate";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
+import { makeEstate, makeRoom, makeUnit } from "~/test/support/estate";
 import {
   days,
   makeCustomer,
@@ -56,7 +59,7 @@ describe("the time line", () => {
       {
         line: {
           action: "update",
-          changes: [{ label: "客户等级", before: "低意向(半年内)", after: "高意向(1个月内)" }],
+          changes: [{ label: "客户等级", before: "C 低意向", after: "A 高意向" }],
         },
       },
       { at: days(-2), tracking: { content: "谈了预算和区域", can: { delete: false } } },
@@ -80,6 +83,44 @@ describe("the time line", () => {
     expect((await asked(asSales, id, { kind: ["transfer"] })).list).toMatchObject([
       { line: { action: "release", reason: "暂无意向：联系不上", changes: [{ before: sales.name, after: null }] } },
     ]);
+  });
+
+  test("tells of units that were held for the customer, how the hold ended, and what was quoted to them", async () => {
+    const { id: customer_id } = await makeCustomer(db, { owner_id: sales.id });
+    const estate = await makeEstate(db, { name: "云汀·湾岸塔" });
+    const { id: room_id } = await makeRoom(db, { estate_id: estate.id });
+    const put = (unit_no: string) =>
+      makeUnit(db, { estate_id: estate.id, room_id, building: "A座", unit_no, list_price: "60000000.00" });
+    const [{ id }, { id: late }] = [await put("1203"), await put("1204")];
+    const body = { customer_id };
+    await asSales(unit.hold, { params: { id }, body: { hours: null, customer_id } });
+    await asSales(unit.release, { params: { id } });
+    expect((await asSales(unit.quoted, { params: { id }, body })).code).toBe(200);
+    // Printed again on the same day it is the same quotation.
+    await asSales(unit.quoted, { params: { id }, body });
+    await asSales(unit.hold, { params: { id: late }, body: { hours: 1, customer_id } });
+    await db.update(unitTable).set({ held_until: days(-1) });
+    await asColleague(unit.hold, { params: { id: late }, body: { hours: 1, customer_id: null } });
+    const about = { estate: { id: estate.id, name: "云汀·湾岸塔" }, building: "A座", unit_no: "1203" };
+    const by = { id: sales.id, name: sales.name };
+    expect((await asked(asSales, customer_id)).list).toMatchObject([
+      { kind: "quote", unit: { act: "quote", by, ...about, price: "60000000.00", currency: "JPY" } },
+      { kind: "hold", unit: { act: "expire", by: null, unit_no: "1204" } },
+      { kind: "hold", unit: { act: "hold", by, unit_no: "1204" } },
+      { kind: "hold", unit: { act: "release", by, ...about, price: null } },
+      { kind: "hold", unit: { act: "hold", by, ...about, price: null } },
+    ]);
+    expect((await asked(asSales, customer_id, { kind: ["quote"] })).list).toHaveLength(1);
+    const blind = await makeUser(db, { permissions: ["customer:info:view"], scope: "all" });
+    expect((await asked(await api.as(blind.id), customer_id)).list).toEqual([]);
+    // Of another's customer nothing is kept, nor of a flat that is not to be had.
+    const foreign = await makeCustomer(db, { owner_id: colleague.id });
+    expect((await asSales(unit.quoted, { params: { id }, body: { customer_id: foreign.id } })).code).toBe(42200);
+    await db.update(unitTable).set({ status: "sold" });
+    expect((await asSales(unit.quoted, { params: { id }, body })).code).toBe(40902);
+    const kept = await makeCustomer(db, { owner_id: sales.id });
+    await asManager(customer.merge, { params: { id: kept.id }, body: { from_id: customer_id, version: 1 } });
+    expect(await kindsOf(asSales, kept.id)).toContain("quote");
   });
 
   test("is filtered by kind, and goes with what is taken back", async () => {

@@ -172,7 +172,7 @@ test("customers: who came and went, how often they were followed up, and how lon
   expect(points(data, "pool_claimed")).toEqual([["2026-11-11", 1]]);
   expect([points(data, "pool_auto"), points(data, "pool_manual")]).toEqual([[["2026-11-11", 1]], [["2026-11-11", 1]]]);
   expect(splits(data)).toMatchObject({
-    customer_level: [["高意向(1个月内)", 1]],
+    customer_level: [["A 高意向", 1]],
     customer_country: [
       ["日本", 1],
       ["泰国", 1],

@@ -450,6 +450,7 @@ whoMay(api, contract, {
   leave: "SM SR",
   log: "SM SR CM EM CE SE CS",
   quote: "SM SR CM EM CE SE CS",
+  quoted: "SM SR CM EM CE SE CS",
   priceBatch: "EM",
   statusBatch: "EM",
   export: "SM SR CM EM CE SE CS",

@@ -52,7 +52,7 @@ export function CustomerRequirements({ record, page, annexes }: CustomerRequirem
         <RequirementForm
           key={edited?.id ?? "new"}
           record={edited}
-          customerId={record.id}
+          customer={record}
           onSaved={close}
           onCancel={close}
         />

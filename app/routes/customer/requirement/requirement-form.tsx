@@ -1,7 +1,12 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
+import { call } from "~/app/api/call";
 import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
+import type { FormValues } from "~/app/blocks/form/schema-fields";
+import { useQuestion } from "~/app/blocks/form/use-question";
 import { recordForm, useRecordForm } from "~/app/blocks/form/use-record-form";
 import { t } from "~/app/i18n/t";
+import { customer as customerContract } from "~/contract/customer/customer";
+import type { CustomerDetail } from "~/contract/customer/customer-record";
 import { type RequirementRow, requirement } from "~/contract/customer/requirement";
 
 const facts = [
@@ -26,16 +31,16 @@ const facts = [
 ] as const;
 
 /** A new one names its customer, unless that is known already. */
-const formFor = (customerId: number | undefined) =>
+const formFor = (customer: CustomerDetail | undefined) =>
   recordForm({
     create: requirement.create,
     update: requirement.update,
     sections: (record: RequirementRow | undefined) =>
-      record || customerId ? facts : [{ title: "客户", fields: ["customer_id"] }, ...facts],
-    begin: customerId ? { customer_id: customerId } : {},
+      record || customer ? facts : [{ title: "客户", fields: ["customer_id"] }, ...facts],
+    begin: customer ? wishOf(customer) : {},
     draft: (record) => {
       if (record) return `requirement-edit:${record.id}`;
-      return customerId ? `requirement-new:${customerId}` : "requirement-new";
+      return customer ? `requirement-new:${customer.id}` : "requirement-new";
     },
     success: (record) => (record ? t("已保存") : t("需求已保存")),
   });
@@ -44,15 +49,41 @@ interface RequirementFormProps {
   /** Absent: a new one. */
   record?: RequirementRow;
   /** The customer of a new one, where it is known already. */
-  customerId?: number;
+  customer?: CustomerDetail;
   onSaved: (id: number) => void;
   onCancel: () => void;
 }
 
-/** The form of a requirement. */
-export function RequirementForm({ record, customerId, onSaved, onCancel }: RequirementFormProps) {
-  const [form] = useState(() => formFor(customerId));
+/** The form of a requirement; a new one begins with what the customer is known to want, also where they are chosen in it. */
+export function RequirementForm({ record, customer, onSaved, onCancel }: RequirementFormProps) {
+  const [form] = useState(() => formFor(customer));
   const saved = ({ id }: { id: number }) => onSaved(id);
   const bound = useRecordForm(form, record, { onCreated: saved, onUpdated: saved });
-  return <LazyRecordForm form={bound} onCancel={onCancel} />;
+  const [chosen, setChosen] = useState<CustomerDetail>();
+  const ask = useQuestion();
+  const value = useMemo(() => (chosen ? wishOf(chosen) : bound.value), [chosen, bound.value]);
+  const follows = (name: string, next: unknown) => {
+    if (name === "customer_id" && typeof next === "number")
+      void ask(
+        String(next),
+        () => call(customerContract.get, { params: { id: next } }, { silent: true }),
+        (found) => found && setChosen(found),
+      );
+    return undefined;
+  };
+  const isChosenHere = !record && !customer;
+  const content = isChosenHere ? { ...bound, value, follows, isFollowing: true } : bound;
+  return <LazyRecordForm form={content} onCancel={onCancel} />;
+}
+
+/** A requirement as far as its customer says it. */
+function wishOf(customer: CustomerDetail): FormValues {
+  const { id, purposes, intent_country_codes, intent_district_ids, loan_need } = customer;
+  const [country_code, ...others] = intent_country_codes;
+  return {
+    ...{ customer_id: id, purposes, country_code, loan: loan_need },
+    // Those of several countries are not told apart.
+    district_ids: country_code && !others.length ? intent_district_ids : [],
+    ...{ price_min: customer.budget_min, price_max: customer.budget_max, currency: customer.budget_currency },
+  };
 }

@@ -16,8 +16,10 @@ export function ClientEstates({ page }: { page: Page<EstateRow> }) {
   const [search] = useSearchParams();
   const isMoving = useNavigation().state === "loading";
   const shown = [query.publish_status].flat();
-  if (shown.length !== 1 || shown[0] !== "online") {
-    const asked = listSearch(estate.list, search, { publish_status: ["online"], audit_status: undefined });
+  if (shown.length !== 1 || shown[0] !== "online" || query.state) {
+    const asked = listSearch(estate.list, search, {
+      ...{ publish_status: ["online"], audit_status: undefined, state: undefined },
+    });
     return <Navigate to={`${listPath}?${asked}`} replace />;
   }
   return (

@@ -1,5 +1,5 @@
 import { Center, Loader } from "@mantine/core";
-import { useLoaderData } from "@remix-run/react";
+import { Navigate, useLoaderData, useSearchParams } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import { lazyPart } from "~/app/blocks/lazy-part";
@@ -8,6 +8,8 @@ import { DrawerLoading } from "~/app/blocks/list/drawer-loading";
 import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, type ListDisplay, ListPage } from "~/app/blocks/list/list-page";
+import { countedTabs } from "~/app/blocks/list/list-tabs";
+import { listSearch, useListQuery } from "~/app/blocks/list/use-list-query";
 import { useClientMode } from "~/app/browser/client-mode";
 import {
   AuditTag,
@@ -22,11 +24,18 @@ import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
 import { formatPercent } from "~/contract/format";
-import { EstateColumns, type EstateRow, estate, estateScreens } from "~/contract/house/estate";
+import {
+  EstateColumns,
+  type EstateRow,
+  estate,
+  estateKeepers,
+  estateScreens,
+  estateStates,
+} from "~/contract/house/estate";
 import { Cover, Short } from "../mansion/mansion-cells";
 import { useEstateDisplay } from "./estate-display";
 import { EstateMarks } from "./estate-marks";
-import { detailPath } from "./estate-paths";
+import { detailPath, listPath } from "./estate-paths";
 import { useEstateActs } from "./use-estate-acts";
 
 const EstateCards = lazyPart(() => import("./estate-cards"), "EstateCards", Loading);
@@ -83,8 +92,6 @@ const list: List<EstateRow> = {
     { name: "completion", label: "竣工年", ends: ["起", "止"] },
     { name: "walk_max", label: "步行不超过（分钟）" },
     "sale_status",
-    "audit_status",
-    "publish_status",
     "is_hot",
     "is_recommend",
     "has_units",
@@ -116,19 +123,34 @@ export default function EstateList() {
     draw: display === "card" ? drawCards : undefined,
     whole: display === "map" ? <EstateMap tiles={tiles} rows={page.list} /> : undefined,
   };
+  const mayKeep = mayCall(profile, estateKeepers);
+  const former = useFormerAddress();
   if (isClient) return <ClientEstates page={page} />;
+  if (mayKeep && former) return <Navigate to={former} replace />;
   return (
     <>
       <ListPage
         list={list}
         page={page}
         display={listDisplay}
+        tabs={mayKeep ? countedTabs("state", estateStates, {}) : undefined}
         rowActions={actionsOf}
         create={mayCall(profile, estate.create) ? <CreateButton to={detailPath()} /> : null}
       />
       {dialog}
     </>
   );
+}
+
+/** Where an address leads to that asks by 审核 or 上架, which are tabs now. */
+function useFormerAddress(): string | undefined {
+  const { query } = useListQuery(estate.list);
+  const [search] = useSearchParams();
+  const { state, audit_status, publish_status } = query;
+  if (state || !(audit_status || publish_status)) return undefined;
+  const isOnline = !audit_status && String(publish_status) === "online";
+  const next = listSearch(estate.list, search, isOnline ? { publish_status: undefined } : { state: "all" });
+  return `${listPath}?${next}`;
 }
 
 const drawCards: ListDisplay<EstateRow>["draw"] = (rows, renderActions) => (

@@ -294,7 +294,7 @@ export const requirement = pgTable(
     floor_pref: text().notNull().default("any"),
     loan: text().notNull().default("unknown"),
     down_payment: numeric({ precision: 18, scale: 2 }),
-    timeline: text().notNull().default("later"),
+    timeline: text(),
     must_have: text(),
     extra: text(),
     /** Estates that were found fit by hand. */

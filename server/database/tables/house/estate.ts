@@ -320,7 +320,11 @@ export const unitLog = pgTable(
     customer_id: rowId(),
     at: instant().notNull(),
   },
-  (t) => [index("unit_log_unit").on(t.unit_id, t.id)],
+  (t) => [
+    index("unit_log_unit").on(t.unit_id, t.id),
+    // A customer's time line.
+    index("unit_log_customer").on(t.customer_id, t.at).where(sql`${t.customer_id} is not null`),
+  ],
 );
 
 /** The review of a new estate, of a change, or of its going offline (新房审核). */

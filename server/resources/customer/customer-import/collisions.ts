@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/server/database/database";
 import { sentenceOf } from "~/server/lib/refusal";
 import { contactKey, type NormalContact, provingContacts } from "../customer/contacts";
+import { collisionSentence } from "../customer/collision";
 import type { Viewer } from "../customer/view";
 import { headingOf } from "./columns";
 import type { Wrong } from "./read-row";
@@ -42,9 +43,11 @@ export async function takenContacts(
       limit 1) hit
     left join "user" holder on holder.id = hit.owner_id`);
   for (const hit of rows) {
-    const isStale = hit.days >= settings["customer.collision_days"] && Number(hit.owner_id) !== caller.id;
+    const isOwn = !hit.is_recycled && Number(hit.owner_id) === caller.id;
+    const isStale = hit.days >= settings["customer.collision_days"] && !isOwn;
     const code = hit.is_recycled ? 40912 : hit.owner_id === null ? 40911 : isStale ? 40919 : 40910;
-    const message = sentenceOf(code, { owner: hit.owner ?? "", no: hit.customer_no, days: Math.max(0, hit.days) });
+    const said = { owner: hit.owner ?? "", no: hit.customer_no, days: Math.max(0, hit.days) };
+    const message = collisionSentence(code, said, isOwn);
     taken.set(`${hit.type}:${hit.value}`, { message });
   }
   const barred = await db.execute<{ type: string; value: string }>(sql`

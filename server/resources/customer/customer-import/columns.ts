@@ -38,7 +38,7 @@ const examples: Partial<Record<ImportField, string>> = {
   country_code: "国家/地区中文名或两位代码",
   intent_country_codes: "国家/地区中文名或两位代码，多个用顿号“、”分隔",
   intent_estate_ids: "房源编号（XF 开头），多个用顿号“、”分隔",
-  level: "留空为 C",
+  level: "留空为“C 低意向”",
   stage: "留空为“新客户”",
 };
 
@@ -46,7 +46,7 @@ const examples: Partial<Record<ImportField, string>> = {
 export function explanations(mayAssign: boolean): [heading: string, explanation: string][] {
   const fields = importFields.map((name): [string, string] => {
     const { options } = metaOf(shape[name]);
-    const choices = options ? Object.entries(options).map(([value, label]) => (name === "level" ? value : label)) : [];
+    const choices = options ? Object.values(options) : [];
     return [headingOf(name), [examples[name], choices.join("、")].filter(Boolean).join("；")];
   });
   return mayAssign ? [...fields, [ownerHeading, "员工姓名或邮箱；留空时放入所选去向"]] : fields;

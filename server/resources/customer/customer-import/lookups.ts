@@ -1,4 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
+import { levelNotes, levels } from "~/contract/customer/customer-record";
 import { metaOf } from "~/contract/field";
 import { dictionaryScenes, type Scene } from "~/contract/shared/option";
 import { country, currency } from "~/server/database/tables/region/geography";
@@ -33,7 +34,8 @@ export async function readLookups(call: SignedCall, named: readonly unknown[]): 
   const choices = new Map<ImportField, Lexicon>();
   for (const name of importFields) {
     const { options, scene } = metaOf(ImportRow.shape[name]);
-    const offered = options ? lexicon(Object.entries(options)) : scene && byScene.get(scene);
+    const named = options && (options === levels ? levelSpellings : Object.entries(options));
+    const offered = named ? lexicon(named) : scene && byScene.get(scene);
     if (offered) choices.set(name, offered);
   }
   const currencies = await call.db.select({ code: currency.code, digits: currency.digits }).from(currency);
@@ -48,6 +50,12 @@ function lexicon(entries: Iterable<readonly [value: string, ...names: (string | 
     for (const word of entry) if (word && !words.has(matchKey(word))) words.set(matchKey(word), entry[0]);
   return words;
 }
+
+/** A level is A 高意向; people leave the letter out, and older files have the time behind it. */
+const levelSpellings = Object.entries(levels).map(([level, label]) => {
+  const names = [label, label.slice(level.length)];
+  return [level, ...names, ...names.map((name) => `${name}(${levelNotes[level]})`)] as const;
+});
 
 async function labelsByScene({ db }: SignedCall): Promise<Map<Scene, Lexicon>> {
   const words = new Map<Scene, Lexicon>();

@@ -78,6 +78,7 @@ async function told(
   const { customer_no, pool_at, owner, can: may } = toRow(viewed, viewer);
   const isStale = days >= settings["customer.collision_days"] && owner?.id !== caller.id;
   const { code, status } = judge(viewed, isStale);
+  const said = { owner: owner?.name ?? "", no: customer_no, days };
   const can = {
     claim: code === 40911 && may.claim,
     restore: code === 40912 && viewed.is_visible && caller.permissions.has("customer:recycle:restore"),
@@ -93,7 +94,7 @@ async function told(
   return {
     customerId: viewed.customer.id,
     code,
-    message: sentenceOf(code, { owner: owner?.name ?? "", no: customer_no, days }),
+    message: collisionSentence(code, said, owner?.id === caller.id),
     field,
     customer_no,
     owner,
@@ -104,6 +105,13 @@ async function told(
     can,
   };
 }
+
+/** What is said of a hit: of one's own customer that it is one's own. */
+export const collisionSentence = (
+  code: Hit["code"],
+  said: { owner: string; no: string; days: number },
+  isOwn: boolean,
+): string => (isOwn ? `该客户已在您名下（${said.no}）` : sentenceOf(code, said));
 
 function judge({ customer: row }: Viewed, isStale: boolean): Pick<Hit, "code" | "status"> {
   if (row.deleted_at) return { code: 40912, status: "recycled" };

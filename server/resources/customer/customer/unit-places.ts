@@ -1,17 +1,18 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/server/database/database";
-import { unit, unitQueue } from "~/server/database/tables/house/estate";
+import { unit, unitLog, unitQueue } from "~/server/database/tables/house/estate";
 import { countWaiting } from "~/server/resources/shared/unit-queue";
 
 type Db = Database | Transaction;
 
-/** What a customer is to units: what is held for the source, and where they wait, is the target's from now on. Where both wait, the target keeps their place. */
+/** What a customer is to units: what is held for the source, where they wait, and what was done for them, is the target's from now on. Where both wait, the target keeps their place. */
 export async function moveUnitPlaces(db: Db, targetId: number, sourceId: number): Promise<void> {
   const ids = await lockUnitsOf(db, sourceId);
   await db
     .update(unit)
     .set({ held_for_customer_id: targetId, updated_at: sql`${unit.updated_at}` })
     .where(eq(unit.held_for_customer_id, sourceId));
+  await db.update(unitLog).set({ customer_id: targetId }).where(eq(unitLog.customer_id, sourceId));
   const known = db.select({ id: unitQueue.unit_id }).from(unitQueue).where(eq(unitQueue.customer_id, targetId));
   await db.delete(unitQueue).where(and(eq(unitQueue.customer_id, sourceId), inArray(unitQueue.unit_id, known)));
   await db.update(unitQueue).set({ customer_id: targetId }).where(eq(unitQueue.customer_id, sourceId));

@@ -1,11 +1,13 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { ratio } from "~/contract/decimal";
-import type { estate as contract } from "~/contract/house/estate";
+import { mayCall } from "~/contract/endpoint";
+import { type estate as contract, estateKeepers, type estateStates } from "~/contract/house/estate";
 import { baseCurrency } from "~/contract/region/currency";
 import type { Database, Transaction } from "~/server/database/database";
 import { estate, estateMansion } from "~/server/database/tables/house/estate";
 import { currency } from "~/server/database/tables/region/geography";
+import type { Caller } from "~/server/lib/caller";
 import { orderOf } from "~/server/lib/list";
 import { refuseFields } from "~/server/lib/refusal";
 import { containsText } from "~/server/lib/search";
@@ -28,7 +30,7 @@ const columns = {
 export const estateOrder = (sort: Query["sort"]): SQL => orderOf(columns, sort, estate.id);
 
 /** By what a query narrows estates. */
-export type EstateSearch = Partial<Omit<Query, "page" | "page_size" | "sort" | "group">>;
+export type EstateSearch = Partial<Omit<Query, "page" | "page_size" | "sort" | "group" | "state">>;
 
 /** The rows that a query asks for. */
 export async function estateRows(db: Db, query: EstateSearch): Promise<SQL> {
@@ -65,6 +67,22 @@ export async function estateRows(db: Db, query: EstateSearch): Promise<SQL> {
     bbox ? inBox(bbox) : undefined,
   )}`;
 }
+
+/** Those that the list shows of them: what is online, and to who keeps estates what they ask for. */
+export function shownRows(caller: Caller, { state, audit_status, publish_status }: Query): SQL | undefined {
+  if (!mayCall(caller, estateKeepers)) return states.online;
+  const isAsked = audit_status?.length || publish_status?.length;
+  return states[state ?? (isAsked ? "all" : "online")];
+}
+
+const states: Readonly<Record<keyof typeof estateStates, SQL | undefined>> = {
+  online: eq(estate.publish_status, "online"),
+  offline: and(eq(estate.audit_status, "approved"), eq(estate.publish_status, "offline")),
+  pending: eq(estate.audit_status, "pending"),
+  draft: eq(estate.audit_status, "draft"),
+  rejected: eq(estate.audit_status, "rejected"),
+  all: undefined,
+};
 
 /** Those of which some price lies in the asked range, at the present rate of its currency, rounded as the estates' own are. */
 async function pricesIn(db: Db, { price_min, price_max, currency: code = baseCurrency }: EstateSearch) {

@@ -101,6 +101,12 @@ export async function moveUnits(mover: Mover, locked: LockedUnits, move: Move): 
     mover,
     units.map((row) => lineOf(mover, locked, row, move)),
   );
+  // Of a hold that ran out nobody was told before somebody else took the unit.
+  const left = move.way === "release" || move.way === "expire" ? [] : units.filter((row) => hasRunOut(row, now));
+  await keepUnitLog(
+    { db, services, user: "system" },
+    left.map((row) => ({ ...expired, unit_id: row.id, customer_id: row.held_for_customer_id })),
+  );
   await keepUnitLog(
     mover,
     units.map((row) => ({
@@ -121,6 +127,8 @@ export async function moveUnits(mover: Mover, locked: LockedUnits, move: Move): 
     units.map(({ id }) => id),
   );
 }
+
+const expired = { act: "expire", from_status: "held", to_status: "available" } as const;
 
 const idOf = ({ user: by }: Mover): number | null => (by === "system" ? null : by.id);
 /** Whom a move is about: for whom it is held from now on, or was. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNull, sql } from "drizzle-orm";
 import { shanghaiDay } from "~/contract/day";
 import { ratio } from "~/contract/decimal";
 import { labelOf } from "~/contract/field";
@@ -6,15 +6,18 @@ import { purchaseOf, usualPlan } from "~/contract/house/purchase-cost";
 import { quoteDays, type UnitQuote } from "~/contract/house/quote";
 import { unit as contract, quotedStatuses, unitStatuses } from "~/contract/house/unit";
 import { customer } from "~/server/database/tables/customer/customer";
-import { estate, room, unit } from "~/server/database/tables/house/estate";
+import { estate, room, unit, unitLog } from "~/server/database/tables/house/estate";
 import { currency } from "~/server/database/tables/region/geography";
 import { media, user } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
+import { audit } from "~/server/lib/audit";
+import { dayOf, startOfDay } from "~/server/lib/list";
 import { found, Refusal, refuseFields } from "~/server/lib/refusal";
 import { visibleTo } from "~/server/resources/customer/customer/customer-scope";
 import { placeOf } from "~/server/resources/shared/districts";
 import { mediaOf } from "~/server/resources/shared/upload";
-import { stateOf } from "./state";
+import { keepUnitLog } from "./log";
+import { stateOf, unitName } from "./state";
 
 interface Asked {
   currency?: string | undefined;
@@ -25,15 +28,7 @@ interface Asked {
 export async function quoteOf(call: SignedCall, id: number, asked: Asked): Promise<UnitQuote> {
   const { db, services } = call;
   const now = services.now().getTime();
-  const [row] = await db
-    .select({ unit, estate, room })
-    .from(unit)
-    .innerJoin(room, eq(room.id, unit.room_id))
-    .innerJoin(estate, and(eq(estate.id, unit.estate_id), isNull(estate.deleted_at)))
-    .where(eq(unit.id, id));
-  const { unit: flat, estate: about, room: layout } = found(row);
-  const status = stateOf(flat, services.now());
-  if (!quotedStatuses.includes(status)) throw new Refusal(40902, `该房号${unitStatuses[status]}，不能报价`);
+  const { unit: flat, estate: about, room: layout } = await offered(call, id);
   const day = shanghaiDay(0, now);
   const price = flat.list_price;
   const place = await placeOf(db, about.district_id);
@@ -58,6 +53,39 @@ export async function quoteOf(call: SignedCall, id: number, asked: Asked): Promi
     ...{ day, valid_until: shanghaiDay(quoteDays, now) },
     cost: price === null ? null : costOf(usualPlan(about, layout, price, day)),
   };
+}
+
+/** A flat that may be quoted, with its estate and layout. */
+async function offered({ db, services }: SignedCall, id: number) {
+  const [row] = await db
+    .select({ unit, estate, room })
+    .from(unit)
+    .innerJoin(room, eq(room.id, unit.room_id))
+    .innerJoin(estate, and(eq(estate.id, unit.estate_id), isNull(estate.deleted_at)))
+    .where(eq(unit.id, id));
+  const flat = found(row);
+  const status = stateOf(flat.unit, services.now());
+  if (!quotedStatuses.includes(status)) throw new Refusal(40902, `该房号${unitStatuses[status]}，不能报价`);
+  return flat;
+}
+
+/** Keeps that a customer was given the quotation of a flat: of one price once a day, however often it is printed. */
+export async function keepQuoted(call: SignedCall, id: number, customerId: number): Promise<void> {
+  const { db, user: caller, services } = call;
+  const { unit: flat, estate: about } = await offered(call, id);
+  await clientOf(call, customerId);
+  const line = { unit_id: id, act: "quote", customer_id: customerId, price_after: flat.list_price } as const;
+  const today = gte(unitLog.at, startOfDay(dayOf(services.now())));
+  const isSame = and(
+    ...[eq(unitLog.unit_id, id), eq(unitLog.act, line.act), eq(unitLog.customer_id, customerId), today],
+    ...[eq(unitLog.by, caller.id), sql`${unitLog.price_after} is not distinct from ${flat.list_price}::numeric`],
+  );
+  if (await db.$count(unitLog, isSame)) return;
+  await keepUnitLog(call, [line]);
+  const name = `${about.name} ${unitName(flat)}`;
+  const target = { type: "unit", id, name };
+  const touches = [{ type: "customer", id: customerId }];
+  await audit(call, { module: "house", action: "update", target, touches, summary: `报价 ${name}` });
 }
 
 /** An address as people write it often begins with its districts. */

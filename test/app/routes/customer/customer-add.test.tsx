@@ -120,6 +120,15 @@ it("tells of a colleague's customer as soon as the number is left, and takes it 
   await waitFor(() => expect(checks()).toBe(before + 1));
 });
 
+it("says of one's own customer that it is one's own, with the way to it", async () => {
+  const { id, customer_no } = await makeCustomer(db, { phone: "13812345678", owner_id: sales.id });
+  await open();
+  typePhone();
+  const alert = within(await notice(`该客户已在您名下（${customer_no}）`));
+  expect(alert.getByRole("link", { name: "打开" }).getAttribute("href")).toBe(`/customer/editCustomerInfo/${id}`);
+  expect(alert.queryByRole("button")).toBeNull();
+});
+
 it("asks again where no answer came, once the field is left again", async () => {
   await makeCustomer(db, { phone: "13812345678", owner_id: other.id });
   await open();
@@ -187,7 +196,7 @@ it("shows a collision that only the sending met", async () => {
   typePhone();
   const { id } = await makeCustomer(db, { phone: "13812345678", owner_id: sales.id });
   await save(actor);
-  const alert = await notice(/该客户已由/);
+  const alert = await notice(/该客户已在您名下/);
   expect(within(alert).getByRole("link", { name: "打开" }).getAttribute("href")).toBe(
     `/customer/editCustomerInfo/${id}`,
   );

@@ -129,13 +129,31 @@ async function chooseAll(actor: Actor, act: string) {
   await actor.click(within(screen.getByRole("toolbar")).getByRole("button", { name: act }));
 }
 
+it("calls a level one thing in the row and in its select, where it says what it stands for as well", async () => {
+  await mine("王伟", { level: "B" });
+  const { actor } = await open();
+  expect(within(row("王伟")).getByText("B 中意向")).toBeDefined();
+  await actor.click(screen.getByRole("button", { name: /修改王伟的等级和阶段$/ }));
+  const form = within(await screen.findByRole("dialog", { name: /修改王伟的等级和阶段$/ }));
+  const select = await form.findByRole<HTMLInputElement>("textbox", { name: /^客户等级/ });
+  expect(select.value).toBe("B 中意向");
+  await actor.click(select);
+  const options = await screen.findAllByRole("option", { name: /意向/ });
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    "A 高意向 1个月内",
+    "B 中意向 3个月内",
+    "C 低意向 半年内",
+    "D 暂无意向",
+  ]);
+});
+
 it("changes the level in the row, and keeps what was chosen when it is refused", async () => {
   const { id } = await mine("王伟");
   const { actor } = await open();
   await actor.click(screen.getByRole("button", { name: /修改王伟的等级和阶段$/ }));
   const form = await screen.findByRole("dialog", { name: /修改王伟的等级和阶段$/ });
   await actor.click(await within(form).findByRole("textbox", { name: /^客户等级/ }));
-  await actor.click(await screen.findByRole("option", { name: /^高意向/ }));
+  await actor.click(await screen.findByRole("option", { name: /^A 高意向/ }));
   await db.update(customerTable).set({ version: 2 }).where(eq(customerTable.id, id));
   await actor.click(within(form).getByRole("button", { name: "保存" }));
   expect(await within(form).findByRole("button", { name: "保存" })).toBeDefined();
@@ -146,7 +164,7 @@ it("changes the level in the row, and keeps what was chosen when it is refused",
   await actor.click(screen.getByRole("button", { name: /修改王伟的等级和阶段$/ }));
   const again = await screen.findByRole("dialog", { name: /修改王伟的等级和阶段$/ });
   await actor.click(await within(again).findByRole("textbox", { name: /^客户等级/ }));
-  await actor.click(await screen.findByRole("option", { name: /^高意向/ }));
+  await actor.click(await screen.findByRole("option", { name: /^A 高意向/ }));
   await actor.click(within(again).getByRole("button", { name: "保存" }));
   await waitFor(async () => expect((await stored(id))?.level).toBe("A"));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -158,7 +176,7 @@ it("sets a fact on the chosen customers, and takes the act back", async () => {
   await chooseAll(actor, "批量修改");
   const form = await screen.findByRole("dialog", { name: "批量修改客户" });
   await actor.click(await within(form).findByRole("textbox", { name: /^客户等级/ }));
-  await actor.click(await screen.findByRole("option", { name: /^高意向/ }));
+  await actor.click(await screen.findByRole("option", { name: /^A 高意向/ }));
   expect(within(form).queryByRole("textbox", { name: /^客户来源/ })).toBeNull();
   await actor.click(within(form).getByRole("button", { name: "保存" }));
   expect(await screen.findByText(/^批量修改成功：/)).toBeDefined();
@@ -264,7 +282,7 @@ it("builds conditions with and/or, which act once they are whole, and keeps them
     await actor.click(await screen.findByRole("option", { name: option }));
   };
   await choose("字段", "客户等级");
-  await choose(/^客户等级的值/, /^高意向/);
+  await choose(/^客户等级的值/, /^A 高意向/);
   expect(await screen.findByText("共 1 条")).toBeDefined();
   await actor.click(panel.getByRole("button", { name: "添加条件组" }));
   await choose("字段", "下次跟进", 1);
@@ -286,17 +304,17 @@ it("builds conditions with and/or, which act once they are whole, and keeps them
   });
   const strip = within(await screen.findByRole("group", { name: "按客户等级分组" }));
   expect(strip.getAllByRole("button").map((one) => one.textContent)).toEqual([
-    "高意向(1个月内) 1",
-    "中意向(3个月内) 1",
-    "暂无意向 1",
+    "A 高意向 1",
+    "B 中意向 1",
+    "D 暂无意向 1",
     "",
   ]);
-  await actor.click(strip.getByRole("button", { name: /^中意向/ }));
+  await actor.click(strip.getByRole("button", { name: /^B 中意向/ }));
   await waitFor(() => expect(screen.queryByRole("link", { name: "王伟" })).toBeNull());
   expect(place.href).toContain("level=B");
   const chips = within(screen.getByRole("list", { name: "筛选条件" }));
   expect(chips.getByText("满足任一")).toBeDefined();
-  expect(chips.getByText("客户等级 是 高意向(1个月内)", { exact: false })).toBeDefined();
+  expect(chips.getByText("客户等级 是 A 高意向", { exact: false })).toBeDefined();
   const [, off] = chips.getAllByRole("button", { name: "去掉客户等级" });
   await actor.click(off as HTMLElement);
   await waitFor(() => expect(place.href).not.toContain("%22level%22"));

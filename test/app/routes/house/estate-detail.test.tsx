@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, expect, it, vi } from "vitest";
 import { setClientMode } from "~/app/browser/client-mode";
 import * as estateDetail from "~/app/routes/house/estate/estate-detail";
-import { estate as table } from "~/server/database/tables/house/estate";
+import { estate as table, unitLog } from "~/server/database/tables/house/estate";
 import { makeOwnDeal } from "../../../support/deal-rows";
 import { givePictures, makeEstate, makeRoom, makeUnit } from "../../../support/estate";
 import { makeCustomer, makeUser } from "../../../support/factories";
@@ -320,6 +320,9 @@ it("is a flat's quotation, for a customer and until a day that one may change", 
   const print = vi.spyOn(window, "print").mockImplementation(() => undefined);
   fireEvent.click(screen.getByText("打印 / 存为PDF"));
   expect(print).toHaveBeenCalledOnce();
+  await waitFor(async () =>
+    expect(await db.select().from(unitLog)).toMatchObject([{ act: "quote", customer_id: customerId, by: seller.id }]),
+  );
   expect(screen.getByText("返回房源").closest("a")?.getAttribute("href")).toBe(`${path}?id=${id}#board`);
 });
 

@@ -51,6 +51,41 @@ it("shows what an estate costs, where it lies and how it stands, and leads to it
   expect(place.href).toMatch(/estate-detail\?id=\d+$/);
 });
 
+it("opens with what is for sale; who keeps estates has the others in tabs, and who does not has neither", async () => {
+  await makeEstate(db, { name: "湾岸塔" });
+  await makeEstate(db, { name: "远帆公馆", publish_status: "offline" });
+  await makeEstate(db, { name: "曦岸公馆", audit_status: "draft", publish_status: "offline" });
+  await makeEstate(db, { name: "代官山邸", audit_status: "rejected", publish_status: "offline" });
+  await makeEstate(db, { name: "芝浦台", audit_status: "pending", publish_status: "offline" });
+  const shown = () => [...document.querySelectorAll("tbody tr")].map((row) => row.querySelector("a")?.textContent);
+  const { actor, place, unmount } = await open("", { role: "estate_manager" });
+  await rowOf("湾岸塔");
+  expect(shown()).toEqual([expect.stringContaining("湾岸塔")]);
+  const others = { 未上架: "远帆公馆", 待审核: "芝浦台", 草稿: "曦岸公馆", 已驳回: "代官山邸" };
+  for (const [tab, name] of Object.entries(others)) {
+    await actor.click(screen.getByRole("tab", { name: tab }));
+    await rowOf(name);
+    expect(shown()).toEqual([expect.stringContaining(name)]);
+  }
+  await actor.click(screen.getByRole("tab", { name: "全部" }));
+  await waitFor(() => expect(shown()).toHaveLength(5));
+  expect(place.href).toBe(`${path}?state=all`);
+  unmount();
+  const seller = await open(`${path}?state=all`, { role: "sales" });
+  await rowOf("湾岸塔");
+  expect(shown()).toEqual([expect.stringContaining("湾岸塔")]);
+  expect(screen.queryByRole("tab")).toBeNull();
+  seller.unmount();
+  // Addresses of before still find what they asked for.
+  const former = await open(`${path}?audit_status=draft`, { role: "estate_manager" });
+  await rowOf("曦岸公馆");
+  await waitFor(() => expect(former.place.href).toBe(`${path}?state=all&audit_status=draft`));
+  former.unmount();
+  const online = await open(`${path}?publish_status=online`, { role: "estate_manager" });
+  await rowOf("湾岸塔");
+  await waitFor(() => expect(online.place.href).toBe(path));
+});
+
 it("takes an estate offline with its reason, and copies what is sent to customers", async () => {
   await makeEstate(db, { name: "湾岸塔", slug: "wan-an-ta" });
   await setSetting(db, "site.main_base", "https://www.example.com");
@@ -67,6 +102,8 @@ it("takes an estate offline with its reason, and copies what is sent to customer
   await actor.click(within(dialog).getByText("下架", { selector: "button *" }));
   await screen.findByText("已下架");
   expect(asked.some((line) => /^PATCH \/api\/estate\/\d+\/unpublish$/.test(line))).toBe(true);
+  await waitFor(() => expect(screen.queryByText("湾岸塔")).toBeNull());
+  await actor.click(screen.getByRole("tab", { name: "未上架" }));
   expect(await within(await rowOf("湾岸塔")).findByText("未上架")).toBeDefined();
 });
 

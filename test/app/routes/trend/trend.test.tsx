@@ -61,8 +61,8 @@ describe("customers", () => {
     await actor.click(screen.getByRole("radio", { name: "按周" }));
     expect(await screen.findByRole("rowheader", { name: "2026-11-18 至 2026-11-20" })).toBeTruthy();
     // A bar opens those of its value alone.
-    await actor.click(screen.getByRole("button", { name: /高意向/ }));
-    expect(await screen.findByRole("dialog", { name: "等级 · 高意向(1个月内)" })).toBeTruthy();
+    await actor.click(screen.getByRole("button", { name: /A 高意向/ }));
+    expect(await screen.findByRole("dialog", { name: "等级 · A 高意向" })).toBeTruthy();
   });
 
   it("say so where there is nothing", async () => {

@@ -22,6 +22,7 @@ import { KindFilter, useKinds } from "./kind-filter";
 import { PlanEntry, RequirementEntry } from "./plan-entries";
 import { RequestEntry } from "./request-entry";
 import classes from "./timeline.module.css";
+import { UnitEntry } from "./unit-entry";
 import { useTimeline } from "./use-timeline";
 
 interface CustomerTimelineProps {
@@ -151,6 +152,9 @@ function OneEntry({ entry, acts }: { entry: TimelineEntry; acts: EntryActs }) {
       return <InquiryEntry row={entry.inquiry} />;
     case "clue":
       return <ClueEntry row={entry.clue} />;
+    case "hold":
+    case "quote":
+      return <UnitEntry kind={entry.kind} row={entry.unit} />;
     case "deal":
       return <DealEntry row={entry.deal} />;
     case "transfer":

@@ -3,6 +3,7 @@ import { useSearchParams } from "@remix-run/react";
 import { IconArrowLeft, IconPrinter } from "@tabler/icons-react";
 import { useState } from "react";
 import { RemoteSelect } from "~/app/blocks/form/remote-select";
+import { useAct } from "~/app/blocks/form/use-act";
 import { Link } from "~/app/blocks/link";
 import { useClientMode } from "~/app/browser/client-mode";
 import { t } from "~/app/i18n/t";
@@ -10,11 +11,12 @@ import { useProfile } from "~/app/session/viewer-context";
 import { customer } from "~/contract/customer/customer";
 import { mayCall } from "~/contract/endpoint";
 import type { UnitQuote } from "~/contract/house/quote";
+import { unit } from "~/contract/house/unit";
 import { detailPath } from "../estate-paths";
 import { QuotePage } from "./quote-page";
 import classes from "./quote-sheet.module.css";
 
-/** The quotation of a flat: the page that the client gets, and above it what is not printed. Nothing of it is stored. */
+/** The quotation of a flat: the page that the client gets, and above it what is not printed. Printed for a customer, it stands in their time line; its figures are not stored. */
 export function QuoteSheet({ quote }: { quote: UnitQuote }) {
   const [search, setSearch] = useSearchParams();
   const [until, setUntil] = useState(quote.valid_until);
@@ -34,6 +36,12 @@ export function QuoteSheet({ quote }: { quote: UnitQuote }) {
       },
       { replace: true },
     );
+  const { run } = useAct();
+  const print = () => {
+    // The customer's time line tells that they were given it.
+    if (quote.customer) run(unit.quoted, { params: { id: quote.unit.id }, body: { customer_id: quote.customer.id } });
+    window.print();
+  };
   return (
     <div className={classes.screen} data-quote>
       <Group className={classes.tools} gap="sm" align="end">
@@ -64,7 +72,7 @@ export function QuoteSheet({ quote }: { quote: UnitQuote }) {
         <Button
           leftSection={<IconPrinter size={16} aria-hidden />}
           disabled={until < quote.day}
-          onClick={() => window.print()}
+          onClick={print}
         >
           {t("打印 / 存为PDF")}
         </Button>

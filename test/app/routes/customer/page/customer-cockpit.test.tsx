@@ -3,7 +3,9 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import * as customerEdit from "~/app/routes/customer/page/customer-edit";
 import { customer as customerTable, tracking } from "~/server/database/tables/customer/customer";
+import { unitLog } from "~/server/database/tables/house/estate";
 import { comment, schedule } from "~/server/database/tables/system/system";
+import { makeEstate, makeRoom, makeUnit } from "../../../../support/estate";
 import { days, makeCustomer, makeRequirement, makeSchedule, makeTracking } from "../../../../support/factories";
 import { enter, routeTest } from "../../../../support/route-test";
 
@@ -18,6 +20,32 @@ const manager = staff({ role: "sales_manager", team: east });
 const stored = async (id: number) => (await db.select().from(customerTable).where(eq(customerTable.id, id)))[0];
 const line = () => screen.findByRole("list", { name: "动态" });
 const facts = () => within(screen.getByRole("complementary", { name: "概况" }));
+
+it("tells in the time line of a flat that was held for the customer and of its quotation, and leads to the board", async () => {
+  const { id } = await makeCustomer(db, { name: "王伟", owner_id: sales.id });
+  const estate = await makeEstate(db, { name: "云汀·湾岸塔" });
+  const { id: room_id } = await makeRoom(db, { estate_id: estate.id });
+  const { id: unit_id } = await makeUnit(db, { estate_id: estate.id, room_id, building: "A座", unit_no: "1203" });
+  const of = { unit_id, customer_id: id, by: sales.id };
+  await db.insert(unitLog).values([
+    { ...of, act: "hold", at: days(-2) },
+    { ...of, act: "quote", price_after: "60000000.00", at: days(-1) },
+    { ...of, act: "expire", by: null, at: days(0) },
+  ]);
+  const { actor } = await open(id);
+  const entries = within(await line()).getAllByRole("listitem");
+  expect(entries.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining("锁定到期云汀·湾岸塔 A座 1203"),
+    expect.stringMatching(/报价.*林顾问.*云汀·湾岸塔 A座 1203 · 6,000万日元/),
+    expect.stringMatching(/锁定.*林顾问.*云汀·湾岸塔 A座 1203/),
+  ]);
+  const link = within(entries[0] as HTMLElement).getByRole("link", { name: "云汀·湾岸塔 A座 1203" });
+  expect(link.getAttribute("href")).toBe(
+    `/house/estate-list/estate-detail?id=${estate.id}&building=${encodeURIComponent("A座")}#board`,
+  );
+  await actor.click(screen.getByRole("button", { name: "报价" }));
+  await waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(1));
+});
 
 describe("the head", () => {
   it("sets the next date in one press, which is a schedule of one's own, and another by hand", async () => {

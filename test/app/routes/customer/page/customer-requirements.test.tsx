@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import * as customerEdit from "~/app/routes/customer/page/customer-edit";
-import { requirement as requirementTable } from "~/server/database/tables/customer/customer";
+import { customer as customerTable, requirement as requirementTable } from "~/server/database/tables/customer/customer";
 import { makeAnnex, makeCustomer, makeMedia, makeRequirement } from "../../../../support/factories";
 import { enter, routeTest } from "../../../../support/route-test";
 
@@ -50,6 +50,25 @@ it("writes a new one for this customer, whose stage goes on", async () => {
   expect(await screen.findByText("需求已保存")).toBeDefined();
   expect(await screen.findByRole("article", { name: /^XQ261120/ })).toBeDefined();
   expect(screen.getByText("需求明确", { selector: "[aria-current=step]" })).toBeDefined();
+});
+
+it("begins with what the customer is known to want, and says no time that nobody said", async () => {
+  const known = { purposes: ["education"], intent_country_codes: ["JP"], loan_need: "loan" };
+  const budget = { budget_min: "30000000.00", budget_max: "50000000.00", budget_currency: "JPY" };
+  await db
+    .update(customerTable)
+    .set({ ...known, ...budget })
+    .where(eq(customerTable.id, customerId));
+  const { actor } = await open();
+  await actor.click(await screen.findByRole("button", { name: "新增需求" }));
+  await screen.findByRole("textbox", { name: "国家/地区" });
+  expect(screen.getByRole<HTMLInputElement>("textbox", { name: "购房时间" }).value).toBe("");
+  await actor.click(screen.getByRole("button", { name: "保存" }));
+  expect(await screen.findByText("需求已保存")).toBeDefined();
+  const { loan_need: loan, intent_country_codes: _, purposes } = known;
+  const { budget_min: price_min, budget_max: price_max, budget_currency: currency } = budget;
+  const wish = { purposes, loan, price_min, price_max, currency, country_code: "JP", timeline: null };
+  expect(await db.select().from(requirementTable)).toMatchObject([wish]);
 });
 
 it("edits one", async () => {

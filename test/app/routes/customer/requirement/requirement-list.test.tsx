@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import * as requirementList from "~/app/routes/customer/requirement/requirement-list";
-import { requirementAnnex, requirement as requirementTable } from "~/server/database/tables/customer/customer";
+import { customer as customerTable, requirementAnnex, requirement as requirementTable } from "~/server/database/tables/customer/customer";
 import { media } from "~/server/database/tables/system/system";
 import { makeAnnex, makeCustomer, makeMedia, makeRequirement } from "../../../../support/factories";
 import { enter, routeTest } from "../../../../support/route-test";
@@ -65,6 +65,21 @@ it("adds one, and goes on to its annexes", async () => {
   const [row] = await db.select().from(requirementTable);
   expect(row).toMatchObject({ customer_id: customerId, country_code: "JP", area_min: "45.50" });
   expect(place.href).toBe(`${path}?annexes=${row?.id}`);
+});
+
+it("takes over what the chosen customer is known to want, beside what was typed", async () => {
+  const budget = { budget_max: "80000000.00", budget_currency: "JPY" };
+  await db.update(customerTable).set({ intent_country_codes: ["JP"], ...budget });
+  const { actor } = await open("?edit=new");
+  await actor.type(await screen.findByRole("textbox", { name: "面积下限" }), "45.5");
+  await actor.click(screen.getByRole("textbox", { name: "客户" }));
+  await actor.click(await screen.findByRole("option", { name: /王伟/ }));
+  const country = screen.getByRole<HTMLInputElement>("textbox", { name: "国家/地区" });
+  await waitFor(() => expect(country.value).toBe("日本"));
+  await actor.click(screen.getByRole("button", { name: "保存" }));
+  expect(await screen.findByText("需求已保存")).toBeDefined();
+  const wish = { customer_id: customerId, country_code: "JP", price_max: "80000000.00", currency: "JPY" };
+  expect(await db.select().from(requirementTable)).toMatchObject([{ ...wish, area_min: "45.50", timeline: null }]);
 });
 
 it("offers districts of the chosen country alone", async () => {

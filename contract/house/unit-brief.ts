@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { ref } from "../common";
+
+/** How a hold for a customer begins and ends. */
+export const holdActs = { hold: "锁定", promote: "排队转锁定", release: "释放", expire: "锁定到期" } as const;
+/** What a customer is told of a unit in writing. */
+export const quoteActs = { quote: "报价" } as const;
+
+/** What was done about a unit for a customer, among other things that happened to them. */
+export const UnitBrief = z.object({
+  id: z.int(),
+  act: z.string().meta({ label: "操作", options: { ...holdActs, ...quoteActs } }),
+  at: z.string(),
+  /** Null: the system. */
+  by: ref.nullable(),
+  estate: ref,
+  building: z.string(),
+  unit_no: z.string(),
+  /** Of a quotation: the price in it. */
+  price: z.string().nullable(),
+  currency: z.string(),
+});
+export type UnitBrief = z.output<typeof UnitBrief>;
