@@ -30,6 +30,9 @@ export const figures = {
     label: "已售金额",
     definition: "当前筛选的成交中已认购、已签约和已交割的成交价之和，按各自的汇率折合人民币。",
   },
+  bills_in: { label: "应收", definition: "当前筛选的应收账单金额之和，按币种分开；已作废的不算。" },
+  bills_out: { label: "应付", definition: "当前筛选的应付账单金额之和，按币种分开；已作废的不算。" },
+  bills_late: { label: "逾期未收", definition: "当前筛选的应收账单中过了应付日仍待付的金额之和，按币种分开。" },
   match_score: {
     label: "匹配度",
     definition: "只比较双方都写明的条件：得分 ÷ 这些条件的满分；写明得越多，排得越前。",

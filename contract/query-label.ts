@@ -81,6 +81,7 @@ const common: Readonly<Record<string, string>> = {
   screen: "页面",
   perm: "权限",
   in_scope: "仅数据范围内",
+  on_duty: "仅接单中",
   scope: "范围",
   before: "早于",
   redirect: "返回地址",

@@ -23,6 +23,8 @@ export interface Screen {
   file?: string;
   icon?: MenuIconName;
   menu?: boolean;
+  /** An entry of the menu without a route: the screen that it leads to, at a part of it (`…?tab=bills`). Whoever may not open that screen has none. */
+  partOf?: string;
   public?: boolean;
   permission?: Permission | readonly Permission[];
   acts?: readonly ScreenAct[];

@@ -70,11 +70,23 @@ function place(list: readonly Screen[], parents: readonly Screen[]): PlacedScree
 /** Every screen of the map, flat, in the map's order. */
 export const allScreens: readonly PlacedScreen[] = place(screens, []);
 
-const patterns = allScreens.map((screen) => ({ screen, pattern: patternOf(screen) }));
+const patterns = allScreens.filter(({ partOf }) => !partOf).map((screen) => ({ screen, pattern: patternOf(screen) }));
 
 /** The screen that an address belongs to; letters match in either case. */
 export function screenAt(pathname: string): PlacedScreen | undefined {
   return patterns.find(({ pattern }) => pattern.test(pathname))?.screen;
+}
+
+/** The entry of the menu whose part of a screen stands at this address. */
+export function partAt({ pathname, search }: { pathname: string; search: string }): PlacedScreen | undefined {
+  const screen = screenAt(pathname);
+  const given = new URLSearchParams(search);
+  // A record that is open over the list has tabs of its own.
+  if (!screen || given.has("open")) return undefined;
+  return allScreens.find(({ path, partOf }) => {
+    const named = new URLSearchParams(path.replace(/^[^?]*/, ""));
+    return partOf === screen.path && [...named].every(([name, value]) => given.get(name) === value);
+  });
 }
 
 /** The title of the form of a new record where this address holds one, as the screen's data reads it: without a number (of a country, a code) there is no record. */

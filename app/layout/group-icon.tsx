@@ -4,6 +4,7 @@ import clsx from "clsx";
 import { forwardRef } from "react";
 import { t } from "~/app/i18n/t";
 import type { MenuItem } from "~/contract/personal/user";
+import { partAt } from "~/contract/screens";
 import { MenuIcon } from "./menu-icon";
 import classes from "./side-menu.module.css";
 
@@ -14,7 +15,11 @@ export interface GroupProps {
 
 /** Whether the present address is the entry's page or lies below it. */
 export function useIsAt(path: string): boolean {
-  const here = useLocation().pathname.toLowerCase();
+  const location = useLocation();
+  const part = partAt(location);
+  // A part of a screen has an entry of its own beside the screen's.
+  if (path.includes("?") || part?.partOf === path) return part?.path === path;
+  const here = location.pathname.toLowerCase();
   const there = path.toLowerCase();
   return here === there || here.startsWith(`${there}/`);
 }

@@ -14,7 +14,7 @@ import { t } from "~/app/i18n/t";
 import { useDictionaryAhead } from "~/app/session/scenes";
 import { useSignOut } from "~/app/session/use-sign-out";
 import { landingPage } from "~/app/session/viewer";
-import { mayOpen, screenAt } from "~/contract/screens";
+import { mayOpen, partAt, screenAt } from "~/contract/screens";
 import { useMenus, useProfile, useRefreshViewer } from "../session/viewer-context";
 import { BatchDrawer } from "./batch-drawer";
 import brandIcon from "./brand.svg?inline";
@@ -196,7 +196,7 @@ function Permitted({ onSignOut, children }: { onSignOut: () => void; children: R
 }
 
 function useSelectedKeys() {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
 
   // The persisted state names the selected entry and the open groups (domain S.3): coming to a page opens its group.
   useEffect(() => {
@@ -208,10 +208,10 @@ function useSelectedKeys() {
     const open = typeof openKeys === "string" ? [openKeys] : openKeys;
     const closed = way.filter((above) => !above.file && !open.includes(above.path)).map((above) => above.path);
     changeSetting({
-      ...(entry && { selectedKeys: [entry.path] }),
+      ...(entry && { selectedKeys: [partAt({ pathname, search })?.path ?? entry.path] }),
       ...(closed.length > 0 && { openKeys: [...open, ...closed] }),
     });
-  }, [pathname]);
+  }, [pathname, search]);
 }
 
 /** 客户模式: begun by an address with `client=1`, too, and then the tab's until it is left. Whoever has to change their password does that first. */

@@ -2,12 +2,15 @@ import { t } from "~/app/i18n/t";
 import type { MenuItem } from "~/contract/personal/user";
 import { allScreens, mayOpen, type Screen, screenAt } from "~/contract/screens";
 
+/** An entry that leads to a screen, or to a part of one; not a group. */
+export const isPage = ({ path }: MenuItem): boolean => screenAt(path.replace(/\?.*/, ""))?.file !== undefined;
+
 /** The menu's pages, without their groups; one without an icon has its group's. */
 export function pagesOf(menus: readonly MenuItem[]): MenuItem[] {
   return menus.flatMap((item) => {
     if (!item.visible) return [];
     const below = pagesOf(item.children).map((page) => ({ ...page, icon: page.icon ?? item.icon }));
-    return screenAt(item.path)?.file ? [item, ...below] : below;
+    return isPage(item) ? [item, ...below] : below;
   });
 }
 

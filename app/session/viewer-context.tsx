@@ -4,7 +4,7 @@ import { markViewerStale } from "~/app/api/viewer-age";
 import { t } from "~/app/i18n/t";
 import type { Viewer } from "~/app/session/viewer";
 import type { MenuItem, Profile } from "~/contract/personal/user";
-import { screenAt, titleOfNew } from "~/contract/screens";
+import { partAt, screenAt, titleOfNew } from "~/contract/screens";
 import { titlesIn } from "./pages";
 
 const ViewerContext = createContext<Viewer | null>(null);
@@ -38,9 +38,10 @@ export function useTitleOf(): ReturnType<typeof titlesIn> {
 
 /** What the screen at the present address is called: by `useTitleOf`, the form of a new record as the map says. */
 export function useAddressTitle(): string | undefined {
-  const { pathname, search } = useLocation();
+  const location = useLocation();
+  const { pathname, search } = location;
   const titleOf = useTitleOf();
-  const screen = screenAt(pathname);
+  const screen = partAt(location) ?? screenAt(pathname);
   if (!screen) return undefined;
   const begun = titleOfNew(screen, new URLSearchParams(search));
   return begun ? t(begun) : titleOf(screen);

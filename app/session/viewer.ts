@@ -1,8 +1,8 @@
 import { call } from "~/app/api/call";
 import { type MenuItem, type Profile, user } from "~/contract/personal/user";
-import { screenAt } from "~/contract/screens";
 import { token } from "../api/cookie";
 import { isViewerStale, markViewerFresh, markViewerStale } from "../api/viewer-age";
+import { isPage } from "./pages";
 
 export interface Viewer {
   profile: Profile;
@@ -27,7 +27,7 @@ export function viewer(): Promise<Viewer> {
 export function firstPage(menus: readonly MenuItem[]): string | undefined {
   for (const item of menus) {
     if (!item.visible) continue;
-    const path = screenAt(item.path)?.file ? item.path : firstPage(item.children);
+    const path = isPage(item) ? item.path : firstPage(item.children);
     if (path) return path;
   }
   return undefined;

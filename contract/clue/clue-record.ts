@@ -134,6 +134,8 @@ const ClueRow = z.object({
   customer: z.object({ id: z.int(), name: z.string(), is_visible: z.boolean() }).nullable().meta({ label: "关联客户" }),
   reviewed_at: field.instant("审核时间").nullable(),
   visited_at: field.instant("到访时间").nullable(),
+  /** Whom a review would give it to (domain C.6); null of what waits for none. */
+  suggested_handler: ref.nullable(),
   can: field.can("approve", "reject", "judge", "visit", "extend", "renew", "appeal", "cancel", "reveal", "call"),
 });
 export type ClueRow = z.output<typeof ClueRow>;
@@ -169,8 +171,6 @@ export const ClueDetail = ClueRow.extend({
   cancelled_at: field.instant("取消时间").nullable(),
   cancel_reason: z.string().nullable().meta({ label: "取消原因" }),
   updated_at: z.string(),
-  /** Whom the review would give it to, where their customer is one of ours already. */
-  suggested_handler: ref.nullable(),
 });
 export type ClueDetail = z.output<typeof ClueDetail>;
 

@@ -128,6 +128,8 @@ const StatementRow = Totals.extend({
   version: field.version(),
   statement_no: z.string().meta({ label: "对账单号" }),
   agent: ref.meta({ label: "代理" }),
+  /** The agent's, who confirms for it unless somebody else does. */
+  contact_name: z.string().meta({ label: "联系人" }),
   manager: ref.nullable().meta({ label: "渠道经理", isPerson: true }),
   period_from: z.string().meta({ label: "期间开始", control: "date" }),
   period_to: z.string().meta({ label: "期间结束", control: "date" }),
@@ -148,7 +150,6 @@ const stored = z.object({ id: z.int(), name: z.string(), url: z.string(), mime: 
 export const StatementDetail = StatementRow.extend({
   agent_id: z.int(),
   agent_no: z.string().meta({ label: "代理编号" }),
-  contact_name: z.string().meta({ label: "联系人" }),
   invoice_title: z.string().nullable().meta({ label: "开票抬头" }),
   tax_no: z.string().nullable().meta({ label: "税号" }),
   invoice_required: z.boolean().meta({ label: "需要发票" }),

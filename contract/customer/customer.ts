@@ -24,6 +24,17 @@ export const Assignment = z.object({
   reason: transferReason,
   force: z.boolean().default(false).meta({ label: "超出上限仍分配", control: "switch", help: "最多可超出上限10%" }),
 });
+/** Several customers to several people, as evenly as it goes; one person gets all. */
+export const Spread = z.object({
+  user_ids: z
+    .array(z.int().positive())
+    .min(1, "请选择跟进人")
+    .max(20, "一次最多分给20人")
+    .refine((ids) => new Set(ids).size === ids.length, "跟进人重复")
+    .meta({ label: "跟进人" }),
+  reason: transferReason,
+  force: Assignment.shape.force,
+});
 /** The form of a release. */
 export const Release = z.object({ reason: releaseReason, note });
 export const Recycle = z.object({ reason: field.reason("移入原因") });
@@ -180,6 +191,12 @@ export const customer = {
     summary: "批量分配客户",
     permission: "customer:info:assign",
     body: Assignment.extend({ ids: ids(100) }),
+    reply: batchReply,
+  }),
+  spreadBatch: endpoint("PUT /crm/customer/assign/spread", {
+    summary: "平均分配客户",
+    permission: "customer:info:assign",
+    body: Spread.extend({ ids: ids(100) }),
     reply: batchReply,
   }),
   release: endpoint("PUT /crm/customer/release/{id}", {

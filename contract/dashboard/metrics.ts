@@ -78,7 +78,7 @@ export const todos = {
   billing_confirm: {
     label: allFigures.billing_confirm.label,
     permission: "deal:billing:confirm",
-    to: "/Covenant/covenantList?view=billing&status=paid",
+    to: "/Covenant/covenantList?tab=bills&status=paid",
   },
   estate_audit: { label: allFigures.estate_audit.label, permission: "house:estate:audit", to: "/house/audit" },
   mansion_application: {

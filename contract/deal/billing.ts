@@ -48,15 +48,30 @@ const filters = {
   paid_from: queryDay().meta({ label: "付款日（起）" }),
   paid_to: queryDay().meta({ label: "付款日（止）" }),
 };
-const sorts = ["due_at", "paid_at", "created_at", "billing_no"] as const;
+/** `due`: what is late, then what waits by its day, then the rest, the newest first. */
+const sorts = ["due", "due_at", "paid_at", "created_at", "billing_no"] as const;
+
+/** What lines of one direction and currency come to; `late` is the part of it that is overdue. */
+const BillSum = z.object({
+  direction: z.enum(Object.keys(billingDirections) as [keyof typeof billingDirections]),
+  currency: z.string(),
+  amount: z.string(),
+  late: z.string(),
+});
+export type BillSum = z.output<typeof BillSum>;
 
 export const billing = {
   list: endpoint("GET /api/deal/billing", {
     summary: "账单列表",
     permission: view,
-    query: listQuery(filters, sorts, "due_at"),
+    query: listQuery(filters, sorts, "due"),
     where: { not: ["overdue", "estate_id", "owner_id", "agent_id", "deal_id"], isUngrouped: true },
-    reply: page(BillingColumns),
+    reply: page(BillingColumns).extend({
+      /** Of all that is found, what is void left out; null where it is more than is counted. */
+      sums: z.array(BillSum).nullable(),
+      /** What waits for the buyer, and what waits for finance, whatever is filtered. */
+      counts: z.object({ pending: z.int(), paid: z.int() }),
+    }),
   }),
   ofDeal: endpoint("GET /api/deal/{id}/billing", {
     summary: "成交账单",

@@ -149,11 +149,15 @@ export const deal = {
   }),
 };
 
+/** A deal that is open over the list has tabs of its own. */
+const asksForBills = (search: URLSearchParams) =>
+  !search.has("open") && (search.get("tab") === "bills" || search.get("view") === "billing");
+
 export const dealScreenData = {
-  /** The list; the deal whose form is open (`deal`); in its place all lines of all bills (`view=billing`). What its drawer shows, the drawer asks for. */
+  /** The list; the deal whose form is open (`deal`); in its place all lines of all bills (`tab=bills`, in older addresses `view=billing`). What its drawer shows, the drawer asks for. */
   "/Covenant/covenantList": screenData("list", (address) => ({
     page: listRequest(deal.list, address),
     record: chosenRequest(deal.get, address.search.get("deal")),
-    bills: address.search.get("view") === "billing" ? listRequest(billing.list, address) : undefined,
+    bills: asksForBills(address.search) ? listRequest(billing.list, address) : undefined,
   })),
 };

@@ -16,6 +16,13 @@ export const dealScreens = [
         file: "deal/deal-list.tsx",
         acts: [{ title: "新增成交", at: "?add=1", permission: "deal:deal:create" }],
       },
+      {
+        path: "/Covenant/covenantList?tab=bills",
+        title: "账单",
+        menu: true,
+        permission: "deal:billing:view",
+        partOf: "/Covenant/covenantList",
+      },
     ],
   },
 ] as const satisfies readonly Screen[];

@@ -155,6 +155,7 @@ const Colleague = option.extend({
   customer_count: z.int(),
   cap: z.int(),
 });
+export type Colleague = z.output<typeof Colleague>;
 
 /** What waits: today's schedules and the unread messages. The event `badge` says it as well. */
 export const Unread = z.object({ total_schedule: z.int(), total_mail: z.int() });
@@ -248,6 +249,8 @@ export const user = {
       team_id: queryId(),
       /** Only those to whom the caller may assign customers, by the data scope. */
       in_scope: bit(),
+      /** Only those who take new customers. */
+      on_duty: bit(),
     }),
     reply: z.array(Colleague),
   }),

@@ -198,6 +198,7 @@ const rateProvider = z
   });
 
 const assignModes = { manual: "手动分配", round_robin: "轮流分配", least_load: "分给未结询盘最少者" } as const;
+const handlerModes = { last: "该代理上一次的顾问", least_load: "在手线索最少的顾问", none: "不建议" } as const;
 const phoneModes = { full: "全号", first3_last4: "前三后四" } as const;
 const protectModes = {
   report_deal: "报备-成交",
@@ -413,6 +414,11 @@ export const settings = {
     50,
   ),
   "clue.auto_pass": define("clue", flag("无撞单自动通过", "没有撞单的报备不经人工审核"), false),
+  "clue.suggest_handler": define(
+    "clue",
+    pick("建议的对接顾问", handlerModes, "审核报备时预先填好谁；已停用、未接单或客户已满的人不会被建议"),
+    "last",
+  ),
   "clue.review_hours": define("clue", count("审核时限", 1, 168, "报备应在多久之内审核", "小时"), 24),
   "commission.default_percent": define(
     "clue",

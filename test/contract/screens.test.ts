@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { permissions } from "~/contract/permissions";
-import { allScreens, mayOpen, screenAt, titleOfNew } from "~/contract/screens";
+import { allScreens, mayOpen, partAt, screenAt, titleOfNew } from "~/contract/screens";
 
 test("every screen has an address of its own, without an underscore, which WeCom's state splits on", () => {
   const paths = allScreens.map((screen) => screen.path.toLowerCase());
@@ -9,9 +9,22 @@ test("every screen has an address of its own, without an underscore, which WeCom
   expect(paths.filter((path) => path.includes("_"))).toEqual([]);
 });
 
-test("every screen has a file, and groups of the menu alone have none", () => {
-  const without = allScreens.filter((screen) => !screen.file);
+test("every screen has a file, and groups of the menu and parts of screens alone have none", () => {
+  const without = allScreens.filter((screen) => !screen.file && !screen.partOf);
   expect(without.filter(({ children, menu }) => !children?.length || !menu).map(({ path }) => path)).toEqual([]);
+});
+
+test("a part stands beside its screen, at the screen's own path", () => {
+  for (const { path, partOf, parents } of allScreens.filter((screen) => screen.partOf)) {
+    expect(parents.at(-1)?.children?.find((beside) => beside.path === partOf)?.file).toBeDefined();
+    expect(path.startsWith(`${partOf}?`)).toBe(true);
+    expect(screenAt(path)).toBeUndefined();
+  }
+  const at = (search: string) => partAt({ pathname: "/covenant/covenantlist", search })?.title;
+  expect(["?tab=bills&status=paid", "", "?tab=billing", "?open=7&tab=bills"].map(at)).toEqual([
+    "账单",
+    ...[undefined, undefined, undefined],
+  ]);
 });
 
 test("a screen's file exists", () => {

@@ -60,7 +60,7 @@ const fromMenus: Record<string, { list: string; by: string }> = {
 const otherViews: Record<string, readonly string[]> = {
   "/schedule-list": ["?view=month", "?view=week"],
   "/customer/customerInfor": ["?view=transfer"],
-  "/Covenant/covenantList": ["?view=billing"],
+  "/Covenant/covenantList": ["?tab=bills"],
   "/clue/accountStatement": ["?view=compare"],
   "/article/news-tag": ["?tab=category"],
   "/resources/keyword": ["?tab=stats"],

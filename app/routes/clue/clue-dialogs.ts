@@ -4,12 +4,12 @@ import type { FormValues } from "~/app/blocks/form/schema-fields";
 import { t } from "~/app/i18n/t";
 import { clue } from "~/contract/clue/clue";
 import { clueInvalidReasons } from "~/contract/clue/clue-kinds";
-import type { ClueDetail, ClueRow } from "~/contract/clue/clue-record";
+import type { ClueRow } from "~/contract/clue/clue-record";
 
 type Rows = readonly ClueRow[];
 /** What an act says of its lead, and whether it is still as it was read. */
 type Named = Pick<ClueRow, "id" | "customer_name" | "clue_no"> &
-  Partial<Pick<ClueDetail, "version" | "handler" | "suggested_handler">>;
+  Partial<Pick<ClueRow, "version" | "handler" | "suggested_handler">>;
 
 const about = (rows: readonly Named[]) =>
   t("线索：{names}", { names: namesOf(rows.map((row) => `${row.customer_name}（${row.clue_no}）`)) });
@@ -44,7 +44,7 @@ export const single = {
     about: one,
     fields: [handler, "note"],
     input,
-    // Whose customer it is already takes them to their visit, unless somebody else is chosen.
+    // Passed as it is proposed, unless somebody else is chosen.
     value: ({ handler, suggested_handler }: Named): FormValues => ({
       handler_id: handler?.id ?? suggested_handler?.id ?? null,
     }),

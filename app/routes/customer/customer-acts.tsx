@@ -12,6 +12,7 @@ import { customer } from "~/contract/customer/customer";
 import type { CustomerRow } from "~/contract/customer/customer-record";
 import { callOf } from "./customer-phone";
 
+const SpreadDialog = lazyPart(() => import("./spread-dialog"), "SpreadDialog");
 const BulkEditDialog = lazyPart(() => import("./bulk-edit-dialog"), "BulkEditDialog");
 
 type Rows = readonly CustomerRow[];
@@ -42,6 +43,15 @@ export function useCustomerActs() {
         report(reply);
       };
       setDialog(<ActDialog form={form} of={rows} onDone={done} onClose={close} />);
+    },
+    /** Opens the dialog that gives several to one person or more. */
+    spreadAll(rows: Rows, report: (reply: BatchReply) => void) {
+      const done = (reply: BatchReply) => {
+        close();
+        showFailures(reply, rows);
+        report(reply);
+      };
+      setDialog(<SpreadDialog rows={rows} onDone={done} onClose={close} />);
     },
     /** Opens the dialog that sets the same facts on several. */
     editAll(rows: Rows, report: (reply: BatchReply) => void) {

@@ -56,15 +56,6 @@ export const single = {
 
 /** The dialogs of an act on several customers. */
 export const bulk = {
-  assign: actDialog({
-    endpoint: customer.assignBatch,
-    submitLabel: "分配",
-    title: () => t("分配客户"),
-    about,
-    fields: [staff, "force"],
-    input: many,
-    errorDuration: assignErrorDuration,
-  }),
   transfer: actDialog({
     endpoint: transferBatch,
     submitLabel: "转移",

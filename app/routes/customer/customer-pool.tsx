@@ -84,11 +84,7 @@ export default function CustomerPool() {
             run: acts.claimAll,
             blocked: unclaimable,
           },
-          mayCall(profile, customer.assignBatch) && {
-            label: t("分配"),
-            max: 100,
-            run: (rows, report) => acts.askAll(bulk.assign, rows, report),
-          },
+          mayCall(profile, customer.spreadBatch) && { label: t("分配"), max: 100, run: acts.spreadAll },
         ])}
       />
       {acts.dialog}

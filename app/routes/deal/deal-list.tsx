@@ -1,11 +1,9 @@
-import { Anchor } from "@mantine/core";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { useMemo, useState } from "react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { Link } from "~/app/blocks/link";
 import { CreateButton } from "~/app/blocks/list/create-button";
 import { useDrawerAddress } from "~/app/blocks/list/drawer-address";
 import { DrawerLoading } from "~/app/blocks/list/drawer-loading";
@@ -13,10 +11,9 @@ import { ListPage } from "~/app/blocks/list/list-page";
 import { ListSummary, SummaryFigure } from "~/app/blocks/list/list-summary";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { useBulk } from "~/app/features/bulk/use-bulk";
-import { dealPath, dealsPath } from "~/app/features/deal/deal-paths";
+import { dealPath } from "~/app/features/deal/deal-paths";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
-import { billing } from "~/contract/deal/billing";
 import { deal, dealScreenData } from "~/contract/deal/deal";
 import { formatNumber } from "~/contract/decimal";
 import { mayCall, type Reply } from "~/contract/endpoint";
@@ -27,7 +24,6 @@ import { rowNumber } from "~/contract/screen-data";
 import { useDealActs } from "./deal-acts";
 import { dealList } from "./deal-columns";
 import { DealEditProvider } from "./deal-edit";
-import classes from "./deal-list.module.css";
 
 const BillList = lazyPart(() => import("./billing/bill-list"), "BillList", DrawerLoading);
 const DealDrawer = lazyPart(() => import("./deal-drawer"), "DealDrawer", DrawerLoading);
@@ -89,7 +85,7 @@ export default function DealList() {
       <ListPage
         list={list}
         page={page}
-        banner={<Summary {...page} seesBills={mayCall(profile, billing.list)} />}
+        banner={<Summary {...page} />}
         rowActions={acts.actionsOf}
         bulk={bulk}
         create={
@@ -113,19 +109,12 @@ const beginOf = (search: URLSearchParams) =>
   );
 
 /** How many of what is found are sold, and what they come to. */
-function Summary({ summary, seesBills }: Reply<typeof deal.list> & { seesBills: boolean }) {
+function Summary({ summary }: Pick<Reply<typeof deal.list>, "summary">) {
   const { count, amount_cny } = summary;
   return (
-    <div className={classes.line}>
-      <ListSummary label={t("成交统计")}>
-        <SummaryFigure of="deals_sold" value={count === null ? t("范围过大") : formatNumber(count)} />
-        <SummaryFigure of="deals_sold_amount" value={formatExact(amount_cny, baseCurrency) || t("范围过大")} />
-      </ListSummary>
-      {seesBills ? (
-        <Anchor component={Link} to={`${dealsPath}?view=billing`} size="sm">
-          {t("全部账单")}
-        </Anchor>
-      ) : null}
-    </div>
+    <ListSummary label={t("成交统计")}>
+      <SummaryFigure of="deals_sold" value={count === null ? t("范围过大") : formatNumber(count)} />
+      <SummaryFigure of="deals_sold_amount" value={formatExact(amount_cny, baseCurrency) || t("范围过大")} />
+    </ListSummary>
   );
 }

@@ -2,13 +2,14 @@ import type { BatchReply } from "~/contract/common";
 import { customer as contract } from "~/contract/customer/customer";
 import type { Permission } from "~/contract/permissions";
 import type { BatchAct } from "~/contract/shared/batch";
+import { spreadOver } from "~/contract/shared/shares";
 import { type Done, eachRow, keepBatch, replyOf } from "~/server/lib/batch";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
 import { replyWith } from "~/server/lib/reply";
 import { serve } from "~/server/lib/serve";
 import { customerOfInquiry } from "~/server/resources/inquiry/inquiry/convert";
-import { assignCustomer, targetOf } from "./customer/assign";
+import { assignCustomer, type Target, targetOf } from "./customer/assign";
 import { checkContacts } from "./customer/check";
 import { claimCustomer } from "./customer/claim";
 import { createCustomer } from "./customer/create";
@@ -148,6 +149,20 @@ export const customerHandlers = [
     const viewer = await viewerOf(call);
     return inBatch(call, "assign", contract.assignBatch, (one, id) =>
       assignCustomer(one, id, call.body, target, viewer),
+    );
+  }),
+
+  serve(contract.spreadBatch, async (call) => {
+    const { user_ids, ids: given } = call.body;
+    const targets = new Map<number, Target>();
+    // In the order of their numbers, so that two who spread to the same people never wait for each other.
+    for (const id of user_ids.toSorted((a, b) => a - b))
+      targets.set(id, await targetOf(call, id, { field: "user_ids", label: "跟进人" }));
+    const [first, ...rest] = user_ids.map((id) => found(targets.get(id)));
+    const whose = spreadOver([...new Set(given)], [found(first), ...rest]);
+    const viewer = await viewerOf(call);
+    return inBatch(call, "assign", contract.spreadBatch, (one, id) =>
+      assignCustomer(one, id, call.body, found(whose.get(id)), viewer),
     );
   }),
 

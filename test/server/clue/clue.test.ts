@@ -17,7 +17,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer/customer";
 import { deal } from "~/server/database/tables/deal/deal";
 import { estate } from "~/server/database/tables/house/estate";
-import { message, operationLog, outbox } from "~/server/database/tables/system/system";
+import { message, operationLog, outbox, user } from "~/server/database/tables/system/system";
 import { clueExpire } from "~/server/jobs/clue/clue-expire";
 import { found } from "~/server/lib/refusal";
 import { openBusiness } from "~/server/resources/customer/customer/open-business";
@@ -47,7 +47,7 @@ import { whoMay } from "~/test/support/who-may";
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
 const portal = machine(api);
-const { manager, other, sales, rival, service, asManager, asOther, asSales, asAdmin } = signedIn(api, {
+const { admin, manager, other, sales, rival, service, asManager, asOther, asSales, asAdmin } = signedIn(api, {
   manager: { role: "channel_manager", name: "何渠道" },
   other: { role: "channel_manager", name: "吴渠道" },
   sales: { role: "sales", name: "周顾问" },
@@ -212,6 +212,49 @@ test("without a collision one passes by itself where the setting says so, and go
     status: "pending",
     collision: { type: "agent_dup", certain: true },
   });
+});
+
+test("a review is offered the adviser by the setting, never one who is disabled, off duty or full", async () => {
+  const person = (id: number, given: Partial<typeof user.$inferInsert>) =>
+    db.update(user).set(given).where(eq(user.id, id));
+  const waiting = await makeClue(db, { agent_id: agentId, estate_id: estateId, status: "pending" });
+  const proposed = async () => {
+    const { list } = (await asManager(contract.list, { query: { view: "pending" } })).data;
+    const detail = (await asManager(contract.get, { params: { id: waiting.id } })).data.suggested_handler;
+    const [row] = list.filter(({ id }) => id === waiting.id);
+    expect(row?.suggested_handler).toEqual(detail);
+    return detail?.id ?? null;
+  };
+  expect(await proposed()).toBeNull();
+  const given = { agent_id: agentId, estate_id: estateId, status: "valid" } as const;
+  await makeClue(db, { ...given, handler_id: sales.id, created_at: days(-9) });
+  await makeClue(db, { ...given, handler_id: rival.id, created_at: days(-3) });
+  await makeClue(db, { ...given, agent_id: otherAgentId, handler_id: sales.id, created_at: days(-1) });
+  expect(await proposed()).toBe(rival.id);
+  for (const bad of [{ status: "disabled" }, { accept_inquiry: false }, { customer_cap: 0 }] as const) {
+    await person(rival.id, bad);
+    expect([bad, await proposed()]).toEqual([bad, null]);
+    await person(rival.id, { status: "enabled", accept_inquiry: true, customer_cap: null });
+  }
+  // Else, with nothing at hand, it would be the administrator's.
+  await person(admin.id, { accept_inquiry: false });
+  await setSetting(db, "clue.suggest_handler", "least_load");
+  expect(await proposed()).toBe(rival.id);
+  await person(rival.id, { customer_cap: 0 });
+  expect(await proposed()).toBe(sales.id);
+  await person(sales.id, { accept_inquiry: false });
+  expect(await proposed()).toBeNull();
+  await setSetting(db, "clue.suggest_handler", "none");
+  await person(sales.id, { accept_inquiry: true });
+  expect(await proposed()).toBeNull();
+  // Whoever holds the customer already takes them to their visit, in their time of work alone; it takes no room.
+  await makeCustomer(db, { phone: waiting.phone, phone_e164: waiting.phone_e164, owner_id: sales.id });
+  await person(sales.id, { customer_cap: 1 });
+  expect(await proposed()).toBe(sales.id);
+  await setSetting(db, "clue.suggest_handler", "last");
+  await person(rival.id, { customer_cap: null });
+  await person(sales.id, { accept_inquiry: false });
+  expect(await proposed()).toBeNull();
 });
 
 test("full and masked phones find each other, and only equal ones are certain", async () => {

@@ -291,6 +291,7 @@ whoMay(
     assign: "SM",
     claimBatch: { roles: "SM SR", body: { action: "claim" } },
     assignBatch: "SM",
+    spreadBatch: "SM",
     release: "SM SR",
     releaseBatch: "SM SR",
     create: "SM SR CS",

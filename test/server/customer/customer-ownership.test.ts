@@ -1,6 +1,7 @@
-import { eq } from "drizzle-orm";
+import { eq, isNotNull } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { customer } from "~/contract/customer/customer";
+import { sharesOf } from "~/contract/shared/shares";
 import {
   customerChangeLog,
   customerOwnerLog,
@@ -222,6 +223,34 @@ describe("assigning", () => {
     expect(await assign(asManager, first.id, sales.id)).toMatchObject({ code: 40913, message: "已达客户上限（11）" });
     expect((await assign(asManager, first.id, sales.id, { force: true })).code).toBe(200);
     expect((await assign(asManager, second.id, sales.id, { force: true })).code).toBe(40913);
+  });
+
+  test("of many to several is even, one batch, and only to who is at work, on duty and in scope", async () => {
+    const pooled: number[] = [];
+    for (let count = 0; count < 5; count++) pooled.push((await makeCustomer(db)).id);
+    const spread = (user_ids: number[], ids = pooled) =>
+      asManager.unchecked(customer.spreadBatch, { body: { user_ids, ids } });
+    for (const [given, code] of [
+      [{ accept_inquiry: false }, 42200],
+      [{ status: "disabled" }, 42200],
+      [{ team_id: null }, 40301],
+    ] as const) {
+      const other = await makeUser(db, { role: "sales", team_id: colleague.team_id, ...given });
+      expect([given, (await spread([sales.id, other.id])).code]).toEqual([given, code]);
+    }
+    expect((await spread([sales.id, sales.id])).code).toBe(42200);
+    expect((await spread([])).code).toBe(42200);
+    expect(await db.$count(customerTable, isNotNull(customerTable.owner_id))).toBe(0);
+    const { data } = await spread([colleague.id, sales.id]);
+    expect(data).toMatchObject({ success: pooled, failed: [] });
+    const held = async (id: number) => db.$count(customerTable, eq(customerTable.owner_id, id));
+    expect([await held(colleague.id), await held(sales.id)]).toEqual([3, 2]);
+    expect(await db.select().from(batch)).toMatchObject([{ act: "assign", count: 5 }]);
+    expect([sharesOf(5, 2), sharesOf(1, 3), sharesOf(6, 3)]).toEqual([
+      [3, 2],
+      [1, 0, 0],
+      [2, 2, 2],
+    ]);
   });
 
   test("of many keeps the values before, so that it can be undone", async () => {

@@ -262,6 +262,30 @@ test("lines are found by whose their deal is now, and by the agent whom it came 
   expect(await list({ estate_id })).toEqual([late, other, own]);
 });
 
+test("what is late comes first, then what waits by its day, and all that is found is summed by currency", async () => {
+  const bill = async (given: Parameters<typeof makeBilling>[1]) => (await makeBilling(db, given)).id;
+  const paid = { status: "paid", paid_at: today, due_at: on(-5) } as const;
+  const old = await bill({ deal_id: id, status: "confirmed", due_at: on(-9), amount: "1000000.00" });
+  const waiting = await bill({ deal_id: id, ...paid });
+  const next = await bill({ deal_id: id, due_at: on(2), amount: "1200.00", currency: "USD" });
+  const late = await bill({ deal_id: id, due_at: on(-1), amount: "800000.00" });
+  await bill({ deal_id: id, status: "void", due_at: on(-8), amount: "5.00" });
+  const out = { direction: "out", type: "refund", payer: "company", payee: "buyer" } as const;
+  const back = await bill({ deal_id: id, ...out, due_at: on(-2), amount: "300.00", currency: "USD" });
+  const { list, sums, counts } = (await asFinance(contract.list, { query: {} })).data;
+  const live = list.filter(({ status }) => status !== "void").map(({ id: one }) => one);
+  expect(live).toEqual([back, late, waiting, next, old]);
+  expect(sums).toEqual([
+    { direction: "in", currency: "JPY", amount: "7800000.00", late: "800000.00" },
+    { direction: "in", currency: "USD", amount: "1200.00", late: "0.00" },
+    { direction: "out", currency: "USD", amount: "300.00", late: "300.00" },
+  ]);
+  expect(counts).toEqual({ pending: 3, paid: 1 });
+  const filtered = (await asFinance(contract.list, { query: { status: ["confirmed"] } })).data;
+  expect(filtered.sums).toEqual([{ direction: "in", currency: "JPY", amount: "1000000.00", late: "0.00" }]);
+  expect((await asRival(contract.list, { query: {} })).data).toMatchObject({ sums: [], counts: { pending: 0, paid: 0 } });
+});
+
 test("sellers are told before, on and after the day, once each", async () => {
   await setSetting(db, "deal.due_warn_days", 3);
   await makeBilling(db, { deal_id: id, due_at: on(3) });

@@ -89,6 +89,13 @@ const customerCases: Case[] = [
     { ...ids, isMoot: isOwnToSelf },
   ),
   customerIs(
+    customer.spreadBatch,
+    "customer:info:assign",
+    "customer: work",
+    (asked) => among({ user_ids: [heir(asked)], reason: "交接" })(asked),
+    { ...ids, isMoot: isOwnToSelf },
+  ),
+  customerIs(
     customer.merge,
     "customer:info:assign",
     "customer: work",
@@ -115,6 +122,18 @@ const customerCases: Case[] = [
       },
     }),
   ),
+  {
+    ...{ endpoint: customer.spreadBatch, name: "user_ids", code: "customer:info:assign", kind: "person" },
+    family: "customer: new owner",
+    isMoot: (asked) => isBlind(asked) || (asked.relation.owner === "own" && !isWide(asked)),
+    input: async (asked) => {
+      const { caller, world } = asked;
+      const given = isWide(asked)
+        ? await world.row("customer", caller, { state: "pool", owner: "nobody" })
+        : await ownCustomer(asked);
+      return { params: {}, body: { user_ids: [asked.id], reason: "交接", ids: [given] } };
+    },
+  },
   {
     ...{ endpoint: customer.restore, name: "owner_id", code: "customer:recycle:restore", kind: "person" },
     ...{ family: "customer: new owner", isMoot: isBlind },

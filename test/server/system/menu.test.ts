@@ -13,7 +13,8 @@ import { whoMay } from "~/test/support/who-may";
 const { db } = testDatabase();
 const api = testApi(db);
 
-const { asAdmin, asService } = signedIn(api, {
+const { asAdmin, asChannel, asService } = signedIn(api, {
+  channel: { role: "channel_manager" },
   admin: { role: "super_admin" },
   service: { role: "customer_service" },
 });
@@ -31,6 +32,19 @@ test("the menu is the map", async () => {
   const groups = allScreens.filter(({ file }) => !file).map(({ path }) => path);
   // Groups that are no screen stand in it as well.
   expect((await placesOf(asAdmin)).filter((path) => !groups.includes(path))).toEqual(pages);
+});
+
+test("a part of a screen has an entry of its own for whoever may see it, beside the screen", async () => {
+  const deals = async (as: As) => {
+    const group = (await as(user.menus)).data.find(({ path }) => path === "/Covenant");
+    return group?.children.map(({ title, path }) => [title, path]);
+  };
+  const bills = ["账单", "/Covenant/covenantList?tab=bills"];
+  expect(await deals(asAdmin)).toEqual([["成交记录", "/Covenant/covenantList"], bills]);
+  expect(await deals(asChannel)).toEqual([["成交记录", "/Covenant/covenantList"]]);
+  expect(await deals(asService)).toBeUndefined();
+  await edit({ code: "/Covenant/covenantList?tab=bills", title: "收付款" });
+  expect(await deals(asAdmin)).toContainEqual(["收付款", bills[1]]);
 });
 
 describe("an edit of the menu", () => {

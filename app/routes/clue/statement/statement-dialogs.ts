@@ -3,7 +3,10 @@ import { t } from "~/app/i18n/t";
 import { type StatementRow, statement } from "~/contract/clue/statement";
 import { formatExact } from "~/contract/format";
 
-type Named = Pick<StatementRow, "id" | "version" | "statement_no" | "agent" | "payable_total" | "currency">;
+type Named = Pick<
+  StatementRow,
+  "id" | "version" | "statement_no" | "agent" | "contact_name" | "payable_total" | "currency"
+>;
 
 export const about = ({ statement_no: no, agent, payable_total, currency }: Named) =>
   t("{no} · {agent} · 应付 {amount}", { no, agent: agent.name, amount: formatExact(payable_total, currency) });
@@ -18,6 +21,7 @@ export const single = {
     about,
     fields: ["confirm_by", { name: "proof", media: files }],
     input,
+    value: ({ contact_name }: Named) => ({ confirm_by: contact_name }),
     success: () => t("已记录代理确认"),
     draft: ({ id }) => `statement-confirm:${id}`,
   }),

@@ -36,7 +36,7 @@ export function useBillActs() {
             label: t("编辑"),
             onSelect: () => setDialog(<LineDialog dealId={row.deal.id} row={row} onClose={close} />),
           },
-        can.refund && { label: t("退款"), onSelect: () => ask(single.refund, row) },
+        can.refund && { label: t("退款"), isDanger: true, isApart: true, onSelect: () => ask(single.refund, row) },
         can.void && { label: t("作废"), isDanger: true, isApart: true, onSelect: () => ask(single.void, row) },
       ];
     },

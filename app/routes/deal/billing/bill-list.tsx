@@ -1,14 +1,18 @@
-import { Anchor } from "@mantine/core";
-import { Link } from "~/app/blocks/link";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
-import { dealPath, dealsPath } from "~/app/features/deal/deal-paths";
+import { ListSummary, SummaryFigure } from "~/app/blocks/list/list-summary";
+import { wholeList } from "~/app/blocks/list/list-tabs";
+import { dealPath } from "~/app/features/deal/deal-paths";
 import { BillingStatusTag } from "~/app/features/deal/deal-tags";
 import { t } from "~/app/i18n/t";
-import type { Page } from "~/contract/common";
-import { billing } from "~/contract/deal/billing";
+import { type BillSum, billing } from "~/contract/deal/billing";
 import { BillingColumns, type BillingRow } from "~/contract/deal/billing-record";
+import { billingStatuses } from "~/contract/deal/deal-kinds";
+import { compareDecimals } from "~/contract/decimal";
+import type { Reply } from "~/contract/endpoint";
+import type { FigureKey } from "~/contract/figures";
+import { formatExact } from "~/contract/format";
 import { useBillActs } from "./bill-acts";
 
 const late = { color: "var(--app-late)" } as const;
@@ -39,7 +43,6 @@ const list: List<BillingRow> = {
   ]),
   filters: filtersOf(billing.list, BillingColumns, [
     { name: "keyword", label: "编号 / 客户" },
-    "status",
     "type",
     "overdue",
     "direction",
@@ -53,25 +56,50 @@ const list: List<BillingRow> = {
   title: "customer",
   nameOf: ({ customer }) => customer,
   linkOf: ({ deal }) => dealPath(deal.id, "billing"),
-  place: ["view"],
+  place: ["tab", "view"],
 };
 
-/** All lines of all bills that one may see (`?view=billing`): what is late, what finance has to confirm. */
-export function BillList({ page }: { page: Page<BillingRow> }) {
+const states = Object.entries(billingStatuses);
+
+/** All lines of all bills that one may see (`?tab=bills`): what is late, what finance has to confirm. */
+export function BillList({ page }: { page: Reply<typeof billing.list> }) {
   const acts = useBillActs();
+  const counts: Readonly<Record<string, number>> = page.counts;
+  const options = states.map(([value, label]) => ({ value, label: t(label), count: counts[value] }));
   return (
     <>
       <ListPage
         list={list}
         page={page}
-        banner={
-          <Anchor component={Link} to={dealsPath} size="sm">
-            {t("返回成交记录")}
-          </Anchor>
-        }
+        tabs={{ name: "status", options: [{ value: wholeList, label: t("全部") }, ...options] }}
+        banner={<Sums sums={page.sums} />}
         rowActions={acts.actionsOf}
       />
       {acts.dialog}
     </>
   );
 }
+
+/** What is found comes to, in each currency; what is not owed is not named. */
+function Sums({ sums }: Pick<Reply<typeof billing.list>, "sums">) {
+  const figures = (
+    [
+      ["bills_in", amountsOf(sums, "in", "amount"), false],
+      ["bills_late", amountsOf(sums, "in", "late"), true],
+      ["bills_out", amountsOf(sums, "out", "amount"), false],
+    ] as const satisfies readonly (readonly [FigureKey, string, boolean])[]
+  ).filter(([name, value]) => name === "bills_in" || value !== "");
+  return (
+    <ListSummary label={t("账单合计")}>
+      {figures.map(([name, value, warns]) => (
+        <SummaryFigure key={name} of={name} value={value || (sums ? "0" : t("范围过大"))} warns={warns} />
+      ))}
+    </ListSummary>
+  );
+}
+
+const amountsOf = (sums: readonly BillSum[] | null, direction: BillSum["direction"], name: "amount" | "late") =>
+  (sums ?? [])
+    .filter((one) => one.direction === direction && compareDecimals(one[name], "0") > 0)
+    .map((one) => formatExact(one[name], one.currency))
+    .join(" · ");

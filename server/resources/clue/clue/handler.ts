@@ -1,9 +1,14 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import type { Ref } from "~/contract/common";
+import { agent } from "~/server/database/tables/agent/agent";
 import { clue } from "~/server/database/tables/clue/clue";
+import { customer, customerContact } from "~/server/database/tables/customer/customer";
 import { user } from "~/server/database/tables/system/system";
 import { holdsCode } from "~/server/identity/scope";
 import { refuseFields } from "~/server/lib/refusal";
-import type { Actor } from "./log";
+import { readSettings, type Settings } from "~/server/lib/settings";
+import { heldBy } from "~/server/resources/shared/held-customers";
+import type { Actor, ClueRecord } from "./log";
 
 type Person = typeof user.$inferSelect;
 
@@ -17,23 +22,93 @@ export async function handlerOf({ db }: Pick<Actor, "db">, id: number): Promise<
   return rows.length ? row : handlerError("该员工不能对接线索");
 }
 
-/** Whose turn it is where nobody reviews: a seller on duty with the fewest leads at hand. One after the other until the commit. */
-export async function handlerInTurn({ db }: Pick<Actor, "db">): Promise<number | null> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('clue.handler', 0))`);
-  const open = sql`(select count(*) from ${clue} where ${clue.handler_id} = ${user.id} and ${clue.status} in ('valid', 'visited'))`;
+/** Who may be proposed: at work, on duty, who takes customers of agents to their visit. */
+const onDuty = and(
+  eq(user.status, "enabled"),
+  isNull(user.deleted_at),
+  user.accept_inquiry,
+  holdsCode(user.id, "clue:clue:advance"),
+);
+
+/** Who does not sell holds no customers. */
+const hasRoom = (settings: Settings): SQL =>
+  sql`(not ${holdsCode(user.id, "customer:pool:claim")} or ${heldBy(user.id)} < coalesce(${user.customer_cap}, ${settings["customer.cap"]}))`;
+
+const atHand = sql`(select count(*) from ${clue} where ${clue.handler_id} = ${user.id} and ${clue.status} in ('valid', 'visited'))`;
+
+/** A seller on duty, with room, who has the fewest leads at hand. */
+async function leastLoaded({ db }: Pick<Actor, "db">, settings: Settings): Promise<Ref | undefined> {
   const [next] = await db
-    .select({ id: user.id })
+    .select({ id: user.id, name: user.name })
     .from(user)
+    .where(and(onDuty, holdsCode(user.id, "customer:pool:claim"), hasRoom(settings)))
+    .orderBy(atHand, user.id)
+    .limit(1);
+  return next;
+}
+
+/** Whose turn it is where nobody reviews. One after the other until the commit. */
+export async function handlerInTurn(actor: Pick<Actor, "db">): Promise<number | null> {
+  await actor.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('clue.handler', 0))`);
+  return (await leastLoaded(actor, await readSettings(actor.db)))?.id ?? null;
+}
+
+type Asked = Pick<ClueRecord, "id" | "status" | "agent_id" | "phone_e164">;
+
+/** Whom the reviews of leads would give them to (domain C.6), by the lead; those that wait for none have nobody. */
+export async function proposedHandlers(
+  { db }: Pick<Actor, "db">,
+  leads: readonly Asked[],
+  settings: Settings,
+): Promise<ReadonlyMap<number, Ref>> {
+  const waiting = leads.filter(({ status }) => status === "pending");
+  if (waiting.length === 0) return new Map();
+  const holders = await holdersOf(db, waiting);
+  const mode = settings["clue.suggest_handler"];
+  const last = mode === "last" ? await lastOf(db, waiting, settings) : undefined;
+  const least = mode === "least_load" ? await leastLoaded({ db }, settings) : undefined;
+  return new Map(
+    waiting.flatMap(({ id, agent_id, phone_e164 }) => {
+      // A customer whom somebody holds is nobody else's to take to their visit.
+      const holder = phone_e164 === null ? undefined : holders.get(phone_e164);
+      const one = holder ? holder.proposed : (last?.get(agent_id) ?? least);
+      return one ? [[id, one] as const] : [];
+    }),
+  );
+}
+
+/** Who holds the customers with these numbers, and whether they are to be proposed. */
+async function holdersOf(db: Actor["db"], leads: readonly Asked[]) {
+  const numbers = [...new Set(leads.flatMap(({ phone_e164 }) => phone_e164 ?? []))];
+  if (numbers.length === 0) return new Map<string, { proposed: Ref | undefined }>();
+  const rows = await db
+    .select({ phone: customerContact.value_norm, id: user.id, name: user.name, isOnDuty: sql<boolean>`${onDuty}` })
+    .from(customerContact)
+    .innerJoin(customer, eq(customer.id, customerContact.customer_id))
+    .innerJoin(user, eq(user.id, customer.owner_id))
+    .where(and(eq(customerContact.type, "phone"), inArray(customerContact.value_norm, numbers)));
+  return new Map(
+    rows.map(({ phone, isOnDuty, ...person }) => [phone, { proposed: isOnDuty ? person : undefined }] as const),
+  );
+}
+
+/** To whom the last report of each agent went that went to anybody, where that one may be proposed. */
+async function lastOf(db: Actor["db"], leads: readonly Asked[], settings: Settings): Promise<Map<number, Ref>> {
+  const newest = sql`(select c.handler_id from clue c where c.agent_id = ${agent.id} and c.handler_id is not null
+    order by c.created_at desc, c.id desc limit 1)`;
+  const rows = await db
+    .select({ agent_id: agent.id, id: user.id, name: user.name })
+    .from(agent)
+    .innerJoin(user, sql`${user.id} = ${newest}`)
     .where(
       and(
-        eq(user.status, "enabled"),
-        isNull(user.deleted_at),
-        user.accept_inquiry,
-        holdsCode(user.id, "clue:clue:advance"),
-        holdsCode(user.id, "customer:pool:claim"),
+        inArray(
+          agent.id,
+          leads.map(({ agent_id }) => agent_id),
+        ),
+        onDuty,
+        hasRoom(settings),
       ),
-    )
-    .orderBy(open, user.id)
-    .limit(1);
-  return next?.id ?? null;
+    );
+  return new Map(rows.map(({ agent_id, ...person }) => [agent_id, person]));
 }

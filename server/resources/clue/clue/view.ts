@@ -1,14 +1,13 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { ClueDetail, ClueLog, ClueRow } from "~/contract/clue/clue-record";
 import type { Ref } from "~/contract/common";
 import { agent, agentAccount } from "~/server/database/tables/agent/agent";
 import { clue, clueLog } from "~/server/database/tables/clue/clue";
 import { isoInstant } from "~/server/database/tables/columns";
-import { customer, customerContact } from "~/server/database/tables/customer/customer";
+import { customer } from "~/server/database/tables/customer/customer";
 import { estate } from "~/server/database/tables/house/estate";
 import { user } from "~/server/database/tables/system/system";
-import { holdsCode } from "~/server/identity/scope";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { found, refuse } from "~/server/lib/refusal";
@@ -17,6 +16,7 @@ import { visibleTo } from "~/server/resources/customer/customer/customer-scope";
 import { mediaOf } from "~/server/resources/shared/upload";
 import { appealUntil } from "./acts";
 import { findAround, publicCollision, ruledBy } from "./collision";
+import { proposedHandlers } from "./handler";
 import type { ClueRecord } from "./log";
 import { picturesOf } from "./pictures";
 import { ownsClue, shownPhone, visibleClues } from "./scope";
@@ -64,7 +64,12 @@ function seenClue(viewed: Viewed | undefined): Viewed {
 
 export async function toClueRows(looking: Looking, rows: readonly Viewed[]): Promise<ClueRow[]> {
   const settings = await readSettings(looking.db);
-  return rows.map((row) => toRow(row, looking, settings));
+  const leads = rows.map(({ clue: row }) => row);
+  // Only who reviews is shown it.
+  const proposed = looking.user.permissions.has("clue:clue:audit")
+    ? await proposedHandlers(looking, leads, settings)
+    : undefined;
+  return rows.map((row) => toRow(row, looking, settings, proposed?.get(row.clue.id)));
 }
 
 /** Until when a waiting one is to be reviewed; after an appeal anew. */
@@ -73,7 +78,12 @@ const reviewDue = ({ created_at, appealed_at }: ClueRecord, settings: Settings):
 
 const dayLength = 86_400_000;
 
-function toRow(viewed: Viewed, { user: caller, services }: Looking, settings: Settings): ClueRow {
+function toRow(
+  viewed: Viewed,
+  { user: caller, services }: Looking,
+  settings: Settings,
+  proposed: Ref | undefined,
+): ClueRow {
   const { clue: row, agent: from } = viewed;
   const now = services.now();
   const isPending = row.status === "pending";
@@ -117,6 +127,7 @@ function toRow(viewed: Viewed, { user: caller, services }: Looking, settings: Se
     customer: customerOf(viewed),
     reviewed_at: row.reviewed_at,
     visited_at: row.visited_at,
+    suggested_handler: proposed ?? null,
     can: canDo(viewed, caller, now, isOwn),
   };
 }
@@ -155,7 +166,8 @@ async function clueDetail(looking: Looking, viewed: Viewed): Promise<ClueDetail>
   const { clue: row } = viewed;
   const settings = await readSettings(db);
   const now = services.now();
-  const shown = toRow(viewed, looking, settings);
+  const proposed = await proposedHandlers(looking, [row], settings);
+  const shown = toRow(viewed, looking, settings, proposed.get(row.id));
   // While it may still be decided, as it is now; else what was found then.
   const isOpen = row.status === "pending" || (row.status === "valid" && row.phone_e164 === null);
   const live = isOpen ? ruledBy(await findAround(db, row, settings, now), row, settings, now).collision : null;
@@ -203,28 +215,7 @@ async function clueDetail(looking: Looking, viewed: Viewed): Promise<ClueDetail>
     cancelled_at: row.cancelled_at,
     cancel_reason: row.cancel_reason,
     updated_at: row.updated_at,
-    suggested_handler: row.status === "pending" ? await holderOfPhone(looking, row) : null,
   };
-}
-
-/** Who holds the customer whose number it is already, where they take customers to their visit. */
-async function holderOfPhone({ db }: Looking, { phone_e164 }: ClueRecord): Promise<Ref | null> {
-  if (phone_e164 === null) return null;
-  const [row] = await db
-    .select({ id: user.id, name: user.name })
-    .from(customerContact)
-    .innerJoin(customer, eq(customer.id, customerContact.customer_id))
-    .innerJoin(user, eq(user.id, customer.owner_id))
-    .where(
-      and(
-        eq(customerContact.type, "phone"),
-        eq(customerContact.value_norm, phone_e164),
-        eq(user.status, "enabled"),
-        holdsCode(user.id, "clue:clue:advance"),
-      ),
-    )
-    .limit(1);
-  return row ?? null;
 }
 
 export async function readClue(looking: Looking, id: number): Promise<ClueDetail> {

@@ -68,6 +68,7 @@ export function toStatementRow({ row, agent: of, manager: name }: Viewed, caller
     ...{ id, version, statement_no, period_from, period_to, currency, item_count, invoice_no, status },
     ...{ total_amount, adjust_total, tax_amount, payable_total, created_at, sent_at, paid_at },
     agent: { id: of.id, name: of.name },
+    contact_name: of.contact_name,
     manager: refOf(of.manager_id, name),
     can: {
       edit: may("edit", "clue:statement:create"),
@@ -105,11 +106,11 @@ async function detailOf(looking: Looking, viewed: Viewed): Promise<StatementDeta
   ]);
   const shown = (ids: readonly number[]) => ids.flatMap((id) => files.get(id) ?? []);
   const { agent_id, confirm_by, confirmed_at, dispute_note, invoice_amount, uninvoice_reason, void_reason } = row;
-  const { agent_no, contact_name, invoice_title, tax_no, invoice_required, bank_name } = of;
+  const { agent_no, invoice_title, tax_no, invoice_required, bank_name } = of;
   return {
     ...toStatementRow(viewed, looking.user),
     ...{ agent_id, confirm_by, confirmed_at, dispute_note, invoice_amount, uninvoice_reason, void_reason },
-    ...{ agent_no, contact_name, invoice_title, tax_no, invoice_required, bank_name },
+    ...{ agent_no, invoice_title, tax_no, invoice_required, bank_name },
     bank_account_masked: of.bank_account ? maskAccount(unseal(services, bankPurpose, of.bank_account)) : null,
     tax_rate: Number(row.tax_rate),
     items: items.map(({ item, ...numbers }): StatementItem => {

@@ -1,13 +1,15 @@
-import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { listLimit } from "~/contract/common";
-import type { billing as contract } from "~/contract/deal/billing";
+import { listLimit, tabLimit } from "~/contract/common";
+import type { BillSum, billing as contract } from "~/contract/deal/billing";
 import type { Reply } from "~/contract/endpoint";
 import { billing, deal } from "~/server/database/tables/deal/deal";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
-import { countUpTo, dayOf, likeText, listOf, orderOf, present } from "~/server/lib/list";
+import { countUpTo, dayOf, likeText, listOf, orderOf, present, queueOrder } from "~/server/lib/list";
+import { refuse } from "~/server/lib/refusal";
 import { containsText } from "~/server/lib/search";
+import { whereRows } from "~/server/lib/where";
 import { ofDeal, selectLines, toLines, visibleLines } from "./view";
 
 type Query = z.output<typeof contract.list.query>;
@@ -38,10 +40,15 @@ function matches(keyword: string, isWalked: boolean): SQL {
         union select ${billing.id} from ${billing} ${ofDeal} where ${about})`;
 }
 
+/** Pending beyond their day. */
+const lateLines = ({ services }: Pick<SignedCall, "services">): SQL =>
+  sql`(${billing.status} = 'pending' and ${billing.due_at} < ${dayOf(services.now())})`;
+
 /** The lines that a query asks for, with their deals joined. */
-function lineRows({ user, services }: SignedCall, query: Query, isWalked = false): SQL {
+function lineRows(call: SignedCall, query: Query, isWalked = false): SQL {
+  const { user } = call;
   const { estate_id, owner_id, agent_id } = query;
-  const late = sql`(${billing.status} = 'pending' and ${billing.due_at} < ${dayOf(services.now())})`;
+  const late = lateLines(call);
   const conditions = [
     visibleLines(user),
     ...(owner_id ? [eq(deal.owner_id, owner_id)] : []),
@@ -59,15 +66,45 @@ function lineRows({ user, services }: SignedCall, query: Query, isWalked = false
   return sql.join(conditions, sql` and `);
 }
 
-/** A page of lines across deals. */
+const byDueDay = orderOf(columns, "due_at", billing.id);
+
+function orderIn(call: SignedCall, sort: Query["sort"]): SQL {
+  if (sort !== "due" && sort !== "-due") return orderOf(columns, sort, billing.id);
+  const waits = sql`(${billing.status} in ('pending', 'paid'))`;
+  return sql`${lateLines(call)} desc, ${queueOrder(waits, billing.due_at, billing.id)}`;
+}
+
+/** A page of lines across deals, with what all that is found comes to. */
 export async function billingPage(call: SignedCall & { query: Query }): Promise<Reply<typeof contract.list>> {
   const { db, query } = call;
+  const where = lineRows(call, query);
+  const isQueue = query.sort === "due" || query.sort === "-due";
+  const walk = { where: lineRows(call, query, true), ...(isQueue ? { order: byDueDay } : {}) };
   const page = await listOf(db, query, {
-    ...{ select: selectLines(call).$dynamic(), from: billing, joins: ofDeal },
-    ...{ where: lineRows(call, query), walk: { where: lineRows(call, query, true) } },
-    order: orderOf(columns, query.sort, billing.id),
+    ...{ select: selectLines(call).$dynamic(), from: billing, joins: ofDeal, where, walk },
+    order: orderIn(call, query.sort),
   });
-  return { ...page, list: await toLines(call, page.list) };
+  const found = and(where, ...whereRows(query.where, billing)) ?? where;
+  const sums = page.total_capped ? null : await sumsOf(call, found);
+  return { ...page, list: await toLines(call, page.list), sums, counts: await waitingOf(call) };
+}
+
+async function sumsOf(call: SignedCall, where: SQL): Promise<BillSum[]> {
+  const sum = (of: SQL) => sql`coalesce(sum(${billing.amount}) filter (where ${of}), 0)::numeric(20, 2)::text`;
+  const { rows } = await call.db.execute<BillSum>(sql`
+    select ${billing.direction} as direction, ${billing.currency} as currency,
+      ${sum(sql`true`)} as amount, ${sum(lateLines(call))} as late
+    from ${billing} ${ofDeal} where ${where} and ${billing.status} <> 'void' group by 1, 2 order by 1, 2`);
+  return rows;
+}
+
+async function waitingOf({ db, user }: SignedCall): Promise<{ pending: number; paid: number }> {
+  const count = (status: string) =>
+    countUpTo(tabLimit, sql`from ${billing} ${ofDeal} where ${visibleLines(user)} and ${billing.status} = ${status}`);
+  const { rows } = await db.execute<{ pending: number; paid: number }>(
+    sql`select ${count("pending")} as pending, ${count("paid")} as paid`,
+  );
+  return rows[0] ?? refuse(50000);
 }
 
 /** How many payments wait for finance, for the dashboard. */

@@ -20,6 +20,7 @@ export async function colleaguesOf({ db, user: caller }: SignedCall, query: z.ou
     );
   if (query.team_id) conditions.push(eq(user.team_id, query.team_id));
   if (query.perm) conditions.push(holdsCode(user.id, query.perm));
+  if (query.on_duty) conditions.push(eq(user.accept_inquiry, true));
   if (query.in_scope) conditions.push(inScope(user.id, caller, "customer"));
   const rows = await db
     .select({

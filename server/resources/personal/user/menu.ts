@@ -11,10 +11,14 @@ export function menuOf(list: readonly Screen[], held: Caller["permissions"], edi
   return inOrder(list, edits).flatMap(({ screen, title, icon, visible }) => {
     if (!screen.menu) return [];
     const children = menuOf(screen.children ?? [], held, edits);
-    const isOpen = screen.file !== undefined && mayOpen(screen, held);
+    const isOpen = leadsSomewhere(screen, list, held) && mayOpen(screen, held);
     if (!isOpen && children.length === 0) return [];
     const { path } = screen;
     const isSeen = visible && (isOpen || children.some((child) => child.visible));
     return [{ code: path.slice(1), path, title, icon, visible: isSeen, is_public: screen.public ?? false, children }];
   });
 }
+
+/** A screen does, and a part of one that they may open; a group does not. */
+const leadsSomewhere = ({ file, partOf }: Screen, beside: readonly Screen[], held: Caller["permissions"]): boolean =>
+  file !== undefined || beside.some((screen) => screen.path === partOf && mayOpen(screen, held));

@@ -147,13 +147,14 @@ describe("a statement", () => {
   it("is confirmed with proof, invoiced, and paid to the account that is shown and noted", async () => {
     const { statement } = await made({ status: "sent" });
     const { actor } = await open();
-    await act(actor, "DZ2026110001", "记录确认");
+    // From home by the menu: 线索管理, 对账单, and these three presses, with nothing to type.
+    await actor.click(within(row("DZ2026110001")).getByRole("button", { name: "记录确认" }));
     const confirm = await dialog("记录代理确认");
-    await enter(actor, await confirm.findByLabelText(/^代理确认人/), "周联系");
     await sendFile(actor, confirm, "确认凭证", "statement");
     await actor.click(confirm.getByRole("button", { name: "记录确认" }));
     expect(await screen.findByText("已记录代理确认")).toBeDefined();
     await stands("已确认");
+    expect(await stored(statement.id)).toMatchObject({ confirm_by: "周联系" });
     await act(actor, "DZ2026110001", "登记发票");
     const invoice = await dialog("登记发票");
     await enter(actor, await invoice.findByLabelText(/^发票号/), "INV-7");

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
+import { eq } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
 import * as customerPool from "~/app/routes/customer/customer-pool";
-import { customerOwnerLog } from "~/server/database/tables/customer/customer";
-import { days, makeCustomer, setSetting } from "../../../support/factories";
+import { customer, customerOwnerLog } from "~/server/database/tables/customer/customer";
+import { days, makeCustomer, makeUser, setSetting } from "../../../support/factories";
 import { narrowBy } from "../../../support/narrow";
 import { enter, routeTest } from "../../../support/route-test";
 
@@ -15,7 +16,7 @@ const { db, team, staff, open } = routeTest({
 });
 const east = team();
 const sales = staff({ role: "sales", team: east, name: "林顾问" });
-const manager = staff({ role: "sales_manager", team: east });
+const manager = staff({ role: "sales_manager", team: east, name: "陈经理" });
 const row = (name: string) => screen.getByRole("row", { name: new RegExp(name) });
 
 it("shows the pool with masked phones, and the day's claims against their limits", async () => {
@@ -88,11 +89,33 @@ it("assigns to a colleague, and says for 6 s which rows could not be", async () 
   await actor.click(screen.getByRole("checkbox", { name: "选择本页全部" }));
   await actor.click(within(screen.getByRole("toolbar")).getByRole("button", { name: "分配" }));
   const form = await screen.findByRole("dialog", { name: "分配客户" });
-  await actor.click(await within(form).findByRole("textbox", { name: "跟进人" }));
-  await actor.click(await screen.findByRole("option", { name: /林顾问/ }));
+  await actor.click(await within(form).findByRole("checkbox", { name: /林顾问/ }));
   await actor.click(within(form).getByRole("button", { name: "分配" }));
   expect(await screen.findByText(/1 条操作失败。.*已达客户上限（1）/)).toBeDefined();
   expect(await screen.findByRole("dialog", { name: "1 条成功，1 条失败" })).toBeDefined();
+});
+
+it("says before who gets how many, of those alone who take customers, and then gives them so", async () => {
+  for (const name of ["王伟", "李娜", "张强"]) await makeCustomer(db, { name });
+  await makeUser(db, { role: "sales", team_id: east.id, name: "休假顾问", accept_inquiry: false });
+  await makeUser(db, { role: "sales", name: "别队顾问" });
+  await makeUser(db, { role: "sales", team_id: east.id, name: "停用顾问", status: "disabled" });
+  const { actor } = await open("", { as: manager });
+  await actor.click(screen.getByRole("checkbox", { name: "选择本页全部" }));
+  await actor.click(within(screen.getByRole("toolbar")).getByRole("button", { name: "分配" }));
+  const form = within(await screen.findByRole("dialog", { name: "分配客户" }));
+  const people = within(await form.findByRole("group", { name: "跟进人" }));
+  const names = people.getAllByRole("checkbox").map((box) => (box as HTMLInputElement).labels?.[0]?.textContent);
+  expect(names.sort()).toEqual(["林顾问", "陈经理"].sort());
+  expect(form.getByRole("button", { name: "分配" })).toMatchObject({ disabled: true });
+  await actor.click(people.getByRole("checkbox", { name: /林顾问/ }));
+  expect(people.getByText("3 条")).toBeDefined();
+  await actor.click(people.getByRole("checkbox", { name: /陈经理/ }));
+  expect(people.queryByText("3 条")).toBeNull();
+  expect([people.getByText("2 条"), people.getByText("1 条")]).toHaveLength(2);
+  await actor.click(form.getByRole("button", { name: "分配" }));
+  await waitFor(async () => expect(await db.$count(customer, eq(customer.owner_id, sales.id))).toBe(2));
+  expect(await db.$count(customer, eq(customer.owner_id, manager.id))).toBe(1);
 });
 
 it("moves a customer to the recycle bin with a reason", async () => {

@@ -139,12 +139,38 @@ it("is confirmed or given back by finance, who refunds what was confirmed", asyn
   expect((await linesOf(id))[2]).toMatchObject({ type: "refund", direction: "out", amount: "6000000.00" });
 });
 
-it("lists all lines that wait for finance, each of which leads to its deal", async () => {
+it("shows what is late first, what it all comes to, and keeps what destroys in the menu", async () => {
+  const { id } = await subscribed();
+  await makeBilling(db, { deal_id: id, type: "final", due_at: "2026-12-01", amount: "54000000.00" });
+  await makeBilling(db, { deal_id: id, due_at: "2026-11-15", amount: "6000000.00" });
+  const done = { status: "confirmed", paid_at: "2026-11-18", paid_amount: "300000.00" } as const;
+  await makeBilling(db, { deal_id: id, type: "down_payment", amount: "300000.00", ...done });
+  const { actor } = await open("?tab=bills", { as: finance });
+  const rows = await screen.findAllByRole("row", { name: /赵买方/ });
+  expect(rows.map((row) => row.textContent?.match(/定金|首付款|尾款/)?.[0])).toEqual(["定金", "尾款", "首付款"]);
+  const sums = within(screen.getByLabelText("账单合计"));
+  expect(sums.getByText("60,300,000日元")).toBeDefined();
+  expect(sums.getByText("6,000,000日元")).toBeDefined();
+  const paid = within(rows[2] as HTMLElement);
+  expect(paid.queryByRole("button", { name: "退款" })).toBeNull();
+  await actor.click(paid.getByLabelText(/的更多操作$/));
+  expect(await screen.findByRole("menuitem", { name: "退款" })).toBeDefined();
+  await actor.keyboard("{Escape}");
+  await actor.click(screen.getByRole("tab", { name: "待付 2" }));
+  await waitFor(() => expect(screen.getAllByRole("row", { name: /赵买方/ })).toHaveLength(2));
+  // The tab says which bills these are: the list stays theirs.
+  expect(screen.getByRole("tab", { name: "待付 2", selected: true })).toBeDefined();
+});
+
+it.each([
+  "?tab=bills&status=paid",
+  "?view=billing&status=paid",
+])("lists all lines that wait for finance at %s, each of which leads to its deal", async (address) => {
   const { id } = await subscribed();
   const paid = { status: "paid", paid_at: "2026-11-18", paid_amount: "6000000.00", method: "bank" } as const;
   await makeBilling(db, { deal_id: id, ...paid, amount: "6000000.00" });
   await makeBilling(db, { deal_id: id, type: "final", period_no: 2, amount: "54000000.00" });
-  const { actor } = await open("?view=billing&status=paid", { as: finance });
+  const { actor } = await open(address, { as: finance });
   const row = within(await screen.findByRole("row", { name: /赵买方/ }));
   expect(row.getByText("6,000,000日元")).toBeDefined();
   expect(screen.queryByText("尾款", { selector: "td *" })).toBeNull();

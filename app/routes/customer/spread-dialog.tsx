@@ -1,0 +1,119 @@
+import { Button, Checkbox, Group, Text, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useState } from "react";
+import { assignErrorDuration } from "~/app/api/toast";
+import { AsyncPart } from "~/app/blocks/detail/async-part";
+import { useCall } from "~/app/blocks/detail/use-async";
+import { Dialog } from "~/app/blocks/feedback/dialog";
+import { Empty } from "~/app/blocks/feedback/states";
+import { namesOf } from "~/app/blocks/form/act-form";
+import { useAct } from "~/app/blocks/form/use-act";
+import { t } from "~/app/i18n/t";
+import type { BatchReply } from "~/contract/common";
+import { customer, Spread } from "~/contract/customer/customer";
+import type { CustomerRow } from "~/contract/customer/customer-record";
+import { metaOf } from "~/contract/field";
+import { type Colleague, user } from "~/contract/personal/user";
+import { sharesOf } from "~/contract/shared/shares";
+import classes from "./spread-dialog.module.css";
+
+interface SpreadDialogProps {
+  rows: readonly CustomerRow[];
+  onDone: (reply: BatchReply) => void;
+  onClose: () => void;
+}
+
+/** Gives several customers to one person or to several, and says before who gets how many. Only those who take customers are offered. */
+export function SpreadDialog({ rows, onDone, onClose }: SpreadDialogProps) {
+  const { run, pending } = useAct();
+  const [keyword, setKeyword] = useState("");
+  const [asked] = useDebouncedValue(keyword.trim(), 250);
+  const [chosen, setChosen] = useState<readonly Colleague[]>([]);
+  const [force, setForce] = useState(false);
+  const people = useCall(user.options, {
+    query: { keyword: asked || undefined, perm: "customer:pool:claim", in_scope: true, on_duty: true },
+  });
+  const shares = sharesOf(rows.length, chosen.length);
+  const toggle = (person: Colleague) =>
+    setChosen(isIn(chosen, person) ? chosen.filter(({ id }) => id !== person.id) : [...chosen, person]);
+  const spread = () =>
+    run(
+      customer.spreadBatch,
+      { body: { ids: rows.map(({ id }) => id), user_ids: chosen.map(({ id }) => id), force } },
+      { onSuccess: onDone, errorDuration: assignErrorDuration },
+    );
+  return (
+    <Dialog onClose={onClose} title={t("分配客户")}>
+      <Text size="sm" c="dimmed" mb="sm">
+        {t("客户：{names}。选择多人时平均分配。", { names: namesOf(rows.map(({ name }) => name)) })}
+      </Text>
+      <TextInput
+        aria-label={t("搜索跟进人")}
+        placeholder={t("输入姓名搜索")}
+        value={keyword}
+        onChange={({ currentTarget }) => setKeyword(currentTarget.value)}
+      />
+      <AsyncPart {...people}>
+        {(found) => {
+          const offered = [...chosen.filter((person) => !isIn(found, person)), ...found];
+          if (offered.length === 0) return <Empty title={t("没有在岗且在您数据范围内的人")} />;
+          return (
+            <div role="group" aria-label={t("跟进人")} className={classes.people}>
+              {offered.map((person) => (
+                <Person
+                  key={person.id}
+                  person={person}
+                  share={isIn(chosen, person) ? shares[chosen.findIndex(({ id }) => id === person.id)] : undefined}
+                  onToggle={() => toggle(person)}
+                />
+              ))}
+            </div>
+          );
+        }}
+      </AsyncPart>
+      <Checkbox
+        label={metaOf(Spread.shape.force).label}
+        description={metaOf(Spread.shape.force).help}
+        checked={force}
+        onChange={({ currentTarget }) => setForce(currentTarget.checked)}
+      />
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={onClose}>
+          {t("取消")}
+        </Button>
+        <Button onClick={spread} loading={pending} disabled={chosen.length === 0}>
+          {t("分配")}
+        </Button>
+      </Group>
+    </Dialog>
+  );
+}
+
+const isIn = (people: readonly Colleague[], { id }: Colleague) => people.some((one) => one.id === id);
+
+interface PersonProps {
+  person: Colleague;
+  /** How many they get; undefined while they are not chosen. */
+  share: number | undefined;
+  onToggle: () => void;
+}
+
+/** Red where the share goes beyond what they may hold. */
+function Person({ person: { name, team, customer_count, cap }, share, onToggle }: PersonProps) {
+  const held = t("客户 {count}/{cap}", { count: customer_count, cap });
+  return (
+    <div className={classes.person}>
+      <Checkbox
+        label={name}
+        description={[team, held].filter(Boolean).join(" · ")}
+        checked={share !== undefined}
+        onChange={onToggle}
+      />
+      {share === undefined ? null : (
+        <span className={classes.share} data-over={customer_count + share > cap || undefined}>
+          {t("{count} 条", { count: share })}
+        </span>
+      )}
+    </div>
+  );
+}
