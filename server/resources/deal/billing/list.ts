@@ -38,10 +38,13 @@ function matches(keyword: string, isWalked: boolean): SQL {
         union select ${billing.id} from ${billing} ${ofDeal} where ${about})`;
 }
 
+/** Not paid beyond the day on which it was due. */
+const isLate = (now: Date): SQL => sql`(${billing.status} = 'pending' and ${billing.due_at} < ${dayOf(now)})`;
+
 /** The lines that a query asks for, with their deals joined. */
 function lineRows({ user, services }: SignedCall, query: Query, isWalked = false): SQL {
   const { estate_id, owner_id, agent_id } = query;
-  const late = sql`(${billing.status} = 'pending' and ${billing.due_at} < ${dayOf(services.now())})`;
+  const late = isLate(services.now());
   const conditions = [
     visibleLines(user),
     ...(owner_id ? [eq(deal.owner_id, owner_id)] : []),
@@ -70,6 +73,9 @@ export async function billingPage(call: SignedCall & { query: Query }): Promise<
   return { ...page, list: await toLines(call, page.list) };
 }
 
-/** How many payments wait for finance, for the dashboard. */
-export const paidLinesOf = (caller: Caller): SQL =>
-  countUpTo(listLimit, sql`from ${billing} ${ofDeal} where ${visibleLines(caller)} and ${billing.status} = 'paid'`);
+const countOf = (caller: Caller, which: SQL): SQL =>
+  countUpTo(listLimit, sql`from ${billing} ${ofDeal} where ${visibleLines(caller)} and ${which}`);
+
+/** For the dashboard: how many payments wait for finance, and how many lines are late. */
+export const paidLinesOf = (caller: Caller): SQL => countOf(caller, sql`${billing.status} = 'paid'`);
+export const lateLinesOf = (caller: Caller, now: Date): SQL => countOf(caller, isLate(now));
