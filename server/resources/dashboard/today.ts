@@ -64,7 +64,10 @@ async function followUps(day: Day, when: SQL, limit: number) {
     and ${customer.next_tracking_at} < ${day.end}`;
   const order = sql`${customer.next_tracking_at}, ${customer.id}`;
   const rows = await selectCustomers(call.db, viewer).where(where).orderBy(order).limit(limit);
-  return { list: await toDayCustomers(day, rows), ...(await cappedCount(call.db, sql`from ${customer} where ${where}`)) };
+  return {
+    list: await toDayCustomers(day, rows),
+    ...(await cappedCount(call.db, sql`from ${customer} where ${where}`)),
+  };
 }
 
 /** When a schedule is over; one of whole days, at the end of the last. */

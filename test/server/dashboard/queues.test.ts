@@ -23,7 +23,9 @@ type As = Awaited<ReturnType<typeof api.as>>;
 beforeEach(() => resetDatabase(db));
 
 const counted = async (as: As) =>
-  Object.fromEntries((await blockOf(as, "todo")).map(({ key, count }) => [key, count])) as Partial<Record<Todo, number>>;
+  Object.fromEntries((await blockOf(as, "todo")).map(({ key, count }) => [key, count])) as Partial<
+    Record<Todo, number>
+  >;
 const as = async (role: string, given: object = {}) => api.as((await makeUser(db, { role, ...given })).id);
 /** What a queue's own address asks its list for. */
 const searchOf = (key: Todo) => new URLSearchParams(todos[key].to?.split("?")[1]);
@@ -66,7 +68,9 @@ test("finance has what is to be paid, confirmed and settled, and nothing of the 
   const found = await counted(asFinance);
   expect(found).toEqual({ statement_disputed: 1, billing_confirm: 1, billing_overdue: 1, statement_pay: 2 });
   for (const key of ["billing_confirm", "billing_overdue"] as const)
-    expect((await asFinance(billing.list, { query: readQuery(searchOf(key), billing.list) })).data.total).toBe(found[key]);
+    expect((await asFinance(billing.list, { query: readQuery(searchOf(key), billing.list) })).data.total).toBe(
+      found[key],
+    );
   for (const key of ["statement_disputed", "statement_pay"] as const)
     expect((await asFinance(statement.list, { query: readQuery(searchOf(key), statement.list) })).data.total).toBe(
       found[key],

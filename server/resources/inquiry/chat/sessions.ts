@@ -123,7 +123,10 @@ async function countsOf({ db, user: caller }: Asking) {
 
 /** How many wait for somebody, for the dashboard. */
 export const waitingChats = (caller: Caller): SQL =>
-  countUpTo(tabLimit, sql`from ${chatSession} where ${isInquiry} and ${heldBy(caller)} and ${inTab("waiting", caller)}`);
+  countUpTo(
+    tabLimit,
+    sql`from ${chatSession} where ${isInquiry} and ${heldBy(caller)} and ${inTab("waiting", caller)}`,
+  );
 
 /** One conversation as the list has it. */
 export async function sessionRow(call: Pick<Asking, "db">, id: number): Promise<Selected | undefined> {
