@@ -17,6 +17,8 @@ export interface ScreenAct {
 export interface Screen {
   path: string;
   title: string;
+  /** What page and tab call it, where the menu has a name that is fixed. */
+  heading?: string;
   /** What it is called while it holds the form of a new record: at an address that names none, or, of a form over its list, at this search. */
   newRecord?: { title: string; at?: `${string}=new` };
   /** The route module below app/routes. */

@@ -1,21 +1,17 @@
-import { Button } from "@mantine/core";
-import { Navigate, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
+import { useLocation, useNavigation, useSearchParams } from "@remix-run/react";
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from "@tabler/icons-react";
 import clsx from "clsx";
 import { type ReactNode, useEffect, useLayoutEffect, useState } from "react";
 import { ageViewer } from "~/app/api/viewer-age";
-import { Forbidden } from "~/app/blocks/feedback/states";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { setClientMode, useClientMode } from "~/app/browser/client-mode";
 import { changeSetting, persisted, useSetting } from "~/app/browser/persisted";
-import { landing } from "~/app/browser/return-path";
 import { t } from "~/app/i18n/t";
 import { useDictionaryAhead } from "~/app/session/scenes";
 import { useSignOut } from "~/app/session/use-sign-out";
-import { landingPage } from "~/app/session/viewer";
 import { mayOpen, partAt, screenAt } from "~/contract/screens";
-import { useMenus, useProfile, useRefreshViewer } from "../session/viewer-context";
+import { useProfile, useRefreshViewer } from "../session/viewer-context";
 import { BatchDrawer } from "./batch-drawer";
 import brandIcon from "./brand.svg?inline";
 import { Breadcrumb } from "./breadcrumb";
@@ -83,7 +79,7 @@ function WorkFrame({ children }: { children: ReactNode }) {
         onChangePassword={() => setIsChanging(true)}
         onSignOut={signOut}
       >
-        <Permitted onSignOut={signOut}>{children}</Permitted>
+        <Permitted>{children}</Permitted>
       </Frame>
       {help.dialog}
       {quickAdd}
@@ -175,24 +171,14 @@ function PhoneFrame({ schedules, unread, children, onShortcuts: _, ...account }:
   );
 }
 
-/** The screen, or the 403 block where its permission is missing; the dashboard gives way to the first page that they may see. */
-function Permitted({ onSignOut, children }: { onSignOut: () => void; children: ReactNode }) {
+/** The screen, or the 403 block where its permission is missing. */
+function Permitted({ children }: { children: ReactNode }) {
   const { permissions } = useProfile();
   const { pathname } = useLocation();
-  const first = landingPage(useMenus());
   const screen = screenAt(pathname);
   const isLeaving = useNavigation().state === "loading";
   if (!screen || mayOpen(screen, permissions)) return children;
-  if (screen.path === landing && first && first !== landing) return <Navigate to={first} replace />;
-  if (isLeaving) return null;
-  if (first) return <PageForbidden />;
-  return (
-    <Forbidden>
-      <Button variant="default" onClick={onSignOut}>
-        {t("退出登录")}
-      </Button>
-    </Forbidden>
-  );
+  return isLeaving ? null : <PageForbidden />;
 }
 
 function useSelectedKeys() {

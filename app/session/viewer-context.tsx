@@ -44,7 +44,8 @@ export function useAddressTitle(): string | undefined {
   const screen = partAt(location) ?? screenAt(pathname);
   if (!screen) return undefined;
   const begun = titleOfNew(screen, new URLSearchParams(search));
-  return begun ? t(begun) : titleOf(screen);
+  const fixed = begun ?? screen.heading;
+  return fixed ? t(fixed) : titleOf(screen);
 }
 
 /** Fetches profile and menu anew, which no navigation does by itself. */

@@ -32,7 +32,3 @@ export function firstPage(menus: readonly MenuItem[]): string | undefined {
   }
   return undefined;
 }
-
-/** Where somebody lands who may not see the dashboard: the first page of their own, not of those that everybody may open. */
-export const landingPage = (menus: readonly MenuItem[]): string | undefined =>
-  firstPage(menus.filter((item) => !item.is_public));

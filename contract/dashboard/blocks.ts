@@ -54,6 +54,9 @@ const DayCustomer = CustomerColumns.pick({
   ...{ id: true, customer_no: true, name: true, phone_cc: true, phone: true, level: true, stage: true, owner: true },
   ...{ last_tracking_at: true, next_tracking_at: true, days_to_pool: true, is_warned: true, is_blacklisted: true },
   ...{ clock: true, can: true },
+}).extend({
+  /** What was last written of them; null without the right to read it. */
+  last_note: z.string().nullable(),
 });
 export type DayCustomer = z.output<typeof DayCustomer>;
 const DaySchedule = ScheduleColumns.extend({ about: DayCustomer.nullable() });
@@ -79,11 +82,28 @@ export const Today = z.object({
 });
 export type Today = z.output<typeof Today>;
 
+/** Of those whom somebody leads: what they have not done in time, the most first. */
+export const TeamWork = z.array(
+  z.object({
+    id: z.int(),
+    name: z.string(),
+    /** Customers whose next follow-up is late. */
+    overdue: z.int().meta({ label: "逾期跟进" }),
+    /** Given to them in the last thirty days, and never spoken to. */
+    untouched: z.int().meta({ label: "未跟进" }),
+    /** Of the inquiries of the last seven days; in working seconds, null without an answer. */
+    response_seconds: z.int().nullable().meta({ label: "平均响应" }),
+  }),
+);
+export type TeamWork = z.output<typeof TeamWork>;
+
 /** What waits to be done, as far as the viewer may do it. */
 export const Todos = z.array(
   z.object({
     key: z.enum(Object.keys(todos) as [Todo]).meta({ description: inWords(todos) }),
     count: z.int(),
+    /** Which ones, of what no list holds: the names of jobs. */
+    note: z.string().optional(),
   }),
 );
 

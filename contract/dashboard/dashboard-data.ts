@@ -30,7 +30,7 @@ export function dashboardPeople(search: URLSearchParams): { team_id?: number; us
 }
 
 /** What comes with the page; the charts come when one is near them. */
-const first: DashboardBlock[] = ["today", "todo", "kpi", "target", "teams"];
+const first: DashboardBlock[] = ["today", "todo", "people", "kpi", "target", "teams"];
 /** What a wall shows, which lasts until somebody ends it: all of it at once, again and again. */
 const wall: DashboardBlock[] = ["todo", "kpi", "target", "trend", "funnel", "rank"];
 

@@ -3,7 +3,7 @@ import { csv, ref } from "../common";
 import { endpoint } from "../endpoint";
 import type { Permission } from "../permissions";
 import { month, TargetMonth } from "../system/target";
-import { Kpis, range, Today, Todos, Trend } from "./blocks";
+import { Kpis, range, TeamWork, Today, Todos, Trend } from "./blocks";
 import { FunnelSteps, funnelKeys, funnels } from "./funnel";
 import { Ranking, rankKeys, ranks } from "./rank";
 
@@ -11,6 +11,8 @@ import { Ranking, rankKeys, ranks } from "./rank";
 const shapes = {
   today: Today,
   todo: Todos,
+  /** Of who hands out customers; of others nobody. */
+  people: TeamWork,
   kpi: Kpis,
   /** Of the scope what has a target at all. */
   target: TargetMonth,
@@ -24,6 +26,10 @@ const shapes = {
 export type DashboardBlock = keyof typeof shapes;
 export const dashboardBlocks = Object.keys(shapes) as [DashboardBlock, ...DashboardBlock[]];
 
+/** What is to be done is everybody's, each queue by a code of its own; the other blocks are figures. */
+export const figureCode = "dashboard:tob:view";
+export const isFigures = (block: DashboardBlock): boolean => !["today", "todo", "people"].includes(block);
+
 const BlockError = z.object({ code: z.int(), message: z.string() });
 export type BlockError = z.output<typeof BlockError>;
 
@@ -35,10 +41,10 @@ export type BlockAnswer<T> = { data: T; error: null } | { data: null; error: Blo
 export type BlockData = { [B in DashboardBlock]: z.output<(typeof shapes)[B]> };
 
 export const dashboard = {
-  /** Several blocks at once, all of them where none is named. A block that fails says so in its own place. */
+  /** Several blocks at once, all of them where none is named. A block that fails says so in its own place; so does one of figures to who may see none. */
   get: endpoint("GET /api/figures/dashboard", {
     summary: "数据看板",
-    permission: "dashboard:tob:view",
+    permission: "signed-in",
     query: z.object({
       blocks: csv(z.enum(dashboardBlocks)),
       ...range,
@@ -52,6 +58,7 @@ export const dashboard = {
     reply: z.object({
       today: block(shapes.today),
       todo: block(shapes.todo),
+      people: block(shapes.people),
       kpi: block(shapes.kpi),
       target: block(shapes.target),
       teams: block(shapes.teams),

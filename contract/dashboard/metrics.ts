@@ -46,52 +46,50 @@ export type MetricWith<R extends MetricRows> = {
 /** Those of customers and their follow-ups. */
 export type CustomerMetric = MetricWith<"customer" | "tracking">;
 
-/** What waits to be done, each with the rows behind it: here, or in the list that `to` names. */
+/** What waits to be done, by its name in `figures`; the list that `to` names holds its rows. */
+const queue = <P extends Permission>(key: AnyFigureKey, permission: P, to?: string) =>
+  ({ label: allFigures[key].label, permission, to }) as const;
+
+/** Whoever has said when they come. */
+const hasVisit = encodeURIComponent('{"op":"and","items":[{"field":"expected_visit_at","cmp":"not_empty"}]}');
+
+/** The queues (domain D.2), in the order in which they stand: each is shown to holders of its code. */
 export const todos = {
-  inquiry_pending: {
-    label: allFigures.inquiry_pending.label,
-    permission: "inquiry:inquiry:assign",
-    to: "/inquiry/all-inquiry?view=pending",
-  },
-  inquiry_overdue: {
-    label: allFigures.inquiry_overdue.label,
-    permission: "inquiry:inquiry:view",
-    to: "/inquiry/all-inquiry?view=overdue",
-  },
-  tracking_today: { label: allFigures.tracking_today.label, permission: "customer:info:view" },
-  pool_warning: { label: allFigures.pool_warning.label, permission: "customer:info:view" },
-  transfer: {
-    label: allFigures.transfer.label,
-    permission: "customer:info:assign",
-    to: "/customer/customerInfor?view=transfer",
-  },
-  clue_pending: {
-    label: allFigures.clue_pending.label,
-    permission: "clue:clue:audit",
-    to: "/clue/feedback?view=pending",
-  },
-  deal_review: {
-    label: allFigures.deal_review.label,
-    permission: "deal:deal:review",
-    to: "/Covenant/covenantList?reviewable=1&sort=created_at",
-  },
-  billing_confirm: {
-    label: allFigures.billing_confirm.label,
-    permission: "deal:billing:confirm",
-    to: "/Covenant/covenantList?tab=bills&status=paid",
-  },
-  estate_audit: { label: allFigures.estate_audit.label, permission: "house:estate:audit", to: "/house/audit" },
-  mansion_application: {
-    label: allFigures.mansion_application.label,
-    permission: "house:mansion:apply_confirm",
-    to: "/house/mansion?status=pending",
-  },
-  unregister: {
-    label: allFigures.unregister.label,
-    permission: "customer:unregister:audit",
-    to: "/customer/unregister?status=pending",
-  },
-} as const satisfies Record<string, { label: string; permission: Permission; to?: string }>;
+  deal_review: queue("deal_review", "deal:deal:review", "/Covenant/covenantList?reviewable=1&sort=created_at"),
+  inquiry_pending: queue("inquiry_pending", "inquiry:inquiry:assign", "/inquiry/all-inquiry?view=pending"),
+  inquiry_overdue: queue("inquiry_overdue", "inquiry:inquiry:view", "/inquiry/all-inquiry?view=overdue"),
+  chat_waiting: queue("chat_waiting", "inquiry:chat:reply", "/inquiry/chat-inquiry"),
+  /** Of who follows customers up: it is they who have the day. */
+  tracking_today: queue("tracking_today", "customer:tracking:create"),
+  pool_warning: queue("pool_warning", "customer:tracking:create"),
+  transfer: queue("transfer", "customer:info:assign", "/customer/customerInfor?view=transfer"),
+  clue_pending: queue("clue_pending", "clue:clue:audit", "/clue/feedback?view=pending"),
+  clue_visit: queue(
+    "clue_visit",
+    "clue:clue:advance",
+    `/clue/feedback?view=valid&sort=expected_visit_at&where=${hasVisit}`,
+  ),
+  clue_expiring: queue("clue_expiring", "clue:clue:audit", "/clue/feedback?expiring=1&sort=protect_until"),
+  statement_disputed: queue("statement_disputed", "clue:statement:confirm", "/clue/accountStatement?view=disputed"),
+  billing_confirm: queue("billing_confirm", "deal:billing:confirm", "/Covenant/covenantList?tab=bills&status=paid"),
+  billing_overdue: queue("billing_overdue", "deal:billing:confirm", "/Covenant/covenantList?tab=bills&overdue=1"),
+  statement_pay: queue("statement_pay", "clue:statement:pay", "/clue/accountStatement?status=confirmed,invoiced"),
+  estate_audit: queue("estate_audit", "house:estate:audit", "/house/audit"),
+  mansion_application: queue("mansion_application", "house:mansion:apply_confirm", "/house/mansion?status=pending"),
+  estate_rejected: queue("estate_rejected", "house:estate:edit", "/house/estate-list?state=rejected"),
+  estate_draft: queue("estate_draft", "house:estate:edit", "/house/estate-list?state=draft"),
+  unregister: queue("unregister", "customer:unregister:audit", "/customer/unregister?status=pending"),
+  article_draft: queue("article_draft", "article:news:edit", "/article/news-list?status=draft"),
+  article_scheduled: queue(
+    "article_scheduled",
+    "article:news:edit",
+    "/article/news-list?status=scheduled&sort=publish_at",
+  ),
+  seo_article_draft: queue("seo_article_draft", "seo:article:edit", "/seo/seo-article?status=draft"),
+  special_draft: queue("special_draft", "special:page:edit", "/specialEstate/special?status=draft"),
+  banner_ending: queue("banner_ending", "resource:banner:manage", "/resources/banner?status=enabled&sort=end_at"),
+  job_failed: queue("job_failed", "system:setting:manage"),
+} as const satisfies Record<string, { label: string; permission: Permission; to: string | undefined }>;
 export type Todo = keyof typeof todos;
 /** Those that count customers. */
 export type CustomerTodo = "tracking_today" | "pool_warning";

@@ -5,9 +5,9 @@ export const dashboardScreens = [
   {
     path: "/dashboard",
     title: "ToB数据看板",
+    heading: "工作台",
     icon: "dashboard",
     menu: true,
-    permission: "dashboard:tob:view",
     file: "dashboard/dashboard.tsx",
     children: [
       {

@@ -1,5 +1,5 @@
 import { Button, Loader, Skeleton, Stack, Text } from "@mantine/core";
-import { IconDownload } from "@tabler/icons-react";
+import { IconDots } from "@tabler/icons-react";
 import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { toast } from "~/app/api/toast";
 import { Panel } from "~/app/blocks/detail/panel";
@@ -86,10 +86,11 @@ export function ChartPanel({
           <div className={classes.tools} data-tools="">
             {tools}
             {shows && !isBare ? (
-              <>
-                {kind === "table" ? null : <Views isTable={isTable} onChange={setTable} />}
-                <Exports name={period ? `${title} ${period}` : title} data={shows} notes={notes} place={place} />
-              </>
+              <More
+                {...{ title, notes, place, isTable, data: shows }}
+                name={period ? `${title} ${period}` : title}
+                onTable={kind === "table" ? undefined : setTable}
+              />
             ) : null}
           </div>
         }
@@ -166,27 +167,19 @@ function sharesOf({ rows, series: [first] }: ChartData) {
   }));
 }
 
-/** 图 or 表. */
-const Views = ({ isTable, onChange }: { isTable: boolean; onChange: (isTable: boolean) => void }) => (
-  // biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame and a legend of its own.
-  <div role="group" className={classes.views} aria-label={t("查看方式")}>
-    <button type="button" aria-pressed={!isTable} onClick={() => onChange(false)}>
-      {t("图")}
-    </button>
-    <button type="button" aria-pressed={isTable} onClick={() => onChange(true)}>
-      {t("表")}
-    </button>
-  </div>
-);
-
-interface ExportsProps {
+interface MoreProps {
+  title: string;
   name: string;
   data: ChartData;
   notes: readonly string[];
   place: RefObject<HTMLDivElement>;
+  isTable: boolean;
+  /** Absent: there is the table alone. */
+  onTable: ((isTable: boolean) => void) | undefined;
 }
 
-function Exports({ name, data, notes, place }: ExportsProps) {
+/** 图 or 表, and what one takes along. */
+function More({ title, name, data, notes, place, isTable, onTable }: MoreProps) {
   const [isBusy, setBusy] = useState(false);
   const run = async (act: (files: typeof import("./chart-export")) => Promise<void>) => {
     setBusy(true);
@@ -201,6 +194,7 @@ function Exports({ name, data, notes, place }: ExportsProps) {
   const takePicture = (files: typeof import("./chart-export")) =>
     place.current ? files.exportPicture(place.current, name) : Promise.resolve();
   const actions = [
+    ...(onTable ? [{ label: isTable ? t("看图") : t("看表"), onSelect: () => onTable(!isTable) }] : []),
     { label: t("导出图片"), onSelect: () => run(takePicture) },
     { label: t("导出表格"), onSelect: () => run((files) => files.exportSheet({ name, data, notes })) },
   ];
@@ -209,14 +203,14 @@ function Exports({ name, data, notes, place }: ExportsProps) {
       {({ isWaiting, ...opener }) => (
         <button
           type="button"
-          className={classes.export}
-          aria-label={t("导出")}
-          title={t("导出")}
+          className={classes.more}
+          aria-label={t("{about}的更多操作", { about: title })}
+          title={t("看表、导出")}
           aria-haspopup="menu"
           disabled={isBusy}
           {...opener}
         >
-          {isWaiting ? <Loader size={16} /> : <IconDownload size={16} stroke={1.6} aria-hidden />}
+          {isWaiting ? <Loader size={16} /> : <IconDots size={16} stroke={1.6} aria-hidden />}
         </button>
       )}
     </MenuButton>

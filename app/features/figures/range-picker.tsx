@@ -1,6 +1,7 @@
 import "@mantine/core/styles/FloatingIndicator.css";
 import "@mantine/core/styles/SegmentedControl.css";
 import { SegmentedControl } from "@mantine/core";
+import { useState } from "react";
 import { DaysField } from "~/app/blocks/form/date-field";
 import { SelectOne } from "~/app/blocks/form/selects";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
@@ -32,23 +33,32 @@ const longest = 366;
 
 const daysOf = ({ from, to }: Range) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
 
+interface RangePickerProps extends Range {
+  /** One control at rest, as on the phone; the days come where they are chosen. */
+  isQuiet?: boolean;
+  onChange: (range: Range) => void;
+}
+
 /** Chooses the range of the figures: by name, or any of at most 366 days. */
-export function RangePicker({ from, to, onChange }: Range & { onChange: (range: Range) => void }) {
+export function RangePicker({ from, to, isQuiet = false, onChange }: RangePickerProps) {
   const isPhone = useIsPhone();
+  const [isOwn, setOwn] = useState(false);
   const named = presets();
   const present = named.find(({ range }) => range.from === from && range.to === to)?.label ?? "";
   const choose = (label: string | null) => {
     const range = named.find((preset) => preset.label === label)?.range;
+    setOwn(label === t("自定义"));
     if (range) onChange(range);
   };
   const labels = named.map(({ label }) => label);
+  const hasDays = !isQuiet || isOwn || !present;
   return (
     <div className={classes.range}>
-      {isPhone ? (
+      {isPhone || isQuiet ? (
         <SelectOne
           aria-label={t("时间范围")}
-          data={labels}
-          value={present || null}
+          data={isQuiet ? [...labels, t("自定义")] : labels}
+          value={isQuiet && (isOwn || !present) ? t("自定义") : present || null}
           onChange={choose}
           allowDeselect={false}
           placeholder={t("自定义")}
@@ -56,18 +66,20 @@ export function RangePicker({ from, to, onChange }: Range & { onChange: (range: 
       ) : (
         <SegmentedControl aria-label={t("时间范围")} data={labels} value={present} onChange={choose} size="sm" />
       )}
-      <div className={classes.days}>
-        <DaysField
-          label={t("自定义日期")}
-          isBare
-          value={[from, to]}
-          onChange={([first, last]) => {
-            if (!first || !last) return choose(t("近7天"));
-            const range = { from: first, to: last };
-            onChange(daysOf(range) > longest ? { ...range, from: dayBefore(last, longest - 1) } : range);
-          }}
-        />
-      </div>
+      {hasDays ? (
+        <div className={classes.days}>
+          <DaysField
+            label={t("自定义日期")}
+            isBare
+            value={[from, to]}
+            onChange={([first, last]) => {
+              if (!first || !last) return choose(t("近7天"));
+              const range = { from: first, to: last };
+              onChange(daysOf(range) > longest ? { ...range, from: dayBefore(last, longest - 1) } : range);
+            }}
+          />
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -7,6 +7,7 @@ type Arrangement = Preferences["dashboard"];
 
 /** The blocks under 今日工作: beside it what is short, below it the others. */
 export const blocks = {
+  people: { label: "团队进展", isBeside: true },
   todo: { label: "待办", isBeside: true },
   target: { label: "月度目标", isBeside: true },
   kpi: { label: "关键指标", isBeside: false },
@@ -20,14 +21,14 @@ const isBlock = (key: string): key is BlockKey => key in blocks;
 
 /** What stands first for whom, by the built-in roles; for others as for those who see everything. */
 const orders: Readonly<Record<string, readonly BlockKey[]>> = {
-  sales: ["todo", "target", "kpi", "funnel", "rank", "trend", "team"],
-  sales_manager: ["todo", "target", "kpi", "team", "rank", "funnel", "trend"],
-  channel_manager: ["todo", "target", "kpi", "funnel", "rank", "trend", "team"],
-  estate_manager: ["todo", "target", "kpi", "rank", "trend", "funnel", "team"],
-  finance: ["todo", "target", "kpi", "trend", "rank", "funnel", "team"],
-  customer_service: ["todo", "target", "kpi", "funnel", "trend", "rank", "team"],
+  sales: ["people", "todo", "target", "kpi", "funnel", "rank", "trend", "team"],
+  sales_manager: ["people", "todo", "target", "kpi", "team", "rank", "funnel", "trend"],
+  channel_manager: ["people", "todo", "target", "kpi", "funnel", "rank", "trend", "team"],
+  estate_manager: ["people", "todo", "target", "kpi", "rank", "trend", "funnel", "team"],
+  finance: ["people", "todo", "target", "kpi", "trend", "rank", "funnel", "team"],
+  customer_service: ["people", "todo", "target", "kpi", "funnel", "trend", "rank", "team"],
 };
-const usual: readonly BlockKey[] = ["todo", "target", "kpi", "trend", "funnel", "rank", "team"];
+const usual: readonly BlockKey[] = ["people", "todo", "target", "kpi", "trend", "funnel", "rank", "team"];
 
 const orderFor = ({ roles }: Pick<Profile, "roles">): readonly BlockKey[] => {
   const known = roles.find(({ code }) => code in orders);
@@ -49,7 +50,7 @@ export function arranged(profile: Pick<Profile, "roles">, { order, hidden }: Arr
 /** What was chosen since the profile came, which the frame keeps for long. */
 let newer: { than: Preferences; chosen: Arrangement } | undefined;
 
-/** The arrangement of the dashboard, and how it is changed: at once, and kept on the server; what cannot be kept is taken back. */
+/** The arrangement of the dashboard, whether it is one's own, and how it is changed: at once, and kept on the server; what cannot be kept is taken back. */
 export function useArrangement() {
   const profile = useProfile();
   const { preferences } = profile;
@@ -64,6 +65,7 @@ export function useArrangement() {
     // Not an action: nothing on the page is read from the answer. What went wrong has been told.
     await call(user.update, { body: { preferences: { dashboard: next } } }).catch(() => show(chosen));
   }
-  return { ...arranged(profile, chosen), change };
+  const isOwn = chosen.order.length > 0 || chosen.hidden.length > 0;
+  return { ...arranged(profile, chosen), isOwn, change };
 }
 export type ArrangementState = ReturnType<typeof useArrangement>;

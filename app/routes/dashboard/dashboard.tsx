@@ -1,20 +1,16 @@
 import { Button, Skeleton } from "@mantine/core";
-import { type ClientLoaderFunctionArgs, replace, useLoaderData, useSearchParams } from "@remix-run/react";
-import { IconDeviceTv, IconLayoutDashboard } from "@tabler/icons-react";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
-import { load } from "~/app/api/load";
+import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import { Panel } from "~/app/blocks/detail/panel";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { WhenNear } from "~/app/blocks/when-near";
-import { RangePicker } from "~/app/features/figures/range-picker";
-import { TrendLinks } from "~/app/features/figures/trend-links";
 import { t } from "~/app/i18n/t";
-import { landingPage, viewer } from "~/app/session/viewer";
-import type { BlockAnswer } from "~/contract/dashboard/dashboard";
-import { dashboard } from "~/contract/dashboard/dashboard";
+import { useProfile } from "~/app/session/viewer-context";
+import { type BlockAnswer, figureCode } from "~/contract/dashboard/dashboard";
 import {
   dashboardPeople,
   dashboardRange,
@@ -22,42 +18,38 @@ import {
   figureOf,
   isWall,
 } from "~/contract/dashboard/dashboard-data";
-import { mayCall } from "~/contract/endpoint";
 import { type BlockKey, blocks as known, useArrangement } from "./arrangement";
 import { BlockFailed } from "./block-failed";
 import classes from "./dashboard.module.css";
+import { groupsOf } from "./day-lines";
 import { DayList } from "./day-list";
 import { addressWith, type OpenRows } from "./figure-address";
+import { FigureBar } from "./figure-bar";
 import { KpiCards } from "./kpi-cards";
-import { MonthBullets } from "./month-bullets";
+import { MonthBullets, showsTargets } from "./month-bullets";
 import { type ChartKey, charts, isChart, Near, useCharts, useOffered } from "./offered-blocks";
-import { TodoList } from "./todo-list";
+import { PeopleBlock } from "./people-block";
+import { QueueList, queuesOf } from "./queue-list";
 
 const waiting = () => <Skeleton h={320} radius="lg" />;
 /** The charts come when one is near them, the rest when somebody opens it; what several areas share would ride in everybody's first load. */
 const ChartSet = lazyPart(() => import("~/app/blocks/chart/chart-set"), "ChartSet", waiting);
-const PeopleFilter = lazyPart(() => import("~/app/features/figures/people-filter"), "PeopleFilter");
-const CountryFilter = lazyPart(() => import("~/app/features/figures/country-filter"), "CountryFilter");
 const ChartBlock = lazyPart(() => import("./chart-blocks"), "ChartBlock", waiting);
 const MonthTargets = lazyPart(() => import("./month-targets"), "MonthTargets", waiting);
 const FigureDrawer = lazyPart(() => import("./figure-drawer"), "FigureDrawer");
 const ArrangeDrawer = lazyPart(() => import("./arrange-drawer"), "ArrangeDrawer");
 const Wall = lazyPart(() => import("./wall"), "Wall");
 
-export async function clientLoader(args: ClientLoaderFunctionArgs) {
-  const { profile, menus } = await viewer();
-  // Whoever may not see the dashboard lands on the first screen that they may (domain D.2).
-  const other = mayCall(profile, dashboard.get) ? undefined : landingPage(menus);
-  if (other) throw replace(other);
-  return load(dashboardScreens["/dashboard"], args);
-}
+export const clientLoader = loaderOf(dashboardScreens["/dashboard"]);
 
 export const clientAction = write;
 
-/** 今日工作 first, with what is short beside it; below it the other blocks, as the viewer has arranged them. */
+/** What is to be done first, with what is short beside it; below it four figures, and behind 更多数据 the rest, as the viewer has arranged it. */
 export default function Dashboard() {
   const { blocks } = useLoaderData<typeof clientLoader>();
   const [search, setSearch] = useSearchParams();
+  const profile = useProfile();
+  const seesFigures = profile.permissions.includes(figureCode);
   const arrangement = useArrangement();
   const offered = useOffered(blocks);
   const isPhone = useIsPhone();
@@ -76,18 +68,26 @@ export default function Dashboard() {
   if (isWall(search)) return <Wall first={blocks} offered={offered} search={search} onLeave={() => go({})} />;
 
   const { today, todo, target: targets, kpi } = blocks;
+  // Whoever has arranged the blocks wants to see them.
+  const isWhole = search.get("more") === "1" || arrangement.isOwn;
+  const queues = queuesOf(todo?.data ?? []);
   const parts: Record<BlockKey, ReactNode> = {
-    todo: partOf(known.todo.label, todo, (list) => (
-      <Panel title={t(known.todo.label)}>
-        <TodoList list={list} onOpen={open} />
-      </Panel>
-    )),
-    target: partOf(known.target.label, targets, (month) => (
-      <MonthBullets targets={month} people={people} onOpen={openReached} />
-    )),
+    people: partOf(known.people.label, blocks.people, (list) => <PeopleBlock list={list} />),
+    todo: partOf(known.todo.label, todo, () =>
+      queues.length ? (
+        <Panel title={t(known.todo.label)}>
+          <QueueList queues={queues} />
+        </Panel>
+      ) : null,
+    ),
+    target: partOf(known.target.label, targets, (month) =>
+      showsTargets(month.list, profile, people) ? (
+        <MonthBullets targets={month} people={people} onOpen={openReached} />
+      ) : null,
+    ),
     kpi: partOf(known.kpi.label, kpi, ({ list }) => (
       <Panel title={t(known.kpi.label)}>
-        <KpiCards list={list} onOpen={open} />
+        <KpiCards list={list} isWhole={isWhole} onOpen={open} />
       </Panel>
     )),
     team: partOf(known.team.label, targets, (month) => <MonthTargets targets={month} onOpen={openReached} />),
@@ -97,18 +97,23 @@ export default function Dashboard() {
       </Near>
     )),
   };
-  const beside = shown.filter((key) => known[key].isBeside);
-  const below = shown.filter((key) => !known[key].isBeside);
+  const beside = shown.filter((key) => known[key].isBeside && parts[key]);
+  const below = shown.filter((key) => !known[key].isBeside && (isWhole || key === "kpi"));
   // What is no chart stands at once; on the phone the figures are cards, then comes one chart at a time.
   const firstChart = below.findIndex(isChart);
   const atOnce = below.filter((key, index) => (isPhone ? key === "kpi" : firstChart < 0 || index < firstChart));
   const set = below.filter((key) => !atOnce.includes(key));
+  const isQuietDay = today?.data !== undefined && today.data !== null && groupsOf(today.data).length === 0;
   return (
     <div className={classes.page}>
       <ScreenHeading />
-      <div className={classes.day} data-alone={beside.length === 0 || undefined}>
+      <div className={classes.day} data-alone={beside.length === 0 || isQuietDay || undefined}>
         {partOf("今日工作", today, (day) => (
-          <DayList day={day} onScope={(scope) => go({ scope })} />
+          <DayList
+            day={day}
+            waiting={queues.reduce((sum, { count }) => sum + count, 0)}
+            onScope={(scope) => go({ scope })}
+          />
         ))}
         {beside.length ? (
           <div className={classes.beside}>
@@ -118,35 +123,17 @@ export default function Dashboard() {
           </div>
         ) : null}
       </div>
-      <TrendLinks />
-      <div className={classes.bar}>
-        <RangePicker {...range} onChange={(days) => go({ ...days })} />
-        {blocks.teams?.data?.length ? <PeopleFilter teams={blocks.teams.data} people={people} onChange={go} /> : null}
-        <WhenNear height={36} isAsked={people.country !== undefined}>
-          <CountryFilter country={people.country} onChange={go} />
-        </WhenNear>
-        <div className={classes.looks}>
-          <Button
-            variant="default"
-            leftSection={<IconLayoutDashboard size={16} stroke={1.6} aria-hidden />}
-            onClick={() => setArranging(true)}
-          >
-            {t("调整版块")}
-          </Button>
-          {isPhone ? null : (
-            <Button
-              variant="default"
-              leftSection={<IconDeviceTv size={16} stroke={1.6} aria-hidden />}
-              onClick={() => go({ wall: 1 })}
-            >
-              {t("投屏")}
-            </Button>
-          )}
-        </div>
-      </div>
+      {seesFigures ? (
+        <FigureBar {...{ range, people, go }} teams={blocks.teams?.data ?? []} onArrange={() => setArranging(true)} />
+      ) : null}
       {atOnce.map((key) => (
         <div key={key}>{parts[key]}</div>
       ))}
+      {isWhole || !seesFigures ? null : (
+        <Button variant="subtle" color="gray" className={classes.more} onClick={() => go({ more: 1 })}>
+          {t("更多数据")}
+        </Button>
+      )}
       {set.length ? (
         <WhenNear height={640}>
           <ChartSet
@@ -162,7 +149,7 @@ export default function Dashboard() {
 
 /** A block's data as they are shown, or why there are none. */
 const partOf = <T,>(label: string, answer: BlockAnswer<T> | undefined, draw: (data: T) => ReactNode) =>
-  answer?.error ? (
+  answer?.error?.code === 40300 ? null : answer?.error ? (
     <BlockFailed title={t(label)} error={answer.error.message} />
   ) : answer ? (
     draw(answer.data as T)

@@ -4,14 +4,16 @@ import { Person } from "~/app/blocks/detail/person";
 import { Tag } from "~/app/blocks/detail/tag";
 import { Link } from "~/app/blocks/link";
 import { ClockText } from "~/app/features/customer/claim-clock";
-import { callOf, LevelTag, PoolWarning } from "~/app/features/customer/customer-tags";
+import { callOf, LevelTag } from "~/app/features/customer/customer-tags";
 import { t } from "~/app/i18n/t";
-import { stages } from "~/contract/customer/customer-record";
 import type { DayCustomer } from "~/contract/dashboard/blocks";
+import { now } from "~/contract/now";
 import { scheduleTypes } from "~/contract/schedule/schedule";
 import type { DayActs } from "./day-acts";
 import { customerPage, type DayLine } from "./day-lines";
 import classes from "./day-list.module.css";
+
+const dayLength = 86_400_000;
 
 interface DayEntryProps {
   line: DayLine;
@@ -20,7 +22,7 @@ interface DayEntryProps {
   acts: DayActs;
 }
 
-/** One line of the day: when, what with whom, and what one does next. */
+/** One line of the day: when, with whom, why, and how long it has waited or is left. What one does next comes in the place of the last. */
 export function DayEntry({ line, isTeam, acts }: DayEntryProps) {
   const { kind, time, customer, schedule } = line;
   const whose = schedule?.user ?? customer?.owner;
@@ -35,13 +37,13 @@ export function DayEntry({ line, isTeam, acts }: DayEntryProps) {
             <Link to={customerPage(customer)}>{customer.name}</Link>
           )}
           {schedule ? <Tag color="cyan">{t(scheduleTypes[schedule.type])}</Tag> : <LevelTag level={customer.level} />}
-          {kind === "tracking" && customer ? <PoolWarning row={customer} /> : null}
-        </div>
-        <div className={classes.more}>
-          {schedule ? <About line={line} /> : <Standing customer={customer} isRisk={kind === "pool"} />}
           {isTeam && whose ? <Person name={whose.name} /> : null}
         </div>
+        <div className={classes.more}>{schedule ? <About line={line} /> : <Why customer={customer} />}</div>
       </div>
+      <span className={classes.left}>
+        <Left line={line} />
+      </span>
       <div className={classes.acts}>
         {customer ? <Call customer={customer} onReveal={() => acts.reveal(customer)} /> : null}
         {customer?.can.track ? (
@@ -69,29 +71,34 @@ export function DayEntry({ line, isTeam, acts }: DayEntryProps) {
   );
 }
 
-/** Whom and where a schedule is about. */
+/** Whom and where a schedule is about, and what it is for. */
 function About({ line: { customer, schedule } }: { line: DayLine }) {
   const named = customer ?? schedule?.customer;
+  const words = [schedule?.location, schedule?.content, customer?.last_note].filter(Boolean).join(" · ");
   return (
     <>
       {named ? <Link to={customerPage(named)}>{named.name}</Link> : null}
-      {schedule?.location ? <span>{schedule.location}</span> : null}
+      {words ? <span title={words}>{words}</span> : null}
     </>
   );
 }
 
-/** Where a customer stands, and when they were last spoken to. */
-function Standing({ customer, isRisk }: { customer: DayCustomer; isRisk: boolean }) {
-  const { stage, last_tracking_at } = customer;
+/** What was promised, or last said. */
+function Why({ customer: { last_note, last_tracking_at } }: { customer: DayCustomer }) {
+  if (!last_note) return <span>{last_tracking_at ? formatAge(last_tracking_at) : t("还没有跟进记录")}</span>;
   return (
-    <>
-      {isRisk ? <ClockText row={customer} /> : null}
-      <span>{t(stages[stage as keyof typeof stages] ?? stage)}</span>
-      <span>
-        {last_tracking_at ? t("上次跟进 {when}", { when: formatAge(last_tracking_at) }) : t("还没有跟进记录")}
-      </span>
-    </>
+    <span title={last_note}>
+      {last_tracking_at ? `${formatAge(last_tracking_at)}：` : null}
+      {last_note}
+    </span>
   );
+}
+
+/** How late it is, else how long the customer is still one's own where that ends soon. */
+function Left({ line: { kind, at, customer } }: { line: DayLine }) {
+  const days = Math.floor((now() - Date.parse(at)) / dayLength);
+  if (kind !== "pool" && days >= 1) return <span data-late>{t("逾期{n}天", { n: days })}</span>;
+  return customer && (kind === "pool" || customer.is_warned) ? <ClockText row={customer} /> : null;
 }
 
 /** One's own number is called; somebody else's is asked for with a reason. */

@@ -1,11 +1,11 @@
 import "@mantine/core/styles/SegmentedControl.css";
-import { Button, SegmentedControl } from "@mantine/core";
-import { IconMoodSmile, IconPlus } from "@tabler/icons-react";
+import { SegmentedControl } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { dayName } from "~/app/blocks/detail/format";
 import { Panel } from "~/app/blocks/detail/panel";
-import { State } from "~/app/blocks/feedback/states";
 import { Link } from "~/app/blocks/link";
+import { TextLink } from "~/app/blocks/text-link";
 import { t } from "~/app/i18n/t";
 import { openScreen } from "~/app/session/pages";
 import { useProfile } from "~/app/session/viewer-context";
@@ -17,15 +17,17 @@ import { type DayGroup, groupsOf } from "./day-lines";
 import classes from "./day-list.module.css";
 
 /** As many lines as stand there at first; the others open below. */
-const first: Record<DayGroup["key"], number> = { late: 6, today: 10, anytime: 5, pool: 4 };
+const first: Record<DayGroup["key"], number> = { late: 5, today: 8, anytime: 4, pool: 3 };
 
 interface DayListProps {
   day: Today;
+  /** How much waits beside it, in the queues. */
+  waiting: number;
   onScope: (scope: Today["scope"]) => void;
 }
 
 /** The day as it comes: each thing to do with what one does next, in its place. */
-export function DayList({ day, onScope }: DayListProps) {
+export function DayList({ day, waiting, onScope }: DayListProps) {
   const acts = useDayActs();
   const groups = groupsOf(day);
   return (
@@ -43,24 +45,22 @@ export function DayList({ day, onScope }: DayListProps) {
               onChange={(scope) => onScope(scope === "team" ? "team" : "mine")}
             />
           ) : null}
-          <Link to="/schedule-list" className={classes.all}>
-            {t("全部日程")}
-          </Link>
-          <Button
-            variant="default"
-            size="compact-sm"
-            leftSection={<IconPlus size={14} aria-hidden />}
+          <button
+            type="button"
+            className={classes.add}
+            aria-label={t("新增日程")}
+            title={t("新增日程")}
             onClick={acts.plan}
           >
-            {t("新增日程")}
-          </Button>
+            <IconPlus size={18} stroke={1.6} aria-hidden />
+          </button>
         </div>
       }
     >
       {groups.length ? (
         groups.map((group) => <Group key={group.key} group={group} isTeam={day.scope === "team"} acts={acts} />)
       ) : (
-        <NothingToDo />
+        <NothingToDo waiting={waiting} />
       )}
       {acts.dialogs}
     </Panel>
@@ -105,17 +105,16 @@ function Group({ group: { key, title, lines, count, rest }, isTeam, acts }: Grou
   );
 }
 
-/** A day without anything to do: where there would be something. */
-function NothingToDo() {
+/** A day without anything to do: what waits beside it, or where there would be something. */
+function NothingToDo({ waiting }: { waiting: number }) {
   const { permissions } = useProfile();
   const pool = openScreen("/customer/publicCustomer", permissions);
+  if (waiting)
+    return <p className={classes.nothing}>{t("今天没有到期的跟进和日程，待办还有 {n} 项", { n: waiting })}</p>;
   return (
-    <State icon={IconMoodSmile} title={t("今天的事都做完了")}>
-      {pool ? (
-        <Button variant="default" component={Link} to={pool.path}>
-          {t("去公海看看")}
-        </Button>
-      ) : null}
-    </State>
+    <p className={classes.nothing}>
+      {t("今天的事都做完了")}
+      {pool ? <TextLink to={pool.path}>{t("去公海看看")}</TextLink> : null}
+    </p>
   );
 }

@@ -13,7 +13,7 @@ export interface OpenRows {
 }
 
 /** How the page is looked at, which stays while rows open and close. */
-const kept = ["from", "to", "scope", "team_id", "user_id", "country"];
+const kept = ["from", "to", "scope", "team_id", "user_id", "country", "more"];
 
 /** An address with other things open, or looked at otherwise; what is empty is left out. */
 export function addressWith(now: URLSearchParams, wanted: Record<string, string | number | null | undefined>) {

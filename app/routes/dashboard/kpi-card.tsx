@@ -27,7 +27,7 @@ export function KpiCard({ figure, onOpen }: { figure: Kpi; onOpen?: (() => void)
           {isCurrent ? <span /> : <Change title={t("环比")} ratio={figure.ratio} unit={points} />}
           <Spark points={figure.spark} />
         </span>
-        {isCurrent ? null : <Change title={t("同比")} ratio={figure.yoy_ratio} unit={points} />}
+        {figure.yoy_ratio === null ? null : <Change title={t("同比")} ratio={figure.yoy_ratio} unit={points} />}
         {figure.imported ? (
           <span className={classes.label}>{t("另导入 {n}", { n: formatNumber(figure.imported) })}</span>
         ) : null}
@@ -85,7 +85,8 @@ const height = 28;
 function Spark({ points }: { points: Kpi["spark"] }) {
   const known = points.flatMap((value, index) => (value === null ? [] : [{ value, index }]));
   const last = known.at(-1);
-  if (!last || known.length < 2) return null;
+  // A line of zeros says nothing.
+  if (!last || known.length < 2 || known.every(({ value }) => value === 0)) return null;
   const values = known.map(({ value }) => value);
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const x = (index: number) => 2 + (index * (width - 4)) / (points.length - 1);

@@ -7,27 +7,34 @@ import { KpiCard } from "./kpi-card";
 
 /** What stands first for whom; the others follow in their order. */
 const firsts: Readonly<Record<string, readonly Metric[]>> = {
-  channel_manager: ["clue_new", "clue_valid_rate", "agent_active"],
+  sales: ["customer_new", "tracking_valid", "visit_count", "contract_count"],
+  sales_manager: ["inquiry_new", "response_rate", "visit_count", "contract_amount"],
+  channel_manager: ["clue_new", "clue_valid_rate", "agent_active", "contract_count"],
   finance: ["commission_receivable", "commission_received", "contract_amount", "contract_count"],
+  customer_service: ["inquiry_new", "response_rate", "customer_new", "customer_active"],
+  super_admin: ["inquiry_new", "customer_new", "contract_count", "contract_amount"],
 };
+
+/** So many figures stand there at rest. */
+const atRest = 4;
 
 interface KpiCardsProps {
   list: readonly Kpi[];
+  /** False: those of one's role alone. */
+  isWhole: boolean;
   onOpen?: (rows: OpenRows) => void;
 }
 
-/** The figures of the range, those of one's role first. */
-export function KpiCards({ list, onOpen }: KpiCardsProps) {
-  const { roles } = useProfile();
-  const first = firsts[roles.find(({ code }) => code in firsts)?.code ?? ""] ?? [];
+/** The figures of the range, those of one's roles first. */
+export function KpiCards({ list, isWhole, onOpen }: KpiCardsProps) {
+  const first = useProfile().roles.flatMap(({ code }) => firsts[code] ?? []);
   const place = (key: Metric) => (first.includes(key) ? first.indexOf(key) : first.length);
+  const sorted = [...list].sort((a, b) => place(a.key) - place(b.key));
   return (
     <div className={classes.cards}>
-      {[...list]
-        .sort((a, b) => place(a.key) - place(b.key))
-        .map((card) => (
-          <KpiCard key={card.key} figure={card} onOpen={onOpen && (() => onOpen({ metric: card.key }))} />
-        ))}
+      {(isWhole ? sorted : sorted.slice(0, atRest)).map((card) => (
+        <KpiCard key={card.key} figure={card} onOpen={onOpen && (() => onOpen({ metric: card.key }))} />
+      ))}
     </div>
   );
 }

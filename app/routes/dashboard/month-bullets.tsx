@@ -1,10 +1,13 @@
-import { Button } from "@mantine/core";
+import { BarRows } from "~/app/blocks/chart/bar-rows";
+import type { ChartData } from "~/app/blocks/chart/chart-data";
 import { ChartPanel } from "~/app/blocks/chart/chart-panel";
+import { Panel } from "~/app/blocks/detail/panel";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
 import { figures } from "~/contract/figures";
+import type { Profile } from "~/contract/personal/user";
 import {
   type TargetMetric,
   type TargetMonth,
@@ -13,6 +16,7 @@ import {
   targetMetricKeys,
   targetMetrics,
 } from "~/contract/system/target";
+import classes from "./dashboard.module.css";
 import { type OpenRows, opensRows, reachedBy } from "./figure-address";
 import { targetText } from "./target-text";
 
@@ -24,42 +28,44 @@ interface MonthBulletsProps {
   onOpen?: ((rows: OpenRows) => void) | undefined;
 }
 
-/** How far one is with the month: what was reached against each target. */
+/** How far one is with the month: what was reached against each target. On a wall as a chart. */
 export function MonthBullets({ targets: { month, list }, people, isBare = false, onOpen }: MonthBulletsProps) {
   const profile = useProfile();
-  const subject = subjectOf(list, profile.id, people);
+  const subject = subjectOf(list, profile, people);
+  const maySet = mayCall(profile, target.update) && !isBare;
   const whose = subject && (subject.dim === "team" || subject.id !== profile.id) ? subject.name : "";
+  const title = whose ? t("月度目标 {month} · {whose}", { month, whose }) : t("月度目标 {month}", { month });
+  const data: ChartData = {
+    head: t("指标"),
+    series: [
+      { key: "actual", label: t("实际") },
+      { key: "target", label: t("目标"), isClosed: true },
+      { key: "rate", label: t("完成率"), unit: "percent", isClosed: true },
+    ],
+    rows: targetMetricKeys.flatMap((metric) => (subject ? rowOf(metric, subject) : [])),
+  };
+  if (isBare)
+    return <ChartPanel {...{ title, data, isBare }} figure={figures.target_rate} kind="bullet" period={month} />;
   return (
-    <ChartPanel
-      title={whose ? t("月度目标 {month} · {whose}", { month, whose }) : t("月度目标 {month}", { month })}
-      figure={figures.target_rate}
-      kind="bullet"
-      period={month}
-      isBare={isBare}
-      data={{
-        head: t("指标"),
-        series: [
-          { key: "actual", label: t("实际") },
-          { key: "target", label: t("目标"), isClosed: true },
-          { key: "rate", label: t("完成率"), unit: "percent", isClosed: true },
-        ],
-        rows: targetMetricKeys.flatMap((metric) => (subject ? rowOf(metric, subject) : [])),
-      }}
-      empty={t("本月尚未设置目标")}
-      onOpen={onOpen && subject && (({ row }) => onOpen(reachedBy(subject, month, row.key)))}
+    <Panel
+      title={title}
       tools={
-        mayCall(profile, target.update) && !isBare ? (
-          <Button
-            component={Link}
-            to={`/system/setCenter?tab=target&month=${month}`}
-            variant="default"
-            size="compact-sm"
-          >
+        maySet ? (
+          <Link className={classes.quiet} to={`/system/setCenter?tab=target&month=${month}`}>
             {t("设置")}
-          </Button>
+          </Link>
         ) : null
       }
-    />
+    >
+      {subject ? (
+        <BarRows
+          {...{ data, kind: "bullet" }}
+          onOpen={onOpen && (({ row }) => onOpen(reachedBy(subject, month, row.key)))}
+        />
+      ) : (
+        <p className={classes.nothing}>{t("本月尚未设置目标")}</p>
+      )}
+    </Panel>
   );
 }
 
@@ -82,14 +88,25 @@ function rowOf(metric: TargetMetric, { dim, cells }: TargetRow) {
   ];
 }
 
-/** Whether there is something to show at all: a target, or somebody who sets them. */
-export const hasTargets = (list: readonly TargetRow[]): boolean =>
+const hasTargets = (list: readonly TargetRow[]): boolean =>
   list.some(({ cells }) => Object.values(cells).some(({ value }) => value !== null));
 
-/** Whom the page is narrowed to; else one's own row where it has a target, else the first that has: the team's. */
-function subjectOf(list: readonly TargetRow[], ownId: number, { team_id, user_id }: MonthBulletsProps["people"]) {
+/** Whether there is something to show, or somebody who sets it. */
+export const showsTargets = (list: readonly TargetRow[], profile: Profile, people: MonthBulletsProps["people"]) =>
+  mayCall(profile, target.update) || subjectOf(list, profile, people) !== undefined;
+
+/** Whom the page is narrowed to; else one's own row where it has a target, else, for who leads people, their team's. */
+function subjectOf(
+  list: readonly TargetRow[],
+  { id: ownId, team, data_scope, permissions }: Profile,
+  { team_id, user_id }: MonthBulletsProps["people"],
+) {
   const aimed = list.filter((row) => hasTargets([row]));
-  if (user_id) return aimed.find(({ dim, id }) => dim === "user" && id === user_id);
-  if (team_id) return aimed.find(({ dim, id }) => dim === "team" && id === team_id);
-  return aimed.find(({ dim, id }) => dim === "user" && id === ownId) ?? aimed[0];
+  const of = (wanted: TargetRow["dim"], number: number | undefined) =>
+    aimed.find(({ dim, id }) => dim === wanted && id === number);
+  if (user_id) return of("user", user_id);
+  if (team_id) return of("team", team_id);
+  const own = of("user", ownId);
+  if (own || !permissions.includes("customer:info:assign")) return own;
+  return of("team", team?.id) ?? (data_scope === "team" ? aimed[0] : undefined);
 }

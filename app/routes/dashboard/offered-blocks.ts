@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useProfile } from "~/app/session/viewer-context";
 import { trends } from "~/contract/dashboard/blocks";
-import { funnelsFor, ranksFor } from "~/contract/dashboard/dashboard";
+import { figureCode, funnelsFor, ranksFor } from "~/contract/dashboard/dashboard";
 import { metrics } from "~/contract/dashboard/metrics";
 import { mayCall } from "~/contract/endpoint";
 import { target } from "~/contract/system/target";
@@ -28,17 +28,19 @@ export function Near({ begin, children }: { begin: (isNear: true) => void; child
 }
 
 /** The blocks that there are for this viewer at all. */
-export function useOffered({ todo, kpi, target: targets }: Blocks): ReadonlySet<BlockKey> {
+export function useOffered({ todo, people, kpi, target: targets }: Blocks): ReadonlySet<BlockKey> {
   const profile = useProfile();
   const held = new Set<string>(profile.permissions);
+  const seesFigures = held.has(figureCode);
   const list = targets?.data?.list ?? [];
   const has: Record<BlockKey, boolean> = {
+    people: Boolean(people?.error || people?.data?.length),
     todo: Boolean(todo?.error || todo?.data?.length),
-    target: Boolean(targets?.error || list.length || mayCall(profile, target.update)),
-    kpi: Boolean(kpi?.error || kpi?.data?.list.length),
-    trend: trends.some((key) => held.has(metrics[key].permission)),
-    funnel: funnelsFor(held).length > 0,
-    rank: held.has("dashboard:rank:view") && ranksFor(held).length > 0,
+    target: seesFigures && Boolean(targets?.error || list.length || mayCall(profile, target.update)),
+    kpi: seesFigures && Boolean(kpi?.error || kpi?.data?.list.length),
+    trend: seesFigures && trends.some((key) => held.has(metrics[key].permission)),
+    funnel: seesFigures && funnelsFor(held).length > 0,
+    rank: seesFigures && held.has("dashboard:rank:view") && ranksFor(held).length > 0,
     // Of one alone the month's targets say all of it.
     team: list.length > 1,
   };

@@ -5,6 +5,7 @@ import { call } from "~/app/api/call";
 import { Panel } from "~/app/blocks/detail/panel";
 import { useLatest } from "~/app/blocks/use-latest";
 import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/session/viewer-context";
 import { type DashboardBlock, dashboard } from "~/contract/dashboard/dashboard";
 import { dashboardPeople, dashboardQuery } from "~/contract/dashboard/dashboard-data";
 import { todos } from "~/contract/dashboard/metrics";
@@ -12,7 +13,7 @@ import { now } from "~/contract/now";
 import { type BlockKey, blocks as known } from "./arrangement";
 import { ChartBlock } from "./chart-blocks";
 import { KpiCards } from "./kpi-cards";
-import { MonthBullets } from "./month-bullets";
+import { MonthBullets, showsTargets } from "./month-bullets";
 import type { Blocks } from "./use-block";
 import classes from "./wall.module.css";
 
@@ -34,7 +35,9 @@ export function Wall({ first, offered, search, onLeave }: WallProps) {
   const common = { answer: blocks, hasFailed: false, again: () => undefined };
   const charts = (["trend", "funnel", "rank"] as const).filter((key) => offered.has(key));
   const targets = blocks.target?.data;
-  const todo = blocks.todo?.data ?? [];
+  const profile = useProfile();
+  const people = dashboardPeople(search);
+  const todo = (blocks.todo?.data ?? []).filter(({ count }) => count > 0);
   return (
     <Modal
       opened
@@ -57,7 +60,7 @@ export function Wall({ first, offered, search, onLeave }: WallProps) {
       {todo.length ? (
         <ul className={classes.todos} aria-label={t(known.todo.label)}>
           {todo.map(({ key, count }) => (
-            <li key={key} data-waiting={count > 0 || undefined}>
+            <li key={key}>
               <b>{count}</b> {t(todos[key].label)}
             </li>
           ))}
@@ -65,15 +68,15 @@ export function Wall({ first, offered, search, onLeave }: WallProps) {
       ) : null}
       {blocks.kpi?.data ? (
         <Panel title={t(known.kpi.label)}>
-          <KpiCards list={blocks.kpi.data.list} />
+          <KpiCards list={blocks.kpi.data.list} isWhole />
         </Panel>
       ) : null}
       <div className={classes.charts}>
         {charts.map((key) => (
           <ChartBlock key={key} of={key} common={common} query={query} isBare />
         ))}
-        {targets && offered.has("target") ? (
-          <MonthBullets targets={targets} people={dashboardPeople(search)} isBare />
+        {targets && offered.has("target") && showsTargets(targets.list, profile, people) ? (
+          <MonthBullets targets={targets} people={people} isBare />
         ) : null}
       </div>
     </Modal>

@@ -1,19 +1,12 @@
 import { useEffect, useState } from "react";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { PhoneLink } from "~/app/features/contacts/contacts";
+import { durationText } from "~/app/features/inquiry/duration";
 import { t } from "~/app/i18n/t";
 import { formatPhone } from "~/contract/format";
 import type { InquiryRow } from "~/contract/inquiry/inquiry-record";
 
 type Clocked = Pick<InquiryRow, "seconds_left" | "is_clock_running" | "due_at" | "is_overdue" | "response_seconds">;
-
-/** Working time in short: 2小时5分, 25分, less than a minute as 1分, of many hours the hours alone. */
-export function durationText(seconds: number): string {
-  const minutes = Math.max(1, Math.ceil(Math.abs(seconds) / 60));
-  const hours = Math.floor(minutes / 60);
-  if (hours === 0) return t("{m}分", { m: minutes });
-  return minutes % 60 && hours < 24 ? t("{h}小时{m}分", { h: hours, m: minutes % 60 }) : t("{h}小时", { h: hours });
-}
 
 /** How long there is left for the first answer, counting on while people work; red when it is late. Afterwards how long it took. */
 export function ResponseClock({ row }: { row: Clocked }) {

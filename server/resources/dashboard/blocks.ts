@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Kpi } from "~/contract/dashboard/blocks";
 import {
@@ -7,7 +7,9 @@ import {
   dashboard as contract,
   type DashboardBlock,
   dashboardBlocks,
+  figureCode,
   funnelsFor,
+  isFigures,
   ranksFor,
 } from "~/contract/dashboard/dashboard";
 import { type CustomerTodo, type Metric, metrics, type Todo, todos } from "~/contract/dashboard/metrics";
@@ -15,25 +17,18 @@ import type { Reply } from "~/contract/endpoint";
 import { errors } from "~/contract/errors";
 import type { TargetRow } from "~/contract/system/target";
 import type { SignedCall } from "~/server/lib/call";
-import type { Caller } from "~/server/lib/caller";
 import { readList } from "~/server/lib/list-limit";
 import { found, Refusal, refuse } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import { monthOf, rangeOf } from "~/server/resources/shared/range";
-import { pendingClues } from "../clue/clue/list";
 import { type Viewer, viewerOf } from "../customer/customer/view";
 import { figureOf } from "../customer/figures/figures";
-import { waitingTransfers } from "../customer/transfer/transfer-list";
-import { waitingUnregisters } from "../customer/unregister/request-list";
-import { paidLinesOf } from "../deal/billing/list";
-import { reviewingDeals } from "../deal/deal/list";
-import { waitingAudits } from "../house/estate-audit/audit-list";
-import { waitingApplications } from "../house/mansion-application/application-list";
-import { overdueInquiries, pendingInquiries } from "../inquiry/inquiry/list";
 import { targetsBeside } from "../system/target/kpi-target";
 import { rateOf, targetsOf } from "../system/target/month";
 import { funnelOf } from "./funnel-counts";
 import { kpiOf } from "./kpi";
+import { peopleOf } from "./people";
+import { failedJobs, waiting } from "./queues";
 import { rankOf } from "./rank";
 import { narrowingTeams } from "./teams";
 import { todayOf } from "./today";
@@ -43,19 +38,7 @@ import { trendOf } from "./trend";
 const metricKeys = Object.keys(metrics) as Metric[];
 const todoKeys = Object.keys(todos) as Todo[];
 
-/** What waits for the caller's decision. */
-const waiting: Record<Exclude<Todo, CustomerTodo>, (caller: Caller, now: Date) => SQL> = {
-  inquiry_pending: pendingInquiries,
-  inquiry_overdue: overdueInquiries,
-  transfer: waitingTransfers,
-  clue_pending: pendingClues,
-  deal_review: reviewingDeals,
-  billing_confirm: paidLinesOf,
-  estate_audit: () => waitingAudits,
-  mansion_application: () => waitingApplications,
-  unregister: () => waitingUnregisters,
-};
-const isCustomerTodo = (key: Todo): key is CustomerTodo => !(key in waiting);
+const isCustomerTodo = (key: Todo): key is CustomerTodo => key === "tracking_today" || key === "pool_warning";
 
 type Query = z.output<typeof contract.get.query>;
 interface Asking extends SignedCall {
@@ -82,9 +65,14 @@ const makers: { [B in DashboardBlock]: (asking: Asking) => Promise<BlockData[B]>
   },
 
   async todo({ db, user, viewer }) {
-    const list: { key: Todo; count: number }[] = [];
+    const list: BlockData["todo"] = [];
     for (const key of todoKeys) {
       if (!user.permissions.has(todos[key].permission)) continue;
+      if (key === "job_failed") {
+        const jobs = await failedJobs(db, viewer.now);
+        list.push({ key, count: jobs.length, ...(jobs.length && { note: jobs.join("、") }) });
+        continue;
+      }
       const count = isCustomerTodo(key)
         ? figureOf(key, viewer).value(rangeOf({}, viewer.now))
         : waiting[key](user, viewer.now);
@@ -93,6 +81,8 @@ const makers: { [B in DashboardBlock]: (asking: Asking) => Promise<BlockData[B]>
     }
     return list;
   },
+
+  people: peopleOf,
 
   teams: narrowingTeams,
 
@@ -123,6 +113,7 @@ const beside = 3;
  */
 async function blockOf<B extends DashboardBlock>(name: B, asking: Asking): Promise<BlockAnswer<BlockData[B]>> {
   try {
+    if (isFigures(name) && !asking.user.permissions.has(figureCode)) return refuse(40300);
     return { data: await readList(asking.services, (db) => makers[name]({ ...asking, db })), error: null };
   } catch (error) {
     const failure = error instanceof Refusal ? error : undefined;

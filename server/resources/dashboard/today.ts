@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { listLimit } from "~/contract/common";
 import type { DayCustomer, DaySchedule, Today } from "~/contract/dashboard/blocks";
-import { customer } from "~/server/database/tables/customer/customer";
+import { customer, tracking } from "~/server/database/tables/customer/customer";
 import { schedule } from "~/server/database/tables/system/system";
 import { inScope } from "~/server/identity/scope";
 import type { SignedCall } from "~/server/lib/call";
@@ -32,7 +32,7 @@ export async function todayOf(call: SignedCall, asked: Today["scope"] | undefine
   const scope = asked ?? (leads(caller) ? "team" : "mine");
   const now = viewer.now.toISOString();
   const day: Day = { call, viewer, isMine: scope === "mine", now, end: startOfDay(dayOf(viewer.now), 1) };
-  const seesCustomers = caller.permissions.has("customer:info:view");
+  const seesCustomers = doesFollowUp(caller);
   return {
     scope,
     has_team: isManager(caller) || ["team", "all"].includes(caller.scope("schedule")),
@@ -44,8 +44,12 @@ export async function todayOf(call: SignedCall, asked: Today["scope"] | undefine
   };
 }
 
+/** The day of customers is that of who follows them up; whoever only reads them has none. */
+const doesFollowUp = ({ permissions }: Caller) =>
+  permissions.has("customer:info:view") && permissions.has("customer:tracking:create");
+
 /** Whoever hands out customers begins with the day of those to whom they are handed. */
-const leads = (caller: Caller) => isManager(caller) && caller.permissions.has("customer:info:assign");
+export const leads = (caller: Caller) => isManager(caller) && caller.permissions.has("customer:info:assign");
 
 /** Somebody's, in words that the indexes of owned customers know. */
 const isOwned = sql`${customer.owner_id} is not null and ${customer.deleted_at} is null`;
@@ -60,8 +64,10 @@ async function followUps(day: Day, when: SQL, limit: number) {
     and ${customer.next_tracking_at} < ${day.end}`;
   const order = sql`${customer.next_tracking_at}, ${customer.id}`;
   const rows = await selectCustomers(call.db, viewer).where(where).orderBy(order).limit(limit);
-  const list = rows.map((row) => toDayCustomer(row, viewer));
-  return { list, ...(await cappedCount(call.db, sql`from ${customer} where ${where}`)) };
+  return {
+    list: await toDayCustomers(day, rows),
+    ...(await cappedCount(call.db, sql`from ${customer} where ${where}`)),
+  };
 }
 
 /** When a schedule is over; one of whole days, at the end of the last. */
@@ -97,18 +103,19 @@ async function schedules(day: Day, when: SQL, limit: number) {
 
 /** A next follow-up and the schedule that was made for it are one thing to do. */
 function standsForFollowUp(day: Day): SQL {
-  if (!day.call.user.permissions.has("customer:info:view")) return sql`false`;
+  if (!doesFollowUp(day.call.user)) return sql`false`;
   return sql`(${schedule.is_plan} and exists (select 1 from ${customer} where ${customer.id} = ${schedule.customer_id}
     and ${isOwned} and ${ownedIn(day)} and ${customer.next_tracking_at} < ${day.end}))`;
 }
 
 /** The customers of schedules, as far as the caller sees them. */
-async function customersOf({ call, viewer }: Day, ids: readonly number[]): Promise<Map<number, DayCustomer>> {
+async function customersOf(day: Day, ids: readonly number[]): Promise<Map<number, DayCustomer>> {
+  const { call, viewer } = day;
   if (ids.length === 0) return new Map();
   const where = sql`${customer.id} = any(${sql.param([...new Set(ids)])}::bigint[]) and ${customer.deleted_at} is null
     and ${visibleTo(call.user)}`;
   const rows = await selectCustomers(call.db, viewer).where(where);
-  return new Map(rows.map((row) => [row.customer.id, toDayCustomer(row, viewer)]));
+  return new Map((await toDayCustomers(day, rows)).map((row) => [row.id, row]));
 }
 
 /** Whom the pool takes next: rule by rule, since two clocks have no common index, then by the moment. */
@@ -133,11 +140,30 @@ async function risks(day: Day) {
     .where(sql`${customer.id} = any(array(${some(mostLate)}))`)
     .orderBy(sql`${poolDueAt(settings, now)}, ${customer.id}`)
     .limit(mostLate);
-  const list = rows.map((row) => toDayCustomer(row, viewer));
+  const list = await toDayCustomers(day, rows);
   return { list, ...(await cappedCount(call.db, sql`from (${some(listLimit + 1)}) risk`)) };
 }
 
-function toDayCustomer(viewed: Viewed, viewer: Viewer): DayCustomer {
+/** So much of a note stands in a line. */
+const noteLength = 120;
+
+/** Lines of the day, each with what was last written of its customer. */
+async function toDayCustomers({ call, viewer }: Day, rows: readonly Viewed[]): Promise<DayCustomer[]> {
+  const ids = rows.map(({ customer: { id } }) => id);
+  const notes = new Map<number, string | null>();
+  if (ids.length && call.user.permissions.has("customer:tracking:view")) {
+    const last = sql`(select left(${tracking.content}, ${noteLength}) from ${tracking}
+      where ${tracking.customer_id} = one.id and ${tracking.deleted_at} is null
+      order by ${tracking.tracked_at} desc, ${tracking.id} desc limit 1)`;
+    const found = await call.db.execute<{ id: string; note: string | null }>(
+      sql`select one.id, ${last} as note from unnest(${sql.param(ids)}::bigint[]) one(id)`,
+    );
+    for (const { id, note } of found.rows) notes.set(Number(id), note);
+  }
+  return rows.map((row) => toDayCustomer(row, viewer, notes.get(row.customer.id) ?? null));
+}
+
+function toDayCustomer(viewed: Viewed, viewer: Viewer, last_note: string | null): DayCustomer {
   const row = toRow(viewed, viewer);
   return {
     id: row.id,
@@ -154,6 +180,7 @@ function toDayCustomer(viewed: Viewed, viewer: Viewer): DayCustomer {
     is_warned: row.is_warned,
     is_blacklisted: row.is_blacklisted,
     clock: row.clock,
+    last_note,
     can: row.can,
   };
 }

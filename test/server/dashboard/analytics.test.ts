@@ -207,10 +207,19 @@ test("only the figures and to-dos whose code one holds are there", async () => {
   expect(await blockOf(asEstate, "todo")).toEqual([
     { key: "estate_audit", count: 0 },
     { key: "mansion_application", count: 0 },
+    { key: "estate_rejected", count: 0 },
+    { key: "estate_draft", count: 0 },
   ]);
   expect((await asEstate(figureRows.customer, { query: { metric: "pool_size" } })).code).toBe(40300);
   const asEditor = await api.as((await makeUser(db, { role: "content_editor" })).id);
-  expect((await asEditor(dashboard.get)).code).toBe(40300);
+  const { data } = await asEditor(dashboard.get);
+  expect(data.todo?.data?.map(({ key }) => key)).toEqual([
+    ...["article_draft", "article_scheduled", "special_draft", "banner_ending"],
+  ]);
+  const figures = Object.entries(data).filter(([block]) => !["today", "todo", "people"].includes(block));
+  expect(figures.map(([block, answer]) => [block, answer?.error?.code])).toEqual(
+    ["kpi", "target", "teams", "trend", "funnel", "rank"].map((block) => [block, 40300]),
+  );
 });
 
 test("follow-ups count for their author, and the rows behind the figure are those counted", async () => {
@@ -238,8 +247,10 @@ test("what waits today is counted, and its rows are the same customers", async (
   await makeCustomer(db, { ...base, assigned_at: days(-13), stage: "completed" });
   expect(await blockOf(asSales, "todo")).toEqual([
     { key: "inquiry_overdue", count: 0 },
+    { key: "chat_waiting", count: 0 },
     { key: "tracking_today", count: 2 },
     { key: "pool_warning", count: 1 },
+    { key: "clue_visit", count: 0 },
   ]);
   const rows = async (metric: "tracking_today" | "pool_warning") =>
     (await asManager(figureRows.customer, { query: { metric } })).data.list;
@@ -354,4 +365,4 @@ test("figures can be narrowed to the teams of one's scope", async () => {
   expect(await blockOf(asFinance, "teams")).toHaveLength(3);
 });
 
-whoMay(api, dashboard, { get: "SM SR CM EM FI CS" }, { "/dashboard": "SM SR CM EM FI CS" });
+whoMay(api, dashboard, { get: "any" }, { "/dashboard": "any" });

@@ -108,6 +108,29 @@ test("one's own numbers may be called; a colleague's are masked, and nobody outs
   expect(idsOf(await today(asSales, { scope: "team" }))).toMatchObject({ tracking_today: [mine.id] });
 });
 
+test("who only reads customers has no day of theirs: finance is told of no seller's follow-ups", async () => {
+  await own({ next_tracking_at: at("15:00") });
+  await own({ assigned_at: days(-14) });
+  const asFinance = await api.as((await makeUser(db, { role: "finance" })).id);
+  expect(await today(asFinance)).toMatchObject({ tracking_late: null, tracking_today: null, pool: null });
+  const keys = (await blockOf(asFinance, "todo")).map(({ key }) => key);
+  expect(keys).toEqual(["statement_disputed", "billing_confirm", "billing_overdue", "statement_pay"]);
+});
+
+test("a line says what was last written of its customer, to who may read it", async () => {
+  const { id: customer_id } = await own({ next_tracking_at: at("15:00") });
+  const write = (given: object) => makeTracking(db, { customer_id, user_id: sales.id, ...given });
+  await write({ tracked_at: days(-3), content: "先看总价四千万以下的" });
+  await write({ tracked_at: days(-2), content: `答应周五给报价${"。".repeat(200)}` });
+  await write({ tracked_at: days(-1), content: "写错了", deleted_at: days(0) });
+  const note = async (as: As) => (await today(as)).tracking_today?.list[0]?.last_note;
+  expect(await note(asSales)).toMatch(/^答应周五给报价。+$/);
+  expect(await note(asSales)).toHaveLength(120);
+  const permissions = ["customer:info:view", "customer:tracking:create"] as const;
+  const asBlind = await api.as((await makeUser(db, { permissions, scope: "all" })).id);
+  expect((await today(asBlind, { scope: "team" })).tracking_today?.list).toMatchObject([{ last_note: null }]);
+});
+
 test("a part is bounded, and says how many it has", async () => {
   for (let n = 0; n < 22; n += 1) await own({ next_tracking_at: days(-1), name: `客户${n}` });
   const { tracking_late } = await today(asSales);
@@ -115,7 +138,7 @@ test("a part is bounded, and says how many it has", async () => {
   expect(tracking_late?.list).toHaveLength(20);
 });
 
-test("parts that one may not see are not there; the day is the dashboard's", async () => {
+test("parts that one may not see are not there; everybody has a day", async () => {
   const estates = await makeUser(db, { role: "estate_manager" });
   await makeSchedule(db, { user_id: estates.id, start_at: at("15:00") });
   await own({ next_tracking_at: at("15:00") });
@@ -123,7 +146,7 @@ test("parts that one may not see are not there; the day is the dashboard's", asy
   expect(day).toMatchObject({ scope: "mine", tracking_late: null, tracking_today: null, pool: null });
   expect(day.schedule_today.total).toBe(1);
   const asEditor = await api.as((await makeUser(db, { role: "content_editor" })).id);
-  expect((await asEditor(dashboard.get)).code).toBe(40300);
+  expect((await today(asEditor)).schedule_today.total).toBe(0);
   expect((await asSales.unchecked(dashboard.get, { query: { scope: "everybody" } })).code).toBe(42200);
 });
 

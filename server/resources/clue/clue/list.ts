@@ -154,6 +154,11 @@ async function tabsOf(
   return { ...each, all: Math.min(all, tabLimit) };
 }
 
-/** How many wait for a review, for the dashboard. */
-export const pendingClues = (caller: Caller): SQL =>
-  countUpTo(listLimit, sql`from ${clue} where ${visibleClues(caller)} and ${clue.status} = 'pending'`);
+const countOf = (caller: Caller, which: SQL): SQL =>
+  countUpTo(listLimit, sql`from ${clue} where ${visibleClues(caller)} and ${which}`);
+
+/** For the dashboard: how many wait for a review, for a visit that was announced, and whose protection ends. */
+export const pendingClues = (caller: Caller): SQL => countOf(caller, sql`${clue.status} = 'pending'`);
+export const visitingClues = (caller: Caller): SQL =>
+  countOf(caller, sql`${clue.status} = 'valid' and ${clue.expected_visit_at} is not null`);
+export const expiringClues = (caller: Caller, now: Date): SQL => countOf(caller, isExpiring(now));

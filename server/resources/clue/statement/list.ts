@@ -2,7 +2,7 @@ import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { statement as contract, StatementView } from "~/contract/clue/statement";
 import { type StatementStatus, statementStatuses } from "~/contract/clue/statement-kinds";
-import { tabLimit } from "~/contract/common";
+import { listLimit, tabLimit } from "~/contract/common";
 import type { Reply } from "~/contract/endpoint";
 import { agent } from "~/server/database/tables/agent/agent";
 import { accountStatement } from "~/server/database/tables/clue/statement";
@@ -45,6 +45,15 @@ export function matchesStatement(keyword: string): SQL {
   return sql`(${accountStatement.statement_no} like ${`${likeText(keyword.toUpperCase())}%`}
     or ${accountStatement.agent_id} = any(array(${agents})))`;
 }
+
+/** For the dashboard: how many are disputed, and how many are to be paid. */
+const countOf = (caller: Caller, states: readonly StatementStatus[]): SQL =>
+  countUpTo(
+    listLimit,
+    sql`from ${accountStatement} where ${visibleStatements(caller)} and ${inArray(accountStatement.status, [...states])}`,
+  );
+export const disputedStatements = (caller: Caller): SQL => countOf(caller, ["disputed"]);
+export const payableStatements = (caller: Caller): SQL => countOf(caller, ["confirmed", "invoiced"]);
 
 const columns = {
   created_at: present(accountStatement.created_at),

@@ -40,15 +40,14 @@ function matches(keyword: string, isWalked: boolean): SQL {
         union select ${billing.id} from ${billing} ${ofDeal} where ${about})`;
 }
 
-/** Pending beyond their day. */
-const lateLines = ({ services }: Pick<SignedCall, "services">): SQL =>
-  sql`(${billing.status} = 'pending' and ${billing.due_at} < ${dayOf(services.now())})`;
+/** Not paid beyond the day on which it was due. */
+const isLate = (now: Date): SQL => sql`(${billing.status} = 'pending' and ${billing.due_at} < ${dayOf(now)})`;
 
 /** The lines that a query asks for, with their deals joined. */
 function lineRows(call: SignedCall, query: Query, isWalked = false): SQL {
   const { user } = call;
   const { estate_id, owner_id, agent_id } = query;
-  const late = lateLines(call);
+  const late = isLate(call.services.now());
   const conditions = [
     visibleLines(user),
     ...(owner_id ? [eq(deal.owner_id, owner_id)] : []),
@@ -71,7 +70,7 @@ const byDueDay = orderOf(columns, "due_at", billing.id);
 function orderIn(call: SignedCall, sort: Query["sort"]): SQL {
   if (sort !== "due" && sort !== "-due") return orderOf(columns, sort, billing.id);
   const waits = sql`(${billing.status} in ('pending', 'paid'))`;
-  return sql`${lateLines(call)} desc, ${queueOrder(waits, billing.due_at, billing.id)}`;
+  return sql`${isLate(call.services.now())} desc, ${queueOrder(waits, billing.due_at, billing.id)}`;
 }
 
 /** A page of lines across deals, with what all that is found comes to. */
@@ -93,7 +92,7 @@ async function sumsOf(call: SignedCall, where: SQL): Promise<BillSum[]> {
   const sum = (of: SQL) => sql`coalesce(sum(${billing.amount}) filter (where ${of}), 0)::numeric(20, 2)::text`;
   const { rows } = await call.db.execute<BillSum>(sql`
     select ${billing.direction} as direction, ${billing.currency} as currency,
-      ${sum(sql`true`)} as amount, ${sum(lateLines(call))} as late
+      ${sum(sql`true`)} as amount, ${sum(isLate(call.services.now()))} as late
     from ${billing} ${ofDeal} where ${where} and ${billing.status} <> 'void' group by 1, 2 order by 1, 2`);
   return rows;
 }
@@ -107,6 +106,9 @@ async function waitingOf({ db, user }: SignedCall): Promise<{ pending: number; p
   return rows[0] ?? refuse(50000);
 }
 
-/** How many payments wait for finance, for the dashboard. */
-export const paidLinesOf = (caller: Caller): SQL =>
-  countUpTo(listLimit, sql`from ${billing} ${ofDeal} where ${visibleLines(caller)} and ${billing.status} = 'paid'`);
+const countOf = (caller: Caller, which: SQL): SQL =>
+  countUpTo(listLimit, sql`from ${billing} ${ofDeal} where ${visibleLines(caller)} and ${which}`);
+
+/** For the dashboard: how many payments wait for finance, and how many lines are late. */
+export const paidLinesOf = (caller: Caller): SQL => countOf(caller, sql`${billing.status} = 'paid'`);
+export const lateLinesOf = (caller: Caller, now: Date): SQL => countOf(caller, isLate(now));

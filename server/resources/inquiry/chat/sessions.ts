@@ -121,6 +121,13 @@ async function countsOf({ db, user: caller }: Asking) {
   return rows[0] ?? refuse(50000);
 }
 
+/** How many wait for somebody, for the dashboard. */
+export const waitingChats = (caller: Caller): SQL =>
+  countUpTo(
+    tabLimit,
+    sql`from ${chatSession} where ${isInquiry} and ${heldBy(caller)} and ${inTab("waiting", caller)}`,
+  );
+
 /** One conversation as the list has it. */
 export async function sessionRow(call: Pick<Asking, "db">, id: number): Promise<Selected | undefined> {
   const [row] = await selectSessions(call).where(eq(chatSession.inquiry_id, id)).orderBy(desc(chatSession.id)).limit(1);

@@ -1,12 +1,18 @@
 import { screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as dashboard from "~/app/routes/dashboard/dashboard";
+import type { Permission } from "~/contract/permissions";
+import { clue as clues } from "~/server/database/tables/clue/clue";
 import { customer as customers, tracking as trackings } from "~/server/database/tables/customer/customer";
+import { billing as billings } from "~/server/database/tables/deal/deal";
+import { inquiry as inquiries } from "~/server/database/tables/inquiry/inquiry";
 import { target as targets } from "~/server/database/tables/system/admin";
 import { schedule as schedules, user as users } from "~/server/database/tables/system/system";
 import { makeAgentWith } from "../../../support/agent-rows";
 import { makeClue } from "../../../support/clue";
+import { makeBilling, makeDeal } from "../../../support/deal";
 import { makeEstate } from "../../../support/estate";
 import { days, makeCustomer, makeInquiry, makeSchedule, makeTracking, testNow } from "../../../support/factories";
 import { routeTest } from "../../../support/route-test";
@@ -17,7 +23,6 @@ const { db, team, staff, open } = routeTest({
   module: dashboard,
   others: {
     "/customer/editCustomerInfo/:id": () => <p>客户页</p>,
-    "/customer/publicCustomer": () => <p>公海页</p>,
   },
 });
 const ours = team();
@@ -47,6 +52,15 @@ beforeEach(() => {
 const at = (time: string) => `2026-11-20T${time}:00+08:00`;
 const own = (given: object) =>
   makeCustomer(db, { owner_id: sales.id, created_at: days(-30), assigned_at: days(-1), ...given });
+const chooseRange = async (actor: UserEvent, name: string) => {
+  await actor.click(screen.getByRole("textbox", { name: "时间范围" }));
+  await actor.click(await screen.findByRole("option", { name }));
+};
+/** From the page's menu, or a chart's. */
+const fromMenu = async (actor: UserEvent, of: string, name: string) => {
+  await actor.click(await screen.findByRole("button", { name: `${of}的更多操作` }));
+  await actor.click(await screen.findByRole("menuitem", { name }));
+};
 const linesOf = (group: string) =>
   within(screen.getByRole("region", { name: group }))
     .getAllByRole("listitem")
@@ -55,7 +69,8 @@ const linesOf = (group: string) =>
 describe("the day", () => {
   it("stands in its order: late, by the hour, the whole day, whom the pool takes", async () => {
     await own({ name: "钱迟", next_tracking_at: at("09:00") });
-    await own({ name: "孙晚", next_tracking_at: at("18:00"), stage: "visited", last_tracking_at: days(-2) });
+    const { id } = await own({ name: "孙晚", next_tracking_at: at("18:00"), last_tracking_at: days(-2) });
+    await makeTracking(db, { customer_id: id, user_id: sales.id, tracked_at: days(-2), content: "答应给报价" });
     await own({ name: "李险", assigned_at: days(-13) });
     await makeSchedule(db, { user_id: sales.id, title: "带看云汀", type: "visit", start_at: at("15:00") });
     await makeSchedule(db, {
@@ -73,10 +88,13 @@ describe("the day", () => {
         .getAllByRole("heading", { level: 3 })
         .map(({ textContent }) => textContent),
     ).toEqual(["已逾期 2", "今天 2", "今天之内 1", "即将掉公海 1"]);
-    expect(linesOf("已逾期")).toEqual([expect.stringMatching(/^11-18 12:00催款/), expect.stringMatching(/^09:00钱迟/)]);
+    expect(linesOf("已逾期")).toEqual([
+      expect.stringMatching(/^11-18 12:00催款.*逾期2天/),
+      expect.stringMatching(/^09:00钱迟.*还没有跟进记录/),
+    ]);
     expect(linesOf("今天")).toEqual([
       expect.stringMatching(/^15:00带看云汀带看/),
-      expect.stringMatching(/^18:00孙晚.*已看房上次跟进 2天前/),
+      expect.stringMatching(/^18:00孙晚.*2天前：答应给报价/),
     ]);
     expect(linesOf("今天之内")).toEqual([expect.stringMatching(/^全天整理资料/)]);
     expect(linesOf("即将掉公海")).toEqual([expect.stringMatching(/^李险.*2天内须跟进/)]);
@@ -93,7 +111,6 @@ describe("the day", () => {
     await screen.findByText("跟进已保存，计入有效跟进");
     expect(await screen.findByText("今天的事都做完了")).toBeDefined();
     expect(screen.queryByRole("dialog")).toBeNull();
-    expect(screen.getByRole("button", { name: /0\s*今日待跟进客户/ })).toBeDefined();
     expect(place.href).toBe("/dashboard");
     expect(await db.select().from(trackings)).toMatchObject([{ customer_id: id, is_valid: true }]);
     expect((await db.select().from(customers).where(eq(customers.id, id)))[0]?.next_tracking_at).toBeNull();
@@ -125,11 +142,11 @@ describe("the day", () => {
     for (let n = 0; n < 21; n += 1) await own({ name: `客户${n}`, next_tracking_at: days(-1) });
     const { actor } = await open();
     await screen.findByRole("region", { name: "已逾期" });
-    expect(linesOf("已逾期")).toHaveLength(6);
+    expect(linesOf("已逾期")).toHaveLength(5);
     expect(screen.getByRole("link", { name: "还有 1 位客户" }).getAttribute("href")).toBe(
       "/customer/customerInfor?view=today&sort=next_tracking_at",
     );
-    await actor.click(screen.getByRole("button", { name: "展开其余 14 条" }));
+    await actor.click(screen.getByRole("button", { name: "展开其余 15 条" }));
     expect(linesOf("已逾期")).toHaveLength(20);
   });
 
@@ -148,7 +165,7 @@ describe("the day", () => {
     await actor.click(screen.getByRole("radio", { name: "我的" }));
     expect(await screen.findByText("今天的事都做完了")).toBeDefined();
     expect(place.href).toBe("/dashboard?scope=mine");
-    await actor.click(screen.getByRole("radio", { name: "近30天" }));
+    await chooseRange(actor, "近30天");
     await waitFor(() => expect(place.href).toBe("/dashboard?scope=mine&from=2026-10-22&to=2026-11-20"));
   });
 });
@@ -161,27 +178,123 @@ it("draws what comes in when one comes to it, all charts by one call; a day of i
   await screen.findByRole("region", { name: "今日工作" });
   const calls = () => asked.filter((address) => address.includes("/api/figures/dashboard"));
   await waitFor(() => expect(calls()).toHaveLength(1));
+  // Behind one press, and then only when one comes to it.
+  comes();
+  expect(screen.queryByRole("region", { name: "趋势" })).toBeNull();
+  await actor.click(screen.getByRole("button", { name: "更多数据" }));
+  await waitFor(() => expect(place.href).toBe("/dashboard?more=1"));
   expect(screen.queryByRole("region", { name: "趋势" })).toBeNull();
   comes();
   const chart = within(await screen.findByRole("region", { name: "趋势" }));
   await actor.click(await chart.findByRole("radio", { name: "客户" }));
   expect(chart.getByRole("figure", { name: /新增客户 1，有效跟进 2/ })).toBeDefined();
-  expect(calls()).toHaveLength(2);
-  await actor.click(chart.getByRole("button", { name: "表" }));
+  const charts = calls().filter((address) => address.includes("trend"));
+  expect(charts).toEqual([expect.stringMatching(/blocks=trend(%2C|,)rank/)]);
+  await fromMenu(actor, "趋势", "看表");
   expect(chart.getAllByRole("row")).toHaveLength(8);
   await actor.click(chart.getByRole("button", { name: "2026-11-17 有效跟进 1" }));
-  expect(place.href).toBe("/dashboard?metric=tracking_valid&day=2026-11-17");
+  expect(place.href).toBe("/dashboard?more=1&metric=tracking_valid&day=2026-11-17");
   const drawer = await screen.findByRole("dialog", { name: "有效跟进" });
   expect(await within(drawer).findAllByText("约好周六看房的时间")).toHaveLength(1);
 });
 
-it("shows what waits to be done and the figures of the last seven days", async () => {
+it("shows four figures of the last seven days, those of one's role; the others come with one press", async () => {
   await makeCustomer(db, { owner_id: sales.id, next_tracking_at: days(0), created_at: days(-1) });
   await makeCustomer(db, { owner_id: sales.id, created_at: days(-40) });
-  await open();
-  expect(await screen.findByRole("button", { name: /1\s*今日待跟进客户/ })).toBeDefined();
-  expect(screen.getByRole("button", { name: /新增客户\s*1/ })).toBeDefined();
-  expect(screen.getByRole("button", { name: /有效客户（现值）\s*2/ })).toBeDefined();
+  const { actor } = await open();
+  const figures = within(await screen.findByRole("region", { name: "关键指标" }));
+  const names = () => figures.getAllByRole("button").map(({ textContent }) => textContent?.match(/^\D+/)?.[0]);
+  expect(names()).toEqual(["新增客户", "有效跟进", "到访量", "签约套数"]);
+  expect(figures.getByRole("button", { name: /新增客户\s*1/ })).toBeDefined();
+  await actor.click(screen.getByRole("button", { name: "更多数据" }));
+  expect(await figures.findByRole("button", { name: /有效客户（现值）\s*2/ })).toBeDefined();
+  expect(names().length).toBeGreaterThan(8);
+});
+
+describe("the queues", () => {
+  it("say that nothing is left only where nothing waits, and lead to what does", async () => {
+    const { id: agent_id } = await makeAgentWith(db, { manager_id: manager.id });
+    const { id: estate_id } = await makeEstate(db);
+    const permissions = ["clue:clue:view", "clue:clue:audit"] as const;
+    await makeClue(db, { agent_id, estate_id, status: "pending" });
+    await open("", { permissions: [...permissions], scope: "all" });
+    expect(await screen.findByText("今天没有到期的跟进和日程，待办还有 1 项")).toBeDefined();
+    expect(screen.queryByText("今天的事都做完了")).toBeNull();
+    const queue = screen.getByRole("link", { name: /待审线索\s*1/ });
+    expect(queue.getAttribute("href")).toBe("/clue/feedback?view=pending");
+    // Figures have a code of their own.
+    expect(screen.queryByRole("region", { name: "关键指标" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "更多数据" })).toBeNull();
+  });
+
+  it("pass a lead in its place by two presses, and are one less then", async () => {
+    const { id: agent_id } = await makeAgentWith(db, { manager_id: manager.id });
+    const { id: estate_id } = await makeEstate(db);
+    const { id } = await makeClue(db, {
+      agent_id,
+      estate_id,
+      status: "pending",
+      handler_id: sales.id,
+      customer_name: "赵敏",
+    });
+    const { actor } = await open("", { role: "super_admin" });
+    await actor.click(await screen.findByRole("button", { name: "通过 赵敏" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "审核通过" }));
+    await actor.click(await dialog.findByRole("button", { name: "审核通过" }));
+    await screen.findByText("已审核通过");
+    expect(await db.select().from(clues).where(eq(clues.id, id))).toMatchObject([
+      { status: "valid", handler_id: sales.id },
+    ]);
+    await waitFor(() => expect(screen.queryByRole("link", { name: /待审线索/ })).toBeNull());
+  });
+
+  it("assign an inquiry in its place", async () => {
+    const { id } = await makeInquiry(db, { name: "赵敏", created_at: days(-1) });
+    const { actor } = await open("", { as: manager });
+    await actor.click(await screen.findByRole("button", { name: "分配 赵敏" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "分配询盘" }));
+    await actor.click(await dialog.findByRole("textbox", { name: /处理人|顾问/ }));
+    await actor.click(await screen.findByRole("option", { name: new RegExp(sales.name) }));
+    await actor.click(dialog.getByRole("button", { name: "分配" }));
+    await screen.findByText("已分配");
+    expect(await db.select().from(inquiries).where(eq(inquiries.id, id))).toMatchObject([{ assignee_id: sales.id }]);
+  });
+
+  it("confirm a payment in its place, for finance, who has no seller's day and no team's target", async () => {
+    await db
+      .insert(targets)
+      .values({ month: "2026-11", dim: "team", team_id: ours.id, metric: "customer_new", value: "9" });
+    const { id: customer_id } = await own({ name: "钱迟", next_tracking_at: at("09:00") });
+    const { id: estate_id } = await makeEstate(db);
+    const { id: deal_id } = await makeDeal(db, { customer_id, estate_id, owner_id: sales.id, status: "subscribed" });
+    const paid = { status: "paid", paid_at: "2026-11-19", paid_amount: "6000000.00" } as const;
+    const { id } = await makeBilling(db, { deal_id, ...paid });
+    await makeBilling(db, { deal_id, status: "pending", due_at: "2026-11-17" });
+    const { actor } = await open("", { role: "finance" });
+    expect(await screen.findByText("今天没有到期的跟进和日程，待办还有 2 项")).toBeDefined();
+    expect(screen.queryByRole("link", { name: "钱迟" })).toBeNull();
+    expect(screen.queryByRole("region", { name: /^月度目标/ })).toBeNull();
+    expect(screen.getByRole("link", { name: /逾期账单\s*1/ })).toBeDefined();
+    expect(await screen.findByText("逾期3天")).toBeDefined();
+    await actor.click(await screen.findByRole("button", { name: "确认到账 林女士" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "确认账单" }));
+    await actor.click(await dialog.findByRole("button", { name: "确认到账" }));
+    await screen.findByText("已确认");
+    expect(await db.select().from(billings).where(eq(billings.id, id))).toMatchObject([{ status: "confirmed" }]);
+  });
+
+  it("begin for who leads people with what each of them has not done", async () => {
+    await own({ name: "钱迟", next_tracking_at: at("09:00") });
+    await open("", { as: manager });
+    const people = within(await screen.findByRole("region", { name: "团队进展" }));
+    expect(people.getAllByRole("row").map(({ textContent }) => textContent)).toEqual([
+      "成员逾期跟进未跟进平均响应",
+      `${sales.name}11–`,
+    ]);
+    expect(people.getByRole("link", { name: sales.name }).getAttribute("href")).toBe(
+      `/customer/customerInfor?view=today&owner_id=${sales.id}&sort=next_tracking_at`,
+    );
+  });
 });
 
 it("opens the rows behind a figure, each leading to its customer", async () => {
@@ -221,7 +334,7 @@ it("shows what leads to a contract step by step, and who is first; each opens it
   await makeClue(db, { agent_id, estate_id, handler_id: sales.id, status: "valid", created_at: days(-1) });
   const { id } = await makeCustomer(db, { name: "王伟", owner_id: sales.id });
   await makeTracking(db, { customer_id: id, user_id: sales.id, content: "约好周六看房的时间" });
-  const { actor, place } = await open("", {
+  const { actor, place } = await open("?more=1", {
     permissions: ["dashboard:tob:view", "dashboard:rank:view", "clue:clue:view", "customer:tracking:view"],
     scope: "all",
   });
@@ -234,35 +347,38 @@ it("shows what leads to a contract step by step, and who is first; each opens it
   await actor.keyboard("{Escape}");
   const ranking = await screen.findByRole("region", { name: "排行榜" });
   await actor.click(await within(ranking).findByRole("button", { name: new RegExp(sales.name) }));
-  expect(place.href).toBe(`/dashboard?metric=tracking_valid&of=${sales.id}`);
+  expect(place.href).toBe(`/dashboard?more=1&metric=tracking_valid&of=${sales.id}`);
   const followUps = await screen.findByRole("dialog", { name: "有效跟进" });
   expect(await within(followUps).findByText("约好周六看房的时间")).toBeDefined();
 });
 
-it("says of a figure that nothing is to be compared with by --, but not of one of now", async () => {
+it("says of a figure that nothing is to be compared with by --, but not of one of now; of last year's only where there is one", async () => {
   await makeCustomer(db, { owner_id: sales.id, created_at: days(-1) });
-  await open();
+  await open("?more=1");
   const card = await screen.findByRole("button", { name: /新增客户\s*1/ });
-  expect(card.textContent).toContain("环比 --同比 --");
+  expect(card.textContent).toContain("环比 --");
+  expect(card.textContent).not.toContain("同比");
+  expect(card.querySelector("svg")).not.toBeNull();
+  expect(screen.getByRole("button", { name: /到访量\s*0/ }).querySelector("svg")).toBeNull();
   expect(screen.getByRole("button", { name: /有效客户（现值）/ }).textContent).not.toContain("--");
 });
 
 it("draws the chart as finely as one chooses, and a week of it opens its rows", async () => {
   const { id } = await own({ name: "王伟", created_at: days(-3) });
   await makeTracking(db, { customer_id: id, user_id: sales.id, tracked_at: days(-3), content: "约好周六看房的时间" });
-  const { actor, place } = await open("?from=2026-11-01&to=2026-11-20");
+  const { actor, place } = await open("?from=2026-11-01&to=2026-11-20&more=1");
   await screen.findByRole("region", { name: "今日工作" });
   comes();
   const chart = within(await screen.findByRole("region", { name: "趋势" }));
   await actor.click(await chart.findByRole("radio", { name: "客户" }));
   await actor.click(chart.getByRole("radio", { name: "按周" }));
-  await actor.click(chart.getByRole("button", { name: "表" }));
+  await fromMenu(actor, "趋势", "看表");
   expect(chart.getAllByRole("row").map((row) => row.querySelector("th")?.textContent)).toEqual([
     ...["周", "2026-11-01", "2026-11-02 至 2026-11-08", "2026-11-09 至 2026-11-15", "2026-11-16 至 2026-11-20"],
   ]);
   await actor.click(chart.getByRole("button", { name: "2026-11-16 至 2026-11-20 有效跟进 1" }));
   expect(place.href).toBe(
-    "/dashboard?from=2026-11-01&to=2026-11-20&metric=tracking_valid&day=2026-11-16&until=2026-11-20",
+    "/dashboard?from=2026-11-01&to=2026-11-20&more=1&metric=tracking_valid&day=2026-11-16&until=2026-11-20",
   );
   const drawer = await screen.findByRole("dialog", { name: "有效跟进" });
   expect(await within(drawer).findAllByText("约好周六看房的时间")).toHaveLength(1);
@@ -275,20 +391,20 @@ it("opens what was reached of a target, of a person and of a team", async () => 
     { month, dim: "team", team_id: ours.id, metric: "customer_new", value: "9" },
   ]);
   await own({ name: "王伟", first_owner_id: sales.id, created_at: days(-1) });
-  const { actor, place } = await open("", { as: manager });
+  const { actor, place } = await open("?more=1", { as: manager });
   const bullets = within(await screen.findByRole("region", { name: /^月度目标/ }));
   expect((await bullets.findByRole("link", { name: "设置" })).getAttribute("href")).toBe(
     `/system/setCenter?tab=target&month=${month}`,
   );
   await actor.click(await bullets.findByRole("button", { name: /新增客户/ }));
-  expect(place.href).toBe(`/dashboard?metric=customer_new&day=2026-11-01&until=2026-11-30&team=${ours.id}`);
+  expect(place.href).toBe(`/dashboard?more=1&metric=customer_new&day=2026-11-01&until=2026-11-30&team=${ours.id}`);
   const drawer = await screen.findByRole("dialog", { name: "新增客户" });
   expect(await within(drawer).findByRole("link", { name: /王伟/ })).toBeDefined();
   await actor.keyboard("{Escape}");
   comes();
   const table = within(await screen.findByRole("region", { name: /^团队目标/ }));
   await actor.click(await table.findByRole("button", { name: `${sales.name} 新增客户 1` }));
-  expect(place.href).toBe(`/dashboard?metric=customer_new&day=2026-11-01&until=2026-11-30&of=${sales.id}`);
+  expect(place.href).toBe(`/dashboard?more=1&metric=customer_new&day=2026-11-01&until=2026-11-30&of=${sales.id}`);
 });
 
 it("narrows the figures to a country", async () => {
@@ -296,7 +412,7 @@ it("narrows the figures to a country", async () => {
   await own({ intent_country_codes: ["TH"], first_owner_id: sales.id, created_at: days(-1) });
   const { actor, place } = await open();
   await screen.findByRole("button", { name: /新增客户\s*2/ });
-  comes();
+  await actor.click(screen.getByRole("button", { name: "+ 筛选" }));
   await actor.click(await screen.findByRole("textbox", { name: "国家/地区" }));
   await actor.click(await screen.findByRole("option", { name: "泰国" }));
   await waitFor(() => expect(place.href).toBe("/dashboard?country=TH"));
@@ -307,27 +423,31 @@ it("keeps the range in the address", async () => {
   await makeCustomer(db, { owner_id: sales.id, created_at: days(-20) });
   const { actor, place } = await open();
   await screen.findByRole("button", { name: /新增客户\s*0/ });
-  await actor.click(screen.getByRole("radio", { name: "近30天" }));
+  await chooseRange(actor, "近30天");
   await waitFor(() => expect(place.href).toBe("/dashboard?from=2026-10-22&to=2026-11-20"));
   expect(await screen.findByRole("button", { name: /新增客户\s*1/ })).toBeDefined();
 });
 
-it("sends whoever may not see it to the first screen of his menu", async () => {
-  await open("", { permissions: ["customer:pool:view"], scope: "all" });
-  expect(await screen.findByText("公海页")).toBeDefined();
+it("opens for whoever may see no figures, with the day", async () => {
+  await makeSchedule(db, { user_id: sales.id, title: "整理资料", start_at: at("15:00") });
+  const { place } = await open("", { role: "content_editor" });
+  expect(await screen.findByText("今天的事都做完了")).toBeDefined();
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(titles()).toEqual(["今日工作"]);
+  expect(place.href).toBe("/dashboard");
 });
 
-describe("the arrangement", () => {
-  const titles = () => screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
+const titles = () => screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
 
+describe("the arrangement", () => {
   it("is that of one's role; a block that one hides is gone, and stays so", async () => {
-    await makeCustomer(db, { owner_id: sales.id });
-    const { actor } = await open();
+    await makeInquiry(db, { assignee_id: sales.id, status: "assigned", due_at: days(-1) });
+    const { actor } = await open("?more=1");
     await screen.findByRole("region", { name: "今日工作" });
     comes();
     await screen.findByRole("region", { name: "趋势" });
     expect(titles()).toEqual(["今日工作", "待办", "关键指标", "转化漏斗", "排行榜", "趋势"]);
-    await actor.click(screen.getByRole("button", { name: "调整版块" }));
+    await fromMenu(actor, "工作台", "调整版块");
     const drawer = within(await screen.findByRole("dialog", { name: "调整版块" }));
     await actor.click(await drawer.findByRole("switch", { name: "待办" }));
     await waitFor(() => expect(screen.queryByRole("region", { name: "待办" })).toBeNull());
@@ -358,21 +478,22 @@ describe("the arrangement", () => {
 
 it("narrows the figures to a team or a person of one's scope", async () => {
   await makeCustomer(db, { owner_id: sales.id });
-  const { actor, place } = await open("", { as: manager });
+  const { actor, place } = await open("?more=1", { as: manager });
   expect(await screen.findByRole("button", { name: /有效客户（现值）\s*1/ })).toBeDefined();
-  await actor.click(screen.getByRole("textbox", { name: "人员" }));
+  await actor.click(screen.getByRole("button", { name: "+ 筛选" }));
+  await actor.click(await screen.findByRole("textbox", { name: "人员" }));
   await actor.type(screen.getByRole("combobox", { name: "人员" }), manager.name);
   await actor.click(await screen.findByRole("option", { name: new RegExp(manager.name) }));
   expect(await screen.findByRole("button", { name: /有效客户（现值）\s*0/ })).toBeDefined();
-  expect(place.href).toBe(`/dashboard?user_id=${manager.id}`);
+  expect(place.href).toBe(`/dashboard?more=1&user_id=${manager.id}`);
   await actor.click(screen.getByRole("textbox", { name: "团队" }));
   await actor.click(await screen.findByRole("option", { name: ours.name }));
   expect(await screen.findByRole("button", { name: /有效客户（现值）\s*1/ })).toBeDefined();
-  expect(place.href).toBe(`/dashboard?team_id=${ours.id}`);
+  expect(place.href).toBe(`/dashboard?more=1&team_id=${ours.id}`);
 });
 
 it("on the phone shows one chart at a time", async () => {
-  const { actor } = await open("", { phone: true });
+  const { actor } = await open("?more=1", { phone: true });
   await screen.findByRole("region", { name: "今日工作" });
   expect(screen.getByRole("region", { name: "关键指标" })).toBeDefined();
   comes();
@@ -407,7 +528,8 @@ it("stands on a wall, asks anew each minute, and says since when it could not", 
 });
 
 it("keeps the page when one block fails, and asks again", async () => {
-  const { actor } = await open("", { permissions: ["dashboard:tob:view", "dashboard:rank:view", "deal:deal:view"] });
+  const permissions: Permission[] = ["dashboard:tob:view", "dashboard:rank:view", "deal:deal:view"];
+  const { actor } = await open("?more=1", { permissions });
   await screen.findByRole("region", { name: "今日工作" });
   const real = globalThis.fetch;
   const failing = vi.spyOn(globalThis, "fetch").mockImplementation(async (...given) => {

@@ -1,0 +1,65 @@
+import { Button } from "@mantine/core";
+import { IconDots } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import { lazyPart } from "~/app/blocks/lazy-part";
+import { MenuButton } from "~/app/blocks/list/menu-button";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { RangePicker } from "~/app/features/figures/range-picker";
+import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/session/viewer-context";
+import type { Ref } from "~/contract/common";
+import { type TrendPageKey, trendPages } from "~/contract/trend/trend-pages";
+import classes from "./dashboard.module.css";
+
+const PeopleFilter = lazyPart(() => import("~/app/features/figures/people-filter"), "PeopleFilter");
+const CountryFilter = lazyPart(() => import("~/app/features/figures/country-filter"), "CountryFilter");
+
+interface FigureBarProps {
+  range: { from: string; to: string };
+  people: { team_id?: number; user_id?: number; country?: string };
+  /** Those of the viewer's scope; without any, nobody is chosen. */
+  teams: readonly Ref[];
+  go: (wanted: Record<string, string | number | null | undefined>) => void;
+  onArrange: () => void;
+}
+
+/** By which days and whose the figures are; how the page is looked at stands in its menu. */
+export function FigureBar({ range, people, teams, go, onArrange }: FigureBarProps): ReactNode {
+  const isPhone = useIsPhone();
+  const seesTrends = useProfile().permissions.includes("dashboard:trend:view");
+  const [isOpen, setOpen] = useState(Object.keys(people).length > 0);
+  const actions = [
+    { label: t("调整版块"), onSelect: onArrange },
+    ...(isPhone ? [] : [{ label: t("投屏"), onSelect: () => go({ wall: 1 }) }]),
+    ...(seesTrends ? trends.map((key) => ({ label: t(trendPages[key]), to: `/dashboard/${key}Trend` })) : []),
+  ];
+  return (
+    <div className={classes.bar}>
+      <RangePicker {...range} isQuiet onChange={(days) => go({ ...days })} />
+      {isOpen ? (
+        <>
+          {teams.length ? <PeopleFilter teams={teams} people={people} onChange={go} /> : null}
+          <CountryFilter country={people.country} onChange={go} />
+        </>
+      ) : (
+        <button type="button" className={classes.quiet} onClick={() => setOpen(true)}>
+          {t("+ 筛选")}
+        </button>
+      )}
+      <MenuButton actions={actions}>
+        {({ isWaiting, ...opener }) => (
+          <Button
+            {...{ variant: "subtle", color: "gray", className: classes.menu, loading: isWaiting, ...opener }}
+            aria-label={t("{about}的更多操作", { about: t("工作台") })}
+            aria-haspopup="menu"
+          >
+            <IconDots size={18} stroke={1.6} aria-hidden />
+          </Button>
+        )}
+      </MenuButton>
+    </div>
+  );
+}
+
+// What the table is keyed by.
+const trends = Object.keys(trendPages) as TrendPageKey[];

@@ -1,0 +1,47 @@
+import { useState } from "react";
+import { Panel } from "~/app/blocks/detail/panel";
+import { Link } from "~/app/blocks/link";
+import { durationText } from "~/app/features/inquiry/duration";
+import { t } from "~/app/i18n/t";
+import type { TeamWork } from "~/contract/dashboard/blocks";
+import classes from "./queue.module.css";
+
+const first = 5;
+
+/** Of each of the people of a leader what is late; their name opens it. */
+export function PeopleBlock({ list }: { list: TeamWork }) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? list : list.slice(0, first);
+  const folded = list.length - shown.length;
+  return (
+    <Panel title={t("团队进展")}>
+      <table className={classes.people}>
+        <thead>
+          <tr>
+            <th scope="col">{t("成员")}</th>
+            <th scope="col">{t("逾期跟进")}</th>
+            <th scope="col">{t("未跟进")}</th>
+            <th scope="col">{t("平均响应")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ id, name, overdue, untouched, response_seconds }) => (
+            <tr key={id}>
+              <th scope="row">
+                <Link to={`/customer/customerInfor?view=today&owner_id=${id}&sort=next_tracking_at`}>{name}</Link>
+              </th>
+              <td data-late={overdue > 0 || undefined}>{overdue}</td>
+              <td>{untouched}</td>
+              <td>{response_seconds === null ? "–" : durationText(response_seconds)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {folded ? (
+        <button type="button" className={classes.rest} onClick={() => setWhole(true)}>
+          {t("展开其余 {n} 位", { n: folded })}
+        </button>
+      ) : null}
+    </Panel>
+  );
+}
