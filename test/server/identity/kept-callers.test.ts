@@ -15,7 +15,7 @@ const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
 const { sales, asAdmin, asSales } = signedIn(api, {
   admin: { role: "super_admin" },
-  sales: { permissions: ["customer:own:view"], team: "一组" },
+  sales: { permissions: ["customer:info:view"], team: "一组" },
 });
 keepUntilChanged([db], api.services.events);
 afterAll(() => dropKept(db));
@@ -78,7 +78,7 @@ const rows: [name: string, change: () => Promise<unknown>][] = [
 const held = (id: typeof role.id): SQL => sql`${id} in (select role_id from user_role where user_id = ${sales.id})`;
 
 test.each(rows)("%s gives nothing any more", async (_, change) => {
-  expect(await rights()).toContain("customer:own:view");
+  expect(await rights()).toContain("customer:info:view");
   await change();
   await expect.poll(rights).toEqual([]);
 });
