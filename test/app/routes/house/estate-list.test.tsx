@@ -202,7 +202,8 @@ it("puts an estate on a special page, for who builds those", async () => {
 it("begins a deal in an estate that is online, for who sells", async () => {
   const { id } = await makeEstate(db, { name: "湾岸塔" });
   await makeEstate(db, { name: "未上架塔", publish_status: "offline" });
-  const { actor, place } = await open("", { role: "sales" });
+  const permissions = ["house:estate:view", "house:estate:audit", "deal:deal:view", "deal:deal:create"] as const;
+  const { actor, place } = await open(`${path}?state=all`, { permissions });
   const offline = within(await rowOf("未上架塔"));
   expect(offline.getByText("复制链接")).toBeDefined();
   expect(offline.queryByText("发起成交")).toBeNull();
