@@ -79,7 +79,7 @@ it("opens with what is for sale; who keeps estates has the others in tabs, and w
   // Addresses of before still find what they asked for.
   const former = await open(`${path}?audit_status=draft`, { role: "estate_manager" });
   await rowOf("曦岸公馆");
-  await waitFor(() => expect(former.place.href).toBe(`${path}?state=all&audit_status=draft`));
+  await waitFor(() => expect(former.place.href).toBe(`${path}?audit_status=draft&state=all`));
   former.unmount();
   const online = await open(`${path}?publish_status=online`, { role: "estate_manager" });
   await rowOf("湾岸塔");

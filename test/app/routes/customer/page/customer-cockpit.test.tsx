@@ -44,7 +44,7 @@ it("tells in the time line of a flat that was held for the customer and of its q
     `/house/estate-list/estate-detail?id=${estate.id}&building=${encodeURIComponent("A座")}#board`,
   );
   await actor.click(screen.getByRole("button", { name: "报价" }));
-  await waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(1));
+  await waitFor(async () => expect(within(await line()).getAllByRole("listitem")).toHaveLength(1));
 });
 
 describe("the head", () => {
