@@ -23,7 +23,7 @@ export const timelineKinds = {
   requirement: "需求",
   inquiry: "询盘",
   clue: "报备",
-  hold: "预留",
+  hold: "房号",
   quote: "报价",
   deal: "成交",
   transfer: "归属",

@@ -1,7 +1,14 @@
 import "@mantine/core/styles/Combobox.css";
 import "@mantine/core/styles/Pill.css";
 import "@mantine/core/styles/PillsInput.css";
-import { MantineThemeProvider, MultiSelect, type MultiSelectProps, Select, type SelectProps, Text } from "@mantine/core";
+import {
+  MantineThemeProvider,
+  MultiSelect,
+  type MultiSelectProps,
+  Select,
+  type SelectProps,
+  Text,
+} from "@mantine/core";
 import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from "react";
 
 export type SelectOneProps = SelectProps;
@@ -102,7 +109,13 @@ export function OpenSelectMany({ closed: _, reached, isOneLine = false, ...props
   const pillsList = isOneLine ? ({ flexWrap: "nowrap", overflow: "hidden" } as const) : undefined;
   return (
     <MantineThemeProvider theme={expanding}>
-      <MultiSelect ref={input} styles={{ options, pillsList }} renderOption={drawnWithNotes(props.data)} {...props} {...combobox} />
+      <MultiSelect
+        ref={input}
+        styles={{ options, pillsList }}
+        renderOption={drawnWithNotes(props.data)}
+        {...props}
+        {...combobox}
+      />
     </MantineThemeProvider>
   );
 }

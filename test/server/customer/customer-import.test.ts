@@ -279,9 +279,7 @@ test("nobody comes in twice: neither out of the file nor past a customer, the bi
   expect(data).toMatchObject({ total: 8, success: 1, failed: 7 });
   expect(await db.select().from(blacklist)).toMatchObject([{ hit_count: 1 }]);
   const again = await importAs(colleague.id, csv("客户姓名,手机号", "甲,13800000001"));
-  expect(again.data.errors).toEqual([
-    { row: 2, field: "手机号", message: `该客户已在您名下（${owned.customer_no}）` },
-  ]);
+  expect(again.data.errors).toEqual([{ row: 2, field: "手机号", message: `该客户已在您名下（${owned.customer_no}）` }]);
 });
 
 test("a seller may take them himself up to his cap; a dry run counts as the import will", async () => {

@@ -87,6 +87,11 @@ test("estates are found by every filter, alone and together, and put in the orde
   await priceInCny(db, sql`true`);
 
   expect(await list()).toEqual(["素坤逸", "代官山邸", "湾岸塔"]);
+  // What is for sale comes first; which of the rest, one says.
+  expect(await list({ state: undefined })).toEqual(["素坤逸", "湾岸塔"]);
+  expect(await list({ state: undefined, audit_status: ["draft"] })).toEqual(["代官山邸"]);
+  expect(await list({ state: "draft" })).toEqual(["代官山邸"]);
+  for (const state of ["offline", "pending", "rejected"]) expect(await list({ state })).toEqual([]);
   const found: [object, string[]][] = [
     [{ keyword: "ベイ" }, ["湾岸塔"]],
     [{ keyword: "田町" }, ["湾岸塔"]],

@@ -49,13 +49,7 @@ export function CustomerRequirements({ record, page, annexes }: CustomerRequirem
   if (isNew || edited?.can.edit)
     return (
       <section aria-label={isNew ? t("新增需求") : t("编辑需求")}>
-        <RequirementForm
-          key={edited?.id ?? "new"}
-          record={edited}
-          customer={record}
-          onSaved={close}
-          onCancel={close}
-        />
+        <RequirementForm key={edited?.id ?? "new"} record={edited} customer={record} onSaved={close} onCancel={close} />
       </section>
     );
   return (

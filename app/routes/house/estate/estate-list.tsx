@@ -150,7 +150,7 @@ function useFormerAddress(): string | undefined {
   if (state || !(audit_status || publish_status)) return undefined;
   const isOnline = !audit_status && String(publish_status) === "online";
   const next = listSearch(estate.list, search, isOnline ? { publish_status: undefined } : { state: "all" });
-  return `${listPath}?${next}`;
+  return [listPath, next.toString()].filter(Boolean).join("?");
 }
 
 const drawCards: ListDisplay<EstateRow>["draw"] = (rows, renderActions) => (

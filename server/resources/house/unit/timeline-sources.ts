@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { holdActs, quoteActs } from "~/contract/house/unit-brief";
 import type { UnitLogAct } from "~/contract/house/unit";
+import { holdActs, quoteActs } from "~/contract/house/unit-brief";
 import { estate, unit, unitLog } from "~/server/database/tables/house/estate";
 import { user } from "~/server/database/tables/system/system";
 import { byId, type Source } from "~/server/resources/customer/timeline/sources";

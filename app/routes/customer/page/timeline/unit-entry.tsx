@@ -1,7 +1,7 @@
 import { Anchor } from "@mantine/core";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
-import { formatMoney } from "~/contract/format";
+import { formatExact } from "~/contract/format";
 import { holdActs, quoteActs, type UnitBrief } from "~/contract/house/unit-brief";
 import { Entry } from "./entry";
 import classes from "./timeline.module.css";
@@ -9,14 +9,20 @@ import classes from "./timeline.module.css";
 /** A unit that was held for the customer, or quoted to them. */
 export function UnitEntry({ kind, row }: { kind: "hold" | "quote"; row: UnitBrief }) {
   const { act, at, by, estate, building, unit_no, price, currency } = row;
+  const label = t(acts[act] ?? act);
   const board = `/house/estate-list/estate-detail?${new URLSearchParams({ id: String(estate.id), building })}#board`;
   return (
-    <Entry kind={kind} at={at} what={<strong>{t(acts[act] ?? act)}</strong>} who={by?.name}>
+    <Entry
+      kind={kind}
+      at={at}
+      what={<strong>{kind === "hold" ? t("房号{act}", { act: label }) : label}</strong>}
+      who={by?.name}
+    >
       <p className={classes.text}>
         <Anchor component={Link} to={board} fz="inherit">
           {[estate.name, building, unit_no].join(" ")}
         </Anchor>
-        {price === null ? null : ` · ${formatMoney(price, currency)}`}
+        {price === null ? null : ` · ${formatExact(price, currency)}`}
       </p>
     </Entry>
   );

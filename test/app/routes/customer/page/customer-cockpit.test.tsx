@@ -35,16 +35,16 @@ it("tells in the time line of a flat that was held for the customer and of its q
   const { actor } = await open(id);
   const entries = within(await line()).getAllByRole("listitem");
   expect(entries.map(({ textContent }) => textContent)).toEqual([
-    expect.stringContaining("锁定到期云汀·湾岸塔 A座 1203"),
-    expect.stringMatching(/报价.*林顾问.*云汀·湾岸塔 A座 1203 · 6,000万日元/),
-    expect.stringMatching(/锁定.*林顾问.*云汀·湾岸塔 A座 1203/),
+    expect.stringContaining("房号锁定到期云汀·湾岸塔 A座 1203"),
+    expect.stringMatching(/报价.*林顾问.*云汀·湾岸塔 A座 1203 · 60,000,000日元/),
+    expect.stringMatching(/房号锁定.*林顾问.*云汀·湾岸塔 A座 1203/),
   ]);
   const link = within(entries[0] as HTMLElement).getByRole("link", { name: "云汀·湾岸塔 A座 1203" });
   expect(link.getAttribute("href")).toBe(
     `/house/estate-list/estate-detail?id=${estate.id}&building=${encodeURIComponent("A座")}#board`,
   );
   await actor.click(screen.getByRole("button", { name: "报价" }));
-  await waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(1));
+  await waitFor(async () => expect(within(await line()).getAllByRole("listitem")).toHaveLength(1));
 });
 
 describe("the head", () => {

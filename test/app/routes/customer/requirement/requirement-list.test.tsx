@@ -2,7 +2,11 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import * as requirementList from "~/app/routes/customer/requirement/requirement-list";
-import { customer as customerTable, requirementAnnex, requirement as requirementTable } from "~/server/database/tables/customer/customer";
+import {
+  customer as customerTable,
+  requirementAnnex,
+  requirement as requirementTable,
+} from "~/server/database/tables/customer/customer";
 import { media } from "~/server/database/tables/system/system";
 import { makeAnnex, makeCustomer, makeMedia, makeRequirement } from "../../../../support/factories";
 import { enter, routeTest } from "../../../../support/route-test";

@@ -43,7 +43,14 @@ it("shows each follow-up with what it moved, its pictures, and what all of them 
   await track({ type: "other", content: "展会偶遇", is_valid: false });
   await open("", { as: manager });
   const shown = within(row("看了新宿的两居室"));
-  for (const text of ["2026-11-19 12:00", "到访/带看", "C 低意向 → A 高意向、已联系 → 已看房", "2026-11-22 12:00", "林顾问", "是"])
+  for (const text of [
+    "2026-11-19 12:00",
+    "到访/带看",
+    "C 低意向 → A 高意向、已联系 → 已看房",
+    "2026-11-22 12:00",
+    "林顾问",
+    "是",
+  ])
     expect(shown.getByText(text)).toBeDefined();
   expect(shown.getByRole("button", { name: "查看图片样板间.png" })).toBeDefined();
   expect(within(row("展会偶遇")).getByText("否")).toBeDefined();
