@@ -182,7 +182,8 @@ it("draws what comes in when one comes to it, all charts by one call; a day of i
   comes();
   expect(screen.queryByRole("region", { name: "趋势" })).toBeNull();
   await actor.click(screen.getByRole("button", { name: "更多数据" }));
-  await waitFor(() => expect(place.href).toBe("/dashboard?more=1"));
+  await waitFor(() => expect(below).not.toHaveLength(0));
+  expect(place.href).toBe("/dashboard?more=1");
   expect(screen.queryByRole("region", { name: "趋势" })).toBeNull();
   comes();
   const chart = within(await screen.findByRole("region", { name: "趋势" }));
