@@ -22,11 +22,12 @@ async function chart(page: Page, name: string) {
 }
 
 /** What a part of the page has in its menu. */
-async function fromMenu(part: Locator, name: string) {
-  await part.getByRole("button", { name: /的更多操作$/ }).click();
+async function fromMenu(part: Locator, name: string, of: string | RegExp = /的更多操作$/) {
+  await part.getByRole("button", { name: of }).click();
   await part.page().getByRole("menuitem", { name }).click();
 }
-const arrange = (page: Page) => fromMenu(page.locator("main"), "调整版块");
+const ofPage = (page: Page, name: string) => fromMenu(page.locator("main"), name, "工作台的更多操作");
+const arrange = (page: Page) => ofPage(page, "调整版块");
 
 async function exported(page: Page, region: Awaited<ReturnType<typeof chart>>, kind: string) {
   const download = page.waitForEvent("download");
@@ -113,7 +114,7 @@ test("on a wall the figures fill the window, are asked for anew, and say since w
   const page = await openPage();
   await signIn(page, manager, "/dashboard");
   await page.clock.install();
-  await fromMenu(page.locator("main"), "投屏");
+  await ofPage(page, "投屏");
   const wall = page.getByRole("dialog", { name: "数据看板" });
   await wall.getByText(/^更新于/).waitFor();
   await wall.locator("svg .recharts-line").first().waitFor();
