@@ -60,7 +60,7 @@ export function DayList({ day, waiting, onScope }: DayListProps) {
       {groups.length ? (
         groups.map((group) => <Group key={group.key} group={group} isTeam={day.scope === "team"} acts={acts} />)
       ) : (
-        <NothingToDo waiting={waiting} />
+        <NothingToDo waiting={waiting} followsUp={day.tracking_today !== null} />
       )}
       {acts.dialogs}
     </Panel>
@@ -106,11 +106,17 @@ function Group({ group: { key, title, lines, count, rest }, isTeam, acts }: Grou
 }
 
 /** A day without anything to do: what waits beside it, or where there would be something. */
-function NothingToDo({ waiting }: { waiting: number }) {
+function NothingToDo({ waiting, followsUp }: { waiting: number; followsUp: boolean }) {
   const { permissions } = useProfile();
   const pool = openScreen("/customer/publicCustomer", permissions);
   if (waiting)
-    return <p className={classes.nothing}>{t("今天没有到期的跟进和日程，待办还有 {n} 项", { n: waiting })}</p>;
+    return (
+      <p className={classes.nothing}>
+        {followsUp
+          ? t("今天没有到期的跟进和日程，待办还有 {n} 项", { n: waiting })
+          : t("今天没有日程，待办还有 {n} 项", { n: waiting })}
+      </p>
+    );
   return (
     <p className={classes.nothing}>
       {t("今天的事都做完了")}

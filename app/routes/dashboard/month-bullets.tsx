@@ -1,5 +1,5 @@
-import { BarRows } from "~/app/blocks/chart/bar-rows";
-import type { ChartData } from "~/app/blocks/chart/chart-data";
+import type { CSSProperties } from "react";
+import type { ChartData, ChartRow } from "~/app/blocks/chart/chart-data";
 import { ChartPanel } from "~/app/blocks/chart/chart-panel";
 import { Panel } from "~/app/blocks/detail/panel";
 import { Link } from "~/app/blocks/link";
@@ -58,14 +58,41 @@ export function MonthBullets({ targets: { month, list }, people, isBare = false,
       }
     >
       {subject ? (
-        <BarRows
-          {...{ data, kind: "bullet" }}
-          onOpen={onOpen && (({ row }) => onOpen(reachedBy(subject, month, row.key)))}
-        />
+        <ul className={classes.aims}>
+          {data.rows.map((row) => (
+            <li key={row.key}>
+              <Aim
+                row={row}
+                onOpen={onOpen && !row.isClosed ? () => onOpen(reachedBy(subject, month, row.key)) : undefined}
+              />
+            </li>
+          ))}
+        </ul>
       ) : (
         <p className={classes.nothing}>{t("本月尚未设置目标")}</p>
       )}
     </Panel>
+  );
+}
+
+/** One target in a line: what was reached of how much, over a thin bar. */
+function Aim({ row: { label, values, texts }, onOpen }: { row: ChartRow; onOpen: (() => void) | undefined }) {
+  const share = Math.min(100, values[2] ?? 0);
+  const content = (
+    <>
+      <span>{label}</span>
+      <span>
+        <b>{texts?.[0] ?? "–"}</b> / {texts?.[1]} · {texts?.[2]}
+      </span>
+      <i aria-hidden style={{ "--share": `${share}%` } as CSSProperties} data-done={share === 100 || undefined} />
+    </>
+  );
+  return onOpen ? (
+    <button type="button" className={classes.aim} onClick={onOpen}>
+      {content}
+    </button>
+  ) : (
+    <div className={classes.aim}>{content}</div>
   );
 }
 

@@ -35,7 +35,7 @@ export async function todayOf(call: SignedCall, asked: Today["scope"] | undefine
   const seesCustomers = doesFollowUp(caller);
   return {
     scope,
-    has_team: isManager(caller) || ["team", "all"].includes(caller.scope("schedule")),
+    has_team: seesCustomers ? isManager(caller) : caller.scope("schedule") === "team",
     tracking_late: seesCustomers ? await followUps(day, sql`< ${now}`, mostLate) : null,
     tracking_today: seesCustomers ? await followUps(day, sql`between ${now} and ${day.end}`, mostToday) : null,
     schedule_late: await schedules(day, sql`${over} < ${now}`, mostLate),

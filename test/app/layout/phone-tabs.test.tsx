@@ -48,7 +48,7 @@ it("has schedules in place of estates for who does not sell", async () => {
 
 it("leaves out what is not permitted", async () => {
   const { names } = await openTabs({ permissions: ["customer:blacklist:view"] });
-  expect(names()).toEqual(["日程"]);
+  expect(names()).toEqual(["工作台", "日程"]);
 });
 
 it("leads to a screen as it was last seen, and marks where one is", async () => {

@@ -212,7 +212,7 @@ describe("on the desktop", () => {
 
   test("a figure opens the rows behind it, each leading to its customer", async () => {
     const page = await openPage();
-    await signIn(page, sales);
+    await signIn(page, sales, "/dashboard?more=1");
     await page.getByRole("button", { name: /有效客户/ }).click();
     await page.waitForURL("**/dashboard?*metric=customer_active*");
     await page.getByRole("dialog", { name: "有效客户" }).getByRole("link").first().click();

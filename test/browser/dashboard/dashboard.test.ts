@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { findings } from "~/test/support/axe";
 import { expectErrors, failedRequest, openPage, signIn } from "~/test/support/browser";
@@ -21,10 +21,17 @@ async function chart(page: Page, name: string) {
   return region;
 }
 
+/** What a part of the page has in its menu. */
+async function fromMenu(part: Locator, name: string, of: string | RegExp = /的更多操作$/) {
+  await part.getByRole("button", { name: of }).click();
+  await part.page().getByRole("menuitem", { name }).click();
+}
+const ofPage = (page: Page, name: string) => fromMenu(page.locator("main"), name, "工作台的更多操作");
+const arrange = (page: Page) => ofPage(page, "调整版块");
+
 async function exported(page: Page, region: Awaited<ReturnType<typeof chart>>, kind: string) {
-  await region.getByRole("button", { name: "导出" }).click();
   const download = page.waitForEvent("download");
-  await page.getByRole("menuitem", { name: kind }).click();
+  await fromMenu(region, kind);
   const file = await download;
   return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
 }
@@ -32,6 +39,7 @@ async function exported(page: Page, region: Awaited<ReturnType<typeof chart>>, k
 test("charts are drawn, read as tables, opened, and handed on as picture and spreadsheet", async () => {
   const page = await openPage();
   await signIn(page, manager, "/dashboard");
+  await page.getByRole("button", { name: "更多数据" }).click();
   const trend = await chart(page, "趋势");
   await trend.locator("svg .recharts-line").first().waitFor();
   const lines = () => trend.locator("svg .recharts-line").count();
@@ -47,17 +55,17 @@ test("charts are drawn, read as tables, opened, and handed on as picture and spr
   const sheet = await exported(page, trend, "导出表格");
   expect(sheet.name).toMatch(/^趋势 .+\.xlsx$/);
   expect(sheet.bytes.subarray(0, 2).toString()).toBe("PK");
-  await trend.getByRole("button", { name: "表", exact: true }).click();
+  await fromMenu(trend, "看表");
   await expect.poll(() => trend.getByRole("row").count()).toBe(8);
   await expect.poll(() => findings(page)).toEqual([]);
   await trend.getByRole("row").getByRole("button").first().click();
-  await page.waitForURL("**/dashboard?metric=*&day=*");
+  await page.waitForURL("**/dashboard?more=1&metric=*&day=*");
   await page.getByRole("dialog").waitFor();
 });
 
 test("an agent's place opens the leads that it counts", async () => {
   const page = await openPage();
-  await signIn(page, "channel_manager@demo.test", "/dashboard");
+  await signIn(page, "channel_manager@demo.test", "/dashboard?more=1");
   const ranking = await chart(page, "排行榜");
   await ranking.getByRole("textbox", { name: "排行" }).click();
   await page.getByRole("option", { name: "代理报备" }).click();
@@ -69,10 +77,10 @@ test("an agent's place opens the leads that it counts", async () => {
 
 test("one arranges the blocks by keyboard, and they come so again; the default comes back", async () => {
   const page = await openPage();
-  await signIn(page, manager, "/dashboard");
+  await signIn(page, manager, "/dashboard?more=1");
   await chart(page, "趋势");
   const usual = await titles(page);
-  await page.getByRole("button", { name: "调整版块" }).click();
+  await arrange(page);
   const drawer = page.getByRole("dialog", { name: "调整版块" });
   await drawer.getByRole("switch", { name: "转化漏斗" }).press("Space");
   const grip = drawer.getByRole("button", { name: "移动关键指标" });
@@ -84,17 +92,19 @@ test("one arranges the blocks by keyboard, and they come so again; the default c
   await page.keyboard.press("Space");
   await kept;
   await expect.poll(() => findings(page)).toEqual([]);
-  await page.reload();
+  // What one has arranged stands there without a press.
+  await page.goto("/dashboard");
   await page.getByRole("region", { name: "关键指标" }).waitFor();
   await chart(page, "趋势");
   const moved = await titles(page);
   expect(moved).not.toContain("转化漏斗");
   expect(moved.indexOf("关键指标")).toBe(usual.indexOf("关键指标") + 1);
-  await page.getByRole("button", { name: "调整版块" }).click();
+  await arrange(page);
   const restored = page.waitForResponse((answer) => answer.request().method() === "PUT" && answer.ok());
   await page.getByRole("button", { name: "恢复默认" }).click();
   await restored;
   await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "更多数据" }).click();
   await chart(page, "转化漏斗");
   await expect.poll(() => titles(page)).toEqual(usual);
 });
@@ -104,7 +114,7 @@ test("on a wall the figures fill the window, are asked for anew, and say since w
   const page = await openPage();
   await signIn(page, manager, "/dashboard");
   await page.clock.install();
-  await page.getByRole("button", { name: "投屏" }).click();
+  await ofPage(page, "投屏");
   const wall = page.getByRole("dialog", { name: "数据看板" });
   await wall.getByText(/^更新于/).waitFor();
   await wall.locator("svg .recharts-line").first().waitFor();
@@ -125,7 +135,7 @@ test("on a wall the figures fill the window, are asked for anew, and say since w
 
 test("the phone has the figures as cards and one chart at a time", async () => {
   const page = await openPage({ phone: true });
-  await signIn(page, manager, "/dashboard");
+  await signIn(page, manager, "/dashboard?more=1");
   const first = page.getByRole("textbox", { name: "图表" });
   // It comes when one is near.
   await expect

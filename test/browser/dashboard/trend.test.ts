@@ -7,7 +7,8 @@ const manager = "sales_manager@demo.test";
 test("a trend keeps its days from screen to screen; a number opens its rows, and goes back to where one was", async () => {
   const page = await openPage();
   await signIn(page, manager, "/dashboard");
-  await page.getByRole("navigation", { name: "趋势" }).getByRole("link", { name: "客户趋势" }).click();
+  await page.getByRole("button", { name: "工作台的更多操作" }).click();
+  await page.getByRole("menuitem", { name: "客户趋势" }).click();
   await page.waitForURL("**/dashboard/customerTrend*");
   const totals = page.getByRole("list", { name: "合计" });
   await totals.waitFor();
@@ -19,7 +20,8 @@ test("a trend keeps its days from screen to screen; a number opens its rows, and
   const chart = page.getByRole("region", { name: "新增、流失与公海进出" });
   await chart.locator("svg .recharts-line, svg .recharts-area, svg .recharts-bar").first().waitFor();
   await expect.poll(() => findings(page)).toEqual([]);
-  await chart.getByRole("button", { name: "表", exact: true }).click();
+  await chart.getByRole("button", { name: /的更多操作$/ }).click();
+  await page.getByRole("menuitem", { name: "看表" }).click();
   await expect.poll(() => chart.getByRole("row").count()).toBe(8);
 
   await totals.getByRole("button", { name: /^新增客户/ }).click();

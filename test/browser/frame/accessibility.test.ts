@@ -97,7 +97,7 @@ test("one signs in and claims a customer by keyboard alone", async () => {
   await page.keyboard.press("Enter");
   await frame(page).waitFor();
 
-  await page.getByRole("heading", { name: "待办" }).waitFor();
+  await page.getByRole("heading", { name: "今日工作" }).waitFor();
   await tabTo(page, "客户管理");
   await page.keyboard.press("Enter");
   await page.waitForURL("**/customer/publicCustomer");
@@ -110,7 +110,7 @@ test("one signs in and claims a customer by keyboard alone", async () => {
 test("the first Tab offers to skip the menu, and a dialog keeps the focus and gives it back", async () => {
   const page = await openPage();
   await signIn(page, sales);
-  await page.getByRole("heading", { name: "待办" }).waitFor();
+  await page.getByRole("heading", { name: "今日工作" }).waitFor();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect.poll(() => page.getByRole("main").evaluate((element) => element === document.activeElement)).toBe(true);

@@ -158,11 +158,11 @@ test("on a slow network a further click does nothing, and the page that was left
   await expect.poll(() => stalled !== undefined).toBe(true);
   await page.getByRole("link", { name: "ToB数据看板" }).first().click();
   await page.waitForURL("**/dashboard");
-  await page.getByText("有效客户").first().waitFor();
+  await page.getByText("关键指标").first().waitFor();
   await stalled?.continue().catch(() => undefined); // given up by the page
   await quiet(page);
   await expect.poll(() => new URL(page.url()).pathname).toBe("/dashboard");
-  await page.getByText("有效客户").first().waitFor();
+  await page.getByText("关键指标").first().waitFor();
   await expect.poll(() => total(page).count()).toBe(0);
 });
 

@@ -39,7 +39,7 @@ test("back leads to the same list, filter and place, and a tab to where it was l
   const tabs = frame(page).getByRole("link");
   await expect.poll(() => tabs.allTextContents()).toEqual(["工作台", "询盘", "客户", "房源"]);
   await tabs.filter({ hasText: "工作台" }).tap();
-  await page.getByRole("heading", { name: "待办" }).waitFor();
+  await page.getByRole("heading", { name: "今日工作" }).waitFor();
   await tabs.filter({ hasText: "客户" }).tap();
   await total(page).waitFor();
   await expect.poll(() => page.url()).toContain(list);

@@ -87,6 +87,7 @@ test("the dashboard: 25 requests, 340 KB in all, and no chart before the page st
   expect(weight.requests).toBeLessThanOrEqual(25);
   expect(weight.all).toBeLessThanOrEqual(340);
   expect(await strangers(weight)).toEqual([]);
+  await page.getByRole("button", { name: "更多数据" }).click();
   await expect
     .poll(async () => {
       await page.mouse.wheel(0, 600);

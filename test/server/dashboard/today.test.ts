@@ -112,7 +112,8 @@ test("who only reads customers has no day of theirs: finance is told of no selle
   await own({ next_tracking_at: at("15:00") });
   await own({ assigned_at: days(-14) });
   const asFinance = await api.as((await makeUser(db, { role: "finance" })).id);
-  expect(await today(asFinance)).toMatchObject({ tracking_late: null, tracking_today: null, pool: null });
+  const none = { has_team: false, tracking_late: null, tracking_today: null, pool: null };
+  expect(await today(asFinance)).toMatchObject(none);
   const keys = (await blockOf(asFinance, "todo")).map(({ key }) => key);
   expect(keys).toEqual(["statement_disputed", "billing_confirm", "billing_overdue", "statement_pay"]);
 });

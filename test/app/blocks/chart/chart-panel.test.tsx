@@ -42,7 +42,8 @@ test("ranked bars open what they count, in the drawing and out of the table; wha
   await actor.click(screen.getByRole("button", { name: /搜索.*1,200.*询盘率 4\.5%/ }));
   expect(onOpen).toHaveBeenLastCalledWith({ row: data.rows[0], series: data.series[0] });
   expect(screen.queryByRole("button", { name: /其他/ })).toBeNull();
-  await actor.click(screen.getByRole("button", { name: "表" }));
+  await actor.click(screen.getByRole("button", { name: "渠道的更多操作" }));
+  await actor.click(await screen.findByRole("menuitem", { name: "看表" }));
   const table = within(screen.getByRole("table"));
   expect(table.getAllByRole("row").map(({ textContent }) => textContent)).toEqual([
     "渠道询盘询盘率",
@@ -105,7 +106,7 @@ test("while there are no numbers it says why, and asks again", async () => {
   expect(screen.getByRole("alert").textContent).toContain("请缩小筛选范围");
   await actor.click(screen.getByRole("button", { name: "重试" }));
   expect(again).toHaveBeenCalledOnce();
-  expect(screen.queryByRole("button", { name: "导出" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "渠道的更多操作" })).toBeNull();
 });
 
 test("it waits, and says that there is nothing", () => {
@@ -125,7 +126,7 @@ test("the spreadsheet has head, units and numbers, no formula, and says what is 
   Object.assign(URL, { createObjectURL: keep, revokeObjectURL: () => undefined });
   const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
   const actor = show({ period: "2026-11-01 至 2026-11-20", figure: { label: "渠道", definition: "按渠道计。" } });
-  await actor.click(screen.getByRole("button", { name: "导出" }));
+  await actor.click(screen.getByRole("button", { name: "渠道的更多操作" }));
   await actor.click(await screen.findByRole("menuitem", { name: "导出表格" }));
   await waitFor(() => expect(saved).toBeDefined());
   const [link] = click.mock.contexts as HTMLAnchorElement[];

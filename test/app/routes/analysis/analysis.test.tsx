@@ -39,7 +39,8 @@ describe("客户分析", () => {
       0,
     );
     const platforms = within(screen.getByRole("region", { name: "询盘平台" }));
-    await actor.click(platforms.getByRole("button", { name: "表" }));
+    await actor.click(platforms.getByRole("button", { name: "询盘平台的更多操作" }));
+    await actor.click(await screen.findByRole("menuitem", { name: "看表" }));
     expect(platforms.getByRole("row", { name: /PC网站/ }).textContent).toBe("PC网站3");
     expect(platforms.queryByRole("link")).toBeNull();
     expect(screen.getByRole("region", { name: "意向国家 Top10" }).textContent).toContain("暂无数据");
@@ -59,7 +60,8 @@ describe("客户分析", () => {
       "/inquiry/all-inquiry?created_from=2026-11-14&created_to=2026-11-20&status=pending,assigned,processing,converted,closed",
     );
     const platforms = within(screen.getByRole("region", { name: "询盘平台" }));
-    await actor.click(platforms.getByRole("button", { name: "表" }));
+    await actor.click(platforms.getByRole("button", { name: "询盘平台的更多操作" }));
+    await actor.click(await screen.findByRole("menuitem", { name: "看表" }));
     expect(platforms.getByRole("link", { name: "手机网站" }).getAttribute("href")).toContain("platform=h5");
     await actor.click(screen.getByRole("radio", { name: "近30天" }));
     await waitFor(() => expect(place.href).toBe("/analysis/overview?range=month30"));

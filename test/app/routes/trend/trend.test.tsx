@@ -29,7 +29,8 @@ const total = async (name: RegExp) =>
 /** The numbers of a chart as a table, row by row. */
 async function tableOf(actor: Actor, title: string) {
   const panel = await screen.findByRole("region", { name: title });
-  await actor.click(within(panel).getByRole("button", { name: "表" }));
+  await actor.click(within(panel).getByRole("button", { name: `${title}的更多操作` }));
+  await actor.click(await screen.findByRole("menuitem", { name: "看表" }));
   return within(panel)
     .getAllByRole("row")
     .map((row) => [...row.children].map(({ textContent }) => textContent));
