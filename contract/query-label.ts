@@ -7,7 +7,7 @@ const common: Readonly<Record<string, string>> = {
   page: "页码",
   page_size: "每页条数",
   sort: "排序",
-  where: "高级筛选",
+  where: "组合条件",
   keyword: "关键词",
   view: "视图",
   trashed: "回收站",

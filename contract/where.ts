@@ -50,7 +50,7 @@ const depthLimit = 2;
 /** As long as an address bears, and a saved view keeps. */
 const textLimit = 4_000;
 
-const error = "高级筛选的条件格式不正确";
+const error = "组合条件的格式不正确";
 const scalar = z.union([z.string().max(100, "条件的值不能超过100个字"), z.number()], { error });
 const Condition: z.ZodType<Condition> = z.object({
   field: z.string({ error }).max(60, error),

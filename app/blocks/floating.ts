@@ -4,6 +4,5 @@ export { Tip } from "./figure/tip";
 export { OpenSelectMany, OpenSelectOne } from "./form/open-selects";
 export { PickerPanel } from "./form/picker-panel";
 export { ColumnPanel } from "./list/column-panel";
-export { NarrowPanel } from "./list/narrow-panel";
 export { OpenCell } from "./list/open-cell";
 export { RowMenu } from "./list/row-menu";

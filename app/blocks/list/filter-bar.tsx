@@ -4,8 +4,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { t } from "~/app/i18n/t";
 import type { Endpoint } from "~/contract/endpoint";
 import { takesWhere } from "~/contract/where-fields";
-import { floats } from "../floats";
-import { lazyPart } from "../lazy-part";
+import { ahead, lazyPart } from "../lazy-part";
 import { Kbd } from "../shortcuts/kbd";
 import { useShortcuts } from "../shortcuts/shortcuts";
 import classes from "./filter-bar.module.css";
@@ -14,7 +13,8 @@ import type { Filter } from "./list-filters";
 import { isSet } from "./narrowing";
 import { useNarrowed } from "./use-narrowed";
 
-const NarrowPanel = lazyPart(floats.load, "NarrowPanel");
+const panel = ahead(() => import("./narrow-panel"));
+const NarrowPanel = lazyPart(panel.load, "NarrowPanel");
 const FilterChips = lazyPart(() => import("./filter-chips"), "FilterChips");
 
 type Query = Record<string, unknown>;
@@ -46,7 +46,7 @@ export function FilterBar({ endpoint, filters, query, filtered, onSubmit, onRese
   const hasChips = query.where !== undefined || filters.some((filter) => filter !== keyword && isSet(query, filter));
   const open = (key: string) => {
     setAt(key);
-    floats.reach().then((hasCome) => hasCome || setAt(undefined));
+    panel.reach().then((hasCome) => hasCome || setAt(undefined));
   };
   const focusSearch = () => {
     const field = search.current?.querySelector("input");

@@ -63,17 +63,17 @@ export function NarrowingFields({ narrowings, values, present, onChoose, onChang
             </ul>
           </div>
         ))}
-        {hasBuilder && !text ? (
-          <button
-            type="button"
-            className={panel.field}
-            aria-current={present === builderKey}
-            onClick={() => onChoose(builderKey)}
-          >
-            {t("组合条件（且 / 或）")}
-          </button>
-        ) : null}
       </div>
+      {hasBuilder ? (
+        <button
+          type="button"
+          className={panel.field}
+          aria-current={present === builderKey}
+          onClick={() => onChoose(builderKey)}
+        >
+          {t("组合条件（且 / 或）")}
+        </button>
+      ) : null}
     </div>
   );
 }

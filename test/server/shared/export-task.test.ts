@@ -95,7 +95,7 @@ test("the log tells a filter of several conditions in words, and not how the lis
   expect(line?.changes?.filter(({ field }) => field !== "sort" && field !== "view")).toEqual([
     {
       field: "where",
-      label: "高级筛选",
+      label: "组合条件",
       before: null,
       after: "满足全部：客户等级 是 A 高意向、B 中意向；（满足任一：客户姓名 包含 陈；跟进次数 不小于 3）",
     },

@@ -155,9 +155,9 @@ describe("what is refused, with the field's name in Chinese", () => {
   const level: WhereItem = { field: "level", cmp: "in", value: ["A"] };
 
   test.each<[string, unknown, string]>([
-    ["no JSON", "{", "高级筛选的条件格式不正确"],
+    ["no JSON", "{", "组合条件的格式不正确"],
     ["no condition", { op: "and", items: [] }, "请至少添加一个条件"],
-    ["another word between them", { op: "xor", items: [level] }, "高级筛选的条件格式不正确"],
+    ["another word between them", { op: "xor", items: [level] }, "组合条件的格式不正确"],
     ["a group in a group in a group", and(and(and(level))), "条件组最多两层"],
     ["eleven conditions", and(...Array.from({ length: 11 }, () => level)), "最多10个条件"],
     ["a field that is masked", and({ field: "phone", cmp: "contains", value: "138" }), "没有可筛选的字段“phone”"],

@@ -36,7 +36,7 @@ export function GroupStrip({ endpoint, query, groups, onChange }: GroupStripProp
             className={classes.chip}
             aria-pressed={isChosen}
             disabled={to === undefined}
-            title={to === undefined ? t("请先简化高级筛选的条件") : undefined}
+            title={to === undefined ? t("请先简化组合条件") : undefined}
             onClick={() => to && onChange(to)}
           >
             {labelOf(value)} <b>{formatTotal({ total: count, total_capped: count_capped })}</b>
