@@ -1,4 +1,4 @@
-import { waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { clearToken } from "~/app/api/cookie";
 import { testApi } from "./api";
@@ -80,6 +80,17 @@ export function routeTest(tested: Screen) {
 export async function enter(actor: Actor, field: Element, text: string): Promise<void> {
   await actor.click(field);
   await actor.paste(text);
+}
+
+/** Picks an act of a row: its word at the row's end, or a line of its menu. */
+export async function chooseAct(actor: Actor, line: HTMLElement, name: string): Promise<void> {
+  const word = () => within(line).queryByText(name, { selector: "[data-acts] *" });
+  const near = word();
+  if (near) return actor.click(near);
+  await actor.click(within(line).getByLabelText(/的更多操作$/));
+  // What the record waits for may move from the menu beside the name while it opens.
+  const offered = () => word() ?? screen.getByRole("menuitem", { name: new RegExp(`^${name}`) });
+  await actor.click(await waitFor(offered));
 }
 
 /** Does what asks an endpoint without parameters, whose answer does not come; what else is asked meanwhile is answered. */

@@ -5,7 +5,6 @@ import type { z } from "zod";
 import { showActNotice } from "~/app/api/notice";
 import { toast } from "~/app/api/toast";
 import { Dialog } from "~/app/blocks/feedback/dialog";
-import { inOneColumn } from "~/app/blocks/form/form-entry";
 import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
 import type { FormSection, Then } from "~/app/blocks/form/record-form";
 import type { FormValues } from "~/app/blocks/form/schema-fields";
@@ -16,6 +15,7 @@ import { useProfile } from "~/app/session/viewer-context";
 import { CustomerCreate, customer } from "~/contract/customer/customer";
 import { mayCall } from "~/contract/endpoint";
 import { lastSource, rememberSource } from "./last-source";
+import classes from "./quick-customer.module.css";
 
 /** What one hears of a new customer first; 更多 has the whole form, with what is typed (domain D.5). */
 export function QuickCustomer({ onClose }: { onClose: () => void }) {
@@ -24,27 +24,25 @@ export function QuickCustomer({ onClose }: { onClose: () => void }) {
   const { run, pending } = useAct();
   const { notice, dialog, onLeave, withCollision } = useCollision({ mayTakeOver: true, pending });
   const value = useBeginning(profile.id);
-  const [sections] = useState<FormSection<typeof CustomerCreate>[]>(() =>
-    inOneColumn([
-      {
-        fields: ["name", { name: "phone", code: "phone_cc" }, "source", "remark"],
-        below: (values, form) => (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            mt="sm"
-            onClick={() => {
-              form.drop();
-              onClose();
-              navigate("/customer/addCustomerInfo", { state: { typed: values } });
-            }}
-          >
-            {t("更多")}
-          </Button>
-        ),
-      },
-    ]),
-  );
+  const [sections] = useState<FormSection<typeof CustomerCreate>[]>(() => [
+    {
+      fields: ["name", { name: "phone", code: "phone_cc" }, "source", { name: "remark", isWide: false }],
+      below: (values, form) => (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          mt="sm"
+          onClick={() => {
+            form.drop();
+            onClose();
+            navigate("/customer/addCustomerInfo", { state: { typed: values } });
+          }}
+        >
+          {t("更多")}
+        </Button>
+      ),
+    },
+  ]);
 
   function create(body: z.output<typeof CustomerCreate>, then: Then) {
     const told = ({ id }: { id: number }) => {
@@ -76,16 +74,18 @@ export function QuickCustomer({ onClose }: { onClose: () => void }) {
 
   return (
     <>
-      <Dialog title={t("新增客户")} onClose={onClose} size="md">
+      <Dialog title={t("新增客户")} onClose={onClose} size="lg">
         {value ? (
-          <LazyRecordForm
-            form={{ schema: CustomerCreate, sections, value, draft: "customer-quick", pending, onSubmit: create }}
-            isInDialog
-            focused="name"
-            notice={{ ...notice, isBelow: true }}
-            onLeave={onLeave}
-            onCancel={onClose}
-          />
+          <div className={classes.form}>
+            <LazyRecordForm
+              form={{ schema: CustomerCreate, sections, value, draft: "customer-quick", pending, onSubmit: create }}
+              isInDialog
+              focused="name"
+              notice={{ ...notice, isBelow: true }}
+              onLeave={onLeave}
+              onCancel={onClose}
+            />
+          </div>
         ) : null}
       </Dialog>
       {dialog}

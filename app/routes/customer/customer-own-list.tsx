@@ -5,7 +5,7 @@ import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
 import { ClockText } from "~/app/features/customer/claim-clock";
-import { BudgetText, PoolWarning, standing, tagColumn } from "~/app/features/customer/customer-tags";
+import { BudgetText, standing, tagColumn } from "~/app/features/customer/customer-tags";
 import { t } from "~/app/i18n/t";
 import { seesOwnAlone } from "~/app/session/viewer-context";
 import { customer } from "~/contract/customer/customer";
@@ -80,8 +80,7 @@ function Name({ row }: { row: CustomerRow }) {
         <span role="img" aria-label={t("锁定")} title={t("锁定")}>
           {" ★"}
         </span>
-      ) : null}{" "}
-      <PoolWarning row={row} />
+      ) : null}
     </>
   );
 }

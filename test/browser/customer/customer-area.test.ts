@@ -43,6 +43,49 @@ test("a customer is made, and collides while it is typed again", async () => {
   await expect.poll(() => notice.getByRole("button", { name: "接管" }).count()).toBe(0);
 });
 
+test("from the home page a customer is added by two presses; whose a number is moves nothing", async () => {
+  const page = await openPage();
+  const number = newNumber();
+  await signIn(page, sales, "/dashboard");
+  await page.getByRole("heading", { name: "待办" }).waitFor();
+  const begin = async () => {
+    await page.keyboard.press("n");
+    const dialog = page.getByRole("dialog", { name: "新增客户" });
+    const name = dialog.getByRole("textbox", { name: "客户姓名" });
+    await name.waitFor();
+    await expect.poll(() => name.evaluate((input) => input === document.activeElement)).toBe(true);
+    return dialog;
+  };
+  const first = await begin();
+  await page.keyboard.type("陆知远");
+  await first.getByRole("textbox", { name: "手机号" }).fill(number);
+  await choose(page, first.getByRole("textbox", { name: "客户来源" }), "来电");
+  await first.getByRole("button", { name: "保存" }).click();
+  await page.getByText("已新增陆知远").waitFor();
+  await first.waitFor({ state: "hidden" });
+  expect(new URL(page.url()).pathname).toBe("/dashboard");
+
+  // The source is remembered: a press begins, another one saves.
+  const second = await begin();
+  await expect.poll(() => second.getByRole("textbox", { name: "客户来源" }).inputValue()).toBe("来电");
+  await page.keyboard.type("陆远知");
+  const places = () =>
+    second
+      .locator("[data-field], [data-form-foot]")
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().y));
+  const before = await places();
+  await second.getByRole("textbox", { name: "手机号" }).fill(number);
+  await page.keyboard.press("Tab");
+  const card = second.getByRole("region", { name: "撞客提示" });
+  await card.waitFor();
+  expect(await places()).toEqual(before);
+  const source = await second.getByRole("textbox", { name: "客户来源" }).boundingBox();
+  expect((source?.x ?? 0) + (source?.width ?? 0)).toBeLessThanOrEqual((await card.boundingBox())?.x ?? 0);
+  await second.getByRole("textbox", { name: "手机号" }).fill(newNumber());
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("已新增陆远知").waitFor();
+});
+
 test("a customer whom nobody has followed up for months is taken over out of the form", async () => {
   const { id: team_id } = await makeTeam(own.db);
   const owner = await makeUser(own.db, { role: "sales", team_id });

@@ -52,18 +52,7 @@ const list: List<ApplicationRow> = {
 
 export default function MansionApplicationList() {
   const { page, counts } = useLoaderData<typeof clientLoader>();
-  return (
-    <ListPage
-      list={list}
-      page={page}
-      tabs={countedTabs("status", applicationViews, counts)}
-      rowActions={({ id, can }) => [
-        can.reject
-          ? { label: t("处理"), isPrimary: true, to: confirmPath(id) }
-          : { label: t("查看"), to: confirmPath(id) },
-      ]}
-    />
-  );
+  return <ListPage list={list} page={page} tabs={countedTabs("status", applicationViews, counts)} />;
 }
 
 function applicantOf({ applicant_name, applicant_type }: ApplicationRow): string {

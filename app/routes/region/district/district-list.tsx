@@ -10,13 +10,13 @@ import { CreateButton } from "~/app/blocks/list/create-button";
 import { ListPage } from "~/app/blocks/list/list-page";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
-import { type DistrictPage, type DistrictRow, deepestLevel, district } from "~/contract/region/district";
+import { type DistrictPage, type DistrictRow, district } from "~/contract/region/district";
 import classes from "./district.module.css";
 import { lists } from "./district-columns";
 import { DistrictCrumbs } from "./district-crumbs";
 import { disabling, enabling, removing } from "./district-dialogs";
 import { DistrictImportButton } from "./district-import";
-import { editPath, insidePath, newPath } from "./district-paths";
+import { editPath, newPath } from "./district-paths";
 import { DistrictSide } from "./district-side";
 
 const DistrictSort = lazyPart(() => import("./district-sort"), "DistrictSort");
@@ -53,7 +53,6 @@ export function DistrictList({ level, page }: DistrictListProps) {
           banner={<DistrictCrumbs place={place} present={levelName} />}
           rowActions={(row) => [
             row.can.edit && { label: t("编辑"), shortcut: "E", to: editPath(row.id) },
-            level < deepestLevel && { label: t("下级"), to: insidePath(row) },
             row.can.enable && {
               label: t("启用"),
               onSelect: () => (row.below.disabled > 0 ? setEnabled(row) : enable(row)),

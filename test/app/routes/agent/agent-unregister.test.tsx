@@ -70,7 +70,7 @@ it("takes a wish back, and shows what was decided", async () => {
   await actor.click(await screen.findByRole("tab", { name: "已处理 1" }));
   await waitFor(() => expect(place.href).toBe(`${path}?status=done`));
   await waitFor(() => expect(within(row(request.request_no)).queryByRole("button", { name: "审核" })).toBeNull());
-  await actor.click(within(row(request.request_no)).getByRole("button", { name: "查看" }));
+  await actor.click(within(row(request.request_no)).getByRole("button", { description: "查看" }));
   const view = within(await screen.findByRole("dialog", { name: `代理注销 ${request.request_no}` }));
   for (const text of ["代理改变主意", "周渠道"]) expect((await view.findAllByText(text)).length).toBeGreaterThan(0);
 });

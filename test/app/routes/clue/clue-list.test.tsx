@@ -39,7 +39,11 @@ async function act(actor: Actor, name: string, label: string) {
   });
   await actor.click(button);
   if (button.textContent === label) return;
-  await actor.click(await screen.findByRole("menuitem", { name: new RegExp(`^${label}`) }));
+  // What the record waits for may move from the menu beside the name while it opens.
+  const offered = () =>
+    screen.queryByRole("menuitem", { name: new RegExp(`^${label}`) }) ??
+    within(row(name)).getByRole("button", { name: label });
+  await actor.click(await waitFor(offered));
 }
 
 async function chooseHandler(actor: Actor, form: Awaited<ReturnType<typeof dialog>>) {
@@ -177,7 +181,7 @@ describe("a judgement", () => {
         within(row("赵后"))
           .getAllByRole("button")
           .map(({ textContent }) => textContent),
-      ).toEqual(["不通过", "判定单", "日志"]),
+      ).toEqual(["不通过", ""]),
     );
     expect(within(row("赵后")).queryByText("审核通过")).toBeNull();
     expect(await isGround("重复报备")).toBe(true);

@@ -35,7 +35,8 @@ it("lists what waits, by state with counts, each leading to its page", async () 
   expect(screen.getByText("海边的猫（注册用户）")).toBeDefined();
   expect(screen.getByText("东京都 港区")).toBeDefined();
   expect(screen.getByText("1 个")).toBeDefined();
-  await actor.click(screen.getByText("处理"));
+  expect(screen.queryByText("处理")).toBeNull();
+  await actor.click(screen.getByText("海边的猫（注册用户）"));
   await waitFor(() => expect(place.href).toBe(`${path}?id=${first.id}`));
 });
 

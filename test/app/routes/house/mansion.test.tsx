@@ -8,7 +8,7 @@ import { album, mansion as table } from "~/server/database/tables/house/property
 import { district } from "~/server/database/tables/region/geography";
 import { makeMedia, testNow } from "../../../support/factories";
 import { stored } from "../../../support/idb-memory";
-import { routeTest, withoutAnswer } from "../../../support/route-test";
+import { chooseAct, routeTest, withoutAnswer } from "../../../support/route-test";
 
 const path = "/house/mansion-management";
 const edit = `${path}/mansion-management-edit`;
@@ -47,18 +47,17 @@ it("lists buildings, narrowed by country, and takes one out of use and away afte
     /mansion-management-edit\?id=/,
   );
 
-  await actor.click(within(row).getByRole("button", { name: /更多/ }));
-  await actor.click(await screen.findByRole("menuitem", { name: "停用" }));
+  await chooseAct(actor, row, "停用");
   const asked = within(await screen.findByRole("dialog", { name: "停用楼栋" }));
   await actor.click(asked.getByRole("button", { name: "停用" }));
   expect(await screen.findByText("已停用")).toBeDefined();
   await waitFor(() => expect(within(rowOf(/云汀湾岸塔/)).getByText("停用", { selector: "span" })).toBeDefined());
   expect((await db.select().from(table))[0]?.status).toBe("disabled");
 
-  await actor.click(within(rowOf(/云汀湾岸塔/)).getByRole("button", { name: "启用" }));
+  await chooseAct(actor, rowOf(/云汀湾岸塔/), "启用");
   expect(await screen.findByText("已启用")).toBeDefined();
   expect((await db.select().from(table))[0]?.status).toBe("enabled");
-  await actor.click(await screen.findByRole("button", { name: "删除" }));
+  await chooseAct(actor, rowOf(/云汀湾岸塔/), "删除");
   const last = within(await screen.findByRole("dialog", { name: "删除楼栋" }));
   await actor.click(last.getByRole("button", { name: "删除" }));
   expect(await screen.findByText("已删除")).toBeDefined();

@@ -5,7 +5,7 @@ import * as searchWordList from "~/app/routes/resource/search-word-list";
 import { searchWord as table } from "~/server/database/tables/resource/search-word";
 import { addSearches } from "~/server/resources/shared/searches";
 import { putCity, putSpecial } from "../../../support/public-pages";
-import { type Actor, enter, routeTest } from "../../../support/route-test";
+import { type Actor, chooseAct, enter, routeTest } from "../../../support/route-test";
 
 const { db, open, staff } = routeTest({ path: "/resources/keyword", module: searchWordList });
 staff({ role: "content_editor" });
@@ -13,8 +13,7 @@ staff({ role: "content_editor" });
 const rowOf = async (word: string) => (await db.select().from(table).where(eq(table.word, word)))[0];
 /** Presses an act of a word's row, once it is there. */
 async function act(actor: Actor, word: string, name: string) {
-  const row = within(await screen.findByRole("row", { name: new RegExp(word) }));
-  await actor.click(await row.findByText(name, { selector: "button" }));
+  await chooseAct(actor, await screen.findByRole("row", { name: new RegExp(word) }), name);
 }
 const agree = async (actor: Actor, title: RegExp, label: string) =>
   actor.click(

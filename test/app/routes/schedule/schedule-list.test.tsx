@@ -6,7 +6,7 @@ import * as scheduleList from "~/app/routes/schedule/schedule-list";
 import { schedule as table } from "~/server/database/tables/system/system";
 import { makeOwnDeal } from "../../../support/deal-rows";
 import { days, makeCustomer, makeSchedule } from "../../../support/factories";
-import { enter, routeTest } from "../../../support/route-test";
+import { chooseAct, enter, routeTest } from "../../../support/route-test";
 
 const path = "/schedule-list";
 const page = { path: "/customer/editCustomerInfo/:id", module: customerEdit };
@@ -101,7 +101,7 @@ describe("the list", () => {
   it("changes one, and asks before one is cancelled or deleted", async () => {
     await mine("回访李娜", days(1), { remind_minutes: null });
     const { actor } = await open();
-    await actor.click(within(await row(/回访李娜/)).getByRole("button", { name: "编辑" }));
+    await chooseAct(actor, await row(/回访李娜/), "编辑");
     const form = within(await dialog("编辑日程"));
     expect(await form.findByRole("textbox", { name: "提醒" })).toHaveProperty("value", "不提醒");
     await actor.type(form.getByRole("textbox", { name: "地点" }), "电话");

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import * as appVersionList from "~/app/routes/system/app-version/app-version-list";
 import { appVersion } from "~/server/database/tables/system/admin";
-import { routeTest } from "../../../support/route-test";
+import { chooseAct, routeTest } from "../../../support/route-test";
 
 const path = "/system/version";
 const { db, staff, open } = routeTest({ path, module: appVersionList, ready: () => screen.findByRole("search") });
@@ -43,7 +43,7 @@ it("writes a draft of the platform chosen, which then may be released after aski
   await actor.click(form.getByText("保存草稿"));
   expect(await screen.findByText("草稿已保存")).toBeDefined();
   await screen.findByText("安全更新");
-  await actor.click(row(/2\.1\.0/).getByRole("button", { name: "发布" }));
+  await chooseAct(actor, screen.getByRole("row", { name: /2\.1\.0/ }), "发布");
   const asked = await dialog("发布APP版本");
   expect(asked.getByText(/iOS 2\.1\.0（Build 210）将向 100% 的设备发布/)).toBeDefined();
   await actor.click(asked.getByRole("button", { name: "发布" }));
@@ -54,7 +54,7 @@ it("writes a draft of the platform chosen, which then may be released after aski
 it("shows a released version to read, and says why the only one is not withdrawn", async () => {
   await make({ status: "released", released_at: "2026-11-01T10:00:00.000+08:00" });
   const { actor, place } = await open();
-  await actor.click(row(/2\.0\.0/).getByRole("button", { name: "查看" }));
+  await actor.click(row(/2\.0\.0/).getByRole("button", { description: "查看" }));
   const view = await dialog("全新首页 2.0.0");
   for (const text of ["首页改版", "2026-11-01 10:00", "不限"]) expect(view.getByText(text)).toBeDefined();
   await actor.click(view.getAllByRole("button", { name: "关闭" }).at(-1) as HTMLElement);
@@ -68,7 +68,7 @@ it("shows a released version to read, and says why the only one is not withdrawn
 it("deletes a draft after asking", async () => {
   await make();
   const { actor } = await open();
-  await actor.click(row(/2\.0\.0/).getByRole("button", { name: "删除" }));
+  await chooseAct(actor, screen.getByRole("row", { name: /2\.0\.0/ }), "删除");
   await actor.click((await dialog("删除APP版本")).getByRole("button", { name: "删除" }));
   expect(await screen.findByText("暂无数据")).toBeDefined();
 });

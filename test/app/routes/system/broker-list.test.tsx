@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import * as brokerList from "~/app/routes/system/broker/broker-list";
 import { type BrokerFields, broker } from "~/contract/system/broker";
 import { broker as table } from "~/server/database/tables/system/admin";
-import { type Actor, routeTest } from "../../../support/route-test";
+import { type Actor, chooseAct, routeTest } from "../../../support/route-test";
 
 const path = "/system/broker";
 const { db, api, staff, open } = routeTest({ path, module: brokerList, ready: () => screen.findByRole("search") });
@@ -94,13 +94,14 @@ it("changes a broker by its address, takes one out of use and deletes one, after
   await actor.click(form.getByText("保存"));
   expect(await screen.findByText("东京不动产")).toBeDefined();
   await waitFor(() => expect(place.href).toBe(path));
-  await actor.click(screen.getByRole("button", { name: "停用" }));
+  const line = screen.getByRole("row", { name: /BK2611200001/ });
+  await chooseAct(actor, line, "停用");
   const asked = within(await screen.findByRole("dialog", { name: "停用房产经纪" }));
   expect(asked.getByText(/佐藤健一（BK2611200001）/)).toBeDefined();
   await actor.click(asked.getByRole("button", { name: "停用" }));
-  await actor.click(await screen.findByRole("button", { name: "启用" }));
+  await chooseAct(actor, line, "启用");
   expect(await screen.findByText("已启用")).toBeDefined();
-  await actor.click(await screen.findByRole("button", { name: "删除" }));
+  await chooseAct(actor, line, "删除");
   await actor.click(
     await within(await screen.findByRole("dialog", { name: "删除房产经纪" })).findByRole("button", { name: "删除" }),
   );

@@ -114,7 +114,7 @@ it("opens an entry with its pictures, also by its address", async () => {
 it("lets a seller read only", async () => {
   await makeBlacklist(db, { type: "email", value: "spam@example.com" });
   await open("", { as: sales });
-  expect(within(row(/s\*\*\*\*/)).getByRole("button", { name: "查看" })).toBeDefined();
+  expect(within(row(/s\*\*\*\*/)).getByRole("button", { description: "查看" })).toBeDefined();
   for (const name of ["新增", "编辑", "移除"]) expect(screen.queryByRole("button", { name })).toBeNull();
 });
 

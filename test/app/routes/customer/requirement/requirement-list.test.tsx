@@ -9,7 +9,7 @@ import {
 } from "~/server/database/tables/customer/customer";
 import { media } from "~/server/database/tables/system/system";
 import { makeAnnex, makeCustomer, makeMedia, makeRequirement } from "../../../../support/factories";
-import { enter, routeTest } from "../../../../support/route-test";
+import { chooseAct, enter, routeTest } from "../../../../support/route-test";
 import { sendsFiles } from "../../../../support/sent-files";
 
 const path = "/customer/requirementInput";
@@ -125,7 +125,7 @@ it("closes one after asking, and opens it again", async () => {
   const dialog = await screen.findByRole("dialog", { name: "关闭需求" });
   await actor.click(within(dialog).getByRole("button", { name: "关闭需求" }));
   expect(await screen.findByText("需求已关闭")).toBeDefined();
-  await actor.click(await screen.findByRole("button", { name: "重新打开" }));
+  await chooseAct(actor, screen.getByRole("row", { name: /XQ2611200001/ }), "重新打开");
   const again = await screen.findByRole("dialog", { name: "重新打开需求" });
   await actor.click(within(again).getByRole("button", { name: "重新打开" }));
   expect(await screen.findByText("需求已重新打开")).toBeDefined();

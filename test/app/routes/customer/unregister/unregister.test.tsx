@@ -103,7 +103,7 @@ it("opens what was decided, to read", async () => {
   });
   const { actor } = await open(`${path}?status=rejected`);
   expect(screen.queryByRole("button", { name: "审核" })).toBeNull();
-  await actor.click(within(row(request_no)).getByRole("button", { name: "查看" }));
+  await actor.click(within(row(request_no)).getByRole("button", { description: "查看" }));
   const view = within(await screen.findByRole("dialog", { name: `注销申请 ${request_no}` }));
   for (const text of ["请先结清账单", "周客服", "2026-11-20 09:00"]) expect(view.getByText(text)).toBeDefined();
 });

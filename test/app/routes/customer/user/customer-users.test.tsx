@@ -141,7 +141,7 @@ it("says why a link is refused, and keeps the dialog", async () => {
 it("offers a manager links but neither 禁用 nor 拉黑", async () => {
   await makeCustomerUser(db, { nickname: "海风" });
   await open("", { role: "sales_manager" });
-  expect(within(row("海风")).getByRole("link", { name: "详情" })).toBeDefined();
+  expect(within(row("海风")).getByRole("link", { name: "海风" })).toBeDefined();
   expect(within(row("海风")).queryByRole("button", { name: "海风的更多操作" })).toBeNull();
   expect(within(row("海风")).getByRole("button", { name: "关联客户" })).toBeDefined();
   expect(within(row("海风")).queryByRole("button", { name: "禁用" })).toBeNull();

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import * as trackerList from "~/app/routes/inquiry/tracker/tracker-list";
 import { tracker as table, trackerDaily } from "~/server/database/tables/inquiry/tracker";
-import { routeTest } from "../../../../support/route-test";
+import { chooseAct, routeTest } from "../../../../support/route-test";
 import { makeTracker } from "../../../../support/tracker";
 
 const { db, staff, open } = routeTest({
@@ -55,7 +55,7 @@ it("shows the numbers of the chosen days, day by day too, and the link with its 
     "2026-11-1030020000" + "30",
   ]);
   await actor.keyboard("{Escape}");
-  await actor.click(rowOf("首页按钮").getByText("链接"));
+  await chooseAct(actor, screen.getByRole("row", { name: /首页按钮/ }), "链接");
   const link = within(await screen.findByRole("dialog", { name: "首页按钮 的链接" }));
   expect(link.getByLabelText("链接")).toHaveProperty("value", "https://www.example.com/?tk=home-top");
   expect(await link.findByRole("img", { name: "首页按钮 的二维码" })).toBeDefined();

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import * as currencyList from "~/app/routes/region/currency/currency-list";
 import { currencyRateLog, currency as table } from "~/server/database/tables/region/geography";
 import { days, setSetting } from "../../../../support/factories";
-import { routeTest } from "../../../../support/route-test";
+import { chooseAct, routeTest } from "../../../../support/route-test";
 
 const path = "/regionalManage/currencyList?common=1";
 const { db, api, staff, open } = routeTest({
@@ -57,7 +57,7 @@ it("lists what a currency was worth, and says how far it has gone", async () => 
     { ...line, rate: "0.22", at: days(-1) },
   ]);
   const { actor } = await open(path);
-  await actor.click(rowOf("THB").getByText("历史曲线"));
+  await chooseAct(actor, screen.getByRole("row", { name: /THB/ }), "历史曲线");
   const drawer = within(await screen.findByRole("dialog", { name: "泰铢 THB 的汇率" }));
   expect(await drawer.findByText("近90天最低 0.2，最高 0.25，现为 0.22，变动 +10.00%")).toBeDefined();
   const lines = drawer.getAllByRole("row").map(({ textContent }) => textContent);

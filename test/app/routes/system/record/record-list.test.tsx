@@ -32,7 +32,7 @@ it("shows who did what, and opens a line with its values before and after", asyn
   const row = within(screen.getByText("编辑客户KH001").closest("tr") as HTMLElement);
   for (const text of ["王销售", "客户管理", "修改", "李客户", "成功", "2026-11-20 12:00"])
     expect(row.getByText(text)).toBeDefined();
-  fireEvent.click(row.getByText("查看变更"));
+  fireEvent.click(row.getByRole("button", { description: "查看变更" }));
   const drawer = within(await screen.findByRole("dialog"));
   for (const text of ["等级", "B", "A", "电话核实", "Windows电脑 · Chrome"])
     expect(drawer.getByText(text)).toBeDefined();
