@@ -162,19 +162,19 @@ it("shows what is late first, what it all comes to, and keeps what destroys in t
   expect(screen.getByRole("tab", { name: "待付 2", selected: true })).toBeDefined();
 });
 
-it.each([
-  "?tab=bills&status=paid",
-  "?view=billing&status=paid",
-])("lists all lines that wait for finance at %s, each of which leads to its deal", async (address) => {
-  const { id } = await subscribed();
-  const paid = { status: "paid", paid_at: "2026-11-18", paid_amount: "6000000.00", method: "bank" } as const;
-  await makeBilling(db, { deal_id: id, ...paid, amount: "6000000.00" });
-  await makeBilling(db, { deal_id: id, type: "final", period_no: 2, amount: "54000000.00" });
-  const { actor } = await open(address, { as: finance });
-  const row = within(await screen.findByRole("row", { name: /赵买方/ }));
-  expect(row.getByText("6,000,000日元")).toBeDefined();
-  expect(screen.queryByText("尾款", { selector: "td *" })).toBeNull();
-  await actor.click(row.getByRole("button", { name: "财务确认" }));
-  await actor.click((await dialog("确认账单")).getByRole("button", { name: "财务确认" }));
-  await waitFor(async () => expect((await linesOf(id))[0]).toMatchObject({ status: "confirmed" }));
-});
+it.each(["?tab=bills&status=paid", "?view=billing&status=paid"])(
+  "lists all lines that wait for finance at %s, each of which leads to its deal",
+  async (address) => {
+    const { id } = await subscribed();
+    const paid = { status: "paid", paid_at: "2026-11-18", paid_amount: "6000000.00", method: "bank" } as const;
+    await makeBilling(db, { deal_id: id, ...paid, amount: "6000000.00" });
+    await makeBilling(db, { deal_id: id, type: "final", period_no: 2, amount: "54000000.00" });
+    const { actor } = await open(address, { as: finance });
+    const row = within(await screen.findByRole("row", { name: /赵买方/ }));
+    expect(row.getByText("6,000,000日元")).toBeDefined();
+    expect(screen.queryByText("尾款", { selector: "td *" })).toBeNull();
+    await actor.click(row.getByRole("button", { name: "财务确认" }));
+    await actor.click((await dialog("确认账单")).getByRole("button", { name: "财务确认" }));
+    await waitFor(async () => expect((await linesOf(id))[0]).toMatchObject({ status: "confirmed" }));
+  },
+);
