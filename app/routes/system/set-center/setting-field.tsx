@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import clsx from "clsx";
 import { memo } from "react";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { FieldInput } from "~/app/blocks/form/fields";
@@ -47,7 +48,7 @@ export const SettingField = memo(function SettingField({ row, typed, error, onCh
     />
   );
   return (
-    <div data-field={row.key} className={isWide ? undefined : classes.setting}>
+    <div data-field={row.key} className={clsx(isWide || classes.setting, field.control === "switch" && classes.flag)}>
       {row.is_secret ? <SecretField {...own} isSet={row.value !== ""} typed={typed} /> : null}
       {row.key === "inquiry.work_hours" ? <WorkHoursField {...own} /> : null}
       {row.key === "inquiry.holidays" ? <HolidaysField {...own} /> : null}
