@@ -67,7 +67,7 @@ export const billing = {
     query: listQuery(filters, sorts, "due"),
     where: { not: ["overdue", "estate_id", "owner_id", "agent_id", "deal_id"], isUngrouped: true },
     reply: page(BillingColumns).extend({
-      /** Of all that is found, what is void left out; null where it is more than is counted. */
+      /** Of all that is found, what is void left out, the currencies of most lines first; null where it is more than is counted. */
       sums: z.array(BillSum).nullable(),
       /** What waits for the buyer, and what waits for finance, whatever is filtered. */
       counts: z.object({ pending: z.int(), paid: z.int() }),

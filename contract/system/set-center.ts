@@ -20,7 +20,8 @@ export const setCenterScreens = {
     const tab = search.get("tab") ?? "";
     const { page } = readQuery(search, optionEntry.list);
     return {
-      settings: isSettingGroup(tab) ? request(setting.list, { query: { group: tab } }) : undefined,
+      // All of them: the search looks through every tab.
+      settings: isSettingGroup(tab) ? request(setting.list) : undefined,
       options:
         tab === "option"
           ? request(optionEntry.list, { query: { scene: [sceneAt(search)], page, page_size: 100 } })

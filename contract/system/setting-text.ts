@@ -40,3 +40,15 @@ function hoursText({ days, from, to }: WorkHours, say: (text: string) => string)
   const names = [...days].sort().map((day) => say(weekdays[day as keyof typeof weekdays]));
   return `${names.join("、")} ${from}–${to}`;
 }
+
+/** What a setting does, in two parts where its value stands within the sentence. */
+export function settingSentence(key: SettingKey): [before: string, after: string] | undefined {
+  const [before = "", after] = (metaOf(definitionOf(key).schema).help ?? "").split("{}");
+  return after === undefined ? undefined : [before, after];
+}
+
+/** The same in one piece: `超过N天没有有效跟进的客户自动进入公海`. */
+export function settingHelp(key: SettingKey): string | null {
+  const { help, unit } = metaOf(definitionOf(key).schema);
+  return help?.replace("{}", unit === undefined ? "…" : `N${unit}`) ?? null;
+}

@@ -16,9 +16,10 @@ export const settingGroups = {
   deal: "成交",
   upload: "上传",
   security: "登录与安全",
-  notify: "通知与Webhook",
   dashboard: "看板",
   seo: "SEO",
+  /** Addresses, numbers and keys by which other systems are reached, and reach us. */
+  connection: "连接与密钥",
 } as const;
 export type SettingGroup = keyof typeof settingGroups;
 
@@ -75,8 +76,9 @@ const secret = (group: SettingGroup, label: string, help: string) => ({
   ...define(group, word(label, help), ""),
   secret: true as const,
 });
-const linked = (label: string) => ({ ...define("notify", word(label, ""), ""), linked: true as const });
+const linked = (label: string) => ({ ...define("connection", word(label, ""), ""), linked: true as const });
 
+// Help with a {} is a sentence in which the value stands.
 const count = (label: string, min: number, max: number, help: string, unit?: string) =>
   field.integer(label, min, max).meta({ label, control: "number", help, unit });
 const percent = (label: string, min: number, max: number, help: string) =>
@@ -198,7 +200,7 @@ const rateProvider = z
   });
 
 const assignModes = { manual: "手动分配", round_robin: "轮流分配", least_load: "分给未结询盘最少者" } as const;
-const handlerModes = { last: "该代理上一次的顾问", least_load: "在手线索最少的顾问", none: "不建议" } as const;
+const handlerModes = { last: "该代理上一次的顾问", least_load: "在手线索最少的顾问", none: "无" } as const;
 const phoneModes = { full: "全号", first3_last4: "前三后四" } as const;
 const protectModes = {
   report_deal: "报备-成交",
@@ -248,7 +250,7 @@ export const settings = {
     "",
   ),
   "site.public_key": define(
-    "basic",
+    "connection",
     z.union([z.literal(""), z.string().regex(/^[\w-]{16,64}$/)], { error: "须为16–64个字母、数字、- 或 _" }).meta({
       label: "站点公钥",
       control: "text",
@@ -272,7 +274,7 @@ export const settings = {
   "map.tile_url": define("basic", mapTemplate, ""),
   "integration.keys": {
     ...secret(
-      "basic",
+      "connection",
       "站点与代理端接入密钥",
       "主站和代理端的服务器调用接口时签名使用，写作“名称:密钥”，多个用逗号分隔；名称为2–20个小写字母或数字，密钥16–64位",
     ),
@@ -284,17 +286,21 @@ export const settings = {
         "须为“名称:密钥”，多个用逗号分隔，名称不能重复",
       ),
   },
-  "export.max_rows": define("basic", count("单次导出上限", 100, 200_000, "一次导出最多的行数", "行"), 10_000),
+  "export.max_rows": define("basic", count("单次导出上限", 100, 200_000, "一次最多导出{}", "行"), 10_000),
   "export.mask_phone": define("basic", flag("导出时隐藏号码", "导出文件中的号码只显示前三位和后四位"), true),
   "system.undo_hours": define(
     "basic",
-    count("批量操作可撤销时间(小时)", 1, 24, "批量操作后多久之内可以撤销", "小时"),
+    count("批量操作可撤销时间(小时)", 1, 24, "批量操作后{}之内可以撤销", "小时"),
     24,
   ),
-  "estate.audit_sla_days": define("basic", count("审核时限(工作日)", 1, 10, "房源提交后应在几个工作日内审核", "天"), 1),
+  "estate.audit_sla_days": define(
+    "basic",
+    count("审核时限(工作日)", 1, 10, "房源提交后应在{}内审核，按工作日计", "天"),
+    1,
+  ),
   "banner.max_showing": define(
     "basic",
-    count("同位置展示上限", 1, 20, "同一平台同一位置同时展示的轮播图数量", "张"),
+    count("同位置展示上限", 1, 20, "同一平台同一位置最多同时展示{}轮播图", "张"),
     8,
   ),
   "currency.provider": define("basic", rateProvider, ""),
@@ -302,137 +308,145 @@ export const settings = {
   "pool.enabled": define("customer", flag("启用公海", "关闭后客户不再自动进入公海"), true),
   "pool.no_follow_days": define(
     "customer",
-    count("未跟进N天入公海", 1, 180, "超过这些天没有有效跟进的客户自动进入公海", "天"),
+    count("未跟进N天入公海", 1, 180, "超过{}没有有效跟进的客户自动进入公海", "天"),
     15,
   ),
   "pool.no_deal_days": define(
     "customer",
-    count("未成交N天入公海", 0, 730, "领取后超过这些天未成交的客户自动进入公海；0为不限", "天"),
+    count("未成交N天入公海", 0, 730, "领取后超过{}未成交的客户自动进入公海；0为不限", "天"),
     90,
   ),
-  "pool.warn_days": define("customer", count("提前提醒天数", 0, 30, "进入公海前几天提醒归属人", "天"), 3),
+  "pool.warn_days": define("customer", count("提前提醒天数", 0, 30, "进入公海前{}提醒归属人", "天"), 3),
   "pool.claim_daily_limit": define(
     "customer",
-    count("每人每日领取上限", 1, 500, "每人每天最多从公海领取的客户数", "个"),
+    count("每人每日领取上限", 1, 500, "每人每天最多从公海领取{}客户", "个"),
     20,
   ),
   "pool.reclaim_days": define(
     "customer",
-    count("释放后N天不可再领", 0, 90, "释放的客户，本人在这些天内不能再领取", "天"),
+    count("释放后N天不可再领", 0, 90, "释放的客户，本人在{}内不能再领取", "天"),
     7,
   ),
   "customer.cap": define(
     "customer",
-    count("每人客户上限", 1, 9999, "每人最多持有的客户数，已成交、流失和无效客户不计；员工另有设置的除外", "个"),
+    count("每人客户上限", 1, 9999, "每人最多持有{}客户，已成交、流失和无效客户不计；员工另有设置的除外", "个"),
     200,
   ),
   "customer.collision_days": define(
     "customer",
-    count("撞客判定窗口(天)", 0, 730, "超过这些天无跟进的客户，新录入者可接管；0为不可接管", "天"),
+    count("撞客判定窗口(天)", 0, 730, "超过{}无跟进的客户，新录入者可接管；0为不可接管", "天"),
     90,
   ),
-  "customer.lock_limit": define("customer", count("锁定上限", 0, 200, "每人最多锁定的客户数", "个"), 10),
-  "customer.lock_days": define("customer", count("锁定天数", 1, 365, "锁定在这些天后自动解除", "天"), 60),
+  "customer.lock_limit": define("customer", count("锁定上限", 0, 200, "每人最多锁定{}客户", "个"), 10),
+  "customer.lock_days": define("customer", count("锁定天数", 1, 365, "锁定在{}后自动解除", "天"), 60),
   "customer.reveal_daily_limit": define(
     "customer",
-    count("每人每日查看完整号码上限", 0, 1000, "每人每天最多查看完整号码的次数", "次"),
+    count("每人每日查看完整号码上限", 0, 1000, "每人每天最多查看{}完整号码", "次"),
     50,
   ),
   "customer.contact_searches_minute": define(
     "customer",
-    count("每人每分钟查找联系方式上限", 1, 600, "按完整号码、微信、邮箱等查找和查重的次数，所有列表合计", "次"),
+    count(
+      "每人每分钟查找联系方式上限",
+      1,
+      600,
+      "每人每分钟最多按完整号码、微信、邮箱等查找和查重{}，所有列表合计",
+      "次",
+    ),
     60,
   ),
   "customer.contact_searches_day": define(
     "customer",
-    count("每人每日查找联系方式上限", 1, 10_000, "按完整号码、微信、邮箱等查找和查重的次数，所有列表合计", "次"),
+    count(
+      "每人每日查找联系方式上限",
+      1,
+      10_000,
+      "每人每天最多按完整号码、微信、邮箱等查找和查重{}，所有列表合计",
+      "次",
+    ),
     300,
   ),
   "customer.recycle_keep_days": define(
     "customer",
-    count("回收站自动清理(天)", 0, 3650, "回收站的客户在这些天后彻底删除；0为不清理", "天"),
+    count("回收站自动清理(天)", 0, 3650, "回收站的客户在{}后彻底删除；0为不清理", "天"),
     0,
   ),
-  "tracking.min_chars": define(
-    "customer",
-    count("有效跟进最少字数", 5, 100, "跟进内容达到这些字才算有效跟进", "字"),
-    10,
-  ),
+  "tracking.min_chars": define("customer", count("有效跟进最少字数", 5, 100, "跟进内容达到{}才算有效跟进", "字"), 10),
   "tracking.edit_hours": define(
     "customer",
-    count("跟进可编辑时限(小时)", 0, 168, "跟进写下后多久之内可以修改", "小时"),
+    count("跟进可编辑时限(小时)", 0, 168, "跟进写下后{}之内可以修改", "小时"),
     24,
   ),
   "schedule.default_remind": define(
     "customer",
-    count("默认提醒提前量(分钟)", 0, 1440, "新建日程默认提前多久提醒，取不超过此值的可选项", "分钟"),
+    count("默认提醒提前量(分钟)", 0, 1440, "新建日程默认提前{}提醒，取不超过此值的可选项", "分钟"),
     30,
   ),
   "unregister.review_workdays": define(
     "customer",
-    count("注销审核时限(工作日)", 1, 10, "注销申请应在几个工作日内审核", "天"),
+    count("注销审核时限(工作日)", 1, 10, "注销申请应在{}内审核，按工作日计", "天"),
     8,
   ),
   "unregister.cooling_days": define(
     "customer",
-    count("注销冷静期(天)", 0, 7, "审核通过后再过几天注销，其间用户可撤回", "天"),
+    count("注销冷静期(天)", 0, 7, "审核通过后再过{}注销，其间用户可撤回", "天"),
     7,
   ),
 
-  "inquiry.assign_mode": define("inquiry", pick("自动分配方式", assignModes, "新询盘如何分给顾问"), "round_robin"),
+  "inquiry.assign_mode": define("inquiry", pick("自动分配方式", assignModes, "新询盘{}"), "round_robin"),
   "inquiry.response_minutes": define(
     "inquiry",
-    count("响应时限(工作时间)", 5, 1440, "收到后应在多久的工作时间之内首次响应", "分钟"),
+    count("响应时限(工作时间)", 5, 1440, "收到询盘后应在{}的工作时间之内首次响应", "分钟"),
     30,
   ),
   "inquiry.merge_hours": define(
     "inquiry",
-    count("重复询盘合并窗口", 0, 168, "同一客户在此时间内的重复询盘合并为一条；0为不合并", "小时"),
+    count("重复询盘合并窗口", 0, 168, "同一客户在{}内的重复询盘合并为一条；0为不合并", "小时"),
     24,
   ),
   "inquiry.work_hours": define("inquiry", workHours, { days: [1, 2, 3, 4, 5, 6], from: "09:30", to: "18:30" }),
   "inquiry.holidays": define("inquiry", holidays, []),
   "visa.capital_min": define(
     "inquiry",
-    count("经营管理签证资本金下限(JPY)", 0, 1_000_000_000_000, "签证条件评估中资本金一项的下限", "日元"),
+    count("经营管理签证资本金下限(JPY)", 0, 1_000_000_000_000, "签证条件评估中资本金应不低于{}", "日元"),
     30_000_000,
   ),
 
-  "clue.phone_mode": define("clue", pick("报备号码", phoneModes, "代理报备时填写的号码；楼盘可另设"), "full"),
+  "clue.phone_mode": define("clue", pick("报备号码", phoneModes, "代理报备的号码填写{}；楼盘可另设"), "full"),
   "clue.protect_mode": define(
     "clue",
-    pick("保护模式", protectModes, "报备的保护期按哪些阶段计算；楼盘可另设"),
+    pick("保护模式", protectModes, "报备的保护期按{}计算；楼盘可另设"),
     "report_visit_deal",
   ),
-  "clue.protect_report_days": define("clue", count("报备-到访保护天数", 1, 365, "报备后至到访的保护期", "天"), 15),
-  "clue.protect_visit_days": define("clue", count("到访-成交保护天数", 1, 365, "到访后至成交的保护期", "天"), 60),
-  "clue.extend_days": define("clue", count("延期天数", 1, 60, "保护期每次延长的天数", "天"), 15),
-  "clue.min_lead_minutes": define("clue", count("最短提前报备", 0, 1440, "报备须早于到访多久", "分钟"), 60),
+  "clue.protect_report_days": define("clue", count("报备-到访保护天数", 1, 365, "报备后到访前保护{}", "天"), 15),
+  "clue.protect_visit_days": define("clue", count("到访-成交保护天数", 1, 365, "到访后成交前保护{}", "天"), 60),
+  "clue.extend_days": define("clue", count("延期天数", 1, 60, "保护期每次延长{}", "天"), 15),
+  "clue.min_lead_minutes": define("clue", count("最短提前报备", 0, 1440, "报备须早于到访{}", "分钟"), 60),
   "clue.daily_cap_per_account": define(
     "clue",
-    count("每账号每日报备上限", 1, 1000, "每个代理账号每天最多报备数", "条"),
+    count("每账号每日报备上限", 1, 1000, "每个代理账号每天最多报备{}", "条"),
     50,
   ),
   "clue.auto_pass": define("clue", flag("无撞单自动通过", "没有撞单的报备不经人工审核"), false),
   "clue.suggest_handler": define(
     "clue",
-    pick("建议的对接顾问", handlerModes, "审核报备时预先填好谁；已停用、未接单或客户已满的人不会被建议"),
+    pick("建议的对接顾问", handlerModes, "审核报备时建议的对接顾问是{}；已停用、未接单或客户已满的人不会被建议"),
     "last",
   ),
-  "clue.review_hours": define("clue", count("审核时限", 1, 168, "报备应在多久之内审核", "小时"), 24),
+  "clue.review_hours": define("clue", count("审核时限", 1, 168, "报备应在{}之内审核", "小时"), 24),
   "commission.default_percent": define(
     "clue",
-    percent("默认开发商佣金%", 0, 20, "楼盘没有设置时，按成交价的百分比计算应收佣金"),
+    percent("默认开发商佣金%", 0, 20, "楼盘没有设置时，应收佣金为成交价的{}"),
     3,
   ),
   "commission.agent_share": define(
     "clue",
-    percent("代理分佣%", 0, 100, "楼盘和代理都没有设置时，应付佣金占应收佣金的百分比"),
+    percent("代理分佣%", 0, 100, "楼盘和代理都没有设置时，应付佣金为应收佣金的{}"),
     60,
   ),
 
   "deal.fx_auto": define("deal", flag("签约汇率取当日牌价", "关闭后签约汇率手工填写"), true),
-  "deal.due_warn_days": define("deal", count("账单到期提醒天数", 0, 30, "付款到期前几天提醒", "天"), 3),
+  "deal.due_warn_days": define("deal", count("账单到期提醒天数", 0, 30, "付款到期前{}提醒", "天"), 3),
   "deal.billing_template": define("deal", billingPlans, [
     planLine("全款", "deposit", 10),
     planLine("全款", "final", 90, "contracted", 30),
@@ -444,71 +458,71 @@ export const settings = {
     planLine("分期", "interim", 30, "contracted", 180),
     planLine("分期", "final", 40, "delivery"),
   ]),
-  "deal.unit_hold_hours": define(
-    "deal",
-    count("房号锁定时长(小时)", 1, 168, "锁定的房号在此时间后自动释放", "小时"),
-    24,
-  ),
+  "deal.unit_hold_hours": define("deal", count("房号锁定时长(小时)", 1, 168, "锁定的房号在{}后自动释放", "小时"), 24),
 
   "upload.image_mb": define(
     "upload",
-    count("图片上传上限(MB)", 1, 100, "jpg、png、webp 图片，边长不超过8000像素", "MB"),
+    count("图片上传上限(MB)", 1, 100, "图片最大{}，限 jpg、png、webp，边长不超过8000像素", "MB"),
     10,
   ),
-  "upload.video_mb": define("upload", count("视频上传上限(MB)", 1, 5000, "mp4 视频", "MB"), 500),
+  "upload.video_mb": define("upload", count("视频上传上限(MB)", 1, 5000, "视频最大{}，限 mp4", "MB"), 500),
   "upload.doc_mb": define(
     "upload",
-    count("文档上传上限(MB)", 1, 1000, "pdf、docx、xlsx、pptx 文档和导入的表格", "MB"),
+    count("文档上传上限(MB)", 1, 1000, "文档和导入的表格最大{}，限 pdf、docx、xlsx、pptx", "MB"),
     20,
   ),
-  "upload.annex_mb": define("upload", count("附件上传上限(MB)", 1, 1000, "客户需求的附件", "MB"), 20),
-  "upload.report_mb": define("upload", count("报告上传上限(MB)", 1, 1000, "趋势报告文件", "MB"), 50),
-  "upload.package_mb": define("upload", count("安装包上传上限(MB)", 1, 5000, "安卓安装包", "MB"), 300),
+  "upload.annex_mb": define("upload", count("附件上传上限(MB)", 1, 1000, "客户需求的附件最大{}", "MB"), 20),
+  "upload.report_mb": define("upload", count("报告上传上限(MB)", 1, 1000, "趋势报告文件最大{}", "MB"), 50),
+  "upload.package_mb": define("upload", count("安装包上传上限(MB)", 1, 5000, "安卓安装包最大{}", "MB"), 300),
 
-  "auth.max_failed": define("security", count("登录失败锁定次数", 1, 20, "连续输错密码几次后锁定账号", "次"), 5),
-  "auth.lock_minutes": define("security", count("锁定时长(分钟)", 1, 1440, "账号锁定多久后可再次登录", "分钟"), 15),
+  "auth.max_failed": define("security", count("登录失败锁定次数", 1, 20, "连续输错密码{}后锁定账号", "次"), 5),
+  "auth.lock_minutes": define("security", count("锁定时长(分钟)", 1, 1440, "账号锁定{}后可再次登录", "分钟"), 15),
   "auth.token_ttl_hours": define(
     "security",
-    count("登录有效期(小时)", 49, 720, "登录后多久需要重新登录，此后的登录适用", "小时"),
+    count("登录有效期(小时)", 49, 720, "登录{}后需要重新登录，此后的登录适用", "小时"),
     168,
   ),
   "auth.session_days": define(
     "security",
-    count("登录最长天数", 1, 90, "登录后最多这些天须重新登录，期间一直在用也一样", "天"),
+    count("登录最长天数", 1, 90, "登录后最多{}须重新登录，期间一直在用也一样", "天"),
     30,
   ),
   "auth.password_min": define(
     "security",
-    count("密码最短长度", passwordLength.least, 20, "此后设置的密码至少多少位，已有的密码仍可登录", "位"),
+    count("密码最短长度", passwordLength.least, 20, "此后设置的密码至少{}，已有的密码仍可登录", "位"),
     passwordLength.least,
   ),
-  "auth.password_days": define("security", count("密码有效期(天)", 0, 365, "密码使用这些天后须修改；0为不限", "天"), 0),
-  "sso.host": define("security", origin("单点登录地址", "身份提供方的地址；更换后全体员工须重新绑定"), ""),
-  "sso.client_id": define("security", word("单点登录应用ID", "本系统在身份提供方登记的应用"), ""),
+  "auth.password_days": define("security", count("密码有效期(天)", 0, 365, "密码使用{}后须修改；0为不限", "天"), 0),
+  "sso.host": define("connection", origin("单点登录地址", "身份提供方的地址；更换后全体员工须重新绑定"), ""),
+  "sso.client_id": define("connection", word("单点登录应用ID", "本系统在身份提供方登记的应用"), ""),
   // An opaque token tells nothing: the provider is asked about it in the name of an API client of its own.
-  "sso.api_client_id": define("security", word("单点登录接口应用ID", "令牌不透明时，向身份提供方查验令牌的应用"), ""),
-  "sso.api_secret": secret("security", "单点登录接口密钥", "上述接口应用的密钥"),
-  "wecom.corp_id": define("security", word("企业微信企业ID", "企业微信管理后台的企业ID；更换后全体员工须重新绑定"), ""),
-  "wecom.agent_id": define("security", word("企业微信应用ID", "自建应用的 AgentId，登录和发送消息使用"), ""),
+  "sso.api_client_id": define("connection", word("单点登录接口应用ID", "令牌不透明时，向身份提供方查验令牌的应用"), ""),
+  "sso.api_secret": secret("connection", "单点登录接口密钥", "上述接口应用的密钥"),
+  "wecom.corp_id": define(
+    "connection",
+    word("企业微信企业ID", "企业微信管理后台的企业ID；更换后全体员工须重新绑定"),
+    "",
+  ),
+  "wecom.agent_id": define("connection", word("企业微信应用ID", "自建应用的 AgentId，登录和发送消息使用"), ""),
   "wecom.bind_attempt": define(
-    "security",
+    "connection",
     flag(
       "企业微信登录绑定浏览器",
       "回调地址带一次性参数，与发起登录的浏览器核对；企业微信应用的可信域名须允许回调地址带参数",
     ),
     false,
   ),
-  "wecom.secret": secret("security", "企业微信应用密钥", "自建应用的 Secret"),
+  "wecom.secret": secret("connection", "企业微信应用密钥", "自建应用的 Secret"),
 
-  "slack.client_id": define("notify", word("Slack应用ID", "员工绑定Slack后可在Slack收到消息"), ""),
-  "slack.secret": secret("notify", "Slack应用密钥", "Slack应用的 Client Secret"),
+  "slack.client_id": define("connection", word("Slack应用ID", "员工绑定Slack后可在Slack收到消息"), ""),
+  "slack.secret": secret("connection", "Slack应用密钥", "Slack应用的 Client Secret"),
   // Of the one workspace in which messages are sent: the first who links their Slack account brings them (server/resources/personal/binding/slack.ts).
   "slack.team_id": linked("Slack工作区ID"),
   "slack.team_name": linked("Slack工作区"),
   "slack.bot_token": { ...linked("Slack机器人令牌"), secret: true as const },
 
   "notify.gateway_url": define(
-    "notify",
+    "connection",
     z
       .union([z.literal(""), z.url({ protocol: /^https$/ }).max(500)], { error: "外发网关地址须为完整的 https 网址" })
       .meta({
@@ -518,12 +532,12 @@ export const settings = {
       }),
     "",
   ),
-  "notify.gateway_secret": secret("notify", "外发网关密钥", "每次调用的签名密钥，网关用它验证来源；未设置时不外发"),
+  "notify.gateway_secret": secret("connection", "外发网关密钥", "每次调用的签名密钥，网关用它验证来源；未设置时不外发"),
 
   "analytics.public_enabled": define("dashboard", flag("公开看板", "关闭后未登录者不能查看ToC数据看板"), true),
   "analytics.small_cell": define(
     "dashboard",
-    count("小样本隐藏", 1, 20, "公开看板的数量只显示它的整倍数，不足它的不显示数值", "个"),
+    count("小样本隐藏", 1, 20, "公开看板的数量只显示{}的整倍数，不足的不显示数值", "个"),
     3,
   ),
 
@@ -545,7 +559,7 @@ export const settings = {
 
   "seo.noindex_below": define(
     "seo",
-    count("标签页房源少于N不收录", 0, 50, "房源少于此数的标签页不让搜索引擎收录", "套"),
+    count("标签页房源少于N不收录", 0, 50, "房源少于{}的标签页不让搜索引擎收录", "套"),
     3,
   ),
 } as const;
@@ -628,7 +642,7 @@ export const setting = {
   }),
 };
 
-export type SettingTab = SettingGroup | "option" | "target";
+export type SettingTab = SettingGroup | "notify" | "option" | "target";
 
 export const isSettingGroup = (tab: string): tab is SettingGroup => Object.hasOwn(settingGroups, tab);
 
@@ -646,6 +660,7 @@ const allTabs: readonly SettingTab[] = [
   "dashboard",
   "seo",
   "target",
+  "connection",
 ];
 
 /** Those of them that have something to set. */

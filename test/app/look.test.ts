@@ -40,6 +40,57 @@ test("texts stand apart from every ground by 4.5 in both schemes", () => {
   expect(pale).toEqual([]);
 });
 
+test("a unit board is ink and paper: white is free, grey is sold, copper one's own, and nothing red or green", () => {
+  const sheet = readFileSync("app/features/unit-board/unit-board.module.css", "utf8");
+  const { light, dark } = cssVariables(theme as never); // it reads nothing of the theme
+  const schemes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    light: { ...light, "--mantine-color-body": "#ffffff", "--mantine-color-text": "#1a1b1e" },
+    dark: {
+      ...dark,
+      "--mantine-color-body": theme.colors?.dark?.[7] ?? "",
+      "--mantine-color-text": theme.colors?.dark?.[0] ?? "",
+    },
+  };
+  const plain = sheet.replace(/\/\*[\s\S]*?\*\//g, "");
+  const rules = [...plain.matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, of = "", body = ""]) => ({
+    selectors: of.split(",").map((one) => one.trim()),
+    body,
+  }));
+  const set = (selector: string, name: string) =>
+    rules
+      .filter(({ selectors }) => selectors.includes(selector))
+      .map(({ body }) => new RegExp(`--unit-${name}: ([^;]+);`).exec(body)?.[1])
+      .find(Boolean);
+  const whole = (scheme: string, state: string, name: string) => {
+    const own = `[data-status="${state}"]`;
+    const inDark = ':global([data-mantine-color-scheme="dark"]) [data-mine]';
+    const mine = (scheme === "dark" ? set(inDark, name) : undefined) ?? set("[data-mine]", name);
+    return (state === "mine" ? mine : set(own, name)) ?? set(".cell", name) ?? "";
+  };
+  const colour = (scheme: string, value: string) =>
+    value.startsWith("var(") ? String(schemes[scheme]?.[value.slice(4, -1)]) : value;
+  for (const scheme of ["light", "dark"])
+    for (const state of ["available", "held", "reserved", "sold", "off", "mine"]) {
+      const of = (name: string) => colour(scheme, whole(scheme, state, name));
+      expect([scheme, state, contrastOf(of("text"), of("ground")) >= 4.5]).toEqual([scheme, state, true]);
+      const hues = ["ground", "text"].map((name) => hueOf(of(name))).filter((hue) => hue !== undefined);
+      const isCopper = hues.length > 0 && hues.every((hue) => hue > 20 && hue < 45);
+      const ink = hues.length === 0 ? "ink" : hues.join();
+      expect([scheme, state, isCopper ? "copper" : ink]).toEqual([scheme, state, state === "mine" ? "copper" : "ink"]);
+    }
+  expect(whole("light", "available", "ground")).toBe("var(--mantine-color-body)");
+  expect(whole("light", "sold", "text")).toBe("var(--mantine-color-dimmed)");
+});
+
+/** Where a colour stands on the wheel, in degrees; undefined for ink, paper and greys. */
+function hueOf(colour: string): number | undefined {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)];
+  if (most - least < 40) return undefined;
+  const turn = most === red ? (green - blue) / (most - least) : most === green ? 2 : 4;
+  return (turn * 60 + 360) % 360;
+}
+
 test("a pale button's text stands apart from its ground by 4.5, on every level", () => {
   const { light } = cssVariables(theme as never); // it reads nothing of the theme
   const text = String(light["--mantine-color-brand-light-color"]);

@@ -10,12 +10,20 @@ export const ListSummary = ({ label, children }: { label: string; children: Reac
   </dl>
 );
 
+interface SummaryFigureProps {
+  of: FigureKey;
+  value: string;
+  /** The whole of a value that is shortened. */
+  title?: string | undefined;
+  warns?: boolean;
+}
+
 /** One of its figures, whose definition stands at its name. */
-export const SummaryFigure = ({ of, value, warns }: { of: FigureKey; value: string; warns?: boolean }) => (
+export const SummaryFigure = ({ of, value, title, warns }: SummaryFigureProps) => (
   <div data-warns={warns || undefined}>
     <dt>
       <FigureName of={of} />
     </dt>
-    <dd>{value}</dd>
+    <dd title={title}>{value}</dd>
   </div>
 );

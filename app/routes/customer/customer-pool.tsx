@@ -12,7 +12,7 @@ import { customer, customerRecordScreens } from "~/contract/customer/customer";
 import { CustomerColumns, type CustomerRow } from "~/contract/customer/customer-record";
 import { mayCall, type Reply } from "~/contract/endpoint";
 import { useCustomerActs } from "./customer-acts";
-import { bulk, single } from "./customer-dialogs";
+import { single } from "./customer-dialogs";
 import { CustomerDrawer, customerPage } from "./customer-own-list";
 import classes from "./customer-pool.module.css";
 import { EditStanding, EditTags } from "./quick-cells";

@@ -58,7 +58,7 @@ export function SpreadDialog({ rows, onDone, onClose }: SpreadDialogProps) {
           const offered = [...chosen.filter((person) => !isIn(found, person)), ...found];
           if (offered.length === 0) return <Empty title={t("没有在岗且在您数据范围内的人")} />;
           return (
-            <div role="group" aria-label={t("跟进人")} className={classes.people}>
+            <fieldset aria-label={t("跟进人")} className={classes.people}>
               {offered.map((person) => (
                 <Person
                   key={person.id}
@@ -67,7 +67,7 @@ export function SpreadDialog({ rows, onDone, onClose }: SpreadDialogProps) {
                   onToggle={() => toggle(person)}
                 />
               ))}
-            </div>
+            </fieldset>
           );
         }}
       </AsyncPart>

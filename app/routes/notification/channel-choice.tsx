@@ -62,7 +62,7 @@ export function ChannelChoice({ values, form, states }: ChannelChoiceProps) {
         <p className={classes.warning}>
           {t("APP推送、短信和邮件经外发网关发送：填写网关地址（notify.gateway_url）和密钥后才能选择。")}{" "}
           {mayCall(profile, settingsAccess) ? (
-            <TextLink to="/system/setCenter?tab=notify">{t("去设置")}</TextLink>
+            <TextLink to="/system/setCenter?tab=connection">{t("去设置")}</TextLink>
           ) : (
             t("请联系管理员设置。")
           )}

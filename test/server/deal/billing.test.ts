@@ -283,7 +283,10 @@ test("what is late comes first, then what waits by its day, and all that is foun
   expect(counts).toEqual({ pending: 3, paid: 1 });
   const filtered = (await asFinance(contract.list, { query: { status: ["confirmed"] } })).data;
   expect(filtered.sums).toEqual([{ direction: "in", currency: "JPY", amount: "1000000.00", late: "0.00" }]);
-  expect((await asRival(contract.list, { query: {} })).data).toMatchObject({ sums: [], counts: { pending: 0, paid: 0 } });
+  expect((await asRival(contract.list, { query: {} })).data).toMatchObject({
+    sums: [],
+    counts: { pending: 0, paid: 0 },
+  });
 });
 
 test("sellers are told before, on and after the day, once each", async () => {

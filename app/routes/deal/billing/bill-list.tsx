@@ -11,7 +11,6 @@ import { BillingColumns, type BillingRow } from "~/contract/deal/billing-record"
 import { billingStatuses } from "~/contract/deal/deal-kinds";
 import { compareDecimals } from "~/contract/decimal";
 import type { Reply } from "~/contract/endpoint";
-import type { FigureKey } from "~/contract/figures";
 import { formatExact } from "~/contract/format";
 import { useBillActs } from "./bill-acts";
 
@@ -80,26 +79,38 @@ export function BillList({ page }: { page: Reply<typeof billing.list> }) {
   );
 }
 
-/** What is found comes to, in each currency; what is not owed is not named. */
+/** What is found comes to, by currency; what is not owed is not named. */
 function Sums({ sums }: Pick<Reply<typeof billing.list>, "sums">) {
   const figures = (
     [
-      ["bills_in", amountsOf(sums, "in", "amount"), false],
-      ["bills_late", amountsOf(sums, "in", "late"), true],
-      ["bills_out", amountsOf(sums, "out", "amount"), false],
-    ] as const satisfies readonly (readonly [FigureKey, string, boolean])[]
-  ).filter(([name, value]) => name === "bills_in" || value !== "");
+      { of: "bills_in", amounts: amountsOf(sums, "in", "amount") },
+      { of: "bills_late", amounts: amountsOf(sums, "in", "late"), warns: true },
+      { of: "bills_out", amounts: amountsOf(sums, "out", "amount") },
+    ] as const
+  ).filter(({ of, amounts }) => of === "bills_in" || amounts.length > 0);
   return (
     <ListSummary label={t("账单合计")}>
-      {figures.map(([name, value, warns]) => (
-        <SummaryFigure key={name} of={name} value={value || (sums ? "0" : t("范围过大"))} warns={warns} />
+      {figures.map(({ amounts, ...figure }) => (
+        <SummaryFigure
+          key={figure.of}
+          {...figure}
+          value={shortened(amounts) || (sums ? "0" : t("范围过大"))}
+          title={amounts.length > inSight ? amounts.join(" · ") : undefined}
+        />
       ))}
     </ListSummary>
   );
 }
 
+/** So many currencies stand there; the title has all. */
+const inSight = 2;
+
+const shortened = (amounts: readonly string[]) =>
+  [amounts.slice(0, inSight).join(" · "), amounts.length > inSight ? `+${amounts.length - inSight}` : ""]
+    .filter(Boolean)
+    .join(" ");
+
 const amountsOf = (sums: readonly BillSum[] | null, direction: BillSum["direction"], name: "amount" | "late") =>
   (sums ?? [])
     .filter((one) => one.direction === direction && compareDecimals(one[name], "0") > 0)
-    .map((one) => formatExact(one[name], one.currency))
-    .join(" · ");
+    .map((one) => formatExact(one[name], one.currency));

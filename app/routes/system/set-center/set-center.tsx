@@ -11,7 +11,14 @@ import { viewer } from "~/app/session/viewer";
 import { mayCall } from "~/contract/endpoint";
 import type { Profile } from "~/contract/personal/user";
 import { sceneAt, setCenterScreens } from "~/contract/system/set-center";
-import { isShownSetting, type SettingTab, setting, settingGroups, settingTabs } from "~/contract/system/setting";
+import {
+  isSettingGroup,
+  isShownSetting,
+  type SettingTab,
+  setting,
+  settingGroups,
+  settingTabs,
+} from "~/contract/system/setting";
 import { target } from "~/contract/system/target";
 import classes from "./set-center.module.css";
 
@@ -19,10 +26,14 @@ const Loading = () => <Loader role="progressbar" size="sm" aria-label={t("加载
 const SettingForm = lazyPart(() => import("./setting-form"), "SettingForm", Loading);
 const TargetTab = lazyPart(() => import("./target-tab"), "TargetTab", Loading);
 const OptionTab = lazyPart(() => import("./option-tab"), "OptionTab", Loading);
-// Below the settings, whose loader says enough.
-const WebhookTab = lazyPart(() => import("./webhook-tab"), "WebhookTab");
+const WebhookTab = lazyPart(() => import("./webhook-tab"), "WebhookTab", Loading);
 
-const labels: Readonly<Record<SettingTab, string>> = { ...settingGroups, option: "字典", target: "月度目标" };
+const labels: Readonly<Record<SettingTab, string>> = {
+  ...settingGroups,
+  notify: "Webhook",
+  option: "字典",
+  target: "月度目标",
+};
 
 export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
   const open = tabsFor((await viewer()).profile);
@@ -52,7 +63,9 @@ export default function SetCenter() {
         ))}
       </Tabs.List>
       <Tabs.Panel value={tab} className={classes.panel}>
-        {settings ? <SettingForm key={tab} rows={settings.filter(({ key }) => isShownSetting(key))} /> : null}
+        {settings && isSettingGroup(tab) ? (
+          <SettingForm key={tab} group={tab} rows={settings.filter(({ key }) => isShownSetting(key))} />
+        ) : null}
         {options ? <OptionTab scene={scene} page={options} /> : null}
         {targets ? <TargetTab key={targets.month} targets={targets} /> : null}
         {webhooks ? <WebhookTab rows={webhooks.list} /> : null}

@@ -1,18 +1,20 @@
 import { Button } from "@mantine/core";
+import clsx from "clsx";
 import { memo } from "react";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { FieldInput } from "~/app/blocks/form/fields";
-import { type Field, fieldOf } from "~/app/blocks/form/schema-fields";
+import { fieldOf } from "~/app/blocks/form/schema-fields";
 import { t } from "~/app/i18n/t";
-import { formatNumber } from "~/contract/decimal";
 import { SettingFields, type SettingRow } from "~/contract/system/setting";
-import { settingText } from "~/contract/system/setting-text";
+import { settingSentence, settingText } from "~/contract/system/setting-text";
 import classes from "./setting-form.module.css";
 import { HolidaysField } from "./setting-holidays";
 import { SecretField } from "./setting-secret";
 import { WorkHoursField } from "./setting-work-hours";
 
 const none = {};
+/** The sentence says what help would. */
+const within = { note: "" };
 const nothing = () => undefined;
 
 interface SettingFieldProps {
@@ -24,7 +26,7 @@ interface SettingFieldProps {
 }
 
 // A tab has many of them, and one is typed into.
-/** One setting: its control, what it does, its default and range, and the way back to the default. */
+/** One setting: what it does, its value within the sentence where it is one, and, only where it differs, the default and the way back. */
 export const SettingField = memo(function SettingField({ row, typed, error, onChange }: SettingFieldProps) {
   const field = { ...fieldOf(SettingFields, row.key), isRequired: false, hasDefault: true };
   const value = typed === undefined ? row.value : typed;
@@ -32,25 +34,38 @@ export const SettingField = memo(function SettingField({ row, typed, error, onCh
   const isOwn = row.is_secret || row.key === "inquiry.work_hours" || row.key === "inquiry.holidays";
   const isWide = (isOwn && !row.is_secret) || field.control === "rows";
   const own = { field, value, error, onChange: (next: unknown) => onChange(row.key, next) };
+  const sentence = settingSentence(row.key);
+  const input = (
+    <FieldInput
+      id={row.key}
+      field={field}
+      hints={none}
+      context={sentence && within}
+      value={value}
+      error={error}
+      onChange={onChange}
+      onBlur={nothing}
+    />
+  );
   return (
-    <div data-field={row.key} className={isWide ? classes.wide : undefined}>
+    <div data-field={row.key} className={clsx(isWide || classes.setting, field.control === "switch" && classes.flag)}>
       {row.is_secret ? <SecretField {...own} isSet={row.value !== ""} typed={typed} /> : null}
       {row.key === "inquiry.work_hours" ? <WorkHoursField {...own} /> : null}
       {row.key === "inquiry.holidays" ? <HolidaysField {...own} /> : null}
-      {isOwn ? null : (
-        <FieldInput
-          id={row.key}
-          field={field}
-          hints={none}
-          value={value}
-          error={error}
-          onChange={onChange}
-          onBlur={nothing}
-        />
+      {isOwn ? null : sentence ? (
+        <div className={classes.sentence}>
+          {t(sentence[0])}
+          <span className={classes.value} data-wide={field.control === "select" || undefined}>
+            {input}
+          </span>
+          {t(sentence[1])}
+        </div>
+      ) : (
+        input
       )}
-      <div className={classes.about}>
-        <span>{aboutOf(row, field)}</span>
-        {isDefault || row.is_secret ? null : (
+      {isDefault || row.is_secret ? null : (
+        <div className={classes.about}>
+          <span>{aboutOf(row)}</span>
           <Button
             variant="subtle"
             size="compact-xs"
@@ -59,20 +74,17 @@ export const SettingField = memo(function SettingField({ row, typed, error, onCh
           >
             {t("恢复默认")}
           </Button>
-        )}
-      </div>
+        </div>
+      )}
     </div>
   );
 });
 
-/** Default, range, and who has changed it last. */
-function aboutOf(row: SettingRow, { min, max }: Field): string {
+/** The default, and who has changed it last. */
+function aboutOf(row: SettingRow): string {
   const standard = settingText(row.key, row.default, t) ?? t("空");
   return [
-    row.is_secret ? "" : t("默认：{value}", { value: standard }),
-    min === undefined || max === undefined
-      ? ""
-      : t("范围：{min}–{max}", { min: formatNumber(min), max: formatNumber(max) }),
+    t("默认：{value}", { value: standard }),
     row.updated_at
       ? t("{name} 修改于 {at}", { name: row.updated_by?.name ?? t("系统"), at: formatInstant(row.updated_at) })
       : "",

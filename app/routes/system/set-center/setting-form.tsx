@@ -1,24 +1,41 @@
 import "@mantine/core/styles/Alert.css";
-import { Alert, Button } from "@mantine/core";
-import { IconInfoCircle } from "@tabler/icons-react";
+import { Alert, Button, TextInput } from "@mantine/core";
+import { IconInfoCircle, IconSearch } from "@tabler/icons-react";
 import { useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { Empty } from "~/app/blocks/feedback/states";
 import { LeaveGuard } from "~/app/blocks/form/leave-guard";
 import { useAct } from "~/app/blocks/form/use-act";
 import { shortcutProps, useShortcuts } from "~/app/blocks/shortcuts/shortcuts";
 import { t } from "~/app/i18n/t";
-import { type SettingRow, setting, settingSections, wantedSettings } from "~/contract/system/setting";
+import {
+  type SettingGroup,
+  type SettingRow,
+  setting,
+  settingGroups,
+  settingSections,
+  wantedSettings,
+} from "~/contract/system/setting";
 import { SettingField } from "./setting-field";
 import classes from "./setting-form.module.css";
 import { SettingSave } from "./setting-save";
 import { entriesOf, useTypedSettings } from "./use-typed-settings";
 
-/** The settings of one tab: what was typed is kept until it is saved, and shown once more before. */
-export function SettingForm({ rows }: { rows: readonly SettingRow[] }) {
+interface SettingFormProps {
+  /** The tab's. */
+  group: SettingGroup;
+  /** Of every tab: the search looks through all. */
+  rows: readonly SettingRow[];
+}
+
+/** The settings of one tab, or those of any that are searched: what was typed is kept until it is saved, and shown once more before. */
+export function SettingForm({ group, rows }: SettingFormProps) {
   const { run, pending } = useAct();
   const { typed, errors, change, drop, check, refuse, clear } = useTypedSettings(rows);
   const [isConfirming, setIsConfirming] = useState(false);
   const root = useRef<HTMLFormElement>(null);
-  const sections = useMemo(() => sectionsOf(rows), [rows]);
+  const [keyword, setKeyword] = useState("");
+  const sections = useMemo(() => sectionsOf(rows, group, keyword.trim()), [rows, group, keyword]);
   const count = entriesOf(typed).length;
   const saveButton = useRef<HTMLButtonElement>(null);
   useShortcuts("form", () => [count > 0 && { key: "mod+S", label: t("保存"), run: () => saveButton.current?.click() }]);
@@ -26,8 +43,12 @@ export function SettingForm({ rows }: { rows: readonly SettingRow[] }) {
   dirty.current = count > 0;
 
   const show = (keys: readonly string[]) => {
-    const first = rows.find(({ key }) => keys.includes(key))?.key;
-    if (first) root.current?.querySelector<HTMLElement>(`[data-field="${first}"] :is(input, button)`)?.focus();
+    const first = rows.find(({ key }) => keys.includes(key));
+    if (!first) return;
+    const control = () => root.current?.querySelector<HTMLElement>(`[data-field="${first.key}"] :is(input, button)`);
+    // Typed in what a search had found.
+    if (!control()) flushSync(() => setKeyword(first.label));
+    control()?.focus();
   };
   const review = () => {
     const wrong = check();
@@ -65,8 +86,18 @@ export function SettingForm({ rows }: { rows: readonly SettingRow[] }) {
       }}
     >
       <LeaveGuard isDirty={dirty} />
-      {rows.map(({ key, value }) =>
-        value === "" && wantedSettings[key] ? (
+      <TextInput
+        className={classes.search}
+        aria-label={t("搜索设置")}
+        placeholder={t("搜索全部设置")}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={keyword}
+        onChange={({ currentTarget }) => setKeyword(currentTarget.value)}
+        onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+      />
+      {keyword.trim() && sections.length === 0 ? <Empty title={t("没有符合的设置")} /> : null}
+      {rows.map(({ key, value, group: of }) =>
+        of === group && value === "" && wantedSettings[key] ? (
           <Alert key={key} color="orange" icon={<IconInfoCircle aria-hidden />} p="sm" role="status">
             {t(wantedSettings[key])}
           </Alert>
@@ -74,8 +105,8 @@ export function SettingForm({ rows }: { rows: readonly SettingRow[] }) {
       )}
       {sections.map(([title, fields]) => (
         <fieldset key={title} className={classes.section}>
-          <legend>{t(title)}</legend>
-          <div className={classes.grid}>
+          <legend>{title}</legend>
+          <div className={classes.list}>
             {fields.map((row) => (
               <SettingField
                 key={row.key}
@@ -110,12 +141,17 @@ export function SettingForm({ rows }: { rows: readonly SettingRow[] }) {
   );
 }
 
-/** Settings under the titles of what they are about, in the order of the contract. */
-function sectionsOf(rows: readonly SettingRow[]): [title: string, rows: SettingRow[]][] {
+/** The tab's settings under the titles of what they are about, in the order of the contract; of a search all that name it, under the tab's title as well. */
+function sectionsOf(rows: readonly SettingRow[], group: SettingGroup, keyword: string) {
+  const shown = keyword ? rows.filter((row) => names(row, keyword)) : rows.filter((row) => row.group === group);
   const sections = new Map<string, SettingRow[]>();
-  for (const row of rows) {
-    const title = settingSections[row.key.split(".")[0] ?? ""] ?? "";
-    sections.set(title, [...(sections.get(title) ?? []), row]);
+  for (const row of shown) {
+    const title = t(settingSections[row.key.split(".")[0] ?? ""] ?? "");
+    const whole = keyword ? [t(settingGroups[row.group]), title].filter(Boolean).join(" · ") : title;
+    sections.set(whole, [...(sections.get(whole) ?? []), row]);
   }
   return [...sections];
 }
+
+const names = ({ key, label, help }: SettingRow, keyword: string) =>
+  [t(label), help && t(help), key].some((text) => text?.toLowerCase().includes(keyword.toLowerCase()));

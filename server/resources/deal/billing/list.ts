@@ -93,7 +93,8 @@ async function sumsOf(call: SignedCall, where: SQL): Promise<BillSum[]> {
   const { rows } = await call.db.execute<BillSum>(sql`
     select ${billing.direction} as direction, ${billing.currency} as currency,
       ${sum(sql`true`)} as amount, ${sum(isLate(call.services.now()))} as late
-    from ${billing} ${ofDeal} where ${where} and ${billing.status} <> 'void' group by 1, 2 order by 1, 2`);
+    from ${billing} ${ofDeal} where ${where} and ${billing.status} <> 'void' group by 1, 2
+    order by 1, count(*) desc, 2`);
   return rows;
 }
 

@@ -9,6 +9,7 @@ import {
   type SettingKey,
   type SettingRow,
 } from "~/contract/system/setting";
+import { settingHelp } from "~/contract/system/setting-text";
 import type { Database, Transaction } from "~/server/database/database";
 import { setting, user } from "~/server/database/tables/system/system";
 import { readSettings, type Settings } from "~/server/lib/settings";
@@ -24,13 +25,13 @@ export async function settingRows(db: Database | Transaction, group?: SettingGro
   return offeredSettings
     .filter((key) => !group || definitionOf(key).group === group)
     .map((key) => {
-      const { label = key, help = null } = metaOf(definitionOf(key).schema);
+      const { label = key } = metaOf(definitionOf(key).schema);
       const { at = null, id, name } = changed.get(key) ?? {};
       return {
         key,
         group: definitionOf(key).group,
         label,
-        help,
+        help: settingHelp(key),
         value: shownValue(settings, key),
         default: definitionOf(key).value as SettingRow["default"],
         is_secret: isSecretKey(key),

@@ -145,12 +145,20 @@ it("shows what is late first, what it all comes to, and keeps what destroys in t
   await makeBilling(db, { deal_id: id, due_at: "2026-11-15", amount: "6000000.00" });
   const done = { status: "confirmed", paid_at: "2026-11-18", paid_amount: "300000.00" } as const;
   await makeBilling(db, { deal_id: id, type: "down_payment", amount: "300000.00", ...done });
+  const given = { deal_id: id, direction: "out", type: "other", payer: "company", payee: "buyer" } as const;
+  for (const [currency, amount] of Object.entries({ EUR: "90.00", THB: "500.00", USD: "1200.00" }))
+    await makeBilling(db, { ...given, currency, amount, status: "refunded", due_at: "2026-11-01" });
   const { actor } = await open("?tab=bills", { as: finance });
   const rows = await screen.findAllByRole("row", { name: /赵买方/ });
-  expect(rows.map((row) => row.textContent?.match(/定金|首付款|尾款/)?.[0])).toEqual(["定金", "尾款", "首付款"]);
+  expect(rows.map((row) => row.textContent?.match(/定金|首付款|尾款/)?.[0]).filter(Boolean)).toEqual([
+    ...["定金", "尾款", "首付款"],
+  ]);
   const sums = within(screen.getByLabelText("账单合计"));
   expect(sums.getByText("60,300,000日元")).toBeDefined();
   expect(sums.getByText("6,000,000日元")).toBeDefined();
+  // Two currencies stand there, all are told.
+  const [owed] = sums.getAllByText(/\+1$/);
+  expect(owed?.title).toBe("90欧元 · 500泰铢 · 1,200美元");
   const paid = within(rows[2] as HTMLElement);
   expect(paid.queryByRole("button", { name: "退款" })).toBeNull();
   await actor.click(paid.getByLabelText(/的更多操作$/));
@@ -162,19 +170,19 @@ it("shows what is late first, what it all comes to, and keeps what destroys in t
   expect(screen.getByRole("tab", { name: "待付 2", selected: true })).toBeDefined();
 });
 
-it.each([
-  "?tab=bills&status=paid",
-  "?view=billing&status=paid",
-])("lists all lines that wait for finance at %s, each of which leads to its deal", async (address) => {
-  const { id } = await subscribed();
-  const paid = { status: "paid", paid_at: "2026-11-18", paid_amount: "6000000.00", method: "bank" } as const;
-  await makeBilling(db, { deal_id: id, ...paid, amount: "6000000.00" });
-  await makeBilling(db, { deal_id: id, type: "final", period_no: 2, amount: "54000000.00" });
-  const { actor } = await open(address, { as: finance });
-  const row = within(await screen.findByRole("row", { name: /赵买方/ }));
-  expect(row.getByText("6,000,000日元")).toBeDefined();
-  expect(screen.queryByText("尾款", { selector: "td *" })).toBeNull();
-  await actor.click(row.getByRole("button", { name: "财务确认" }));
-  await actor.click((await dialog("确认账单")).getByRole("button", { name: "财务确认" }));
-  await waitFor(async () => expect((await linesOf(id))[0]).toMatchObject({ status: "confirmed" }));
-});
+it.each(["?tab=bills&status=paid", "?view=billing&status=paid"])(
+  "lists all lines that wait for finance at %s, each of which leads to its deal",
+  async (address) => {
+    const { id } = await subscribed();
+    const paid = { status: "paid", paid_at: "2026-11-18", paid_amount: "6000000.00", method: "bank" } as const;
+    await makeBilling(db, { deal_id: id, ...paid, amount: "6000000.00" });
+    await makeBilling(db, { deal_id: id, type: "final", period_no: 2, amount: "54000000.00" });
+    const { actor } = await open(address, { as: finance });
+    const row = within(await screen.findByRole("row", { name: /赵买方/ }));
+    expect(row.getByText("6,000,000日元")).toBeDefined();
+    expect(screen.queryByText("尾款", { selector: "td *" })).toBeNull();
+    await actor.click(row.getByRole("button", { name: "财务确认" }));
+    await actor.click((await dialog("确认账单")).getByRole("button", { name: "财务确认" }));
+    await waitFor(async () => expect((await linesOf(id))[0]).toMatchObject({ status: "confirmed" }));
+  },
+);

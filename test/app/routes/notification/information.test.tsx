@@ -138,7 +138,7 @@ it("narrows agents by their list's own filters, and offers no channel that would
   const sms = screen.getByLabelText("短信", { selector: "input" });
   expect(sms).toHaveProperty("disabled", true);
   expect(screen.getByText(/notify\.gateway_url/)).toBeDefined();
-  expect(screen.getByText("去设置").getAttribute("href")).toBe("/system/setCenter?tab=notify");
+  expect(screen.getByText("去设置").getAttribute("href")).toBe("/system/setCenter?tab=connection");
   expect(screen.queryByLabelText("企业微信", { selector: "input" })).toBeNull();
   await type(/^标题/, "给代理的通知");
   await write("<p>新的佣金政策。</p>");

@@ -47,7 +47,7 @@ export function FilterRow({ board, filter, matches, viewerId, onChange }: Filter
         <button
           type="button"
           className={classes.chip}
-          data-status="held"
+          data-mine
           aria-pressed={filter.isMine}
           onClick={() => set({ isMine: !filter.isMine })}
         >

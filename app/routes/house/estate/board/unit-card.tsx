@@ -49,6 +49,7 @@ export function UnitCard(props: UnitCardProps) {
   const { can, status } = unit;
   const { pending, setStatus, ask } = acts;
   const { id: me, permissions } = useProfile();
+  const isMine = status === "held" && unit.held_by?.id === me;
   // What the server would refuse is not offered: a unit that somebody else has.
   const isFree = isFreeFor({ ...unit, held_by: unit.held_by?.id ?? null }, me, now);
   const mayDeal = !isClient && isFree && permissions.includes("deal:deal:create");
@@ -76,7 +77,7 @@ export function UnitCard(props: UnitCardProps) {
     <div className={classes.card}>
       <p className={classes.title}>
         {isTitled ? <b>{`${unit.building} ${unit.unit_no}`}</b> : null}
-        <span className={classes.status} data-status={status}>
+        <span className={classes.status} data-status={status} data-mine={isMine || undefined}>
           <StatusIcon status={status} />
           {t(unitStatuses[status])}
         </span>

@@ -38,6 +38,54 @@ it("tells old and new before it saves, and complains at the field of a wrong val
   expect(await storedValue("customer.cap")).toBe(300);
 });
 
+it("says each as a sentence, and names the default only of what differs from it", async () => {
+  const ask = await api.as(admin.id);
+  await ask(setting.update, { body: { items: [{ key: "customer.lock_days", value: 45 }] } });
+  await open("?tab=customer");
+  const row = async (label: string) => (await field(label)).closest("[data-field]");
+  expect((await row("未跟进N天入公海"))?.textContent).toBe("超过未跟进N天入公海天没有有效跟进的客户自动进入公海");
+  expect((await row("锁定天数"))?.textContent).toMatch(/默认：60天.*恢复默认$/);
+  expect(screen.getAllByText(/^默认：/)).toHaveLength(1);
+  expect(screen.queryByText(/范围：/)).toBeNull();
+  await type("锁定天数", "60");
+  expect(screen.queryByText(/^默认：/)).toBeNull();
+});
+
+it("finds a setting in whichever tab it stands, and keeps what was typed beside", async () => {
+  await open("?tab=customer");
+  await type("每人客户上限", "300");
+  const search = screen.getByRole("textbox", { name: "搜索设置" });
+  fireEvent.change(search, { target: { value: "分佣" } });
+  expect(screen.getByText("线索与佣金 · 佣金")).toBeDefined();
+  expect(screen.queryByLabelText("每人客户上限")).toBeNull();
+  await type("代理分佣%", "155");
+  fireEvent.change(search, { target: { value: "没有这样的设置" } });
+  expect(screen.getByText("没有符合的设置")).toBeDefined();
+  fireEvent.change(search, { target: { value: "" } });
+  expect((await field("每人客户上限")).value).toBe("300");
+  click("保存");
+  // What is wrong is shown, though it is another tab's.
+  await screen.findByText("代理分佣%不能大于100");
+  expect(document.activeElement).toBe(await field("代理分佣%"));
+  await type("代理分佣%", "55");
+  click("保存");
+  await screen.findByLabelText("修改的设置");
+  click("确认保存");
+  await screen.findByText("已保存 2 项设置");
+  expect(await storedValue("commission.agent_share")).toBe(55);
+});
+
+it("keeps keys and numbers of connections in the last tab", async () => {
+  await open("?tab=security");
+  await field("密码最短长度");
+  expect(screen.queryByLabelText("企业微信应用密钥")).toBeNull();
+  const tabs = screen.getAllByRole("tab");
+  expect(tabs.at(-1)?.textContent).toBe("连接与密钥");
+  fireEvent.click(tabs.at(-1) as HTMLElement);
+  for (const label of ["站点与代理端接入密钥", "企业微信应用密钥", "单点登录接口密钥", "Slack应用密钥", "外发网关密钥"])
+    expect(await field(label)).toBeDefined();
+});
+
 it("shows what somebody else has changed meanwhile beside what was typed, and goes back to the default", async () => {
   await open("?tab=customer");
   await type("每人客户上限", "300");
@@ -65,7 +113,7 @@ it("keeps, replaces and clears a secret without showing it, and warns of what a 
     { key: "sso.host" as const, value: "https://old.example" },
   ];
   await ask(setting.update, { body: { items } });
-  await open("?tab=security");
+  await open("?tab=connection");
   expect((await field("企业微信应用密钥")).placeholder).toBe("已设置，留空则不变");
   fireEvent.click(screen.getByLabelText("清除企业微信应用密钥"));
   await type("单点登录地址", "https://new.example");
@@ -100,7 +148,7 @@ it("asks before a tab is left with unsaved changes", async () => {
 it("sets the working hours and the days off", async () => {
   // Nothing reads them yet, so that no tab shows them.
   const rows = (await (await api.as(admin.id))(setting.list, { query: { group: "inquiry" } })).data;
-  const module = { ...setCenter, clientLoader: undefined, default: () => <SettingForm rows={rows} /> };
+  const module = { ...setCenter, clientLoader: undefined, default: () => <SettingForm group="inquiry" rows={rows} /> };
   await open("", { module });
   fireEvent.click(await field("周六"));
   await type("结束时间", "08:00");
