@@ -92,16 +92,13 @@ export const SaleTag = ({ status }: { status: string | null }) =>
 
 /** 已通过, and whether a change of it waits. */
 export function AuditTag({ status, isChanging = false }: { status: string; isChanging?: boolean }) {
-  return (
-    <span className={classes.tags}>
-      <Tag color={auditColors[status]}>{t(labelOf(auditStatuses, status))}</Tag>
-      {isChanging ? (
-        <Tag color="orange" title={t("变更审核中，通过前对外仍显示原内容")}>
-          {t("变更审核中")}
-        </Tag>
-      ) : null}
-    </span>
-  );
+  if (isChanging)
+    return (
+      <Tag color="orange" title={t("变更审核中，通过前对外仍显示原内容")}>
+        {t("变更审核中")}
+      </Tag>
+    );
+  return <Tag color={auditColors[status]}>{t(labelOf(auditStatuses, status))}</Tag>;
 }
 
 /** 已上架, 未上架. */

@@ -171,13 +171,14 @@ function Name({ of: row }: { of: EstateRow }) {
 }
 
 /** On sale or not, and what the site shows of it; before that, where its review stands. */
+/** How it sells; and of the rest what is not as it should be: most are approved and online. */
 function States({ of: { sale_status, audit_status, is_changing, publish_status } }: { of: EstateRow }) {
-  const isReviewed = audit_status === "approved" && !is_changing;
+  const isApproved = audit_status === "approved";
   return (
     <span style={{ display: "inline-flex", gap: 4 }}>
       <SaleTag status={sale_status} />
-      {isReviewed ? null : <AuditTag status={audit_status} isChanging={is_changing} />}
-      {audit_status === "approved" ? <PublishTag status={publish_status} /> : null}
+      {isApproved && !is_changing ? null : <AuditTag status={audit_status} isChanging={is_changing} />}
+      {isApproved && publish_status !== "online" ? <PublishTag status={publish_status} /> : null}
     </span>
   );
 }
