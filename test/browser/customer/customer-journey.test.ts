@@ -122,7 +122,8 @@ describe("on the phone", () => {
     await page.waitForURL("**/customer/publicCustomer?level=A");
     await total(page).waitFor();
     await expect.poll(() => total(page).textContent()).toBe(some);
-    await page.goBack();
+    // The filter has taken the place of the list without it.
+    await page.getByRole("button", { name: "清空", exact: true }).click();
     await page.waitForURL("**/customer/publicCustomer");
     await expect.poll(() => total(page).textContent()).toBe(all);
   });

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { countClicks, openPage, signIn } from "~/test/support/browser";
+import { actAtOnce, countClicks, openPage, signIn } from "~/test/support/browser";
 
 // One way to narrow a list (domain D.0). What acts when, to the millisecond: test/app/blocks/list/use-narrowed.test.tsx.
 
@@ -59,7 +59,8 @@ test("typing gives up the older request, and the newest answer stands there", as
   await page.locator("tbody tr").first().waitFor();
   const failed: string[] = [];
   page.on("requestfailed", (request) => failed.push(request.url()));
-  // The first answer never comes.
+  // The first answer never comes, and the page does not come to rest.
+  actAtOnce(page);
   await page.route(/information\?.*keyword=%E7%8E%8B(&|$)/, () => undefined);
   const search = page.getByRole("main").getByRole("searchbox");
   const asked = page.waitForRequest(/keyword=%E7%8E%8B(&|$)/);
