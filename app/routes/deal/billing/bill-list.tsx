@@ -83,17 +83,18 @@ export function BillList({ page }: { page: Reply<typeof billing.list> }) {
 function Sums({ sums }: Pick<Reply<typeof billing.list>, "sums">) {
   const figures = (
     [
-      { of: "bills_in", amounts: amountsOf(sums, "in", "amount") },
-      { of: "bills_late", amounts: amountsOf(sums, "in", "late"), warns: true },
-      { of: "bills_out", amounts: amountsOf(sums, "out", "amount") },
+      { figure: "bills_in", amounts: amountsOf(sums, "in", "amount") },
+      { figure: "bills_late", amounts: amountsOf(sums, "in", "late"), warns: true },
+      { figure: "bills_out", amounts: amountsOf(sums, "out", "amount") },
     ] as const
-  ).filter(({ of, amounts }) => of === "bills_in" || amounts.length > 0);
+  ).filter(({ figure, amounts }) => figure === "bills_in" || amounts.length > 0);
   return (
     <ListSummary label={t("账单合计")}>
-      {figures.map(({ amounts, ...figure }) => (
+      {figures.map(({ figure, amounts, ...more }) => (
         <SummaryFigure
-          key={figure.of}
-          {...figure}
+          key={figure}
+          of={figure}
+          {...more}
           value={shortened(amounts) || (sums ? "0" : t("范围过大"))}
           title={amounts.length > inSight ? amounts.join(" · ") : undefined}
         />
