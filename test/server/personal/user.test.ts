@@ -64,6 +64,7 @@ test("the menu holds the screens that the role may open, and no empty group", as
     "/regionalManage/currencyList",
   ]);
   expect(await menuOf("content_editor")).toEqual([
+    "/dashboard",
     "/analysis",
     "/analysis/overview",
     "/analysis/salesBriefing",
