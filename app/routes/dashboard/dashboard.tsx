@@ -29,7 +29,8 @@ import { KpiCards } from "./kpi-cards";
 import { MonthBullets, showsTargets } from "./month-bullets";
 import { type ChartKey, charts, isChart, Near, useCharts, useOffered } from "./offered-blocks";
 import { PeopleBlock } from "./people-block";
-import { QueueList, queuesOf } from "./queue-list";
+import { QueueList } from "./queue-list";
+import { queuesOf } from "./queues";
 
 const waiting = () => <Skeleton h={320} radius="lg" />;
 /** The charts come when one is near them, the rest when somebody opens it; what several areas share would ride in everybody's first load. */

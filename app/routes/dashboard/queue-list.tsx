@@ -2,28 +2,13 @@ import { FigureTip } from "~/app/blocks/figure/figure-name";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
-import type { BlockData } from "~/contract/dashboard/dashboard";
 import { allFigures } from "~/contract/dashboard/figure-texts";
-import { type Todo, todos } from "~/contract/dashboard/metrics";
+import { todos } from "~/contract/dashboard/metrics";
 import classes from "./queue.module.css";
+import { isInPlace, mostInPlace, type Queue } from "./queues";
 
 /** The first rows of a queue come behind the page: it stands without them. */
 const QueueRows = lazyPart(() => import("./queue-rows"), "QueueRows");
-
-type Queue = BlockData["todo"][number];
-
-/** The queues whose first rows stand here, and as many of them at once. */
-const inPlace = [
-  ...(["deal_review", "inquiry_pending", "clue_pending", "statement_disputed"] as const),
-  ...(["billing_confirm", "billing_overdue", "statement_pay"] as const),
-] satisfies Todo[];
-export type QueueInPlace = (typeof inPlace)[number];
-const isInPlace = (key: Todo): key is QueueInPlace => inPlace.some((one) => one === key);
-const mostInPlace = 2;
-
-/** What waits beside the day: customers to follow up stand in the day itself. */
-export const queuesOf = (list: BlockData["todo"]): Queue[] =>
-  list.filter(({ key, count }) => count > 0 && key !== "tracking_today" && key !== "pool_warning");
 
 /** What waits for the viewer, the first ones with their act, each with the way to all of them. */
 export function QueueList({ queues }: { queues: readonly Queue[] }) {

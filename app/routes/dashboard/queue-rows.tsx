@@ -23,7 +23,7 @@ import type { InquiryRow } from "~/contract/inquiry/inquiry-record";
 import { inquiryKinds } from "~/contract/inquiry/inquiry-words";
 import classes from "./queue.module.css";
 import { approving, assigning, confirming } from "./queue-dialogs";
-import type { QueueInPlace } from "./queue-list";
+import type { QueueInPlace } from "./queues";
 
 /** One that waits: what it is, about what, how long it waits, where it stands, and what one does with it here. */
 interface Waiting {

@@ -1,0 +1,17 @@
+import type { BlockData } from "~/contract/dashboard/dashboard";
+import type { Todo } from "~/contract/dashboard/metrics";
+
+export type Queue = BlockData["todo"][number];
+
+/** The queues whose first rows stand here, and as many of them at once. */
+const inPlace = [
+  ...(["deal_review", "inquiry_pending", "clue_pending", "statement_disputed"] as const),
+  ...(["billing_confirm", "billing_overdue", "statement_pay"] as const),
+] satisfies Todo[];
+export type QueueInPlace = (typeof inPlace)[number];
+export const isInPlace = (key: Todo): key is QueueInPlace => inPlace.some((one) => one === key);
+export const mostInPlace = 2;
+
+/** What waits beside the day: customers to follow up stand in the day itself. */
+export const queuesOf = (list: BlockData["todo"]): Queue[] =>
+  list.filter(({ key, count }) => count > 0 && key !== "tracking_today" && key !== "pool_warning");
