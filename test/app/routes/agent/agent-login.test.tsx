@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import * as loginList from "~/app/routes/agent/login/agent-login-list";
 import { makeAgentWith, makeLogin } from "../../../support/agent-rows";
 import { days } from "../../../support/factories";
+import { narrowBy } from "../../../support/narrow";
 import { routeTest } from "../../../support/route-test";
 
 const path = "/agent/agentLogin";
@@ -32,8 +33,8 @@ it("shows today's sign-ins and what is strange about them, finds the failed ones
     expect(strange?.getByText(text)).toBeDefined();
   expect(screen.queryByRole("button", { name: /编辑|删除|查看/ })).toBeNull();
   expect(await screen.findByRole("button", { name: "导出" })).toBeDefined();
-  await actor.click(screen.getByRole("textbox", { name: "结果" }));
-  await actor.click(await screen.findByRole("option", { name: "失败" }));
+  const panel = await narrowBy(actor, "结果");
+  await actor.click(panel.getByLabelText("失败"));
   await waitFor(() => expect(place.href).toBe(`${path}?result=failed`));
   await waitFor(() => expect(screen.queryByText("异地登录", { selector: "td *" })).toBeNull());
   expect(screen.getByText("密码错误")).toBeDefined();
