@@ -72,7 +72,7 @@ test("from the home page a customer is added by two presses; whose a number is m
   const places = () =>
     second
       .locator("[data-field], [data-form-foot]")
-      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().y));
+      .evaluateAll((parts: HTMLElement[]) => parts.map((part) => part.offsetTop));
   const before = await places();
   await second.getByRole("textbox", { name: "手机号" }).fill(number);
   await page.keyboard.press("Tab");
