@@ -139,7 +139,8 @@ test("the next screen's chunk is fetched when the pointer is on its link, before
 test("a screen's data are asked for while its sheet is on its way, and it is shown with both", async () => {
   const page = await openPage();
   await signIn(page, sales, "/customer/tracking");
-  const link = page.locator("tbody td[class*=title]").getByRole("link").first();
+  await page.locator("tbody td[class*=title]").getByRole("link").first().click();
+  const link = page.getByRole("link", { name: "打开完整页面" });
   await link.waitFor();
   const release = await hold(page, /\/static\/css\/customer-edit/);
   const asked = hearRequests(page);
@@ -154,6 +155,7 @@ test("each sheet stands once, whichever screens one has been to", async () => {
   const page = await openPage();
   await signIn(page, sales, "/customer/tracking");
   await page.locator("tbody td[class*=title]").getByRole("link").first().click();
+  await page.getByRole("link", { name: "打开完整页面" }).click();
   await page.getByRole("tabpanel").first().waitFor();
   await frame(page).getByRole("link", { name: "黑名单" }).click();
   await page.getByText(/^共 .+ 条$/).waitFor();
