@@ -50,8 +50,16 @@ export function setUpDocument(): void {
 
   afterEach(({ task }) => {
     // What failed once, and not again, leaves nothing else to look at.
-    if (task.result?.state === "fail")
-      console.log(`${task.name}: the page\n${document.body.innerHTML.slice(0, 20_000)}`);
+    if (task.result?.state === "fail") console.log(`${task.name}: the page\n${shownNow().slice(0, 20_000)}`);
     cleanup();
+    // The next test's page is the same document.
+    window.getSelection()?.removeAllRanges();
   });
+}
+
+/** The document without its sheets and drawings. */
+function shownNow(): string {
+  const body = document.body.cloneNode(true) as HTMLElement;
+  for (const each of body.querySelectorAll("style, svg")) each.remove();
+  return body.innerHTML;
 }

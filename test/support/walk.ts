@@ -75,7 +75,7 @@ const titles = allScreens.map(({ title }) => `${title} · `);
 /** Waits until the screen stands, with all that it has asked for. */
 export async function stands(page: Page, screen: PlacedScreen): Promise<void> {
   const { path } = screen;
-  const title = titleOfNew(screen, new URL(page.url()).searchParams) ?? screen.title;
+  const title = titleOfNew(screen, new URL(page.url()).searchParams) ?? screen.heading ?? screen.title;
   const isCalledSo = (whole: string) =>
     named.includes(path) ? !titles.some((one) => whole.startsWith(one)) : whole.includes(title);
   await expect.poll(async () => isCalledSo(await page.title()), { message: path, interval: 20 }).toBe(true);

@@ -27,7 +27,7 @@ export function NarrowingFields({ narrowings, values, present, onChoose, onChang
   const text = typed.trim().toLowerCase();
   const list = useRef<HTMLDivElement>(null);
   const take = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter") return;
     event.preventDefault();
     if (text) list.current?.querySelector("button")?.click();
   };

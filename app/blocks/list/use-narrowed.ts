@@ -66,8 +66,8 @@ export function useNarrowed(filters: readonly Filter[], query: Query, onSubmit: 
       sendSoon();
     },
     onKeyDown: (event: KeyboardEvent) => {
-      const { target, key, nativeEvent } = event;
-      if (key !== "Enter" || nativeEvent.isComposing || !(target instanceof HTMLInputElement)) return;
+      const { target, key } = event;
+      if (key !== "Enter" || !(target instanceof HTMLInputElement)) return;
       // It may stand in a form, which is not sent by it.
       event.preventDefault();
       send();

@@ -92,7 +92,7 @@ export default function RequirementList() {
         }
         rowActions={(row) => [
           row.can.edit && { label: t("编辑"), shortcut: "E", onSelect: () => go.edit(row.id) },
-          { label: t("匹配房源"), onSelect: () => setMatching(row) },
+          { label: t("匹配房源"), isPrimary: true, onSelect: () => setMatching(row) },
           { label: t("附件"), onSelect: () => go.annexes(row.id) },
           row.can.close && { label: t("关闭"), onSelect: () => closing.ask(row) },
           row.can.reopen && { label: t("重新打开"), onSelect: () => closing.ask(row) },

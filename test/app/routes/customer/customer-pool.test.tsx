@@ -152,7 +152,7 @@ it("keeps the rows that stand there when the server refuses a filter, and says w
     String(input).includes("level=") ? Response.json(refusal, { status: 422 }) : fetch(input, init),
   );
   const panel = await narrowBy(actor, "客户等级");
-  await actor.click(panel.getByRole("checkbox", { name: /^高意向/ }));
+  await actor.click(panel.getByRole("checkbox", { name: /^A 高意向/ }));
   expect(await screen.findByText("筛选未生效：请缩小筛选范围", { selector: "[role=alert]" })).toBeDefined();
   expect(screen.getAllByText(/请缩小筛选范围/)).toHaveLength(1);
   expect(place.href).toBe(`${path}?level=A`);

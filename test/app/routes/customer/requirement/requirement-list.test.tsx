@@ -108,7 +108,7 @@ it("says at the field what cannot be right, and loses nothing that was typed", a
 it("edits one with the version that was read", async () => {
   const { id } = await made();
   const { actor } = await open();
-  await actor.click(await screen.findByRole("button", { name: "编辑" }));
+  await chooseAct(actor, await screen.findByRole("row", { name: /XQ2611200001/ }), "编辑");
   await enter(actor, await screen.findByRole("textbox", { name: "必须满足" }), "近车站");
   await actor.click(screen.getByRole("button", { name: "保存" }));
   expect(await screen.findByText("已保存")).toBeDefined();
