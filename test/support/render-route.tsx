@@ -1,6 +1,6 @@
 import { MantineProvider } from "@mantine/core";
 import { Notifications, notifications } from "@mantine/notifications";
-import { Outlet, type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
+import { Outlet, type ShouldRevalidateFunction, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { createRemixStub } from "@remix-run/testing";
 import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -66,11 +66,22 @@ export const someViewer = (permissions: string[] = []): Viewer => ({
   },
 });
 
+/** What stands around each route. */
+interface Around {
+  viewer: Viewer;
+  /** Where the router is, or is on its way to. By the router's own word: a loader that comes late belongs to where it was before. */
+  place: { href: string };
+}
+
 function Frame() {
+  const { viewer, place } = useLoaderData<() => Around>();
+  const here = useLocation();
+  const { pathname, search } = useNavigation().location ?? here;
+  place.href = pathname + search;
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
       <Notifications />
-      <ViewerProvider value={useLoaderData<() => Viewer>()}>
+      <ViewerProvider value={viewer}>
         <PluginProvider value={plugins}>
           <Outlet />
         </PluginProvider>
@@ -91,23 +102,12 @@ const actionOf = ({ clientAction }: Pick<RouteModule, "clientAction">): Stubbed[
  */
 export function renderRoute({ path, module, at = path, others = {} }: Rendered, viewer: Viewer) {
   const place = { href: at };
-  const watch = ({ request }: { request: Request }) => {
-    const url = new URL(request.url);
-    place.href = url.pathname + url.search;
-    return null;
-  };
   const route: Stubbed = {
     path,
     Component: module.default,
-    loader: async (args) => {
-      watch(args);
-      return (await module.clientLoader?.(args as never)) ?? null;
-    },
+    loader: async (args) => (await module.clientLoader?.(args as never)) ?? null,
     action: actionOf(module),
-    shouldRevalidate: (change) => {
-      place.href = change.nextUrl.pathname + change.nextUrl.search;
-      return module.shouldRevalidate?.(change) ?? change.defaultShouldRevalidate;
-    },
+    shouldRevalidate: (change) => module.shouldRevalidate?.(change) ?? change.defaultShouldRevalidate,
     ErrorBoundary: Failure,
   };
   const rest = Object.entries(others).map(([other, shown]): Stubbed => {
@@ -117,12 +117,18 @@ export function renderRoute({ path, module, at = path, others = {} }: Rendered, 
       // The shell's acts go to the index.
       ...(other === "/" ? { index: true } : { path: other }),
       Component: Component as ComponentType,
-      loader: watch as Stubbed["loader"],
+      loader: () => null,
       action: actionOf({ clientAction }),
     };
   });
   const Stub = createRemixStub([
-    { path: "/", loader: () => viewer, Component: Frame, ErrorBoundary: Failure, children: [route, ...rest] },
+    {
+      path: "/",
+      loader: (): Around => ({ viewer, place }),
+      Component: Frame,
+      ErrorBoundary: Failure,
+      children: [route, ...rest],
+    },
   ]);
   notifications.clean();
   return { ...render(<Stub initialEntries={[at]} />), place, actor: userEvent.setup({ delay: null }) };

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { allScreens, type PlacedScreen, titleOfNew } from "~/contract/screens";
+import { allScreens, type PlacedScreen, partAt, titleOfNew } from "~/contract/screens";
 import { findings, overflow, unreachable } from "./axe";
 import { goInside, openPage, quiet, signIn } from "./browser";
 
@@ -75,7 +75,9 @@ const titles = allScreens.map(({ title }) => `${title} · `);
 /** Waits until the screen stands, with all that it has asked for. */
 export async function stands(page: Page, screen: PlacedScreen): Promise<void> {
   const { path } = screen;
-  const title = titleOfNew(screen, new URL(page.url()).searchParams) ?? screen.heading ?? screen.title;
+  const { pathname, search, searchParams } = new URL(page.url());
+  const part = partAt({ pathname, search });
+  const title = titleOfNew(screen, searchParams) ?? part?.title ?? screen.heading ?? screen.title;
   const isCalledSo = (whole: string) =>
     named.includes(path) ? !titles.some((one) => whole.startsWith(one)) : whole.includes(title);
   await expect.poll(async () => isCalledSo(await page.title()), { message: path, interval: 20 }).toBe(true);

@@ -244,7 +244,8 @@ const writes: Write[] = [
     email: manager,
     async prepare(page) {
       await openPoolOfOne(page, manager);
-      await page.getByRole("button", { name: "分配", exact: true }).click();
+      await page.getByRole("button", { name: /的更多操作$/ }).click();
+      await page.getByRole("menuitem", { name: "分配", exact: true }).click();
       const dialog = page.getByRole("dialog", { name: "分配客户" });
       await choose(page, dialog.getByRole("textbox", { name: "跟进人" }));
       return dialog.getByRole("button", { name: "分配", exact: true });

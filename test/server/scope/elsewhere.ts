@@ -286,11 +286,12 @@ const reasons: Elsewhere[] = [
     ],
   },
   {
-    why: "The estate of chosen units has no owner; their own tests say that another estate's units are refused, and that only whom a queue holds leaves it.",
+    why: "The estate of chosen units has no owner; their own tests say that another estate's units are refused, that only whom a queue holds leaves it, and that nobody else's customer is quoted.",
     rows: [
       [unit.priceBatch, "id"],
       [unit.statusBatch, "id"],
       [unit.leave, "customer_id"],
+      [unit.quoted, "id", "customer_id"],
     ],
   },
   {
