@@ -26,7 +26,7 @@ export function QuickCustomer({ onClose }: { onClose: () => void }) {
   const value = useBeginning(profile.id);
   const [sections] = useState<FormSection<typeof CustomerCreate>[]>(() => [
     {
-      fields: ["name", { name: "phone", code: "phone_cc" }, "source", { name: "remark", isWide: false }],
+      fields: ["name", { name: "phone", code: "phone_cc" }, "source", "remark"],
       below: (values, form) => (
         <Button
           variant="subtle"
