@@ -121,7 +121,7 @@ export const briefingColumns = {
   contract_amount: calledBriefly("contract_amount", "金额"),
   response_rate: calledBriefly("response_rate"),
   overdue: { label: "超时询盘", definition: "收到的询盘中超过响应时限仍无人响应过的数量，后来补上的也算。" },
-  dropped: { label: "掉公海", definition: `因超时自动掉入公海的客户次数。${onlySum}` },
+  dropped: { label: "进公海", definition: `因超时自动进公海的客户次数。${onlySum}` },
   target_rate: { label: "目标完成率", definition: "所在月份到现在为止的签约金额 ÷ 当月签约金额目标。" },
 } as const satisfies Record<string, FigureText>;
 export type BriefingColumn = keyof typeof briefingColumns;

@@ -10,7 +10,7 @@ export const ownedViews = {
   mine: "我的",
   team: "团队",
   today: "今日待跟进",
-  warning: "即将掉公海",
+  warning: "即将进公海",
   locked: "已锁定",
   lost: "已流失",
 } as const;

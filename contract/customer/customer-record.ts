@@ -239,8 +239,8 @@ const CustomerRow = z.object({
   budget_currency: z.string().nullable().meta({ label: "预算币种" }),
   owner: ref.nullable().meta({ label: "跟进人", isPerson: true }),
   last_owner: ref.nullable().meta({ label: "原跟进人", isPerson: true }),
-  pool_at: field.instant("入公海时间").nullable(),
-  pool_reason: z.string().nullable().meta({ label: "入公海原因", options: poolReasons }),
+  pool_at: field.instant("进公海时间").nullable(),
+  pool_reason: z.string().nullable().meta({ label: "进公海原因", options: poolReasons }),
   is_locked: z.boolean().meta({ label: "锁定" }),
   is_blacklisted: z.boolean().meta({ label: "黑名单" }),
   tracking_count: z.int().meta({ label: "跟进次数", figure: "tracking_count" }),
@@ -253,9 +253,9 @@ const CustomerRow = z.object({
   /** Days since max(last valid follow-up, assignment); null in the pool. */
   idle_days: z.int().nullable().meta({ label: "未跟进天数", figure: "idle_days" }),
   /** Days until the pool takes it, 0 = with the next run; null where no rule ends it. */
-  days_to_pool: z.int().nullable().meta({ label: "距掉公海" }),
+  days_to_pool: z.int().nullable().meta({ label: "距进公海" }),
   /** The pool takes it within `pool.warn_days`. */
-  is_warned: z.boolean().meta({ label: "即将掉公海" }),
+  is_warned: z.boolean().meta({ label: "即将进公海" }),
   /** What ends the holding, and when; the screen counts on from it. */
   clock: ClaimClock,
   tags: z.array(z.string()).meta({ label: "标签", scene: "tags" }),

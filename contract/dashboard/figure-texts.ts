@@ -3,7 +3,7 @@ import { type FigureText, figures } from "../figures";
 /** Figures that the dashboards alone show: apart, since the others ride with every list. */
 const dashboardFigures = {
   tracking_today: { label: "今日待跟进客户", definition: "下次跟进时间在今天结束之前的客户数，含以前没有完成的。" },
-  pool_warning: { label: "即将掉公海", definition: "归属时钟快要走完、已发出提醒的客户数。" },
+  pool_warning: { label: "即将进公海", definition: "进公海倒计时快要走完、已发出提醒的客户数。" },
   estate_audit: { label: "待审新房", definition: "等待审核的房源提交数，新增、变更和下架都算。" },
   mansion_application: { label: "待审楼栋申请", definition: "等待确认的楼栋申请数。" },
   inquiry_pending: { label: "待分配询盘", definition: "还没有处理人的询盘数。" },

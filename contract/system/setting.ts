@@ -305,18 +305,18 @@ export const settings = {
   ),
   "currency.provider": define("basic", rateProvider, ""),
 
-  "pool.enabled": define("customer", flag("启用公海", "关闭后客户不再自动进入公海"), true),
+  "pool.enabled": define("customer", flag("启用公海", "关闭后客户不再自动进公海"), true),
   "pool.no_follow_days": define(
     "customer",
-    count("未跟进N天入公海", 1, 180, "超过{}没有有效跟进的客户自动进入公海", "天"),
+    count("未跟进N天进公海", 1, 180, "超过{}没有有效跟进的客户自动进公海", "天"),
     15,
   ),
   "pool.no_deal_days": define(
     "customer",
-    count("未成交N天入公海", 0, 730, "领取后超过{}未成交的客户自动进入公海；0为不限", "天"),
+    count("未成交N天进公海", 0, 730, "领取后超过{}未成交的客户自动进公海；0为不限", "天"),
     90,
   ),
-  "pool.warn_days": define("customer", count("提前提醒天数", 0, 30, "进入公海前{}提醒归属人", "天"), 3),
+  "pool.warn_days": define("customer", count("提前提醒天数", 0, 30, "进公海前{}提醒归属人", "天"), 3),
   "pool.claim_daily_limit": define(
     "customer",
     count("每人每日领取上限", 1, 500, "每人每天最多从公海领取{}客户", "个"),

@@ -12,7 +12,7 @@ export const webhookEvents = {
   "inquiry.created": "新询盘",
   "inquiry.overdue": "询盘超时",
   "customer.assigned": "客户分配",
-  "customer.pool_warning": "客户即将掉入公海",
+  "customer.pool_warning": "客户即将进公海",
   "clue.created": "新线索",
   "clue.reviewed": "线索审核",
   "deal.contracted": "成交签约",

@@ -56,7 +56,7 @@ export const trendFigures = {
   },
   pool_auto: {
     ...people,
-    label: "自动掉公海",
+    label: "自动进公海",
     definition: "这段时间因超时自动释放的客户数，同一客户只算一次；按原跟进人计。",
   },
   pool_manual: {

@@ -83,7 +83,7 @@ export function PoolWarning({
 }) {
   if (!is_warned) return null;
   return (
-    <Tag color="orange">{days_to_pool ? t("即将掉入公海 {days}天", { days: days_to_pool }) : t("即将掉入公海")}</Tag>
+    <Tag color="orange">{days_to_pool ? t("即将进公海 {days}天", { days: days_to_pool }) : t("即将进公海")}</Tag>
   );
 }
 

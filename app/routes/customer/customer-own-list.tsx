@@ -30,7 +30,7 @@ export const ownList: List<CustomerRow> = {
     ...standing.map((column) => ({ ...column, edit: EditStanding })),
     {
       key: "idle_days",
-      label: "归属时钟",
+      label: "进公海倒计时",
       figure: "claim_clock",
       width: 120,
       align: undefined,

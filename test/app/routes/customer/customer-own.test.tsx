@@ -49,7 +49,7 @@ it("shows one's customers: number, clock, lock and what is due", async () => {
   expect(within(row("赵敏")).getByText(`已锁定至 ${ago(-9).slice(0, 10)}`)).toBeDefined();
   expect(screen.queryByText("同事客户")).toBeNull();
   expect(tab("今日待跟进 1")).toBeDefined();
-  expect(tab("即将掉公海 1")).toBeDefined();
+  expect(tab("即将进公海 1")).toBeDefined();
 });
 
 it("goes from tab to tab through the address", async () => {

@@ -87,7 +87,7 @@ describe("the day", () => {
       within(day)
         .getAllByRole("heading", { level: 3 })
         .map(({ textContent }) => textContent),
-    ).toEqual(["已逾期 2", "今天 2", "今天之内 1", "即将掉公海 1"]);
+    ).toEqual(["已逾期 2", "今天 2", "今天之内 1", "即将进公海 1"]);
     expect(linesOf("已逾期")).toEqual([
       expect.stringMatching(/^11-18 12:00催款.*逾期2天/),
       expect.stringMatching(/^09:00钱迟.*还没有跟进记录/),
@@ -97,7 +97,7 @@ describe("the day", () => {
       expect.stringMatching(/^18:00孙晚.*2天前：答应给报价/),
     ]);
     expect(linesOf("今天之内")).toEqual([expect.stringMatching(/^全天整理资料/)]);
-    expect(linesOf("即将掉公海")).toEqual([expect.stringMatching(/^李险.*2天内须跟进/)]);
+    expect(linesOf("即将进公海")).toEqual([expect.stringMatching(/^李险.*2天内须跟进/)]);
   });
 
   it("has the call and the follow-up of a line in its place; what is written is gone from it", async () => {

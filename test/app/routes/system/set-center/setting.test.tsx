@@ -27,7 +27,7 @@ it("tells old and new before it saves, and complains at the field of a wrong val
   expect(within(changes).getByText("每人客户上限").closest("li")?.textContent).toContain("原值200个新值300个");
   click("确认保存");
   // What does not go together the server alone can tell; nothing that was typed is lost.
-  await screen.findByText("提前提醒天数应小于未跟进入公海的天数");
+  await screen.findByText("提前提醒天数应小于未跟进而进公海的天数");
   expect((await field("每人客户上限")).value).toBe("300");
   await waitFor(() => expect(screen.queryByLabelText("修改的设置")).toBeNull());
   await type("提前提醒天数", "5");
@@ -43,7 +43,7 @@ it("says each as a sentence, and names the default only of what differs from it"
   await ask(setting.update, { body: { items: [{ key: "customer.lock_days", value: 45 }] } });
   await open("?tab=customer");
   const row = async (label: string) => (await field(label)).closest("[data-field]");
-  expect((await row("未跟进N天入公海"))?.textContent).toBe("超过未跟进N天入公海天没有有效跟进的客户自动进入公海");
+  expect((await row("未跟进N天进公海"))?.textContent).toBe("超过未跟进N天进公海天没有有效跟进的客户自动进公海");
   expect((await row("锁定天数"))?.textContent).toMatch(/默认：60天.*恢复默认$/);
   expect(screen.getAllByText(/^默认：/)).toHaveLength(1);
   expect(screen.queryByText(/范围：/)).toBeNull();
