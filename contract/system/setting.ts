@@ -379,7 +379,7 @@ export const settings = {
   ),
   "schedule.default_remind": define(
     "customer",
-    count("默认提醒提前量(分钟)", 0, 1440, "新建日程默认提前{}提醒，取不超过此值的可选项", "分钟"),
+    count("默认提醒提前量(分钟)", 0, 1440, "新增日程默认提前{}提醒，取不超过此值的可选项", "分钟"),
     30,
   ),
   "unregister.review_workdays": define(
