@@ -105,7 +105,7 @@ test("a unit is held for a customer in three clicks and quoted in two; filters s
   expect(words).not.toMatch(/佣金|锁定|编号|审核/);
   // On paper stands nothing but the sheet.
   await page.emulateMedia({ media: "print" });
-  await expect.poll(() => page.getByRole("button", { name: "打印 / 存为PDF" }).isVisible()).toBe(false);
+  await expect.poll(() => page.getByRole("button", { name: "打印" }).isVisible()).toBe(false);
   await expect.poll(() => page.getByRole("banner").first().isVisible()).toBe(false);
   await expect.poll(() => paper.isVisible()).toBe(true);
   await page.emulateMedia({ media: "screen" });

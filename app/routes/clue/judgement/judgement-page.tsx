@@ -60,7 +60,7 @@ export function JudgementPage({ judgement, done, left, onDecided, onClose }: Jud
           onClick={() => window.print()}
           disabled={!shown}
         >
-          {t("打印 / 存为PDF")}
+          {t("打印")}
         </Button>
       </div>
       {shown ? (

@@ -62,7 +62,7 @@ export function useStatementActs() {
         can.edit && !isPhone && { label: t("编辑"), shortcut: "E", onSelect: goTo("edit", row) },
         can.dispute && { label: t("登记异议"), onSelect: ask(single.dispute, row) },
         can.uninvoice && { label: t("撤回发票"), onSelect: ask(single.uninvoice, row) },
-        { label: t("打印视图"), onSelect: goTo("print", row) },
+        { label: t("打印"), onSelect: goTo("print", row) },
         {
           label: t("导出xlsx"),
           // What went wrong has been told.

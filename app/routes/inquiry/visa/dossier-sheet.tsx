@@ -34,7 +34,7 @@ export function DossierSheet({ record, view, dossier, onClose }: DossierSheetPro
           {t("返回案件")}
         </Button>
         <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
-          {t("打印 / 存为PDF")}
+          {t("打印")}
         </Button>
       </div>
       <article className={classes.sheet} aria-label={t("签证档案")}>

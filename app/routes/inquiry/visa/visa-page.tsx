@@ -60,7 +60,7 @@ export function VisaPage({ record, view, logs, papers, onPrint }: VisaPageProps)
         side={sideOf(of)}
         beside={
           <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={onPrint}>
-            {t("档案与打印")}
+            {t("打印")}
           </Button>
         }
         tabs={[

@@ -197,7 +197,7 @@ describe("a statement", () => {
     const print = vi.spyOn(window, "print").mockImplementation(() => undefined);
     await made();
     const { actor } = await open();
-    await act(actor, "DZ2026110001", "打印视图");
+    await act(actor, "DZ2026110001", "打印");
     const sheet = within(await screen.findByRole("article", { name: "对账单" }));
     expect(sheet.getByRole("row", { name: /应付合计.*1,140,000日元/ })).toBeDefined();
     expect(sheet.getByText("代理确认（签章 / 日期）：")).toBeDefined();
@@ -207,7 +207,7 @@ describe("a statement", () => {
     expect(labelled("应付")).toEqual(["1,140,000日元"]);
     expect(labelled("应结").length).toBeGreaterThan(1);
     expect(print).not.toHaveBeenCalled();
-    await actor.click(screen.getByRole("button", { name: "打印 / 存为PDF" }));
+    await actor.click(screen.getByRole("button", { name: "打印" }));
     expect(print).toHaveBeenCalledOnce();
     await actor.click(screen.getByRole("button", { name: "返回列表" }));
     await screen.findByRole("row", { name: /DZ2026110001/ });

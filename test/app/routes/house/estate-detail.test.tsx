@@ -318,7 +318,7 @@ it("is a flat's quotation, for a customer and until a day that one may change", 
   type("报价有效期至", "2026-12-31");
   expect(paper.getByText("2026-12-31")).toBeDefined();
   const print = vi.spyOn(window, "print").mockImplementation(() => undefined);
-  fireEvent.click(screen.getByText("打印 / 存为PDF"));
+  fireEvent.click(screen.getByText("打印"));
   expect(print).toHaveBeenCalledOnce();
   await waitFor(async () =>
     expect(await db.select().from(unitLog)).toMatchObject([{ act: "quote", customer_id: customerId, by: seller.id }]),

@@ -182,7 +182,7 @@ it("is read on paper as one line of time", async () => {
   const { id, inquiry_no } = await makeCase({}, { case_stage: "engaged", steps });
   const { actor } = await open(`/inquiry/management/managementInfo/${id}?tab=linked`);
   expect(await screen.findByText("尚未转客户")).toBeDefined();
-  await actor.click(screen.getByRole("button", { name: "档案与打印" }));
+  await actor.click(screen.getByRole("button", { name: "打印" }));
   const sheet = within(await screen.findByRole("article", { name: "签证档案" }));
   expect(sheet.getByText(inquiry_no)).toBeDefined();
   expect(sheet.getByText("已签委托书")).toBeDefined();
