@@ -10,7 +10,7 @@ const dashboardFigures = {
   inquiry_overdue: { label: "超时询盘", definition: "超过响应时限（只计工作时间）仍无人响应的询盘数。" },
   clue_pending: { label: "待审线索", definition: "等待审核的报备数，有撞单的也算。" },
   deal_review: { label: "待审成交", definition: "等待您审核的成交数；自己的成交、自己提交的由他人审核，不计入。" },
-  billing_confirm: { label: "待确认账单", definition: "已登记付款、等待财务确认的账单数。" },
+  billing_confirm: { label: "待确认账单", definition: "已登记付款、等待确认到账的账单数。" },
   chat_waiting: { label: "待接入咨询", definition: "正在等人接入的在线咨询数。" },
   clue_visit: { label: "待到访线索", definition: "有效、约了到访时间、还没有登记到访的报备数。" },
   clue_expiring: { label: "保护期将满", definition: "保护期在三天内结束、或已经结束的有效报备数。" },

@@ -284,7 +284,7 @@ const DealRow = z.object({
   pay_status: z.string().nullable().meta({ label: "付款状态", options: payStatuses }),
   receivable_total: money("应收合计"),
   received_total: money("已收合计"),
-  confirming_total: money("已付待确认合计"),
+  confirming_total: money("待确认合计"),
   open_total: money("待收合计"),
   // Of the commission: null without `deal:commission:view`.
   commission_status: z.string().nullable().meta({ label: "佣金状态", options: commissionStatuses }),

@@ -224,8 +224,8 @@ test("a reported customer: visit, subscription, contract, payments, keys, commis
   await record.getByRole("listitem", { name: "定金" }).getByRole("button", { name: "登记付款" }).click();
   await pay(page, "选择付款凭证");
   await signIn(page, finance, `${at}&tab=billing`);
-  await record.getByRole("listitem", { name: "定金" }).getByRole("button", { name: "财务确认" }).click();
-  await page.getByRole("dialog", { name: "确认账单" }).getByRole("button", { name: "财务确认" }).click();
+  await record.getByRole("listitem", { name: "定金" }).getByRole("button", { name: "确认到账" }).click();
+  await page.getByRole("dialog", { name: "确认账单" }).getByRole("button", { name: "确认到账" }).click();
   await toast(page, "已确认").waitFor();
 
   // The contract.
@@ -246,8 +246,8 @@ test("a reported customer: visit, subscription, contract, payments, keys, commis
   await payAll(page, id);
   await attach(page, id, "delivery");
   await signIn(page, finance, `${at}&tab=billing`);
-  await record.getByRole("listitem", { name: "尾款" }).getByRole("button", { name: "财务确认" }).click();
-  await page.getByRole("dialog", { name: "确认账单" }).getByRole("button", { name: "财务确认" }).click();
+  await record.getByRole("listitem", { name: "尾款" }).getByRole("button", { name: "确认到账" }).click();
+  await page.getByRole("dialog", { name: "确认账单" }).getByRole("button", { name: "确认到账" }).click();
   await toast(page, "已确认").waitFor();
   await signIn(page, sales, at);
   await chooseAct(page, "交割", record);
@@ -268,8 +268,8 @@ test("a reported customer: visit, subscription, contract, payments, keys, commis
   const receivable = record.getByRole("listitem", { name: "开发商佣金" });
   await receivable.getByRole("button", { name: "登记付款" }).click();
   await pay(page, "选择付款凭证");
-  await receivable.getByRole("button", { name: "财务确认" }).click();
-  await page.getByRole("dialog", { name: "确认账单" }).getByRole("button", { name: "财务确认" }).click();
+  await receivable.getByRole("button", { name: "确认到账" }).click();
+  await page.getByRole("dialog", { name: "确认账单" }).getByRole("button", { name: "确认到账" }).click();
   await receivable.getByText("已确认").waitFor();
 
   await signIn(page, channel, `/agent/list?open=${agentId}&tab=statements`);
@@ -293,12 +293,12 @@ test("a reported customer: visit, subscription, contract, payments, keys, commis
   await page.getByRole("dialog", { name: "发送对账单" }).getByRole("button", { name: "发送", exact: true }).click();
   await toast(page, "已发送").waitFor();
   await owed.getByText("待确认").first().waitFor();
-  await chooseAct(page, "记录确认", owed);
+  await chooseAct(page, "确认", owed);
   const agreed = page.getByRole("dialog", { name: "记录代理确认" });
   await agreed.getByRole("textbox", { name: "代理确认人" }).fill("周联系");
   await agreed.getByLabel("选择确认凭证").setInputFiles(await photo("确认.jpg"));
   await agreed.getByRole("button", { name: /^移除/ }).waitFor();
-  await agreed.getByRole("button", { name: "记录确认" }).click();
+  await agreed.getByRole("button", { name: "确认" }).click();
   await toast(page, "已记录代理确认").waitFor();
   await owed.getByText("已确认").first().waitFor();
   await chooseAct(page, "登记发票", owed);
@@ -395,8 +395,8 @@ test("退房 after the contract: what was paid is paid back, on the word of fina
   const refund = record.getByRole("listitem", { name: "退款" });
   await refund.getByRole("button", { name: "登记付款" }).click();
   await pay(page, "选择付款凭证");
-  await refund.getByRole("button", { name: "财务确认" }).click();
-  await page.getByRole("dialog", { name: "确认账单" }).getByRole("button", { name: "财务确认" }).click();
+  await refund.getByRole("button", { name: "确认到账" }).click();
+  await page.getByRole("dialog", { name: "确认账单" }).getByRole("button", { name: "确认到账" }).click();
   await record.getByRole("listitem", { name: "定金" }).getByText("已退", { exact: true }).waitFor();
   expect(await dealOf(page, id)).toMatchObject({ status: "cancelled", cancel_type: "return" });
   expect(await unitOf(page, place, flat)).toMatchObject({ status: "available" });
@@ -425,5 +425,5 @@ test("the phone reads a deal and takes the photo of a slip", async () => {
   await page.getByRole("tab", { name: "账单" }).click();
   await page.getByRole("listitem", { name: "尾款" }).getByRole("button", { name: "登记付款" }).click();
   await pay(page, "拍摄付款凭证");
-  await page.getByRole("listitem", { name: "尾款" }).getByText("已付待确认").waitFor();
+  await page.getByRole("listitem", { name: "尾款" }).getByText("待确认").waitFor();
 });

@@ -46,7 +46,7 @@ export function useStatementActs() {
           isPrimary: true,
           onSelect: () => confirm(statement.send, input, sending(row)),
         },
-        can.confirm && { label: t("记录确认"), isPrimary: true, onSelect: ask(single.confirm, row) },
+        can.confirm && { label: t("确认"), isPrimary: true, onSelect: ask(single.confirm, row) },
         can.revise && {
           label: t("退回修改"),
           isPrimary: true,

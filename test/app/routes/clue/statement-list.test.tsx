@@ -148,10 +148,10 @@ describe("a statement", () => {
     const { statement } = await made({ status: "sent" });
     const { actor } = await open();
     // From home by the menu: 线索管理, 对账单, and these three presses, with nothing to type.
-    await actor.click(within(row("DZ2026110001")).getByRole("button", { name: "记录确认" }));
+    await actor.click(within(row("DZ2026110001")).getByRole("button", { name: "确认" }));
     const confirm = await dialog("记录代理确认");
     await sendFile(actor, confirm, "确认凭证", "statement");
-    await actor.click(confirm.getByRole("button", { name: "记录确认" }));
+    await actor.click(confirm.getByRole("button", { name: "确认" }));
     expect(await screen.findByText("已记录代理确认")).toBeDefined();
     await stands("已确认");
     expect(await stored(statement.id)).toMatchObject({ confirm_by: "周联系" });
