@@ -148,7 +148,7 @@ const kinds: readonly Kind[] = [
         id,
         to: `/clue/accountStatement?open=${id}`,
         title: statement_no,
-        detail: [agent, `${period_from} – ${period_to}`, t(statementLabel(status))].join(" · "),
+        detail: [agent, `${period_from} 至 ${period_to}`, t(statementLabel(status))].join(" · "),
       })),
     lists: ["/clue/accountStatement"],
   },

@@ -38,9 +38,9 @@ describe("the list", () => {
     await mine("季度盘点", "2026-11-24T00:00:00+08:00", { all_day: true, end_at: "2026-11-25T00:00:00+08:00" });
     await open();
     const first = within(await row(/带看滨海公寓/));
-    for (const text of ["带看", "2026-11-20 15:00 – 16:00", "王伟", "销售中心", "提前1小时", "待办", "林顾问"])
+    for (const text of ["带看", "2026-11-20 15:00 至 16:00", "王伟", "销售中心", "提前1小时", "待办", "林顾问"])
       expect(first.getByText(text)).toBeDefined();
-    expect(within(await row(/季度盘点/)).getByText("2026-11-24 – 2026-11-25 全天")).toBeDefined();
+    expect(within(await row(/季度盘点/)).getByText("2026-11-24 至 2026-11-25 全天")).toBeDefined();
     const all = screen.getAllByRole("row").map(({ textContent }) => textContent);
     expect(all[1]).toMatch(/回访李娜.*已逾期/);
     expect(screen.queryByText("成员")).toBeNull();
