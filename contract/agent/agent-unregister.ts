@@ -69,12 +69,12 @@ const AgentUnregisterIntake = z.object({
   external_id: externalId(),
   agent_no: field.text("代理编号", 20),
   /** The sign-in phone of the one account that is to go. */
-  account_phone: field.optional(field.phone("子账号手机")),
+  account_phone: field.optional(field.phone("子账号手机号")),
   phone_cc: field.optional(field.text("区号", 4)),
   reason: field.reason("注销原因"),
   applicant: field.text("申请人", 50),
   /** The sign-in phone of the account that asks. */
-  applicant_phone: field.optional(field.phone("申请人手机")),
+  applicant_phone: field.optional(field.phone("申请人手机号")),
 });
 
 const permission = "agent:unregister:audit";

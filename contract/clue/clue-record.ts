@@ -16,7 +16,7 @@ export const isMaskedPhone = (phone: string) => maskedPhone.test(bareDigits(phon
 
 /** A phone as a lead gives it: full, or, where the estate's rule allows, with its middle digits hidden. */
 const cluePhone = field
-  .phone("客户电话")
+  .phone("客户手机号")
   .refine(
     (value) => !value.includes("*") || isMaskedPhone(value),
     "隐藏中间号码时应为前三位、星号与后四位，如138****5678",
@@ -99,7 +99,7 @@ const ClueRow = z.object({
   customer_name: z.string().meta({ label: "客户" }),
   gender: z.string().meta({ label: "性别", options: genders }),
   phone_cc: z.string(),
-  phone: z.string().meta({ label: "电话", control: "phone" }),
+  phone: z.string().meta({ label: "手机号", control: "phone" }),
   /** The agent gave the phone with its middle digits hidden: nobody knows them until the visit. */
   phone_mode: z.string().meta({ label: "报备号码", options: phoneModes }),
   /** The full phone is known, but not shown to the caller, who neither handles the lead nor its agent. */

@@ -38,7 +38,7 @@ const Facts = z.object({
   customer_id: field.reference("客户", "customers"),
   buyer_name: field.optional(field.text("买方姓名", 50)),
   buyer_phone_cc: field.optional(field.text("区号", 4)).meta({ scene: "phone_codes", control: "select" }),
-  buyer_phone: field.optional(field.phone("买方电话")),
+  buyer_phone: field.optional(field.phone("买方手机号")),
   buyer_id_type: field.optional(identity.type),
   buyer_id_no: field.optional(identity.no),
   co_buyers: z
@@ -348,7 +348,7 @@ export const DealDetail = DealRow.extend({
   customer_id: z.int(),
   /** Masked for whoever has neither the customer nor the deal. */
   buyer_phone_cc: z.string().nullable(),
-  buyer_phone: z.string().nullable().meta({ label: "买方电话", control: "phone" }),
+  buyer_phone: z.string().nullable().meta({ label: "买方手机号", control: "phone" }),
   buyer_id_type: nullable(shape.buyer_id_type),
   /** With its middle hidden, for everybody. */
   buyer_id_masked: z.string().nullable().meta({ label: "证件号码" }),

@@ -71,7 +71,7 @@ const ChatDetail = ChatSession.extend({
   pages: z.array(z.object({ url: z.string(), title: z.string(), at: z.string() })),
   phone_cc: z.string().nullable(),
   /** Contacts are masked for everybody but the assignee. */
-  phone: z.string().nullable().meta({ label: "电话", control: "phone" }),
+  phone: z.string().nullable().meta({ label: "手机号", control: "phone" }),
   wechat: z.string().nullable().meta({ label: "微信" }),
   email: z.string().nullable().meta({ label: "邮箱" }),
   message_count: z.int().meta({ label: "消息数" }),

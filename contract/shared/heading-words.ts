@@ -25,7 +25,6 @@ export const headingWords: Readonly<Record<string, readonly string[]>> = {
   名: ["First Name", "Given Name"],
   区号: ["国家区号", "国际区号", "手机区号", "国家代码", "Country Code"],
   手机号: mobiles,
-  手机: mobiles,
   备用电话: [
     ...["备用手机", "备用手机号", "第二电话", "电话2", "手机2", "座机", "固定电话", "住宅电话", "电话", "电话号码"],
     ...["Phone 2 - Value", "Home Phone", "Business Phone", "Other Phone", "Phone"],

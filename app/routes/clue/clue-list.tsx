@@ -98,7 +98,7 @@ const list: List<ClueRow> = {
     { key: "visited_at", width: 136, isExtra: true },
   ]),
   filters: filtersOf(clue.list, ClueColumns, [
-    { name: "keyword", label: "编号 / 客户 / 电话（他人后4位）" },
+    { name: "keyword", label: "编号 / 客户 / 手机号（他人后4位）" },
     { name: "agent_id", label: "代理", scene: "agents" },
     { name: "estate_id", label: "楼盘", scene: "estates" },
     "status",

@@ -10,7 +10,7 @@ export function RevealClue({ row, onClose }: { row: ClueRow; onClose: () => void
     <RevealContacts
       about={t("线索：{names}", { names: `${row.customer_name}（${row.clue_no}）` })}
       ask={(query) => call(clue.phone, { params: { id: row.id }, query })}
-      contactsOf={({ phone, phone_cc }) => [{ label: "电话", value: phone, dial: `+${phone_cc}${phone}` }]}
+      contactsOf={({ phone, phone_cc }) => [{ label: "手机号", value: phone, dial: `+${phone_cc}${phone}` }]}
       onClose={onClose}
     />
   );

@@ -35,7 +35,7 @@ export function DealFacts({ record }: { record: DealDetail }) {
           },
           own(record, "buyer_name"),
           {
-            label: t("买方电话"),
+            label: t("买方手机号"),
             value: (
               <Group gap="xs">
                 {record.buyer_phone ? formatPhone(record.buyer_phone, record.buyer_phone_cc) : "–"}

@@ -266,7 +266,7 @@ test("what is refused says why, and keeps what was typed", async () => {
     await offered(page).first().click();
   }
   await entry.getByRole("textbox", { name: /^客户姓名/ }).fill("赵某");
-  await entry.getByRole("textbox", { name: /^客户电话/ }).fill(listed);
+  await entry.getByRole("textbox", { name: /^客户手机号/ }).fill(listed);
   await entry.getByRole("button", { name: /^报备/ }).click();
   await page.getByText("黑名单").first().waitFor();
   await expect.poll(() => entry.getByRole("textbox", { name: /^客户姓名/ }).inputValue()).toBe("赵某");

@@ -243,7 +243,7 @@ test("cells that are errors, dates in the place of texts, or lost numbers refuse
   ];
   expect(lines(await send(districtImport.start, districts))).toEqual(["2 中文名 单元格公式出错（#REF!）"]);
   expect(lines(await send(seoKeywordImport.start, words))).toEqual(["2 词 单元格是日期，请设为文本"]);
-  expect(lines(await send(staffImport.start, staff))[0]).toContain("手机 单元格的数字已丢失位数");
+  expect(lines(await send(staffImport.start, staff))[0]).toContain("手机号 单元格的数字已丢失位数");
 });
 
 test.each(imports)("%s: hidden rows are told, and taken or left by choice", async (...[, start, headings, row]) => {

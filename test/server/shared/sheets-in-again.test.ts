@@ -176,7 +176,7 @@ test("a masked cell is never written: the row lives without it, or says that it 
     { name: "王强", phone: "13812345678", wechat: null },
   ]);
   const team = await makeTeam(db, { name: "华东" });
-  const staff = ["姓名,邮箱,手机,所属团队,角色", `周顾问,z****@example.com,,${team.name},销售顾问`];
+  const staff = ["姓名,邮箱,手机号,所属团队,角色", `周顾问,z****@example.com,,${team.name},销售顾问`];
   expect((await imported(staffImport.start, staff.join("\n"))).errors).toMatchObject([{ field: "邮箱" }]);
 });
 

@@ -109,7 +109,7 @@ describe("an account", () => {
     expect(data.initial_password).toBe("Typed-words-1");
     for (const [given, label] of [
       [{ phone: "13900000001", wecom_userid: "other" }, "邮箱"],
-      [{ email: "b@demo.test", wecom_userid: "other" }, "手机"],
+      [{ email: "b@demo.test", wecom_userid: "other" }, "手机号"],
       [{ email: "b@demo.test", phone: null, phone_cc: null }, "企业微信账号"],
     ] as const)
       expect(await create(asAdmin, given)).toMatchObject({ code: 40900, message: `数据已存在：${label}` });
@@ -398,7 +398,7 @@ describe("who leaves", () => {
 });
 
 describe("a file of people", () => {
-  const heading = "姓名,邮箱,手机,所属团队,角色,客户上限,接收自动分配";
+  const heading = "姓名,邮箱,手机号,所属团队,角色,客户上限,接收自动分配";
   async function send(caller: number, rows: string[], query: Record<string, unknown> = {}) {
     const response = await api.app.request(
       `${pathOf(staffImport.start)}?${writeQuery({ name: "员工.csv", ...query })}`,
@@ -428,7 +428,7 @@ describe("a file of people", () => {
     const { data } = await send(admin.id, rows);
     expect(data.errors).toEqual([
       { row: 3, field: "邮箱", message: "已存在，未作修改" },
-      { row: 4, field: "手机", message: "与第2行重复" },
+      { row: 4, field: "手机号", message: "与第2行重复" },
       { row: 5, field: "所属团队", message: "团队“西北”不存在或已停用" },
       { row: 6, field: "角色", message: "角色“没有的角色”不存在或已停用" },
     ]);

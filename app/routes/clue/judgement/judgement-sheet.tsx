@@ -36,7 +36,7 @@ export function JudgementSheet({ of: { clue, collision }, sheet, form }: Judgeme
           facts={[
             { label: t("报备编号"), value: clue.clue_no },
             { label: t("客户"), value: clue.customer_name },
-            { label: t("电话"), value: formatPhone(clue.phone, clue.phone_cc) },
+            { label: t("手机号"), value: formatPhone(clue.phone, clue.phone_cc) },
             { label: t("报备楼盘"), value: clue.estate.name },
             { label: t("报备代理"), value: clue.agent.name },
             { label: t("状态"), value: <ClueStatusTag status={clue.status} /> },

@@ -40,7 +40,7 @@ export function VisitorCard({ detail, onChanged }: VisitorCardProps) {
           isNarrow
           facts={[
             { label: t("称呼"), value: detail.name },
-            { label: t("电话"), value: phone && formatPhone(phone, phone_cc) },
+            { label: t("手机号"), value: phone && formatPhone(phone, phone_cc) },
             { label: t("微信"), value: detail.wechat },
             { label: t("邮箱"), value: detail.email },
           ]}

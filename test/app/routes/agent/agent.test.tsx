@@ -102,7 +102,7 @@ it("makes an agent with its main account, whose password is shown once, and chan
   await type(/^联系电话/, "13900000001");
   await type(/^佣金标准/, "3");
   await type(/^主账号姓名/, "周主号");
-  await type(/^登录手机/, "13900000002");
+  await type(/^登录手机号/, "13900000002");
   await actor.click(screen.getByText("保存"));
   const told = await dialog("周主号的初始密码");
   expect(told.getByLabelText("登录信息")).toHaveProperty("value", expect.stringMatching(/初始密码：\S{16,}/));
@@ -136,7 +136,7 @@ it("manages an agent's accounts: a new one to the limit, changed, reset, disable
     await actor.click(await screen.findByRole("button", { name: "新增子账号" }));
     const form = await dialog("新增子账号");
     await fill(form, /^姓名/, "田中");
-    await fill(form, /^登录手机/, "13900000009");
+    await fill(form, /^登录手机号/, "13900000009");
     await press(actor, form, "保存");
     return form;
   };

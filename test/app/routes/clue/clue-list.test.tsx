@@ -251,7 +251,7 @@ it("enters a report for an agent, and says while one types that another was firs
   await enter(actor, form.getByRole("textbox", { name: /^报备楼盘/ }), place?.name ?? "");
   await actor.click(await screen.findByRole("option", { name: new RegExp(place?.name ?? "") }));
   await enter(actor, form.getByLabelText(/^客户姓名/), "赵又");
-  const phone = form.getByLabelText(/^客户电话/);
+  const phone = form.getByLabelText(/^客户手机号/);
   await enter(actor, phone, one.phone);
   await withoutAnswer(clueContract.check, () => actor.tab());
   await waitFor(() => {

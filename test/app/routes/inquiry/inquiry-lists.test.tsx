@@ -52,7 +52,7 @@ describe("all inquiries", () => {
     const { actor } = await open("?add=1");
     const form = within(await screen.findByRole("dialog", { name: "录入询盘" }));
     await actor.type(await form.findByLabelText(/^联系人/), "赵先生");
-    await actor.type(form.getByLabelText(/^电话/), "13812345678");
+    await actor.type(form.getByLabelText(/^手机号/), "13812345678");
     await actor.type(form.getByLabelText(/^询盘内容/), "想看两居室");
     await actor.click(form.getByRole("button", { name: /录入/ }));
     expect(await screen.findByText(/^已录入询盘 XJ/)).toBeDefined();

@@ -37,7 +37,7 @@ it("lists cases with what is met and how far they are, and records one", async (
   expect(row.getByText("29,999,999日元")).toBeDefined();
   const form = await dialog("录入询盘");
   await actor.type(await form.findByLabelText(/^联系人/), "赵先生");
-  await actor.type(form.getByLabelText(/^电话/), "13812345678");
+  await actor.type(form.getByLabelText(/^手机号/), "13812345678");
   await actor.click(form.getByRole("button", { name: /录入/ }));
   // A visa's asks whose it is.
   expect(await form.findByText("请选择国籍")).toBeDefined();
