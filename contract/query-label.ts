@@ -73,7 +73,7 @@ const common: Readonly<Record<string, string>> = {
   completion: "竣工年月",
   idle_days: "未跟进天数",
   budget: "预算",
-  budget_currency: "预算货币",
+  budget_currency: "币种",
   price: "价格",
   area: "面积",
   yield: "回报率",

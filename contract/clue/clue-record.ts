@@ -42,7 +42,7 @@ const Facts = z.object({
   layout: field.optional(field.choice("意向户型", layouts)),
   budget_min: field.optional(field.money("预算下限", "budget_currency")),
   budget_max: field.optional(field.money("预算上限", "budget_currency")),
-  budget_currency: field.optional(field.optionValue("预算币种", "currencies")),
+  budget_currency: field.optional(field.optionValue("币种", "currencies")),
   purpose: field.optional(field.choice("购房目的", purposes)),
   note: field.optional(field.longText("说明", 500)),
   expected_visit_at: field.optional(field.instant("预计到访")),
@@ -52,7 +52,7 @@ function checkFacts(value: z.output<typeof Facts>, context: z.RefinementCtx) {
   const wrong = (name: string, message: string) => context.addIssue({ code: "custom", path: [name], message });
   const { budget_min, budget_max, budget_currency } = value;
   if (budget_min && budget_max && Number(budget_min) > Number(budget_max)) wrong("budget_max", "预算上限不能小于下限");
-  if ((budget_min || budget_max) && !budget_currency) wrong("budget_currency", "请选择预算币种");
+  if ((budget_min || budget_max) && !budget_currency) wrong("budget_currency", "请选择币种");
 }
 
 /** A lead that staff enter for an agent (代录); its account where one of the agent's people brought it. */

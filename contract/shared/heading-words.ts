@@ -46,7 +46,7 @@ export const headingWords: Readonly<Record<string, readonly string[]>> = {
   意向楼盘: ["意向项目", "意向房源"],
   预算下限: ["最低预算", "预算起"],
   预算上限: ["最高预算", "预算", "预算至"],
-  预算币种: ["币种", "货币", "Currency"],
+  币种: ["预算币种", "货币", "Currency"],
   客户来源: ["来源", "来源渠道", "渠道", "Lead Source"],
   标签: ["客户标签", "Labels", "Group Membership", "Categories"],
   备注: ["说明", "备注信息", "備考", "Remark", "Remarks", "Note", "Notes", "Description"],

@@ -284,7 +284,7 @@ test("amounts and areas come in as people write them, and what is ambiguous is r
   );
   const data = await send(customerImport.start, people);
   expect(data.errors.map(({ row, message }) => [row, message])).toEqual([
-    [2, "请选择预算币种"],
+    [2, "请选择币种"],
     [4, "预算下限“1.234,56”分不清千位和小数，请写成如 1234567.89"],
   ]);
   expect(await customers()).toMatchObject([

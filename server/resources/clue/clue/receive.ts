@@ -135,7 +135,7 @@ async function admit(actor: Actor, received: Received, settings: Settings) {
     say("expected_visit_at", "预计到访", lead > 0 ? `须提前${lead}分钟报备` : "预计到访不能早于现在");
   const { budget_min, budget_max, budget_currency } = received;
   if (budget_currency !== null && (await db.$count(currency, eq(currency.code, budget_currency))) === 0)
-    say("budget_currency", "预算币种", "该币种不存在");
+    say("budget_currency", "币种", "该币种不存在");
   wrong.push(...(await centErrors(db, ClueFields, { budget_min, budget_max }, budget_currency)));
   if (wrong.length || !phone || !rule || !from || !at) return refuseFields(wrong);
   return { phone, rule, agent: from.name, estate: at.name, manager_id: from.manager_id };
