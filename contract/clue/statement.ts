@@ -137,7 +137,7 @@ const StatementRow = Totals.extend({
   item_count: z.int().meta({ label: "笔数" }),
   invoice_no: z.string().nullable().meta({ label: "发票" }),
   status: field.choice("状态", statementStatuses),
-  created_at: field.instant("生成时间"),
+  created_at: field.instant("创建时间"),
   sent_at: field.instant("发送时间").nullable(),
   paid_at: z.string().nullable().meta({ label: "付款日期", control: "date" }),
   can: field.can("edit", "send", "confirm", "dispute", "revise", "invoice", "uninvoice", "pay", "void"),
@@ -263,7 +263,7 @@ export const statement = {
     }),
   }),
   create: endpoint(`POST ${path}`, {
-    summary: "生成对账单",
+    summary: "新增对账单",
     permission: create,
     body: StatementCreate,
     reply: z.object({ id: z.int(), statement_no: z.string() }),

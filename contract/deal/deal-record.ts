@@ -163,7 +163,7 @@ export function missingOf(deal: Submitted): FieldError[] {
   if (!deal.attachments.some(({ type }) => type === "subscribe_form"))
     missing.push({ field: "attachments", label: "附件", message: `请上传${attachmentTypes.subscribe_form}` });
   if (!deal.bills.some(({ type }) => type === "deposit"))
-    missing.push({ field: "bills", label: "账单", message: "请至少录入一条定金账单" });
+    missing.push({ field: "bills", label: "账单", message: "请至少填写一条定金账单" });
   return missing;
 }
 

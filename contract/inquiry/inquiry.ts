@@ -159,7 +159,7 @@ export const inquiry = {
     reply: z.array(InquiryColumns),
   }),
   create: endpoint("POST /api/inquiry", {
-    summary: "录入询盘",
+    summary: "新增询盘",
     permission: "inquiry:inquiry:handle",
     body: InquiryCreate,
     /** `is_merged`: it was added to one that the same person made a short while ago. */

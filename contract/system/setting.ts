@@ -165,7 +165,7 @@ const billingPlans = z
     for (const plan of unevenPlans(lines))
       context.addIssue({ code: "custom", message: `方案【${plan}】的比例合计应为100%` });
   })
-  .meta({ label: "付款方案", control: "rows", help: "同名的各行组成一个方案，比例合计100%；录入账单时按方案生成" });
+  .meta({ label: "付款方案", control: "rows", help: "同名的各行组成一个方案，比例合计100%；新增账单时按方案生成" });
 const planLine = (
   plan: string,
   type: PlanLine["type"],
@@ -334,7 +334,7 @@ export const settings = {
   ),
   "customer.collision_days": define(
     "customer",
-    count("撞客判定窗口(天)", 0, 730, "超过{}无跟进的客户，新录入者可接管；0为不可接管", "天"),
+    count("撞客判定窗口(天)", 0, 730, "超过{}无跟进的客户，新增的人可接管；0为不可接管", "天"),
     90,
   ),
   "customer.lock_limit": define("customer", count("锁定上限", 0, 200, "每人最多锁定{}客户", "个"), 10),

@@ -74,7 +74,7 @@ export const trendFigures = {
   },
   deal_cycle: {
     ...{ permission: "deal:deal:view", unit: "天", rows: "deal", label: "平均成交周期" },
-    definition: "这段时间签约的成交，从客户新建到签约平均用了多少天；按成交人计。",
+    definition: "这段时间签约的成交，从新增客户到签约平均用了多少天；按成交人计。",
   },
   customer_source: { ...people, label: "来源", definition: "这段时间新增的客户按来源计数。" },
   customer_level: { ...people, label: "等级", definition: "这段时间新增的客户按现在的等级计数。" },
@@ -102,7 +102,7 @@ export const trendFigures = {
     label: "到访→签约",
     definition: "这段时间签约、到访过的报备，从到访到签约平均用了多少天。",
   },
-  agent_new: { ...partners, label: "新增代理", definition: "这段时间新建的代理数，按渠道经理计。" },
+  agent_new: { ...partners, label: "新增代理", definition: "这段时间新增的代理数，按渠道经理计。" },
   agent_active: { ...partners, ...allFigures.agent_active },
   agent_churned: {
     ...{ ...partners, label: "流失代理" },

@@ -43,7 +43,7 @@ export function useInquiryActs() {
       inquiry.undoConvert,
       { params: { id: row.id }, body: { action: "undo_convert" } },
       {
-        text: t("询盘 {no} 将回到跟进中；由它新建且未被改动的客户会移入回收站。确定撤销？", { no: row.inquiry_no }),
+        text: t("询盘 {no} 将回到跟进中；由它新增且未被改动的客户会移入回收站。确定撤销？", { no: row.inquiry_no }),
         confirmLabel: t("撤销转客户"),
         success: t("已撤销转客户"),
       },

@@ -273,8 +273,8 @@ test("a reported customer: visit, subscription, contract, payments, keys, commis
   await receivable.getByText("已确认").waitFor();
 
   await signIn(page, channel, `/agent/list?open=${agentId}&tab=statements`);
-  await page.getByRole("link", { name: "生成对账单" }).click();
-  const made = page.getByRole("region", { name: "生成对账单" });
+  await page.getByRole("link", { name: "新增对账单" }).click();
+  const made = page.getByRole("region", { name: "新增对账单" });
   await made.getByRole("button", { name: "本月" }).click();
   await made.getByRole("textbox", { name: "币种" }).click();
   await page.getByRole("option", { name: /日元|JPY/ }).click();
@@ -284,7 +284,7 @@ test("a reported customer: visit, subscription, contract, payments, keys, commis
     .getByRole("listitem", { name: new RegExp(flat?.unit_no ?? "-") })
     .first()
     .waitFor();
-  await made.getByRole("button", { name: "生成草稿" }).click();
+  await made.getByRole("button", { name: "存草稿" }).click();
   await toast(page, "已生成").waitFor();
   await page.waitForURL(/[?&]open=\d+/);
   const statementId = Number(new URL(page.url()).searchParams.get("open"));

@@ -57,7 +57,7 @@ export function VisitorCard({ detail, onChanged }: VisitorCardProps) {
             {customer.name}
           </Anchor>
         ) : (
-          <span className={classes.note}>{customer ? customer.name : t("尚未关联客户，可用“转客户”关联或新建")}</span>
+          <span className={classes.note}>{customer ? customer.name : t("尚未关联客户，可用“转客户”关联或新增")}</span>
         )}
         <Anchor component={Link} size="sm" to={`/inquiry/all-inquiry/inquiry-detail?id=${detail.id}`}>
           {t("询盘 {no}", { no: detail.inquiry_no })}

@@ -131,7 +131,7 @@ export function priceHindrance(
 ): string | undefined {
   if (!wanted.deal_price || wanted.deal_price === deal_price || !isOver(price, price_back, wanted.deal_price))
     return undefined;
-  return `成交价不能小于已录入的账单合计${formatExact(price, currency)}，请先作废或退回多余的账单`;
+  return `成交价不能小于账单合计${formatExact(price, currency)}，请先作废或退回多余的账单`;
 }
 
 /** The deal as a wanted change makes it, where it changes its place by that; else undefined. */

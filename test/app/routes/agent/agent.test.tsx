@@ -220,6 +220,6 @@ it("shows what came of an agent's leads and what it is owed, each of which leads
   const owed = await drawer.findByRole("link", { name: "DZ2026110001" });
   expect(owed.getAttribute("href")).toMatch(/^\/clue\/accountStatement\?open=\d+$/);
   expect(drawer.getByText("1笔 · 应付合计 1,140,000日元")).toBeDefined();
-  const next = drawer.getByRole("link", { name: "生成对账单" });
+  const next = drawer.getByRole("link", { name: "新增对账单" });
   expect(next.getAttribute("href")).toBe(`/clue/accountStatement?add=1&agent_id=${agent_id}`);
 });

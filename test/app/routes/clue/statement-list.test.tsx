@@ -97,8 +97,8 @@ describe("a statement", () => {
     const { estate, deal } = await makeSale(db, october);
     await makeSale(db, { ...october, parts: [{ currency: "CNY", amount: "100.00" }] });
     const { actor } = await open("", { as: manager });
-    await actor.click(found((await screen.findAllByRole("button", { name: /^生成对账单/ }))[0]));
-    const page = within(await screen.findByRole("region", { name: "生成对账单" }));
+    await actor.click(found((await screen.findAllByRole("button", { name: /^新增对账单/ }))[0]));
+    const page = within(await screen.findByRole("region", { name: "新增对账单" }));
     await enter(actor, page.getByRole("textbox", { name: /^代理/ }), "海川");
     await actor.click(await screen.findByRole("option", { name: /海川置业/ }));
     await actor.click(page.getByRole("textbox", { name: /^币种/ }));
@@ -109,12 +109,12 @@ describe("a statement", () => {
     const name = `${estate.name} A座 ${deal.unit_no}`;
     const line = within(page.getByRole("listitem", { name }));
     await enter(actor, line.getByLabelText(`${name}的调整金额`), "-40000");
-    await actor.click(page.getByRole("button", { name: "生成草稿" }));
+    await actor.click(page.getByRole("button", { name: "存草稿" }));
     expect(await line.findByText("请填写调整原因")).toBeDefined();
     await enter(actor, line.getByLabelText(`${name}的调整原因`), "车费代付");
     expect(page.getByText("应付合计 1,100,000日元")).toBeDefined();
-    await actor.click(page.getByRole("button", { name: "生成草稿" }));
-    expect(await screen.findByText(/^已生成 DZ/)).toBeDefined();
+    await actor.click(page.getByRole("button", { name: "存草稿" }));
+    expect(await screen.findByText(/^已新增 DZ/)).toBeDefined();
     const drawer = await dialog(/^DZ/);
     expect(await drawer.findByText("调整 -40,000日元：车费代付")).toBeDefined();
     expect(await db.select().from(accountStatement)).toMatchObject([{ payable_total: "1100000.00", status: "draft" }]);
@@ -230,7 +230,7 @@ describe("a statement", () => {
     await actor.keyboard("{Escape}");
     await actor.click(screen.getByRole("button", { name: "返回列表" }));
     expect(await screen.findByText("DZ2026110001")).toBeDefined();
-    expect(screen.queryByRole("button", { name: "生成对账单" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "新增对账单" })).toBeNull();
   });
 
   it.each(["?add=1", "?view=compare&import=1"])("is not begun on the phone: %s", async (address) => {

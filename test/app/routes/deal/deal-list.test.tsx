@@ -214,7 +214,7 @@ describe("the wizard", () => {
     expect(await again.findByText("请填写房号")).toBeDefined();
     await actor.click(again.getByRole("button", { name: /^价格与付款/ }));
     expect(await again.findByText("请填写成交价")).toBeDefined();
-    expect(await again.findByText("请至少录入一条定金账单")).toBeDefined();
+    expect(await again.findByText("请至少填写一条定金账单")).toBeDefined();
     await enter(actor, again.getByLabelText(/^成交价/), "60000000");
     await actor.click(again.getByRole("button", { name: /^存草稿/ }));
     await waitFor(async () => expect(await stored(made?.id ?? 0)).toMatchObject({ deal_price: "60000000.00" }));
