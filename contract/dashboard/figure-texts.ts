@@ -30,7 +30,7 @@ const dashboardFigures = {
   customer_new: {
     label: "新增客户",
     definition:
-      "所选日期内新增的客户数，含现在回收站里的，不含已合并和批量导入的（导入另计）；按新增时的归属人计，之后领取、转移不变。",
+      "所选日期内新增的客户数，含现在回收站里的，不含已合并和批量导入的（导入另计）；按新增时的跟进人计，之后领取、转移不变。",
   },
   visit_count: {
     label: "到访量",
@@ -40,7 +40,7 @@ const dashboardFigures = {
     label: "有效客户",
     definition: "现在有人跟进、且不在已流失、无效、已完成阶段的客户数，与日期无关。",
   },
-  pool_size: { label: "公海客户", definition: "现在没有归属人的客户数，与日期无关。" },
+  pool_size: { label: "公海客户", definition: "现在没有跟进人的客户数，与日期无关。" },
   tracking_valid: { label: "有效跟进", definition: "所选日期内写下的有效跟进条数。" },
   inquiry_new: { label: "新增询盘", definition: "所选日期内收到的询盘数，不含无效的；按处理人计。" },
   response_rate: {

@@ -316,7 +316,7 @@ export const settings = {
     count("未成交N天进公海", 0, 730, "领取后超过{}未成交的客户自动进公海；0为不限", "天"),
     90,
   ),
-  "pool.warn_days": define("customer", count("提前提醒天数", 0, 30, "进公海前{}提醒归属人", "天"), 3),
+  "pool.warn_days": define("customer", count("提前提醒天数", 0, 30, "进公海前{}提醒跟进人", "天"), 3),
   "pool.claim_daily_limit": define(
     "customer",
     count("每人每日领取上限", 1, 500, "每人每天最多从公海领取{}客户", "个"),
