@@ -126,7 +126,7 @@ const ClueRow = z.object({
   protect_until: field.instant("保护期至").nullable(),
   /** Whole days left of the protection while it runs; 0 on its last day. */
   protect_days: z.int().nullable().meta({ label: "保护期剩余", unit: "天" }),
-  handler: ref.nullable().meta({ label: "对接顾问", isPerson: true }),
+  handler: ref.nullable().meta({ label: "顾问", isPerson: true }),
   status: z.string().meta({ label: "状态", options: clueStatuses }),
   /** Until when a waiting one is to be reviewed. */
   review_due_at: field.instant("审核截止").nullable(),

@@ -18,7 +18,7 @@ export const appealDays = 3;
 export const warnDays = 3;
 
 const version = field.version().optional();
-const handler = field.reference("对接顾问", "users");
+const handler = field.reference("顾问", "users");
 
 /** Passes a review. With a collision a decided judgement says so; against another's protection a super_admin gives the reason. */
 export const ClueApprove = z.object({

@@ -6,7 +6,7 @@ const dashboardFigures = {
   pool_warning: { label: "即将进公海", definition: "进公海倒计时快要走完、已发出提醒的客户数。" },
   estate_audit: { label: "待审新房", definition: "等待审核的房源提交数，新增、变更和下架都算。" },
   mansion_application: { label: "待审楼栋申请", definition: "等待确认的楼栋申请数。" },
-  inquiry_pending: { label: "待分配询盘", definition: "还没有处理人的询盘数。" },
+  inquiry_pending: { label: "待分配询盘", definition: "还没有顾问的询盘数。" },
   inquiry_overdue: { label: "超时询盘", definition: "超过响应时限（只计工作时间）仍无人响应的询盘数。" },
   clue_pending: { label: "待审线索", definition: "等待审核的报备数，有撞单的也算。" },
   deal_review: { label: "待审成交", definition: "等待您审核的成交数；自己的成交、自己提交的由他人审核，不计入。" },
@@ -34,7 +34,7 @@ const dashboardFigures = {
   },
   visit_count: {
     label: "到访量",
-    definition: "所选日期内到访过的客户数，每位客户只算一次：跟进的到访/带看算跟进人的，报备登记的到访算对接顾问的。",
+    definition: "所选日期内到访过的客户数，每位客户只算一次：跟进的到访/带看算跟进人的，报备登记的到访算顾问的。",
   },
   customer_active: {
     label: "有效客户",
@@ -42,12 +42,12 @@ const dashboardFigures = {
   },
   pool_size: { label: "公海客户", definition: "现在没有跟进人的客户数，与日期无关。" },
   tracking_valid: { label: "有效跟进", definition: "所选日期内写下的有效跟进条数。" },
-  inquiry_new: { label: "新增询盘", definition: "所选日期内收到的询盘数，不含无效的；按处理人计。" },
+  inquiry_new: { label: "新增询盘", definition: "所选日期内收到的询盘数，不含无效的；按顾问计。" },
   response_rate: {
     label: "及时响应率",
-    definition: "所选日期内收到的询盘中，在响应时限（只计工作时间）内有人响应的占比，报告下载不算；按处理人计。",
+    definition: "所选日期内收到的询盘中，在响应时限（只计工作时间）内有人响应的占比，报告下载不算；按顾问计。",
   },
-  clue_new: { label: "新增报备", definition: "所选日期内收到的报备数，按对接顾问计。" },
+  clue_new: { label: "新增报备", definition: "所选日期内收到的报备数，按顾问计。" },
   clue_valid_rate: {
     label: "报备有效率",
     definition: "所选日期内审核的报备中曾判为有效的占比，后来过期或取消的也算有效。",

@@ -35,7 +35,7 @@ const ChatSession = z.object({
   name: z.string().nullable().meta({ label: "称呼" }),
   status: field.choice("状态", inquiryStatuses),
   chat_status: field.choice("会话状态", chatStatuses),
-  assignee: ref.nullable().meta({ label: "处理人", isPerson: true }),
+  assignee: ref.nullable().meta({ label: "顾问", isPerson: true }),
   is_mine: z.boolean(),
   /** What the visitor has said and its assignee has not read. */
   unread_count: z.int().meta({ label: "未读" }),

@@ -125,7 +125,7 @@ const InquiryRow = z.object({
   tracker: ref.nullable().meta({ label: "追踪点" }),
   estate: ref.nullable().meta({ label: "意向房源" }),
   mansion: ref.nullable().meta({ label: "意向楼栋" }),
-  assignee: ref.nullable().meta({ label: "处理人", isPerson: true }),
+  assignee: ref.nullable().meta({ label: "顾问", isPerson: true }),
   status: z.string().meta({ label: "状态", options: inquiryStatuses }),
   /** Until when somebody should have answered; told while nobody has. */
   due_at: field.instant("响应截止").nullable(),

@@ -43,7 +43,7 @@ const InquiryHit = z.object({
   phone: z.string().nullable().meta({ label: "手机号" }),
   status: z.string().meta({ label: "状态", options: inquiryStatuses }),
   /** Nobody yet. */
-  assignee: ref.nullable().meta({ label: "处理人" }),
+  assignee: ref.nullable().meta({ label: "顾问" }),
 });
 export type InquiryHit = z.output<typeof InquiryHit>;
 

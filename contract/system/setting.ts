@@ -430,7 +430,7 @@ export const settings = {
   "clue.auto_pass": define("clue", flag("无撞单自动通过", "没有撞单的报备不经人工审核"), false),
   "clue.suggest_handler": define(
     "clue",
-    pick("建议的对接顾问", handlerModes, "审核报备时建议的对接顾问是{}；已停用、未接单或客户已满的人不会被建议"),
+    pick("建议的顾问", handlerModes, "审核报备时建议的顾问是{}；已停用、未接单或客户已满的人不会被建议"),
     "last",
   ),
   "clue.review_hours": define("clue", count("审核时限", 1, 168, "报备应在{}之内审核", "小时"), 24),

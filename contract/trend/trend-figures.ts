@@ -83,7 +83,7 @@ export const trendFigures = {
     ...{ ...people, label: "意向国家/地区" },
     definition: "这段时间新增的客户按意向国家/地区计数，意向几个就各算一次。",
   },
-  clue_status: { ...leads, label: "报备", definition: "这段时间收到的报备按现在的状态计数，按对接顾问计。" },
+  clue_status: { ...leads, label: "报备", definition: "这段时间收到的报备按现在的状态计数，按顾问计。" },
   clue_valid_rate: { ...leads, unit: "percent", ...allFigures.clue_valid_rate },
   clue_invalid: { ...leads, label: "无效原因", definition: "这段时间审核为无效的报备按原因计数。" },
   review_hours: {
@@ -115,8 +115,8 @@ export const trendFigures = {
   agent_level: { ...partners, isCurrent: true, label: "等级", definition: "现在合作中的代理按等级计数。" },
   // What the tables count, of one estate or one agent.
   estate_inquiries: { ...asked, label: "询盘", definition: "这段时间收到的询盘数，无效的不算。" },
-  estate_clues: { ...leads, label: "报备", definition: "这段时间收到的报备数，按对接顾问计。" },
-  estate_visits: { ...leads, label: "到访", definition: "这段时间到访的报备数，按对接顾问计。" },
+  estate_clues: { ...leads, label: "报备", definition: "这段时间收到的报备数，按顾问计。" },
+  estate_visits: { ...leads, label: "到访", definition: "这段时间到访的报备数，按顾问计。" },
   estate_contracts: { ...deals, label: "签约", definition: "这段时间签约的成交套数，按成交人计。" },
   clue_reported: { ...leads, label: "报备", definition: "这段时间收到的报备数。" },
   clue_valid: { ...leads, label: "有效", definition: "这段时间收到的报备中，曾判为有效的。" },

@@ -51,7 +51,7 @@ const list: List<ClueRow> = {
     { key: "estate", width: 118 },
     {
       key: "status",
-      label: "状态 / 对接顾问",
+      label: "状态 / 顾问",
       width: 108,
       render: ({ status }) => <ClueStatusTag status={status} />,
       under: ({ handler }) => handler?.name,
@@ -104,7 +104,7 @@ const list: List<ClueRow> = {
     "status",
     "collision",
     { name: "manager_id", label: "渠道经理", scene: "users" },
-    { name: "handler_id", label: "对接顾问", scene: "users" },
+    { name: "handler_id", label: "顾问", scene: "users" },
     "overdue",
     "expiring",
     "source",

@@ -122,7 +122,7 @@ for (const { phone, where } of widths)
     await chooseAct(page, "审核通过", phone ? page : page.getByRole("dialog", { name, exact: true }));
     const review = page.getByRole("dialog", { name: "审核通过" });
     const { data: me } = await (await caller(page, sales))(user.profile, {});
-    await review.getByRole("textbox", { name: "对接顾问" }).fill(me.name);
+    await review.getByRole("textbox", { name: "顾问" }).fill(me.name);
     await page
       .getByRole("option", { name: new RegExp(me.name) })
       .first()

@@ -285,7 +285,7 @@ test("a reported customer: visit, subscription, contract, payments, keys, commis
     .first()
     .waitFor();
   await made.getByRole("button", { name: "存草稿" }).click();
-  await toast(page, "已生成").waitFor();
+  await toast(page, "已新增").waitFor();
   await page.waitForURL(/[?&]open=\d+/);
   const statementId = Number(new URL(page.url()).searchParams.get("open"));
   const owed = page.getByRole("dialog", { name: /^DZ/ });

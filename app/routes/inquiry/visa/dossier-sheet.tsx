@@ -55,7 +55,7 @@ export function DossierSheet({ record, view, dossier, onClose }: DossierSheetPro
               value: record.capital_jpy === null ? null : formatExact(String(record.capital_jpy), "JPY") || "0",
             },
             { label: t("关联房源"), value: (view.property ?? record.estate_card)?.name },
-            { label: t("处理人"), value: record.assignee?.name },
+            { label: t("顾问"), value: record.assignee?.name },
             { label: t("打印日期"), value: shanghaiDay() },
           ]}
         />

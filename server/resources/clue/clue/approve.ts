@@ -93,7 +93,7 @@ export async function passClue(
       reviewed_at: isoInstant(now),
     },
     note:
-      [handler?.name && `对接顾问：${handler.name}`, note, force_reason && `强制通过：${force_reason}`]
+      [handler?.name && `顾问：${handler.name}`, note, force_reason && `强制通过：${force_reason}`]
         .filter(Boolean)
         .join("；") || null,
     audit: {

@@ -12,7 +12,7 @@ import type { Actor, ClueRecord } from "./log";
 
 type Person = typeof user.$inferSelect;
 
-const handlerError = (message: string) => refuseFields([{ field: "handler_id", label: "对接顾问", message }]);
+const handlerError = (message: string) => refuseFields([{ field: "handler_id", label: "顾问", message }]);
 
 /** Somebody who works here and takes customers of agents to their visit. */
 export async function handlerOf({ db }: Pick<Actor, "db">, id: number): Promise<Person> {

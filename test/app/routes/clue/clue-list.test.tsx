@@ -47,7 +47,7 @@ async function act(actor: Actor, name: string, label: string) {
 }
 
 async function chooseHandler(actor: Actor, form: Awaited<ReturnType<typeof dialog>>) {
-  await enter(actor, await form.findByRole("textbox", { name: "对接顾问" }), "林顾问");
+  await enter(actor, await form.findByRole("textbox", { name: "顾问" }), "林顾问");
   await actor.click(await screen.findByRole("option", { name: /林顾问/ }));
 }
 
@@ -112,7 +112,7 @@ describe("a review", () => {
     await actor.click(within(row("钱丙")).getByRole("button", { name: "审核通过" }));
     const form = await dialog("审核通过");
     await waitFor(() =>
-      expect(form.getByRole<HTMLInputElement>("textbox", { name: "对接顾问" }).value).toMatch(/^林顾问/),
+      expect(form.getByRole<HTMLInputElement>("textbox", { name: "顾问" }).value).toMatch(/^林顾问/),
     );
     await actor.click(form.getByRole("button", { name: "审核通过" }));
     expect(await screen.findByText("已审核通过")).toBeDefined();

@@ -311,7 +311,7 @@ it("is a flat's quotation, for a customer and until a day that one may change", 
   expect(paper.getByText("致：李先生")).toBeDefined();
   expect(paper.getByText("60,000,000日元")).toBeDefined();
   expect(paper.getByText("62,280,000日元")).toBeDefined();
-  expect(paper.getByText("置业顾问：林顾问")).toBeDefined();
+  expect(paper.getByText("顾问：林顾问")).toBeDefined();
   expect(asked).not.toContain(`GET /api/estate/${id}`);
   type("报价有效期至", "2026-11-01");
   expect(await screen.findByText("请选择今天或以后的日期")).toBeDefined();

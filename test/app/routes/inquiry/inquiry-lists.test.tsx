@@ -80,7 +80,7 @@ describe("all inquiries", () => {
     await actor.click(within(row("王女士")).getByRole("checkbox"));
     await actor.click(within(screen.getByRole("toolbar")).getByRole("button", { name: "分配" }));
     const form = within(await screen.findByRole("dialog", { name: "分配询盘" }));
-    await enter(actor, await form.findByRole("textbox", { name: "处理人" }), "林顾问");
+    await enter(actor, await form.findByRole("textbox", { name: "顾问" }), "林顾问");
     await actor.click(await screen.findByRole("option", { name: /林顾问/ }));
     await actor.click(form.getByRole("button", { name: "分配" }));
     expect(await within(row("王女士")).findByText("林顾问")).toBeDefined();

@@ -64,7 +64,7 @@ export function QuotePage({ quote, until }: QuotePageProps) {
       {cost ? <Costs cost={cost} currency={currency} inOther={inOther} /> : null}
       <footer className={classes.foot}>
         <p className={classes.consultant}>
-          {t("置业顾问：{name}", { name: consultant.name })}
+          {t("顾问：{name}", { name: consultant.name })}
           {consultant.phone ? <a href={`tel:${consultant.phone}`}>{consultant.phone}</a> : null}
         </p>
         <p>
