@@ -38,7 +38,7 @@ export const UnitFields = z.object({
   room_id: field.id("户型"),
   area_sqm: field.optional(field.decimal("面积", 1, 99_999).meta({ unit: "㎡" })),
   direction: field.optional(field.choice("朝向", directions)),
-  list_price: field.optional(field.money("标价")),
+  list_price: field.optional(field.money("挂牌价")),
 });
 export type UnitFields = z.output<typeof UnitFields>;
 

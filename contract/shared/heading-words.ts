@@ -61,7 +61,7 @@ export const headingWords: Readonly<Record<string, readonly string[]>> = {
   户型: ["户型名称", "房型", "Layout"],
   面积: ["建筑面积", "套内面积", "专有面积", "専有面積", "Area"],
   朝向: ["方向", "Direction"],
-  标价: ["价格", "总价", "售价", "単価", "Price", "List Price"],
+  挂牌价: ["标价", "价格", "总价", "售价", "単価", "Price", "List Price"],
   状态: ["销售状态", "Status"],
   "国家/地区": ["国家", "Country"],
   代码: ["区域代码", "编码", "Code"],

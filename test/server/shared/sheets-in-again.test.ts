@@ -90,7 +90,7 @@ test("units: nothing changes, then the changed price alone", async () => {
   expect(await imported(unitImport.start, file)).toMatchObject({ success: 5, failed: 0, errors: [], batch_id: null });
   expect(await rows()).toEqual(before);
   const held = before.findIndex(({ unit_no }) => unit_no === "302");
-  const changed = await edited(file, "标价", await rowWith(file, "302"), 68_000_000);
+  const changed = await edited(file, "挂牌价", await rowWith(file, "302"), 68_000_000);
   expect(await imported(unitImport.start, changed)).toMatchObject({ success: 5, failed: 0 });
   const after = await rows();
   expect(after[held]).toMatchObject({ list_price: "68000000.00", status: "held", held_by: adminId });

@@ -157,7 +157,7 @@ describe("the wizard", () => {
     await actor.click(await cell(sold.unit_no));
     expect(await form.findByText("1202 已售，不能选择")).toBeDefined();
     await actor.click(await cell(flat.unit_no));
-    expect(await form.findByText(/A座 1201 .* 挂牌 61,800,000日元/)).toBeDefined();
+    expect(await form.findByText(/A座 1201 .* 挂牌价 61,800,000日元/)).toBeDefined();
 
     await actor.click(form.getByRole("button", { name: "下一步：价格与付款" }));
     // The board's price stands there until another is typed.
