@@ -149,7 +149,7 @@ export const clue = {
       left: z.int(),
     }),
   }),
-  approve: endpoint("PATCH /api/clue/{id}/approve", { summary: "审核通过线索", ...audited, body: ClueApprove }),
+  approve: endpoint("PATCH /api/clue/{id}/approve", { summary: "通过线索", ...audited, body: ClueApprove }),
   reject: endpoint("PATCH /api/clue/{id}/reject", { summary: "驳回线索", ...audited, body: ClueReject }),
   visit: endpoint("PATCH /api/clue/{id}/visit", {
     summary: "登记到访",
@@ -164,7 +164,7 @@ export const clue = {
   extend: endpoint("PATCH /api/clue/{id}/extend", { summary: "延长线索保护期", ...audited, body: ClueExtend }),
   appeal: endpoint("PATCH /api/clue/{id}/appeal", { summary: "线索申诉", ...audited, body: ClueAppeal }),
   approveBatch: endpoint("POST /api/clue/batch/approve", {
-    summary: "批量审核通过线索",
+    summary: "批量通过线索",
     permission: "clue:clue:audit",
     body: z.object({ ids: ids(100), handler_id: handler, note: field.optional(field.longText("审核说明", 500)) }),
     reply: batchReply,

@@ -25,7 +25,7 @@ const dashboardFigures = {
   special_draft: { label: "专题草稿", definition: "还没有发布的专题数。" },
   banner_ending: { label: "即将结束的轮播图", definition: "已启用、七天之内到期的轮播图数。" },
   job_failed: { label: "失败任务", definition: "最近一次运行没有成功的后台任务数。" },
-  transfer: { label: "待处理转移申请", definition: "等待您同意或拒绝的客户转移申请数。" },
+  transfer: { label: "待处理转移申请", definition: "等待您同意或驳回的客户转移申请数。" },
   unregister: { label: "待注销审核", definition: "等待审核的用户注销申请数。" },
   customer_new: {
     label: "新增客户",

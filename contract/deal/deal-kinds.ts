@@ -60,7 +60,7 @@ export const dealLogActions = {
   edit: "编辑",
   submit: "提交",
   withdraw: "撤回",
-  approve: "审核通过",
+  approve: "通过",
   reject: "驳回",
   contract: "签约",
   loan_paid: "登记放款",

@@ -32,7 +32,7 @@ export const trendFigures = {
     definition: "每天结束时已上架的房源数，按周、按月取最后一天；最后一点是现在的，合计也是现在的。",
   },
   audit_submitted: { ...audits, label: "提交审核", definition: "这段时间提交的审核数，新增、变更和下架都算。" },
-  audit_approved: { ...audits, label: "审核通过", definition: "这段时间通过的审核数。" },
+  audit_approved: { ...audits, label: "通过", definition: "这段时间通过的审核数。" },
   audit_hours: {
     ...{ ...audits, unit: "小时", label: "平均审核时长" },
     definition: "这段时间通过的审核从提交到通过平均用了多少小时，节假日也算。",

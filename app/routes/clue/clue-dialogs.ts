@@ -39,8 +39,8 @@ const isHidden = ({ phone_mode, phone }: ClueRow) => phone_mode !== "full" && ph
 export const single = {
   approve: actDialog({
     endpoint: clue.approve,
-    submitLabel: "审核通过",
-    title: () => t("审核通过"),
+    submitLabel: "通过",
+    title: () => t("通过"),
     about: one,
     fields: [handler, "note"],
     input,
@@ -48,12 +48,12 @@ export const single = {
     value: ({ handler, suggested_handler }: Named): FormValues => ({
       handler_id: handler?.id ?? suggested_handler?.id ?? null,
     }),
-    success: () => t("已审核通过"),
+    success: () => t("已通过"),
   }),
   reject: actDialog({
     endpoint: clue.reject,
-    submitLabel: "审核不通过",
-    title: () => t("审核不通过"),
+    submitLabel: "驳回",
+    title: () => t("驳回"),
     isDanger: true,
     about: one,
     fields: (row: ClueRow) => [
@@ -107,11 +107,11 @@ export const single = {
   }),
 };
 
-/** 审核通过 of several. */
+/** 通过 of several. */
 export const bulkApproval = actDialog({
   endpoint: clue.approveBatch,
-  submitLabel: "审核通过",
-  title: () => t("批量审核通过"),
+  submitLabel: "通过",
+  title: () => t("批量通过"),
   about: (rows: Rows) => about(rows),
   fields: [handler, "note"],
   input: (rows: Rows) => ({ body: { ids: rows.map(({ id }) => id) } }),

@@ -142,7 +142,7 @@ export default function ClueList() {
   });
   const bulk = useBulk(list, page, [
     mayCall(profile, clue.approveBatch) && {
-      label: t("审核通过"),
+      label: t("通过"),
       max: 100,
       blocked: whyNotPassed,
       run: acts.approveAll,

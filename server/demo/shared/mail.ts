@@ -159,7 +159,7 @@ function transferMessages(transfer: Transfer, staff: Staff[]): Mail[] {
       at,
     }));
   if (handledAt === null || rejectReason === null) return asked;
-  const content = `${nameOf(handler)}拒绝了您对客户【${person.no}】的转移申请，原因：${rejectReason}。`;
+  const content = `${nameOf(handler)}驳回了您对客户【${person.no}】的转移申请，原因：${rejectReason}。`;
   return [...asked, { ...base, user_id: applicant, title: "转移申请未通过", content, at: handledAt }];
 }
 

@@ -215,9 +215,9 @@ test("a reported customer: visit, subscription, contract, payments, keys, commis
   const at = `/Covenant/covenantList?open=${id}`;
   const record = page.getByRole("dialog", { name, exact: true });
   await signIn(page, manager, at);
-  await chooseAct(page, "审核通过", record);
-  await page.getByRole("dialog", { name: "审核通过成交" }).getByRole("button", { name: "审核通过" }).click();
-  await toast(page, "已审核通过").waitFor();
+  await chooseAct(page, "通过", record);
+  await page.getByRole("dialog", { name: "通过成交" }).getByRole("button", { name: "通过" }).click();
+  await toast(page, "已通过").waitFor();
 
   // The deposit with its slip, confirmed by finance.
   await signIn(page, sales, `${at}&tab=billing`);

@@ -164,7 +164,7 @@ test("a deal of an agent's customer goes from its draft to the hand-over, and ev
 
   const told = (await db.select().from(message).orderBy(message.id)).map(({ user_id, title }) => [user_id, title]);
   expect(told).toContainEqual([manager.id, "有新的成交待审核"]);
-  expect(told).toContainEqual([sales.id, "成交已审核通过"]);
+  expect(told).toContainEqual([sales.id, "成交已通过"]);
   expect((await db.select().from(outbox)).map(({ payload }) => (payload as { event?: string }).event)).toContain(
     "deal.contracted",
   );

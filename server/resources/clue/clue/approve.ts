@@ -98,7 +98,7 @@ export async function passClue(
         .join("；") || null,
     audit: {
       action: "audit",
-      summary: `${isAuto ? "自动通过" : "审核通过"}报备${row.clue_no}`,
+      summary: `${isAuto ? "自动通过" : "通过"}报备${row.clue_no}`,
       reason: force_reason ?? note,
       ...(customer_id === null ? {} : { touches: [{ type: "customer", id: customer_id }] }),
     },

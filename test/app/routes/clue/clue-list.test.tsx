@@ -87,21 +87,21 @@ describe("a review", () => {
     expect(within(row("赵后")).getByText("他渠道已报备")).toBeDefined();
     await actor.click(within(row("赵后")).getByRole("checkbox"));
     const tools = within(screen.getByRole("toolbar"));
-    expect(tools.getByRole("button", { name: "审核通过" }).title).toBe("有撞单，需逐条判定");
+    expect(tools.getByRole("button", { name: "通过" }).title).toBe("有撞单，需逐条判定");
     await actor.click(tools.getByRole("button", { name: "取消选择" }));
-    await act(actor, "钱甲", "审核通过");
-    const form = await dialog("审核通过");
+    await act(actor, "钱甲", "通过");
+    const form = await dialog("通过");
     await chooseHandler(actor, form);
-    await actor.click(form.getByRole("button", { name: "审核通过" }));
-    expect(await screen.findByText("已审核通过")).toBeDefined();
+    await actor.click(form.getByRole("button", { name: "通过" }));
+    expect(await screen.findByText("已通过")).toBeDefined();
     expect(await stored(a.id)).toMatchObject({ status: "valid", handler_id: sales.id });
 
     await actor.click(within(row("钱乙")).getByRole("checkbox"));
-    await actor.click(within(screen.getByRole("toolbar")).getByRole("button", { name: "审核通过" }));
-    const all = await dialog("批量审核通过");
+    await actor.click(within(screen.getByRole("toolbar")).getByRole("button", { name: "通过" }));
+    const all = await dialog("批量通过");
     await chooseHandler(actor, all);
-    await actor.click(all.getByRole("button", { name: "审核通过" }));
-    expect(await screen.findByText("审核通过成功：钱乙")).toBeDefined();
+    await actor.click(all.getByRole("button", { name: "通过" }));
+    expect(await screen.findByText("通过成功：钱乙")).toBeDefined();
     expect(await stored(b.id)).toMatchObject({ status: "valid", handler_id: sales.id });
   });
 
@@ -109,23 +109,23 @@ describe("a review", () => {
     const { agent_id } = await lead({ status: "valid", handler_id: sales.id, created_at: days(-4) });
     const { id } = await makeLead(db, { agent_id, customer_name: "钱丙", created_at: days(-0.1) });
     const { actor } = await open("?view=pending");
-    await actor.click(within(row("钱丙")).getByRole("button", { name: "审核通过" }));
-    const form = await dialog("审核通过");
+    await actor.click(within(row("钱丙")).getByRole("button", { name: "通过" }));
+    const form = await dialog("通过");
     await waitFor(() =>
       expect(form.getByRole<HTMLInputElement>("textbox", { name: "顾问" }).value).toMatch(/^林顾问/),
     );
-    await actor.click(form.getByRole("button", { name: "审核通过" }));
-    expect(await screen.findByText("已审核通过")).toBeDefined();
+    await actor.click(form.getByRole("button", { name: "通过" }));
+    expect(await screen.findByText("已通过")).toBeDefined();
     expect(await stored(id)).toMatchObject({ status: "valid", handler_id: sales.id });
   });
 
   it("refuses one with a reason, which is appealed against once with something new", async () => {
     const { id } = await lead({ customer_name: "钱甲" });
     const { actor } = await open();
-    await act(actor, "钱甲", "不通过");
-    const form = await dialog("审核不通过");
+    await act(actor, "钱甲", "驳回");
+    const form = await dialog("驳回");
     await actor.click(await form.findByRole("radio", { name: "号码无效" }));
-    await actor.click(form.getByRole("button", { name: "审核不通过" }));
+    await actor.click(form.getByRole("button", { name: "驳回" }));
     expect(await screen.findByText("已标记无效")).toBeDefined();
     await act(actor, "钱甲", "申诉");
     const appeal = await dialog("线索申诉");
@@ -154,15 +154,15 @@ describe("a judgement", () => {
     expect(await sheet.findByText(/判定后内容已冻结/)).toBeDefined();
     expect(await db.select().from(judgement)).toMatchObject([{ clue_id: other.id, verdict: "this" }]);
     expect(sheet.queryByRole("button", { name: /^判定/ })).toBeNull();
-    expect(screen.getByRole("button", { name: "审核通过" })).toBeDefined();
+    expect(screen.getByRole("button", { name: "通过" })).toBeDefined();
   });
 
   it("of a verdict against it one may only refuse it; before any, not as somebody else's", async () => {
     const { other } = await colliding();
     const { actor } = await open();
     const isGround = async (name: string) => {
-      await act(actor, "赵后", "不通过");
-      const form = await dialog("审核不通过");
+      await act(actor, "赵后", "驳回");
+      const form = await dialog("驳回");
       await form.findByRole("radio", { name: "号码无效" });
       const isThere = form.queryByRole("radio", { name }) !== null;
       await actor.click(form.getByRole("button", { name: "取消" }));
@@ -181,9 +181,9 @@ describe("a judgement", () => {
         within(row("赵后"))
           .getAllByRole("button")
           .map(({ textContent }) => textContent),
-      ).toEqual(["不通过", ""]),
+      ).toEqual(["驳回", ""]),
     );
-    expect(within(row("赵后")).queryByText("审核通过")).toBeNull();
+    expect(within(row("赵后")).queryByText("通过")).toBeNull();
     expect(await isGround("重复报备")).toBe(true);
   });
 

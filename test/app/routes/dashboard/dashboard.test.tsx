@@ -240,9 +240,9 @@ describe("the queues", () => {
     });
     const { actor } = await open("", { role: "super_admin" });
     await actor.click(await screen.findByRole("button", { name: "通过 赵敏" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "审核通过" }));
-    await actor.click(await dialog.findByRole("button", { name: "审核通过" }));
-    await screen.findByText("已审核通过");
+    const dialog = within(await screen.findByRole("dialog", { name: "通过" }));
+    await actor.click(await dialog.findByRole("button", { name: "通过" }));
+    await screen.findByText("已通过");
     expect(await db.select().from(clues).where(eq(clues.id, id))).toMatchObject([
       { status: "valid", handler_id: sales.id },
     ]);

@@ -273,9 +273,9 @@ describe("a review", () => {
     const one = await waiting({ buyer_name: "赵通过" });
     const other = await waiting({ buyer_name: "钱驳回" });
     const { actor } = await open("", { as: manager });
-    await act(actor, within(await row("赵通过")), "审核通过");
-    await confirm(actor, "审核通过成交", "审核通过");
-    expect(await screen.findByText("已审核通过")).toBeDefined();
+    await act(actor, within(await row("赵通过")), "通过");
+    await confirm(actor, "通过成交", "通过");
+    expect(await screen.findByText("已通过")).toBeDefined();
     expect(await stored(one.id)).toMatchObject({ status: "subscribed", reviewed_by: manager.id });
     await act(actor, within(await row("钱驳回")), "驳回");
     const form = await dialog("驳回成交");

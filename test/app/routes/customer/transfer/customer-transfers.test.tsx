@@ -80,10 +80,10 @@ it("transfers the customer after asking, and goes on to the next", async () => {
 
 it("refuses with a reason", async () => {
   const { actor } = await open("?view=transfer");
-  await actor.click(within(row()).getByRole("button", { name: "拒绝" }));
-  const dialog = await screen.findByRole("dialog", { name: "拒绝转移申请" });
-  await enter(actor, await within(dialog).findByRole("textbox", { name: "拒绝原因" }), "正在签约");
-  await actor.click(within(dialog).getByRole("button", { name: "拒绝" }));
+  await actor.click(within(row()).getByRole("button", { name: "驳回" }));
+  const dialog = await screen.findByRole("dialog", { name: "驳回转移申请" });
+  await enter(actor, await within(dialog).findByRole("textbox", { name: "驳回原因" }), "正在签约");
+  await actor.click(within(dialog).getByRole("button", { name: "驳回" }));
   expect(await within(row()).findByText("正在签约")).toBeDefined();
   expect(await stored()).toMatchObject({ status: "rejected", handler_id: manager.id });
 });
