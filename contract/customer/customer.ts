@@ -218,7 +218,7 @@ export const customer = {
     reply: z.object({ id: z.int(), customer_no: z.string() }),
   }),
   check: endpoint("POST /api/customer/information/check", {
-    summary: "撞客检查",
+    summary: "客户重复检查",
     permission: "customer:info:create",
     /** Contacts as they stand in the form; broken ones are left out of the check. */
     body: z.object({

@@ -334,7 +334,7 @@ export const settings = {
   ),
   "customer.collision_days": define(
     "customer",
-    count("撞客判定窗口(天)", 0, 730, "超过{}无跟进的客户，新增的人可接管；0为不可接管", "天"),
+    count("客户重复判定窗口(天)", 0, 730, "超过{}无跟进的客户，新增的人可接管；0为不可接管", "天"),
     90,
   ),
   "customer.lock_limit": define("customer", count("锁定上限", 0, 200, "每人最多锁定{}客户", "个"), 10),

@@ -49,7 +49,7 @@ async function fillIn(actor: Actor) {
   await actor.click(await screen.findByText("来电"));
 }
 const save = (actor: Actor) => actor.click(screen.getByText("保存"));
-const shownNotice = () => document.querySelector<HTMLElement>("[aria-label=撞客提示]");
+const shownNotice = () => document.querySelector<HTMLElement>("[aria-label=客户重复提示]");
 async function notice(title: RegExp | string): Promise<HTMLElement> {
   const alert = await waitFor(() => {
     const shown = shownNotice();
@@ -107,7 +107,7 @@ it("tells of a colleague's customer as soon as the number is left, and takes it 
   const { asked } = await open();
   typePhone("+86 138 1234 5678");
   const alert = await notice(`该客户已由【林顾问】跟进（${customer_no}）`);
-  expect(within(alert).getByText(`手机号与客户 ${customer_no} 相同。`)).toBeDefined();
+  expect(within(alert).getByText(`手机号与客户 ${customer_no} 重复。`)).toBeDefined();
   expect(within(alert).queryByRole("link", { name: "打开" })).toBeNull();
   typePhone("13812345679");
   await waitFor(() => expect(shownNotice()).toBeNull());

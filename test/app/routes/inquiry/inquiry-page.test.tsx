@@ -48,7 +48,7 @@ it("says whose customer it is already, before one is made", async () => {
   await actor.click(await screen.findByRole("button", { name: "转客户" }));
   const form = within(await screen.findByRole("dialog", { name: "转客户" }));
   await actor.click(await form.findByRole("button", { name: "转为新客户" }));
-  expect(await form.findByRole("region", { name: "撞客提示" })).toBeDefined();
+  expect(await form.findByRole("region", { name: "客户重复提示" })).toBeDefined();
   expect(form.getByRole("button", { name: "申请转移" })).toBeDefined();
 });
 

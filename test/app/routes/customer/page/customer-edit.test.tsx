@@ -201,7 +201,7 @@ it("tells of a collision while one types, but not of the record's own contacts",
   await actor.clear(wechat);
   await actor.type(wechat, "TAKEN");
   await actor.tab();
-  expect(await screen.findByText(`微信与客户 ${customer_no} 相同。`)).toBeDefined();
+  expect(await screen.findByText(`微信与客户 ${customer_no} 重复。`)).toBeDefined();
   expect(screen.getByRole("button", { name: "申请转移" })).toBeDefined();
   expect(screen.queryByRole("button", { name: "接管" })).toBeNull();
 });
