@@ -83,7 +83,7 @@ export function CollisionNotice({ collision, form, mayTakeOver = false, pending,
           ) : null}
           {id !== null && collision.status !== "recycled" ? (
             <Button size="xs" variant="default" component={Link} to={`/customer/editCustomerInfo/${id}`}>
-              {t("打开")}
+              {t("查看")}
             </Button>
           ) : null}
         </Group>

@@ -72,7 +72,7 @@ export function useInquiryActs() {
       return [
         row.kind === "chat" &&
           mayCall(profile, chat.get) && {
-            label: t("打开会话"),
+            label: t("查看会话"),
             isPrimary: true,
             to: `/inquiry/chat-inquiry?id=${row.id}`,
           },

@@ -166,7 +166,7 @@ it("leads from the name to the customer's page", async () => {
   await makeCustomer(db, { name: "王伟" });
   const { actor } = await open();
   await actor.click(screen.getByRole("link", { name: "王伟" }));
-  await actor.click(await screen.findByRole("link", { name: "打开完整页面" }));
+  await actor.click(await screen.findByRole("link", { name: "查看完整页面" }));
   expect(await screen.findByText("客户页")).toBeDefined();
 });
 
