@@ -80,7 +80,7 @@ export function useClueActs({ onDecided, isRecord = false }: ActsOptions = {}) {
           onSelect: () => ask(single.visit, row),
         },
         tracksCustomer(row) && {
-          label: t("跟进"),
+          label: t("写跟进"),
           shortcut: "F",
           onSelect: () => setDialog(<FollowUp row={row} onClose={close} />),
         },

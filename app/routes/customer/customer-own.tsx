@@ -92,7 +92,7 @@ function OwnCustomers({ page, tabs }: OwnCustomersProps) {
         display={{ ...display, whole: display.isBoard ? <CustomerBoard query={query} /> : undefined }}
         rowActions={(row) => [
           row.can.track && {
-            label: t("跟进"),
+            label: t("写跟进"),
             shortcut: "F",
             ...(isPhone
               ? { to: `${customerPage(row)}?tab=trackings&write=1` }

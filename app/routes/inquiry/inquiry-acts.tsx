@@ -79,7 +79,7 @@ export function useInquiryActs() {
         can.claim && { label: t("领取"), isPrimary: true, onSelect: () => claim(row) },
         can.convert && { label: t("转客户"), isPrimary: row.status === "processing", onSelect: () => convert(row) },
         (can.contacted || tracksCustomer(row)) && {
-          label: t("跟进"),
+          label: t("写跟进"),
           isPrimary: row.status === "assigned",
           shortcut: "F",
           onSelect: () => follow(row),

@@ -88,7 +88,7 @@ async function comeIn(page: Page, kind: string, ext: object = {}) {
 
 /** Writes what was said on the phone. */
 async function note(page: Page) {
-  await chooseAct(page, "跟进");
+  await chooseAct(page, "写跟进");
   const dialog = page.getByRole("dialog", { name: "跟进询盘" });
   await dialog.getByRole("textbox", { name: "跟进内容" }).fill("电话沟通了预算和区域，周末看房");
   await dialog.getByRole("button", { name: "保存跟进" }).click();

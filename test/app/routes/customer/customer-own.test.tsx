@@ -84,7 +84,7 @@ it("filters by a range of the budget and by idle days", async () => {
 it("leads to a follow-up", async () => {
   const { id } = await mine("王伟");
   const { actor, place } = await open();
-  await actor.click(within(row("王伟")).getByRole("button", { name: "跟进" }));
+  await actor.click(within(row("王伟")).getByRole("button", { name: "写跟进" }));
   expect(await screen.findByRole("textbox", { name: /^跟进内容/ })).toBeDefined();
   expect(place.href).toBe(`${path}?open=${id}&write=1`);
 });
@@ -267,7 +267,7 @@ it("is a list of cards on the phone", async () => {
 it("offers nobody what he may not do", async () => {
   await mine("王伟");
   await open("", { permissions: ["customer:info:view"], scope: "all" });
-  for (const name of ["导出", "新增", "跟进"]) expect(screen.queryByRole("button", { name })).toBeNull();
+  for (const name of ["导出", "新增", "写跟进"]) expect(screen.queryByRole("button", { name })).toBeNull();
   expect(screen.queryByRole("checkbox", { name: "选择本页全部" })).toBeNull();
   expect(within(row("王伟")).getByRole("link", { name: "王伟" })).toBeDefined();
 });

@@ -104,7 +104,7 @@ describe("the day", () => {
     const { id } = await own({ name: "钱迟", next_tracking_at: at("09:00"), phone: "13812345678" });
     const { actor, place } = await open();
     expect((await screen.findByRole("link", { name: /^拨打/ })).getAttribute("href")).toBe("tel:+8613812345678");
-    await actor.click(screen.getByRole("button", { name: "跟进 钱迟" }));
+    await actor.click(screen.getByRole("button", { name: "写跟进 钱迟" }));
     const form = within(await screen.findByRole("dialog", { name: "跟进钱迟" }));
     await actor.type(await form.findByLabelText(/^跟进内容/), "电话沟通预算与看房时间安排");
     await actor.click(form.getByText("保存"));
@@ -127,7 +127,7 @@ describe("the day", () => {
     });
     const { actor } = await open();
     expect(await screen.findByRole("link", { name: "孙晚" })).toBeDefined();
-    expect(screen.getByRole("button", { name: "跟进 孙晚" })).toBeDefined();
+    expect(screen.getByRole("button", { name: "写跟进 孙晚" })).toBeDefined();
     await actor.click(screen.getByRole("button", { name: "完成 带看云汀" }));
     const dialog = within(await screen.findByRole("dialog", { name: "完成日程" }));
     await actor.click(await dialog.findByRole("button", { name: "完成" }));

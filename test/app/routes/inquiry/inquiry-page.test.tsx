@@ -27,7 +27,7 @@ it("writes a call, and turns the inquiry into a customer", async () => {
   const { id } = await makeInquiry(db, { name: "王女士", assignee_id: sales.id, phone: "13812345678" });
   const { actor } = await open(`?id=${id}`);
   await screen.findByRole("heading", { level: 1, name: "王女士" });
-  await actor.click(screen.getByRole("button", { name: "跟进" }));
+  await actor.click(screen.getByRole("button", { name: "写跟进" }));
   const note = within(await screen.findByRole("dialog", { name: "跟进询盘" }));
   await actor.type(await note.findByLabelText(/^跟进内容/), "电话沟通，想看两居室");
   await actor.click(note.getByRole("button", { name: "保存跟进" }));
@@ -128,7 +128,7 @@ it("is answered by a follow-up of its customer, whose time line tells of both", 
   const { id: customer_id } = await makeCustomer(db, { name: "王女士", owner_id: sales.id });
   const { id, inquiry_no } = await makeInquiry(db, { name: "王女士", assignee_id: sales.id, customer_id });
   const { actor } = await open(`?id=${id}`);
-  await actor.click(await screen.findByRole("button", { name: "跟进" }));
+  await actor.click(await screen.findByRole("button", { name: "写跟进" }));
   const form = within(await screen.findByRole("dialog", { name: "跟进王女士" }));
   await actor.type(await form.findByLabelText(/^跟进内容/), "电话沟通，想看两居室");
   await actor.click(form.getByRole("button", { name: "保存" }));
