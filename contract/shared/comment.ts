@@ -87,7 +87,7 @@ export const comment = {
     }),
   }),
   create: endpoint("POST /api/comment", {
-    summary: "发表评论",
+    summary: "发送评论",
     permission: "signed-in",
     body: CommentCreate,
     reply: CommentRow,

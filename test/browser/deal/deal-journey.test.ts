@@ -358,7 +358,7 @@ test("a change, then 退订: the price is another, the unit is for sale again", 
   const form = page.getByRole("dialog", { name: "申请变更" });
   await form.getByRole("textbox", { name: "成交价" }).fill("58000000");
   await form.getByRole("textbox", { name: "变更原因" }).fill("开发商同意优惠");
-  await form.getByRole("button", { name: "提交变更" }).click();
+  await form.getByRole("button", { name: "提交审核" }).click();
   await toast(page, "变更已提交审核").waitFor();
 
   await signIn(page, manager, `${at}&tab=changes`);

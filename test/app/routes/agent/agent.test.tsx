@@ -44,7 +44,7 @@ it("shows agents with their acts, opens one beside the list, and disables, enabl
   await actor.click(drawer.getByRole("tab", { name: "子账号" }));
   expect(await drawer.findByText("周主号")).toBeDefined();
   await actor.click(drawer.getByRole("tab", { name: "评论" }));
-  expect(await drawer.findByRole("button", { name: "发表" })).toBeDefined();
+  expect(await drawer.findByRole("button", { name: "发送" })).toBeDefined();
   await actor.keyboard("{Escape}");
 
   await choose(actor, "青山地产", "停用");

@@ -267,7 +267,7 @@ it("opens beside its list with what was reported and with whom it collides", asy
   const { actor } = await open(`?open=${other.id}`);
   const drawer = await dialog("赵后");
   expect(await drawer.findByText(/海川置业已报备/)).toBeDefined();
-  expect(await drawer.findByRole("button", { name: "发表" })).toBeDefined();
+  expect(await drawer.findByRole("button", { name: "发送" })).toBeDefined();
   await actor.click(drawer.getByRole("button", { name: "查看判定单" }));
   expect(await screen.findByRole("article", { name: "判定单" })).toBeDefined();
 });

@@ -147,7 +147,7 @@ it("asks the owner's manager for the customer, with a reason, and keeps the form
   await actor.click(within(await notice(/该客户已由/)).getByRole("button", { name: "申请转移" }));
   const dialog = await screen.findByRole("dialog", { name: "申请转移" });
   await actor.type(await within(dialog).findByRole("textbox", { name: "申请理由" }), "客户指定由我跟进");
-  await actor.click(within(dialog).getByRole("button", { name: "提交申请" }));
+  await actor.click(within(dialog).getByRole("button", { name: "提交审核" }));
   expect(await screen.findByText("已提交申请，等待对方主管处理")).toBeDefined();
   expect(await db.select().from(transferRequest)).toMatchObject([{ applicant_id: sales.id, status: "pending" }]);
   expect(field("客户姓名").value).toBe("王伟");

@@ -76,8 +76,8 @@ it("shows a rental's buildings, and what is said about it", async () => {
   await db.delete(mansion).where(eq(mansion.id, mansion_id));
   await actor.click(screen.getByRole("tab", { name: "评论" }));
   await actor.type(await screen.findByRole("textbox", { name: "评论" }), "房东今天有空");
-  await actor.click(screen.getByRole("button", { name: "发表" }));
-  expect(await screen.findByText("评论已发表")).toBeDefined();
+  await actor.click(screen.getByRole("button", { name: "发送" }));
+  expect(await screen.findByText("评论已发送")).toBeDefined();
   expect(await db.select().from(comment)).toMatchObject([{ owner_type: "inquiry", owner_id: id }]);
   await actor.click(screen.getByRole("tab", { name: "匹配楼栋" }));
   expect(await screen.findByText("没有匹配的楼栋")).toBeDefined();

@@ -248,7 +248,7 @@ it("asks for a customer that one sees but does not hold or assign", async () => 
   await actor.click(screen.getByRole("button", { name: "申请转移" }));
   const dialog = await screen.findByRole("dialog", { name: "申请转移" });
   await enter(actor, await within(dialog).findByRole("textbox", { name: "申请理由" }), "老客户转介绍");
-  await actor.click(within(dialog).getByRole("button", { name: "提交申请" }));
+  await actor.click(within(dialog).getByRole("button", { name: "提交审核" }));
   expect(await screen.findByText("已提交申请，等待对方主管处理")).toBeDefined();
   expect(await db.select().from(transferRequest)).toMatchObject([{ customer_id: id, applicant_id: reader.id }]);
 });
