@@ -34,7 +34,7 @@ export const proofs = (label: string, minimum = 0) =>
     .meta({ label, control: "media" });
 
 const Facts = z.object({
-  estate_id: field.reference("报备楼盘", "reportable_estates"),
+  estate_id: field.reference("楼盘", "reportable_estates"),
   customer_name: field.text("客户姓名", 50),
   gender: field.choice("性别", genders).default("unknown"),
   phone_cc: phone_cc.default("86"),
@@ -71,7 +71,7 @@ export const ClueIntake = z
 /** What is asked of a phone before it is reported. */
 export const ClueCheck = z.object({
   agent_id: field.reference("报备代理", "agents"),
-  estate_id: field.reference("报备楼盘", "reportable_estates"),
+  estate_id: field.reference("楼盘", "reportable_estates"),
   phone_cc: phone_cc.default("86"),
   phone: cluePhone,
 });

@@ -80,7 +80,7 @@ export const headingWords: Readonly<Record<string, readonly string[]>> = {
   排名日期: ["日期", "Date"],
   // A developer's sheet.
   佣金金额: ["应付佣金", "应结佣金", "结佣金额", "佣金", "代理费", "手续费", "服务费", "手数料", "Commission"],
-  项目: ["项目名称", "楼盘", "楼盘名称", "物件名", "物件", "Project", "Estate"],
+  楼盘: ["项目", "项目名称", "楼盘名称", "物件名", "物件", "Project", "Estate"],
   客户: ["客户姓名", "客户名称", "买方", "买受人", "业主", "購入者", "Customer", "Buyer"],
   签约日期: ["签约日", "签约时间", "合同日期", "契约日", "网签日期", "认购日期", "Signed", "Contract Date"],
   成交价: ["成交总价", "合同总价", "合同金额", "房款", "总价", "売買価格", "Price"],

@@ -261,7 +261,7 @@ test("what is refused says why, and keeps what was typed", async () => {
   // A number that is on the blacklist.
   await own.show(page, at.keeper.id, "/clue/feedback?add=1");
   const entry = page.getByRole("dialog", { name: "代录报备" });
-  for (const label of [/^报备代理/, /^报备楼盘/]) {
+  for (const label of [/^报备代理/, /^楼盘/]) {
     await entry.getByRole("textbox", { name: label }).click();
     await offered(page).first().click();
   }

@@ -121,11 +121,11 @@ async function admit(actor: Actor, received: Received, settings: Settings) {
     else if (!one.can_report) say("account_id", "经纪人", "该经纪人没有报备权限");
   }
   const [at] = await db.select().from(estate).where(eq(estate.id, received.estate_id));
-  if (!at || at.deleted_at) say("estate_id", "报备楼盘", "该楼盘不存在");
-  else if (at.publish_status !== "online") say("estate_id", "报备楼盘", "该楼盘未上架，不能报备");
-  else if (!at.allow_agent) say("estate_id", "报备楼盘", "该楼盘未开放代理报备");
+  if (!at || at.deleted_at) say("estate_id", "楼盘", "该楼盘不存在");
+  else if (at.publish_status !== "online") say("estate_id", "楼盘", "该楼盘未上架，不能报备");
+  else if (!at.allow_agent) say("estate_id", "楼盘", "该楼盘未开放代理报备");
   else if (at.sale_status === "sold_out" || at.sale_status === "ended")
-    say("estate_id", "报备楼盘", "该楼盘已停售，不能报备");
+    say("estate_id", "楼盘", "该楼盘已停售，不能报备");
   const rule = at && ruleOf(at, settings);
   const phone = cluePhone(received.phone, received.phone_cc);
   wrong.push(...phoneErrors(phone, rule?.phone_mode ?? "full"));
@@ -168,7 +168,7 @@ export async function checkClue(
     .where(and(eq(estate.id, asked.estate_id), isNull(estate.deleted_at)));
   const phone = cluePhone(asked.phone, asked.phone_cc);
   const wrong = phoneErrors(phone, at ? ruleOf(at, settings).phone_mode : "full");
-  if (!at) wrong.push({ field: "estate_id", label: "报备楼盘", message: "该楼盘不存在" });
+  if (!at) wrong.push({ field: "estate_id", label: "楼盘", message: "该楼盘不存在" });
   if (wrong.length || !phone) return refuseFields(wrong);
   const now = services.now();
   const reported = {

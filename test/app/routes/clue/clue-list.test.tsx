@@ -248,7 +248,7 @@ it("enters a report for an agent, and says while one types that another was firs
   const form = await dialog("代录报备");
   await enter(actor, await form.findByRole("textbox", { name: /^报备代理/ }), "云山");
   await actor.click(await screen.findByRole("option", { name: /云山置业/ }));
-  await enter(actor, form.getByRole("textbox", { name: /^报备楼盘/ }), place?.name ?? "");
+  await enter(actor, form.getByRole("textbox", { name: /^楼盘/ }), place?.name ?? "");
   await actor.click(await screen.findByRole("option", { name: new RegExp(place?.name ?? "") }));
   await enter(actor, form.getByLabelText(/^客户姓名/), "赵又");
   const phone = form.getByLabelText(/^客户手机号/);

@@ -371,7 +371,7 @@ describe("what follows", () => {
       await asking.actor.clear(field);
       await enter(asking.actor, field, price);
       await enter(asking.actor, form.getByLabelText(/^变更原因/), "开发商同意优惠");
-      await asking.actor.click(form.getByRole("button", { name: /^提交变更/ }));
+      await asking.actor.click(form.getByRole("button", { name: /^提交审核/ }));
       await waitFor(async () => expect((await stored(id))?.change_request).toMatchObject({ reason: "开发商同意优惠" }));
     };
     await ask("59000000");
