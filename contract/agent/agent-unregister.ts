@@ -10,7 +10,7 @@ import { type AgentUnregisterChecks, agentUnregisterStatuses, agentUnregisterTar
 export const agentUnregisterViews = { pending: "待审核", done: "已处理" } as const;
 
 /** What must have come to an end before an agent goes, of `AgentUnregisterChecks`. */
-export const agentUnregisterChecks = { clues: "未结线索", statements: "未结对账单", deals: "进行中成交" } as const;
+export const agentUnregisterChecks = { clues: "未结报备", statements: "未结对账单", deals: "进行中成交" } as const;
 export type AgentUnregisterCheck = keyof typeof agentUnregisterChecks & keyof AgentUnregisterChecks;
 
 /** Days after which the phones of who is deregistered may be used anew (domain C.3). */

@@ -48,7 +48,7 @@ export type StatementDue = z.output<typeof StatementDue>;
 /** One line of a statement as its maker wants it: which commission, and what is put to it or taken off. */
 const ItemChoice = z
   .object({
-    clue_id: field.id("线索"),
+    clue_id: field.id("报备"),
     part: z.int().min(1).max(20),
     kind: field.choice("类别", statementItemKinds),
     adjust_amount: signedMoney("调整金额").default("0"),

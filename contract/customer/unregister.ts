@@ -30,7 +30,7 @@ export const unregisterChecks = {
   unpaidBillings: "未付账单",
   openVisaCases: "办理中的签证",
   openChats: "进行中的咨询",
-  openClues: "未结线索",
+  openClues: "未结报备",
 } as const;
 export type UnregisterCheck = keyof typeof unregisterChecks;
 

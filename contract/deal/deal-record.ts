@@ -68,7 +68,7 @@ const Facts = z.object({
   loan_amount: field.optional(field.money("贷款金额")),
 
   source_type: field.optional(field.choice("成交来源", dealSources)),
-  clue_id: field.optional(field.id("关联线索")),
+  clue_id: field.optional(field.id("关联报备")),
   inquiry_id: field.optional(field.id("关联询盘")),
   owner_id: field.optional(field.reference("成交顾问", "users")).meta({ help: "留空为本人" }),
   co_owner_id: field.optional(field.reference("协作顾问", "users")),
@@ -373,7 +373,7 @@ export const DealDetail = DealRow.extend({
   discount: z.number().nullable().meta({ label: "优惠", unit: "%" }),
   loan_bank: nullable(shape.loan_bank),
   loan_amount: money("贷款金额"),
-  clue: z.object({ id: z.int(), name: z.string(), status: z.string() }).nullable().meta({ label: "关联线索" }),
+  clue: z.object({ id: z.int(), name: z.string(), status: z.string() }).nullable().meta({ label: "关联报备" }),
   account: ref.nullable().meta({ label: "经纪人" }),
   inquiry: ref.nullable().meta({ label: "关联询盘" }),
   owner_id: z.int(),

@@ -12,7 +12,7 @@ export const settingGroups = {
   basic: "基础设置",
   customer: "客户与公海",
   inquiry: "询盘",
-  clue: "线索与佣金",
+  clue: "报备与佣金",
   deal: "成交",
   upload: "上传",
   security: "登录与安全",
@@ -40,7 +40,7 @@ export const settingSections: Readonly<Record<string, string>> = {
   unregister: "注销审核",
   inquiry: "询盘分配与响应",
   visa: "经营管理签证",
-  clue: "线索报备",
+  clue: "报备",
   commission: "佣金",
   deal: "成交",
   upload: "上传上限",
@@ -200,7 +200,7 @@ const rateProvider = z
   });
 
 const assignModes = { manual: "手动分配", round_robin: "轮流分配", least_load: "分给未结询盘最少者" } as const;
-const handlerModes = { last: "该代理上一次的顾问", least_load: "在手线索最少的顾问", none: "无" } as const;
+const handlerModes = { last: "该代理上一次的顾问", least_load: "在手报备最少的顾问", none: "无" } as const;
 const phoneModes = { full: "全号", first3_last4: "前三后四" } as const;
 const protectModes = {
   report_deal: "报备-成交",

@@ -82,7 +82,7 @@ const kinds: readonly Kind[] = [
   },
   {
     of: "clues",
-    title: "线索",
+    title: "报备",
     hint: "报备编号、客户、手机号（他人仅后四位）",
     permission: "clue:clue:view",
     found: ({ clues }) =>

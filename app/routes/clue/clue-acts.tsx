@@ -100,7 +100,7 @@ export function useClueActs({ onDecided, isRecord = false }: ActsOptions = {}) {
           onSelect: () => setDialog(<RevealClue row={row} onClose={close} />),
         },
         !isRecord && { label: t("日志"), onSelect: () => setDialog(<ClueLogs row={row} onClose={close} />) },
-        can.cancel && { label: t("取消线索"), isDanger: true, onSelect: () => ask(single.cancel, row) },
+        can.cancel && { label: t("取消报备"), isDanger: true, onSelect: () => ask(single.cancel, row) },
       ];
     },
     dialog,

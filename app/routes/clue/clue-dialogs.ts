@@ -12,7 +12,7 @@ type Named = Pick<ClueRow, "id" | "customer_name" | "clue_no"> &
   Partial<Pick<ClueRow, "version" | "handler" | "suggested_handler">>;
 
 const about = (rows: readonly Named[]) =>
-  t("线索：{names}", { names: namesOf(rows.map((row) => `${row.customer_name}（${row.clue_no}）`)) });
+  t("报备：{names}", { names: namesOf(rows.map((row) => `${row.customer_name}（${row.clue_no}）`)) });
 const one = (row: Named) => about([row]);
 const input = ({ id, version }: Named) => ({ params: { id }, body: { version } });
 /** Those who sell are of other teams than the agents' managers. */
@@ -93,17 +93,17 @@ export const single = {
     about: one,
     fields: ["note", { name: "media_ids", media: evidence }],
     input,
-    success: () => t("已提交申诉，线索回到待审核"),
+    success: () => t("已提交申诉，报备回到待审核"),
     draft: ({ id }) => `clue-appeal:${id}`,
   }),
   cancel: actDialog({
     endpoint: clue.cancel,
-    submitLabel: "取消线索",
+    submitLabel: "取消报备",
     about: one,
     isDanger: true,
     fields: ["reason"],
     input,
-    success: () => t("线索已取消"),
+    success: () => t("报备已取消"),
   }),
 };
 

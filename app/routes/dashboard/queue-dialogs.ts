@@ -12,7 +12,7 @@ export const approving = actDialog({
   endpoint: clue.approve,
   submitLabel: "通过",
   title: () => t("通过"),
-  about: ({ customer_name, clue_no }: ClueDetail) => t("线索：{names}", { names: `${customer_name}（${clue_no}）` }),
+  about: ({ customer_name, clue_no }: ClueDetail) => t("报备：{names}", { names: `${customer_name}（${clue_no}）` }),
   // Those who sell are of other teams than the agents' managers.
   fields: [{ name: "handler_id", perm: "clue:clue:advance", inScope: false }, "note"],
   input: ({ id, version }: ClueDetail) => ({ params: { id }, body: { version } }),

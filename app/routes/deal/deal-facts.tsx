@@ -84,7 +84,7 @@ export function DealFacts({ record }: { record: DealDetail }) {
           record.agent !== null && own(record, "agent"),
           record.account !== null && own(record, "account"),
           clue !== null && {
-            label: t("关联线索"),
+            label: t("关联报备"),
             value: (
               <Anchor component={Link} to={`/clue/feedback?open=${clue.id}`}>
                 {clue.name}

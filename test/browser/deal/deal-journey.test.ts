@@ -202,7 +202,7 @@ test("a reported customer: visit, subscription, contract, payments, keys, commis
   await wizard.getByRole("button", { name: "全款", exact: true }).click();
   await wizard.getByText(/与成交价一致/).waitFor();
   await wizard.getByRole("button", { name: "下一步：来源与业绩" }).click();
-  await expect.poll(() => wizard.getByRole("textbox", { name: "关联线索" }).inputValue()).toContain("已到访");
+  await expect.poll(() => wizard.getByRole("textbox", { name: "关联报备" }).inputValue()).toContain("已到访");
   await wizard.getByRole("button", { name: "下一步：附件" }).click();
   await wizard.getByLabel("选择认购书/买付证明").setInputFiles(await photo("认购书.jpg"));
   await wizard.getByRole("button", { name: /^移除/ }).waitFor();
@@ -316,7 +316,7 @@ test("a reported customer: visit, subscription, contract, payments, keys, commis
   await payout.getByLabel("选择付款凭证").setInputFiles(await photo("水单.jpg"));
   await payout.getByRole("button", { name: /^移除/ }).waitFor();
   await payout.getByRole("button", { name: "登记付款" }).click();
-  await toast(page, "线索已结佣").waitFor();
+  await toast(page, "报备已结佣").waitFor();
   expect(await dealOf(page, id)).toMatchObject({ commission_status: "settled", clue: { status: "settled" } });
 
   // On the phone everybody reads what is theirs.

@@ -315,7 +315,7 @@ describe("who leaves", () => {
         { resource: "schedule", label: "待办日程", count: 1 },
         { resource: "unit", label: "锁定房号", count: 0 },
         { resource: "agent", label: "代理", count: 0 },
-        { resource: "clue", label: "对接线索", count: 0 },
+        { resource: "clue", label: "对接报备", count: 0 },
         { resource: "deal", label: "进行中成交", count: 0 },
       ],
       counted: 2,
@@ -350,12 +350,12 @@ describe("who leaves", () => {
     expect(await db.select().from(message).where(eq(message.user_id, heir.id))).toMatchObject([
       {
         content:
-          "赵管理将【林顾问】的工作交接给您：客户3、未结询盘1、待办日程1、锁定房号0、代理0、对接线索0、进行中成交0。",
+          "赵管理将【林顾问】的工作交接给您：客户3、未结询盘1、待办日程1、锁定房号0、代理0、对接报备0、进行中成交0。",
       },
     ]);
     const told = await lines(sales.id);
     expect(told.map(({ summary }) => summary)).toEqual([
-      "离职交接：林顾问（交给陈接手：客户3、未结询盘1、待办日程1、锁定房号0、代理0、对接线索0、进行中成交0）",
+      "离职交接：林顾问（交给陈接手：客户3、未结询盘1、待办日程1、锁定房号0、代理0、对接报备0、进行中成交0）",
     ]);
     const asHeir = await api.as(heir.id);
     expect(await asHeir(customerContract.get, { params: { id: found(first).id } })).toMatchObject({ code: 200 });

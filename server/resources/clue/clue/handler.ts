@@ -19,7 +19,7 @@ export async function handlerOf({ db }: Pick<Actor, "db">, id: number): Promise<
   const [row] = await db.select().from(user).where(eq(user.id, id));
   if (!row || row.deleted_at || row.status !== "enabled") return handlerError("该员工不存在或已停用");
   const { rows } = await db.execute(sql`select 1 where ${holdsCode(sql`${id}::bigint`, "clue:clue:advance")}`);
-  return rows.length ? row : handlerError("该员工不能对接线索");
+  return rows.length ? row : handlerError("该员工不能对接报备");
 }
 
 /** Who may be proposed: at work, on duty, who takes customers of agents to their visit. */

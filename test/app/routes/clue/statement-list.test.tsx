@@ -169,7 +169,7 @@ describe("a statement", () => {
     expect(await db.$count(operationLog, eq(operationLog.action, "unmask"))).toBe(1);
     await sendFile(actor, pay, "付款凭证", "voucher");
     await actor.click(pay.getByRole("button", { name: /^登记付款/ }));
-    expect(await screen.findByText("已登记付款，线索已结佣")).toBeDefined();
+    expect(await screen.findByText("已登记付款，报备已结佣")).toBeDefined();
     expect(await stored(statement.id)).toMatchObject({ status: "paid", paid_by: payer.id, invoice_no: "INV-7" });
   });
 

@@ -221,7 +221,7 @@ describe("the queues", () => {
     await open("", { permissions: [...permissions], scope: "all" });
     expect(await screen.findByText("今天没有日程，待办还有 1 项")).toBeDefined();
     expect(screen.queryByText("今天的事都做完了")).toBeNull();
-    const queue = screen.getByRole("link", { name: /待审线索\s*1/ });
+    const queue = screen.getByRole("link", { name: /待审报备\s*1/ });
     expect(queue.getAttribute("href")).toBe("/clue/feedback?view=pending");
     // Figures have a code of their own.
     expect(screen.queryByRole("region", { name: "关键指标" })).toBeNull();
@@ -246,7 +246,7 @@ describe("the queues", () => {
     expect(await db.select().from(clues).where(eq(clues.id, id))).toMatchObject([
       { status: "valid", handler_id: sales.id },
     ]);
-    await waitFor(() => expect(screen.queryByRole("link", { name: /待审线索/ })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole("link", { name: /待审报备/ })).toBeNull());
   });
 
   it("assign an inquiry in its place", async () => {

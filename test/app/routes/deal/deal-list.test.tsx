@@ -247,7 +247,7 @@ describe("the wizard", () => {
     await waitFor(() => expect(form.getByLabelText(/^买方姓名/)).toHaveProperty("value", "赵买方"));
     await actor.click(form.getByRole("button", { name: "来源与业绩" }));
     await waitFor(() =>
-      expect(form.getByRole("textbox", { name: /^关联线索/ })).toHaveProperty(
+      expect(form.getByRole("textbox", { name: /^关联报备/ })).toHaveProperty(
         "value",
         `${lead.clue_no} · 云栖海外置业 · 已到访`,
       ),

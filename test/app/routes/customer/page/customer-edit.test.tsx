@@ -109,7 +109,7 @@ it("writes a follow-up about one of the customer's leads, to which it leads", as
   const { actor } = await open(`${id}?tab=trackings`);
   await actor.click(screen.getByRole("link", { name: "写跟进" }));
   await enter(actor, await screen.findByRole("textbox", { name: "跟进内容" }), "约好周六到访看样板间");
-  await actor.click(await screen.findByRole("textbox", { name: "线索" }));
+  await actor.click(await screen.findByRole("textbox", { name: "报备" }));
   await actor.click(await screen.findByRole("option", { name: new RegExp(`^${lead.clue_no} · .* · 有效$`) }));
   await actor.click(screen.getByRole("button", { name: "保存" }));
   const link = await screen.findByRole("link", { name: lead.clue_no });

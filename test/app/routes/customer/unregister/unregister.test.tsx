@@ -72,15 +72,15 @@ it("says what is open, and lets a super_admin alone pass over it", async () => {
   const account = await makeCustomerUser(db, { status: "unregistering", customer_id: about.id });
   const { id, request_no } = await makeUnregister(db, { customer_user_id: account.id });
   const view = await open();
-  expect(within(row(request_no)).getByText("✗ 未结线索 2")).toBeDefined();
+  expect(within(row(request_no)).getByText("✗ 未结报备 2")).toBeDefined();
   await view.actor.click(within(row(request_no)).getByRole("button", { name: "审核" }));
   const dialog = { name: `审核注销申请 ${request_no}` };
   const form = within(await screen.findByRole("dialog", dialog));
-  expect(form.getByText("✗ 未结线索 2 项")).toBeDefined();
+  expect(form.getByText("✗ 未结报备 2 项")).toBeDefined();
   await view.actor.click(await form.findByRole("radio", { name: "通过" }));
   expect(form.queryByRole("switch")).toBeNull();
   await view.actor.click(form.getByRole("button", { name: "提交审核" }));
-  expect(await screen.findByText("存在未结业务：线索2、对账单0、成交0")).toBeDefined();
+  expect(await screen.findByText("存在未结业务：报备2、对账单0、成交0")).toBeDefined();
   view.unmount();
 
   const { actor } = await open("", { role: "super_admin" });

@@ -56,7 +56,7 @@ it("finds a setting in whichever tab it stands, and keeps what was typed beside"
   await type("每人客户上限", "300");
   const search = screen.getByRole("textbox", { name: "搜索设置" });
   fireEvent.change(search, { target: { value: "分佣" } });
-  expect(screen.getByText("线索与佣金 · 佣金")).toBeDefined();
+  expect(screen.getByText("报备与佣金 · 佣金")).toBeDefined();
   expect(screen.queryByLabelText("每人客户上限")).toBeNull();
   await type("代理分佣%", "155");
   fireEvent.change(search, { target: { value: "没有这样的设置" } });
