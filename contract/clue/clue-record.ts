@@ -57,14 +57,14 @@ function checkFacts(value: z.output<typeof Facts>, context: z.RefinementCtx) {
 
 /** A lead that staff enter for an agent (代录); its account where one of the agent's people brought it. */
 export const ClueFields = z
-  .object({ agent_id: field.reference("报备代理", "agents"), account_id: field.optional(field.id("经纪人")) })
+  .object({ agent_id: field.reference("报备代理", "agents"), account_id: field.optional(field.id("报备人")) })
   .extend(Facts.shape);
 export const ClueCreate = ClueFields.superRefine(checkFacts);
 export type ClueCreate = z.output<typeof ClueCreate>;
 
 /** A lead as the agents' portal sends it: by the account that reports. */
 export const ClueIntake = z
-  .object({ account_id: field.id("经纪人") })
+  .object({ account_id: field.id("报备人") })
   .extend(Facts.shape)
   .superRefine(checkFacts);
 
@@ -105,7 +105,7 @@ const ClueRow = z.object({
   /** The full phone is known, but not shown to the caller, who neither handles the lead nor its agent. */
   is_masked: z.boolean(),
   agent: ref.meta({ label: "代理" }),
-  account: ref.nullable().meta({ label: "经纪人" }),
+  account: ref.nullable().meta({ label: "报备人" }),
   manager: ref.nullable().meta({ label: "渠道经理", isPerson: true }),
   estate: ref.meta({ label: "楼盘" }),
   layout: nullable(shape.layout),

@@ -64,7 +64,7 @@ const filters = {
   view: z.enum(Object.keys(clueViews) as [ClueView]).default("all"),
   status: oneOf(clueStatuses),
   agent_id: queryId(),
-  account_id: queryId().meta({ label: "经纪人" }),
+  account_id: queryId().meta({ label: "报备人" }),
   estate_id: queryId(),
   customer_id: queryId(),
   handler_id: queryId(),

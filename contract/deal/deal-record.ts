@@ -374,7 +374,7 @@ export const DealDetail = DealRow.extend({
   loan_bank: nullable(shape.loan_bank),
   loan_amount: money("贷款金额"),
   clue: z.object({ id: z.int(), name: z.string(), status: z.string() }).nullable().meta({ label: "关联报备" }),
-  account: ref.nullable().meta({ label: "经纪人" }),
+  account: ref.nullable().meta({ label: "报备人" }),
   inquiry: ref.nullable().meta({ label: "关联询盘" }),
   owner_id: z.int(),
   co_owner_id: z.int().nullable(),

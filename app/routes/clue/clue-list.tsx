@@ -47,7 +47,7 @@ const list: List<ClueRow> = {
   columns: columnsOf(ClueColumns, [
     { key: "customer_name", width: 108, under: "clue_no" },
     { key: "phone", width: 120, render: (row) => <CluePhone row={row} /> },
-    { key: "agent", label: "代理 / 经纪人", width: 118, under: "account" },
+    { key: "agent", label: "代理 / 报备人", width: 118, under: "account" },
     { key: "estate", width: 118 },
     {
       key: "status",

@@ -116,9 +116,9 @@ async function admit(actor: Actor, received: Received, settings: Settings) {
   if (received.account_id !== null) {
     const [one] = await db.select().from(agentAccount).where(eq(agentAccount.id, received.account_id));
     if (!one || one.deleted_at || one.agent_id !== received.agent_id)
-      say("account_id", "经纪人", "该经纪人不属于此代理");
-    else if (one.status !== "enabled") say("account_id", "经纪人", "该经纪人账号已停用");
-    else if (!one.can_report) say("account_id", "经纪人", "该经纪人没有报备权限");
+      say("account_id", "报备人", "该报备人不属于此代理");
+    else if (one.status !== "enabled") say("account_id", "报备人", "该报备人账号已停用");
+    else if (!one.can_report) say("account_id", "报备人", "该报备人没有报备权限");
   }
   const [at] = await db.select().from(estate).where(eq(estate.id, received.estate_id));
   if (!at || at.deleted_at) say("estate_id", "楼盘", "该楼盘不存在");
@@ -152,7 +152,7 @@ async function checkCap({ db, services }: Actor, { account_id }: Received, setti
   const limit = settings["clue.daily_cap_per_account"];
   const today = and(eq(clue.account_id, account_id), gte(clue.created_at, startOfDay(dayOf(services.now()))));
   if ((await db.$count(clue, today)) >= limit)
-    refuseFields([{ field: "account_id", label: "经纪人", message: `该账号今日报备已达上限（${limit}）` }]);
+    refuseFields([{ field: "account_id", label: "报备人", message: `该账号今日报备已达上限（${limit}）` }]);
 }
 
 /** What a phone would collide with, asked before it is reported; nothing is kept of it. */
