@@ -26,7 +26,7 @@ const files = (label: string, minimum = 0) =>
 const signedMoney = (label: string) =>
   z
     .string()
-    .regex(/^-?\d{1,14}(\.\d{1,2})?$/, `${label}应为不超过两位小数的金额，可为负数`)
+    .regex(/^-?\d{1,14}(\.\d{1,2})?$/, `${label}须为金额，最多两位小数，可为负数`)
     .meta({ label, control: "money", currency: "currency", isExact: true });
 
 const amount = (label: string) => z.string().meta({ label, control: "money", currency: "currency", isExact: true });

@@ -20,7 +20,7 @@ const oneOf = <T extends Record<string, string>>(options: T) =>
 const amount = () =>
   z
     .string()
-    .regex(/^\d{1,16}(\.\d{1,2})?$/, "金额应为不超过两位小数的数字")
+    .regex(/^\d{1,16}(\.\d{1,2})?$/, "金额须为数字，最多两位小数")
     .optional();
 
 const shared = {

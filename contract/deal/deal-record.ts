@@ -45,7 +45,7 @@ const Facts = z.object({
     .array(CoBuyer)
     .max(5, "共有人最多5位")
     .default([])
-    .meta({ label: "共有人", control: "rows", help: "份额合计的余下部分归买方" }),
+    .meta({ label: "共有人", control: "rows", help: "其余份额归买方" }),
 
   estate_id: field.reference("楼盘", "estates"),
   /** Of an estate with units; building, number, floor and the rest are read from it. */
@@ -70,7 +70,7 @@ const Facts = z.object({
   source_type: field.optional(field.choice("成交来源", dealSources)),
   clue_id: field.optional(field.id("关联报备")),
   inquiry_id: field.optional(field.id("关联询盘")),
-  owner_id: field.optional(field.reference("成交顾问", "users")).meta({ help: "留空为本人" }),
+  owner_id: field.optional(field.reference("成交顾问", "users")).meta({ help: "不选时为您本人" }),
   co_owner_id: field.optional(field.reference("协作顾问", "users")),
   /** What is left of 100 % is the owner's. */
   co_owner_share: field.optional(field.integer("协作份额", 0, 100).meta({ unit: "%" })),
@@ -101,7 +101,7 @@ function checkFacts(value: Partial<Facts>, context: z.RefinementCtx) {
     wrong("deal_price_tax", "其中税额应小于成交价");
   if (deal_price && loan_amount && compareDecimals(loan_amount, deal_price) > 0)
     wrong("loan_amount", "贷款金额不能大于成交价");
-  if (co_buyers.length > 0 && buyerShare(co_buyers) <= 0) wrong("co_buyers", "共有人份额合计应小于100%，余下归买方");
+  if (co_buyers.length > 0 && buyerShare(co_buyers) <= 0) wrong("co_buyers", "共有人份额合计应小于100%，其余归买方");
   if (value.buyer_id_no && !value.buyer_id_type) wrong("buyer_id_type", "请选择证件类型");
   if (value.co_owner_share && !value.co_owner_id) wrong("co_owner_id", "请选择协作顾问");
   if (value.co_owner_id && value.co_owner_id === value.owner_id) wrong("co_owner_id", "协作顾问不能是成交顾问本人");

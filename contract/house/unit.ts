@@ -183,7 +183,7 @@ export const UnitPricing = z.object({
   amount: field.optional(
     z
       .string()
-      .regex(isSigned, "调整金额应为不超过两位小数的金额")
+      .regex(isSigned, "调整金额须为数字，最多两位小数")
       .refine((text) => /[1-9]/.test(text), "调整金额不能为0")
       .meta({ label: "调整金额", control: "text" }),
   ),

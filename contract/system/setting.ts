@@ -254,7 +254,7 @@ export const settings = {
     z.union([z.literal(""), z.string().regex(/^[\w-]{16,64}$/)], { error: "须为16–64个字母、数字、- 或 _" }).meta({
       label: "站点公钥",
       control: "text",
-      help: "主站页面提交询盘时携带；它写在页面里，不是秘密。留空则不接收",
+      help: "主站页面提交询盘时携带；写在页面里，访客能看到；留空则不接收",
     }),
     "",
   ),
@@ -319,7 +319,7 @@ export const settings = {
   "pool.warn_days": define("customer", count("提前提醒天数", 0, 30, "进公海前{}提醒跟进人", "天"), 3),
   "pool.claim_daily_limit": define(
     "customer",
-    count("每人每日领取上限", 1, 500, "每人每天最多从公海领取{}客户", "个"),
+    count("每人每日领取上限", 1, 500, "每人每天最多从公海领取{}客户", "位"),
     20,
   ),
   "pool.reclaim_days": define(
@@ -329,7 +329,7 @@ export const settings = {
   ),
   "customer.cap": define(
     "customer",
-    count("每人客户上限", 1, 9999, "每人最多持有{}客户，已成交、流失和无效客户不计；员工另有设置的除外", "个"),
+    count("每人客户上限", 1, 9999, "每人最多持有{}客户，已成交、流失和无效客户不计；员工另有设置的除外", "位"),
     200,
   ),
   "customer.collision_days": define(
@@ -337,7 +337,7 @@ export const settings = {
     count("客户重复判定窗口(天)", 0, 730, "超过{}无跟进的客户，新增的人可接管；0为不可接管", "天"),
     90,
   ),
-  "customer.lock_limit": define("customer", count("锁定上限", 0, 200, "每人最多锁定{}客户", "个"), 10),
+  "customer.lock_limit": define("customer", count("锁定上限", 0, 200, "每人最多锁定{}客户", "位"), 10),
   "customer.lock_days": define("customer", count("锁定天数", 1, 365, "锁定在{}后自动解除", "天"), 60),
   "customer.reveal_daily_limit": define(
     "customer",

@@ -118,7 +118,8 @@ function ConditionWords({ field, of: { field: name, cmp, value } }: { field: Whe
   if (!field) return name;
   return (
     <>
-      {t(field.label)} {t(wordOf(field.kind, cmp))} <Words field={field} cmp={cmp} value={value} />
+      {t(field.label)} {cmp === "within" ? "" : `${t(wordOf(field.kind, cmp))} `}
+      <Words field={field} cmp={cmp} value={value} />
     </>
   );
 }

@@ -146,7 +146,7 @@ test("conditions are built, kept as a view with its count, and hold on the board
   await panel.getByRole("button", { name: "组合条件（且 / 或）" }).click();
   await panel.getByRole("textbox", { name: "字段", exact: true }).click();
   await page.getByRole("option", { name: "客户阶段" }).click();
-  await panel.getByRole("textbox", { name: "客户阶段的值" }).click();
+  await panel.getByRole("textbox", { name: "选择客户阶段" }).click();
   for (const stage of ["新客户", "已联系"]) await page.getByRole("option", { name: stage }).click();
   await page.getByText("共 2 条").waitFor();
   await page.getByRole("button", { name: "保存视图" }).click();

@@ -44,7 +44,7 @@ export function JudgementSheet({ of: { clue, collision }, sheet, form }: Judgeme
         />
         {sheet.certain ? null : <p className={classes.masked}>{maskedMatch()}</p>}
       </header>
-      <Part title={t("双方")}>
+      <Part title={t("各方")}>
         <JudgementSides sides={sides} sheet={sheet} />
       </Part>
       <Part title={t("规则结论")} className={classes.rule}>

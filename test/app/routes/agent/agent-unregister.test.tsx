@@ -38,7 +38,7 @@ it("shows what waits and what is done, lets one go after a look at the checks, a
   await actor.click(form.getByRole("button", { name: "提交审核" }));
   expect(await screen.findByText("已通过，账号已注销")).toBeDefined();
   const second = within(await screen.findByRole("dialog", { name: `审核代理注销 ${request.request_no}` }));
-  expect(await second.findByText("已处理 1 · 还有 1")).toBeDefined();
+  expect(await second.findByText("已处理 1 条 · 还有 1 条")).toBeDefined();
   expect(await statusOf(next.id)).toBe("completed");
   expect(await screen.findByRole("tab", { name: "已处理 1", hidden: true })).toBeDefined();
 });

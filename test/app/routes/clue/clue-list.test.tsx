@@ -147,7 +147,7 @@ describe("a judgement", () => {
     const sheet = within(await screen.findByRole("article", { name: "判定单" }));
     expect(within(sheet.getByRole("region", { name: "本报备" })).getByText(/云山置业/)).toBeDefined();
     expect(within(sheet.getByRole("region", { name: "他渠道报备" })).getByText("规则：归他渠道")).toBeDefined();
-    expect(within(sheet.getByRole("list", { name: "双方时间线" })).getAllByRole("listitem").length).toBeGreaterThan(1);
+    expect(within(sheet.getByRole("list", { name: "各方时间线" })).getAllByRole("listitem").length).toBeGreaterThan(1);
     await actor.click(await sheet.findByRole("radio", { name: "归本报备" }));
     await enter(actor, sheet.getByLabelText(/^判定理由/), "先带看，有照片为证");
     await actor.click(sheet.getByRole("button", { name: /^判定/ }));

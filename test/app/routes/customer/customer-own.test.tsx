@@ -291,9 +291,9 @@ it("builds conditions with and/or, which act once they are whole, and keeps them
   expect(screen.getByText("共 1 条")).toBeDefined();
   await choose("下次跟进的比较方式", "为空");
   expect(await screen.findByText("没有符合条件的数据")).toBeDefined();
-  await actor.click(panel.getAllByText("满足任一")[0] as HTMLElement);
+  await actor.click(panel.getAllByText("符合其一")[0] as HTMLElement);
   expect(await screen.findByText("共 3 条")).toBeDefined();
-  await choose("按字段分组计数", "客户等级");
+  await choose("分组统计", "客户等级");
   await waitFor(() => expect(place.href).toContain("group=level"));
   const where = JSON.parse(new URL(place.href, "http://x").searchParams.get("where") ?? "");
   expect(where).toEqual({
@@ -314,7 +314,7 @@ it("builds conditions with and/or, which act once they are whole, and keeps them
   await waitFor(() => expect(screen.queryByRole("link", { name: "王伟" })).toBeNull());
   expect(place.href).toContain("level=B");
   const chips = within(screen.getByRole("list", { name: "筛选条件" }));
-  expect(chips.getByText("满足任一")).toBeDefined();
+  expect(chips.getByText("符合其一")).toBeDefined();
   expect(chips.getByText("客户等级 是 A 高意向", { exact: false })).toBeDefined();
   const [, off] = chips.getAllByRole("button", { name: "去掉客户等级" });
   await actor.click(off as HTMLElement);

@@ -109,7 +109,7 @@ it("says before who gets how many, of those alone who take customers, and then g
   expect(names.sort()).toEqual(["林顾问", "陈经理"].sort());
   expect(form.getByRole("button", { name: "分配" })).toMatchObject({ disabled: true });
   await actor.click(people.getByRole("checkbox", { name: /林顾问/ }));
-  expect(people.getByText("3 条")).toBeDefined();
+  expect(people.getByText("3 位")).toBeDefined();
   await actor.click(people.getByRole("checkbox", { name: /陈经理/ }));
   expect(people.queryByText("3 条")).toBeNull();
   expect([people.getByText("2 条"), people.getByText("1 条")]).toHaveLength(2);

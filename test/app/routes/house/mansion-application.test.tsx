@@ -59,7 +59,7 @@ it("makes a new building in a form that is filled in, and mends what is wrong in
   expect(await screen.findByText("已新增楼栋")).toBeDefined();
   // The next one comes by itself.
   expect(await screen.findByText(older.application_no, { selector: "h1" })).toBeDefined();
-  expect(screen.getByText("已处理 1 · 还有 1")).toBeDefined();
+  expect(screen.getByText("已处理 1 条 · 还有 1 条")).toBeDefined();
   expect(await rowOf(id)).toMatchObject({ status: "confirmed" });
   expect(await db.select().from(mansion)).toMatchObject([
     { name: "云汀湾岸塔", source: "application", built_at: "2019-03" },

@@ -73,7 +73,7 @@ it("transfers the customer after asking, and goes on to the next", async () => {
   const moved = await db.select().from(customerTable).where(eq(customerTable.customer_no, customer_no));
   expect(moved).toMatchObject([{ owner_id: applicant.id }]);
   // The next one that waits is at hand.
-  expect(await screen.findByText("已处理 1 · 还有 1")).toBeDefined();
+  expect(await screen.findByText("已处理 1 条 · 还有 1 条")).toBeDefined();
   const next = within(screen.getByRole("row", { name: new RegExp(other.customer_no) }));
   await waitFor(() => expect(document.activeElement).toBe(next.getByRole("button", { name: "同意" })));
 });

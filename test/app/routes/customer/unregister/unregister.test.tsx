@@ -48,7 +48,7 @@ it("lets an account go after a look at the checks, and goes on to the next", asy
   expect(await screen.findByText("已通过，冷静期后注销")).toBeDefined();
   expect(await screen.findByRole("tab", { name: "已通过(冷静期) 1" })).toBeDefined();
   const second = within(await screen.findByRole("dialog", { name: `审核注销申请 ${next.request_no}` }));
-  expect(await second.findByText("已处理 1 · 还有 1")).toBeDefined();
+  expect(await second.findByText("已处理 1 条 · 还有 1 条")).toBeDefined();
   expect(await statusOf(id)).toBe("approved");
 });
 
