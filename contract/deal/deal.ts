@@ -132,7 +132,7 @@ export const deal = {
   }),
   /** The address that an attachment's `url` is. */
   open: endpoint(`GET ${path}/attachment/{id}/file/{token}`, {
-    summary: "打开成交附件",
+    summary: "查看成交附件",
     permission: "public",
     reply: file,
   }),

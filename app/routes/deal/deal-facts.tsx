@@ -6,8 +6,8 @@ import { Value } from "~/app/blocks/detail/value";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
-import { shortDecimal } from "~/contract/decimal";
 import { type DealDetail, DealDetail as Detail } from "~/contract/deal/deal-record";
+import { shortDecimal } from "~/contract/decimal";
 import { labelOf, metaOf } from "~/contract/field";
 import { formatExact, formatPercent, formatPhone } from "~/contract/format";
 import { baseCurrency } from "~/contract/region/currency";
@@ -76,7 +76,8 @@ export function DealFacts({ record }: { record: DealDetail }) {
             label: t("折合人民币"),
             value:
               amount_cny &&
-              formatExact(amount_cny, baseCurrency) + t("（汇率 {rate}）", { rate: shortDecimal(record.fx_rate_to_cny ?? "") }),
+              formatExact(amount_cny, baseCurrency) +
+                t("（汇率 {rate}）", { rate: shortDecimal(record.fx_rate_to_cny ?? "") }),
           },
           own(record, "payment_method"),
           record.payment_method === "loan" && own(record, "loan_bank"),

@@ -107,7 +107,11 @@ const futureAt = (random: Random, calendar: Calendar) =>
 function pending(random: Random, { person, followUp, trackingId }: FollowedUp, at: number): Row {
   followUp.nextAt = at;
   const type = random.weighted({ call: 62, visit: 20, meeting: 18 });
-  const title = { call: (name: string) => `回访${name}`, visit: (name: string) => `带看${name}`, meeting: (name: string) => `与${name}会面` }[type];
+  const title = {
+    call: (name: string) => `回访${name}`,
+    visit: (name: string) => `带看${name}`,
+    meeting: (name: string) => `与${name}会面`,
+  }[type];
   const start = isoInstant(at);
   const created = isoInstant(followUp.at);
   return {

@@ -111,9 +111,7 @@ describe("a review", () => {
     const { actor } = await open("?view=pending");
     await actor.click(within(row("钱丙")).getByRole("button", { name: "通过" }));
     const form = await dialog("通过");
-    await waitFor(() =>
-      expect(form.getByRole<HTMLInputElement>("textbox", { name: "顾问" }).value).toMatch(/^林顾问/),
-    );
+    await waitFor(() => expect(form.getByRole<HTMLInputElement>("textbox", { name: "顾问" }).value).toMatch(/^林顾问/));
     await actor.click(form.getByRole("button", { name: "通过" }));
     expect(await screen.findByText("已通过")).toBeDefined();
     expect(await stored(id)).toMatchObject({ status: "valid", handler_id: sales.id });
