@@ -98,7 +98,10 @@ function OwnCustomers({ page, tabs }: OwnCustomersProps) {
               ? { to: `${customerPage(row)}?tab=trackings&write=1` }
               : { onSelect: () => open(row.id, { isWriting: true }) }),
           },
-          { label: t("日程"), onSelect: () => schedules.ask({ act: "add", customer: { id: row.id, name: row.name } }) },
+          {
+            label: t("新增日程"),
+            onSelect: () => schedules.ask({ act: "add", customer: { id: row.id, name: row.name } }),
+          },
           row.can.assign && { label: t("转移"), onSelect: () => acts.ask(single.transfer, row) },
           row.can.release && { label: t("释放"), onSelect: () => acts.ask(single.release, row) },
           row.can.lock && !row.is_locked && { label: t("锁定"), onSelect: () => acts.lock(row) },

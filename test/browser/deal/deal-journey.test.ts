@@ -298,7 +298,7 @@ test("a reported customer: visit, subscription, contract, payments, keys, commis
   await agreed.getByRole("textbox", { name: "代理确认人" }).fill("周联系");
   await agreed.getByLabel("选择确认凭证").setInputFiles(await photo("确认.jpg"));
   await agreed.getByRole("button", { name: /^移除/ }).waitFor();
-  await agreed.getByRole("button", { name: "确认" }).click();
+  await agreed.getByRole("button", { name: "确认", exact: true }).click();
   await toast(page, "已记录代理确认").waitFor();
   await owed.getByText("已确认").first().waitFor();
   await chooseAct(page, "登记发票", owed);

@@ -52,7 +52,7 @@ async function build(page: Page): Promise<string> {
   await page.getByText("桌面", { exact: true }).click();
   await page.goto(`${baseUrl}/specialEstate/specialList`);
   const card = page.getByRole("listitem", { name: "湾岸秋季看房" });
-  return (await card.getByRole("link", { name: "查看" }).getAttribute("href")) ?? "";
+  return (await card.getByRole("link", { name: "查看", exact: true }).getAttribute("href")) ?? "";
 }
 
 test("a special page is built, a visitor without a script sends its form, and the inquiry becomes a customer", async () => {

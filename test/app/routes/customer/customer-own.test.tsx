@@ -283,7 +283,7 @@ it("builds conditions with and/or, which act once they are whole, and keeps them
     await actor.click(await screen.findByRole("option", { name: option }));
   };
   await choose("字段", "客户等级");
-  await choose(/^客户等级的值/, /^A 高意向/);
+  await choose(/^选择客户等级/, /^A 高意向/);
   expect(await screen.findByText("共 1 条")).toBeDefined();
   await actor.click(panel.getByRole("button", { name: "添加条件组" }));
   await choose("字段", "下次跟进", 1);

@@ -112,7 +112,7 @@ it("says before who gets how many, of those alone who take customers, and then g
   expect(people.getByText("3 位")).toBeDefined();
   await actor.click(people.getByRole("checkbox", { name: /陈经理/ }));
   expect(people.queryByText("3 条")).toBeNull();
-  expect([people.getByText("2 条"), people.getByText("1 条")]).toHaveLength(2);
+  expect([people.getByText("2 位"), people.getByText("1 位")]).toHaveLength(2);
   await actor.click(form.getByRole("button", { name: "分配" }));
   await waitFor(async () => expect(await db.$count(customer, eq(customer.owner_id, sales.id))).toBe(2));
   expect(await db.$count(customer, eq(customer.owner_id, manager.id))).toBe(1);

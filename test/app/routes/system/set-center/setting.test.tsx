@@ -24,7 +24,7 @@ it("tells old and new before it saves, and complains at the field of a wrong val
   await type("提前提醒天数", "20");
   click("保存");
   const changes = await screen.findByLabelText("修改的设置");
-  expect(within(changes).getByText("每人客户上限").closest("li")?.textContent).toContain("原值200个新值300个");
+  expect(within(changes).getByText("每人客户上限").closest("li")?.textContent).toContain("原值200位新值300位");
   click("确认保存");
   // What does not go together the server alone can tell; nothing that was typed is lost.
   await screen.findByText("提前提醒天数应小于未跟进而进公海的天数");
@@ -95,7 +95,7 @@ it("shows what somebody else has changed meanwhile beside what was typed, and go
   await screen.findByLabelText("修改的设置");
   click("确认保存");
   await screen.findByText(/标出的设置在您填写期间已被他人修改/);
-  expect(screen.getByText("他人修改为").closest("li")?.textContent).toContain("250个");
+  expect(screen.getByText("他人修改为").closest("li")?.textContent).toContain("250位");
   // The tab's data is read again before the next act.
   await waitFor(() => expect(screen.getByText("确认保存").closest("button")?.disabled).toBe(false));
   click("确认保存");
