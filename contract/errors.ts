@@ -31,7 +31,7 @@ export const errors = {
   40917: { status: 409, message: "客户有进行中的成交" },
   40918: { status: 409, message: "在黑名单中" },
   40919: { status: 409, message: "该客户{days}天无跟进，可接管" },
-  40920: { status: 409, message: "存在未结业务：线索{a}、对账单{b}、成交{c}" },
+  40920: { status: 409, message: "存在未结业务：报备{a}、对账单{b}、成交{c}" },
   40921: { status: 409, message: "该客户已被其他渠道报备（{state}）" },
   40922: { status: 409, message: "该房号已有进行中的成交" },
   40923: { status: 409, message: "可售套数不足" },

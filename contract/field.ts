@@ -234,7 +234,7 @@ export const money = (label: string, currency = "currency") =>
       .string({ error: `请输入${label}` })
       .check(
         z.minLength(1, { error: `请输入${label}`, abort: true }),
-        z.regex(/^\d{1,16}(\.\d{1,2})?$/, `${label}应为不超过两位小数的金额`),
+        z.regex(/^\d{1,16}(\.\d{1,2})?$/, `${label}须为金额，最多两位小数`),
       ),
     { label, control: "money", currency },
   );

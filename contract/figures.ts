@@ -43,8 +43,8 @@ export const figures = {
     definition: "距最近一次有效跟进的天数；归属之后还没有有效跟进的，从归属那天算起。",
   },
   claim_clock: {
-    label: "归属时钟",
-    definition: "离掉入公海还有几天：按有效跟进和成交的期限中先到的一个计算；锁定期间停走。",
+    label: "进公海倒计时",
+    definition: "离进公海还有几天：按有效跟进和成交的期限中先到的一个计算；锁定期间停走。",
   },
   tracking_count: { label: "跟进次数", definition: "写下的跟进条数，有效和无效的都算，不含已删除的。" },
   valid_rate: { label: "有效率", definition: "有效跟进 ÷ 全部跟进，按当前筛选的跟进记录计算。" },

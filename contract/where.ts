@@ -18,7 +18,7 @@ export const comparisons = {
 export type Comparison = keyof typeof comparisons;
 
 /** How the conditions of a group belong together. */
-export const whereOps = { and: "满足全部", or: "满足任一" } as const;
+export const whereOps = { and: "同时符合", or: "符合其一" } as const;
 
 /** One condition is about one field; what its value may be, the field's kind says (`where-fields.ts`). */
 export interface Condition {

@@ -41,7 +41,7 @@ export const windowTexts = {
   connecting: ["正在重新连接…", "Reconnecting…", "再接続しています…"],
   contact: ["留下联系方式", "Leave your contact", "連絡先を残す"],
   contactHint: [
-    "电话、微信、邮箱至少填写一项",
+    "手机号、微信、邮箱至少填写一项",
     "Phone, WeChat or email: at least one",
     "電話・WeChat・メールのいずれか一つ",
   ],
@@ -49,11 +49,11 @@ export const windowTexts = {
   contactKept: ["已收到您的联系方式", "Thank you, we have your contact", "連絡先を受け付けました"],
   name: ["称呼", "Name", "お名前"],
   country: ["国家/地区", "Country", "国・地域"],
-  phone: ["电话", "Phone", "電話"],
+  phone: ["手机号", "Phone", "電話"],
   wechat: ["微信", "WeChat", "WeChat"],
   email: ["邮箱", "Email", "メール"],
   submit: ["提交", "Submit", "送信する"],
-  wrongPhone: ["电话格式不正确", "This phone number is not valid", "電話番号の形式が正しくありません"],
+  wrongPhone: ["手机号格式不正确", "This phone number is not valid", "電話番号の形式が正しくありません"],
   wrongEmail: ["邮箱格式不正确", "This email is not valid", "メールの形式が正しくありません"],
   ended: [
     "会话已结束，再次留言可继续咨询",

@@ -132,7 +132,7 @@ const invalid = "校验失败";
 /** Of complaints on fields the first, in its own words, lest its field be out of sight; a refusal that says itself what is missing does so. */
 function complaint(said: string | undefined, [first]: readonly FieldError[]): string | undefined {
   if (!first || (said && said !== invalid)) return undefined;
-  return t("校验失败：{message}", { message: first.message });
+  return first.message;
 }
 
 interface Sent {

@@ -13,7 +13,7 @@ const { main: _main, ...subRoles } = accountRoles;
 export const AccountFields = z.object({
   name: field.text("姓名", 30),
   login_phone_cc: field.text("区号", 4).meta({ control: "select", scene: "phone_codes" }),
-  login_phone: field.phone("登录手机"),
+  login_phone: field.phone("登录手机号"),
   email: field.optional(field.email()),
   /** The main account keeps its own. */
   role: field.choice("角色", subRoles).default("agent"),

@@ -10,7 +10,7 @@ import { type AgentUnregisterChecks, agentUnregisterStatuses, agentUnregisterTar
 export const agentUnregisterViews = { pending: "待审核", done: "已处理" } as const;
 
 /** What must have come to an end before an agent goes, of `AgentUnregisterChecks`. */
-export const agentUnregisterChecks = { clues: "未结线索", statements: "未结对账单", deals: "进行中成交" } as const;
+export const agentUnregisterChecks = { clues: "未结报备", statements: "未结对账单", deals: "进行中成交" } as const;
 export type AgentUnregisterCheck = keyof typeof agentUnregisterChecks & keyof AgentUnregisterChecks;
 
 /** Days after which the phones of who is deregistered may be used anew (domain C.3). */
@@ -69,12 +69,12 @@ const AgentUnregisterIntake = z.object({
   external_id: externalId(),
   agent_no: field.text("代理编号", 20),
   /** The sign-in phone of the one account that is to go. */
-  account_phone: field.optional(field.phone("子账号手机")),
+  account_phone: field.optional(field.phone("子账号手机号")),
   phone_cc: field.optional(field.text("区号", 4)),
   reason: field.reason("注销原因"),
   applicant: field.text("申请人", 50),
   /** The sign-in phone of the account that asks. */
-  applicant_phone: field.optional(field.phone("申请人手机")),
+  applicant_phone: field.optional(field.phone("申请人手机号")),
 });
 
 const permission = "agent:unregister:audit";

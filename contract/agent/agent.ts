@@ -85,7 +85,7 @@ export type AgentFields = z.output<typeof AgentFields>;
 const MainAccount = z.object({
   main_name: field.text("主账号姓名", 30),
   main_phone_cc: phoneCode(),
-  main_phone: field.phone("登录手机"),
+  main_phone: field.phone("登录手机号"),
   main_email: field.optional(field.email("主账号邮箱")),
 });
 

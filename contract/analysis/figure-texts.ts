@@ -21,7 +21,7 @@ export const overviewFigures = {
   inquiry_new: one("count", "询盘数", "所选日期内收到的询盘数，不含无效的。"),
   contact_rate: one("percent", "留资率", `所选日期内收到的询盘中，留下联系方式的占比。${onlySum}`),
   convert_rate: one("percent", "询盘→客户率", `所选日期内收到的询盘中，到所选日期结束时转成客户的占比。${onlySum}`),
-  contract_rate: one("percent", "客户→签约率", `所选日期内新建的客户中，到所选日期结束时签约的占比。${onlySum}`),
+  contract_rate: one("percent", "客户→签约率", `所选日期内新增的客户中，到所选日期结束时签约的占比。${onlySum}`),
   estates_each: one(
     "each",
     "人均浏览房源",
@@ -41,33 +41,33 @@ export const breakdowns = {
   country: {
     label: "意向国家 Top10",
     shape: "bars",
-    definition: `所选日期内新建的客户，按意向国家；一位客户可有几个。${onlySum}`,
+    definition: `所选日期内新增的客户，按意向国家；一位客户可有几个。${onlySum}`,
   },
   city: {
     label: "意向城市 Top10",
     shape: "bars",
-    definition: `所选日期内新建的客户，按意向区域所在的一级地区；一位客户可有几个。${onlySum}`,
+    definition: `所选日期内新增的客户，按意向区域所在的一级地区；一位客户可有几个。${onlySum}`,
   },
   budget: {
     label: "预算",
     shape: "steps",
-    definition: `所选日期内新建的客户，按预算上限折合人民币（今天的汇率）；没有填写的不算。${onlySum}`,
+    definition: `所选日期内新增的客户，按预算上限折合人民币（今天的汇率）；没有填写的不算。${onlySum}`,
   },
-  age: { label: "年龄段", shape: "steps", definition: `所选日期内新建的客户，按出生年份。${onlySum}` },
+  age: { label: "年龄段", shape: "steps", definition: `所选日期内新增的客户，按出生年份。${onlySum}` },
   purpose: {
     label: "购房目的",
     shape: "steps",
-    definition: `所选日期内新建的客户，按购房目的；一位客户可有几个。${onlySum}`,
+    definition: `所选日期内新增的客户，按购房目的；一位客户可有几个。${onlySum}`,
   },
   layout: {
     label: "意向户型",
     shape: "steps",
-    definition: `所选日期内录入的需求，按户型；一条需求可有几个。${onlySum}`,
+    definition: `所选日期内新增的需求，按户型；一条需求可有几个。${onlySum}`,
   },
   region: {
     label: "居住地 Top10",
     shape: "bars",
-    definition: `所选日期内新建的客户，按居住国家，在有区域的国家按一级地区；没有填写的不算。${onlySum}`,
+    definition: `所选日期内新增的客户，按居住国家，在有区域的国家按一级地区；没有填写的不算。${onlySum}`,
   },
   estate: { label: "热门房源 Top10", shape: "bars", definition: "所选日期内注册用户浏览过的在架房源，按浏览的人数。" },
   keyword: {
@@ -121,7 +121,7 @@ export const briefingColumns = {
   contract_amount: calledBriefly("contract_amount", "金额"),
   response_rate: calledBriefly("response_rate"),
   overdue: { label: "超时询盘", definition: "收到的询盘中超过响应时限仍无人响应过的数量，后来补上的也算。" },
-  dropped: { label: "掉公海", definition: `因超时自动掉入公海的客户次数。${onlySum}` },
+  dropped: { label: "进公海", definition: `因超时自动进公海的客户次数。${onlySum}` },
   target_rate: { label: "目标完成率", definition: "所在月份到现在为止的签约金额 ÷ 当月签约金额目标。" },
 } as const satisfies Record<string, FigureText>;
 export type BriefingColumn = keyof typeof briefingColumns;

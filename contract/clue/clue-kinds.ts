@@ -96,8 +96,8 @@ export interface JudgementParty {
 export const clueLogActions = {
   create: "报备",
   auto_approve: "自动通过",
-  approve: "审核通过",
-  reject: "审核不通过",
+  approve: "通过",
+  reject: "驳回",
   judge: "撞单判定",
   appeal: "申诉",
   visit: "登记到访",

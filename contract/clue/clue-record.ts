@@ -16,7 +16,7 @@ export const isMaskedPhone = (phone: string) => maskedPhone.test(bareDigits(phon
 
 /** A phone as a lead gives it: full, or, where the estate's rule allows, with its middle digits hidden. */
 const cluePhone = field
-  .phone("客户电话")
+  .phone("客户手机号")
   .refine(
     (value) => !value.includes("*") || isMaskedPhone(value),
     "隐藏中间号码时应为前三位、星号与后四位，如138****5678",
@@ -34,7 +34,7 @@ export const proofs = (label: string, minimum = 0) =>
     .meta({ label, control: "media" });
 
 const Facts = z.object({
-  estate_id: field.reference("报备楼盘", "reportable_estates"),
+  estate_id: field.reference("楼盘", "reportable_estates"),
   customer_name: field.text("客户姓名", 50),
   gender: field.choice("性别", genders).default("unknown"),
   phone_cc: phone_cc.default("86"),
@@ -42,7 +42,7 @@ const Facts = z.object({
   layout: field.optional(field.choice("意向户型", layouts)),
   budget_min: field.optional(field.money("预算下限", "budget_currency")),
   budget_max: field.optional(field.money("预算上限", "budget_currency")),
-  budget_currency: field.optional(field.optionValue("预算币种", "currencies")),
+  budget_currency: field.optional(field.optionValue("币种", "currencies")),
   purpose: field.optional(field.choice("购房目的", purposes)),
   note: field.optional(field.longText("说明", 500)),
   expected_visit_at: field.optional(field.instant("预计到访")),
@@ -52,26 +52,26 @@ function checkFacts(value: z.output<typeof Facts>, context: z.RefinementCtx) {
   const wrong = (name: string, message: string) => context.addIssue({ code: "custom", path: [name], message });
   const { budget_min, budget_max, budget_currency } = value;
   if (budget_min && budget_max && Number(budget_min) > Number(budget_max)) wrong("budget_max", "预算上限不能小于下限");
-  if ((budget_min || budget_max) && !budget_currency) wrong("budget_currency", "请选择预算币种");
+  if ((budget_min || budget_max) && !budget_currency) wrong("budget_currency", "请选择币种");
 }
 
 /** A lead that staff enter for an agent (代录); its account where one of the agent's people brought it. */
 export const ClueFields = z
-  .object({ agent_id: field.reference("报备代理", "agents"), account_id: field.optional(field.id("经纪人")) })
+  .object({ agent_id: field.reference("报备代理", "agents"), account_id: field.optional(field.id("报备人")) })
   .extend(Facts.shape);
 export const ClueCreate = ClueFields.superRefine(checkFacts);
 export type ClueCreate = z.output<typeof ClueCreate>;
 
 /** A lead as the agents' portal sends it: by the account that reports. */
 export const ClueIntake = z
-  .object({ account_id: field.id("经纪人") })
+  .object({ account_id: field.id("报备人") })
   .extend(Facts.shape)
   .superRefine(checkFacts);
 
 /** What is asked of a phone before it is reported. */
 export const ClueCheck = z.object({
   agent_id: field.reference("报备代理", "agents"),
-  estate_id: field.reference("报备楼盘", "reportable_estates"),
+  estate_id: field.reference("楼盘", "reportable_estates"),
   phone_cc: phone_cc.default("86"),
   phone: cluePhone,
 });
@@ -99,13 +99,13 @@ const ClueRow = z.object({
   customer_name: z.string().meta({ label: "客户" }),
   gender: z.string().meta({ label: "性别", options: genders }),
   phone_cc: z.string(),
-  phone: z.string().meta({ label: "电话", control: "phone" }),
+  phone: z.string().meta({ label: "手机号", control: "phone" }),
   /** The agent gave the phone with its middle digits hidden: nobody knows them until the visit. */
   phone_mode: z.string().meta({ label: "报备号码", options: phoneModes }),
   /** The full phone is known, but not shown to the caller, who neither handles the lead nor its agent. */
   is_masked: z.boolean(),
   agent: ref.meta({ label: "代理" }),
-  account: ref.nullable().meta({ label: "经纪人" }),
+  account: ref.nullable().meta({ label: "报备人" }),
   manager: ref.nullable().meta({ label: "渠道经理", isPerson: true }),
   estate: ref.meta({ label: "楼盘" }),
   layout: nullable(shape.layout),
@@ -126,7 +126,7 @@ const ClueRow = z.object({
   protect_until: field.instant("保护期至").nullable(),
   /** Whole days left of the protection while it runs; 0 on its last day. */
   protect_days: z.int().nullable().meta({ label: "保护期剩余", unit: "天" }),
-  handler: ref.nullable().meta({ label: "对接顾问", isPerson: true }),
+  handler: ref.nullable().meta({ label: "顾问", isPerson: true }),
   status: z.string().meta({ label: "状态", options: clueStatuses }),
   /** Until when a waiting one is to be reviewed. */
   review_due_at: field.instant("审核截止").nullable(),

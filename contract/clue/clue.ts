@@ -18,7 +18,7 @@ export const appealDays = 3;
 export const warnDays = 3;
 
 const version = field.version().optional();
-const handler = field.reference("对接顾问", "users");
+const handler = field.reference("顾问", "users");
 
 /** Passes a review. With a collision a decided judgement says so; against another's protection a super_admin gives the reason. */
 export const ClueApprove = z.object({
@@ -64,7 +64,7 @@ const filters = {
   view: z.enum(Object.keys(clueViews) as [ClueView]).default("all"),
   status: oneOf(clueStatuses),
   agent_id: queryId(),
-  account_id: queryId().meta({ label: "经纪人" }),
+  account_id: queryId().meta({ label: "报备人" }),
   estate_id: queryId(),
   customer_id: queryId(),
   handler_id: queryId(),
@@ -99,7 +99,7 @@ const audited = { permission: "clue:clue:audit", reply: ClueDetail } as const;
 
 export const clue = {
   list: endpoint("GET /api/clue", {
-    summary: "线索列表",
+    summary: "报备列表",
     permission: "clue:clue:view",
     query: listQuery(filters, sorts, "due"),
     where,
@@ -109,13 +109,13 @@ export const clue = {
     }),
   }),
   get: endpoint("GET /api/clue/{id}", {
-    summary: "线索详情",
+    summary: "报备详情",
     kind: "clue",
     permission: "clue:clue:view",
     reply: ClueDetail,
   }),
   logs: endpoint("GET /api/clue/{id}/logs", {
-    summary: "线索记录",
+    summary: "报备记录",
     kind: "clue",
     permission: "clue:clue:view",
     reply: z.array(ClueLog),
@@ -139,7 +139,7 @@ export const clue = {
     }),
   }),
   phone: endpoint("GET /api/clue/{id}/phone", {
-    summary: "查看线索完整号码",
+    summary: "查看报备完整号码",
     permission: "customer:phone:view",
     query: Reveal,
     reply: z.object({
@@ -149,8 +149,8 @@ export const clue = {
       left: z.int(),
     }),
   }),
-  approve: endpoint("PATCH /api/clue/{id}/approve", { summary: "审核通过线索", ...audited, body: ClueApprove }),
-  reject: endpoint("PATCH /api/clue/{id}/reject", { summary: "驳回线索", ...audited, body: ClueReject }),
+  approve: endpoint("PATCH /api/clue/{id}/approve", { summary: "通过报备", ...audited, body: ClueApprove }),
+  reject: endpoint("PATCH /api/clue/{id}/reject", { summary: "驳回报备", ...audited, body: ClueReject }),
   visit: endpoint("PATCH /api/clue/{id}/visit", {
     summary: "登记到访",
     permission: "clue:clue:advance",
@@ -158,19 +158,19 @@ export const clue = {
     reply: ClueDetail,
   }),
   /** By hand, of one that has stayed behind its deal, which else takes it along by itself. */
-  subscribe: endpoint("PATCH /api/clue/{id}/subscribe", { summary: "登记线索认购", ...audited, body: ClueSubscribe }),
-  contract: endpoint("PATCH /api/clue/{id}/contract", { summary: "登记线索签约", ...audited, body: ClueContract }),
-  cancel: endpoint("PATCH /api/clue/{id}/cancel", { summary: "取消线索", ...audited, body: ClueCancel }),
-  extend: endpoint("PATCH /api/clue/{id}/extend", { summary: "延长线索保护期", ...audited, body: ClueExtend }),
-  appeal: endpoint("PATCH /api/clue/{id}/appeal", { summary: "线索申诉", ...audited, body: ClueAppeal }),
+  subscribe: endpoint("PATCH /api/clue/{id}/subscribe", { summary: "登记报备认购", ...audited, body: ClueSubscribe }),
+  contract: endpoint("PATCH /api/clue/{id}/contract", { summary: "登记报备签约", ...audited, body: ClueContract }),
+  cancel: endpoint("PATCH /api/clue/{id}/cancel", { summary: "取消报备", ...audited, body: ClueCancel }),
+  extend: endpoint("PATCH /api/clue/{id}/extend", { summary: "延长报备保护期", ...audited, body: ClueExtend }),
+  appeal: endpoint("PATCH /api/clue/{id}/appeal", { summary: "报备申诉", ...audited, body: ClueAppeal }),
   approveBatch: endpoint("POST /api/clue/batch/approve", {
-    summary: "批量审核通过线索",
+    summary: "批量通过报备",
     permission: "clue:clue:audit",
     body: z.object({ ids: ids(100), handler_id: handler, note: field.optional(field.longText("审核说明", 500)) }),
     reply: batchReply,
   }),
   export: endpoint("GET /api/clue/export", {
-    summary: "导出线索",
+    summary: "导出报备",
     permission: "clue:clue:export",
     query: listQuery(
       { ...filters, reason: field.optionValue("导出原因", "export_reason"), ids: chosenIds() },

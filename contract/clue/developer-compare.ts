@@ -66,7 +66,7 @@ const CompareRow = z.object({
   /** Of the spreadsheet; null where the line is ours alone. */
   row: z.int().nullable().meta({ label: "文件行号" }),
   deal: ref.nullable().meta({ label: "成交编号" }),
-  estate: z.string().meta({ label: "项目" }),
+  estate: z.string().meta({ label: "楼盘" }),
   unit: z.string().meta({ label: "房号" }),
   customer_name: z.string().meta({ label: "客户" }),
   theirs: Side.nullable(),

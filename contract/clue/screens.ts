@@ -23,7 +23,7 @@ export const clueScreens = [
         permission: "clue:statement:view",
         file: "clue/statement/statement-list.tsx",
         acts: [
-          { title: "生成对账单", at: "?add=1", permission: "clue:statement:create" },
+          { title: "新增对账单", at: "?add=1", permission: "clue:statement:create" },
           { title: "开发商对账", at: "?view=compare&import=1", permission: "clue:statement:create" },
         ],
       },

@@ -38,7 +38,7 @@ export const compareFields = {
   unit: "房号",
   amount: "佣金金额",
   building: "楼栋",
-  estate: "项目",
+  estate: "楼盘",
   customer: "客户",
   signed_at: "签约日期",
   price: "成交价",

@@ -26,7 +26,7 @@ const files = (label: string, minimum = 0) =>
 const signedMoney = (label: string) =>
   z
     .string()
-    .regex(/^-?\d{1,14}(\.\d{1,2})?$/, `${label}应为不超过两位小数的金额，可为负数`)
+    .regex(/^-?\d{1,14}(\.\d{1,2})?$/, `${label}须为金额，最多两位小数，可为负数`)
     .meta({ label, control: "money", currency: "currency", isExact: true });
 
 const amount = (label: string) => z.string().meta({ label, control: "money", currency: "currency", isExact: true });
@@ -48,7 +48,7 @@ export type StatementDue = z.output<typeof StatementDue>;
 /** One line of a statement as its maker wants it: which commission, and what is put to it or taken off. */
 const ItemChoice = z
   .object({
-    clue_id: field.id("线索"),
+    clue_id: field.id("报备"),
     part: z.int().min(1).max(20),
     kind: field.choice("类别", statementItemKinds),
     adjust_amount: signedMoney("调整金额").default("0"),
@@ -137,7 +137,7 @@ const StatementRow = Totals.extend({
   item_count: z.int().meta({ label: "笔数" }),
   invoice_no: z.string().nullable().meta({ label: "发票" }),
   status: field.choice("状态", statementStatuses),
-  created_at: field.instant("生成时间"),
+  created_at: field.instant("创建时间"),
   sent_at: field.instant("发送时间").nullable(),
   paid_at: z.string().nullable().meta({ label: "付款日期", control: "date" }),
   can: field.can("edit", "send", "confirm", "dispute", "revise", "invoice", "uninvoice", "pay", "void"),
@@ -263,7 +263,7 @@ export const statement = {
     }),
   }),
   create: endpoint(`POST ${path}`, {
-    summary: "生成对账单",
+    summary: "新增对账单",
     permission: create,
     body: StatementCreate,
     reply: z.object({ id: z.int(), statement_no: z.string() }),

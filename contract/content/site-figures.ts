@@ -28,7 +28,7 @@ export const siteFigures = {
     definition: "在访客屏幕上出现的次数，访客点击的次数，和点击 ÷ 曝光。",
   },
   searches: { label: "搜索", definition: "最近这些天里访客在网站上搜索它的次数，今天也算。" },
-  searches_in_vain: { label: "无结果", definition: "最近30天里访客搜索它而没有找到任何内容的次数。" },
+  searches_in_vain: { label: "无结果", definition: "近30天里访客搜索它而没有找到任何内容的次数。" },
   keyword_density: { label: "密度", definition: "正文中关键词所占字数的百分比，超过5%标为偏高。" },
   inlinks: { label: "内链", definition: "正文中指向本站页面的链接数，自动加入的也算，以保存时为准。" },
   blocks: { label: "板块完成度", definition: "九个板块中已经写了内容的板块数。" },

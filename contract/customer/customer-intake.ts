@@ -15,7 +15,7 @@ const UserIntake = z
     external_id: externalId(),
     nickname: text("昵称", 30),
     phone_cc: text("区号", 4),
-    phone: field.optional(field.phone("手机")),
+    phone: field.optional(field.phone("手机号")),
     email: field.optional(field.email()),
     wechat_unionid: text("微信UnionID", 64),
     avatar_url: field
@@ -35,7 +35,7 @@ const UserIntake = z
   })
   .superRefine(({ phone, email, wechat_unionid }, context) => {
     if (!phone && !email && !wechat_unionid)
-      context.addIssue({ code: "custom", path: ["phone"], message: "手机、邮箱、微信UnionID至少填写一项" });
+      context.addIssue({ code: "custom", path: ["phone"], message: "手机号、邮箱、微信UnionID至少填写一项" });
   });
 export type UserIntake = z.output<typeof UserIntake>;
 

@@ -10,7 +10,7 @@ export const ownedViews = {
   mine: "我的",
   team: "团队",
   today: "今日待跟进",
-  warning: "即将掉公海",
+  warning: "即将进公海",
   locked: "已锁定",
   lost: "已流失",
 } as const;
@@ -20,7 +20,7 @@ const oneOf = <T extends Record<string, string>>(options: T) =>
 const amount = () =>
   z
     .string()
-    .regex(/^\d{1,16}(\.\d{1,2})?$/, "金额应为不超过两位小数的数字")
+    .regex(/^\d{1,16}(\.\d{1,2})?$/, "金额须为数字，最多两位小数")
     .optional();
 
 const shared = {

@@ -107,7 +107,7 @@ const Facts = z.object({
     .meta({ label: "意向楼盘", control: "multi-select", scene: "estates" }),
   budget_min: field.optional(field.money("预算下限", "budget_currency")),
   budget_max: field.optional(field.money("预算上限", "budget_currency")),
-  budget_currency: field.optional(field.optionValue("预算币种", "currencies")),
+  budget_currency: field.optional(field.optionValue("币种", "currencies")),
   loan_need: field.choice("付款方式", loanNeeds).default("unknown"),
   source: field.optionValue("客户来源", "customer_source"),
   source_detail: field.optional(field.text("来源说明", 100)),
@@ -125,7 +125,7 @@ export function checkCustomer(value: Partial<z.output<typeof Customer>>, context
   const wrong = (name: string, message: string) => context.addIssue({ code: "custom", path: [name], message });
   if (value.budget_min && value.budget_max && Number(value.budget_min) > Number(value.budget_max))
     wrong("budget_max", "预算上限不能小于预算下限");
-  if ((value.budget_min || value.budget_max) && !value.budget_currency) wrong("budget_currency", "请选择预算币种");
+  if ((value.budget_min || value.budget_max) && !value.budget_currency) wrong("budget_currency", "请选择币种");
   if (value.stage === "lost" && !value.lost_reason) wrong("lost_reason", "请选择流失原因");
   if (value.phone && !value.phone_cc) wrong("phone_cc", "请选择区号");
 }
@@ -236,11 +236,11 @@ const CustomerRow = z.object({
   intent_estate_ids: z.array(z.number()).meta({ label: "意向楼盘", scene: "estates" }),
   budget_min: field.read(Facts.shape.budget_min),
   budget_max: field.read(Facts.shape.budget_max),
-  budget_currency: z.string().nullable().meta({ label: "预算币种" }),
+  budget_currency: z.string().nullable().meta({ label: "币种" }),
   owner: ref.nullable().meta({ label: "跟进人", isPerson: true }),
   last_owner: ref.nullable().meta({ label: "原跟进人", isPerson: true }),
-  pool_at: field.instant("入公海时间").nullable(),
-  pool_reason: z.string().nullable().meta({ label: "入公海原因", options: poolReasons }),
+  pool_at: field.instant("进公海时间").nullable(),
+  pool_reason: z.string().nullable().meta({ label: "进公海原因", options: poolReasons }),
   is_locked: z.boolean().meta({ label: "锁定" }),
   is_blacklisted: z.boolean().meta({ label: "黑名单" }),
   tracking_count: z.int().meta({ label: "跟进次数", figure: "tracking_count" }),
@@ -253,9 +253,9 @@ const CustomerRow = z.object({
   /** Days since max(last valid follow-up, assignment); null in the pool. */
   idle_days: z.int().nullable().meta({ label: "未跟进天数", figure: "idle_days" }),
   /** Days until the pool takes it, 0 = with the next run; null where no rule ends it. */
-  days_to_pool: z.int().nullable().meta({ label: "距掉公海" }),
+  days_to_pool: z.int().nullable().meta({ label: "距进公海" }),
   /** The pool takes it within `pool.warn_days`. */
-  is_warned: z.boolean().meta({ label: "即将掉公海" }),
+  is_warned: z.boolean().meta({ label: "即将进公海" }),
   /** What ends the holding, and when; the screen counts on from it. */
   clock: ClaimClock,
   tags: z.array(z.string()).meta({ label: "标签", scene: "tags" }),

@@ -65,7 +65,7 @@ const CustomerUserRow = z.object({
   /** The nickname, else the number. */
   name: z.string().meta({ label: "昵称" }),
   phone_cc: z.string().nullable(),
-  phone: z.string().nullable().meta({ label: "手机", control: "phone" }),
+  phone: z.string().nullable().meta({ label: "手机号", control: "phone" }),
   email: z.string().nullable().meta({ label: "邮箱" }),
   register_platform: z.string().meta({ label: "平台", options: platforms }),
   register_channel: z.string().nullable().meta({ label: "渠道", options: channels }),

@@ -47,7 +47,7 @@ export const Restore = z.object({
   owner_id: field.optional(
     field
       .reference("恢复给", "users")
-      .meta({ control: "select", scene: "users", help: "不选时回到原跟进人名下；原跟进人不能接收时进入公海" }),
+      .meta({ control: "select", scene: "users", help: "不选时回到原跟进人名下；原跟进人不能接收时进公海" }),
   ),
 });
 /** What one types before something is gone for good. */
@@ -218,7 +218,7 @@ export const customer = {
     reply: z.object({ id: z.int(), customer_no: z.string() }),
   }),
   check: endpoint("POST /api/customer/information/check", {
-    summary: "撞客检查",
+    summary: "客户重复检查",
     permission: "customer:info:create",
     /** Contacts as they stand in the form; broken ones are left out of the check. */
     body: z.object({

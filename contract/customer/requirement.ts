@@ -320,7 +320,7 @@ export const annex = {
     reply: z.null(),
   }),
   open: endpoint("GET /api/customer/requirement/annex/{id}/file/{token}", {
-    summary: "打开需求附件",
+    summary: "查看需求附件",
     permission: "public",
     reply: file,
   }),

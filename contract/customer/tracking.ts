@@ -83,7 +83,7 @@ export const TrackingCreate = Facts.extend({
   /** The inquiry of theirs that it answers. */
   inquiry_id: field.optional(field.id("询盘")),
   /** The lead of theirs that it is about. */
-  clue_id: field.optional(field.id("线索")),
+  clue_id: field.optional(field.id("报备")),
   /** The deal of theirs that it is about. */
   deal_id: field.optional(field.id("成交")),
 })

@@ -6,7 +6,7 @@ import * as field from "../field";
 export const transferStatuses = {
   pending: "待处理",
   approved: "已同意",
-  rejected: "已拒绝",
+  rejected: "已驳回",
   cancelled: "已撤回",
 } as const;
 export type TransferStatus = keyof typeof transferStatuses;
@@ -16,7 +16,7 @@ export const TransferApply = z.object({
   customer_no: z.string().trim().min(1, "请输入客户编号").max(30).meta({ label: "客户编号", control: "text" }),
   reason: field.reason("申请理由"),
 });
-export const TransferReject = z.object({ reason: field.reason("拒绝原因") });
+export const TransferReject = z.object({ reason: field.reason("驳回原因") });
 
 const TransferRow = z.object({
   id: field.id(),
@@ -75,7 +75,7 @@ export const transfer = {
     reply: TransferRow,
   }),
   reject: endpoint("PATCH /api/customer/transfer/{id}/reject", {
-    summary: "拒绝转移申请",
+    summary: "驳回转移申请",
     permission: "customer:info:assign",
     body: TransferReject,
     reply: TransferRow,

@@ -30,7 +30,7 @@ export const unregisterChecks = {
   unpaidBillings: "未付账单",
   openVisaCases: "办理中的签证",
   openChats: "进行中的咨询",
-  openClues: "未结线索",
+  openClues: "未结报备",
 } as const;
 export type UnregisterCheck = keyof typeof unregisterChecks;
 
@@ -43,7 +43,7 @@ const UnregisterRow = z.object({
   /** By nickname where the account still has one, else by number. */
   customer_user: ref.meta({ label: "用户" }),
   user_no: z.string().meta({ label: "用户编号" }),
-  phone: z.string().nullable().meta({ label: "手机" }),
+  phone: z.string().nullable().meta({ label: "手机号" }),
   email: z.string().nullable().meta({ label: "邮箱" }),
   /** Of one out of the caller's sight only the number is told. */
   customer: ref.nullable().meta({ label: "关联客户" }),

@@ -21,7 +21,7 @@ export const DealBill = z.object({
   /** Of what the buyer pays, the same as the deal's own. */
   receivable_total: total("应收合计"),
   received_total: total("已收合计"),
-  confirming_total: total("已付待确认合计"),
+  confirming_total: total("待确认合计"),
   open_total: total("待收合计"),
   /** What is still to be paid back. */
   refund_total: total("待退合计"),

@@ -60,7 +60,7 @@ export const dealLogActions = {
   edit: "编辑",
   submit: "提交",
   withdraw: "撤回",
-  approve: "审核通过",
+  approve: "通过",
   reject: "驳回",
   contract: "签约",
   loan_paid: "登记放款",
@@ -75,7 +75,7 @@ export const dealLogActions = {
   bill: "新增账单",
   bill_edit: "编辑账单",
   pay: "登记付款",
-  confirm: "财务确认",
+  confirm: "确认到账",
   return: "财务退回",
   refund: "发起退款",
   void: "作废账单",
@@ -126,7 +126,7 @@ export type BillingMethod = keyof typeof billingMethods;
 
 export const billingStatuses = {
   pending: "待付",
-  paid: "已付待确认",
+  paid: "待确认",
   confirmed: "已确认",
   refunded: "已退",
   void: "已作废",

@@ -38,14 +38,14 @@ const Facts = z.object({
   customer_id: field.reference("客户", "customers"),
   buyer_name: field.optional(field.text("买方姓名", 50)),
   buyer_phone_cc: field.optional(field.text("区号", 4)).meta({ scene: "phone_codes", control: "select" }),
-  buyer_phone: field.optional(field.phone("买方电话")),
+  buyer_phone: field.optional(field.phone("买方手机号")),
   buyer_id_type: field.optional(identity.type),
   buyer_id_no: field.optional(identity.no),
   co_buyers: z
     .array(CoBuyer)
     .max(5, "共有人最多5位")
     .default([])
-    .meta({ label: "共有人", control: "rows", help: "份额合计的余下部分归买方" }),
+    .meta({ label: "共有人", control: "rows", help: "其余份额归买方" }),
 
   estate_id: field.reference("楼盘", "estates"),
   /** Of an estate with units; building, number, floor and the rest are read from it. */
@@ -68,9 +68,9 @@ const Facts = z.object({
   loan_amount: field.optional(field.money("贷款金额")),
 
   source_type: field.optional(field.choice("成交来源", dealSources)),
-  clue_id: field.optional(field.id("关联线索")),
+  clue_id: field.optional(field.id("关联报备")),
   inquiry_id: field.optional(field.id("关联询盘")),
-  owner_id: field.optional(field.reference("成交顾问", "users")).meta({ help: "留空为本人" }),
+  owner_id: field.optional(field.reference("成交顾问", "users")).meta({ help: "不选时为您本人" }),
   co_owner_id: field.optional(field.reference("协作顾问", "users")),
   /** What is left of 100 % is the owner's. */
   co_owner_share: field.optional(field.integer("协作份额", 0, 100).meta({ unit: "%" })),
@@ -101,7 +101,7 @@ function checkFacts(value: Partial<Facts>, context: z.RefinementCtx) {
     wrong("deal_price_tax", "其中税额应小于成交价");
   if (deal_price && loan_amount && compareDecimals(loan_amount, deal_price) > 0)
     wrong("loan_amount", "贷款金额不能大于成交价");
-  if (co_buyers.length > 0 && buyerShare(co_buyers) <= 0) wrong("co_buyers", "共有人份额合计应小于100%，余下归买方");
+  if (co_buyers.length > 0 && buyerShare(co_buyers) <= 0) wrong("co_buyers", "共有人份额合计应小于100%，其余归买方");
   if (value.buyer_id_no && !value.buyer_id_type) wrong("buyer_id_type", "请选择证件类型");
   if (value.co_owner_share && !value.co_owner_id) wrong("co_owner_id", "请选择协作顾问");
   if (value.co_owner_id && value.co_owner_id === value.owner_id) wrong("co_owner_id", "协作顾问不能是成交顾问本人");
@@ -163,7 +163,7 @@ export function missingOf(deal: Submitted): FieldError[] {
   if (!deal.attachments.some(({ type }) => type === "subscribe_form"))
     missing.push({ field: "attachments", label: "附件", message: `请上传${attachmentTypes.subscribe_form}` });
   if (!deal.bills.some(({ type }) => type === "deposit"))
-    missing.push({ field: "bills", label: "账单", message: "请至少录入一条定金账单" });
+    missing.push({ field: "bills", label: "账单", message: "请至少填写一条定金账单" });
   return missing;
 }
 
@@ -284,7 +284,7 @@ const DealRow = z.object({
   pay_status: z.string().nullable().meta({ label: "付款状态", options: payStatuses }),
   receivable_total: money("应收合计"),
   received_total: money("已收合计"),
-  confirming_total: money("已付待确认合计"),
+  confirming_total: money("待确认合计"),
   open_total: money("待收合计"),
   // Of the commission: null without `deal:commission:view`.
   commission_status: z.string().nullable().meta({ label: "佣金状态", options: commissionStatuses }),
@@ -348,7 +348,7 @@ export const DealDetail = DealRow.extend({
   customer_id: z.int(),
   /** Masked for whoever has neither the customer nor the deal. */
   buyer_phone_cc: z.string().nullable(),
-  buyer_phone: z.string().nullable().meta({ label: "买方电话", control: "phone" }),
+  buyer_phone: z.string().nullable().meta({ label: "买方手机号", control: "phone" }),
   buyer_id_type: nullable(shape.buyer_id_type),
   /** With its middle hidden, for everybody. */
   buyer_id_masked: z.string().nullable().meta({ label: "证件号码" }),
@@ -373,8 +373,8 @@ export const DealDetail = DealRow.extend({
   discount: z.number().nullable().meta({ label: "优惠", unit: "%" }),
   loan_bank: nullable(shape.loan_bank),
   loan_amount: money("贷款金额"),
-  clue: z.object({ id: z.int(), name: z.string(), status: z.string() }).nullable().meta({ label: "关联线索" }),
-  account: ref.nullable().meta({ label: "经纪人" }),
+  clue: z.object({ id: z.int(), name: z.string(), status: z.string() }).nullable().meta({ label: "关联报备" }),
+  account: ref.nullable().meta({ label: "报备人" }),
   inquiry: ref.nullable().meta({ label: "关联询盘" }),
   owner_id: z.int(),
   co_owner_id: z.int().nullable(),

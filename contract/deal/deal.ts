@@ -97,7 +97,7 @@ export const deal = {
   }),
   submit: endpoint(`PATCH ${path}/{id}/submit`, { summary: "提交成交", ...submit, body: DealPlain }),
   withdraw: endpoint(`PATCH ${path}/{id}/withdraw`, { summary: "撤回成交", ...submit, body: DealPlain }),
-  approve: endpoint(`PATCH ${path}/{id}/approve`, { summary: "审核通过成交", ...review, body: DealPlain }),
+  approve: endpoint(`PATCH ${path}/{id}/approve`, { summary: "通过成交", ...review, body: DealPlain }),
   reject: endpoint(`PATCH ${path}/{id}/reject`, { summary: "驳回成交", ...review, body: DealReason("驳回原因") }),
   contract: endpoint(`PATCH ${path}/{id}/contract`, { summary: "成交签约", ...review, body: DealContract }),
   changeApprove: endpoint(`PATCH ${path}/{id}/change-approve`, {
@@ -132,7 +132,7 @@ export const deal = {
   }),
   /** The address that an attachment's `url` is. */
   open: endpoint(`GET ${path}/attachment/{id}/file/{token}`, {
-    summary: "打开成交附件",
+    summary: "查看成交附件",
     permission: "public",
     reply: file,
   }),

@@ -92,7 +92,7 @@ export const Rules = z.object({
 
 /** What people fill in of an estate, rules apart. A draft needs its name, country and district; what else a submission demands is `demandedFields`. */
 export const Facts = z.object({
-  name: field.text("项目名称", 100),
+  name: field.text("楼盘名称", 100),
   name_local: name("原文名"),
   name_en: name("英文名"),
   alias: aliases(5, 100),

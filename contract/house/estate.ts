@@ -162,7 +162,7 @@ export type EstateBrief = z.output<typeof EstateBrief>;
 const amount = () =>
   z
     .string()
-    .regex(/^\d{1,16}(\.\d{1,2})?$/, "金额应为不超过两位小数的数字")
+    .regex(/^\d{1,16}(\.\d{1,2})?$/, "金额须为数字，最多两位小数")
     .optional();
 const number = (max: number) => z.coerce.number().min(0).max(max).optional();
 const monthOf = () =>

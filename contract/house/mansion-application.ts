@@ -125,7 +125,7 @@ export const mansionApplication = {
     reply: ApplicationDetail,
   }),
   create: endpoint("PATCH /api/estate/mansion-application/{id}/create", {
-    summary: "按申请新建楼栋",
+    summary: "按申请新增楼栋",
     permission,
     body: ApplicationCreate,
     reply: ApplicationDetail,

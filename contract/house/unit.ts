@@ -38,7 +38,7 @@ export const UnitFields = z.object({
   room_id: field.id("户型"),
   area_sqm: field.optional(field.decimal("面积", 1, 99_999).meta({ unit: "㎡" })),
   direction: field.optional(field.choice("朝向", directions)),
-  list_price: field.optional(field.money("标价")),
+  list_price: field.optional(field.money("挂牌价")),
 });
 export type UnitFields = z.output<typeof UnitFields>;
 
@@ -183,7 +183,7 @@ export const UnitPricing = z.object({
   amount: field.optional(
     z
       .string()
-      .regex(isSigned, "调整金额应为不超过两位小数的金额")
+      .regex(isSigned, "调整金额须为数字，最多两位小数")
       .refine((text) => /[1-9]/.test(text), "调整金额不能为0")
       .meta({ label: "调整金额", control: "text" }),
   ),

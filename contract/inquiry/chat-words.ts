@@ -95,12 +95,12 @@ export const ChatContact = z
   .object({
     name: field.optional(field.text("称呼", 50)),
     phone_cc: field.optional(field.text("区号", 4)).meta({ scene: "phone_codes", control: "select" }),
-    phone: field.optional(field.phone("电话")),
+    phone: field.optional(field.phone("手机号")),
     wechat: field.optional(field.text("微信", 50)),
     email: field.optional(field.email()),
   })
   .superRefine((value, context) => {
     if (!value.phone && !value.wechat && !value.email)
-      context.addIssue({ code: "custom", path: ["phone"], message: "电话、微信、邮箱至少填写一项" });
+      context.addIssue({ code: "custom", path: ["phone"], message: "手机号、微信、邮箱至少填写一项" });
   });
 export type ChatContact = z.output<typeof ChatContact>;

@@ -35,7 +35,7 @@ const ChatSession = z.object({
   name: z.string().nullable().meta({ label: "称呼" }),
   status: field.choice("状态", inquiryStatuses),
   chat_status: field.choice("会话状态", chatStatuses),
-  assignee: ref.nullable().meta({ label: "处理人", isPerson: true }),
+  assignee: ref.nullable().meta({ label: "顾问", isPerson: true }),
   is_mine: z.boolean(),
   /** What the visitor has said and its assignee has not read. */
   unread_count: z.int().meta({ label: "未读" }),
@@ -71,7 +71,7 @@ const ChatDetail = ChatSession.extend({
   pages: z.array(z.object({ url: z.string(), title: z.string(), at: z.string() })),
   phone_cc: z.string().nullable(),
   /** Contacts are masked for everybody but the assignee. */
-  phone: z.string().nullable().meta({ label: "电话", control: "phone" }),
+  phone: z.string().nullable().meta({ label: "手机号", control: "phone" }),
   wechat: z.string().nullable().meta({ label: "微信" }),
   email: z.string().nullable().meta({ label: "邮箱" }),
   message_count: z.int().meta({ label: "消息数" }),

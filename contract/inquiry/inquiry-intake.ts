@@ -11,7 +11,7 @@ const Intake = z.object({
   kind: field.choice("询盘类型", inquiryKinds),
   name: text("联系人", 50),
   phone_cc: text("区号", 4),
-  phone: field.optional(field.phone("电话")),
+  phone: field.optional(field.phone("手机号")),
   wechat: text("微信", 50),
   email: field.optional(field.email()),
   contact_time: field.choice("方便联系时间", contactTimes).default("any"),
@@ -47,7 +47,7 @@ function checkIntake(value: z.output<typeof Intake>, context: z.RefinementCtx) {
   const wrong = (path: string[], message: string) => context.addIssue({ code: "custom", path, message });
   // A chat begins without; its visitor may leave one later.
   if (value.kind !== "chat" && !value.phone && !value.wechat && !value.email)
-    wrong(["phone"], "电话、微信、邮箱至少填写一项");
+    wrong(["phone"], "手机号、微信、邮箱至少填写一项");
   if ((value.content_kind === null) !== (value.content_id === null)) wrong(["content_id"], "内容类型与编号须同时填写");
   const ext = inquiryExt[value.kind].safeParse(value.ext);
   if (ext.success) return;

@@ -52,7 +52,7 @@ const EstateExt = z.object({
   layout: maybe(field.choice("户型", layouts)),
   budget_min: maybe(field.money("预算下限", "budget_currency")),
   budget_max: maybe(field.money("预算上限", "budget_currency")),
-  budget_currency: maybe(field.optionValue("预算币种", "currencies")),
+  budget_currency: maybe(field.optionValue("币种", "currencies")),
   purpose: maybe(field.choice("购房目的", purposes)),
   want_viewing: flag("想看房").default(false),
   viewing_date: maybe(field.day("看房日期")),

@@ -24,7 +24,7 @@ import { visaTotal } from "./visa-check";
 const Contacts = z.object({
   name: field.optional(field.text("联系人", 50)),
   phone_cc: field.optional(field.text("区号", 4)).meta({ scene: "phone_codes", control: "select" }),
-  phone: field.optional(field.phone("电话")),
+  phone: field.optional(field.phone("手机号")),
   wechat: field.optional(field.text("微信", 50)),
   email: field.optional(field.email()),
 });
@@ -58,7 +58,7 @@ interface Typed {
 
 function checkContacts(value: Typed, context: z.RefinementCtx) {
   const wrong = (name: string, message: string) => context.addIssue({ code: "custom", path: [name], message });
-  if (!value.phone && !value.wechat && !value.email) wrong("phone", "电话、微信、邮箱至少填写一项");
+  if (!value.phone && !value.wechat && !value.email) wrong("phone", "手机号、微信、邮箱至少填写一项");
   if (value.phone && !value.phone_cc) wrong("phone_cc", "请选择区号");
 }
 
@@ -114,7 +114,7 @@ const InquiryRow = z.object({
   kind: z.string().meta({ label: "询盘类型", options: inquiryKinds }),
   name: z.string().nullable().meta({ label: "联系人" }),
   phone_cc: z.string().nullable(),
-  phone: z.string().nullable().meta({ label: "电话", control: "phone" }),
+  phone: z.string().nullable().meta({ label: "手机号", control: "phone" }),
   wechat: z.string().nullable().meta({ label: "微信" }),
   email: z.string().nullable().meta({ label: "邮箱" }),
   /** The caller does not handle it: contacts are masked. */
@@ -125,7 +125,7 @@ const InquiryRow = z.object({
   tracker: ref.nullable().meta({ label: "追踪点" }),
   estate: ref.nullable().meta({ label: "意向房源" }),
   mansion: ref.nullable().meta({ label: "意向楼栋" }),
-  assignee: ref.nullable().meta({ label: "处理人", isPerson: true }),
+  assignee: ref.nullable().meta({ label: "顾问", isPerson: true }),
   status: z.string().meta({ label: "状态", options: inquiryStatuses }),
   /** Until when somebody should have answered; told while nobody has. */
   due_at: field.instant("响应截止").nullable(),

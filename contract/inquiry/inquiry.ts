@@ -43,7 +43,7 @@ export const inquiryViews = {
 export type InquiryView = keyof typeof inquiryViews;
 
 const invalidReason = field.optionValue("无效原因", "invalid_reason");
-const assignee = field.reference("处理人", "users");
+const assignee = field.reference("顾问", "users");
 
 /** The form of an assignment; whom somebody else handles is taken away from them for a reason. */
 export const InquiryAssign = z.object({
@@ -159,7 +159,7 @@ export const inquiry = {
     reply: z.array(InquiryColumns),
   }),
   create: endpoint("POST /api/inquiry", {
-    summary: "录入询盘",
+    summary: "新增询盘",
     permission: "inquiry:inquiry:handle",
     body: InquiryCreate,
     /** `is_merged`: it was added to one that the same person made a short while ago. */

@@ -14,7 +14,7 @@ export const inquiryScreens = [
         menu: true,
         permission: "inquiry:inquiry:view",
         file: "inquiry/all-inquiry.tsx",
-        acts: [{ title: "录入询盘", at: "?add=1", permission: "inquiry:inquiry:handle" }],
+        acts: [{ title: "新增询盘", at: "?add=1", permission: "inquiry:inquiry:handle" }],
         children: [
           {
             path: "/inquiry/all-inquiry/inquiry-detail",
@@ -66,7 +66,7 @@ export const inquiryScreens = [
         menu: true,
         permission: "inquiry:visa:view",
         file: "inquiry/management.tsx",
-        acts: [{ title: "录入签证询盘", at: "?add=1", permission: "inquiry:visa:handle" }],
+        acts: [{ title: "新增签证询盘", at: "?add=1", permission: "inquiry:visa:handle" }],
         children: [
           {
             path: "/inquiry/management/managementInfo/:inquiryId",

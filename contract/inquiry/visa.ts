@@ -59,7 +59,7 @@ const names = (name: string) => ({
 
 /** What happened in a deal, each on its day. */
 export const dealEvents = {
-  begun: "录入成交",
+  begun: "新增成交",
   subscribed: "认购",
   contracted: "签约",
   delivered: "交割",

@@ -69,7 +69,7 @@ export const Basics = z.object({
   avatar_id: field.optional(field.id("头像")).meta({ control: "media" }),
   name: field.text("姓名", 50),
   phone_cc: field.optional(field.text("区号", 4)).meta({ scene: "phone_codes", control: "select" }),
-  phone: field.optional(field.phone("手机")),
+  phone: field.optional(field.phone("手机号")),
   language: field.choice("语言", offeredLanguages),
 });
 

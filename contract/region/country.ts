@@ -49,7 +49,7 @@ export const CountryFields = z.object({
   level_name_1: field.optional(field.text("一级区域称谓", 20)).meta({ help: "如都道府县" }),
   level_name_2: field.optional(field.text("二级区域称谓", 20)).meta({ help: "如市区町村" }),
   level_name_3: field.optional(field.text("三级区域称谓", 20)).meta({ help: "如片区" }),
-  currency_code: field.optionValue("货币", "currencies"),
+  currency_code: field.optionValue("币种", "currencies"),
   default_lang: field.optional(
     digits("默认语言", /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/, "应为语言代码，如 ja").meta({
       help: "语言代码，如 ja、en、th",
@@ -103,7 +103,7 @@ const CountryRow = field.rowOf(CountryFields, ["name_en", "phone_cc", "continent
   code: field.read(code),
   name_zh: field.read(shape.name_zh, { label: "中文/英文" }),
   /** By its code, and absent where it was never said: the form asks for it. */
-  currency_code: z.string().nullable().meta({ label: "货币" }),
+  currency_code: z.string().nullable().meta({ label: "币种" }),
   /** Its districts of the first level. */
   district_count: z.int().meta({ label: "一级数" }),
   estate_count: z.int().meta({ label: "房源数" }),

@@ -27,7 +27,7 @@ export const rate = (label: string) =>
     .trim()
     .regex(/^\d{1,12}(\.\d{1,8})?$/, `${label}应为数字，最多八位小数`)
     .refine((text) => /[1-9]/.test(text), `${label}应大于0`)
-    .meta({ label, control: "text", help: "1单位该货币折合的人民币，最多八位小数" });
+    .meta({ label, control: "text", help: "1单位该币种折合的人民币，最多八位小数" });
 
 /** The fields of a currency as people fill them in. */
 export const CurrencyFields = z.object({
@@ -144,7 +144,7 @@ const manage = "geo:currency:manage";
 
 export const currency = {
   list: endpoint("GET /api/currency", {
-    summary: "货币列表",
+    summary: "币种列表",
     permission: read,
     query: listQuery(
       { keyword: keyword(), common: bit().meta({ label: "常用" }) },
@@ -155,26 +155,26 @@ export const currency = {
     reply: page(CurrencyRow).extend({ has_provider: z.boolean() }),
   }),
   rates: endpoint("GET /api/currency/rates", {
-    summary: "启用货币的汇率",
+    summary: "启用币种的汇率",
     permission: read,
     reply: z.array(CurrencyRate),
   }),
   create: endpoint("POST /api/currency", {
-    summary: "新增货币",
+    summary: "新增币种",
     permission: manage,
     body: CurrencyCreate,
     reply: z.object({ id: z.int() }),
   }),
   update: endpoint("PUT /api/currency/{id}", {
-    summary: "编辑货币",
+    summary: "编辑币种",
     permission: manage,
     body: CurrencyUpdate,
     reply: CurrencyRow,
   }),
-  remove: endpoint("DELETE /api/currency/{id}", { summary: "删除货币", permission: manage, reply: z.null() }),
-  enable: endpoint("PATCH /api/currency/{id}/enable", { summary: "启用货币", permission: manage, reply: CurrencyRow }),
+  remove: endpoint("DELETE /api/currency/{id}", { summary: "删除币种", permission: manage, reply: z.null() }),
+  enable: endpoint("PATCH /api/currency/{id}/enable", { summary: "启用币种", permission: manage, reply: CurrencyRow }),
   disable: endpoint("PATCH /api/currency/{id}/disable", {
-    summary: "停用货币",
+    summary: "停用币种",
     permission: manage,
     reply: CurrencyRow,
   }),

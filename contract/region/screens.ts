@@ -57,7 +57,7 @@ export const regionScreens = [
         permission: ["geo:currency:manage", "geo:currency:rate"],
         file: "region/currency/currency-list.tsx",
         acts: [
-          { title: "新增货币", at: "?add=1", permission: "geo:currency:manage" },
+          { title: "新增币种", at: "?add=1", permission: "geo:currency:manage" },
           { title: "汇率换算", at: "?convert=1" },
         ],
       },

@@ -94,7 +94,7 @@ export type PublicReport = z.output<typeof PublicReport>;
 const DownloadBody = z.object({
   name: field.optional(field.text("姓名", 50)),
   phone_cc: field.optional(field.text("区号", 4)),
-  phone: field.optional(field.phone("电话")),
+  phone: field.optional(field.phone("手机号")),
   email: field.optional(field.email()),
   tracker: field.optional(field.text("追踪点", 100)),
   platform: field.choice("来源平台", platforms).default("web"),

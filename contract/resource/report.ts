@@ -72,7 +72,7 @@ const DownloadRow = z.object({
   report: ref.meta({ label: "报告" }),
   name: z.string().nullable().meta({ label: "姓名" }),
   /** Masked. */
-  phone: z.string().nullable().meta({ label: "电话" }),
+  phone: z.string().nullable().meta({ label: "手机号" }),
   /** Masked. */
   email: z.string().nullable().meta({ label: "邮箱" }),
   platform: z.string().meta({ label: "平台", options: platforms }),

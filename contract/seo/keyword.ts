@@ -141,10 +141,10 @@ export const seoKeyword = {
   }),
   /** A day that is there already is written anew. */
   rank: endpoint(`POST ${path}/rank`, {
-    summary: "录入排名",
+    summary: "新增排名",
     permission: edit,
     body: z.object({
-      items: z.array(RankEntry).min(1, "请录入排名").max(500, "一次最多录入500条").meta({ label: "排名" }),
+      items: z.array(RankEntry).min(1, "请填写排名").max(500, "一次最多500条").meta({ label: "排名" }),
     }),
     reply: z.object({ count: z.int() }),
   }),

@@ -19,7 +19,7 @@ export const SectionFaq = z.object({ q: field.text("问题", 60), a: field.longT
 export const estateSources = { rule: "按筛选条件", manual: "手工选择" } as const;
 export const estateOrders = {
   sort: "推荐排序",
-  "-created_at": "最新录入",
+  "-created_at": "最近新增",
   price_min: "总价从低到高",
   "-price_min": "总价从高到低",
   "-gross_yield": "回报率从高到低",

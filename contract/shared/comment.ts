@@ -9,7 +9,7 @@ export const commentOwners = {
   estate: "楼盘",
   inquiry: "询盘",
   agent: "代理",
-  clue: "线索",
+  clue: "报备",
   deal: "成交",
   account_statement: "对账单",
 } as const;
@@ -87,7 +87,7 @@ export const comment = {
     }),
   }),
   create: endpoint("POST /api/comment", {
-    summary: "发表评论",
+    summary: "发送评论",
     permission: "signed-in",
     body: CommentCreate,
     reply: CommentRow,

@@ -6,7 +6,7 @@ export const messageCategories = {
   customer: "客户",
   schedule: "日程",
   deal: "成交",
-  clue: "线索",
+  clue: "报备",
   audit: "审核",
   mention: "提及",
   system: "系统",

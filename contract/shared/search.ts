@@ -40,10 +40,10 @@ const InquiryHit = z.object({
   inquiry_no: z.string().meta({ label: "询盘编号" }),
   kind: z.string().meta({ label: "询盘类型", options: inquiryKinds }),
   name: z.string().nullable().meta({ label: "联系人" }),
-  phone: z.string().nullable().meta({ label: "电话" }),
+  phone: z.string().nullable().meta({ label: "手机号" }),
   status: z.string().meta({ label: "状态", options: inquiryStatuses }),
   /** Nobody yet. */
-  assignee: ref.nullable().meta({ label: "处理人" }),
+  assignee: ref.nullable().meta({ label: "顾问" }),
 });
 export type InquiryHit = z.output<typeof InquiryHit>;
 
@@ -63,7 +63,7 @@ const ClueHit = z.object({
   clue_no: z.string().meta({ label: "报备编号" }),
   customer_name: z.string().meta({ label: "客户" }),
   phone_cc: z.string(),
-  phone: z.string().meta({ label: "电话" }),
+  phone: z.string().meta({ label: "手机号" }),
   agent: z.string().meta({ label: "代理" }),
   estate: z.string().meta({ label: "楼盘" }),
   status: z.string().meta({ label: "状态", options: clueStatuses }),

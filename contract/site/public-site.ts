@@ -104,7 +104,7 @@ export const publicSite = {
     sharedFor: "dictionary",
   }),
   currencies: publicRead("GET /api/public/currency", {
-    summary: "货币（公开）",
+    summary: "币种（公开）",
     query: z.object({}),
     reply: z.array(PublicCurrency.extend({ rate_at: z.string() })),
     sharedFor: "dictionary",

@@ -24,7 +24,7 @@ export type SpecialTemplate = keyof typeof specialTemplates;
 /** What the form of a page may ask of a visitor. */
 export const formFields = {
   name: "姓名",
-  phone: "电话",
+  phone: "手机号",
   wechat: "微信",
   email: "邮箱",
   budget: "预算",
@@ -80,7 +80,7 @@ export const SpecialWhole = SpecialFields.extend({
   const wrong = (name: keyof SpecialFields, message: string) =>
     context.addIssue({ code: "custom", path: [name], message });
   if (modules.some(({ type }) => type === "form") && !form_fields.some((name) => contactFields.includes(name)))
-    wrong("form_fields", "电话、微信、邮箱至少选择一项");
+    wrong("form_fields", "手机号、微信、邮箱至少选择一项");
   if (start_at && end_at && Date.parse(end_at) <= Date.parse(start_at)) wrong("end_at", "结束时间应晚于开始时间");
 });
 

@@ -27,7 +27,7 @@ export const scopeResources = {
   requirement: "需求",
   deal: "成交",
   agent: "代理",
-  clue: "线索",
+  clue: "报备",
   statement: "对账单",
 } as const;
 export type ScopeResource = keyof typeof scopeResources;

@@ -47,7 +47,7 @@ export function settingSentence(key: SettingKey): [before: string, after: string
   return after === undefined ? undefined : [before, after];
 }
 
-/** The same in one piece: `超过N天没有有效跟进的客户自动进入公海`. */
+/** The same in one piece: `超过N天没有有效跟进的客户自动进公海`. */
 export function settingHelp(key: SettingKey): string | null {
   const { help, unit } = metaOf(definitionOf(key).schema);
   return help?.replace("{}", unit === undefined ? "…" : `N${unit}`) ?? null;

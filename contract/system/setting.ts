@@ -12,7 +12,7 @@ export const settingGroups = {
   basic: "基础设置",
   customer: "客户与公海",
   inquiry: "询盘",
-  clue: "线索与佣金",
+  clue: "报备与佣金",
   deal: "成交",
   upload: "上传",
   security: "登录与安全",
@@ -40,7 +40,7 @@ export const settingSections: Readonly<Record<string, string>> = {
   unregister: "注销审核",
   inquiry: "询盘分配与响应",
   visa: "经营管理签证",
-  clue: "线索报备",
+  clue: "报备",
   commission: "佣金",
   deal: "成交",
   upload: "上传上限",
@@ -165,7 +165,7 @@ const billingPlans = z
     for (const plan of unevenPlans(lines))
       context.addIssue({ code: "custom", message: `方案【${plan}】的比例合计应为100%` });
   })
-  .meta({ label: "付款方案", control: "rows", help: "同名的各行组成一个方案，比例合计100%；录入账单时按方案生成" });
+  .meta({ label: "付款方案", control: "rows", help: "同名的各行组成一个方案，比例合计100%；新增账单时按方案生成" });
 const planLine = (
   plan: string,
   type: PlanLine["type"],
@@ -200,7 +200,7 @@ const rateProvider = z
   });
 
 const assignModes = { manual: "手动分配", round_robin: "轮流分配", least_load: "分给未结询盘最少者" } as const;
-const handlerModes = { last: "该代理上一次的顾问", least_load: "在手线索最少的顾问", none: "无" } as const;
+const handlerModes = { last: "该代理上一次的顾问", least_load: "在手报备最少的顾问", none: "无" } as const;
 const phoneModes = { full: "全号", first3_last4: "前三后四" } as const;
 const protectModes = {
   report_deal: "报备-成交",
@@ -254,7 +254,7 @@ export const settings = {
     z.union([z.literal(""), z.string().regex(/^[\w-]{16,64}$/)], { error: "须为16–64个字母、数字、- 或 _" }).meta({
       label: "站点公钥",
       control: "text",
-      help: "主站页面提交询盘时携带；它写在页面里，不是秘密。留空则不接收",
+      help: "主站页面提交询盘时携带；写在页面里，访客能看到；留空则不接收",
     }),
     "",
   ),
@@ -305,21 +305,21 @@ export const settings = {
   ),
   "currency.provider": define("basic", rateProvider, ""),
 
-  "pool.enabled": define("customer", flag("启用公海", "关闭后客户不再自动进入公海"), true),
+  "pool.enabled": define("customer", flag("启用公海", "关闭后客户不再自动进公海"), true),
   "pool.no_follow_days": define(
     "customer",
-    count("未跟进N天入公海", 1, 180, "超过{}没有有效跟进的客户自动进入公海", "天"),
+    count("未跟进N天进公海", 1, 180, "超过{}没有有效跟进的客户自动进公海", "天"),
     15,
   ),
   "pool.no_deal_days": define(
     "customer",
-    count("未成交N天入公海", 0, 730, "领取后超过{}未成交的客户自动进入公海；0为不限", "天"),
+    count("未成交N天进公海", 0, 730, "领取后超过{}未成交的客户自动进公海；0为不限", "天"),
     90,
   ),
-  "pool.warn_days": define("customer", count("提前提醒天数", 0, 30, "进入公海前{}提醒归属人", "天"), 3),
+  "pool.warn_days": define("customer", count("提前提醒天数", 0, 30, "进公海前{}提醒跟进人", "天"), 3),
   "pool.claim_daily_limit": define(
     "customer",
-    count("每人每日领取上限", 1, 500, "每人每天最多从公海领取{}客户", "个"),
+    count("每人每日领取上限", 1, 500, "每人每天最多从公海领取{}客户", "位"),
     20,
   ),
   "pool.reclaim_days": define(
@@ -329,15 +329,15 @@ export const settings = {
   ),
   "customer.cap": define(
     "customer",
-    count("每人客户上限", 1, 9999, "每人最多持有{}客户，已成交、流失和无效客户不计；员工另有设置的除外", "个"),
+    count("每人客户上限", 1, 9999, "每人最多持有{}客户，已成交、流失和无效客户不计；员工另有设置的除外", "位"),
     200,
   ),
   "customer.collision_days": define(
     "customer",
-    count("撞客判定窗口(天)", 0, 730, "超过{}无跟进的客户，新录入者可接管；0为不可接管", "天"),
+    count("客户重复判定窗口(天)", 0, 730, "超过{}无跟进的客户，新增的人可接管；0为不可接管", "天"),
     90,
   ),
-  "customer.lock_limit": define("customer", count("锁定上限", 0, 200, "每人最多锁定{}客户", "个"), 10),
+  "customer.lock_limit": define("customer", count("锁定上限", 0, 200, "每人最多锁定{}客户", "位"), 10),
   "customer.lock_days": define("customer", count("锁定天数", 1, 365, "锁定在{}后自动解除", "天"), 60),
   "customer.reveal_daily_limit": define(
     "customer",
@@ -379,7 +379,7 @@ export const settings = {
   ),
   "schedule.default_remind": define(
     "customer",
-    count("默认提醒提前量(分钟)", 0, 1440, "新建日程默认提前{}提醒，取不超过此值的可选项", "分钟"),
+    count("默认提醒提前量(分钟)", 0, 1440, "新增日程默认提前{}提醒，取不超过此值的可选项", "分钟"),
     30,
   ),
   "unregister.review_workdays": define(
@@ -430,7 +430,7 @@ export const settings = {
   "clue.auto_pass": define("clue", flag("无撞单自动通过", "没有撞单的报备不经人工审核"), false),
   "clue.suggest_handler": define(
     "clue",
-    pick("建议的对接顾问", handlerModes, "审核报备时建议的对接顾问是{}；已停用、未接单或客户已满的人不会被建议"),
+    pick("建议的顾问", handlerModes, "审核报备时建议的顾问是{}；已停用、未接单或客户已满的人不会被建议"),
     "last",
   ),
   "clue.review_hours": define("clue", count("审核时限", 1, 168, "报备应在{}之内审核", "小时"), 24),

@@ -23,7 +23,7 @@ export const StaffFacts = z.object({
   name: field.text("姓名", 50),
   email: field.email().meta({ help: "登录账号" }),
   phone_cc: field.optional(field.text("区号", 4)).meta({ scene: "phone_codes", control: "select" }),
-  phone: field.optional(field.phone("手机")),
+  phone: field.optional(field.phone("手机号")),
   team_id: chosenId("所属团队").meta({ control: "select", scene: "teams" }),
   role_ids: z
     .array(chosenId("角色"), { error: "请选择角色" })

@@ -27,8 +27,7 @@ export const month = (label = "月份") =>
 /** What is wrong with a value; an empty one means no target. An amount has two places at most, a count none. */
 export function targetValueError(metric: TargetMetric, value: string): string | undefined {
   if (value === "") return undefined;
-  if (metric === "contract_amount")
-    return /^\d{1,13}(\.\d{1,2})?$/.test(value) ? undefined : "应为不超过两位小数的金额";
+  if (metric === "contract_amount") return /^\d{1,13}(\.\d{1,2})?$/.test(value) ? undefined : "须为金额，最多两位小数";
   return /^\d{1,7}$/.test(value) ? undefined : "应为整数，不超过七位";
 }
 

@@ -32,7 +32,7 @@ export const trendFigures = {
     definition: "每天结束时已上架的房源数，按周、按月取最后一天；最后一点是现在的，合计也是现在的。",
   },
   audit_submitted: { ...audits, label: "提交审核", definition: "这段时间提交的审核数，新增、变更和下架都算。" },
-  audit_approved: { ...audits, label: "审核通过", definition: "这段时间通过的审核数。" },
+  audit_approved: { ...audits, label: "通过", definition: "这段时间通过的审核数。" },
   audit_hours: {
     ...{ ...audits, unit: "小时", label: "平均审核时长" },
     definition: "这段时间通过的审核从提交到通过平均用了多少小时，节假日也算。",
@@ -56,7 +56,7 @@ export const trendFigures = {
   },
   pool_auto: {
     ...people,
-    label: "自动掉公海",
+    label: "自动进公海",
     definition: "这段时间因超时自动释放的客户数，同一客户只算一次；按原跟进人计。",
   },
   pool_manual: {
@@ -74,7 +74,7 @@ export const trendFigures = {
   },
   deal_cycle: {
     ...{ permission: "deal:deal:view", unit: "天", rows: "deal", label: "平均成交周期" },
-    definition: "这段时间签约的成交，从客户新建到签约平均用了多少天；按成交人计。",
+    definition: "这段时间签约的成交，从新增客户到签约平均用了多少天；按成交人计。",
   },
   customer_source: { ...people, label: "来源", definition: "这段时间新增的客户按来源计数。" },
   customer_level: { ...people, label: "等级", definition: "这段时间新增的客户按现在的等级计数。" },
@@ -83,7 +83,7 @@ export const trendFigures = {
     ...{ ...people, label: "意向国家/地区" },
     definition: "这段时间新增的客户按意向国家/地区计数，意向几个就各算一次。",
   },
-  clue_status: { ...leads, label: "报备", definition: "这段时间收到的报备按现在的状态计数，按对接顾问计。" },
+  clue_status: { ...leads, label: "报备", definition: "这段时间收到的报备按现在的状态计数，按顾问计。" },
   clue_valid_rate: { ...leads, unit: "percent", ...allFigures.clue_valid_rate },
   clue_invalid: { ...leads, label: "无效原因", definition: "这段时间审核为无效的报备按原因计数。" },
   review_hours: {
@@ -102,7 +102,7 @@ export const trendFigures = {
     label: "到访→签约",
     definition: "这段时间签约、到访过的报备，从到访到签约平均用了多少天。",
   },
-  agent_new: { ...partners, label: "新增代理", definition: "这段时间新建的代理数，按渠道经理计。" },
+  agent_new: { ...partners, label: "新增代理", definition: "这段时间新增的代理数，按渠道经理计。" },
   agent_active: { ...partners, ...allFigures.agent_active },
   agent_churned: {
     ...{ ...partners, label: "流失代理" },
@@ -115,8 +115,8 @@ export const trendFigures = {
   agent_level: { ...partners, isCurrent: true, label: "等级", definition: "现在合作中的代理按等级计数。" },
   // What the tables count, of one estate or one agent.
   estate_inquiries: { ...asked, label: "询盘", definition: "这段时间收到的询盘数，无效的不算。" },
-  estate_clues: { ...leads, label: "报备", definition: "这段时间收到的报备数，按对接顾问计。" },
-  estate_visits: { ...leads, label: "到访", definition: "这段时间到访的报备数，按对接顾问计。" },
+  estate_clues: { ...leads, label: "报备", definition: "这段时间收到的报备数，按顾问计。" },
+  estate_visits: { ...leads, label: "到访", definition: "这段时间到访的报备数，按顾问计。" },
   estate_contracts: { ...deals, label: "签约", definition: "这段时间签约的成交套数，按成交人计。" },
   clue_reported: { ...leads, label: "报备", definition: "这段时间收到的报备数。" },
   clue_valid: { ...leads, label: "有效", definition: "这段时间收到的报备中，曾判为有效的。" },

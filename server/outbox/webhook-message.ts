@@ -9,7 +9,7 @@ const sentences: Record<WebhookEvent, (data: WebhookData) => string> = {
   "customer.assigned": ({ customer_no, customer_name, owner }) =>
     `客户${customer_no}${bracketed(customer_name)}已由${owner}跟进`,
   "customer.pool_warning": ({ customer_no, customer_name, owner, days }) =>
-    `客户${customer_no}${bracketed(customer_name, owner)}${Number(days) > 0 ? `将在${days}天后` : "即将"}掉入公海`,
+    `客户${customer_no}${bracketed(customer_name, owner)}${Number(days) > 0 ? `将在${days}天后` : "即将"}进公海`,
   "clue.created": ({ clue_no, agent, estate }) => `新报备${clue_no}${bracketed(agent, estate)}`,
   "clue.reviewed": ({ clue_no, result }) => `报备${clue_no}审核结果：${result}`,
   "deal.contracted": ({ deal_no, estate, owner }) => `成交${deal_no}${bracketed(estate, owner)}已签约`,

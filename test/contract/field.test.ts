@@ -50,7 +50,7 @@ test("contacts that an edit does not name stay out of it", () => {
 });
 
 test("money is text with at most two decimals", () => {
-  const wrong = { budget_min: "预算下限应为不超过两位小数的金额" };
+  const wrong = { budget_min: "预算下限须为金额，最多两位小数" };
   for (const budget_min of ["1.234", "-1", "1e9", "一百"])
     expect(messages(CustomerUpdate.safeParse({ ...valid, budget_min, budget_currency: "JPY" }))).toEqual(wrong);
 });

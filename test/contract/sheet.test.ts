@@ -6,7 +6,7 @@ import { cellOf, columnOf, typedCell } from "~/contract/sheet";
 test("a column's kind is its field's", () => {
   const kindOf = (schema: z.ZodType) => columnOf(schema, "x").kind;
   const optional = <T extends z.ZodType>(schema: T) => field.read(field.optional(schema));
-  expect(kindOf(optional(field.money("标价")))).toBe("money");
+  expect(kindOf(optional(field.money("挂牌价")))).toBe("money");
   expect(kindOf(field.day("日期").nullable())).toBe("date");
   expect(kindOf(field.instant("时间"))).toBe("minute");
   expect(kindOf(optional(field.decimal("面积", 1, 9).meta({ unit: "㎡" })))).toBe("area");

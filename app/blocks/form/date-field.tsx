@@ -159,7 +159,7 @@ export function DaysField({ label, value, onChange, isBare }: DaysFieldProps) {
   const [half, setHalf] = useState<Days>();
   const [from, to] = value;
   const isSameYear = from?.slice(0, 4) === to?.slice(0, 4);
-  const text = from || to ? `${from ?? ""} – ${(isSameYear ? to?.slice(5) : to) ?? ""}` : "";
+  const text = from || to ? `${from ?? ""} 至 ${(isSameYear ? to?.slice(5) : to) ?? ""}` : "";
   const presets = [
     { text: t("今天"), days: 0 },
     { text: t("近7天"), days: 6 },

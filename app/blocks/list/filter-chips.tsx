@@ -94,7 +94,8 @@ function FilterWords({ filter: { names, kind, options, scene }, query }: { filte
   if (!until) return <Value field={{ options, scene }} value={query[name]} />;
   const [from, to] = [query[name], query[until]];
   if (isBlank(to)) return t("{from}起", { from: String(from) });
-  return isBlank(from) ? t("至{to}", { to: String(to) }) : `${from}–${to}`;
+  if (isBlank(from)) return t("至{to}", { to: String(to) });
+  return kind === "days" ? t("{from} 至 {to}", { from: String(from), to: String(to) }) : `${from}–${to}`;
 }
 
 function labelOf(fields: readonly WhereField[], item: WhereItem): string {
@@ -117,7 +118,8 @@ function ConditionWords({ field, of: { field: name, cmp, value } }: { field: Whe
   if (!field) return name;
   return (
     <>
-      {t(field.label)} {t(wordOf(field.kind, cmp))} <Words field={field} cmp={cmp} value={value} />
+      {t(field.label)} {cmp === "within" ? "" : `${t(wordOf(field.kind, cmp))} `}
+      <Words field={field} cmp={cmp} value={value} />
     </>
   );
 }
@@ -127,7 +129,7 @@ function Words({ field, cmp, value }: { field: WhereField } & Pick<Condition, "c
   if (field.kind === "flag") return value ? t("是") : t("否");
   if (cmp === "within") return periodWord(String(value));
   const list = Array.isArray(value) ? value : [value];
-  if (field.kind === "day") return list.map((day) => dayWord(String(day))).join(" – ");
+  if (field.kind === "day") return list.map((day) => dayWord(String(day))).join(t(" 至 "));
   if (cmp === "between") return list.join(" – ");
   return field.options || field.scene ? <Value field={field} value={list} /> : list.join("、");
 }

@@ -85,7 +85,7 @@ export function RowDrawer<Row extends { id: number }>({ part: Part, rows, nameOf
             variant="default"
             leftSection={<IconArrowsDiagonal size={15} aria-hidden />}
           >
-            {t("打开完整页面")}
+            {t("查看完整页面")}
           </Button>
         ) : null}
         <Tool label={t("关闭")} shortcut="Escape" onClick={close} icon={<IconX size={18} aria-hidden />} />

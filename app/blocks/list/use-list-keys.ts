@@ -49,7 +49,7 @@ export function useListKeys<Row extends { id: number }>({ rows, actions, isChose
     return [
       { key: "J", label: t("下一行"), run: () => step(1) },
       { key: "K", label: t("上一行"), run: () => step(-1) },
-      { key: "Enter", label: t("打开"), run: open },
+      { key: "Enter", label: t("查看"), run: open },
       isChosen && { key: "X", label: t("选择、取消选择"), run: choose },
       ...ofRows.values(),
     ];

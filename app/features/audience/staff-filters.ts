@@ -3,7 +3,7 @@ import { StaffColumns, staff } from "~/contract/system/staff";
 
 /** By these the list is narrowed, and the audience of a notification. */
 export const staffFilters: Filter[] = filtersOf(staff.list, StaffColumns, [
-  { name: "keyword", label: "姓名 / 邮箱 / 手机" },
+  { name: "keyword", label: "姓名 / 邮箱 / 手机号" },
   { name: "role_id", by: "roles", scene: "roles" },
   "status",
 ]);

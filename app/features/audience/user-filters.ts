@@ -3,7 +3,7 @@ import { CustomerUserColumns, customerUser } from "~/contract/customer/customer-
 
 /** By these the list is narrowed, and the audience of a notification. */
 export const customerUserFilters: Filter[] = filtersOf(customerUser.list, CustomerUserColumns, [
-  { name: "keyword", label: "编号 / 昵称 / 手机后4位 / 邮箱" },
+  { name: "keyword", label: "编号 / 昵称 / 手机号后4位 / 邮箱" },
   { name: "platform", by: "register_platform" },
   { name: "channel", by: "register_channel" },
   "status",

@@ -18,7 +18,7 @@ export function AccountChoice({ agentId, onChange }: AccountChoiceProps) {
   return (
     <Select
       mt="sm"
-      label={t("经纪人")}
+      label={t("报备人")}
       placeholder={answer ? (accounts.length ? t("可不选") : t("没有可报备的子账号")) : t("加载中")}
       disabled={accounts.length === 0}
       searchable

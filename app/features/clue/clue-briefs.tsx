@@ -26,7 +26,7 @@ export function ClueBriefs({ rows, isOfAgent = false }: { rows: readonly ClueRow
             {[row.customer_name, row.estate.name, isOfAgent ? null : row.agent.name, row.account?.name]
               .filter(Boolean)
               .join(" · ")}
-            {row.handler ? ` · ${t("对接顾问 {name}", { name: row.handler.name })}` : null}
+            {row.handler ? ` · ${t("顾问 {name}", { name: row.handler.name })}` : null}
           </p>
         </li>
       ))}

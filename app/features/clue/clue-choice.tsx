@@ -16,7 +16,7 @@ export function ClueChoice({ customerId, onChange }: ClueChoiceProps) {
   return (
     <Select
       mt="sm"
-      label={t("线索")}
+      label={t("报备")}
       placeholder={t("可不选")}
       clearable
       clearButtonProps={{ "aria-label": t("清空") }}

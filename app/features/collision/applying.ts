@@ -5,7 +5,7 @@ import { transfer } from "~/contract/customer/transfer";
 /** Asks the manager of a customer's owner for the customer, by its number. */
 export const applying = actDialog({
   endpoint: transfer.apply,
-  submitLabel: "提交申请",
+  submitLabel: "提交审核",
   title: () => t("申请转移"),
   about: (customerNo: string) => t("客户：{names}", { names: customerNo }),
   fields: ["reason"],

@@ -52,10 +52,10 @@ export function CollisionNotice({ collision, form, mayTakeOver = false, pending,
     );
   const takesOver = mayTakeOver && can.takeover;
   return (
-    <section ref={show} style={clear} aria-label={t("撞客提示")}>
+    <section ref={show} style={clear} aria-label={t("客户重复提示")}>
       <Alert color="orange" variant="outline" icon={<IconUsers aria-hidden />} title={collision.message} mb="md">
         <Text size="sm">
-          {t("{label}与客户 {no} 相同。", {
+          {t("{label}与客户 {no} 重复。", {
             label: labelOf(labels[collision.field], collision.field),
             no: customer_no,
           })}
@@ -83,7 +83,7 @@ export function CollisionNotice({ collision, form, mayTakeOver = false, pending,
           ) : null}
           {id !== null && collision.status !== "recycled" ? (
             <Button size="xs" variant="default" component={Link} to={`/customer/editCustomerInfo/${id}`}>
-              {t("打开")}
+              {t("查看")}
             </Button>
           ) : null}
         </Group>

@@ -52,7 +52,7 @@ function Check({ phone }: { phone: string }) {
       {hit ? hit.message : t("没有客户使用该号码")}{" "}
       {hit && hit.id !== null && hit.status !== "recycled" ? (
         <Anchor component={Link} to={`/customer/editCustomerInfo/${hit.id}`}>
-          {t("打开")}
+          {t("查看")}
         </Anchor>
       ) : null}
     </Text>

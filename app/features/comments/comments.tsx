@@ -32,7 +32,7 @@ export function Comments({ type, id }: Owner) {
               key={`${type}:${id}`}
               owner={owner}
               label={t("评论")}
-              submitLabel={t("发表")}
+              submitLabel={t("发送")}
               draft={`comment:${type}:${id}`}
               pending={pending}
               onSubmit={(content, done) => {
@@ -41,7 +41,7 @@ export function Comments({ type, id }: Owner) {
                   again();
                 };
                 const body = { owner_type: type, owner_id: id, content };
-                run(comment.create, { body }, { success: t("评论已发表"), onSuccess });
+                run(comment.create, { body }, { success: t("评论已发送"), onSuccess });
               }}
             />
           ) : null}

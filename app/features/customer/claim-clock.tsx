@@ -19,16 +19,16 @@ export function ClockText({ row: { clock, is_warned } }: { row: Clocked }) {
 
 /** The same as a sentence, for the customer's page: how long there is, for what, and until when. */
 export function clockSentence({ clock: { hold, held_until, ends_by, ends_at } }: Pick<Clocked, "clock">): string {
-  if (hold === "lock" && held_until) return t("已锁定至 {at}，期间不会掉入公海", { at: formatInstant(held_until) });
-  if (hold) return t("{why}，不会掉入公海", { why: t(clockHolds[hold]) });
+  if (hold === "lock" && held_until) return t("已锁定至 {at}，期间不会进公海", { at: formatInstant(held_until) });
+  if (hold) return t("{why}，不会进公海", { why: t(clockHolds[hold]) });
   if (!ends_at) return "";
   const present = new Date(now());
   const when = { at: dayText(ends_at, present), days: daysUntil(ends_at, present) };
   if (!when.days)
-    return ends_by === "no_deal" ? t("未成交，下次自动释放时掉入公海") : t("无有效跟进，下次自动释放时掉入公海");
+    return ends_by === "no_deal" ? t("未成交，下次自动释放时进公海") : t("无有效跟进，下次自动释放时进公海");
   return ends_by === "no_deal"
-    ? t("还剩{days}天，未成交将于 {at} 掉入公海", when)
-    : t("还剩{days}天，无有效跟进将于 {at} 掉入公海", when);
+    ? t("还剩{days}天，未成交将于 {at} 进公海", when)
+    : t("还剩{days}天，无有效跟进将于 {at} 进公海", when);
 }
 
 /** The day and hour, with its year where that is another. */
@@ -45,5 +45,5 @@ function shortText({ hold, held_until, ends_by, ends_at }: CustomerRow["clock"])
   if (!ends_at || !ends_by) return "";
   const days = daysUntil(ends_at, new Date(now()));
   const act = t(clockActs[ends_by]);
-  return days ? t("{days}天内须{act}", { days, act }) : t("即将掉入公海，须{act}", { act });
+  return days ? t("{days}天内须{act}", { days, act }) : t("即将进公海，须{act}", { act });
 }

@@ -82,9 +82,7 @@ export function PoolWarning({
   row: Pick<CustomerRow, "is_warned" | "days_to_pool">;
 }) {
   if (!is_warned) return null;
-  return (
-    <Tag color="orange">{days_to_pool ? t("即将掉入公海 {days}天", { days: days_to_pool }) : t("即将掉入公海")}</Tag>
-  );
+  return <Tag color="orange">{days_to_pool ? t("即将进公海 {days}天", { days: days_to_pool }) : t("即将进公海")}</Tag>;
 }
 
 export type Called = Pick<CustomerRow, "phone" | "phone_cc" | "is_blacklisted">;

@@ -142,7 +142,9 @@ export function UndoReport({ state }: { state: BatchUndo }) {
       ? t("正在撤销：已处理 {done} / {total} 条，可以关闭窗口", counts)
       : status === "failed"
         ? (message ?? t("撤销失败"))
-        : t("已撤销 {count} 条，{failed} 条未撤销", { count: formatNumber(success), failed: counts.failed });
+        : failed === 0
+          ? t("已撤销 {count} 条", { count: formatNumber(success) })
+          : t("已撤销 {count} 条，{failed} 条未撤销", { count: formatNumber(success), failed: counts.failed });
   const percent = total ? Math.round(((success + failed) / total) * 100) : 0;
   return (
     <Stack gap="xs" w="100%">

@@ -23,7 +23,7 @@ export function MatchParts({ score, stated, parts }: MatchPartsProps) {
         ) : (
           t("信息不足")
         )}
-        <span className={classes.stated}>{t("信息 {percent}%", { percent: stated })}</span>
+        <span className={classes.stated}>{t("已知信息 {percent}%", { percent: stated })}</span>
       </p>
       <ul className={classes.parts} aria-label={t("匹配理由")}>
         {parts.map(({ key, label, score: points, max, reason }) => (
@@ -32,7 +32,7 @@ export function MatchParts({ score, stated, parts }: MatchPartsProps) {
             <span className={classes.bar} aria-hidden>
               {max ? <span className={classes.fill} style={{ width: `${(points / max) * 100}%` }} /> : null}
             </span>
-            <span className={classes.points}>{max ? `${points}/${max}` : t("不计")}</span>
+            <span className={classes.points}>{max ? `${points}/${max}` : t("未比较")}</span>
             <span className={classes.reason}>{reason}</span>
           </li>
         ))}

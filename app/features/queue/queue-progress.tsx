@@ -8,10 +8,10 @@ interface QueueProgressProps {
   left: number;
 }
 
-/** Where one stands in a queue: 已处理 3 · 还有 5. */
+/** Where one stands in a queue: 已处理 3 条 · 还有 5 条. */
 export const QueueProgress = ({ done, left }: QueueProgressProps) =>
   done || left ? (
     <Text component="span" size="sm" c="dimmed" fw={400} role="status">
-      {done ? t("已处理 {done} · 还有 {left}", { done, left }) : t("还有 {left}", { left })}
+      {done ? t("已处理 {done} 条 · 还有 {left} 条", { done, left }) : t("还有 {left} 条", { left })}
     </Text>
   ) : null;

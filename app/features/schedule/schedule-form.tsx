@@ -81,7 +81,7 @@ const formOf = (isLeader: boolean, seesDeals: boolean, customer: Ref | undefined
       if (row) return `schedule-edit:${row.id}`;
       return customer ? `schedule-new:${customer.id}` : "schedule-new";
     },
-    success: (row) => (row ? t("已保存") : t("日程已添加")),
+    success: (row) => (row ? t("已保存") : t("日程已新增")),
     begin: { type: "call" },
     values: (row) => ({
       ...row,
@@ -147,7 +147,7 @@ function plannedText(list: readonly ScheduleRow[], count: number): string {
   const [next] = list;
   if (!next) return "";
   const figures = { count, time: formatInstant(next.start_at), title: next.title };
-  return t("该客户已有{count}项待办：{time} {title}", figures);
+  return t("该客户已有{count}项日程：{time} {title}", figures);
 }
 
 /** The next full hour; of another day ten o'clock. */

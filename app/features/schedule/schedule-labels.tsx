@@ -30,9 +30,9 @@ export function spanText({ start_at, end_at, all_day }: Pick<ScheduleRow, "start
   const start = formatInstant(start_at);
   const end = formatInstant(end_at);
   const [from, until] = [start.slice(0, 10), end.slice(0, 10)];
-  if (all_day) return t("{days} 全天", { days: end && until !== from ? `${from} – ${until}` : from });
+  if (all_day) return t("{days} 全天", { days: end && until !== from ? `${from} 至 ${until}` : from });
   if (!end) return start;
-  return `${start} – ${until === from ? end.slice(11) : end}`;
+  return `${start} 至 ${until === from ? end.slice(11) : end}`;
 }
 
 /** When it begins, in short. */

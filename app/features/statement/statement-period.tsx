@@ -5,7 +5,7 @@ export const StatementPeriod = ({
   of: { period_from: string; period_to: string };
 }) => (
   <>
-    <span style={whole}>{period_from} –</span> <span style={whole}>{period_to}</span>
+    <span style={whole}>{period_from} 至</span> <span style={whole}>{period_to}</span>
   </>
 );
 

@@ -82,7 +82,7 @@ const kinds: readonly Kind[] = [
   },
   {
     of: "clues",
-    title: "线索",
+    title: "报备",
     hint: "报备编号、客户、手机号（他人仅后四位）",
     permission: "clue:clue:view",
     found: ({ clues }) =>
@@ -148,7 +148,7 @@ const kinds: readonly Kind[] = [
         id,
         to: `/clue/accountStatement?open=${id}`,
         title: statement_no,
-        detail: [agent, `${period_from} – ${period_to}`, t(statementLabel(status))].join(" · "),
+        detail: [agent, `${period_from} 至 ${period_to}`, t(statementLabel(status))].join(" · "),
       })),
     lists: ["/clue/accountStatement"],
   },

@@ -12,7 +12,7 @@ export const addForm = actDialog({
   size: "lg",
   fields: facts,
   about: ({ name }: { id: number; name: string }) =>
-    t("{name}：保存后显示登录手机和初始密码，请复制给本人；密码只显示一次。", { name }),
+    t("{name}：保存后显示登录手机号和初始密码，请复制给本人；密码只显示一次。", { name }),
   input: ({ id }) => ({ params: { agent_id: id } }),
   value: () => ({ login_phone_cc: "86", role: "agent", can_report: true, can_view_all: false }),
   draft: ({ id }) => `agent-account-new:${id}`,

@@ -37,7 +37,7 @@ const list: List<AccountRow> = {
     { key: "created_at", isExtra: true },
   ]),
   filters: filtersOf(agentAccount.list, AccountColumns, [
-    { name: "keyword", label: "姓名 / 登录手机后4位 / 邮箱" },
+    { name: "keyword", label: "姓名 / 登录手机号后4位 / 邮箱" },
     "role",
     "status",
   ]),

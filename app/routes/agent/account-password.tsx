@@ -16,7 +16,7 @@ export function AccountPassword({ account, onClose }: { account: NewPassword; on
   const { name, phone, password, isNew } = account;
   const text = [
     isNew ? t("{name}，您的代理端账号已开通。", { name }) : t("{name}，您的代理端密码已重置。", { name }),
-    t("登录手机：{phone}", { phone }),
+    t("登录手机号：{phone}", { phone }),
     isNew ? t("初始密码：{password}", { password }) : t("新密码：{password}", { password }),
     t("登录后请立即修改密码。"),
   ].join("\n");

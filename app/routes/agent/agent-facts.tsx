@@ -47,7 +47,7 @@ const factsOf = (row: AgentDetail) => [
   { label: t("联系邮箱"), value: row.contact_email },
   { label: t("微信"), value: row.wechat },
   { label: t("渠道经理"), value: row.manager.name },
-  { label: t("合作期"), value: `${row.cooperation_from} – ${row.cooperation_to}` },
+  { label: t("合作期"), value: `${row.cooperation_from} 至 ${row.cooperation_to}` },
   { label: t("佣金标准"), value: commissionOf(row) },
   { label: t("结算周期"), value: t(settleCycles[row.settle_cycle]) },
   { label: t("开户行"), value: row.bank_name },

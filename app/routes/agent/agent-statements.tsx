@@ -28,7 +28,7 @@ export function AgentStatements({ record: { id } }: { record: AgentDetail }) {
               leftSection={<IconPlus size={16} aria-hidden />}
               style={{ alignSelf: "start" }}
             >
-              {t("生成对账单")}
+              {t("新增对账单")}
             </Button>
           ) : null}
           <StatementBriefs rows={list} />

@@ -52,7 +52,7 @@ export function useClueActs({ onDecided, isRecord = false }: ActsOptions = {}) {
       { preventScrollReset: true },
     );
   return {
-    /** 审核通过 of several that collide with nobody. */
+    /** 通过 of several that collide with nobody. */
     approveAll(rows: ClueRow[], report: (reply: BatchReply) => void) {
       const done = (reply: BatchReply) => {
         close();
@@ -69,7 +69,7 @@ export function useClueActs({ onDecided, isRecord = false }: ActsOptions = {}) {
         // What collides is judged first.
         can.approve &&
           !can.judge && {
-            label: t("审核通过"),
+            label: t("通过"),
             isPrimary: true,
             onSelect: () => decide(single.approve, row),
           },
@@ -80,7 +80,7 @@ export function useClueActs({ onDecided, isRecord = false }: ActsOptions = {}) {
           onSelect: () => ask(single.visit, row),
         },
         tracksCustomer(row) && {
-          label: t("跟进"),
+          label: t("写跟进"),
           shortcut: "F",
           onSelect: () => setDialog(<FollowUp row={row} onClose={close} />),
         },
@@ -88,7 +88,7 @@ export function useClueActs({ onDecided, isRecord = false }: ActsOptions = {}) {
           label: t("发起成交"),
           to: newDealPath({ clue_id: row.id, customer_id: row.customer?.id, estate_id: row.estate.id }),
         },
-        can.reject && { label: t("不通过"), onSelect: () => decide(single.reject, row) },
+        can.reject && { label: t("驳回"), onSelect: () => decide(single.reject, row) },
         (can.extend || can.renew) && {
           label: status === "expired" ? t("恢复") : t("延期"),
           onSelect: () => ask(single.extend, row),
@@ -100,7 +100,7 @@ export function useClueActs({ onDecided, isRecord = false }: ActsOptions = {}) {
           onSelect: () => setDialog(<RevealClue row={row} onClose={close} />),
         },
         !isRecord && { label: t("日志"), onSelect: () => setDialog(<ClueLogs row={row} onClose={close} />) },
-        can.cancel && { label: t("取消线索"), isDanger: true, onSelect: () => ask(single.cancel, row) },
+        can.cancel && { label: t("取消报备"), isDanger: true, onSelect: () => ask(single.cancel, row) },
       ];
     },
     dialog,

@@ -12,7 +12,7 @@ type Named = Pick<ClueRow, "id" | "customer_name" | "clue_no"> &
   Partial<Pick<ClueRow, "version" | "handler" | "suggested_handler">>;
 
 const about = (rows: readonly Named[]) =>
-  t("线索：{names}", { names: namesOf(rows.map((row) => `${row.customer_name}（${row.clue_no}）`)) });
+  t("报备：{names}", { names: namesOf(rows.map((row) => `${row.customer_name}（${row.clue_no}）`)) });
 const one = (row: Named) => about([row]);
 const input = ({ id, version }: Named) => ({ params: { id }, body: { version } });
 /** Those who sell are of other teams than the agents' managers. */
@@ -39,8 +39,8 @@ const isHidden = ({ phone_mode, phone }: ClueRow) => phone_mode !== "full" && ph
 export const single = {
   approve: actDialog({
     endpoint: clue.approve,
-    submitLabel: "审核通过",
-    title: () => t("审核通过"),
+    submitLabel: "通过",
+    title: () => t("通过"),
     about: one,
     fields: [handler, "note"],
     input,
@@ -48,12 +48,12 @@ export const single = {
     value: ({ handler, suggested_handler }: Named): FormValues => ({
       handler_id: handler?.id ?? suggested_handler?.id ?? null,
     }),
-    success: () => t("已审核通过"),
+    success: () => t("已通过"),
   }),
   reject: actDialog({
     endpoint: clue.reject,
-    submitLabel: "审核不通过",
-    title: () => t("审核不通过"),
+    submitLabel: "驳回",
+    title: () => t("驳回"),
     isDanger: true,
     about: one,
     fields: (row: ClueRow) => [
@@ -93,25 +93,25 @@ export const single = {
     about: one,
     fields: ["note", { name: "media_ids", media: evidence }],
     input,
-    success: () => t("已提交申诉，线索回到待审核"),
+    success: () => t("已提交申诉，报备回到待审核"),
     draft: ({ id }) => `clue-appeal:${id}`,
   }),
   cancel: actDialog({
     endpoint: clue.cancel,
-    submitLabel: "取消线索",
+    submitLabel: "取消报备",
     about: one,
     isDanger: true,
     fields: ["reason"],
     input,
-    success: () => t("线索已取消"),
+    success: () => t("报备已取消"),
   }),
 };
 
-/** 审核通过 of several. */
+/** 通过 of several. */
 export const bulkApproval = actDialog({
   endpoint: clue.approveBatch,
-  submitLabel: "审核通过",
-  title: () => t("批量审核通过"),
+  submitLabel: "通过",
+  title: () => t("批量通过"),
   about: (rows: Rows) => about(rows),
   fields: [handler, "note"],
   input: (rows: Rows) => ({ body: { ids: rows.map(({ id }) => id) } }),

@@ -18,7 +18,7 @@ export function ClueFacts({ record }: { record: ClueDetail }) {
       <FactList
         facts={[
           own(record, "clue_no"),
-          { label: t("电话"), value: <CluePhone row={record} /> },
+          { label: t("手机号"), value: <CluePhone row={record} /> },
           own(record, "phone_mode"),
           {
             label: t("楼盘"),

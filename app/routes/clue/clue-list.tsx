@@ -47,11 +47,11 @@ const list: List<ClueRow> = {
   columns: columnsOf(ClueColumns, [
     { key: "customer_name", width: 108, under: "clue_no" },
     { key: "phone", width: 120, render: (row) => <CluePhone row={row} /> },
-    { key: "agent", label: "代理 / 经纪人", width: 118, under: "account" },
+    { key: "agent", label: "代理 / 报备人", width: 118, under: "account" },
     { key: "estate", width: 118 },
     {
       key: "status",
-      label: "状态 / 对接顾问",
+      label: "状态 / 顾问",
       width: 108,
       render: ({ status }) => <ClueStatusTag status={status} />,
       under: ({ handler }) => handler?.name,
@@ -98,13 +98,13 @@ const list: List<ClueRow> = {
     { key: "visited_at", width: 136, isExtra: true },
   ]),
   filters: filtersOf(clue.list, ClueColumns, [
-    { name: "keyword", label: "编号 / 客户 / 电话（他人后4位）" },
+    { name: "keyword", label: "编号 / 客户 / 手机号（他人后4位）" },
     { name: "agent_id", label: "代理", scene: "agents" },
     { name: "estate_id", label: "楼盘", scene: "estates" },
     "status",
     "collision",
     { name: "manager_id", label: "渠道经理", scene: "users" },
-    { name: "handler_id", label: "对接顾问", scene: "users" },
+    { name: "handler_id", label: "顾问", scene: "users" },
     "overdue",
     "expiring",
     "source",
@@ -142,7 +142,7 @@ export default function ClueList() {
   });
   const bulk = useBulk(list, page, [
     mayCall(profile, clue.approveBatch) && {
-      label: t("审核通过"),
+      label: t("通过"),
       max: 100,
       blocked: whyNotPassed,
       run: acts.approveAll,

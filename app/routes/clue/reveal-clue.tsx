@@ -8,9 +8,9 @@ import type { ClueRow } from "~/contract/clue/clue-record";
 export function RevealClue({ row, onClose }: { row: ClueRow; onClose: () => void }) {
   return (
     <RevealContacts
-      about={t("线索：{names}", { names: `${row.customer_name}（${row.clue_no}）` })}
+      about={t("报备：{names}", { names: `${row.customer_name}（${row.clue_no}）` })}
       ask={(query) => call(clue.phone, { params: { id: row.id }, query })}
-      contactsOf={({ phone, phone_cc }) => [{ label: "电话", value: phone, dial: `+${phone_cc}${phone}` }]}
+      contactsOf={({ phone, phone_cc }) => [{ label: "手机号", value: phone, dial: `+${phone_cc}${phone}` }]}
       onClose={onClose}
     />
   );

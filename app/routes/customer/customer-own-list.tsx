@@ -30,7 +30,7 @@ export const ownList: List<CustomerRow> = {
     ...standing.map((column) => ({ ...column, edit: EditStanding })),
     {
       key: "idle_days",
-      label: "归属时钟",
+      label: "进公海倒计时",
       figure: "claim_clock",
       width: 120,
       align: undefined,
@@ -58,7 +58,7 @@ export const ownList: List<CustomerRow> = {
     { name: "district_id", label: "区域", scene: "districts" },
     { name: "estate_id", label: "意向楼盘", scene: "estates" },
     { name: "budget", label: "预算（未选币种按人民币）" },
-    { name: "budget_currency", label: "预算币种", scene: "currencies" },
+    { name: "budget_currency", label: "币种", scene: "currencies" },
     { name: "tag", by: "tags" },
     { name: "idle_days_min", label: "未跟进天数≥" },
     { name: "created", by: "created_at" },

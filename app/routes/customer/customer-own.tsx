@@ -92,13 +92,16 @@ function OwnCustomers({ page, tabs }: OwnCustomersProps) {
         display={{ ...display, whole: display.isBoard ? <CustomerBoard query={query} /> : undefined }}
         rowActions={(row) => [
           row.can.track && {
-            label: t("跟进"),
+            label: t("写跟进"),
             shortcut: "F",
             ...(isPhone
               ? { to: `${customerPage(row)}?tab=trackings&write=1` }
               : { onSelect: () => open(row.id, { isWriting: true }) }),
           },
-          { label: t("日程"), onSelect: () => schedules.ask({ act: "add", customer: { id: row.id, name: row.name } }) },
+          {
+            label: t("新增日程"),
+            onSelect: () => schedules.ask({ act: "add", customer: { id: row.id, name: row.name } }),
+          },
           row.can.assign && { label: t("转移"), onSelect: () => acts.ask(single.transfer, row) },
           row.can.release && { label: t("释放"), onSelect: () => acts.ask(single.release, row) },
           row.can.lock && !row.is_locked && { label: t("锁定"), onSelect: () => acts.lock(row) },

@@ -33,7 +33,7 @@ const list: List<CustomerRow> = {
     ...standing.map((column) => ({ ...column, edit: EditStanding })),
     { key: "source", width: 96 },
     { key: "intent_country_codes", label: "意向 / 预算", width: 170, under: (row) => <BudgetText row={row} /> },
-    { key: "pool_at", label: "入公海", width: 140, under: "pool_reason" },
+    { key: "pool_at", label: "进公海", width: 140, under: "pool_reason" },
     { ...tagged(CustomerColumns, "pool_reason"), isExtra: true },
     { key: "last_owner", width: 92 },
     { key: "tracking_count", width: 76 },

@@ -111,7 +111,7 @@ function Person({ person: { name, team, customer_count, cap }, share, onToggle }
       />
       {share === undefined ? null : (
         <span className={classes.share} data-over={customer_count + share > cap || undefined}>
-          {t("{count} 条", { count: share })}
+          {t("{count} 位", { count: share })}
         </span>
       )}
     </div>

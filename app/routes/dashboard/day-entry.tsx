@@ -49,11 +49,11 @@ export function DayEntry({ line, isTeam, acts }: DayEntryProps) {
         {customer?.can.track ? (
           <button
             type="button"
-            aria-label={t("跟进 {name}", { name: customer.name })}
+            aria-label={t("写跟进 {name}", { name: customer.name })}
             onClick={() => acts.track(customer)}
           >
             <IconPencil size={16} stroke={1.6} aria-hidden />
-            {t("跟进")}
+            {t("写跟进")}
           </button>
         ) : null}
         {schedule?.can.done ? (

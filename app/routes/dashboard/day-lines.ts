@@ -50,7 +50,7 @@ export function groupsOf(day: Today): DayGroup[] {
     { key: "anytime", title: t("今天之内"), lines: now.filter(wholeDay), count: now.filter(wholeDay).length, rest: [] },
     {
       key: "pool",
-      title: t("即将掉公海"),
+      title: t("即将进公海"),
       lines: (pool?.list ?? []).map((customer) => lineOf("pool", customer, customer.clock.ends_at)),
       count: pool?.total ?? 0,
       rest: restOf(pool, { word: (n) => t("还有 {n} 位客户", { n }), to: "/customer/customerInfor?view=warning" }),

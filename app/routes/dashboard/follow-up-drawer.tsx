@@ -19,7 +19,7 @@ export function FollowUpDrawer({ customer, onClose }: { customer: DayCustomer; o
         <LevelTag level={customer.level} />
         <StageTag stage={customer.stage} />
         {number ? <PhoneLink {...number} /> : null}
-        <Link to={customerPage(customer)}>{t("客户详情")}</Link>
+        <Link to={customerPage(customer)}>{t("查看客户")}</Link>
       </div>
       <Text size="sm" c="dimmed" mb="md">
         {clockSentence(customer)}

@@ -10,14 +10,14 @@ import type { InquiryRow } from "~/contract/inquiry/inquiry-record";
 /** A lead is passed to its adviser; whose customer it is already is proposed. */
 export const approving = actDialog({
   endpoint: clue.approve,
-  submitLabel: "审核通过",
-  title: () => t("审核通过"),
-  about: ({ customer_name, clue_no }: ClueDetail) => t("线索：{names}", { names: `${customer_name}（${clue_no}）` }),
+  submitLabel: "通过",
+  title: () => t("通过"),
+  about: ({ customer_name, clue_no }: ClueDetail) => t("报备：{names}", { names: `${customer_name}（${clue_no}）` }),
   // Those who sell are of other teams than the agents' managers.
   fields: [{ name: "handler_id", perm: "clue:clue:advance", inScope: false }, "note"],
   input: ({ id, version }: ClueDetail) => ({ params: { id }, body: { version } }),
   value: ({ handler, suggested_handler }: ClueDetail) => ({ handler_id: handler?.id ?? suggested_handler?.id ?? null }),
-  success: () => t("已审核通过"),
+  success: () => t("已通过"),
 });
 
 export const assigning = actDialog({

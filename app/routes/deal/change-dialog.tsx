@@ -83,7 +83,7 @@ export function ChangeDialog({ record, onDone, onClose }: ChangeDialogProps) {
           value,
           draft: `deal-change:${record.id}`,
           pending,
-          submitLabel: t("提交变更"),
+          submitLabel: t("提交审核"),
           onSubmit: ({ reason, ...body }, then) => {
             const edits = editsOf(body, value);
             if (Object.keys(edits).length === 0) {

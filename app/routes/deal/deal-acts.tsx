@@ -61,7 +61,7 @@ export function useDealActs({ onEdit, onGone, onDecided }: ActsOptions) {
       const input = { params: { id }, body: { version } };
       return [
         can.review && {
-          label: t("审核通过"),
+          label: t("通过"),
           isPrimary: true,
           blocked: blocked.approve,
           onSelect: () => confirm(deal.approve, input, { ...approval(row), onSuccess: () => onDecided?.() }),

@@ -77,7 +77,7 @@ function Shown({ record, isNamed = false, ...options }: Omit<DealViewProps, "id"
 /** What its next step still waits for: touch screens show no title of a button that is off. */
 function NotYet({ blocked, can }: Pick<DealDetail, "blocked" | "can">) {
   const steps: [act: string, isOffered: boolean, reason: string | undefined][] = [
-    [t("审核通过"), can.review, blocked.approve],
+    [t("通过"), can.review, blocked.approve],
     [t("签约"), can.contract, blocked.contract],
     [t("交割"), can.complete, blocked.complete],
     [t("通过变更"), can.review_change, blocked.review_change],

@@ -7,6 +7,7 @@ import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import { type DealDetail, DealDetail as Detail } from "~/contract/deal/deal-record";
+import { shortDecimal } from "~/contract/decimal";
 import { labelOf, metaOf } from "~/contract/field";
 import { formatExact, formatPercent, formatPhone } from "~/contract/format";
 import { baseCurrency } from "~/contract/region/currency";
@@ -35,7 +36,7 @@ export function DealFacts({ record }: { record: DealDetail }) {
           },
           own(record, "buyer_name"),
           {
-            label: t("买方电话"),
+            label: t("买方手机号"),
             value: (
               <Group gap="xs">
                 {record.buyer_phone ? formatPhone(record.buyer_phone, record.buyer_phone_cc) : "–"}
@@ -75,7 +76,8 @@ export function DealFacts({ record }: { record: DealDetail }) {
             label: t("折合人民币"),
             value:
               amount_cny &&
-              formatExact(amount_cny, baseCurrency) + t("（汇率 {rate}）", { rate: record.fx_rate_to_cny ?? "" }),
+              formatExact(amount_cny, baseCurrency) +
+                t("（汇率 {rate}）", { rate: shortDecimal(record.fx_rate_to_cny ?? "") }),
           },
           own(record, "payment_method"),
           record.payment_method === "loan" && own(record, "loan_bank"),
@@ -84,7 +86,7 @@ export function DealFacts({ record }: { record: DealDetail }) {
           record.agent !== null && own(record, "agent"),
           record.account !== null && own(record, "account"),
           clue !== null && {
-            label: t("关联线索"),
+            label: t("关联报备"),
             value: (
               <Anchor component={Link} to={`/clue/feedback?open=${clue.id}`}>
                 {clue.name}

@@ -17,9 +17,9 @@ export const namedDeal = ({ deal_no, customer, buyer_name, estate, building, uni
 
 export const approval = (row: DealRow) => ({
   text: t("{deal}。通过后即为认购，房号转为已售。", { deal: namedDeal(row) }),
-  confirmLabel: t("审核通过"),
+  confirmLabel: t("通过"),
   isDanger: false,
-  success: t("已审核通过"),
+  success: t("已通过"),
 });
 
 export const withdrawal = (row: DealRow) => ({

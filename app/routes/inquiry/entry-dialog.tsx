@@ -9,12 +9,12 @@ import type { EntryKind } from "~/contract/inquiry/inquiry-kinds";
 import { InquiryCreate } from "~/contract/inquiry/inquiry-record";
 import { createSections } from "./entry-sections";
 
-/** 录入询盘: what somebody has asked by phone or in the shop. */
+/** 新增询盘: what somebody has asked by phone or in the shop. */
 export function EntryDialog({ kind, onClose }: { kind: EntryKind; onClose: () => void }) {
   const { run, pending } = useAct();
   const [value] = useState(() => ({ kind, platform: "manual", phone_cc: "86", to_me: true, rent_kind: "find_rent" }));
   return (
-    <Dialog onClose={onClose} title={t("录入询盘")} size="xl">
+    <Dialog onClose={onClose} title={t("新增询盘")} size="xl">
       <RecordForm
         form={{
           schema: InquiryCreate,
@@ -22,7 +22,7 @@ export function EntryDialog({ kind, onClose }: { kind: EntryKind; onClose: () =>
           value,
           draft: "inquiry-new",
           pending,
-          submitLabel: t("录入"),
+          submitLabel: t("新增"),
           onSubmit: (body, then) => {
             const { onSuccess, onError } = then();
             run(
@@ -33,7 +33,7 @@ export function EntryDialog({ kind, onClose }: { kind: EntryKind; onClose: () =>
                 onSuccess: (made) => {
                   onSuccess(made);
                   const { inquiry_no: no } = made;
-                  toast.success(made.is_merged ? t("已并入该联系人的询盘 {no}", { no }) : t("已录入询盘 {no}", { no }));
+                  toast.success(made.is_merged ? t("已并入该联系人的询盘 {no}", { no }) : t("已新增询盘 {no}", { no }));
                   onClose();
                 },
               },

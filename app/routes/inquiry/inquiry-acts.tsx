@@ -43,7 +43,7 @@ export function useInquiryActs() {
       inquiry.undoConvert,
       { params: { id: row.id }, body: { action: "undo_convert" } },
       {
-        text: t("询盘 {no} 将回到跟进中；由它新建且未被改动的客户会移入回收站。确定撤销？", { no: row.inquiry_no }),
+        text: t("询盘 {no} 将回到跟进中；由它新增且未被改动的客户会移入回收站。确定撤销？", { no: row.inquiry_no }),
         confirmLabel: t("撤销转客户"),
         success: t("已撤销转客户"),
       },
@@ -72,14 +72,14 @@ export function useInquiryActs() {
       return [
         row.kind === "chat" &&
           mayCall(profile, chat.get) && {
-            label: t("打开会话"),
+            label: t("查看会话"),
             isPrimary: true,
             to: `/inquiry/chat-inquiry?id=${row.id}`,
           },
         can.claim && { label: t("领取"), isPrimary: true, onSelect: () => claim(row) },
         can.convert && { label: t("转客户"), isPrimary: row.status === "processing", onSelect: () => convert(row) },
         (can.contacted || tracksCustomer(row)) && {
-          label: t("跟进"),
+          label: t("写跟进"),
           isPrimary: row.status === "assigned",
           shortcut: "F",
           onSelect: () => follow(row),

@@ -34,7 +34,7 @@ export function ContactFacts({ record }: { record: Record }) {
     <FactList
       facts={[
         { label: t("联系人"), value: record.name },
-        { label: t("电话"), value: record.phone && <InquiryPhone row={record} /> },
+        { label: t("手机号"), value: record.phone && <InquiryPhone row={record} /> },
         { label: t("微信"), value: record.wechat },
         { label: t("邮箱"), value: record.email },
         {

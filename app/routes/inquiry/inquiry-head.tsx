@@ -29,7 +29,7 @@ export function InquiryTags({ record }: { record: InquiryDetail }) {
 export function InquiryHeadFacts({ record }: { record: InquiryDetail }) {
   return (
     <Text size="sm" c="dimmed" component="div">
-      {t("处理人 {name}", { name: record.assignee?.name ?? t("待分配") })} · <ResponseClock row={record} />
+      {t("顾问 {name}", { name: record.assignee?.name ?? t("待分配") })} · <ResponseClock row={record} />
       {record.close_reason ? ` · ${t("关闭原因：{reason}", { reason: record.close_reason })}` : null}
     </Text>
   );

@@ -110,7 +110,7 @@ function Card({ record }: { record: InquiryDetail }) {
           <Link to={`/customer/editCustomerInfo/${customer.id}`}>{t("关联客户 {name}", { name: customer.name })}</Link>
         ) : null}
         <Anchor component={Link} to={`/inquiry/estate-inquiry/inquiry-detail?id=${record.id}`} size="sm">
-          {t("完整详情")}
+          {t("查看询盘")}
         </Anchor>
         <Button variant="subtle" size="compact-sm" onClick={() => navigate(-1)}>
           {t("返回")}

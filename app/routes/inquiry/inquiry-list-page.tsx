@@ -53,7 +53,7 @@ export function InquiryListPage({ list, page, kind, display }: InquiryListPagePr
           mayCall(profile, inquiry.assignBatch) && inBulk(t("分配"), bulk.assign),
           mayCall(profile, inquiry.invalidBatch) && { ...inBulk(t("标记无效"), bulk.invalid), isDanger: true },
         ])}
-        create={mayEnter ? <CreateButton label={t("录入询盘")} onClick={() => open("add")} /> : null}
+        create={mayEnter ? <CreateButton label={t("新增询盘")} onClick={() => open("add")} /> : null}
       />
       {opened === "add" && mayEnter ? <EntryDialog kind={kind} onClose={close} /> : null}
       {acts.dialog}

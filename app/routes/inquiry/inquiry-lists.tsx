@@ -19,7 +19,7 @@ export const name = { key: "name", width: 110, render: nameOf, under: "inquiry_n
 export const phone = { key: "phone", width: 126, render: (row: InquiryRow) => <InquiryPhone row={row} /> } as const;
 export const status = {
   key: "status",
-  label: "状态 / 处理人",
+  label: "状态 / 顾问",
   width: 104,
   render: ({ status: one }: InquiryRow) => <InquiryStatusTag status={one} />,
   under: ({ assignee }: InquiryRow) => assignee?.name,
@@ -79,7 +79,7 @@ export const allList: List<InquiryRow> = {
     { name: "keyword", label: "编号 / 联系人 / 联系方式（他人号码后4位）" },
     "kind",
     "status",
-    { name: "assignee_id", label: "处理人", scene: "users" },
+    { name: "assignee_id", label: "顾问", scene: "users" },
     "platform",
     tracked,
     { name: "overdue", label: "超时" },
@@ -122,7 +122,7 @@ export const estateList: List<InquiryRow> = {
     { name: "keyword", label: "编号 / 联系人 / 联系方式（他人号码后4位）" },
     "status",
     { name: "estate_id", label: "楼盘", scene: "estates" },
-    { name: "assignee_id", label: "处理人", scene: "users" },
+    { name: "assignee_id", label: "顾问", scene: "users" },
     { name: "country", label: "国家/地区", scene: "countries" },
     { name: "district_id", label: "城市/区域", scene: "districts", within: "country" },
     "platform",
@@ -164,7 +164,7 @@ export const rentalList: List<InquiryRow> = {
   filters: filtersOf(rentalInquiry.list, InquiryColumns, [
     { name: "keyword", label: "编号 / 联系人 / 联系方式（他人号码后4位）" },
     "status",
-    { name: "assignee_id", label: "处理人", scene: "users" },
+    { name: "assignee_id", label: "顾问", scene: "users" },
     "platform",
     tracked,
     { name: "overdue", label: "超时" },

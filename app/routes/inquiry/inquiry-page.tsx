@@ -94,7 +94,7 @@ function sideOf(record: InquiryDetail) {
   const { customer, customer_user, mansion } = record;
   return [
     { label: t("询盘编号"), value: record.inquiry_no },
-    { label: t("处理人"), value: record.assignee?.name },
+    { label: t("顾问"), value: record.assignee?.name },
     {
       label: t("关联客户"),
       value:

@@ -13,7 +13,7 @@ export function RevealInquiry({ row, onClose }: { row: InquiryRow; onClose: () =
       ask={(query) => call(inquiry.phone, { params: { id: row.id }, query })}
       contactsOf={({ phone, wechat, email }) => [
         {
-          label: "电话",
+          label: "手机号",
           value: phone,
           ...(phone ? { dial: row.phone_cc ? `+${row.phone_cc}${phone}` : phone } : {}),
         },

@@ -29,7 +29,7 @@ export function Basics() {
       </div>
       <FactList
         facts={[
-          { label: t("手机"), value: phoneOf(profile) },
+          { label: t("手机号"), value: phoneOf(profile) },
           { label: t("语言"), value: t(languages[profile.language as keyof typeof languages]) },
           { label: t("所属团队"), value: profile.team?.name },
           { label: t("角色"), value: profile.roles.map(({ name }) => name).join("、") },

@@ -59,7 +59,7 @@ const list: List<ScheduleRow> = {
   columns: columnsOf(ScheduleColumns, [
     { key: "title", width: 180, render: (row) => <ScheduleTitle row={row} />, under: "location" },
     { key: "type", width: 84, render: ({ type }) => <ScheduleType type={type} /> },
-    { key: "start_at", label: "开始 – 结束", width: 220, isNamed: false, render: spanText, brief: startText },
+    { key: "start_at", label: "开始 / 结束", width: 220, isNamed: false, render: spanText, brief: startText },
     { key: "customer", width: 90, render: ({ customer }) => (customer ? <CustomerLink {...customer} /> : "–") },
     { key: "location", width: 120, isExtra: true },
     { key: "remind_minutes", width: 110, align: undefined, render: (row) => remindText(row.remind_minutes) },

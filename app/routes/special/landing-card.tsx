@@ -58,7 +58,7 @@ export function LandingCard({ row, acts }: { row: SpecialRow; acts: readonly Row
             variant="light"
             leftSection={<IconExternalLink size={14} aria-hidden />}
           >
-            {t("打开")}
+            {t("查看")}
           </Button>
           <CopyText text={link} label={t("复制链接")} />
           {acts.map(({ label, onSelect }) => (

@@ -532,7 +532,7 @@ export const clueActs = (rows: readonly ClueRow[]): Act[] =>
                 target_id: row.id,
                 target_name: row.clue_no,
               },
-              summary: `${row.status === "invalid" ? "驳回" : "审核通过"}报备${row.clue_no}`,
+              summary: `${row.status === "invalid" ? "驳回" : "通过"}报备${row.clue_no}`,
             },
           },
         ]

@@ -84,7 +84,7 @@ function transferActs({ person, applicant, status, reason, at, handler, handledA
   };
   if (handledAt === null) return [asked];
   if (status === "rejected") {
-    const summary = `拒绝客户${person.no}的转移申请`;
+    const summary = `驳回客户${person.no}的转移申请`;
     return [asked, { by: handler, at: handledAt, line: { ...target, action: "audit", summary, reason: rejectReason } }];
   }
   // An approved one left the line of the transfer itself.

@@ -205,7 +205,7 @@ function actsOf({ type, at, handledAt, by, about }: Story, row: ReturnType<typeo
   if (handledAt === null) return [came];
   const place = about ? nameOf(about) : "";
   const endings: Partial<Record<Kind, string>> = {
-    "create confirmed": `按申请${no}新建楼栋 ${place}`,
+    "create confirmed": `按申请${no}新增楼栋 ${place}`,
     "create merged": `楼栋申请${no}并入 ${place}`,
     "correct confirmed": `采纳楼栋纠错${no}：${place}`,
     "claim confirmed": `确认房产认领${no}：${place} ${payload.room_no}`,

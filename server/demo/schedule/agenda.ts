@@ -107,12 +107,16 @@ const futureAt = (random: Random, calendar: Calendar) =>
 function pending(random: Random, { person, followUp, trackingId }: FollowedUp, at: number): Row {
   followUp.nextAt = at;
   const type = random.weighted({ call: 62, visit: 20, meeting: 18 });
-  const act = { call: "回访", visit: "带看", meeting: "会议" }[type];
+  const title = {
+    call: (name: string) => `回访${name}`,
+    visit: (name: string) => `带看${name}`,
+    meeting: (name: string) => `与${name}会面`,
+  }[type];
   const start = isoInstant(at);
   const created = isoInstant(followUp.at);
   return {
     user_id: followUp.userId,
-    title: `${act}${person.profile.name}`,
+    title: title(person.profile.name),
     type,
     start_at: start,
     end_at: null,

@@ -88,7 +88,7 @@ function ownerMessages(
     ];
   }
   if (action !== "auto_release" || !from || !poolReason) return [];
-  const warning = { ...base, level: "warning", title: "客户已掉入公海" } as const;
+  const warning = { ...base, level: "warning", title: "客户已进公海" } as const;
   const sentence = `${about}因${poolReasons[poolReason]}已自动释放到公海。`;
   return [
     { ...warning, user_id: from, content: `您的${sentence}` },
@@ -113,8 +113,8 @@ function warnings(calendar: Calendar, people: Person[]): Mail[] {
         user_id: owner,
         category: "customer",
         level: "warning",
-        title: "客户即将掉入公海",
-        content: `${aboutOf(person)}${when}掉入公海，请尽快跟进。`,
+        title: "客户即将进公海",
+        content: `${aboutOf(person)}${when}进公海，请尽快跟进。`,
         dedupe_key: `pool_warn:${person.id}:${owner}:${Math.round(due / 1000)}`,
         ...linkTo(person),
         at: calendar.at(calendar.latest, 9),
@@ -159,7 +159,7 @@ function transferMessages(transfer: Transfer, staff: Staff[]): Mail[] {
       at,
     }));
   if (handledAt === null || rejectReason === null) return asked;
-  const content = `${nameOf(handler)}拒绝了您对客户【${person.no}】的转移申请，原因：${rejectReason}。`;
+  const content = `${nameOf(handler)}驳回了您对客户【${person.no}】的转移申请，原因：${rejectReason}。`;
   return [...asked, { ...base, user_id: applicant, title: "转移申请未通过", content, at: handledAt }];
 }
 

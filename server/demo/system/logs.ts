@@ -150,7 +150,7 @@ function ownerLine(
     case "auto_release":
       return { action: "release", summary: `客户${no}自动释放到公海`, reason: labelOf(poolReasons, reason) };
     case "resign":
-      return { action: "release", summary: `离职交接，客户${no}进入公海` };
+      return { action: "release", summary: `离职交接，客户${no}进公海` };
     default:
       return { action: "restore", summary: `恢复客户${no}` };
   }

@@ -95,7 +95,7 @@ async function messagesOf(tx: Transaction, rows: Released[]): Promise<Message[]>
     const base = {
       category: "customer" as const,
       level: "warning" as const,
-      title: "客户已掉入公海",
+      title: "客户已进公海",
       ...customerLink(row.id),
     };
     const sentence = `客户【${row.customer_no}】${row.name}因${poolReasons[row.reason]}已自动释放到公海。`;

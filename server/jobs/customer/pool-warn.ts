@@ -48,8 +48,8 @@ export const poolWarn: Job = {
             user_id: row.owner_id,
             category: "customer" as const,
             level: "warning" as const,
-            title: "客户即将掉入公海",
-            content: `客户【${row.customer_no}】${row.name}${when}掉入公海，请尽快跟进。`,
+            title: "客户即将进公海",
+            content: `客户【${row.customer_no}】${row.name}${when}进公海，请尽快跟进。`,
             dedupe_key: keyOf(row),
             ...customerLink(row.id),
           };

@@ -35,7 +35,7 @@ export const currencyRefresh: Job = {
 };
 
 const jumpMessage = ({ skipped }: RefreshReport) => ({
-  title: `${skipped.length}种货币的汇率变动过大，待确认`,
+  title: `${skipped.length}个币种的汇率变动过大，待确认`,
   content: `${skipped
     .map(({ code, before, after, percent }) => `${code} ${shortDecimal(before)}→${shortDecimal(after)}（${percent}%）`)
     .join("；")}。未自动更新，请核实后手工修改。`,

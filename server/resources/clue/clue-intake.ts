@@ -14,7 +14,7 @@ export const clueIntakeHandlers = [
         .select({ agent_id: agentAccount.agent_id })
         .from(agentAccount)
         .where(eq(agentAccount.id, sent.account_id));
-      if (!account) return refuseFields([{ field: "account_id", label: "经纪人", message: "该经纪人不存在" }]);
+      if (!account) return refuseFields([{ field: "account_id", label: "报备人", message: "该报备人不存在" }]);
       return (await receiveClue(taking, { ...sent, agent_id: account.agent_id, source: "agent_portal" })).id;
     });
     const [row] = await taking.db

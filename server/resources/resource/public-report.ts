@@ -51,7 +51,7 @@ export const publicReportHandlers = [
         const { tracker, external_id, website: _, ...sent } = body;
         const hasContact = Boolean(sent.phone || sent.email);
         if (need_contact && !hasContact)
-          return refuseFields([{ field: "phone", label: "电话", message: "请留下电话或邮箱" }]);
+          return refuseFields([{ field: "phone", label: "手机号", message: "请留下手机号或邮箱" }]);
         const contacts = { ...sent, ...contactColumns({ ...sent, wechat: null }) };
         const wrong = phoneErrors(contacts);
         if (wrong.length) return refuseFields(wrong);

@@ -227,11 +227,11 @@ describe("a refusal", () => {
     expect(texts()).toEqual(["已被他人领取"]);
   });
 
-  it("of the input (422) shows 校验失败 with the first field's own words, and carries the fields", async () => {
+  it("of the input (422) shows the first field's own words, and carries the fields", async () => {
     const errors = [{ field: "name", label: "姓名", message: "请输入姓名" }];
     answer(422, { code: 42200, message: "校验失败", data: { errors } });
     expect(await failure(call(list))).toMatchObject({ code: 42200, fields: errors });
-    expect(texts()).toEqual(["校验失败：请输入姓名"]);
+    expect(texts()).toEqual(["请输入姓名"]);
   });
 
   it("of the input with words of its own shows those", async () => {

@@ -164,7 +164,7 @@ it("shows each kind once: an agent's leads, and what it is owed", async () => {
   const { actor, field } = await openSearch({ role: "super_admin" });
   await actor.type(field, "海川");
   const owed = within(await screen.findByRole("group", { name: "对账单 1" }));
-  expect(owed.getByRole("option").textContent).toBe("DZ2026110001海川置业 · 2026-11-01 – 2026-11-30 · 草稿");
-  const leads = within(screen.getByRole("group", { name: "线索 1" }));
+  expect(owed.getByRole("option").textContent).toBe("DZ2026110001海川置业 · 2026-11-01 至 2026-11-30 · 草稿");
+  const leads = within(screen.getByRole("group", { name: "报备 1" }));
   expect(leads.getByRole("option").textContent).toContain(lead.clue_no);
 });

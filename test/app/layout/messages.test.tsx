@@ -16,18 +16,18 @@ it("marks a message as read, then all of them, and deletes one after asking", as
   const values = { user_id: lin.id, category: "customer", content: "请尽快写跟进" } as const;
   await db
     .insert(message)
-    .values(["王伟已分配给您", "李娜即将掉入公海", "赵敏已转移"].map((title) => ({ ...values, title })));
+    .values(["王伟已分配给您", "李娜即将进公海", "赵敏已转移"].map((title) => ({ ...values, title })));
   const { actor } = await open();
   await actor.click(await screen.findByRole("button", { name: "未读消息 3 条" }));
   const drawer = within(await screen.findByRole("dialog", { name: "消息" }));
   // It leads nowhere: it unfolds, and is read by that.
-  const line = await drawer.findByRole("button", { name: /^未读 李娜即将掉入公海 请尽快写跟进/ });
+  const line = await drawer.findByRole("button", { name: /^未读 李娜即将进公海 请尽快写跟进/ });
   expect(line.getAttribute("aria-expanded")).toBe("false");
   await actor.click(line);
   expect(line.getAttribute("aria-expanded")).toBe("true");
   expect(line.parentElement?.querySelector("p")?.textContent).toBe("请尽快写跟进");
   expect(await drawer.findByText("未读 2 条")).toBeDefined();
-  expect(drawer.getByRole("button", { name: /^李娜即将掉入公海/ })).toBeDefined();
+  expect(drawer.getByRole("button", { name: /^李娜即将进公海/ })).toBeDefined();
   expect((await stored()).map(({ read_at }) => read_at !== null)).toEqual([false, true, false]);
 
   await actor.click(drawer.getByRole("button", { name: "全部已读" }));
@@ -40,7 +40,7 @@ it("marks a message as read, then all of them, and deletes one after asking", as
   await actor.click(asked.getByRole("button", { name: "删除" }));
   expect(await screen.findByText("已删除")).toBeDefined();
   await waitFor(() => expect(drawer.queryByText("赵敏已转移")).toBeNull());
-  expect((await stored()).map(({ title }) => title)).toEqual(["王伟已分配给您", "李娜即将掉入公海"]);
+  expect((await stored()).map(({ title }) => title)).toEqual(["王伟已分配给您", "李娜即将进公海"]);
 });
 
 it("gathers messages by day, and one that leads to a page closes the drawer as it is opened", async () => {

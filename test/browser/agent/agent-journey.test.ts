@@ -44,7 +44,7 @@ async function addAgent(page: Page, name: string, phone: string, { picksKeeper =
   await page.getByLabel("佣金标准").fill("3");
   await page.getByLabel("子账号上限").fill("2");
   await page.getByLabel("主账号姓名").fill("周主号");
-  await page.getByLabel("登录手机").fill(`${phone}2`);
+  await page.getByLabel("登录手机号").fill(`${phone}2`);
   await page.getByRole("button", { name: "保存", exact: true }).click();
   expect(await told(page, "周主号的初始密码")).toMatch(/初始密码：\S{16,}/);
   await page.waitForURL(/\/agent\/list\?open=\d+/);
@@ -66,7 +66,7 @@ test("an agent is made with its main account, gets accounts to its limit, and on
   const add = async (phone: string) => {
     await page.getByRole("button", { name: "新增子账号" }).click();
     await form.getByLabel("姓名").fill("田中");
-    await form.getByLabel("登录手机").fill(phone);
+    await form.getByLabel("登录手机号").fill(phone);
     await form.getByRole("button", { name: "保存", exact: true }).click();
   };
   await add("19900008003");

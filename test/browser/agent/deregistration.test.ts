@@ -67,7 +67,7 @@ test("staff begin an agent's departure in its list; the review lets it go, with 
   await page.goto(`${baseUrl}/agent/agentUnregister?keyword=${encodeURIComponent(name)}`);
   await page.locator("tr").filter({ hasText: name }).getByRole("button", { name: "审核" }).click();
   const review = page.getByRole("dialog", { name: /^审核代理注销 DX\d{10}$/ });
-  await review.getByText("✓ 无未结线索").waitFor();
+  await review.getByText("✓ 无未结报备").waitFor();
   await review.getByRole("radiogroup", { name: "审核结果" }).getByText("通过").click();
   await review.getByRole("button", { name: "提交审核" }).click();
   await page.getByText("已通过，账号已注销").waitFor();

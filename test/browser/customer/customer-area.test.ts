@@ -76,7 +76,7 @@ test("from the home page a customer is added by two presses; whose a number is m
   const before = await places();
   await second.getByRole("textbox", { name: "手机号" }).fill(number);
   await page.keyboard.press("Tab");
-  const card = second.getByRole("region", { name: "撞客提示" });
+  const card = second.getByRole("region", { name: "客户重复提示" });
   await card.waitFor();
   expect(await places()).toEqual(before);
   const source = await second.getByRole("textbox", { name: "客户来源" }).boundingBox();

@@ -21,7 +21,7 @@ test("seven follow-ups are written without leaving the list, with two clicks to 
   const { seller } = await sellerWith({}, {}, {}, {}, {}, {}, {}, {});
   await own.show(page, seller.id, list);
   const clicks = await countClicks(page);
-  await page.getByRole("button", { name: "跟进", exact: true }).first().click();
+  await page.getByRole("button", { name: "写跟进", exact: true }).first().click();
   const drawer = page.getByRole("dialog");
   const seen = new Set<string>();
   for (let turn = 1; turn <= 7; turn += 1) {
@@ -58,7 +58,7 @@ test.each([
   const leader = await makeUser(own.db, { role: "sales_manager", team_id: team.id });
   await own.show(page, phone ? seller.id : leader.id, "/dashboard");
   const day = page.getByRole("region", { name: "今日工作" });
-  const begin = day.getByRole("button", { name: /^跟进/ });
+  const begin = day.getByRole("button", { name: /^写跟进/ });
   await begin.waitFor();
   if (phone)
     for (const target of [begin, day.getByRole("link", { name: /^拨打/ })]) {
@@ -87,7 +87,7 @@ test("the keys lead through the list, say what they do, and release several", as
   await page.locator("tr[data-row]").first().waitFor();
   await page.keyboard.press("?");
   const help = page.getByRole("dialog", { name: "快捷键" });
-  for (const line of ["下一行", "跟进", "新增", "搜索本列表"]) await help.getByText(line, { exact: true }).waitFor();
+  for (const line of ["下一行", "写跟进", "新增", "搜索本列表"]) await help.getByText(line, { exact: true }).waitFor();
   await page.keyboard.press("Escape");
   await help.waitFor({ state: "hidden" });
   await page.keyboard.press("j");
@@ -146,7 +146,7 @@ test("conditions are built, kept as a view with its count, and hold on the board
   await panel.getByRole("button", { name: "组合条件（且 / 或）" }).click();
   await panel.getByRole("textbox", { name: "字段", exact: true }).click();
   await page.getByRole("option", { name: "客户阶段" }).click();
-  await panel.getByRole("textbox", { name: "客户阶段的值" }).click();
+  await panel.getByRole("textbox", { name: "选择客户阶段" }).click();
   for (const stage of ["新客户", "已联系"]) await page.getByRole("option", { name: stage }).click();
   await page.getByText("共 2 条").waitFor();
   await page.getByRole("button", { name: "保存视图" }).click();

@@ -47,7 +47,7 @@ test.each([
   const line = page
     .getByRole("region", { name: role.startsWith("sales") ? "今日工作" : "待办" })
     .locator("li li, li")
-    .filter({ has: page.getByRole("button", { name: /^(跟进|通过|确认到账) / }) });
+    .filter({ has: page.getByRole("button", { name: /^(写跟进|通过|确认到账) / }) });
   await line.last().hover();
   await expect.poll(async () => (await atRest(page)).acts).toBeGreaterThan(rest.acts);
 });

@@ -202,7 +202,7 @@ test("a reported customer: visit, subscription, contract, payments, keys, commis
   await wizard.getByRole("button", { name: "全款", exact: true }).click();
   await wizard.getByText(/与成交价一致/).waitFor();
   await wizard.getByRole("button", { name: "下一步：来源与业绩" }).click();
-  await expect.poll(() => wizard.getByRole("textbox", { name: "关联线索" }).inputValue()).toContain("已到访");
+  await expect.poll(() => wizard.getByRole("textbox", { name: "关联报备" }).inputValue()).toContain("已到访");
   await wizard.getByRole("button", { name: "下一步：附件" }).click();
   await wizard.getByLabel("选择认购书/买付证明").setInputFiles(await photo("认购书.jpg"));
   await wizard.getByRole("button", { name: /^移除/ }).waitFor();
@@ -215,17 +215,17 @@ test("a reported customer: visit, subscription, contract, payments, keys, commis
   const at = `/Covenant/covenantList?open=${id}`;
   const record = page.getByRole("dialog", { name, exact: true });
   await signIn(page, manager, at);
-  await chooseAct(page, "审核通过", record);
-  await page.getByRole("dialog", { name: "审核通过成交" }).getByRole("button", { name: "审核通过" }).click();
-  await toast(page, "已审核通过").waitFor();
+  await chooseAct(page, "通过", record);
+  await page.getByRole("dialog", { name: "通过成交" }).getByRole("button", { name: "通过" }).click();
+  await toast(page, "已通过").waitFor();
 
   // The deposit with its slip, confirmed by finance.
   await signIn(page, sales, `${at}&tab=billing`);
   await record.getByRole("listitem", { name: "定金" }).getByRole("button", { name: "登记付款" }).click();
   await pay(page, "选择付款凭证");
   await signIn(page, finance, `${at}&tab=billing`);
-  await record.getByRole("listitem", { name: "定金" }).getByRole("button", { name: "财务确认" }).click();
-  await page.getByRole("dialog", { name: "确认账单" }).getByRole("button", { name: "财务确认" }).click();
+  await record.getByRole("listitem", { name: "定金" }).getByRole("button", { name: "确认到账" }).click();
+  await page.getByRole("dialog", { name: "确认账单" }).getByRole("button", { name: "确认到账" }).click();
   await toast(page, "已确认").waitFor();
 
   // The contract.
@@ -246,8 +246,8 @@ test("a reported customer: visit, subscription, contract, payments, keys, commis
   await payAll(page, id);
   await attach(page, id, "delivery");
   await signIn(page, finance, `${at}&tab=billing`);
-  await record.getByRole("listitem", { name: "尾款" }).getByRole("button", { name: "财务确认" }).click();
-  await page.getByRole("dialog", { name: "确认账单" }).getByRole("button", { name: "财务确认" }).click();
+  await record.getByRole("listitem", { name: "尾款" }).getByRole("button", { name: "确认到账" }).click();
+  await page.getByRole("dialog", { name: "确认账单" }).getByRole("button", { name: "确认到账" }).click();
   await toast(page, "已确认").waitFor();
   await signIn(page, sales, at);
   await chooseAct(page, "交割", record);
@@ -268,13 +268,13 @@ test("a reported customer: visit, subscription, contract, payments, keys, commis
   const receivable = record.getByRole("listitem", { name: "开发商佣金" });
   await receivable.getByRole("button", { name: "登记付款" }).click();
   await pay(page, "选择付款凭证");
-  await receivable.getByRole("button", { name: "财务确认" }).click();
-  await page.getByRole("dialog", { name: "确认账单" }).getByRole("button", { name: "财务确认" }).click();
+  await receivable.getByRole("button", { name: "确认到账" }).click();
+  await page.getByRole("dialog", { name: "确认账单" }).getByRole("button", { name: "确认到账" }).click();
   await receivable.getByText("已确认").waitFor();
 
   await signIn(page, channel, `/agent/list?open=${agentId}&tab=statements`);
-  await page.getByRole("link", { name: "生成对账单" }).click();
-  const made = page.getByRole("region", { name: "生成对账单" });
+  await page.getByRole("link", { name: "新增对账单" }).click();
+  const made = page.getByRole("region", { name: "新增对账单" });
   await made.getByRole("button", { name: "本月" }).click();
   await made.getByRole("textbox", { name: "币种" }).click();
   await page.getByRole("option", { name: /日元|JPY/ }).click();
@@ -284,8 +284,8 @@ test("a reported customer: visit, subscription, contract, payments, keys, commis
     .getByRole("listitem", { name: new RegExp(flat?.unit_no ?? "-") })
     .first()
     .waitFor();
-  await made.getByRole("button", { name: "生成草稿" }).click();
-  await toast(page, "已生成").waitFor();
+  await made.getByRole("button", { name: "存草稿" }).click();
+  await toast(page, "已新增").waitFor();
   await page.waitForURL(/[?&]open=\d+/);
   const statementId = Number(new URL(page.url()).searchParams.get("open"));
   const owed = page.getByRole("dialog", { name: /^DZ/ });
@@ -293,12 +293,12 @@ test("a reported customer: visit, subscription, contract, payments, keys, commis
   await page.getByRole("dialog", { name: "发送对账单" }).getByRole("button", { name: "发送", exact: true }).click();
   await toast(page, "已发送").waitFor();
   await owed.getByText("待确认").first().waitFor();
-  await chooseAct(page, "记录确认", owed);
+  await chooseAct(page, "确认", owed);
   const agreed = page.getByRole("dialog", { name: "记录代理确认" });
   await agreed.getByRole("textbox", { name: "代理确认人" }).fill("周联系");
   await agreed.getByLabel("选择确认凭证").setInputFiles(await photo("确认.jpg"));
   await agreed.getByRole("button", { name: /^移除/ }).waitFor();
-  await agreed.getByRole("button", { name: "记录确认" }).click();
+  await agreed.getByRole("button", { name: "确认", exact: true }).click();
   await toast(page, "已记录代理确认").waitFor();
   await owed.getByText("已确认").first().waitFor();
   await chooseAct(page, "登记发票", owed);
@@ -316,7 +316,7 @@ test("a reported customer: visit, subscription, contract, payments, keys, commis
   await payout.getByLabel("选择付款凭证").setInputFiles(await photo("水单.jpg"));
   await payout.getByRole("button", { name: /^移除/ }).waitFor();
   await payout.getByRole("button", { name: "登记付款" }).click();
-  await toast(page, "线索已结佣").waitFor();
+  await toast(page, "报备已结佣").waitFor();
   expect(await dealOf(page, id)).toMatchObject({ commission_status: "settled", clue: { status: "settled" } });
 
   // On the phone everybody reads what is theirs.
@@ -358,7 +358,7 @@ test("a change, then 退订: the price is another, the unit is for sale again", 
   const form = page.getByRole("dialog", { name: "申请变更" });
   await form.getByRole("textbox", { name: "成交价" }).fill("58000000");
   await form.getByRole("textbox", { name: "变更原因" }).fill("开发商同意优惠");
-  await form.getByRole("button", { name: "提交变更" }).click();
+  await form.getByRole("button", { name: "提交审核" }).click();
   await toast(page, "变更已提交审核").waitFor();
 
   await signIn(page, manager, `${at}&tab=changes`);
@@ -395,8 +395,8 @@ test("退房 after the contract: what was paid is paid back, on the word of fina
   const refund = record.getByRole("listitem", { name: "退款" });
   await refund.getByRole("button", { name: "登记付款" }).click();
   await pay(page, "选择付款凭证");
-  await refund.getByRole("button", { name: "财务确认" }).click();
-  await page.getByRole("dialog", { name: "确认账单" }).getByRole("button", { name: "财务确认" }).click();
+  await refund.getByRole("button", { name: "确认到账" }).click();
+  await page.getByRole("dialog", { name: "确认账单" }).getByRole("button", { name: "确认到账" }).click();
   await record.getByRole("listitem", { name: "定金" }).getByText("已退", { exact: true }).waitFor();
   expect(await dealOf(page, id)).toMatchObject({ status: "cancelled", cancel_type: "return" });
   expect(await unitOf(page, place, flat)).toMatchObject({ status: "available" });
@@ -425,5 +425,5 @@ test("the phone reads a deal and takes the photo of a slip", async () => {
   await page.getByRole("tab", { name: "账单" }).click();
   await page.getByRole("listitem", { name: "尾款" }).getByRole("button", { name: "登记付款" }).click();
   await pay(page, "拍摄付款凭证");
-  await page.getByRole("listitem", { name: "尾款" }).getByText("已付待确认").waitFor();
+  await page.getByRole("listitem", { name: "尾款" }).getByText("待确认").waitFor();
 });

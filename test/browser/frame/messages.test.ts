@@ -61,7 +61,7 @@ test("who is mentioned in a comment reads it from the message, on the phone", as
   await page.keyboard.press("Enter");
   await page.keyboard.type(`，号码尾号${number.slice(-4)}`);
   await page.keyboard.press("Control+Enter");
-  await toast(page, "评论已发表").waitFor();
+  await toast(page, "评论已发送").waitFor();
 
   await signIn(other, manager);
   await bell(other).click();

@@ -31,7 +31,7 @@ test("an estate's draft is saved after two fields, filled in its tabs, gets a ro
       .locator("main form [aria-required=true]")
       .evaluateAll((fields) => fields.filter((one) => one instanceof HTMLInputElement && one.value === "").length);
   await expect.poll(empty).toBe(2);
-  await page.getByLabel("项目名称").fill("汐见云庭");
+  await page.getByLabel("楼盘名称").fill("汐见云庭");
   await choose(page, "区域", "东京都 港区", "港区");
   await expect.poll(() => empty()).toBe(0);
   await page.getByRole("button", { name: "存草稿" }).click();

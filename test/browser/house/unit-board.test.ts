@@ -101,11 +101,11 @@ test("a unit is held for a customer in three clicks and quoted in two; filters s
   await paper.getByText("致：欧阳试购").waitFor();
   expect(quote.count()).toBeLessThanOrEqual(2);
   const words = (await paper.textContent()) ?? "";
-  expect(words).toMatch(/总价61,800,000.*费用合计.*置业顾问：/);
+  expect(words).toMatch(/挂牌价61,800,000.*费用合计.*顾问：/);
   expect(words).not.toMatch(/佣金|锁定|编号|审核/);
   // On paper stands nothing but the sheet.
   await page.emulateMedia({ media: "print" });
-  await expect.poll(() => page.getByRole("button", { name: "打印 / 存为PDF" }).isVisible()).toBe(false);
+  await expect.poll(() => page.getByRole("button", { name: "打印" }).isVisible()).toBe(false);
   await expect.poll(() => page.getByRole("banner").first().isVisible()).toBe(false);
   await expect.poll(() => paper.isVisible()).toBe(true);
   await page.emulateMedia({ media: "screen" });

@@ -166,10 +166,10 @@ for (const phone of [false, true])
 
     await inside.getByRole("button", { name: "留下联系方式" }).click();
     await inside.getByLabel("称呼").fill("周女士");
-    await inside.getByLabel("电话", { exact: true }).fill("12");
+    await inside.getByLabel("手机号", { exact: true }).fill("12");
     await inside.getByRole("button", { name: "提交" }).click();
-    await inside.getByText("电话格式不正确").waitFor();
-    await inside.getByLabel("电话", { exact: true }).fill("13800000001");
+    await inside.getByText("手机号格式不正确").waitFor();
+    await inside.getByLabel("手机号", { exact: true }).fill("13800000001");
     await inside.getByRole("button", { name: "提交" }).click();
     await inside.getByText("已收到您的联系方式").first().waitFor();
     await inside.getByRole("button", { name: "结束会话" }).first().click();

@@ -71,7 +71,7 @@ test("a page of the site, another origin, posts an inquiry and tells of its visi
   await again.getByLabel("姓名").fill("门外人");
   await again.getByLabel("手机").fill("12");
   await again.getByRole("button", { name: "提交" }).click();
-  await again.getByText("电话格式不正确").waitFor();
+  await again.getByText("手机号格式不正确").waitFor();
   await again.getByLabel("手机").fill("19900000001");
   await again.getByRole("button", { name: "提交" }).click();
   await again.getByText(/^已提交 XJ\d{10}$/).waitFor();

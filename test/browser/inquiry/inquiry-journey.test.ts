@@ -88,7 +88,7 @@ async function comeIn(page: Page, kind: string, ext: object = {}) {
 
 /** Writes what was said on the phone. */
 async function note(page: Page) {
-  await chooseAct(page, "跟进");
+  await chooseAct(page, "写跟进");
   const dialog = page.getByRole("dialog", { name: "跟进询盘" });
   await dialog.getByRole("textbox", { name: "跟进内容" }).fill("电话沟通了预算和区域，周末看房");
   await dialog.getByRole("button", { name: "保存跟进" }).click();
@@ -249,7 +249,7 @@ describe("on the desktop", () => {
     await dialog.getByRole("button", { name: "上传", exact: true }).click();
     await toast(page, "已添加 1 个材料").waitFor();
     await page.getByRole("button", { name: "护照", exact: true }).waitFor();
-    await page.getByRole("button", { name: "档案与打印" }).click();
+    await page.getByRole("button", { name: "打印" }).click();
     const sheet = page.getByRole("article", { name: "签证档案" });
     await sheet.getByText("电话沟通了预算和区域，周末看房").waitFor();
     for (const stage of onward) await sheet.getByRole("list").last().getByText(stage, { exact: true }).waitFor();

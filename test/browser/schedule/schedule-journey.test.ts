@@ -14,14 +14,14 @@ test("a plan with a customer is seen in list and calendar, done, and taken back"
   const { address } = await addCustomer(page, seller);
   await signIn(page, seller, address);
   await page.getByRole("tab", { name: "日程" }).click();
-  await page.getByRole("button", { name: "新增日程" }).click();
+  await page.getByRole("button", { name: "新增日程" }).last().click();
   const form = page.getByRole("dialog", { name: "新增日程" });
   await form.getByRole("textbox", { name: "标题" }).fill(title);
   // The next full hour, which from 23:00 on is tomorrow's.
   const start = await form.getByRole("button", { name: /^开始时间/ }).getAttribute("aria-label");
   const [day = ""] = /\d{4}-\d\d-\d\d/.exec(start ?? "") ?? [];
   await form.getByRole("button", { name: "保存" }).click();
-  await toast(page, "日程已添加").waitFor();
+  await toast(page, "日程已新增").waitFor();
   await page.getByRole("button", { name: title, exact: true }).waitFor();
 
   await page.getByRole("link", { name: /^日程/ }).first().click();

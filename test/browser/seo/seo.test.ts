@@ -115,11 +115,11 @@ test("a merged tag's address leads on; keywords come from a file, have a curve, 
   await dialog.getByText("导入完成").waitFor();
   await page.goto(`${baseUrl}/seo/keywordsList?group_name=${encodeURIComponent("浏览器导入")}`);
   const word = page.getByRole("row").filter({ hasText: "湾岸看房清单" });
-  await chooseAct(page, "录入排名", word);
-  const entry = page.getByRole("dialog", { name: "录入排名" });
+  await chooseAct(page, "新增排名", word);
+  const entry = page.getByRole("dialog", { name: "新增排名" });
   await entry.getByRole("textbox", { name: /^排名/ }).fill("2");
   await entry.getByRole("button", { name: "保存" }).click();
-  await toast(page, "排名已录入").waitFor();
+  await toast(page, "已新增排名").waitFor();
   await word.getByTitle("上升2名").waitFor();
   await chooseAct(page, "曲线", word);
   const history = page.getByRole("dialog", { name: "“湾岸看房清单”的排名" });

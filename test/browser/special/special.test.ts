@@ -52,7 +52,7 @@ async function build(page: Page): Promise<string> {
   await page.getByText("桌面", { exact: true }).click();
   await page.goto(`${baseUrl}/specialEstate/specialList`);
   const card = page.getByRole("listitem", { name: "湾岸秋季看房" });
-  return (await card.getByRole("link", { name: "打开" }).getAttribute("href")) ?? "";
+  return (await card.getByRole("link", { name: "查看", exact: true }).getAttribute("href")) ?? "";
 }
 
 test("a special page is built, a visitor without a script sends its form, and the inquiry becomes a customer", async () => {
@@ -85,9 +85,9 @@ test("a special page is built, a visitor without a script sends its form, and th
         { interval: 1_000 },
       )
       .toBe(1);
-  await sendUntil(visitor.getByText("电话、微信、邮箱至少填写一项"));
+  await sendUntil(visitor.getByText("手机号、微信、邮箱至少填写一项"));
   await expect.poll(() => visitor.getByLabel(/^姓名/).inputValue()).toBe("赵晓雯");
-  await visitor.getByLabel(/^电话/).fill(newNumber());
+  await visitor.getByLabel(/^手机号/).fill(newNumber());
   await sendUntil(visitor.getByRole("status"));
   await expect.poll(() => visitor.getByRole("status").textContent()).toContain("提交成功");
   expect(await visit.cookies()).toEqual([]);

@@ -34,7 +34,7 @@ test("accounts are added up to the limit, each with a password that is told once
   const { id, initial_password } = (await add("13900000009")).data;
   expect(await checkPassword((await rowOf(id)).password_hash, initial_password)).toBe(true);
   expect(await rowOf(id)).toMatchObject({ parent_id: main.id, role: "agent", is_main: false, can_report: true });
-  expect(await add("13900000009")).toMatchObject({ code: 40900, message: "数据已存在：登录手机" });
+  expect(await add("13900000009")).toMatchObject({ code: 40900, message: "数据已存在：登录手机号" });
   expect(await add("12")).toMatchObject({ code: 42200, data: { errors: [{ field: "login_phone" }] } });
   await add("13900000010");
   expect(await add("13900000011")).toMatchObject({ code: 40926, message: "子账号已达上限（3）" });

@@ -234,10 +234,10 @@ describe("the review", () => {
     await makeLead(db, { agent_id: agent.id, account_id: account.id, status: "subscribed" });
     for (const status of ["pending", "invalid", "settled"] as const) await makeLead(db, { agent_id: agent.id, status });
     const { data: alone } = await start({ account_id: account.id });
-    expect(await approve(alone.id)).toMatchObject({ code: 40920, message: "存在未结业务：线索1、对账单0、成交0" });
+    expect(await approve(alone.id)).toMatchObject({ code: 40920, message: "存在未结业务：报备1、对账单0、成交0" });
     const { data: made } = await start();
     expect(await approve(made.id)).toMatchObject({
-      ...{ code: 40920, message: "存在未结业务：线索3、对账单0、成交0" },
+      ...{ code: 40920, message: "存在未结业务：报备3、对账单0、成交0" },
       data: { checks: { clues: 3 } },
     });
     expect(await approve(made.id, { force: true, reason: "代理坚持" })).toMatchObject({ code: 40300 });

@@ -86,7 +86,7 @@ test("what no two agents share is refused, and what a form says wrongly is told 
   const again = { name: "别家", contact_phone: "13900000003", main_phone: "13900000004" };
   expect(await create({ ...again, name: "海川置业" })).toMatchObject({ message: "数据已存在：代理名称" });
   expect(await create({ ...again, contact_phone: "13900000001" })).toMatchObject({ message: "数据已存在：联系电话" });
-  expect(await create({ ...again, main_phone: "13900000002" })).toMatchObject({ message: "数据已存在：登录手机" });
+  expect(await create({ ...again, main_phone: "13900000002" })).toMatchObject({ message: "数据已存在：登录手机号" });
   const strange = await makeMedia(db, { uploader: other.id, scene: "agreement" });
   const fieldsOf = async (body: object) => {
     const { data } = await create({ ...again, ...body });

@@ -717,7 +717,7 @@ test("who leaves hands over the leads that they take to their visit", async () =
   const id = await entered();
   await approve(id);
   const preview = (await asAdmin(staff.handoverPreview, { params: { id: sales.id } })).data;
-  expect(preview.list).toContainEqual({ resource: "clue", label: "对接线索", count: 1 });
+  expect(preview.list).toContainEqual({ resource: "clue", label: "对接报备", count: 1 });
   await asAdmin(staff.handover, { params: { id: sales.id }, body: { target_user_id: rival.id } });
   expect((await rowOf(id)).handler_id).toBe(rival.id);
   expect((await db.select().from(clueLog).orderBy(clueLog.id)).at(-1)).toMatchObject({

@@ -60,7 +60,7 @@ describe("an edit", () => {
       { field: "level", label: "客户等级", before: "C 低意向", after: "B 中意向" },
       { field: "stage", label: "客户阶段", before: "新客户", after: "需求明确" },
       { field: "budget_min", label: "预算下限", before: null, after: "30,000,000日元" },
-      { field: "budget_currency", label: "预算币种", before: null, after: "JPY" },
+      { field: "budget_currency", label: "币种", before: null, after: "JPY" },
       { field: "tags", label: "标签", before: null, after: "急购" },
     ];
     expect(await db.select().from(customerChangeLog)).toMatchObject([{ action: "update", by: sales.id, changes }]);

@@ -96,7 +96,7 @@ test("a template, filled in, comes into the pool with all that belongs to it", a
     "意向国家/地区": "日本、TH",
     购房目的: "移民/签证、投资",
     预算下限: "30,000,000",
-    预算币种: "日元",
+    币种: "日元",
     客户来源: "来电",
     标签: "急购",
     备注: "微信联系",

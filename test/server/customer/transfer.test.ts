@@ -244,10 +244,10 @@ describe("a request ends", () => {
     const { data } = await asManager(transfer.reject, { params: { id }, body: { reason: "正在签约" } });
     expect(data).toMatchObject({ status: "rejected", reject_reason: "正在签约" });
     const [note] = await db.select().from(message).where(eq(message.user_id, applicant.id));
-    expect(note?.content).toBe(`陈经理拒绝了您对客户【${customer_no}】的转移申请，原因：正在签约。`);
+    expect(note?.content).toBe(`陈经理驳回了您对客户【${customer_no}】的转移申请，原因：正在签约。`);
     expect((await db.select().from(operationLog).orderBy(operationLog.id)).at(-1)).toMatchObject({
       ...{ action: "audit", target_type: "customer", target_id, user_id: manager.id },
-      ...{ summary: `拒绝客户${customer_no}的转移申请`, reason: "正在签约" },
+      ...{ summary: `驳回客户${customer_no}的转移申请`, reason: "正在签约" },
     });
     expect((await asManager(transfer.reject, { params: { id }, body: { reason: "再次" } })).code).toBe(40902);
   });

@@ -186,7 +186,7 @@ describe("the review", () => {
       expect(await list()).toMatchObject([{ checks: { openClues: 2, openChats: 1 } }]);
       expect(await approve(id)).toMatchObject({
         code: 40920,
-        message: "存在未结业务：线索2、对账单1、成交3",
+        message: "存在未结业务：报备2、对账单1、成交3",
         data: { checks: { openChats: 1 } },
       });
       expect(await approve(id, { force: true, reason: "客户坚持" })).toMatchObject({ code: 40300 });

@@ -164,7 +164,7 @@ test("a deal of an agent's customer goes from its draft to the hand-over, and ev
 
   const told = (await db.select().from(message).orderBy(message.id)).map(({ user_id, title }) => [user_id, title]);
   expect(told).toContainEqual([manager.id, "有新的成交待审核"]);
-  expect(told).toContainEqual([sales.id, "成交已审核通过"]);
+  expect(told).toContainEqual([sales.id, "成交已通过"]);
   expect((await db.select().from(outbox)).map(({ payload }) => (payload as { event?: string }).event)).toContain(
     "deal.contracted",
   );
@@ -207,14 +207,14 @@ test("what the page says stands against an act is what the server refuses for, i
   await steps.must(steps.approve(own));
   expect((await seen(own, asManager)).blocked).toEqual({ contract: "请先上传买卖合同" });
   await steps.attach(own, "contract");
-  expect((await seen(own, asManager)).blocked).toEqual({ contract: "定金尚未经财务确认" });
+  expect((await seen(own, asManager)).blocked).toEqual({ contract: "定金尚未确认到账" });
   const [deposit] = (await steps.billOf(own)).list;
   await steps.settle(found(deposit).id, "6000000");
   expect((await seen(own, asManager)).blocked).toEqual({});
   await steps.must(steps.contract(own));
   expect((await seen(own)).blocked).toEqual({ complete: "请先上传交割确认" });
   await steps.attach(own, "delivery");
-  expect((await seen(own)).blocked).toEqual({ complete: "还有1条应收账单未经财务确认" });
+  expect((await seen(own)).blocked).toEqual({ complete: "还有1条应收账单未确认到账" });
   await steps.settleAll(own);
   expect((await seen(own)).blocked).toEqual({});
 

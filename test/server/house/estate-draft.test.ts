@@ -80,7 +80,7 @@ test("a draft needs its name and place, and has the currency of its country", as
     });
   await db.update(currency).set({ status: "disabled" }).where(eq(currency.code, "THB"));
   expect(await begin({ name: "别处", country_code: "TH", district_id: watthana })).toMatchObject({
-    data: { errors: [{ field: "country_code", message: expect.stringContaining("没有可用的货币") }] },
+    data: { errors: [{ field: "country_code", message: expect.stringContaining("没有可用的币种") }] },
   });
   await db.update(country).set({ currency_code: null }).where(eq(country.code, "JP"));
   expect(await begin({ name: "别处" })).toMatchObject({ data: { errors: [{ field: "country_code" }] } });

@@ -143,7 +143,7 @@ test("bad input is refused on its field", async () => {
   const foreign = await brochure({ uploader: (await makeUser(db)).id });
   const picture = await brochure({ scene: "album" });
   const cases: [object, string, RegExp][] = [
-    [{ name: " " }, "name", /请输入项目名称/],
+    [{ name: " " }, "name", /请输入楼盘名称/],
     [{ district_id: await districtOf(db, "JP", "13") }, "district_id", /二级或三级/],
     [{ district_id: watthana }, "district_id", /不在所选国家/],
     [{ district_id: 987654321 }, "district_id", /不能选择/],

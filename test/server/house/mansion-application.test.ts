@@ -158,7 +158,7 @@ describe("a new building", () => {
       {
         module: "house",
         target_name: application_no,
-        summary: expect.stringContaining(`按申请${application_no}新建楼栋`),
+        summary: expect.stringContaining(`按申请${application_no}新增楼栋`),
       },
     ]);
   });

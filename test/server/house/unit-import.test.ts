@@ -46,7 +46,7 @@ async function send(text: string, query: object = {}): Promise<Answer> {
   return response.json();
 }
 
-const heading = "楼栋,楼层,列,房号,户型,面积,朝向,标价,状态";
+const heading = "楼栋,楼层,列,房号,户型,面积,朝向,挂牌价,状态";
 const sheet = (...lines: string[]) => `\ufeff${[heading, ...lines].join("\n")}`;
 const put = (given: Partial<typeof unitTable.$inferInsert>) =>
   makeUnit(db, { estate_id: estate.id, room_id: room.id, ...given });
@@ -106,7 +106,7 @@ test("of a unit that somebody has only the price changes, and what contradicts i
   );
   expect(data.errors).toEqual([
     { row: 3, field: "状态", message: "房号目前锁定中，不能改为已售" },
-    { row: 5, field: "楼层", message: "已售的房号只能修改标价" },
+    { row: 5, field: "楼层", message: "已售的房号只能修改挂牌价" },
   ]);
   expect(await rows()).toEqual([
     "1 3 01   100.00 held 2",
@@ -133,8 +133,8 @@ test("each wrong row is told with its reason and written to a file, the others c
     ["A座,1,01,107,D4,,,,", "户型", "户型正在等待删除"],
     ["A座,1,01,108,A1,0.5,,,", "面积", "面积不能小于1"],
     ["A座,1,01,109,A1,,上,,", "朝向", "朝向“上”不是可用的值"],
-    ["A座,1,01,110,A1,,,1.5,", "标价", "该币种的金额不能有小数"],
-    ['A座,1,01,111,A1,,,"1.234,56",', "标价", "标价“1.234,56”分不清千位和小数，请写成如 1234567.89"],
+    ["A座,1,01,110,A1,,,1.5,", "挂牌价", "该币种的金额不能有小数"],
+    ['A座,1,01,111,A1,,,"1.234,56",', "挂牌价", "挂牌价“1.234,56”分不清千位和小数，请写成如 1234567.89"],
     ["A座,1,01,112,A1,,,,锁定中", "状态", "新增的房号不能是锁定中"],
     ["A座,1,01,113,A1,,,,", "", ""],
     ["A座,2,01,113,A1,,,,", "房号", "与第14行重复"],

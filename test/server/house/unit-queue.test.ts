@@ -266,7 +266,7 @@ describe("several units at once", () => {
     expect(data.success.sort()).toEqual([one.id, held.id].sort());
     expect(data.failed.map(({ id, message: why }) => [id, why])).toEqual([
       [foreign.id, "数据不存在或已被删除"],
-      [bare.id, "没有标价，不能调整"],
+      [bare.id, "没有挂牌价，不能调整"],
       [sold.id, "已预留或已售的房号不能改价"],
     ]);
     // 61,800,001 × 1.025 = 63,345,001.025

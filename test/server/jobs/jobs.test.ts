@@ -88,7 +88,7 @@ describe("the nightly release", () => {
     const told = await db.select().from(message).orderBy(message.id);
     const sentence = `客户【${customer_no}】${name}因超时未跟进已自动释放到公海。`;
     expect(told).toMatchObject([
-      { user_id: sales.id, level: "warning", title: "客户已掉入公海", content: `您的${sentence}` },
+      { user_id: sales.id, level: "warning", title: "客户已进公海", content: `您的${sentence}` },
       { user_id: leader.id, content: `陆一鸣的${sentence}` },
     ]);
   });
@@ -200,9 +200,9 @@ describe("the morning's warning", () => {
     await makeWebhook(db, ["customer.pool_warning"]);
     await runAt("2026-11-20T09:00:00+08:00");
     await runAt("2026-11-21T09:00:00+08:00");
-    const warnings = () => db.select().from(message).where(eq(message.title, "客户即将掉入公海"));
+    const warnings = () => db.select().from(message).where(eq(message.title, "客户即将进公海"));
     expect(await warnings()).toMatchObject([{ user_id: owner.id, level: "warning", link_id: id }]);
-    expect((await warnings())[0]?.content).toContain("将在2天后掉入公海");
+    expect((await warnings())[0]?.content).toContain("将在2天后进公海");
     expect(await db.select().from(outbox)).toMatchObject([
       { event: "webhook", payload: { event: "customer.pool_warning", data: { customer_id: id, days: 2 } } },
     ]);

@@ -504,7 +504,7 @@ describe("what leaves the house", () => {
       { channel: "inbox", is_sent: true, error: null },
       { channel: "email", is_sent: true, error: null },
       { channel: "push", is_sent: false, error: expect.stringContaining("不能测试") },
-      { channel: "sms", is_sent: false, error: "您没有填写手机" },
+      { channel: "sms", is_sent: false, error: "您没有填写手机号" },
     ]);
     expect(receiver.received.map(({ body }) => JSON.parse(body))).toMatchObject([
       { title: "【测试】系统维护公告", to: { email: editor.email } },

@@ -48,7 +48,7 @@ it.each([
 
 it("refuses a colleague's number, however it is written", async () => {
   await makeUser(db, { phone_cc: "86", phone: "13812345678", phone_e164: "+8613812345678" });
-  expect(await change({ phone: "+86 138-1234-5678" })).toMatchObject({ status: 409, message: "数据已存在：手机" });
+  expect(await change({ phone: "+86 138-1234-5678" })).toMatchObject({ status: 409, message: "数据已存在：手机号" });
 });
 
 it("takes only a finished avatar, gives its address, and gives the former one up", async () => {

@@ -293,8 +293,8 @@ test("the morning's job sets rates, and tells those who keep them once a day wha
   expect(told.map(({ user_id, title }) => [user_id, title])).toEqual([
     [keeper.id, "汇率自动更新失败"],
     [finance.id, "汇率自动更新失败"],
-    [keeper.id, "1种货币的汇率变动过大，待确认"],
-    [finance.id, "1种货币的汇率变动过大，待确认"],
+    [keeper.id, "1个币种的汇率变动过大，待确认"],
+    [finance.id, "1个币种的汇率变动过大，待确认"],
   ]);
   expect(told.at(-1)).toMatchObject({
     category: "system",

@@ -171,7 +171,7 @@ test("the log shows masked contacts and leads to inquiries that the reader may s
   await book.xlsx.load(await answer.arrayBuffer());
   const rows = book.worksheets[0]?.getSheetValues().slice(1, 3) as unknown[][];
   expect(rows.map((row) => row.slice(2, 5))).toEqual([
-    ["报告", "姓名", "电话"],
+    ["报告", "姓名", "手机号"],
     ["东京新房季报", "王先生", "199****1234"],
   ]);
   const [line] = await db.select().from(operationLog).where(sql`${operationLog.action} = 'export'`);

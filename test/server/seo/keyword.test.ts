@@ -98,7 +98,7 @@ test("ranks make the present one, the one before and the best, whatever their or
     .from(operationLog)
     .where(eq(operationLog.target_id, id))
     .orderBy(asc(operationLog.id));
-  expect(lines.at(-1)?.summary).toBe("录入SEO关键词排名 东京公寓：2026-11-12 未进排名");
+  expect(lines.at(-1)?.summary).toBe("新增SEO关键词排名 东京公寓：2026-11-12 未进排名");
 });
 
 test.each([

@@ -97,7 +97,7 @@ test("the log tells a filter of several conditions in words, and not how the lis
       field: "where",
       label: "组合条件",
       before: null,
-      after: "满足全部：客户等级 是 A 高意向、B 中意向；（满足任一：客户姓名 包含 陈；跟进次数 不小于 3）",
+      after: "同时符合：客户等级 是 A 高意向、B 中意向；（符合其一：客户姓名 包含 陈；跟进次数 不小于 3）",
     },
   ]);
 });

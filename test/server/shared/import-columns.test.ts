@@ -215,9 +215,9 @@ test("cells that are errors, dates in the place of texts, or lost numbers refuse
     "2 房号 单元格是日期，请设为文本",
     "3 楼栋 单元格是日期，请设为文本",
     "4 户型 单元格是日期，请设为文本",
-    "5 标价 单元格公式出错（#DIV/0!）",
-    "6 标价 单元格是日期，请设为数字",
-    "7 标价 单元格的公式没有结果，请用 Excel 或 WPS 打开并保存后再导入",
+    "5 挂牌价 单元格公式出错（#DIV/0!）",
+    "6 挂牌价 单元格是日期，请设为数字",
+    "7 挂牌价 单元格的公式没有结果，请用 Excel 或 WPS 打开并保存后再导入",
   ]);
   expect((await db.select().from(unit)).map(({ unit_no }) => unit_no)).toEqual(["306"]);
   const people = await workbook((sheet) => {
@@ -243,7 +243,7 @@ test("cells that are errors, dates in the place of texts, or lost numbers refuse
   ];
   expect(lines(await send(districtImport.start, districts))).toEqual(["2 中文名 单元格公式出错（#REF!）"]);
   expect(lines(await send(seoKeywordImport.start, words))).toEqual(["2 词 单元格是日期，请设为文本"]);
-  expect(lines(await send(staffImport.start, staff))[0]).toContain("手机 单元格的数字已丢失位数");
+  expect(lines(await send(staffImport.start, staff))[0]).toContain("手机号 单元格的数字已丢失位数");
 });
 
 test.each(imports)("%s: hidden rows are told, and taken or left by choice", async (...[, start, headings, row]) => {
@@ -267,7 +267,7 @@ test("amounts and areas come in as people write them, and what is ambiguous is r
   );
   const { errors } = await send(unitImport.start, units);
   expect(errors.map(({ row, message }) => [row, message])).toEqual([
-    [5, "标价“5980万美元”无法识别，请填写数字，如 1234567.89"],
+    [5, "挂牌价“5980万美元”无法识别，请填写数字，如 1234567.89"],
     [6, "面积“1.234,56”分不清千位和小数，请写成如 1234567.89"],
   ]);
   const made = await db.select().from(unit).orderBy(asc(unit.unit_no));
@@ -284,7 +284,7 @@ test("amounts and areas come in as people write them, and what is ambiguous is r
   );
   const data = await send(customerImport.start, people);
   expect(data.errors.map(({ row, message }) => [row, message])).toEqual([
-    [2, "请选择预算币种"],
+    [2, "请选择币种"],
     [4, "预算下限“1.234,56”分不清千位和小数，请写成如 1234567.89"],
   ]);
   expect(await customers()).toMatchObject([
@@ -328,7 +328,7 @@ test("amounts, areas and days are read as people write them", () => {
   for (const text of ["10/8/2026", "03-11-26", "2026-02-30", "3 Foo 2026", "昨天"])
     expect(dayIn(text), text).toBeUndefined();
   expect(wrongDay("日期", "10/8/2026")).toContain("10/8/2026");
-  expect(wrongNumber("标价", "1.234,56")).toContain("1.234,56");
+  expect(wrongNumber("挂牌价", "1.234,56")).toContain("1.234,56");
 });
 
 test("each word stands for one field of an import, and beside a label that some import has", () => {

@@ -90,7 +90,7 @@ test("units: nothing changes, then the changed price alone", async () => {
   expect(await imported(unitImport.start, file)).toMatchObject({ success: 5, failed: 0, errors: [], batch_id: null });
   expect(await rows()).toEqual(before);
   const held = before.findIndex(({ unit_no }) => unit_no === "302");
-  const changed = await edited(file, "标价", await rowWith(file, "302"), 68_000_000);
+  const changed = await edited(file, "挂牌价", await rowWith(file, "302"), 68_000_000);
   expect(await imported(unitImport.start, changed)).toMatchObject({ success: 5, failed: 0 });
   const after = await rows();
   expect(after[held]).toMatchObject({ list_price: "68000000.00", status: "held", held_by: adminId });
@@ -176,7 +176,7 @@ test("a masked cell is never written: the row lives without it, or says that it 
     { name: "王强", phone: "13812345678", wechat: null },
   ]);
   const team = await makeTeam(db, { name: "华东" });
-  const staff = ["姓名,邮箱,手机,所属团队,角色", `周顾问,z****@example.com,,${team.name},销售顾问`];
+  const staff = ["姓名,邮箱,手机号,所属团队,角色", `周顾问,z****@example.com,,${team.name},销售顾问`];
   expect((await imported(staffImport.start, staff.join("\n"))).errors).toMatchObject([{ field: "邮箱" }]);
 });
 

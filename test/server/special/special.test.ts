@@ -152,7 +152,7 @@ test("a publication wants a cover, whole modules, a way to answer, and an end af
   expect(await wanting({ modules: [beginModule("form"), beginModule("cta")] })).toEqual([
     "modules 第2个模块（行动按钮）：请输入按钮文字",
   ]);
-  expect(await wanting({ form_fields: ["name", "note"] })).toEqual(["form_fields 电话、微信、邮箱至少选择一项"]);
+  expect(await wanting({ form_fields: ["name", "note"] })).toEqual(["form_fields 手机号、微信、邮箱至少选择一项"]);
   expect(await wanting({ start_at: testNow.toISOString(), end_at: testNow.toISOString() })).toEqual([
     "end_at 结束时间应晚于开始时间",
   ]);

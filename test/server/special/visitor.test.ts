@@ -194,7 +194,7 @@ test("a form that is sent without a script is an inquiry of the page and its tra
   expect(again.querySelector("[name=name]")?.getAttribute("aria-describedby")).toBe("e-name");
   expect(await db.select().from(inquiry)).toEqual([]);
   const number = await documentOf((await fill({ name: "王芳", phone: "12" })).reply);
-  expect(number.querySelector("#e-phone")?.textContent).toBe("电话格式不正确");
+  expect(number.querySelector("#e-phone")?.textContent).toBe("手机号格式不正确");
   expect((await documentOf((await fill({ name: "王芳" })).reply)).querySelector("#e-phone")?.textContent).toContain(
     "至少填写一项",
   );

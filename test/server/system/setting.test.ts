@@ -81,7 +81,7 @@ describe("settings", () => {
       "map.tile_url",
       "sso.host",
     ]);
-    expect(wrongFields(refused)[0]).toMatchObject({ label: "未跟进N天入公海", message: "未跟进N天入公海不能小于1" });
+    expect(wrongFields(refused)[0]).toMatchObject({ label: "未跟进N天进公海", message: "未跟进N天进公海不能小于1" });
     expect((await read())["customer.cap"]?.value).toBe(200);
   });
 

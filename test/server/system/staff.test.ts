@@ -109,7 +109,7 @@ describe("an account", () => {
     expect(data.initial_password).toBe("Typed-words-1");
     for (const [given, label] of [
       [{ phone: "13900000001", wecom_userid: "other" }, "邮箱"],
-      [{ email: "b@demo.test", wecom_userid: "other" }, "手机"],
+      [{ email: "b@demo.test", wecom_userid: "other" }, "手机号"],
       [{ email: "b@demo.test", phone: null, phone_cc: null }, "企业微信账号"],
     ] as const)
       expect(await create(asAdmin, given)).toMatchObject({ code: 40900, message: `数据已存在：${label}` });
@@ -315,7 +315,7 @@ describe("who leaves", () => {
         { resource: "schedule", label: "待办日程", count: 1 },
         { resource: "unit", label: "锁定房号", count: 0 },
         { resource: "agent", label: "代理", count: 0 },
-        { resource: "clue", label: "对接线索", count: 0 },
+        { resource: "clue", label: "对接报备", count: 0 },
         { resource: "deal", label: "进行中成交", count: 0 },
       ],
       counted: 2,
@@ -350,12 +350,12 @@ describe("who leaves", () => {
     expect(await db.select().from(message).where(eq(message.user_id, heir.id))).toMatchObject([
       {
         content:
-          "赵管理将【林顾问】的工作交接给您：客户3、未结询盘1、待办日程1、锁定房号0、代理0、对接线索0、进行中成交0。",
+          "赵管理将【林顾问】的工作交接给您：客户3、未结询盘1、待办日程1、锁定房号0、代理0、对接报备0、进行中成交0。",
       },
     ]);
     const told = await lines(sales.id);
     expect(told.map(({ summary }) => summary)).toEqual([
-      "离职交接：林顾问（交给陈接手：客户3、未结询盘1、待办日程1、锁定房号0、代理0、对接线索0、进行中成交0）",
+      "离职交接：林顾问（交给陈接手：客户3、未结询盘1、待办日程1、锁定房号0、代理0、对接报备0、进行中成交0）",
     ]);
     const asHeir = await api.as(heir.id);
     expect(await asHeir(customerContract.get, { params: { id: found(first).id } })).toMatchObject({ code: 200 });
@@ -398,7 +398,7 @@ describe("who leaves", () => {
 });
 
 describe("a file of people", () => {
-  const heading = "姓名,邮箱,手机,所属团队,角色,客户上限,接收自动分配";
+  const heading = "姓名,邮箱,手机号,所属团队,角色,客户上限,接收自动分配";
   async function send(caller: number, rows: string[], query: Record<string, unknown> = {}) {
     const response = await api.app.request(
       `${pathOf(staffImport.start)}?${writeQuery({ name: "员工.csv", ...query })}`,
@@ -428,7 +428,7 @@ describe("a file of people", () => {
     const { data } = await send(admin.id, rows);
     expect(data.errors).toEqual([
       { row: 3, field: "邮箱", message: "已存在，未作修改" },
-      { row: 4, field: "手机", message: "与第2行重复" },
+      { row: 4, field: "手机号", message: "与第2行重复" },
       { row: 5, field: "所属团队", message: "团队“西北”不存在或已停用" },
       { row: 6, field: "角色", message: "角色“没有的角色”不存在或已停用" },
     ]);

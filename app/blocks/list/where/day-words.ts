@@ -7,11 +7,11 @@ const offered = [7, 14, 30, 60, 90, 180, 365];
 const countOf = (value: string): number | undefined =>
   /^[+-]\d{1,4}d$/.test(value) ? Number.parseInt(value, 10) : undefined;
 
-/** A period in words: 本周, 最近7天. */
+/** A period in words: 本周, 近7天. */
 export function periodWord(value: string): string {
   const count = countOf(value);
   if (count === undefined) return t((periods as Readonly<Record<string, string>>)[value] ?? value);
-  return count < 0 ? t("最近{n}天", { n: -count }) : t("未来{n}天", { n: count });
+  return count < 0 ? t("近{n}天", { n: -count }) : t("未来{n}天", { n: count });
 }
 
 /** A day in words: 30天前, 今天, 2026-03-15. */

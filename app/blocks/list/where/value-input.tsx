@@ -24,8 +24,10 @@ const textOf = (value: unknown) => (value === undefined || value === null ? "" :
 export function ValueInput({ field, condition, error, isOpen, onChange }: ValueInputProps) {
   const { value, cmp } = condition;
   const { kind, options, scene } = field;
-  const label = t("{label}的值", { label: t(field.label) });
   const shape = shapeOf(kind, cmp);
+  const isChosen = shape === "list" || shape === "period" || kind === "flag";
+  const named = { label: t(field.label) };
+  const label = isChosen ? t("选择{label}", named) : t("填写{label}", named);
   const ends: readonly unknown[] = Array.isArray(value) ? value : [];
   const setEnd = (index: number, end: string) => {
     const next = [textOf(ends[0]), textOf(ends[1])];

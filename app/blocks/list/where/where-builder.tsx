@@ -59,7 +59,7 @@ function Builder({ endpoint, query, onChange, fields, first }: BuilderProps) {
       {isFull ? <Input.Description>{t("最多{n}个条件", { n: whereLimit })}</Input.Description> : null}
       {groups.length ? (
         <SelectOne
-          label={t("按字段分组计数")}
+          label={t("分组统计")}
           placeholder={t("不分组")}
           data={groups.map(({ name, label }) => ({ value: name, label: t(label) }))}
           value={typeof query.group === "string" ? query.group : null}

@@ -52,7 +52,7 @@ export function JudgementPage({ judgement, done, left, onDecided, onClose }: Jud
               </Button>
             ))
           : null}
-        {isWon(judgement) ? <Button onClick={() => setPassing(true)}>{t("审核通过")}</Button> : null}
+        {isWon(judgement) ? <Button onClick={() => setPassing(true)}>{t("通过")}</Button> : null}
         <QueueProgress done={done} left={left} />
         <Button
           variant="default"
@@ -60,7 +60,7 @@ export function JudgementPage({ judgement, done, left, onDecided, onClose }: Jud
           onClick={() => window.print()}
           disabled={!shown}
         >
-          {t("打印 / 存为PDF")}
+          {t("打印")}
         </Button>
       </div>
       {shown ? (

@@ -36,15 +36,15 @@ export function JudgementSheet({ of: { clue, collision }, sheet, form }: Judgeme
           facts={[
             { label: t("报备编号"), value: clue.clue_no },
             { label: t("客户"), value: clue.customer_name },
-            { label: t("电话"), value: formatPhone(clue.phone, clue.phone_cc) },
-            { label: t("报备楼盘"), value: clue.estate.name },
+            { label: t("手机号"), value: formatPhone(clue.phone, clue.phone_cc) },
+            { label: t("楼盘"), value: clue.estate.name },
             { label: t("报备代理"), value: clue.agent.name },
             { label: t("状态"), value: <ClueStatusTag status={clue.status} /> },
           ]}
         />
         {sheet.certain ? null : <p className={classes.masked}>{maskedMatch()}</p>}
       </header>
-      <Part title={t("双方")}>
+      <Part title={t("各方")}>
         <JudgementSides sides={sides} sheet={sheet} />
       </Part>
       <Part title={t("规则结论")} className={classes.rule}>

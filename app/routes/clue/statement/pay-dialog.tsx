@@ -38,7 +38,7 @@ export function PayDialog({ row, onClose }: { row: StatementRow; onClose: () => 
             run(
               statement.pay,
               { params: { id: row.id }, body },
-              { ...then(onClose), success: t("已登记付款，线索已结佣") },
+              { ...then(onClose), success: t("已登记付款，报备已结佣") },
             ),
         }}
         isInDialog

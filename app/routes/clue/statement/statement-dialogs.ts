@@ -17,7 +17,7 @@ const files = { scene: "statement" } as const;
 export const single = {
   confirm: actDialog({
     endpoint: statement.confirm,
-    submitLabel: "记录确认",
+    submitLabel: "确认",
     about,
     fields: ["confirm_by", { name: "proof", media: files }],
     input,

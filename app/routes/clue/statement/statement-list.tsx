@@ -131,7 +131,7 @@ export default function StatementList() {
         page={page}
         tabs={tabs}
         rowActions={acts.actionsOf}
-        create={mayCreate && !isPhone ? <CreateButton label={t("生成对账单")} onClick={() => open("add")} /> : null}
+        create={mayCreate && !isPhone ? <CreateButton label={t("新增对账单")} onClick={() => open("add")} /> : null}
       />
       {acts.dialog}
     </>

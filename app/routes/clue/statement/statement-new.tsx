@@ -31,7 +31,7 @@ interface Previewed {
   found: Reply<typeof statement.preview>;
 }
 
-/** 生成对账单: for whom and which period, then what is due, of which a draft is made. */
+/** 新增对账单: for whom and which period, then what is due, of which a draft is made. */
 export function StatementNew({
   agentId,
   onMade,
@@ -46,7 +46,7 @@ export function StatementNew({
   const asking = useAct();
   const { run, pending } = useAct();
   return (
-    <InPlace label={t("生成对账单")} title={t("生成对账单")} onClose={onClose}>
+    <InPlace label={t("新增对账单")} title={t("新增对账单")} onClose={onClose}>
       <RecordForm
         form={{
           ...{ schema: StatementDue, sections, value, pending: asking.pending },
@@ -69,13 +69,13 @@ export function StatementNew({
             taxRate={0}
             currency={previewed.due.currency}
             pending={pending}
-            submitLabel={t("生成草稿")}
+            submitLabel={t("存草稿")}
             onSubmit={(body, onError) =>
               run(
                 statement.create,
                 { body: { ...previewed.due, ...body } },
                 {
-                  success: ({ statement_no }) => t("已生成 {no}", { no: statement_no }),
+                  success: ({ statement_no }) => t("已新增 {no}", { no: statement_no }),
                   onSuccess: ({ id }) => onMade(id),
                   onError,
                 },

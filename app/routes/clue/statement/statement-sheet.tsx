@@ -10,7 +10,7 @@ import { formatExact } from "~/contract/format";
 import { settleConditions } from "~/contract/house/estate-record";
 import classes from "./statement-sheet.module.css";
 
-/** 打印视图: a statement as it goes to the agent, on A4 or as PDF, with lines to sign on. */
+/** 打印: a statement as it goes to the agent, on A4 or as PDF, with lines to sign on. */
 export function StatementSheet({ one, onClose }: { one: StatementDetail; onClose: () => void }) {
   const money = (amount: string) => formatExact(amount, one.currency);
   return (
@@ -18,7 +18,7 @@ export function StatementSheet({ one, onClose }: { one: StatementDetail; onClose
       <div className={classes.tools}>
         <BackToList onClose={onClose} />
         <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
-          {t("打印 / 存为PDF")}
+          {t("打印")}
         </Button>
       </div>
       <article className={classes.sheet} aria-label={t("对账单")}>

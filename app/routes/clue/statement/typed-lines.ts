@@ -53,7 +53,7 @@ export interface LineError {
 
 export function errorOf({ adjust, reason }: TypedLine): LineError | undefined {
   const amount = amountOf(adjust);
-  if (amount === undefined) return { adjust: t("应为不超过两位小数的金额，可为负数") };
+  if (amount === undefined) return { adjust: t("须为金额，最多两位小数，可为负数") };
   return Number(amount) !== 0 && reason.trim().length < 2 ? { reason: t("请填写调整原因") } : undefined;
 }
 

@@ -46,7 +46,7 @@ export function useStatementActs() {
           isPrimary: true,
           onSelect: () => confirm(statement.send, input, sending(row)),
         },
-        can.confirm && { label: t("记录确认"), isPrimary: true, onSelect: ask(single.confirm, row) },
+        can.confirm && { label: t("确认"), isPrimary: true, onSelect: ask(single.confirm, row) },
         can.revise && {
           label: t("退回修改"),
           isPrimary: true,
@@ -62,7 +62,7 @@ export function useStatementActs() {
         can.edit && !isPhone && { label: t("编辑"), shortcut: "E", onSelect: goTo("edit", row) },
         can.dispute && { label: t("登记异议"), onSelect: ask(single.dispute, row) },
         can.uninvoice && { label: t("撤回发票"), onSelect: ask(single.uninvoice, row) },
-        { label: t("打印视图"), onSelect: goTo("print", row) },
+        { label: t("打印"), onSelect: goTo("print", row) },
         {
           label: t("导出xlsx"),
           // What went wrong has been told.

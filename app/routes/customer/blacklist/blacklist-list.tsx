@@ -72,7 +72,7 @@ export default function BlacklistList() {
 
 const dayOf = (moment: string) => formatInstant(moment).slice(0, 10);
 function spanOf({ created_at, expire_at }: BlacklistRow): string {
-  return `${dayOf(created_at)} – ${expire_at ? dayOf(expire_at) : t("永久")}`;
+  return `${dayOf(created_at)} 至 ${expire_at ? dayOf(expire_at) : t("永久")}`;
 }
 
 const aboutOf = ({ customer, customer_user }: BlacklistRow) => customer?.name ?? customer_user?.name;

@@ -124,7 +124,7 @@ export default function CustomerEdit() {
       content: inquiries ? <InquiryBriefs rows={inquiries.list} /> : null,
     },
     clues: {
-      label: t("线索"),
+      label: t("报备"),
       content: clues ? <ClueBriefs rows={clues.list} /> : null,
     },
     deals: {

@@ -106,7 +106,7 @@ export function CustomerActions({ record, onWrite, onGone }: CustomerActionsProp
     can.assign && !owner && { label: t("分配"), onSelect: () => acts.ask(single.assign, record) },
     can.assign && owner !== null && { label: t("转移"), onSelect: () => acts.ask(single.transfer, record) },
     owner !== null && {
-      label: t("约日程"),
+      label: t("新增日程"),
       onSelect: () => schedules.ask({ act: "add", customer: { id: record.id, name: record.name } }),
     },
     mayDeal && { label: t("发起成交"), to: newDealPath({ customer_id: record.id }) },

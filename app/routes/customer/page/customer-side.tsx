@@ -15,7 +15,7 @@ export function sideOf(record: CustomerDetail) {
       ? []
       : [{ label: t("未跟进天数"), figure: "idle_days" as const, value: t("{days}天", { days: idle_days }) }]),
     ...(owner ? [] : [{ label: t("原跟进人"), value: last_owner && <Person name={last_owner.name} /> }]),
-    ...(pool_at ? [{ label: t("入公海时间"), value: formatInstant(pool_at) }] : []),
+    ...(pool_at ? [{ label: t("进公海时间"), value: formatInstant(pool_at) }] : []),
     ...(locked_until && record.is_locked ? [{ label: t("锁定至"), value: formatInstant(locked_until) }] : []),
     {
       label: t("最近跟进"),

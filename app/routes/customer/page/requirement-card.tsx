@@ -82,7 +82,7 @@ function factsOf(row: RequirementRow) {
     down_payment !== null && word(row, "down_payment"),
     row.yield_min !== null && word(row, "yield_min"),
     row.station_walk_max !== null && word(row, "station_walk_max"),
-    (from || to) !== null && { label: t("交房时间"), value: `${from ?? ""} – ${to ?? ""}` },
+    (from || to) !== null && { label: t("交房时间"), value: `${from ?? ""} 至 ${to ?? ""}` },
     row.matched.length > 0 && { label: t("匹配房源"), value: <EstateLinks estates={row.matched} />, isWide: true },
     long(row, "must_have"),
     long(row, "extra"),

@@ -59,7 +59,7 @@ export function TrackingEntry({ row, onEdit, onRemove }: TrackingEntryProps) {
           ) : null}
           {row.clue ? (
             <span>
-              {t("线索")} <TextLink to={`/clue/feedback?open=${row.clue.id}`}>{row.clue.name}</TextLink>
+              {t("报备")} <TextLink to={`/clue/feedback?open=${row.clue.id}`}>{row.clue.name}</TextLink>
             </span>
           ) : null}
           {row.deal ? (

@@ -80,7 +80,7 @@ export function CustomerTransfers({ page, isInbox, tabs }: CustomerTransfersProp
               onSelect: () =>
                 confirm(transfer.approve, idOf(row), { ...approving(row), onSuccess: () => decided(row) }),
             },
-          isInbox && row.can.reject && { label: t("拒绝"), isDanger: true, onSelect: () => setRejected(row) },
+          isInbox && row.can.reject && { label: t("驳回"), isDanger: true, onSelect: () => setRejected(row) },
           row.can.cancel && { label: t("撤回"), onSelect: () => confirm(transfer.cancel, idOf(row), cancelling(row)) },
         ]}
         create={<OtherList tabs={tabs} isInbox={isInbox} />}

@@ -4,11 +4,11 @@ import { type TransferRow, transfer } from "~/contract/customer/transfer";
 
 export const rejecting = actDialog({
   endpoint: transfer.reject,
-  submitLabel: "拒绝",
+  submitLabel: "驳回",
   about: ({ customer_no: no, applicant }: TransferRow) =>
     t("{applicant}申请转移客户 {no}", { no, applicant: applicant.name }),
   fields: ["reason"],
-  success: () => t("已拒绝"),
+  success: () => t("已驳回"),
 });
 
 /** What is asked before a request is agreed to. */

@@ -55,7 +55,7 @@ function RestoreMany({ rows, onDone, onClose }: RestoreManyProps) {
   return (
     <Confirm
       title={t("恢复客户")}
-      text={t("确定恢复 {names}？客户回到原跟进人名下；原跟进人不能接收时进入公海。", { names: namesOfRows(rows) })}
+      text={t("确定恢复 {names}？客户回到原跟进人名下；原跟进人不能接收时进公海。", { names: namesOfRows(rows) })}
       confirmLabel={t("恢复")}
       isDanger={false}
       pending={pending}

@@ -56,7 +56,7 @@ function Facts({ row }: { row: UnregisterRow }) {
       facts={[
         { label: t("状态"), value: t(unregisterStatuses[row.status as keyof typeof unregisterStatuses]) },
         { label: t("用户"), value: `${row.customer_user.name}（${row.user_no}）` },
-        { label: t("手机"), value: row.phone },
+        { label: t("手机号"), value: row.phone },
         { label: t("邮箱"), value: row.email },
         {
           label: t("关联客户"),

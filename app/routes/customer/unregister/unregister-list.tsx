@@ -50,7 +50,7 @@ const list: List<UnregisterRow> = {
     },
   ]),
   filters: filtersOf(unregister.list, UnregisterColumns, [
-    { name: "keyword", label: "单号 / 用户 / 手机后4位 / 邮箱" },
+    { name: "keyword", label: "单号 / 用户 / 手机号后4位 / 邮箱" },
     { name: "created", by: "created_at" },
   ]),
   card: {

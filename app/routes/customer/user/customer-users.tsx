@@ -24,7 +24,7 @@ const list: List<CustomerUserRow> = {
   endpoint: customerUser.list,
   columns: columnsOf(CustomerUserColumns, [
     { key: "name", width: 116, under: "user_no" },
-    { key: "phone", label: "手机 / 邮箱", width: 154, under: "email" },
+    { key: "phone", label: "手机号 / 邮箱", width: 154, under: "email" },
     { key: "register_platform", label: "平台 / 渠道", width: 100, under: "register_channel" },
     { key: "country_code", width: 76 },
     {

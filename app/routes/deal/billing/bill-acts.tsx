@@ -25,7 +25,7 @@ export function useBillActs() {
       const { id, version, can } = row;
       return [
         can.confirm && {
-          label: t("财务确认"),
+          label: t("确认到账"),
           isPrimary: true,
           onSelect: () => confirm(billing.confirm, { params: { id }, body: { version } }, confirming(row)),
         },

@@ -21,7 +21,7 @@ export const confirming = (row: BillingRow) => ({
     day: row.paid_at ?? "",
     paid: formatExact(row.paid_amount, row.currency),
   }),
-  confirmLabel: t("财务确认"),
+  confirmLabel: t("确认到账"),
   isDanger: false,
   success: t("已确认"),
 });
@@ -41,7 +41,7 @@ export const single = {
     ],
     input,
     value: ({ amount, remark }) => ({ amount, remark, paid_at: shanghaiDay() }),
-    success: () => t("已登记付款，等待财务确认"),
+    success: () => t("已登记付款，待财务确认到账"),
     draft: ({ id }) => `billing-pay:${id}`,
   }),
   return: actDialog({

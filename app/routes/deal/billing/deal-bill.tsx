@@ -82,7 +82,7 @@ type Total =
 const totals: readonly { name: Total; label: string; isRare?: boolean; isLate?: boolean }[] = [
   { name: "receivable_total", label: "应收合计" },
   { name: "received_total", label: "已收合计" },
-  { name: "confirming_total", label: "已付待确认合计" },
+  { name: "confirming_total", label: "待确认合计" },
   { name: "open_total", label: "待收合计" },
   { name: "refund_total", label: "待退合计", isRare: true },
   { name: "overdue_total", label: "逾期合计", isRare: true, isLate: true },

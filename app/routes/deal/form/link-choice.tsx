@@ -36,7 +36,7 @@ function ClueChoice({ id, values, onPick }: LinkChoiceProps & { id: number }) {
   const rows = answer?.list ?? [];
   return (
     <Select
-      label={t("关联线索")}
+      label={t("关联报备")}
       withAsterisk
       required={false}
       placeholder={answer ? (rows.length ? t("请选择") : t("该客户在此楼盘没有报备")) : t("加载中")}

@@ -86,7 +86,7 @@ const partsOf = (unit: UnitRow, layout: string | undefined, currency: string): F
 
 const textOf = (value: unknown) => (typeof value === "string" || typeof value === "number" ? String(value) : "");
 
-/** 1号楼 1201 · 12层 · 2LDK · 62.5㎡ · 挂牌 59,800,000日元. */
+/** 1号楼 1201 · 12层 · 2LDK · 62.5㎡ · 挂牌价 59,800,000日元. */
 function chosenText({ building, unit_no, floor, layout, area_sqm, list_price, currency }: FormValues): string {
   const words: Readonly<Record<string, string>> = layouts;
   return [
@@ -94,7 +94,7 @@ function chosenText({ building, unit_no, floor, layout, area_sqm, list_price, cu
     floor ? t("{n}层", { n: textOf(floor) }) : "",
     t(words[textOf(layout)] ?? textOf(layout)),
     area_sqm ? `${textOf(area_sqm)}㎡` : "",
-    list_price ? t("挂牌 {price}", { price: formatExact(textOf(list_price), textOf(currency)) }) : "",
+    list_price ? t("挂牌价 {price}", { price: formatExact(textOf(list_price), textOf(currency)) }) : "",
   ]
     .filter(Boolean)
     .join(" · ");

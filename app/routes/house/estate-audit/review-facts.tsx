@@ -16,7 +16,7 @@ export function About({ record }: { record: EstateAuditDetail }) {
       title={estate.name}
       tools={
         <Anchor href={detailPath(estate.id)} target="_blank" rel="noopener" size="sm">
-          {t("打开房源（新窗口）")}
+          {t("查看房源（新窗口）")}
         </Anchor>
       }
     >

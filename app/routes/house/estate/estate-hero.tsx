@@ -66,7 +66,7 @@ function Outside({ record: { vr_url, brochure } }: { record: EstateDetail }) {
         </Anchor>
       ) : null}
       {brochure ? (
-        <Anchor href={brochure.url} {...outside} aria-label={t("打开楼书{name}（新窗口）", { name: brochure.name })}>
+        <Anchor href={brochure.url} {...outside} aria-label={t("查看楼书{name}（新窗口）", { name: brochure.name })}>
           <IconDownload size={16} aria-hidden /> {t("楼书")}
         </Anchor>
       ) : null}

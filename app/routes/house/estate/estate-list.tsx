@@ -86,7 +86,7 @@ const list: List<EstateRow> = {
     "property_type",
     { name: "layout", by: "layouts" },
     { name: "price", by: "price_min" },
-    { name: "currency", label: "总价币种（默认人民币）" },
+    { name: "currency", label: "币种（默认人民币）" },
     { name: "area", label: "面积（㎡）" },
     { name: "yield_min", label: "回报率不低于（%）" },
     { name: "completion", label: "竣工年", ends: ["起", "止"] },

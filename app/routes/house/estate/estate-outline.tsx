@@ -31,7 +31,7 @@ const notForClients: readonly EstateField[] = ["broker_id", "sale_units"];
 export function EstateOutline({ record }: { record: EstateDetail }) {
   const isClient = useClientMode();
   return (
-    <Panel title={t("项目概要")}>
+    <Panel title={t("楼盘概要")}>
       <EstateFacts
         record={record}
         tab="basics"

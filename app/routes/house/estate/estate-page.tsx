@@ -77,7 +77,7 @@ export function EstatePage({ record, rooms: known, pictures }: EstatePageProps) 
         </WhenNear>
       ),
     },
-    { id: "outline", title: "项目概要", content: <EstateOutline record={record} /> },
+    { id: "outline", title: "楼盘概要", content: <EstateOutline record={record} /> },
     { id: "cost", title: "费用与成本", content: <EstateCosts record={record} rooms={rooms} chosen={chosen} /> },
     { id: "traffic", title: "交通", content: <EstateTraffic record={record} /> },
     (highlights.length + features.length + facilities.length > 0 || mayFillIn) && {

@@ -72,7 +72,7 @@ function CustomerCard({ estateId, found }: { estateId: number; found: CustomerMa
         ) : null}
         {mayTrack ? (
           <Button component={Link} to={`${page}?tab=trackings&write=1&about=${estateId}`} size="sm">
-            {t("跟进")}
+            {t("写跟进")}
           </Button>
         ) : null}
       </div>

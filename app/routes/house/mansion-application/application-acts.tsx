@@ -55,7 +55,7 @@ export function ApplicationActs({ record, fields, candidate, run, pending, onDec
       ) : null}
       {can.create ? (
         <Button onClick={() => setOpened("create")} disabled={pending}>
-          {t("新建楼栋")}
+          {t("新增楼栋")}
         </Button>
       ) : null}
       {can.apply && type === "correct" ? (

@@ -35,7 +35,7 @@ export function Candidates({ record: { candidates }, chosen, onChoose }: Candida
                   <MansionCard mansion={one} mark={<Radio.Indicator />} tags={<Likeness of={one} />} />
                 </Radio.Card>
                 <span className={classes.links}>
-                  <MansionLink mansion={one} label={t("打开")} />
+                  <MansionLink mansion={one} label={t("查看")} />
                   <MapAnchor mansion={one} />
                 </span>
               </li>

@@ -21,7 +21,7 @@ export function CreateDialog({ record, run, pending, onDecided, onClose }: Creat
   return (
     <Dialog
       onClose={onClose}
-      title={t("新建楼栋 {no}", { no: record.application_no })}
+      title={t("新增楼栋 {no}", { no: record.application_no })}
       size="xl"
       fullScreen={useIsPhone()}
     >
@@ -37,14 +37,14 @@ export function CreateDialog({ record, run, pending, onDecided, onClose }: Creat
           value: record.payload,
           draft: `mansion-application:${record.id}`,
           pending,
-          submitLabel: t("新建楼栋"),
+          submitLabel: t("新增楼栋"),
           onSubmit: (body, then) => {
             const { onSuccess, onError } = then(onClose);
             run(
               mansionApplication.create,
               { params: { id: record.id }, body },
               {
-                success: t("已新建楼栋"),
+                success: t("已新增楼栋"),
                 onSuccess: (reply) => {
                   onSuccess(reply);
                   onDecided(reply);

@@ -34,7 +34,7 @@ export function MansionBrief({ record }: { record: ApplicationDetail }) {
             </Text>
           ) : null}
           <Text size="sm" component="div" style={{ display: "flex", justifyContent: "space-between", gap: 12 }}>
-            <MansionLink mansion={mansion} label={t("打开")} />
+            <MansionLink mansion={mansion} label={t("查看")} />
             <MapAnchor mansion={mansion} />
           </Text>
         </Stack>

@@ -40,7 +40,7 @@ export function VisitorCard({ detail, onChanged }: VisitorCardProps) {
           isNarrow
           facts={[
             { label: t("称呼"), value: detail.name },
-            { label: t("电话"), value: phone && formatPhone(phone, phone_cc) },
+            { label: t("手机号"), value: phone && formatPhone(phone, phone_cc) },
             { label: t("微信"), value: detail.wechat },
             { label: t("邮箱"), value: detail.email },
           ]}
@@ -57,7 +57,7 @@ export function VisitorCard({ detail, onChanged }: VisitorCardProps) {
             {customer.name}
           </Anchor>
         ) : (
-          <span className={classes.note}>{customer ? customer.name : t("尚未关联客户，可用“转客户”关联或新建")}</span>
+          <span className={classes.note}>{customer ? customer.name : t("尚未关联客户，可用“转客户”关联或新增")}</span>
         )}
         <Anchor component={Link} size="sm" to={`/inquiry/all-inquiry/inquiry-detail?id=${detail.id}`}>
           {t("询盘 {no}", { no: detail.inquiry_no })}

@@ -34,7 +34,7 @@ export function DossierSheet({ record, view, dossier, onClose }: DossierSheetPro
           {t("返回案件")}
         </Button>
         <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
-          {t("打印 / 存为PDF")}
+          {t("打印")}
         </Button>
       </div>
       <article className={classes.sheet} aria-label={t("签证档案")}>
@@ -55,7 +55,7 @@ export function DossierSheet({ record, view, dossier, onClose }: DossierSheetPro
               value: record.capital_jpy === null ? null : formatExact(String(record.capital_jpy), "JPY") || "0",
             },
             { label: t("关联房源"), value: (view.property ?? record.estate_card)?.name },
-            { label: t("处理人"), value: record.assignee?.name },
+            { label: t("顾问"), value: record.assignee?.name },
             { label: t("打印日期"), value: shanghaiDay() },
           ]}
         />

@@ -48,7 +48,7 @@ export const visaList: List<InquiryRow> = {
     "case_stage",
     "visa_met",
     "status",
-    { name: "assignee_id", label: "处理人", scene: "users" },
+    { name: "assignee_id", label: "顾问", scene: "users" },
     "platform",
     tracked,
     { name: "overdue", label: "超时" },

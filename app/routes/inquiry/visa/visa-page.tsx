@@ -60,7 +60,7 @@ export function VisaPage({ record, view, logs, papers, onPrint }: VisaPageProps)
         side={sideOf(of)}
         beside={
           <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={onPrint}>
-            {t("档案与打印")}
+            {t("打印")}
           </Button>
         }
         tabs={[
@@ -112,7 +112,7 @@ function sideOf({ record }: CaseOf) {
   const { scrivener, fee_jpy } = inquiryExt.visa.pick({ scrivener: true, fee_jpy: true }).parse(ext);
   return [
     { label: t("询盘编号"), value: record.inquiry_no },
-    { label: t("处理人"), value: record.assignee?.name },
+    { label: t("顾问"), value: record.assignee?.name },
     { label: t("行政书士"), value: scrivener },
     { label: t("办理费用"), value: fee_jpy === null ? null : formatExact(String(fee_jpy), "JPY") || "0" },
     {

@@ -17,7 +17,7 @@ export const countryForm = recordForm({
   sections: (record?: CountryDetail) => [
     { title: "基本", fields: record ? basics : ["code", ...basics] },
     { title: "层级称谓", fields: ["level_name_1", "level_name_2", "level_name_3"] },
-    { title: "货币语言", fields: ["currency_code", "default_lang", "timezone"] },
+    { title: "币种语言", fields: ["currency_code", "default_lang", "timezone"] },
     {
       title: "封面介绍",
       fields: [

@@ -7,7 +7,7 @@ import { type CurrencyRow, currency } from "~/contract/region/currency";
 export const currencyForm = recordDialog({
   create: currency.create,
   update: currency.update,
-  title: (record?: CurrencyRow) => (record ? t("编辑货币 {code}", { code: record.code }) : t("新增货币")),
+  title: (record?: CurrencyRow) => (record ? t("编辑币种 {code}", { code: record.code }) : t("新增币种")),
   draft: "currency",
   size: "lg",
   scene: "currencies",
@@ -36,7 +36,7 @@ export const disabling = ({ name_zh: name, code }: CurrencyRow) => ({
 
 /** What is asked before one is deleted. */
 export const removing = ({ name_zh: name, code }: CurrencyRow) => ({
-  text: t("确定删除 {name}（{code}）？已被使用的货币不能删除。", { name, code }),
+  text: t("确定删除 {name}（{code}）？已被使用的币种不能删除。", { name, code }),
   confirmLabel: t("删除"),
   success: t("已删除"),
   onSuccess: renewCurrencies,

@@ -92,6 +92,6 @@ export function RateDialog({ row, rate, onClose }: RateDialogProps) {
 function aboutOf({ code, name_zh, rate_to_cny, rate_at, rate_source }: RatedCurrency): string {
   const present = t("{name}：现为 1 {code} = {rate} CNY", { name: name_zh, code, rate: shortDecimal(rate_to_cny) });
   const since = rate_at ? t("（{at} 更新）", { at: formatInstant(rate_at) }) : "";
-  const source = rate_source === "auto" ? t("。该货币自动更新，下次更新时将以汇率来源为准") : "";
+  const source = rate_source === "auto" ? t("。该币种自动更新，下次更新时将以汇率来源为准") : "";
   return present + since + source;
 }

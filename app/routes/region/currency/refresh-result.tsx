@@ -24,7 +24,7 @@ export function RefreshResult({ report, onRate, onClose }: RefreshResultProps) {
       <Stack gap="md">
         <Text>
           {isEmpty
-            ? t("没有来源为自动的货币，可在货币的编辑中选择。")
+            ? t("没有来源为自动的币种，可在币种的编辑中选择。")
             : t("更新 {updated} 种，无变化 {unchanged} 种，待确认 {skipped} 种，来源没有报价 {missing} 种。", {
                 updated: updated.length,
                 unchanged: unchanged.length,
@@ -65,7 +65,7 @@ function Moves({ rows, onRate }: MovesProps) {
     <Table verticalSpacing={6}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>{t("货币")}</Table.Th>
+          <Table.Th>{t("币种")}</Table.Th>
           <Table.Th>{t("原汇率")}</Table.Th>
           <Table.Th>{t("新汇率")}</Table.Th>
           {onRate ? <Table.Th>{t("变动")}</Table.Th> : null}

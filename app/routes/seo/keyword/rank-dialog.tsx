@@ -6,7 +6,7 @@ import { type KeywordRow, RankEntry, seoKeyword } from "~/contract/seo/keyword";
 
 const RankForm = RankEntry.omit({ keyword_id: true });
 
-/** 录入排名: where a word stands on a day; a day that is there already is written anew. */
+/** 新增排名: where a word stands on a day; a day that is there already is written anew. */
 export function RankDialog({ row, onClose }: { row: KeywordRow; onClose: () => void }) {
   const { run, pending } = useAct();
   const about =
@@ -15,7 +15,7 @@ export function RankDialog({ row, onClose }: { row: KeywordRow; onClose: () => v
       : t("“{word}”最近一次：{at} {rank}。", { word: row.word, at: row.rank_at, rank: rankText(row.rank_current) });
   return (
     <ActForm
-      title={t("录入排名")}
+      title={t("新增排名")}
       about={about}
       form={{
         schema: RankForm,
@@ -27,7 +27,7 @@ export function RankDialog({ row, onClose }: { row: KeywordRow; onClose: () => v
           run(
             seoKeyword.rank,
             { body: { items: [{ ...entry, keyword_id: row.id }] } },
-            { success: t("排名已录入"), ...then(onClose) },
+            { success: t("已新增排名"), ...then(onClose) },
           ),
       }}
       onClose={onClose}

@@ -20,7 +20,7 @@ export function useKeywordActs(edit: (id: number) => RowAction) {
     const input = { params: { id: row.id } };
     return [
       can.edit && edit(row.id),
-      can.rank && { label: t("录入排名"), onSelect: () => setOpened({ act: "rank", row }) },
+      can.rank && { label: t("新增排名"), onSelect: () => setOpened({ act: "rank", row }) },
       { label: t("曲线"), onSelect: () => setOpened({ act: "history", row }) },
       can.pause && { label: t("暂停"), onSelect: () => run(seoKeyword.pause, input, { success: t("已暂停") }) },
       can.resume && {

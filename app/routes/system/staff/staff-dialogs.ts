@@ -67,7 +67,7 @@ export const handoverForm = actDialog({
     t("{name} 名下：{counts}。{room}确认后该员工立即离职，所有登录结束，交接不能撤销。", {
       name: of.person.name,
       counts: of.preview.list.map(({ label, count }) => `${t(label)} ${count}`).join("、"),
-      room: hasCustomers(of) ? t("其中 {count} 个客户计入接手人的客户上限。", { count: of.preview.counted }) : "",
+      room: hasCustomers(of) ? t("其中 {count} 位客户计入接手人的客户上限。", { count: of.preview.counted }) : "",
     }),
   input: ({ person }) => ({ params: { id: person.id } }),
   success: () => t("交接完成"),

@@ -20,7 +20,7 @@ const accounts = entity({
   title: "子账号",
   nameOf: ({ name }) => name,
   fields: AccountFields,
-  unique: "登录手机",
+  unique: "登录手机号",
 });
 
 type Given = Omit<z.output<typeof AccountFields>, "role"> & { role: AccountRole };
@@ -34,14 +34,14 @@ async function phoneOf(
 ) {
   if (before && before.login_phone === login_phone && before.login_phone_cc === login_phone_cc) return {};
   const number = readPhone(login_phone, login_phone_cc);
-  if (!number) return refuseFields([{ field, label: "登录手机", message: "登录手机格式不正确" }]);
+  if (!number) return refuseFields([{ field, label: "登录手机号", message: "登录手机号格式不正确" }]);
   await call.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('agent_account', 0))`);
   const isTaken = and(
     eq(agentAccount.login_phone_e164, number.phone_e164),
     isNull(agentAccount.deleted_at),
     ne(agentAccount.id, before?.id ?? 0),
   );
-  if ((await call.db.$count(agentAccount, isTaken)) > 0) return refuse(40900, { label: "登录手机" });
+  if ((await call.db.$count(agentAccount, isTaken)) > 0) return refuse(40900, { label: "登录手机号" });
   return {
     login_phone: number.phone,
     login_phone_cc: number.phone_cc,

@@ -66,7 +66,7 @@ async function fullyKnown(call: SignedCall, row: ClueRecord, given: string | nul
   const wrong = (message: string) => refuseFields([{ field: "phone", label: "客户完整号码", message }]);
   if (!given) return wrong("请填写客户完整号码");
   const phone = cluePhone(given, row.phone_cc);
-  if (!phone?.phone_e164) return wrong("电话格式不正确");
+  if (!phone?.phone_e164) return wrong("手机号格式不正确");
   if (phone.phone_prefix !== row.phone_prefix || phone.phone_suffix !== row.phone_suffix)
     return wrong("与报备的前三位、后四位不一致");
   const { phone_mode: _, ...columns } = phone;

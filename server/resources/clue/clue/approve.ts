@@ -93,12 +93,12 @@ export async function passClue(
       reviewed_at: isoInstant(now),
     },
     note:
-      [handler?.name && `对接顾问：${handler.name}`, note, force_reason && `强制通过：${force_reason}`]
+      [handler?.name && `顾问：${handler.name}`, note, force_reason && `强制通过：${force_reason}`]
         .filter(Boolean)
         .join("；") || null,
     audit: {
       action: "audit",
-      summary: `${isAuto ? "自动通过" : "审核通过"}报备${row.clue_no}`,
+      summary: `${isAuto ? "自动通过" : "通过"}报备${row.clue_no}`,
       reason: force_reason ?? note,
       ...(customer_id === null ? {} : { touches: [{ type: "customer", id: customer_id }] }),
     },

@@ -50,7 +50,7 @@ export async function exportClues(call: SignedCall, query: z.output<typeof contr
   const ids = rows.map(({ id }) => id);
   const isFull = !settings["export.mask_phone"];
   return sendExport(call, {
-    ...{ endpoint: contract.export, module: "clue", name: "线索", count: ids.length, query, reason },
+    ...{ endpoint: contract.export, module: "clue", name: "报备", count: ids.length, query, reason },
     columns: columnsOf(ClueColumns.shape, fields),
     chunks: async function* () {
       for (let start = 0; start < ids.length; start += chunkSize) {

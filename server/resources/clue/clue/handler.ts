@@ -12,14 +12,14 @@ import type { Actor, ClueRecord } from "./log";
 
 type Person = typeof user.$inferSelect;
 
-const handlerError = (message: string) => refuseFields([{ field: "handler_id", label: "对接顾问", message }]);
+const handlerError = (message: string) => refuseFields([{ field: "handler_id", label: "顾问", message }]);
 
 /** Somebody who works here and takes customers of agents to their visit. */
 export async function handlerOf({ db }: Pick<Actor, "db">, id: number): Promise<Person> {
   const [row] = await db.select().from(user).where(eq(user.id, id));
   if (!row || row.deleted_at || row.status !== "enabled") return handlerError("该员工不存在或已停用");
   const { rows } = await db.execute(sql`select 1 where ${holdsCode(sql`${id}::bigint`, "clue:clue:advance")}`);
-  return rows.length ? row : handlerError("该员工不能对接线索");
+  return rows.length ? row : handlerError("该员工不能对接报备");
 }
 
 /** Who may be proposed: at work, on duty, who takes customers of agents to their visit. */

@@ -18,14 +18,14 @@ const countOf = (db: Database | Transaction, userId: number): Promise<number> =>
 /** Open leads of whoever is to take customers to their visit; with nobody to take them their agents' managers do. */
 export const clueHandover = {
   resource: "clue",
-  label: "对接线索",
+  label: "对接报备",
   count: countOf,
 
   async check({ db }: SignedCall, from: { id: number }, to: { id: number }): Promise<void> {
     if ((await countOf(db, from.id)) === 0) return;
     const { rows } = await db.execute(sql`select 1 where ${holdsCode(sql`${to.id}::bigint`, "clue:clue:advance")}`);
     if (rows.length === 0)
-      return refuseFields([{ field: "target_user_id", label: "接手人", message: "该员工不能对接线索" }]);
+      return refuseFields([{ field: "target_user_id", label: "接手人", message: "该员工不能对接报备" }]);
   },
 
   async move(

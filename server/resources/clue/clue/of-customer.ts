@@ -20,7 +20,7 @@ export const openCluesOf = sql<number>`(select count(*)::int from ${clue} where 
 export async function checkFollowed(db: Db, clueId: number, customerId: number): Promise<void> {
   const [row] = await db.select({ customer_id: clue.customer_id }).from(clue).where(eq(clue.id, clueId));
   if (found(row).customer_id !== customerId)
-    refuseFields([{ field: "clue_id", label: "线索", message: "该线索不是这位客户的" }]);
+    refuseFields([{ field: "clue_id", label: "报备", message: "该报备不是这位客户的" }]);
 }
 
 /** Leads that follow-ups are about, each by its number, as far as the caller sees them. */

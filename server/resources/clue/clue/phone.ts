@@ -31,11 +31,11 @@ export function cluePhone(phone: string, phone_cc: string): CluePhone | undefine
   return { ...number, phone_prefix, phone_suffix, phone_mode: "full" };
 }
 
-const wrong = (message: string): FieldError[] => [{ field: "phone", label: "客户电话", message }];
+const wrong = (message: string): FieldError[] => [{ field: "phone", label: "客户手机号", message }];
 
 /** A phone by an estate's rule: hidden digits only where the rule lets them be hidden; the full number is always taken. */
 export function phoneErrors(given: CluePhone | undefined, mode: Mode): FieldError[] {
-  if (!given) return wrong("电话格式不正确");
+  if (!given) return wrong("手机号格式不正确");
   return given.phone_e164 === null && mode === "full" ? wrong("该楼盘须填写完整号码") : [];
 }
 

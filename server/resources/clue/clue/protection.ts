@@ -100,7 +100,7 @@ export function judgeByRule({ report, others, own, isListed, certain, collisionD
       `报备${first.clue_no}（${first.agent}）于${day(first.created_at)}先行报备，${state}，最早的有效报备优先`,
     );
   }
-  if (isListed) return ruled("none", "客户电话在黑名单中");
+  if (isListed) return ruled("none", "客户手机号在黑名单中");
   if (earlier.length) return ruled("none", `同一代理已报备该客户（${earlier[0]?.clue_no}），重复报备无效`);
   return ruled("this", "没有更早且仍在保护期内的报备，报备前我方客户也无活动，本报备优先");
 }

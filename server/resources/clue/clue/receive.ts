@@ -116,16 +116,16 @@ async function admit(actor: Actor, received: Received, settings: Settings) {
   if (received.account_id !== null) {
     const [one] = await db.select().from(agentAccount).where(eq(agentAccount.id, received.account_id));
     if (!one || one.deleted_at || one.agent_id !== received.agent_id)
-      say("account_id", "经纪人", "该经纪人不属于此代理");
-    else if (one.status !== "enabled") say("account_id", "经纪人", "该经纪人账号已停用");
-    else if (!one.can_report) say("account_id", "经纪人", "该经纪人没有报备权限");
+      say("account_id", "报备人", "该报备人不属于此代理");
+    else if (one.status !== "enabled") say("account_id", "报备人", "该报备人账号已停用");
+    else if (!one.can_report) say("account_id", "报备人", "该报备人没有报备权限");
   }
   const [at] = await db.select().from(estate).where(eq(estate.id, received.estate_id));
-  if (!at || at.deleted_at) say("estate_id", "报备楼盘", "该楼盘不存在");
-  else if (at.publish_status !== "online") say("estate_id", "报备楼盘", "该楼盘未上架，不能报备");
-  else if (!at.allow_agent) say("estate_id", "报备楼盘", "该楼盘未开放代理报备");
+  if (!at || at.deleted_at) say("estate_id", "楼盘", "该楼盘不存在");
+  else if (at.publish_status !== "online") say("estate_id", "楼盘", "该楼盘未上架，不能报备");
+  else if (!at.allow_agent) say("estate_id", "楼盘", "该楼盘未开放代理报备");
   else if (at.sale_status === "sold_out" || at.sale_status === "ended")
-    say("estate_id", "报备楼盘", "该楼盘已停售，不能报备");
+    say("estate_id", "楼盘", "该楼盘已停售，不能报备");
   const rule = at && ruleOf(at, settings);
   const phone = cluePhone(received.phone, received.phone_cc);
   wrong.push(...phoneErrors(phone, rule?.phone_mode ?? "full"));
@@ -135,7 +135,7 @@ async function admit(actor: Actor, received: Received, settings: Settings) {
     say("expected_visit_at", "预计到访", lead > 0 ? `须提前${lead}分钟报备` : "预计到访不能早于现在");
   const { budget_min, budget_max, budget_currency } = received;
   if (budget_currency !== null && (await db.$count(currency, eq(currency.code, budget_currency))) === 0)
-    say("budget_currency", "预算币种", "该币种不存在");
+    say("budget_currency", "币种", "该币种不存在");
   wrong.push(...(await centErrors(db, ClueFields, { budget_min, budget_max }, budget_currency)));
   if (wrong.length || !phone || !rule || !from || !at) return refuseFields(wrong);
   return { phone, rule, agent: from.name, estate: at.name, manager_id: from.manager_id };
@@ -152,7 +152,7 @@ async function checkCap({ db, services }: Actor, { account_id }: Received, setti
   const limit = settings["clue.daily_cap_per_account"];
   const today = and(eq(clue.account_id, account_id), gte(clue.created_at, startOfDay(dayOf(services.now()))));
   if ((await db.$count(clue, today)) >= limit)
-    refuseFields([{ field: "account_id", label: "经纪人", message: `该账号今日报备已达上限（${limit}）` }]);
+    refuseFields([{ field: "account_id", label: "报备人", message: `该账号今日报备已达上限（${limit}）` }]);
 }
 
 /** What a phone would collide with, asked before it is reported; nothing is kept of it. */
@@ -168,7 +168,7 @@ export async function checkClue(
     .where(and(eq(estate.id, asked.estate_id), isNull(estate.deleted_at)));
   const phone = cluePhone(asked.phone, asked.phone_cc);
   const wrong = phoneErrors(phone, at ? ruleOf(at, settings).phone_mode : "full");
-  if (!at) wrong.push({ field: "estate_id", label: "报备楼盘", message: "该楼盘不存在" });
+  if (!at) wrong.push({ field: "estate_id", label: "楼盘", message: "该楼盘不存在" });
   if (wrong.length || !phone) return refuseFields(wrong);
   const now = services.now();
   const reported = {

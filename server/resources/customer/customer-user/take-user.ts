@@ -48,7 +48,7 @@ type Facts = Awaited<ReturnType<typeof factsOf>>;
 async function factsOf({ db }: Taking, body: UserIntake) {
   const number = body.phone ? readPhone(body.phone, body.phone_cc) : undefined;
   const wrong: FieldError[] = [];
-  if (body.phone && !number) wrong.push({ field: "phone", label: "手机", message: "手机格式不正确" });
+  if (body.phone && !number) wrong.push({ field: "phone", label: "手机号", message: "手机号格式不正确" });
   if (body.country_code && (await db.$count(country, eq(country.code, body.country_code))) === 0)
     wrong.push({ field: "country_code", label: "国家", message: "没有这个国家/地区" });
   if (wrong.length) return refuseFields(wrong);
@@ -89,7 +89,7 @@ async function refuseTaken({ db }: Taking, facts: Facts, id: number): Promise<vo
 /** Which of the contacts are another account's. */
 function complaints(facts: Facts, others: readonly CustomerUserRecord[]): FieldError[] {
   const labels = {
-    phone_e164: ["phone", "手机"],
+    phone_e164: ["phone", "手机号"],
     email: ["email", "邮箱"],
     wechat_unionid: ["wechat_unionid", "微信UnionID"],
   } as const;

@@ -42,7 +42,7 @@ export async function rejectTransfer(call: SignedCall, id: number, reason: strin
   const about = await aboutOf(call, customer_id);
   await auditCustomer(call, about, {
     action: "audit",
-    summary: `拒绝客户${about.customer_no}的转移申请`,
+    summary: `驳回客户${about.customer_no}的转移申请`,
     reason,
   });
   await notify(db, services.now(), user.id, [
@@ -50,7 +50,7 @@ export async function rejectTransfer(call: SignedCall, id: number, reason: strin
       user_id: applicant_id,
       category: "customer",
       title: "转移申请未通过",
-      content: `${user.name}拒绝了您对客户【${about.customer_no}】的转移申请，原因：${reason}。`,
+      content: `${user.name}驳回了您对客户【${about.customer_no}】的转移申请，原因：${reason}。`,
       ...transferLink(id),
     },
   ]);

@@ -145,7 +145,7 @@ export async function confirmLine(call: SignedCall, id: number, { version }: Bod
   await logLine(call, row, one, "confirm", `确认账单${one.billing_no}（${lineText(one)}）`);
   await tellDeal(call, row, [row.owner_id], {
     title: "账单已确认",
-    content: `成交${await describedDeal(call, row)}的账单${one.billing_no}已经财务确认。`,
+    content: `成交${await describedDeal(call, row)}的账单${one.billing_no}已确认到账。`,
   });
 }
 

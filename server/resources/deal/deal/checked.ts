@@ -96,12 +96,12 @@ type Phone = Pick<DealRecord, "buyer_phone_cc" | "buyer_phone">;
 export function phoneOf(typed: Phone, known: Phone): Phone {
   const kept = { buyer_phone_cc: known.buyer_phone_cc, buyer_phone: known.buyer_phone };
   if (!typed.buyer_phone || typed.buyer_phone === maskContact("phone", known.buyer_phone)) return kept;
-  if (typed.buyer_phone.includes("*")) return refuseFields(sayField("buyer_phone", "请输入完整的电话号码"));
+  if (typed.buyer_phone.includes("*")) return refuseFields(sayField("buyer_phone", "请输入完整的手机号"));
   if (typed.buyer_phone === known.buyer_phone && typed.buyer_phone_cc === known.buyer_phone_cc) return kept;
   const number = readPhone(typed.buyer_phone, typed.buyer_phone_cc);
   return number
     ? { buyer_phone_cc: number.phone_cc, buyer_phone: number.phone }
-    : refuseFields(sayField("buyer_phone", "买方电话格式不正确"));
+    : refuseFields(sayField("buyer_phone", "买方手机号格式不正确"));
 }
 
 /** Papers of somebody who was there already are kept where none are typed; of two of one name each keeps their own, in their order. */

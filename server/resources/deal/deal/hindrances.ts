@@ -57,14 +57,14 @@ const lacks = ({ files }: Standing, type: AttachmentType): FieldError | undefine
 /** Why a subscribed deal cannot be signed yet. */
 export function contractHindrance(deal: Standing): FieldError | undefined {
   const isPaid = deal.deposits > 0 && deal.open_deposits === 0;
-  return lacks(deal, "contract") ?? (isPaid ? undefined : ofBill("定金尚未经财务确认"));
+  return lacks(deal, "contract") ?? (isPaid ? undefined : ofBill("定金尚未确认到账"));
 }
 
 /** Why a signed deal cannot be handed over yet: all that the buyer pays is confirmed, and it is the whole price. */
 export function completeHindrance(deal: Standing): FieldError | undefined {
   const missing = lacks(deal, "delivery");
   if (missing) return missing;
-  if (deal.open > 0) return ofBill(`还有${deal.open}条应收账单未经财务确认`);
+  if (deal.open > 0) return ofBill(`还有${deal.open}条应收账单未确认到账`);
   if (deal.open_back > 0) return ofBill(`还有${deal.open_back}条退款未完成`);
   const whole = sum(deal.deal_price ?? "0.00", deal.price_back);
   return compareDecimals(deal.price, whole) === 0
@@ -131,7 +131,7 @@ export function priceHindrance(
 ): string | undefined {
   if (!wanted.deal_price || wanted.deal_price === deal_price || !isOver(price, price_back, wanted.deal_price))
     return undefined;
-  return `成交价不能小于已录入的账单合计${formatExact(price, currency)}，请先作废或退回多余的账单`;
+  return `成交价不能小于账单合计${formatExact(price, currency)}，请先作废或退回多余的账单`;
 }
 
 /** The deal as a wanted change makes it, where it changes its place by that; else undefined. */

@@ -83,14 +83,14 @@ export async function approveDeal(call: SignedCall, id: number, { version }: Pla
       reviewed_by: user.id,
       reviewed_at: isoInstant(now),
     },
-    audit: { action: "audit", summary: `审核通过成交${row.deal_no}` },
+    audit: { action: "audit", summary: `通过成交${row.deal_no}` },
   });
   await refreshTotals(call, id);
   await customerForward(call, customer, moved, "subscribed");
   if (clue) await clueSubscribed(call, clue, moved);
   await tellDeal(call, row, [row.owner_id, row.co_owner_id], {
-    title: "成交已审核通过",
-    content: `成交${await describedDeal(call, row)}已审核通过，状态为已认购。`,
+    title: "成交已通过",
+    content: `成交${await describedDeal(call, row)}已通过，状态为已认购。`,
   });
 }
 

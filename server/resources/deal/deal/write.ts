@@ -56,9 +56,7 @@ export async function updateDeal(call: SignedCall, id: number, { version, ...bod
   if (isPlanned && columns.currency !== null && (await linesIn(db, id, columns.currency)) > 0)
     return refuseFields(sayField("currency", "已有其他币种的账单，请先作废"));
   if (isPlanned && (columns.deal_price === null || isOver(price, price_back, columns.deal_price)))
-    return refuseFields(
-      sayField("deal_price", `成交价不能小于已录入的账单合计${formatExact(price, columns.currency)}`),
-    );
+    return refuseFields(sayField("deal_price", `成交价不能小于账单合计${formatExact(price, columns.currency)}`));
   const edited = await deals.edit(call, row, columns);
   // Commissions and papers are no part of what the log tells: written also where nothing else has changed.
   const rate = await rateColumn(call, columns);

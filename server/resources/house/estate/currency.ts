@@ -12,6 +12,6 @@ export async function currencyOf(db: SignedCall["db"], code: string): Promise<st
     .where(and(eq(country.code, code), eq(currency.status, "enabled")));
   if (row) return row.code;
   return refuseFields([
-    { field: "country_code", label: "国家/地区", message: "该国家/地区没有可用的货币，请先在国家/地区中设置" },
+    { field: "country_code", label: "国家/地区", message: "该国家/地区没有可用的币种，请先在国家/地区中设置" },
   ]);
 }

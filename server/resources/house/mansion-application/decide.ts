@@ -23,9 +23,9 @@ export async function createFrom(call: SignedCall, id: number, fields: MansionFi
   const made = await addMansion(call, fields, "application");
   await close(call, application, { status: "confirmed", result_mansion_id: made.id });
   await notifyApplicant(call, application, {
-    summary: `按申请${application.application_no}新建楼栋 ${made.mansion_no} ${made.name}`,
+    summary: `按申请${application.application_no}新增楼栋 ${made.mansion_no} ${made.name}`,
     title: "楼栋申请已通过",
-    content: `您申请新增的楼栋【${application.mansion_name}】已录入，编号${made.mansion_no}。`,
+    content: `您申请新增的楼栋【${application.mansion_name}】已新增，编号${made.mansion_no}。`,
   });
 }
 

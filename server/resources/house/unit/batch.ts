@@ -120,7 +120,7 @@ function priced(
 ): { price: string } | { message: string } {
   const state = stateOf(row, now);
   if (state === "reserved" || state === "sold") return { message: "已预留或已售的房号不能改价" };
-  if (row.list_price === null) return { message: "没有标价，不能调整" };
+  if (row.list_price === null) return { message: "没有挂牌价，不能调整" };
   const isDown = amount === null ? (percent ?? 0) < 0 : amount.startsWith("-");
   const by =
     amount === null

@@ -42,7 +42,7 @@ const explained: Record<Name, string> = {
   area_sqm: "留空按户型",
   direction: `${Object.values(directions).join("、")}；留空按户型`,
   list_price: "按房源的币种，数字，不带单位",
-  status: "可售、不售、已售（他渠道）；新增时留空为可售。锁定、预留和本司已售的房号只能修改标价",
+  status: "可售、不售、已售（他渠道）；新增时留空为可售。锁定、预留和本司已售的房号只能修改挂牌价",
 };
 
 const names = Object.keys(explained) as Name[]; // the keys of the record above

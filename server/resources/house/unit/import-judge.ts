@@ -98,7 +98,7 @@ export function judgeUnits(lines: readonly Line[], { units, rooms, isWhole, now 
     const values: Values = { ...wanted, building, unit_no, list_price, sold_by, status: before.status };
     if (state !== "available" && state !== "off") {
       const touched = facts.find((name) => wanted[name] !== before[name]);
-      if (touched) return wrongCell(touched, `${unitStatuses[state]}的房号只能修改标价`);
+      if (touched) return wrongCell(touched, `${unitStatuses[state]}的房号只能修改挂牌价`);
       return contradicts(state, given.status) ?? { before, values };
     }
     const status = given.status ?? state;

@@ -42,7 +42,7 @@ export async function reopenChat(actor: Actor, locked: LockedChat): Promise<Lock
   if (isFreed) await db.update(inquiry).set({ assignee_id: null, status: "pending" }).where(eq(inquiry.id, row.id));
   await logStep(actor, row.id, {
     action: "chat_reopen",
-    ...(isFreed ? { from: status, to: "pending" as const, reason: "原处理人不在岗，重新等待接入" } : {}),
+    ...(isFreed ? { from: status, to: "pending" as const, reason: "原顾问不在岗，重新等待接入" } : {}),
   });
   await auditInquiry(actor, row, { action: "update", summary: `会话${row.inquiry_no}继续咨询` });
   if (assignee_id !== null && !isFreed)

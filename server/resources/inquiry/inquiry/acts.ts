@@ -54,7 +54,7 @@ async function takenBy(call: SignedCall, id: number): Promise<{ assignee: string
   return { assignee: viewed?.assignee_name ?? null };
 }
 
-const assigneeError = (message: string) => refuseFields([{ field: "assignee_id", label: "处理人", message }]);
+const assigneeError = (message: string) => refuseFields([{ field: "assignee_id", label: "顾问", message }]);
 
 /** Somebody whom the caller may give an inquiry to: inside their scope, at work, handling its kind. */
 async function checkTarget({ db, user }: SignedCall, targetId: number, row: InquiryRecord): Promise<string> {

@@ -34,5 +34,5 @@ export const phoneErrors = (
   before?: InquiryContacts,
 ): FieldError[] =>
   phone && !phone_e164 && !(phone === before?.phone && phone_cc === before.phone_cc)
-    ? [{ field: "phone", label: "电话", message: "电话格式不正确" }]
+    ? [{ field: "phone", label: "手机号", message: "手机号格式不正确" }]
     : [];

@@ -10,7 +10,7 @@ import type { SignedCall } from "~/server/lib/call";
 const problems = {
   changed: { code: 40901, message: "之后已被修改" },
   scope: { code: 40301, message: errors[40301].message },
-  assignee: { code: 40902, message: "原处理人已停用" },
+  assignee: { code: 40902, message: "原顾问已停用" },
 } as const;
 
 interface Judged extends Record<string, unknown> {

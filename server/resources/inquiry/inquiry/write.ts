@@ -72,7 +72,7 @@ export async function editInquiry(
   const dictionary = await lookUp(call, InquiryUpdate, before, next);
   const wrong = [...unknownChoices(dictionary, InquiryUpdate, next, before), ...phoneErrors(after, row)];
   if (!after.phone && !after.wechat && !after.email && row.kind !== "chat")
-    wrong.push({ field: "phone", label: "电话", message: "电话、微信、邮箱至少填写一项" });
+    wrong.push({ field: "phone", label: "手机号", message: "手机号、微信、邮箱至少填写一项" });
   if (wrong.length) return refuseFields(wrong);
   const words = (record: Readonly<Record<string, unknown>>) => spelledOut(dictionary, InquiryUpdate, record);
   const changes = changesOf(InquiryUpdate, words(before), words(next), new Set(hiddenNames));

@@ -61,7 +61,7 @@ async function tryChannel(
   }
   const gateway = await gatewayOf(services);
   if (!gateway) return failed(noGateway);
-  if (channel === "sms" && !phone_e164) return failed("您没有填写手机");
+  if (channel === "sms" && !phone_e164) return failed("您没有填写手机号");
   return postToGateway(services, gateway, {
     ...{ id: randomUUID(), channel, notification: { id: row.id, type: row.type } },
     to: { audience: "staff", id: user.id, name, phone: phone_e164, email },

@@ -96,10 +96,10 @@ export async function changeProfile(call: SignedCall, { preferences, accept_inqu
   if (changes.length === 0) return;
   const phone = phoneOf(wanted, row);
   const wrong = await errorsOf(call, row, wanted);
-  if (!phone) wrong.push({ field: "phone", label: "手机", message: "手机号格式不正确" });
+  if (!phone) wrong.push({ field: "phone", label: "手机号", message: "手机号格式不正确" });
   if (wrong.length || !phone) return refuseFields(wrong);
   const { avatar_id, name, language } = wanted;
-  if (phone.phone_e164 && (await isTaken(call, phone.phone_e164))) return refuse(40900, { label: "手机" });
+  if (phone.phone_e164 && (await isTaken(call, phone.phone_e164))) return refuse(40900, { label: "手机号" });
   await db
     .update(user)
     .set({ avatar_id, name, language, ...phone })

@@ -12,7 +12,7 @@ export const currencies = entity({
   table: currency,
   module: "regionalManage",
   type: "currency",
-  title: "货币",
+  title: "币种",
   nameOf: ({ name_zh }) => name_zh,
   describe: ({ code, name_zh }) => `${code} ${name_zh}`,
   fields: CurrencyFields,

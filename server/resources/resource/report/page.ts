@@ -26,7 +26,7 @@ export const reportPage: PageOf = async ({ db, services, base }, { id, isDraft }
     cover ? `<img class="cover" src="${escapeHtml(cover)}" alt="" />` : "",
     summary ? `<p class="words">${escapeHtml(summary)}</p>` : "",
     row.file_id ? "" : "<p><mark>还没有上传报告文件</mark></p>",
-    `<p class="line">${need_contact ? "留下电话或邮箱后下载" : "可直接下载"}</p>`,
+    `<p class="line">${need_contact ? "留下手机号或邮箱后下载" : "可直接下载"}</p>`,
   ].join("\n");
   return { title, lang: "zh", status: isDraft ? "修改稿" : publishStatuses[statusAt(row, services.now())], body };
 };

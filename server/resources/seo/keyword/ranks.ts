@@ -49,7 +49,7 @@ export async function enterRanks(call: SignedCall, items: readonly Ranked[]): Pr
     call,
     items.map(({ keyword_id, date, rank }) => {
       const name = words.get(keyword_id) ?? "";
-      const summary = `录入SEO关键词排名 ${name}：${date} ${rank === null ? "未进排名" : `第${rank}名`}`;
+      const summary = `新增SEO关键词排名 ${name}：${date} ${rank === null ? "未进排名" : `第${rank}名`}`;
       return { module: "seo", action: "update", target: { type: "seo_keyword", id: keyword_id, name }, summary };
     }),
   );

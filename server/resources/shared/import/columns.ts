@@ -238,7 +238,7 @@ const leftOut = (cells: readonly string[], mapping: Mapping): string[] => {
   );
 };
 
-/** 标价（万元）, 面积（坪）: what the numbers below are counted in. */
+/** 挂牌价（万元）, 面积（坪）: what the numbers below are counted in. */
 function unitIn({ takes }: SheetField, heading: string): string {
   if (takes === "money") return /[万亿]/.exec(heading)?.[0] ?? "";
   return takes === "area" ? (/坪/.exec(heading)?.[0] ?? "") : "";

@@ -12,12 +12,12 @@ const rules: readonly {
   {
     keys: ["pool.warn_days", "pool.no_follow_days"],
     isBroken: (s) => s["pool.warn_days"] >= s["pool.no_follow_days"],
-    message: "提前提醒天数应小于未跟进入公海的天数",
+    message: "提前提醒天数应小于未跟进而进公海的天数",
   },
   {
     keys: ["pool.warn_days", "pool.no_deal_days"],
     isBroken: (s) => s["pool.no_deal_days"] > 0 && s["pool.warn_days"] >= s["pool.no_deal_days"],
-    message: "提前提醒天数应小于未成交入公海的天数",
+    message: "提前提醒天数应小于未成交而进公海的天数",
   },
   {
     keys: ["sso.client_id", "sso.host"],

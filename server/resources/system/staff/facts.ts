@@ -50,7 +50,7 @@ export async function checkStaff(call: SignedCall, after: StaffGiven, before?: V
 }
 
 export const phoneErrors = (given: Pick<StaffGiven, "phone" | "phone_cc">, before?: KeptPhone): FieldError[] =>
-  phoneOf(given, before) ? [] : [{ field: "phone", label: "手机", message: "手机号格式不正确" }];
+  phoneOf(given, before) ? [] : [{ field: "phone", label: "手机号", message: "手机号格式不正确" }];
 
 const say = (field: string, label: string, message: string): FieldError[] => [{ field, label, message }];
 
@@ -98,7 +98,7 @@ export async function takenBy(
 ): Promise<string | undefined> {
   const isAnother = (match: SQL) => and(match, isNull(user.deleted_at), ownId ? ne(user.id, ownId) : undefined);
   if (await db.$count(user, isAnother(eq(user.email, email)))) return "邮箱";
-  if (phone_e164 && (await db.$count(user, isAnother(eq(user.phone_e164, phone_e164))))) return "手机";
+  if (phone_e164 && (await db.$count(user, isAnother(eq(user.phone_e164, phone_e164))))) return "手机号";
   if (wecom_userid && (await db.$count(user, isAnother(eq(user.wecom_userid, wecom_userid))))) return "企业微信账号";
   return undefined;
 }

@@ -107,7 +107,7 @@ export async function removeStaff(call: SignedCall, id: number): Promise<void> {
   if (viewed.user.status !== "resigned") throw new Refusal(40902, "请先办理离职交接，再删除员工");
   const customers = await db.$count(customer, and(eq(customer.owner_id, id), isNull(customer.deleted_at)));
   const pending = await db.$count(schedule, and(eq(schedule.user_id, id), eq(schedule.status, "pending")));
-  if (customers + pending > 0) return refuse(40904, { n: `客户${customers}条、待办日程${pending}条` });
+  if (customers + pending > 0) return refuse(40904, { n: `客户${customers}位、待办日程${pending}项` });
   await writeStaff(call, viewed, { deleted_at: isoInstant(services.now()), team_id: null });
   await endSessions(db, services.now(), id);
   await keepAdmin(db);

@@ -58,7 +58,7 @@ it("tells whose the number is", async () => {
   const { actor } = open("13912348841", ["customer:info:create"]);
   await actor.click(await screen.findByRole("button", { name: "查重" }));
   await waitFor(() => expect(screen.getByRole("status").textContent).toContain("该客户已由【王顾问】跟进（KH1）"));
-  expect(screen.getByRole("link", { name: "打开" }).getAttribute("href")).toBe("/customer/editCustomerInfo/12");
+  expect(screen.getByRole("link", { name: "查看" }).getAttribute("href")).toBe("/customer/editCustomerInfo/12");
 });
 
 it.each([

@@ -39,7 +39,7 @@ it("writes a comment with a colleague chosen by keys, who is told; changes and d
   await actor.keyboard("{Enter}");
   await waitFor(async () => expect(await box()).toHaveProperty("value", "请看一下 @许主管 "));
   await actor.type(await box(), "今天下午{Control>}{Enter}{/Control}");
-  expect(await screen.findByText("评论已发表")).toBeDefined();
+  expect(await screen.findByText("评论已发送")).toBeDefined();
   expect((await items())[0]?.textContent).toContain("请看一下 @许主管 今天下午");
   expect(await box()).toHaveProperty("value", "");
   expect(await db.select().from(table)).toMatchObject([
@@ -67,7 +67,7 @@ it("keeps what was typed when it is refused, and offers it again later", async (
   const { id } = await makeCustomer(db, { owner_id: lin.id });
   const { actor, unmount } = await open(`${id}?tab=comments`);
   await enter(actor, await box(), "长".repeat(1001));
-  await actor.click(screen.getByRole("button", { name: "发表" }));
+  await actor.click(screen.getByRole("button", { name: "发送" }));
   expect(await screen.findByText("评论不能超过1000个字")).toBeDefined();
   await actor.clear(await box());
   await enter(actor, await box(), "客户想看海景房");

@@ -80,7 +80,7 @@ it("shows how far a large undo is when it is opened again, lets one that broke o
   expect(screen.queryByRole("button", { name: "撤销" })).toBeNull();
   await db.update(batchTable).set({ undo_result: { ...undone, beat_at: "" } });
   await actor.click(await screen.findByRole("button", { name: "继续撤销" }));
-  expect(await screen.findByText("已撤销 1,000 条，0 条未撤销")).toBeDefined();
+  expect(await screen.findByText("已撤销 1,000 条")).toBeDefined();
   expect(done).toHaveBeenCalled();
   expect(screen.queryByRole("button", { name: /撤销/ })).toBeNull();
 });

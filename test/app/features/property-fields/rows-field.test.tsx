@@ -57,7 +57,7 @@ it("draws each row by its contract, and says what is wrong at its own cell, then
   save();
   expect(await row(2).findByText("请输入批次")).toBeDefined();
   expect(row(2).getByText("比例不能大于100")).toBeDefined();
-  expect(row(2).getByText("金额应为不超过两位小数的金额")).toBeDefined();
+  expect(row(2).getByText("金额须为金额，最多两位小数")).toBeDefined();
   expect(row(2).getByText("请选择条件")).toBeDefined();
   expect(row(1).queryByText("请输入批次")).toBeNull();
 

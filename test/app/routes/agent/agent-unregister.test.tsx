@@ -32,13 +32,13 @@ it("shows what waits and what is done, lets one go after a look at the checks, a
   expect(within(row(next.request_no)).getByText("孙经纪")).toBeDefined();
   await actor.click(within(row(next.request_no)).getByRole("button", { name: "审核" }));
   const form = within(await screen.findByRole("dialog", { name: `审核代理注销 ${next.request_no}` }));
-  expect(form.getByText("✓ 无未结线索")).toBeDefined();
+  expect(form.getByText("✓ 无未结报备")).toBeDefined();
   expect(form.getByText("通过后该子账号立即注销，不可恢复。")).toBeDefined();
   await actor.click(await form.findByRole("radio", { name: "通过" }));
   await actor.click(form.getByRole("button", { name: "提交审核" }));
   expect(await screen.findByText("已通过，账号已注销")).toBeDefined();
   const second = within(await screen.findByRole("dialog", { name: `审核代理注销 ${request.request_no}` }));
-  expect(await second.findByText("已处理 1 · 还有 1")).toBeDefined();
+  expect(await second.findByText("已处理 1 条 · 还有 1 条")).toBeDefined();
   expect(await statusOf(next.id)).toBe("completed");
   expect(await screen.findByRole("tab", { name: "已处理 1", hidden: true })).toBeDefined();
 });
@@ -86,12 +86,12 @@ it("says what is open, and lets a super_admin alone pass over it", async () => {
     return form;
   };
   const view = await open();
-  expect(within(row(request.request_no)).getByText("✗ 未结线索 2")).toBeDefined();
+  expect(within(row(request.request_no)).getByText("✗ 未结报备 2")).toBeDefined();
   const form = await opened(view);
-  expect(form.getByText("✗ 未结线索 2 项")).toBeDefined();
+  expect(form.getByText("✗ 未结报备 2 项")).toBeDefined();
   expect(form.queryByRole("switch")).toBeNull();
   await view.actor.click(form.getByRole("button", { name: "提交审核" }));
-  expect(await screen.findByText("存在未结业务：线索2、对账单0、成交0")).toBeDefined();
+  expect(await screen.findByText("存在未结业务：报备2、对账单0、成交0")).toBeDefined();
   expect(await statusOf(request.id)).toBe("pending");
   view.unmount();
 

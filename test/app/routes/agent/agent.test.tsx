@@ -44,7 +44,7 @@ it("shows agents with their acts, opens one beside the list, and disables, enabl
   await actor.click(drawer.getByRole("tab", { name: "子账号" }));
   expect(await drawer.findByText("周主号")).toBeDefined();
   await actor.click(drawer.getByRole("tab", { name: "评论" }));
-  expect(await drawer.findByRole("button", { name: "发表" })).toBeDefined();
+  expect(await drawer.findByRole("button", { name: "发送" })).toBeDefined();
   await actor.keyboard("{Escape}");
 
   await choose(actor, "青山地产", "停用");
@@ -102,7 +102,7 @@ it("makes an agent with its main account, whose password is shown once, and chan
   await type(/^联系电话/, "13900000001");
   await type(/^佣金标准/, "3");
   await type(/^主账号姓名/, "周主号");
-  await type(/^登录手机/, "13900000002");
+  await type(/^登录手机号/, "13900000002");
   await actor.click(screen.getByText("保存"));
   const told = await dialog("周主号的初始密码");
   expect(told.getByLabelText("登录信息")).toHaveProperty("value", expect.stringMatching(/初始密码：\S{16,}/));
@@ -136,7 +136,7 @@ it("manages an agent's accounts: a new one to the limit, changed, reset, disable
     await actor.click(await screen.findByRole("button", { name: "新增子账号" }));
     const form = await dialog("新增子账号");
     await fill(form, /^姓名/, "田中");
-    await fill(form, /^登录手机/, "13900000009");
+    await fill(form, /^登录手机号/, "13900000009");
     await press(actor, form, "保存");
     return form;
   };
@@ -220,6 +220,6 @@ it("shows what came of an agent's leads and what it is owed, each of which leads
   const owed = await drawer.findByRole("link", { name: "DZ2026110001" });
   expect(owed.getAttribute("href")).toMatch(/^\/clue\/accountStatement\?open=\d+$/);
   expect(drawer.getByText("1笔 · 应付合计 1,140,000日元")).toBeDefined();
-  const next = drawer.getByRole("link", { name: "生成对账单" });
+  const next = drawer.getByRole("link", { name: "新增对账单" });
   expect(next.getAttribute("href")).toBe(`/clue/accountStatement?add=1&agent_id=${agent_id}`);
 });

@@ -145,7 +145,7 @@ describe("销售简报", () => {
     await open("?type=day&date=2026-11-19", { ...briefing, phone: true });
     const column = within(await screen.findByRole("region", { name: "新增客户" }));
     expect(column.getAllByRole("listitem").length).toBeGreaterThan(1);
-    expect(screen.queryByRole("region", { name: "掉公海" })).toBeNull();
+    expect(screen.queryByRole("region", { name: "进公海" })).toBeNull();
   });
 });
 

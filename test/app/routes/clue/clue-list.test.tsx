@@ -47,7 +47,7 @@ async function act(actor: Actor, name: string, label: string) {
 }
 
 async function chooseHandler(actor: Actor, form: Awaited<ReturnType<typeof dialog>>) {
-  await enter(actor, await form.findByRole("textbox", { name: "对接顾问" }), "林顾问");
+  await enter(actor, await form.findByRole("textbox", { name: "顾问" }), "林顾问");
   await actor.click(await screen.findByRole("option", { name: /林顾问/ }));
 }
 
@@ -87,21 +87,21 @@ describe("a review", () => {
     expect(within(row("赵后")).getByText("他渠道已报备")).toBeDefined();
     await actor.click(within(row("赵后")).getByRole("checkbox"));
     const tools = within(screen.getByRole("toolbar"));
-    expect(tools.getByRole("button", { name: "审核通过" }).title).toBe("有撞单，需逐条判定");
+    expect(tools.getByRole("button", { name: "通过" }).title).toBe("有撞单，需逐条判定");
     await actor.click(tools.getByRole("button", { name: "取消选择" }));
-    await act(actor, "钱甲", "审核通过");
-    const form = await dialog("审核通过");
+    await act(actor, "钱甲", "通过");
+    const form = await dialog("通过");
     await chooseHandler(actor, form);
-    await actor.click(form.getByRole("button", { name: "审核通过" }));
-    expect(await screen.findByText("已审核通过")).toBeDefined();
+    await actor.click(form.getByRole("button", { name: "通过" }));
+    expect(await screen.findByText("已通过")).toBeDefined();
     expect(await stored(a.id)).toMatchObject({ status: "valid", handler_id: sales.id });
 
     await actor.click(within(row("钱乙")).getByRole("checkbox"));
-    await actor.click(within(screen.getByRole("toolbar")).getByRole("button", { name: "审核通过" }));
-    const all = await dialog("批量审核通过");
+    await actor.click(within(screen.getByRole("toolbar")).getByRole("button", { name: "通过" }));
+    const all = await dialog("批量通过");
     await chooseHandler(actor, all);
-    await actor.click(all.getByRole("button", { name: "审核通过" }));
-    expect(await screen.findByText("审核通过成功：钱乙")).toBeDefined();
+    await actor.click(all.getByRole("button", { name: "通过" }));
+    expect(await screen.findByText("通过成功：钱乙")).toBeDefined();
     expect(await stored(b.id)).toMatchObject({ status: "valid", handler_id: sales.id });
   });
 
@@ -109,32 +109,30 @@ describe("a review", () => {
     const { agent_id } = await lead({ status: "valid", handler_id: sales.id, created_at: days(-4) });
     const { id } = await makeLead(db, { agent_id, customer_name: "钱丙", created_at: days(-0.1) });
     const { actor } = await open("?view=pending");
-    await actor.click(within(row("钱丙")).getByRole("button", { name: "审核通过" }));
-    const form = await dialog("审核通过");
-    await waitFor(() =>
-      expect(form.getByRole<HTMLInputElement>("textbox", { name: "对接顾问" }).value).toMatch(/^林顾问/),
-    );
-    await actor.click(form.getByRole("button", { name: "审核通过" }));
-    expect(await screen.findByText("已审核通过")).toBeDefined();
+    await actor.click(within(row("钱丙")).getByRole("button", { name: "通过" }));
+    const form = await dialog("通过");
+    await waitFor(() => expect(form.getByRole<HTMLInputElement>("textbox", { name: "顾问" }).value).toMatch(/^林顾问/));
+    await actor.click(form.getByRole("button", { name: "通过" }));
+    expect(await screen.findByText("已通过")).toBeDefined();
     expect(await stored(id)).toMatchObject({ status: "valid", handler_id: sales.id });
   });
 
   it("refuses one with a reason, which is appealed against once with something new", async () => {
     const { id } = await lead({ customer_name: "钱甲" });
     const { actor } = await open();
-    await act(actor, "钱甲", "不通过");
-    const form = await dialog("审核不通过");
+    await act(actor, "钱甲", "驳回");
+    const form = await dialog("驳回");
     await actor.click(await form.findByRole("radio", { name: "号码无效" }));
-    await actor.click(form.getByRole("button", { name: "审核不通过" }));
+    await actor.click(form.getByRole("button", { name: "驳回" }));
     expect(await screen.findByText("已标记无效")).toBeDefined();
     await act(actor, "钱甲", "申诉");
-    const appeal = await dialog("线索申诉");
+    const appeal = await dialog("报备申诉");
     await enter(actor, await appeal.findByLabelText(/^申诉说明/), "号码已核实");
     await sendsPhoto(db, manager.id);
     await actor.upload(await appeal.findByLabelText("选择申诉证据"), photo());
     await appeal.findByRole("button", { name: /^移除/ });
     await actor.click(appeal.getByRole("button", { name: "申诉" }));
-    expect(await screen.findByText("已提交申诉，线索回到待审核")).toBeDefined();
+    expect(await screen.findByText("已提交申诉，报备回到待审核")).toBeDefined();
     expect(await stored(id)).toMatchObject({ status: "pending", appeal_note: "号码已核实" });
   });
 });
@@ -147,22 +145,22 @@ describe("a judgement", () => {
     const sheet = within(await screen.findByRole("article", { name: "判定单" }));
     expect(within(sheet.getByRole("region", { name: "本报备" })).getByText(/云山置业/)).toBeDefined();
     expect(within(sheet.getByRole("region", { name: "他渠道报备" })).getByText("规则：归他渠道")).toBeDefined();
-    expect(within(sheet.getByRole("list", { name: "双方时间线" })).getAllByRole("listitem").length).toBeGreaterThan(1);
+    expect(within(sheet.getByRole("list", { name: "各方时间线" })).getAllByRole("listitem").length).toBeGreaterThan(1);
     await actor.click(await sheet.findByRole("radio", { name: "归本报备" }));
     await enter(actor, sheet.getByLabelText(/^判定理由/), "先带看，有照片为证");
     await actor.click(sheet.getByRole("button", { name: /^判定/ }));
     expect(await sheet.findByText(/判定后内容已冻结/)).toBeDefined();
     expect(await db.select().from(judgement)).toMatchObject([{ clue_id: other.id, verdict: "this" }]);
     expect(sheet.queryByRole("button", { name: /^判定/ })).toBeNull();
-    expect(screen.getByRole("button", { name: "审核通过" })).toBeDefined();
+    expect(screen.getByRole("button", { name: "通过" })).toBeDefined();
   });
 
   it("of a verdict against it one may only refuse it; before any, not as somebody else's", async () => {
     const { other } = await colliding();
     const { actor } = await open();
     const isGround = async (name: string) => {
-      await act(actor, "赵后", "不通过");
-      const form = await dialog("审核不通过");
+      await act(actor, "赵后", "驳回");
+      const form = await dialog("驳回");
       await form.findByRole("radio", { name: "号码无效" });
       const isThere = form.queryByRole("radio", { name }) !== null;
       await actor.click(form.getByRole("button", { name: "取消" }));
@@ -181,9 +179,9 @@ describe("a judgement", () => {
         within(row("赵后"))
           .getAllByRole("button")
           .map(({ textContent }) => textContent),
-      ).toEqual(["不通过", ""]),
+      ).toEqual(["驳回", ""]),
     );
-    expect(within(row("赵后")).queryByText("审核通过")).toBeNull();
+    expect(within(row("赵后")).queryByText("通过")).toBeNull();
     expect(await isGround("重复报备")).toBe(true);
   });
 
@@ -233,10 +231,10 @@ describe("what follows", () => {
     await act(actor, "孙丙", "日志");
     expect(await (await dialog("孙丙的记录")).findByText("客户出差", { exact: false })).toBeDefined();
     await actor.keyboard("{Escape}");
-    await act(actor, "孙丙", "取消线索");
-    const off = await dialog("取消线索");
+    await act(actor, "孙丙", "取消报备");
+    const off = await dialog("取消报备");
     await enter(actor, await off.findByLabelText(/^取消原因/), "客户放弃");
-    await actor.click(off.getByRole("button", { name: "取消线索" }));
+    await actor.click(off.getByRole("button", { name: "取消报备" }));
     await waitFor(async () => expect(await stored(id)).toMatchObject({ status: "cancelled" }));
   });
 });
@@ -248,10 +246,10 @@ it("enters a report for an agent, and says while one types that another was firs
   const form = await dialog("代录报备");
   await enter(actor, await form.findByRole("textbox", { name: /^报备代理/ }), "云山");
   await actor.click(await screen.findByRole("option", { name: /云山置业/ }));
-  await enter(actor, form.getByRole("textbox", { name: /^报备楼盘/ }), place?.name ?? "");
+  await enter(actor, form.getByRole("textbox", { name: /^楼盘/ }), place?.name ?? "");
   await actor.click(await screen.findByRole("option", { name: new RegExp(place?.name ?? "") }));
   await enter(actor, form.getByLabelText(/^客户姓名/), "赵又");
-  const phone = form.getByLabelText(/^客户电话/);
+  const phone = form.getByLabelText(/^客户手机号/);
   await enter(actor, phone, one.phone);
   await withoutAnswer(clueContract.check, () => actor.tab());
   await waitFor(() => {
@@ -267,7 +265,7 @@ it("opens beside its list with what was reported and with whom it collides", asy
   const { actor } = await open(`?open=${other.id}`);
   const drawer = await dialog("赵后");
   expect(await drawer.findByText(/海川置业已报备/)).toBeDefined();
-  expect(await drawer.findByRole("button", { name: "发表" })).toBeDefined();
+  expect(await drawer.findByRole("button", { name: "发送" })).toBeDefined();
   await actor.click(drawer.getByRole("button", { name: "查看判定单" }));
   expect(await screen.findByRole("article", { name: "判定单" })).toBeDefined();
 });

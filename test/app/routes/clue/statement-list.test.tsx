@@ -97,8 +97,8 @@ describe("a statement", () => {
     const { estate, deal } = await makeSale(db, october);
     await makeSale(db, { ...october, parts: [{ currency: "CNY", amount: "100.00" }] });
     const { actor } = await open("", { as: manager });
-    await actor.click(found((await screen.findAllByRole("button", { name: /^生成对账单/ }))[0]));
-    const page = within(await screen.findByRole("region", { name: "生成对账单" }));
+    await actor.click(found((await screen.findAllByRole("button", { name: /^新增对账单/ }))[0]));
+    const page = within(await screen.findByRole("region", { name: "新增对账单" }));
     await enter(actor, page.getByRole("textbox", { name: /^代理/ }), "海川");
     await actor.click(await screen.findByRole("option", { name: /海川置业/ }));
     await actor.click(page.getByRole("textbox", { name: /^币种/ }));
@@ -109,12 +109,12 @@ describe("a statement", () => {
     const name = `${estate.name} A座 ${deal.unit_no}`;
     const line = within(page.getByRole("listitem", { name }));
     await enter(actor, line.getByLabelText(`${name}的调整金额`), "-40000");
-    await actor.click(page.getByRole("button", { name: "生成草稿" }));
+    await actor.click(page.getByRole("button", { name: "存草稿" }));
     expect(await line.findByText("请填写调整原因")).toBeDefined();
     await enter(actor, line.getByLabelText(`${name}的调整原因`), "车费代付");
     expect(page.getByText("应付合计 1,100,000日元")).toBeDefined();
-    await actor.click(page.getByRole("button", { name: "生成草稿" }));
-    expect(await screen.findByText(/^已生成 DZ/)).toBeDefined();
+    await actor.click(page.getByRole("button", { name: "存草稿" }));
+    expect(await screen.findByText(/^已新增 DZ/)).toBeDefined();
     const drawer = await dialog(/^DZ/);
     expect(await drawer.findByText("调整 -40,000日元：车费代付")).toBeDefined();
     expect(await db.select().from(accountStatement)).toMatchObject([{ payable_total: "1100000.00", status: "draft" }]);
@@ -148,10 +148,10 @@ describe("a statement", () => {
     const { statement } = await made({ status: "sent" });
     const { actor } = await open();
     // From home by the menu: 线索管理, 对账单, and these three presses, with nothing to type.
-    await actor.click(within(row("DZ2026110001")).getByRole("button", { name: "记录确认" }));
+    await actor.click(within(row("DZ2026110001")).getByRole("button", { name: "确认" }));
     const confirm = await dialog("记录代理确认");
     await sendFile(actor, confirm, "确认凭证", "statement");
-    await actor.click(confirm.getByRole("button", { name: "记录确认" }));
+    await actor.click(confirm.getByRole("button", { name: "确认" }));
     expect(await screen.findByText("已记录代理确认")).toBeDefined();
     await stands("已确认");
     expect(await stored(statement.id)).toMatchObject({ confirm_by: "周联系" });
@@ -169,7 +169,7 @@ describe("a statement", () => {
     expect(await db.$count(operationLog, eq(operationLog.action, "unmask"))).toBe(1);
     await sendFile(actor, pay, "付款凭证", "voucher");
     await actor.click(pay.getByRole("button", { name: /^登记付款/ }));
-    expect(await screen.findByText("已登记付款，线索已结佣")).toBeDefined();
+    expect(await screen.findByText("已登记付款，报备已结佣")).toBeDefined();
     expect(await stored(statement.id)).toMatchObject({ status: "paid", paid_by: payer.id, invoice_no: "INV-7" });
   });
 
@@ -197,7 +197,7 @@ describe("a statement", () => {
     const print = vi.spyOn(window, "print").mockImplementation(() => undefined);
     await made();
     const { actor } = await open();
-    await act(actor, "DZ2026110001", "打印视图");
+    await act(actor, "DZ2026110001", "打印");
     const sheet = within(await screen.findByRole("article", { name: "对账单" }));
     expect(sheet.getByRole("row", { name: /应付合计.*1,140,000日元/ })).toBeDefined();
     expect(sheet.getByText("代理确认（签章 / 日期）：")).toBeDefined();
@@ -207,7 +207,7 @@ describe("a statement", () => {
     expect(labelled("应付")).toEqual(["1,140,000日元"]);
     expect(labelled("应结").length).toBeGreaterThan(1);
     expect(print).not.toHaveBeenCalled();
-    await actor.click(screen.getByRole("button", { name: "打印 / 存为PDF" }));
+    await actor.click(screen.getByRole("button", { name: "打印" }));
     expect(print).toHaveBeenCalledOnce();
     await actor.click(screen.getByRole("button", { name: "返回列表" }));
     await screen.findByRole("row", { name: /DZ2026110001/ });
@@ -230,7 +230,7 @@ describe("a statement", () => {
     await actor.keyboard("{Escape}");
     await actor.click(screen.getByRole("button", { name: "返回列表" }));
     expect(await screen.findByText("DZ2026110001")).toBeDefined();
-    expect(screen.queryByRole("button", { name: "生成对账单" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "新增对账单" })).toBeNull();
   });
 
   it.each(["?add=1", "?view=compare&import=1"])("is not begun on the phone: %s", async (address) => {

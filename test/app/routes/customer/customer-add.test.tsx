@@ -49,7 +49,7 @@ async function fillIn(actor: Actor) {
   await actor.click(await screen.findByText("来电"));
 }
 const save = (actor: Actor) => actor.click(screen.getByText("保存"));
-const shownNotice = () => document.querySelector<HTMLElement>("[aria-label=撞客提示]");
+const shownNotice = () => document.querySelector<HTMLElement>("[aria-label=客户重复提示]");
 async function notice(title: RegExp | string): Promise<HTMLElement> {
   const alert = await waitFor(() => {
     const shown = shownNotice();
@@ -107,8 +107,8 @@ it("tells of a colleague's customer as soon as the number is left, and takes it 
   const { asked } = await open();
   typePhone("+86 138 1234 5678");
   const alert = await notice(`该客户已由【林顾问】跟进（${customer_no}）`);
-  expect(within(alert).getByText(`手机号与客户 ${customer_no} 相同。`)).toBeDefined();
-  expect(within(alert).queryByRole("link", { name: "打开" })).toBeNull();
+  expect(within(alert).getByText(`手机号与客户 ${customer_no} 重复。`)).toBeDefined();
+  expect(within(alert).queryByRole("link", { name: "查看" })).toBeNull();
   typePhone("13812345679");
   await waitFor(() => expect(shownNotice()).toBeNull());
   const checks = () => asked.filter((line) => line === "POST /api/customer/information/check").length;
@@ -125,7 +125,7 @@ it("says of one's own customer that it is one's own, with the way to it", async 
   await open();
   typePhone();
   const alert = within(await notice(`该客户已在您名下（${customer_no}）`));
-  expect(alert.getByRole("link", { name: "打开" }).getAttribute("href")).toBe(`/customer/editCustomerInfo/${id}`);
+  expect(alert.getByRole("link", { name: "查看" }).getAttribute("href")).toBe(`/customer/editCustomerInfo/${id}`);
   expect(alert.queryByRole("button")).toBeNull();
 });
 
@@ -147,7 +147,7 @@ it("asks the owner's manager for the customer, with a reason, and keeps the form
   await actor.click(within(await notice(/该客户已由/)).getByRole("button", { name: "申请转移" }));
   const dialog = await screen.findByRole("dialog", { name: "申请转移" });
   await actor.type(await within(dialog).findByRole("textbox", { name: "申请理由" }), "客户指定由我跟进");
-  await actor.click(within(dialog).getByRole("button", { name: "提交申请" }));
+  await actor.click(within(dialog).getByRole("button", { name: "提交审核" }));
   expect(await screen.findByText("已提交申请，等待对方主管处理")).toBeDefined();
   expect(await db.select().from(transferRequest)).toMatchObject([{ applicant_id: sales.id, status: "pending" }]);
   expect(field("客户姓名").value).toBe("王伟");
@@ -169,7 +169,7 @@ it("restores out of the recycle bin, by a manager", async () => {
   const { actor } = await open("", { as: manager });
   typePhone();
   const alert = await notice("该客户在回收站");
-  expect(within(alert).queryByRole("link", { name: "打开" })).toBeNull();
+  expect(within(alert).queryByRole("link", { name: "查看" })).toBeNull();
   await actor.click(within(alert).getByRole("button", { name: "恢复" }));
   expect(await screen.findByText("客户页")).toBeDefined();
   expect(await stored()).toMatchObject([{ id, deleted_at: null, owner_id: other.id }]);
@@ -197,7 +197,7 @@ it("shows a collision that only the sending met", async () => {
   const { id } = await makeCustomer(db, { phone: "13812345678", owner_id: sales.id });
   await save(actor);
   const alert = await notice(/该客户已在您名下/);
-  expect(within(alert).getByRole("link", { name: "打开" }).getAttribute("href")).toBe(
+  expect(within(alert).getByRole("link", { name: "查看" }).getAttribute("href")).toBe(
     `/customer/editCustomerInfo/${id}`,
   );
   expect(field("手机号").value).toBe("13812345678");

@@ -49,7 +49,7 @@ it("shows one's customers: number, clock, lock and what is due", async () => {
   expect(within(row("赵敏")).getByText(`已锁定至 ${ago(-9).slice(0, 10)}`)).toBeDefined();
   expect(screen.queryByText("同事客户")).toBeNull();
   expect(tab("今日待跟进 1")).toBeDefined();
-  expect(tab("即将掉公海 1")).toBeDefined();
+  expect(tab("即将进公海 1")).toBeDefined();
 });
 
 it("goes from tab to tab through the address", async () => {
@@ -84,7 +84,7 @@ it("filters by a range of the budget and by idle days", async () => {
 it("leads to a follow-up", async () => {
   const { id } = await mine("王伟");
   const { actor, place } = await open();
-  await actor.click(within(row("王伟")).getByRole("button", { name: "跟进" }));
+  await actor.click(within(row("王伟")).getByRole("button", { name: "写跟进" }));
   expect(await screen.findByRole("textbox", { name: /^跟进内容/ })).toBeDefined();
   expect(place.href).toBe(`${path}?open=${id}&write=1`);
 });
@@ -267,7 +267,7 @@ it("is a list of cards on the phone", async () => {
 it("offers nobody what he may not do", async () => {
   await mine("王伟");
   await open("", { permissions: ["customer:info:view"], scope: "all" });
-  for (const name of ["导出", "新增", "跟进"]) expect(screen.queryByRole("button", { name })).toBeNull();
+  for (const name of ["导出", "新增", "写跟进"]) expect(screen.queryByRole("button", { name })).toBeNull();
   expect(screen.queryByRole("checkbox", { name: "选择本页全部" })).toBeNull();
   expect(within(row("王伟")).getByRole("link", { name: "王伟" })).toBeDefined();
 });
@@ -283,7 +283,7 @@ it("builds conditions with and/or, which act once they are whole, and keeps them
     await actor.click(await screen.findByRole("option", { name: option }));
   };
   await choose("字段", "客户等级");
-  await choose(/^客户等级的值/, /^A 高意向/);
+  await choose(/^选择客户等级/, /^A 高意向/);
   expect(await screen.findByText("共 1 条")).toBeDefined();
   await actor.click(panel.getByRole("button", { name: "添加条件组" }));
   await choose("字段", "下次跟进", 1);
@@ -291,9 +291,9 @@ it("builds conditions with and/or, which act once they are whole, and keeps them
   expect(screen.getByText("共 1 条")).toBeDefined();
   await choose("下次跟进的比较方式", "为空");
   expect(await screen.findByText("没有符合条件的数据")).toBeDefined();
-  await actor.click(panel.getAllByText("满足任一")[0] as HTMLElement);
+  await actor.click(panel.getAllByText("符合其一")[0] as HTMLElement);
   expect(await screen.findByText("共 3 条")).toBeDefined();
-  await choose("按字段分组计数", "客户等级");
+  await choose("分组统计", "客户等级");
   await waitFor(() => expect(place.href).toContain("group=level"));
   const where = JSON.parse(new URL(place.href, "http://x").searchParams.get("where") ?? "");
   expect(where).toEqual({
@@ -314,7 +314,7 @@ it("builds conditions with and/or, which act once they are whole, and keeps them
   await waitFor(() => expect(screen.queryByRole("link", { name: "王伟" })).toBeNull());
   expect(place.href).toContain("level=B");
   const chips = within(screen.getByRole("list", { name: "筛选条件" }));
-  expect(chips.getByText("满足任一")).toBeDefined();
+  expect(chips.getByText("符合其一")).toBeDefined();
   expect(chips.getByText("客户等级 是 A 高意向", { exact: false })).toBeDefined();
   const [, off] = chips.getAllByRole("button", { name: "去掉客户等级" });
   await actor.click(off as HTMLElement);

@@ -109,10 +109,10 @@ it("says before who gets how many, of those alone who take customers, and then g
   expect(names.sort()).toEqual(["林顾问", "陈经理"].sort());
   expect(form.getByRole("button", { name: "分配" })).toMatchObject({ disabled: true });
   await actor.click(people.getByRole("checkbox", { name: /林顾问/ }));
-  expect(people.getByText("3 条")).toBeDefined();
+  expect(people.getByText("3 位")).toBeDefined();
   await actor.click(people.getByRole("checkbox", { name: /陈经理/ }));
   expect(people.queryByText("3 条")).toBeNull();
-  expect([people.getByText("2 条"), people.getByText("1 条")]).toHaveLength(2);
+  expect([people.getByText("2 位"), people.getByText("1 位")]).toHaveLength(2);
   await actor.click(form.getByRole("button", { name: "分配" }));
   await waitFor(async () => expect(await db.$count(customer, eq(customer.owner_id, sales.id))).toBe(2));
   expect(await db.$count(customer, eq(customer.owner_id, manager.id))).toBe(1);
@@ -166,7 +166,7 @@ it("leads from the name to the customer's page", async () => {
   await makeCustomer(db, { name: "王伟" });
   const { actor } = await open();
   await actor.click(screen.getByRole("link", { name: "王伟" }));
-  await actor.click(await screen.findByRole("link", { name: "打开完整页面" }));
+  await actor.click(await screen.findByRole("link", { name: "查看完整页面" }));
   expect(await screen.findByText("客户页")).toBeDefined();
 });
 

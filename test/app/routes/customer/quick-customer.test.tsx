@@ -80,7 +80,7 @@ it("tells whose the number is in the number's own place", async () => {
   const dialog = await begin(actor);
   await enter(actor, dialog.phone, "13812345678");
   await actor.tab();
-  const card = await dialog.findByRole("region", { name: "撞客提示" });
+  const card = await dialog.findByRole("region", { name: "客户重复提示" });
   expect(card.closest("[data-field]")?.getAttribute("data-field")).toBe("phone");
   expect(within(card).getByRole("button", { name: "申请转移" })).toBeDefined();
 });

@@ -87,7 +87,7 @@ describe("the day", () => {
       within(day)
         .getAllByRole("heading", { level: 3 })
         .map(({ textContent }) => textContent),
-    ).toEqual(["已逾期 2", "今天 2", "今天之内 1", "即将掉公海 1"]);
+    ).toEqual(["已逾期 2", "今天 2", "今天之内 1", "即将进公海 1"]);
     expect(linesOf("已逾期")).toEqual([
       expect.stringMatching(/^11-18 12:00催款.*逾期2天/),
       expect.stringMatching(/^09:00钱迟.*还没有跟进记录/),
@@ -97,14 +97,14 @@ describe("the day", () => {
       expect.stringMatching(/^18:00孙晚.*2天前：答应给报价/),
     ]);
     expect(linesOf("今天之内")).toEqual([expect.stringMatching(/^全天整理资料/)]);
-    expect(linesOf("即将掉公海")).toEqual([expect.stringMatching(/^李险.*2天内须跟进/)]);
+    expect(linesOf("即将进公海")).toEqual([expect.stringMatching(/^李险.*2天内须跟进/)]);
   });
 
   it("has the call and the follow-up of a line in its place; what is written is gone from it", async () => {
     const { id } = await own({ name: "钱迟", next_tracking_at: at("09:00"), phone: "13812345678" });
     const { actor, place } = await open();
     expect((await screen.findByRole("link", { name: /^拨打/ })).getAttribute("href")).toBe("tel:+8613812345678");
-    await actor.click(screen.getByRole("button", { name: "跟进 钱迟" }));
+    await actor.click(screen.getByRole("button", { name: "写跟进 钱迟" }));
     const form = within(await screen.findByRole("dialog", { name: "跟进钱迟" }));
     await actor.type(await form.findByLabelText(/^跟进内容/), "电话沟通预算与看房时间安排");
     await actor.click(form.getByText("保存"));
@@ -127,7 +127,7 @@ describe("the day", () => {
     });
     const { actor } = await open();
     expect(await screen.findByRole("link", { name: "孙晚" })).toBeDefined();
-    expect(screen.getByRole("button", { name: "跟进 孙晚" })).toBeDefined();
+    expect(screen.getByRole("button", { name: "写跟进 孙晚" })).toBeDefined();
     await actor.click(screen.getByRole("button", { name: "完成 带看云汀" }));
     const dialog = within(await screen.findByRole("dialog", { name: "完成日程" }));
     await actor.click(await dialog.findByRole("button", { name: "完成" }));
@@ -221,7 +221,7 @@ describe("the queues", () => {
     await open("", { permissions: [...permissions], scope: "all" });
     expect(await screen.findByText("今天没有日程，待办还有 1 项")).toBeDefined();
     expect(screen.queryByText("今天的事都做完了")).toBeNull();
-    const queue = screen.getByRole("link", { name: /待审线索\s*1/ });
+    const queue = screen.getByRole("link", { name: /待审报备\s*1/ });
     expect(queue.getAttribute("href")).toBe("/clue/feedback?view=pending");
     // Figures have a code of their own.
     expect(screen.queryByRole("region", { name: "关键指标" })).toBeNull();
@@ -240,13 +240,13 @@ describe("the queues", () => {
     });
     const { actor } = await open("", { role: "super_admin" });
     await actor.click(await screen.findByRole("button", { name: "通过 赵敏" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "审核通过" }));
-    await actor.click(await dialog.findByRole("button", { name: "审核通过" }));
-    await screen.findByText("已审核通过");
+    const dialog = within(await screen.findByRole("dialog", { name: "通过" }));
+    await actor.click(await dialog.findByRole("button", { name: "通过" }));
+    await screen.findByText("已通过");
     expect(await db.select().from(clues).where(eq(clues.id, id))).toMatchObject([
       { status: "valid", handler_id: sales.id },
     ]);
-    await waitFor(() => expect(screen.queryByRole("link", { name: /待审线索/ })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole("link", { name: /待审报备/ })).toBeNull());
   });
 
   it("assign an inquiry in its place", async () => {
@@ -254,7 +254,7 @@ describe("the queues", () => {
     const { actor } = await open("", { as: manager });
     await actor.click(await screen.findByRole("button", { name: "分配 赵敏" }));
     const dialog = within(await screen.findByRole("dialog", { name: "分配询盘" }));
-    await actor.click(await dialog.findByRole("textbox", { name: /处理人|顾问/ }));
+    await actor.click(await dialog.findByRole("textbox", { name: /顾问/ }));
     await actor.click(await screen.findByRole("option", { name: new RegExp(sales.name) }));
     await actor.click(dialog.getByRole("button", { name: "分配" }));
     await screen.findByText("已分配");

@@ -98,12 +98,12 @@ it("takes a part of a payment with the slip's photo on the phone", async () => {
   await enter(actor, amount, "2000000");
   await actor.click(form.getByRole("radio", { name: "银行转账" }));
   await actor.click(form.getByRole("button", { name: /^登记付款/ }));
-  expect(await screen.findByText("已登记付款，等待财务确认")).toBeDefined();
+  expect(await screen.findByText("已登记付款，待财务确认到账")).toBeDefined();
   const totals = within(screen.getByLabelText("账单合计"));
   for (const [label, amount] of [
     ["应收合计", "6,000,000日元"],
     ["已收合计", "0"],
-    ["已付待确认合计", "2,000,000日元"],
+    ["待确认合计", "2,000,000日元"],
     ["待收合计", "4,000,000日元"],
   ] as const)
     await waitFor(() => expect(totals.getByText(label).nextElementSibling?.textContent).toBe(amount));
@@ -126,8 +126,8 @@ it("is confirmed or given back by finance, who refunds what was confirmed", asyn
   await actor.click(back.getByRole("button", { name: "退回" }));
   await waitFor(async () => expect((await linesOf(id))[1]).toMatchObject({ status: "pending", reason: "凭证不清晰" }));
 
-  await act(actor, await line("定金"), "财务确认");
-  await actor.click((await dialog("确认账单")).getByRole("button", { name: "财务确认" }));
+  await act(actor, await line("定金"), "确认到账");
+  await actor.click((await dialog("确认账单")).getByRole("button", { name: "确认到账" }));
   expect(await screen.findByText("已确认", { selector: "[role=alert] *" })).toBeDefined();
   expect((await linesOf(id))[0]).toMatchObject({ status: "confirmed", confirmed_by: finance.id });
 
@@ -181,8 +181,8 @@ it.each(["?tab=bills&status=paid", "?view=billing&status=paid"])(
     const row = within(await screen.findByRole("row", { name: /赵买方/ }));
     expect(row.getByText("6,000,000日元")).toBeDefined();
     expect(screen.queryByText("尾款", { selector: "td *" })).toBeNull();
-    await actor.click(row.getByRole("button", { name: "财务确认" }));
-    await actor.click((await dialog("确认账单")).getByRole("button", { name: "财务确认" }));
+    await actor.click(row.getByRole("button", { name: "确认到账" }));
+    await actor.click((await dialog("确认账单")).getByRole("button", { name: "确认到账" }));
     await waitFor(async () => expect((await linesOf(id))[0]).toMatchObject({ status: "confirmed" }));
   },
 );

@@ -157,7 +157,7 @@ describe("the wizard", () => {
     await actor.click(await cell(sold.unit_no));
     expect(await form.findByText("1202 已售，不能选择")).toBeDefined();
     await actor.click(await cell(flat.unit_no));
-    expect(await form.findByText(/A座 1201 .* 挂牌 61,800,000日元/)).toBeDefined();
+    expect(await form.findByText(/A座 1201 .* 挂牌价 61,800,000日元/)).toBeDefined();
 
     await actor.click(form.getByRole("button", { name: "下一步：价格与付款" }));
     // The board's price stands there until another is typed.
@@ -214,7 +214,7 @@ describe("the wizard", () => {
     expect(await again.findByText("请填写房号")).toBeDefined();
     await actor.click(again.getByRole("button", { name: /^价格与付款/ }));
     expect(await again.findByText("请填写成交价")).toBeDefined();
-    expect(await again.findByText("请至少录入一条定金账单")).toBeDefined();
+    expect(await again.findByText("请至少填写一条定金账单")).toBeDefined();
     await enter(actor, again.getByLabelText(/^成交价/), "60000000");
     await actor.click(again.getByRole("button", { name: /^存草稿/ }));
     await waitFor(async () => expect(await stored(made?.id ?? 0)).toMatchObject({ deal_price: "60000000.00" }));
@@ -247,7 +247,7 @@ describe("the wizard", () => {
     await waitFor(() => expect(form.getByLabelText(/^买方姓名/)).toHaveProperty("value", "赵买方"));
     await actor.click(form.getByRole("button", { name: "来源与业绩" }));
     await waitFor(() =>
-      expect(form.getByRole("textbox", { name: /^关联线索/ })).toHaveProperty(
+      expect(form.getByRole("textbox", { name: /^关联报备/ })).toHaveProperty(
         "value",
         `${lead.clue_no} · 云栖海外置业 · 已到访`,
       ),
@@ -273,9 +273,9 @@ describe("a review", () => {
     const one = await waiting({ buyer_name: "赵通过" });
     const other = await waiting({ buyer_name: "钱驳回" });
     const { actor } = await open("", { as: manager });
-    await act(actor, within(await row("赵通过")), "审核通过");
-    await confirm(actor, "审核通过成交", "审核通过");
-    expect(await screen.findByText("已审核通过")).toBeDefined();
+    await act(actor, within(await row("赵通过")), "通过");
+    await confirm(actor, "通过成交", "通过");
+    expect(await screen.findByText("已通过")).toBeDefined();
     expect(await stored(one.id)).toMatchObject({ status: "subscribed", reviewed_by: manager.id });
     await act(actor, within(await row("钱驳回")), "驳回");
     const form = await dialog("驳回成交");
@@ -371,7 +371,7 @@ describe("what follows", () => {
       await asking.actor.clear(field);
       await enter(asking.actor, field, price);
       await enter(asking.actor, form.getByLabelText(/^变更原因/), "开发商同意优惠");
-      await asking.actor.click(form.getByRole("button", { name: /^提交变更/ }));
+      await asking.actor.click(form.getByRole("button", { name: /^提交审核/ }));
       await waitFor(async () => expect((await stored(id))?.change_request).toMatchObject({ reason: "开发商同意优惠" }));
     };
     await ask("59000000");

@@ -69,7 +69,7 @@ it("lists what waits, lets a new estate pass once every check is decided, and go
   fireEvent.click(form.getByText("通过", { selector: "button *" }));
 
   expect(await screen.findByText("新增审核 SH2611200002")).toBeDefined();
-  expect(screen.getByText("已处理 1 · 还有 1")).toBeDefined();
+  expect(screen.getByText("已处理 1 条 · 还有 1 条")).toBeDefined();
   expect(await stateOf(bay.id)).toBe("approved");
   fireEvent.click(screen.getByText("其余全部通过"));
   fireEvent.keyDown(document.body, { key: "Enter", ctrlKey: true });

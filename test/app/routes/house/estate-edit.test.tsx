@@ -253,7 +253,7 @@ it("is submitted once it has what that needs, and not with something unsaved", a
   unmount();
   await givePictures(db, id);
   const { place } = await open(`${path}?id=${id}&edit=basics`);
-  type(/^项目名称/, "云汀二期");
+  type(/^楼盘名称/, "云汀二期");
   fireEvent.click(screen.getByText("提交审核"));
   expect(await screen.findByText("有未保存的修改，请先保存")).toBeDefined();
   save();

@@ -48,7 +48,7 @@ it("shows what an estate costs, where it lies and how it stands, and leads to it
   expect(screen.queryByText("新增")).toBeNull();
   await actor.click(within(row).getByText("湾岸塔"));
   expect(await screen.findByText("关键数据")).toBeDefined();
-  await actor.click(screen.getByRole("link", { name: "打开完整页面" }));
+  await actor.click(screen.getByRole("link", { name: "查看完整页面" }));
   await screen.findByText("房源页");
   expect(place.href).toMatch(/estate-detail\?id=\d+$/);
 });

@@ -47,19 +47,19 @@ it("makes a new building in a form that is filled in, and mends what is wrong in
   const { actor } = await open(`?id=${id}`);
   expect(screen.getByText("+81****1234")).toBeDefined();
   expect(screen.getByText("格式不符")).toBeDefined();
-  await actor.click(act("新建楼栋"));
-  const form = within(await screen.findByRole("dialog", { name: `新建楼栋 ${application_no}` }));
+  await actor.click(act("新增楼栋"));
+  const form = within(await screen.findByRole("dialog", { name: `新增楼栋 ${application_no}` }));
   expect(await form.findByDisplayValue("云汀湾岸塔")).toBeDefined();
   expect(form.getByText("已按申请填写，请补全格式不符的：建成年月。")).toBeDefined();
-  const send = form.getByText("新建楼栋", { selector: "button *" });
+  const send = form.getByText("新增楼栋", { selector: "button *" });
   fireEvent.click(send);
   expect(await form.findByText("建成年月应为年月，如2024-03")).toBeDefined();
   fireEvent.change(form.getByPlaceholderText("如2024-03"), { target: { value: "2019-03" } });
   fireEvent.click(send);
-  expect(await screen.findByText("已新建楼栋")).toBeDefined();
+  expect(await screen.findByText("已新增楼栋")).toBeDefined();
   // The next one comes by itself.
   expect(await screen.findByText(older.application_no, { selector: "h1" })).toBeDefined();
-  expect(screen.getByText("已处理 1 · 还有 1")).toBeDefined();
+  expect(screen.getByText("已处理 1 条 · 还有 1 条")).toBeDefined();
   expect(await rowOf(id)).toMatchObject({ status: "confirmed" });
   expect(await db.select().from(mansion)).toMatchObject([
     { name: "云汀湾岸塔", source: "application", built_at: "2019-03" },

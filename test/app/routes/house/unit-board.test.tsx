@@ -67,7 +67,7 @@ it("shows floors and stacks; filters make the rest pale, and arrow keys go from 
   await actor.keyboard("{ArrowDown}{ArrowRight}{ArrowUp}");
   expect(document.activeElement).toBe(cell("1203"));
 
-  fireEvent.change(screen.getByLabelText("总价不超过（万日元）"), { target: { value: "6500" } });
+  fireEvent.change(screen.getByLabelText("挂牌价不超过（万日元）"), { target: { value: "6500" } });
   fireEvent.click(screen.getByText("可售 3"));
   expect(screen.getByText("符合 2 / 4 套")).toBeDefined();
   const pale = () => ["1201", "1203", "1101", "1103"].filter((unitNo) => cell(unitNo).dataset.dimmed);
@@ -148,7 +148,7 @@ it("lets editors add, change and remove units", async () => {
   fill(/房号/, "801");
   fill(/楼层/, "8");
   fill(/列/, "01");
-  fill(/标价/, "61800000");
+  fill(/挂牌价/, "61800000");
   fireEvent.click(form.getByLabelText(/户型/, { selector: "input" }));
   fireEvent.click(await screen.findByText("A1 · 2LDK 62.5㎡"));
   fireEvent.click(form.getByText("保存"));
@@ -165,7 +165,7 @@ it("lets editors add, change and remove units", async () => {
   fireEvent.click(cell("801"));
   fireEvent.click((await card("A座 801")).getByText("编辑"));
   const edit = await card("编辑房号 801");
-  fireEvent.change(await edit.findByLabelText(/标价/), { target: { value: "70000000" } });
+  fireEvent.change(await edit.findByLabelText(/挂牌价/), { target: { value: "70000000" } });
   fireEvent.click(edit.getByText("保存"));
   expect(await screen.findByText("已保存")).toBeDefined();
   await waitFor(() => expect(cell("801").textContent).toContain("70,000,000日元"));
@@ -213,7 +213,7 @@ it("keeps what is looked for in the address, and begins with what an address say
   await put("1101", { status: "off" });
   await open("&status=off&max=7000");
   expect(await screen.findByText("符合 1 / 2 套")).toBeDefined();
-  expect(screen.getByLabelText("总价不超过（万日元）")).toHaveProperty("value", "7000");
+  expect(screen.getByLabelText("挂牌价不超过（万日元）")).toHaveProperty("value", "7000");
   fireEvent.click(screen.getByText("可售 1"));
   await waitFor(() => expect(address()).toContain("status=off%2Cavailable"));
   fireEvent.click(screen.getByText("清空筛选"));

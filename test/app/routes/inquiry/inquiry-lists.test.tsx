@@ -50,12 +50,12 @@ describe("all inquiries", () => {
 
   it("records what somebody asks by phone", async () => {
     const { actor } = await open("?add=1");
-    const form = within(await screen.findByRole("dialog", { name: "录入询盘" }));
+    const form = within(await screen.findByRole("dialog", { name: "新增询盘" }));
     await actor.type(await form.findByLabelText(/^联系人/), "赵先生");
-    await actor.type(form.getByLabelText(/^电话/), "13812345678");
+    await actor.type(form.getByLabelText(/^手机号/), "13812345678");
     await actor.type(form.getByLabelText(/^询盘内容/), "想看两居室");
-    await actor.click(form.getByRole("button", { name: /录入/ }));
-    expect(await screen.findByText(/^已录入询盘 XJ/)).toBeDefined();
+    await actor.click(form.getByRole("button", { name: /新增/ }));
+    expect(await screen.findByText(/^已新增询盘 XJ/)).toBeDefined();
     expect(await db.select().from(inquiry)).toMatchObject([
       { name: "赵先生", kind: "estate", assignee_id: sales.id, status: "assigned", ext: { want_viewing: false } },
     ]);
@@ -80,7 +80,7 @@ describe("all inquiries", () => {
     await actor.click(within(row("王女士")).getByRole("checkbox"));
     await actor.click(within(screen.getByRole("toolbar")).getByRole("button", { name: "分配" }));
     const form = within(await screen.findByRole("dialog", { name: "分配询盘" }));
-    await enter(actor, await form.findByRole("textbox", { name: "处理人" }), "林顾问");
+    await enter(actor, await form.findByRole("textbox", { name: "顾问" }), "林顾问");
     await actor.click(await screen.findByRole("option", { name: /林顾问/ }));
     await actor.click(form.getByRole("button", { name: "分配" }));
     expect(await within(row("王女士")).findByText("林顾问")).toBeDefined();

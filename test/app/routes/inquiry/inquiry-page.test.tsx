@@ -27,7 +27,7 @@ it("writes a call, and turns the inquiry into a customer", async () => {
   const { id } = await makeInquiry(db, { name: "王女士", assignee_id: sales.id, phone: "13812345678" });
   const { actor } = await open(`?id=${id}`);
   await screen.findByRole("heading", { level: 1, name: "王女士" });
-  await actor.click(screen.getByRole("button", { name: "跟进" }));
+  await actor.click(screen.getByRole("button", { name: "写跟进" }));
   const note = within(await screen.findByRole("dialog", { name: "跟进询盘" }));
   await actor.type(await note.findByLabelText(/^跟进内容/), "电话沟通，想看两居室");
   await actor.click(note.getByRole("button", { name: "保存跟进" }));
@@ -48,7 +48,7 @@ it("says whose customer it is already, before one is made", async () => {
   await actor.click(await screen.findByRole("button", { name: "转客户" }));
   const form = within(await screen.findByRole("dialog", { name: "转客户" }));
   await actor.click(await form.findByRole("button", { name: "转为新客户" }));
-  expect(await form.findByRole("region", { name: "撞客提示" })).toBeDefined();
+  expect(await form.findByRole("region", { name: "客户重复提示" })).toBeDefined();
   expect(form.getByRole("button", { name: "申请转移" })).toBeDefined();
 });
 
@@ -76,8 +76,8 @@ it("shows a rental's buildings, and what is said about it", async () => {
   await db.delete(mansion).where(eq(mansion.id, mansion_id));
   await actor.click(screen.getByRole("tab", { name: "评论" }));
   await actor.type(await screen.findByRole("textbox", { name: "评论" }), "房东今天有空");
-  await actor.click(screen.getByRole("button", { name: "发表" }));
-  expect(await screen.findByText("评论已发表")).toBeDefined();
+  await actor.click(screen.getByRole("button", { name: "发送" }));
+  expect(await screen.findByText("评论已发送")).toBeDefined();
   expect(await db.select().from(comment)).toMatchObject([{ owner_type: "inquiry", owner_id: id }]);
   await actor.click(screen.getByRole("tab", { name: "匹配楼栋" }));
   expect(await screen.findByText("没有匹配的楼栋")).toBeDefined();
@@ -128,7 +128,7 @@ it("is answered by a follow-up of its customer, whose time line tells of both", 
   const { id: customer_id } = await makeCustomer(db, { name: "王女士", owner_id: sales.id });
   const { id, inquiry_no } = await makeInquiry(db, { name: "王女士", assignee_id: sales.id, customer_id });
   const { actor } = await open(`?id=${id}`);
-  await actor.click(await screen.findByRole("button", { name: "跟进" }));
+  await actor.click(await screen.findByRole("button", { name: "写跟进" }));
   const form = within(await screen.findByRole("dialog", { name: "跟进王女士" }));
   await actor.type(await form.findByLabelText(/^跟进内容/), "电话沟通，想看两居室");
   await actor.click(form.getByRole("button", { name: "保存" }));

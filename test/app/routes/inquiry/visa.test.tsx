@@ -35,10 +35,10 @@ it("lists cases with what is met and how far they are, and records one", async (
   expect(row.getByText("山田行政书士")).toBeDefined();
   // Just below the limit it does not read as the limit.
   expect(row.getByText("29,999,999日元")).toBeDefined();
-  const form = await dialog("录入询盘");
+  const form = await dialog("新增询盘");
   await actor.type(await form.findByLabelText(/^联系人/), "赵先生");
-  await actor.type(form.getByLabelText(/^电话/), "13812345678");
-  await actor.click(form.getByRole("button", { name: /录入/ }));
+  await actor.type(form.getByLabelText(/^手机号/), "13812345678");
+  await actor.click(form.getByRole("button", { name: /新增/ }));
   // A visa's asks whose it is.
   expect(await form.findByText("请选择国籍")).toBeDefined();
 });
@@ -182,7 +182,7 @@ it("is read on paper as one line of time", async () => {
   const { id, inquiry_no } = await makeCase({}, { case_stage: "engaged", steps });
   const { actor } = await open(`/inquiry/management/managementInfo/${id}?tab=linked`);
   expect(await screen.findByText("尚未转客户")).toBeDefined();
-  await actor.click(screen.getByRole("button", { name: "档案与打印" }));
+  await actor.click(screen.getByRole("button", { name: "打印" }));
   const sheet = within(await screen.findByRole("article", { name: "签证档案" }));
   expect(sheet.getByText(inquiry_no)).toBeDefined();
   expect(sheet.getByText("已签委托书")).toBeDefined();

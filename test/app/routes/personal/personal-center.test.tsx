@@ -89,7 +89,7 @@ it("changes name and number, and says at the field what is wrong", async () => {
   const { actor } = await open();
   await actor.click(screen.getByRole("button", { name: "编辑资料" }));
   const form = await dialog("编辑资料");
-  const phone = await form.findByRole("textbox", { name: "手机" });
+  const phone = await form.findByRole("textbox", { name: "手机号" });
   await write(actor, phone, "123");
   const save = form.getByRole("button", { name: "保存" });
   await actor.click(save);

@@ -38,9 +38,9 @@ describe("the list", () => {
     await mine("季度盘点", "2026-11-24T00:00:00+08:00", { all_day: true, end_at: "2026-11-25T00:00:00+08:00" });
     await open();
     const first = within(await row(/带看滨海公寓/));
-    for (const text of ["带看", "2026-11-20 15:00 – 16:00", "王伟", "销售中心", "提前1小时", "待办", "林顾问"])
+    for (const text of ["带看", "2026-11-20 15:00 至 16:00", "王伟", "销售中心", "提前1小时", "待办", "林顾问"])
       expect(first.getByText(text)).toBeDefined();
-    expect(within(await row(/季度盘点/)).getByText("2026-11-24 – 2026-11-25 全天")).toBeDefined();
+    expect(within(await row(/季度盘点/)).getByText("2026-11-24 至 2026-11-25 全天")).toBeDefined();
     const all = screen.getAllByRole("row").map(({ textContent }) => textContent);
     expect(all[1]).toMatch(/回访李娜.*已逾期/);
     expect(screen.queryByText("成员")).toBeNull();
@@ -60,7 +60,7 @@ describe("the list", () => {
     await actor.click(form.getByRole("textbox", { name: "类型" }));
     await actor.click(await screen.findByRole("option", { name: "会议" }));
     await actor.click(form.getByRole("button", { name: "保存" }));
-    expect(await screen.findByText("日程已添加")).toBeDefined();
+    expect(await screen.findByText("日程已新增")).toBeDefined();
     expect(await row(/团队周会/)).toBeDefined();
     expect(await rows()).toMatchObject([
       { title: "团队周会", type: "meeting", start_at: "2026-11-20T13:00:00.000+08:00", remind_minutes: 30 },
@@ -133,7 +133,7 @@ describe("the list", () => {
     await actor.click(form.getByRole("textbox", { name: "成员" }));
     await actor.click(await screen.findByRole("option", { name: /林顾问/ }));
     await actor.click(form.getByRole("button", { name: "保存" }));
-    expect(await screen.findByText("日程已添加")).toBeDefined();
+    expect(await screen.findByText("日程已新增")).toBeDefined();
     expect((await rows()).at(-1)).toMatchObject({ title: "晨会", user_id: sales.id, created_by: manager.id });
   });
 });
@@ -209,12 +209,13 @@ describe("a customer", () => {
     const { actor } = await open(`${about.id}?tab=schedules`, { ...page, others });
     expect(await screen.findByText("签约准备")).toBeDefined();
     expect(screen.queryByText("别的事")).toBeNull();
-    await actor.click(screen.getByRole("button", { name: "新增日程" }));
+    // The head of the page offers it too; this one stands with the tab.
+    await actor.click(screen.getAllByRole("button", { name: "新增日程" }).at(-1) as HTMLElement);
     const form = within(await dialog("新增日程"));
-    expect(await form.findByText("该客户已有1项待办：2026-11-22 12:00 签约准备")).toBeDefined();
+    expect(await form.findByText("该客户已有1项日程：2026-11-22 12:00 签约准备")).toBeDefined();
     expect(await form.findByRole("textbox", { name: "标题" })).toHaveProperty("value", "回访王伟");
     await actor.click(form.getByRole("button", { name: "保存" }));
-    expect(await screen.findByText("日程已添加")).toBeDefined();
+    expect(await screen.findByText("日程已新增")).toBeDefined();
     expect(await screen.findByText("回访王伟")).toBeDefined();
     expect((await rows()).at(-1)).toMatchObject({ customer_id: about.id, user_id: sales.id });
   });
@@ -222,10 +223,10 @@ describe("a customer", () => {
   it("is planned with out of the list of customers", async () => {
     const { actor } = await open("", { path: "/customer/customerInfor", module: customerOwn, others });
     await actor.click(await screen.findByRole("button", { name: "王伟的更多操作" }));
-    await actor.click(await screen.findByRole("menuitem", { name: "日程" }));
+    await actor.click(await screen.findByRole("menuitem", { name: "新增日程" }));
     const form = within(await dialog("新增日程"));
     await actor.click(await form.findByRole("button", { name: "保存" }));
-    expect(await screen.findByText("日程已添加")).toBeDefined();
+    expect(await screen.findByText("日程已新增")).toBeDefined();
     expect(await rows()).toMatchObject([{ customer_id: about.id, title: "回访王伟", remind_minutes: 30 }]);
   });
 });

@@ -48,8 +48,8 @@ it("enters a rank, shows how it has changed and its history", async () => {
   const as = await api.as(editor.id);
   await as(seoKeyword.rank, { body: { items: [{ keyword_id: id, date: "2026-11-01", rank: 9 }] } });
   const { actor } = await open("");
-  await choose(actor, "东京公寓", "录入排名");
-  const form = within(await screen.findByRole("dialog", { name: "录入排名" }));
+  await choose(actor, "东京公寓", "新增排名");
+  const form = within(await screen.findByRole("dialog", { name: "新增排名" }));
   expect(await form.findByText("“东京公寓”最近一次：2026-11-01 第9名。")).toBeDefined();
   fireEvent.change(await form.findByLabelText(/^排名/), { target: { value: "4" } });
   await actor.click(form.getByText("保存"));

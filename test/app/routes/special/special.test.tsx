@@ -164,7 +164,7 @@ it("shows landing pages as cards with their numbers, in the wanted order, on the
   const names = () => screen.getAllByRole("heading", { level: 3 }).map((one) => one.textContent);
   expect(names()).toEqual(["第一个专题", "第二个专题"]);
   expect(screen.getByText("1,234")).toBeDefined();
-  expect(screen.getAllByText("打开")[0]?.closest("a")?.getAttribute("href")).toMatch(/\/s\/di-yi-ge-zhuan-ti$/);
+  expect(screen.getAllByText("查看")[0]?.closest("a")?.getAttribute("href")).toMatch(/\/s\/di-yi-ge-zhuan-ti$/);
   await actor.click(await screen.findByText("UV最多"));
   await waitFor(() => expect(names()).toEqual(["第二个专题", "第一个专题"]));
   expect(place.href).toContain("sort=-uv_count");

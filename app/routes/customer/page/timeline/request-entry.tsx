@@ -31,7 +31,7 @@ export function RequestEntry({ row }: { row: TransferRow }) {
     >
       <p className={classes.more}>
         <span>{t("理由：{reason}", { reason })}</span>
-        {reject_reason ? <span>{t("拒绝原因：{reason}", { reason: reject_reason })}</span> : null}
+        {reject_reason ? <span>{t("驳回原因：{reason}", { reason: reject_reason })}</span> : null}
       </p>
     </Entry>
   );

@@ -69,8 +69,8 @@ export function FilterRow({ board, filter, matches, viewerId, onChange }: Filter
         : null}
       <TextInput
         className={classes.budget}
-        aria-label={t("总价不超过（万{currency}）", { currency: currencyName(board.currency) })}
-        placeholder={t("总价不超过")}
+        aria-label={t("挂牌价不超过（万{currency}）", { currency: currencyName(board.currency) })}
+        placeholder={t("挂牌价不超过")}
         inputMode="decimal"
         size="xs"
         value={filter.budget}

@@ -19,7 +19,7 @@ export function PriceDialog({ estateId, currency, ids, onDone, onClose }: PriceD
   return (
     <ActForm
       title={t("批量改价")}
-      about={t("调整 {count} 套的标价，上调为正、下调为负，二者填一项；按{currency}的最小单位四舍五入。", {
+      about={t("调整 {count} 套的挂牌价，上调为正、下调为负，二者填一项；按{currency}的最小单位四舍五入。", {
         count: ids.length,
         currency: currencyName(currency),
       })}

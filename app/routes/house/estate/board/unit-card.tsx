@@ -59,7 +59,7 @@ export function UnitCard(props: UnitCardProps) {
     [t("户型"), room && `${room.name} · ${layoutLabel(room.layout)}`],
     [t("面积"), unit.area_sqm === null ? undefined : `${unit.area_sqm}㎡`],
     [t("朝向"), directionLabel(unit.direction)],
-    [t("标价"), unit.list_price === null ? t("价格待定") : formatExact(unit.list_price, currency)],
+    [t("挂牌价"), unit.list_price === null ? t("价格待定") : formatExact(unit.list_price, currency)],
     [
       t("约合"),
       rate && unit.list_price !== null && formatExact(ratio([unit.list_price, rate.to_cny], ["1"], 2), baseCurrency),

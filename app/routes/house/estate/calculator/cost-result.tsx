@@ -60,7 +60,7 @@ export function CostResult({ result, record }: CostResultProps) {
       )}
       {group(t("一次性费用"), result.once, [
         { label: t("费用合计"), value: result.onceTotal },
-        { label: t("总支出（房价＋费用）"), value: result.outlay },
+        { label: t("总支出（总价＋费用）"), value: result.outlay },
         { label: t("贷款"), value: result.loan },
         { label: t("首付"), value: result.downPayment },
         { label: t("自备资金（首付＋费用）"), value: result.ownCash },

@@ -57,7 +57,7 @@ export function complaintOf(name: keyof PlanValues, typed: string): string | und
   if (name === "price" && !/[1-9]/.test(amount)) return "请输入总价";
   if (name === "loanPercent")
     return /^(\d{1,2}(\.\d{1,2})?|100)?$/.test(amount) ? undefined : "贷款成数应为0至100的数字";
-  return /^(\d{1,16}(\.\d{1,2})?)?$/.test(amount) ? undefined : "应为不超过两位小数的金额";
+  return /^(\d{1,16}(\.\d{1,2})?)?$/.test(amount) ? undefined : "须为金额，最多两位小数";
 }
 
 /** The plan that is typed; undefined while something of it is no number. */

@@ -29,7 +29,7 @@ export function estateSections(record: EstateDetail | undefined, hasRooms: boole
   const sections: Section[] = [
     {
       tab: "basics",
-      title: "项目",
+      title: "楼盘",
       fields: [
         ...(["name", "name_local", "name_en", whole("alias"), "property_type", "sale_status"] as const),
         ...(["developer", "seller", "constructor_name", "manager_company", "broker_id"] as const),

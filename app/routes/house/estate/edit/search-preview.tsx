@@ -17,7 +17,7 @@ export function SearchPreview({ values }: { values: FormValues }) {
         {host + path}
         {textOf(values.slug) ? "" : t("（保存后按名称生成）")}
       </cite>
-      <strong>{cut(title, 60) || t("（项目名称）")}</strong>
+      <strong>{cut(title, 60) || t("（楼盘名称）")}</strong>
       <p>{cut(text, 160) || t("（未填写描述和介绍）")}</p>
     </section>
   );

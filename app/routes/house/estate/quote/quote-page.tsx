@@ -57,14 +57,14 @@ export function QuotePage({ quote, until }: QuotePageProps) {
         ) : null}
       </section>
       <p className={classes.price}>
-        <span>{t("总价")}</span>
+        <span>{t("挂牌价")}</span>
         <b>{price === null ? t("价格待定") : formatExact(price, currency)}</b>
         {price === null ? null : <small>{inOther(price)}</small>}
       </p>
       {cost ? <Costs cost={cost} currency={currency} inOther={inOther} /> : null}
       <footer className={classes.foot}>
         <p className={classes.consultant}>
-          {t("置业顾问：{name}", { name: consultant.name })}
+          {t("顾问：{name}", { name: consultant.name })}
           {consultant.phone ? <a href={`tel:${consultant.phone}`}>{consultant.phone}</a> : null}
         </p>
         <p>
@@ -125,7 +125,7 @@ function Costs({ cost, currency, inOther }: CostsProps) {
       {table(t("一次性费用"), [
         ...cost.once,
         { label: t("费用合计"), amount: cost.onceTotal, isTotal: true },
-        { label: t("总支出（房价＋费用）"), amount: cost.outlay, isTotal: true },
+        { label: t("总支出（挂牌价＋费用）"), amount: cost.outlay, isTotal: true },
         ...loan,
       ])}
       {cost.yearly.length

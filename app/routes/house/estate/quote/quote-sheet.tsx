@@ -70,7 +70,7 @@ export function QuoteSheet({ quote }: { quote: UnitQuote }) {
           error={until < quote.day ? t("请选择今天或以后的日期") : undefined}
         />
         <Button leftSection={<IconPrinter size={16} aria-hidden />} disabled={until < quote.day} onClick={print}>
-          {t("打印 / 存为PDF")}
+          {t("打印")}
         </Button>
       </Group>
       <QuotePage quote={quote} until={until} />

@@ -31,7 +31,7 @@ it("shows masked values with what they are kept from, by whom and how often", as
   await makeBlacklist(db, { type: "ip", value: "203.0.113.9", status: "removed", reason: "ads" });
   await open();
   const first = within(row(/138\*\*\*\*5678/));
-  for (const text of ["手机号", "拦截询盘、禁止联系", "王伟", "周客服", "2026-11-19 – 永久", "3", "生效中"])
+  for (const text of ["手机号", "拦截询盘、禁止联系", "王伟", "周客服", "2026-11-19 至 永久", "3", "生效中"])
     expect(first.getByText(text)).toBeDefined();
   expect(await first.findByText("骚扰")).toBeDefined();
   const second = within(row(/203\.0\.113\.9/));

@@ -214,7 +214,7 @@ describe("the time line", () => {
     const { actor } = await open(id);
     await actor.click(screen.getByRole("button", { name: "写评论" }));
     await enter(actor, await screen.findByRole("textbox", { name: "评论" }), "他太太下周回国");
-    await actor.click(screen.getByRole("button", { name: "发表" }));
+    await actor.click(screen.getByRole("button", { name: "发送" }));
     const entry = within((await screen.findByText("他太太下周回国", { selector: "p" })).closest("li") as HTMLElement);
     await actor.click(entry.getByRole("button", { name: "编辑" }));
     await enter(actor, await screen.findByRole("textbox", { name: "编辑评论" }), "，再约");

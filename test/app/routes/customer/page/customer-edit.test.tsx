@@ -26,7 +26,7 @@ it("shows who the customer is, where he stands and whose he is", async () => {
   await open(`${id}?client_id=false`);
   expect(screen.getByRole("heading", { level: 1, name: "王伟" })).toBeDefined();
   expect(screen.getByText("已看房", { selector: "[aria-current=step]" })).toBeDefined();
-  expect(screen.getByText(/^还剩\d+天，无有效跟进将于 \d\d-\d\d \d\d:\d\d 掉入公海$/)).toBeDefined();
+  expect(screen.getByText(/^还剩\d+天，无有效跟进将于 \d\d-\d\d \d\d:\d\d 进公海$/)).toBeDefined();
   expect(screen.getByRole("link", { name: "拨打13812345678" }).getAttribute("href")).toBe("tel:+8613812345678");
 });
 
@@ -109,7 +109,7 @@ it("writes a follow-up about one of the customer's leads, to which it leads", as
   const { actor } = await open(`${id}?tab=trackings`);
   await actor.click(screen.getByRole("link", { name: "写跟进" }));
   await enter(actor, await screen.findByRole("textbox", { name: "跟进内容" }), "约好周六到访看样板间");
-  await actor.click(await screen.findByRole("textbox", { name: "线索" }));
+  await actor.click(await screen.findByRole("textbox", { name: "报备" }));
   await actor.click(await screen.findByRole("option", { name: new RegExp(`^${lead.clue_no} · .* · 有效$`) }));
   await actor.click(screen.getByRole("button", { name: "保存" }));
   const link = await screen.findByRole("link", { name: lead.clue_no });
@@ -201,7 +201,7 @@ it("tells of a collision while one types, but not of the record's own contacts",
   await actor.clear(wechat);
   await actor.type(wechat, "TAKEN");
   await actor.tab();
-  expect(await screen.findByText(`微信与客户 ${customer_no} 相同。`)).toBeDefined();
+  expect(await screen.findByText(`微信与客户 ${customer_no} 重复。`)).toBeDefined();
   expect(screen.getByRole("button", { name: "申请转移" })).toBeDefined();
   expect(screen.queryByRole("button", { name: "接管" })).toBeNull();
 });
@@ -248,7 +248,7 @@ it("asks for a customer that one sees but does not hold or assign", async () => 
   await actor.click(screen.getByRole("button", { name: "申请转移" }));
   const dialog = await screen.findByRole("dialog", { name: "申请转移" });
   await enter(actor, await within(dialog).findByRole("textbox", { name: "申请理由" }), "老客户转介绍");
-  await actor.click(within(dialog).getByRole("button", { name: "提交申请" }));
+  await actor.click(within(dialog).getByRole("button", { name: "提交审核" }));
   expect(await screen.findByText("已提交申请，等待对方主管处理")).toBeDefined();
   expect(await db.select().from(transferRequest)).toMatchObject([{ customer_id: id, applicant_id: reader.id }]);
 });

@@ -69,7 +69,7 @@ it("names the customers whom an estate suits, and leads to a follow-up about it"
   await open("", { path: "/house/estate-list", module });
   const card = within(await screen.findByLabelText("王伟"));
   expect(card.getByText(/按需求 XQ2611200001/)).toBeDefined();
-  const href = card.getByText("跟进").closest("a")?.getAttribute("href");
+  const href = card.getByText("写跟进").closest("a")?.getAttribute("href");
   expect(href).toBe(`/customer/editCustomerInfo/${customerId}?tab=trackings&write=1&about=${estate.id}`);
 });
 

@@ -77,7 +77,7 @@ it("leads to the customer's follow-ups", async () => {
   await track();
   const { actor, place } = await open();
   await actor.click(screen.getByRole("link", { name: "王伟" }));
-  await actor.click(await screen.findByRole("link", { name: "打开完整页面" }));
+  await actor.click(await screen.findByRole("link", { name: "查看完整页面" }));
   expect(await screen.findByText("客户页")).toBeDefined();
   expect(place.href).toBe(`/customer/editCustomerInfo/${wang.id}?tab=trackings`);
 });

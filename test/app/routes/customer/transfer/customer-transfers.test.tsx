@@ -73,17 +73,17 @@ it("transfers the customer after asking, and goes on to the next", async () => {
   const moved = await db.select().from(customerTable).where(eq(customerTable.customer_no, customer_no));
   expect(moved).toMatchObject([{ owner_id: applicant.id }]);
   // The next one that waits is at hand.
-  expect(await screen.findByText("已处理 1 · 还有 1")).toBeDefined();
+  expect(await screen.findByText("已处理 1 条 · 还有 1 条")).toBeDefined();
   const next = within(screen.getByRole("row", { name: new RegExp(other.customer_no) }));
   await waitFor(() => expect(document.activeElement).toBe(next.getByRole("button", { name: "同意" })));
 });
 
 it("refuses with a reason", async () => {
   const { actor } = await open("?view=transfer");
-  await actor.click(within(row()).getByRole("button", { name: "拒绝" }));
-  const dialog = await screen.findByRole("dialog", { name: "拒绝转移申请" });
-  await enter(actor, await within(dialog).findByRole("textbox", { name: "拒绝原因" }), "正在签约");
-  await actor.click(within(dialog).getByRole("button", { name: "拒绝" }));
+  await actor.click(within(row()).getByRole("button", { name: "驳回" }));
+  const dialog = await screen.findByRole("dialog", { name: "驳回转移申请" });
+  await enter(actor, await within(dialog).findByRole("textbox", { name: "驳回原因" }), "正在签约");
+  await actor.click(within(dialog).getByRole("button", { name: "驳回" }));
   expect(await within(row()).findByText("正在签约")).toBeDefined();
   expect(await stored()).toMatchObject({ status: "rejected", handler_id: manager.id });
 });

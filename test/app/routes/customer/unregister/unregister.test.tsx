@@ -48,7 +48,7 @@ it("lets an account go after a look at the checks, and goes on to the next", asy
   expect(await screen.findByText("已通过，冷静期后注销")).toBeDefined();
   expect(await screen.findByRole("tab", { name: "已通过(冷静期) 1" })).toBeDefined();
   const second = within(await screen.findByRole("dialog", { name: `审核注销申请 ${next.request_no}` }));
-  expect(await second.findByText("已处理 1 · 还有 1")).toBeDefined();
+  expect(await second.findByText("已处理 1 条 · 还有 1 条")).toBeDefined();
   expect(await statusOf(id)).toBe("approved");
 });
 
@@ -72,15 +72,15 @@ it("says what is open, and lets a super_admin alone pass over it", async () => {
   const account = await makeCustomerUser(db, { status: "unregistering", customer_id: about.id });
   const { id, request_no } = await makeUnregister(db, { customer_user_id: account.id });
   const view = await open();
-  expect(within(row(request_no)).getByText("✗ 未结线索 2")).toBeDefined();
+  expect(within(row(request_no)).getByText("✗ 未结报备 2")).toBeDefined();
   await view.actor.click(within(row(request_no)).getByRole("button", { name: "审核" }));
   const dialog = { name: `审核注销申请 ${request_no}` };
   const form = within(await screen.findByRole("dialog", dialog));
-  expect(form.getByText("✗ 未结线索 2 项")).toBeDefined();
+  expect(form.getByText("✗ 未结报备 2 项")).toBeDefined();
   await view.actor.click(await form.findByRole("radio", { name: "通过" }));
   expect(form.queryByRole("switch")).toBeNull();
   await view.actor.click(form.getByRole("button", { name: "提交审核" }));
-  expect(await screen.findByText("存在未结业务：线索2、对账单0、成交0")).toBeDefined();
+  expect(await screen.findByText("存在未结业务：报备2、对账单0、成交0")).toBeDefined();
   view.unmount();
 
   const { actor } = await open("", { role: "super_admin" });

@@ -51,8 +51,8 @@ it("adds a country that was deleted, and stays at it", async () => {
   type(/^代码/, "BV");
   type(/^中文名/, "布韦岛");
   type(/^英文名/, "Bouvet Island");
-  await actor.click(screen.getByLabelText(/^货币/, { selector: "input" }));
-  fireEvent.change(screen.getByLabelText(/^货币/, { selector: "input" }), { target: { value: "NOK" } });
+  await actor.click(screen.getByLabelText(/^币种/, { selector: "input" }));
+  fireEvent.change(screen.getByLabelText(/^币种/, { selector: "input" }), { target: { value: "NOK" } });
   await actor.click(await screen.findByText(/NOK$/));
   await actor.click(screen.getByText("保存"));
   expect(await screen.findByText("已新增")).toBeDefined();

@@ -102,11 +102,11 @@ it("adds nothing twice, edits, and takes a currency out of use after asking", as
   const { actor } = await open(path);
   await actor.click(rowOf("HKD").getByLabelText("港元 HKD的更多操作"));
   await actor.click(await screen.findByRole("menuitem", { name: "停用" }));
-  const asked = within(await screen.findByRole("dialog", { name: "停用货币" }));
+  const asked = within(await screen.findByRole("dialog", { name: "停用币种" }));
   await actor.click(asked.getByText("停用", { selector: "button *" }));
   expect(await screen.findByText("已停用")).toBeDefined();
   await actor.click(screen.getByText("新增"));
-  const form = within(await screen.findByRole("dialog", { name: "新增货币" }));
+  const form = within(await screen.findByRole("dialog", { name: "新增币种" }));
   for (const [label, value] of [
     [/^代码/, "USD"],
     [/^名称/, "美元"],
@@ -129,7 +129,7 @@ it("edits a currency, takes it into use again and deletes it after asking", asyn
     await actor.click(await screen.findByRole("menuitem", { name }));
   };
   await choose("编辑");
-  const form = within(await screen.findByRole("dialog", { name: "编辑货币 XTS" }));
+  const form = within(await screen.findByRole("dialog", { name: "编辑币种 XTS" }));
   fireEvent.change(await form.findByLabelText(/^名称/), { target: { value: "测试币" } });
   await actor.click(form.getByText("保存"));
   expect(await screen.findByText("已保存")).toBeDefined();
@@ -138,7 +138,7 @@ it("edits a currency, takes it into use again and deletes it after asking", asyn
   expect(await screen.findByText("已启用")).toBeDefined();
   expect(await stored()).toMatchObject({ status: "enabled" });
   await choose("删除");
-  const asked = within(await screen.findByRole("dialog", { name: "删除货币" }));
+  const asked = within(await screen.findByRole("dialog", { name: "删除币种" }));
   await actor.click(asked.getByText("删除", { selector: "button *" }));
   expect(await screen.findByText("已删除")).toBeDefined();
   expect(await stored()).toBeUndefined();

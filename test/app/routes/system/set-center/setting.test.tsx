@@ -24,10 +24,10 @@ it("tells old and new before it saves, and complains at the field of a wrong val
   await type("提前提醒天数", "20");
   click("保存");
   const changes = await screen.findByLabelText("修改的设置");
-  expect(within(changes).getByText("每人客户上限").closest("li")?.textContent).toContain("原值200个新值300个");
+  expect(within(changes).getByText("每人客户上限").closest("li")?.textContent).toContain("原值200位新值300位");
   click("确认保存");
   // What does not go together the server alone can tell; nothing that was typed is lost.
-  await screen.findByText("提前提醒天数应小于未跟进入公海的天数");
+  await screen.findByText("提前提醒天数应小于未跟进而进公海的天数");
   expect((await field("每人客户上限")).value).toBe("300");
   await waitFor(() => expect(screen.queryByLabelText("修改的设置")).toBeNull());
   await type("提前提醒天数", "5");
@@ -43,7 +43,7 @@ it("says each as a sentence, and names the default only of what differs from it"
   await ask(setting.update, { body: { items: [{ key: "customer.lock_days", value: 45 }] } });
   await open("?tab=customer");
   const row = async (label: string) => (await field(label)).closest("[data-field]");
-  expect((await row("未跟进N天入公海"))?.textContent).toBe("超过未跟进N天入公海天没有有效跟进的客户自动进入公海");
+  expect((await row("未跟进N天进公海"))?.textContent).toBe("超过未跟进N天进公海天没有有效跟进的客户自动进公海");
   expect((await row("锁定天数"))?.textContent).toMatch(/默认：60天.*恢复默认$/);
   expect(screen.getAllByText(/^默认：/)).toHaveLength(1);
   expect(screen.queryByText(/范围：/)).toBeNull();
@@ -56,7 +56,7 @@ it("finds a setting in whichever tab it stands, and keeps what was typed beside"
   await type("每人客户上限", "300");
   const search = screen.getByRole("textbox", { name: "搜索设置" });
   fireEvent.change(search, { target: { value: "分佣" } });
-  expect(screen.getByText("线索与佣金 · 佣金")).toBeDefined();
+  expect(screen.getByText("报备与佣金 · 佣金")).toBeDefined();
   expect(screen.queryByLabelText("每人客户上限")).toBeNull();
   await type("代理分佣%", "155");
   fireEvent.change(search, { target: { value: "没有这样的设置" } });
@@ -95,7 +95,7 @@ it("shows what somebody else has changed meanwhile beside what was typed, and go
   await screen.findByLabelText("修改的设置");
   click("确认保存");
   await screen.findByText(/标出的设置在您填写期间已被他人修改/);
-  expect(screen.getByText("他人修改为").closest("li")?.textContent).toContain("250个");
+  expect(screen.getByText("他人修改为").closest("li")?.textContent).toContain("250位");
   // The tab's data is read again before the next act.
   await waitFor(() => expect(screen.getByText("确认保存").closest("button")?.disabled).toBe(false));
   click("确认保存");

@@ -139,7 +139,7 @@ it("hands over what somebody has to a colleague who sells", async () => {
   const form = await dialog("离职交接");
   expect(
     form.getByText(
-      /林顾问 名下：客户 1、未结询盘 0、待办日程 0、锁定房号 0、代理 0、对接线索 0、进行中成交 0。其中 1 个客户计入接手人的客户上限。/,
+      /林顾问 名下：客户 1、未结询盘 0、待办日程 0、锁定房号 0、代理 0、对接报备 0、进行中成交 0。其中 1 位客户计入接手人的客户上限。/,
     ),
   ).toBeDefined();
   await pick(actor, form, /^接手人/, "陈接手");
