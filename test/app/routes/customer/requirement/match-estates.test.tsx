@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import * as customerEdit from "~/app/routes/customer/page/customer-edit";
@@ -7,7 +7,7 @@ import { MatchCustomers } from "~/app/routes/house/estate/match-customers";
 import { requirement as requirementTable, tracking } from "~/server/database/tables/customer/customer";
 import { makeEstate, makeRoom } from "../../../../support/estate";
 import { makeCustomer, makeRequirement } from "../../../../support/factories";
-import { enter, routeTest } from "../../../../support/route-test";
+import { type Actor, chooseAct, enter, routeTest } from "../../../../support/route-test";
 
 const page = { path: "/customer/editCustomerInfo/:id", module: customerEdit };
 const { db, staff, open } = routeTest({ path: "/customer/requirementInput", module: requirementList });
@@ -22,6 +22,8 @@ beforeEach(async () => {
 });
 const wish = (given: object = {}) =>
   makeRequirement(db, { customer_id: customerId, requirement_no: "XQ2611200001", layouts: ["2LDK"], ...given });
+const begin = async (actor: Actor) =>
+  chooseAct(actor, await screen.findByRole("row", { name: /XQ2611200001/ }), "匹配房源");
 const stored = async () => (await db.select().from(requirementTable))[0];
 
 it("shows the estates that suit a requirement, a line of reasons each, and marks the chosen ones as fit and back", async () => {
@@ -29,7 +31,7 @@ it("shows the estates that suit a requirement, a line of reasons each, and marks
   await makeRoom(db, { estate_id: second.id });
   await wish();
   const { actor } = await open();
-  await actor.click(await screen.findByText("匹配房源", { selector: "button, button *" }));
+  await begin(actor);
   const card = within(await screen.findByLabelText("云汀·一号"));
   expect(card.getByText("100")).toBeDefined();
   // What nobody asked for is no reason.
@@ -47,7 +49,9 @@ it("shows the estates that suit a requirement, a line of reasons each, and marks
   expect(await stored()).toMatchObject({ status: "matched", matched_estate_ids: [estate.id, second.id] });
   expect(await card.findByText("已匹配")).toBeDefined();
   await choose();
-  await actor.click(screen.getByText("取消匹配"));
+  const back = screen.getByRole<HTMLButtonElement>("button", { name: "取消匹配" });
+  await waitFor(() => expect(back.disabled).toBe(false));
+  await actor.click(back);
   expect(await screen.findByText("已取消匹配")).toBeDefined();
   expect(await stored()).toMatchObject({ status: "open", matched_estate_ids: [] });
 });
@@ -57,7 +61,7 @@ it("compares the chosen ones side by side, from two to four of them", async () =
     await makeRoom(db, { estate_id: (await makeEstate(db, { name })).id });
   await wish();
   const { actor } = await open();
-  await actor.click(await screen.findByText("匹配房源", { selector: "button, button *" }));
+  await begin(actor);
   const choose = async (name: string) => actor.click(await screen.findByLabelText(`选择${name}`));
   const compare = () => screen.getByRole<HTMLButtonElement>("button", { name: "对比" });
   await choose("云汀·一号");
@@ -68,7 +72,7 @@ it("compares the chosen ones side by side, from two to four of them", async () =
   expect(screen.getByText("已选 5 个，最多对比4个")).toBeDefined();
   for (const name of ["云汀·三号", "云汀·四号", "云汀·五号"]) await choose(name);
   await actor.click(compare());
-  const table = within(await screen.findByRole("table"));
+  const table = within(await screen.findByRole("region", { name: "房源对比" }));
   expect(table.getAllByRole("columnheader").map(({ textContent }) => /云汀·.号/.exec(textContent ?? "")?.[0])).toEqual([
     "云汀·一号",
     "云汀·二号",
@@ -83,7 +87,7 @@ it("takes a mark back from what is no longer offered, and marks nothing of a clo
   const gone = await makeEstate(db, { name: "云汀·二号", sale_status: "sold_out" });
   const { id } = await wish({ matched_estate_ids: [gone.id], status: "matched" });
   const { actor, unmount } = await open();
-  await actor.click(await screen.findByText("匹配房源", { selector: "button, button *" }));
+  await begin(actor);
   const others = await screen.findByText("其他已匹配房源");
   expect(others).toBeDefined();
   await actor.click(screen.getByText("取消匹配"));
@@ -93,7 +97,7 @@ it("takes a mark back from what is no longer offered, and marks nothing of a clo
 
   await db.update(requirementTable).set({ status: "closed" }).where(eq(requirementTable.id, id));
   const closed = await open();
-  await closed.actor.click(await screen.findByText("匹配房源", { selector: "button, button *" }));
+  await begin(closed.actor);
   await closed.actor.click(await screen.findByLabelText("选择云汀·一号"));
   expect(screen.getByText("对比")).toBeDefined();
   expect(screen.queryByText("标为匹配")).toBeNull();
