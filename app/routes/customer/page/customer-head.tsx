@@ -71,18 +71,7 @@ export function CustomerLine({ record, revealed, onRevealed }: CustomerFactsProp
   return (
     <>
       <ContactStrip record={shown} onRevealed={onRevealed} mayEdit />
-      <Holding
-        record={record}
-        clock={
-          clock ? (
-            <span title={clock}>
-              <ClockText row={record} />
-            </span>
-          ) : (
-            ""
-          )
-        }
-      />
+      <Holding record={record} clock={clock ? <ClockText row={record} title={clock} /> : ""} />
     </>
   );
 }

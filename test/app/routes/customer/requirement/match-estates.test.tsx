@@ -73,10 +73,8 @@ it("compares the chosen ones side by side, from two to four of them", async () =
   for (const name of ["云汀·三号", "云汀·四号", "云汀·五号"]) await choose(name);
   await actor.click(compare());
   const table = within(await screen.findByRole("region", { name: "房源对比" }));
-  expect(table.getAllByRole("columnheader").map(({ textContent }) => /云汀·.号/.exec(textContent ?? "")?.[0])).toEqual([
-    "云汀·一号",
-    "云汀·二号",
-  ]);
+  const heads = table.getAllByRole("columnheader").map(({ textContent }) => textContent?.slice(0, 5));
+  expect(heads.sort()).toEqual(["云汀·一号", "云汀·二号"]);
   const layouts = table.getByRole("row", { name: /^户型/ });
   expect(within(layouts).getAllByText("有2LDK 15/15")).toHaveLength(2);
   await actor.click(screen.getByText("返回匹配结果"));
