@@ -73,5 +73,9 @@ const lines = [
   weighed("layout", (of) => layoutText(of.layouts)),
   weighed("area", (of) => formatArea(of.area_min, of.area_max)),
   weighed("station", (of) => stationText(of.nearest)),
-  weighed("purpose", (of) => (of.gross_yield === null ? undefined : t("表面回报率{n}%", { n: of.gross_yield }))),
+  {
+    label: matchParts.purpose.label,
+    draw: ({ estate: { gross_yield } }: EstateMatch) =>
+      gross_yield === null ? undefined : t("表面回报率{n}%", { n: gross_yield }),
+  },
 ];
