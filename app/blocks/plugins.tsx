@@ -65,11 +65,12 @@ export interface SavedViewsProps extends SaveViewProps {
   onColumns: (columns: ColumnChoice | null) => void;
 }
 
-export interface ExportButtonProps {
+export interface ExportDialogProps {
   /** An endpoint that answers a file; where its query has a `reason`, that is asked for first. */
   call: Endpoint;
   /** The list's filter and sort. */
   query: Record<string, unknown>;
+  onClose: () => void;
 }
 
 export interface ContactCheckProps {
@@ -91,7 +92,8 @@ export interface Plugins {
   SavedViews: ComponentType<SavedViewsProps>;
   /** Keeps what a list is narrowed by as a view. */
   SaveView: ComponentType<SaveViewProps>;
-  ExportButton: ComponentType<ExportButtonProps>;
+  /** 导出: what the present filter finds, as a file, after the reason; with the progress of the transfer, and a way to stop it. */
+  ExportDialog: ComponentType<ExportDialogProps>;
   /** What else may be done where a keyword finds nothing. */
   ContactCheck: ComponentType<ContactCheckProps>;
 }

@@ -1,7 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import type { Plugins } from "~/app/blocks/plugins";
-import { ExportButton } from "./export/export-button";
 import { SaveView } from "./saved-views/save-view";
 import { SavedViews } from "./saved-views/saved-views";
 
@@ -36,7 +35,7 @@ export const plugins: Plugins = {
     () => <div style={{ height: 62 }} />,
   ),
   ContactCheck: lazyPart(() => import("./collision/contact-check"), "ContactCheck"),
+  ExportDialog: lazyPart(() => import("./export/export-dialog"), "ExportDialog"),
   SavedViews,
   SaveView,
-  ExportButton,
 };

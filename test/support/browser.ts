@@ -323,6 +323,12 @@ export async function chooseAct(page: Page, name: string, within: Page | Locator
   await page.getByRole("menuitem", { name, exact: true }).or(near).first().click();
 }
 
+/** Chooses a tool of a list that has several. */
+export async function chooseTool(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: "更多工具" }).click();
+  await page.getByRole("menuitem", { name, exact: true }).click();
+}
+
 /** Counts what the hand does on this page from now on: presses of mouse and finger, not what a key does. */
 export async function countClicks(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {

@@ -93,6 +93,12 @@ export async function chooseAct(actor: Actor, line: HTMLElement, name: string): 
   await actor.click(await waitFor(offered));
 }
 
+/** Picks a tool of a list that has several. */
+export async function chooseTool(actor: Actor, name: string): Promise<void> {
+  await actor.click(await screen.findByRole("button", { name: "更多工具" }));
+  await actor.click(await screen.findByRole("menuitem", { name }));
+}
+
 /** Does what asks an endpoint without parameters, whose answer does not come; what else is asked meanwhile is answered. */
 export async function withoutAnswer({ path }: { path: string }, act: () => unknown): Promise<void> {
   const { fetch } = globalThis;

@@ -1,12 +1,13 @@
 import { Button } from "@mantine/core";
 import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
+import { IconDownload } from "@tabler/icons-react";
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { refusalAt } from "~/app/api/load";
 import { isWeCom } from "~/app/api/wecom";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import type { Page } from "~/contract/common";
-import type { Endpoint } from "~/contract/endpoint";
+import { type Endpoint, mayCall } from "~/contract/endpoint";
 import type { ColumnChoice } from "~/contract/personal/user";
 import { Empty, FilteredEmpty } from "../feedback/states";
 import { lazyPart } from "../lazy-part";
@@ -23,6 +24,7 @@ import { ListFrame, ListHead } from "./list-frame";
 import classes from "./list-page.module.css";
 import { ListPager } from "./list-pager";
 import { ListTabs, type ListTabsOf, wholeList } from "./list-tabs";
+import { type ListTool, useListTools } from "./list-tools";
 import type { RowAction } from "./row-action";
 import { type DrawerPart, RowDrawer } from "./row-drawer";
 import { useColumns } from "./use-columns";
@@ -88,8 +90,10 @@ interface ListPageProps<Row extends { id: number }> {
   bulk?: ListBulk<Row>;
   /** Stands above the list, such as today's limits. */
   banner?: ReactNode;
-  /** Buttons of the toolbar, such as 新增; shown in the empty list too. */
+  /** The list's 新增; shown in the empty list too. */
   create?: ReactNode;
+  /** What else it is worked with, such as 导入; 导出 comes by itself. */
+  tools?: readonly (ListTool | false)[];
   tabs?: ListTabsOf;
   display?: ListDisplay<Row>;
 }
@@ -97,11 +101,24 @@ interface ListPageProps<Row extends { id: number }> {
 /** A list screen: filters, toolbar, table or cards, pager; its state lives in the address. */
 export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) {
   const { list, page, bulk, banner, create, tabs, display } = props;
-  const { SavedViews, SaveView, ContactCheck } = usePlugins();
+  const { SavedViews, SaveView, ContactCheck, ExportDialog } = usePlugins();
   const isPhone = useIsPhone();
   const isMoving = useNavigation().state === "loading";
   const places = [...(list.place ?? []), ...(tabs ? [tabs.name] : [])];
   const { query, filtered, change, narrow, clear } = useListQuery(list.endpoint, places);
+  const profile = useProfile();
+  const { exports } = list;
+  // On a phone nobody wants a spreadsheet, but in WeCom, where it opens by a one-time link.
+  const mayExport = exports !== undefined && mayCall(profile, exports) && (!isPhone || isWeCom());
+  const tools = useListTools([
+    ...(props.tools ?? []),
+    mayExport && {
+      label: t("导出"),
+      icon: IconDownload,
+      needsRows: true,
+      dialog: (onClose) => <ExportDialog call={exports} query={query} onClose={onClose} />,
+    },
+  ]);
   const [viewColumns, setViewColumns] = useState<ColumnChoice | null>(null);
   const movable = columnsBeside(list);
   const columns = useColumns(list.name, movable, { shown: viewColumns, onChange: setViewColumns });
@@ -123,7 +140,10 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
     ) : page.total > 0 ? (
       <BeyondEnd onFirst={() => change({ page: 1 })} />
     ) : (
-      <Empty title={list.empty && t(list.empty)}>{create}</Empty>
+      <Empty title={list.empty && t(list.empty)}>
+        {create}
+        {tools.inEmpty}
+      </Empty>
     ),
     draw: display?.draw,
   });
@@ -132,17 +152,17 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
   const refusal = refusalAt(pathname, search);
   const isTable = !isPhone && !display?.draw && !display?.whole;
   useListKeys({ rows: page.list, actions: props.rowActions, isChosen: bulk?.selection !== undefined, isTable });
-  const tools = isPhone ? (
+  const ends = isPhone ? (
     display?.phone
   ) : (
     <>
       {tabs ? null : display?.choice}
-      <Export list={list} query={query} />
+      {tools.line}
       {isTable ? <ColumnMenu columns={movable} state={columns.present} onChange={columns.save} /> : null}
       {create}
     </>
   );
-  const hasViews = (useProfile().preferences.views[list.name]?.length ?? 0) > 0;
+  const hasViews = (profile.preferences.views[list.name]?.length ?? 0) > 0;
   const views = (
     <div className={classes.views} data-reserved={hasViews || undefined} data-line={!tabs || undefined}>
       <SavedViews list={list.name} endpoint={list.endpoint} columns={columns.present} onColumns={setViewColumns} />
@@ -157,7 +177,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
       onSubmit={narrow}
       onReset={clear}
       keep={<SaveView list={list.name} endpoint={list.endpoint} columns={columns.present} />}
-      tools={tools}
+      tools={ends}
     />
   );
 
@@ -175,8 +195,8 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
           </p>
         ) : null}
       </ListHead>
-      {isPhone && (page.list.length || display) ? (
-        <PhoneTools list={list} query={query} choice={display?.phone ? null : display?.choice} />
+      {isPhone && !display?.phone && display?.choice ? (
+        <div className={classes.phoneTools}>{display.choice}</div>
       ) : null}
       <div className={classes.rows} data-moving={isMoving || undefined}>
         {display?.whole ?? rows}
@@ -210,7 +230,13 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
           body
         )}
       </ListFrame>
-      {isPhone && create && page.list.length ? <ThumbBar>{create}</ThumbBar> : null}
+      {isPhone && (create || tools.menu) && page.list.length ? (
+        <ThumbBar>
+          {create}
+          {create ? tools.menu : tools.words}
+        </ThumbBar>
+      ) : null}
+      {tools.dialog}
       {bulk?.result}
       {list.drawer && !isPhone ? (
         <RowDrawer part={list.drawer} rows={page.list} nameOf={list.nameOf} linkOf={list.linkOf} />
@@ -234,26 +260,6 @@ function useDrawerOf<Row extends { id: number }>({ drawer, linkOf }: List<Row>, 
 
 /** The columns that one may move and hide: all but the one that names the row, which stands first. */
 const columnsBeside = <Row,>({ columns, title }: List<Row>) => columns.filter(({ key }) => key !== title);
-
-interface ToolProps {
-  list: { exports?: Endpoint };
-  query: Record<string, unknown>;
-}
-
-function Export({ list: { exports }, query }: ToolProps) {
-  const { ExportButton } = usePlugins();
-  return exports ? <ExportButton call={exports} query={query} /> : null;
-}
-
-/** On a phone nobody wants a spreadsheet, but in WeCom, where it opens by a one-time link. */
-function PhoneTools({ choice, ...tool }: ToolProps & { choice: ReactNode }) {
-  return (
-    <div className={classes.phoneTools}>
-      {choice}
-      {isWeCom() ? <Export {...tool} /> : null}
-    </div>
-  );
-}
 
 function BeyondEnd({ onFirst }: { onFirst: () => void }) {
   return (

@@ -7,11 +7,14 @@ import { now } from "~/contract/now";
 type Clocked = Pick<CustomerRow, "clock" | "is_warned">;
 
 /** The claim clock in a few words: what ends the holding and when, or why it stands still; copper when the pool is near. */
-export function ClockText({ row: { clock, is_warned } }: { row: Clocked }) {
+export function ClockText({ row: { clock, is_warned }, title }: { row: Clocked; title?: string }) {
   const text = shortText(clock);
   if (!text) return "–";
   return (
-    <span title={clock.ends_at ? formatInstant(clock.ends_at) : undefined} style={is_warned ? alarming : undefined}>
+    <span
+      title={title ?? (clock.ends_at ? formatInstant(clock.ends_at) : undefined)}
+      style={is_warned ? alarming : undefined}
+    >
       {text}
     </span>
   );

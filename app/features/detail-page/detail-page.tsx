@@ -22,6 +22,8 @@ interface DetailPageProps {
   /** Key facts under the title. */
   facts?: ReactNode;
   actions?: ReactNode;
+  /** Its key facts stand in one line below the title, without room between. */
+  isDense?: boolean;
   tabs: readonly DetailTab[];
   /** The card at the right: status, owner, times. On the phone it stands below the tabs. */
   side: readonly { label: string; figure?: FigureKey; value: ReactNode }[];
@@ -62,7 +64,7 @@ export function DetailPage({ title, tags, facts, actions, tabs, side, beside, ke
   );
   return (
     <article className={classes.page}>
-      <header className={classes.head}>
+      <header className={classes.head} data-dense={given.isDense || undefined}>
         <div className={classes.line}>
           <h1 className={classes.title}>{title}</h1>
           <div className={classes.tags}>{tags}</div>

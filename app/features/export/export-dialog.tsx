@@ -8,17 +8,12 @@ import { toast } from "~/app/api/toast";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { RecordForm } from "~/app/blocks/form/record-form";
 import { lazyPart } from "~/app/blocks/lazy-part";
+import type { ExportDialogProps } from "~/app/blocks/plugins";
 import { t } from "~/app/i18n/t";
 import { formatNumber } from "~/contract/decimal";
 import type { Endpoint } from "~/contract/endpoint";
 
 const ExportsPanel = lazyPart(() => import("./exports-panel"), "ExportsPanel");
-
-interface ExportDialogProps {
-  call: Endpoint;
-  query: Record<string, unknown>;
-  onClose: () => void;
-}
 
 const sections = [{ fields: [{ name: "reason" as const, isWide: true }] }];
 

@@ -15,7 +15,7 @@ import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { useBulk } from "~/app/features/bulk/use-bulk";
 import { useScheduleActs } from "~/app/features/schedule/schedule-acts";
 import { t } from "~/app/i18n/t";
-import { ImportButton } from "~/app/routes/customer/import/customer-import";
+import { useImportTool } from "~/app/routes/customer/import/customer-import";
 import { loadTransfers } from "~/app/routes/customer/transfer/load-transfers";
 import { viewer } from "~/app/session/viewer";
 import { useProfile } from "~/app/session/viewer-context";
@@ -77,6 +77,7 @@ function OwnCustomers({ page, tabs }: OwnCustomersProps) {
   const [isAdding, setIsAdding] = useState(false);
   const mayAdd = mayCall(profile, customer.create);
   const add = () => setIsAdding(true);
+  const importing = useImportTool(useRevalidator().revalidate);
   useAddressAct(mayAdd ? "add" : undefined, add);
   const inBulk = <E extends BatchEndpoint>(label: string, form: ActDialogOf<E, readonly CustomerRow[]>) => ({
     label,
@@ -115,21 +116,12 @@ function OwnCustomers({ page, tabs }: OwnCustomersProps) {
           mayCall(profile, customer.editBatch) && { label: t("批量修改"), max: 100, run: acts.editAll },
           mayCall(profile, customer.recycleBatch) && { ...inBulk(t("移入回收站"), bulk.recycle), isDanger: true },
         ])}
-        create={mayAdd ? <CreateButtons onAdd={add} /> : null}
+        create={mayAdd ? <CreateButton onClick={add} /> : null}
+        tools={[mayAdd && importing]}
       />
       {acts.dialog}
       {schedules.dialog}
       {isAdding ? <QuickCustomer onClose={() => setIsAdding(false)} /> : null}
-    </>
-  );
-}
-
-function CreateButtons({ onAdd }: { onAdd: () => void }) {
-  const { revalidate } = useRevalidator();
-  return (
-    <>
-      <CreateButton onClick={onAdd} />
-      <ImportButton onDone={revalidate} />
     </>
   );
 }

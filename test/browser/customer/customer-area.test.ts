@@ -1,6 +1,15 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { choose, chooseAct, expectErrors, failedRequest, openPage, signIn, toast } from "~/test/support/browser";
+import {
+  choose,
+  chooseAct,
+  chooseTool,
+  expectErrors,
+  failedRequest,
+  openPage,
+  signIn,
+  toast,
+} from "~/test/support/browser";
 import { addCustomer, newNumber } from "~/test/support/browser-rows";
 import { days, makeCustomer, makeTeam, makeUser } from "~/test/support/factories";
 import { ownServer } from "~/test/support/own-server";
@@ -110,7 +119,7 @@ test("a customer whom nobody has followed up for months is taken over out of the
 test("a file is looked through, imported and taken back", async () => {
   const page = await openPage();
   await signIn(page, manager, list);
-  await page.getByRole("button", { name: "导入", exact: true }).click();
+  await chooseTool(page, "导入");
   const dialog = page.getByRole("dialog", { name: "导入客户" });
   const [first, second] = [newNumber(), newNumber()];
   const csv = `客户姓名,手机号,客户来源\n导入甲,${first},来电\n导入乙,${second},来电\n导入丙,12,来电\n`;

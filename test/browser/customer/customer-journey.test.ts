@@ -160,10 +160,7 @@ describe("on the desktop", () => {
     await page.getByRole("link", { name, exact: true }).waitFor({ state: "hidden" });
 
     await page.goto(address);
-    await page
-      .getByRole("complementary", { name: "概况" })
-      .getByText(first?.name ?? "")
-      .waitFor();
+    await page.getByText(`跟进人 ${first?.name}`).waitFor();
     await chooseAct(page, "转移");
     const transfer = page.getByRole("dialog", { name: "转移客户" });
     await choose(page, transfer.getByRole("textbox", { name: "跟进人" }), second?.name);
@@ -175,10 +172,7 @@ describe("on the desktop", () => {
     await transfer.getByRole("textbox", { name: "转移原因" }).fill("客户改看日本区域的房源");
     await transfer.getByRole("button", { name: "转移", exact: true }).click();
     await toast(page, "转移成功").waitFor();
-    await page
-      .getByRole("complementary", { name: "概况" })
-      .getByText(second?.name ?? "")
-      .waitFor();
+    await page.getByText(`跟进人 ${second?.name}`).waitFor();
     await page.getByText("客户改看日本区域的房源").waitFor();
   });
 

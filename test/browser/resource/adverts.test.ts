@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { baseUrl, chooseAct, offered, openPage, signIn, toast } from "~/test/support/browser";
+import { baseUrl, chooseAct, chooseTool, offered, openPage, signIn, toast } from "~/test/support/browser";
 import { someNumber } from "~/test/support/browser-rows";
 
 const editor = "content_editor@demo.test";
@@ -125,7 +125,7 @@ test("a section of the home page is found by a rule while one types, and taken o
   await signIn(phone, editor, "/resources/homeSection");
   await phone.getByText(title).waitFor();
   await isAsWideAsTheScreen(phone);
-  await phone.getByRole("button", { name: "预览首页" }).click();
+  await chooseTool(phone, "预览首页");
   await phone.getByRole("dialog", { name: "预览首页" }).getByRole("region", { name: title }).waitFor();
   await isAsWideAsTheScreen(phone);
   await phone.getByRole("button", { name: "关闭" }).click();

@@ -6,7 +6,7 @@ import { seoScreens } from "~/contract/seo/screens";
 import { seoTag } from "~/contract/seo/tag";
 import { specialScreens } from "~/contract/special/screens";
 import { dayOf } from "~/server/lib/list";
-import { baseUrl, chooseAct, frame, openPage, signIn, toast, tokenOf } from "~/test/support/browser";
+import { baseUrl, chooseAct, chooseTool, frame, openPage, signIn, toast, tokenOf } from "~/test/support/browser";
 import { callerOf } from "~/test/support/caller";
 import { now } from "~/test/support/clock";
 
@@ -126,7 +126,7 @@ test("a merged tag's address leads on; keywords come from a file, have a curve, 
   await history.getByRole("table", { name: "排名记录" }).getByText("手动录入").waitFor();
   await history.getByRole("img").first().waitFor();
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "导出", exact: true }).click();
+  await chooseTool(page, "导出");
   const sheet = page.waitForEvent("download");
   await page.getByRole("dialog", { name: "导出" }).getByRole("button", { name: "导出", exact: true }).click();
   expect((await sheet).suggestedFilename()).toMatch(/\.xlsx$/);

@@ -1,6 +1,6 @@
 import { IconFileImport } from "@tabler/icons-react";
-import { DialogButton } from "~/app/blocks/feedback/dialog-button";
 import { lazyPart } from "~/app/blocks/lazy-part";
+import type { ListTool } from "~/app/blocks/list/list-tools";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { customerImport } from "~/contract/customer/customer-import";
@@ -8,12 +8,13 @@ import { mayCall } from "~/contract/endpoint";
 
 const CustomerImport = lazyPart(() => import("./customer-import-dialog"), "CustomerImport");
 
-/** 导入, for the toolbar. */
-export function ImportButton({ onDone }: { onDone: () => void }) {
-  if (!mayCall(useProfile(), customerImport.start)) return null;
-  return (
-    <DialogButton icon={IconFileImport} label={t("导入")} at="import">
-      {(onClose) => <CustomerImport onDone={onDone} onClose={onClose} />}
-    </DialogButton>
-  );
+/** 导入, for the toolbar of those who may. */
+export function useImportTool(onDone: () => void): ListTool | false {
+  if (!mayCall(useProfile(), customerImport.start)) return false;
+  return {
+    label: t("导入"),
+    icon: IconFileImport,
+    at: "import",
+    dialog: (onClose) => <CustomerImport onDone={onDone} onClose={onClose} />,
+  };
 }

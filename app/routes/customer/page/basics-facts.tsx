@@ -20,13 +20,14 @@ import { isForbidden } from "./forbidden-banner";
 interface BasicsFactsProps {
   record: CustomerDetail;
   onEdit?: () => void;
-  /** Beside the time line. */
+  /** Beside the time line, below the head: what that says is left out. */
   isNarrow?: boolean;
 }
 
 /** What is known of a customer, changed where it stands; of somebody else's the numbers are masked. */
 export function BasicsFacts({ record, onEdit, isNarrow = false }: BasicsFactsProps) {
   const viewer = useProfile();
+  const told = isNarrow ? inHead(record) : [];
   return (
     <div className={classes.facts} data-narrow={isNarrow || undefined}>
       {onEdit ? (
@@ -48,13 +49,23 @@ export function BasicsFacts({ record, onEdit, isNarrow = false }: BasicsFactsPro
           </h2>
           <FactList
             isNarrow={isNarrow}
-            facts={fields.map((entry) => factOf(typeof entry === "string" ? entry : entry.name, record, viewer))}
+            facts={fields
+              .map((entry) => (typeof entry === "string" ? entry : entry.name))
+              .filter((name) => !told.includes(name))
+              .map((name) => factOf(name, record, viewer))}
           />
         </section>
       ))}
     </div>
   );
 }
+
+/** What the head of the page says, and changes. */
+const inHead = ({ phone, wechat, is_masked }: CustomerDetail): string[] => [
+  ...["name", "level", "stage", "lost_reason"],
+  ...(phone ? ["phone_cc", "phone"] : []),
+  ...(wechat && !is_masked ? ["wechat"] : []),
+];
 
 function factOf(name: string, record: CustomerDetail, viewer: Profile) {
   const field = fieldOf(CustomerUpdate, name);

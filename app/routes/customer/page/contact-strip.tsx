@@ -1,28 +1,36 @@
 import { Button, CopyButton } from "@mantine/core";
-import { IconBrandWechat, IconCheck, IconEye, IconPhone } from "@tabler/icons-react";
+import { IconBrandWechat, IconCheck, IconEye, IconPencil, IconPhone } from "@tabler/icons-react";
 import { useState } from "react";
 import { lazyPart } from "~/app/blocks/lazy-part";
+import { EditCell } from "~/app/blocks/list/edit-cell";
 import { dialOf } from "~/app/features/contacts/contacts";
 import { t } from "~/app/i18n/t";
 import { callOf } from "~/app/routes/customer/customer-phone";
+import { useProfile } from "~/app/session/viewer-context";
 import type { CustomerDetail } from "~/contract/customer/customer-record";
 import { formatPhone } from "~/contract/format";
 import classes from "./contact-strip.module.css";
+import { editedWith } from "./fact-edit";
 import { isForbidden } from "./forbidden-banner";
 import type { RevealedContacts } from "./reveal-customer";
 
+const FactForm = lazyPart(() => import("./fact-form"), "FactForm");
 const RevealCustomer = lazyPart(() => import("./reveal-customer"), "RevealCustomer");
 
 interface ContactStripProps {
   /** With full contacts as soon as they have been shown. */
   record: CustomerDetail;
   onRevealed: (contacts: RevealedContacts) => void;
+  /** The numbers stand nowhere else on the page, and are changed here. */
+  mayEdit?: boolean;
 }
 
 /** How a customer is reached, at the head of their page: one's own by a touch, somebody else's when a reason has been given. */
-export function ContactStrip({ record, onRevealed }: ContactStripProps) {
+export function ContactStrip({ record, onRevealed, mayEdit = false }: ContactStripProps) {
   const [isAsking, setIsAsking] = useState(false);
   const { phone, phone_cc, wechat, is_masked, can } = record;
+  const viewer = useProfile();
+  const edited = mayEdit ? ["phone", "wechat"].flatMap((name) => editedWith(name, record, viewer)) : [];
   const call = isForbidden(record) ? undefined : callOf(record);
   if (!phone && !wechat && !can.reveal) return null;
   return (
@@ -43,6 +51,14 @@ export function ContactStrip({ record, onRevealed }: ContactStripProps) {
         <span className={classes.number}>{formatPhone(phone, phone_cc)}</span>
       ) : null}
       {wechat && !is_masked ? <Wechat name={wechat} /> : null}
+      {edited.length ? (
+        <EditCell
+          label={t("修改手机号和微信")}
+          form={(close) => <FactForm record={record} names={edited} onClose={close} />}
+        >
+          <IconPencil size={16} aria-hidden />
+        </EditCell>
+      ) : null}
       {is_masked && can.reveal ? (
         <Button
           variant="default"

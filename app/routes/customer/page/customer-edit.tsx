@@ -20,7 +20,7 @@ import { schedule } from "~/contract/schedule/schedule";
 import { comment } from "~/contract/shared/comment";
 import { BasicsFacts } from "./basics-facts";
 import basics from "./customer-basics.module.css";
-import { CustomerActions, CustomerFacts, CustomerTags } from "./customer-head";
+import { CustomerActions, CustomerFacts, CustomerLine, CustomerTags, CustomerWay } from "./customer-head";
 import { sideOf } from "./customer-side";
 import { ForbiddenBanner } from "./forbidden-banner";
 import { loadClient } from "./load-client";
@@ -155,8 +155,14 @@ export default function CustomerEdit() {
         title={record.name}
         keep={["client_id"]}
         present={tab}
-        tags={<CustomerTags record={record} />}
-        facts={<CustomerFacts record={record} {...reveals} />}
+        isDense={!isPhone}
+        tags={
+          <>
+            <CustomerTags record={record} />
+            {isPhone ? null : <CustomerLine record={record} {...reveals} />}
+          </>
+        }
+        facts={isPhone ? <CustomerFacts record={record} {...reveals} /> : <CustomerWay record={record} />}
         actions={<CustomerActions record={record} />}
         side={sideOf(record)}
         beside={

@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import { useNavigate } from "@remix-run/react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Tag } from "~/app/blocks/detail/tag";
 import { Value } from "~/app/blocks/detail/value";
 import { ActDialog } from "~/app/blocks/form/act-dialog";
@@ -8,35 +8,39 @@ import { lazyPart } from "~/app/blocks/lazy-part";
 import { RowActions } from "~/app/blocks/list/row-actions";
 import { ThumbBar } from "~/app/blocks/thumb-bar";
 import { applying } from "~/app/features/collision/applying";
-import { clockSentence } from "~/app/features/customer/claim-clock";
-import { LevelTag, PoolWarning, StageTag } from "~/app/features/customer/customer-tags";
+import { ClockText, clockSentence } from "~/app/features/customer/claim-clock";
+import { LevelTag, StageTag } from "~/app/features/customer/customer-tags";
 import { newDealPath } from "~/app/features/deal/deal-paths";
 import { useScheduleActs } from "~/app/features/schedule/schedule-acts";
 import { t } from "~/app/i18n/t";
 import { blockingCustomer } from "~/app/routes/customer/blacklist/blacklist-dialogs";
 import { useCustomerActs } from "~/app/routes/customer/customer-acts";
 import { single } from "~/app/routes/customer/customer-dialogs";
+import { EditStanding } from "~/app/routes/customer/quick-cells";
 import { useProfile } from "~/app/session/viewer-context";
 import { blacklist } from "~/contract/customer/blacklist";
 import type { CustomerDetail } from "~/contract/customer/customer-record";
 import { mayCall } from "~/contract/endpoint";
 import { ContactStrip } from "./contact-strip";
+import classes from "./customer-head.module.css";
 import { NextStep } from "./next-step";
 import type { RevealedContacts } from "./reveal-customer";
 import { StageSteps } from "./stage-steps";
 
 const MergeDialog = lazyPart(() => import("./merge-dialog"), "MergeDialog");
 
-/** What marks a customer, beside its name. */
+/** What marks a customer, beside its name; the stages and the clock of the head are not told twice. */
 export function CustomerTags({ record }: { record: CustomerDetail }) {
+  const { level, stage, owner, is_locked, clock } = record;
   return (
     <>
-      <LevelTag level={record.level} />
-      <StageTag stage={record.stage} />
-      {record.owner ? null : <Tag>{t("公海")}</Tag>}
-      {record.is_locked ? <Tag color="brand">★ {t("锁定")}</Tag> : null}
+      <EditStanding row={record}>
+        <LevelTag level={level} />
+      </EditStanding>
+      {stage === "lost" || stage === "invalid" ? <StageTag stage={stage} /> : null}
+      {owner ? null : <Tag>{t("公海")}</Tag>}
+      {is_locked && clock.hold !== "lock" ? <Tag color="brand">★ {t("锁定")}</Tag> : null}
       {record.is_blacklisted ? <Tag color="red">{t("黑名单")}</Tag> : null}
-      <PoolWarning row={record} />
     </>
   );
 }
@@ -48,31 +52,56 @@ interface CustomerFactsProps {
   onRevealed: (contacts: RevealedContacts) => void;
 }
 
-/** How it is reached, what ends its holding and when, what comes next, and where it stands. */
+/** How it is reached, what ends its holding and when, what comes next, and where it stands: one below the other. */
 export function CustomerFacts({ record, revealed, onRevealed }: CustomerFactsProps) {
-  const { owner, idle_days, lost_reason, is_warned, claim_blocked } = record;
-  const facts = [
-    t("跟进人 {name}", { name: owner?.name ?? t("公海") }),
-    idle_days === null ? "" : t("未跟进 {days}天", { days: idle_days }),
-  ];
-  const clock = clockSentence(record) || claim_blocked;
   return (
     <>
       <ContactStrip record={revealed ? { ...record, ...revealed, is_masked: false } : record} onRevealed={onRevealed} />
-      <Text size="sm" c="dimmed">
-        {clock ? <strong style={is_warned ? warned : calm}>{clock}</strong> : null}
-        {clock ? " · " : ""}
-        {facts.filter(Boolean).join(" · ")}
-        {lost_reason ? (
-          <>
-            {" · "}
-            <Value field={{ scene: "lost_reason" }} value={lost_reason} />
-          </>
-        ) : null}
-      </Text>
+      <Holding record={record} clock={clockSentence(record)} />
       <NextStep record={record} />
       <StageSteps record={record} />
     </>
+  );
+}
+
+/** The same in the line of the name: how it is reached and who holds it, until when. */
+export function CustomerLine({ record, revealed, onRevealed }: CustomerFactsProps) {
+  const shown = revealed ? { ...record, ...revealed, is_masked: false } : record;
+  const clock = clockSentence(record);
+  return (
+    <>
+      <ContactStrip record={shown} onRevealed={onRevealed} mayEdit />
+      <Holding record={record} clock={clock ? <ClockText row={record} title={clock} /> : ""} />
+    </>
+  );
+}
+
+/** Where a customer stands, and what comes next. */
+export const CustomerWay = ({ record }: { record: CustomerDetail }) => (
+  <div className={classes.way}>
+    <StageSteps record={record} isCompact />
+    <NextStep record={record} />
+  </div>
+);
+
+/** Who holds a customer, and for how long. */
+function Holding({ record, clock }: { record: CustomerDetail; clock: ReactNode }) {
+  const { owner, lost_reason, is_warned, claim_blocked } = record;
+  const ends = clock || claim_blocked;
+  const parts = [
+    ends && (
+      <strong key="clock" style={is_warned ? warned : calm}>
+        {ends}
+      </strong>
+    ),
+    owner && t("跟进人 {name}", { name: owner.name }),
+    lost_reason && <Value key="reason" field={{ scene: "lost_reason" }} value={lost_reason} />,
+  ].filter(Boolean);
+  if (parts.length === 0) return null;
+  return (
+    <Text size="sm" c="dimmed" component="div">
+      {parts.map((part, index) => [index ? " · " : "", part])}
+    </Text>
   );
 }
 

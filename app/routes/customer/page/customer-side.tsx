@@ -4,19 +4,17 @@ import { t } from "~/app/i18n/t";
 import type { CustomerDetail } from "~/contract/customer/customer-record";
 import { LinkedUser } from "./linked-user";
 
-/** The card beside a customer's tabs. */
+/** The card beside a customer's tabs: what the head does not say. */
 export function sideOf(record: CustomerDetail) {
-  const { owner, last_owner, idle_days, pool_at, locked_until } = record;
+  const { owner, last_owner, idle_days, pool_at } = record;
   return [
     { label: t("客户编号"), value: record.customer_no },
     ...(record.customer_user ? [{ label: t("注册用户"), value: <LinkedUser record={record} /> }] : []),
-    { label: t("跟进人"), value: owner ? <Person name={owner.name} /> : t("公海") },
     ...(idle_days === null
       ? []
       : [{ label: t("未跟进天数"), figure: "idle_days" as const, value: t("{days}天", { days: idle_days }) }]),
     ...(owner ? [] : [{ label: t("原跟进人"), value: last_owner && <Person name={last_owner.name} /> }]),
     ...(pool_at ? [{ label: t("进公海时间"), value: formatInstant(pool_at) }] : []),
-    ...(locked_until && record.is_locked ? [{ label: t("锁定至"), value: formatInstant(locked_until) }] : []),
     {
       label: t("最近跟进"),
       value: record.last_tracking_at && (

@@ -57,7 +57,7 @@ const exits = {
 };
 
 /** Where on its way a customer stands: a press on a stage that a person sets moves it there, the ways out ask why. */
-export function StageSteps({ record }: { record: CustomerDetail }) {
+export function StageSteps({ record, isCompact = false }: { record: CustomerDetail; isCompact?: boolean }) {
   const { run, pending } = useAct();
   const tell = useTellRecord();
   const [exit, setExit] = useState<Exit>();
@@ -77,7 +77,7 @@ export function StageSteps({ record }: { record: CustomerDetail }) {
       { success: t("阶段已改为{stage}", { stage: t(stages[to]) }), onSuccess: tell },
     );
   return (
-    <div className={classes.way}>
+    <div className={classes.way} data-compact={isCompact || undefined}>
       <ol className={classes.steps} aria-label={t("客户阶段")}>
         {way.map((step, index) => {
           const target = mayMove && index !== at ? manualStages.find((one) => one === step) : undefined;

@@ -1,31 +1,38 @@
-import { Alert, Button } from "@mantine/core";
-import { IconBuilding } from "@tabler/icons-react";
+import { Alert, Button, Checkbox } from "@mantine/core";
 import { useState } from "react";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
+import { Tag } from "~/app/blocks/detail/tag";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { Empty } from "~/app/blocks/feedback/states";
 import { useAct } from "~/app/blocks/form/use-act";
-import { layoutText, PriceRange, SaleTag } from "~/app/features/estate/estate-labels";
-import { MatchParts } from "~/app/features/match/match-parts";
-import classes from "~/app/features/match/match-parts.module.css";
+import { lazyPart } from "~/app/blocks/lazy-part";
+import { priceText, SaleTag } from "~/app/features/estate/estate-labels";
+import classes from "~/app/features/match/match.module.css";
+import { MatchReasons, MatchScore } from "~/app/features/match/match-line";
 import { t } from "~/app/i18n/t";
 import { EstateLinks } from "~/app/routes/customer/estate-links";
 import type { Ref } from "~/contract/common";
 import { type RequirementRow, requirement } from "~/contract/customer/requirement";
-import { formatArea } from "~/contract/format";
 import { type EstateMatch, match } from "~/contract/house/match";
+
+const CompareEstates = lazyPart(() => import("./compare-estates"), "CompareEstates");
+
+/** As many as stand side by side. */
+const mostCompared = 4;
 
 interface MatchEstatesProps {
   of: RequirementRow;
   onClose: () => void;
 }
 
-/** The estates that suit a requirement best, each with its reasons; those that are fit are marked. */
+/** The estates that suit a requirement best, a line of reasons each; the chosen ones are marked as fit, or compared. */
 export function MatchEstates({ of, onClose }: MatchEstatesProps) {
   const { row, pending, mark } = useMarks(of);
   const answer = useCall(match.estates, { params: { id: of.id } });
-  const isMarked = (id: number) => row.matched.some((one) => one.id === id);
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const [isComparing, setIsComparing] = useState(false);
+  const choose = (id: number) => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   return (
     <SideDrawer
       onClose={onClose}
@@ -33,29 +40,43 @@ export function MatchEstates({ of, onClose }: MatchEstatesProps) {
     >
       <p className={classes.title}>{row.title}</p>
       <AsyncPart {...answer}>
-        {(found) => (
-          <>
-            <Others
-              matched={row.matched.filter(({ id }) => !found.some(({ estate }) => estate.id === id))}
-              onDrop={row.can.edit && !pending ? (id) => mark(id, false) : undefined}
+        {(found) =>
+          isComparing ? (
+            <CompareEstates
+              found={found.filter(({ estate }) => chosen.includes(estate.id))}
+              onBack={() => setIsComparing(false)}
             />
-            {found.length ? (
-              <ol className={classes.list}>
-                {found.map((one) => (
-                  <EstateCard
-                    key={one.estate.id}
-                    found={one}
-                    isMarked={isMarked(one.estate.id)}
-                    pending={pending}
-                    onMark={row.can.edit ? (isOn) => mark(one.estate.id, isOn) : undefined}
-                  />
-                ))}
-              </ol>
-            ) : (
-              <Empty title={t("没有合适的房源")}>{t("只比较该国家/地区已上架、在售且价格接近预算的房源")}</Empty>
-            )}
-          </>
-        )}
+          ) : (
+            <>
+              <Others
+                matched={row.matched.filter(({ id }) => !found.some(({ estate }) => estate.id === id))}
+                onDrop={row.can.edit && !pending ? (id) => mark([id], false) : undefined}
+              />
+              {found.length ? (
+                <ol className={classes.list}>
+                  {found.map((one) => (
+                    <EstateLine
+                      key={one.estate.id}
+                      found={one}
+                      isMarked={row.matched.some(({ id }) => id === one.estate.id)}
+                      isChosen={chosen.includes(one.estate.id)}
+                      onChoose={() => choose(one.estate.id)}
+                    />
+                  ))}
+                </ol>
+              ) : (
+                <Empty title={t("没有合适的房源")}>{t("只比较该国家/地区已上架、在售且价格接近预算的房源")}</Empty>
+              )}
+              {chosen.length ? (
+                <Foot
+                  {...{ row, chosen, pending }}
+                  onMark={(isOn) => mark(chosen, isOn, () => setChosen([]))}
+                  onCompare={() => setIsComparing(true)}
+                />
+              ) : null}
+            </>
+          )
+        }
       </AsyncPart>
     </SideDrawer>
   );
@@ -64,24 +85,25 @@ export function MatchEstates({ of, onClose }: MatchEstatesProps) {
 /** The requirement as the last mark has left it: the list behind may not show it any more. */
 function useMarks(of: RequirementRow) {
   const [row, setRow] = useState(of);
-  const [marking, setMarking] = useState<number>();
   const { run, pending } = useAct();
-  function mark(id: number, isOn: boolean) {
-    const others = row.matched.flatMap((one) => (one.id === id ? [] : one.id));
-    const estate_ids = isOn ? [...others, id] : others;
-    setMarking(id);
+  function mark(ids: readonly number[], isOn: boolean, onDone?: () => void) {
+    const others = row.matched.flatMap(({ id }) => (ids.includes(id) ? [] : id));
+    const estate_ids = isOn ? [...others, ...ids] : others;
     run(
       requirement.match,
       { params: { id: row.id }, body: { action: "match", estate_ids, version: row.version } },
       {
         success: isOn ? t("已标为匹配") : t("已取消匹配"),
-        onSuccess: setRow,
+        onSuccess: (answered) => {
+          setRow(answered);
+          onDone?.();
+        },
         // Somebody else was faster: what they left is shown, and may be marked anew.
         onError: ({ code, data }) => code === 40901 && setRow(data as RequirementRow),
       },
     );
   }
-  return { row, pending: pending ? marking : undefined, mark };
+  return { row, pending, mark };
 }
 
 interface OthersProps {
@@ -108,47 +130,60 @@ function Others({ matched, onDrop }: OthersProps) {
   );
 }
 
-interface EstateCardProps {
+interface EstateLineProps {
   found: EstateMatch;
   isMarked: boolean;
-  /** The estate whose mark is on its way. */
-  pending: number | undefined;
-  onMark: ((isOn: boolean) => void) | undefined;
+  isChosen: boolean;
+  onChoose: () => void;
 }
 
-function EstateCard({ found: { estate, score, stated, parts }, isMarked, pending, onMark }: EstateCardProps) {
-  const facts = [estate.district, layoutText(estate.layouts), formatArea(estate.area_min, estate.area_max)].filter(
-    Boolean,
-  );
+function EstateLine({ found, isMarked, isChosen, onChoose }: EstateLineProps) {
+  const { estate } = found;
   return (
-    <li className={classes.card} aria-label={estate.name}>
-      <div className={classes.head}>
-        <span className={classes.cover}>
-          {estate.cover ? <img src={estate.cover} alt="" loading="lazy" /> : <IconBuilding size={24} aria-hidden />}
-        </span>
-        <div className={classes.about}>
-          <p className={classes.name}>
-            <EstateLinks estates={[estate]} />
-            <SaleTag status={estate.sale_status} />
-          </p>
-          <PriceRange of={estate} />
-          <p className={classes.more}>{facts.join(" · ")}</p>
+    <li className={classes.row} aria-label={estate.name}>
+      <Checkbox checked={isChosen} onChange={onChoose} aria-label={t("选择{name}", { name: estate.name })} />
+      <div className={classes.about}>
+        <div className={classes.name}>
+          <EstateLinks estates={[estate]} />
+          <SaleTag status={estate.sale_status} />
+          {isMarked ? <Tag color="brand">{t("已匹配")}</Tag> : null}
+          <span className={classes.more}>{priceText(estate)}</span>
+          <MatchScore {...found} />
         </div>
+        <MatchReasons parts={found.parts} />
       </div>
-      <MatchParts score={score} stated={stated} parts={parts} />
-      {onMark ? (
-        <div className={classes.acts}>
-          <Button
-            size="sm"
-            variant={isMarked ? "default" : "filled"}
-            loading={pending === estate.id}
-            disabled={pending !== undefined && pending !== estate.id}
-            onClick={() => onMark(!isMarked)}
-          >
-            {isMarked ? t("取消匹配") : t("标为匹配")}
-          </Button>
-        </div>
-      ) : null}
     </li>
+  );
+}
+
+interface FootProps {
+  row: RequirementRow;
+  chosen: readonly number[];
+  pending: boolean;
+  onMark: (isOn: boolean) => void;
+  onCompare: () => void;
+}
+
+/** What may be done with the chosen ones. */
+function Foot({ row, chosen, pending, onMark, onCompare }: FootProps) {
+  const isAllMarked = chosen.every((id) => row.matched.some((one) => one.id === id));
+  const why =
+    chosen.length < 2
+      ? t("再选一个即可对比")
+      : chosen.length > mostCompared
+        ? t("最多对比{count}个", { count: mostCompared })
+        : undefined;
+  return (
+    <div className={classes.foot}>
+      <span role="status">{[t("已选 {count} 个", { count: chosen.length }), why].filter(Boolean).join("，")}</span>
+      <Button variant="default" size="sm" disabled={why !== undefined} title={why} onClick={onCompare}>
+        {t("对比")}
+      </Button>
+      {row.can.edit ? (
+        <Button size="sm" loading={pending} onClick={() => onMark(!isAllMarked)}>
+          {isAllMarked ? t("取消匹配") : t("标为匹配")}
+        </Button>
+      ) : null}
+    </div>
   );
 }

@@ -6,8 +6,8 @@ import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { Empty } from "~/app/blocks/feedback/states";
 import { Link } from "~/app/blocks/link";
 import { LevelTag, StageTag } from "~/app/features/customer/customer-tags";
-import { MatchParts } from "~/app/features/match/match-parts";
-import classes from "~/app/features/match/match-parts.module.css";
+import classes from "~/app/features/match/match.module.css";
+import { MatchReasons, MatchScore } from "~/app/features/match/match-line";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { tracking } from "~/contract/customer/tracking";
@@ -48,30 +48,36 @@ function CustomerCard({ estateId, found }: { estateId: number; found: CustomerMa
   const mayTrack = mayCall(useProfile(), tracking.create);
   const by = requirement ? t("按需求 {no}", { no: requirement.name }) : t("按客户意向");
   return (
-    <li className={classes.card} aria-label={customer.name}>
+    <li className={classes.row} aria-label={customer.name}>
       <div className={classes.about}>
-        <p className={classes.name}>
+        <div className={classes.name}>
           <Anchor component={Link} to={page} inherit>
             {customer.name}
           </Anchor>
           <LevelTag level={customer.level} />
           <StageTag stage={customer.stage} />
-        </p>
+          <MatchScore score={score} stated={stated} />
+        </div>
+        <MatchReasons parts={parts} />
         <p className={classes.more}>
           {[customer.customer_no, customer.owner?.name, by, followed(customer.last_tracking_at)]
             .filter(Boolean)
             .join(" · ")}
         </p>
       </div>
-      <MatchParts score={score} stated={stated} parts={parts} />
       <div className={classes.acts}>
         {requirement ? (
-          <Button component={Link} to={`${page}?tab=requirements`} variant="default" size="sm">
+          <Button component={Link} to={`${page}?tab=requirements`} variant="default" size="compact-sm">
             {t("查看需求")}
           </Button>
         ) : null}
         {mayTrack ? (
-          <Button component={Link} to={`${page}?tab=trackings&write=1&about=${estateId}`} size="sm">
+          <Button
+            component={Link}
+            to={`${page}?tab=trackings&write=1&about=${estateId}`}
+            variant="default"
+            size="compact-sm"
+          >
             {t("写跟进")}
           </Button>
         ) : null}

@@ -1,5 +1,5 @@
-import { Button } from "@mantine/core";
 import { useLoaderData } from "@remix-run/react";
+import { IconArrowsExchange, IconRefresh } from "@tabler/icons-react";
 import { useState } from "react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
@@ -60,7 +60,6 @@ export default function CurrencyList() {
   const [dialog, setDialog] = useState<CurrencyDialog>();
   const [report, setReport] = useState<RefreshReport>();
   useAddressAct("add", () => setDialog({ act: "add" }));
-  useAddressAct("convert", () => setDialog({ act: "convert" }));
   return (
     <>
       <ListPage
@@ -86,23 +85,20 @@ export default function CurrencyList() {
             onSelect: () => confirm(currency.remove, idOf(row), removing(row)),
           },
         ]}
-        create={
-          <>
-            {mayCall(profile, currency.create) ? <CreateButton onClick={() => setDialog({ act: "add" })} /> : null}
-            {page.has_provider ? (
-              <Button
-                variant="default"
-                loading={refreshing.pending}
-                onClick={() => refreshing.run(currency.refresh, {}, { onSuccess: setReport })}
-              >
-                {t("自动更新")}
-              </Button>
-            ) : null}
-            <Button variant="default" onClick={() => setDialog({ act: "convert" })}>
-              {t("换算器")}
-            </Button>
-          </>
-        }
+        create={mayCall(profile, currency.create) ? <CreateButton onClick={() => setDialog({ act: "add" })} /> : null}
+        tools={[
+          page.has_provider && {
+            label: t("自动更新"),
+            icon: IconRefresh,
+            onSelect: () => refreshing.run(currency.refresh, {}, { onSuccess: setReport }),
+          },
+          {
+            label: t("换算器"),
+            icon: IconArrowsExchange,
+            at: "convert",
+            onSelect: () => setDialog({ act: "convert" }),
+          },
+        ]}
       />
       {report ? (
         <RefreshResult

@@ -1,7 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { IconArrowsSort } from "@tabler/icons-react";
 import { useState } from "react";
-import { DialogButton } from "~/app/blocks/feedback/dialog-button";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { ActDialog } from "~/app/blocks/form/act-dialog";
 import { useAct } from "~/app/blocks/form/use-act";
@@ -15,7 +14,7 @@ import classes from "./district.module.css";
 import { lists } from "./district-columns";
 import { DistrictCrumbs } from "./district-crumbs";
 import { disabling, enabling, removing } from "./district-dialogs";
-import { DistrictImportButton } from "./district-import";
+import { districtImportTool } from "./district-import";
 import { editPath, newPath } from "./district-paths";
 import { DistrictSide } from "./district-side";
 
@@ -69,19 +68,20 @@ export function DistrictList({ level, page }: DistrictListProps) {
             },
           ]}
           create={
-            <>
-              <CreateButton
-                label={t("新增{name}", { name: levelName })}
-                to={newPath(place.country.code, isOfOne ? parent?.id : undefined)}
-              />
-              {isOfOne && page.total > 1 ? (
-                <DialogButton icon={IconArrowsSort} label={t("调整顺序")}>
-                  {(onClose) => <DistrictSort place={place} levelName={levelName} onClose={onClose} />}
-                </DialogButton>
-              ) : null}
-              <DistrictImportButton onDone={revalidate} />
-            </>
+            <CreateButton
+              label={t("新增{name}", { name: levelName })}
+              to={newPath(place.country.code, isOfOne ? parent?.id : undefined)}
+            />
           }
+          tools={[
+            isOfOne &&
+              page.total > 1 && {
+                label: t("调整顺序"),
+                icon: IconArrowsSort,
+                dialog: (onClose) => <DistrictSort place={place} levelName={levelName} onClose={onClose} />,
+              },
+            districtImportTool(revalidate),
+          ]}
         />
       </div>
       {dialog}

@@ -3,7 +3,6 @@ import { IconArrowsSort } from "@tabler/icons-react";
 import { useState } from "react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
-import { DialogButton } from "~/app/blocks/feedback/dialog-button";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { useAct } from "~/app/blocks/form/use-act";
 import { lazyPart } from "~/app/blocks/lazy-part";
@@ -61,16 +60,14 @@ export default function BannerList() {
               }),
           },
         ]}
-        create={
-          <>
-            <CreateButton label={t("新增轮播图")} to={formPath()} />
-            {page.total > 1 ? (
-              <DialogButton icon={IconArrowsSort} label={t("调整顺序")}>
-                {(onClose) => <BannerSort place={place} onClose={onClose} />}
-              </DialogButton>
-            ) : null}
-          </>
-        }
+        create={<CreateButton label={t("新增轮播图")} to={formPath()} />}
+        tools={[
+          page.total > 1 && {
+            label: t("调整顺序"),
+            icon: IconArrowsSort,
+            dialog: (onClose) => <BannerSort place={place} onClose={onClose} />,
+          },
+        ]}
       />
       {counted ? <BannerNumbers row={counted} onClose={() => setCounted(undefined)} /> : null}
       {dialog}

@@ -3,7 +3,6 @@ import { IconArrowsSort, IconEye } from "@tabler/icons-react";
 import { useState } from "react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
-import { DialogButton } from "~/app/blocks/feedback/dialog-button";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { useAct } from "~/app/blocks/form/use-act";
 import { lazyPart } from "~/app/blocks/lazy-part";
@@ -94,19 +93,15 @@ export default function SectionList() {
               }),
           },
         ]}
-        create={
-          <>
-            {form.add}
-            {page.total > 1 ? (
-              <DialogButton icon={IconArrowsSort} label={t("调整顺序")}>
-                {(onClose) => <SectionSort onClose={onClose} />}
-              </DialogButton>
-            ) : null}
-            <DialogButton icon={IconEye} label={t("预览首页")}>
-              {(onClose) => <HomePreview onClose={onClose} />}
-            </DialogButton>
-          </>
-        }
+        create={form.add}
+        tools={[
+          page.total > 1 && {
+            label: t("调整顺序"),
+            icon: IconArrowsSort,
+            dialog: (onClose) => <SectionSort onClose={onClose} />,
+          },
+          { label: t("预览首页"), icon: IconEye, dialog: (onClose) => <HomePreview onClose={onClose} /> },
+        ]}
       />
       {form.dialog}
       {previewed ? <SectionPreview row={previewed} onClose={() => setPreviewed(undefined)} /> : null}

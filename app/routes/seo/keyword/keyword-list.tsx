@@ -3,7 +3,6 @@ import { IconFileImport } from "@tabler/icons-react";
 import { useState } from "react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
-import { DialogButton } from "~/app/blocks/feedback/dialog-button";
 import { ActDialog } from "~/app/blocks/form/act-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { ListPage } from "~/app/blocks/list/list-page";
@@ -41,24 +40,6 @@ export default function KeywordList() {
     renewScene("seo_keyword_groups");
     revalidate();
   };
-  const tools = (
-    <>
-      {mayCall(profile, seoKeywordImport.start) && !isPhone ? (
-        <DialogButton icon={IconFileImport} label={t("导入")} at="import">
-          {(onClose) => (
-            <ImportDialog
-              title={t("导入关键词")}
-              calls={seoKeywordImport}
-              query={query}
-              onDone={imported}
-              onClose={onClose}
-            />
-          )}
-        </DialogButton>
-      ) : null}
-      {mayCall(profile, seoKeyword.create) ? form.add : null}
-    </>
-  );
   return (
     <>
       <ListPage
@@ -72,7 +53,24 @@ export default function KeywordList() {
             run: (rows, report) => setMoved({ rows, report }),
           },
         ])}
-        create={tools}
+        create={mayCall(profile, seoKeyword.create) ? form.add : null}
+        tools={[
+          mayCall(profile, seoKeywordImport.start) &&
+            !isPhone && {
+              label: t("导入"),
+              icon: IconFileImport,
+              at: "import",
+              dialog: (onClose) => (
+                <ImportDialog
+                  title={t("导入关键词")}
+                  calls={seoKeywordImport}
+                  query={query}
+                  onDone={imported}
+                  onClose={onClose}
+                />
+              ),
+            },
+        ]}
       />
       {form.dialog}
       {acts.dialog}

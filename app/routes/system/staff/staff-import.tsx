@@ -1,15 +1,14 @@
 import { IconFileImport } from "@tabler/icons-react";
-import { DialogButton } from "~/app/blocks/feedback/dialog-button";
 import { lazyPart } from "~/app/blocks/lazy-part";
+import type { ListTool } from "~/app/blocks/list/list-tools";
 import { t } from "~/app/i18n/t";
 
 const StaffImportDialog = lazyPart(() => import("./staff-import-dialog"), "StaffImportDialog");
 
 /** 导入, for the toolbar. */
-export function StaffImportButton({ onDone }: { onDone: () => void }) {
-  return (
-    <DialogButton icon={IconFileImport} label={t("导入")} at="import">
-      {(onClose) => <StaffImportDialog onDone={onDone} onClose={onClose} />}
-    </DialogButton>
-  );
-}
+export const staffImportTool = (onDone: () => void): ListTool => ({
+  label: t("导入"),
+  icon: IconFileImport,
+  at: "import",
+  dialog: (onClose) => <StaffImportDialog onDone={onDone} onClose={onClose} />,
+});

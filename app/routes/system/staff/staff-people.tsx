@@ -13,7 +13,7 @@ import type { StaffRow } from "~/contract/system/staff";
 import type { TeamRow } from "~/contract/system/team";
 import classes from "./staff.module.css";
 import { handoverForm, type Leaving, teamMove } from "./staff-dialogs";
-import { StaffImportButton } from "./staff-import";
+import { staffImportTool } from "./staff-import";
 import { staffOnPhone, staffTable } from "./staff-table";
 import { TeamSide } from "./team-side";
 import { useStaffActs } from "./use-staff-acts";
@@ -44,12 +44,8 @@ export function StaffPeople({ page, teams, leaving }: StaffPeopleProps) {
           bulk={useBulk(isPhone ? staffOnPhone : staffTable, page, [
             { label: t("调整团队"), max: 100, run: (rows, report) => setMoved({ rows, report }) },
           ])}
-          create={
-            <>
-              <CreateButton label={t("新增员工")} onClick={acts.add} />
-              <StaffImportButton onDone={revalidate} />
-            </>
-          }
+          create={<CreateButton label={t("新增员工")} onClick={acts.add} />}
+          tools={[staffImportTool(revalidate)]}
         />
       </div>
       {moved ? (

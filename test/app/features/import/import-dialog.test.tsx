@@ -1,7 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import ExcelJS from "exceljs";
 import { beforeEach, expect, it, vi } from "vitest";
-import { ImportButton } from "~/app/routes/customer/import/customer-import";
+import { useListTools } from "~/app/blocks/list/list-tools";
+import { useImportTool } from "~/app/routes/customer/import/customer-import";
 import { batch } from "~/contract/shared/batch";
 import { customer } from "~/server/database/tables/customer/customer";
 import { batch as batchTable, importTask } from "~/server/database/tables/system/system";
@@ -16,7 +17,15 @@ beforeEach(() => {
   URL.revokeObjectURL = () => undefined;
 });
 
-const Page = () => <ImportButton onDone={done} />;
+function Page() {
+  const { line, dialog } = useListTools([useImportTool(done)]);
+  return (
+    <>
+      {line}
+      {dialog}
+    </>
+  );
+}
 const { db, open: openPage } = routeTest({ path: "/list", module: { default: Page } });
 
 async function open(role = "sales") {

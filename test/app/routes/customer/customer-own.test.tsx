@@ -6,7 +6,8 @@ import { customer as customerTable, tracking, transferRequest } from "~/server/d
 import { option, user } from "~/server/database/tables/system/system";
 import { days, makeCustomer } from "../../../support/factories";
 import { narrowBy } from "../../../support/narrow";
-import { type Actor, enter, routeTest } from "../../../support/route-test";
+import { type Actor, chooseTool, enter, routeTest } from "../../../support/route-test";
+import { sendsImports } from "../../../support/sent-import";
 
 const path = "/customer/customerInfor";
 const { db, team, staff, open } = routeTest({
@@ -264,10 +265,47 @@ it("is a list of cards on the phone", async () => {
   expect(within(card).getByText("14天内须跟进")).toBeDefined();
 });
 
+it("keeps two tools in one menu beside 新增, one as a word, and on the phone a menu beside the thumb's 新增", async () => {
+  await mine("王伟");
+  const led = await open("", { as: manager });
+  for (const name of ["导入", "导出"]) expect(screen.queryByRole("button", { name })).toBeNull();
+  await chooseTool(led.actor, "导入");
+  expect(await screen.findByRole("dialog", { name: "导入客户" })).toBeDefined();
+  await led.actor.keyboard("{Escape}");
+  await chooseTool(led.actor, "导出");
+  expect(await screen.findByRole("dialog", { name: "导出" })).toBeDefined();
+  led.unmount();
+
+  const own = await open();
+  expect(screen.getByRole("button", { name: "导入" })).toBeDefined();
+  expect(screen.queryByRole("button", { name: "更多工具" })).toBeNull();
+  own.unmount();
+
+  const held = await open("", { phone: true });
+  const bar = screen.getByRole("button", { name: "新增" }).closest("[data-thumb-bar]") as HTMLElement;
+  expect(within(bar).getAllByRole("button")).toHaveLength(2);
+  await chooseTool(held.actor, "导入");
+  expect(await screen.findByRole("dialog", { name: "导入客户" })).toBeDefined();
+});
+
+it("keeps the report of an import that filled the empty list", async () => {
+  sendsImports();
+  const { actor } = await open();
+  await actor.click(screen.getAllByRole("button", { name: "导入" }).at(-1) as Element);
+  const dialog = within(await screen.findByRole("dialog", { name: "导入客户" }));
+  const file = new File(["客户姓名,手机号\r\n陈海,13812345678"], "客户.csv", { type: "text/csv" });
+  await actor.upload(await dialog.findByLabelText("选择文件"), file);
+  await actor.click(dialog.getByRole("button", { name: "预检" }));
+  await actor.click(await dialog.findByRole("button", { name: "导入 1 行" }));
+  expect(await screen.findByRole("row", { name: /陈海/ })).toBeDefined();
+  expect(dialog.getByText("共 1 行，已导入 1 行，失败 0 行。")).toBeDefined();
+});
+
 it("offers nobody what he may not do", async () => {
   await mine("王伟");
   await open("", { permissions: ["customer:info:view"], scope: "all" });
-  for (const name of ["导出", "新增", "写跟进"]) expect(screen.queryByRole("button", { name })).toBeNull();
+  for (const name of ["导入", "导出", "更多工具", "新增", "写跟进"])
+    expect(screen.queryByRole("button", { name })).toBeNull();
   expect(screen.queryByRole("checkbox", { name: "选择本页全部" })).toBeNull();
   expect(within(row("王伟")).getByRole("link", { name: "王伟" })).toBeDefined();
 });

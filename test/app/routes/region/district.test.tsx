@@ -7,7 +7,7 @@ import * as threeLevelList from "~/app/routes/region/district/three-level-list";
 import * as twoLevelList from "~/app/routes/region/district/two-level-list";
 import { type DistrictFields, district } from "~/contract/region/district";
 import { district as table } from "~/server/database/tables/region/geography";
-import { routeTest } from "../../../support/route-test";
+import { chooseTool, routeTest } from "../../../support/route-test";
 
 const lists = "/regionalManage/countryList";
 const others = {
@@ -103,7 +103,7 @@ it("takes a district and all below it out of use after asking how many, and back
 it("puts siblings into their order, by the menu of their grips", async () => {
   for (const name of ["甲", "乙", "丙"]) await add(name);
   const { actor } = await open("?country=IS");
-  await actor.click(screen.getByText("调整顺序"));
+  await chooseTool(actor, "调整顺序");
   const dialog = within(await screen.findByRole("dialog", { name: "冰岛：一级区域排序" }));
   await actor.click(await dialog.findByRole("button", { name: "移动丙" }));
   await actor.click(await screen.findByRole("menuitem", { name: "移到最前" }));

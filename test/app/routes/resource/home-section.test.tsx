@@ -6,7 +6,7 @@ import { homeSection } from "~/contract/resource/home-section";
 import { homeSection as table } from "~/server/database/tables/resource/advert";
 import { makeEstate } from "../../../support/estate";
 import { putCity, putSpecial } from "../../../support/public-pages";
-import { type Actor, routeTest } from "../../../support/route-test";
+import { type Actor, chooseTool, routeTest } from "../../../support/route-test";
 
 const { db, api, staff, open } = routeTest({ path: "/resources/homeSection", module: sectionList });
 const editor = staff({ role: "content_editor", name: "林编辑" });
@@ -150,13 +150,13 @@ it("puts sections in order, and shows a platform's home page in it", async () =>
   const second = await make({ code: "b", title: "乙版块" }, true);
   await make({ code: "c", title: "应用版块", platform: ["app_ios"] }, true);
   const { actor } = await open();
-  await actor.click(await screen.findByText("调整顺序"));
+  await chooseTool(actor, "调整顺序");
   const sorting = await formOf("首页版块排序");
   await actor.click(await sorting.findByLabelText("移动甲版块"));
   await actor.click(await screen.findByRole("menuitem", { name: "移到最前" }));
   await actor.click(sorting.getByText("保存顺序"));
   await waitFor(async () => expect(((await row(first))?.sort ?? 0) < ((await row(second))?.sort ?? 0)).toBe(true));
-  await actor.click(await screen.findByText("预览首页"));
+  await chooseTool(actor, "预览首页");
   const home = await formOf("预览首页");
   await waitFor(() =>
     expect(home.getAllByRole("region").map((one) => one.getAttribute("aria-label"))).toEqual(["甲版块", "乙版块"]),

@@ -25,21 +25,27 @@ export function useKinds() {
 export function KindFilter() {
   const { kinds, show } = useKinds();
   const profile = useProfile();
-  const offered = (Object.keys(timelineKinds) as TimelineKind[]).filter((kind) =>
-    mayCall(profile, timelineCodes[kind]),
+  const offered = (Object.keys(timelineKinds) as TimelineKind[]).filter(
+    (kind) => kind !== "quote" && mayCall(profile, timelineCodes[kind]),
   );
-  const toggle = (kind: TimelineKind) =>
-    show(kinds.includes(kind) ? kinds.filter((one) => one !== kind) : [...kinds, kind]);
+  const isOn = (kind: TimelineKind) => withOne(kind).some((one) => kinds.includes(one));
+  const toggle = (kind: TimelineKind) => {
+    const others = kinds.filter((one) => !withOne(kind).includes(one));
+    show(isOn(kind) ? others : [...others, ...withOne(kind)]);
+  };
   return (
     <fieldset className={classes.kinds} aria-label={t("动态类型")}>
       <button type="button" aria-pressed={kinds.length === 0} onClick={() => show([])}>
         {t("全部")}
       </button>
       {offered.map((kind) => (
-        <button key={kind} type="button" aria-pressed={kinds.includes(kind)} onClick={() => toggle(kind)}>
+        <button key={kind} type="button" aria-pressed={isOn(kind)} onClick={() => toggle(kind)}>
           {t(timelineKinds[kind])}
         </button>
       ))}
     </fieldset>
   );
 }
+
+/** What one chip shows: a quotation is of a unit. */
+const withOne = (kind: TimelineKind): readonly TimelineKind[] => (kind === "hold" ? ["hold", "quote"] : [kind]);

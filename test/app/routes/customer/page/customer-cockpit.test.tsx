@@ -32,7 +32,7 @@ it("tells in the time line of a flat that was held for the customer and of its q
     { ...of, act: "quote", price_after: "60000000.00", at: days(-1) },
     { ...of, act: "expire", by: null, at: days(0) },
   ]);
-  const { actor } = await open(id);
+  const { actor, place } = await open(id);
   const entries = within(await line()).getAllByRole("listitem");
   expect(entries.map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining("房号锁定到期云汀·湾岸塔 A座 1203"),
@@ -43,11 +43,35 @@ it("tells in the time line of a flat that was held for the customer and of its q
   expect(link.getAttribute("href")).toBe(
     `/house/estate-list/estate-detail?id=${estate.id}&building=${encodeURIComponent("A座")}#board`,
   );
-  await actor.click(screen.getByRole("button", { name: "报价" }));
-  await waitFor(async () => expect(within(await line()).getAllByRole("listitem")).toHaveLength(1));
+  // One chip for both.
+  expect(screen.queryByRole("button", { name: "报价" })).toBeNull();
+  await actor.click(screen.getByRole("button", { name: "房号" }));
+  await waitFor(() => expect(place.href).toBe(`/customer/editCustomerInfo/${id}?kind=hold%2Cquote`));
+  expect(screen.getByRole("button", { name: "房号", pressed: true })).toBeDefined();
+  expect(within(await line()).getAllByRole("listitem")).toHaveLength(3);
+  await actor.click(screen.getByRole("button", { name: "房号" }));
+  await waitFor(() => expect(place.href).toBe(`/customer/editCustomerInfo/${id}`));
 });
 
 describe("the head", () => {
+  it("says name, level, owner, clock and number once, and changes level and number", async () => {
+    const given = { name: "王伟", level: "A", phone: "13812345678", wechat: "wangwei88" } as const;
+    const { id } = await makeCustomer(db, { ...given, owner_id: sales.id });
+    const { actor } = await open(id);
+    for (const once of ["A 高意向", "13812345678", "wangwei88"]) expect(screen.getAllByText(once)).toHaveLength(1);
+    expect(screen.getAllByText(/林顾问/)).toHaveLength(1);
+    expect(screen.getByText(/^\d+天内须跟进$/).title).toMatch(/^还剩\d+天，无有效跟进将于 .* 掉入公海$/);
+    for (const name of ["客户姓名", "客户等级", "客户阶段", "手机号", "微信", "跟进人"])
+      expect(facts().queryByText(name)).toBeNull();
+    await actor.click(screen.getByRole("button", { name: "修改手机号和微信" }));
+    const form = within(await screen.findByRole("dialog", { name: /修改手机号和微信$/ }));
+    await enter(actor, await form.findByRole("textbox", { name: "微信" }), "8");
+    await actor.click(form.getByRole("button", { name: "保存" }));
+    await waitFor(async () => expect(await stored(id)).toMatchObject({ wechat: "wangwei888", phone: "13812345678" }));
+    await actor.click(await screen.findByRole("button", { name: /修改王伟的等级和阶段/ }));
+    expect(await screen.findByRole("dialog", { name: /修改王伟的等级和阶段$/ })).toBeDefined();
+  });
+
   it("sets the next date in one press, which is a schedule of one's own, and another by hand", async () => {
     const { id } = await makeCustomer(db, { name: "王伟", owner_id: sales.id });
     const { actor } = await open(id);
@@ -150,12 +174,12 @@ describe("the facts", () => {
   it("offer nothing that would be refused: a seller not the source, a manager no masked number", async () => {
     const { id } = await makeCustomer(db, { owner_id: sales.id, phone: "13812345678" });
     const { unmount } = await open(id);
-    expect(facts().getByRole("button", { name: /修改手机号/ })).toBeDefined();
+    expect(screen.getByRole("button", { name: "修改手机号和微信" })).toBeDefined();
     expect(facts().queryByRole("button", { name: /修改客户来源/ })).toBeNull();
     unmount();
     await open(id, { as: manager });
     expect(facts().getByRole("button", { name: /修改客户来源/ })).toBeDefined();
-    expect(facts().queryByRole("button", { name: /修改手机号/ })).toBeNull();
+    expect(screen.queryByRole("button", { name: /修改手机号/ })).toBeNull();
   });
 });
 

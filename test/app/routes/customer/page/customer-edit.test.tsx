@@ -26,7 +26,7 @@ it("shows who the customer is, where he stands and whose he is", async () => {
   await open(`${id}?client_id=false`);
   expect(screen.getByRole("heading", { level: 1, name: "王伟" })).toBeDefined();
   expect(screen.getByText("已看房", { selector: "[aria-current=step]" })).toBeDefined();
-  expect(screen.getByText(/^还剩\d+天，无有效跟进将于 \d\d-\d\d \d\d:\d\d 进公海$/)).toBeDefined();
+  expect(screen.getByTitle(/^还剩\d+天，无有效跟进将于 \d\d-\d\d \d\d:\d\d 进公海$/)).toBeDefined();
   expect(screen.getByRole("link", { name: "拨打13812345678" }).getAttribute("href")).toBe("tel:+8613812345678");
 });
 

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import * as currencyList from "~/app/routes/region/currency/currency-list";
 import { currencyRateLog, currency as table } from "~/server/database/tables/region/geography";
 import { days, setSetting } from "../../../../support/factories";
-import { chooseAct, routeTest } from "../../../../support/route-test";
+import { chooseAct, chooseTool, routeTest } from "../../../../support/route-test";
 
 const path = "/regionalManage/currencyList?common=1";
 const { db, api, staff, open } = routeTest({
@@ -94,7 +94,7 @@ it("offers finance rates and nothing else, and the update where a source is set"
   expect(rowOf("JPY").queryByRole("button", { name: /更多操作/ })).toBeNull();
   expect(rowOf("CNY").queryByText("改汇率")).toBeNull();
   api.services.outward = { resolve: async () => [] };
-  await actor.click(screen.getByText("自动更新"));
+  await chooseTool(actor, "自动更新");
   expect(await screen.findByText("汇率来源无法访问（域名无法解析），没有更新任何汇率")).toBeDefined();
 });
 

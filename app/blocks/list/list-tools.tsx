@@ -1,0 +1,81 @@
+import { ActionIcon, Button } from "@mantine/core";
+import { type Icon, IconDots } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import { t } from "~/app/i18n/t";
+import { useAddressAct } from "../use-address-act";
+import { useIsPhone } from "../use-is-phone";
+import { MenuButton } from "./menu-button";
+
+/** A tool of a list beside 新增, such as 导入. */
+export type ListTool = {
+  label: string;
+  icon: Icon;
+  /** The name in the address that begins it as well: `?import=1`. */
+  at?: string;
+  /** Of no use in an empty list, which shows the others in the middle. */
+  needsRows?: boolean;
+} & (
+  | { onSelect: () => void }
+  /** What it opens, while it is open. */
+  | { dialog: (onClose: () => void) => ReactNode }
+);
+
+/** The tools of a list: one as a word, more of them in one ⋯; what they open stands apart, and stays when the list is drawn anew. */
+export function useListTools(offered: readonly (ListTool | false | undefined)[]) {
+  const [opened, setOpened] = useState<string>();
+  const tools = offered.filter((tool) => typeof tool === "object");
+  const begin = (tool: ListTool) => ("onSelect" in tool ? tool.onSelect() : setOpened(tool.label));
+  const present = tools.find(({ label }) => label === opened);
+  const word = (tool: ListTool) => (
+    <Button
+      key={tool.label}
+      variant="default"
+      leftSection={<tool.icon size={16} stroke={1.6} aria-hidden />}
+      onClick={() => begin(tool)}
+    >
+      {tool.label}
+    </Button>
+  );
+  const menu = tools.length ? (
+    <ToolMenu actions={tools.map((tool) => ({ label: tool.label, onSelect: () => begin(tool) }))} />
+  ) : null;
+  return {
+    line: tools.length > 1 ? menu : tools.map(word),
+    menu,
+    words: tools.map(word),
+    inEmpty: tools.filter(({ needsRows }) => !needsRows).map(word),
+    dialog: (
+      <>
+        {tools.map((tool) => (tool.at ? <ByAddress key={tool.label} at={tool.at} begin={() => begin(tool)} /> : null))}
+        {present && "dialog" in present ? present.dialog(() => setOpened(undefined)) : null}
+      </>
+    ),
+  };
+}
+
+function ToolMenu({ actions }: { actions: readonly { label: string; onSelect: () => void }[] }) {
+  const isPhone = useIsPhone();
+  return (
+    <MenuButton actions={actions}>
+      {({ isWaiting, ...opener }) => (
+        <ActionIcon
+          variant="default"
+          size={isPhone ? 44 : 36}
+          style={{ flex: "none" }}
+          aria-label={t("更多工具")}
+          title={t("更多工具")}
+          aria-haspopup="menu"
+          loading={isWaiting ?? false}
+          {...opener}
+        >
+          <IconDots size={17} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      )}
+    </MenuButton>
+  );
+}
+
+function ByAddress({ at, begin }: { at: string; begin: () => void }) {
+  useAddressAct(at, begin);
+  return null;
+}

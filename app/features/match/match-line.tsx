@@ -1,0 +1,43 @@
+import { FigureName } from "~/app/blocks/figure/figure-name";
+import { t } from "~/app/i18n/t";
+import type { MatchPart } from "~/contract/house/match";
+import classes from "./match.module.css";
+
+export interface Fit {
+  /** In percent of what is stated. */
+  score: number;
+  /** In percent of all that could be. */
+  stated: number;
+  parts: readonly MatchPart[];
+}
+
+/** How well something fits, and how much of it is known. */
+export function MatchScore({ score, stated }: Pick<Fit, "score" | "stated">) {
+  return (
+    <span className={classes.score}>
+      {stated ? (
+        <>
+          <strong>{score}</strong> <FigureName of="match_score">{t("分")}</FigureName>
+        </>
+      ) : (
+        t("信息不足")
+      )}{" "}
+      <small>{t("信息 {percent}%", { percent: stated })}</small>
+    </span>
+  );
+}
+
+/** Why it fits, in one line: what both sides state, in ink what is reached. */
+export function MatchReasons({ parts }: Pick<Fit, "parts">) {
+  const counted = parts.filter(({ max }) => max > 0);
+  if (counted.length === 0) return null;
+  return (
+    <ul className={classes.reasons} aria-label={t("匹配理由")} title={counted.map(({ reason }) => reason).join(" · ")}>
+      {counted.map(({ key, score, max, reason }) => (
+        <li key={key} data-full={score === max || undefined}>
+          {reason}
+        </li>
+      ))}
+    </ul>
+  );
+}
