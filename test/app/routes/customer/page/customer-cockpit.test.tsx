@@ -60,7 +60,7 @@ describe("the head", () => {
     const { actor } = await open(id);
     for (const once of ["A 高意向", "13812345678", "wangwei88"]) expect(screen.getAllByText(once)).toHaveLength(1);
     expect(screen.getAllByText(/林顾问/)).toHaveLength(1);
-    expect(screen.getByText(/^\d+天内须跟进$/).title).toMatch(/^还剩\d+天，无有效跟进将于 .* 掉入公海$/);
+    expect(screen.getByText(/^\d+天内须跟进$/).title).toMatch(/^还剩\d+天，无有效跟进将于 .* 进公海$/);
     for (const name of ["客户姓名", "客户等级", "客户阶段", "手机号", "微信", "跟进人"])
       expect(facts().queryByText(name)).toBeNull();
     await actor.click(screen.getByRole("button", { name: "修改手机号和微信" }));
