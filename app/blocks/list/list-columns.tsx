@@ -31,6 +31,8 @@ export interface Column<Row> {
   brief?: (row: Row) => ReactNode;
   /** Never cut: a number or identifier, of which a part says nothing. */
   isWhole?: boolean;
+  /** A title that is a sentence rather than a name: it ends where its column does. */
+  isSentence?: boolean;
   /** A second, quieter line of the cell. */
   under?: (row: Row) => ReactNode;
 }

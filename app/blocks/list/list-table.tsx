@@ -307,14 +307,21 @@ interface CellProps<Row> {
 
 /** What names a row, or is read letter by letter, is as wide as it is; the others end where their column does. */
 function Cell<Row>({ column, row, isTitle }: CellProps<Row>) {
-  const { width, isWhole, edit: Edit, render, under } = column;
+  const { width, isSentence, edit: Edit, render, under } = column;
+  const isWhole = column.isWhole || (isTitle && !isSentence);
   const shown = shownOf(render(row));
   return (
     <td
       className={clsx(classes.cell, alignOf(column), isTitle && classes.title)}
-      style={isTitle || isWhole ? undefined : { maxWidth: width }}
+      style={isWhole ? undefined : { maxWidth: width }}
     >
-      {Edit ? <Edit row={row}>{shown}</Edit> : isTitle ? <span className={classes.name}>{shown}</span> : shown}
+      {Edit ? (
+        <Edit row={row}>{shown}</Edit>
+      ) : isTitle && !isSentence ? (
+        <span className={classes.name}>{shown}</span>
+      ) : (
+        shown
+      )}
       {under ? (
         <span className={classes.under} data-under>
           {under(row)}

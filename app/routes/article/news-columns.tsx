@@ -14,7 +14,7 @@ export const newsList: List<ArticleRow> = {
   name: "news",
   endpoint: article.list,
   columns: columnsOf(ArticleColumns, [
-    { key: "title", width: 264, render: (row) => <NewsTitle {...row} /> },
+    { key: "title", width: 264, isSentence: true, render: (row) => <NewsTitle {...row} /> },
     { key: "category", width: 96, under: ({ lang }) => t(languages[lang]) },
     { key: "tags", width: 116, render: ({ tags }) => (tags.length ? <NewsTags tags={tags} /> : "–") },
     { key: "author", width: 76 },

@@ -37,7 +37,7 @@ export const ownList: List<CustomerRow> = {
       isNamed: false,
       render: (row) => <ClockText row={row} />,
     },
-    { key: "next_tracking_at", width: 140, edit: EditNext },
+    { key: "next_tracking_at", width: 128, edit: EditNext },
     { key: "last_tracking_at", width: 88, render: ({ last_tracking_at }) => <Ago at={last_tracking_at} /> },
     { key: "intent_country_codes", label: "意向 / 预算", width: 160, under: (row) => <BudgetText row={row} /> },
     { key: "owner", width: 92, isExtraTo: seesOwnAlone },

@@ -19,7 +19,7 @@ const list: List<InvestmentRow> = {
   name: "investment",
   endpoint: investment.list,
   columns: columnsOf(InvestmentColumns, [
-    { key: "title", width: 300, render: ({ cover, title }) => <PieceTitle {...{ cover, title }} /> },
+    { key: "title", width: 300, isSentence: true, render: ({ cover, title }) => <PieceTitle {...{ cover, title }} /> },
     { key: "country_code", label: "国家/区域", width: 140, under: ({ district }) => district?.name },
     { key: "category", width: 90 },
     { key: "view_count", width: 72 },

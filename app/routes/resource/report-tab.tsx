@@ -16,6 +16,7 @@ const list: List<ReportRow> = {
     {
       key: "title",
       width: 270,
+      isSentence: true,
       render: ({ cover, title, pages }) => (
         <PieceTitle {...{ cover, title }}>{pages ? t("{pages}页", { pages }) : null}</PieceTitle>
       ),

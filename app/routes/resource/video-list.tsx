@@ -20,7 +20,7 @@ const list: List<VideoRow> = {
   name: "video",
   endpoint: video.list,
   columns: columnsOf(VideoColumns, [
-    { key: "title", width: 280, render: ({ cover, title }) => <PieceTitle {...{ cover, title }} /> },
+    { key: "title", width: 280, isSentence: true, render: ({ cover, title }) => <PieceTitle {...{ cover, title }} /> },
     { key: "type", width: 96, under: "source" },
     { key: "duration", width: 80, render: ({ duration }) => (duration ? formatLength(duration) : "–") },
     { key: "estates", width: 180, render: ({ estates }) => estates.map(({ name }) => name).join("、") || "–" },

@@ -88,7 +88,7 @@ test("from the home page a customer is added by two presses; whose a number is m
   const card = second.getByRole("region", { name: "客户重复提示" });
   await card.waitFor();
   expect(await places()).toEqual(before);
-  const source = await second.getByRole("textbox", { name: "客户来源" }).boundingBox();
+  const source = await second.locator("[data-field=source]").boundingBox();
   expect((source?.x ?? 0) + (source?.width ?? 0)).toBeLessThanOrEqual((await card.boundingBox())?.x ?? 0);
   await second.getByRole("textbox", { name: "手机号" }).fill(newNumber());
   await page.keyboard.press("Control+Enter");

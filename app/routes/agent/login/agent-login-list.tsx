@@ -33,7 +33,7 @@ const list: List<AgentLoginRow> = {
       width: 76,
       render: ({ is_remote }) => (is_remote ? <Tag color="red">{t("异地登录")}</Tag> : null),
     },
-    { key: "device", width: 150 },
+    { key: "device", width: 138 },
     { ...tagged(AgentLoginColumns, "result", { success: "green", failed: "red" }), width: 70 },
     { key: "fail_reason", width: 92 },
   ]),

@@ -15,7 +15,12 @@ export const articleList: List<SeoArticleRow> = {
   name: "seo-article",
   endpoint: seoArticle.list,
   columns: columnsOf(SeoArticleColumns, [
-    { key: "title", width: 196, render: ({ cover, title }) => <PieceTitle cover={cover} title={title} /> },
+    {
+      key: "title",
+      width: 196,
+      isSentence: true,
+      render: ({ cover, title }) => <PieceTitle cover={cover} title={title} />,
+    },
     { key: "keywords", width: 100, render: ({ keywords }) => keywords.map(({ name }) => name).join("、") || "–" },
     { key: "district", width: 80 },
     { key: "word_count", width: 68 },
