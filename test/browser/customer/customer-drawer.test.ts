@@ -70,7 +70,7 @@ test.each([
   const name = (await begin.getAttribute("aria-label")) ?? "";
   const clicks = await countClicks(page);
   await begin.click();
-  const form = page.getByRole("dialog", { name: name.replace(" ", "") });
+  const form = page.getByRole("dialog", { name: name.replace("写跟进 ", "跟进") });
   await form.getByRole("textbox", { name: "跟进内容" }).fill("电话沟通预算与看房时间，约本周六到访样板间");
   await form.getByRole("button", { name: "保存" }).click();
   await toast(page, "跟进已保存，计入有效跟进").waitFor();
