@@ -140,7 +140,7 @@ test("a screen's data are asked for while its sheet is on its way, and it is sho
   const page = await openPage();
   await signIn(page, sales, "/customer/tracking");
   await page.locator("tbody td[class*=title]").getByRole("link").first().click();
-  const link = page.getByRole("link", { name: "打开完整页面" });
+  const link = page.getByRole("link", { name: "查看完整页面" });
   await link.waitFor();
   const release = await hold(page, /\/static\/css\/customer-edit/);
   const asked = hearRequests(page);
@@ -155,7 +155,7 @@ test("each sheet stands once, whichever screens one has been to", async () => {
   const page = await openPage();
   await signIn(page, sales, "/customer/tracking");
   await page.locator("tbody td[class*=title]").getByRole("link").first().click();
-  await page.getByRole("link", { name: "打开完整页面" }).click();
+  await page.getByRole("link", { name: "查看完整页面" }).click();
   await page.getByRole("tabpanel").first().waitFor();
   await frame(page).getByRole("link", { name: "黑名单" }).click();
   await page.getByText(/^共 .+ 条$/).waitFor();

@@ -71,7 +71,7 @@ test("a further screen: 31 KB more", async () => {
   await weigh(page, () => page.goto("/customer/tracking"));
   await page.locator("tbody td[class*=title]").getByRole("link").first().click();
   const detail = await weigh(page, async () => {
-    await page.getByRole("link", { name: "打开完整页面" }).click();
+    await page.getByRole("link", { name: "查看完整页面" }).click();
     await page.getByRole("tab", { name: "基本信息" }).waitFor();
   });
   expect(detail.js + detail.css).toBeLessThanOrEqual(31);
