@@ -91,7 +91,7 @@ function CardName({ to, opener, children }: CardNameProps) {
   }
   if (opener?.opens !== "name") return <span className={classes.name}>{children}</span>;
   return (
-    <button type="button" className={classes.name} title={opener.label} onClick={opener.onSelect}>
+    <button type="button" data-opener className={classes.name} title={opener.label} onClick={opener.onSelect}>
       {children}
     </button>
   );
