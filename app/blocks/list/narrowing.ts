@@ -1,6 +1,7 @@
 import type { Endpoint } from "~/contract/endpoint";
 import type { Comparison } from "~/contract/where";
 import { comparisonsOf, rowNames, type WhereField, whereFields } from "~/contract/where-fields";
+import { isBlank } from "../detail/value";
 import type { Filter } from "./list-filters";
 
 type Query = Readonly<Record<string, unknown>>;
@@ -43,11 +44,7 @@ export function narrowingsOf(endpoint: Endpoint | undefined, filters: readonly F
 }
 
 /** Whether a filter says something. */
-export const isSet = (query: Query, { names }: Filter): boolean =>
-  names.some((name) => {
-    const value = query[name];
-    return value !== undefined && value !== "" && !(Array.isArray(value) && value.length === 0);
-  });
+export const isSet = (query: Query, { names }: Filter): boolean => names.some((name) => !isBlank(query[name]));
 
 /** Takes a filter off. */
 export const unset = ({ names }: Filter): Record<string, undefined> =>

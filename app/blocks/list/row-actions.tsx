@@ -20,11 +20,31 @@ interface RowActionsProps {
 }
 
 /** A record's actions: the first two as buttons, the rest in a menu. */
-export function RowActions({ actions, about, isTall = false }: RowActionsProps) {
+export function RowActions({ actions, about, isTall }: RowActionsProps) {
+  const { shown, near } = parted(actions);
+  return <Line {...{ shown, about, isTall }} beside={near.slice(0, shown.length > 3 ? 2 : 3)} />;
+}
+
+/** The same at the end of a row: two as words, of more the main one; the rest in a menu. */
+export function QuietActions({ actions, about }: RowActionsProps) {
+  const { shown, near } = parted(actions);
+  const main = near.find(({ isPrimary }) => isPrimary) ?? near[0];
+  return <Line {...{ shown, about }} beside={shown.length > 2 ? near.filter((action) => action === main) : near} />;
+}
+
+/** What is offered, and of it what does not stand apart. */
+function parted(actions: RowActionsProps["actions"]) {
   const shown = actions.filter((action) => typeof action === "object");
+  return { shown, near: shown.filter(({ isApart }) => !isApart) };
+}
+
+interface LineProps extends Pick<RowActionsProps, "about" | "isTall"> {
+  shown: readonly RowAction[];
+  beside: readonly RowAction[];
+}
+
+function Line({ shown, beside, about, isTall = false }: LineProps) {
   if (shown.length === 0) return null;
-  const near = shown.filter(({ isApart }) => !isApart);
-  const beside = near.slice(0, shown.length > 3 ? 2 : 3);
   const rest = shown.filter((action) => !beside.includes(action)).sort(apartLast);
   const Act = isTall ? TallAct : FlatAct;
   return (
@@ -51,24 +71,6 @@ function RecordKeys({ shown }: { shown: readonly RowAction[] }) {
     ),
   );
   return null;
-}
-
-/** A record's actions at the end of its row: two as words, of more the main one; the rest in a menu. */
-export function QuietActions({ actions, about }: RowActionsProps) {
-  const shown = actions.filter((action) => typeof action === "object");
-  if (shown.length === 0) return null;
-  const near = shown.filter(({ isApart }) => !isApart);
-  const main = near.find(({ isPrimary }) => isPrimary) ?? near[0];
-  const beside = shown.length > 2 ? near.filter((action) => action === main) : near;
-  const rest = shown.filter((action) => !beside.includes(action)).sort(apartLast);
-  return (
-    <div className={classes.actions} data-acts>
-      {beside.map((action) => (
-        <FlatAct key={action.label} {...action} />
-      ))}
-      {rest.length ? <MoreActions actions={rest} about={about} /> : null}
-    </div>
-  );
 }
 
 /** A record's actions on its card: the one that it waits for, or the only one unless that destroys, as a button; the rest in a menu. */

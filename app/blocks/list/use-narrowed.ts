@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { isBlank } from "../detail/value";
 import { useLatest } from "../use-latest";
 import type { Filter } from "./list-filters";
 
@@ -9,8 +10,6 @@ const typedAfter = 300;
 
 /** As it is sent: what one is still typing, such as a number's point, is none of it. */
 const clean = (value: unknown) => (typeof value === "string" ? value.trim().replace(/^(\d+)\.$/, "$1") : value);
-const isNothing = (value: unknown) =>
-  value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 
 /** What narrows a list, while one is at it: a choice acts at once, text and numbers 300 ms after the last key or with Enter, and nothing while a word is composed. `typing` goes around the fields. */
 export function useNarrowed(filters: readonly Filter[], query: Query, onSubmit: (query: Query) => void) {
@@ -19,7 +18,7 @@ export function useNarrowed(filters: readonly Filter[], query: Query, onSubmit: 
     JSON.stringify(
       names.map((name) => {
         const value = clean(values[name]);
-        return isNothing(value) ? null : typeof value === "number" ? String(value) : value;
+        return isBlank(value) ? null : typeof value === "number" ? String(value) : value;
       }),
     );
   const present = textOf(query);

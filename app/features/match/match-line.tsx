@@ -22,7 +22,7 @@ export function MatchScore({ score, stated }: Pick<Fit, "score" | "stated">) {
       ) : (
         t("信息不足")
       )}{" "}
-      <small>{t("信息 {percent}%", { percent: stated })}</small>
+      <small>{t("已知信息 {percent}%", { percent: stated })}</small>
     </span>
   );
 }

@@ -1,22 +1,13 @@
 import { actDialog } from "~/app/blocks/form/act-dialog";
-import { namesOf } from "~/app/blocks/form/act-form";
-import type { FormValues } from "~/app/blocks/form/schema-fields";
+import { aboutClues, approving, handlerField, type NamedClue } from "~/app/features/clue/approve-dialog";
 import { t } from "~/app/i18n/t";
 import { clue } from "~/contract/clue/clue";
 import { clueInvalidReasons } from "~/contract/clue/clue-kinds";
 import type { ClueRow } from "~/contract/clue/clue-record";
 
 type Rows = readonly ClueRow[];
-/** What an act says of its lead, and whether it is still as it was read. */
-type Named = Pick<ClueRow, "id" | "customer_name" | "clue_no"> &
-  Partial<Pick<ClueRow, "version" | "handler" | "suggested_handler">>;
-
-const about = (rows: readonly Named[]) =>
-  t("报备：{names}", { names: namesOf(rows.map((row) => `${row.customer_name}（${row.clue_no}）`)) });
-const one = (row: Named) => about([row]);
-const input = ({ id, version }: Named) => ({ params: { id }, body: { version } });
-/** Those who sell are of other teams than the agents' managers. */
-const handler = { name: "handler_id", perm: "clue:clue:advance", inScope: false } as const;
+const one = (row: NamedClue) => aboutClues([row]);
+const input = ({ id, version }: NamedClue) => ({ params: { id }, body: { version } });
 const evidence = { scene: "evidence" } as const;
 
 /** Why a lead is not passed together with others. */
@@ -37,19 +28,7 @@ const isHidden = ({ phone_mode, phone }: ClueRow) => phone_mode !== "full" && ph
 
 /** The dialogs of an act on one lead. */
 export const single = {
-  approve: actDialog({
-    endpoint: clue.approve,
-    submitLabel: "通过",
-    title: () => t("通过"),
-    about: one,
-    fields: [handler, "note"],
-    input,
-    // Passed as it is proposed, unless somebody else is chosen.
-    value: ({ handler, suggested_handler }: Named): FormValues => ({
-      handler_id: handler?.id ?? suggested_handler?.id ?? null,
-    }),
-    success: () => t("已通过"),
-  }),
+  approve: approving,
   reject: actDialog({
     endpoint: clue.reject,
     submitLabel: "驳回",
@@ -112,7 +91,7 @@ export const bulkApproval = actDialog({
   endpoint: clue.approveBatch,
   submitLabel: "通过",
   title: () => t("批量通过"),
-  about: (rows: Rows) => about(rows),
-  fields: [handler, "note"],
+  about: (rows: Rows) => aboutClues(rows),
+  fields: [handlerField, "note"],
   input: (rows: Rows) => ({ body: { ids: rows.map(({ id }) => id) } }),
 });

@@ -1,12 +1,14 @@
 import { Skeleton } from "@mantine/core";
 import { type ReactElement, useState } from "react";
-import { call } from "~/app/api/call";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { formatAge } from "~/app/blocks/detail/format";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { ActDialog } from "~/app/blocks/form/act-dialog";
 import { Link } from "~/app/blocks/link";
+import { approving } from "~/app/features/clue/approve-dialog";
+import { confirming } from "~/app/features/deal/confirm-bill";
+import { assigning } from "~/app/features/inquiry/assign-dialog";
 import { t } from "~/app/i18n/t";
 import { clue } from "~/contract/clue/clue";
 import type { ClueRow } from "~/contract/clue/clue-record";
@@ -22,7 +24,6 @@ import { inquiry } from "~/contract/inquiry/inquiry";
 import type { InquiryRow } from "~/contract/inquiry/inquiry-record";
 import { inquiryKinds } from "~/contract/inquiry/inquiry-words";
 import classes from "./queue.module.css";
-import { approving, assigning, confirming } from "./queue-dialogs";
 import type { QueueInPlace } from "./queues";
 
 /** One that waits: what it is, about what, how long it waits, where it stands, and what one does with it here. */
@@ -195,18 +196,13 @@ function useQueueActs(again: () => void) {
     again();
   };
   const acts: Acts = {
-    // Who is proposed as its adviser stands in the whole record.
-    approve: ({ id }) =>
-      void call(clue.get, { params: { id } }).then(
-        (whole) => setDialog(<ActDialog form={approving} of={whole} onDone={done} onClose={close} />),
-        () => undefined,
-      ),
+    approve: (row) => setDialog(<ActDialog form={approving} of={row} onDone={done} onClose={close} />),
     assign: (row) => setDialog(<ActDialog form={assigning} of={row} onDone={done} onClose={close} />),
     confirm: (row) =>
       confirm(
         billing.confirm,
         { params: { id: row.id }, body: { version: row.version } },
-        { ...confirming(row), onSuccess: again },
+        { ...confirming(row, `${row.customer}（${row.billing_no}）`), onSuccess: again },
       ),
   };
   return { acts, dialog: dialog ?? question };

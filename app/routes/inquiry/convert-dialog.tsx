@@ -9,11 +9,11 @@ import { Dialog } from "~/app/blocks/feedback/dialog";
 import { type FormSection, RecordForm, type Then } from "~/app/blocks/form/record-form";
 import { useAct } from "~/app/blocks/form/use-act";
 import { useCollision } from "~/app/features/collision/use-collision";
+import { nameOf } from "~/app/features/inquiry/assign-dialog";
 import { t } from "~/app/i18n/t";
 import * as field from "~/contract/field";
 import { ConvertedCustomer, inquiry } from "~/contract/inquiry/inquiry";
 import type { InquiryDetail } from "~/contract/inquiry/inquiry-record";
-import { nameOf } from "./inquiry-dialogs";
 
 const Chosen = z.object({ customer_id: field.reference("客户", "customers") });
 const chosenSections: FormSection<typeof Chosen>[] = [{ fields: [{ name: "customer_id", isWide: true }] }];

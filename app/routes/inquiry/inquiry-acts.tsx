@@ -5,6 +5,7 @@ import { useAct } from "~/app/blocks/form/use-act";
 import type { FormEndpoint } from "~/app/blocks/form/use-record-form";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import type { RowAction } from "~/app/blocks/list/row-action";
+import { nameOf } from "~/app/features/inquiry/assign-dialog";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import type { BatchReply, batchReply } from "~/contract/common";
@@ -12,7 +13,7 @@ import { mayCall } from "~/contract/endpoint";
 import { chat } from "~/contract/inquiry/chat";
 import { inquiry } from "~/contract/inquiry/inquiry";
 import type { InquiryRow } from "~/contract/inquiry/inquiry-record";
-import { nameOf, single } from "./inquiry-dialogs";
+import { single } from "./inquiry-dialogs";
 
 const ConvertDialog = lazyPart(() => import("./convert-dialog"), "ConvertDialog");
 const FollowUpDrawer = lazyPart(() => import("./follow-up-drawer"), "FollowUpDrawer");

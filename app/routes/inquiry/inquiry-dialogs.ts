@@ -1,5 +1,5 @@
 import { actDialog } from "~/app/blocks/form/act-dialog";
-import { namesOf } from "~/app/blocks/form/act-form";
+import { aboutInquiries, assigneeField, assigning } from "~/app/features/inquiry/assign-dialog";
 import { t } from "~/app/i18n/t";
 import { reason } from "~/contract/field";
 import { inquiry } from "~/contract/inquiry/inquiry";
@@ -7,36 +7,24 @@ import type { InquiryRow } from "~/contract/inquiry/inquiry-record";
 
 type Rows = readonly InquiryRow[];
 
-export const nameOf = ({ name, inquiry_no }: Pick<InquiryRow, "name" | "inquiry_no">): string => name ?? inquiry_no;
-
-const about = (rows: Rows) =>
-  t("询盘：{names}", { names: namesOf(rows.map((row) => `${nameOf(row)}（${row.inquiry_no}）`)) });
-const one = (row: InquiryRow) => about([row]);
+const one = (row: InquiryRow) => aboutInquiries([row]);
 const many = (rows: Rows) => ({ body: { ids: rows.map(({ id }) => id) } });
 const does =
   <A extends string>(action: A) =>
   (row: InquiryRow) => ({ params: { id: row.id }, body: { action } });
 
-const staff = { name: "assignee_id", perm: "inquiry:inquiry:handle" } as const;
 /** Whoever takes one from somebody says why. */
 const reassign = { ...inquiry.assign, body: inquiry.assign.body.extend({ reason: reason("改派原因") }) };
 
 /** The dialogs of an act on one inquiry. */
 export const single = {
-  assign: actDialog({
-    endpoint: inquiry.assign,
-    submitLabel: "分配",
-    about: one,
-    fields: [staff],
-    input: does("assign"),
-    success: () => t("已分配"),
-  }),
+  assign: assigning,
   reassign: actDialog({
     endpoint: reassign,
     submitLabel: "改派",
     title: () => t("改派询盘"),
     about: one,
-    fields: [staff, "reason"],
+    fields: [assigneeField, "reason"],
     input: does("assign"),
     success: () => t("已改派"),
   }),
@@ -75,7 +63,7 @@ export const single = {
     endpoint: inquiry.reopen,
     submitLabel: "重新打开",
     about: one,
-    fields: [staff, "reason"],
+    fields: [assigneeField, "reason"],
     input: does("reopen"),
     success: () => t("询盘已重新打开"),
   }),
@@ -97,8 +85,11 @@ export const bulk = {
     endpoint: inquiry.assignBatch,
     submitLabel: "分配",
     title: () => t("分配询盘"),
-    about,
-    fields: (rows: Rows) => [staff, ...(rows.some(({ assignee }) => assignee !== null) ? (["reason"] as const) : [])],
+    about: aboutInquiries,
+    fields: (rows: Rows) => [
+      assigneeField,
+      ...(rows.some(({ assignee }) => assignee !== null) ? (["reason"] as const) : []),
+    ],
     input: many,
   }),
   invalid: actDialog({
@@ -106,7 +97,7 @@ export const bulk = {
     submitLabel: "标记无效",
     title: () => t("标记询盘无效"),
     isDanger: true,
-    about,
+    about: aboutInquiries,
     fields: [{ name: "reason", inSight: true }],
     input: many,
   }),

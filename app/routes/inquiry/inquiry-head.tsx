@@ -5,12 +5,12 @@ import { lazyPart } from "~/app/blocks/lazy-part";
 import type { RowAction } from "~/app/blocks/list/row-action";
 import { RowActions } from "~/app/blocks/list/row-actions";
 import { ThumbBar } from "~/app/blocks/thumb-bar";
+import { nameOf } from "~/app/features/inquiry/assign-dialog";
 import { InquiryStatusTag } from "~/app/features/inquiry/inquiry-status-tag";
 import { t } from "~/app/i18n/t";
 import type { InquiryDetail } from "~/contract/inquiry/inquiry-record";
 import { type InquiryKind, inquiryKinds } from "~/contract/inquiry/inquiry-words";
 import { useInquiryActs } from "./inquiry-acts";
-import { nameOf } from "./inquiry-dialogs";
 import { ResponseClock } from "./inquiry-labels";
 
 const EditDialog = lazyPart(() => import("./edit-dialog"), "EditDialog");

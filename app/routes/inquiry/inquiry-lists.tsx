@@ -4,13 +4,13 @@ import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
 import { BudgetText } from "~/app/features/customer/customer-tags";
+import { nameOf } from "~/app/features/inquiry/assign-dialog";
 import { InquiryStatusTag } from "~/app/features/inquiry/inquiry-status-tag";
 import { t } from "~/app/i18n/t";
 import { metaOf } from "~/contract/field";
 import { formatBudget } from "~/contract/format";
 import { estateInquiry, inquiry, rentalInquiry } from "~/contract/inquiry/inquiry";
 import { InquiryColumns, type InquiryRow } from "~/contract/inquiry/inquiry-record";
-import { nameOf } from "./inquiry-dialogs";
 import { callOf, InquiryPhone, ResponseClock } from "./inquiry-labels";
 
 const InquiryDrawer = lazyPart(() => import("./inquiry-drawer"), "InquiryDrawer", DrawerLoading);

@@ -1,9 +1,9 @@
 import { call } from "~/app/api/call";
 import { RevealContacts } from "~/app/features/contacts/reveal-contacts";
+import { nameOf } from "~/app/features/inquiry/assign-dialog";
 import { t } from "~/app/i18n/t";
 import { inquiry } from "~/contract/inquiry/inquiry";
 import type { InquiryRow } from "~/contract/inquiry/inquiry-record";
-import { nameOf } from "./inquiry-dialogs";
 
 /** Asks for the reason, then shows the full contacts of an inquiry that one does not handle. */
 export function RevealInquiry({ row, onClose }: { row: InquiryRow; onClose: () => void }) {

@@ -5,10 +5,11 @@ import type { FormEndpoint } from "~/app/blocks/form/use-record-form";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import type { RowAction } from "~/app/blocks/list/row-action";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { confirming } from "~/app/features/deal/confirm-bill";
 import { t } from "~/app/i18n/t";
 import { billing } from "~/contract/deal/billing";
 import type { BillingRow } from "~/contract/deal/billing-record";
-import { confirming, single } from "./bill-dialogs";
+import { namedBill, single } from "./bill-dialogs";
 
 const LineDialog = lazyPart(() => import("./line-dialog"), "LineDialog");
 
@@ -27,7 +28,8 @@ export function useBillActs() {
         can.confirm && {
           label: t("确认到账"),
           isPrimary: true,
-          onSelect: () => confirm(billing.confirm, { params: { id }, body: { version } }, confirming(row)),
+          onSelect: () =>
+            confirm(billing.confirm, { params: { id }, body: { version } }, confirming(row, namedBill(row))),
         },
         can.return && { label: t("退回"), onSelect: () => ask(single.return, row) },
         can.pay && { label: t("登记付款"), isPrimary: true, onSelect: () => ask(single.pay, row) },

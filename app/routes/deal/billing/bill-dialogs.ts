@@ -14,18 +14,6 @@ export const namedBill = ({ type, amount, currency, billing_no }: BillingRow) =>
 
 const input = ({ id, version }: BillingRow) => ({ params: { id }, body: { version } });
 
-/** What is asked before finance confirms: a confirmed line does not change any more. */
-export const confirming = (row: BillingRow) => ({
-  text: t("{bill}，付款 {day} {paid}。确认后不能再修改。", {
-    bill: namedBill(row),
-    day: row.paid_at ?? "",
-    paid: formatExact(row.paid_amount, row.currency),
-  }),
-  confirmLabel: t("确认到账"),
-  isDanger: false,
-  success: t("已确认"),
-});
-
 export const single = {
   pay: actDialog({
     endpoint: billing.pay,

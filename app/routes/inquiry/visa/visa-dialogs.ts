@@ -1,4 +1,5 @@
 import { actDialog } from "~/app/blocks/form/act-dialog";
+import { nameOf } from "~/app/features/inquiry/assign-dialog";
 import { t } from "~/app/i18n/t";
 import { shanghaiDay } from "~/contract/day";
 import { type CaseStage, caseStages } from "~/contract/inquiry/inquiry-kinds";
@@ -6,7 +7,6 @@ import type { InquiryDetail, InquiryRow } from "~/contract/inquiry/inquiry-recor
 import { CaseOut, visa } from "~/contract/inquiry/visa";
 import { isWayOut, type VisaView } from "~/contract/inquiry/visa-case";
 import { visaChecks } from "~/contract/inquiry/visa-check";
-import { nameOf } from "../inquiry-dialogs";
 
 /** A case as its list has it. */
 interface ListedCase {

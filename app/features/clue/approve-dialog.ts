@@ -1,0 +1,31 @@
+import { actDialog } from "~/app/blocks/form/act-dialog";
+import { namesOf } from "~/app/blocks/form/act-form";
+import type { FormValues } from "~/app/blocks/form/schema-fields";
+import { t } from "~/app/i18n/t";
+import { clue } from "~/contract/clue/clue";
+import type { ClueRow } from "~/contract/clue/clue-record";
+
+/** What an act says of its lead, and whether it is still as it was read. */
+export type NamedClue = Pick<ClueRow, "id" | "customer_name" | "clue_no"> &
+  Partial<Pick<ClueRow, "version" | "handler" | "suggested_handler">>;
+
+/** Which leads an act is about. */
+export const aboutClues = (rows: readonly NamedClue[]) =>
+  t("报备：{names}", { names: namesOf(rows.map((row) => `${row.customer_name}（${row.clue_no}）`)) });
+
+/** Those who sell are of other teams than the agents' managers. */
+export const handlerField = { name: "handler_id", perm: "clue:clue:advance", inScope: false } as const;
+
+/** A lead is passed to its adviser: the one who is proposed, unless somebody else is chosen. */
+export const approving = actDialog({
+  endpoint: clue.approve,
+  submitLabel: "通过",
+  title: () => t("通过"),
+  about: (row: NamedClue) => aboutClues([row]),
+  fields: [handlerField, "note"],
+  input: ({ id, version }: NamedClue) => ({ params: { id }, body: { version } }),
+  value: ({ handler, suggested_handler }: NamedClue): FormValues => ({
+    handler_id: handler?.id ?? suggested_handler?.id ?? null,
+  }),
+  success: () => t("已通过"),
+});

@@ -1,0 +1,25 @@
+import { actDialog } from "~/app/blocks/form/act-dialog";
+import { namesOf } from "~/app/blocks/form/act-form";
+import { t } from "~/app/i18n/t";
+import { inquiry } from "~/contract/inquiry/inquiry";
+import type { InquiryRow } from "~/contract/inquiry/inquiry-record";
+
+export const nameOf = ({ name, inquiry_no }: Pick<InquiryRow, "name" | "inquiry_no">): string => name ?? inquiry_no;
+
+/** Which inquiries an act is about. */
+export const aboutInquiries = (rows: readonly InquiryRow[]) =>
+  t("询盘：{names}", {
+    names: namesOf(rows.map(({ name, inquiry_no }) => (name ? `${name}（${inquiry_no}）` : inquiry_no))),
+  });
+
+export const assigneeField = { name: "assignee_id", perm: "inquiry:inquiry:handle" } as const;
+
+/** An inquiry of nobody is given to somebody. */
+export const assigning = actDialog({
+  endpoint: inquiry.assign,
+  submitLabel: "分配",
+  about: (row: InquiryRow) => aboutInquiries([row]),
+  fields: [assigneeField],
+  input: ({ id }: InquiryRow) => ({ params: { id }, body: { action: "assign" as const } }),
+  success: () => t("已分配"),
+});
