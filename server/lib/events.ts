@@ -121,6 +121,49 @@ export function eventHub({ connect, log, stopping }: HubOptions): EventHub {
   };
 }
 
+/** Says whether what is kept in memory still holds. */
+export interface Changes {
+  /** How many changes have been told so far; undefined while nothing can be heard, so that nothing is to be kept. Asking begins to hear. */
+  turn(): number | undefined;
+  /** Forgets what is kept, as a change that is told does. */
+  drop(): void;
+}
+
+/** Hears of changes in any process; at each that concerns what is kept, and when no more can be heard, `forget` is called. */
+export function changesHeard(
+  events: EventHub,
+  { concerns, forget }: { concerns: (heard: Heard) => boolean; forget: () => void },
+): Changes {
+  let turn = 0;
+  let hearing: "no" | "trying" | "yes" = "no";
+
+  function drop(): void {
+    turn += 1;
+    forget();
+  }
+
+  async function hear(): Promise<void> {
+    hearing = "trying";
+    const stop = await events.listen({
+      hear: (heard) => concerns(heard) && drop(),
+      end: () => {
+        hearing = "no";
+        drop();
+      },
+    });
+    hearing = stop ? "yes" : "no";
+  }
+
+  return {
+    drop,
+    turn() {
+      if (hearing === "yes") return turn;
+      if (hearing === "no") void hear();
+      return undefined;
+    },
+  };
+}
+
 function once(act: () => void): () => void {
   let isDone = false;
   return () => {

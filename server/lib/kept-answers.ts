@@ -1,4 +1,4 @@
-import type { EventHub } from "./events";
+import { changesHeard, type EventHub } from "./events";
 import { isChangeAmong } from "./record-change";
 
 /** What public reads are answered with, in the memory of one server, so that what many read at once is made once. */
@@ -20,7 +20,7 @@ interface Facts {
 }
 
 /** What has been heard by the time that an answer is made. */
-type Turn = { readonly heard: number };
+type Turn = number;
 
 /** Milliseconds for which an answer stands, though nobody has said that anything has changed: counts and orders follow from what no record's change tells of. */
 const longest = 20_000;
@@ -50,35 +50,17 @@ interface Entry {
 export function keepAnswers(events: EventHub): KeptAnswers {
   const entries = new Map<string, Entry>();
   let bytes = 0;
-  let heard = 0;
-  let isHearing = false;
-  let isTrying = false;
-
-  function dropAll(): void {
-    heard += 1;
-    entries.clear();
-    bytes = 0;
-  }
+  const changes = changesHeard(events, {
+    concerns: (heard) => isChangeAmong(heard, (kind) => !ownKinds.has(kind)),
+    forget() {
+      entries.clear();
+      bytes = 0;
+    },
+  });
 
   function drop(key: string): void {
     bytes -= entries.get(key)?.bytes ?? 0;
     entries.delete(key);
-  }
-
-  async function beginToHear(): Promise<void> {
-    if (isTrying) return;
-    isTrying = true;
-    const stop = await events.listen({
-      hear: (told) => {
-        if (isChangeAmong(told, (kind) => !ownKinds.has(kind))) dropAll();
-      },
-      end: () => {
-        isHearing = false;
-        dropAll();
-      },
-    });
-    isHearing = stop !== undefined;
-    isTrying = false;
   }
 
   return {
@@ -92,13 +74,9 @@ export function keepAnswers(events: EventHub): KeptAnswers {
       bytes += entry.bytes;
       return entry.answer;
     },
-    begin() {
-      if (isHearing) return { heard };
-      void beginToHear();
-      return undefined;
-    },
+    begin: changes.turn,
     keep(key, answer, { bytes: size, until, turn, now }) {
-      if (!isHearing || turn?.heard !== heard || size > largest) return;
+      if (turn === undefined || turn !== changes.turn() || size > largest) return;
       drop(key);
       const ends = Math.min(now.getTime() + longest, until?.getTime() ?? Number.POSITIVE_INFINITY);
       entries.set(key, { answer, ends, bytes: size });

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from "~/server/database/database";
-import type { EventHub } from "./events";
+import { changesHeard, type EventHub } from "./events";
 
 /** What the triggers of users, roles, teams, sessions and settings tell. */
 const topic = "access";
@@ -30,37 +30,20 @@ export const dropKept = (db: Database): void => keptOf.get(db)?.drop();
 
 function keep(events: EventHub): Kept {
   const entries = new Map<string, { value: unknown; ends: number }>();
-  let changes = 0;
-  let hearing: "no" | "trying" | "yes" = "no";
-
-  function drop(): void {
-    changes += 1;
-    entries.clear();
-  }
-
-  async function hear(): Promise<void> {
-    hearing = "trying";
-    const stop = await events.listen({
-      hear: (heard) => heard.topic === topic && drop(),
-      end: () => {
-        hearing = "no";
-        drop();
-      },
-    });
-    hearing = stop ? "yes" : "no";
-  }
-
+  const changes = changesHeard(events, {
+    concerns: (heard) => heard.topic === topic,
+    forget: () => entries.clear(),
+  });
   return {
-    drop,
+    drop: changes.drop,
     async read<T>(key: string, read: () => Promise<T>): Promise<T> {
-      if (hearing === "no") void hear();
-      if (hearing !== "yes") return read();
+      const turn = changes.turn();
+      if (turn === undefined) return read();
       const entry = entries.get(key);
       // Only this file writes entries, and a key has one type.
       if (entry && entry.ends > performance.now()) return entry.value as T;
-      const before = changes;
       const value = await read();
-      if (before !== changes || value === undefined) return value;
+      if (turn !== changes.turn() || value === undefined) return value;
       if (entries.size >= most) entries.clear();
       entries.set(key, { value, ends: performance.now() + longest });
       return value;

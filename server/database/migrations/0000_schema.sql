@@ -3256,30 +3256,23 @@ $$;
 
 CREATE TRIGGER session_ended AFTER UPDATE OF ended_at ON "session" FOR EACH ROW WHEN (OLD.ended_at IS NULL AND NEW.ended_at IS NOT NULL) EXECUTE FUNCTION tell_session_end();
 
-CREATE FUNCTION tell_access() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION tell_topic() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM pg_notify('events', '{"topic":"access"}');
+  PERFORM pg_notify('events', json_build_object('topic', TG_ARGV[0])::text);
   RETURN NULL;
 END
 $$;
 
 -- What a caller and the settings are read from; servers keep both until then.
-CREATE TRIGGER session_access AFTER UPDATE OF ended_at, expires_at, renewed_at ON "session" FOR EACH STATEMENT EXECUTE FUNCTION tell_access();
-CREATE TRIGGER session_access_gone AFTER DELETE ON "session" FOR EACH STATEMENT EXECUTE FUNCTION tell_access();
-CREATE TRIGGER user_access AFTER UPDATE OF name, team_id, must_change_password, status, deleted_at ON "user" FOR EACH STATEMENT EXECUTE FUNCTION tell_access();
-CREATE TRIGGER user_role_access AFTER INSERT OR UPDATE OR DELETE ON "user_role" FOR EACH STATEMENT EXECUTE FUNCTION tell_access();
-CREATE TRIGGER role_access AFTER UPDATE OR DELETE ON "role" FOR EACH STATEMENT EXECUTE FUNCTION tell_access();
-CREATE TRIGGER team_access AFTER INSERT OR UPDATE OR DELETE ON "team" FOR EACH STATEMENT EXECUTE FUNCTION tell_access();
-CREATE TRIGGER setting_access AFTER INSERT OR UPDATE OR DELETE ON "setting" FOR EACH STATEMENT EXECUTE FUNCTION tell_access();
+CREATE TRIGGER session_access AFTER UPDATE OF ended_at, expires_at, renewed_at ON "session" FOR EACH STATEMENT EXECUTE FUNCTION tell_topic('access');
+CREATE TRIGGER session_access_gone AFTER DELETE ON "session" FOR EACH STATEMENT EXECUTE FUNCTION tell_topic('access');
+CREATE TRIGGER user_access AFTER UPDATE OF name, team_id, must_change_password, status, deleted_at ON "user" FOR EACH STATEMENT EXECUTE FUNCTION tell_topic('access');
+CREATE TRIGGER user_role_access AFTER INSERT OR UPDATE OR DELETE ON "user_role" FOR EACH STATEMENT EXECUTE FUNCTION tell_topic('access');
+CREATE TRIGGER role_access AFTER UPDATE OR DELETE ON "role" FOR EACH STATEMENT EXECUTE FUNCTION tell_topic('access');
+CREATE TRIGGER team_access AFTER INSERT OR UPDATE OR DELETE ON "team" FOR EACH STATEMENT EXECUTE FUNCTION tell_topic('access');
+CREATE TRIGGER setting_access AFTER INSERT OR UPDATE OR DELETE ON "setting" FOR EACH STATEMENT EXECUTE FUNCTION tell_topic('access');
 
-CREATE FUNCTION tell_outbox() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM pg_notify('events', '{"topic":"outbox"}');
-  RETURN NULL;
-END
-$$;
-
-CREATE TRIGGER outbox_inserted AFTER INSERT ON "outbox" FOR EACH STATEMENT EXECUTE FUNCTION tell_outbox();
+CREATE TRIGGER outbox_inserted AFTER INSERT ON "outbox" FOR EACH STATEMENT EXECUTE FUNCTION tell_topic('outbox');
 
 -- 询盘数 of customers, registered users and estates: kept with whichever statement writes an inquiry, so that none can forget it. Counting is no change of theirs.
 CREATE FUNCTION inquiry_counted() RETURNS trigger LANGUAGE plpgsql AS $$
