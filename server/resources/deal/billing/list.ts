@@ -67,21 +67,22 @@ function lineRows(call: SignedCall, query: Query, isWalked = false): SQL {
 
 const byDueDay = orderOf(columns, "due_at", billing.id);
 
-function orderIn(call: SignedCall, sort: Query["sort"]): SQL {
-  if (sort !== "due" && sort !== "-due") return orderOf(columns, sort, billing.id);
+/** What is late before what waits, and that before what is done. */
+function asQueue(now: Date): SQL {
   const waits = sql`(${billing.status} in ('pending', 'paid'))`;
-  return sql`${isLate(call.services.now())} desc, ${queueOrder(waits, billing.due_at, billing.id)}`;
+  return sql`${isLate(now)} desc, ${queueOrder(waits, billing.due_at, billing.id)}`;
 }
 
 /** A page of lines across deals, with what all that is found comes to. */
 export async function billingPage(call: SignedCall & { query: Query }): Promise<Reply<typeof contract.list>> {
   const { db, query } = call;
   const where = lineRows(call, query);
-  const isQueue = query.sort === "due" || query.sort === "-due";
+  const { sort } = query;
+  const isQueue = sort === "due" || sort === "-due";
   const walk = { where: lineRows(call, query, true), ...(isQueue ? { order: byDueDay } : {}) };
   const page = await listOf(db, query, {
     ...{ select: selectLines(call).$dynamic(), from: billing, joins: ofDeal, where, walk },
-    order: orderIn(call, query.sort),
+    order: isQueue ? asQueue(call.services.now()) : orderOf(columns, sort, billing.id),
   });
   const found = and(where, ...whereRows(query.where, billing)) ?? where;
   const sums = page.total_capped ? null : await sumsOf(call, found);
