@@ -159,8 +159,8 @@ export const tracking = {
     summary: "新增跟进",
     permission: "customer:tracking:create",
     body: TrackingCreate,
-    /** `is_valid`: it counts, and the customer's clock begins anew. */
-    reply: z.object({ id: z.int(), is_valid: z.boolean() }),
+    /** `is_valid`: it counts, and the customer's clock begins anew. `batch_id` takes it back; null of one that answers an inquiry. */
+    reply: z.object({ id: z.int(), is_valid: z.boolean(), batch_id: z.int().nullable() }),
   }),
   createBatch: endpoint("POST /crm/tracking/batch", {
     summary: "批量新增跟进",

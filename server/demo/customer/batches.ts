@@ -9,7 +9,7 @@ import type { Staff } from "../system/staff";
 import type { Person } from "./customers";
 import type { History, OwnerChange, PoolReason } from "./histories";
 
-type Act = Exclude<BatchAct, "import" | "edit" | "unit" | "invalid" | "content">;
+type Act = Exclude<BatchAct, "import" | "edit" | "unit" | "invalid" | "content" | "track">;
 
 /** A bulk act as it was done; its rows are written when all that happened to the customers is known. */
 export interface BatchDraft {

@@ -21,6 +21,7 @@ import { requirementHandlers } from "./requirement";
 import { annexHandlers } from "./requirement-annex";
 import { customerSources, type Sources } from "./timeline/sources";
 import { trackingHandlers } from "./tracking";
+import { undoTrackings } from "./tracking/undo";
 import { transferHandlers } from "./transfer";
 import { unregisterHandlers } from "./unregister";
 
@@ -50,7 +51,7 @@ export const timeline: Sources = customerSources;
 export const commented = { customer: commentedCustomers } satisfies Partial<CommentOwners>;
 
 /** How batches of this area's records are undone. */
-export const undoers = { customer: undoCustomers } satisfies Undoers;
+export const undoers = { customer: undoCustomers, tracking: undoTrackings } satisfies Undoers;
 
 /** What the screens of this area ask for at an address. */
 export const screens = {

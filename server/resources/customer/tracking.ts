@@ -4,21 +4,21 @@ import type { Option } from "~/contract/common";
 import { levels, manualStages, stages } from "~/contract/customer/customer-record";
 import { tracking as contract, trackingTypes } from "~/contract/customer/tracking";
 import { isoInstant } from "~/server/database/tables/columns";
-import { customer, tracking } from "~/server/database/tables/customer/customer";
-import { eachRow, replyOf } from "~/server/lib/batch";
+import { tracking } from "~/server/database/tables/customer/customer";
+import { eachRow, keepBatch, replyOf } from "~/server/lib/batch";
 import type { SignedCall } from "~/server/lib/call";
-import { changedBy, isPresent } from "~/server/lib/entity";
+import { changedBy } from "~/server/lib/entity";
 import { dictionaryOptions } from "~/server/lib/option-values";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
-import { leaveAlone } from "~/server/lib/texts-in";
 import { checkFollowed } from "~/server/resources/clue/clue/of-customer";
 import { checkDealOf } from "~/server/resources/deal/deal/named";
 import { followInquiry } from "~/server/resources/inquiry/inquiry/of-customer";
 import { type CustomerRecord, lockCustomerRow } from "./customer/row";
 import { addTracking, auditTracking } from "./tracking/add";
 import { recount } from "./tracking/counters";
+import { lockTracking } from "./tracking/lock";
 import { isSame, replanNext } from "./tracking/next-step";
 import { exportTrackings } from "./tracking/tracking-export";
 import { trackingPage } from "./tracking/tracking-list";
@@ -50,9 +50,15 @@ export const trackingHandlers = [
     if (clue_id !== null) await checkFollowed(call.db, clue_id, customer_id);
     if (deal_id !== null) await checkDealOf(call, deal_id, customer_id);
     const about = { inquiry_id, clue_id, deal_id };
-    const done = await addTracking(call, customer_id, body, await readSettings(call.db), about);
-    if (inquiry_id !== null) await followInquiry(call, inquiry_id, customer_id, body.content);
-    return done;
+    const { kept, ...done } = await addTracking(call, customer_id, body, await readSettings(call.db), about);
+    // The inquiry has got its answer: that is not taken back.
+    if (inquiry_id !== null) {
+      await followInquiry(call, inquiry_id, customer_id, body.content);
+      return { ...done, batch_id: null };
+    }
+    const permission = "customer:tracking:create";
+    const what = { act: "track", targetType: "tracking", permission } as const;
+    return { ...done, batch_id: await keepBatch(call, what, { done: [{ id: done.id, result: kept }], failed: [] }) };
   }),
 
   serve(contract.createBatch, async (call) => {
@@ -117,22 +123,6 @@ const optionsOf = (labels: Readonly<Record<string, string>>): Option[] =>
 const stageOptions = optionsOf(stages).map((one) =>
   manualStages.some((stage) => stage === one.value) ? one : { ...one, disabled: true },
 );
-
-/** Takes a follow-up for a change, its customer first as every act does. */
-async function lockTracking(call: SignedCall, id: number) {
-  const { db, user } = call;
-  const [asked] = await db.select({ customerId: tracking.customer_id }).from(tracking).where(eq(tracking.id, id));
-  const [about] = await db
-    .select()
-    .from(customer)
-    .where(eq(customer.id, found(asked).customerId))
-    .for("update");
-  const [viewed] = await selectTrackings(db, user).where(isPresent(tracking, id));
-  const { tracking: row, isInScope } = found(viewed);
-  if (!isInScope) return refuse(40301);
-  leaveAlone(call, row);
-  return found(about).deleted_at ? refuse(40902) : { row, about: found(about) };
-}
 
 /** An edit may correct where the follow-up left the customer, as long as they are still there. */
 async function correctMoves(

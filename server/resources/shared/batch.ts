@@ -1,4 +1,4 @@
-import { and, eq, gte, sql } from "drizzle-orm";
+import { and, eq, gte, ne, sql } from "drizzle-orm";
 import { type BatchRow, batch as contract, undoneAtOnce } from "~/contract/shared/batch";
 import { isoInstant } from "~/server/database/tables/columns";
 import { batch, user as userTable } from "~/server/database/tables/system/system";
@@ -23,7 +23,9 @@ export const batchHandlers = (undoers: Undoers) => [
     const { "system.undo_hours": hours } = await readSettings(db);
     const since = isoInstant(services.now().getTime() - hours * hour);
     const whose = isSuperAdmin(user) ? undefined : eq(batch.user_id, user.id);
-    const where = and(gte(batch.created_at, since), whose, ...whereRows(query.where, batch)) ?? sql`true`;
+    // A follow-up is none of several rows: its toast alone takes it back.
+    const where =
+      and(gte(batch.created_at, since), ne(batch.act, "track"), whose, ...whereRows(query.where, batch)) ?? sql`true`;
     const rows = await db
       .select({ record: batch, name: userTable.name })
       .from(batch)

@@ -1,8 +1,9 @@
-import { eq, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import ExcelJS from "exceljs";
 import { describe, expect, test } from "vitest";
 import { tracking } from "~/contract/customer/tracking";
 import { type Input, pathOf, writeQuery } from "~/contract/endpoint";
+import { batch } from "~/contract/shared/batch";
 import { isoInstant } from "~/server/database/tables/columns";
 import {
   customerChangeLog,
@@ -10,6 +11,7 @@ import {
   tracking as trackingTable,
 } from "~/server/database/tables/customer/customer";
 import { operationLog, schedule } from "~/server/database/tables/system/system";
+import { found } from "~/server/lib/refusal";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
 import { makeEstate } from "~/test/support/estate";
@@ -286,6 +288,77 @@ test("whoever a customer has gone to plans himself: the author corrects his word
   expect((await change(asSales, data.id, { next_at: days(2), content: "只改了跟进内容的文字" })).code).toBe(200);
   expect((await rowOf(id))?.next_tracking_at).toBe("2026-11-22T12:00:00.000+08:00");
   expect((await db.select().from(schedule)).length).toBe(1);
+});
+
+describe("taking one back", () => {
+  const undo = (as: As, id: number) => as(batch.undo, { params: { id } });
+  const batchOf = async (id: number, changes: Partial<Body> = {}) =>
+    (await add(asSales, id, changes)).data.batch_id ?? 0;
+  const kept = async (id: number) => {
+    const { tracking_count, last_tracking_at, last_valid_tracking_at, stage, level, lost_reason, next_tracking_at } =
+      found(await rowOf(id));
+    return { tracking_count, last_tracking_at, last_valid_tracking_at, stage, level, lost_reason, next_tracking_at };
+  };
+  const plans = async () =>
+    (await db.select().from(schedule).orderBy(schedule.id)).map(({ start_at, status, done_at, tracking_id }) => ({
+      ...{ start_at, status, done_at, tracking_id },
+    }));
+
+  test.each([
+    ["and no next step", {}],
+    ["with another next step", { next_at: days(9) }],
+    ["that moves and grades", { stage_after: "lost" as const, lost_reason: "price", level_after: "D" as const }],
+  ])("leaves the customer and what was planned as they were: one on the planned day %s", async (_, changes) => {
+    const { id } = await owned({ level: "B" });
+    await add(asSales, id, { next_at: days(2), stage_after: "qualified" });
+    const [customer, planned] = [await kept(id), await plans()];
+    api.setClock(new Date(days(2)));
+    const undone = await batchOf(id, { tracked_at: days(2), ...changes });
+    expect(await kept(id)).not.toEqual(customer);
+    expect((await undo(asSales, undone)).data).toMatchObject({ failed: [], task: null });
+    expect(await kept(id)).toEqual(customer);
+    expect(await plans()).toEqual(planned);
+    expect((await asSales(tracking.list, { query: { customer_id: id } })).data.total).toBe(1);
+  });
+
+  test("cancels what it has planned itself, and says both in the history and the log", async () => {
+    const { id } = await owned();
+    await undo(asSales, await batchOf(id, { next_at: days(2) }));
+    expect(await plans()).toMatchObject([{ status: "cancelled" }]);
+    expect((await db.select().from(customerChangeLog).orderBy(customerChangeLog.id)).at(-1)).toMatchObject({
+      action: "undo",
+      changes: [{ field: "stage", before: "已联系", after: "新客户" }],
+    });
+    const [line] = await db.select().from(operationLog).orderBy(desc(operationLog.id));
+    expect(line).toMatchObject({ module: "customer", target_type: "batch", summary: "撤销跟进：恢复1条" });
+  });
+
+  test.each([
+    ["another follow-up", (id: number) => add(asManager, id)],
+    [
+      "a correction",
+      (_: number, tracking_id: number) => change(asSales, tracking_id, { content: "写得更长一些的内容" }),
+    ],
+    ["another owner", (id: number) => db.update(customerTable).set({ version: 9 }).where(eq(customerTable.id, id))],
+  ])("is refused after %s, and changes nothing", async (_, happens) => {
+    const { id } = await owned();
+    const { data } = await add(asSales, id);
+    api.setClock(new Date(days(0.5)));
+    await happens(id, data.id);
+    const before = await kept(id);
+    expect((await undo(asSales, data.batch_id ?? 0)).data).toMatchObject({
+      success: [],
+      failed: [{ id: data.id, code: 40901, message: "之后已被修改" }],
+    });
+    expect(await kept(id)).toEqual(before);
+  });
+
+  test("is one's own, and stands in no list of bulk acts", async () => {
+    const { id } = await owned();
+    const undone = await batchOf(id);
+    expect((await undo(asManager, undone)).code).toBe(40301);
+    expect((await asSales(batch.list, { query: {} })).data.list).toEqual([]);
+  });
 });
 
 describe("a removal", () => {

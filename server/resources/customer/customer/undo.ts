@@ -35,8 +35,8 @@ type Write = (undo: Undo, ids: number[]) => Promise<void>;
 const chunkSize = 2_000;
 const importReason = "撤销导入";
 
-/** Units, inquiries and content are undone by their own areas. */
-type CustomerAct = Exclude<BatchAct, "unit" | "invalid" | "content">;
+/** Units, inquiries, content and follow-ups are undone by their own resources. */
+type CustomerAct = Exclude<BatchAct, "unit" | "invalid" | "content" | "track">;
 
 const writes: Record<CustomerAct, Write> = {
   assign: restoreOwnership,

@@ -1,4 +1,5 @@
-import { and, eq, lt, ne, type SQL } from "drizzle-orm";
+import { and, eq, lt, lte, ne, notInArray, type SQL } from "drizzle-orm";
+import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer/customer";
 import { schedule } from "~/server/database/tables/system/system";
@@ -13,6 +14,8 @@ interface FollowUp {
   tracked_at: string;
   next_at: string | null;
 }
+/** A pending plan for a customer's next follow-up. */
+export type Plan = Pick<typeof schedule.$inferSelect, "id" | "start_at" | "tracking_id">;
 type About = Pick<CustomerRecord, "id" | "name" | "next_tracking_at">;
 
 /** Whether two moments are one, however they are written. */
@@ -84,6 +87,34 @@ async function setNext(call: SignedCall, customerId: number, next_at: string | n
 /** The pending schedules that stand for a customer's next follow-up. */
 const planOf = (customerId: number) =>
   and(eq(schedule.customer_id, customerId), eq(schedule.status, "pending"), schedule.is_plan);
+
+/** What they say now, so that undoing a follow-up can put them back. */
+export const plansOf = (db: Database | Transaction, customerId: number): Promise<Plan[]> =>
+  db
+    .select({ id: schedule.id, start_at: schedule.start_at, tracking_id: schedule.tracking_id })
+    .from(schedule)
+    .where(planOf(customerId));
+
+/** Puts the customer's plans back as they were before a follow-up, where nobody has touched them since; what it planned itself goes. */
+export async function restorePlans(
+  { db, services }: SignedCall,
+  about: Pick<CustomerRecord, "id">,
+  trackingId: number,
+  { plans, next_tracking_at, since }: { plans: Plan[]; next_tracking_at: string | null; since: string },
+): Promise<void> {
+  const updated_at = isoInstant(services.now());
+  const ids = plans.map(({ id }) => id);
+  await db.update(customer).set({ next_tracking_at, updated_at }).where(eq(customer.id, about.id));
+  await db
+    .update(schedule)
+    .set({ status: "cancelled", updated_at })
+    .where(and(eq(schedule.tracking_id, trackingId), eq(schedule.status, "pending"), notInArray(schedule.id, ids)));
+  for (const { id, ...was } of plans)
+    await db
+      .update(schedule)
+      .set({ ...was, status: "pending", done_at: null, updated_at })
+      .where(and(eq(schedule.id, id), ne(schedule.status, "cancelled"), lte(schedule.updated_at, since)));
+}
 
 /** The caller's own of them. */
 const ownPlan = (call: SignedCall, customerId: number) => and(planOf(customerId), eq(schedule.user_id, call.user.id));

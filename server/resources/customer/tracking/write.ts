@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
+import type { Change } from "~/contract/common";
 import { Customer } from "~/contract/customer/customer-record";
 import { notValidBecause, TrackingUpdate } from "~/contract/customer/tracking";
 import type { FieldError } from "~/contract/errors";
@@ -106,14 +107,14 @@ export function outcomeOf(row: CustomerRecord, body: Moves): Outcome {
   return { stage, level, lost_reason: null };
 }
 
-/** Writes the outcome on the customer, and in their history when it is another. */
-export async function moveCustomer(call: SignedCall, row: CustomerRecord, outcome: Outcome): Promise<void> {
+/** Writes the outcome on the customer, and in their history when it is another; answers what has changed. */
+export async function moveCustomer(call: SignedCall, row: CustomerRecord, outcome: Outcome): Promise<Change[]> {
   const { db, user, services } = call;
   const dictionary = await lookUp(call, Customer, row, outcome);
   const words = (record: Readonly<Record<string, unknown>>) => spelledOut(dictionary, Customer, record);
   const { stage, level, lost_reason } = row;
   const changes = changesOf(Customer, words({ stage, level, lost_reason }), words({ ...outcome }));
-  if (changes.length === 0) return;
+  if (changes.length === 0) return changes;
   const at = isoInstant(services.now());
   await db
     .update(customer)
@@ -121,4 +122,5 @@ export async function moveCustomer(call: SignedCall, row: CustomerRecord, outcom
     .where(eq(customer.id, row.id));
   await db.insert(customerChangeLog).values({ customer_id: row.id, action: "track", changes, by: user.id, at });
   await auditCustomer(call, row, { action: "update", summary: `跟进更新客户${row.customer_no}`, changes });
+  return changes;
 }

@@ -14,7 +14,7 @@ export type Undoer = (call: SignedCall, record: Batch, now: Date, part?: Part) =
 
 const partSize = 2_000;
 /** The log's names of areas that are not called as their rows are. */
-const modules: Readonly<Record<string, string>> = { unit: "house" };
+const modules: Readonly<Record<string, string>> = { unit: "house", tracking: "customer" };
 /** An undo that has not got on for so long was left by a server that has died. */
 const deadAfter = 60_000;
 
