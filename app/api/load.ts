@@ -35,7 +35,8 @@ export async function load<D extends ScreenData>(
   const url = new URL(request.url);
   const requests = data.requests({ url, search: url.searchParams, params });
   const before = shown?.data === data && shown.pathname === url.pathname ? shown : undefined;
-  const options = { signal: request.signal, silentOn: before && refusedFilter };
+  // The screen that stays says it, else the page that takes its place.
+  const options = { signal: request.signal, silentOn: refusedFilter };
   const ask = ({ endpoint, input }: ScreenRequest) => callLoosely(endpoint, input, options);
   const replies = Object.entries(requests).map(async ([name, one]) => {
     try {

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, vi } from "vitest";
+import { forgetReturn } from "~/app/browser/return-path";
 import { forgetSession } from "~/app/browser/session-memory";
 import { fileLine, keepDriven } from "./driven";
 import { stored } from "./idb-memory";
 
 // Each file begins without what those before it have left in modules that stay loaded, and with the globals of the environment.
 forgetSession();
+forgetReturn();
 vi.unstubAllGlobals();
 
 let complaints: unknown[][] = [];

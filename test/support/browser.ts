@@ -296,7 +296,7 @@ export async function submitLogin(page: Page, email: string, secret = password):
 }
 
 /** The passing notices that stand on the page with this text; a form's own complaint has no button to close it. */
-export const toast = (page: Page, text: string): Locator =>
+export const toast = (page: Page, text: string | RegExp): Locator =>
   page.getByRole("alert").filter({ hasText: text, has: page.getByRole("button") });
 
 /** What the product keeps in local storage, parsed. */

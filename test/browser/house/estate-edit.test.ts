@@ -56,7 +56,7 @@ test("an estate's draft is saved after two fields, filled in its tabs, gets a ro
   await page.getByText("5,980万日元").waitFor();
   await page.getByLabel("总价上限").fill("98000000");
   await save.click();
-  await toast(page, "已保存").waitFor();
+  await toast(page, /^已保存/).waitFor();
 
   await open("户型");
   await page.getByRole("button", { name: "新增户型" }).click();
