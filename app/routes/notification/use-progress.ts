@@ -3,7 +3,7 @@ import { onTopic } from "~/app/api/events";
 import { useLatest } from "~/app/blocks/use-latest";
 import type { NotificationProgress } from "~/contract/notification/notification";
 
-/** How far a sending is, as the event stream tells it while it goes on. `onEnd` hears that it is over. */
+/** How far a sending is, as the event stream tells it while it goes on. `onEnd` hears that it is over, or may have been before anything could be heard. */
 export function useProgress(id: number, isSending: boolean, onEnd: () => void): NotificationProgress | undefined {
   const [progress, setProgress] = useState<NotificationProgress>();
   const end = useLatest(onEnd);
@@ -19,7 +19,8 @@ export function useProgress(id: number, isSending: boolean, onEnd: () => void): 
         setProgress(told);
         if (told.status !== "sending") end();
       },
-      onLive: () => undefined,
+      // It may have ended before anything could be heard.
+      onLive: (isLive, isNew) => isLive && isNew && end(),
     });
   }, [id, isSending, end]);
   return isSending ? progress : undefined;
