@@ -23,6 +23,9 @@ afterEach(() => {
   const heard = complaints;
   complaints = [];
   vi.restoreAllMocks();
+  // The next file has the same window: there no link could be pressed.
+  if (typeof window !== "undefined" && HTMLAnchorElement.prototype.click !== HTMLElement.prototype.click)
+    throw new Error("put HTMLAnchorElement.prototype.click back, as vi.spyOn does");
   if (heard.length) throw new Error(`unexpected console.error: ${heard.map((words) => words.join(" ")).join("\n")}`);
 });
 

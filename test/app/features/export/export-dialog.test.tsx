@@ -24,7 +24,7 @@ beforeEach(() => {
     const scenes = { export_reason: [{ value: "report", label: "制作报表" }] };
     return Response.json({ code: 200, message: "", data: scenes });
   });
-  HTMLAnchorElement.prototype.click = () => undefined;
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
 });
 
 it("asks for the reason and fetches what the present filter finds", async () => {

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { ExportDrawer } from "~/app/layout/export-drawer";
 import * as customerPool from "~/app/routes/customer/customer-pool";
 import { exportTask } from "~/server/database/tables/system/system";
@@ -15,9 +15,9 @@ beforeEach(() => {
   saved.length = 0;
   URL.createObjectURL = () => "blob:test";
   URL.revokeObjectURL = () => undefined;
-  HTMLAnchorElement.prototype.click = function click() {
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download);
-  };
+  });
 });
 
 it("exports the rows that were chosen, then shows the export with its file and makes it again", async () => {
