@@ -21,7 +21,7 @@ const DistrictSelect = lazyPart(() => import("./district-select"), "DistrictSele
 export interface ChoiceHints {
   /** Of the contract's options only these, and whichever the record holds. */
   only?: readonly string[];
-  /** All choices stand in sight, up to ten and on the desktop too: a press instead of two. For the one choice that a dialog asks for. */
+  /** All choices stand in sight, up to ten and on the desktop too, of a moment the days soon to come: a press instead of two. For what a dialog asks for first. */
   inSight?: boolean;
   /** A staff field offers only holders of this code. */
   perm?: Permission;

@@ -74,16 +74,23 @@ interface DateFieldProps {
   emptyText?: string;
   /** Without a visible label. */
   isBare?: boolean;
+  /** The days soon to come stand below it, for the date that nearly every form of its kind sets. */
+  inSight?: boolean | undefined;
 }
 
 /** A day, or a moment of Asia/Shanghai, picked from a calendar. */
 export function DateField(props: DateFieldProps) {
-  const { value, onChange, hasTime = false, emptyText, label, isRequired, isBare, ...input } = props;
+  const { value, onChange, hasTime = false, emptyText, label, isRequired, isBare, inSight, ...input } = props;
   const shown = hasTime ? formatInstant(value) : value;
   const day = shown.slice(0, 10);
   const time = shown.slice(11);
   const set = (nextDay: string, nextTime: string) => onChange(hasTime ? instantOf(nextDay, nextTime) : nextDay);
-  return (
+  const soon = [1, 3, 7].map((days) => (
+    <Button key={days} size="compact-xs" variant="default" onClick={() => set(shanghaiDay(days), time || "10:00")}>
+      {days === 1 ? t("明天") : t("{days}天后", { days })}
+    </Button>
+  ));
+  const picker = (
     <PickerField
       label={label}
       input={{ ...input, withAsterisk: isRequired }}
@@ -105,16 +112,7 @@ export function DateField(props: DateFieldProps) {
             <>
               <TimeInput value={time} onChange={(next) => set(day || shanghaiDay(), next)} />
               <Group gap={4} justify="space-between">
-                {[1, 3, 7].map((days) => (
-                  <Button
-                    key={days}
-                    size="compact-xs"
-                    variant="default"
-                    onClick={() => set(shanghaiDay(days), time || "10:00")}
-                  >
-                    {days === 1 ? t("明天") : t("{days}天后", { days })}
-                  </Button>
-                ))}
+                {soon}
                 <Button size="compact-xs" onClick={close}>
                   {t("确定")}
                 </Button>
@@ -124,6 +122,16 @@ export function DateField(props: DateFieldProps) {
         </Stack>
       )}
     </PickerField>
+  );
+  return inSight ? (
+    <div>
+      {picker}
+      <Group gap={4} mt={6}>
+        {soon}
+      </Group>
+    </div>
+  ) : (
+    picker
   );
 }
 

@@ -102,6 +102,7 @@ export const FieldInput = memo(function FieldInput({
           onChange={set}
           hasTime={field.control === "instant"}
           emptyText={field.isNow && t("现在")}
+          inSight={hints.inSight}
         />
       );
     case "month":

@@ -1,3 +1,4 @@
+import { useRevalidator } from "@remix-run/react";
 import { useRef, useState } from "react";
 import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
 import type { FormSection } from "~/app/blocks/form/record-form";
@@ -8,7 +9,7 @@ import { useProfile } from "~/app/session/viewer-context";
 import { TrackingCreate, tracking } from "~/contract/customer/tracking";
 import { mayCall } from "~/contract/endpoint";
 import classes from "./new-tracking.module.css";
-import { trackingFields, trackingSaved } from "./tracking-fields";
+import { tellSaved, trackingFields } from "./tracking-fields";
 
 const ClueChoice = lazyPart(() => import("~/app/features/clue/clue-choice"), "ClueChoice");
 
@@ -32,6 +33,7 @@ interface NewTrackingProps {
 /** The form of a new follow-up. */
 export function NewTracking({ customerId, aboutId, inquiryId, clueId, onClose, onNext }: NewTrackingProps) {
   const { run, pending } = useAct();
+  const { revalidate } = useRevalidator();
   const isGoingOn = useRef(false);
   const chosenClue = useRef(clueId ?? null);
   const chosenDeal = useRef<number | null>(null);
@@ -81,18 +83,27 @@ export function NewTracking({ customerId, aboutId, inquiryId, clueId, onClose, o
           extra: { customer_id: customerId, inquiry_id: inquiryId ?? null },
           draft: `tracking-new:${customerId}${aboutId ? `:${aboutId}` : ""}`,
           pending,
-          onSubmit: (body, then) =>
+          onSubmit: (body, then) => {
+            const { onSuccess, onError } = then(leave);
             run(
               tracking.create,
               { body: { ...body, clue_id: chosenClue.current, deal_id: chosenDeal.current } },
-              { success: trackingSaved, ...then(leave) },
-            ),
+              {
+                onError,
+                onSuccess: (done) => {
+                  onSuccess(done);
+                  tellSaved(done, revalidate);
+                },
+              },
+            );
+          },
         }}
         ways={onNext && [t("保存并下一个")]}
         onWay={(way) => {
           isGoingOn.current = way === 0;
         }}
-        isLong={onNext !== undefined}
+        isLong
+        focused="content"
         onCancel={onClose}
       />
     </section>

@@ -1,17 +1,19 @@
+import { toast } from "~/app/api/toast";
 import type { FormValues } from "~/app/blocks/form/schema-fields";
 import type { MediaControlProps } from "~/app/blocks/plugins";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
-import { charactersOf, notValidBecause } from "~/contract/customer/tracking";
+import { charactersOf, notValidBecause, type tracking } from "~/contract/customer/tracking";
+import type { Reply } from "~/contract/endpoint";
 
-/** The fields of a follow-up's form, the same for a new one and for a correction: what every follow-up has first, each choice in sight, pictures beside the words. */
+/** The fields of a follow-up's form, the same for a new one and for a correction: what every follow-up has first, each choice in sight. */
 export const trackingFields = (media: MediaControlProps["media"]) =>
   [
+    { name: "content", note: (values: FormValues) => <Counting {...values} /> },
     { name: "type", inSight: true, isWide: true },
     { name: "result", inSight: true, isWide: true },
-    { name: "content", note: (values: FormValues) => <Counting {...values} /> },
+    { name: "next_at", inSight: true, isWide: true },
     { name: "media_ids", media },
-    "next_at",
     "tracked_at",
     "direction",
     "duration_min",
@@ -30,6 +32,9 @@ function Counting({ type, content }: FormValues) {
   return t("已计入有效跟进");
 }
 
-/** What a saved follow-up says of itself. */
-export const trackingSaved = ({ is_valid }: { is_valid: boolean }) =>
-  is_valid ? t("跟进已保存，计入有效跟进") : t("跟进已保存，未计入有效跟进");
+/** Says that a follow-up was saved and whether it counts, with the way back where there is one. */
+export function tellSaved({ is_valid, batch_id }: Reply<typeof tracking.create>, onUndone: () => void): void {
+  const saved = is_valid ? t("跟进已保存，计入有效跟进") : t("跟进已保存，未计入有效跟进");
+  if (batch_id === null) toast.success(saved);
+  else import("~/app/features/undo/undo").then(({ offerUndo }) => offerUndo(batch_id, saved, onUndone));
+}

@@ -8,7 +8,10 @@ const RevealDay = lazyPart(() => import("./reveal-day"), "RevealDay");
 const FinishSchedule = lazyPart(() => import("./finish-schedule"), "FinishSchedule");
 const ScheduleForm = lazyPart(() => import("~/app/features/schedule/schedule-form"), "ScheduleForm");
 
-type Act = { act: "track" | "reveal"; customer: DayCustomer } | { act: "finish"; row: DaySchedule } | { act: "plan" };
+type Act =
+  | { act: "track" | "call" | "reveal"; customer: DayCustomer }
+  | { act: "finish"; row: DaySchedule }
+  | { act: "plan" };
 
 /** What one does from a line of the day, without leaving it, and its dialogs. */
 export function useDayActs() {
@@ -18,10 +21,13 @@ export function useDayActs() {
     plan: () => setOpened({ act: "plan" }),
     finish: (row: DaySchedule) => setOpened({ act: "finish", row }),
     track: (customer: DayCustomer) => setOpened({ act: "track", customer }),
+    call: (customer: DayCustomer) => setOpened({ act: "call", customer }),
     reveal: (customer: DayCustomer) => setOpened({ act: "reveal", customer }),
     dialogs: (
       <>
-        {opened?.act === "track" ? <FollowUpDrawer customer={opened.customer} onClose={close} /> : null}
+        {opened?.act === "track" || opened?.act === "call" ? (
+          <FollowUpDrawer customer={opened.customer} isCall={opened.act === "call"} onClose={close} />
+        ) : null}
         {opened?.act === "reveal" ? <RevealDay customer={opened.customer} onClose={close} /> : null}
         {opened?.act === "finish" ? <FinishSchedule row={opened.row} onClose={close} /> : null}
         {opened?.act === "plan" ? <ScheduleForm remind={undefined} onClose={close} /> : null}

@@ -1,8 +1,10 @@
 import { IconCheck, IconEye, IconPencil, IconPhone } from "@tabler/icons-react";
-import { formatAge } from "~/app/blocks/detail/format";
+import type { MouseEvent } from "react";
 import { Person } from "~/app/blocks/detail/person";
 import { Tag } from "~/app/blocks/detail/tag";
 import { Link } from "~/app/blocks/link";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { dialOf } from "~/app/features/contacts/contacts";
 import { ClockText } from "~/app/features/customer/claim-clock";
 import { callOf, LevelTag } from "~/app/features/customer/customer-tags";
 import { t } from "~/app/i18n/t";
@@ -12,6 +14,7 @@ import { scheduleTypes } from "~/contract/schedule/schedule";
 import type { DayActs } from "./day-acts";
 import { customerPage, type DayLine } from "./day-lines";
 import classes from "./day-list.module.css";
+import { LastNote } from "./last-note";
 
 const dayLength = 86_400_000;
 
@@ -39,13 +42,13 @@ export function DayEntry({ line, isTeam, acts }: DayEntryProps) {
           {schedule ? <Tag color="cyan">{t(scheduleTypes[schedule.type])}</Tag> : <LevelTag level={customer.level} />}
           {isTeam && whose ? <Person name={whose.name} /> : null}
         </div>
-        <div className={classes.more}>{schedule ? <About line={line} /> : <Why customer={customer} />}</div>
+        <div className={classes.more}>{schedule ? <About line={line} /> : <LastNote customer={customer} />}</div>
       </div>
       <span className={classes.left}>
         <Left line={line} />
       </span>
       <div className={classes.acts}>
-        {customer ? <Call customer={customer} onReveal={() => acts.reveal(customer)} /> : null}
+        {customer ? <Call customer={customer} acts={acts} /> : null}
         {customer?.can.track ? (
           <button
             type="button"
@@ -83,17 +86,6 @@ function About({ line: { customer, schedule } }: { line: DayLine }) {
   );
 }
 
-/** What was promised, or last said. */
-function Why({ customer: { last_note, last_tracking_at } }: { customer: DayCustomer }) {
-  if (!last_note) return <span>{last_tracking_at ? formatAge(last_tracking_at) : t("还没有跟进记录")}</span>;
-  return (
-    <span title={last_note}>
-      {last_tracking_at ? `${formatAge(last_tracking_at)}：` : null}
-      {last_note}
-    </span>
-  );
-}
-
 /** How late it is, else how long the customer is still one's own where that ends soon. */
 function Left({ line: { kind, at, customer } }: { line: DayLine }) {
   const days = Math.floor((now() - Date.parse(at)) / dayLength);
@@ -101,14 +93,22 @@ function Left({ line: { kind, at, customer } }: { line: DayLine }) {
   return customer && (kind === "pool" || customer.is_warned) ? <ClockText row={customer} /> : null;
 }
 
-/** One's own number is called; somebody else's is asked for with a reason. */
-function Call({ customer, onReveal }: { customer: DayCustomer; onReveal: () => void }) {
+/** One's own number is called, beside the form of what is said; somebody else's is asked for with a reason. */
+function Call({ customer, acts }: { customer: DayCustomer; acts: DayActs }) {
+  const isPhone = useIsPhone();
   const number = callOf(customer);
+  const call = (event: MouseEvent) => {
+    if (!customer.can.track) return;
+    // A desk shows the number for the mobile; there the form waits for the end of the call.
+    if (!isPhone) event.preventDefault();
+    acts.call(customer);
+  };
   if (number)
     return (
       <a
         className={classes.call}
-        href={`tel:${number.number.replace(/[^\d+]/g, "")}`}
+        href={dialOf(number.number)}
+        onClick={call}
         aria-label={t("拨打{number}", { number: number.text })}
         title={number.text}
       >
@@ -118,7 +118,11 @@ function Call({ customer, onReveal }: { customer: DayCustomer; onReveal: () => v
     );
   if (!customer.can.reveal || !customer.phone) return null;
   return (
-    <button type="button" aria-label={t("查看{name}的号码", { name: customer.name })} onClick={onReveal}>
+    <button
+      type="button"
+      aria-label={t("查看{name}的号码", { name: customer.name })}
+      onClick={() => acts.reveal(customer)}
+    >
       <IconEye size={16} stroke={1.6} aria-hidden />
       {t("号码")}
     </button>

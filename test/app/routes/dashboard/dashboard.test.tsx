@@ -106,14 +106,38 @@ describe("the day", () => {
     expect((await screen.findByRole("link", { name: /^拨打/ })).getAttribute("href")).toBe("tel:+8613812345678");
     await actor.click(screen.getByRole("button", { name: "写跟进 钱迟" }));
     const form = within(await screen.findByRole("dialog", { name: "跟进钱迟" }));
-    await actor.type(await form.findByLabelText(/^跟进内容/), "电话沟通预算与看房时间安排");
-    await actor.click(form.getByText("保存"));
+    // One writes at once, and sends it without the mouse.
+    await waitFor(() => expect(document.activeElement).toBe(form.queryByLabelText(/^跟进内容/)));
+    await actor.keyboard("电话沟通预算与看房时间安排{Control>}{Enter}{/Control}");
     await screen.findByText("跟进已保存，计入有效跟进");
     expect(await screen.findByText("今天的事都做完了")).toBeDefined();
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(place.href).toBe("/dashboard");
     expect(await db.select().from(trackings)).toMatchObject([{ customer_id: id, is_valid: true }]);
     expect((await db.select().from(customers).where(eq(customers.id, id)))[0]?.next_tracking_at).toBeNull();
+  });
+
+  it("shows the number to call with its code and the last note beside the form, plans the next date by a press, and takes it all back", async () => {
+    const { id } = await own({ name: "钱迟", next_tracking_at: days(-1) });
+    await makeTracking(db, { customer_id: id, user_id: sales.id, content: "说好这周看样板间" });
+    const { actor } = await open();
+    await actor.click(await screen.findByRole("link", { name: /^拨打/ }));
+    const form = within(await screen.findByRole("dialog", { name: "跟进钱迟" }));
+    const number = (await form.findByRole("link", { name: /^拨打/ })).getAttribute("href") ?? "";
+    expect(number).toMatch(/^tel:\+\d+$/);
+    expect(await form.findByRole("img", { name: "用手机扫码拨打" })).toBeDefined();
+    expect(form.getByText(/说好这周看样板间/)).toBeDefined();
+    await actor.type(await form.findByLabelText(/^跟进内容/), "看过样板间，周末带家人再来");
+    await actor.click(form.getByRole("button", { name: "3天后" }));
+    await actor.click(form.getByText("保存"));
+    await screen.findByText("跟进已保存，计入有效跟进");
+    const next = async () => (await db.select().from(customers).where(eq(customers.id, id)))[0]?.next_tracking_at;
+    expect(await next()).toMatch(/^2026-11-23T10:00/);
+    await waitFor(() => expect(screen.queryByRole("link", { name: "钱迟" })).toBeNull());
+    await actor.click(screen.getByRole("button", { name: "撤销" }));
+    await screen.findByText("已撤销 1 条");
+    expect(await screen.findByRole("link", { name: "钱迟" })).toBeDefined();
+    expect(await next()).toBe(days(-1));
   });
 
   it("finishes a schedule in its place, and plans one", async () => {

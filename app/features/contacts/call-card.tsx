@@ -1,0 +1,20 @@
+import encodeQR from "qr";
+import { t } from "~/app/i18n/t";
+import { CopyText, dialOf, PhoneLink } from "./contacts";
+import classes from "./contacts.module.css";
+
+/** A number to call from the desk: large, to copy, and as a code that the mobile reads. */
+export function CallCard({ number, text }: { number: string; text: string }) {
+  const drawn = encodeQR(dialOf(number), "svg", { ecc: "medium", border: 2 });
+  return (
+    <div className={classes.call}>
+      <div>
+        <p className={classes.number}>
+          <PhoneLink number={number} text={text} isBare />
+        </p>
+        <CopyText text={text} />
+      </div>
+      <img src={`data:image/svg+xml,${encodeURIComponent(drawn)}`} width={88} height={88} alt={t("用手机扫码拨打")} />
+    </div>
+  );
+}
