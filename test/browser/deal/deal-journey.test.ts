@@ -187,26 +187,22 @@ test("a reported customer: visit, subscription, contract, payments, keys, commis
   await drawer.getByText("已到访").first().waitFor();
   await chooseAct(page, "发起成交", drawer);
 
-  // The wizard.
-  const wizard = page.getByRole("dialog", { name: "新增成交" });
-  await expect.poll(() => wizard.getByLabel("买方姓名").inputValue()).toBe(name);
-  await wizard.getByRole("button", { name: "下一步：房源" }).click();
-  await wizard
+  // The form.
+  const form = page.getByRole("dialog", { name: "新增成交" });
+  await expect.poll(() => form.getByLabel("买方姓名").inputValue()).toBe(name);
+  await form
     .getByRole("button")
     .filter({ has: page.locator("b", { hasText: new RegExp(`^${flat?.unit_no}$`) }) })
     .first()
     .click();
-  await wizard.getByText(new RegExp(`${flat?.unit_no} .* 挂牌`)).waitFor();
-  await wizard.getByRole("button", { name: "下一步：价格与付款" }).click();
-  await wizard.getByLabel("成交价").fill("60000000");
-  await wizard.getByRole("button", { name: "全款", exact: true }).click();
-  await wizard.getByText(/与成交价一致/).waitFor();
-  await wizard.getByRole("button", { name: "下一步：来源与业绩" }).click();
-  await expect.poll(() => wizard.getByRole("textbox", { name: "关联报备" }).inputValue()).toContain("已到访");
-  await wizard.getByRole("button", { name: "下一步：附件" }).click();
-  await wizard.getByLabel("选择认购书/买付证明").setInputFiles(await photo("认购书.jpg"));
-  await wizard.getByRole("button", { name: /^移除/ }).waitFor();
-  await wizard.getByRole("button", { name: "提交审核" }).click();
+  await form.getByText(new RegExp(`${flat?.unit_no} .* 挂牌`)).waitFor();
+  await form.getByLabel("成交价").fill("60000000");
+  await form.getByRole("button", { name: "全款", exact: true }).click();
+  await form.getByText(/与成交价一致/).waitFor();
+  await expect.poll(() => form.getByRole("textbox", { name: "关联报备" }).inputValue()).toContain("已到访");
+  await form.getByLabel("选择认购书/买付证明").setInputFiles(await photo("认购书.jpg"));
+  await form.getByRole("button", { name: /^移除/ }).waitFor();
+  await form.getByRole("button", { name: "提交审核" }).click();
   await toast(page, "已提交审核").waitFor();
   await page.waitForURL(/[?&]open=\d+/);
   const id = Number(new URL(page.url()).searchParams.get("open"));
