@@ -10,7 +10,7 @@ import { estate } from "~/contract/house/estate";
 import { unit } from "~/contract/house/unit";
 import { user } from "~/contract/personal/user";
 import { type UploadScene, upload } from "~/contract/shared/upload";
-import { baseUrl, chooseAct, openPage, signIn, toast, tokenOf } from "~/test/support/browser";
+import { baseUrl, chooseAct, countClicks, openPage, signIn, toast, tokenOf } from "~/test/support/browser";
 import { addCustomer, drawn, newNumber, someNumber } from "~/test/support/browser-rows";
 import { callerOf } from "~/test/support/caller";
 import { now } from "~/test/support/clock";
@@ -201,7 +201,7 @@ test("a reported customer: visit, subscription, contract, payments, keys, commis
   await form.getByText(/与成交价一致/).waitFor();
   await expect.poll(() => form.getByRole("textbox", { name: "关联报备" }).inputValue()).toContain("已到访");
   await form.getByLabel("选择认购书/买付证明").setInputFiles(await photo("认购书.jpg"));
-  await form.getByRole("button", { name: /^移除/ }).waitFor();
+  await form.getByRole("group", { name: "认购书/买付证明" }).getByRole("button", { name: /^移除/ }).waitFor();
   await form.getByRole("button", { name: "提交审核" }).click();
   await toast(page, "已提交审核").waitFor();
   await page.waitForURL(/[?&]open=\d+/);
@@ -342,6 +342,50 @@ test("a reported customer: visit, subscription, contract, payments, keys, commis
   await signIn(phone, channel, at);
   await phone.getByRole("heading", { name }).waitFor();
   await expect.poll(() => phone.getByRole("tab", { name: "账单" }).count()).toBe(0);
+});
+
+test("from the unit board to the review: five presses, the paper dropped, foot and sum in sight", async () => {
+  const page = await openPage();
+  const customer = await addCustomer(page, sales);
+  const place = await placeWithUnits(page);
+  const flat = place.free.at(-1);
+  const building = encodeURIComponent(flat?.building ?? "");
+  await signIn(page, sales, `/house/estate-list/estate-detail?id=${place.id}&building=${building}#board`);
+  const clicks = await countClicks(page);
+  await page.locator("#board").scrollIntoViewIfNeeded();
+  await page
+    .locator("#board")
+    .getByRole("button", { name: new RegExp(`^${flat?.unit_no} `) })
+    .click();
+  await page.getByRole("link", { name: "发起成交" }).click();
+  const form = page.getByRole("dialog", { name: "新增成交" });
+  const buyer = form.getByRole("combobox", { name: "客户", exact: true });
+  await expect.poll(() => buyer.evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.keyboard.type(customer.name);
+  await page.getByRole("option", { name: new RegExp(customer.name) }).click();
+  await form.getByText(new RegExp(`${flat?.unit_no} .* 挂牌`)).waitFor();
+  await form.getByRole("button", { name: "全款", exact: true }).click();
+  await form.getByText(/与成交价一致/).waitFor();
+  await form.getByLabel("选择认购书/买付证明").waitFor({ state: "attached" });
+  const bytes = (await picture()).toString("base64");
+  const dropped = await page.evaluateHandle((text) => {
+    const transfer = new DataTransfer();
+    const data = Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
+    transfer.items.add(new File([data], "认购书.jpg", { type: "image/jpeg" }));
+    return transfer;
+  }, bytes);
+  await form.getByText("附件", { exact: true }).dispatchEvent("drop", { dataTransfer: dropped });
+  await form.getByRole("group", { name: "认购书/买付证明" }).getByRole("button", { name: /^移除/ }).waitFor();
+  // However far one has read, the foot and the sum stand there.
+  const submit = form.getByRole("button", { name: "提交审核" });
+  for (const part of [submit, form.getByRole("region", { name: "合计" })])
+    await expect.poll(async () => (await part.boundingBox())?.y ?? -1).toSatisfy((y: number) => y >= 0 && y < 850);
+  await submit.click();
+  await toast(page, "已提交审核").waitFor();
+  expect(await clicks()).toBeLessThanOrEqual(5);
+  await page.waitForURL(/[?&]open=\d+/);
+  const id = Number(new URL(page.url()).searchParams.get("open"));
+  expect(await dealOf(page, id)).toMatchObject({ status: "reviewing", unit_no: flat?.unit_no });
 });
 
 test("a change, then 退订: the price is another, the unit is for sale again", async () => {

@@ -253,7 +253,9 @@ describe("the form", () => {
   it("shows the commission in the sum to who may see it", async () => {
     const { id } = await makeOwnDeal(db, { owner_id: sales.id });
     const drafts = await open(`?deal=${id}`);
-    expect(within((await dialog(/^编辑成交/)).getByRole("region", { name: "合计" })).queryByText("佣金基数")).toBeNull();
+    expect(
+      within((await dialog(/^编辑成交/)).getByRole("region", { name: "合计" })).queryByText("佣金基数"),
+    ).toBeNull();
     drafts.unmount();
     await open(`?deal=${id}`, { as: manager });
     const sum = within(await (await dialog(/^编辑成交/)).findByRole("region", { name: "合计" }));
