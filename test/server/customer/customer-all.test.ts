@@ -99,7 +99,7 @@ test("the pool is given to several people, as far as each may hold them, row by 
 
 test("owned customers are handed on and tagged by their filter", async () => {
   await many(2, { owner_id: sales.id, source: "referral", tags: [] });
-  const query = { view: "team", source: ["referral"] } as const;
+  const query = { view: "team" as const, source: ["referral"] };
   const transfer = await asManager.unchecked(customer.transferAll, {
     query,
     body: { user_id: colleague.id, reason: "交接", count: 2 },

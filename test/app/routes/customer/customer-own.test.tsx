@@ -187,6 +187,33 @@ it("sets a fact on the chosen customers, and takes the act back", async () => {
   await waitFor(async () => expect((await stored(id))?.level).toBe("D"));
 });
 
+it("chooses all that the filter finds beyond the page, releases them, and takes the act back", async () => {
+  for (let index = 0; index < 12; index++) await mine(`客户${index}`, { level: "B" });
+  await mine("王伟", { level: "A" });
+  const { actor } = await open("?page_size=10&level=B");
+  const bar = () => within(screen.getByRole("toolbar"));
+  // A row is no page, and offers nothing beyond it.
+  await actor.click(screen.getAllByRole("checkbox", { name: /^选择客户/ })[0] as HTMLElement);
+  expect(bar().queryByText(/^全选全部/)).toBeNull();
+  await actor.click(screen.getByRole("checkbox", { name: "选择本页全部" }));
+  expect(bar().getByText("已选 10 条")).toBeDefined();
+  expect(bar().getByRole("button", { name: "批量修改" })).toBeDefined();
+  await actor.click(bar().getByRole("button", { name: "全选全部 12 条" }));
+  expect(bar().getByText("已选全部 12 条")).toBeDefined();
+  const acts = bar().getAllByRole("button");
+  expect(acts.map(({ textContent }) => textContent)).toEqual(["释放", "打标签", "取消选择"]);
+  await actor.click(bar().getByRole("button", { name: "释放" }));
+  const form = await screen.findByRole("dialog", { name: "释放到公海" });
+  expect(await within(form).findByText("当前筛选的全部 12 位客户")).toBeDefined();
+  await actor.click((await within(form).findAllByRole("radio"))[0] as HTMLElement);
+  await actor.click(within(form).getByRole("button", { name: "释放" }));
+  expect(await screen.findByText("释放成功：共 12 条")).toBeDefined();
+  const kept = async () => db.$count(customerTable, eq(customerTable.owner_id, sales.id));
+  expect(await kept()).toBe(1);
+  await actor.click(await screen.findByRole("button", { name: "撤销" }));
+  await waitFor(async () => expect(await kept()).toBe(13));
+});
+
 it("puts tags on the chosen customers, and takes the act back", async () => {
   const [word] = await db.select().from(option).where(eq(option.scene, "customer_tag")).limit(1);
   const [one, two] = [await mine("王伟"), await mine("李娜")];
