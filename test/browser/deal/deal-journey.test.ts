@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { agent } from "~/contract/agent/agent";
 import { clue } from "~/contract/clue/clue";
@@ -120,6 +120,11 @@ async function subscribed(page: Page, { isContracted = false } = {}) {
   }
   return { id, name: customer.name, unit: flat?.id ?? 0, estate: place.id };
 }
+
+const isInSight = async (page: Page, part: Locator) => {
+  const [box, height] = [await part.boundingBox(), page.viewportSize()?.height ?? 0];
+  return box !== null && box.y >= 0 && box.y + box.height <= height;
+};
 
 /** Sends the slip of a line whose payment is being noted, by that field of its dialog. */
 async function pay(page: Page, field: string) {
@@ -379,7 +384,7 @@ test("from the unit board to the review: five presses, the paper dropped, foot a
   // However far one has read, the foot and the sum stand there.
   const submit = form.getByRole("button", { name: "提交审核" });
   for (const part of [submit, form.getByRole("region", { name: "合计" })])
-    await expect.poll(async () => (await part.boundingBox())?.y ?? -1).toSatisfy((y: number) => y >= 0 && y < 850);
+    await expect.poll(() => isInSight(page, part)).toBe(true);
   await submit.click();
   await toast(page, "已提交审核").waitFor();
   expect(await clicks()).toBeLessThanOrEqual(5);
@@ -440,6 +445,20 @@ test("退房 after the contract: what was paid is paid back, on the word of fina
   await record.getByRole("listitem", { name: "定金" }).getByText("已退", { exact: true }).waitFor();
   expect(await dealOf(page, id)).toMatchObject({ status: "cancelled", cancel_type: "return" });
   expect(await unitOf(page, place, flat)).toMatchObject({ status: "available" });
+});
+
+test("on the phone a deal is written in one column, with its acts in sight", async () => {
+  const page = await openPage({ phone: true });
+  await signIn(page, sales, "/Covenant/covenantList?add=1");
+  const form = page.getByRole("dialog", { name: "新增成交" });
+  const [price, tax] = [form.getByLabel("成交价"), form.getByLabel("其中税额")];
+  await price.waitFor();
+  for (const field of [form.getByLabel("买方姓名"), price, form.getByRole("region", { name: "合计" })]) {
+    await field.scrollIntoViewIfNeeded();
+    await expect.poll(() => isInSight(page, form.getByRole("button", { name: "提交审核" }))).toBe(true);
+  }
+  const left = async (part: Locator) => (await part.boundingBox())?.x;
+  await expect.poll(async () => (await left(price)) === (await left(tax))).toBe(true);
 });
 
 test("the phone reads a deal and takes the photo of a slip", async () => {

@@ -9,6 +9,7 @@ import { PlanChoice } from "../billing/plan-choice";
 import { DealPapers } from "../deal-files";
 import { BuyerNotes } from "./buyer-notes";
 import { isLoan, isTypedUnit, unitFields } from "./deal-entries";
+import classes from "./deal-form.module.css";
 import { type EditDeal, fileTypes, type NewDeal } from "./deal-schema";
 import { LinkChoice } from "./link-choice";
 import { UnitChoice } from "./unit-choice";
@@ -42,8 +43,7 @@ export function dealSections({ record, seesCommission, hasUnits, onKnown }: Sect
       fields: [
         "customer_id",
         "buyer_name",
-        "buyer_phone_cc",
-        "buyer_phone",
+        { name: "buyer_phone", code: "buyer_phone_cc" },
         "buyer_id_type",
         "buyer_id_no",
         "co_buyers",
@@ -73,7 +73,14 @@ export function dealSections({ record, seesCommission, hasUnits, onKnown }: Sect
         ...(["subscribed_at", "delivery_due_at"] as const),
         record ? ({ name: "bills", isUnseen: true } as const) : ({ name: "plan", isWide: true } as never),
       ],
-      below: (values, form) => (record ? <DealBillPart id={record.id} /> : <NewPlan values={values} form={form} />),
+      below: (values, form) =>
+        record ? (
+          <div className={classes.below}>
+            <DealBillPart id={record.id} />
+          </div>
+        ) : (
+          <NewPlan values={values} form={form} />
+        ),
     },
     {
       title: "来源与业绩",

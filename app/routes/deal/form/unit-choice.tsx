@@ -46,7 +46,7 @@ export function UnitChoice({ estateId, ...form }: UnitChoiceProps) {
     [estateId],
   );
   return (
-    <div className={classes.unit}>
+    <div className={classes.below}>
       <AsyncPart {...useAsync(ask)}>{(board) => <Choice board={board} estateId={estateId} {...form} />}</AsyncPart>
     </div>
   );
