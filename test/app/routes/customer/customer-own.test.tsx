@@ -266,6 +266,36 @@ it("transfers the chosen customers to a colleague, saying why", async () => {
   await waitFor(async () => expect((await stored(id))?.owner_id).toBe(colleague.id));
 });
 
+it("transfers and tags all that the filter finds", async () => {
+  const [word] = await db.select().from(option).where(eq(option.scene, "customer_tag")).limit(1);
+  for (let index = 0; index < 11; index++) await mine(`客户${index}`, { level: "B" });
+  await mine("王伟", { level: "A" });
+  const { actor } = await open("?page_size=10&level=B", { as: manager });
+  const chooseBeyond = async (act: string) => {
+    await actor.click(screen.getByRole("checkbox", { name: "选择本页全部" }));
+    await actor.click(screen.getByRole("button", { name: "全选全部 11 条" }));
+    await actor.click(within(screen.getByRole("toolbar")).getByRole("button", { name: act }));
+  };
+  await chooseBeyond("转移");
+  const form = within(await screen.findByRole("dialog", { name: "转移客户" }));
+  await actor.click(await form.findByRole("textbox", { name: "跟进人" }));
+  await actor.click(await screen.findByRole("option", { name: /周顾问/ }));
+  await enter(actor, form.getByRole("textbox", { name: "转移原因" }), "工作交接");
+  await actor.click(form.getByRole("button", { name: "转移" }));
+  expect(await screen.findByText("转移成功：共 11 条")).toBeDefined();
+  expect(await db.$count(customerTable, eq(customerTable.owner_id, colleague.id))).toBe(11);
+
+  await chooseBeyond("打标签");
+  const tags = within(await screen.findByRole("dialog", { name: "打标签" }));
+  await actor.click(await tags.findByRole("textbox", { name: "添加标签" }));
+  await actor.click(await screen.findByRole("option", { name: word?.label ?? "" }));
+  await actor.keyboard("{Escape}");
+  await actor.click(tags.getByRole("button", { name: "打标签" }));
+  expect(await screen.findByText("打标签成功：共 11 条")).toBeDefined();
+  const tagged = (await db.select().from(customerTable)).filter((one) => one.tags.includes(word?.value ?? ""));
+  expect(tagged).toHaveLength(11);
+});
+
 it("has the requests for a transfer as a tab, counted, and goes back to the customers", async () => {
   const { id, customer_no } = await mine("王伟");
   await db
