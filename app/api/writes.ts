@@ -9,7 +9,7 @@ import { announceWrite } from "./written";
 export type WriteEndpoint = Endpoint<`${Exclude<Method, "GET">} /${string}`>;
 
 /** What `run` of `useAct` needs for an endpoint. */
-export type WriteInput<E extends Endpoint> = Omit<CallInput<E>, "query">;
+export type WriteInput<E extends Endpoint> = CallInput<E>;
 
 /** A refused write, as the screen gets it back: nothing that was typed is lost. The toast has been shown. */
 export interface WriteError {

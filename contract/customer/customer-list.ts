@@ -86,8 +86,12 @@ const ClaimState = field.counts("claimed_today", "claim_limit", "customer_count"
   blocked: z.string().nullable(),
 });
 
-const poolPage = page(CustomerColumns).extend({ claim: ClaimState });
+/** Rows that one may act on at once by the filter alone (setting `customer.batch_rows`). */
+const most_at_once = z.int();
+
+const poolPage = page(CustomerColumns).extend({ claim: ClaimState, most_at_once });
 const ownedPage = page(CustomerColumns).extend({
+  most_at_once,
   /** Rows of the tabs that call for something, at most 99 counted; `transfer` of the inbox, for those who handle it. */
   counts: z.object({ today: z.int(), warning: z.int(), transfer: z.int() }),
 });

@@ -3,6 +3,7 @@ import { batchReply, chosenIds, ids, page, ref } from "../common";
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";
 import { listData, listRequest, noData, request, screenData } from "../screen-data";
+import { batchBegun } from "../shared/batch";
 import { asksOwned, asksPool, asksTrash, owned, pool, trashed } from "./customer-list";
 import { BulkFacts, Customer, CustomerDetail, CustomerUpdate, checkCustomer, QuickEdit } from "./customer-record";
 import { HistoryLine } from "./history";
@@ -102,6 +103,9 @@ export const CustomerCreate = Customer.extend({
   /** The inquiry that becomes this customer. */
   inquiry_id: field.optional(field.id("询盘")),
 }).superRefine(checkCustomer);
+
+/** How many rows the filter is thought to find. */
+const expected = { count: z.int().min(1, "没有符合条件的客户").meta({ label: "条数" }) };
 
 export const customer = {
   pool: endpoint("GET /crm/customer/information", pool),
@@ -279,6 +283,40 @@ export const customer = {
     permission: "customer:info:edit",
     body: Tagging.extend({ ids: ids(100) }),
     reply: batchReply,
+  }),
+  // On all that the filter in the address finds, in parts in the background: `count` is what the list said that it finds.
+  assignAll: endpoint("POST /api/customer/information/all/assign", {
+    summary: "分配筛选出的全部客户",
+    permission: "customer:info:assign",
+    query: pool.query,
+    where: pool.where,
+    body: Spread.extend(expected),
+    reply: batchBegun,
+  }),
+  transferAll: endpoint("POST /api/customer/information/all/assign", {
+    summary: "转移筛选出的全部客户",
+    permission: "customer:info:assign",
+    select: asksOwned,
+    query: owned.query,
+    where: owned.where,
+    body: Assignment.extend(expected),
+    reply: batchBegun,
+  }),
+  releaseAll: endpoint("POST /api/customer/information/all/release", {
+    summary: "释放筛选出的全部客户",
+    permission: "customer:info:release",
+    query: owned.query,
+    where: owned.where,
+    body: Release.extend(expected),
+    reply: batchBegun,
+  }),
+  tagAll: endpoint("POST /api/customer/information/all/tag", {
+    summary: "给筛选出的全部客户打标签",
+    permission: "customer:info:edit",
+    query: owned.query,
+    where: owned.where,
+    body: Tagging.extend(expected),
+    reply: batchBegun,
   }),
   exportPool: endpoint("GET /crm/customer/export", {
     summary: "导出公海客户",

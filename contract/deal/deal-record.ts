@@ -120,7 +120,7 @@ const AttachmentItem = z.object({
 });
 const attachments = () => z.array(AttachmentItem).max(20, "一次最多20个附件").meta({ label: "附件" });
 
-/** The wizard as a whole: the deal, its files and its bill. */
+/** A new one as a whole: the deal, its files and its bill. */
 export const DealCreate = Facts.extend({
   attachments: attachments().default([]),
   bills: z.array(BillingLine).max(mostLines, `账单最多${mostLines}条`).default([]).meta({ label: "账单" }),
@@ -128,6 +128,8 @@ export const DealCreate = Facts.extend({
 export type DealCreate = z.output<typeof DealCreate>;
 export const DealUpdate = Facts.extend({
   buyer_id_no: Facts.shape.buyer_id_no.meta({ help: "已保存的证件号码不在此显示，留空保持不变" }),
+  /** Added to those that it has. */
+  attachments: attachments().default([]),
   version: field.version(),
 }).superRefine(checkFacts);
 
@@ -150,7 +152,7 @@ interface Submitted extends Partial<Record<keyof Facts, unknown>> {
   bills: readonly { type: string }[];
 }
 
-/** What a deal lacks to be submitted, by field; the wizard says it before, the server refuses for it. */
+/** What a deal lacks to be submitted, by field; the page says it before, the server refuses for it. */
 export function missingOf(deal: Submitted): FieldError[] {
   const lacks = (name: keyof Facts) => deal[name] === null || deal[name] === undefined || deal[name] === "";
   const asked: (keyof Facts)[] = [...demanded];

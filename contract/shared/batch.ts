@@ -35,6 +35,24 @@ export const BatchUndo = z.object({
 });
 export type BatchUndo = z.output<typeof BatchUndo>;
 
+/** How an act on all that a filter finds goes, row by row. */
+export const BatchProgress = z.object({
+  status: z.enum(["running", "done", "failed"]),
+  /** Rows that were found. */
+  total: z.int(),
+  success: z.int(),
+  failed: z.int(),
+  /** Of the refused ones the first hundred. */
+  errors: z.array(z.object({ id: z.int(), name: z.string(), message: z.string() })),
+  /** Where it broke off, and why. */
+  message: z.string().nullable(),
+});
+export type BatchProgress = z.output<typeof BatchProgress>;
+
+/** The answer of an act on all that a filter finds: the batch that it writes into, part by part. */
+export const batchBegun = z.object({ batch_id: z.int(), total: z.int() });
+export type BatchBegun = z.output<typeof batchBegun>;
+
 const BatchRow = BatchUndo.extend({
   act: z.string().meta({ label: "操作", options: batchActs }),
   user: ref.meta({ label: "操作人" }),
@@ -62,8 +80,9 @@ export const batch = {
     reply: batchReply.extend({ task: BatchUndo.nullable() }),
   }),
   get: endpoint("GET /api/system/batch/{id}", {
-    summary: "撤销进度",
+    summary: "批量操作进度",
     permission: "signed-in",
-    reply: BatchUndo,
+    /** Null of one that was done at once. */
+    reply: BatchUndo.extend({ act: BatchProgress.nullable() }),
   }),
 };

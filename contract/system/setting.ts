@@ -332,6 +332,11 @@ export const settings = {
     count("每人客户上限", 1, 9999, "每人最多持有{}客户，已成交、流失和无效客户不计；员工另有设置的除外", "位"),
     200,
   ),
+  "customer.batch_rows": define(
+    "customer",
+    count("全选操作上限", 10, 5000, "全选全部时一次最多操作{}客户", "位"),
+    1_000,
+  ),
   "customer.collision_days": define(
     "customer",
     count("客户重复判定窗口(天)", 0, 730, "超过{}无跟进的客户，新增的人可接管；0为不可接管", "天"),

@@ -31,7 +31,7 @@ export interface Part {
 export const linesOf = ({ id }: Batch, part: Part | undefined): SQL =>
   sql`${batchRow.batch_id} = ${id} and ${part ? sql`${batchRow.row_id} > ${part.after} and ${batchRow.row_id} <= ${part.upTo}` : sql`true`}`;
 
-interface Rows<T> {
+export interface Rows<T> {
   done: { id: number; result: T }[];
   failed: BatchReply["failed"];
 }
@@ -69,29 +69,38 @@ export const replyOf = ({ done, failed }: Rows<unknown>, batchId: number | null)
   batch_id: batchId,
 });
 
-/** Keeps what the rows were before, so that the act can be undone (domain C.1.6). */
-export async function keepBatch(
+export interface BatchOf {
+  act: BatchAct;
+  targetType: string;
+  permission: Permission;
+}
+
+/** A batch without lines yet. */
+export async function addBatch(
   { db, user, services }: SignedCall,
-  { act, targetType, permission }: { act: BatchAct; targetType: string; permission: Permission },
-  { done }: Rows<Done>,
-): Promise<number | null> {
-  if (done.length === 0) return null;
+  { act, targetType, permission }: BatchOf,
+  given: Partial<Batch> = {},
+): Promise<number> {
+  const created_at = isoInstant(services.now());
   const [row] = await db
     .insert(batch)
-    .values({
-      act,
-      target_type: targetType,
-      permission,
-      user_id: user.id,
-      count: done.length,
-      created_at: isoInstant(services.now()),
-    })
+    .values({ act, target_type: targetType, permission, user_id: user.id, count: 0, created_at, ...given })
     .returning({ id: batch.id });
-  const { id: batch_id } = found(row);
-  await insertRows(
+  return found(row).id;
+}
+
+/** The lines of a batch: what the rows were before. */
+export const addLines = ({ db }: SignedCall, batch_id: number, { done }: Rows<Done>): Promise<void> =>
+  insertRows(
     db,
     batchRow,
     done.map(({ id, result }) => ({ batch_id, row_id: id, ...result })),
   );
-  return batch_id;
+
+/** Keeps what the rows were before, so that the act can be undone (domain C.1.6). */
+export async function keepBatch(call: SignedCall, of: BatchOf, rows: Rows<Done>): Promise<number | null> {
+  if (rows.done.length === 0) return null;
+  const id = await addBatch(call, of, { count: rows.done.length });
+  await addLines(call, id, rows);
+  return id;
 }

@@ -54,12 +54,12 @@ interface ActDialogProps<E extends FormEndpoint, Of> {
 /** Asks for what an act needs, then does it. Mounted while it is open. */
 export function ActDialog<E extends FormEndpoint, Of>({ form, of, onDone, onClose }: ActDialogProps<E, Of>) {
   const { run, pending } = useAct();
-  const [{ params, ...fixed }] = useState(() => fixedOf(form, of));
+  const [{ params, query, ...fixed }] = useState(() => fixedOf(form, of));
   const { endpoint, size = "md", submitLabel, isDanger } = form;
   const send: FormContent<z.ZodObject>["onSubmit"] = (body, then) => {
     const { onSuccess, onError } = then();
     // `input` was checked where the constant was made.
-    run<WriteEndpoint>(endpoint, { params, body } as object, {
+    run<WriteEndpoint>(endpoint, { params, query, body } as object, {
       success: form.success?.(of),
       errorDuration: form.errorDuration,
       onError,
@@ -91,10 +91,10 @@ function fixedOf<E extends FormEndpoint, Of>(
   of: Of,
 ) {
   const entries = typeof fields === "function" ? fields(of) : fields;
-  const { params, body } = input?.(of) ?? { params: ownNumber(of), body: undefined };
+  const { params, query, body }: LooseInput = input?.(of) ?? { params: ownNumber(of) };
   const sections = size === "lg" ? [{ fields: entries }] : inOneColumn([{ fields: entries }]);
   const content = { sections, value: value?.(of) ?? {}, extra: body as FormValues | undefined, draft: draft?.(of) };
-  return { params, schema: endpoint.body, ...content };
+  return { params, query, schema: endpoint.body, ...content };
 }
 
 const ownNumber = (of: unknown): LooseInput["params"] =>

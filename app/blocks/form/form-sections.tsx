@@ -25,8 +25,6 @@ interface FormSectionsProps<S extends z.ZodObject> {
   sections: readonly FormSection<S>[];
   /** The tab that is seen, where they lie in tabs: those of the others are kept as they were left. */
   tab?: string;
-  /** Those before it are drawn too. */
-  isInOrder?: boolean | undefined;
   /** Begins the id of each input. */
   formId: string;
   form: Filled;
@@ -40,7 +38,6 @@ export function FormSections<S extends z.ZodObject>({
   whole,
   sections,
   tab,
-  isInOrder,
   notice,
   formId,
   form,
@@ -55,8 +52,7 @@ export function FormSections<S extends z.ZodObject>({
   );
   // What was looked at stays, files on their way and all; what was not is not drawn at all.
   const seen = useRef(new Set<string | undefined>());
-  const tabs = sections.map((section) => section.tab);
-  for (const one of isInOrder ? tabs.slice(0, tabs.indexOf(tab) + 1) : [tab]) seen.current.add(one);
+  seen.current.add(tab);
   const demanded = useMemo(() => demandedIn(whole ?? schema, drawn, form.values), [schema, whole, drawn, form.values]);
   return drawn
     .filter((section) => section.tab === undefined || seen.current.has(section.tab))
@@ -84,11 +80,15 @@ export function FormSections<S extends z.ZodObject>({
             ))}
         </div>
         {section.parts
-          .filter(({ isUnseen, when, field }) => isUnseen && form.errors[field.name] && (when?.(form.values) ?? true))
+          .filter(({ isUnseen, when }) => isUnseen && (when?.(form.values) ?? true))
           .map(({ field: { name } }) => (
-            <Input.Error key={name} mt="xs" role="alert">
-              {form.errors[name]}
-            </Input.Error>
+            <div key={name} data-field={name}>
+              {form.errors[name] ? (
+                <Input.Error mt="xs" role="alert">
+                  {form.errors[name]}
+                </Input.Error>
+              ) : null}
+            </div>
           ))}
         {section.below?.(form.values, form.handle)}
       </fieldset>

@@ -15,8 +15,6 @@ export interface FormTabs {
   name: string;
   /** The one that is seen; any other name while something beside the form is. */
   present: string;
-  /** Steps: those before the present one are drawn with it, as what they look up is known in it. */
-  isInOrder?: boolean;
   /** Opens the one where something is wrong. */
   open: (tab: string) => void;
   /** Always the same function. */
@@ -39,24 +37,32 @@ export function useFormTabs<S extends z.ZodObject>({ tabs, sections, root, error
   // Marks stand outside the form.
   useEffect(() => report?.({ wrong: wrong.split(",").filter(Boolean), isDirty }), [report, wrong, isDirty]);
 
-  const focus = (name: string | undefined) =>
-    root.current
-      ?.querySelector<HTMLElement>(`[data-field="${name}"] :is(input, textarea, button):not([type=hidden])`)
-      ?.focus();
-  const wanted = useRef<string>();
+  // The first that is drawn: its control, or the place where its error stands. A dialog that takes the focus as it opens gives it to the same.
+  const focus = (names: readonly string[]) => {
+    const place = names
+      .map((name) => root.current?.querySelector<HTMLElement>(`[data-field="${name}"]`))
+      .find((one) => one && !one.closest("[hidden]"));
+    const input = place?.querySelector<HTMLElement>(":is(input, textarea, button):not([type=hidden], [type=file])");
+    const target = input ?? place;
+    if (!input && place) place.tabIndex = -1;
+    target?.setAttribute("data-autofocus", "");
+    target?.focus();
+  };
+  const wanted = useRef<readonly string[]>([]);
   const present = tabs?.present;
   // A tab opens with the address: what is in it can be reached only then.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the tab has changed, and only then.
   useEffect(() => {
-    if (wanted.current) focus(wanted.current);
-    wanted.current = undefined;
+    focus(wanted.current);
+    wanted.current = [];
   }, [present]);
 
   return (names: readonly string[]) => {
     const listed = places.filter(({ name }) => names.includes(name));
-    const first = listed.find(({ tab }) => tab === present) ?? listed[0];
-    if (!first?.tab || !tabs || first.tab === present) return focus(first?.name);
-    wanted.current = first.name;
-    tabs.open(first.tab);
+    const { tab } = listed.find((one) => one.tab === present) ?? listed[0] ?? {};
+    const there = listed.filter((one) => one.tab === tab).map(({ name }) => name);
+    if (!tab || !tabs || tab === present) return focus(there);
+    wanted.current = there;
+    tabs.open(tab);
   };
 }

@@ -101,7 +101,6 @@ export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
           <FormSections
             {...{ schema, whole, sections, form, formId }}
             tab={tabs?.present}
-            isInOrder={tabs?.isInOrder}
             notice={notice && { ...notice, shown: notice.show(form.handle) }}
           />
         </div>

@@ -5,7 +5,7 @@ import { lazyPart } from "~/app/blocks/lazy-part";
 import { useLatest } from "~/app/blocks/use-latest";
 import { t } from "~/app/i18n/t";
 import { type AlbumCategory, type AlbumEntry, categoriesOf, coverIn } from "~/contract/house/album";
-import { usePastedFiles } from "../upload/use-pasted-files";
+import { useOfferedFiles } from "../upload/use-offered-files";
 import { Adders } from "./adders";
 import classes from "./album.module.css";
 import { AlbumGrid } from "./album-grid";
@@ -41,7 +41,7 @@ export function AlbumEditor({ items, saved, staying, isFixed, onChange, onSendin
   const block = useRef<HTMLFieldSetElement>(null);
   const { open, preview } = usePreview(items);
   const { incoming, done, add, retry, cancel } = useAlbumUploads({ items, category, onChange });
-  usePastedFiles(block, add);
+  useOfferedFiles(block, add);
 
   const underWay = incoming.filter(({ state }) => state !== "failed").length;
   // The panel asks before one leaves while files are on their way.

@@ -19,22 +19,29 @@ export function BatchResult({ reply, names, onClose }: BatchResultProps) {
       <Text size="sm" c="dimmed" mb="sm">
         {t("失败的记录仍处于选中状态，可调整后重试。")}
       </Text>
-      <Table verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t("记录")}</Table.Th>
-            <Table.Th>{t("原因")}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {reply.failed.map(({ id, message }) => (
-            <Table.Tr key={id}>
-              <Table.Td>{names.get(id) ?? id}</Table.Td>
-              <Table.Td c="var(--mantine-color-error)">{message}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <FailedRows rows={reply.failed.map(({ id, message }) => ({ id, name: names.get(id) ?? id, message }))} />
     </Dialog>
+  );
+}
+
+/** Rows that were refused, each with its reason. */
+export function FailedRows({ rows }: { rows: readonly { id: number; name: string | number; message: string }[] }) {
+  return (
+    <Table verticalSpacing="xs">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t("记录")}</Table.Th>
+          <Table.Th>{t("原因")}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map(({ id, name, message }) => (
+          <Table.Tr key={id}>
+            <Table.Td>{name}</Table.Td>
+            <Table.Td c="var(--mantine-color-error)">{message}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }

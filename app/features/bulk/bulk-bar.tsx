@@ -2,7 +2,15 @@ import { Button } from "@mantine/core";
 import { Fragment } from "react";
 import { t } from "~/app/i18n/t";
 import type { BatchReply } from "~/contract/common";
+import type { BatchBegun } from "~/contract/shared/batch";
 import classes from "./bulk-bar.module.css";
+
+/** All that the list's filter finds. */
+export interface AllRows {
+  query: Record<string, unknown>;
+  /** How many there are, as far as one sees. */
+  count: number;
+}
 
 /** Something one may do with several records at once. */
 export interface BulkAction<Row> {
@@ -15,31 +23,49 @@ export interface BulkAction<Row> {
   blocked?: (row: Row) => string | undefined;
   /** `report` shows how it went, row by row. */
   run: (rows: Row[], report: (reply: BatchReply) => void) => void;
+  /** The same with all that the filter finds; `begun` shows how far it is. */
+  runAll?: ((all: AllRows, begun: (reply: BatchBegun) => void) => void) | undefined;
+}
+
+/** The whole page is chosen, and the filter finds more. */
+interface Beyond {
+  total: number;
+  /** The most that may be acted on at once. */
+  most: number;
+  isChosen: boolean;
+  onChoose: () => void;
 }
 
 interface BulkBarProps<Row> {
   actions: readonly BulkAction<Row>[];
   rows: readonly Row[];
+  beyond?: Beyond | undefined;
   onRun: (action: BulkAction<Row>) => void;
   onClear: () => void;
 }
 
 /** Stands in the toolbar while rows are chosen: how many, and what may be done with them. */
-export function BulkBar<Row>({ actions, rows, onRun, onClear }: BulkBarProps<Row>) {
+export function BulkBar<Row>({ actions: given, rows, beyond, onRun, onClear }: BulkBarProps<Row>) {
+  const isAll = beyond?.isChosen ?? false;
+  const actions = isAll ? given.filter(({ runAll }) => runAll) : given;
+  const reasonOf = (action: BulkAction<Row>) => (isAll ? undefined : whyNot(action, rows));
   const dangerous = actions.filter(({ isDanger }) => isDanger);
   const harmless = actions.filter(({ isDanger }) => !isDanger);
   return (
     <div className={classes.bulk} role="toolbar" aria-label={t("批量操作")}>
-      <span role="status">{t("已选 {count} 条", { count: rows.length })}</span>
+      <span role="status">
+        {isAll ? t("已选全部 {count} 条", { count: beyond?.total ?? 0 }) : t("已选 {count} 条", { count: rows.length })}
+      </span>
+      {beyond && !isAll ? <ChooseAll {...beyond} /> : null}
       {[...harmless, ...dangerous].map((action) => (
         <Fragment key={action.label}>
           {action === dangerous[0] && harmless.length ? <span className={classes.apart} aria-hidden /> : null}
           <Button
             size="compact-sm"
             variant={action.isDanger ? "subtle" : "default"}
-            c={action.isDanger && !whyNot(action, rows) ? "var(--mantine-color-error)" : undefined}
-            disabled={whyNot(action, rows) !== undefined}
-            title={whyNot(action, rows)}
+            c={action.isDanger && !reasonOf(action) ? "var(--mantine-color-error)" : undefined}
+            disabled={reasonOf(action) !== undefined}
+            title={reasonOf(action)}
             onClick={() => onRun(action)}
           >
             {action.label}
@@ -50,6 +76,15 @@ export function BulkBar<Row>({ actions, rows, onRun, onClear }: BulkBarProps<Row
         {t("取消选择")}
       </Button>
     </div>
+  );
+}
+
+function ChooseAll({ total, most, onChoose }: Beyond) {
+  if (total > most) return <span>{t("共 {total} 条，一次最多操作 {most} 条", { total, most })}</span>;
+  return (
+    <Button size="compact-sm" variant="subtle" onClick={onChoose}>
+      {t("全选全部 {total} 条", { total })}
+    </Button>
   );
 }
 

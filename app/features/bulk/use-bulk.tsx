@@ -9,16 +9,18 @@ import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { type BatchReply, mostChosen, type Page } from "~/contract/common";
 import { mayCall } from "~/contract/endpoint";
+import type { BatchBegun } from "~/contract/shared/batch";
 import { type BulkAction, BulkBar } from "./bulk-bar";
 import { useSelection } from "./use-selection";
 
 const BatchResult = lazyPart(() => import("./batch-result"), "BatchResult");
+const AllProgress = lazyPart(() => import("./all-progress"), "AllProgress");
 const ExportDialog = lazyPart(() => import("../export/export-dialog"), "ExportDialog");
 
 /** Choosing rows of a list and doing something with all of them: `bulk` of ListPage. A list that is exported has 导出所选 by itself. */
 export function useBulk<Row extends { id: number }>(
   { endpoint, nameOf, exports }: Pick<List<Row>, "endpoint" | "nameOf" | "exports">,
-  { list: rows }: Page<Row>,
+  { list: rows, total, most_at_once: most }: Page<Row> & { most_at_once?: number },
   actions: readonly (BulkAction<Row> | false)[] = [],
 ): ListBulk<Row> {
   const { revalidate } = useRevalidator();
@@ -26,6 +28,10 @@ export function useBulk<Row extends { id: number }>(
   const selection = useSelection(rows, query);
   const [result, setResult] = useState<{ reply: BatchReply; names: Map<number, string> }>();
   const [exported, setExported] = useState<number[]>();
+  const [begun, setBegun] = useState<{ begun: BatchBegun; label: string }>();
+  /** The place whose rows were all chosen, beyond the page. */
+  const [whole, setWhole] = useState<string>();
+  const place = JSON.stringify(query);
   const mayExport = mayCall(useProfile(), exports ?? nobodys);
   const takeOut: BulkAction<Row> = {
     label: t("导出所选（{count}）", { count: selection.rows.length }),
@@ -47,6 +53,20 @@ export function useBulk<Row extends { id: number }>(
     const reasons = offered.map((action) => action.blocked?.(row));
     return reasons.every(Boolean) ? reasons[0] : undefined;
   });
+  const isPage = rows.every((row) => selection.ids.includes(String(row.id)) || blocked(row) !== undefined);
+  const clear = () => {
+    setWhole(undefined);
+    selection.clear();
+  };
+  const beyond =
+    most !== undefined && isPage && total > rows.length && offered.some(({ runAll }) => runAll)
+      ? { total, most, isChosen: whole === place, onChoose: () => setWhole(place) }
+      : undefined;
+  const runAll = ({ label, runAll: act }: BulkAction<Row>) =>
+    act?.({ query, count: total }, (reply) => {
+      clear();
+      setBegun({ begun: reply, label });
+    });
   return {
     selection: offered.length ? { ...selection, blocked } : undefined,
     bar:
@@ -54,14 +74,18 @@ export function useBulk<Row extends { id: number }>(
         <BulkBar
           actions={offered}
           rows={selection.rows}
+          beyond={beyond}
           onRun={(action) => {
+            if (beyond?.isChosen) return runAll(action);
             const able = selection.rows.filter((row) => !action.blocked?.(row));
             action.run(able, report(action, able));
           }}
-          onClear={selection.clear}
+          onClear={clear}
         />
       ) : null,
-    result: result ? (
+    result: begun ? (
+      <AllProgress key={begun.begun.batch_id} {...begun} onChanged={revalidate} onClose={() => setBegun(undefined)} />
+    ) : result ? (
       <BatchResult {...result} onClose={() => setResult(undefined)} />
     ) : exports && exported ? (
       <ExportDialog call={exports} query={{ ...query, ids: exported }} onClose={() => setExported(undefined)} />

@@ -17,7 +17,7 @@ import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import type { UploadScene } from "~/contract/shared/upload";
 import classes from "./upload.module.css";
-import { usePastedFiles } from "./use-pasted-files";
+import { useOfferedFiles } from "./use-offered-files";
 import { useUnknownFiles } from "./use-unknown-files";
 import { isImage, kindOf, mimesOf, type Sending, useUploads } from "./use-uploads";
 
@@ -25,7 +25,7 @@ const PicturePreview = lazyPart(() => import("../album/picture-preview"), "Pictu
 
 const isPicture = ({ url, mime }: KnownMedia) => url !== "" && (mime === undefined || isImage(mime));
 
-/** Files of a record: chosen, dropped on the block, pasted anywhere in its form, or taken with the phone's camera; sent at once with their progress. The form holds their numbers. */
+/** Files of a record: chosen, dropped or pasted anywhere in its form, or taken with the phone's camera; sent at once with their progress. The form holds their numbers. */
 export function Upload({ media, label, isRequired, error, max = 9, value, onChange }: MediaControlProps) {
   const { sending, sent, room, add, retry, forget, pause, resume } = useUploads({
     scene: media.scene,
@@ -37,7 +37,7 @@ export function Upload({ media, label, isRequired, error, max = 9, value, onChan
   const [isOver, setIsOver] = useState(false);
   const [opened, setOpened] = useState<number>();
   const block = useRef<HTMLFieldSetElement>(null);
-  usePastedFiles(block, add);
+  useOfferedFiles(block, add);
   const { choices = [] } = media;
   const known = [...(media.known ?? []), ...choices, ...sent];
   const found = useUnknownFiles(value.filter((id) => known.every((entry) => entry.id !== id)));

@@ -2,14 +2,17 @@ import { type ReactElement, useState } from "react";
 import { showActNotice } from "~/app/api/notice";
 import { assignErrorDuration, toast } from "~/app/api/toast";
 import { ActDialog, type ActDialogOf } from "~/app/blocks/form/act-dialog";
+import { namesOf } from "~/app/blocks/form/act-form";
 import { useAct } from "~/app/blocks/form/use-act";
 import type { FormEndpoint } from "~/app/blocks/form/use-record-form";
 import { lazyPart } from "~/app/blocks/lazy-part";
+import type { AllRows } from "~/app/features/bulk/bulk-bar";
 import { dialOf } from "~/app/features/contacts/contacts";
 import { t } from "~/app/i18n/t";
 import type { BatchReply, batchReply } from "~/contract/common";
 import { customer } from "~/contract/customer/customer";
 import type { CustomerRow } from "~/contract/customer/customer-record";
+import type { BatchBegun, batchBegun } from "~/contract/shared/batch";
 import { callOf } from "./customer-phone";
 
 const SpreadDialog = lazyPart(() => import("./spread-dialog"), "SpreadDialog");
@@ -17,6 +20,7 @@ const BulkEditDialog = lazyPart(() => import("./bulk-edit-dialog"), "BulkEditDia
 
 type Rows = readonly CustomerRow[];
 export type BatchEndpoint = FormEndpoint & { reply: typeof batchReply };
+export type AllEndpoint = FormEndpoint & { reply: typeof batchBegun };
 
 /** The errors of an assignment stay for 6 s (domain S.9). */
 const errorDuration = assignErrorDuration;
@@ -44,6 +48,14 @@ export function useCustomerActs() {
       };
       setDialog(<ActDialog form={form} of={rows} onDone={done} onClose={close} />);
     },
+    /** Opens the dialog of an act on all that a filter finds. */
+    askWhole<E extends AllEndpoint>(form: ActDialogOf<E, AllRows>, all: AllRows, begun: (reply: BatchBegun) => void) {
+      const done = (reply: BatchBegun) => {
+        close();
+        begun(reply);
+      };
+      setDialog(<ActDialog form={form} of={all} onDone={done} onClose={close} />);
+    },
     /** Opens the dialog that gives several to one person or more. */
     spreadAll(rows: Rows, report: (reply: BatchReply) => void) {
       const done = (reply: BatchReply) => {
@@ -51,7 +63,34 @@ export function useCustomerActs() {
         showFailures(reply, rows);
         report(reply);
       };
-      setDialog(<SpreadDialog rows={rows} onDone={done} onClose={close} />);
+      const ids = rows.map(({ id }) => id);
+      setDialog(
+        <SpreadDialog
+          about={namesOf(rows.map(({ name }) => name))}
+          count={rows.length}
+          send={(run, given) =>
+            run(customer.spreadBatch, { body: { ids, ...given } }, { onSuccess: done, errorDuration })
+          }
+          onClose={close}
+        />,
+      );
+    },
+    /** The same with all that a filter finds. */
+    spreadWhole({ query, count }: AllRows, begun: (reply: BatchBegun) => void) {
+      const done = (reply: BatchBegun) => {
+        close();
+        begun(reply);
+      };
+      setDialog(
+        <SpreadDialog
+          about={t("当前筛选的全部 {count} 位", { count })}
+          count={count}
+          send={(run, given) =>
+            run(customer.assignAll, { query, body: { count, ...given } }, { onSuccess: done, errorDuration })
+          }
+          onClose={close}
+        />,
+      );
     },
     /** Opens the dialog that sets the same facts on several. */
     editAll(rows: Rows, report: (reply: BatchReply) => void) {

@@ -1,6 +1,7 @@
 import { assignErrorDuration } from "~/app/api/toast";
 import { actDialog } from "~/app/blocks/form/act-dialog";
 import { namesOf } from "~/app/blocks/form/act-form";
+import type { AllRows } from "~/app/features/bulk/bulk-bar";
 import { t } from "~/app/i18n/t";
 import { customer } from "~/contract/customer/customer";
 import type { CustomerRow } from "~/contract/customer/customer-record";
@@ -18,6 +19,10 @@ const staff = { name: "user_id", perm: "customer:pool:claim" } as const;
 const why = { reason: reason("转移原因") };
 const transfer = { ...customer.assign, body: customer.assign.body.extend(why) };
 const transferBatch = { ...customer.assignBatch, body: customer.assignBatch.body.extend(why) };
+
+const aboutAll = ({ count }: AllRows) => t("当前筛选的全部 {count} 位客户", { count });
+const whole = ({ query, count }: AllRows) => ({ query, body: { count } });
+const transferAll = { ...customer.transferAll, body: customer.transferAll.body.extend(why) };
 
 /** The dialogs of an act on one customer. */
 export const single = {
@@ -88,5 +93,34 @@ export const bulk = {
     about,
     fields: ["add", "remove"],
     input: many,
+  }),
+};
+
+/** The same on all that the list's filter finds. */
+export const all = {
+  transfer: actDialog({
+    endpoint: transferAll,
+    submitLabel: "转移",
+    title: () => t("转移客户"),
+    about: aboutAll,
+    fields: [staff, "reason", "force"],
+    input: whole,
+    errorDuration: assignErrorDuration,
+  }),
+  release: actDialog({
+    endpoint: customer.releaseAll,
+    submitLabel: "释放",
+    title: () => t("释放到公海"),
+    about: aboutAll,
+    fields: [{ name: "reason", inSight: true }, "note"],
+    input: whole,
+  }),
+  tag: actDialog({
+    endpoint: customer.tagAll,
+    submitLabel: "打标签",
+    title: () => t("打标签"),
+    about: aboutAll,
+    fields: ["add", "remove"],
+    input: whole,
   }),
 };

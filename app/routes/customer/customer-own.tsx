@@ -12,6 +12,7 @@ import { ListPage } from "~/app/blocks/list/list-page";
 import { useListQuery } from "~/app/blocks/list/use-list-query";
 import { useAddressAct } from "~/app/blocks/use-address-act";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
+import type { AllRows } from "~/app/features/bulk/bulk-bar";
 import { useBulk } from "~/app/features/bulk/use-bulk";
 import { useScheduleActs } from "~/app/features/schedule/schedule-acts";
 import { t } from "~/app/i18n/t";
@@ -26,8 +27,9 @@ import type { CustomerRow } from "~/contract/customer/customer-record";
 import { transfer } from "~/contract/customer/transfer";
 import { mayCall, type Reply } from "~/contract/endpoint";
 import type { Profile } from "~/contract/personal/user";
-import { type BatchEndpoint, useCustomerActs } from "./customer-acts";
-import { bulk, single } from "./customer-dialogs";
+import type { BatchBegun } from "~/contract/shared/batch";
+import { type AllEndpoint, type BatchEndpoint, useCustomerActs } from "./customer-acts";
+import { all, bulk, single } from "./customer-dialogs";
 import { customerPage, ownList } from "./customer-own-list";
 
 export async function clientLoader(args: ClientLoaderFunctionArgs) {
@@ -84,6 +86,9 @@ function OwnCustomers({ page, tabs }: OwnCustomersProps) {
     max: 100,
     run: (rows: CustomerRow[], report: (reply: BatchReply) => void) => acts.askAll(form, rows, report),
   });
+  const onAll = <E extends AllEndpoint>(form: ActDialogOf<E, AllRows>) => ({
+    runAll: (found: AllRows, begun: (reply: BatchBegun) => void) => acts.askWhole(form, found, begun),
+  });
   return (
     <>
       <ListPage
@@ -110,9 +115,9 @@ function OwnCustomers({ page, tabs }: OwnCustomersProps) {
           row.can.recycle && { label: t("移入回收站"), isDanger: true, onSelect: () => acts.ask(single.recycle, row) },
         ]}
         bulk={useBulk(ownList, page, [
-          mayCall(profile, customer.assignBatch) && inBulk(t("转移"), bulk.transfer),
-          mayCall(profile, customer.releaseBatch) && inBulk(t("释放"), bulk.release),
-          mayCall(profile, customer.tagBatch) && inBulk(t("打标签"), bulk.tag),
+          mayCall(profile, customer.assignBatch) && { ...inBulk(t("转移"), bulk.transfer), ...onAll(all.transfer) },
+          mayCall(profile, customer.releaseBatch) && { ...inBulk(t("释放"), bulk.release), ...onAll(all.release) },
+          mayCall(profile, customer.tagBatch) && { ...inBulk(t("打标签"), bulk.tag), ...onAll(all.tag) },
           mayCall(profile, customer.editBatch) && { label: t("批量修改"), max: 100, run: acts.editAll },
           mayCall(profile, customer.recycleBatch) && { ...inBulk(t("移入回收站"), bulk.recycle), isDanger: true },
         ])}

@@ -84,7 +84,12 @@ export default function CustomerPool() {
             run: acts.claimAll,
             blocked: unclaimable,
           },
-          mayCall(profile, customer.spreadBatch) && { label: t("分配"), max: 100, run: acts.spreadAll },
+          mayCall(profile, customer.spreadBatch) && {
+            label: t("分配"),
+            max: 100,
+            run: acts.spreadAll,
+            runAll: acts.spreadWhole,
+          },
         ])}
       />
       {acts.dialog}

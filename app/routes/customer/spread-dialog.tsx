@@ -1,30 +1,28 @@
 import { Button, Checkbox, Group, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
-import { assignErrorDuration } from "~/app/api/toast";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { Empty } from "~/app/blocks/feedback/states";
-import { namesOf } from "~/app/blocks/form/act-form";
-import { useAct } from "~/app/blocks/form/use-act";
+import { type Run, useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import type { BatchReply } from "~/contract/common";
-import { customer, Spread } from "~/contract/customer/customer";
-import type { CustomerRow } from "~/contract/customer/customer-record";
+import { Spread } from "~/contract/customer/customer";
 import { metaOf } from "~/contract/field";
 import { type Colleague, user } from "~/contract/personal/user";
 import { sharesOf } from "~/contract/shared/shares";
 import classes from "./spread-dialog.module.css";
 
 interface SpreadDialogProps {
-  rows: readonly CustomerRow[];
-  onDone: (reply: BatchReply) => void;
+  /** Names them. */
+  about: string;
+  count: number;
+  send: (run: Run, given: { user_ids: number[]; force: boolean }) => void;
   onClose: () => void;
 }
 
 /** Gives several customers to one person or to several, and says before who gets how many. Only those who take customers are offered. */
-export function SpreadDialog({ rows, onDone, onClose }: SpreadDialogProps) {
+export function SpreadDialog({ about, count, send, onClose }: SpreadDialogProps) {
   const { run, pending } = useAct();
   const [keyword, setKeyword] = useState("");
   const [asked] = useDebouncedValue(keyword.trim(), 250);
@@ -33,19 +31,14 @@ export function SpreadDialog({ rows, onDone, onClose }: SpreadDialogProps) {
   const people = useCall(user.options, {
     query: { keyword: asked || undefined, perm: "customer:pool:claim", in_scope: true, on_duty: true },
   });
-  const shares = sharesOf(rows.length, chosen.length);
+  const shares = sharesOf(count, chosen.length);
   const toggle = (person: Colleague) =>
     setChosen(isIn(chosen, person) ? chosen.filter(({ id }) => id !== person.id) : [...chosen, person]);
-  const spread = () =>
-    run(
-      customer.spreadBatch,
-      { body: { ids: rows.map(({ id }) => id), user_ids: chosen.map(({ id }) => id), force } },
-      { onSuccess: onDone, errorDuration: assignErrorDuration },
-    );
+  const spread = () => send(run, { user_ids: chosen.map(({ id }) => id), force });
   return (
     <Dialog onClose={onClose} title={t("分配客户")}>
       <Text size="sm" c="dimmed" mb="sm">
-        {t("客户：{names}。选择多人时平均分配。", { names: namesOf(rows.map(({ name }) => name)) })}
+        {t("客户：{names}。选择多人时平均分配。", { names: about })}
       </Text>
       <TextInput
         aria-label={t("搜索跟进人")}

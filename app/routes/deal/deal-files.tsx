@@ -18,16 +18,10 @@ import classes from "./deal-drawer.module.css";
 
 const AttachDialog = lazyPart(() => import("./attach-dialog"), "AttachDialog");
 
-/** 附件: the papers of a deal, by what they are. */
+/** 附件: the papers of a deal, and the way to add some. */
 export function DealFiles({ record }: { record: DealDetail }) {
   const [isAdding, setAdding] = useState(false);
-  const { confirm, dialog } = useConfirm();
   const close = () => setAdding(false);
-  useFreshAddresses();
-  const types = Object.keys(attachmentTypes) as AttachmentType[];
-  const groups = types
-    .map((type) => ({ type, files: record.attachments.filter((one) => one.type === type) }))
-    .filter(({ files }) => files.length);
   return (
     <div className={beside.parts}>
       {record.can.attach ? (
@@ -41,7 +35,22 @@ export function DealFiles({ record }: { record: DealDetail }) {
           {t("上传附件")}
         </Button>
       ) : null}
-      {groups.length ? null : <Empty title={t("没有附件")} />}
+      {record.attachments.length ? <DealPapers record={record} /> : <Empty title={t("没有附件")} />}
+      {isAdding ? <AttachDialog record={record} onDone={close} onClose={close} /> : null}
+    </div>
+  );
+}
+
+/** The papers of a deal, by what they are. */
+export function DealPapers({ record }: { record: DealDetail }) {
+  const { confirm, dialog } = useConfirm();
+  useFreshAddresses();
+  const types = Object.keys(attachmentTypes) as AttachmentType[];
+  const groups = types
+    .map((type) => ({ type, files: record.attachments.filter((one) => one.type === type) }))
+    .filter(({ files }) => files.length);
+  return (
+    <div className={beside.parts}>
       {groups.map(({ type, files }) => (
         <section key={type} aria-label={t(attachmentTypes[type])}>
           <h4 className={classes.title}>{t(attachmentTypes[type])}</h4>
@@ -80,7 +89,6 @@ export function DealFiles({ record }: { record: DealDetail }) {
           </ul>
         </section>
       ))}
-      {isAdding ? <AttachDialog record={record} onDone={close} onClose={close} /> : null}
       {dialog}
     </div>
   );

@@ -28,7 +28,7 @@ import { DealEditProvider } from "./deal-edit";
 const BillList = lazyPart(() => import("./billing/bill-list"), "BillList", DrawerLoading);
 const DealDrawer = lazyPart(() => import("./deal-drawer"), "DealDrawer", DrawerLoading);
 const DealPage = lazyPart(() => import("./deal-page"), "DealPage", DrawerLoading);
-const DealWizard = lazyPart(() => import("./form/deal-wizard"), "DealWizard");
+const DealForm = lazyPart(() => import("./form/deal-form"), "DealForm");
 
 export const clientLoader = loaderOf(dealScreenData["/Covenant/covenantList"]);
 
@@ -62,9 +62,9 @@ export default function DealList() {
     setComplaints([]);
     dialog.close();
   };
-  const wizard =
+  const form =
     search.has("add") || (search.has("deal") && record) ? (
-      <DealWizard
+      <DealForm
         key={record?.id ?? "new"}
         record={record}
         begin={beginOf(search)}
@@ -77,7 +77,7 @@ export default function DealList() {
         onClose={close}
       />
     ) : null;
-  if (isPhone && drawer.id !== undefined && !wizard)
+  if (isPhone && drawer.id !== undefined && !form)
     return <DealPage key={drawer.id} id={drawer.id} onEdit={edit} onClose={drawer.close} />;
   if (bills) return <BillList page={bills} />;
   return (
@@ -94,7 +94,7 @@ export default function DealList() {
           ) : null
         }
       />
-      {wizard}
+      {form}
       {acts.dialog}
     </DealEditProvider>
   );

@@ -9,7 +9,8 @@ import { found } from "~/server/lib/refusal";
 import { replyWith } from "~/server/lib/reply";
 import { serve } from "~/server/lib/serve";
 import { customerOfInquiry } from "~/server/resources/inquiry/inquiry/convert";
-import { assignCustomer, type Target, targetOf } from "./customer/assign";
+import { allHandlers, targetsOf } from "./customer/act-on-all";
+import { assignCustomer, targetOf } from "./customer/assign";
 import { checkContacts } from "./customer/check";
 import { claimCustomer } from "./customer/claim";
 import { createCustomer } from "./customer/create";
@@ -154,10 +155,7 @@ export const customerHandlers = [
 
   serve(contract.spreadBatch, async (call) => {
     const { user_ids, ids: given } = call.body;
-    const targets = new Map<number, Target>();
-    // In the order of their numbers, so that two who spread to the same people never wait for each other.
-    for (const id of user_ids.toSorted((a, b) => a - b))
-      targets.set(id, await targetOf(call, id, { field: "user_ids", label: "跟进人" }));
+    const targets = await targetsOf(call, user_ids);
     const [first, ...rest] = user_ids.map((id) => found(targets.get(id)));
     const whose = spreadOver([...new Set(given)], [found(first), ...rest]);
     const viewer = await viewerOf(call);
@@ -184,6 +182,8 @@ export const customerHandlers = [
     const words = await tagLabels(call, call.body);
     return inBatch(call, "tag", contract.tagBatch, (one, id) => tagCustomer(one, id, call.body, words));
   }),
+
+  ...allHandlers,
 
   serve(contract.exportPool, (call) => exportPool(call, call.query)),
   serve(contract.export, (call) => exportOwned(call, call.query)),

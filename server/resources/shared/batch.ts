@@ -10,6 +10,7 @@ import { found, Refusal, refuse } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
 import { whereRows } from "~/server/lib/where";
+import { isActing, toAct } from "./batch/act-task";
 import { beginUndo, endUndo, toUndo, type Undoer } from "./batch/undo-task";
 import { isImporting } from "./import/task";
 
@@ -54,7 +55,9 @@ export const batchHandlers = (undoers: Undoers) => [
 
   serve(contract.get, async ({ db, user, params, services }) => {
     const [row] = await db.select().from(batch).where(eq(batch.id, params.id));
-    return toUndo(ownBatch(found(row), user), services.now());
+    const record = ownBatch(found(row), user);
+    const now = services.now();
+    return { ...toUndo(record, now), act: toAct(record, now) };
   }),
 ];
 
@@ -78,7 +81,7 @@ async function toRow(
     created_at,
     undone_at,
     until: isoInstant(Date.parse(created_at) + hours * hour),
-    can: { undo: isOpen && !(act === "import" && (await isImporting(db, now, record.id))) },
+    can: { undo: isOpen && !isActing(record, now) && !(act === "import" && (await isImporting(db, now, record.id))) },
   };
 }
 
@@ -88,6 +91,7 @@ async function lockBatch({ db, user }: SignedCall, id: number, now: Date): Promi
   const record = ownBatch(found(row), user);
   if (!new Set<string>(user.permissions).has(record.permission)) return refuse(40300);
   if (record.undone_at) return refuse(40902);
+  if (isActing(record, now)) throw new Refusal(40902, "操作仍在进行，请等待其完成");
   if (await isImporting(db, now, id)) throw new Refusal(40902, "导入仍在进行，请等待其完成");
   const { "system.undo_hours": hours } = await readSettings(db);
   return now.getTime() - Date.parse(record.created_at) > hours * hour ? refuse(40905) : record;

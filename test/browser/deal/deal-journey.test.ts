@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { agent } from "~/contract/agent/agent";
 import { clue } from "~/contract/clue/clue";
@@ -10,7 +10,7 @@ import { estate } from "~/contract/house/estate";
 import { unit } from "~/contract/house/unit";
 import { user } from "~/contract/personal/user";
 import { type UploadScene, upload } from "~/contract/shared/upload";
-import { baseUrl, chooseAct, openPage, signIn, toast, tokenOf } from "~/test/support/browser";
+import { baseUrl, chooseAct, countClicks, openPage, signIn, toast, tokenOf } from "~/test/support/browser";
 import { addCustomer, drawn, newNumber, someNumber } from "~/test/support/browser-rows";
 import { callerOf } from "~/test/support/caller";
 import { now } from "~/test/support/clock";
@@ -121,6 +121,11 @@ async function subscribed(page: Page, { isContracted = false } = {}) {
   return { id, name: customer.name, unit: flat?.id ?? 0, estate: place.id };
 }
 
+const isInSight = async (page: Page, part: Locator) => {
+  const [box, height] = [await part.boundingBox(), page.viewportSize()?.height ?? 0];
+  return box !== null && box.y >= 0 && box.y + box.height <= height;
+};
+
 /** Sends the slip of a line whose payment is being noted, by that field of its dialog. */
 async function pay(page: Page, field: string) {
   const payment = page.getByRole("dialog", { name: "登记付款" });
@@ -187,26 +192,22 @@ test("a reported customer: visit, subscription, contract, payments, keys, commis
   await drawer.getByText("已到访").first().waitFor();
   await chooseAct(page, "发起成交", drawer);
 
-  // The wizard.
-  const wizard = page.getByRole("dialog", { name: "新增成交" });
-  await expect.poll(() => wizard.getByLabel("买方姓名").inputValue()).toBe(name);
-  await wizard.getByRole("button", { name: "下一步：房源" }).click();
-  await wizard
+  // The form.
+  const form = page.getByRole("dialog", { name: "新增成交" });
+  await expect.poll(() => form.getByLabel("买方姓名").inputValue()).toBe(name);
+  await form
     .getByRole("button")
     .filter({ has: page.locator("b", { hasText: new RegExp(`^${flat?.unit_no}$`) }) })
     .first()
     .click();
-  await wizard.getByText(new RegExp(`${flat?.unit_no} .* 挂牌`)).waitFor();
-  await wizard.getByRole("button", { name: "下一步：价格与付款" }).click();
-  await wizard.getByLabel("成交价").fill("60000000");
-  await wizard.getByRole("button", { name: "全款", exact: true }).click();
-  await wizard.getByText(/与成交价一致/).waitFor();
-  await wizard.getByRole("button", { name: "下一步：来源与业绩" }).click();
-  await expect.poll(() => wizard.getByRole("textbox", { name: "关联报备" }).inputValue()).toContain("已到访");
-  await wizard.getByRole("button", { name: "下一步：附件" }).click();
-  await wizard.getByLabel("选择认购书/买付证明").setInputFiles(await photo("认购书.jpg"));
-  await wizard.getByRole("button", { name: /^移除/ }).waitFor();
-  await wizard.getByRole("button", { name: "提交审核" }).click();
+  await form.getByText(new RegExp(`${flat?.unit_no} .* 挂牌`)).waitFor();
+  await form.getByLabel("成交价").fill("60000000");
+  await form.getByRole("button", { name: "全款", exact: true }).click();
+  await form.getByText(/与成交价一致/).waitFor();
+  await expect.poll(() => form.getByRole("textbox", { name: "关联报备" }).inputValue()).toContain("已到访");
+  await form.getByLabel("选择认购书/买付证明").setInputFiles(await photo("认购书.jpg"));
+  await form.getByRole("group", { name: "认购书/买付证明" }).getByRole("button", { name: /^移除/ }).waitFor();
+  await form.getByRole("button", { name: "提交审核" }).click();
   await toast(page, "已提交审核").waitFor();
   await page.waitForURL(/[?&]open=\d+/);
   const id = Number(new URL(page.url()).searchParams.get("open"));
@@ -348,6 +349,50 @@ test("a reported customer: visit, subscription, contract, payments, keys, commis
   await expect.poll(() => phone.getByRole("tab", { name: "账单" }).count()).toBe(0);
 });
 
+test("from the unit board to the review: five presses, the paper dropped, foot and sum in sight", async () => {
+  const page = await openPage();
+  const customer = await addCustomer(page, sales);
+  const place = await placeWithUnits(page);
+  const flat = place.free.at(-1);
+  const building = encodeURIComponent(flat?.building ?? "");
+  await signIn(page, sales, `/house/estate-list/estate-detail?id=${place.id}&building=${building}#board`);
+  const clicks = await countClicks(page);
+  await page.locator("#board").scrollIntoViewIfNeeded();
+  await page
+    .locator("#board")
+    .getByRole("button", { name: new RegExp(`^${flat?.unit_no} `) })
+    .click();
+  await page.getByRole("link", { name: "发起成交" }).click();
+  const form = page.getByRole("dialog", { name: "新增成交" });
+  const buyer = form.getByRole("combobox", { name: "客户", exact: true });
+  await expect.poll(() => buyer.evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.keyboard.type(customer.name);
+  await page.getByRole("option", { name: new RegExp(customer.name) }).click();
+  await form.getByText(new RegExp(`${flat?.unit_no} .* 挂牌`)).waitFor();
+  await form.getByRole("button", { name: "全款", exact: true }).click();
+  await form.getByText(/与成交价一致/).waitFor();
+  await form.getByLabel("选择认购书/买付证明").waitFor({ state: "attached" });
+  const bytes = (await picture()).toString("base64");
+  const dropped = await page.evaluateHandle((text) => {
+    const transfer = new DataTransfer();
+    const data = Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
+    transfer.items.add(new File([data], "认购书.jpg", { type: "image/jpeg" }));
+    return transfer;
+  }, bytes);
+  await form.getByText("附件", { exact: true }).dispatchEvent("drop", { dataTransfer: dropped });
+  await form.getByRole("group", { name: "认购书/买付证明" }).getByRole("button", { name: /^移除/ }).waitFor();
+  // However far one has read, the foot and the sum stand there.
+  const submit = form.getByRole("button", { name: "提交审核" });
+  for (const part of [submit, form.getByRole("region", { name: "合计" })])
+    await expect.poll(() => isInSight(page, part)).toBe(true);
+  await submit.click();
+  await toast(page, "已提交审核").waitFor();
+  expect(await clicks()).toBeLessThanOrEqual(5);
+  await page.waitForURL(/[?&]open=\d+/);
+  const id = Number(new URL(page.url()).searchParams.get("open"));
+  expect(await dealOf(page, id)).toMatchObject({ status: "reviewing", unit_no: flat?.unit_no });
+});
+
 test("a change, then 退订: the price is another, the unit is for sale again", async () => {
   const page = await openPage();
   const { id, name, unit: flat, estate: place } = await subscribed(page);
@@ -400,6 +445,20 @@ test("退房 after the contract: what was paid is paid back, on the word of fina
   await record.getByRole("listitem", { name: "定金" }).getByText("已退", { exact: true }).waitFor();
   expect(await dealOf(page, id)).toMatchObject({ status: "cancelled", cancel_type: "return" });
   expect(await unitOf(page, place, flat)).toMatchObject({ status: "available" });
+});
+
+test("on the phone a deal is written in one column, with its acts in sight", async () => {
+  const page = await openPage({ phone: true });
+  await signIn(page, sales, "/Covenant/covenantList?add=1");
+  const form = page.getByRole("dialog", { name: "新增成交" });
+  const [price, tax] = [form.getByLabel("成交价"), form.getByLabel("其中税额")];
+  await price.waitFor();
+  for (const field of [form.getByLabel("买方姓名"), price, form.getByRole("region", { name: "合计" })]) {
+    await field.scrollIntoViewIfNeeded();
+    await expect.poll(() => isInSight(page, form.getByRole("button", { name: "提交审核" }))).toBe(true);
+  }
+  const left = async (part: Locator) => (await part.boundingBox())?.x;
+  await expect.poll(async () => (await left(price)) === (await left(tax))).toBe(true);
 });
 
 test("the phone reads a deal and takes the photo of a slip", async () => {

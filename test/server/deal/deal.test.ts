@@ -519,6 +519,25 @@ test("files are the caller's own, sealed, opened by an address of the reader's, 
   expect((await asRival.unchecked(contract.attach, { params: { id }, body: { items: [] } })).code).toBe(42200);
 });
 
+test("files that come with a change of a draft are added to it, or nothing of it is written", async () => {
+  const id = await whole();
+  const { version } = (await asSales(contract.get, { params: { id } })).data;
+  const save = (media_id: number) =>
+    asSales.unchecked(contract.update, {
+      params: { id },
+      body: { ...body(), deal_price: "61000000", attachments: [{ type: "id", media_id }], version },
+    });
+  const strange = await makeMedia(db, { uploader: rival.id, scene: "deal" });
+  expect(fieldsOf(await save(strange.id))).toEqual(["attachments"]);
+  expect(await rowOf(id)).toMatchObject({ deal_price: "60000000.00", version });
+  expect(await save(await steps.upload("deal"))).toMatchObject(ok);
+  const { attachments, deal_price } = (await asSales(contract.get, { params: { id } })).data;
+  expect(attachments.map(({ type }) => type)).toEqual(["subscribe_form", "id"]);
+  expect(deal_price).toBe("61000000.00");
+  const logs = (await asSales(contract.logs, { params: { id } })).data;
+  expect(logs.filter(({ action }) => action === "attach")).toMatchObject([{ note: "证件" }]);
+});
+
 test("a hidden phone that a manager sends back stays as it was; another customer's is their own", async () => {
   const { data: made } = await create({ buyer_phone_cc: "86", buyer_phone: "13812345678", buyer_name: "林女士" });
   const edited = async (given: object, as = asManager) => {

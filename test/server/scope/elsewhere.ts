@@ -286,6 +286,13 @@ const reasons: Elsewhere[] = [
     ],
   },
   {
+    why: "What a filter finds is its list's; to whom it goes, and that it is found in the caller's scope, test/server/customer/customer-all.test.ts says.",
+    rows: [
+      [customer.assignAll, "user_ids"],
+      [customer.transferAll, "user_id"],
+    ],
+  },
+  {
     why: "The estate of chosen units has no owner; their own tests say that another estate's units are refused, that only whom a queue holds leaves it, and that nobody else's customer is quoted.",
     rows: [
       [unit.priceBatch, "id"],
@@ -370,6 +377,7 @@ const reasons: Elsewhere[] = [
       [
         deal.update,
         ...["customer_id", "estate_id", "unit_id", "room_id", "clue_id", "inquiry_id", "owner_id", "co_owner_id"],
+        "media_id",
       ],
       [deal.change, "unit_id", "room_id", "co_owner_id"],
       [clue.subscribe, "deal_id"],

@@ -349,6 +349,7 @@ describe("the undo of an import", () => {
       success: large - 1,
       failed: 1,
       message: "之后已被修改",
+      act: null,
     });
     expect(await recycled()).toEqual({ n: large - 1, version: 2 });
     const lines = await db.select().from(operationLog).where(eq(operationLog.target_type, "batch"));

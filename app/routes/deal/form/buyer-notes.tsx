@@ -6,7 +6,7 @@ import { t } from "~/app/i18n/t";
 import { customer } from "~/contract/customer/customer";
 import { buyerShare } from "~/contract/deal/deal-record";
 import { formatPercent } from "~/contract/format";
-import classes from "./deal-wizard.module.css";
+import classes from "./deal-form.module.css";
 
 interface BuyerNotesProps {
   values: FormValues;

@@ -1,33 +1,25 @@
-import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { FormHandle, FormSection } from "~/app/blocks/form/record-form";
 import type { FormValues } from "~/app/blocks/form/schema-fields";
 import { dealFileScene } from "~/app/features/deal/deal-media";
-import { t } from "~/app/i18n/t";
 import { methodOfPlan } from "~/contract/deal/billing-record";
 import type { DealDetail } from "~/contract/deal/deal-record";
 import { DealBillPart } from "../billing/deal-bill";
 import { PlanChoice } from "../billing/plan-choice";
-import { DealCommission } from "../deal-commission";
-import { DealFiles } from "../deal-files";
+import { DealPapers } from "../deal-files";
 import { BuyerNotes } from "./buyer-notes";
 import { isLoan, isTypedUnit, unitFields } from "./deal-entries";
+import classes from "./deal-form.module.css";
 import { type EditDeal, fileTypes, type NewDeal } from "./deal-schema";
-import classes from "./deal-wizard.module.css";
 import { LinkChoice } from "./link-choice";
-import { PriceNotes } from "./price-notes";
-import { type DealStep, dealSteps, stepAfter } from "./steps";
 import { UnitChoice } from "./unit-choice";
 
-type Schema = typeof NewDeal | typeof EditDeal;
-type Below = NonNullable<FormSection<Schema>["below"]>;
+type Sections = FormSection<typeof NewDeal | typeof EditDeal>[];
 
 interface SectionOptions {
   record: DealDetail | undefined;
   /** Commissions are shown to, and taken from, those who may see them. */
   seesCommission: boolean;
-  /** Who gives deals away may name the consultant. */
-  open: (step: DealStep) => void;
   /** Whether an estate has units, as far as its board was seen. */
   hasUnits: (estateId: unknown) => boolean | undefined;
   onKnown: (estateId: number, hasUnits: boolean) => void;
@@ -41,30 +33,25 @@ const pricedBy = (part: FormValues, { deal_price, list_price }: FormValues): For
 
 const text = (value: unknown) => (typeof value === "string" ? value : "");
 
-/** The wizard of a deal: 客户 → 房源 → 价格与付款 → 来源与业绩 → 附件. */
-export function dealSections({
-  record,
-  seesCommission,
-  open,
-  hasUnits,
-  onKnown,
-}: SectionOptions): FormSection<Schema>[] {
+/** The sections of a deal's form, all on one page (domain D.6). */
+export function dealSections({ record, seesCommission, hasUnits, onKnown }: SectionOptions): Sections {
   const isByHand = (values: FormValues) =>
     Boolean(values.estate_id) && isTypedUnit(values) && hasUnits(values.estate_id) === false;
-  const contents: Readonly<Record<DealStep, { fields: FormSection<Schema>["fields"]; below?: Below }>> = {
-    customer: {
+  return [
+    {
+      title: "客户",
       fields: [
         "customer_id",
         "buyer_name",
-        "buyer_phone_cc",
-        "buyer_phone",
+        { name: "buyer_phone", code: "buyer_phone_cc" },
         "buyer_id_type",
         "buyer_id_no",
         "co_buyers",
       ],
       below: (values, form) => <BuyerNotes values={values} onFill={form.fill} />,
     },
-    unit: {
+    {
+      title: "房源",
       fields: ["estate_id", ...unitFields(isByHand)],
       below: (values, form) =>
         typeof values.estate_id === "number" ? (
@@ -77,7 +64,8 @@ export function dealSections({
           />
         ) : null,
     },
-    price: {
+    {
+      title: "价格与付款",
       fields: [
         ...(["deal_price", "deal_price_tax", "currency", "payment_method"] as const),
         { name: "loan_bank", when: isLoan },
@@ -85,16 +73,20 @@ export function dealSections({
         ...(["subscribed_at", "delivery_due_at"] as const),
         record ? ({ name: "bills", isUnseen: true } as const) : ({ name: "plan", isWide: true } as never),
       ],
-      below: (values, form) => (
-        <>
-          <PriceNotes values={values} />
-          {record ? <DealBillPart id={record.id} /> : <NewPlan values={values} form={form} />}
-        </>
-      ),
+      below: (values, form) =>
+        record ? (
+          <div className={classes.below}>
+            <DealBillPart id={record.id} />
+          </div>
+        ) : (
+          <NewPlan values={values} form={form} />
+        ),
     },
-    source: {
+    {
+      title: "来源与业绩",
       fields: [
         "source_type",
+        // Who gives deals away may name the consultant.
         { name: "owner_id", perm: "deal:deal:create", inScope: true },
         { name: "co_owner_id", perm: "deal:deal:create" },
         { name: "co_owner_share", when: ({ co_owner_id }) => Boolean(co_owner_id) },
@@ -103,31 +95,17 @@ export function dealSections({
         ...(seesCommission ? (["commission_receivable", "commission_payable"] as const) : []),
         { name: "remark", isWide: true },
       ],
-      below: (values, form) => (
-        <>
-          <LinkChoice values={values} onPick={form.fill} />
-          {record?.commission ? <DealCommission record={record} commission={record.commission} /> : null}
-        </>
-      ),
+      below: (values, form) => <LinkChoice values={values} onPick={form.fill} />,
     },
-    files: record
-      ? { fields: [{ name: "attachments", isUnseen: true }], below: () => <DealFiles record={record} /> }
-      : {
-          fields: fileTypes.map(
-            (type) => ({ name: `files_${type}`, isWide: false, media: { scene: dealFileScene } }) as never,
-          ),
-        },
-  };
-  return dealSteps.map(({ key }) => ({
-    tab: key,
-    fields: contents[key].fields,
-    below: (values, form) => (
-      <>
-        {contents[key].below?.(values, form)}
-        <NextStep step={key} onOpen={open} />
-      </>
-    ),
-  }));
+    {
+      title: "附件",
+      fields: fileTypes.map((type) => ({
+        ...({ name: `files_${type}`, isWide: false } as const),
+        media: { scene: dealFileScene },
+      })),
+      below: () => (record ? <DealPapers record={record} /> : null),
+    },
+  ];
 }
 
 /** The house's plans fill in the rows of the bill. */
@@ -145,15 +123,3 @@ const NewPlan = ({ values, form }: { values: FormValues; form: FormHandle }): Re
     }}
   />
 );
-
-function NextStep({ step, onOpen }: { step: DealStep; onOpen: (step: DealStep) => void }) {
-  const next = stepAfter(step);
-  if (!next) return null;
-  return (
-    <div className={classes.next}>
-      <Button type="button" variant="light" onClick={() => onOpen(next.key)}>
-        {t("下一步：{step}", { step: t(next.label) })}
-      </Button>
-    </div>
-  );
-}

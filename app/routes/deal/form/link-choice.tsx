@@ -7,7 +7,7 @@ import { clue } from "~/contract/clue/clue";
 import { type ClueStatus, clueStatuses } from "~/contract/clue/clue-kinds";
 import { mayCall } from "~/contract/endpoint";
 import { inquiry } from "~/contract/inquiry/inquiry";
-import classes from "./deal-wizard.module.css";
+import classes from "./deal-form.module.css";
 
 interface LinkChoiceProps {
   values: FormValues;

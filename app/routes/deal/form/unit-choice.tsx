@@ -9,7 +9,7 @@ import { t } from "~/app/i18n/t";
 import { formatExact } from "~/contract/format";
 import { layouts } from "~/contract/house/property";
 import { type Board, unit as contract, type UnitRow } from "~/contract/house/unit";
-import classes from "./deal-wizard.module.css";
+import classes from "./deal-form.module.css";
 
 const UnitPicker = lazyPart(() => import("~/app/features/unit-board/unit-picker"), "UnitPicker");
 
@@ -46,7 +46,7 @@ export function UnitChoice({ estateId, ...form }: UnitChoiceProps) {
     [estateId],
   );
   return (
-    <div className={classes.unit}>
+    <div className={classes.below}>
       <AsyncPart {...useAsync(ask)}>{(board) => <Choice board={board} estateId={estateId} {...form} />}</AsyncPart>
     </div>
   );

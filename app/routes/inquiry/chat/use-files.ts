@@ -1,7 +1,7 @@
 import { type DragEvent, type RefObject, useState } from "react";
 import { newKey } from "~/app/api/idempotency-key";
 import { toast } from "~/app/api/toast";
-import { usePastedFiles } from "~/app/features/upload/use-pasted-files";
+import { useOfferedFiles } from "~/app/features/upload/use-offered-files";
 import { complaint, isImage, send } from "~/app/features/upload/use-uploads";
 
 export interface SendingFile {
@@ -56,7 +56,7 @@ export function useFiles(block: RefObject<HTMLElement>, onSent: (type: "image" |
     }
   }
   const begin = (files: Iterable<File>) => void add(files);
-  usePastedFiles(block, begin);
+  useOfferedFiles(block, begin);
   return {
     sending,
     isOver,

@@ -25,7 +25,8 @@ export async function poolPage(
     },
     (row) => toRow(row, viewer),
   );
-  return { ...page, claim: await claimState(db, user.id, viewer.settings, viewer.now) };
+  const most_at_once = viewer.settings["customer.batch_rows"];
+  return { ...page, most_at_once, claim: await claimState(db, user.id, viewer.settings, viewer.now) };
 }
 
 /** Owned customers, a page of them, with the counts of the tabs. */
@@ -45,5 +46,5 @@ export async function ownedPage(
     },
     (row) => toRow(row, viewer),
   );
-  return { ...page, counts: await ownedCounts(db, user, settings, now) };
+  return { ...page, most_at_once: settings["customer.batch_rows"], counts: await ownedCounts(db, user, settings, now) };
 }

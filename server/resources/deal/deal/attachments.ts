@@ -46,9 +46,15 @@ export async function attach(call: SignedCall, id: number, { items }: z.output<t
   if (!isOwn) return refuse(40301);
   const row = await lockDeal(call, id);
   if (row.status === "cancelled") return refuse(40902);
+  await attachTo(call, row, items);
+}
+
+/** Adds files to a deal that is there, and tells of them. */
+export async function attachTo(call: SignedCall, row: DealRecord, items: readonly Item[]): Promise<void> {
+  if (items.length === 0) return;
   await addAttachments(call, row, items);
   const names = [...new Set(items.map(({ type }) => attachmentTypes[type]))].join("、");
-  await logDeal(call, id, { action: "attach", note: names });
+  await logDeal(call, row.id, { action: "attach", note: names });
   await auditDeal(call, row, { action: "update", summary: `成交${row.deal_no}上传附件：${names}` });
 }
 

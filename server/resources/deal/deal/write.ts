@@ -12,7 +12,7 @@ import { readSettings } from "~/server/lib/settings";
 import { nextNumber } from "~/server/resources/shared/numbers";
 import { addLines, isOver } from "../billing/lines";
 import { linesIn, refreshTotals, totalsOf, voidPending } from "../billing/totals";
-import { addAttachments } from "./attachments";
+import { addAttachments, attachTo } from "./attachments";
 import { checkedDeal, sayField } from "./checked";
 import { deals } from "./entity";
 import { rateOn } from "./rates";
@@ -30,7 +30,7 @@ async function rateColumn({ db, services }: SignedCall, { currency, subscribed_a
   return rateOn(db, currency, subscribed_at && subscribed_at < today ? subscribed_at : today);
 }
 
-/** A new draft with its files and its bill, as the wizard hands it over. */
+/** A new draft with its files and its bill, as the form hands it over. */
 export async function createDeal(call: SignedCall, { attachments, bills, ...body }: z.output<typeof DealCreate>) {
   const { db, services } = call;
   const columns = await checkedDeal(call, body);
@@ -46,7 +46,11 @@ export async function createDeal(call: SignedCall, { attachments, bills, ...body
 }
 
 /** Changes a draft, or one that was given back. */
-export async function updateDeal(call: SignedCall, id: number, { version, ...body }: z.output<typeof DealUpdate>) {
+export async function updateDeal(
+  call: SignedCall,
+  id: number,
+  { version, attachments, ...body }: z.output<typeof DealUpdate>,
+) {
   const { db } = call;
   const { row } = await takeDeal(call, id, version, () => readDeal(call, id));
   checkStatus(row, ...draftStatuses);
@@ -70,6 +74,7 @@ export async function updateDeal(call: SignedCall, id: number, { version, ...bod
     })
     .where(eq(deal.id, id));
   await logDeal(call, id, { action: "edit" });
+  await attachTo(call, row, attachments);
 }
 
 /** Deletes a draft; what somebody has paid for is not deleted. */

@@ -20,6 +20,7 @@ const deadAfter = 60_000;
 
 /** What the column says while an undo in parts goes on, and after it; an undo at one stroke leaves its two counts alone. */
 const Progress = z.object({
+  of: z.literal("undo").default("undo"),
   status: z.enum(["running", "done", "failed"]).default("done"),
   success: z.number(),
   failed: z.number(),
@@ -30,7 +31,8 @@ const Progress = z.object({
 });
 type Progress = z.output<typeof Progress>;
 
-const progressOf = ({ undo_result }: Batch): Progress | undefined => Progress.safeParse(undo_result).data;
+const progressOf = ({ undo_result }: Pick<Batch, "undo_result">): Progress | undefined =>
+  Progress.safeParse(undo_result).data;
 
 /** A batch as the wire shows its undo; one that its server left has failed. */
 export function toUndo(record: Batch, now: Date): BatchUndo {
@@ -41,13 +43,16 @@ export function toUndo(record: Batch, now: Date): BatchUndo {
   return { id: record.id, status: isDead ? "failed" : status, total: record.count, success, failed, message: broke };
 }
 
-const isAlive = ({ beat_at }: Progress, now: Date) => Date.parse(beat_at) >= now.getTime() - deadAfter;
+/** Whether what beats so still goes on. */
+export const isAlive = ({ beat_at }: { beat_at: string }, now: Date) =>
+  Date.parse(beat_at) >= now.getTime() - deadAfter;
 
 /** Begins the undo of a batch part by part, or goes on with one that broke off; within the transaction that locks the batch. One that goes on already is left alone. */
 export async function beginUndo(call: SignedCall, record: Batch, now: Date, undo: Undoer): Promise<BatchUndo> {
   const former = progressOf(record);
   if (former?.status === "running" && isAlive(former, now)) return toUndo(record, now);
-  const begun = { success: 0, failed: 0, last_id: 0, ...former, message: null, status: "running" as const };
+  const going = { of: "undo", message: null, status: "running" } as const;
+  const begun = { success: 0, failed: 0, last_id: 0, ...former, ...going };
   const row = await note(call.db, record.id, { ...begun, beat_at: isoInstant(now) });
   const { services } = call;
   // It waits for the row until this request has committed.

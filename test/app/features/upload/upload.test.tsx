@@ -64,6 +64,20 @@ it("takes pictures that are pasted anywhere in the form, but leaves a text its o
   expect(asked).toHaveLength(1);
 });
 
+it("takes what is dropped beside it in its form; elsewhere a drop is not its own", async () => {
+  open();
+  await screen.findByRole("group", { name: "图片" });
+  const drop = (target: Element) => {
+    const event = createEvent.drop(target, { dataTransfer: { types: ["Files"], files: [png("一.png")] } });
+    fireEvent(target, event);
+    return event.defaultPrevented;
+  };
+  expect(drop(document.body)).toBe(false);
+  expect(held).toEqual([]);
+  expect(drop(screen.getByRole("textbox"))).toBe(true);
+  await waitFor(() => expect(held).toEqual([1]));
+});
+
 it("takes what is dropped on the block, up to its limit, and shows it large", async () => {
   const { actor } = open();
   const block = await screen.findByRole("group", { name: "图片" });

@@ -187,6 +187,33 @@ it("sets a fact on the chosen customers, and takes the act back", async () => {
   await waitFor(async () => expect((await stored(id))?.level).toBe("D"));
 });
 
+it("chooses all that the filter finds beyond the page, releases them, and takes the act back", async () => {
+  for (let index = 0; index < 12; index++) await mine(`客户${index}`, { level: "B" });
+  await mine("王伟", { level: "A" });
+  const { actor } = await open("?page_size=10&level=B");
+  const bar = () => within(screen.getByRole("toolbar"));
+  // A row is no page, and offers nothing beyond it.
+  await actor.click(screen.getAllByRole("checkbox", { name: /^选择客户/ })[0] as HTMLElement);
+  expect(bar().queryByText(/^全选全部/)).toBeNull();
+  await actor.click(screen.getByRole("checkbox", { name: "选择本页全部" }));
+  expect(bar().getByText("已选 10 条")).toBeDefined();
+  expect(bar().getByRole("button", { name: "批量修改" })).toBeDefined();
+  await actor.click(bar().getByRole("button", { name: "全选全部 12 条" }));
+  expect(bar().getByText("已选全部 12 条")).toBeDefined();
+  const acts = bar().getAllByRole("button");
+  expect(acts.map(({ textContent }) => textContent)).toEqual(["释放", "打标签", "取消选择"]);
+  await actor.click(bar().getByRole("button", { name: "释放" }));
+  const form = await screen.findByRole("dialog", { name: "释放到公海" });
+  expect(await within(form).findByText("当前筛选的全部 12 位客户")).toBeDefined();
+  await actor.click((await within(form).findAllByRole("radio"))[0] as HTMLElement);
+  await actor.click(within(form).getByRole("button", { name: "释放" }));
+  expect(await screen.findByText("释放成功：共 12 条")).toBeDefined();
+  const kept = async () => db.$count(customerTable, eq(customerTable.owner_id, sales.id));
+  expect(await kept()).toBe(1);
+  await actor.click(await screen.findByRole("button", { name: "撤销" }));
+  await waitFor(async () => expect(await kept()).toBe(13));
+});
+
 it("puts tags on the chosen customers, and takes the act back", async () => {
   const [word] = await db.select().from(option).where(eq(option.scene, "customer_tag")).limit(1);
   const [one, two] = [await mine("王伟"), await mine("李娜")];
@@ -237,6 +264,36 @@ it("transfers the chosen customers to a colleague, saying why", async () => {
   await enter(actor, within(form).getByRole("textbox", { name: "转移原因" }), "工作交接");
   await actor.click(within(form).getByRole("button", { name: "转移" }));
   await waitFor(async () => expect((await stored(id))?.owner_id).toBe(colleague.id));
+});
+
+it("transfers and tags all that the filter finds", async () => {
+  const [word] = await db.select().from(option).where(eq(option.scene, "customer_tag")).limit(1);
+  for (let index = 0; index < 11; index++) await mine(`客户${index}`, { level: "B" });
+  await mine("王伟", { level: "A" });
+  const { actor } = await open("?page_size=10&level=B", { as: manager });
+  const chooseBeyond = async (act: string) => {
+    await actor.click(screen.getByRole("checkbox", { name: "选择本页全部" }));
+    await actor.click(screen.getByRole("button", { name: "全选全部 11 条" }));
+    await actor.click(within(screen.getByRole("toolbar")).getByRole("button", { name: act }));
+  };
+  await chooseBeyond("转移");
+  const form = within(await screen.findByRole("dialog", { name: "转移客户" }));
+  await actor.click(await form.findByRole("textbox", { name: "跟进人" }));
+  await actor.click(await screen.findByRole("option", { name: /周顾问/ }));
+  await enter(actor, form.getByRole("textbox", { name: "转移原因" }), "工作交接");
+  await actor.click(form.getByRole("button", { name: "转移" }));
+  expect(await screen.findByText("转移成功：共 11 条")).toBeDefined();
+  expect(await db.$count(customerTable, eq(customerTable.owner_id, colleague.id))).toBe(11);
+
+  await chooseBeyond("打标签");
+  const tags = within(await screen.findByRole("dialog", { name: "打标签" }));
+  await actor.click(await tags.findByRole("textbox", { name: "添加标签" }));
+  await actor.click(await screen.findByRole("option", { name: word?.label ?? "" }));
+  await actor.keyboard("{Escape}");
+  await actor.click(tags.getByRole("button", { name: "打标签" }));
+  expect(await screen.findByText("打标签成功：共 11 条")).toBeDefined();
+  const tagged = (await db.select().from(customerTable)).filter((one) => one.tags.includes(word?.value ?? ""));
+  expect(tagged).toHaveLength(11);
 });
 
 it("has the requests for a transfer as a tab, counted, and goes back to the customers", async () => {

@@ -70,6 +70,32 @@ it("offers no claim beyond the limit", async () => {
   });
 });
 
+it("gives all that the filter finds, and tells for each why it failed; beyond the limit it does not offer it", async () => {
+  await setSetting(db, "customer.cap", 11);
+  await setSetting(db, "customer.batch_rows", 12);
+  for (let index = 0; index < 12; index++) await makeCustomer(db, { name: `客户${index}` });
+  const { actor, unmount } = await open("?page_size=10", { as: manager });
+  await actor.click(screen.getByRole("checkbox", { name: "选择本页全部" }));
+  await actor.click(screen.getByRole("button", { name: "全选全部 12 条" }));
+  await actor.click(within(screen.getByRole("toolbar")).getByRole("button", { name: "分配" }));
+  const form = within(await screen.findByRole("dialog", { name: "分配客户" }));
+  expect(form.getByText("客户：当前筛选的全部 12 位。选择多人时平均分配。")).toBeDefined();
+  await actor.click(await form.findByRole("checkbox", { name: sales.name }));
+  expect(form.getByText("12 位")).toBeDefined();
+  await actor.click(form.getByRole("button", { name: "分配" }));
+  const result = within(await screen.findByRole("dialog", { name: "11 条成功，1 条失败" }));
+  expect(result.getByText("已达客户上限（11）")).toBeDefined();
+  expect(result.getByText(/^客户\d+$/)).toBeDefined();
+  expect(await db.$count(customer, eq(customer.owner_id, sales.id))).toBe(11);
+  unmount();
+
+  for (let index = 0; index < 12; index++) await makeCustomer(db, { name: `访客${index}` });
+  const again = await open("?page_size=10", { as: manager });
+  await again.actor.click(screen.getByRole("checkbox", { name: "选择本页全部" }));
+  expect(screen.getByText("共 13 条，一次最多操作 12 条")).toBeDefined();
+  expect(screen.queryByRole("button", { name: /^全选全部/ })).toBeNull();
+});
+
 it("claims the chosen customers and tells for each why it failed", async () => {
   await setSetting(db, "pool.claim_daily_limit", 1);
   await makeCustomer(db, { name: "王伟", pool_at: days(-1) });

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 // Fetched when a form is first shown, which on a busy machine takes longer than one waits for it.
@@ -14,7 +14,7 @@ import "~/app/routes/deal/deal-drawer";
 import "~/app/routes/deal/deal-files";
 import * as dealList from "~/app/routes/deal/deal-list";
 import "~/app/routes/deal/deal-page";
-import "~/app/routes/deal/form/deal-wizard";
+import "~/app/routes/deal/form/deal-form";
 import "~/app/routes/deal/reveal-deal";
 import { billing, deal, dealAttachment } from "~/server/database/tables/deal/deal";
 import { unit } from "~/server/database/tables/house/estate";
@@ -142,7 +142,7 @@ describe("the list", () => {
   });
 });
 
-describe("the wizard", () => {
+describe("the form", () => {
   it("takes a unit from the live board to a deal that waits for its review", async () => {
     const estate = await makeEstate(db, { name: "云汀·湾岸塔" });
     const room = await makeRoom(db, { estate_id: estate.id, layout: "2LDK" });
@@ -152,31 +152,35 @@ describe("the wizard", () => {
     const { actor } = await open(`?add=1&customer_id=${customer_id}&estate_id=${estate.id}`);
     const form = await dialog("新增成交");
     await waitFor(() => expect(form.getByLabelText(/^买方姓名/)).toHaveProperty("value", "赵买方"));
-    await actor.click(form.getByRole("button", { name: "下一步：房源" }));
     const cell = async (no: string) => (await form.findByText(no, { selector: "b" })).closest("button") as HTMLElement;
     await actor.click(await cell(sold.unit_no));
     expect(await form.findByText("1202 已售，不能选择")).toBeDefined();
     await actor.click(await cell(flat.unit_no));
     expect(await form.findByText(/A座 1201 .* 挂牌价 61,800,000日元/)).toBeDefined();
 
-    await actor.click(form.getByRole("button", { name: "下一步：价格与付款" }));
+    // All of it is one page, its sum beside it.
+    const sections = ["客户", "房源", "价格与付款", "来源与业绩", "附件"];
+    for (const name of sections) expect(form.getByRole("group", { name })).toBeDefined();
+    const sum = within(form.getByRole("region", { name: "合计" }));
     // The board's price stands there until another is typed.
     const price = form.getByLabelText(/^成交价/);
-    expect(await form.findByText("与挂牌价 61,800,000日元 相同")).toBeDefined();
+    expect(await sum.findByText("与挂牌价 61,800,000日元 相同")).toBeDefined();
     await actor.clear(price);
+    expect(sum.getByText("填写成交价后显示")).toBeDefined();
     await enter(actor, price, "60000000");
-    expect(await form.findByText(/优惠 1,800,000日元/)).toBeDefined();
+    expect(sum.getByText("60,000,000日元")).toBeDefined();
+    expect(await sum.findByText(/优惠 1,800,000日元/)).toBeDefined();
     await actor.click(await form.findByRole("button", { name: "贷款" }));
     expect(form.getByRole("textbox", { name: /^付款方式/ })).toHaveProperty("value", "贷款");
     expect(form.getByLabelText(/^贷款银行/)).toBeDefined();
     await actor.click(await form.findByRole("button", { name: "全款" }));
-    expect(await form.findByText("账单合计 60,000,000日元，与成交价一致")).toBeDefined();
+    expect(await sum.findByText("账单合计 60,000,000日元，与成交价一致")).toBeDefined();
 
-    await actor.click(form.getByRole("button", { name: "下一步：来源与业绩" }));
-    await actor.click(form.getByRole("button", { name: "下一步：附件" }));
+    // Dropped beside the fields of the papers, a file is the one that a submission asks for.
+    await form.findByLabelText("选择认购书/买付证明");
     await nextFile("deal");
-    await actor.upload(await form.findByLabelText("选择认购书/买付证明"), file());
-    await form.findByRole("button", { name: /^移除/ });
+    fireEvent.drop(form.getByText("附件"), { dataTransfer: { types: ["Files"], files: [file()] } });
+    await within(form.getByRole("group", { name: "认购书/买付证明" })).findByRole("button", { name: /^移除/ });
     await actor.click(form.getByRole("button", { name: /^提交审核/ }));
     expect(await screen.findByText("已提交审核")).toBeDefined();
 
@@ -211,16 +215,55 @@ describe("the wizard", () => {
     await act(actor, drawer, "补全资料");
     const again = await dialog(/^编辑成交/);
     // It opens where the first of it is.
-    expect(await again.findByText("请填写房号")).toBeDefined();
-    await actor.click(again.getByRole("button", { name: /^价格与付款/ }));
-    expect(await again.findByText("请填写成交价")).toBeDefined();
-    expect(await again.findByText("请至少填写一条定金账单")).toBeDefined();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("请填写房号"));
+    for (const text of ["请填写成交价", "请至少填写一条定金账单", "请上传认购书/买付证明"])
+      expect(again.getByText(text)).toBeDefined();
     await enter(actor, again.getByLabelText(/^成交价/), "60000000");
+    await nextFile("deal");
+    await actor.upload(await again.findByLabelText("选择认购书/买付证明"), file());
+    await again.findByRole("button", { name: /^移除/ });
     await actor.click(again.getByRole("button", { name: /^存草稿/ }));
     await waitFor(async () => expect(await stored(made?.id ?? 0)).toMatchObject({ deal_price: "60000000.00" }));
+    expect(await filesOf(made?.id ?? 0)).toMatchObject([{ type: "subscribe_form" }]);
   });
 
-  it("knows at each step what those before it look up, and says that what is refused was kept", async () => {
+  it("begins at the field that nobody knows yet, and leads to the one that is wrong", async () => {
+    const { id: estate_id } = await makeEstate(db);
+    const unknown = await open(`?add=1&estate_id=${estate_id}`);
+    const first = await dialog("新增成交");
+    const buyer = (await first.findAllByLabelText(/^客户/)).find((one) => one instanceof HTMLInputElement);
+    await waitFor(() => expect(document.activeElement).toBe(buyer));
+    await enter(unknown.actor, first.getByLabelText(/^备注/), "急");
+    await unknown.actor.click(first.getByRole("button", { name: /^存草稿/ }));
+    await waitFor(() => expect(document.activeElement).toBe(buyer));
+    await unknown.actor.click(first.getByRole("button", { name: "取消" }));
+    unknown.unmount();
+
+    const { id: customer_id } = await makeCustomer(db, { owner_id: sales.id, name: "赵买方" });
+    const { actor } = await open(`?add=1&customer_id=${customer_id}&estate_id=${estate_id}`);
+    const form = await dialog("新增成交");
+    await enter(actor, await form.findByLabelText(/^成交价/), "60000000");
+    await enter(actor, form.getByLabelText(/^其中税额/), "70000000");
+    await actor.click(form.getByRole("button", { name: /^提交审核/ }));
+    expect(await form.findByText("其中税额应小于成交价")).toBeDefined();
+    expect(document.activeElement).toBe(form.getByLabelText(/^其中税额/));
+    expect(await db.select().from(deal)).toEqual([]);
+  });
+
+  it("shows the commission in the sum to who may see it", async () => {
+    const { id } = await makeOwnDeal(db, { owner_id: sales.id });
+    const drafts = await open(`?deal=${id}`);
+    expect(
+      within((await dialog(/^编辑成交/)).getByRole("region", { name: "合计" })).queryByText("佣金基数"),
+    ).toBeNull();
+    drafts.unmount();
+    await open(`?deal=${id}`, { as: manager });
+    const sum = within(await (await dialog(/^编辑成交/)).findByRole("region", { name: "合计" }));
+    expect(sum.getByText("60,000,000日元", { selector: "output" })).toBeDefined();
+    expect(sum.getByText("佣金基数")).toBeDefined();
+  });
+
+  it("knows at once what is looked up, and says that what is refused was kept", async () => {
     const estate = await makeEstate(db, { currency: "JPY" });
     const { id: unit_id } = await makeUnit(db, {
       ...{ estate_id: estate.id, room_id: (await makeRoom(db, { estate_id: estate.id })).id, unit_no: "1201" },
@@ -228,13 +271,15 @@ describe("the wizard", () => {
     const { id: customer_id } = await makeCustomer(db, { owner_id: sales.id, name: "赵买方" });
     const { actor } = await open(`?add=1&customer_id=${customer_id}&estate_id=${estate.id}&unit_id=${unit_id}`);
     const form = await dialog("新增成交");
-    await actor.click(form.getByRole("button", { name: /^价格与付款/ }));
     expect(await form.findByText("与挂牌价 61,800,000日元 相同")).toBeDefined();
     await actor.click(await form.findByRole("button", { name: "全款" }));
     expect(await form.findByText("账单合计 61,800,000日元，与成交价一致")).toBeDefined();
     await actor.click(form.getByRole("button", { name: /^提交审核/ }));
     expect(await screen.findByText("草稿已保存，尚未提交")).toBeDefined();
-    expect(await (await dialog(/^编辑成交/)).findByText("请上传认购书/买付证明")).toBeDefined();
+    const kept = await dialog(/^编辑成交/);
+    expect(await kept.findByText("请上传认购书/买付证明")).toBeDefined();
+    const papers = kept.getByRole("group", { name: "认购书/买付证明" });
+    await waitFor(() => expect(papers.contains(document.activeElement)).toBe(true));
     expect(await db.select().from(deal)).toMatchObject([{ status: "draft", unit_id, buyer_name: "赵买方" }]);
   });
 
@@ -245,7 +290,6 @@ describe("the wizard", () => {
     const { actor } = await open(`?add=1&customer_id=${customer_id}&estate_id=${lead.estate_id}&clue_id=${lead.id}`);
     const form = await dialog("新增成交");
     await waitFor(() => expect(form.getByLabelText(/^买方姓名/)).toHaveProperty("value", "赵买方"));
-    await actor.click(form.getByRole("button", { name: "来源与业绩" }));
     await waitFor(() =>
       expect(form.getByRole("textbox", { name: /^关联报备/ })).toHaveProperty(
         "value",

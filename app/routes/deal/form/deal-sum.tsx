@@ -1,26 +1,38 @@
 import type { FormValues } from "~/app/blocks/form/schema-fields";
 import { t } from "~/app/i18n/t";
 import { totalOf } from "~/contract/deal/billing-record";
+import type { DealDetail } from "~/contract/deal/deal-record";
 import { compareDecimals, distance, ratio } from "~/contract/decimal";
 import { formatExact, formatPercent } from "~/contract/format";
-import classes from "./deal-wizard.module.css";
+import { DealCommission } from "../deal-commission";
+import classes from "./deal-form.module.css";
 
 const isAmount = (value: unknown): value is string => typeof value === "string" && /^\d{1,16}(\.\d{1,2})?$/.test(value);
 
-/** What follows from the prices while one types: how far it is below the listed one, and what of it no line of the bill asks for. */
-export function PriceNotes({ values }: { values: FormValues }) {
+interface DealSumProps {
+  values: FormValues;
+  record: DealDetail | undefined;
+}
+
+/** What the deal comes to while one types: its price against the listed one, what of it no line of the bill asks for, and the commissions. */
+export function DealSum({ values, record }: DealSumProps) {
   const { list_price: listed, deal_price: price } = values;
   const currency = typeof values.currency === "string" ? values.currency : "";
   const rows = Array.isArray(values.plan) ? (values.plan as readonly { amount?: unknown }[]) : [];
   const planned = totalOf(rows.flatMap(({ amount }) => (isAmount(amount) ? [{ amount }] : [])));
   const money = (amount: string) => formatExact(amount, currency);
   return (
-    <ul className={classes.notes} aria-live="polite">
-      {isAmount(listed) && isAmount(price) && compareDecimals(listed, "0") > 0 ? (
-        <li>{belowText(listed, price, money)}</li>
-      ) : null}
-      {isAmount(price) && rows.length > 0 ? <li>{plannedText(price, planned, money)}</li> : null}
-    </ul>
+    <section className={classes.sum} aria-label={t("合计")}>
+      <h3>{t("合计")}</h3>
+      {isAmount(price) ? <output className={classes.price}>{money(price)}</output> : t("填写成交价后显示")}
+      <ul className={classes.notes} aria-live="polite">
+        {isAmount(listed) && isAmount(price) && compareDecimals(listed, "0") > 0 ? (
+          <li>{belowText(listed, price, money)}</li>
+        ) : null}
+        {isAmount(price) && rows.length > 0 ? <li>{plannedText(price, planned, money)}</li> : null}
+      </ul>
+      {record?.commission ? <DealCommission record={record} commission={record.commission} /> : null}
+    </section>
   );
 }
 

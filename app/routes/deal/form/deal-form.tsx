@@ -1,7 +1,7 @@
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { toast } from "~/app/api/toast";
+import type { WriteError } from "~/app/api/writes";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
-import type { FormState } from "~/app/blocks/form/form-tabs";
 import { RecordForm, type Then } from "~/app/blocks/form/record-form";
 import type { FormValues } from "~/app/blocks/form/schema-fields";
 import { useAct } from "~/app/blocks/form/use-act";
@@ -12,13 +12,12 @@ import { deal } from "~/contract/deal/deal";
 import type { DealDetail } from "~/contract/deal/deal-record";
 import { mayCall } from "~/contract/endpoint";
 import type { FieldError } from "~/contract/errors";
-import { createBody, EditDeal, inWizard, NewDeal, updateBody } from "./deal-schema";
+import { createBody, EditDeal, inForm, NewDeal, updateBody } from "./deal-schema";
 import { dealSections } from "./deal-sections";
+import { DealSum } from "./deal-sum";
 import { dealValues } from "./deal-values";
-import { StepStrip } from "./step-strip";
-import { type DealStep, dealSteps } from "./steps";
 
-interface DealWizardProps {
+interface DealFormProps {
   /** Absent for a new one. */
   record: DealDetail | undefined;
   /** What a new one begins with. */
@@ -31,37 +30,28 @@ interface DealWizardProps {
   onClose: () => void;
 }
 
-/** The form of a deal in its steps. 存草稿 keeps it as it is; 提交审核 keeps it and hands it in. */
-export function DealWizard({ record, begin, complaints: told, onRefused, onSaved, onClose }: DealWizardProps) {
+/** The form of a deal on one page, its sum beside it. 存草稿 keeps it as it is; 提交审核 keeps it and hands it in. */
+export function DealForm({ record, begin, complaints: told, onRefused, onSaved, onClose }: DealFormProps) {
   const profile = useProfile();
   const isPhone = useIsPhone();
   const saving = useAct();
   const submitting = useAct();
   const isSubmitted = useRef(false);
-  const [step, setStep] = useState<DealStep>("customer");
-  const strip = useRef<HTMLDivElement>(null);
-  const openStep = useCallback((next: DealStep) => {
-    setStep(next);
-    // A step begins at its head, however far one has read the one before.
-    strip.current?.scrollIntoView({ block: "center" });
-  }, []);
-  const [{ wrong }, setState] = useState<FormState>({ wrong: [], isDirty: false });
   // Known by their boards as one comes to them; the form asks by it.
   const [units, setUnits] = useState<ReadonlyMap<unknown, boolean>>(new Map());
   const known = useRef(units);
   known.current = units;
-  const complaints = useMemo(() => inWizard(told, !record), [record, told]);
+  const complaints = useMemo(() => inForm(told, !record), [record, told]);
   const seesCommission = profile.permissions.includes("deal:commission:view");
   const sections = useMemo(
     () =>
       dealSections({
         record,
         seesCommission,
-        open: openStep,
         hasUnits: (id) => known.current.get(id),
         onKnown: (id, has) => setUnits((now) => (now.get(id) === has ? now : new Map(now).set(id, has))),
       }),
-    [record, seesCommission, openStep],
+    [record, seesCommission],
   );
   const [value] = useState(() => ({
     source_type: begin.clue_id ? "agent" : "direct",
@@ -92,24 +82,21 @@ export function DealWizard({ record, begin, complaints: told, onRefused, onSaved
     pending: saving.pending || submitting.pending,
     submitLabel: t("存草稿"),
     draft: record ? `deal:${record.id}` : "deal-new",
-    // Files and lines are written beside it.
+    // Lines of the bill are written beside it.
     isFollowing: record !== undefined,
     follows: (name: string) => followers[name],
   };
   const outcome = (then: Then) => {
     const { onSuccess, onError } = then();
-    return { onSuccess, onError: withValues(onError) };
+    const say = withValues(onError);
+    return { onSuccess, onError: (error: WriteError) => say({ ...error, fields: inForm(error.fields, !record) }) };
   };
   const rest = {
-    tabs: {
-      name: "step",
-      present: step,
-      isInOrder: true,
-      open: (tab: string) => setStep(dealSteps.find(({ key }) => key === tab)?.key ?? "customer"),
-      onState: setState,
-    },
     isInDialog: true,
     isLong: true,
+    // Who buys is asked for first, where nobody knows it yet.
+    focused: record || begin.customer_id || isPhone ? undefined : ("customer_id" as const),
+    aside: (values: FormValues) => <DealSum values={values} record={record} />,
     ways: mayCall(profile, deal.submit) ? [t("提交审核")] : undefined,
     onWay: (way: number) => {
       isSubmitted.current = way === 0;
@@ -120,12 +107,9 @@ export function DealWizard({ record, begin, complaints: told, onRefused, onSaved
     <SideDrawer
       onClose={onClose}
       closeOnClickOutside={false}
-      size={isPhone ? "100%" : "min(1080px, 100vw)"}
+      size={isPhone ? "100%" : "min(1200px, 100vw)"}
       title={record ? t("编辑成交 {no}", { no: record.deal_no }) : t("新增成交")}
     >
-      <div ref={strip}>
-        <StepStrip present={step} wrong={wrong} onOpen={openStep} />
-      </div>
       {record ? (
         <RecordForm
           {...rest}
@@ -165,7 +149,7 @@ export function DealWizard({ record, begin, complaints: told, onRefused, onSaved
                 { body: createBody(body) },
                 {
                   success: keptText(),
-                  onError: (error) => onError({ ...error, fields: inWizard(error.fields, true) }),
+                  onError,
                   onSuccess: (reply) => {
                     onSuccess(reply);
                     saved(reply.id);

@@ -1,0 +1,78 @@
+import "@mantine/core/styles/Progress.css";
+import { Progress, Text } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { call } from "~/app/api/call";
+import { announceWrite } from "~/app/api/written";
+import { Dialog } from "~/app/blocks/feedback/dialog";
+import { useLatest } from "~/app/blocks/use-latest";
+import { t } from "~/app/i18n/t";
+import { type BatchBegun, type BatchProgress, batch } from "~/contract/shared/batch";
+import { offerUndo } from "../undo/undo";
+import { FailedRows } from "./batch-result";
+
+const pollEvery = 1_000;
+
+interface AllProgressProps {
+  begun: BatchBegun;
+  /** The act, as its button calls it. */
+  label: string;
+  /** Rows have been changed. */
+  onChanged: () => void;
+  onClose: () => void;
+}
+
+/** How far an act on all that a filter finds is, then how it went. Closed while it goes on, it comes again with what was refused. */
+export function AllProgress({ begun: { batch_id, total }, label, onChanged, onClose }: AllProgressProps) {
+  const [progress, setProgress] = useState<BatchProgress>();
+  const [isHidden, setHidden] = useState(false);
+  const end = useLatest(({ status, success, failed }: BatchProgress) => {
+    if (success > 0) {
+      announceWrite();
+      offerUndo(batch_id, t("{act}成功：共 {count} 条", { act: label, count: success }), onChanged);
+      onChanged();
+    }
+    if (status === "done" && failed === 0) onClose();
+    else setHidden(false);
+  });
+  // The server tells nobody by itself: it is asked again and again.
+  useEffect(() => {
+    let isOpen = true;
+    let timer: ReturnType<typeof setTimeout>;
+    const poll = async () => {
+      const reply = await call(batch.get, { params: { id: batch_id } }, { silent: true }).catch(() => undefined);
+      if (!isOpen) return;
+      // Nothing is known of it any more once it was taken back.
+      if (reply?.act === null) return onClose();
+      if (reply) setProgress(reply.act);
+      if (reply && reply.act.status !== "running") return end(reply.act);
+      timer = setTimeout(poll, pollEvery);
+    };
+    poll();
+    return () => {
+      isOpen = false;
+      clearTimeout(timer);
+    };
+  }, [batch_id, end, onClose]);
+  const { status = "running", success = 0, failed = 0, errors = [], message = null } = progress ?? {};
+  if (isHidden) return null;
+  if (status === "running")
+    return (
+      <Dialog onClose={() => setHidden(true)} title={label}>
+        <Progress value={((success + failed) / total) * 100} aria-label={t("进度")} />
+        <Text size="sm" mt="sm" role="status">
+          {t("已处理 {done}/{total} 条，关闭后继续进行", { done: success + failed, total })}
+        </Text>
+      </Dialog>
+    );
+  return (
+    <Dialog onClose={onClose} title={t("{done} 条成功，{failed} 条失败", { done: success, failed })} size="lg">
+      {message ? <Text c="var(--mantine-color-error)">{message}</Text> : null}
+      {errors.length < failed ? (
+        <Text size="sm" c="dimmed">
+          {t("以下是前 {count} 条", { count: errors.length })}
+        </Text>
+      ) : null}
+      {errors.length ? <FailedRows rows={errors} /> : null}
+    </Dialog>
+  );
+}

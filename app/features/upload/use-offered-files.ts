@@ -1,0 +1,45 @@
+import { type RefObject, useEffect, useRef } from "react";
+
+/** Hears of files that are dropped or pasted in the form of the block, of which it is the first, but not on another block; pasted also while one is nowhere in particular. */
+export function useOfferedFiles(block: RefObject<HTMLElement>, add: (files: File[]) => void) {
+  const latest = useRef(add);
+  latest.current = add;
+  // A paste goes to what has the focus, which the block seldom has, and a drop to what lies there: only the document hears of all.
+  useEffect(() => {
+    block.current?.setAttribute("data-takes-files", "");
+    const isOffered = (event: Event) => {
+      const { target } = event;
+      if (event.defaultPrevented || !(target instanceof Node)) return false;
+      const form = block.current?.closest("form") ?? block.current?.parentElement;
+      // Not one whose tab of the page is closed.
+      const seen = [...(form?.querySelectorAll("[data-takes-files]") ?? [])].filter((one) => !one.closest("[hidden]"));
+      if (seen[0] !== block.current) return false;
+      return form?.contains(target) || (event.type === "paste" && target === document.body);
+    };
+    const take = (event: Event, offered: DataTransfer | null) => {
+      const files = [...(offered?.files ?? [])];
+      if (files.length === 0) return;
+      event.preventDefault();
+      latest.current(files);
+    };
+    const onPaste = (event: ClipboardEvent) => {
+      // Copied out of a document, a text brings along a picture of itself.
+      const isText = isTextField(event.target) && event.clipboardData?.types.includes("text/plain");
+      if (!isText && isOffered(event)) take(event, event.clipboardData);
+    };
+    const onDrop = (event: DragEvent) => isOffered(event) && take(event, event.dataTransfer);
+    // Else the browser would open the file instead of the page.
+    const onDragOver = (event: DragEvent) =>
+      event.dataTransfer?.types.includes("Files") && isOffered(event) && event.preventDefault();
+    document.addEventListener("paste", onPaste);
+    document.addEventListener("drop", onDrop);
+    document.addEventListener("dragover", onDragOver);
+    return () => {
+      document.removeEventListener("paste", onPaste);
+      document.removeEventListener("drop", onDrop);
+      document.removeEventListener("dragover", onDragOver);
+    };
+  }, [block]);
+}
+
+const isTextField = (target: unknown) => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
