@@ -86,7 +86,12 @@ export function DateField(props: DateFieldProps) {
   const time = shown.slice(11);
   const set = (nextDay: string, nextTime: string) => onChange(hasTime ? instantOf(nextDay, nextTime) : nextDay);
   const soon = [1, 3, 7].map((days) => (
-    <Button key={days} size="compact-xs" variant="default" onClick={() => set(shanghaiDay(days), time || "10:00")}>
+    <Button
+      key={days}
+      size={inSight ? "compact-sm" : "compact-xs"}
+      variant="default"
+      onClick={() => set(shanghaiDay(days), time || "10:00")}
+    >
       {days === 1 ? t("明天") : t("{days}天后", { days })}
     </Button>
   ));

@@ -26,12 +26,13 @@ interface NewTrackingProps {
   /** The lead of theirs that it is about. */
   clueId?: number;
   onClose: () => void;
+  onSaved?: () => void;
   /** Goes on to the next customer, where there is one: 保存并下一个. */
   onNext?: () => void;
 }
 
 /** The form of a new follow-up. */
-export function NewTracking({ customerId, aboutId, inquiryId, clueId, onClose, onNext }: NewTrackingProps) {
+export function NewTracking({ customerId, aboutId, inquiryId, clueId, onClose, onSaved, onNext }: NewTrackingProps) {
   const { run, pending } = useAct();
   const { revalidate } = useRevalidator();
   const isGoingOn = useRef(false);
@@ -91,6 +92,7 @@ export function NewTracking({ customerId, aboutId, inquiryId, clueId, onClose, o
               {
                 onError,
                 onSuccess: (done) => {
+                  onSaved?.();
                   onSuccess(done);
                   tellSaved(done, revalidate);
                 },

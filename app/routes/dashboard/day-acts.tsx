@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import type { DayCustomer, DaySchedule } from "~/contract/dashboard/blocks";
+import type { DayCustomer, DaySchedule, Today } from "~/contract/dashboard/blocks";
+import type { DayLine } from "./day-lines";
 
 // Each comes with its first click: the day itself stands without them.
 const FollowUpDrawer = lazyPart(() => import("./follow-up-drawer"), "FollowUpDrawer");
@@ -14,10 +15,15 @@ type Act =
   | { act: "plan" };
 
 /** What one does from a line of the day, without leaving it, and its dialogs. */
-export function useDayActs() {
+export function useDayActs(day: Today) {
   const [opened, setOpened] = useState<Act>();
+  // Until the day comes again, which knows what is left of it.
+  const [written, setWritten] = useState<{ of: Today; id: number }>();
   const close = () => setOpened(undefined);
   return {
+    /** A follow-up that was just written: its line goes at once. */
+    isWritten: ({ kind, customer }: DayLine) =>
+      kind !== "schedule" && written?.of === day && written.id === customer.id,
     plan: () => setOpened({ act: "plan" }),
     finish: (row: DaySchedule) => setOpened({ act: "finish", row }),
     track: (customer: DayCustomer) => setOpened({ act: "track", customer }),
@@ -26,7 +32,12 @@ export function useDayActs() {
     dialogs: (
       <>
         {opened?.act === "track" || opened?.act === "call" ? (
-          <FollowUpDrawer customer={opened.customer} isCall={opened.act === "call"} onClose={close} />
+          <FollowUpDrawer
+            customer={opened.customer}
+            isCall={opened.act === "call"}
+            onClose={close}
+            onSaved={() => setWritten({ of: day, id: opened.customer.id })}
+          />
         ) : null}
         {opened?.act === "reveal" ? <RevealDay customer={opened.customer} onClose={close} /> : null}
         {opened?.act === "finish" ? <FinishSchedule row={opened.row} onClose={close} /> : null}

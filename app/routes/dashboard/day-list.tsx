@@ -28,7 +28,7 @@ interface DayListProps {
 
 /** The day as it comes: each thing to do with what one does next, in its place. */
 export function DayList({ day, waiting, onScope }: DayListProps) {
-  const acts = useDayActs();
+  const acts = useDayActs(day);
   const groups = groupsOf(day);
   return (
     <Panel
@@ -83,9 +83,9 @@ function Group({ group: { key, title, lines, count, rest }, isTeam, acts }: Grou
         {title} <span>{count}</span>
       </h3>
       <ul>
-        {shown.map((line) => (
-          <DayEntry key={line.key} line={line} isTeam={isTeam} acts={acts} />
-        ))}
+        {shown.map((line) =>
+          acts.isWritten(line) ? null : <DayEntry key={line.key} line={line} isTeam={isTeam} acts={acts} />,
+        )}
       </ul>
       {folded || rest.length ? (
         <p className={classes.rest}>

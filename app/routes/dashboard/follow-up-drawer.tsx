@@ -19,10 +19,11 @@ interface FollowUpDrawerProps {
   /** They are being called: at the desk the number stands large above the form. */
   isCall?: boolean;
   onClose: () => void;
+  onSaved: () => void;
 }
 
 /** The form of a follow-up over the day, with what one wants to know of the customer while one writes. */
-export function FollowUpDrawer({ customer, isCall = false, onClose }: FollowUpDrawerProps) {
+export function FollowUpDrawer({ customer, isCall = false, onClose, onSaved }: FollowUpDrawerProps) {
   const isPhone = useIsPhone();
   const number = callOf(customer);
   return (
@@ -39,7 +40,7 @@ export function FollowUpDrawer({ customer, isCall = false, onClose }: FollowUpDr
         <LastNote customer={customer} />
       </p>
       <div className={classes.form}>
-        <NewTracking customerId={customer.id} onClose={onClose} />
+        <NewTracking customerId={customer.id} onClose={onClose} onSaved={onSaved} />
       </div>
     </SideDrawer>
   );

@@ -129,8 +129,20 @@ describe("the day", () => {
     expect(form.getByText(/说好这周看样板间/)).toBeDefined();
     await actor.type(await form.findByLabelText(/^跟进内容/), "看过样板间，周末带家人再来");
     await actor.click(form.getByRole("button", { name: "3天后" }));
+    // Its line does not wait for the day to come again.
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const ask = globalThis.fetch;
+    vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
+      if (String(input).includes("/dashboard/")) await held;
+      return ask(input, init);
+    });
     await actor.click(form.getByText("保存"));
     await screen.findByText("跟进已保存，计入有效跟进");
+    await waitFor(() => expect(screen.queryByRole("link", { name: "钱迟" })).toBeNull());
+    answer();
     const next = async () => (await db.select().from(customers).where(eq(customers.id, id)))[0]?.next_tracking_at;
     expect(await next()).toMatch(/^2026-11-23T10:00/);
     await waitFor(() => expect(screen.queryByRole("link", { name: "钱迟" })).toBeNull());
