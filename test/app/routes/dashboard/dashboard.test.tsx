@@ -136,7 +136,7 @@ describe("the day", () => {
     });
     const ask = globalThis.fetch;
     vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
-      if (String(input).includes("/dashboard/")) await held;
+      if (String(input).includes("/figures/dashboard")) await held;
       return ask(input, init);
     });
     await actor.click(form.getByText("保存"));
