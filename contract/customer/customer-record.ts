@@ -146,6 +146,12 @@ export function customerPart(names: readonly string[]) {
 /** The facts that every edit sends, changed or not; contacts that are not named stay. */
 export const factFields = Object.keys(Facts.shape) as (keyof typeof Facts.shape)[];
 
+/** What the newest open requirement says for the customer (domain B.2); the estates in mind are the customer's own. */
+export const wishFields = [
+  ...(["purposes", "intent_country_codes", "intent_district_ids"] as const),
+  ...(["budget_min", "budget_max", "budget_currency", "loan_need"] as const),
+] satisfies (keyof typeof Facts.shape)[];
+
 const manual = Object.fromEntries(manualStages.map((stage) => [stage, stages[stage]])) as Pick<
   typeof stages,
   (typeof manualStages)[number]
@@ -297,6 +303,8 @@ export const CustomerDetail = CustomerRow.extend({
   locked_until: z.string().nullable(),
   assigned_at: z.string().nullable(),
   last_valid_tracking_at: z.string().nullable(),
+  /** Open requirements: with several of them the wishes are edited there alone. */
+  open_requirements: z.int().meta({ label: "进行中的需求" }),
   /** Names of the districts that it refers to. */
   districts: z.array(ref),
   /** Names of the estates that they have in mind. */

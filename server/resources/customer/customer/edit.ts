@@ -8,6 +8,7 @@ import { changedBy, checkVersion } from "~/server/lib/entity";
 import { maskContact } from "~/server/lib/mask";
 import { refuseFields } from "~/server/lib/refusal";
 import { flagCustomer } from "../blacklist/flags";
+import { writeWishes } from "../requirement/wishes";
 import { findCollision, lockContacts, refuseCollision } from "./collision";
 import {
   changeContacts,
@@ -31,14 +32,17 @@ export async function editCustomer(call: SignedCall, id: number, body: Body): Pr
   await lockContacts(db, normalContacts({ ...noContacts, ...body }));
   const { row } = await lockCustomerRow(call, id);
   await checkVersion(row, body.version, () => detailOf(call, id, viewer));
-  const after = editedOf(row, body, row.owner_id === user.id);
-  const contacts = normalContacts(after);
-  const wrong = await factErrors(call, after, contacts, row);
-  if (after.source !== row.source && !isManager(user))
+  const typed = editedOf(row, body, row.owner_id === user.id);
+  const contacts = normalContacts(typed);
+  const wrong = await factErrors(call, typed, contacts, row);
+  if (typed.source !== row.source && !isManager(user))
     wrong.push({ field: "source", label: "客户来源", message: "客户来源只能由主管修改" });
   if (wrong.length) return refuseFields(wrong);
+  const asked = await factChanges(call, row, typed);
+  if (asked.length === 0) return;
+  const [wishes] = await writeWishes(call, [{ before: row, after: { ...row, ...typed }, changes: asked }]);
+  const after = { ...typed, ...wishes };
   const changes = await factChanges(call, row, after);
-  if (changes.length === 0) return;
   const before = normalContacts(row);
   const collision = await findCollision(db, unknownContacts(contacts, before), id, viewer);
   if (collision) return refuseCollision(collision);
