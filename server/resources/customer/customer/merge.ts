@@ -48,7 +48,10 @@ export async function mergeCustomers(call: SignedCall, id: number, { from_id, ve
   const filled = await enrich(call, target, source);
   const linked = await moveChildren(call, target, source);
   const wishes = await copiedWishes(call.db, { ...target, ...filled }, former);
-  await call.db.update(customer).set(wishes).where(eq(customer.id, id));
+  await call.db
+    .update(customer)
+    .set({ ...wishes, ...changedBy(call) })
+    .where(eq(customer.id, id));
   const changes = await factChanges(call, target, { ...filled, ...wishes });
   await moveContacts(call, target, source);
   await moveSchedules(call, target, source);

@@ -231,6 +231,7 @@ async function isUntouched({ db }: SignedCall, row: CustomerRecord): Promise<boo
   return (await db.$count(inquiry, eq(inquiry.customer_id, row.id))) === 0;
 }
 
+/** More than the requirement that came with the customer, or that one changed or with papers. */
 const isWishWorkedOn = async (db: SignedCall["db"], customerId: number): Promise<boolean> => {
   const rows = await db
     .select({
