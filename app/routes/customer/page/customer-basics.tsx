@@ -1,12 +1,14 @@
 import { useSearchParams } from "@remix-run/react";
+import { useMemo } from "react";
 import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
 import { useAct } from "~/app/blocks/form/use-act";
 import { useCollision } from "~/app/features/collision/use-collision";
 import { t } from "~/app/i18n/t";
 import { customer } from "~/contract/customer/customer";
-import { type CustomerDetail, CustomerUpdate } from "~/contract/customer/customer-record";
+import { type CustomerDetail, CustomerUpdate, wishFields } from "~/contract/customer/customer-record";
 import { BasicsFacts } from "./basics-facts";
-import { maskedSections, ownSections } from "./basics-sections";
+import { sectionsOf } from "./basics-sections";
+import { hasSeveral } from "./requirements-link";
 import type { RevealedContacts } from "./reveal-customer";
 
 interface CustomerBasicsProps {
@@ -20,6 +22,9 @@ export function CustomerBasics({ record, revealed }: CustomerBasicsProps) {
   const [search, setSearch] = useSearchParams();
   const { run, pending } = useAct();
   const { notice, dialog, onLeave, withCollision } = useCollision({ exceptId: record.id, pending });
+  const sections = useMemo(() => sectionsOf(record), [record]);
+  // What the form does not ask for is sent as it stands.
+  const untouched = hasSeveral(record) ? Object.fromEntries(wishFields.map((name) => [name, record[name]])) : {};
   const setEditing = (isEditing: boolean) =>
     setSearch(
       (now) => {
@@ -41,9 +46,9 @@ export function CustomerBasics({ record, revealed }: CustomerBasicsProps) {
       <LazyRecordForm
         form={{
           schema: CustomerUpdate,
-          sections: record.is_masked ? maskedSections : ownSections,
+          sections,
           value: record,
-          extra: { version: record.version },
+          extra: { ...untouched, version: record.version },
           draft: `customer-edit:${record.id}`,
           pending,
           onSubmit: (body, then) =>

@@ -1,6 +1,12 @@
 import type { FormSection } from "~/app/blocks/form/record-form";
 import { intentSection } from "~/app/routes/customer/intent-section";
-import { type CustomerUpdate, contactFields, manualStages } from "~/contract/customer/customer-record";
+import {
+  type CustomerDetail,
+  type CustomerUpdate,
+  contactFields,
+  manualStages,
+} from "~/contract/customer/customer-record";
+import { hasSeveral, RequirementsLink } from "./requirements-link";
 
 type Sections = FormSection<typeof CustomerUpdate>[];
 
@@ -22,10 +28,17 @@ const basics: Sections = [
     ],
   },
 ];
-const others: Sections = [
-  intentSection,
+const origin: Sections = [
   { title: "来源与备注", fields: ["source", "source_detail", "agent_id", "referrer_customer_id", "tags", "remark"] },
 ];
-export const ownSections: Sections = [...basics, contacts, ...others];
-/** Contacts of somebody else's customer are masked: they cannot be edited and do not go back. */
-export const maskedSections: Sections = [...basics, ...others];
+export const ownSections: Sections = [...basics, contacts, intentSection, ...origin];
+
+/** What the form of a known customer asks for. Contacts of somebody else's are masked: they cannot be edited and do not go back. */
+export const sectionsOf = (record: CustomerDetail): Sections => [
+  ...basics,
+  ...(record.is_masked ? [] : [contacts]),
+  hasSeveral(record)
+    ? { title: intentSection.title, fields: ["intent_estate_ids"], below: () => <RequirementsLink record={record} /> }
+    : intentSection,
+  ...origin,
+];
