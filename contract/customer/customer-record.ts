@@ -130,10 +130,16 @@ export function checkCustomer(value: Partial<z.output<typeof Customer>>, context
   if (value.phone && !value.phone_cc) wrong("phone_cc", "请选择区号");
 }
 
-const Edited = Facts.extend(Contacts.partial().shape).extend({
+const Edited = Facts.extend({
+  ...Contacts.partial().shape,
+  ...Facts.pick({ budget_min: true, budget_max: true, budget_currency: true }).partial().shape,
+  purposes: Facts.shape.purposes.removeDefault().optional(),
+  intent_country_codes: Facts.shape.intent_country_codes.removeDefault().optional(),
+  intent_district_ids: Facts.shape.intent_district_ids.removeDefault().optional(),
+  loan_need: Facts.shape.loan_need.removeDefault().optional(),
   version: z.int().meta({ label: "版本" }),
 });
-/** The body of an edit: every fact, the contacts only where they change, and the version that was read. */
+/** The body of an edit: every fact, the contacts and the wishes only where they are named, and the version that was read. */
 export const CustomerUpdate = Edited.superRefine(checkCustomer);
 
 /** What is edited of a customer without the rest of the form: of the body of an edit these fields, and the version. */

@@ -5,10 +5,9 @@ import { useAct } from "~/app/blocks/form/use-act";
 import { useCollision } from "~/app/features/collision/use-collision";
 import { t } from "~/app/i18n/t";
 import { customer } from "~/contract/customer/customer";
-import { type CustomerDetail, CustomerUpdate, wishFields } from "~/contract/customer/customer-record";
+import { type CustomerDetail, CustomerUpdate } from "~/contract/customer/customer-record";
 import { BasicsFacts } from "./basics-facts";
 import { sectionsOf } from "./basics-sections";
-import { hasSeveral } from "./requirements-link";
 import type { RevealedContacts } from "./reveal-customer";
 
 interface CustomerBasicsProps {
@@ -23,8 +22,6 @@ export function CustomerBasics({ record, revealed }: CustomerBasicsProps) {
   const { run, pending } = useAct();
   const { notice, dialog, onLeave, withCollision } = useCollision({ exceptId: record.id, pending });
   const sections = useMemo(() => sectionsOf(record), [record]);
-  // What the form does not ask for is sent as it stands.
-  const untouched = hasSeveral(record) ? Object.fromEntries(wishFields.map((name) => [name, record[name]])) : {};
   const setEditing = (isEditing: boolean) =>
     setSearch(
       (now) => {
@@ -48,7 +45,7 @@ export function CustomerBasics({ record, revealed }: CustomerBasicsProps) {
           schema: CustomerUpdate,
           sections,
           value: record,
-          extra: { ...untouched, version: record.version },
+          extra: { version: record.version },
           draft: `customer-edit:${record.id}`,
           pending,
           onSubmit: (body, then) =>

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
-import type { CustomerUpdate } from "~/contract/customer/customer-record";
+import { type CustomerUpdate, wishFields } from "~/contract/customer/customer-record";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer, customerChangeLog } from "~/server/database/tables/customer/customer";
 import type { SignedCall } from "~/server/lib/call";
@@ -8,7 +8,7 @@ import { changedBy, checkVersion } from "~/server/lib/entity";
 import { maskContact } from "~/server/lib/mask";
 import { refuseFields } from "~/server/lib/refusal";
 import { flagCustomer } from "../blacklist/flags";
-import { writeWishes } from "../requirement/wishes";
+import { type Wishes, writeWishes } from "../requirement/wishes";
 import { findCollision, lockContacts, refuseCollision } from "./collision";
 import {
   changeContacts,
@@ -57,7 +57,7 @@ export async function editCustomer(call: SignedCall, id: number, body: Body): Pr
   await auditCustomer(call, row, { action: "update", summary: `编辑客户${row.customer_no}`, changes });
 }
 
-/** The record as it would stand: contacts that are absent, or come back as they were masked, stay. */
+/** The record as it would stand: wishes and contacts that are absent, or contacts that come back as they were masked, stay. */
 function editedOf(row: CustomerRecord, { version: _, ...body }: Body, isOwn: boolean) {
   const contacts: GivenContacts = { ...noContacts };
   for (const name of contactNames) {
@@ -66,5 +66,8 @@ function editedOf(row: CustomerRecord, { version: _, ...body }: Body, isOwn: boo
     contacts[name] = isUntouched ? row[name] : given;
   }
   contacts.phone_cc = body.phone_cc === undefined ? row.phone_cc : body.phone_cc;
-  return factsOf({ ...body, ...contacts }, row);
+  const wishes = Object.fromEntries(
+    wishFields.map((name) => [name, body[name] === undefined ? row[name] : body[name]]),
+  );
+  return factsOf({ ...body, ...contacts, ...(wishes as Wishes) }, row); // every name of them
 }
