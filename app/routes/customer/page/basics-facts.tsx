@@ -38,10 +38,11 @@ export function BasicsFacts({ record, onEdit, isNarrow = false }: BasicsFactsPro
     <div className={classes.facts} data-narrow={isNarrow || undefined}>
       {onEdit ? (
         <Button
-          variant="default"
-          size="sm"
+          variant={isNarrow ? "subtle" : "default"}
+          size={isNarrow ? "compact-sm" : "sm"}
           className={classes.edit}
           leftSection={<IconPencil size={16} aria-hidden />}
+          aria-label={isNarrow ? t("编辑全部资料") : undefined}
           onClick={onEdit}
         >
           {t("编辑")}

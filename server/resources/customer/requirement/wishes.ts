@@ -40,7 +40,7 @@ export const noWishes: Wishes = {
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** The wishes in which two records differ. */
-export const differing = (before: Wishes, after: Wishes): WishName[] =>
+const differing = (before: Wishes, after: Wishes): WishName[] =>
   wishFields.filter((name) => !isSame(before[name], after[name]));
 
 /** A currency alone asks for nothing. */

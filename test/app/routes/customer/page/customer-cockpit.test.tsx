@@ -216,6 +216,30 @@ describe("the facts", () => {
   });
 });
 
+describe("the tabs", () => {
+  const tabs = () => screen.getAllByRole("tab").map(({ textContent }) => textContent);
+
+  it("are the time line, requirements and deals; on the phone the facts, too, and what an address asks for", async () => {
+    const { id } = await makeCustomer(db, { owner_id: sales.id });
+    const { unmount } = await open(id);
+    expect(tabs()).toEqual(["动态", "需求", "成交"]);
+    unmount();
+    const asked = await open(`${id}?tab=comments`);
+    expect(tabs()).toEqual(["动态", "需求", "成交", "评论"]);
+    asked.unmount();
+    await open(id, { phone: true });
+    expect(tabs()).toEqual(["动态", "需求", "成交", "基本信息"]);
+  });
+
+  it("give way to the whole form from beside them", async () => {
+    const { id } = await makeCustomer(db, { owner_id: sales.id });
+    const { actor, place } = await open(`${id}?tab=trackings&client_id=false`);
+    await actor.click(facts().getByRole("button", { name: "编辑全部资料" }));
+    expect(await screen.findByRole("textbox", { name: "客户姓名" })).toBeDefined();
+    expect(place.href).toBe(`/customer/editCustomerInfo/${id}?client_id=false&edit=1`);
+  });
+});
+
 describe("the time line", () => {
   async function lived() {
     const { id } = await makeCustomer(db, { name: "王伟", owner_id: sales.id });
@@ -245,6 +269,11 @@ describe("the time line", () => {
     expect(screen.getAllByRole("button", { name: /归属|变更/, pressed: true })).toHaveLength(2);
     await audit.actor.click(await screen.findByRole("button", { name: "清空筛选" }));
     expect(await screen.findByText("谈了预算和区域")).toBeDefined();
+    audit.unmount();
+    await open(`${id}?tab=schedules`);
+    expect(screen.getByRole("button", { name: "日程", pressed: true })).toBeDefined();
+    expect(await screen.findByText("带看湾岸")).toBeDefined();
+    expect(screen.queryByText("谈了预算和区域")).toBeNull();
   });
 
   it("is read on, and stays whole when one of the older ones goes", async () => {
