@@ -130,13 +130,18 @@ export function checkCustomer(value: Partial<z.output<typeof Customer>>, context
   if (value.phone && !value.phone_cc) wrong("phone_cc", "请选择区号");
 }
 
+/** A field without its default, of which it says what the default's own meta says. */
+function bare<S extends z.ZodType>(schema: z.ZodDefault<S>): S {
+  return schema.removeDefault().meta({ ...field.metaOf(schema) });
+}
+
 const Edited = Facts.extend({
   ...Contacts.partial().shape,
   ...Facts.pick({ budget_min: true, budget_max: true, budget_currency: true }).partial().shape,
-  purposes: Facts.shape.purposes.removeDefault().optional(),
-  intent_country_codes: Facts.shape.intent_country_codes.removeDefault().optional(),
-  intent_district_ids: Facts.shape.intent_district_ids.removeDefault().optional(),
-  loan_need: Facts.shape.loan_need.removeDefault().optional(),
+  purposes: bare(Facts.shape.purposes).optional(),
+  intent_country_codes: bare(Facts.shape.intent_country_codes).optional(),
+  intent_district_ids: bare(Facts.shape.intent_district_ids).optional(),
+  loan_need: bare(Facts.shape.loan_need).optional(),
   version: z.int().meta({ label: "版本" }),
 });
 /** The body of an edit: every fact, the contacts and the wishes only where they are named, and the version that was read. */
@@ -183,7 +188,7 @@ const FewFacts = z.object({
   level: levelField("客户等级").optional(),
   stage: manualStage.optional(),
   lost_reason,
-  tags: Facts.shape.tags.removeDefault().optional(),
+  tags: bare(Facts.shape.tags).optional(),
 });
 
 const isLostWhy = ({ stage, lost_reason }: { stage?: string; lost_reason: string | null }) =>
@@ -205,7 +210,7 @@ export const BulkFacts = z
     stage: unlessBlank(manualStage),
     lost_reason,
     source: unlessBlank(field.optionValue("客户来源", "customer_source")),
-    tags: unlessBlank(Facts.shape.tags.removeDefault()),
+    tags: unlessBlank(bare(Facts.shape.tags)),
   })
   .refine(isLostWhy, lostWhy)
   .refine(({ level, stage, tags, source }) => level ?? stage ?? tags ?? source, {

@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import type { FormSection } from "~/app/blocks/form/record-form";
 import { intentSection } from "~/app/routes/customer/intent-section";
 import {
@@ -38,7 +39,14 @@ export const sectionsOf = (record: CustomerDetail): Sections => [
   ...basics,
   ...(record.is_masked ? [] : [contacts]),
   hasSeveral(record)
-    ? { title: intentSection.title, fields: ["intent_estate_ids"], below: () => <RequirementsLink record={record} /> }
+    ? { title: intentSection.title, fields: ["intent_estate_ids"], below: () => <SaidThere record={record} /> }
     : intentSection,
   ...origin,
 ];
+
+/** The wishes are said elsewhere. */
+const SaidThere = ({ record }: { record: CustomerDetail }) => (
+  <Text size="sm" mt="sm">
+    <RequirementsLink record={record} />
+  </Text>
+);
