@@ -130,10 +130,21 @@ export function checkCustomer(value: Partial<z.output<typeof Customer>>, context
   if (value.phone && !value.phone_cc) wrong("phone_cc", "请选择区号");
 }
 
-const Edited = Facts.extend(Contacts.partial().shape).extend({
+/** A field without its default, of which it says what the default's own meta says. */
+function bare<S extends z.ZodType>(schema: z.ZodDefault<S>): S {
+  return schema.removeDefault().meta({ ...field.metaOf(schema) });
+}
+
+const Edited = Facts.extend({
+  ...Contacts.partial().shape,
+  ...Facts.pick({ budget_min: true, budget_max: true, budget_currency: true }).partial().shape,
+  purposes: bare(Facts.shape.purposes).optional(),
+  intent_country_codes: bare(Facts.shape.intent_country_codes).optional(),
+  intent_district_ids: bare(Facts.shape.intent_district_ids).optional(),
+  loan_need: bare(Facts.shape.loan_need).optional(),
   version: z.int().meta({ label: "版本" }),
 });
-/** The body of an edit: every fact, the contacts only where they change, and the version that was read. */
+/** The body of an edit: every fact, the contacts and the wishes only where they are named, and the version that was read. */
 export const CustomerUpdate = Edited.superRefine(checkCustomer);
 
 /** What is edited of a customer without the rest of the form: of the body of an edit these fields, and the version. */
@@ -145,6 +156,12 @@ export function customerPart(names: readonly string[]) {
 
 /** The facts that every edit sends, changed or not; contacts that are not named stay. */
 export const factFields = Object.keys(Facts.shape) as (keyof typeof Facts.shape)[];
+
+/** What the newest open requirement says for the customer (domain B.2); the estates in mind are the customer's own. */
+export const wishFields = [
+  ...(["purposes", "intent_country_codes", "intent_district_ids"] as const),
+  ...(["budget_min", "budget_max", "budget_currency", "loan_need"] as const),
+] satisfies (keyof typeof Facts.shape)[];
 
 const manual = Object.fromEntries(manualStages.map((stage) => [stage, stages[stage]])) as Pick<
   typeof stages,
@@ -171,7 +188,7 @@ const FewFacts = z.object({
   level: levelField("客户等级").optional(),
   stage: manualStage.optional(),
   lost_reason,
-  tags: Facts.shape.tags.removeDefault().optional(),
+  tags: bare(Facts.shape.tags).optional(),
 });
 
 const isLostWhy = ({ stage, lost_reason }: { stage?: string; lost_reason: string | null }) =>
@@ -193,7 +210,7 @@ export const BulkFacts = z
     stage: unlessBlank(manualStage),
     lost_reason,
     source: unlessBlank(field.optionValue("客户来源", "customer_source")),
-    tags: unlessBlank(Facts.shape.tags.removeDefault()),
+    tags: unlessBlank(bare(Facts.shape.tags)),
   })
   .refine(isLostWhy, lostWhy)
   .refine(({ level, stage, tags, source }) => level ?? stage ?? tags ?? source, {
@@ -297,6 +314,8 @@ export const CustomerDetail = CustomerRow.extend({
   locked_until: z.string().nullable(),
   assigned_at: z.string().nullable(),
   last_valid_tracking_at: z.string().nullable(),
+  /** Open requirements: with several of them the wishes are edited there alone. */
+  open_requirements: z.int().meta({ label: "进行中的需求" }),
   /** Names of the districts that it refers to. */
   districts: z.array(ref),
   /** Names of the estates that they have in mind. */

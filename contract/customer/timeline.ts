@@ -95,23 +95,16 @@ export const timeline = {
   }),
 };
 
-/** The parts of a customer's page; the first is what it opens with. */
-const customerTabs = [
-  "activity",
-  "comments",
-  "inquiries",
-  "clues",
-  "deals",
-  "requirements",
-  "schedules",
-  "behavior",
-  "basics",
-] as const;
+/** The parts of a customer's page; the first is what it opens with. Comments are led to by messages, the basics by their form; on the phone these are a tab. */
+const customerTabs = ["activity", "requirements", "deals", "comments", "basics"] as const;
 export type CustomerTab = (typeof customerTabs)[number];
 
 /** Tabs that the page once had: parts of the time line. */
 const formerTabs: Readonly<Record<string, readonly TimelineKind[]>> = {
   trackings: ["tracking"],
+  inquiries: ["inquiry"],
+  clues: ["clue"],
+  schedules: ["schedule"],
   audit: ["transfer", "change"],
 };
 

@@ -19,12 +19,10 @@ interface ScheduleEntryProps {
   /** When it is, as the place that shows it says it. */
   time: string;
   acts: ScheduleActs;
-  /** The place says whose customer it is about. */
-  isOfCustomer?: boolean;
 }
 
 /** One schedule with what it is about and what may be done with it. */
-export function ScheduleEntry({ row, time, acts, isOfCustomer = false }: ScheduleEntryProps) {
+export function ScheduleEntry({ row, time, acts }: ScheduleEntryProps) {
   const profile = useProfile();
   const { customer, location, result, user } = row;
   return (
@@ -38,9 +36,7 @@ export function ScheduleEntry({ row, time, acts, isOfCustomer = false }: Schedul
         <ScheduleStatus {...row} />
       </div>
       <div className={classes.about}>
-        {customer && !isOfCustomer ? (
-          <Link to={`/customer/editCustomerInfo/${customer.id}`}>{customer.name}</Link>
-        ) : null}
+        {customer ? <Link to={`/customer/editCustomerInfo/${customer.id}`}>{customer.name}</Link> : null}
         {row.deal ? <Link to={dealPath(row.deal.id)}>{row.deal.name}</Link> : null}
         {location ? <span>{location}</span> : null}
         {user.id === profile.id ? null : <Person name={user.name} />}

@@ -66,6 +66,11 @@ const ofRequirements = (at: string): Record<string, SQL> => ({
   "a requirement of a customer whose wish is not clear": sql`select 1 from requirement r join customer c on c.id = r.customer_id
     where c.stage in ('new', 'contacted') or r.created_at < c.created_at or r.updated_at > ${at}
       or r.updated_at < r.created_at`,
+  "a customer who says something else than their newest open requirement": sql`select 1 from customer c
+    join lateral (select * from requirement r where r.customer_id = c.id and r.status <> 'closed' order by r.id desc limit 1) r on true
+    where (c.purposes, c.budget_min, c.budget_max, c.budget_currency, c.loan_need)
+        is distinct from (r.purposes, r.price_min, r.price_max, r.currency, r.loan)
+      or not c.intent_country_codes ? r.country_code or not c.intent_district_ids @> r.district_ids`,
   "a requirement with a district of another country": sql`select 1 from requirement r
     cross join lateral jsonb_array_elements_text(r.district_ids) as place(id)
     left join district d on d.id = place.id::bigint where d.country_code is distinct from r.country_code`,

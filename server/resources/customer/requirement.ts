@@ -21,7 +21,15 @@ import {
   selectRequirements,
   toRequirements,
 } from "./requirement/requirement-view";
-import { auditRequirement, checkFacts, columnsOf, lockRequirement, qualify, writtenFacts } from "./requirement/write";
+import { openRequirements } from "./requirement/wishes";
+import {
+  auditRequirement,
+  checkFacts,
+  columnsOf,
+  lockRequirement,
+  tellCustomer,
+  writtenFacts,
+} from "./requirement/write";
 
 export const requirementHandlers = [
   serve(contract.list, async ({ db, query, user }) => {
@@ -47,6 +55,7 @@ export const requirementHandlers = [
     const { wrong } = await checkFacts(call, facts);
     if (wrong.length) return refuseFields(wrong);
     const now = services.now();
+    const [former] = await openRequirements(db, [customer_id]);
     const [created] = await db
       .insert(requirement)
       .values({
@@ -57,7 +66,7 @@ export const requirementHandlers = [
       })
       .returning();
     const { id, requirement_no } = found(created);
-    await qualify(call, about, requirement_no);
+    await tellCustomer(call, about, { former, reason: savedAs(requirement_no), isSaved: true });
     await auditRequirement(call, { id, requirement_no }, about, { action: "create", verb: "新增" });
     return { id, requirement_no };
   }),
@@ -73,6 +82,7 @@ export const requirementHandlers = [
     const { wrong, words } = await checkFacts(call, after, before);
     if (wrong.length) return refuseFields(wrong);
     const changes = changesOf(Requirement, words(before), words(after));
+    const [former] = await openRequirements(db, [about.id]);
     if (changes.length > 0) {
       await db
         .update(requirement)
@@ -80,7 +90,7 @@ export const requirementHandlers = [
         .where(eq(requirement.id, row.id));
       await auditRequirement(call, row, about, { action: "update", verb: "编辑", changes });
     }
-    await qualify(call, about, row.requirement_no);
+    await tellCustomer(call, about, { former, reason: savedAs(row.requirement_no), isSaved: true });
     return requirementOf(db, user, row.id);
   }),
 
@@ -118,11 +128,14 @@ const numbered = (keyword: string): SQL =>
 /** Whether a keyword is the beginning of a requirement's number. */
 const isNumber = (keyword: string) => /^xq\d/i.test(keyword);
 
+const savedAs = (requirementNo: string) => `保存需求${requirementNo}`;
+
 /** Closes an open requirement, or opens a closed one again. */
 async function setStatus(call: SignedCall, id: number, status: "open" | "closed", verb: string) {
   const { db, user } = call;
   const { row, about } = await lockRequirement(call, id);
   if ((row.status === "closed") === (status === "closed")) return refuse(40902);
+  const [former] = await openRequirements(db, [about.id]);
   const opened = row.matched_estate_ids.length ? "matched" : "open";
   await db
     .update(requirement)
@@ -132,6 +145,7 @@ async function setStatus(call: SignedCall, id: number, status: "open" | "closed"
       ...changedBy(call),
     })
     .where(eq(requirement.id, id));
+  await tellCustomer(call, about, { former, reason: `${verb}需求${row.requirement_no}`, isSaved: false });
   await auditRequirement(call, row, about, { action: "update", verb });
   return requirementOf(db, user, id);
 }

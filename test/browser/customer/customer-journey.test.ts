@@ -212,7 +212,7 @@ describe("on the desktop", () => {
     await page.waitForURL("**/dashboard?*metric=customer_active*");
     await page.getByRole("dialog", { name: "有效客户" }).getByRole("link").first().click();
     await page.waitForURL("**/customer/editCustomerInfo/*");
-    await page.getByRole("tab", { name: "基本信息" }).waitFor();
+    await page.getByRole("tab", { name: "需求" }).waitFor();
     await page.goBack();
     await page.getByRole("dialog", { name: "有效客户" }).waitFor();
   });

@@ -66,8 +66,7 @@ test.each(Object.entries(places))("%s has no serious finding, light or dark", as
     await page.getByRole("textbox", { name: "跟进内容" }).waitFor();
     found.push(...(await findings(page)));
     await page.getByRole("button", { name: "取消", exact: true }).click();
-    await page.getByRole("tab", { name: "基本信息" }).click();
-    await page.getByRole("button", { name: "编辑", exact: true }).click();
+    await page.getByRole("button", { name: "编辑全部资料" }).click();
     await page.getByRole("textbox", { name: "备注" }).waitFor();
     found.push(...(await findings(page)));
   }

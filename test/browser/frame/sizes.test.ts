@@ -72,7 +72,7 @@ test("a further screen: 32 KB more", async () => {
   await page.locator("tbody td[class*=title]").getByRole("link").first().click();
   const detail = await weigh(page, async () => {
     await page.getByRole("link", { name: "查看完整页面" }).click();
-    await page.getByRole("tab", { name: "基本信息" }).waitFor();
+    await page.getByRole("tab", { name: "需求" }).waitFor();
   });
   expect(detail.js + detail.css).toBeLessThanOrEqual(32);
   expect(await strangers(detail)).toEqual([]);

@@ -105,7 +105,7 @@ async function convert(page: Page) {
   await page.getByText("已转客户", { exact: true }).first().waitFor();
 }
 
-/** From the inquiry to its customer's tab, back, and the conversion undone. */
+/** From the inquiry to where it stands among what its customer did, back, and the conversion undone. */
 async function andBack(page: Page, { name, no }: { name: string; no: string }) {
   const here = page.url();
   await page
@@ -113,16 +113,14 @@ async function andBack(page: Page, { name, no }: { name: string; no: string }) {
     .first()
     .click();
   await page.waitForURL("**/customer/editCustomerInfo/*");
-  const tab = page.getByRole("tab", { name: /^询盘\s*\d*$/ });
-  await tab.click();
-  await page.waitForURL("**/editCustomerInfo/*?tab=*");
+  const kinds = page.getByRole("group", { name: "动态类型" });
+  await kinds.getByRole("button", { name: "询盘" }).click();
+  await page.waitForURL("**/editCustomerInfo/*?kind=inquiry");
   await page.getByRole("tabpanel").getByRole("link", { name: no }).waitFor();
-  await page.goBack();
-  await page.waitForURL(/editCustomerInfo\/\d+$/);
   await page.goBack();
   await page.waitForURL(here);
   // The customer's page has the same name, and a menu too.
-  await tab.waitFor({ state: "detached" });
+  await kinds.waitFor({ state: "detached" });
   await page.getByRole("heading", { level: 1, name }).waitFor();
   await chooseAct(page, "撤销转客户");
   await page.getByRole("dialog").getByRole("button", { name: "撤销转客户" }).click();

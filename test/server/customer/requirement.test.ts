@@ -129,7 +129,10 @@ describe("a requirement", () => {
     const history = await asSales(customerContract.audit, { params: { id: fresh.id } });
     expect(history.data.list[0]).toMatchObject({
       action: "update",
-      changes: [{ label: "客户阶段", before: "新客户", after: "需求明确" }],
+      changes: [
+        { label: "客户阶段", before: "新客户", after: "需求明确" },
+        { label: "意向国家/地区", before: null, after: "日本" },
+      ],
     });
   });
 

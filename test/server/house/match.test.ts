@@ -206,7 +206,7 @@ describe("customers for an estate", () => {
     const { id } = await fitting();
     const own = (given: object) => makeCustomer(db, { owner_id: sales.id, intent_country_codes: ["JP"], ...given });
     const [elsewhere, poor, closed, lost, pooled] = [
-      await own({}),
+      await own({ intent_country_codes: ["TH"] }),
       await own({}),
       await own({}),
       await own({ stage: "lost" }),
@@ -225,6 +225,15 @@ describe("customers for an estate", () => {
     expect((await customersFor(id)).data).toEqual([]);
     expect((await customersFor(999_999)).code).toBe(40400);
   });
+});
+
+test("who wants a country beside that of his requirement is weighed there by his intents", async () => {
+  const { id } = await fitting();
+  const { id: both } = await makeCustomer(db, { owner_id: sales.id, intent_country_codes: ["TH", "JP"] });
+  await makeRequirement(db, { ...wanted(), customer_id: both, country_code: "TH" });
+  expect((await customersFor(id)).data.map(({ customer, requirement: by }) => [customer.id, by])).toEqual([
+    [both, null],
+  ]);
 });
 
 describe("marking estates as fit", () => {

@@ -8,14 +8,18 @@ import { PhoneLink } from "~/app/features/contacts/contacts";
 import { BudgetText } from "~/app/features/customer/customer-tags";
 import { t } from "~/app/i18n/t";
 import { EstateLinks } from "~/app/routes/customer/estate-links";
+import { intentSection } from "~/app/routes/customer/intent-section";
 import { useProfile } from "~/app/session/viewer-context";
-import { type CustomerDetail, CustomerUpdate } from "~/contract/customer/customer-record";
+import { type CustomerDetail, CustomerUpdate, wishFields } from "~/contract/customer/customer-record";
+import { requirement } from "~/contract/customer/requirement";
+import { mayCall } from "~/contract/endpoint";
 import { formatPhone } from "~/contract/format";
 import type { Profile } from "~/contract/personal/user";
 import { contacts, ownSections } from "./basics-sections";
 import classes from "./customer-basics.module.css";
 import { editedWith, FactEdit } from "./fact-edit";
 import { isForbidden } from "./forbidden-banner";
+import { hasSeveral, RequirementsLink } from "./requirements-link";
 
 interface BasicsFactsProps {
   record: CustomerDetail;
@@ -27,15 +31,18 @@ interface BasicsFactsProps {
 /** What is known of a customer, changed where it stands; of somebody else's the numbers are masked. */
 export function BasicsFacts({ record, onEdit, isNarrow = false }: BasicsFactsProps) {
   const viewer = useProfile();
-  const told = isNarrow ? inHead(record) : [];
+  // Several requirements say it each for itself, where the viewer sees them.
+  const isElsewhere = hasSeveral(record) && mayCall(viewer, requirement.list);
+  const told: readonly string[] = [...(isNarrow ? inHead(record) : []), ...(isElsewhere ? wishFields : [])];
   return (
     <div className={classes.facts} data-narrow={isNarrow || undefined}>
       {onEdit ? (
         <Button
-          variant="default"
-          size="sm"
+          variant={isNarrow ? "subtle" : "default"}
+          size={isNarrow ? "compact-sm" : "sm"}
           className={classes.edit}
           leftSection={<IconPencil size={16} aria-hidden />}
+          aria-label={isNarrow ? t("编辑全部资料") : undefined}
           onClick={onEdit}
         >
           {t("编辑")}
@@ -49,10 +56,14 @@ export function BasicsFacts({ record, onEdit, isNarrow = false }: BasicsFactsPro
           </h2>
           <FactList
             isNarrow={isNarrow}
-            facts={fields
-              .map((entry) => (typeof entry === "string" ? entry : entry.name))
-              .filter((name) => !told.includes(name))
-              .map((name) => factOf(name, record, viewer))}
+            facts={[
+              isElsewhere &&
+                title === intentSection.title && { label: t("需求"), value: <RequirementsLink record={record} /> },
+              ...fields
+                .map((entry) => (typeof entry === "string" ? entry : entry.name))
+                .filter((name) => !told.includes(name))
+                .map((name) => factOf(name, record, viewer)),
+            ]}
           />
         </section>
       ))}

@@ -1,4 +1,5 @@
 import { useSearchParams } from "@remix-run/react";
+import { useMemo } from "react";
 import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
 import { useAct } from "~/app/blocks/form/use-act";
 import { useCollision } from "~/app/features/collision/use-collision";
@@ -6,7 +7,7 @@ import { t } from "~/app/i18n/t";
 import { customer } from "~/contract/customer/customer";
 import { type CustomerDetail, CustomerUpdate } from "~/contract/customer/customer-record";
 import { BasicsFacts } from "./basics-facts";
-import { maskedSections, ownSections } from "./basics-sections";
+import { sectionsOf } from "./basics-sections";
 import type { RevealedContacts } from "./reveal-customer";
 
 interface CustomerBasicsProps {
@@ -20,6 +21,7 @@ export function CustomerBasics({ record, revealed }: CustomerBasicsProps) {
   const [search, setSearch] = useSearchParams();
   const { run, pending } = useAct();
   const { notice, dialog, onLeave, withCollision } = useCollision({ exceptId: record.id, pending });
+  const sections = useMemo(() => sectionsOf(record), [record]);
   const setEditing = (isEditing: boolean) =>
     setSearch(
       (now) => {
@@ -41,7 +43,7 @@ export function CustomerBasics({ record, revealed }: CustomerBasicsProps) {
       <LazyRecordForm
         form={{
           schema: CustomerUpdate,
-          sections: record.is_masked ? maskedSections : ownSections,
+          sections,
           value: record,
           extra: { version: record.version },
           draft: `customer-edit:${record.id}`,

@@ -1,5 +1,5 @@
 import { Loader } from "@mantine/core";
-import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, redirect, useLoaderData, useSearchParams } from "@remix-run/react";
 import { call } from "~/app/api/call";
 import { load } from "~/app/api/load";
 import { write } from "~/app/api/writes";
@@ -10,13 +10,12 @@ import { t } from "~/app/i18n/t";
 import type { ScreenHandle } from "~/app/layout/use-present-title";
 import { loadRequirements } from "~/app/routes/customer/requirement/load-requirements";
 import { viewer } from "~/app/session/viewer";
+import { useProfile } from "~/app/session/viewer-context";
 import { customer } from "~/contract/customer/customer";
 import { customerUser } from "~/contract/customer/customer-user";
 import { requirement } from "~/contract/customer/requirement";
 import { customerPageScreens, customerTabAt, timeline, timelineInput } from "~/contract/customer/timeline";
 import { mayCall } from "~/contract/endpoint";
-import { readQuery } from "~/contract/read-query";
-import { schedule } from "~/contract/schedule/schedule";
 import { comment } from "~/contract/shared/comment";
 import { BasicsFacts } from "./basics-facts";
 import basics from "./customer-basics.module.css";
@@ -31,23 +30,15 @@ import { useRevealed } from "./use-revealed";
 // What few visits show is fetched when it is first shown.
 const ClientPrompt = lazyPart(() => import("./client-prompt"), "ClientPrompt");
 const CustomerBasics = lazyPart(() => import("./customer-basics"), "CustomerBasics", Loading);
-const CustomerBehavior = lazyPart(() => import("./customer-behavior"), "CustomerBehavior", Loading);
-const ClueBriefs = lazyPart(() => import("~/app/features/clue/clue-briefs"), "ClueBriefs", Loading);
 const DealBriefs = lazyPart(() => import("~/app/features/deal/deal-briefs"), "DealBriefs", Loading);
-const InquiryBriefs = lazyPart(() => import("~/app/features/inquiry/inquiry-briefs"), "InquiryBriefs", Loading);
 const CustomerRequirements = lazyPart(() => import("./customer-requirements"), "CustomerRequirements", Loading);
 const Comments = lazyPart(() => import("~/app/features/comments/comments"), "Comments", Loading);
-const CustomerSchedules = lazyPart(() => import("./customer-schedules"), "CustomerSchedules", Loading);
 
 const tabs = [
   { key: "activity", call: timeline.list },
-  { key: "comments", call: comment.list },
-  { key: "inquiries", call: { permission: "inquiry:inquiry:view" } },
-  { key: "clues", call: { permission: "clue:clue:view" } },
-  { key: "deals", call: { permission: "deal:deal:view" } },
   { key: "requirements", call: requirement.list },
-  { key: "schedules", call: schedule.list },
-  { key: "behavior", call: customerUser.get },
+  { key: "deals", call: { permission: "deal:deal:view" } },
+  { key: "comments", call: comment.list },
   { key: "basics", call: customer.get },
 ] as const;
 
@@ -59,46 +50,24 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
   const { profile } = await viewer();
   const open = tabs.filter((tab) => mayCall(profile, tab.call)).map(({ key }) => key);
   const tab = open.find((key) => key === customerTabAt(search)) ?? "activity";
-  const [{ record, timeline: begun }, requirements, schedules, inquiries, clues, deals] = await Promise.all([
+  const [{ record, timeline: begun }, requirements, deals] = await Promise.all([
     load(customerPageScreens["/customer/editCustomerInfo/:id"], args),
     tab === "requirements" ? loadRequirements(request, id) : undefined,
-    tab === "schedules"
-      ? call(schedule.list, { query: { ...readQuery(request, schedule.list), customer_id: id } }, { signal })
-      : undefined,
-    tab === "inquiries" ? inquiriesOf(id, signal) : undefined,
-    tab === "clues" ? cluesOf(id, signal) : undefined,
     tab === "deals" ? dealsOf(id, signal) : undefined,
   ]);
-  // Whose behaviours they are, and whether the address brings somebody else, only the record tells.
-  const linked = tab === "behavior" ? record.customer_user?.id : undefined;
-  const [user, client, activity] = await Promise.all([
-    linked
-      ? call(
-          customerUser.get,
-          { params: { id: linked }, query: { ...readQuery(request, customerUser.get), include: ["behavior"] } },
-          { signal },
-        )
-      : undefined,
+  const linked = search.get("tab") === "behavior" && mayCall(profile, customerUser.get) && record.customer_user;
+  // A former part of the page: the registered user's own page has it.
+  if (linked) throw redirect(`/customer/register/detail?id=${linked.id}&tab=behavior`);
+  // Whether the address brings somebody else only the record tells.
+  const [client, activity] = await Promise.all([
     loadClient(request, record, profile),
     // An address may ask for a part that is not the viewer's.
     begun ?? (tab === "activity" ? call(timeline.list, timelineInput(id, search), { signal }) : undefined),
   ]);
-  return { record, open, tab, activity, requirements, schedules, inquiries, clues, deals, user, client };
+  return { record, open, tab, activity, requirements, deals, client };
 }
 
-/** What inquiries are is fetched with them: few visits show them. */
-async function inquiriesOf(id: number, signal: AbortSignal) {
-  const { inquiry } = await import("~/contract/inquiry/inquiry");
-  return call(inquiry.list, { query: { customer_id: id, page_size: 50 } }, { signal });
-}
-
-/** The same of what agents have reported. */
-async function cluesOf(id: number, signal: AbortSignal) {
-  const { clue } = await import("~/contract/clue/clue");
-  return call(clue.list, { query: { customer_id: id, page_size: 50 } }, { signal });
-}
-
-/** And of what they have bought. */
+/** What deals are is fetched with them: few visits show them. */
 async function dealsOf(id: number, signal: AbortSignal) {
   const { deal } = await import("~/contract/deal/deal");
   return call(deal.list, { query: { customer_id: id, page_size: 50 } }, { signal });
@@ -109,8 +78,9 @@ export const clientAction = write;
 export const handle: ScreenHandle<{ record: { name: string } }> = { title: ({ record }) => record.name };
 
 export default function CustomerEdit() {
-  const { record: loaded, open, tab, activity, requirements, ...rest } = useLoaderData<typeof clientLoader>();
-  const { schedules, inquiries, clues, deals, user, client } = rest;
+  const { record: loaded, open, tab, activity, requirements, deals, client } = useLoaderData<typeof clientLoader>();
+  const [, setSearch] = useSearchParams();
+  const viewing = useProfile();
   const { record, tell } = useNewestRecord(loaded);
   const reveals = useRevealed(record.id);
   const isPhone = useIsPhone();
@@ -119,14 +89,6 @@ export default function CustomerEdit() {
   const contents = {
     activity: { label: t("动态"), content: activity ? <CustomerTimeline record={record} page={activity} /> : null },
     comments: { label: t("评论"), content: <Comments type="customer" id={record.id} /> },
-    inquiries: {
-      label: t("询盘"),
-      content: inquiries ? <InquiryBriefs rows={inquiries.list} /> : null,
-    },
-    clues: {
-      label: t("报备"),
-      content: clues ? <ClueBriefs rows={clues.list} /> : null,
-    },
     deals: {
       label: t("成交"),
       content: deals ? <DealBriefs rows={deals.list} /> : null,
@@ -135,16 +97,13 @@ export default function CustomerEdit() {
       label: t("需求"),
       content: requirements ? <CustomerRequirements record={record} {...requirements} /> : null,
     },
-    schedules: {
-      label: t("日程"),
-      content: schedules ? <CustomerSchedules record={record} page={schedules} /> : null,
-    },
-    behavior: {
-      label: t("注册用户行为"),
-      content: <CustomerBehavior record={record} user={user} />,
-    },
     basics: { label: t("基本信息"), content: <CustomerBasics record={record} revealed={revealed} /> },
   };
+  const isInStrip = (key: (typeof open)[number]) => key === tab || (key === "basics" ? isPhone : key !== "comments");
+  const edit = () =>
+    setSearch((now) => new URLSearchParams([...[...now].filter(([name]) => name === "client_id"), ["edit", "1"]]), {
+      preventScrollReset: true,
+    });
   return (
     <NewestRecord value={tell}>
       {client ? <ClientPrompt record={record} client={client} /> : null}
@@ -164,15 +123,15 @@ export default function CustomerEdit() {
         }
         facts={isPhone ? <CustomerFacts record={record} {...reveals} /> : <CustomerWay record={record} />}
         actions={<CustomerActions record={record} />}
-        side={sideOf(record)}
+        side={sideOf(record, viewing)}
         beside={
           isPhone || tab === "basics" ? undefined : (
             <div className={basics.card}>
-              <BasicsFacts record={shown} isNarrow />
+              <BasicsFacts record={shown} isNarrow onEdit={record.can.edit ? edit : undefined} />
             </div>
           )
         }
-        tabs={open.map((key) => ({ key, ...contents[key] }))}
+        tabs={open.filter(isInStrip).map((key) => ({ key, ...contents[key] }))}
       />
     </NewestRecord>
   );

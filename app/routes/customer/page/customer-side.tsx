@@ -2,14 +2,19 @@ import { formatAge, formatInstant } from "~/app/blocks/detail/format";
 import { Person } from "~/app/blocks/detail/person";
 import { t } from "~/app/i18n/t";
 import type { CustomerDetail } from "~/contract/customer/customer-record";
+import { customerUser } from "~/contract/customer/customer-user";
+import { mayCall } from "~/contract/endpoint";
+import type { Profile } from "~/contract/personal/user";
 import { LinkedUser } from "./linked-user";
 
 /** The card beside a customer's tabs: what the head does not say. */
-export function sideOf(record: CustomerDetail) {
+export function sideOf(record: CustomerDetail, viewer: Profile) {
   const { owner, last_owner, idle_days, pool_at } = record;
   return [
     { label: t("客户编号"), value: record.customer_no },
-    ...(record.customer_user ? [{ label: t("注册用户"), value: <LinkedUser record={record} /> }] : []),
+    ...(record.customer_user || (record.can.edit && mayCall(viewer, customerUser.get))
+      ? [{ label: t("注册用户"), value: <LinkedUser record={record} /> }]
+      : []),
     ...(idle_days === null
       ? []
       : [{ label: t("未跟进天数"), figure: "idle_days" as const, value: t("{days}天", { days: idle_days }) }]),

@@ -4,8 +4,9 @@ import { lazyPart } from "~/app/blocks/lazy-part";
 import { EditCell } from "~/app/blocks/list/edit-cell";
 import { t } from "~/app/i18n/t";
 import { EditStanding, EditTags } from "~/app/routes/customer/quick-cells";
-import { type CustomerDetail, contactFields } from "~/contract/customer/customer-record";
+import { type CustomerDetail, contactFields, wishFields } from "~/contract/customer/customer-record";
 import type { Profile } from "~/contract/personal/user";
+import { hasSeveral } from "./requirements-link";
 
 const FactForm = lazyPart(() => import("./fact-form"), "FactForm");
 
@@ -22,9 +23,11 @@ const together: readonly (readonly string[])[] = [
 const busy = ["phone2", "intent_estate_ids"];
 
 /** What of a fact's form a viewer may change: nothing where the server would refuse it. */
-export function editedWith(name: string, { owner, can }: CustomerDetail, viewer: Profile): readonly string[] {
+export function editedWith(name: string, record: CustomerDetail, viewer: Profile): readonly string[] {
+  const { owner, can } = record;
   const isContact = contactFields.some((one) => one === name);
-  if (!can.edit || name === "lost_reason" || (isContact && owner?.id !== viewer.id)) return [];
+  const isElsewhere = hasSeveral(record) && wishFields.some((one) => one === name);
+  if (!can.edit || isElsewhere || name === "lost_reason" || (isContact && owner?.id !== viewer.id)) return [];
   const leads = viewer.data_scope === "team" || viewer.data_scope === "all";
   const group = together.find((names) => names.includes(name)) ?? [name];
   const names = leads ? group : group.filter((one) => one !== "source");

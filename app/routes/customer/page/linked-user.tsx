@@ -1,5 +1,7 @@
 import { Anchor, Button, Group } from "@mantine/core";
+import { useState } from "react";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import { unlinking } from "~/app/routes/customer/user/customer-user-dialogs";
@@ -8,19 +10,30 @@ import type { CustomerDetail } from "~/contract/customer/customer-record";
 import { customerUser } from "~/contract/customer/customer-user";
 import { mayCall } from "~/contract/endpoint";
 
-/** The registered user that a customer is, and the way to part them again. */
+const LinkUser = lazyPart(() => import("./link-user"), "LinkUser");
+
+/** The registered user that a customer is, with what they did on their own page, and the way to part or to link the two. */
 export function LinkedUser({ record }: { record: CustomerDetail }) {
   const profile = useProfile();
   const { confirm, dialog } = useConfirm();
+  const [isLinking, setIsLinking] = useState(false);
   const linked = record.customer_user;
-  if (!linked) return null;
+  if (!linked)
+    return (
+      <>
+        <Button variant="subtle" size="compact-xs" onClick={() => setIsLinking(true)}>
+          {t("关联注册用户")}
+        </Button>
+        {isLinking ? <LinkUser record={record} onClose={() => setIsLinking(false)} /> : null}
+      </>
+    );
   const { id, name } = linked;
   const unlink = () =>
     confirm(customerUser.unlink, { params: { id }, body: { customer_id: record.id } }, unlinking(name, record.name));
   return (
     <Group gap={6} component="span" justify="flex-end">
       {mayCall(profile, customerUser.get) ? (
-        <Anchor component={Link} to={`/customer/register/detail?id=${id}`} fz="inherit">
+        <Anchor component={Link} to={`/customer/register/detail?id=${id}&tab=behavior`} fz="inherit">
           {name}
         </Anchor>
       ) : (

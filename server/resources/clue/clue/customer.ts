@@ -15,6 +15,7 @@ import { capOf, lockHolder, ownedBy } from "~/server/resources/customer/customer
 import { changeSchedules, givenTo, logOwner } from "~/server/resources/customer/customer/ownership";
 import { assignedEvent, type CustomerRecord, nextVersion } from "~/server/resources/customer/customer/row";
 import { forward, reactivated } from "~/server/resources/customer/customer/stage";
+import { noWishes, withCountry, writeWishes } from "~/server/resources/customer/requirement/wishes";
 import { nextNumber } from "~/server/resources/shared/numbers";
 import { type Actor, byOf, type ClueRecord } from "./log";
 import { namesOf } from "./tell";
@@ -83,6 +84,7 @@ async function create(actor: Actor, row: ClueRecord, holder: Holder | undefined)
   const at = isoInstant(now);
   const by = byOf(actor);
   const names = await namesOf(actor, row);
+  const [wishes] = await withCountry(db, [wishesOf(row)]);
   const [created] = await db
     .insert(customer)
     .values({
@@ -93,9 +95,7 @@ async function create(actor: Actor, row: ClueRecord, holder: Holder | undefined)
       source: "agent",
       source_detail: names.agent.slice(0, 100),
       agent_id: row.agent_id,
-      purposes: row.purpose ? [row.purpose] : [],
-      intent_estate_ids: [row.estate_id],
-      ...{ budget_min: row.budget_min, budget_max: row.budget_max, budget_currency: row.budget_currency },
+      ...wishes,
       ...(holder
         ? { owner_id: holder.id, first_owner_id: holder.id, assigned_at: at, assigned_by: by }
         : { pool_at: at, pool_reason: "new_unassigned" }),
@@ -110,9 +110,18 @@ async function create(actor: Actor, row: ClueRecord, holder: Holder | undefined)
     note: `报备${row.clue_no}`,
   });
   await auditIt(actor, made, `由报备${row.clue_no}新增客户${made.customer_no}`, "create");
+  await writeWishes(actor, [{ after: made }]);
   if (holder) await emit(db, now, "customer.assigned", assignedEvent(made, holder.name));
   return made.id;
 }
+
+/** What the agent says that they want. */
+const wishesOf = ({ purpose, estate_id, budget_min, budget_max, budget_currency }: ClueRecord) => ({
+  ...noWishes,
+  purposes: purpose ? [purpose] : [],
+  intent_estate_ids: [estate_id],
+  ...{ budget_min, budget_max, budget_currency },
+});
 
 /** A customer who is there: heard of again; nobody's goes to the handler, and who brought them is kept where nobody did before. */
 async function take(actor: Actor, row: ClueRecord, about: CustomerRecord, holder: Holder | undefined): Promise<void> {

@@ -140,7 +140,7 @@ async function judgePart(job: Import, progress: Progress, { rows, fraction }: Sh
         await lockContacts(db, contactsOf(read));
         const result = await judge(db, job, progress, read);
         const now = services.now();
-        const writing = { userId: call.user.id, now, batchId: progress.batchId };
+        const writing = { user: call.user, now, batchId: progress.batchId };
         progress.batchId = await writeRows(db, result.accepted, writing);
         await countListed(db, now, contactsOf(read));
         await goOn(db, now, task, counted(progress, result, fraction));

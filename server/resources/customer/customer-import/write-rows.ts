@@ -4,8 +4,10 @@ import type { Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer, customerContact, customerOwnerLog } from "~/server/database/tables/customer/customer";
 import { batch, batchRow } from "~/server/database/tables/system/system";
+import type { Caller } from "~/server/lib/caller";
 import { found } from "~/server/lib/refusal";
 import { nextNumbers } from "~/server/resources/shared/numbers";
+import { withCountry, writeWishes } from "../requirement/wishes";
 import type { ReadRow } from "./read-row";
 
 /** A row that nothing speaks against, and who is to hold the customer: null is the pool. */
@@ -17,7 +19,7 @@ export interface Accepted extends Omit<ReadRow, "owner"> {
 const slice = 100;
 
 interface Writing {
-  userId: number;
+  user: Caller;
   now: Date;
   /** The batch of the rows before; null at the first. */
   batchId: number | null;
@@ -27,13 +29,18 @@ interface Writing {
 export async function writeRows(
   db: Transaction,
   rows: readonly Accepted[],
-  { userId, now, batchId }: Writing,
+  { user, now, batchId }: Writing,
 ): Promise<number | null> {
   if (rows.length === 0) return batchId;
+  const userId = user.id;
   const at = isoInstant(now);
+  const facts = await withCountry(
+    db,
+    rows.map((row) => row.facts),
+  );
   const numbers = await nextNumbers(db, "KH", now, rows.length);
-  const values = rows.map(({ facts, ownerId }, index) => ({
-    ...facts,
+  const values = rows.map(({ ownerId }, index) => ({
+    ...found(facts[index]),
     customer_no: numbers[index] ?? "",
     owner_id: ownerId,
     first_owner_id: ownerId,
@@ -45,13 +52,20 @@ export async function writeRows(
     updated_by: userId,
   }));
   const made: { id: number; customer_no: string; version: number }[] = [];
-  for (let start = 0; start < values.length; start += slice)
-    made.push(
-      ...(await db
-        .insert(customer)
-        .values(values.slice(start, start + slice))
-        .returning({ id: customer.id, customer_no: customer.customer_no, version: customer.version })),
+  const actor = { db, user, services: { now: () => now } };
+  for (let start = 0; start < values.length; start += slice) {
+    const written = await db
+      .insert(customer)
+      .values(values.slice(start, start + slice))
+      .returning();
+    // The import has one line in the log for all that it writes.
+    await writeWishes(
+      actor,
+      written.map((after) => ({ after })),
+      { isLogged: false },
     );
+    made.push(...written.map(({ id, customer_no, version }) => ({ id, customer_no, version })));
+  }
   const byNumber = new Map(made.map((row) => [row.customer_no, row]));
   const idOf = (index: number) => found(byNumber.get(numbers[index] ?? "")).id;
   const contacts = rows.flatMap((row, index) =>

@@ -11,6 +11,7 @@ import { createdBy } from "~/server/lib/entity";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { nextNumber } from "~/server/resources/shared/numbers";
 import { tieUser } from "../customer-user/link";
+import { withCountry, writeWishes } from "../requirement/wishes";
 import { findCollision, lockContacts, refuseCollision } from "./collision";
 import { type GivenContacts, keepContacts, normalContacts } from "./contacts";
 import { sells } from "./customer-scope";
@@ -30,7 +31,8 @@ export async function createCustomer(call: SignedCall, body: Body): Promise<Crea
   const { db, user } = call;
   const viewer = await viewerOf(call);
   const linked = body.customer_user_id === null ? undefined : await linkedUser(call, body.customer_user_id);
-  const facts = factsOf(givenBy(call, body, linked));
+  const [placed] = await withCountry(db, [factsOf(givenBy(call, body, linked))]);
+  const facts = found(placed);
   const contacts = normalContacts(facts);
   await lockContacts(db, contacts);
   const isOwn = sells(user) && !body.to_pool;
@@ -92,6 +94,7 @@ async function insert(
   await keepContacts(db, row.id, contacts);
   await logOwner(db, now, { id: row.id, owner_id: null }, row.owner_id, { action: "create", by: user.id });
   await auditCustomer(call, row, { action: "create", summary: `新增客户${row.customer_no}` });
+  await writeWishes(call, [{ after: row }]);
   return row;
 }
 

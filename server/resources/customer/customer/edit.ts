@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
-import type { CustomerUpdate } from "~/contract/customer/customer-record";
+import { type CustomerUpdate, wishFields } from "~/contract/customer/customer-record";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer, customerChangeLog } from "~/server/database/tables/customer/customer";
 import type { SignedCall } from "~/server/lib/call";
@@ -8,6 +8,7 @@ import { changedBy, checkVersion } from "~/server/lib/entity";
 import { maskContact } from "~/server/lib/mask";
 import { refuseFields } from "~/server/lib/refusal";
 import { flagCustomer } from "../blacklist/flags";
+import { type Wishes, writeWishes } from "../requirement/wishes";
 import { findCollision, lockContacts, refuseCollision } from "./collision";
 import {
   changeContacts,
@@ -31,14 +32,17 @@ export async function editCustomer(call: SignedCall, id: number, body: Body): Pr
   await lockContacts(db, normalContacts({ ...noContacts, ...body }));
   const { row } = await lockCustomerRow(call, id);
   await checkVersion(row, body.version, () => detailOf(call, id, viewer));
-  const after = editedOf(row, body, row.owner_id === user.id);
-  const contacts = normalContacts(after);
-  const wrong = await factErrors(call, after, contacts, row);
-  if (after.source !== row.source && !isManager(user))
+  const typed = editedOf(row, body, row.owner_id === user.id);
+  const contacts = normalContacts(typed);
+  const wrong = await factErrors(call, typed, contacts, row);
+  if (typed.source !== row.source && !isManager(user))
     wrong.push({ field: "source", label: "客户来源", message: "客户来源只能由主管修改" });
   if (wrong.length) return refuseFields(wrong);
+  const asked = await factChanges(call, row, typed);
+  if (asked.length === 0) return;
+  const [wishes] = await writeWishes(call, [{ before: row, after: { ...row, ...typed }, changes: asked }]);
+  const after = { ...typed, ...wishes };
   const changes = await factChanges(call, row, after);
-  if (changes.length === 0) return;
   const before = normalContacts(row);
   const collision = await findCollision(db, unknownContacts(contacts, before), id, viewer);
   if (collision) return refuseCollision(collision);
@@ -53,7 +57,7 @@ export async function editCustomer(call: SignedCall, id: number, body: Body): Pr
   await auditCustomer(call, row, { action: "update", summary: `编辑客户${row.customer_no}`, changes });
 }
 
-/** The record as it would stand: contacts that are absent, or come back as they were masked, stay. */
+/** The record as it would stand: wishes and contacts that are absent, or contacts that come back as they were masked, stay. */
 function editedOf(row: CustomerRecord, { version: _, ...body }: Body, isOwn: boolean) {
   const contacts: GivenContacts = { ...noContacts };
   for (const name of contactNames) {
@@ -62,5 +66,8 @@ function editedOf(row: CustomerRecord, { version: _, ...body }: Body, isOwn: boo
     contacts[name] = isUntouched ? row[name] : given;
   }
   contacts.phone_cc = body.phone_cc === undefined ? row.phone_cc : body.phone_cc;
-  return factsOf({ ...body, ...contacts }, row);
+  const wishes = Object.fromEntries(
+    wishFields.map((name) => [name, body[name] === undefined ? row[name] : body[name]]),
+  );
+  return factsOf({ ...body, ...contacts, ...(wishes as Wishes) }, row); // every name of them
 }

@@ -11,12 +11,13 @@ import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
 import { typedPhone } from "~/server/lib/phone";
 import { centErrors, decimalText } from "~/server/resources/shared/amounts";
 import { districtsOf } from "~/server/resources/shared/districts";
+import type { Wishes } from "../requirement/wishes";
 import { contactNames, type GivenContacts, type NormalContact, phoneColumns } from "./contacts";
 import type { CustomerRecord } from "./row";
 import { forward, isQualified, mayMove } from "./stage";
 
-/** What a person records of a customer, as create, edit and the import have parsed it; the contacts stand whole. */
-type Given = Omit<z.output<typeof Customer>, keyof GivenContacts> & GivenContacts;
+/** What a person records of a customer, as create, edit and the import have parsed it; the contacts and the wishes stand whole. */
+type Given = Omit<z.output<typeof Customer>, keyof GivenContacts | keyof Wishes> & GivenContacts & Wishes;
 export type Facts = ReturnType<typeof factsOf>;
 /** What was typed, and its contacts, each read once. */
 export interface Typed {

@@ -21,6 +21,7 @@ import { mergeDeals } from "~/server/resources/deal/deal/of-customer";
 import { mergeInquiries } from "~/server/resources/inquiry/inquiry/of-customer";
 import { moveComments } from "~/server/resources/shared/comment/mention";
 import { nameOfUser } from "../customer-user/view";
+import { copiedWishes, openRequirements } from "../requirement/wishes";
 import { recount } from "../tracking/counters";
 import { closeTransfers } from "../transfer/close";
 import { lockContactsOf } from "./collision";
@@ -43,8 +44,15 @@ export async function mergeCustomers(call: SignedCall, id: number, { from_id, ve
   if (from_id === id) return refuseFields([{ field: "from_id", label: "并入的客户", message: "不能与自身合并" }]);
   const { target, source } = await lockBoth(call, id, from_id);
   await checkVersion(target, version, () => detailOf(call, id));
-  const changes = await enrich(call, target, source);
+  const [former] = await openRequirements(call.db, [id]);
+  const filled = await enrich(call, target, source);
   const linked = await moveChildren(call, target, source);
+  const wishes = await copiedWishes(call.db, { ...target, ...filled }, former);
+  await call.db
+    .update(customer)
+    .set({ ...wishes, ...changedBy(call) })
+    .where(eq(customer.id, id));
+  const changes = await factChanges(call, target, { ...filled, ...wishes });
   await moveContacts(call, target, source);
   await moveSchedules(call, target, source);
   await moveUnitPlaces(call.db, target.id, source.id);
@@ -70,8 +78,8 @@ async function lockBoth(call: SignedCall, id: number, fromId: number) {
   return { target: found(locked.get(id)), source: found(locked.get(fromId)) };
 }
 
-/** Writes on the target what it lacked. Its stage only moves forward, as by any event. */
-async function enrich(call: SignedCall, target: CustomerRecord, source: CustomerRecord): Promise<Change[]> {
+/** Writes on the target what it lacked, and answers it. Its stage only moves forward, as by any event. */
+async function enrich(call: SignedCall, target: CustomerRecord, source: CustomerRecord) {
   const { db } = call;
   const contacts = missingContacts(target, source);
   const next = [target.next_tracking_at, source.next_tracking_at].flatMap((at) => at ?? []).sort();
@@ -90,7 +98,7 @@ async function enrich(call: SignedCall, target: CustomerRecord, source: Customer
       ...changedBy(call),
     })
     .where(eq(customer.id, target.id));
-  return factChanges(call, target, filled);
+  return filled;
 }
 
 /** What refers to the source refers to the target from now on; logs stay where they were written. Answers what the link to a registered user became. */

@@ -7,6 +7,7 @@ import { changedBy } from "~/server/lib/entity";
 import { notify } from "~/server/lib/notify";
 import { found, refuse } from "~/server/lib/refusal";
 import { moveOpenInquiries } from "~/server/resources/inquiry/inquiry/of-customer";
+import { noWishes, openRequirements, writeWishes } from "../requirement/wishes";
 import { findCollision, type Hit, refuseCollision } from "./collision";
 import { addContacts, normalContacts, unknownContacts } from "./contacts";
 import { factChanges, type Typed } from "./facts";
@@ -22,7 +23,9 @@ export async function takeOver(call: SignedCall, hit: Hit, typed: Typed, viewer:
   const { db, user } = call;
   const { now } = viewer;
   const row = await lockStale(call, hit, typed, viewer);
-  const filled = await filledBy(call, row, typed, viewer);
+  const known = await filledBy(call, row, typed, viewer);
+  const [wishes] = await writeWishes(call, [{ before: row, after: { ...row, ...known } }]);
+  const filled = { ...known, ...wishes };
   const at = isoInstant(now);
   await db
     .update(customer)
@@ -78,10 +81,11 @@ async function lockStale(call: SignedCall, hit: Hit, { contacts }: Typed, viewer
   return isBusy(await openBusiness(db, row.id)) ? refuse(40917) : row;
 }
 
-/** What was typed and the record lacks; contacts that others have stay theirs. */
+/** What was typed and the record lacks; contacts that others have stay theirs, and what several requirements say is theirs alone. */
 async function filledBy({ db }: SignedCall, row: CustomerRecord, { facts, contacts }: Typed, viewer: Viewer) {
   const theirs = new Set<string>();
   for (const contact of contacts) if (await findCollision(db, [contact], row.id, viewer)) theirs.add(contact.value);
   const { columns } = missingContacts(row, { ...facts }, ({ value }) => !theirs.has(value));
-  return { ...missingFacts(row, facts), ...columns };
+  const isSeveral = (await openRequirements(db, [row.id])).length > 1;
+  return { ...missingFacts(row, isSeveral ? { ...facts, ...noWishes } : facts), ...columns };
 }

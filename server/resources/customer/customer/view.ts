@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Ref } from "~/contract/common";
 import { claimClock, daysUntil, endsWithin } from "~/contract/customer/claim-clock";
@@ -6,7 +6,7 @@ import type { CustomerDetail, CustomerRow } from "~/contract/customer/customer-r
 import type { Database, Transaction } from "~/server/database/database";
 import { agent } from "~/server/database/tables/agent/agent";
 import { customerUser } from "~/server/database/tables/customer/audience";
-import { customer } from "~/server/database/tables/customer/customer";
+import { customer, requirement } from "~/server/database/tables/customer/customer";
 import { user } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
@@ -196,6 +196,10 @@ async function toDetail(db: Database | Transaction, viewed: Viewed, viewer: View
     locked_until: row.locked_until,
     assigned_at: row.assigned_at,
     last_valid_tracking_at: row.last_valid_tracking_at,
+    open_requirements: await db.$count(
+      requirement,
+      and(eq(requirement.customer_id, row.id), ne(requirement.status, "closed")),
+    ),
     districts: districts.map(({ id, name }) => ({ id, name })),
     estates: estates(row.intent_estate_ids),
     updated_at: row.updated_at,

@@ -1,12 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
-import { Customer } from "~/contract/customer/customer-record";
 import { Requirement } from "~/contract/customer/requirement";
 import type { FieldError } from "~/contract/errors";
 import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer, customerChangeLog, requirement } from "~/server/database/tables/customer/customer";
-import { type AuditAction, audit, changesOf } from "~/server/lib/audit";
+import { type AuditAction, audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
 import { changedBy } from "~/server/lib/entity";
@@ -14,9 +13,11 @@ import { found } from "~/server/lib/refusal";
 import { leaveAlone } from "~/server/lib/texts-in";
 import { centErrors, decimalText } from "~/server/resources/shared/amounts";
 import { districtsOf } from "~/server/resources/shared/districts";
+import { factChanges } from "../customer/facts";
 import { auditCustomer, type CustomerRecord, lockCustomerRow, nextVersion } from "../customer/row";
 import { forward } from "../customer/stage";
 import type { factsOf, RequirementRecord } from "./requirement-view";
+import { copiedWishes } from "./wishes";
 
 type Facts = z.output<typeof Requirement>;
 type Before = ReturnType<typeof factsOf>;
@@ -70,22 +71,32 @@ async function districtErrors(db: Database | Transaction, after: Facts, before?:
     : [];
 }
 
-/** A saved requirement says what the customer wants: their stage goes on to 需求明确, never back (domain C.1.3). */
-export async function qualify(call: SignedCall, about: CustomerRecord, requirementNo: string): Promise<void> {
+interface Act {
+  /** The newest open requirement before it. */
+  former: RequirementRecord | undefined;
+  reason: string;
+  /** Saved by somebody: they say what the customer wants, and the stage goes on to 需求明确, never back (domain C.1.3). */
+  isSaved: boolean;
+}
+
+/** Tells the customer what an act on their requirements changed: what the newest open one now says, and the stage. */
+export async function tellCustomer(call: SignedCall, about: CustomerRecord, act: Act): Promise<void> {
   const { db, user, services } = call;
-  const stage = forward(about.stage, "qualified");
-  const changes = changesOf(Customer, { stage: about.stage }, { stage });
+  const { former, reason, isSaved } = act;
+  const stage = isSaved ? forward(about.stage, "qualified") : about.stage;
+  const after = { ...(await copiedWishes(db, about, former)), stage };
+  const changes = await factChanges(call, about, after);
   if (changes.length === 0) return;
   const at = isoInstant(services.now());
-  const reason = `保存需求${requirementNo}`;
   await db
     .update(customer)
-    .set({ stage, version: nextVersion, ...changedBy(call) })
+    .set({ ...after, version: nextVersion, ...changedBy(call) })
     .where(eq(customer.id, about.id));
   await db
     .insert(customerChangeLog)
     .values({ customer_id: about.id, action: "update", changes, reason, by: user.id, at });
-  await auditCustomer(call, about, { action: "update", summary: `客户${about.customer_no}需求明确`, changes, reason });
+  const what = stage === about.stage ? "购房意向更新" : "需求明确";
+  await auditCustomer(call, about, { action: "update", summary: `客户${about.customer_no}${what}`, changes, reason });
 }
 
 /** The operation log's line about a requirement. */

@@ -23,7 +23,7 @@ interface Best extends Weights, Record<string, unknown> {
 }
 
 /**
- * Of the customers in the caller's scope those whom an estate suits best, each by the best of their open requirements, or by their intents where they have none; equals by
+ * Of the customers in the caller's scope those whom an estate suits best, each by the best of their open requirements in its country, or by their intents where they have none there; equals by
  * age, the newest first. Nobody for an estate that may not be offered.
  */
 export async function customersFor(call: SignedCall, id: number, limit: number): Promise<CustomerMatch[]> {
@@ -72,7 +72,7 @@ async function bestOf(call: SignedCall, row: Estate, limit: number): Promise<Bes
     districts: sql`${requirement.district_ids}`,
   });
   const hasOpen = sql`exists (select 1 from ${requirement}
-    where ${requirement.customer_id} = ${customer.id} and ${requirement.status} <> 'closed')`;
+    where ${requirement.customer_id} = ${customer.id} and ${isOpen})`;
   const wanted = sql`${customer.intent_country_codes} @> ${JSON.stringify([row.country_code])}::jsonb`;
   const meant = await weighed(call, row, {
     source: sql`from ${customer} ${ratesOf(sql`${customer.budget_currency}`)} where ${wanted} and ${about} and not ${hasOpen}`,

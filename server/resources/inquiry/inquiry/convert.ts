@@ -5,7 +5,7 @@ import type { InquiryNote } from "~/contract/inquiry/inquiry-record";
 import type { InquiryStatus } from "~/contract/inquiry/inquiry-words";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customerUser } from "~/server/database/tables/customer/audience";
-import { customer, requirement, tracking } from "~/server/database/tables/customer/customer";
+import { customer, requirement, requirementAnnex, tracking } from "~/server/database/tables/customer/customer";
 import { inquiry, inquiryLog } from "~/server/database/tables/inquiry/inquiry";
 import { schedule } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
@@ -224,9 +224,21 @@ export async function undoConversion(call: SignedCall, id: number): Promise<void
   if (!isRecycled) await auditCustomer(call, made, { action: "update", summary: `取消关联询盘${row.inquiry_no}` });
 }
 
-/** Nothing has been written of them since they were made: no edit, no follow-up, no wish, no other inquiry. */
+/** Nothing has been written of them since they were made: no edit, no follow-up, no wish, no other inquiry. The requirement that came with them is as it was. */
 async function isUntouched({ db }: SignedCall, row: CustomerRecord): Promise<boolean> {
   if (row.version !== 1 || row.tracking_count > 0 || row.deleted_at !== null) return false;
-  if ((await db.$count(requirement, eq(requirement.customer_id, row.id))) > 0) return false;
+  if (await isWishWorkedOn(db, row.id)) return false;
   return (await db.$count(inquiry, eq(inquiry.customer_id, row.id))) === 0;
 }
+
+/** More than the requirement that came with the customer, or that one changed or with papers. */
+const isWishWorkedOn = async (db: SignedCall["db"], customerId: number): Promise<boolean> => {
+  const rows = await db
+    .select({
+      version: requirement.version,
+      papers: db.$count(requirementAnnex, eq(requirementAnnex.requirement_id, requirement.id)),
+    })
+    .from(requirement)
+    .where(eq(requirement.customer_id, customerId));
+  return rows.length > 1 || rows.some(({ version, papers }) => version > 1 || papers > 0);
+};

@@ -41,7 +41,7 @@ it("shows somebody else's numbers after the reason, then in their place until th
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(screen.getByRole("link", { name: "拨打13812345678" })).toBeDefined();
   expect(screen.queryByRole("button", { name: "查看完整号码" })).toBeNull();
-  await view.actor.click(screen.getByRole("tab", { name: "评论" }));
+  await view.actor.click(screen.getByRole("tab", { name: "需求" }));
   await view.actor.click(await screen.findByRole("tab", { name: "动态" }));
   expect(await screen.findByRole("link", { name: "拨打13812345678" })).toBeDefined();
   expect(await db.select().from(operationLog)).toMatchObject([{ action: "unmask", reason: "回访客户" }]);

@@ -203,14 +203,13 @@ describe("a customer", () => {
   });
   const others = { [path]: scheduleList };
 
-  it("has a tab with what is planned with him, where one plans more", async () => {
+  it("has what is planned with him in the time line, and its head plans more", async () => {
     await mine("签约准备", days(2), { customer_id: about.id, type: "sign" });
     await mine("别的事", days(2));
     const { actor } = await open(`${about.id}?tab=schedules`, { ...page, others });
     expect(await screen.findByText("签约准备")).toBeDefined();
     expect(screen.queryByText("别的事")).toBeNull();
-    // The head of the page offers it too; this one stands with the tab.
-    await actor.click(screen.getAllByRole("button", { name: "新增日程" }).at(-1) as HTMLElement);
+    await actor.click(screen.getByRole("button", { name: "新增日程" }));
     const form = within(await dialog("新增日程"));
     expect(await form.findByText("该客户已有1项日程：2026-11-22 12:00 签约准备")).toBeDefined();
     expect(await form.findByRole("textbox", { name: "标题" })).toHaveProperty("value", "回访王伟");

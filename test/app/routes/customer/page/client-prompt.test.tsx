@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from "vitest";
 import * as customerEdit from "~/app/routes/customer/page/customer-edit";
 import type { Permission } from "~/contract/permissions";
 import { customerUser as userTable } from "~/server/database/tables/customer/audience";
-import { makeBehavior, makeCustomer, makeCustomerUser } from "../../../../support/factories";
+import { makeCustomer, makeCustomerUser } from "../../../../support/factories";
 import { routeTest } from "../../../../support/route-test";
 
 const { db, team, staff, open } = routeTest({
@@ -53,7 +53,7 @@ it("asks the owner too, who does not see registered users: by name, without the 
   const banner = await prompt();
   expect(within(banner).getByText(`海风 ${user.user_no}`)).toBeDefined();
   expect(screen.queryByText(/138\*/)).toBeNull();
-  expect(screen.queryByRole("tab", { name: "注册用户行为" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "关联注册用户" })).toBeNull();
   await actor.click(within(banner).getByRole("button", { name: "关联" }));
   await waitFor(async () => expect(await linkedTo()).toBe(about.id));
 });
@@ -91,26 +91,30 @@ it("says why the two cannot be linked", async () => {
   expect(within(await prompt()).getByText("该注册用户已关联客户王伟")).toBeDefined();
 });
 
-it("shows what the linked user did, and parts the two after asking", async () => {
+it("leads to what the linked user did, and parts the two after asking", async () => {
   await db.update(userTable).set({ customer_id: about.id }).where(eq(userTable.id, user.id));
-  await makeBehavior(db, { customer_user_id: user.id, type: "search", keyword: "东京塔楼" });
   const { actor } = await open(`${about.id}?client_id=false`);
-  await actor.click(screen.getByRole("tab", { name: "注册用户行为" }));
-  expect(await screen.findByText("“东京塔楼”")).toBeDefined();
   const side = screen.getByRole("complementary", { name: "概况" });
   expect(within(side).getByRole("link", { name: "海风" }).getAttribute("href")).toBe(
-    `/customer/register/detail?id=${user.id}`,
+    `/customer/register/detail?id=${user.id}&tab=behavior`,
   );
   await actor.click(within(side).getByRole("button", { name: "取消关联" }));
   const dialog = await screen.findByRole("dialog", { name: "取消关联" });
   await actor.click(within(dialog).getByRole("button", { name: "取消关联" }));
   expect(await screen.findByText("已取消关联")).toBeDefined();
-  expect(await screen.findByText("暂无数据")).toBeDefined();
+  expect(await within(side).findByRole("button", { name: "关联注册用户" })).toBeDefined();
   expect(await linkedTo()).toBeNull();
 });
 
+it("leads from the former part of the page, too", async () => {
+  await db.update(userTable).set({ customer_id: about.id }).where(eq(userTable.id, user.id));
+  const ready = () => screen.findByText("注册用户页");
+  const { place } = await open(`${about.id}?tab=behavior`, { ready });
+  expect(place.href).toBe(`/customer/register/detail?id=${user.id}&tab=behavior`);
+});
+
 it("links a registered user from the customer's page by picker", async () => {
-  const { actor } = await open(`${about.id}?tab=behavior`);
+  const { actor } = await open(about.id);
   await actor.click(await screen.findByRole("button", { name: "关联注册用户" }));
   const form = await screen.findByRole("dialog", { name: "关联注册用户" });
   await actor.click(await within(form).findByRole("textbox", { name: "注册用户" }));

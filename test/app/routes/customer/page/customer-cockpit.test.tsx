@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import * as customerEdit from "~/app/routes/customer/page/customer-edit";
-import { customer as customerTable, tracking } from "~/server/database/tables/customer/customer";
+import { customer as customerTable, requirement, tracking } from "~/server/database/tables/customer/customer";
 import { unitLog } from "~/server/database/tables/house/estate";
 import { comment, schedule } from "~/server/database/tables/system/system";
 import { makeEstate, makeRoom, makeUnit } from "../../../../support/estate";
@@ -171,6 +171,39 @@ describe("the facts", () => {
     await waitFor(async () => expect(await stored(id)).toMatchObject(kept));
   });
 
+  it("say several open requirements as a link to them, and edit what these say in none", async () => {
+    const wishes = { purposes: ["self_use"], budget_max: "80000000.00", budget_currency: "JPY" };
+    const { id } = await makeCustomer(db, { name: "王伟", owner_id: sales.id, ...wishes });
+    for (const _ of [1, 2]) await makeRequirement(db, { customer_id: id });
+    const { actor, unmount } = await open(id);
+    const link = facts().getByRole("link", { name: "2 条需求" });
+    expect(link.getAttribute("href")).toBe(`/customer/editCustomerInfo/${id}?tab=requirements`);
+    for (const gone of ["自住", "购房目的", "预算上限", "意向区域"]) expect(facts().queryByText(gone)).toBeNull();
+    expect(facts().getByRole("button", { name: /意向楼盘/ })).toBeDefined();
+    await actor.click(link);
+    expect(await screen.findAllByRole("article", { name: /^XQ/ })).toHaveLength(2);
+    unmount();
+    const form = await open(`${id}?edit=1`);
+    expect(await screen.findByRole("textbox", { name: "意向楼盘" })).toBeDefined();
+    expect(screen.getByRole("link", { name: "2 条需求" })).toBeDefined();
+    expect(screen.queryByRole("textbox", { name: "预算上限" })).toBeNull();
+    await enter(form.actor, screen.getByRole("textbox", { name: "备注" }), "周末来电");
+    await form.actor.click(screen.getByRole("button", { name: "保存" }));
+    await waitFor(async () => expect(await stored(id)).toMatchObject({ remark: "周末来电", ...wishes }));
+  });
+
+  it("write a wish through to the one open requirement", async () => {
+    const { id } = await makeCustomer(db, { owner_id: sales.id, intent_country_codes: ["JP"], loan_need: "loan" });
+    const { id: wish } = await makeRequirement(db, { customer_id: id, loan: "loan" });
+    const { actor } = await open(id);
+    await actor.click(facts().getByRole("button", { name: /需贷款/ }));
+    const form = within(await screen.findByRole("dialog", { name: /修改付款方式$/ }));
+    await actor.click(await form.findByText("全款"));
+    await actor.click(form.getByRole("button", { name: "保存" }));
+    await waitFor(async () => expect(await stored(id)).toMatchObject({ loan_need: "none" }));
+    expect(await db.select().from(requirement).where(eq(requirement.id, wish))).toMatchObject([{ loan: "none" }]);
+  });
+
   it("offer nothing that would be refused: a seller not the source, a manager no masked number", async () => {
     const { id } = await makeCustomer(db, { owner_id: sales.id, phone: "13812345678" });
     const { unmount } = await open(id);
@@ -180,6 +213,30 @@ describe("the facts", () => {
     await open(id, { as: manager });
     expect(facts().getByRole("button", { name: /修改客户来源/ })).toBeDefined();
     expect(screen.queryByRole("button", { name: /修改手机号/ })).toBeNull();
+  });
+});
+
+describe("the tabs", () => {
+  const tabs = () => screen.getAllByRole("tab").map(({ textContent }) => textContent);
+
+  it("are the time line, requirements and deals; on the phone the facts, too, and what an address asks for", async () => {
+    const { id } = await makeCustomer(db, { owner_id: sales.id });
+    const { unmount } = await open(id);
+    expect(tabs()).toEqual(["动态", "需求", "成交"]);
+    unmount();
+    const asked = await open(`${id}?tab=comments`);
+    expect(tabs()).toEqual(["动态", "需求", "成交", "评论"]);
+    asked.unmount();
+    await open(id, { phone: true });
+    expect(tabs()).toEqual(["动态", "需求", "成交", "基本信息"]);
+  });
+
+  it("give way to the whole form from beside them", async () => {
+    const { id } = await makeCustomer(db, { owner_id: sales.id });
+    const { actor, place } = await open(`${id}?tab=trackings&client_id=false`);
+    await actor.click(facts().getByRole("button", { name: "编辑全部资料" }));
+    expect(await screen.findByRole("textbox", { name: "客户姓名" })).toBeDefined();
+    expect(place.href).toBe(`/customer/editCustomerInfo/${id}?client_id=false&edit=1`);
   });
 });
 
@@ -212,6 +269,11 @@ describe("the time line", () => {
     expect(screen.getAllByRole("button", { name: /归属|变更/, pressed: true })).toHaveLength(2);
     await audit.actor.click(await screen.findByRole("button", { name: "清空筛选" }));
     expect(await screen.findByText("谈了预算和区域")).toBeDefined();
+    audit.unmount();
+    await open(`${id}?tab=schedules`);
+    expect(screen.getByRole("button", { name: "日程", pressed: true })).toBeDefined();
+    expect(await screen.findByText("带看湾岸")).toBeDefined();
+    expect(screen.queryByText("谈了预算和区域")).toBeNull();
   });
 
   it("is read on, and stays whole when one of the older ones goes", async () => {

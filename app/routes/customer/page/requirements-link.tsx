@@ -1,0 +1,14 @@
+import { Anchor } from "@mantine/core";
+import { Link } from "~/app/blocks/link";
+import { t } from "~/app/i18n/t";
+import type { CustomerDetail } from "~/contract/customer/customer-record";
+
+/** Where the wishes of a customer with several open requirements are said, and changed. */
+export const RequirementsLink = ({ record: { open_requirements: count } }: { record: CustomerDetail }) => (
+  <Anchor component={Link} to="?tab=requirements" fz="inherit">
+    {t("{count} 条需求", { count })}
+  </Anchor>
+);
+
+/** Whether the wishes are those of several requirements: then nothing else edits them. */
+export const hasSeveral = ({ open_requirements }: CustomerDetail) => open_requirements > 1;

@@ -1,0 +1,270 @@
+import { and, desc, eq, inArray, ne } from "drizzle-orm";
+import type { Change } from "~/contract/common";
+import { Customer, wishFields } from "~/contract/customer/customer-record";
+import { labelOf } from "~/contract/field";
+import type { Database, Transaction } from "~/server/database/database";
+import { isoInstant } from "~/server/database/tables/columns";
+import { requirement } from "~/server/database/tables/customer/customer";
+import { estate } from "~/server/database/tables/house/estate";
+import { auditAll } from "~/server/lib/audit";
+import { refuseFields } from "~/server/lib/refusal";
+import { districtsOf } from "~/server/resources/shared/districts";
+import { nextNumbers } from "~/server/resources/shared/numbers";
+import type { CustomerRecord } from "../customer/row";
+import type { RequirementRecord } from "./requirement-view";
+
+// What a customer wants is said once: by the newest open requirement. The customer's own columns are copies of it, so that lists, filters and exports go on (domain B.2).
+
+type Db = Database | Transaction;
+type WishName = (typeof wishFields)[number];
+/** What the columns of a customer copy. */
+export type Wishes = Pick<CustomerRecord, WishName>;
+type Wishing = Wishes & Pick<CustomerRecord, "id" | "name" | "customer_no" | "intent_estate_ids">;
+/** Who acts: a call, or whoever else the operation log names. */
+type Actor = Parameters<typeof auditAll>[0];
+
+/** A customer's wishes as somebody has just written them. */
+export interface Written {
+  after: Wishing;
+  /** As they were; absent of a new customer. */
+  before?: Wishes;
+  /** What was changed of the customer, in words. */
+  changes?: readonly Change[];
+}
+
+export const noWishes: Wishes = {
+  ...{ purposes: [], intent_country_codes: [], intent_district_ids: [] },
+  ...{ budget_min: null, budget_max: null, budget_currency: null, loan_need: "unknown" },
+};
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** The wishes in which two records differ. */
+const differing = (before: Wishes, after: Wishes): WishName[] =>
+  wishFields.filter((name) => !isSame(before[name], after[name]));
+
+/** A currency alone asks for nothing. */
+const asks = (wishes: Wishes) => differing({ ...noWishes, budget_currency: wishes.budget_currency }, wishes).length > 0;
+
+/** A customer's open requirements, the newest first. */
+export async function openRequirements(db: Db, customerIds: readonly number[]): Promise<RequirementRecord[]> {
+  if (customerIds.length === 0) return [];
+  return db
+    .select()
+    .from(requirement)
+    .where(and(inArray(requirement.customer_id, [...customerIds]), ne(requirement.status, "closed")))
+    .orderBy(desc(requirement.id));
+}
+
+/** Who wants something and names no country looks at that of the districts, else of the estates, that they name. */
+export async function withCountry<W extends Wishes & Pick<CustomerRecord, "intent_estate_ids">>(
+  db: Db,
+  rows: readonly W[],
+): Promise<W[]> {
+  const lacking = rows.filter((row) => row.intent_country_codes.length === 0 && asks(row));
+  const byDistrict = await countriesOf(
+    db,
+    lacking.flatMap((row) => row.intent_district_ids),
+  );
+  const estateIds = [...new Set(lacking.flatMap((row) => row.intent_estate_ids))];
+  const estates = estateIds.length
+    ? await db
+        .select({ id: estate.id, country_code: estate.country_code })
+        .from(estate)
+        .where(inArray(estate.id, estateIds))
+    : [];
+  const byEstate = new Map(estates.map((one) => [one.id, one.country_code]));
+  return rows.map((row) => {
+    if (!lacking.includes(row)) return row;
+    const [named] = [
+      ...row.intent_district_ids.flatMap((id) => byDistrict.get(id) ?? []),
+      ...row.intent_estate_ids.flatMap((id) => byEstate.get(id) ?? []),
+    ];
+    return named ? { ...row, intent_country_codes: [named] } : row;
+  });
+}
+
+async function countriesOf(db: Db, districtIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const rows = districtIds.length ? await districtsOf(db, [...new Set(districtIds)]) : [];
+  return new Map(rows.map(({ id, country_code }) => [id, country_code]));
+}
+
+/**
+ * Writes wishes through to each customer's one open requirement, or makes it, in the transaction of the customer's own write. Whoever writes wishes of a customer calls it, and keeps
+ * the wishes that it answers. Without a country there is no requirement yet: the wishes stay the customer's. 42200 where there are several: they are edited as requirements.
+ */
+export async function writeWishes(
+  actor: Actor,
+  written: readonly Written[],
+  { isLogged = true }: { isLogged?: boolean } = {},
+): Promise<Wishes[]> {
+  const { db } = actor;
+  const known = written.filter(({ before, after }) => before && differing(before, after).length > 0);
+  const open = await openRequirements(
+    db,
+    known.map(({ after }) => after.id),
+  );
+  const kept = new Map<Written, Wishes>();
+  const fresh: Written[] = [];
+  for (const one of written) {
+    const isChanged = differing(one.before ?? noWishes, one.after).length > 0;
+    const [only, ...others] = isChanged ? open.filter(({ customer_id }) => customer_id === one.after.id) : [];
+    if (others.length) refuseSeveral(one, others.length + 1);
+    if (only) kept.set(one, await writeOver(actor, only, one));
+    else if (isChanged) fresh.push(one);
+  }
+  const placed = await withCountry(
+    db,
+    fresh.map(({ after }) => after),
+  );
+  await make(
+    actor,
+    placed.filter((one) => asks(one) && one.intent_country_codes.length > 0),
+    isLogged,
+  );
+  fresh.forEach((one, index) => {
+    const after = placed[index];
+    if (after) kept.set(one, after);
+  });
+  return written.map((one) => wishesOf(kept.get(one) ?? one.after));
+}
+
+const wishesOf = (row: Wishes) => Object.fromEntries(wishFields.map((name) => [name, row[name]])) as Wishes; // every name of it
+
+const wrong = (field: WishName, message: string) => ({ field, label: labelOf(Customer.shape[field], field), message });
+
+function refuseSeveral({ before = noWishes, after }: Written, count: number): never {
+  const message = `该客户有${count}条需求，请在需求中修改`;
+  return refuseFields(differing(before, after).map((field) => wrong(field, message)));
+}
+
+/** The requirement's country is one of those that the customer looks at, and stays while it is. */
+const countryOf = ({ intent_country_codes: codes }: Wishes, present?: string) =>
+  present && codes.includes(present) ? present : codes[0];
+
+/** What a requirement says by these wishes; districts of further countries stay the customer's own. */
+function saidBy(after: Wishes, country_code: string, countries: ReadonlyMap<number, string>) {
+  return {
+    purposes: after.purposes,
+    country_code,
+    district_ids: after.intent_district_ids.filter((id) => countries.get(id) === country_code),
+    ...{ price_min: after.budget_min, price_max: after.budget_max, currency: after.budget_currency },
+    loan: after.loan_need,
+  };
+}
+
+/** New ones, one a customer. */
+async function make(actor: Actor, wanting: readonly Wishing[], isLogged: boolean): Promise<void> {
+  if (wanting.length === 0) return;
+  const { db, user, services } = actor;
+  const now = services.now();
+  const at = isoInstant(now);
+  const by = typeof user === "string" ? null : user.id;
+  const countries = await countriesOf(
+    db,
+    wanting.flatMap((one) => one.intent_district_ids),
+  );
+  const numbers = await nextNumbers(db, "XQ", now, wanting.length);
+  const made = await db
+    .insert(requirement)
+    .values(
+      wanting.map((one, index) => ({
+        ...saidBy(one, countryOf(one) ?? "", countries),
+        customer_id: one.id,
+        requirement_no: numbers[index] ?? "",
+        ...{ created_at: at, updated_at: at, created_by: by, updated_by: by },
+      })),
+    )
+    .returning({ id: requirement.id, no: requirement.requirement_no, customer_id: requirement.customer_id });
+  if (!isLogged) return;
+  const byId = new Map(made.map((row) => [row.customer_id, row]));
+  const lines = wanting.flatMap((one) => {
+    const row = byId.get(one.id);
+    return row ? [lineOf(row, one, "create", "新增")] : [];
+  });
+  await auditAll(actor, lines);
+}
+
+/** Writes over the one open requirement what was changed of the customer; answers what the customer's columns say then. */
+async function writeOver(actor: Actor, row: RequirementRecord, written: Written): Promise<Wishes> {
+  const { db, user, services } = actor;
+  const { before = noWishes, after, changes = [] } = written;
+  const names = differing(before, after);
+  const isChanged = (...these: WishName[]) => these.some((name) => names.includes(name));
+  const isPlaced = isChanged("intent_country_codes", "intent_district_ids");
+  const isPriced = isChanged("budget_min", "budget_max", "budget_currency");
+  const [placed = after] = isChanged("intent_country_codes") ? await withCountry(db, [after]) : [];
+  const country = isChanged("intent_country_codes") ? countryOf(placed, row.country_code) : row.country_code;
+  if (!country) return refuseFields([wrong("intent_country_codes", "该客户有进行中的需求，请选择意向国家/地区")]);
+  if (isPriced && row.down_payment !== null && after.budget_currency !== row.currency)
+    return refuseFields([wrong("budget_currency", "需求中有首付预算，请在需求中修改币种")]);
+  const countries = await countriesOf(db, [...after.intent_district_ids, ...row.district_ids]);
+  const said = saidBy(placed, country, countries);
+  const now = { ...row };
+  if (isChanged("purposes")) now.purposes = said.purposes;
+  if (isPlaced) Object.assign(now, { country_code: said.country_code, district_ids: said.district_ids });
+  if (isPriced) Object.assign(now, { price_min: said.price_min, price_max: said.price_max, currency: said.currency });
+  if (isChanged("loan_need")) now.loan = said.loan;
+  if (!isSame(now, row)) {
+    await db
+      .update(requirement)
+      .set({
+        ...now,
+        version: row.version + 1,
+        updated_at: isoInstant(services.now()),
+        updated_by: typeof user === "string" ? null : user.id,
+      })
+      .where(eq(requirement.id, row.id));
+    const told = changes.filter(({ field }) => wishFields.some((name) => name === field));
+    const no = { id: row.id, no: row.requirement_no };
+    await auditAll(actor, [{ ...lineOf(no, after, "update", "编辑"), changes: told }]);
+  }
+  return copied(placed, now, undefined, countries);
+}
+
+/** The operation log's line about a requirement that came with its customer's. */
+const lineOf = ({ id, no }: { id: number; no: string }, about: Wishing, action: "create" | "update", verb: string) => ({
+  module: "customer",
+  action,
+  summary: `${verb}需求${no}（${about.customer_no}）`,
+  target: { type: "requirement", id, name: about.name },
+});
+
+/**
+ * What the customer's columns say once an act on their requirements is done: what the newest open one says; with none open they stay. `former` was the newest
+ * open one before. A country and districts that it never named are the customer's own, and stay.
+ */
+export async function copiedWishes(
+  db: Db,
+  about: Wishes & { id: number },
+  former: RequirementRecord | undefined,
+): Promise<Wishes> {
+  const [newest] = await openRequirements(db, [about.id]);
+  if (!newest) return wishesOf(about);
+  const districts = [...about.intent_district_ids, ...newest.district_ids];
+  return copied(about, newest, former?.country_code, await countriesOf(db, districts));
+}
+
+const most = 10;
+
+function copied(
+  about: Wishes,
+  newest: RequirementRecord,
+  formerCountry: string | undefined,
+  countries: ReadonlyMap<number, string>,
+): Wishes {
+  const { country_code, district_ids } = newest;
+  const codes = about.intent_country_codes.map((code) => (code === formerCountry ? country_code : code));
+  const theirs = new Set([country_code, formerCountry]);
+  const others = about.intent_district_ids.filter((id) => !theirs.has(countries.get(id) ?? ""));
+  const districts = [...district_ids, ...others];
+  const held = about.intent_district_ids;
+  const isHeld = held.length === districts.length && held.every((id) => districts.includes(id));
+  return {
+    purposes: newest.purposes,
+    intent_country_codes: [...new Set(codes.includes(country_code) ? codes : [country_code, ...codes])].slice(0, most),
+    intent_district_ids: isHeld ? held : districts.slice(0, most),
+    ...{ budget_min: newest.price_min, budget_max: newest.price_max, budget_currency: newest.currency },
+    loan_need: newest.loan,
+  };
+}
