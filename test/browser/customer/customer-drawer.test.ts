@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { countClicks, openPage, toast } from "~/test/support/browser";
+import { newNumber } from "~/test/support/browser-rows";
 import { now } from "~/test/support/clock";
 import { makeCustomer, makeTeam, makeUser } from "~/test/support/factories";
 import { ownServer } from "~/test/support/own-server";
@@ -51,33 +52,55 @@ test("seven follow-ups are written without leaving the list, with two clicks to 
 test.each([
   { at: "the desk", phone: false },
   { at: "the phone", phone: true },
-])("from the day's list to a saved follow-up: two clicks and typing, at $at", async ({ phone }) => {
-  const page = await openPage({ phone });
-  const due = { next_tracking_at: new Date(now() - 60_000).toISOString() };
-  const { seller, team } = await sellerWith(due);
-  const leader = await makeUser(own.db, { role: "sales_manager", team_id: team.id });
-  await own.show(page, phone ? seller.id : leader.id, "/dashboard");
-  const day = page.getByRole("region", { name: "今日工作" });
-  const begin = day.getByRole("button", { name: /^写跟进/ });
-  await begin.waitFor();
-  if (phone)
-    for (const target of [begin, day.getByRole("link", { name: /^拨打/ })]) {
-      const box = await target.boundingBox();
-      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
-      // In sight, above the tabs.
-      expect((box?.y ?? 844) + (box?.height ?? 0)).toBeLessThan(788);
-    }
-  const name = (await begin.getAttribute("aria-label")) ?? "";
+])(
+  "from the day's list to a saved follow-up with its next date: three clicks and typing, at $at",
+  async ({ phone }) => {
+    const page = await openPage({ phone });
+    const due = { next_tracking_at: new Date(now() - 60_000).toISOString() };
+    const { seller, team } = await sellerWith(due);
+    const leader = await makeUser(own.db, { role: "sales_manager", team_id: team.id });
+    await own.show(page, phone ? seller.id : leader.id, "/dashboard");
+    const day = page.getByRole("region", { name: "今日工作" });
+    const begin = day.getByRole("button", { name: /^写跟进/ });
+    await begin.waitFor();
+    if (phone)
+      for (const target of [begin, day.getByRole("link", { name: /^拨打/ })]) {
+        const box = await target.boundingBox();
+        expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+        // In sight, above the tabs.
+        expect((box?.y ?? 844) + (box?.height ?? 0)).toBeLessThan(788);
+      }
+    const name = (await begin.getAttribute("aria-label")) ?? "";
+    const clicks = await countClicks(page);
+    await begin.click();
+    const form = page.getByRole("dialog", { name: name.replace("写跟进 ", "跟进") });
+    await form.getByRole("textbox", { name: "跟进内容" }).fill("电话沟通预算与看房时间，约本周六到访样板间");
+    await form.getByRole("button", { name: "明天" }).click();
+    await form.getByRole("button", { name: "保存" }).click();
+    await toast(page, "跟进已保存，计入有效跟进").waitFor();
+    await form.waitFor({ state: "hidden" });
+    await expect.poll(() => begin.count()).toBe(0);
+    await expect.poll(() => clicks()).toBe(3);
+    expect(new URL(page.url()).pathname).toBe("/dashboard");
+  },
+);
+
+test("a customer is added from the home page by four presses, the source chosen among them", async () => {
+  const page = await openPage();
+  const { seller } = await sellerWith();
+  await own.show(page, seller.id, "/dashboard");
+  await page.getByRole("region", { name: "今日工作" }).waitFor();
   const clicks = await countClicks(page);
-  await begin.click();
-  const form = page.getByRole("dialog", { name: name.replace("写跟进 ", "跟进") });
-  await form.getByRole("textbox", { name: "跟进内容" }).fill("电话沟通预算与看房时间，约本周六到访样板间");
+  await page.keyboard.press("n");
+  const form = page.getByRole("dialog", { name: "新增客户" });
+  await form.getByRole("textbox", { name: "客户姓名" }).fill("王新");
+  await form.getByRole("textbox", { name: "手机号" }).fill(newNumber());
+  await form.getByRole("textbox", { name: "客户来源" }).click();
+  await page.getByRole("option", { name: "来电" }).click();
   await form.getByRole("button", { name: "保存" }).click();
-  await toast(page, "跟进已保存，计入有效跟进").waitFor();
-  await form.waitFor({ state: "hidden" });
-  await expect.poll(() => begin.count()).toBe(0);
-  await expect.poll(() => clicks()).toBe(2);
-  expect(new URL(page.url()).pathname).toBe("/dashboard");
+  await toast(page, "已新增王新").waitFor();
+  // Beside the key.
+  await expect.poll(() => clicks()).toBe(3);
 });
 
 test("the keys lead through the list, say what they do, and release several", async () => {

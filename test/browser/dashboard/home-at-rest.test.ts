@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { openPage, signIn } from "~/test/support/browser";
+import { countClicks, frame, openPage, signIn, toast } from "~/test/support/browser";
 
 /** What may be pressed on the whole page while nobody points at anything, and how many of its words are blue. */
 const atRest = (page: Page) =>
@@ -50,4 +50,27 @@ test.each([
     .filter({ has: page.getByRole("button", { name: /^(写跟进|通过|确认到账) / }) });
   await line.last().hover();
   await expect.poll(async () => (await atRest(page)).acts).toBeGreaterThan(rest.acts);
+});
+
+test("a lead that waits is approved by two presses, and a statement confirmed by five", async () => {
+  const page = await openPage();
+  await signIn(page, "channel_manager@demo.test", "/dashboard");
+  const waiting = page.getByRole("region", { name: "待办" }).getByRole("button", { name: /^通过 / });
+  await waiting.first().waitFor();
+  const clicks = await countClicks(page);
+  await waiting.first().click();
+  const passing = page.getByRole("dialog", { name: "通过" });
+  // Somebody is proposed.
+  await expect.poll(() => passing.getByRole("textbox", { name: "顾问" }).inputValue()).not.toBe("");
+  await passing.getByRole("button", { name: "通过" }).click();
+  await toast(page, "已通过").waitFor();
+  await expect.poll(() => clicks()).toBe(2);
+
+  await page.getByRole("button", { name: "线索管理" }).click();
+  await frame(page).getByRole("link", { name: "对账单" }).click();
+  await page.getByRole("button", { name: "确认", exact: true }).first().click();
+  const confirming = page.getByRole("dialog", { name: "记录代理确认" });
+  await confirming.getByRole("button", { name: "确认" }).click();
+  await toast(page, "已记录代理确认").waitFor();
+  await expect.poll(() => clicks()).toBeLessThanOrEqual(2 + 5);
 });
