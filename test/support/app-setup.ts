@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, vi } from "vitest";
+import { restore } from "~/app/browser/persisted";
 import { forgetReturn } from "~/app/browser/return-path";
 import { forgetSession } from "~/app/browser/session-memory";
 import { fileLine, keepDriven } from "./driven";
@@ -31,6 +32,10 @@ afterEach(() => {
 
 // A file that draws nothing runs without a document. Last, so that what is drawn goes before complaints are counted.
 if (typeof window !== "undefined") {
+  // Files of a worker share the window, and what the product keeps of a person in it.
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+  await restore();
   (await import("./dom-setup")).setUpDocument();
   // In the product it comes in an idle moment; floats.test.tsx has what stands there before.
   await (await import("~/app/blocks/floats")).floats.reach();

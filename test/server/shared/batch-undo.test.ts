@@ -136,7 +136,11 @@ describe("the undo of an assignment", () => {
       task: null,
     });
     expect(await rowOf(edited.id)).toMatchObject({ owner_id: colleague.id, is_locked: true });
-    expect((await db.select().from(batch))[0]?.undo_result).toEqual({ success: 1, failed: 2 });
+    const [assigned] = await db
+      .select()
+      .from(batch)
+      .where(eq(batch.id, batch_id ?? 0));
+    expect(assigned?.undo_result).toEqual({ success: 1, failed: 2 });
   });
 
   test("does not give a customer to somebody who has left, nor back a plan that was moved since", async () => {

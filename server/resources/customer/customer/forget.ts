@@ -101,11 +101,17 @@ async function forgetTexts(db: Transaction, id: number): Promise<Trace[]> {
     .set({ reason: "", reject_reason: null })
     .where(theirs(transferRequest.customer_id))
     .returning({ id: transferRequest.id });
-  const ofCustomers = db.select({ id: batch.id }).from(batch).where(eq(batch.target_type, "customer"));
+  const batchesOf = (type: string) => db.select({ id: batch.id }).from(batch).where(eq(batch.target_type, type));
+  const trackings = db.select({ id: tracking.id }).from(tracking).where(theirs(tracking.customer_id));
   await db
     .update(batchRow)
     .set({ before: {} })
-    .where(and(theirs(batchRow.row_id), inArray(batchRow.batch_id, ofCustomers)));
+    .where(
+      or(
+        and(theirs(batchRow.row_id), inArray(batchRow.batch_id, batchesOf("customer"))),
+        and(inArray(batchRow.row_id, trackings), inArray(batchRow.batch_id, batchesOf("tracking"))),
+      ),
+    );
   const comments = await forgetComments(db, "customer", [id]);
   const inquiries = await forgetInquiries(db, eq(inquiry.customer_id, id));
   const clues = await forgetClues(db, eq(clue.customer_id, id), title);
