@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { countClicks, frame, openPage, signIn, toast } from "~/test/support/browser";
+import { phonePicture } from "~/test/support/media-files";
 
 /** What may be pressed on the whole page while nobody points at anything, and how many of its words are blue. */
 const atRest = (page: Page) =>
@@ -70,7 +71,11 @@ test("a lead that waits is approved by two presses, and a statement confirmed by
   await frame(page).getByRole("link", { name: "对账单" }).click();
   await page.getByRole("button", { name: "确认", exact: true }).first().click();
   const confirming = page.getByRole("dialog", { name: "记录代理确认" });
-  await confirming.getByRole("button", { name: "确认" }).click();
+  // As it is dropped.
+  const proof = { name: "确认单.jpg", mimeType: "image/jpeg", buffer: await phonePicture({ width: 800, height: 600 }) };
+  await confirming.locator("input[type=file]").first().setInputFiles(proof);
+  await confirming.getByRole("button", { name: /^移除/ }).waitFor();
+  await confirming.getByRole("button", { name: "确认", exact: true }).click();
   await toast(page, "已记录代理确认").waitFor();
   await expect.poll(() => clicks()).toBeLessThanOrEqual(2 + 5);
 });
