@@ -18,7 +18,7 @@ import {
   tracking as trackingTable,
   transferRequest,
 } from "~/server/database/tables/customer/customer";
-import { batchRow, media, message, operationLog, schedule } from "~/server/database/tables/system/system";
+import { batch, batchRow, media, message, operationLog, schedule } from "~/server/database/tables/system/system";
 import { recycleCleanup } from "~/server/jobs/customer/recycle-cleanup";
 import { localStorage } from "~/server/lib/storage";
 import { businessOf } from "~/server/resources/customer/customer/open-business";
@@ -167,6 +167,13 @@ async function makeKnown() {
     verify_note: "qxmark",
   });
   const line = { user_name: sales.name, module: "customer", created_at: days(0) };
+  // He was one of those for whom an act on all that a filter found was refused.
+  const refused = { id, name: "独角兽新名", message: "已被他人修改" };
+  await db.insert(batch).values({
+    ...{ act: "tag", target_type: "customer", permission: "customer:info:edit", user_id: sales.id, count: 0 },
+    undo_result: { of: "act", status: "done", total: 1, success: 0, failed: 1, errors: [refused], message: null },
+    created_at: days(0),
+  });
   await db.insert(operationLog).values([
     {
       ...line,

@@ -112,6 +112,20 @@ async function forgetTexts(db: Transaction, id: number): Promise<Trace[]> {
         and(inArray(batchRow.row_id, trackings), inArray(batchRow.batch_id, batchesOf("tracking"))),
       ),
     );
+  // An act on all that a filter found names those that it was refused for.
+  await db
+    .update(batch)
+    .set({
+      undo_result: sql`jsonb_set(${batch.undo_result}, '{errors}', (
+        select jsonb_agg(case when (line ->> 'id')::bigint = ${id} then line || ${JSON.stringify({ name: title })}::jsonb else line end)
+        from jsonb_array_elements(${batch.undo_result} -> 'errors') line))`,
+    })
+    .where(
+      and(
+        eq(batch.target_type, "customer"),
+        sql`${batch.undo_result} -> 'errors' @> ${JSON.stringify([{ id }])}::jsonb`,
+      ),
+    );
   const comments = await forgetComments(db, "customer", [id]);
   const inquiries = await forgetInquiries(db, eq(inquiry.customer_id, id));
   const clues = await forgetClues(db, eq(clue.customer_id, id), title);
