@@ -258,7 +258,10 @@ describe("an event", () => {
     await tell();
     await db.update(outbox).set({ attempts: 3 });
     await webhookSender(api.services).runDue();
-    expect(await get(id)).toMatchObject({ status: "disabled", fail_count: 21, last_status_code: 500 });
+    const lost = await get(id);
+    expect(lost).toMatchObject({ status: "disabled", last_status_code: 500 });
+    // The third was on its way as well, or came to a webhook that was disabled already.
+    expect([20, 21]).toContain(lost?.fail_count);
     expect(await db.select().from(message)).toMatchObject([
       { user_id: admin.id, category: "system", title: "Webhook已自动停用", level: "warning" },
     ]);

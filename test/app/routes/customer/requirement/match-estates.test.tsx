@@ -90,7 +90,7 @@ it("takes a mark back from what is no longer offered, and marks nothing of a clo
   expect(others).toBeDefined();
   await actor.click(screen.getByText("取消匹配"));
   expect(await screen.findByText("已取消匹配")).toBeDefined();
-  expect(screen.queryByText("其他已匹配房源")).toBeNull();
+  await waitFor(() => expect(screen.queryByText("其他已匹配房源")).toBeNull());
   unmount();
 
   await db.update(requirementTable).set({ status: "closed" }).where(eq(requirementTable.id, id));
