@@ -1,15 +1,12 @@
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import type { Endpoint, LooseInput, Method } from "~/contract/endpoint";
 import type { FieldError } from "~/contract/errors";
-import { type CalledEndpoint, type CallInput, callLoosely } from "./call";
+import { type CalledEndpoint, callLoosely } from "./call";
 import { CallError } from "./call-error";
 import { announceWrite } from "./written";
 
 /** An endpoint that changes something; reading belongs into loaders. */
 export type WriteEndpoint = Endpoint<`${Exclude<Method, "GET">} /${string}`>;
-
-/** What `run` of `useAct` needs for an endpoint. */
-export type WriteInput<E extends Endpoint> = CallInput<E>;
 
 /** A refused write, as the screen gets it back: nothing that was typed is lost. The toast has been shown. */
 export interface WriteError {

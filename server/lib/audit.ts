@@ -37,6 +37,9 @@ interface Act {
 
 const nameless = { system: "系统", unknown: "未知账号" } as const;
 
+/** Who did it, as a row keeps it; null of who is no member of staff. */
+export const byOf = ({ user }: Pick<Act, "user">): number | null => (typeof user === "string" ? null : user.id);
+
 /**
  * Writes the operation log's line in the transaction of the write itself, so that one never stands without the other. With the commit, whoever
  * shows the record hears that it has changed.

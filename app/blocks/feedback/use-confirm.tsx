@@ -1,5 +1,6 @@
 import { type ReactElement, useState } from "react";
-import type { WriteEndpoint, WriteInput } from "~/app/api/writes";
+import type { CallInput } from "~/app/api/call";
+import type { WriteEndpoint } from "~/app/api/writes";
 import { t } from "~/app/i18n/t";
 import type { Reply } from "~/contract/endpoint";
 import { type RunOptions, useAct } from "../form/use-act";
@@ -21,7 +22,7 @@ interface Question<E extends WriteEndpoint> extends Pick<RunOptions<Reply<E>>, "
 
 interface ConfirmActProps<E extends WriteEndpoint> {
   endpoint: E;
-  input: WriteInput<E>;
+  input: CallInput<E>;
   question: Question<E>;
   onClose: () => void;
 }
@@ -30,7 +31,7 @@ interface ConfirmActProps<E extends WriteEndpoint> {
 export function useConfirm() {
   const [dialog, setDialog] = useState<ReactElement>();
   const onClose = () => setDialog(undefined);
-  const confirm = <E extends WriteEndpoint>(endpoint: E, input: WriteInput<E>, question: Question<E>) =>
+  const confirm = <E extends WriteEndpoint>(endpoint: E, input: CallInput<E>, question: Question<E>) =>
     setDialog(<ConfirmAct {...{ endpoint, input, question, onClose }} />);
   return { confirm, dialog };
 }

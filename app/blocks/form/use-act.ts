@@ -1,8 +1,9 @@
 import { useFetcher, useLocation } from "@remix-run/react";
 import { createContext, useContext, useEffect, useRef, useState } from "react";
+import type { CallInput } from "~/app/api/call";
 import { keyFor } from "~/app/api/idempotency-key";
 import { toast } from "~/app/api/toast";
-import type { Submission, WriteEndpoint, WriteError, WriteInput, WriteResult } from "~/app/api/writes";
+import type { Submission, WriteEndpoint, WriteError, WriteResult } from "~/app/api/writes";
 import { addressOf, type Endpoint, type Reply } from "~/contract/endpoint";
 
 /** What follows a run. */
@@ -36,7 +37,7 @@ interface Running extends Act {
 }
 
 /** Calls an endpoint through the screen's clientAction, e.g. `run(broker.update, { params: { id }, body }, { success: t("已保存") })`. */
-export type Run = <E extends WriteEndpoint>(endpoint: E, input: WriteInput<E>, options?: RunOptions<Reply<E>>) => void;
+export type Run = <E extends WriteEndpoint>(endpoint: E, input: CallInput<E>, options?: RunOptions<Reply<E>>) => void;
 
 /** What writes through another screen's clientAction than the present one's, which may have none: a dialog of the frame. */
 export const ActScreen = createContext<string | undefined>(undefined);

@@ -30,6 +30,10 @@ export function useCustomerActs() {
   const { run } = useAct();
   const [dialog, setDialog] = useState<ReactElement>();
   const close = () => setDialog(undefined);
+  const closedFor = (begun: (reply: BatchBegun) => void) => (reply: BatchBegun) => {
+    close();
+    begun(reply);
+  };
   return {
     /** Opens the dialog of an act on one customer; `after` follows a success. */
     ask<E extends FormEndpoint>(form: ActDialogOf<E, CustomerRow>, row: CustomerRow, after?: () => void) {
@@ -50,11 +54,7 @@ export function useCustomerActs() {
     },
     /** Opens the dialog of an act on all that a filter finds. */
     askWhole<E extends AllEndpoint>(form: ActDialogOf<E, AllRows>, all: AllRows, begun: (reply: BatchBegun) => void) {
-      const done = (reply: BatchBegun) => {
-        close();
-        begun(reply);
-      };
-      setDialog(<ActDialog form={form} of={all} onDone={done} onClose={close} />);
+      setDialog(<ActDialog form={form} of={all} onDone={closedFor(begun)} onClose={close} />);
     },
     /** Opens the dialog that gives several to one person or more. */
     spreadAll(rows: Rows, report: (reply: BatchReply) => void) {
@@ -77,10 +77,7 @@ export function useCustomerActs() {
     },
     /** The same with all that a filter finds. */
     spreadWhole({ query, count }: AllRows, begun: (reply: BatchBegun) => void) {
-      const done = (reply: BatchBegun) => {
-        close();
-        begun(reply);
-      };
+      const done = closedFor(begun);
       setDialog(
         <SpreadDialog
           about={t("当前筛选的全部 {count} 位", { count })}

@@ -5,11 +5,12 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer/customer";
 import { media } from "~/server/database/tables/system/system";
 import type { AuditLine } from "~/server/lib/audit";
+import { byOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { isOwnUpload } from "~/server/lib/media";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { leaveAlone } from "~/server/lib/texts-in";
-import { type Actor, auditClue, byOf, type ClueRecord, logClue } from "./log";
+import { type Actor, auditClue, type ClueRecord, logClue } from "./log";
 import { visibleClues } from "./scope";
 
 /** One writer at a time about a phone at an estate, until the commit: so that of equal reports sent at once one alone finds nobody before it (domain F.2). */

@@ -5,7 +5,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { customer, customerChangeLog, customerContact } from "~/server/database/tables/customer/customer";
 import type { user } from "~/server/database/tables/system/system";
 import { holdsCode } from "~/server/identity/scope";
-import { audit } from "~/server/lib/audit";
+import { audit, byOf } from "~/server/lib/audit";
 import { emit } from "~/server/lib/emit";
 import { found, refuse } from "~/server/lib/refusal";
 import { readSettings } from "~/server/lib/settings";
@@ -17,7 +17,7 @@ import { assignedEvent, type CustomerRecord, nextVersion } from "~/server/resour
 import { forward, reactivated } from "~/server/resources/customer/customer/stage";
 import { noWishes, withCountry, writeWishes } from "~/server/resources/customer/requirement/wishes";
 import { nextNumber } from "~/server/resources/shared/numbers";
-import { type Actor, byOf, type ClueRecord } from "./log";
+import type { Actor, ClueRecord } from "./log";
 import { namesOf } from "./tell";
 
 type Known = Pick<ClueRecord, "phone" | "phone_cc" | "phone_e164" | "phone_suffix">;

@@ -1,7 +1,7 @@
 import type { ClueLogAction, ClueStatus } from "~/contract/clue/clue-kinds";
 import { type clue, clueLog } from "~/server/database/tables/clue/clue";
 import { isoInstant } from "~/server/database/tables/columns";
-import { type AuditLine, audit } from "~/server/lib/audit";
+import { type AuditLine, audit, byOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 
 export type ClueRecord = typeof clue.$inferSelect;
@@ -11,8 +11,6 @@ export interface Actor extends Pick<SignedCall, "db" | "services"> {
   user: SignedCall["user"] | "system";
   origin?: SignedCall["origin"];
 }
-
-export const byOf = ({ user }: Actor): number | null => (user === "system" ? null : user.id);
 
 interface Step {
   action: ClueLogAction;

@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
 import { agent } from "~/server/database/tables/agent/agent";
 import { estate } from "~/server/database/tables/house/estate";
+import { byOf } from "~/server/lib/audit";
 import { emit } from "~/server/lib/emit";
 import { type Message, notify } from "~/server/lib/notify";
 import { found } from "~/server/lib/refusal";
-import { type Actor, byOf, type ClueRecord, clueLink } from "./log";
+import { type Actor, type ClueRecord, clueLink } from "./log";
 
 type Told = Pick<ClueRecord, "id" | "clue_no" | "customer_name">;
 

@@ -2,12 +2,13 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { type Verdict, verdicts } from "~/contract/clue/clue-kinds";
 import { judgement } from "~/server/database/tables/clue/clue";
 import { isoInstant } from "~/server/database/tables/columns";
+import { byOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
 import { readSettings } from "~/server/lib/settings";
 import { changeClue } from "../clue/change";
 import { collisionColumns, findAround, type Ruling } from "../clue/collision";
-import { type Actor, auditClue, byOf, type ClueRecord, logClue } from "../clue/log";
+import { type Actor, auditClue, type ClueRecord, logClue } from "../clue/log";
 import { collectParties } from "./evidence";
 
 export type SheetRecord = typeof judgement.$inferSelect;

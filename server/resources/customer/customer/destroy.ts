@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer/customer";
-import { auditAll } from "~/server/lib/audit";
+import { auditAll, byOf } from "~/server/lib/audit";
 import { eachRow, replyOf } from "~/server/lib/batch";
 import type { OwnTransactionCall, SignedCall } from "~/server/lib/call";
 import { sweepMedia } from "~/server/lib/media";
@@ -54,7 +54,7 @@ async function lockDoomed(call: SignedCall, id: number): Promise<CustomerRecord>
 /** Writes over the rows that the caller holds, and forgets whatever else tells of these people. Their files go with `sweepMedia` after the commit. */
 export async function destroyAll(act: Destroyer, locked: CustomerRecord[]): Promise<void> {
   if (locked.length === 0) return;
-  const { db, user, services } = act;
+  const { db, services } = act;
   const doomed = [...locked, ...(await mergedInto(db, locked))];
   const now = services.now();
   await forgetPeople(db, now, doomed);
@@ -68,7 +68,7 @@ export async function destroyAll(act: Destroyer, locked: CustomerRecord[]): Prom
         destroyed_at: at,
         version: nextVersion,
         updated_at: at,
-        updated_by: typeof user === "string" ? null : user.id,
+        updated_by: byOf(act),
       })
       .where(eq(customer.id, id));
   }

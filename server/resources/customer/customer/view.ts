@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Ref } from "~/contract/common";
 import { claimClock, daysUntil, endsWithin } from "~/contract/customer/claim-clock";
@@ -16,6 +16,7 @@ import { readSettings, type Settings } from "~/server/lib/settings";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { estateRefs } from "~/server/resources/shared/estates";
 import { forbiddenOf } from "../blacklist/flags";
+import { isOpen } from "../requirement/wishes";
 import { nameCustomers } from "./customer-scene";
 import { isManager, reachableBy, sells, visibleTo } from "./customer-scope";
 import { businessOf } from "./open-business";
@@ -196,10 +197,7 @@ async function toDetail(db: Database | Transaction, viewed: Viewed, viewer: View
     locked_until: row.locked_until,
     assigned_at: row.assigned_at,
     last_valid_tracking_at: row.last_valid_tracking_at,
-    open_requirements: await db.$count(
-      requirement,
-      and(eq(requirement.customer_id, row.id), ne(requirement.status, "closed")),
-    ),
+    open_requirements: await db.$count(requirement, and(eq(requirement.customer_id, row.id), isOpen)),
     districts: districts.map(({ id, name }) => ({ id, name })),
     estates: estates(row.intent_estate_ids),
     updated_at: row.updated_at,

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, ne } from "drizzle-orm";
+import { and, desc, eq, inArray, ne, type SQL } from "drizzle-orm";
 import type { Change } from "~/contract/common";
 import { Customer, wishFields } from "~/contract/customer/customer-record";
 import { labelOf } from "~/contract/field";
@@ -6,7 +6,7 @@ import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { requirement } from "~/server/database/tables/customer/customer";
 import { estate } from "~/server/database/tables/house/estate";
-import { auditAll } from "~/server/lib/audit";
+import { auditAll, byOf } from "~/server/lib/audit";
 import { refuseFields } from "~/server/lib/refusal";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { nextNumbers } from "~/server/resources/shared/numbers";
@@ -46,13 +46,16 @@ const differing = (before: Wishes, after: Wishes): WishName[] =>
 /** A currency alone asks for nothing. */
 const asks = (wishes: Wishes) => differing({ ...noWishes, budget_currency: wishes.budget_currency }, wishes).length > 0;
 
+/** What a requirement is until it is closed. */
+export const isOpen: SQL = ne(requirement.status, "closed");
+
 /** A customer's open requirements, the newest first. */
 export async function openRequirements(db: Db, customerIds: readonly number[]): Promise<RequirementRecord[]> {
   if (customerIds.length === 0) return [];
   return db
     .select()
     .from(requirement)
-    .where(and(inArray(requirement.customer_id, [...customerIds]), ne(requirement.status, "closed")))
+    .where(and(inArray(requirement.customer_id, [...customerIds]), isOpen))
     .orderBy(desc(requirement.id));
 }
 
@@ -156,10 +159,10 @@ function saidBy(after: Wishes, country_code: string, countries: ReadonlyMap<numb
 /** New ones, one a customer. */
 async function make(actor: Actor, wanting: readonly Wishing[], isLogged: boolean): Promise<void> {
   if (wanting.length === 0) return;
-  const { db, user, services } = actor;
+  const { db, services } = actor;
   const now = services.now();
   const at = isoInstant(now);
-  const by = typeof user === "string" ? null : user.id;
+  const by = byOf(actor);
   const countries = await countriesOf(
     db,
     wanting.flatMap((one) => one.intent_district_ids),
@@ -187,7 +190,7 @@ async function make(actor: Actor, wanting: readonly Wishing[], isLogged: boolean
 
 /** Writes over the one open requirement what was changed of the customer; answers what the customer's columns say then. */
 async function writeOver(actor: Actor, row: RequirementRecord, written: Written): Promise<Wishes> {
-  const { db, user, services } = actor;
+  const { db, services } = actor;
   const { before = noWishes, after, changes = [] } = written;
   const names = differing(before, after);
   const isChanged = (...these: WishName[]) => these.some((name) => names.includes(name));
@@ -212,7 +215,7 @@ async function writeOver(actor: Actor, row: RequirementRecord, written: Written)
         ...now,
         version: row.version + 1,
         updated_at: isoInstant(services.now()),
-        updated_by: typeof user === "string" ? null : user.id,
+        updated_by: byOf(actor),
       })
       .where(eq(requirement.id, row.id));
     const told = changes.filter(({ field }) => wishFields.some((name) => name === field));

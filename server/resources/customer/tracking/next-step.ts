@@ -97,14 +97,15 @@ export const plansOf = (db: Database | Transaction, customerId: number): Promise
 
 /** Puts the customer's plans back as they were before a follow-up, where nobody has touched them since; what it planned itself goes. */
 export async function restorePlans(
-  { db, services }: SignedCall,
+  call: SignedCall,
   about: Pick<CustomerRecord, "id">,
   trackingId: number,
   { plans, next_tracking_at, since }: { plans: Plan[]; next_tracking_at: string | null; since: string },
 ): Promise<void> {
+  const { db, services } = call;
   const updated_at = isoInstant(services.now());
   const ids = plans.map(({ id }) => id);
-  await db.update(customer).set({ next_tracking_at, updated_at }).where(eq(customer.id, about.id));
+  await setNext(call, about.id, next_tracking_at);
   await db
     .update(schedule)
     .set({ status: "cancelled", updated_at })

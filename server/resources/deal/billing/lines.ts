@@ -5,13 +5,14 @@ import { compareDecimals, distance, sum } from "~/contract/decimal";
 import { formatExact } from "~/contract/format";
 import { isoInstant } from "~/server/database/tables/columns";
 import { billing } from "~/server/database/tables/deal/deal";
+import { byOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { dayOf } from "~/server/lib/list";
 import { found, Refusal, refuse, refuseFields } from "~/server/lib/refusal";
 import { nextNumbers } from "~/server/resources/shared/numbers";
 import { placesErrors } from "../deal/checked";
 import { rateOn } from "../deal/rates";
-import { type Actor, auditDeal, byOf, type DealRecord, logDeal } from "../deal/record";
+import { type Actor, auditDeal, type DealRecord, logDeal } from "../deal/record";
 import { seesCommission } from "../deal/scope";
 import { refreshTotals, totalsOf } from "./totals";
 

@@ -6,14 +6,14 @@ import { labelOf } from "~/contract/field";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer, customerChangeLog } from "~/server/database/tables/customer/customer";
 import { deal } from "~/server/database/tables/deal/deal";
-import { audit } from "~/server/lib/audit";
+import { audit, byOf } from "~/server/lib/audit";
 import { refuse, refuseFields } from "~/server/lib/refusal";
 import { moveClue } from "~/server/resources/clue/clue/change";
 import type { ClueRecord } from "~/server/resources/clue/clue/log";
 import { nextVersion } from "~/server/resources/customer/customer/row";
 import { forward, reactivated } from "~/server/resources/customer/customer/stage";
 import { sayField } from "./checked";
-import { type Actor, byOf, type CustomerRow, type DealRecord } from "./record";
+import type { Actor, CustomerRow, DealRecord } from "./record";
 
 const word = (stage: string): string => (stage in stages ? stages[stage as keyof typeof stages] : stage);
 

@@ -4,7 +4,7 @@ import type { DealLogAction, DealStatus } from "~/contract/deal/deal-kinds";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer/customer";
 import { deal, dealLog } from "~/server/database/tables/deal/deal";
-import { type AuditLine, audit } from "~/server/lib/audit";
+import { type AuditLine, audit, byOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { checkVersion } from "~/server/lib/entity";
 import { found, refuse } from "~/server/lib/refusal";
@@ -19,7 +19,6 @@ export type DealRecord = typeof deal.$inferSelect;
 export type CustomerRow = typeof customer.$inferSelect;
 
 export const nextVersion: SQL<number> = sql<number>`${deal.version} + 1`;
-export const byOf = ({ user }: Actor): number | null => (user === "system" ? null : user.id);
 /** Where a deal opens from a message. */
 export const dealLink = (id: number) => ({ link: `/Covenant/covenantList?open=${id}`, link_id: id });
 

@@ -2,11 +2,12 @@ import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { estate } from "~/server/database/tables/house/estate";
 import { role, user, userRole } from "~/server/database/tables/system/system";
 import { worksWith } from "~/server/identity/scope";
+import { byOf } from "~/server/lib/audit";
 import { emit } from "~/server/lib/emit";
 import { type Message, notify } from "~/server/lib/notify";
 import { found } from "~/server/lib/refusal";
 import { leadersOf } from "~/server/resources/inquiry/inquiry/tell";
-import { type Actor, byOf, type DealRecord, dealLink } from "./record";
+import { type Actor, type DealRecord, dealLink } from "./record";
 
 type Told = Pick<DealRecord, "id" | "deal_no" | "owner_id" | "estate_id" | "building" | "unit_no">;
 

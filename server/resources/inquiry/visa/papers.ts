@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, ne } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import { annexLimit } from "~/contract/customer/requirement";
 import type { Reply } from "~/contract/endpoint";
@@ -10,6 +10,7 @@ import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { reachableBy, visibleTo } from "~/server/resources/customer/customer/customer-scope";
 import { selectAnnexes, selectPapers, toAnnex, toPaper } from "~/server/resources/customer/requirement/annex-view";
 import { addAnnex, lockOwner } from "~/server/resources/customer/requirement/annex-write";
+import { isOpen } from "~/server/resources/customer/requirement/wishes";
 import type { InquiryRecord } from "../inquiry/log";
 import { seenInquiry, selectInquiries } from "../inquiry/view";
 
@@ -50,9 +51,7 @@ export async function casePapers(
         .select({ id: requirement.id, name: requirement.requirement_no })
         .from(requirement)
         .innerJoin(customer, eq(customer.id, requirement.customer_id))
-        .where(
-          and(eq(requirement.customer_id, found(row.customer_id)), ne(requirement.status, "closed"), reachableBy(user)),
-        )
+        .where(and(eq(requirement.customer_id, found(row.customer_id)), isOpen, reachableBy(user)))
         .orderBy(desc(requirement.id))
         .limit(20)
     : [];
