@@ -128,7 +128,8 @@ export function useAct(action?: string): UseAct {
     } else if (![running.current, ...waiting.current].some((one) => one.to === to)) waiting.current.push(act);
   };
 
-  return { run, pending: isRunning || state !== "idle", error };
+  // What was written is not offered again before the page shows it; what was refused may be, while the page's data is loaded again.
+  return { run, pending: isRunning || (state !== "idle" && !error), error };
 }
 
 /** Whether the server has refused, so that nothing was written: no answer, or a fault of its own, leaves that open. */

@@ -31,6 +31,8 @@ const refused = vi.fn();
 const fetched = vi.fn<typeof fetch>();
 const shown: unknown[] = [];
 let loads = 0;
+/** What the page's data waits for when it is loaded again. */
+let gate: Promise<void> | undefined;
 
 function Thing() {
   const { run, pending, error } = useAct();
@@ -58,7 +60,10 @@ function Thing() {
 const SignIn = () => <p>登录页</p>;
 
 function open() {
-  const loader = () => ++loads;
+  const loader = async () => {
+    await gate;
+    return ++loads;
+  };
   // The stub knows no client functions by their own names.
   const action = (args: { request: Request }) => write(args as Parameters<typeof write>[0]);
   const Stub = createRemixStub([
@@ -71,6 +76,7 @@ function open() {
 
 beforeEach(() => {
   loads = 0;
+  gate = undefined;
   shown.length = 0;
   done.mockReset();
   refused.mockReset();
@@ -118,6 +124,23 @@ it("tells a refusal once and keeps it for the screen until the next run", async 
   await click("改名");
   await screen.findByText("无误");
   await waitFor(() => expect(done).toHaveBeenCalledOnce());
+});
+
+it("may be run again as soon as it is refused, also while the page's data is loaded again", async () => {
+  fetched.mockResolvedValueOnce(Response.json({ code: 40901, message: "数据已被他人修改，请刷新" }, { status: 409 }));
+  fetched.mockResolvedValueOnce(Response.json({ code: 200, message: "", data: { version: 10 } }));
+  await open();
+  let load: () => void = () => undefined;
+  gate = new Promise((resolve) => (load = resolve));
+  await click("改名");
+  await screen.findByText("拒绝：数据已被他人修改，请刷新");
+  expect(screen.getByText("空闲")).toBeDefined();
+  await click("改名");
+  await waitFor(() => expect(done).toHaveBeenCalledOnce());
+  // What was written is not offered again before the page shows it.
+  expect(screen.getByText("进行中")).toBeDefined();
+  load();
+  await screen.findByText("空闲");
 });
 
 it("shows the error of an act as long as the act asks for", async () => {
