@@ -1,16 +1,14 @@
 import "@mantine/core/styles/Progress.css";
 import { Progress, Text } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { call } from "~/app/api/call";
 import { announceWrite } from "~/app/api/written";
 import { Dialog } from "~/app/blocks/feedback/dialog";
-import { useLatest } from "~/app/blocks/use-latest";
 import { t } from "~/app/i18n/t";
 import { type BatchBegun, type BatchProgress, batch } from "~/contract/shared/batch";
 import { offerUndo } from "../undo/undo";
+import { usePolled } from "../use-polled";
 import { FailedRows } from "./batch-result";
-
-const pollEvery = 1_000;
 
 interface AllProgressProps {
   begun: BatchBegun;
@@ -25,7 +23,7 @@ interface AllProgressProps {
 export function AllProgress({ begun: { batch_id, total }, label, onChanged, onClose }: AllProgressProps) {
   const [progress, setProgress] = useState<BatchProgress>();
   const [isHidden, setHidden] = useState(false);
-  const end = useLatest(({ status, success, failed }: BatchProgress) => {
+  const end = ({ status, success, failed }: BatchProgress) => {
     if (success > 0) {
       announceWrite();
       offerUndo(batch_id, t("{act}成功：共 {count} 条", { act: label, count: success }), onChanged);
@@ -33,26 +31,19 @@ export function AllProgress({ begun: { batch_id, total }, label, onChanged, onCl
     }
     if (status === "done" && failed === 0) onClose();
     else setHidden(false);
-  });
-  // The server tells nobody by itself: it is asked again and again.
-  useEffect(() => {
-    let isOpen = true;
-    let timer: ReturnType<typeof setTimeout>;
-    const poll = async () => {
-      const reply = await call(batch.get, { params: { id: batch_id } }, { silent: true }).catch(() => undefined);
-      if (!isOpen) return;
+  };
+  usePolled(
+    batch_id,
+    (id) => call(batch.get, { params: { id } }, { silent: true }),
+    ({ act }) => {
       // Nothing is known of it any more once it was taken back.
-      if (reply?.act === null) return onClose();
-      if (reply) setProgress(reply.act);
-      if (reply && reply.act.status !== "running") return end(reply.act);
-      timer = setTimeout(poll, pollEvery);
-    };
-    poll();
-    return () => {
-      isOpen = false;
-      clearTimeout(timer);
-    };
-  }, [batch_id, end, onClose]);
+      if (act === null) onClose();
+      else setProgress(act);
+      if (act?.status === "running") return false;
+      if (act) end(act);
+      return true;
+    },
+  );
   const { status = "running", success = 0, failed = 0, errors = [], message = null } = progress ?? {};
   if (isHidden) return null;
   if (status === "running")

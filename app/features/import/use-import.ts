@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { callLoosely } from "~/app/api/call";
 import { upload } from "~/app/api/upload";
 import { announceWrite } from "~/app/api/written";
 import type { Endpoint } from "~/contract/endpoint";
 import { type ColumnMapping, mappingText } from "~/contract/shared/import-columns";
 import type { ImportTask } from "~/contract/shared/import-task";
+import { usePolled } from "../use-polled";
 
 /** The calls of a resource that takes in files; they answer an ImportTask, `recent` a list of them. */
 export interface ImportCalls {
@@ -14,8 +15,6 @@ export interface ImportCalls {
   get: Endpoint;
   errors: Endpoint;
 }
-
-const pollEvery = 1_000;
 
 /** Of what the rows are parts, where their addresses name it: `{ id: 7 }` for the units of an estate. */
 export type ImportWithin = Readonly<Record<string, number>>;
@@ -57,16 +56,14 @@ export function useImport({ calls, within, query, onDone }: Importing) {
   const transfer = useRef(new AbortController());
   /** Known at once, before the page is drawn anew: a second click sends nothing. */
   const isSending = useRef(false);
-  const done = useRef(onDone);
-  done.current = onDone;
 
   /** Shows how far it is; a short file may be at its end with the first answer. */
-  const show = useCallback((now: ImportTask) => {
+  const show = (now: ImportTask) => {
     setTask(now);
     if (now.status === "running" || now.dry_run || now.success === 0) return;
     announceWrite();
-    done.current();
-  }, []);
+    onDone();
+  };
 
   // The dialog stands in no address, so that no loader knows of it.
   useEffect(() => {
@@ -88,27 +85,15 @@ export function useImport({ calls, within, query, onDone }: Importing) {
     };
   }, [calls, within]);
 
-  const runningId = task?.status === "running" ? task.id : undefined;
-  // The server tells nobody by itself: it is asked again and again.
-  useEffect(() => {
-    if (runningId === undefined) return;
-    let isOpen = true;
-    let timer: ReturnType<typeof setTimeout>;
-    const poll = async () => {
-      const now = await (callLoosely(calls.get, { params: taskParams(runningId, within) }, { silent: true }).catch(
-        () => undefined,
-      ) as Promise<ImportTask | undefined>);
-      if (!isOpen) return;
-      if (now) show(now);
-      if (now && now.status !== "running") return;
-      timer = setTimeout(poll, pollEvery);
-    };
-    timer = setTimeout(poll, pollEvery);
-    return () => {
-      isOpen = false;
-      clearTimeout(timer);
-    };
-  }, [calls, within, runningId, show]);
+  usePolled(
+    task?.status === "running" ? task.id : undefined,
+    // What the contract says of `get`.
+    (id) => callLoosely(calls.get, { params: taskParams(id, within) }, { silent: true }) as Promise<ImportTask>,
+    (now) => {
+      show(now);
+      return now.status !== "running";
+    },
+  );
 
   /** Sends the file; failures have been told by the call, and the file stays chosen. `more` is what is said of it from now on. */
   async function start(dryRun: boolean, more: Partial<Said> = {}): Promise<void> {

@@ -2,9 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { call } from "~/app/api/call";
 import { announceWrite } from "~/app/api/written";
 import { type BatchUndo, batch } from "~/contract/shared/batch";
+import { usePolled } from "../use-polled";
 import { reportUndo } from "./undo";
-
-const pollEvery = 1_000;
 
 /** The way back from a batch of any size: what is known of its undo, and its begin. One that was left running is found again. `onDone` hears when rows have been put back. With `told` it is known how its undo stands. */
 export function useUndo(id: number | null, onDone: () => void, known?: BatchUndo) {
@@ -12,9 +11,6 @@ export function useUndo(id: number | null, onDone: () => void, known?: BatchUndo
   const [isAsking, setIsAsking] = useState(false);
   /** Known at once, before the page is drawn anew: a second click sends nothing. */
   const hasStarted = useRef(false);
-  const done = useRef(onDone);
-  done.current = onDone;
-
   const isKnown = known !== undefined;
 
   // The dialog stands in no address, so that no loader knows of it.
@@ -30,30 +26,18 @@ export function useUndo(id: number | null, onDone: () => void, known?: BatchUndo
     };
   }, [id, isKnown]);
 
-  const runningId = state?.status === "running" ? state.id : undefined;
-  // The server tells nobody by itself: it is asked again and again.
-  useEffect(() => {
-    if (runningId === undefined) return;
-    let isOpen = true;
-    let timer: ReturnType<typeof setTimeout>;
-    const poll = async () => {
-      const now = await call(batch.get, { params: { id: runningId } }, { silent: true }).catch(() => undefined);
-      if (!isOpen) return;
-      if (now) setState(now);
-      if (!now || now.status === "running") {
-        timer = setTimeout(poll, pollEvery);
-        return;
-      }
+  usePolled(
+    state?.status === "running" ? state.id : undefined,
+    (running) => call(batch.get, { params: { id: running } }, { silent: true }),
+    (now) => {
+      setState(now);
+      if (now.status === "running") return false;
       if (now.success > 0) announceWrite();
       reportUndo(now);
-      done.current();
-    };
-    timer = setTimeout(poll, pollEvery);
-    return () => {
-      isOpen = false;
-      clearTimeout(timer);
-    };
-  }, [runningId]);
+      onDone();
+      return true;
+    },
+  );
 
   /** Failures have been told by the call. */
   async function undo(): Promise<void> {
@@ -71,7 +55,7 @@ export function useUndo(id: number | null, onDone: () => void, known?: BatchUndo
     setState(ended);
     announceWrite();
     reportUndo(ended);
-    done.current();
+    onDone();
   }
 
   return { state, isAsking, undo };
