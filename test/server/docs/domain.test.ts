@@ -100,7 +100,7 @@ test("what leads nowhere is named by file and line", () => {
   expect(faults("// Kept for a day (C.1).")).toEqual(["C.1"]);
   expect(faults("// As E.164 has it, of domain I.")).toEqual(["I"]);
   expect(faults("See C.1 and C.1.9.", "docs/domain/README.md")).toEqual(["C.1.9"]);
-  expect(faults("// Why: decisions 0030 and 9999.")).toEqual(["9999"]);
+  expect(faults("// Why: decision 1600 and 9999.")).toEqual(["9999"]);
   expect(faults("// Measured in mechanisms.md; issue 12, §7, remix-run/remix#8788.")).toEqual([
     "mechanisms.md",
     "issue 12",
