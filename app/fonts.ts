@@ -1,6 +1,6 @@
 /**
  * On Linux, Chromium copies a whole font file (20 MB for each weight of Noto's) before it lays out the first word in a font that a style
- * names, and maps the same file at once when a face asks for it by its own name (docs/decisions/0196-local-fonts.md).
+ * names, and maps the same file at once when a face asks for it by its own name (docs/decisions/1320-loading.md).
  */
 const han = "Local Han";
 

@@ -104,7 +104,7 @@ export function patchRemixLoading(code: string, id: string): string | null {
   for (const { pattern, by } of replacements[`${name}.js`] ?? []) {
     if (!pattern.test(patched)) {
       throw new Error(
-        `chunk-failure: ${name}.js of @remix-run/react is not as expected (${pattern}); see docs/decisions/0010-frame.md`,
+        `chunk-failure: ${name}.js of @remix-run/react is not as expected (${pattern}); see docs/decisions/1300-frame.md`,
       );
     }
     patched = patched.replace(pattern, by);
@@ -131,7 +131,7 @@ export function chunkFailure(): Plugin {
     generateBundle(options) {
       // The server build renders index.html once and loads no chunks.
       if (options.dir?.includes("server") || patched.size >= 4) return;
-      this.error("chunk-failure: @remix-run/react's loading modules were not met; see docs/decisions/0010-frame.md");
+      this.error("chunk-failure: @remix-run/react's loading modules were not met; see docs/decisions/1300-frame.md");
     },
   };
 }

@@ -1,5 +1,5 @@
 // The one script tag of a company's site: a button, and behind it the window in a frame of our origin. It keeps nothing of
-// the conversation; docs/decisions/0162-visitor-chat.md.
+// the conversation; docs/decisions/1650-chat.md.
 import type { ToPage, ToWindow } from "./frame-messages";
 import { inkOn, isColor } from "./ink";
 import { buttonTexts, languageOf, sayIn } from "./texts";

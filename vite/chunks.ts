@@ -25,7 +25,7 @@ const loadedBy = (graph: Graph, id: string): readonly string[] =>
     return taken.length && taken.length === specifiers.length ? taken : to;
   });
 
-/** Names the chunk of each module that several screens load; what one screen or a `lazyPart` loads is the bundler's to place (docs/decisions/0092-chunks.md). */
+/** Names the chunk of each module that several screens load; what one screen or a `lazyPart` loads is the bundler's to place (docs/decisions/1330-chunks.md). */
 export function groupsOf(graph: Graph, app: string): (id: string) => string | undefined {
   const known = new Map([...graph.getModuleIds()].map((id) => [id, loadedBy(graph, id)]));
   const load = (...ids: string[]) => {

@@ -4,7 +4,7 @@ import type { Plugin } from "vite";
 const classModule = /^(.*\/@mantine\/\w+)\/esm\/.*\/(\w+)\.module\.css\.mjs$/;
 
 /**
- * The style sheets of Mantine are imported one by one (CSS budget of docs/decisions/0010-frame.md), so one can be forgotten: this fails
+ * The style sheets of Mantine are imported one by one (CSS budget of docs/decisions/1300-frame.md), so one can be forgotten: this fails
  * the build when a bundled component's class names have no rules in the emitted CSS.
  */
 export function mantineStyles(): Plugin {

@@ -6,7 +6,7 @@ const hooks = 'export { useDirection, useMantineTheme } from "@mantine/core";';
 
 /**
  * Leaves out what mantine-react-table would draw with, which is undefined there: it is only the engine of our lists
- * (app/blocks/list/list-table.tsx), which would break their budget of scripts with it (docs/decisions/0092-chunks.md).
+ * (app/blocks/list/list-table.tsx), which would break their budget of scripts with it (docs/decisions/1330-chunks.md).
  */
 export const tableEngine = (): Plugin => ({
   name: "table-engine",

@@ -4,7 +4,7 @@ import { CustomerColumns } from "../customer/customer-record";
 import { endpoint } from "../endpoint";
 import { EstateBrief } from "./estate";
 
-/** What an estate is weighed by against what somebody looks for: a hundred points together, of which only what both sides state counts (docs/decisions/0084-matching.md). */
+/** What an estate is weighed by against what somebody looks for: a hundred points together, of which only what both sides state counts (docs/decisions/1730-estate-search.md). */
 export const matchParts = {
   district: { label: "区域", max: 30 },
   price: { label: "价格", max: 25 },

@@ -188,7 +188,7 @@ const mapTemplate = z
   .meta({ label: "地图瓦片地址", control: "text", help: "https 地址模板，含 {z}、{x}、{y}；留空则不显示地图" });
 
 const notProvider = "须为 ecb 或 https 地址";
-/** Where rates come from: nowhere, the European Central Bank, or an address that answers `{base, rates}` (docs/decisions/0075-countries-and-currencies.md). */
+/** Where rates come from: nowhere, the European Central Bank, or an address that answers `{base, rates}` (docs/decisions/1700-regions-and-currencies.md). */
 const rateProvider = z
   .union([z.literal(["", "ecb"]), z.url({ protocol: /^https$/, error: notProvider }).max(500, notProvider)], {
     error: notProvider,

@@ -1,4 +1,4 @@
-/** Of the migrations of before 1.0.0, which one has taken the place of (docs/decisions/0212-one-migration.md), the first and the last. */
+/** Of the migrations of before 1.0.0, which one has taken the place of (docs/decisions/1120-backup-and-migrations.md), the first and the last. */
 const first = "fc27e97b9a61877f7f59d59a69c8c0bd2cd3271bc44b9f208800ed458d18a10b";
 const last = "a7a4ae55eeff8f817ea78034184def075aedd42e4b6b5303ecd12d0c9c24be6b";
 

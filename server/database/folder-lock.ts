@@ -20,7 +20,7 @@ const unknownHolder: Answer = { is: "holder", pid: "未知" };
 
 /**
  * Locks a data folder (DATA_DIR) for its embedded database, as server, `npm run admin`, `backup` and `restore` do; throws an Error that names the
- * holder when another process has it. The kernel ends the lock with the process, whatever ends that (docs/decisions/0040).
+ * holder when another process has it. The kernel ends the lock with the process, whatever ends that (docs/decisions/1110).
  */
 export async function lockFolder(dir: string): Promise<FolderLock> {
   mkdirSync(dir, { recursive: true, mode: 0o700 });

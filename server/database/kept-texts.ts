@@ -55,7 +55,7 @@ function withKeptParams(table: PgTable, row: Record<string, unknown>): Record<st
   return { ...row, ...Object.fromEntries(made) };
 }
 
-// Every insert and every update of drizzle passes here, whichever connection it goes by: drizzle has no hook of its own that sees a row (decision 0199).
+// Every insert and every update of drizzle passes here, whichever connection it goes by: drizzle has no hook of its own that sees a row (decision 1150).
 const { buildInsertQuery, buildUpdateSet } = PgDialect.prototype;
 PgDialect.prototype.buildInsertQuery = function insertWithKept(config) {
   const { table, values, select } = config;

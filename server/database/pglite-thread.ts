@@ -203,7 +203,7 @@ export async function startPgliteThread(options: PgliteOptions): Promise<PgliteT
       clearTimeout(idleTimer);
       idleTimer = undefined;
     }
-    // What settings and LISTENs are whose, the backend does not know: hence one pool of one connection (docs/decisions/0001).
+    // What settings and LISTENs are whose, the backend does not know: hence one pool of one connection (docs/decisions/1100).
     if (!sessions.size) {
       jobs.push(own(query("discard all")));
       isReadOnly = false;

@@ -27,7 +27,7 @@ const types: Record<string, string> = {
 
 /**
  * Answers what is not the API out of the built client: hashed files for a year, all from memory; index.html never cached, with the matched
- * screen's chunks and sheets preloaded, its first requests named and its frame chosen (docs/decisions/0045-early-loading.md).
+ * screen's chunks and sheets preloaded, its first requests named and its frame chosen (docs/decisions/1320-loading.md).
  */
 export function createPages(
   firstVisit: (url: URL) => FirstVisit | undefined,

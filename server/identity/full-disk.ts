@@ -18,7 +18,7 @@ import { signToken, type TokenClaims } from "./token";
 
 /*
  * While the disk is full nothing can be written, no session either, and nobody could sign in to see what is the matter. A super administrator is given one that lives
- * in this process: fifteen minutes, reads alone, and no longer than the disk guard says so (decision 0205).
+ * in this process: fifteen minutes, reads alone, and no longer than the disk guard says so (decision 1210).
  */
 
 type UserRow = typeof user.$inferSelect;

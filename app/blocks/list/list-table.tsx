@@ -46,7 +46,7 @@ interface ListTableProps<Row extends { id: number | string }> {
 
 /**
  * The table of a list. The only file that knows mantine-react-table: it is the engine of sorting and of choosing rows, and draws nothing,
- * since its parts took half of the time until a list stands: docs/decisions/0012-blocks.md.
+ * since its parts took half of the time until a list stands: docs/decisions/1340-lists-and-filters.md.
  */
 export function ListTable<Row extends { id: number | string }>(props: ListTableProps<Row>) {
   const { rows, columns, title, columnState, sorting, selection, openedId, opening, renderActions, empty } = props;

@@ -28,7 +28,7 @@ const ranks = Object.keys(shortcutGroups);
 
 /**
  * Offers shortcuts while its component is there; asked anew with each key, so that what cannot be done now is left out as false. One
- * listener serves all: docs/decisions/0110-lists-and-look.md.
+ * listener serves all: docs/decisions/1350-forms-and-keys.md.
  */
 export function useShortcuts(
   group: ShortcutGroup,

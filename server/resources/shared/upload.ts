@@ -251,7 +251,7 @@ export const pictureUrl = (services: Pick<Services, "now" | "secret">, id: numbe
 const publicPurpose = "public";
 
 /**
- * The address of a picture or film for the public: it is the same for good, and answered while something public uses the file (decision 0206). Only this
+ * The address of a picture or film for the public: it is the same for good, and answered while something public uses the file (decision 1400). Only this
  * server can name it: who has the same picture cannot ask whether it is in use.
  */
 export const publicPictureUrl = (services: Pick<Services, "secret">, id: number, size: PictureSize = "whole") =>

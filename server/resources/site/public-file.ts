@@ -21,7 +21,7 @@ import { inSize, readPublicName, throughHere } from "~/server/resources/shared/u
 import { inPhase } from "~/server/resources/special/view";
 import { isMarket } from "./public-dictionary";
 
-/** Pictures and films of what is public, at addresses that stay (decision 0206). */
+/** Pictures and films of what is public, at addresses that stay (decision 1400). */
 export const publicFileHandlers = [
   serve(contract.read, async ({ params, services, raw }) => {
     const { id, size } = readPublicName(services, params.name) ?? refuse(40400);

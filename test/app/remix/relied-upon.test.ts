@@ -6,7 +6,7 @@ import { isChunkLoadError } from "~/remix/chunk-load-error";
 import { placeNow } from "~/remix/navigation";
 import { routeMark } from "~/remix/route-mark";
 
-// What Remix documents nowhere and this product rests on (docs/decisions/0090-remix.md): an upgrade that changes it fails here.
+// What Remix documents nowhere and this product rests on (docs/decisions/1310-remix.md): an upgrade that changes it fails here.
 
 const require = createRequire(import.meta.url);
 const sourceOf = (name: string, file: string) =>

@@ -9,7 +9,7 @@ import { type Weight, weigh } from "~/test/support/weigh";
 /** Words that only the code of charts, editors, spreadsheets and maps holds; "xlsx" alone is a format that a contract names. */
 const heavy = /recharts|ProseMirror|tiptap|exceljs|sheetjs|xl\/workbook|echarts|leaflet/i;
 
-/** What the names of Mantine's floating parts are in its code: no list waits for them (decision 0195). */
+/** What the names of Mantine's floating parts are in its code: no list waits for them (decision 1330). */
 const floating = /@mantine\/core\/(Popover|Menu|Tooltip|Combobox|Drawer|Modal)"/;
 
 /** Scripts that hold what a list or a form must not carry, or that came unpacked. */

@@ -90,13 +90,13 @@ const unknown = (state: string): never => {
   throw new Error(`the table does not say what a record that is ${state} is for`);
 };
 
-/** Domain A.1: managers are those whose customer scope goes beyond their own (decision 0030). */
+/** Domain A.1: managers are those whose customer scope goes beyond their own (decision 1600). */
 const managing: Rule = (who) => (["team", "all"].includes(who.scope("customer")) ? 200 : 40301);
 
 /** Domain A.1: owned by owner_id, recycled by last_owner_id; the pool is for holders of customer:pool:view. Destroyed is irreversible (domain C.1.1): it does not exist. */
 const recycled = each(
   holding("customer:recycle:view"),
-  // Nobody's: decision 0030, managers.
+  // Nobody's: decision 1600, managers.
   (who, relation) => (relation.owner === "nobody" ? managing(who, relation) : inScope("customer")(who, relation)),
 );
 const seesCustomer = {
@@ -108,7 +108,7 @@ const seesCustomer = {
   destroyed: gone,
   missing: gone,
 };
-/** Domain C.1.1: what is in the pool is claimed before it is worked on, but by managers (decision 0030). Nothing but restore and destroy leaves the recycle bin: 40902 (domain C). */
+/** Domain C.1.1: what is in the pool is claimed before it is worked on, but by managers (decision 1600). Nothing but restore and destroy leaves the recycle bin: 40902 (domain C). */
 const worksOnCustomer = {
   owned: seesCustomer.owned,
   pool: each(seesCustomer.pool, managing),
@@ -165,7 +165,7 @@ export const families = {
     owned: each(worksOnCustomer.owned, wrongState),
     pool: each(worksOnCustomer.pool, wrongState),
   },
-  // pool → assigned (domain C.1.1): 40903 for somebody's, whatever the scope, since a lost race says what happened (decision 0030).
+  // pool → assigned (domain C.1.1): 40903 for somebody's, whatever the scope, since a lost race says what happened (decision 1600).
   "customer: claim": {
     owned: (_, { owner }) => (owner === "own" ? 40902 : 40903),
     pool: allowed,
@@ -202,7 +202,7 @@ export const families = {
     missing: wrongField,
   },
 
-  // Domain B.2 tracking: its author edits it within 24 h, a deletion needs its code. Another's is 40300 (decision 0030).
+  // Domain B.2 tracking: its author edits it within 24 h, a deletion needs its code. Another's is 40300 (decision 1600).
   "follow-up: edit": {
     written: each(inFollowUpScope, notInBin, (_, { owner }) => (owner === "own" ? 200 : 40300)),
     deleted: gone,
@@ -261,7 +261,7 @@ export const families = {
   "message: up to": { present: allowed, missing: allowed },
   // Domain E.2: one's own list; another's session does not exist for anybody else.
   "session: own": { present: (_, { owner }) => (owner === "own" ? 200 : 40400), missing: gone },
-  // Nobody else's import is told of (decision 0035); one of another kind or estate is no such import.
+  // Nobody else's import is told of (decision 1410); one of another kind or estate is no such import.
   "import: own": {
     present: (_, { owner }) => (owner === "own" ? 200 : 40400),
     "of another kind": gone,
@@ -408,7 +408,7 @@ export const families = {
     missing: gone,
   },
 
-  // Domain E.5 target: within the scope (decision 0064: 40301, also for whom there is not).
+  // Domain E.5 target: within the scope (decision 1500: 40301, also for whom there is not).
   "target: set": {
     present: inScope("customer"),
     disabled: inScope("customer"),

@@ -94,7 +94,7 @@ export async function disableAgent(call: SignedCall, id: number, { reason }: { r
   await endAgentSessions(call, id);
 }
 
-/** Sessions of all its accounts at the portal have ended at this moment (docs/decisions/0140-agents.md). */
+/** Sessions of all its accounts at the portal have ended at this moment (docs/decisions/1800-agents.md). */
 const endAgentSessions = ({ db, services }: SignedCall, agentId: number) =>
   db
     .update(agentAccount)

@@ -95,7 +95,7 @@ async function lockRows(db: Undo["db"], lines: SQL): Promise<void> {
 
 /** Which rows cannot be put back. After `lockRows`: a statement does not see what was written while it waited itself. */
 async function judgeRows({ db, user }: SignedCall, { created_at }: Batch, act: BatchAct, lines: SQL): Promise<Judged> {
-  // A follow-up does not always count the version on (docs/decisions/0030).
+  // A follow-up does not always count the version on (docs/decisions/1600).
   const followed = sql`exists (select 1 from ${tracking} t where t.customer_id = ${customer}.id
     and t.deleted_at is null and t.created_at > ${created_at})`;
   const wasOf = sql`(${batchRow.before} ->> 'owner_id')::bigint`;

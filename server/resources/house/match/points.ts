@@ -73,7 +73,7 @@ function reachedOf(facts: Facts): Record<MatchPartKey, SQL> {
   };
 }
 
-/** Each part by two columns: the points reached, and those that both sides have stated (`…_of`); docs/decisions/0084-matching.md. */
+/** Each part by two columns: the points reached, and those that both sides have stated (`…_of`); docs/decisions/1730-estate-search.md. */
 export function weightsOf(facts: Facts): Record<keyof Weights, SQL> {
   const said = saidOf(facts);
   const reached = reachedOf(facts);

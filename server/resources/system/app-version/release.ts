@@ -21,7 +21,7 @@ export async function releaseVersion(call: SignedCall, id: number): Promise<void
   await auditVersion(call, row, "publish", "发布");
 }
 
-/** Takes a released version back, where another is left that those who must update can update to (decision 0064). */
+/** Takes a released version back, where another is left that those who must update can update to (decision 1920). */
 export async function withdrawVersion(call: SignedCall, id: number): Promise<void> {
   const { db } = call;
   const row = await lockVersion(call, id, "released");
