@@ -9,6 +9,7 @@ import type { DatabasePlace } from "./newest-backup";
 import { prepareFolder } from "./pglite-folder";
 import { PgliteSession } from "./pglite-session";
 import { type PgliteThread, startPgliteThread } from "./pglite-thread";
+import { prepareSelects } from "./prepare-selects";
 import { startFailure } from "./start-failure";
 
 const statementTimeout = 10_000;
@@ -143,6 +144,7 @@ function openPools(
   const background = open(connections[kind].background, backgroundTimeout);
   const forLists = { options: `${given.options} ${readOnly}`, statement_timeout: listTimeout };
   const lists = kind === "postgres" ? open(connections.postgres.requests, limit, forLists) : undefined;
+  if (lists) prepareSelects(lists);
   return {
     db: drizzle(pool),
     pool,
