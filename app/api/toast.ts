@@ -24,7 +24,7 @@ function show(message: string, color: string, duration: number | false): void {
 export const toast = {
   success: (message: string, { duration = 3_000 }: ToastOptions = {}) => show(message, "teal", duration),
   warning: (message: string, { duration = 4_000 }: ToastOptions = {}) => show(message, "yellow", duration),
-  /** Takes one away, by its text: what it said holds no longer. */
+  /** Takes one away, by its text or its name: what it said holds no longer. */
   close: (message: string) => notifications.hide(message),
   error: (message: string, { duration }: ToastOptions = {}) => show(message, "red", duration ?? false),
 };

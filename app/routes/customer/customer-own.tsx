@@ -14,6 +14,7 @@ import { useAddressAct } from "~/app/blocks/use-address-act";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import type { AllRows } from "~/app/features/bulk/bulk-bar";
 import { useBulk } from "~/app/features/bulk/use-bulk";
+import { customerPage } from "~/app/features/customer/customer-path";
 import { useScheduleActs } from "~/app/features/schedule/schedule-acts";
 import { t } from "~/app/i18n/t";
 import { useImportTool } from "~/app/routes/customer/import/customer-import";
@@ -30,7 +31,7 @@ import type { Profile } from "~/contract/personal/user";
 import type { BatchBegun } from "~/contract/shared/batch";
 import { type AllEndpoint, type BatchEndpoint, useCustomerActs } from "./customer-acts";
 import { all, bulk, single } from "./customer-dialogs";
-import { customerPage, ownList } from "./customer-own-list";
+import { ownList } from "./customer-own-list";
 
 export async function clientLoader(args: ClientLoaderFunctionArgs) {
   const { request } = args;
