@@ -9,6 +9,7 @@ import { lazyPart } from "~/app/blocks/lazy-part";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import type { AllRows } from "~/app/features/bulk/bulk-bar";
 import { dialOf } from "~/app/features/contacts/contacts";
+import { customerPage } from "~/app/features/customer/customer-path";
 import { t } from "~/app/i18n/t";
 import type { BatchReply, batchReply } from "~/contract/common";
 import { customer } from "~/contract/customer/customer";
@@ -116,7 +117,7 @@ export function useCustomerActs() {
         const label = t("拨打{number}", { number: call.text });
         showActNotice({ id: offered.current, color: "teal", message, label, onAct });
       };
-      const done = offersCall ? { onSuccess: told } : { success: message };
+      const done = offersCall ? { onSuccess: told } : { success: message, record: { to: customerPage({ id }) } };
       run(customer.claim, { params: { id }, body: { action: "claim" } }, { ...done, errorDuration });
     },
     claimAll: (rows: Rows, report: (reply: BatchReply) => void) =>
@@ -126,9 +127,17 @@ export function useCustomerActs() {
         { onSuccess: report, errorDuration },
       ),
     lock: ({ id, name }: CustomerRow) =>
-      run(customer.lock, { params: { id } }, { success: t("已锁定{name}", { name }) }),
+      run(
+        customer.lock,
+        { params: { id } },
+        { success: t("已锁定{name}", { name }), record: { to: customerPage({ id }) } },
+      ),
     unlock: ({ id, name }: CustomerRow) =>
-      run(customer.unlock, { params: { id } }, { success: t("已解除锁定{name}", { name }) }),
+      run(
+        customer.unlock,
+        { params: { id } },
+        { success: t("已解除锁定{name}", { name }), record: { to: customerPage({ id }) } },
+      ),
     dialog,
   };
 }

@@ -112,9 +112,9 @@ it("writes follow-ups one after another in the drawer, and asks for the list onl
   expect(await screen.findByText("第3次电话沟通预算与看房时间")).toBeDefined();
 });
 
-it("locks and unlocks in the row", async () => {
+it("locks and unlocks in the row, and offers the page of whom it was done with", async () => {
   const { id } = await mine("王伟");
-  const { actor } = await open();
+  const { actor, place } = await open();
   await actor.click(within(row("王伟")).getByRole("button", { name: "王伟的更多操作" }));
   await actor.click(await screen.findByRole("menuitem", { name: "锁定" }));
   expect(await screen.findByText("已锁定王伟")).toBeDefined();
@@ -124,6 +124,9 @@ it("locks and unlocks in the row", async () => {
   await actor.click(await screen.findByRole("menuitem", { name: "解除锁定" }));
   expect(await screen.findByText("已解除锁定王伟")).toBeDefined();
   expect((await stored(id))?.is_locked).toBe(false);
+  await actor.click(screen.getAllByRole("button", { name: "打开" })[0] as HTMLElement);
+  expect(await screen.findByText("客户页")).toBeDefined();
+  expect(place.href).toBe(`/customer/editCustomerInfo/${id}`);
 });
 
 async function chooseAll(actor: Actor, act: string) {
