@@ -28,9 +28,9 @@ const list: List<BillingRow> = {
       key: "status",
       width: 104,
       render: ({ status }) => <BillingStatusTag status={status} isOverdue={false} />,
-      under: ({ overdue_days }) =>
-        overdue_days > 0 ? <span style={late}>{t("逾期 {n} 天", { n: overdue_days })}</span> : null,
+      under: ({ overdue_days }) => <Late days={overdue_days} />,
     },
+    { key: "overdue_days", width: 84, isExtra: true, render: ({ overdue_days: n }) => <Late days={n} /> },
     { key: "paid_at", width: 104, under: "method" },
     { key: "estate", width: 150, under: ({ deal }) => deal.name },
     { key: "owner", width: 92 },
@@ -51,7 +51,7 @@ const list: List<BillingRow> = {
     { name: "due", by: "due_at" },
     { name: "paid", by: "paid_at" },
   ]),
-  card: { tags: ["status"], facts: ["type", "amount", "estate", "owner"], time: "due_at" },
+  card: { tags: ["status", "overdue_days"], facts: ["type", "amount", "estate", "owner"], time: "due_at" },
   title: "customer",
   nameOf: ({ customer }) => customer,
   linkOf: ({ deal }) => dealPath(deal.id, "billing"),
@@ -59,6 +59,11 @@ const list: List<BillingRow> = {
 };
 
 const states = Object.entries(billingStatuses);
+
+/** How long a bill has been late; of others nothing. */
+function Late({ days }: { days: number }) {
+  return days > 0 ? <span style={late}>{t("逾期 {n} 天", { n: days })}</span> : null;
+}
 
 /** All lines of all bills that one may see (`?tab=bills`): what is late, what finance has to confirm. */
 export function BillList({ page }: { page: Reply<typeof billing.list> }) {
