@@ -34,6 +34,7 @@ export const toast = {
 /** What was done, and with which record. */
 export const NamedText = ({ message, name }: { message: string; name: string }) => (
   <>
-    <span>{message}</span> <b style={{ overflowWrap: "anywhere" }}>{name}</b>
+    <span>{message}</span>
+    <span style={{ overflowWrap: "anywhere" }}>{t("：{name}", { name })}</span>
   </>
 );

@@ -124,7 +124,7 @@ it("calls, tells once, hands on the reply and has the page loaded again", async 
 
 it("names the record that was written, and offers its page where one is not on it", async () => {
   vi.mocked(notifications.show).mockRestore();
-  fetched.mockImplementation(async () => Response.json({ code: 200, message: "", data: { version: 4 } }));
+  fetched.mockImplementation(() => Promise.resolve(Response.json({ code: 200, message: "", data: { version: 4 } })));
   await open("?id=7");
   render(
     <MantineProvider>
@@ -133,15 +133,16 @@ it("names the record that was written, and offers its page where one is not on i
   );
   for (const to of ["无", "/?id=7"]) {
     await click(`改名，见${to}`);
-    const told = await screen.findByRole("alert");
-    expect(told.textContent).toBe("已保存 甲");
+    const told = (await screen.findByText("已保存")).closest<HTMLElement>("[role=alert]") as HTMLElement;
+    expect(told.textContent).toBe("已保存：甲");
     expect(within(told).queryByRole("button", { name: "打开" })).toBeNull();
     act(() => notifications.clean());
     await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
     await screen.findByText("空闲");
   }
   await click("改名，见/thing?id=7");
-  expect((await screen.findByRole("alert")).textContent).toBe("已保存 甲打开");
+  await screen.findByRole("button", { name: "打开" });
+  expect(screen.getByText("已保存").closest("[role=alert]")?.textContent).toBe("已保存：甲打开");
   await click("打开");
   expect(await screen.findByText("七号页")).toBeDefined();
   act(() => notifications.clean());
