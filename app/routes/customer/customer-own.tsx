@@ -1,8 +1,8 @@
-import { Loader } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from "@remix-run/react";
 import { useState } from "react";
 import { load } from "~/app/api/load";
 import { write } from "~/app/api/writes";
+import { WaitingCards, WaitingList } from "~/app/blocks/feedback/waiting";
 import type { ActDialogOf } from "~/app/blocks/form/act-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { CreateButton } from "~/app/blocks/list/create-button";
@@ -50,12 +50,12 @@ export { keepsRows as shouldRevalidate } from "~/app/blocks/list/drawer-address"
 const CustomerTransfers = lazyPart(
   () => import("~/app/routes/customer/transfer/customer-transfers"),
   "CustomerTransfers",
-  Loading,
+  WaitingList,
 );
 
 const QuickCustomer = lazyPart(() => import("~/app/features/quick-customer/quick-customer"), "QuickCustomer");
 
-const CustomerBoard = lazyPart(() => import("./customer-board"), "CustomerBoard", Loading);
+const CustomerBoard = lazyPart(() => import("./customer-board"), "CustomerBoard", WaitingCards);
 
 export default function CustomerOwn() {
   const { page, transfers } = useLoaderData<typeof clientLoader>();
@@ -140,8 +140,4 @@ function tabsOf(profile: Profile, counts: Record<string, number>) {
   return views
     .filter(([view]) => view !== "team" || hasTeam)
     .map(([value, label]) => ({ value, label: t(label), count: counts[value] || undefined }));
-}
-
-function Loading() {
-  return <Loader role="progressbar" size="sm" aria-label={t("加载中")} />;
 }

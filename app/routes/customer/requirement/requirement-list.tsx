@@ -3,6 +3,7 @@ import { useState } from "react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
+import { WaitingCards } from "~/app/blocks/feedback/waiting";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
 import { CreateButton } from "~/app/blocks/list/create-button";
@@ -28,7 +29,7 @@ import { usePlaces } from "./use-places";
 
 const AnnexList = lazyPart(() => import("./annex-list"), "AnnexList");
 const RequirementDrawer = lazyPart(() => import("./requirement-drawer"), "RequirementDrawer", DrawerLoading);
-const RequirementBoard = lazyPart(() => import("./requirement-board"), "RequirementBoard", DrawerLoading);
+const RequirementBoard = lazyPart(() => import("./requirement-board"), "RequirementBoard", WaitingCards);
 const MatchEstates = lazyPart(() => import("./match-estates"), "MatchEstates");
 
 export const clientLoader = loaderOf(requirementScreens["/customer/requirementInput"]);
