@@ -102,11 +102,6 @@ export default function RequirementList() {
       <SideDrawer
         opened={shown !== undefined}
         onClose={go.list}
-        // A dialog over the drawer takes Escape for itself.
-        closeOnEscape={false}
-        onKeyDown={(event) => {
-          if (event.key === "Escape" && event.currentTarget.contains(event.target as Node)) go.list();
-        }}
         size="lg"
         title={shown ? t("附件 · {no} {name}", { no: shown.requirement_no, name: shown.customer.name }) : null}
       >
