@@ -37,7 +37,7 @@ export function useOfferedFiles(block: RefObject<HTMLElement>, add: (files: File
       show(false);
       if (!isOffered(event)) return;
       take(event, event.dataTransfer);
-      block.current?.scrollIntoView?.({ block: "nearest" });
+      block.current?.scrollIntoView?.({ block: "center" });
     };
     // Else the browser would open the file instead of the page.
     const onDragOver = (event: DragEvent) => {

@@ -1,3 +1,4 @@
+import { Tag } from "~/app/blocks/detail/tag";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
@@ -28,9 +29,14 @@ const list: List<BillingRow> = {
       key: "status",
       width: 104,
       render: ({ status }) => <BillingStatusTag status={status} isOverdue={false} />,
-      under: ({ overdue_days }) => <Late days={overdue_days} />,
+      under: ({ overdue_days: n }) => (n > 0 ? <span style={late}>{t("逾期 {n} 天", { n })}</span> : null),
     },
-    { key: "overdue_days", width: 84, isExtra: true, render: ({ overdue_days: n }) => <Late days={n} /> },
+    {
+      key: "overdue_days",
+      width: 96,
+      isExtra: true,
+      render: ({ overdue_days: n }) => (n > 0 ? <Tag color="red">{t("逾期 {n} 天", { n })}</Tag> : null),
+    },
     { key: "paid_at", width: 104, under: "method" },
     { key: "estate", width: 150, under: ({ deal }) => deal.name },
     { key: "owner", width: 92 },
@@ -59,11 +65,6 @@ const list: List<BillingRow> = {
 };
 
 const states = Object.entries(billingStatuses);
-
-/** How long a bill has been late; of others nothing. */
-function Late({ days }: { days: number }) {
-  return days > 0 ? <span style={late}>{t("逾期 {n} 天", { n: days })}</span> : null;
-}
 
 /** All lines of all bills that one may see (`?tab=bills`): what is late, what finance has to confirm. */
 export function BillList({ page }: { page: Reply<typeof billing.list> }) {
