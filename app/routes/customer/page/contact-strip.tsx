@@ -41,12 +41,12 @@ export function ContactStrip({ record, onRevealed, mayEdit = false }: ContactStr
         <Button
           component="a"
           href={dialOf(call.number)}
-          onClick={onClick}
           variant="light"
           size="sm"
           className={classes.call}
           leftSection={<IconPhone size={17} aria-hidden />}
           aria-label={t("拨打{number}", { number: call.text })}
+          onClick={onClick}
         >
           {call.text}
         </Button>
