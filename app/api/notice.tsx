@@ -1,11 +1,14 @@
 import { Button, Group, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { t } from "~/app/i18n/t";
+import { NamedText, toast } from "./toast";
 
 interface ActNotice {
   id: string;
   color: "brand" | "teal";
   message: string;
+  /** Which record it is about, where the message does not say it. */
+  name?: string | undefined;
   /** The act that it offers, which takes it away. */
   label: string;
   /** What it does, or where it leads beside the app, such as `tel:`. */
@@ -16,7 +19,7 @@ interface ActNotice {
 const shownFor = 10_000;
 
 /** A notice with something to do about it. */
-export function showActNotice({ id, color, message, label, onAct }: ActNotice): void {
+export function showActNotice({ id, color, message, name, label, onAct }: ActNotice): void {
   notifications.show({
     id,
     color,
@@ -24,7 +27,7 @@ export function showActNotice({ id, color, message, label, onAct }: ActNotice): 
     closeButtonProps: { "aria-label": t("关闭") },
     message: (
       <Group justify="space-between" wrap="nowrap">
-        <Text size="sm">{message}</Text>
+        <Text size="sm">{name ? <NamedText message={message} name={name} /> : message}</Text>
         {typeof onAct === "string" ? (
           <Button component="a" href={onAct} size="sm" mih={{ base: 44, sm: 0 }} style={{ flex: "none" }}>
             {label}
@@ -45,3 +48,40 @@ export function showActNotice({ id, color, message, label, onAct }: ActNotice): 
     ),
   });
 }
+
+/** The record that something was done with. */
+export interface WrittenRecord {
+  /** Absent where the message says it. */
+  name?: string | undefined;
+  /** Its page, where it has one. */
+  to?: string | undefined;
+}
+
+interface Place {
+  pathname: string;
+  search: string;
+}
+
+/** Says that a record was written, which one, and offers its page unless one is on it. */
+export function showWritten(
+  message: string,
+  { name, to }: WrittenRecord,
+  { here, open }: { here: Place; open: (to: string) => void },
+): void {
+  const id = name ? `${message} ${name}` : message;
+  if (to && !isAt(here, to))
+    showActNotice({ id, color: "teal", message, name, label: t("打开"), onAct: () => open(to) });
+  else toast.success(message, { name });
+}
+
+/** Whether an address leads to where one is: a record's number is in its search, unless its path has it. */
+function isAt({ pathname, search }: Place, to: string): boolean {
+  const page = new URL(to, window.location.origin);
+  const present = new URLSearchParams(search);
+  const named = [...page.searchParams].filter(([name]) => name === "id" || name === "open");
+  if (named.length === 0) return page.pathname === pathname;
+  // One record has several addresses in one area, by the list that it was opened from.
+  return areaOf(page.pathname) === areaOf(pathname) && named.every(([name, value]) => present.get(name) === value);
+}
+
+const areaOf = (pathname: string) => pathname.split("/", 2)[1];

@@ -1,6 +1,6 @@
-import { Center, Loader } from "@mantine/core";
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { toast } from "~/app/api/toast";
+import { Waiting } from "~/app/blocks/feedback/waiting";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
@@ -42,13 +42,7 @@ export function LazyDrawer<P extends object>({ isOpen, onClose, title, width, lo
   if (!wasOpen) return null;
   return (
     <SideDrawer opened={isOpen} onClose={onClose} size={isPhone ? "100%" : width} title={title}>
-      {Panel ? (
-        <Panel {...panelProps} />
-      ) : (
-        <Center mih={160}>
-          <Loader role="progressbar" size="sm" aria-label={t("加载中")} />
-        </Center>
-      )}
+      {Panel ? <Panel {...panelProps} /> : <Waiting shape="list" />}
     </SideDrawer>
   );
 }

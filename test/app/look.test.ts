@@ -23,6 +23,16 @@ test("nothing moves for longer than 150 ms", () => {
   expect(slow).toEqual(progress);
 });
 
+test("no spinner stands alone on a blank area: what is on its way has the shape of what comes", () => {
+  const alone = readdirSync("app", { recursive: true, encoding: "utf8" })
+    // Before one is signed in there is no screen yet; the smallest one stands in a line.
+    .filter((path) => path.endsWith(".tsx") && !path.startsWith("routes/sign-in/"))
+    .filter((path) =>
+      /(<Center[^>]*>|=>|=> \(|return|return \()\s*<Loader (?!size="xs")/.test(readFileSync(`app/${path}`, "utf8")),
+    );
+  expect(alone).toEqual([]);
+});
+
 test("texts stand apart from every ground by 4.5 in both schemes", () => {
   const { light, dark } = cssVariables(theme as never); // it reads nothing of the theme
   const texts = ["--mantine-color-dimmed", "--app-here", "--app-due", "--app-late", "--app-good"];

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { allFigures } from "~/contract/dashboard/figure-texts";
@@ -64,6 +64,22 @@ test("no field, option or endpoint is called by a name that docs/words.md has gi
   expect([...new Set(lost(given, labelled))]).toEqual([]);
 });
 
+/** What a screen's own file calls things: its texts, and the labels that a block says for it. */
+const textsIn = (source: string) =>
+  [
+    ...source.matchAll(
+      /(?:\bt\(\s*|(?:label|title|submitLabel|confirmLabel|placeholder)(?:=|:\s*))(?:"([^"\n]*)"|`([^`$]*)`)/gi,
+    ),
+  ].map(([, text, plain]) => text ?? plain ?? "");
+
+test("nor is anything that the app's own files say", () => {
+  const labelled = readdirSync("app", { recursive: true, encoding: "utf8" })
+    .filter((path) => /\.tsx?$/.test(path))
+    .flatMap((path) => textsIn(readFileSync(`app/${path}`, "utf8")).map((label) => ({ at: `app/${path}`, label })));
+  expect(labelled.length).toBeGreaterThan(3000);
+  expect([...new Set(lost(given, labelled))]).toEqual([]);
+});
+
 test("nor is an act of a screen, or a figure", () => {
   const figures = Object.values(allFigures).map(({ label }) => ({ at: "figure", label }));
   expect(lost(given, [...screens.flatMap(actsOf), ...figures])).toEqual([]);
@@ -73,6 +89,12 @@ test("a name that comes back is found, where it does not mean something else", (
   const table = givenUp("| 不再用 | 改用 | 仍用处 |\n| --- | --- | --- |\n| 手机、归属人 | 新名 | `/api/device` |");
   const all = ["/api/device/1", "/api/staff"].flatMap((at) => ["手机", "手机号"].map((label) => ({ at, label })));
   expect(lost(table, all)).toEqual(["/api/staff 手机"]);
+  expect(textsIn(`<b title="归属人">{t("手机")}</b>; { submitLabel: "拉黑" }; t("手机有 {n} 部", { n })`)).toEqual([
+    "归属人",
+    "手机",
+    "拉黑",
+    "手机有 {n} 部",
+  ]);
   expect(
     labelsIn(
       z.object({

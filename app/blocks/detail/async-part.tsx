@@ -1,17 +1,20 @@
-import { Button, Center, Loader, Stack, Text } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { BlockedHint } from "~/app/blocks/feedback/blocked-hint";
+import { Waiting } from "~/app/blocks/feedback/waiting";
 import { t } from "~/app/i18n/t";
 
 interface AsyncPartProps<T> {
   answer: T | undefined;
   hasFailed: boolean;
   again: () => void;
+  /** What comes, while it is on its way. */
+  shape?: "list" | "record" | "cards";
   children: (answer: T) => ReactNode;
 }
 
 /** Shows what `useAsync` has brought, that it is on its way, or that it failed. */
-export function AsyncPart<T>({ answer, hasFailed, again, children }: AsyncPartProps<T>) {
+export function AsyncPart<T>({ answer, hasFailed, again, shape = "record", children }: AsyncPartProps<T>) {
   if (hasFailed)
     return (
       <Stack align="center" py="xl" role="alert">
@@ -23,9 +26,5 @@ export function AsyncPart<T>({ answer, hasFailed, again, children }: AsyncPartPr
       </Stack>
     );
   if (answer !== undefined) return children(answer);
-  return (
-    <Center mih={160}>
-      <Loader role="progressbar" size="sm" aria-label={t("加载中")} />
-    </Center>
-  );
+  return <Waiting shape={shape} />;
 }

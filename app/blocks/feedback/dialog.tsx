@@ -1,11 +1,16 @@
 import { Button, Group, Modal, type ModalProps } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { t } from "~/app/i18n/t";
+import { useOnTop } from "./on-top";
 
 /** A modal that is mounted while it is open, and gives the focus back when it goes. */
 export function Dialog(props: Omit<ModalProps, "opened">) {
   useFocusBack();
-  return <Modal opened centered closeButtonProps={{ "aria-label": t("关闭") }} {...props} />;
+  const isOnTop = useOnTop(true);
+  const closeOnEscape = isOnTop && props.closeOnEscape !== false;
+  return (
+    <Modal opened centered closeButtonProps={{ "aria-label": t("关闭") }} {...props} closeOnEscape={closeOnEscape} />
+  );
 }
 
 /** The foot of a dialog that only shows something. */

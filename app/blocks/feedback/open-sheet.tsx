@@ -1,6 +1,7 @@
 import { Drawer } from "@mantine/core";
 import type { ReactNode } from "react";
 import { t } from "~/app/i18n/t";
+import { useOnTop } from "./on-top";
 
 export interface SheetProps {
   isOpen: boolean;
@@ -22,6 +23,7 @@ export const OpenSheet = ({ isOpen, ...props }: SheetProps) => (
     size="auto"
     styles={styles}
     closeButtonProps={{ "aria-label": t("关闭") }}
+    closeOnEscape={useOnTop(isOpen)}
     {...props}
   />
 );

@@ -1,11 +1,14 @@
 import { Drawer, type DrawerProps } from "@mantine/core";
 import { t } from "~/app/i18n/t";
 import { useIsPhone } from "../use-is-phone";
+import { useOnTop } from "./on-top";
 
 type SideDrawerProps = Omit<DrawerProps, "opened"> & { opened?: boolean };
 
 /** A drawer at the right, as wide as the phone. */
 export function OpenSideDrawer(props: SideDrawerProps) {
   const size = useIsPhone() ? "100%" : 640;
-  return <Drawer opened position="right" size={size} closeButtonProps={{ "aria-label": t("关闭") }} {...props} />;
+  const isOnTop = useOnTop(props.opened ?? true);
+  const rest = { closeButtonProps: { "aria-label": t("关闭") }, ...props, closeOnEscape: isOnTop };
+  return <Drawer opened position="right" size={size} {...rest} />;
 }

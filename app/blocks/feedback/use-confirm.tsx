@@ -8,7 +8,7 @@ import { lazyPart } from "../lazy-part";
 
 const Confirm = lazyPart(() => import("./confirm"), "Confirm");
 
-interface Question<E extends WriteEndpoint> extends Pick<RunOptions<Reply<E>>, "success" | "onSuccess"> {
+interface Question<E extends WriteEndpoint> extends Pick<RunOptions<Reply<E>>, "success" | "record" | "onSuccess"> {
   /** The endpoint's summary, where it is not given. */
   title?: string;
   /** What will happen, and to which records; see `namesOf`. */
@@ -38,7 +38,7 @@ export function useConfirm() {
 
 function ConfirmAct<E extends WriteEndpoint>({ endpoint, input, question, onClose }: ConfirmActProps<E>) {
   const { run, pending } = useAct();
-  const { success, onSuccess, closesOnError, title = t(endpoint.summary), ...shown } = question;
+  const { success, record, onSuccess, closesOnError, title = t(endpoint.summary), ...shown } = question;
   const done = (data: Reply<E>) => {
     onSuccess?.(data);
     onClose();
@@ -48,7 +48,9 @@ function ConfirmAct<E extends WriteEndpoint>({ endpoint, input, question, onClos
       {...shown}
       title={title}
       pending={pending}
-      onConfirm={() => run(endpoint, input, { success, onSuccess: done, onError: closesOnError ? onClose : undefined })}
+      onConfirm={() =>
+        run(endpoint, input, { success, record, onSuccess: done, onError: closesOnError ? onClose : undefined })
+      }
       onClose={onClose}
     />
   );

@@ -1,6 +1,7 @@
 import { Text } from "@mantine/core";
 import { useState } from "react";
 import type { z } from "zod";
+import type { WrittenRecord } from "~/app/api/notice";
 import type { WriteEndpoint } from "~/app/api/writes";
 import { t } from "~/app/i18n/t";
 import type { LooseInput, Reply } from "~/contract/endpoint";
@@ -28,6 +29,8 @@ export interface ActDialogOf<E extends FormEndpoint, Of> {
   value?: (of: Of) => FormValues;
   /** The toast. */
   success?: (of: Of) => string;
+  /** What the toast names, and whose page it offers; the row's name, where it is not given. */
+  record?: (of: Of) => WrittenRecord;
   /** What is typed is kept as a draft of this name; for forms of more than a reason. */
   draft?: (of: Of) => string;
   /** What its button does: the act's own verb (释放, 驳回); 保存 where the form changes what the record says. */
@@ -61,6 +64,7 @@ export function ActDialog<E extends FormEndpoint, Of>({ form, of, onDone, onClos
     // `input` was checked where the constant was made.
     run<WriteEndpoint>(endpoint, { params, query, body } as object, {
       success: form.success?.(of),
+      record: form.record?.(of) ?? namedRow(of),
       errorDuration: form.errorDuration,
       onError,
       onSuccess: (reply) => {
@@ -96,6 +100,9 @@ function fixedOf<E extends FormEndpoint, Of>(
   const content = { sections, value: value?.(of) ?? {}, extra: body as FormValues | undefined, draft: draft?.(of) };
   return { params, query, schema: endpoint.body, ...content };
 }
+
+const namedRow = (of: unknown): WrittenRecord =>
+  typeof of === "object" && of !== null && "name" in of && typeof of.name === "string" ? { name: of.name } : {};
 
 const ownNumber = (of: unknown): LooseInput["params"] =>
   typeof of === "object" && of !== null && "id" in of && typeof of.id === "number" ? { id: of.id } : undefined;

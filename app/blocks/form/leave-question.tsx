@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Text } from "@mantine/core";
 import { t } from "~/app/i18n/t";
+import { useOnTop } from "../feedback/on-top";
 
 interface LeaveQuestionProps {
   isAsked: boolean;
@@ -9,7 +10,14 @@ interface LeaveQuestionProps {
 
 /** Whether one leaves what is not saved. */
 export const LeaveQuestion = ({ isAsked, onStay, onLeave }: LeaveQuestionProps) => (
-  <Modal opened={isAsked} onClose={onStay} title={t("确认离开")} withCloseButton={false} centered>
+  <Modal
+    opened={isAsked}
+    onClose={onStay}
+    closeOnEscape={useOnTop(isAsked)}
+    title={t("确认离开")}
+    withCloseButton={false}
+    centered
+  >
     <Text>{t("内容尚未保存，确定离开？")}</Text>
     <Group justify="flex-end" mt="lg">
       <Button variant="default" onClick={onStay} data-autofocus>

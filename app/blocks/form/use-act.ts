@@ -1,15 +1,19 @@
-import { useFetcher, useLocation } from "@remix-run/react";
+import { useFetcher, useLocation, useNavigate } from "@remix-run/react";
 import { createContext, useContext, useEffect, useRef, useState } from "react";
 import type { CallInput } from "~/app/api/call";
 import { keyFor } from "~/app/api/idempotency-key";
+import { showWritten, type WrittenRecord } from "~/app/api/notice";
 import { toast } from "~/app/api/toast";
 import type { Submission, WriteEndpoint, WriteError, WriteResult } from "~/app/api/writes";
 import { addressOf, type Endpoint, type Reply } from "~/contract/endpoint";
+import { useLatest } from "../use-latest";
 
 /** What follows a run. */
 export interface RunOptions<Data> {
   /** Shown as a toast once when it has been done. */
   success?: string | ((data: Data) => string);
+  /** What it was done with: the toast names it, and offers its page. */
+  record?: WrittenRecord | ((data: Data) => WrittenRecord | undefined) | undefined;
   onSuccess?: (data: Data) => void;
   onError?: (error: WriteError) => void;
   /** How long the toast of its error stays, in milliseconds. */
@@ -56,6 +60,10 @@ interface UseAct {
 export function useAct(action?: string): UseAct {
   const fetcher = useFetcher();
   const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const tell = useLatest((message: string, record: WrittenRecord) =>
+    showWritten(message, record, { here: { pathname, search }, open: navigate }),
+  );
   const host = useContext(ActScreen);
   const running = useRef<Running | undefined>(undefined);
   const waiting = useRef<Act[]>([]);
@@ -80,9 +88,9 @@ export function useAct(action?: string): UseAct {
       end();
       if (data.ok || isFinal(data.error)) sent.current = undefined;
       if (data.ok) {
-        const { success } = run.handlers;
+        const { success, record } = run.handlers;
         run.handlers.onSuccess?.(data.data);
-        if (success) toast.success(typeof success === "function" ? success(data.data) : success);
+        if (success) tell(answerOf(success, data.data), answerOf(record, data.data) ?? {});
       } else {
         setError(data.error);
         run.handlers.onError?.(data.error);
@@ -92,7 +100,7 @@ export function useAct(action?: string): UseAct {
       waiting.current = [];
       end();
     }
-  }, [data, state]);
+  }, [data, state, tell]);
 
   const start = (act: Act) => {
     running.current = { ...act, before: data, hasStarted: false };
@@ -131,6 +139,10 @@ export function useAct(action?: string): UseAct {
   // What was written is not offered again before the page shows it; what was refused may be, while the page's data is loaded again.
   return { run, pending: isRunning || (state !== "idle" && !error), error };
 }
+
+/** What is given, or what a function makes of the reply. */
+const answerOf = <Given>(given: Given | ((data: unknown) => Given), data: unknown): Given =>
+  given instanceof Function ? given(data) : given;
 
 /** Whether the server has refused, so that nothing was written: no answer, or a fault of its own, leaves that open. */
 const isFinal = ({ code }: WriteError) => code > 0 && code < 50_000;

@@ -33,6 +33,8 @@ export interface RecordFormOf<C extends FormEndpoint, U extends FormEndpoint, R 
   /** The toast, where it is not 已新增 or 已保存. */
   success?: (record: R | undefined) => string;
   submitLabel?: string;
+  /** Where one of them is shown, which the toast offers. */
+  page?: (reply: Reply<C> | Reply<U>, body: FormValues) => string | undefined;
   /** The scene whose options these records are: selects offer what has been saved. */
   scene?: Scene;
 }
@@ -67,6 +69,7 @@ export function useRecordForm<C extends FormEndpoint, U extends FormEndpoint, R 
       const input: object = record ? { params: { id: record.id }, body } : { body };
       run<WriteEndpoint>(endpoint, input, {
         success: form.success?.(record) ?? (record ? t("已保存") : t("已新增")),
+        record: (reply) => ({ name: nameIn(body), to: form.page?.(reply as Reply<C> | Reply<U>, body) }),
         onSuccess: (reply) => {
           onSuccess(reply);
           if (form.scene) renewScene(form.scene);
@@ -82,6 +85,10 @@ export function useRecordForm<C extends FormEndpoint, U extends FormEndpoint, R 
     },
   };
 }
+
+/** What a form calls its record. */
+const nameIn = ({ name, title, name_zh }: FormValues): string | undefined =>
+  [name, title, name_zh].find((one): one is string => typeof one === "string" && one !== "");
 
 /** What stays as it was when the form opened. */
 function fixedOf<C extends FormEndpoint, U extends FormEndpoint, R extends Editable>(

@@ -1,7 +1,8 @@
-import { Button, Center, Loader } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { type MutableRefObject, useEffect, useRef, useState } from "react";
 import type { WriteError } from "~/app/api/writes";
 import { Panel } from "~/app/blocks/detail/panel";
+import { Waiting } from "~/app/blocks/feedback/waiting";
 import { LeaveGuard } from "~/app/blocks/form/leave-guard";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
@@ -14,11 +15,7 @@ import { isSameAlbum } from "./merge-albums";
 const AlbumEditor = lazyPart(
   () => import("./album-editor"),
   "AlbumEditor",
-  () => (
-    <Center mih={160}>
-      <Loader size="sm" />
-    </Center>
-  ),
+  () => <Waiting shape="cards" />,
 );
 
 interface Then {

@@ -13,6 +13,15 @@ export type NamedClue = Pick<ClueRow, "id" | "customer_name" | "clue_no"> &
 export const aboutClues = (rows: readonly NamedClue[]) =>
   t("报备：{names}", { names: namesOf(rows.map((row) => `${row.customer_name}（${row.clue_no}）`)) });
 
+/** A lead beside its list. */
+export const cluePath = (id: number) => `/clue/feedback?open=${id}`;
+
+/** A lead by its customer and number, beside its list. */
+export const recordOfClue = ({ id, customer_name, clue_no }: NamedClue) => ({
+  name: `${customer_name}（${clue_no}）`,
+  to: cluePath(id),
+});
+
 /** Those who sell are of other teams than the agents' managers. */
 export const handlerField = { name: "handler_id", perm: "clue:clue:advance", inScope: false } as const;
 
@@ -27,5 +36,6 @@ export const approving = actDialog({
   value: ({ handler, suggested_handler }: NamedClue): FormValues => ({
     handler_id: handler?.id ?? suggested_handler?.id ?? null,
   }),
+  record: recordOfClue,
   success: () => t("已通过"),
 });

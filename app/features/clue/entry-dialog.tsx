@@ -1,12 +1,14 @@
 import { useRef, useState } from "react";
-import { toast } from "~/app/api/toast";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { type FormSection, RecordForm } from "~/app/blocks/form/record-form";
 import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/session/viewer-context";
 import { clue } from "~/contract/clue/clue";
 import { ClueCreate } from "~/contract/clue/clue-record";
+import { mayCall } from "~/contract/endpoint";
 import { AccountChoice } from "./account-choice";
+import { cluePath } from "./approve-dialog";
 import { CheckNotice, useClueCheck } from "./use-clue-check";
 
 interface EntryDialogProps {
@@ -18,6 +20,7 @@ interface EntryDialogProps {
 /** 代录报备: what an agent has reported by phone or chat; with whom it collides is said while one types. */
 export function EntryDialog({ estateId, onClose }: EntryDialogProps) {
   const { run, pending } = useAct();
+  const profile = useProfile();
   const account = useRef<number | null>(null);
   const { collision, onLeave } = useClueCheck();
   const [value] = useState(() => ({ phone_cc: "86", estate_id: estateId ?? null }));
@@ -59,14 +62,10 @@ export function EntryDialog({ estateId, onClose }: EntryDialogProps) {
               { body: { ...body, account_id: account.current } },
               {
                 onError,
-                onSuccess: (made) => {
-                  onSuccess(made);
-                  toast.success(
-                    made.collision
-                      ? t("已报备 {no}，有撞单，待判定", { no: made.clue_no })
-                      : t("已报备 {no}", { no: made.clue_no }),
-                  );
-                },
+                onSuccess,
+                success: ({ collision: hit, clue_no: no }) =>
+                  hit ? t("已报备 {no}，有撞单，待判定", { no }) : t("已报备 {no}", { no }),
+                record: ({ id }) => (mayCall(profile, clue.get) ? { to: cluePath(id) } : undefined),
               },
             );
           },

@@ -24,7 +24,7 @@ export function Comments({ type, id }: Owner) {
   useInSight(answer === undefined || meant === undefined ? undefined : isMissing ? missingId : `comment-${meant}`);
 
   return (
-    <AsyncPart answer={answer} hasFailed={hasFailed && !answer} again={again}>
+    <AsyncPart answer={answer} hasFailed={hasFailed && !answer} again={again} shape="list">
       {({ total, can }) => (
         <div className={classes.comments}>
           {can.create ? (

@@ -1,15 +1,25 @@
 import { Button, CopyButton, Group } from "@mantine/core";
 import { IconCheck, IconCopy, IconPhone } from "@tabler/icons-react";
+import type { MouseEventHandler } from "react";
 import { t } from "~/app/i18n/t";
 import classes from "./contacts.module.css";
 
 /** The address that calls a number. */
 export const dialOf = (number: string) => `tel:${number.replace(/[^\d+]/g, "")}`;
 
-/** A number to call; bare of its sign where a list has many. */
-export function PhoneLink({ number, text, isBare = false }: { number: string; text: string; isBare?: boolean }) {
+interface PhoneLinkProps {
+  number: string;
+  text: string;
+  /** Without its sign, where a list has many. */
+  isBare?: boolean | undefined;
+  onClick?: MouseEventHandler;
+}
+
+/** A number to call. */
+export function PhoneLink({ number, text, isBare = false, onClick }: PhoneLinkProps) {
+  const label = t("拨打{number}", { number: text });
   return (
-    <a className={classes.link} href={dialOf(number)} aria-label={t("拨打{number}", { number: text })}>
+    <a className={classes.link} href={dialOf(number)} aria-label={label} {...(onClick && { onClick })}>
       {isBare ? null : <IconPhone size={14} aria-hidden style={{ verticalAlign: "-2px" }} />} {text}
     </a>
   );

@@ -87,8 +87,14 @@ export function PoolWarning({
 
 export type Called = Pick<CustomerRow, "phone" | "phone_cc" | "is_blacklisted">;
 
+/** A number to dial, and as one reads it. */
+export interface CallNumber {
+  number: string;
+  text: string;
+}
+
 /** The number, where one may call it. */
-export function callOf({ phone, phone_cc, is_blacklisted }: Called) {
+export function callOf({ phone, phone_cc, is_blacklisted }: Called): CallNumber | undefined {
   if (!phone || is_blacklisted || phone.includes("*")) return undefined;
   return { number: `${phone_cc ? `+${phone_cc}` : ""}${phone}`, text: formatPhone(phone, phone_cc) };
 }

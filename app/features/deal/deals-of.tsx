@@ -11,7 +11,7 @@ import { dealsPath } from "./deal-paths";
 export function DealsOf({ by, id }: { by: "agent_id" | "estate_id"; id: number }) {
   const page = useCall(deal.list, { query: { [by]: id, page_size: 20 } });
   return (
-    <AsyncPart {...page}>
+    <AsyncPart {...page} shape="list">
       {({ list, total }) => (
         <Stack>
           <DealBriefs rows={list} />

@@ -25,7 +25,7 @@ export function ExportsPanel() {
   }, [isRunning, answer, again]);
 
   return (
-    <AsyncPart answer={answer} hasFailed={hasFailed && !answer} again={again}>
+    <AsyncPart answer={answer} hasFailed={hasFailed && !answer} again={again} shape="list">
       {({ list, total }) => (
         <>
           <Text size="sm" c="dimmed">

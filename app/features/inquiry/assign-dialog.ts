@@ -6,6 +6,12 @@ import type { InquiryRow } from "~/contract/inquiry/inquiry-record";
 
 export const nameOf = ({ name, inquiry_no }: Pick<InquiryRow, "name" | "inquiry_no">): string => name ?? inquiry_no;
 
+/** An inquiry by its name, with its page. */
+export const recordOfInquiry = (row: Pick<InquiryRow, "id" | "name" | "inquiry_no">) => ({
+  name: nameOf(row),
+  to: `/inquiry/all-inquiry/inquiry-detail?id=${row.id}`,
+});
+
 /** Which inquiries an act is about. */
 export const aboutInquiries = (rows: readonly InquiryRow[]) =>
   t("询盘：{names}", {
@@ -21,5 +27,6 @@ export const assigning = actDialog({
   about: (row: InquiryRow) => aboutInquiries([row]),
   fields: [assigneeField],
   input: ({ id }: InquiryRow) => ({ params: { id }, body: { action: "assign" as const } }),
+  record: recordOfInquiry,
   success: () => t("已分配"),
 });

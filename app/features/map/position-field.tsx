@@ -1,4 +1,4 @@
-import { Anchor, Loader } from "@mantine/core";
+import { Anchor, Skeleton } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import { type ClipboardEvent, useState } from "react";
 import { NumberField } from "~/app/blocks/form/number-field";
@@ -15,7 +15,7 @@ const PlaceMap = lazyPart(
   "PlaceMap",
   () => (
     <div className={classes.map}>
-      <Loader role="progressbar" size="sm" aria-label={t("加载中")} />
+      <Skeleton h="100%" role="progressbar" aria-label={t("加载中")} />
     </div>
   ),
 );

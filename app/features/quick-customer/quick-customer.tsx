@@ -1,15 +1,15 @@
 import { Button } from "@mantine/core";
-import { useNavigate } from "@remix-run/react";
+import { useLocation, useNavigate } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import type { z } from "zod";
-import { showActNotice } from "~/app/api/notice";
-import { toast } from "~/app/api/toast";
+import { showWritten } from "~/app/api/notice";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
 import type { FormSection, Then } from "~/app/blocks/form/record-form";
 import type { FormValues } from "~/app/blocks/form/schema-fields";
 import { useAct } from "~/app/blocks/form/use-act";
 import { useCollision } from "~/app/features/collision/use-collision";
+import { customerPage } from "~/app/features/customer/customer-path";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { CustomerCreate, customer } from "~/contract/customer/customer";
@@ -20,6 +20,7 @@ import classes from "./quick-customer.module.css";
 /** What one hears of a new customer first; 更多 has the whole form, with what is typed (domain D.5). */
 export function QuickCustomer({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
+  const here = useLocation();
   const profile = useProfile();
   const { run, pending } = useAct();
   const { notice, dialog, onLeave, withCollision } = useCollision({ mayTakeOver: true, pending });
@@ -53,9 +54,8 @@ export function QuickCustomer({ onClose }: { onClose: () => void }) {
           ? t("已新增{name}", body)
           : t("已将{name}放入公海", body);
       // Whoever does not see the pool cannot open what they have put there.
-      if (!isOwn && !mayCall(profile, customer.pool)) return toast.success(done);
-      const open = () => navigate(`/customer/editCustomerInfo/${id}`);
-      showActNotice({ id: `customer-${id}`, color: "teal", message: done, label: t("打开"), onAct: open });
+      const isSeen = isOwn || mayCall(profile, customer.pool);
+      showWritten(done, { to: isSeen ? customerPage({ id }) : undefined }, { here, open: navigate });
     };
     const { onSuccess, onError } = withCollision(then(onClose));
     run(

@@ -1,8 +1,9 @@
-import { Center, Loader, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { call } from "~/app/api/call";
 import { formatInstant, instantOf } from "~/app/blocks/detail/format";
 import { Dialog } from "~/app/blocks/feedback/dialog";
+import { Waiting } from "~/app/blocks/feedback/waiting";
 import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
 import { recordForm, useRecordForm } from "~/app/blocks/form/use-record-form";
 import { lazyPart } from "~/app/blocks/lazy-part";
@@ -36,9 +37,7 @@ export function ScheduleForm({ row, day, customer, remind, onClose }: ScheduleFo
       {known ? (
         <Fields row={row} day={day} customer={customer} known={known} onClose={onClose} />
       ) : (
-        <Center mih={120}>
-          <Loader role="progressbar" size="sm" aria-label={t("加载中")} />
-        </Center>
+        <Waiting shape="record" />
       )}
     </Dialog>
   );

@@ -7,15 +7,21 @@ export function useOfferedFiles(block: RefObject<HTMLElement>, add: (files: File
   // A paste goes to what has the focus, which the block seldom has, and a drop to what lies there: only the document hears of all.
   useEffect(() => {
     block.current?.setAttribute("data-takes-files", "");
+    const form = () => block.current?.closest("form") ?? block.current?.parentElement;
+    const isFirst = () => {
+      // Not one whose tab of the page is closed.
+      const seen = [...(form()?.querySelectorAll("[data-takes-files]") ?? [])].filter(
+        (one) => !one.closest("[hidden]"),
+      );
+      return seen[0] === block.current;
+    };
     const isOffered = (event: Event) => {
       const { target } = event;
-      if (event.defaultPrevented || !(target instanceof Node)) return false;
-      const form = block.current?.closest("form") ?? block.current?.parentElement;
-      // Not one whose tab of the page is closed.
-      const seen = [...(form?.querySelectorAll("[data-takes-files]") ?? [])].filter((one) => !one.closest("[hidden]"));
-      if (seen[0] !== block.current) return false;
-      return form?.contains(target) || (event.type === "paste" && target === document.body);
+      if (event.defaultPrevented || !(target instanceof Node) || !isFirst()) return false;
+      return form()?.contains(target) || (event.type === "paste" && target === document.body);
     };
+    // The form shows that what is held above it may fall anywhere.
+    const show = (isOver: boolean) => isFirst() && form()?.toggleAttribute("data-offered", isOver);
     const take = (event: Event, offered: DataTransfer | null) => {
       const files = [...(offered?.files ?? [])];
       if (files.length === 0) return;
@@ -27,17 +33,28 @@ export function useOfferedFiles(block: RefObject<HTMLElement>, add: (files: File
       const isText = isTextField(event.target) && event.clipboardData?.types.includes("text/plain");
       if (!isText && isOffered(event)) take(event, event.clipboardData);
     };
-    const onDrop = (event: DragEvent) => isOffered(event) && take(event, event.dataTransfer);
+    const onDrop = (event: DragEvent) => {
+      show(false);
+      if (!isOffered(event)) return;
+      take(event, event.dataTransfer);
+      block.current?.scrollIntoView?.({ block: "center" });
+    };
     // Else the browser would open the file instead of the page.
-    const onDragOver = (event: DragEvent) =>
-      event.dataTransfer?.types.includes("Files") && isOffered(event) && event.preventDefault();
+    const onDragOver = (event: DragEvent) => {
+      const isOver = event.dataTransfer?.types.includes("Files") === true && isOffered(event) === true;
+      show(isOver);
+      if (isOver) event.preventDefault();
+    };
+    const onDragLeave = ({ relatedTarget }: DragEvent) => relatedTarget === null && show(false);
     document.addEventListener("paste", onPaste);
     document.addEventListener("drop", onDrop);
     document.addEventListener("dragover", onDragOver);
+    document.addEventListener("dragleave", onDragLeave);
     return () => {
       document.removeEventListener("paste", onPaste);
       document.removeEventListener("drop", onDrop);
       document.removeEventListener("dragover", onDragOver);
+      document.removeEventListener("dragleave", onDragLeave);
     };
   }, [block]);
 }

@@ -19,7 +19,7 @@ export function BatchesPanel() {
     revalidate();
   };
   return (
-    <AsyncPart answer={answer} hasFailed={hasFailed && !answer} again={again}>
+    <AsyncPart answer={answer} hasFailed={hasFailed && !answer} again={again} shape="list">
       {(page) => (
         <>
           <Text size="sm" c="dimmed">

@@ -1,6 +1,6 @@
 import { BlockedHint } from "~/app/blocks/feedback/blocked-hint";
 import "@mantine/core/styles/Tabs.css";
-import { Button, Center, Group, Loader, Stack, Tabs, Text } from "@mantine/core";
+import { Button, Center, Group, Stack, Tabs, Text } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { useState } from "react";
 import { toast } from "~/app/api/toast";
@@ -8,6 +8,7 @@ import { formatAge } from "~/app/blocks/detail/format";
 import { tabRow } from "~/app/blocks/detail/tab-row";
 import { Confirm } from "~/app/blocks/feedback/confirm";
 import { Empty } from "~/app/blocks/feedback/states";
+import { Waiting } from "~/app/blocks/feedback/waiting";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
 import type { MessageRow } from "~/contract/shared/message";
@@ -132,12 +133,7 @@ function OpenNotice({ id, onBack }: { id: number; onBack: () => void }) {
 
 function Messages({ messages: { shown, state, more, retry, read }, onOpen, onRemove, onClose }: MessagesProps) {
   if (state === "failed" && !shown) return <Failed onRetry={retry} />;
-  if (!shown)
-    return (
-      <Center mih={160}>
-        <Loader role="progressbar" size="sm" aria-label={t("加载中")} />
-      </Center>
-    );
+  if (!shown) return <Waiting shape="list" />;
   if (shown.rows.length === 0) return <Empty title={t("暂无消息")} />;
   const isEnd = shown.rows.length >= shown.total;
   return (

@@ -11,7 +11,7 @@ import { clue } from "~/contract/clue/clue";
 export function AgentClues({ record: { id } }: { record: AgentDetail }) {
   const page = useCall(clue.list, { query: { agent_id: id, page_size: 20 } });
   return (
-    <AsyncPart {...page}>
+    <AsyncPart {...page} shape="list">
       {({ list, total }) => (
         <Stack>
           <ClueBriefs rows={list} isOfAgent />

@@ -10,11 +10,14 @@ export const formPath = (id?: number) => (id ? `/agent/list/addAgent?id=${id}` :
 export const accountsPath = (id: number) => `/agent/list/childAgent?agent_id=${id}`;
 export const drawerPath = (id: number) => `/agent/list?open=${id}`;
 
+const recordOfAgent = ({ id, name }: Pick<NamedAgent, "id" | "name">) => ({ name, to: drawerPath(id) });
+
 export const disableForm = actDialog({
   endpoint: agent.disable,
   fields: ["reason"],
   about: ({ name, agent_no }: NamedAgent) =>
     t("{name}（{no}）的所有账号立即退出代理端，停用期间不能登录和报备；进行中的报备继续有效。", { name, no: agent_no }),
+  record: recordOfAgent,
   success: () => t("已停用"),
   submitLabel: "停用",
   isDanger: true,
@@ -24,6 +27,7 @@ export const managerForm = actDialog({
   endpoint: agent.manager,
   fields: [{ name: "manager_id", perm: "agent:agent:edit" }],
   about: ({ name, agent_no }: NamedAgent) => t("{name}（{no}）及其报备由新的渠道经理负责。", { name, no: agent_no }),
+  record: recordOfAgent,
   success: () => t("已分配"),
   submitLabel: "分配",
 });
@@ -42,20 +46,23 @@ export const unregisterForm = actDialog({
   about: ({ name, agent_no }: NamedAgent) =>
     t("{name}（{no}）提交后等待审核；通过后该代理及其全部账号注销，不能恢复。", { name, no: agent_no }),
   input: ({ id }) => ({ body: { agent_id: id, account_id: null } }),
+  record: recordOfAgent,
   success: () => t("已提交注销申请，等待审核"),
   submitLabel: "发起注销",
   isDanger: true,
 });
 
 /** What is asked before an agent is put into use again, or deleted. */
-export const enabling = ({ name, agent_no: no }: NamedAgent) => ({
+export const enabling = ({ id, name, agent_no: no }: NamedAgent) => ({
   text: t("{name}（{no}）恢复合作，其启用的账号可以重新登录代理端。", { name, no }),
   confirmLabel: t("启用"),
   isDanger: false,
   success: t("已启用"),
+  record: recordOfAgent({ id, name }),
 });
 export const removing = ({ name, agent_no: no }: NamedAgent) => ({
   text: t("{name}（{no}）及其全部账号将被删除，不能恢复。", { name, no }),
   confirmLabel: t("删除"),
   success: t("已删除"),
+  record: { name },
 });

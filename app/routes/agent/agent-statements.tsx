@@ -17,7 +17,7 @@ export function AgentStatements({ record: { id } }: { record: AgentDetail }) {
   const mayCreate = mayCall(useProfile(), statement.create) && !isPhone;
   const page = useCall(statement.list, { query: { agent_id: id, page_size: 20 } });
   return (
-    <AsyncPart {...page}>
+    <AsyncPart {...page} shape="list">
       {({ list, total }) => (
         <Stack>
           {mayCreate ? (

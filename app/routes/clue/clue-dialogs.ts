@@ -1,5 +1,5 @@
 import { actDialog } from "~/app/blocks/form/act-dialog";
-import { aboutClues, approving, handlerField, type NamedClue } from "~/app/features/clue/approve-dialog";
+import { aboutClues, approving, handlerField, type NamedClue, recordOfClue } from "~/app/features/clue/approve-dialog";
 import { t } from "~/app/i18n/t";
 import { clue } from "~/contract/clue/clue";
 import { clueInvalidReasons } from "~/contract/clue/clue-kinds";
@@ -40,6 +40,7 @@ export const single = {
       "note" as const,
     ],
     input,
+    record: recordOfClue,
     success: () => t("已标记无效"),
   }),
   visit: actDialog({
@@ -54,6 +55,7 @@ export const single = {
       "note" as const,
     ],
     input,
+    record: recordOfClue,
     success: () => t("已登记到访"),
     draft: ({ id }) => `clue-visit:${id}`,
   }),
@@ -64,6 +66,7 @@ export const single = {
     about: one,
     fields: ["days", "reason"],
     input,
+    record: recordOfClue,
     success: () => t("已延期"),
   }),
   appeal: actDialog({
@@ -72,6 +75,7 @@ export const single = {
     about: one,
     fields: ["note", { name: "media_ids", media: evidence }],
     input,
+    record: recordOfClue,
     success: () => t("已提交申诉，报备回到待审核"),
     draft: ({ id }) => `clue-appeal:${id}`,
   }),
@@ -82,6 +86,7 @@ export const single = {
     isDanger: true,
     fields: ["reason"],
     input,
+    record: recordOfClue,
     success: () => t("报备已取消"),
   }),
 };

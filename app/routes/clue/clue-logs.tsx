@@ -11,7 +11,9 @@ export function ClueLogs({ row, onClose }: { row: ClueRow; onClose: () => void }
   const logs = useCall(clue.logs, { params: { id: row.id } });
   return (
     <Dialog onClose={onClose} size="lg" title={t("{name}的记录", { name: row.customer_name })}>
-      <AsyncPart {...logs}>{(list) => <ClueLine logs={list} />}</AsyncPart>
+      <AsyncPart {...logs} shape="list">
+        {(list) => <ClueLine logs={list} />}
+      </AsyncPart>
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from "react";
+import { type ReactElement, useEffect, useRef, useState } from "react";
 import { showActNotice } from "~/app/api/notice";
 import { assignErrorDuration, toast } from "~/app/api/toast";
 import { ActDialog, type ActDialogOf } from "~/app/blocks/form/act-dialog";
@@ -6,8 +6,10 @@ import { namesOf } from "~/app/blocks/form/act-form";
 import { useAct } from "~/app/blocks/form/use-act";
 import type { FormEndpoint } from "~/app/blocks/form/use-record-form";
 import { lazyPart } from "~/app/blocks/lazy-part";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
 import type { AllRows } from "~/app/features/bulk/bulk-bar";
 import { dialOf } from "~/app/features/contacts/contacts";
+import { customerPage } from "~/app/features/customer/customer-path";
 import { t } from "~/app/i18n/t";
 import type { BatchReply, batchReply } from "~/contract/common";
 import { customer } from "~/contract/customer/customer";
@@ -17,6 +19,7 @@ import { callOf } from "./customer-phone";
 
 const SpreadDialog = lazyPart(() => import("./spread-dialog"), "SpreadDialog");
 const BulkEditDialog = lazyPart(() => import("./bulk-edit-dialog"), "BulkEditDialog");
+const FollowUpDrawer = lazyPart(() => import("~/app/features/customer/follow-up-drawer"), "FollowUpDrawer");
 
 type Rows = readonly CustomerRow[];
 export type BatchEndpoint = FormEndpoint & { reply: typeof batchReply };
@@ -29,6 +32,10 @@ const errorDuration = assignErrorDuration;
 export function useCustomerActs() {
   const { run } = useAct();
   const [dialog, setDialog] = useState<ReactElement>();
+  const isPhone = useIsPhone();
+  const offered = useRef("");
+  // What is offered opens on this page, and goes with it.
+  useEffect(() => () => void toast.close(offered.current), []);
   const close = () => setDialog(undefined);
   const closedFor = (begun: (reply: BatchBegun) => void) => (reply: BatchBegun) => {
     close();
@@ -103,10 +110,14 @@ export function useCustomerActs() {
       const told = (claimed: CustomerRow) => {
         const call = callOf(claimed);
         if (!call) return toast.success(message);
-        const dial = { label: t("拨打{number}", { number: call.text }), onAct: dialOf(call.number) };
-        showActNotice({ id: `claimed-${id}`, color: "teal", message, ...dial });
+        offered.current = `claimed-${id}`;
+        const onAct = isPhone
+          ? dialOf(call.number)
+          : () => setDialog(<FollowUpDrawer customer={claimed} isCall onClose={close} />);
+        const label = t("拨打{number}", { number: call.text });
+        showActNotice({ id: offered.current, color: "teal", message, label, onAct });
       };
-      const done = offersCall ? { onSuccess: told } : { success: message };
+      const done = offersCall ? { onSuccess: told } : { success: message, record: { to: customerPage({ id }) } };
       run(customer.claim, { params: { id }, body: { action: "claim" } }, { ...done, errorDuration });
     },
     claimAll: (rows: Rows, report: (reply: BatchReply) => void) =>
@@ -116,9 +127,17 @@ export function useCustomerActs() {
         { onSuccess: report, errorDuration },
       ),
     lock: ({ id, name }: CustomerRow) =>
-      run(customer.lock, { params: { id } }, { success: t("已锁定{name}", { name }) }),
+      run(
+        customer.lock,
+        { params: { id } },
+        { success: t("已锁定{name}", { name }), record: { to: customerPage({ id }) } },
+      ),
     unlock: ({ id, name }: CustomerRow) =>
-      run(customer.unlock, { params: { id } }, { success: t("已解除锁定{name}", { name }) }),
+      run(
+        customer.unlock,
+        { params: { id } },
+        { success: t("已解除锁定{name}", { name }), record: { to: customerPage({ id }) } },
+      ),
     dialog,
   };
 }

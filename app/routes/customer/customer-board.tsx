@@ -5,6 +5,7 @@ import { ActForm } from "~/app/blocks/form/act-form";
 import { Board } from "~/app/features/board/board";
 import type { BoardOf } from "~/app/features/board/use-board";
 import { ClockText } from "~/app/features/customer/claim-clock";
+import { customerPage } from "~/app/features/customer/customer-path";
 import { BudgetText, LevelTag } from "~/app/features/customer/customer-tags";
 import { t } from "~/app/i18n/t";
 import { customer } from "~/contract/customer/customer";
@@ -17,7 +18,6 @@ import {
 } from "~/contract/customer/customer-record";
 import { writeQuery } from "~/contract/endpoint";
 import classes from "./customer-board.module.css";
-import { customerPage } from "./customer-own-list";
 
 const board: BoardOf<CustomerRow> = { endpoint: customer.list, field: "stage", options: stages };
 

@@ -2,6 +2,7 @@ import { assignErrorDuration } from "~/app/api/toast";
 import { actDialog } from "~/app/blocks/form/act-dialog";
 import { namesOf } from "~/app/blocks/form/act-form";
 import type { AllRows } from "~/app/features/bulk/bulk-bar";
+import { customerPage } from "~/app/features/customer/customer-path";
 import { t } from "~/app/i18n/t";
 import { customer } from "~/contract/customer/customer";
 import type { CustomerRow } from "~/contract/customer/customer-record";
@@ -12,6 +13,7 @@ type Rows = readonly CustomerRow[];
 const about = (rows: Rows) =>
   t("客户：{names}", { names: namesOf(rows.map(({ name, customer_no }) => `${name}（${customer_no}）`)) });
 const one = (row: CustomerRow) => about([row]);
+const record = (row: CustomerRow) => ({ name: row.name, to: customerPage(row) });
 const many = (rows: Rows) => ({ body: { ids: rows.map(({ id }) => id) } });
 
 const staff = { name: "user_id", perm: "customer:pool:claim" } as const;
@@ -31,6 +33,7 @@ export const single = {
     submitLabel: "分配",
     about: one,
     fields: [staff, "force"],
+    record,
     success: () => t("分配成功"),
     errorDuration: assignErrorDuration,
   }),
@@ -40,6 +43,7 @@ export const single = {
     title: () => t("转移客户"),
     about: one,
     fields: [staff, "reason", "force"],
+    record,
     success: () => t("转移成功"),
     errorDuration: assignErrorDuration,
   }),

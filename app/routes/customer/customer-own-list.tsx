@@ -5,6 +5,7 @@ import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
 import { ClockText } from "~/app/features/customer/claim-clock";
+import { customerPage } from "~/app/features/customer/customer-path";
 import { BudgetText, standing, tagColumn } from "~/app/features/customer/customer-tags";
 import { t } from "~/app/i18n/t";
 import { seesOwnAlone } from "~/app/session/viewer-context";
@@ -15,9 +16,6 @@ import { EditNext, EditStanding, EditTags } from "./quick-cells";
 
 /** A customer beside its list. */
 export const CustomerDrawer = lazyPart(() => import("./customer-drawer"), "CustomerDrawer", DrawerLoading);
-
-/** Where a customer's page is. */
-export const customerPage = ({ id }: Pick<CustomerRow, "id">) => `/customer/editCustomerInfo/${id}`;
 
 /** Owned customers as a list: columns, filters and cards (domain D.5). */
 export const ownList: List<CustomerRow> = {

@@ -1,8 +1,8 @@
-import { Loader } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from "@remix-run/react";
 import { useState } from "react";
 import { load } from "~/app/api/load";
 import { write } from "~/app/api/writes";
+import { WaitingCards, WaitingList } from "~/app/blocks/feedback/waiting";
 import type { ActDialogOf } from "~/app/blocks/form/act-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { CreateButton } from "~/app/blocks/list/create-button";
@@ -14,6 +14,7 @@ import { useAddressAct } from "~/app/blocks/use-address-act";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import type { AllRows } from "~/app/features/bulk/bulk-bar";
 import { useBulk } from "~/app/features/bulk/use-bulk";
+import { customerPage } from "~/app/features/customer/customer-path";
 import { useScheduleActs } from "~/app/features/schedule/schedule-acts";
 import { t } from "~/app/i18n/t";
 import { useImportTool } from "~/app/routes/customer/import/customer-import";
@@ -30,7 +31,7 @@ import type { Profile } from "~/contract/personal/user";
 import type { BatchBegun } from "~/contract/shared/batch";
 import { type AllEndpoint, type BatchEndpoint, useCustomerActs } from "./customer-acts";
 import { all, bulk, single } from "./customer-dialogs";
-import { customerPage, ownList } from "./customer-own-list";
+import { ownList } from "./customer-own-list";
 
 export async function clientLoader(args: ClientLoaderFunctionArgs) {
   const { request } = args;
@@ -49,12 +50,12 @@ export { keepsRows as shouldRevalidate } from "~/app/blocks/list/drawer-address"
 const CustomerTransfers = lazyPart(
   () => import("~/app/routes/customer/transfer/customer-transfers"),
   "CustomerTransfers",
-  Loading,
+  WaitingList,
 );
 
 const QuickCustomer = lazyPart(() => import("~/app/features/quick-customer/quick-customer"), "QuickCustomer");
 
-const CustomerBoard = lazyPart(() => import("./customer-board"), "CustomerBoard", Loading);
+const CustomerBoard = lazyPart(() => import("./customer-board"), "CustomerBoard", WaitingCards);
 
 export default function CustomerOwn() {
   const { page, transfers } = useLoaderData<typeof clientLoader>();
@@ -139,8 +140,4 @@ function tabsOf(profile: Profile, counts: Record<string, number>) {
   return views
     .filter(([view]) => view !== "team" || hasTeam)
     .map(([value, label]) => ({ value, label: t(label), count: counts[value] || undefined }));
-}
-
-function Loading() {
-  return <Loader role="progressbar" size="sm" aria-label={t("加载中")} />;
 }

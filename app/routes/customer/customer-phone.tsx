@@ -1,12 +1,13 @@
-import { PhoneLink } from "~/app/features/contacts/contacts";
-import { type Called, callOf } from "~/app/features/customer/customer-tags";
+import { CustomerCall } from "~/app/features/customer/call-customer";
+import { callOf } from "~/app/features/customer/customer-tags";
+import type { Followed } from "~/app/features/customer/follow-up-drawer";
 import { formatPhone } from "~/contract/format";
 
 export { callOf } from "~/app/features/customer/customer-tags";
 
 /** One's own number is called by touching it; a masked or forbidden one is only shown. */
-export function CustomerPhone({ row }: { row: Called }) {
-  const call = callOf(row);
-  if (call) return <PhoneLink {...call} isBare />;
+export function CustomerPhone({ row }: { row: Followed }) {
+  const number = callOf(row);
+  if (number) return <CustomerCall customer={row} number={number} isBare />;
   return row.phone ? formatPhone(row.phone, row.phone_cc) : "–";
 }

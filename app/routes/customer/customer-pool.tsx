@@ -5,6 +5,7 @@ import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { useBulk } from "~/app/features/bulk/use-bulk";
+import { customerPage } from "~/app/features/customer/customer-path";
 import { BudgetText, standing, tagColumn } from "~/app/features/customer/customer-tags";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
@@ -13,7 +14,7 @@ import { CustomerColumns, type CustomerRow } from "~/contract/customer/customer-
 import { mayCall, type Reply } from "~/contract/endpoint";
 import { useCustomerActs } from "./customer-acts";
 import { single } from "./customer-dialogs";
-import { CustomerDrawer, customerPage } from "./customer-own-list";
+import { CustomerDrawer } from "./customer-own-list";
 import classes from "./customer-pool.module.css";
 import { EditStanding, EditTags } from "./quick-cells";
 

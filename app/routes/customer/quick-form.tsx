@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
 import { useAct } from "~/app/blocks/form/use-act";
+import { customerPage } from "~/app/features/customer/customer-path";
 import { t } from "~/app/i18n/t";
 import { customer } from "~/contract/customer/customer";
 import { type CustomerDetail, type CustomerRow, manualStages, QuickEdit } from "~/contract/customer/customer-record";
@@ -20,7 +21,7 @@ interface QuickFormProps {
 export function QuickForm({ part, row, onClose }: QuickFormProps) {
   const { run, pending } = useAct();
   const tell = useTellRecord();
-  const { id, level, stage, tags, next_tracking_at, version } = row;
+  const { id, name, level, stage, tags, next_tracking_at, version } = row;
   const [sections] = useState(() => [{ fields: fieldsOf(part, row) }]);
   const [value] = useState({ level, stage, tags, next_at: next_tracking_at });
   return (
@@ -37,7 +38,11 @@ export function QuickForm({ part, row, onClose }: QuickFormProps) {
             tell(answered);
             onSuccess(answered);
           };
-          run(customer.quick, { params: { id }, body }, { success: t("已保存"), onSuccess: done, onError });
+          run(
+            customer.quick,
+            { params: { id }, body },
+            { success: t("已保存"), record: { name, to: customerPage(row) }, onSuccess: done, onError },
+          );
         },
       }}
       isInDialog

@@ -4,7 +4,7 @@ import type { DayCustomer, DaySchedule, Today } from "~/contract/dashboard/block
 import type { DayLine } from "./day-lines";
 
 // Each comes with its first click: the day itself stands without them.
-const FollowUpDrawer = lazyPart(() => import("./follow-up-drawer"), "FollowUpDrawer");
+const FollowUpDrawer = lazyPart(() => import("~/app/features/customer/follow-up-drawer"), "FollowUpDrawer");
 const RevealDay = lazyPart(() => import("./reveal-day"), "RevealDay");
 const FinishSchedule = lazyPart(() => import("./finish-schedule"), "FinishSchedule");
 const ScheduleForm = lazyPart(() => import("~/app/features/schedule/schedule-form"), "ScheduleForm");

@@ -6,15 +6,16 @@ import { Link } from "~/app/blocks/link";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { dialOf } from "~/app/features/contacts/contacts";
 import { ClockText } from "~/app/features/customer/claim-clock";
+import { customerPage } from "~/app/features/customer/customer-path";
 import { callOf, LevelTag } from "~/app/features/customer/customer-tags";
+import { LastNote } from "~/app/features/customer/last-note";
 import { t } from "~/app/i18n/t";
 import type { DayCustomer } from "~/contract/dashboard/blocks";
 import { now } from "~/contract/now";
 import { scheduleTypes } from "~/contract/schedule/schedule";
 import type { DayActs } from "./day-acts";
-import { customerPage, type DayLine } from "./day-lines";
+import type { DayLine } from "./day-lines";
 import classes from "./day-list.module.css";
-import { LastNote } from "./last-note";
 
 const dayLength = 86_400_000;
 

@@ -14,9 +14,6 @@ export interface DayRest {
   to: string;
 }
 
-/** Where a customer's page is. */
-export const customerPage = ({ id }: { id: number }) => `/customer/editCustomerInfo/${id}`;
-
 /** Lines under one title, in their order. */
 export interface DayGroup {
   key: "late" | "today" | "anytime" | "pool";

@@ -60,7 +60,7 @@ function Rows({ kind }: { kind: FigureRowsOf }) {
   const query = { ...readQuery(search, kind.endpoint), ...dashboardRange(search), ...openedOf(search) };
   const rows = useCall(kind.endpoint, { query });
   return (
-    <AsyncPart {...rows}>
+    <AsyncPart {...rows} shape="list">
       {(answer) => {
         // As the kind's own endpoint says.
         const page = answer as Page<{ id: number }>;

@@ -3,6 +3,7 @@ import { IconX } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { call } from "~/app/api/call";
 import { Panel } from "~/app/blocks/detail/panel";
+import { useOnTop } from "~/app/blocks/feedback/on-top";
 import { useLatest } from "~/app/blocks/use-latest";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
@@ -36,6 +37,7 @@ export function Wall({ first, offered, search, onLeave }: WallProps) {
   const charts = (["trend", "funnel", "rank"] as const).filter((key) => offered.has(key));
   const targets = blocks.target?.data;
   const profile = useProfile();
+  const isOnTop = useOnTop(true);
   const people = dashboardPeople(search);
   const todo = (blocks.todo?.data ?? []).filter(({ count }) => count > 0);
   return (
@@ -43,6 +45,7 @@ export function Wall({ first, offered, search, onLeave }: WallProps) {
       opened
       fullScreen
       onClose={leave}
+      closeOnEscape={isOnTop}
       title={t("数据看板")}
       withCloseButton={false}
       classNames={{ content: classes.wall, header: classes.head, body: classes.body }}

@@ -10,7 +10,7 @@ import { deal } from "~/contract/deal/deal";
 import type { DealRow } from "~/contract/deal/deal-record";
 import type { DealActName } from "./deal-dialogs";
 import type { EditDeal } from "./deal-edit";
-import { approval, removal, withdrawal } from "./deal-questions";
+import { approval, recordOfDeal, removal, withdrawal } from "./deal-questions";
 
 const DealAct = lazyPart(() => import("./deal-act"), "DealAct");
 
@@ -43,14 +43,15 @@ export function useDealActs({ onEdit, onGone, onDecided }: ActsOptions) {
         onClose={close}
       />,
     );
-  const submit = ({ id, version }: DealRow) =>
+  const submit = (row: DealRow) =>
     run(
       deal.submit,
-      { params: { id }, body: { version } },
+      { params: { id: row.id }, body: { version: row.version } },
       {
         success: t("已提交审核"),
+        record: recordOfDeal(row),
         // What is missing is filled in where it belongs.
-        onError: ({ fields }) => fields.length && onEdit(id, fields),
+        onError: ({ fields }) => fields.length && onEdit(row.id, fields),
       },
     );
   return {

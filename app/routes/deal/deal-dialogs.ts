@@ -5,7 +5,7 @@ import { deal } from "~/contract/deal/deal";
 import type { DealDetail } from "~/contract/deal/deal-record";
 import { compareDecimals } from "~/contract/decimal";
 import { formatExact } from "~/contract/format";
-import { namedDeal } from "./deal-questions";
+import { namedDeal, recordOfDeal } from "./deal-questions";
 
 /** The acts that ask for something. */
 export type DealActName =
@@ -35,6 +35,7 @@ export const single = {
     about: namedDeal,
     fields: ["reason"],
     input,
+    record: recordOfDeal,
     success: () => t("已驳回"),
   }),
   contract: actDialog({
@@ -45,6 +46,7 @@ export const single = {
     fields: ({ is_fx_auto }: DealDetail) => (is_fx_auto ? ["at"] : ["at", "fx_rate_to_cny"]),
     input,
     value: ({ fx_rate_to_cny }) => ({ at: shanghaiDay(), fx_rate_to_cny }),
+    record: recordOfDeal,
     success: () => t("已签约"),
   }),
   loan_paid: actDialog({
@@ -54,6 +56,7 @@ export const single = {
     fields: ["at"],
     input,
     value: () => ({ at: shanghaiDay() }),
+    record: recordOfDeal,
     success: () => t("已登记放款"),
   }),
   complete: actDialog({
@@ -63,6 +66,7 @@ export const single = {
     fields: ["at"],
     input,
     value: () => ({ at: shanghaiDay() }),
+    record: recordOfDeal,
     success: () => t("已交割"),
   }),
   cancel: actDialog({
@@ -89,6 +93,7 @@ export const single = {
           ? [{ amount: refundable, due_at: shanghaiDay(refundDays), note: "" }]
           : [],
     }),
+    record: recordOfDeal,
     success: (record) => (cancelTypeOf(record) === "return" ? t("已退房") : t("已退订")),
   }),
   change_reject: actDialog({
@@ -98,6 +103,7 @@ export const single = {
     about: namedDeal,
     fields: ["reason"],
     input,
+    record: recordOfDeal,
     success: () => t("变更已驳回"),
   }),
 };

@@ -1,9 +1,16 @@
+import { dealPath } from "~/app/features/deal/deal-paths";
 import { t } from "~/app/i18n/t";
 import type { DealRow } from "~/contract/deal/deal-record";
 import { formatExact } from "~/contract/format";
 
 type Named = Pick<DealRow, "deal_no" | "customer" | "buyer_name" | "estate" | "building" | "unit_no"> &
   Partial<Pick<DealRow, "deal_price" | "currency">>;
+
+/** A deal by whose it is and its number, beside its list. */
+export const recordOfDeal = ({ id, deal_no, customer, buyer_name }: Pick<DealRow, "id"> & Named) => ({
+  name: `${buyer_name ?? customer.name}（${deal_no}）`,
+  to: dealPath(id),
+});
 
 /** A deal in one line: who, what, and for how much. */
 export const namedDeal = ({ deal_no, customer, buyer_name, estate, building, unit_no, deal_price, currency }: Named) =>
@@ -20,6 +27,7 @@ export const approval = (row: DealRow) => ({
   confirmLabel: t("通过"),
   isDanger: false,
   success: t("已通过"),
+  record: recordOfDeal(row),
 });
 
 export const withdrawal = (row: DealRow) => ({
@@ -27,10 +35,12 @@ export const withdrawal = (row: DealRow) => ({
   confirmLabel: t("撤回"),
   isDanger: false,
   success: t("已撤回"),
+  record: recordOfDeal(row),
 });
 
 export const removal = (row: DealRow) => ({
   text: t("{deal}将被删除。", { deal: namedDeal(row) }),
   confirmLabel: t("删除"),
   success: t("已删除"),
+  record: { name: recordOfDeal(row).name },
 });

@@ -9,6 +9,7 @@ import { Dialog } from "~/app/blocks/feedback/dialog";
 import { type FormSection, RecordForm, type Then } from "~/app/blocks/form/record-form";
 import { useAct } from "~/app/blocks/form/use-act";
 import { useCollision } from "~/app/features/collision/use-collision";
+import { customerPage } from "~/app/features/customer/customer-path";
 import { nameOf } from "~/app/features/inquiry/assign-dialog";
 import { t } from "~/app/i18n/t";
 import * as field from "~/contract/field";
@@ -96,6 +97,7 @@ function NewOne({ record, onDone, onClose }: PartProps) {
       { params: { id: record.id }, body: { action: "convert", customer } },
       {
         success: customer.takeover ? t("已接管并转客户") : t("已转为新客户"),
+        record: customerOf,
         onSuccess: (made) => {
           onSuccess(made);
           onDone(made);
@@ -135,6 +137,7 @@ function Existing({ record, onDone, onClose }: PartProps) {
       { params: { id: record.id }, body: { action: "convert", customer_id } },
       {
         success: t("已转客户"),
+        record: customerOf,
         ...outcome,
         onSuccess: (made) => {
           outcome?.onSuccess(made);
@@ -173,6 +176,10 @@ function Existing({ record, onDone, onClose }: PartProps) {
     />
   );
 }
+
+/** Whom it was made into. */
+const customerOf = ({ customer }: InquiryDetail) =>
+  customer ? { name: customer.name, to: customer.is_visible ? customerPage(customer) : undefined } : undefined;
 
 /** What is known: an empty value would stand in the way of the form's own. */
 const withoutEmpty = (draft: InquiryDetail["customer_draft"]) =>

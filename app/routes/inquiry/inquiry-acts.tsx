@@ -5,7 +5,7 @@ import { useAct } from "~/app/blocks/form/use-act";
 import type { FormEndpoint } from "~/app/blocks/form/use-record-form";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import type { RowAction } from "~/app/blocks/list/row-action";
-import { nameOf } from "~/app/features/inquiry/assign-dialog";
+import { nameOf, recordOfInquiry } from "~/app/features/inquiry/assign-dialog";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import type { BatchReply, batchReply } from "~/contract/common";
@@ -35,10 +35,14 @@ export function useInquiryActs() {
     run(
       inquiry.claim,
       { params: { id: row.id }, body: { action: "claim" } },
-      { success: t("已领取{name}", { name: nameOf(row) }) },
+      { success: t("已领取{name}", { name: nameOf(row) }), record: { to: recordOfInquiry(row).to } },
     );
   const contacted = (row: InquiryRow) =>
-    run(inquiry.contacted, { params: { id: row.id }, body: { action: "contacted" } }, { success: t("已标记为跟进中") });
+    run(
+      inquiry.contacted,
+      { params: { id: row.id }, body: { action: "contacted" } },
+      { success: t("已标记为跟进中"), record: recordOfInquiry(row) },
+    );
   const undoConvert = (row: InquiryRow) =>
     confirm(
       inquiry.undoConvert,
@@ -47,6 +51,7 @@ export function useInquiryActs() {
         text: t("询盘 {no} 将回到跟进中；由它新增且未被改动的客户会移入回收站。确定撤销？", { no: row.inquiry_no }),
         confirmLabel: t("撤销转客户"),
         success: t("已撤销转客户"),
+        record: recordOfInquiry(row),
       },
     );
   const convert = (row: InquiryRow) => setDialog(<ConvertDialog id={row.id} onClose={close} />);

@@ -1,5 +1,5 @@
 import { actDialog } from "~/app/blocks/form/act-dialog";
-import { aboutInquiries, assigneeField, assigning } from "~/app/features/inquiry/assign-dialog";
+import { aboutInquiries, assigneeField, assigning, recordOfInquiry } from "~/app/features/inquiry/assign-dialog";
 import { t } from "~/app/i18n/t";
 import { reason } from "~/contract/field";
 import { inquiry } from "~/contract/inquiry/inquiry";
@@ -26,6 +26,7 @@ export const single = {
     about: one,
     fields: [assigneeField, "reason"],
     input: does("assign"),
+    record: recordOfInquiry,
     success: () => t("已改派"),
   }),
   contacted: actDialog({
@@ -36,6 +37,7 @@ export const single = {
     fields: ["type", { name: "result", inSight: true }, "content", "next_at"],
     input: does("contacted"),
     value: () => ({ type: "call" }),
+    record: recordOfInquiry,
     success: () => t("跟进已保存"),
     draft: ({ id }) => `inquiry-note:${id}`,
   }),
@@ -49,6 +51,7 @@ export const single = {
       ...(row.can.blacklist ? (["blacklist"] as const) : []),
     ],
     input: does("invalid"),
+    record: recordOfInquiry,
     success: () => t("已标记无效"),
   }),
   close: actDialog({
@@ -57,6 +60,7 @@ export const single = {
     about: one,
     fields: ["reason"],
     input: does("close"),
+    record: recordOfInquiry,
     success: () => t("询盘已关闭"),
   }),
   reopen: actDialog({
@@ -65,6 +69,7 @@ export const single = {
     about: one,
     fields: [assigneeField, "reason"],
     input: does("reopen"),
+    record: recordOfInquiry,
     success: () => t("询盘已重新打开"),
   }),
   remark: actDialog({
@@ -75,6 +80,7 @@ export const single = {
     fields: ["remark"],
     input: does("remark"),
     value: ({ remark }) => ({ remark }),
+    record: recordOfInquiry,
     success: () => t("备注已保存"),
   }),
 };

@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
+import { WaitingCards } from "~/app/blocks/feedback/waiting";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { DrawerLoading } from "~/app/blocks/list/drawer-loading";
 import { useBoardDisplay } from "~/app/blocks/list/list-display";
 import { useListQuery } from "~/app/blocks/list/use-list-query";
 import { inquiryScreenData } from "~/contract/inquiry/inquiry";
@@ -15,7 +15,7 @@ export const clientAction = write;
 
 export { keepsRows as shouldRevalidate } from "~/app/blocks/list/drawer-address";
 
-const VisaBoard = lazyPart(() => import("./visa/visa-board"), "VisaBoard", DrawerLoading);
+const VisaBoard = lazyPart(() => import("./visa/visa-board"), "VisaBoard", WaitingCards);
 
 /** 经营管理签证 (domain D.4). */
 export default function Management() {

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Loader, Text } from "@mantine/core";
+import { Alert, Button, Group, Skeleton, Text } from "@mantine/core";
 import { IconCamera, IconMovieOff } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { toast } from "~/app/api/toast";
@@ -27,7 +27,7 @@ export function FilmPanel({ mediaId, values, form }: FilmPanelProps) {
   const [isTaking, setTaking] = useState(false);
   const [at, setAt] = useState(0);
   if (hasFailed) return <Text size="sm">{t("视频暂时无法读取")}</Text>;
-  if (!file) return <Loader size="sm" aria-label={t("正在读取视频")} />;
+  if (!file) return <Skeleton h={200} role="progressbar" aria-label={t("正在读取视频")} />;
 
   async function take() {
     const film = player.current;

@@ -1,8 +1,8 @@
-import { Loader } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, Navigate, useLoaderData, useSearchParams } from "@remix-run/react";
 import { load } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import { Person } from "~/app/blocks/detail/person";
+import { WaitingCards } from "~/app/blocks/feedback/waiting";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
 import { CreateButton } from "~/app/blocks/list/create-button";
@@ -29,8 +29,7 @@ import { ScheduleColumns, type ScheduleRow, schedule } from "~/contract/schedule
 import { calendarAt, scheduleScreens } from "~/contract/schedule/schedule-calendar";
 import { wholeCalendar } from "./whole-calendar";
 
-const Loading = () => <Loader role="progressbar" size="sm" aria-label={t("加载中")} />;
-const ScheduleCalendar = lazyPart(() => import("./schedule-calendar"), "ScheduleCalendar", Loading);
+const ScheduleCalendar = lazyPart(() => import("./schedule-calendar"), "ScheduleCalendar", WaitingCards);
 
 export async function clientLoader(args: ClientLoaderFunctionArgs) {
   const { page } = await load(scheduleScreens["/schedule-list"], args);

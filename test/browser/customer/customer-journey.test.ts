@@ -136,9 +136,12 @@ describe("on the desktop", () => {
     await openPool(page, sales, `${pool}?keyword=${number}`);
     const clicks = await countClicks(page);
     await page.getByRole("button", { name: "领取", exact: true }).click();
-    const call = toast(page, `已领取${name}`).getByRole("link", { name: `拨打${phone}` });
-    await call.evaluate((link) => link.addEventListener("click", (event) => event.preventDefault()));
-    await call.click();
+    await toast(page, `已领取${name}`)
+      .getByRole("button", { name: `拨打${phone}` })
+      .click();
+    const form = page.getByRole("dialog", { name: `跟进${name}` });
+    await form.getByRole("img", { name: "用手机扫码拨打" }).waitFor();
+    const call = form.getByRole("link", { name: `拨打${phone}` });
     await expect.poll(() => call.getAttribute("href")).toBe(`tel:+86${phone}`);
     await expect.poll(() => clicks()).toBeLessThanOrEqual(2);
   });

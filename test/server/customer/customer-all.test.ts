@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { customer } from "~/contract/customer/customer";
 import { batch as batchContract } from "~/contract/shared/batch";
 import { customer as customerTable } from "~/server/database/tables/customer/customer";
-import { batch, batchRow } from "~/server/database/tables/system/system";
+import { batch, batchRow, operationLog } from "~/server/database/tables/system/system";
 import { endDeadUndos } from "~/server/resources/shared/batch/undo-task";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
@@ -14,7 +14,7 @@ import { type As, signedIn } from "~/test/support/signed-in";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
-const { sales, colleague, asManager, asSales } = signedIn(api, {
+const { manager, sales, colleague, asManager, asSales } = signedIn(api, {
   manager: { role: "sales_manager", team: "一组" },
   sales: { role: "sales", team: "一组" },
   colleague: { role: "sales", team: "一组" },
@@ -45,7 +45,7 @@ test("what a filter finds in one's scope is released in parts, as one batch, and
   const wanted = await many(53, { owner_id: sales.id, level: "A" });
   const [other] = await many(1, { owner_id: sales.id, level: "B" });
   await many(2, { owner_id: (await makeUser(db)).id, level: "A" });
-  const begun = await release(asManager, 53, { level: ["A"] });
+  const begun = await release(asManager, 53, { level: ["A"], created_from: "2020-01-01", keyword: "客户" });
   expect(begun).toMatchObject({ code: 200, data: { total: 53 } });
   const id = idOf(begun);
   expect(await ended(asManager, id)).toEqual({
@@ -54,6 +54,13 @@ test("what a filter finds in one's scope is released in parts, as one batch, and
   expect([await pooled(), (await rowOf(other ?? 0))?.owner_id]).toEqual([53, sales.id]);
   expect(await db.select().from(batch)).toMatchObject([{ id, act: "release", count: 53, undone_at: null }]);
   expect(await db.$count(batchRow, eq(batchRow.batch_id, id))).toBe(53);
+  // The act as a whole has its line, beside those of the rows.
+  expect(await db.select().from(operationLog).where(isNull(operationLog.target_id))).toMatchObject([
+    {
+      ...{ module: "customer", action: "release", user_name: manager.name },
+      summary: `按筛选批量释放：共53条（批量操作#${id}）；筛选：关键词，客户等级：A 高意向，创建时间≥2020-01-01，全部`,
+    },
+  ]);
   // Nobody else's is looked at or taken back.
   expect((await look(asSales, id)).code).toBe(40301);
   const { data } = await asManager(batchContract.undo, { params: { id } });
@@ -74,7 +81,7 @@ test("nothing is done where another number is found than was seen, or too many a
   // Of a filter that finds nothing there is nothing to be done.
   expect((await release(asSales, 0)).code).toBe(42200);
   expect((await asSales.unchecked(customer.releaseAll, { query: { level: ["Z"] }, body: {} })).code).toBe(42200);
-  expect([await held(sales.id), await db.$count(batch)]).toEqual([11, 0]);
+  expect([await held(sales.id), await db.$count(batch), await db.$count(operationLog)]).toEqual([11, 0, 0]);
 });
 
 test("the pool is given to several people, as far as each may hold them, row by row", async () => {

@@ -3,6 +3,7 @@ import { search } from "~/contract/shared/search";
 import { customer } from "~/server/database/tables/customer/customer";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
+import { makeEstate } from "~/test/support/estate";
 import { days, makeCustomer, makeUser, testNow } from "~/test/support/factories";
 import { type As, signedIn } from "~/test/support/signed-in";
 
@@ -21,6 +22,19 @@ async function hitsOf(as: As, keyword: string) {
   return reply.data.customers;
 }
 const namesOf = async (as: As, keyword: string) => (await hitsOf(as, keyword)).map(({ name }) => name);
+
+test("estates are those that one's list may have: who keeps none finds what is online alone", async () => {
+  await makeEstate(db, { name: "云汀在售", publish_status: "online" });
+  await makeEstate(db, { name: "云汀下架", publish_status: "offline" });
+  await makeEstate(db, { name: "云汀草稿", publish_status: "offline", audit_status: "draft" });
+  const namesFor = async (as: As) => {
+    const { estates } = (await as(search.find, { query: { keyword: "云汀" } })).data;
+    return estates.map(({ name }) => name).sort();
+  };
+  expect(await namesFor(asMe)).toEqual(["云汀在售"]);
+  const keeper = await makeUser(db, { permissions: ["house:estate:view", "house:estate:edit"] });
+  expect(await namesFor(await api.as(keeper.id))).toEqual(["云汀下架", "云汀在售", "云汀草稿"].sort());
+});
 
 describe("customers", () => {
   test("are those in one's scope and the pool's, without the recycle bin and other teams", async () => {

@@ -10,6 +10,7 @@ type Named = Pick<
 
 export const about = ({ statement_no: no, agent, payable_total, currency }: Named) =>
   t("{no} · {agent} · 应付 {amount}", { no, agent: agent.name, amount: formatExact(payable_total, currency) });
+const record = ({ id, statement_no }: Named) => ({ name: statement_no, to: `/clue/accountStatement?open=${id}` });
 const input = ({ id, version }: Named) => ({ params: { id }, body: { version } });
 const files = { scene: "statement" } as const;
 
@@ -22,6 +23,7 @@ export const single = {
     fields: ["confirm_by", { name: "proof", media: files }],
     input,
     value: ({ contact_name }: Named) => ({ confirm_by: contact_name }),
+    record,
     success: () => t("已记录代理确认"),
     draft: ({ id }) => `statement-confirm:${id}`,
   }),
@@ -31,6 +33,7 @@ export const single = {
     about,
     fields: ["note"],
     input,
+    record,
     success: () => t("已登记异议"),
     draft: ({ id }) => `statement-dispute:${id}`,
   }),
@@ -45,6 +48,7 @@ export const single = {
     ],
     input,
     value: ({ payable_total }: Named) => ({ amount: payable_total }),
+    record,
     success: () => t("已登记发票"),
     draft: ({ id }) => `statement-invoice:${id}`,
   }),
@@ -55,6 +59,7 @@ export const single = {
     fields: ["reason"],
     input,
     isDanger: true,
+    record,
     success: () => t("发票已撤回"),
   }),
   void: actDialog({
@@ -64,6 +69,7 @@ export const single = {
     fields: ["reason"],
     input,
     isDanger: true,
+    record,
     success: () => t("已作废"),
   }),
 };
@@ -73,11 +79,13 @@ export const sending = (row: Named) => ({
   text: t("{about}。发送时按成交最新数据重新计算，之后内容冻结。", { about: about(row) }),
   confirmLabel: t("发送"),
   isDanger: false,
+  record: record(row),
   success: t("已发送，等待代理确认"),
 });
 export const revising = (row: Named) => ({
   text: t("{about}。退回草稿后可以修改并再次发送。", { about: about(row) }),
   confirmLabel: t("退回修改"),
   isDanger: false,
+  record: record(row),
   success: t("已退回修改"),
 });

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { isBlank, Value } from "~/app/blocks/detail/value";
 import { fieldOf } from "~/app/blocks/form/schema-fields";
-import { PhoneLink } from "~/app/features/contacts/contacts";
+import { CustomerCall } from "~/app/features/customer/call-customer";
 import { BudgetText } from "~/app/features/customer/customer-tags";
 import { t } from "~/app/i18n/t";
 import { EstateLinks } from "~/app/routes/customer/estate-links";
@@ -105,7 +105,8 @@ function special(name: string, record: CustomerDetail): ReactNode {
   const mayCall = !is_masked && !isForbidden(record);
   // The head has the way to call it.
   if (name === "phone" && phone) return formatPhone(phone, phone_cc);
-  if (name === "phone2" && phone2 && mayCall) return <PhoneLink number={phone2} text={phone2} />;
+  if (name === "phone2" && phone2 && mayCall)
+    return <CustomerCall customer={record} number={{ number: phone2, text: phone2 }} />;
   if (name === "budget_min" && record.budget_min)
     return <BudgetText row={{ ...record, budget_max: record.budget_min }} />;
   if (name === "budget_max" && record.budget_max)

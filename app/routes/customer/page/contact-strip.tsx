@@ -4,6 +4,7 @@ import { useState } from "react";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { EditCell } from "~/app/blocks/list/edit-cell";
 import { dialOf } from "~/app/features/contacts/contacts";
+import { useCallCustomer } from "~/app/features/customer/call-customer";
 import { t } from "~/app/i18n/t";
 import { callOf } from "~/app/routes/customer/customer-phone";
 import { useProfile } from "~/app/session/viewer-context";
@@ -32,6 +33,7 @@ export function ContactStrip({ record, onRevealed, mayEdit = false }: ContactStr
   const viewer = useProfile();
   const edited = mayEdit ? ["phone", "wechat"].flatMap((name) => editedWith(name, record, viewer)) : [];
   const call = isForbidden(record) ? undefined : callOf(record);
+  const { onClick, dialog } = useCallCustomer(record);
   if (!phone && !wechat && !can.reveal) return null;
   return (
     <div className={classes.strip}>
@@ -44,6 +46,7 @@ export function ContactStrip({ record, onRevealed, mayEdit = false }: ContactStr
           className={classes.call}
           leftSection={<IconPhone size={17} aria-hidden />}
           aria-label={t("拨打{number}", { number: call.text })}
+          onClick={onClick}
         >
           {call.text}
         </Button>
@@ -69,6 +72,7 @@ export function ContactStrip({ record, onRevealed, mayEdit = false }: ContactStr
           {t("查看完整号码")}
         </Button>
       ) : null}
+      {dialog}
       {isAsking ? <RevealCustomer record={record} onRevealed={onRevealed} onClose={() => setIsAsking(false)} /> : null}
     </div>
   );

@@ -1,8 +1,8 @@
-import { Loader } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, redirect, useLoaderData, useSearchParams } from "@remix-run/react";
 import { call } from "~/app/api/call";
 import { load } from "~/app/api/load";
 import { write } from "~/app/api/writes";
+import { WaitingList, WaitingRecord } from "~/app/blocks/feedback/waiting";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { DetailPage } from "~/app/features/detail-page/detail-page";
@@ -29,10 +29,10 @@ import { useRevealed } from "./use-revealed";
 
 // What few visits show is fetched when it is first shown.
 const ClientPrompt = lazyPart(() => import("./client-prompt"), "ClientPrompt");
-const CustomerBasics = lazyPart(() => import("./customer-basics"), "CustomerBasics", Loading);
-const DealBriefs = lazyPart(() => import("~/app/features/deal/deal-briefs"), "DealBriefs", Loading);
-const CustomerRequirements = lazyPart(() => import("./customer-requirements"), "CustomerRequirements", Loading);
-const Comments = lazyPart(() => import("~/app/features/comments/comments"), "Comments", Loading);
+const CustomerBasics = lazyPart(() => import("./customer-basics"), "CustomerBasics", WaitingRecord);
+const DealBriefs = lazyPart(() => import("~/app/features/deal/deal-briefs"), "DealBriefs", WaitingList);
+const CustomerRequirements = lazyPart(() => import("./customer-requirements"), "CustomerRequirements", WaitingRecord);
+const Comments = lazyPart(() => import("~/app/features/comments/comments"), "Comments", WaitingList);
 
 const tabs = [
   { key: "activity", call: timeline.list },
@@ -135,8 +135,4 @@ export default function CustomerEdit() {
       />
     </NewestRecord>
   );
-}
-
-function Loading() {
-  return <Loader role="progressbar" size="sm" aria-label={t("加载中")} />;
 }

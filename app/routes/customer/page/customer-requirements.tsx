@@ -64,7 +64,7 @@ export function CustomerRequirements({ record, page, annexes }: CustomerRequirem
           {t("新增需求")}
         </Button>
       ) : null}
-      {page.list.length ? null : <Empty />}
+      {page.list.length ? null : <Empty title={t("还没有需求")} />}
       {page.list.map((row) => (
         <RequirementCard
           key={row.id}

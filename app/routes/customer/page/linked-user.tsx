@@ -31,7 +31,7 @@ export function LinkedUser({ record }: { record: CustomerDetail }) {
   const unlink = () =>
     confirm(customerUser.unlink, { params: { id }, body: { customer_id: record.id } }, unlinking(name, record.name));
   return (
-    <Group gap={6} component="span" justify="flex-end">
+    <Group gap={6} component="span" display="inline-flex">
       {mayCall(profile, customerUser.get) ? (
         <Anchor component={Link} to={`/customer/register/detail?id=${id}&tab=behavior`} fz="inherit">
           {name}

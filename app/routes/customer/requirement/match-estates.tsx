@@ -39,7 +39,7 @@ export function MatchEstates({ of, onClose }: MatchEstatesProps) {
       title={t("匹配房源 · {no} {name}", { no: row.requirement_no, name: row.customer.name })}
     >
       <p className={classes.title}>{row.title}</p>
-      <AsyncPart {...answer}>
+      <AsyncPart {...answer} shape="list">
         {(found) =>
           isComparing ? (
             <CompareEstates

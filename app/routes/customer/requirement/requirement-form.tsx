@@ -4,6 +4,7 @@ import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
 import type { FormValues } from "~/app/blocks/form/schema-fields";
 import { useQuestion } from "~/app/blocks/form/use-question";
 import { recordForm, useRecordForm } from "~/app/blocks/form/use-record-form";
+import { customerPage } from "~/app/features/customer/customer-path";
 import { t } from "~/app/i18n/t";
 import { customer as customerContract } from "~/contract/customer/customer";
 import type { CustomerDetail } from "~/contract/customer/customer-record";
@@ -43,7 +44,10 @@ const formFor = (customer: CustomerDetail | undefined) =>
       return customer ? `requirement-new:${customer.id}` : "requirement-new";
     },
     success: (record) => (record ? t("已保存") : t("需求已保存")),
+    page: (_, { customer_id }) => (typeof customer_id === "number" ? requirementsOf(customer_id) : undefined),
   });
+
+const requirementsOf = (id: number) => `${customerPage({ id })}?tab=requirements`;
 
 interface RequirementFormProps {
   /** Absent: a new one. */

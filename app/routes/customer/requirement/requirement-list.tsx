@@ -3,6 +3,7 @@ import { useState } from "react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
+import { WaitingCards } from "~/app/blocks/feedback/waiting";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
 import { CreateButton } from "~/app/blocks/list/create-button";
@@ -28,7 +29,7 @@ import { usePlaces } from "./use-places";
 
 const AnnexList = lazyPart(() => import("./annex-list"), "AnnexList");
 const RequirementDrawer = lazyPart(() => import("./requirement-drawer"), "RequirementDrawer", DrawerLoading);
-const RequirementBoard = lazyPart(() => import("./requirement-board"), "RequirementBoard", DrawerLoading);
+const RequirementBoard = lazyPart(() => import("./requirement-board"), "RequirementBoard", WaitingCards);
 const MatchEstates = lazyPart(() => import("./match-estates"), "MatchEstates");
 
 export const clientLoader = loaderOf(requirementScreens["/customer/requirementInput"]);
@@ -101,11 +102,6 @@ export default function RequirementList() {
       <SideDrawer
         opened={shown !== undefined}
         onClose={go.list}
-        // A dialog over the drawer takes Escape for itself.
-        closeOnEscape={false}
-        onKeyDown={(event) => {
-          if (event.key === "Escape" && event.currentTarget.contains(event.target as Node)) go.list();
-        }}
         size="lg"
         title={shown ? t("附件 · {no} {name}", { no: shown.requirement_no, name: shown.customer.name }) : null}
       >

@@ -12,6 +12,7 @@ import { formatExact } from "~/contract/format";
 export const namedBill = ({ type, amount, currency, billing_no }: BillingRow) =>
   `${t(billingTypes[type as BillingType] ?? type)} ${formatExact(amount, currency)}（${billing_no}）`;
 
+const record = ({ billing_no }: BillingRow) => ({ name: billing_no });
 const input = ({ id, version }: BillingRow) => ({ params: { id }, body: { version } });
 
 export const single = {
@@ -29,6 +30,7 @@ export const single = {
     ],
     input,
     value: ({ amount, remark }) => ({ amount, remark, paid_at: shanghaiDay() }),
+    record,
     success: () => t("已登记付款，待财务确认到账"),
     draft: ({ id }) => `billing-pay:${id}`,
   }),
@@ -39,6 +41,7 @@ export const single = {
     about: (row: BillingRow) => t("{bill}，退回后回到待付。", { bill: namedBill(row) }),
     fields: ["reason"],
     input,
+    record,
     success: () => t("已退回"),
   }),
   void: actDialog({
@@ -48,6 +51,7 @@ export const single = {
     about: namedBill,
     fields: ["reason"],
     input,
+    record,
     success: () => t("已作废"),
   }),
   refund: actDialog({
@@ -64,6 +68,7 @@ export const single = {
       amount: distance(paid_amount ?? amount, refunded_amount),
       due_at: shanghaiDay(),
     }),
+    record,
     success: () => t("已新增退款账单"),
   }),
 };

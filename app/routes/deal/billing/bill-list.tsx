@@ -1,3 +1,4 @@
+import { Tag } from "~/app/blocks/detail/tag";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
@@ -28,8 +29,13 @@ const list: List<BillingRow> = {
       key: "status",
       width: 104,
       render: ({ status }) => <BillingStatusTag status={status} isOverdue={false} />,
-      under: ({ overdue_days }) =>
-        overdue_days > 0 ? <span style={late}>{t("逾期 {n} 天", { n: overdue_days })}</span> : null,
+      under: ({ overdue_days: n }) => (n > 0 ? <span style={late}>{t("逾期 {n} 天", { n })}</span> : null),
+    },
+    {
+      key: "overdue_days",
+      width: 96,
+      isExtra: true,
+      render: ({ overdue_days: n }) => (n > 0 ? <Tag color="red">{t("逾期 {n} 天", { n })}</Tag> : null),
     },
     { key: "paid_at", width: 104, under: "method" },
     { key: "estate", width: 150, under: ({ deal }) => deal.name },
@@ -51,7 +57,7 @@ const list: List<BillingRow> = {
     { name: "due", by: "due_at" },
     { name: "paid", by: "paid_at" },
   ]),
-  card: { tags: ["status"], facts: ["type", "amount", "estate", "owner"], time: "due_at" },
+  card: { tags: ["status", "overdue_days"], facts: ["type", "amount", "estate", "owner"], time: "due_at" },
   title: "customer",
   nameOf: ({ customer }) => customer,
   linkOf: ({ deal }) => dealPath(deal.id, "billing"),

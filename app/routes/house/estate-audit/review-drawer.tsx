@@ -30,11 +30,6 @@ export function ReviewDrawer({ record, queue, onOpen, onClose }: ReviewDrawerPro
   return (
     <SideDrawer
       onClose={onClose}
-      // A dialog over the drawer takes Escape for itself.
-      closeOnEscape={false}
-      onKeyDown={(event) => {
-        if (event.key === "Escape" && event.currentTarget.contains(event.target as Node)) onClose();
-      }}
       size={isPhone ? "100%" : "min(1180px, 94vw)"}
       title={
         <span className={classes.title}>

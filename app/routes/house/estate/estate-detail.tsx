@@ -1,4 +1,3 @@
-import { Center, Loader } from "@mantine/core";
 import { type ShouldRevalidateFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import { loaderOf } from "~/app/api/load";
@@ -7,10 +6,10 @@ import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { DesktopOnly } from "~/app/blocks/feedback/desktop-only";
 import { NotShown } from "~/app/blocks/feedback/not-shown";
 import { Forbidden } from "~/app/blocks/feedback/states";
+import { WaitingRecord } from "~/app/blocks/feedback/waiting";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { useClientMode } from "~/app/browser/client-mode";
-import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
 import { picturesOf } from "~/contract/house/album";
@@ -21,11 +20,11 @@ import classes from "./estate-detail.module.css";
 import { EstatePage } from "./estate-page";
 import { detailPath } from "./estate-paths";
 
-const EstateEdit = lazyPart(() => import("./edit/estate-edit"), "EstateEdit", Loading);
+const EstateEdit = lazyPart(() => import("./edit/estate-edit"), "EstateEdit", WaitingRecord);
 
-const EstateBegin = lazyPart(() => import("./edit/estate-begin"), "EstateBegin", Loading);
+const EstateBegin = lazyPart(() => import("./edit/estate-begin"), "EstateBegin", WaitingRecord);
 
-const QuoteSheet = lazyPart(() => import("./quote/quote-sheet"), "QuoteSheet", Loading);
+const QuoteSheet = lazyPart(() => import("./quote/quote-sheet"), "QuoteSheet", WaitingRecord);
 
 const noRooms: readonly RoomRow[] = [];
 
@@ -68,13 +67,5 @@ export default function EstateDetailScreen() {
       <ScreenHeading />
       {content}
     </div>
-  );
-}
-
-function Loading() {
-  return (
-    <Center mih={240}>
-      <Loader role="progressbar" size="sm" aria-label={t("加载中")} />
-    </Center>
   );
 }

@@ -1,7 +1,7 @@
-import { Center, Loader } from "@mantine/core";
 import { Navigate, useLoaderData, useSearchParams } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
+import { WaitingCards } from "~/app/blocks/feedback/waiting";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { CreateButton } from "~/app/blocks/list/create-button";
 import { DrawerLoading } from "~/app/blocks/list/drawer-loading";
@@ -20,7 +20,6 @@ import {
   stationText,
   supplyText,
 } from "~/app/features/estate/estate-labels";
-import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
 import { formatPercent } from "~/contract/format";
@@ -38,9 +37,9 @@ import { EstateMarks } from "./estate-marks";
 import { detailPath, listPath } from "./estate-paths";
 import { useEstateActs } from "./use-estate-acts";
 
-const EstateCards = lazyPart(() => import("./estate-cards"), "EstateCards", Loading);
-const ClientEstates = lazyPart(() => import("./client-estates"), "ClientEstates", Loading);
-const EstateMap = lazyPart(() => import("./estate-map"), "EstateMap", Loading);
+const EstateCards = lazyPart(() => import("./estate-cards"), "EstateCards", WaitingCards);
+const ClientEstates = lazyPart(() => import("./client-estates"), "ClientEstates", WaitingCards);
+const EstateMap = lazyPart(() => import("./estate-map"), "EstateMap", WaitingCards);
 
 const EstateDrawer = lazyPart(() => import("./estate-drawer"), "EstateDrawer", DrawerLoading);
 
@@ -180,13 +179,5 @@ function States({ of: { sale_status, audit_status, is_changing, publish_status }
       {isApproved && !is_changing ? null : <AuditTag status={audit_status} isChanging={is_changing} />}
       {isApproved && publish_status !== "online" ? <PublishTag status={publish_status} /> : null}
     </span>
-  );
-}
-
-function Loading() {
-  return (
-    <Center h={320}>
-      <Loader role="progressbar" size="sm" aria-label={t("加载中")} />
-    </Center>
   );
 }

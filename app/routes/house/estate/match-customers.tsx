@@ -25,7 +25,7 @@ export function MatchCustomers({ estateId, name, onClose }: MatchCustomersProps)
   const answer = useCall(match.customers, { params: { id: estateId } });
   return (
     <SideDrawer onClose={onClose} title={t("匹配客户 · {name}", { name })}>
-      <AsyncPart {...answer}>
+      <AsyncPart {...answer} shape="list">
         {(found) =>
           found.length ? (
             <ol className={classes.list}>

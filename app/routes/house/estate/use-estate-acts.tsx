@@ -11,7 +11,7 @@ import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
 import { type EstateRow, estate } from "~/contract/house/estate";
-import { flagging, removing, unpublishing, withdrawing } from "./estate-dialogs";
+import { flagging, recordOfEstate, removing, unpublishing, withdrawing } from "./estate-dialogs";
 import { detailPath, editPath } from "./estate-paths";
 import { sayMissing } from "./say-missing";
 
@@ -53,12 +53,14 @@ export function useEstateActs({ onRemoved }: { onRemoved?: () => void } = {}) {
       can.submit && {
         label: t("提交审核"),
         isPrimary: true,
-        onSelect: () => run(estate.submit, input, { success: t("已提交审核"), onError: sayMissing }),
+        onSelect: () =>
+          run(estate.submit, input, { success: t("已提交审核"), record: recordOfEstate(row), onError: sayMissing }),
       },
       can.publish && {
         label: t("上架"),
         isPrimary: true,
-        onSelect: () => run(estate.publish, input, { success: t("已上架"), onError: sayMissing }),
+        onSelect: () =>
+          run(estate.publish, input, { success: t("已上架"), record: recordOfEstate(row), onError: sayMissing }),
       },
       { label: t("复制链接"), onSelect: () => share(row) },
       mayMatch && {

@@ -23,7 +23,7 @@ export function MergeSides({ source, target }: { source: MergeSide; target: Merg
       <table className={classes.sides}>
         <thead>
           <tr>
-            <th scope="col">{t("项目")}</th>
+            <th scope="col">{t("字段")}</th>
             {[source, target].map(({ record }, index) => (
               <th scope="col" key={record.id}>
                 <span className={classes.role}>{index === 0 ? t("来源（并入后消失）") : t("目标（保留）")}</span>

@@ -19,6 +19,10 @@ export interface CaseOf extends ListedCase {
 }
 
 const about = ({ record }: ListedCase) => t("签证案件：{name}", { name: `${nameOf(record)}（${record.inquiry_no}）` });
+const recordOfCase = ({ record }: ListedCase) => ({
+  name: nameOf(record),
+  to: `/inquiry/management/managementInfo/${record.id}`,
+});
 const at = ({ record }: ListedCase, body: object = {}) => ({
   params: { id: record.id },
   body: { version: record.version, ...body },
@@ -42,6 +46,7 @@ export const stepping = actDialog({
   ],
   input: (of) => at(of),
   value: ({ record, view }) => ({ ...record.ext, case_stage: onward(view)[0], date: shanghaiDay(), note: "" }),
+  record: recordOfCase,
   success: () => t("办理阶段已更新"),
   draft: ({ record }) => `visa-step:${record.id}`,
 });
@@ -59,6 +64,7 @@ export const steppingTo = actDialog({
   ],
   input: (of) => at(of, { case_stage: of.to }),
   value: ({ record }) => ({ date: shanghaiDay(), scrivener: record.scrivener }),
+  record: recordOfCase,
   success: () => t("办理阶段已更新"),
 });
 
@@ -74,6 +80,7 @@ export const amending = actDialog({
     const step = view.steps.find(({ stage }) => stage === view.stage);
     return { date: step?.at ?? shanghaiDay(), note: step?.note };
   },
+  record: recordOfCase,
   success: () => t("已保存"),
 });
 
@@ -88,6 +95,7 @@ const out = (stage: "refused" | "withdrawn", submitLabel: string) =>
     // The act's own stage goes along unseen.
     input: (of: ListedCase) => at(of, { case_stage: stage }),
     value: () => ({ date: shanghaiDay() }),
+    record: recordOfCase,
     success: () => t("案件已结束"),
   });
 export const refusing = out("refused", "记为不许可");
@@ -101,6 +109,7 @@ export const factsEditing = actDialog({
   fields: [...facts, "plan_confirmed", "staff_japanese_level"],
   input: (of: CaseOf) => at(of),
   value: ({ record }) => record.ext,
+  record: recordOfCase,
   success: () => t("已保存"),
 });
 
@@ -113,5 +122,6 @@ export const noting = actDialog({
   fields: ["note"],
   input: (of: CaseOf & { check: Check }) => at(of, { check: of.check.key }),
   value: ({ check }) => ({ note: check.note }),
+  record: recordOfCase,
   success: () => t("说明已保存"),
 });

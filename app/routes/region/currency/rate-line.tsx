@@ -1,4 +1,4 @@
-import { Center, Loader, Text } from "@mantine/core";
+import { Skeleton, Text } from "@mantine/core";
 import { type ComponentProps, type ComponentType, useEffect, useMemo, useState } from "react";
 import { t } from "~/app/i18n/t";
 import { shortDecimal } from "~/contract/decimal";
@@ -36,9 +36,7 @@ export function RateLine({ code, days, history }: RateLineProps) {
       ) : hasFailed ? (
         <Text c="dimmed">{t("曲线加载失败，请看下表")}</Text>
       ) : (
-        <Center mih={260}>
-          <Loader role="progressbar" size="sm" aria-label={t("加载中")} />
-        </Center>
+        <Skeleton h={260} role="progressbar" aria-label={t("加载中")} />
       )}
     </>
   );

@@ -1,8 +1,9 @@
-import { Button, Group, Loader, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { Tag } from "~/app/blocks/detail/tag";
 import { BlockedHint } from "~/app/blocks/feedback/blocked-hint";
 import { Dialog } from "~/app/blocks/feedback/dialog";
+import { Waiting } from "~/app/blocks/feedback/waiting";
 import { useAct } from "~/app/blocks/form/use-act";
 import { Sortable } from "~/app/features/sorting/sortable";
 import { t } from "~/app/i18n/t";
@@ -62,7 +63,7 @@ export function DistrictSort({ place: { country, above }, levelName, onClose }: 
           />
         </div>
       ) : (
-        <Loader role="progressbar" size="sm" aria-label={t("加载中")} />
+        <Waiting shape="list" />
       )}
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={onClose}>

@@ -37,7 +37,7 @@ export function RankHistory({ row, onClose }: { row: KeywordRow; onClose: () => 
           onChange={setDays}
           data={spans.map((span) => ({ value: String(span), label: t("近{days}天", { days: span }) }))}
         />
-        <AsyncPart {...ranks}>
+        <AsyncPart {...ranks} shape="list">
           {({ list }) => (list.length ? <Ranks list={list} /> : <Text c="dimmed">{t("这段时间没有排名记录")}</Text>)}
         </AsyncPart>
       </Stack>

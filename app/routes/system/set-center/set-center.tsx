@@ -1,10 +1,11 @@
 import "@mantine/core/styles/Tabs.css";
-import { Loader, Tabs } from "@mantine/core";
+import { Tabs } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
 import { load } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { tabOf, tabRow } from "~/app/blocks/detail/tab-row";
+import { WaitingList, WaitingRecord } from "~/app/blocks/feedback/waiting";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
 import { viewer } from "~/app/session/viewer";
@@ -22,11 +23,10 @@ import {
 import { target } from "~/contract/system/target";
 import classes from "./set-center.module.css";
 
-const Loading = () => <Loader role="progressbar" size="sm" aria-label={t("加载中")} />;
-const SettingForm = lazyPart(() => import("./setting-form"), "SettingForm", Loading);
-const TargetTab = lazyPart(() => import("./target-tab"), "TargetTab", Loading);
-const OptionTab = lazyPart(() => import("./option-tab"), "OptionTab", Loading);
-const WebhookTab = lazyPart(() => import("./webhook-tab"), "WebhookTab", Loading);
+const SettingForm = lazyPart(() => import("./setting-form"), "SettingForm", WaitingRecord);
+const TargetTab = lazyPart(() => import("./target-tab"), "TargetTab", WaitingList);
+const OptionTab = lazyPart(() => import("./option-tab"), "OptionTab", WaitingList);
+const WebhookTab = lazyPart(() => import("./webhook-tab"), "WebhookTab", WaitingList);
 
 const labels: Readonly<Record<SettingTab, string>> = {
   ...settingGroups,

@@ -1,9 +1,10 @@
-import { Button, Center, Loader, Stack, Text } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
 import { BlockedHint } from "~/app/blocks/feedback/blocked-hint";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { Empty } from "~/app/blocks/feedback/states";
+import { Waiting } from "~/app/blocks/feedback/waiting";
 import { ListPager } from "~/app/blocks/list/list-pager";
 import { t } from "~/app/i18n/t";
 import { metaOf } from "~/contract/field";
@@ -32,9 +33,7 @@ export function WebhookLogs({ row: { id, name }, onClose }: WebhookLogsProps) {
       ) : shown ? (
         <Logs rows={shown.list} />
       ) : (
-        <Center mih={120}>
-          <Loader role="progressbar" size="sm" aria-label={t("加载中")} />
-        </Center>
+        <Waiting shape="list" />
       )}
       {shown && shown.total > shown.page_size ? (
         <ListPager page={shown} onChange={(next) => "page" in next && go(next.page)} />

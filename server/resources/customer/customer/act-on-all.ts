@@ -2,26 +2,33 @@ import { asc, inArray, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import { customer as contract } from "~/contract/customer/customer";
 import type { Permission } from "~/contract/permissions";
-import type { BatchAct } from "~/contract/shared/batch";
+import { type BatchAct, batchActs } from "~/contract/shared/batch";
 import { spreadOver } from "~/contract/shared/shares";
 import { customer } from "~/server/database/tables/customer/customer";
+import { type AuditAction, audit } from "~/server/lib/audit";
 import { type Done, eachRow, type Rows } from "~/server/lib/batch";
 import type { OwnTransactionCall, SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import { beginAct, runAct } from "~/server/resources/shared/batch/act-task";
 import { assignCustomer, type Target, targetOf } from "./assign";
+import { filterText } from "./filter-text";
 import { districtsOf, ownedRows } from "./owned-list";
 import { poolRows } from "./pool-list";
 import { releaseCustomer, releaseLabels } from "./release";
 import { tagCustomer, tagLabels } from "./tag";
 import { viewerOf } from "./view";
 
-type AllCall = OwnTransactionCall & { body: { count: number } };
+type AllCall = OwnTransactionCall & { body: { count: number }; query: Readonly<Record<string, unknown>> };
+
+/** What the log calls them. */
+const actions = { assign: "assign", release: "release", tag: "update" } as const satisfies Partial<
+  Record<BatchAct, AuditAction>
+>;
 type ActOnRows = (part: SignedCall, ids: number[]) => Promise<Rows<Done>>;
 
 interface Act {
-  act: BatchAct;
+  act: BatchAct & keyof typeof actions;
   endpoint: { permission: Permission };
   /** What the filter finds, in the caller's scope. */
   where: (call: SignedCall) => SQL | Promise<SQL>;
@@ -46,6 +53,12 @@ async function onAll(call: AllCall, { act, endpoint: { permission }, where, prep
     const of = { act, targetType: "customer", permission };
     const answer = await beginAct(inner, { ...of, ids, expected: call.body.count, most });
     const actOn = await prepare(inner, ids);
+    const filter = filterText(call.query) || "无";
+    await audit(inner, {
+      ...{ module: "customer", action: actions[act] },
+      summary: `按筛选${batchActs[act]}：共${ids.length}条（批量操作#${answer.batch_id}）；筛选：${filter}`,
+      reason: "reason" in call.body && typeof call.body.reason === "string" ? call.body.reason : null,
+    });
     begin = () =>
       runAct(call, answer.batch_id, ids, async (part, some) => {
         const done = await actOn(part, some);

@@ -68,9 +68,14 @@ export async function estateRows(db: Db, query: EstateSearch): Promise<SQL> {
   )}`;
 }
 
+/** Those that somebody finds at all: whoever does not keep estates, what is online. */
+export const foundRows = (caller: Caller): SQL | undefined =>
+  mayCall(caller, estateKeepers) ? undefined : states.online;
+
 /** Those that the list shows of them: what is online, and to who keeps estates what they ask for. */
 export function shownRows(caller: Caller, { state, audit_status, publish_status }: Query): SQL | undefined {
-  if (!mayCall(caller, estateKeepers)) return states.online;
+  const found = foundRows(caller);
+  if (found) return found;
   const isAsked = audit_status?.length || publish_status?.length;
   return states[state ?? (isAsked ? "all" : "online")];
 }

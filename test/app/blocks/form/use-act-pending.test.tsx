@@ -9,6 +9,7 @@ const fetcher = vi.hoisted(() => ({ state: "idle", data: undefined as unknown, s
 vi.mock("@remix-run/react", () => ({
   useFetcher: () => fetcher,
   useLocation: () => ({ pathname: "/", search: "" }),
+  useNavigate: () => () => undefined,
 }));
 
 const save = endpoint("POST /api/thing", { summary: "保存", permission: "signed-in", reply: z.null() });

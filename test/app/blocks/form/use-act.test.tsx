@@ -1,7 +1,8 @@
-import { notifications } from "@mantine/notifications";
+import { MantineProvider } from "@mantine/core";
+import { Notifications, notifications } from "@mantine/notifications";
 import { useLoaderData } from "@remix-run/react";
 import { createRemixStub } from "@remix-run/testing";
-import { render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { z } from "zod";
@@ -46,6 +47,17 @@ function Thing() {
       <button type="button" onClick={() => run(assign, { params: { id: 7 } }, { errorDuration: 6_000 })}>
         分配
       </button>
+      {["/thing?id=7", "/?id=7", undefined].map((to) => (
+        <button
+          key={to ?? "none"}
+          type="button"
+          onClick={() =>
+            run(rename, { params: { id: 7 }, body: { name: "甲" } }, { ...then, record: { name: "甲", to } })
+          }
+        >
+          改名，见{to ?? "无"}
+        </button>
+      ))}
       {["甲", "乙"].map((name) => (
         <button key={name} type="button" onClick={() => run(create, { body: { name } }, then)}>
           新增{name}
@@ -57,9 +69,10 @@ function Thing() {
   );
 }
 
+const Seventh = () => <p>七号页</p>;
 const SignIn = () => <p>登录页</p>;
 
-function open() {
+function open(search = "") {
   const loader = async () => {
     await gate;
     return ++loads;
@@ -69,8 +82,9 @@ function open() {
   const Stub = createRemixStub([
     { path: "/", Component: Thing, loader, action },
     { path: "/login", Component: SignIn },
+    { path: "/thing", Component: Seventh },
   ]);
-  render(<Stub />);
+  render(<Stub initialEntries={[`/${search}`]} />);
   return screen.findByText("第1次");
 }
 
@@ -106,6 +120,32 @@ it("calls, tells once, hands on the reply and has the page loaded again", async 
   expect(shown).toEqual([["已保存", 3_000]]);
   expect(heard).toHaveBeenCalledOnce();
   stop();
+});
+
+it("names the record that was written, and offers its page where one is not on it", async () => {
+  vi.mocked(notifications.show).mockRestore();
+  fetched.mockImplementation(() => Promise.resolve(Response.json({ code: 200, message: "", data: { version: 4 } })));
+  await open("?id=7");
+  render(
+    <MantineProvider>
+      <Notifications />
+    </MantineProvider>,
+  );
+  for (const to of ["无", "/?id=7"]) {
+    await click(`改名，见${to}`);
+    const told = (await screen.findByText("已保存")).closest<HTMLElement>("[role=alert]") as HTMLElement;
+    expect(told.textContent).toBe("已保存：甲");
+    expect(within(told).queryByRole("button", { name: "打开" })).toBeNull();
+    act(() => notifications.clean());
+    await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+    await screen.findByText("空闲");
+  }
+  await click("改名，见/thing?id=7");
+  await screen.findByRole("button", { name: "打开" });
+  expect(screen.getByText("已保存").closest("[role=alert]")?.textContent).toBe("已保存：甲打开");
+  await click("打开");
+  expect(await screen.findByText("七号页")).toBeDefined();
+  act(() => notifications.clean());
 });
 
 it("tells a refusal once and keeps it for the screen until the next run", async () => {

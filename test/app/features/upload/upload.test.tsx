@@ -74,7 +74,17 @@ it("takes what is dropped beside it in its form; elsewhere a drop is not its own
   };
   expect(drop(document.body)).toBe(false);
   expect(held).toEqual([]);
-  expect(drop(screen.getByRole("textbox"))).toBe(true);
+  // The form says that a file may fall anywhere in it, for as long as one is held above it.
+  const box = screen.getByRole("textbox");
+  const shows = () => box.closest("form")?.hasAttribute("data-offered");
+  const over = { dataTransfer: { types: ["Files"] } };
+  fireEvent.dragOver(box, over);
+  expect(shows()).toBe(true);
+  fireEvent.dragOver(document.body, over);
+  expect(shows()).toBe(false);
+  fireEvent.dragOver(box, over);
+  expect(drop(box)).toBe(true);
+  expect(shows()).toBe(false);
   await waitFor(() => expect(held).toEqual([1]));
 });
 

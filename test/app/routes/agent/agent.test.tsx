@@ -46,6 +46,7 @@ it("shows agents with their acts, opens one beside the list, and disables, enabl
   await actor.click(drawer.getByRole("tab", { name: "评论" }));
   expect(await drawer.findByRole("button", { name: "发送" })).toBeDefined();
   await actor.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 
   await choose(actor, "青山地产", "停用");
   const off = await dialog("停用代理");

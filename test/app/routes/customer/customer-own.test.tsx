@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import * as customerOwn from "~/app/routes/customer/customer-own";
 import { customer as customerTable, tracking, transferRequest } from "~/server/database/tables/customer/customer";
 import { option, user } from "~/server/database/tables/system/system";
-import { days, makeCustomer } from "../../../support/factories";
+import { days, makeCustomer, makeTracking } from "../../../support/factories";
 import { narrowBy } from "../../../support/narrow";
 import { type Actor, chooseTool, enter, routeTest } from "../../../support/route-test";
 import { sendsImports } from "../../../support/sent-import";
@@ -112,9 +112,9 @@ it("writes follow-ups one after another in the drawer, and asks for the list onl
   expect(await screen.findByText("第3次电话沟通预算与看房时间")).toBeDefined();
 });
 
-it("locks and unlocks in the row", async () => {
+it("locks and unlocks in the row, and offers the page of whom it was done with", async () => {
   const { id } = await mine("王伟");
-  const { actor } = await open();
+  const { actor, place } = await open();
   await actor.click(within(row("王伟")).getByRole("button", { name: "王伟的更多操作" }));
   await actor.click(await screen.findByRole("menuitem", { name: "锁定" }));
   expect(await screen.findByText("已锁定王伟")).toBeDefined();
@@ -124,6 +124,9 @@ it("locks and unlocks in the row", async () => {
   await actor.click(await screen.findByRole("menuitem", { name: "解除锁定" }));
   expect(await screen.findByText("已解除锁定王伟")).toBeDefined();
   expect((await stored(id))?.is_locked).toBe(false);
+  await actor.click(screen.getAllByRole("button", { name: "打开" })[0] as HTMLElement);
+  expect(await screen.findByText("客户页")).toBeDefined();
+  expect(place.href).toBe(`/customer/editCustomerInfo/${id}`);
 });
 
 async function chooseAll(actor: Actor, act: string) {
@@ -312,6 +315,31 @@ it("has the requests for a transfer as a tab, counted, and goes back to the cust
   await actor.click(tab("全部"));
   expect(await screen.findByRole("link", { name: "王伟" })).toBeDefined();
 });
+
+it.each([
+  { from: "a row", query: "" },
+  { from: "the drawer", query: "?open=" },
+])(
+  "shows the number to call, its code and the last note beside the form of a follow-up, from $from",
+  async ({ query }) => {
+    const { id } = await mine("王伟", { phone: "13812345678", last_tracking_at: ago(1) });
+    await makeTracking(db, { customer_id: id, user_id: sales.id, content: "说好这周看样板间", tracked_at: ago(1) });
+    const { actor, place } = await open(query && `${query}${id}`);
+    const from = query ? within(await screen.findByRole("dialog", { name: "王伟" })) : within(row("王伟"));
+    await actor.click(await from.findByRole("link", { name: "拨打13812345678" }));
+    const form = within(await screen.findByRole("dialog", { name: "跟进王伟" }));
+    expect((await form.findByRole("link", { name: /^拨打/ })).getAttribute("href")).toBe("tel:+8613812345678");
+    expect(await form.findByRole("img", { name: "用手机扫码拨打" })).toBeDefined();
+    expect(await form.findByText("昨天：说好这周看样板间")).toBeDefined();
+    await actor.type(await form.findByLabelText(/^跟进内容/), "看过样板间，周末带家人再来");
+    await actor.click(form.getByText("保存"));
+    expect(await screen.findByText("跟进已保存，计入有效跟进")).toBeDefined();
+    await waitFor(() => expect(screen.queryByRole("dialog", { name: "跟进王伟" })).toBeNull());
+    // What lay below stays as it was.
+    expect(place.href).toBe(query ? `${path}?open=${id}` : path);
+    expect(await db.select().from(tracking)).toHaveLength(2);
+  },
+);
 
 it("is a list of cards on the phone", async () => {
   await mine("王伟", { phone: "13812345678" });

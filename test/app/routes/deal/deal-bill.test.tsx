@@ -170,6 +170,16 @@ it("shows what is late first, what it all comes to, and keeps what destroys in t
   expect(screen.getByRole("tab", { name: "待付 2", selected: true })).toBeDefined();
 });
 
+it("says on the phone's card of a bill for how long it is late", async () => {
+  const { id } = await subscribed();
+  await makeBilling(db, { deal_id: id, due_at: "2026-11-15" });
+  await makeBilling(db, { deal_id: id, type: "final", period_no: 2, due_at: "2026-12-15" });
+  await open("?tab=bills", { as: finance, phone: true });
+  const [late, due] = (await screen.findAllByRole("link", { name: "赵买方" })).map((link) => link.closest("li"));
+  expect(late?.textContent).toContain("逾期 5 天");
+  expect(due?.textContent).not.toContain("逾期");
+});
+
 it.each(["?tab=bills&status=paid", "?view=billing&status=paid"])(
   "lists all lines that wait for finance at %s, each of which leads to its deal",
   async (address) => {

@@ -2,6 +2,7 @@ import { Modal } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { Panel } from "~/app/blocks/detail/panel";
+import { useOnTop } from "~/app/blocks/feedback/on-top";
 import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
 import { useClientMode } from "~/app/browser/client-mode";
 import classes from "~/app/features/unit-board/unit-board.module.css";
@@ -22,6 +23,7 @@ export function UnitBoard({ estate, onReckon }: UnitBoardProps) {
   const isClient = useClientMode();
   const screen = useAddressDialog("full");
   const isFull = screen.opened === "full";
+  const isOnTop = useOnTop(isFull);
   const live = useBoard(estate.id, search.get("building") ?? undefined);
   const show = (building: string) =>
     setSearch(
@@ -60,6 +62,7 @@ export function UnitBoard({ estate, onReckon }: UnitBoardProps) {
         fullScreen
         title={`${estate.name} ${title}`}
         onClose={screen.close}
+        closeOnEscape={isOnTop}
         closeButtonProps={{ "aria-label": t("退出全屏") }}
         classNames={{ body: classes.full }}
       >

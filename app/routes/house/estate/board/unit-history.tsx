@@ -20,7 +20,7 @@ export function UnitHistory({ unit, currency, onClose }: UnitHistoryProps) {
   const asked = useCall(contract.log, { params: { id: unit.id } });
   return (
     <Dialog title={t("房号记录 {unit}", { unit: `${unit.building} ${unit.unit_no}` })} onClose={onClose}>
-      <AsyncPart {...asked}>
+      <AsyncPart {...asked} shape="list">
         {(lines) =>
           lines.length ? (
             <Timeline bulletSize={12} lineWidth={1} mb="md">

@@ -105,6 +105,11 @@ describe("the head", () => {
     const call = await screen.findByRole("link", { name: "拨打13812345678" });
     expect(call.getAttribute("href")).toBe("tel:+8613812345678");
     expect(screen.getByRole("button", { name: "复制微信wangwei88" })).toBeDefined();
+    await actor.click(call);
+    const form = within(await screen.findByRole("dialog", { name: /^跟进/ }));
+    expect(await form.findByRole("img", { name: "用手机扫码拨打" })).toBeDefined();
+    // One is there already.
+    expect(form.queryByRole("link", { name: "查看客户" })).toBeNull();
   });
 
   it("moves the stage by a press on it, with a reason to lost and invalid, and by no press where the deal has it", async () => {

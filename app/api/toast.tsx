@@ -5,15 +5,17 @@ import { t } from "~/app/i18n/t";
 export const assignErrorDuration = 6_000;
 
 interface ToastOptions {
+  /** Which record it is about, where the message does not say it. */
+  name?: string | undefined;
   /** Milliseconds it stays. Without them an error stays until it is closed. */
   duration?: number;
 }
 
 // The text is the id: Mantine does not show an id twice at once.
-function show(message: string, color: string, duration: number | false): void {
+function show(message: string, color: string, duration: number | false, name?: string): void {
   notifications.show({
-    id: message,
-    message,
+    id: name ? `${message} ${name}` : message,
+    message: name ? <NamedText message={message} name={name} /> : message,
     color,
     autoClose: duration,
     closeButtonProps: { "aria-label": t("关闭") },
@@ -22,9 +24,17 @@ function show(message: string, color: string, duration: number | false): void {
 
 /** Tells the user something in passing; the same text never stands there twice at once. */
 export const toast = {
-  success: (message: string, { duration = 3_000 }: ToastOptions = {}) => show(message, "teal", duration),
+  success: (message: string, { duration = 3_000, name }: ToastOptions = {}) => show(message, "teal", duration, name),
   warning: (message: string, { duration = 4_000 }: ToastOptions = {}) => show(message, "yellow", duration),
-  /** Takes one away, by its text: what it said holds no longer. */
+  /** Takes one away, by its text or its name: what it said holds no longer. */
   close: (message: string) => notifications.hide(message),
   error: (message: string, { duration }: ToastOptions = {}) => show(message, "red", duration ?? false),
 };
+
+/** What was done, and with which record. */
+export const NamedText = ({ message, name }: { message: string; name: string }) => (
+  <>
+    <span>{message}</span>
+    <span style={{ overflowWrap: "anywhere" }}>{t("：{name}", { name })}</span>
+  </>
+);

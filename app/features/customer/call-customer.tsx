@@ -1,0 +1,46 @@
+import { type MouseEvent, type ReactNode, useState } from "react";
+import { lazyPart } from "~/app/blocks/lazy-part";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { PhoneLink } from "~/app/features/contacts/contacts";
+import type { CallNumber } from "./customer-tags";
+import type { Followed } from "./follow-up-drawer";
+
+const FollowUpDrawer = lazyPart(() => import("./follow-up-drawer"), "FollowUpDrawer");
+
+interface CallCustomer {
+  /** For the link that dials, which the phone follows. */
+  onClick: (event: MouseEvent) => void;
+  dialog: ReactNode;
+}
+
+/** What 拨打 does with a customer of one's own: the phone dials; the desk shows the number to dial above the form of what is said. */
+export function useCallCustomer(customer: Followed, number?: CallNumber): CallCustomer {
+  const isPhone = useIsPhone();
+  const [isCalling, setIsCalling] = useState(false);
+  const close = () => setIsCalling(false);
+  return {
+    onClick: (event) => {
+      if (isPhone || !customer.can.track) return;
+      event.preventDefault();
+      setIsCalling(true);
+    },
+    dialog: isCalling ? <FollowUpDrawer isCall {...{ customer, number }} onClose={close} /> : null,
+  };
+}
+
+interface CustomerCallProps {
+  customer: Followed;
+  number: CallNumber;
+  isBare?: boolean;
+}
+
+/** A number of theirs to call, as a link. */
+export function CustomerCall({ customer, number, isBare }: CustomerCallProps) {
+  const { onClick, dialog } = useCallCustomer(customer, number);
+  return (
+    <>
+      <PhoneLink {...number} isBare={isBare} onClick={onClick} />
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,2 @@
+/** Where a customer's page is. */
+export const customerPage = ({ id }: { id: number }) => `/customer/editCustomerInfo/${id}`;
