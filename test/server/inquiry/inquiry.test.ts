@@ -199,6 +199,11 @@ describe("the states", () => {
     expect((await invalid(asService, open.id, { blacklist: true })).data.status).toBe("invalid");
     expect(await db.select().from(blacklist)).toMatchObject([{ type: "phone", value: "+8613812345679" }]);
     expect((await invalid(asService, open.id)).code).toBe(40902);
+    // Nobody without a contact can be kept out, and it is not offered.
+    const nobody = await makeInquiry(db, { phone: null, wechat: null, email: null });
+    const offered = async (id: number) => (await asService(inquiry.get, { params: { id } })).data.can.blacklist;
+    expect([await offered(open.id), await offered(nobody.id)]).toEqual([true, false]);
+    expect((await invalid(asService, nobody.id, { blacklist: true })).code).toBe(42200);
   });
 
   test("close: one's own or as the sellers' manager, from where work has begun; reopen begins its time anew", async () => {
