@@ -34,12 +34,20 @@ export function KpiCard({ figure, onOpen }: { figure: Kpi; onOpen?: (() => void)
         {figure.cancelled ? (
           <span className={classes.label}>{t("退 {n}", { n: formatNumber(figure.cancelled) })}</span>
         ) : null}
+        {figure.parts && figure.value ? <span className={classes.label}>{partsOf(figure.parts)}</span> : null}
         {figure.target_rate === null ? null : (
           <span className={classes.label}>{t("完成率 {rate}%", { rate: formatNumber(figure.target_rate) })}</span>
         )}
       </button>
     </FigureTip>
   );
+}
+
+function partsOf({ received, confirming, open }: NonNullable<Kpi["parts"]>): string {
+  const money = (amount: number) => formatMoney(String(amount), "CNY");
+  return t("其中已收 {received} · 待确认 {confirming} · 待收 {open}", {
+    ...{ received: money(received), confirming: money(confirming), open: money(open) },
+  });
 }
 
 /** A number with its unit small beside it; a percentage of nothing is `--`. */
