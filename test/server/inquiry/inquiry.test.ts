@@ -112,6 +112,18 @@ describe("what comes in", () => {
     expect((await enter(asService)).data.is_merged).toBe(false);
   });
 
+  test("of the same WeChat in another width or case is the same person's, and found so", async () => {
+    const wechat = "ｗｘ＿Ming\u200B01";
+    const first = (await enter(asSales, { phone: null, wechat, to_me: true })).data;
+    expect((await rowOf(first.id))?.wechat).toBe("wx_Ming01");
+    for (const same of ["WX_MING01", "wx_ming０１", wechat])
+      expect((await enter(asService, { phone: null, wechat: same })).data).toMatchObject({
+        ...{ id: first.id, is_merged: true },
+      });
+    for (const keyword of ["WX_ming01", "ｗｘ＿ｍｉｎｇ０１"])
+      expect((await asSales(inquiry.list, { query: { keyword } })).data.list).toMatchObject([{ id: first.id }]);
+  });
+
   test("of somebody on the blacklist is invalid at once, and nobody is told", async () => {
     await db
       .insert(blacklist)
