@@ -67,7 +67,7 @@ const dashboardFigures = {
   commission_receivable: {
     label: "应收佣金",
     definition:
-      "应付日在所选日期内的开发商佣金之和，折合人民币，作废的不算；按成交人计。下面的已收、待确认、待收是它的现状，合计等于应收。",
+      "应付日在所选日期内的开发商佣金之和，折合人民币，作废的不算，按成交人计；已收、待确认、待收合计即应收。",
   },
   commission_received: {
     label: "已收佣金",
