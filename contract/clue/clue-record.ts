@@ -136,6 +136,8 @@ const ClueRow = z.object({
   visited_at: field.instant("到访时间").nullable(),
   /** Whom a review would give it to (domain C.6); null of what waits for none. */
   suggested_handler: ref.nullable(),
+  /** Why an act that `can` allows would be refused now; `deal`: to begin one. */
+  blocked: z.object({ cancel: z.string(), renew: z.string(), deal: z.string() }).partial(),
   can: field.can("approve", "reject", "judge", "visit", "extend", "renew", "appeal", "cancel", "reveal", "call"),
 });
 export type ClueRow = z.output<typeof ClueRow>;

@@ -140,6 +140,8 @@ const StatementRow = Totals.extend({
   created_at: field.instant("创建时间"),
   sent_at: field.instant("发送时间").nullable(),
   paid_at: z.string().nullable().meta({ label: "付款日期", control: "date" }),
+  /** Why an act that `can` allows would be refused now, until something else is done. */
+  blocked: z.object({ send: z.string(), pay: z.string() }).partial(),
   can: field.can("edit", "send", "confirm", "dispute", "revise", "invoice", "uninvoice", "pay", "void"),
 });
 export type StatementRow = z.output<typeof StatementRow>;

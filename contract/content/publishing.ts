@@ -47,6 +47,8 @@ export const lifeOf = {
   has_draft: z.boolean().meta({ label: "修改稿" }),
   /** `save_live`: what is saved replaces what is public; without it, saving writes the draft copy. `to_draft`: an offline one becomes a draft. */
   can: field.can(...acts),
+  /** Why an act that `can` allows would be refused now; `publish`: at once or at a time. */
+  blocked: z.object({ publish: z.string(), delete: z.string() }).partial(),
 };
 
 /** Who has the form of a piece open. */

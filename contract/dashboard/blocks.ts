@@ -43,6 +43,8 @@ const Kpi = z.object({
   imported: z.int().optional(),
   /** Of 认购 and 签约: of those that had come so far how many were cancelled in the range. */
   cancelled: z.int().optional(),
+  /** Of 应收佣金: what has become of it. They add up to the value. */
+  parts: z.object({ received: z.number(), confirming: z.number(), open: z.number() }).optional(),
 });
 export type Kpi = z.output<typeof Kpi>;
 

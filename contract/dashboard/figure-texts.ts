@@ -66,11 +66,12 @@ const dashboardFigures = {
   },
   commission_receivable: {
     label: "应收佣金",
-    definition: "应付日在所选日期内的开发商佣金之和，折合人民币，作废的不算；按成交人计。",
+    definition:
+      "应付日在所选日期内的开发商佣金之和，折合人民币，作废的不算，按成交人计；已收、待确认、待收合计即应收。",
   },
   commission_received: {
     label: "已收佣金",
-    definition: "付款日在所选日期内、财务已确认的开发商佣金之和，折合人民币。",
+    definition: "付款日在所选日期内、财务已确认的开发商佣金之和，折合人民币；应付日不限，与应收佣金之差不是待收。",
   },
   estate_online: { label: "在架房源", definition: "现在已上架的房源数，与日期无关。" },
   estate_new: { label: "新增房源", definition: "新增审核在所选日期内通过的房源数，按提交人计。" },

@@ -42,6 +42,10 @@ export const trackerCode = () =>
     .regex(/^[a-z0-9_-]{3,40}$/, "编码须为3–40个小写字母、数字、- 或 _")
     .meta({ label: "编码", control: "text" });
 
+/** A special page of ours, as long as no setting says what stands before its path. */
+const isOwnPath = (address: string) => /^\/s\/[\w-]+$/.test(address);
+const isWhole = z.url({ protocol: /^https?$/ });
+
 const utm = (label: string) => field.optional(field.text(label, 100));
 
 /** The fields of a tracking point as people fill them in; the code stands in links, so that it is given once. */
@@ -52,8 +56,9 @@ export const TrackerFields = z.object({
   page_type: field.choice("所在页面", pageTypes),
   position: field.optional(field.text("位置", 50)).meta({ help: "如：详情页底部按钮" }),
   target_url: z
-    .url({ protocol: /^https?$/, error: "目标地址须为完整的网址" })
+    .string()
     .max(500, "目标地址不能超过500个字")
+    .refine((address) => isOwnPath(address) || isWhole.safeParse(address).success, "目标地址须为完整的网址")
     .meta({ label: "目标地址", control: "text", help: "访客点击后到达的页面，链接由它和编码生成" }),
   utm_source: utm("utm_source"),
   utm_medium: utm("utm_medium"),

@@ -95,7 +95,8 @@ export const uploadScenes = {
   },
   statement: {
     label: "对账单文件",
-    mimes: ["image/jpeg", "image/png", "image/webp", ...documents],
+    // Developers' sheets come as both.
+    mimes: ["image/jpeg", "image/png", "image/webp", ...documents, "text/csv"],
     limit: "upload.doc_mb",
     isPrivate: true,
     isSealed: false,

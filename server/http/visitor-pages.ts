@@ -8,6 +8,7 @@ import { accepts } from "hono/accepts";
 import { tracker } from "~/server/database/tables/inquiry/tracker";
 import { isDemo } from "~/server/lib/demo-flag";
 import type { Services } from "~/server/lib/services";
+import { readSettings } from "~/server/lib/settings";
 import type { Environment } from "./environment";
 import type { PageHosts } from "./page-hosts";
 
@@ -71,7 +72,7 @@ export function visitorPages(
     const html = files.try
       .replaceAll("{lang}", lang)
       .replaceAll("{tracker}", point?.code ?? "")
-      .replaceAll("{origin}", new URL(c.req.url).origin);
+      .replaceAll("{base}", (await readSettings(db))["site.desk_base"].replace(/\/+$/, ""));
     const policy = [...tryPolicy, "frame-src 'self'", "frame-ancestors 'none'"];
     return answer(c, packed(html), page(policy));
   });

@@ -221,6 +221,12 @@ export function parseInput<T extends z.ZodType>(
   return refuseFields(fieldErrors(schema, parsed.error, nameOf));
 }
 
+/** What a schema has to complain of in a value, one for each field; nothing where it is as it should be. */
+export function complaintsOn(schema: z.ZodType, value: unknown): FieldError[] {
+  const parsed = schema.safeParse(value);
+  return parsed.success ? [] : fieldErrors(schema, parsed.error, (name) => labelOf(shapeOf(schema)[name], name));
+}
+
 function shapeOf(schema: unknown): Record<string, z.ZodType> {
   if (schema instanceof z.ZodObject) return schema.shape;
   if (schema instanceof z.ZodPipe) return shapeOf(schema.def.in);

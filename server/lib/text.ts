@@ -30,14 +30,15 @@ export function tidyText(text: string): string {
     .trim();
 }
 
-/** What people take for the same when they see it: the form that equal keys share, whatever its width, case and hidden characters. */
-export const keyOf = (text: string): string =>
+/** A text in one width and without hidden characters, its letters as they were typed. */
+export const inOneWidth = (text: string): string =>
   text
     .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
     .normalize("NFKC")
-    .toLowerCase()
-    .normalize("NFKC")
     .trim();
+
+/** What people take for the same when they see it: the form that equal keys share, whatever its width, case and hidden characters. */
+export const keyOf = (text: string): string => inOneWidth(text).toLowerCase().normalize("NFKC").trim();
 
 /** What a text may not hold: the first such character, by its name. */
 export function strangeIn(text: string): string | undefined {

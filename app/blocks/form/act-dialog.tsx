@@ -97,7 +97,10 @@ function fixedOf<E extends FormEndpoint, Of>(
   const entries = typeof fields === "function" ? fields(of) : fields;
   const { params, query, body }: LooseInput = input?.(of) ?? { params: ownNumber(of) };
   const sections = size === "lg" ? [{ fields: entries }] : inOneColumn([{ fields: entries }]);
-  const content = { sections, value: value?.(of) ?? {}, extra: body as FormValues | undefined, draft: draft?.(of) };
+  // Several rows are others the next time.
+  const rescue = Array.isArray(of) ? undefined : `${endpoint.line} ${endpoint.summary} ${JSON.stringify(params ?? {})}`;
+  const kept = { draft: draft?.(of), rescue };
+  const content = { sections, value: value?.(of) ?? {}, extra: body as FormValues | undefined, ...kept };
   return { params, query, schema: endpoint.body, ...content };
 }
 

@@ -18,10 +18,12 @@ interface Typed {
   isDirty: boolean;
 }
 
-/** Keeps what is typed as a draft, and offers the one that an earlier visit has left. */
-export function useDraft(name: string | undefined, { values, extra, isDirty }: Typed) {
+/** Keeps what is typed as a draft, and offers the one that an earlier visit has left. Under `rescue`, of a form without a draft, it is kept only where another person takes the tab. */
+export function useDraft(draft: string | undefined, { values, extra, isDirty }: Typed, rescue?: string) {
   const { id } = useProfile();
+  const name = draft ?? rescue;
   const key = name && draftKey(id, name);
+  const isKept = draft !== undefined;
   const [offer, setOffer] = useState<Draft>();
   const dirty = useRef(isDirty);
   dirty.current = isDirty;
@@ -42,8 +44,8 @@ export function useDraft(name: string | undefined, { values, extra, isDirty }: T
   const write = useDebouncedCallback(keep, { delay: 400, flushOnUnmount: true });
   // What is typed must be kept without anybody asking for it.
   useEffect(() => {
-    if (isDirty && Object.keys(values).length) write();
-  }, [isDirty, values, write]);
+    if (isKept && isDirty && Object.keys(values).length) write();
+  }, [isKept, isDirty, values, write]);
 
   // Out of sight, a web view may be ended without a word: the last letters go first.
   useEffect(() => {

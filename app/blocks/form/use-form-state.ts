@@ -31,6 +31,8 @@ export interface FormContent<S extends z.ZodObject> {
   extra?: FormValues;
   /** Screen and record, e.g. `customer-edit:7`. With it the form keeps a draft and asks before one leaves it unsaved; one such form a page. */
   draft?: string;
+  /** Without a draft: under which name what is typed is kept where another person takes the tab; it is offered to who typed it. */
+  rescue?: string | undefined;
   /** Other acts of the page change the record as well: what they change is taken over where nothing was typed, without a word. */
   isFollowing?: boolean;
   /** What changes with a field that somebody changes, such as a country's currency. */
@@ -52,7 +54,7 @@ interface FormHooks<S extends z.ZodObject> {
 
 /** What stands in a record's form and what becomes of it: checked, sent, refused, met by a newer version, kept as a draft. */
 export function useFormState<S extends z.ZodObject>(content: FormContent<S>, { tabs, onLeave }: FormHooks<S>) {
-  const { schema, sections, value, extra: given, draft, isFollowing, pending, onSubmit } = content;
+  const { schema, sections, value, extra: given, draft, rescue, isFollowing, pending, onSubmit } = content;
   const fields = useMemo(
     () => sections.flatMap((section) => section.fields.flatMap(namesOf).map((name) => fieldOf(schema, name))),
     [schema, sections],
@@ -76,7 +78,7 @@ export function useFormState<S extends z.ZodObject>(content: FormContent<S>, { t
     byField(zod4Resolver(schema, { errorPriority: "first" })(bodyOf(values, extra)));
   const form = useForm<FormValues>({ initialValues: base, validate, clearInputErrorOnChange: true });
   const isDirty = form.isDirty();
-  const keep = useDraft(draft, { values: form.values, extra, isDirty });
+  const keep = useDraft(draft, { values: form.values, extra, isDirty }, rescue);
 
   const focusField = useFormTabs({ tabs, sections, root, errors: form.errors, isDirty });
 

@@ -34,7 +34,7 @@ export function useLifeActs(kind: ContentKindOf, { isInForm = false, isDraft = f
   const close = () => setOpened(undefined);
 
   const actionsOf = (row: LifeRow): (RowAction | false)[] => {
-    const { id, can, publish_status } = row;
+    const { id, can, blocked, publish_status } = row;
     // A form saves what is typed before it publishes it, by ways of its own.
     const mayWrite = !isInForm && !isTooSmall && can.edit;
     const isHere = !isInForm || publish_status === "scheduled";
@@ -44,11 +44,13 @@ export function useLifeActs(kind: ContentKindOf, { isInForm = false, isDraft = f
       isHere &&
         can.publish && {
           label: publish_status === "scheduled" ? t("立即发布") : t("发布"),
+          blocked: blocked.publish,
           onSelect: () => confirm(endpoints.publish, inputOf(row), publishing(row)),
         },
       isHere &&
         can.schedule && {
           label: publish_status === "scheduled" ? t("改发布时间") : t("定时发布"),
+          blocked: blocked.publish,
           onSelect: () => setScheduled(row),
         },
       can.unschedule && {
@@ -70,6 +72,7 @@ export function useLifeActs(kind: ContentKindOf, { isInForm = false, isDraft = f
         label: t("删除"),
         isDanger: true,
         isApart: true,
+        blocked: blocked.delete,
         onSelect: () => confirm(endpoints.remove, { params: { id } }, { ...removing(row), onSuccess: onGone }),
       },
     ];

@@ -23,7 +23,7 @@ export function useLifeBulk<Row extends LifeRow>({
     mayCall(profile, endpoint) && {
       label,
       max: most,
-      blocked: ({ can }) => (can[name] ? undefined : why),
+      blocked: ({ can, blocked }) => (can[name] ? (name === "publish" ? blocked.publish : undefined) : why),
       run: (rows, report) => run(endpoint, { body: { ids: rows.map(({ id }) => id) } }, { onSuccess: report }),
     };
   return [

@@ -23,6 +23,28 @@ interface LinkCodeProps {
 
 /** A link, to copy and as a QR code. */
 export function LinkCode({ id, name, link, qrcode, onClose }: LinkCodeProps) {
+  const isWhole = URL.canParse(link);
+  return (
+    <Dialog onClose={onClose} title={t("{name} 的链接", { name })}>
+      <Stack gap="md">
+        <div>
+          <TextInput
+            label={t("链接")}
+            description={isWhole ? undefined : t("尚未设置工作台地址，完整链接和二维码暂不可用")}
+            value={link}
+            readOnly
+            data-autofocus
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          <CopyText text={link} label={t("复制链接")} />
+        </div>
+        {isWhole ? <Code {...{ id, name, qrcode }} /> : null}
+      </Stack>
+    </Dialog>
+  );
+}
+
+function Code({ id, name, qrcode }: Pick<LinkCodeProps, "id" | "name" | "qrcode">) {
   const ask = useCallback(
     (signal: AbortSignal) =>
       // What every endpoint that answers a file says to `link=1` (domain E.1).
@@ -34,32 +56,18 @@ export function LinkCode({ id, name, link, qrcode, onClose }: LinkCodeProps) {
     // `download` has shown what went wrong.
     download(qrcode, { params: { id }, query: { format } }).catch(() => undefined);
   return (
-    <Dialog onClose={onClose} title={t("{name} 的链接", { name })}>
-      <Stack gap="md">
-        <div>
-          <TextInput
-            label={t("链接")}
-            value={link}
-            readOnly
-            data-autofocus
-            onFocus={(event) => event.currentTarget.select()}
-          />
-          <CopyText text={link} label={t("复制链接")} />
-        </div>
-        <AsyncPart {...picture}>
-          {({ url }) => (
-            <Image src={url} alt={t("{name} 的二维码", { name })} w={240} h={240} mx="auto" fit="contain" />
-          )}
-        </AsyncPart>
-        <Group justify="center" gap="xs">
-          <Button variant="default" onClick={() => save("png")}>
-            {t("下载 PNG")}
-          </Button>
-          <Button variant="default" onClick={() => save("svg")}>
-            {t("下载 SVG")}
-          </Button>
-        </Group>
-      </Stack>
-    </Dialog>
+    <>
+      <AsyncPart {...picture}>
+        {({ url }) => <Image src={url} alt={t("{name} 的二维码", { name })} w={240} h={240} mx="auto" fit="contain" />}
+      </AsyncPart>
+      <Group justify="center" gap="xs">
+        <Button variant="default" onClick={() => save("png")}>
+          {t("下载 PNG")}
+        </Button>
+        <Button variant="default" onClick={() => save("svg")}>
+          {t("下载 SVG")}
+        </Button>
+      </Group>
+    </>
   );
 }

@@ -19,6 +19,7 @@ const byEnding: Readonly<Record<string, string>> = {
   pdf: "application/pdf",
   docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  csv: "text/csv",
   apk: "application/vnd.android.package-archive",
 };
 
@@ -26,7 +27,10 @@ const byEnding: Readonly<Record<string, string>> = {
 export async function mimeOf(file: File): Promise<string> {
   const text = await beginningOf(file);
   const known = beginnings.find(([, at, sign]) => text.startsWith(sign, at));
-  return known?.[0] ?? (file.type || (byEnding[file.name.split(".").at(-1)?.toLowerCase() ?? ""] ?? ""));
+  if (known) return known[0];
+  const ending = file.name.split(".").at(-1)?.toLowerCase() ?? "";
+  // Where Excel is installed the system calls it a workbook.
+  return (ending !== "csv" && file.type) || (byEnding[ending] ?? "");
 }
 
 /** Its first bytes, each as a character; none of a file that cannot be read. Older browsers have no `arrayBuffer`. */

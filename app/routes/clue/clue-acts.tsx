@@ -63,7 +63,7 @@ export function useClueActs({ onDecided, isRecord = false }: ActsOptions = {}) {
     judge,
     /** The acts on one, the due one first. */
     actionsOf: (row: ClueRow): (RowAction | false)[] => {
-      const { can, status, collision } = row;
+      const { can, blocked, status, collision } = row;
       return [
         can.judge && { label: t("判定单"), isPrimary: true, shortcut: "P", onSelect: () => judge(row) },
         // What collides is judged first.
@@ -86,11 +86,13 @@ export function useClueActs({ onDecided, isRecord = false }: ActsOptions = {}) {
         },
         mayDeal(row) && {
           label: t("发起成交"),
+          blocked: blocked.deal,
           to: newDealPath({ clue_id: row.id, customer_id: row.customer?.id, estate_id: row.estate.id }),
         },
         can.reject && { label: t("驳回"), onSelect: () => decide(single.reject, row) },
         (can.extend || can.renew) && {
           label: status === "expired" ? t("恢复") : t("延期"),
+          blocked: blocked.renew,
           onSelect: () => ask(single.extend, row),
         },
         can.appeal && { label: t("申诉"), isPrimary: true, onSelect: () => ask(single.appeal, row) },
@@ -100,7 +102,12 @@ export function useClueActs({ onDecided, isRecord = false }: ActsOptions = {}) {
           onSelect: () => setDialog(<RevealClue row={row} onClose={close} />),
         },
         !isRecord && { label: t("日志"), onSelect: () => setDialog(<ClueLogs row={row} onClose={close} />) },
-        can.cancel && { label: t("取消报备"), isDanger: true, onSelect: () => ask(single.cancel, row) },
+        can.cancel && {
+          label: t("取消报备"),
+          isDanger: true,
+          blocked: blocked.cancel,
+          onSelect: () => ask(single.cancel, row),
+        },
       ];
     },
     dialog,

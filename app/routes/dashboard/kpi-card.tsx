@@ -34,12 +34,33 @@ export function KpiCard({ figure, onOpen }: { figure: Kpi; onOpen?: (() => void)
         {figure.cancelled ? (
           <span className={classes.label}>{t("退 {n}", { n: formatNumber(figure.cancelled) })}</span>
         ) : null}
+        {figure.parts ? <Parts of={figure.parts} /> : null}
         {figure.target_rate === null ? null : (
           <span className={classes.label}>{t("完成率 {rate}%", { rate: formatNumber(figure.target_rate) })}</span>
         )}
       </button>
     </FigureTip>
   );
+}
+
+/** What an amount is made of, as far as there is any of it; none breaks within its words. */
+function Parts({ of: { received, confirming, open } }: { of: NonNullable<Kpi["parts"]> }) {
+  const parts = [
+    [t("已收"), received],
+    [t("待确认"), confirming],
+    [t("待收"), open],
+  ] as const;
+  const some = parts.filter(([, amount]) => amount > 0);
+  return some.length ? (
+    <span className={classes.label}>
+      {some.map(([label, amount], index) => (
+        <span key={label} style={{ display: "inline-block", marginInlineEnd: 6 }}>
+          {index ? "· " : ""}
+          {label} {formatMoney(String(amount), "CNY")}
+        </span>
+      ))}
+    </span>
+  ) : null;
 }
 
 /** A number with its unit small beside it; a percentage of nothing is `--`. */

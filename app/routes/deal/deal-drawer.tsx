@@ -4,6 +4,7 @@ import { Alert, Tabs } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import beside from "~/app/blocks/detail/beside.module.css";
+import { NotYet } from "~/app/blocks/detail/not-yet";
 import { RecordTags } from "~/app/blocks/detail/record-tags";
 import { tabOf, tabRow } from "~/app/blocks/detail/tab-row";
 import { Tag } from "~/app/blocks/detail/tag";
@@ -50,7 +51,7 @@ export function DealView({ id, ...acts }: DealViewProps) {
 
 function Shown({ record, isNamed = false, ...options }: Omit<DealViewProps, "id"> & { record: DealDetail }) {
   const acts = useDealActs(options);
-  const { status, cancel_type, pay_status, has_change, missing, customer, buyer_name } = record;
+  const { status, cancel_type, pay_status, has_change, missing, customer, buyer_name, can, blocked } = record;
   const name = buyer_name ?? customer.name;
   return (
     <div className={beside.parts}>
@@ -67,27 +68,17 @@ function Shown({ record, isNamed = false, ...options }: Omit<DealViewProps, "id"
           {missing.map(({ message }) => message).join("；")}
         </Alert>
       ) : null}
-      <NotYet {...record} />
+      <NotYet
+        steps={[
+          [t("通过"), can.review, blocked.approve],
+          [t("签约"), can.contract, blocked.contract],
+          [t("交割"), can.complete, blocked.complete],
+          [t("通过变更"), can.review_change, blocked.review_change],
+        ]}
+      />
       <Parts record={record} />
       {acts.dialog}
     </div>
-  );
-}
-
-/** What its next step still waits for: touch screens show no title of a button that is off. */
-function NotYet({ blocked, can }: Pick<DealDetail, "blocked" | "can">) {
-  const steps: [act: string, isOffered: boolean, reason: string | undefined][] = [
-    [t("通过"), can.review, blocked.approve],
-    [t("签约"), can.contract, blocked.contract],
-    [t("交割"), can.complete, blocked.complete],
-    [t("通过变更"), can.review_change, blocked.review_change],
-  ];
-  return steps.map(([act, isOffered, reason]) =>
-    isOffered && reason ? (
-      <Alert key={act} color="orange" p="xs" title={t("暂不能{act}", { act })}>
-        {reason}
-      </Alert>
-    ) : null,
   );
 }
 

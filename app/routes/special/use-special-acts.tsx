@@ -52,7 +52,7 @@ export function useSpecialActs() {
       <LinkCode
         id={opened.row.id}
         name={opened.row.name}
-        link={wholeUrl(opened.row)}
+        link={opened.row.url}
         qrcode={special.qrcode}
         onClose={close}
       />

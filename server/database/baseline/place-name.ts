@@ -1,5 +1,5 @@
 import { customPinyin, pinyin } from "pinyin-pro";
-import { plainText } from "./plain-text";
+import { searchLines } from "./plain-text";
 
 /** Readings that hold in the names of places alone; the package has those of better known ones. */
 const readings: Readonly<Record<string, string>> = {
@@ -42,8 +42,8 @@ export function derivedNames({ code, name_zh, name_local, name_en, alias }: Plac
   const letter = (parts[0] ?? "").charAt(0).toUpperCase();
   const initials = parts.map((part) => part.charAt(0)).join("");
   const lines = [name_zh, name_local, name_en, ...alias, code, initials, parts.join("")];
-  const told = lines.filter((line) => line !== null && line !== "").map((line) => plainText(line ?? ""));
-  // A line break before each, so that a beginning can be told from the rest.
-  const search_text = [...new Set(told)].map((line) => `\n${line}`).join("");
-  return { initial: /[A-Z]/.test(letter) ? letter : null, search_text };
+  return {
+    initial: /[A-Z]/.test(letter) ? letter : null,
+    search_text: searchLines(lines.flatMap((line) => line || [])),
+  };
 }

@@ -8,12 +8,13 @@ import { agent } from "~/server/database/tables/agent/agent";
 import { articleCategory, articleTag } from "~/server/database/tables/article/article";
 import { blacklist } from "~/server/database/tables/customer/audience";
 import { customer, customerContact } from "~/server/database/tables/customer/customer";
+import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { seoKeyword, seoTag } from "~/server/database/tables/seo/seo";
 import { option, role, team, user } from "~/server/database/tables/system/system";
 import { holdsCode } from "~/server/identity/scope";
 import { notify } from "~/server/lib/notify";
 import type { Services } from "~/server/lib/services";
-import { keyOf } from "~/server/lib/text";
+import { inOneWidth, keyOf } from "~/server/lib/text";
 import { daily, type Job, type Turn } from "../scheduler";
 
 const chunkSize = 500;
@@ -33,13 +34,14 @@ export const textKeys: Job = {
   async run(turn) {
     const { db } = turn.services;
     const moved = await contactsAnew(turn);
+    const asked = await inquiriesAnew(turn);
     const [listed, doubled] = await blacklistAnew(turn);
     const shared = await sharedContacts(db, moved);
     const standing = [...doubled, ...(await alikeNames(db))];
     await tell(turn.services, shared);
     await tell(turn.services, standing);
     const alike = shared.length + standing.length;
-    return `${moved.length} contacts and ${listed} blacklist entries computed anew, ${alike} alike`;
+    return `${moved.length} contacts, ${asked} inquiries and ${listed} blacklist entries computed anew, ${alike} alike`;
   },
 };
 
@@ -78,6 +80,26 @@ async function contactsAnew({ services: { db }, signal }: Turn): Promise<Moved[]
     if (!last) return moved;
     lastId = last.id;
   }
+}
+
+/** WeChat ids of inquiries in one width, as newer ones are kept. */
+async function inquiriesAnew({ services: { db }, signal }: Turn): Promise<number> {
+  let count = 0;
+  const rows = await db
+    .select({ id: inquiry.id, wechat: inquiry.wechat })
+    .from(inquiry)
+    .where(sql`${inquiry.wechat} ~ '[^ -~]'`);
+  for (const { id, wechat } of rows) {
+    signal.throwIfAborted();
+    const kept = inOneWidth(wechat ?? "") || null;
+    if (kept === wechat) continue;
+    await db
+      .update(inquiry)
+      .set({ wechat: kept, updated_at: sql`${inquiry.updated_at}` })
+      .where(and(eq(inquiry.id, id), eq(inquiry.wechat, wechat ?? "")));
+    count++;
+  }
+  return count;
 }
 
 /** How many entries, and those that another one says already: which of both stays is for a person to say. */

@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray } from "drizzle-orm";
+import type { z } from "zod";
 import type { ContentKind } from "~/contract/content/content-kinds";
 import { editingBeat } from "~/contract/content/editing";
 import type { Editor } from "~/contract/content/publishing";
@@ -6,6 +7,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { contentDraft, editing } from "~/server/database/tables/content/content";
 import { user as userTable } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
+import { complaintsOn } from "~/server/lib/serve";
 import { siteUrl } from "~/server/resources/shared/site";
 import { canOf, type Piece, statusAt } from "./kind";
 import { peopleOf } from "./revisions";
@@ -16,8 +18,13 @@ interface Row extends Piece {
   updated_at: string;
 }
 
-/** What lists say of the lives of these pieces. */
-export async function livesOf({ db, user, services }: SignedCall, kind: ContentKind, rows: readonly Row[]) {
+/** What lists say of the lives of these pieces; `whole` is the schema by which one may become public. */
+export async function livesOf(
+  { db, user, services }: SignedCall,
+  kind: ContentKind,
+  rows: readonly Row[],
+  whole: z.ZodType,
+) {
   const drafts = rows.length
     ? await db
         .select({ id: contentDraft.target_id })
@@ -37,10 +44,13 @@ export async function livesOf({ db, user, services }: SignedCall, kind: ContentK
   return (row: Row) => {
     const publish_status = statusAt(row, now);
     const { id, version, publish_at, created_at, updated_at } = row;
+    const can = canOf(kind, user, publish_status);
+    const lacks = can.publish ? complaintsOn(whole, row) : [];
     return {
       ...{ id, version, publish_status, publish_at, created_at, updated_at },
       has_draft: drafted.has(id),
-      can: canOf(kind, user, publish_status),
+      can,
+      blocked: lacks.length ? { publish: lacks.map(({ message }) => message).join("；") } : {},
     };
   };
 }

@@ -10,7 +10,7 @@ import { contentDraft } from "~/server/database/tables/content/content";
 import type { AuditAction } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { Refusal, refuse, refuseFields } from "~/server/lib/refusal";
-import { parseInput } from "~/server/lib/serve";
+import { complaintsOn } from "~/server/lib/serve";
 import { leadOn, takeSlug } from "~/server/resources/shared/redirects";
 import { type Kind, mayPublish, type Piece, statusAt, type Values, valuesOf } from "./kind";
 import { keepRevision } from "./revisions";
@@ -33,7 +33,10 @@ async function checked(call: SignedCall, kind: Kind, given: Values, before?: Pie
 }
 
 /** Ends the request with what a publication still demands. */
-export const demandWhole = (kind: Kind, values: Values): void => void parseInput(kind.whole, values);
+export function demandWhole({ whole }: Kind, values: Values): void {
+  const wrong = complaintsOn(whole, values);
+  if (wrong.length) refuseFields(wrong);
+}
 
 /** A new piece, as a draft. */
 export async function addPiece(call: SignedCall, kind: Kind, body: Values): Promise<{ id: number }> {

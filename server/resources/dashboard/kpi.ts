@@ -5,6 +5,7 @@ import { dayOf } from "~/server/lib/list";
 import type { Days, People } from "~/server/resources/shared/figure";
 import { daysIn, lastDays, lastYear, previous, shift } from "~/server/resources/shared/range";
 import type { Viewer } from "../customer/customer/view";
+import { commissionParts } from "../deal/figures";
 import { type StatKey, statFigure } from "./figures";
 import { takenOf, valuesOf } from "./stat-values";
 
@@ -32,6 +33,7 @@ export async function kpiOf(db: Db, key: Metric, viewer: Viewer, days: Days, peo
     ...(isCurrent ? { ratio: null, yoy_ratio: null } : { ratio: compare(value, prev), yoy_ratio: compare(value, yoy) }),
     spark: isCurrent ? await lastTaken(db, key, viewer, people, value) : spark,
     ...(beside && { [beside.name]: aside }),
+    ...(key === "commission_receivable" && { parts: await commissionParts(db, viewer, people, days) }),
   };
 }
 

@@ -1,9 +1,11 @@
 import { type AnyColumn, isNull, type SQL, sql } from "drizzle-orm";
 import type { MetricWith } from "~/contract/dashboard/metrics";
+import type { Database, Transaction } from "~/server/database/database";
 import { agent } from "~/server/database/tables/agent/agent";
 import { billing, deal } from "~/server/database/tables/deal/deal";
 import { currency } from "~/server/database/tables/region/geography";
 import type { Caller } from "~/server/lib/caller";
+import { found } from "~/server/lib/refusal";
 import type { Viewer } from "~/server/resources/customer/customer/view";
 import {
   all,
@@ -12,6 +14,7 @@ import {
   byDay,
   type CountedFigure,
   type Daily,
+  type Days,
   daysWithin,
   type Figure,
   overRows,
@@ -66,23 +69,33 @@ export const cancelledDeals = (key: "subscribe_count" | "contract_count", viewer
 const inCny = (amount: SQL | AnyColumn): SQL =>
   sql`${amount} * coalesce(${billing.fx_rate_to_cny}, (select ${currency.rate_to_cny} from ${currency} where ${currency.code} = ${billing.currency}))`;
 
-/** Developers' commissions: they are of their deal's owner. */
-export function commissionFigure(key: MetricWith<"billing">, viewer: Viewer, people: People): Figure {
+/** Lines of developers' commissions that somebody may see, whose day of that name lies in some days. */
+function commissionLines(viewer: Viewer, people: People, at: AnyColumn, days: Days, which: SQL): SQL {
   const ofDeal = sql`exists (select 1 from ${deal} where ${deal.id} = ${billing.deal_id} and ${held(viewer, people)})`;
   const isCommission = sql`${billing.type} = 'dev_commission' and ${billing.direction} = 'in'`;
+  return all(isCommission, which, daysWithin(at, days), shownLines(viewer.caller), ofDeal);
+}
+
+const isDue = sql`${billing.status} in ('pending', 'paid', 'confirmed')`;
+
+/** What developers' commissions that are due in some days are made of: confirmed, paid and not confirmed, and open. They add up to them. */
+export async function commissionParts(db: Database | Transaction, viewer: Viewer, people: People, days: Days) {
+  const part = (status: string) =>
+    sql`round(coalesce(sum(${inCny(billing.amount)}) filter (where ${billing.status} = ${status}), 0), 2)::float8`;
+  const { rows } = await db.execute<Record<"received" | "confirming" | "open", number>>(sql`
+    select ${part("confirmed")} as received, ${part("paid")} as confirming, ${part("pending")} as open
+    from ${billing} where ${commissionLines(viewer, people, billing.due_at, days, isDue)}`);
+  return found(rows[0]);
+}
+
+/** Developers' commissions: they are of their deal's owner. */
+export function commissionFigure(key: MetricWith<"billing">, viewer: Viewer, people: People): Figure {
   const lines = (at: AnyColumn, which: SQL) =>
-    overRows(
-      billing,
-      (days) => all(isCommission, which, daysWithin(at, days), shownLines(viewer.caller), ofDeal),
-      sql`${at} desc, ${billing.id} desc`,
-    );
+    overRows(billing, (days) => commissionLines(viewer, people, at, days, which), sql`${at} desc, ${billing.id} desc`);
   const owner = sql`(select ${deal.owner_id} from ${deal} where ${deal.id} = ${billing.deal_id})`;
   const ofDay = (day: AnyColumn): Daily => ({ ...daily(viewer, people, day), person: owner });
   return key === "commission_receivable"
-    ? byDay(
-        sumOf(lines(billing.due_at, sql`${billing.status} in ('pending', 'paid', 'confirmed')`), inCny(billing.amount)),
-        ofDay(billing.due_at),
-      )
+    ? byDay(sumOf(lines(billing.due_at, isDue), inCny(billing.amount)), ofDay(billing.due_at))
     : byDay(
         sumOf(
           lines(billing.paid_at, sql`${billing.status} = 'confirmed'`),

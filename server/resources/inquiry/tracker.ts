@@ -4,6 +4,7 @@ import { eachRow, keepBatch, replyOf } from "~/server/lib/batch";
 import { listOf } from "~/server/lib/list";
 import { replyNull, replyWith } from "~/server/lib/reply";
 import { serve } from "~/server/lib/serve";
+import { readSettings } from "~/server/lib/settings";
 import { spanOf, statsOf } from "./tracker/figures";
 import { linkOf, qrFile } from "./tracker/link";
 import { toTrackerRows, trackerOf, trackerOrder, trackerRows } from "./tracker/tracker-list";
@@ -46,6 +47,7 @@ export const trackerHandlers = [
 
   serve(contract.qrcode, async (call) => {
     const row = await trackers.find(call, call.params.id);
-    return qrFile(row.code, linkOf(row), call.query.format);
+    const { "site.desk_base": base } = await readSettings(call.db);
+    return qrFile(row.code, linkOf(row, base), call.query.format);
   }),
 ];

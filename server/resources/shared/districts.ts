@@ -16,9 +16,12 @@ export const foundByName = (keyword: string): SQL => holds(district.search_text,
 /** Those of which a name, the code or the pinyin begins with it: for an order that has them first. */
 export const beginsWith = (keyword: string): SQL => holds(district.search_text, `\n${plainText(keyword)}`);
 
+/** Each as it is compared: as one, names of Han would lose the blank between them. */
+const wordsIn = (keyword: string): string[] => keyword.trim().split(/\s+/).map(plainText);
+
 /** Found by name; of several words all but the last may also name a district above. For `districtsOf`. */
 export function foundByNames(keyword: string): SQL {
-  const words = plainText(keyword).split(/\s+/);
+  const words = wordsIn(keyword);
   const last = words.pop() ?? "";
   const anyLine = sql`concat(${district.search_text}, ${above.search_text}, ${highest.search_text})`;
   const byText = words.length
@@ -30,11 +33,7 @@ export function foundByNames(keyword: string): SQL {
 /** Found by its own names or by those of one above it; of several words each by any of them. For `districtsOf`. */
 export function foundOnTheWay(keyword: string): SQL {
   const anyLine = sql`concat(${district.search_text}, ${above.search_text}, ${highest.search_text})`;
-  return sql`${and(
-    ...plainText(keyword)
-      .split(/\s+/)
-      .map((word) => holds(anyLine, word)),
-  )}`;
+  return sql`${and(...wordsIn(keyword).map((word) => holds(anyLine, word)))}`;
 }
 
 /**

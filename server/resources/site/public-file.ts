@@ -1,4 +1,4 @@
-import { and, eq, exists, isNull, like, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { publicFile as contract } from "~/contract/shared/public-file";
 import { article } from "~/server/database/tables/article/article";
@@ -12,6 +12,7 @@ import { seoArticle } from "~/server/database/tables/seo/seo-article";
 import { special } from "~/server/database/tables/special/special";
 import { broker } from "~/server/database/tables/system/admin";
 import { media } from "~/server/database/tables/system/system";
+import { admitVisitor } from "~/server/lib/public-read";
 import { found, refuse } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import type { Services } from "~/server/lib/services";
@@ -23,7 +24,8 @@ import { isMarket } from "./public-dictionary";
 
 /** Pictures and films of what is public, at addresses that stay (decision 1400). */
 export const publicFileHandlers = [
-  serve(contract.read, async ({ params, services, raw }) => {
+  serve(contract.read, async ({ params, services, raw, origin }) => {
+    await admitVisitor({ services, origin });
     const { id, size } = readPublicName(services, params.name) ?? refuse(40400);
     const [file] = await services.db
       .select()
@@ -35,8 +37,11 @@ export const publicFileHandlers = [
   }),
 ];
 
+const isOnline = and(isNull(estate.deleted_at), eq(estate.publish_status, "online"));
+
 /** Whether something that the public sees now shows a file. A use that is answered to the public anywhere has its line here. */
-async function isInUse({ db, now }: Services, id: number): Promise<boolean> {
+async function isInUse(services: Services, id: number): Promise<boolean> {
+  const { db, now } = services;
   const at = now();
   const used = (table: PgTable, where: SQL | undefined) => exists(db.select({ one: sql`1` }).from(table).where(where));
   const pieces = [
@@ -48,7 +53,6 @@ async function isInUse({ db, now }: Services, id: number): Promise<boolean> {
     { table: cityIntro, column: cityIntro.banner_id, shown: isPublic(cityIntro, at) },
     { table: special, column: special.cover_id, shown: inPhase("running", at) },
   ];
-  const isOnline = and(isNull(estate.deleted_at), eq(estate.publish_status, "online"));
   const inAlbum = (type: "estate" | "mansion", table: typeof estate | typeof mansion, where: SQL | undefined) =>
     exists(
       db
@@ -57,7 +61,7 @@ async function isInUse({ db, now }: Services, id: number): Promise<boolean> {
         .innerJoin(table, eq(table.id, album.owner_id))
         .where(and(eq(album.owner_type, type), eq(album.media_id, id), where)),
     );
-  // By an index first. What stands in texts is looked for where nothing else shows the file.
+  // By an index first. What stands in texts is looked for where nothing else shows the file; of estates, whose texts no column names the files of, last.
   const uses = [
     ...pieces.map(({ table, column, shown }) => used(table, and(eq(column, id), shown))),
     used(banner, and(or(eq(banner.image_id, id), eq(banner.image_mobile_id, id)), isShowing(at))),
@@ -75,10 +79,25 @@ async function isInUse({ db, now }: Services, id: number): Promise<boolean> {
     ...pieces.map(({ table, shown }) =>
       used(table, and(sql`${table.media_ids} @> ${JSON.stringify([id])}::jsonb`, shown)),
     ),
-    ...[estate.description, estate.surroundings].map((text) =>
-      used(estate, and(like(text, `%data-media-id="${id}"%`), isOnline)),
-    ),
   ];
   const { rows } = await db.execute<{ used: boolean }>(sql`select ${or(...uses)} as used`);
-  return rows[0]?.used ?? false;
+  return rows[0]?.used === true || (await inEstateTexts(services)).has(id);
+}
+
+const estateTexts = "files in the texts of estates";
+
+/** The files in the texts of estates that are on line: long texts, which are read once for all the files that are asked for until something changes. */
+async function inEstateTexts({ db, now, answers }: Services): Promise<ReadonlySet<number>> {
+  const known = answers?.find(estateTexts, now());
+  // Only this function keeps anything under its key.
+  if (known) return known as ReadonlySet<number>;
+  const turn = answers?.begin();
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct named[1] as id from ${estate},
+      unnest(array[${estate.description}, ${estate.surroundings}]) as text,
+      regexp_matches(text, 'data-media-id="(\\d{1,15})"', 'g') as named
+    where ${isOnline} and text like '%data-media-id=%'`);
+  const ids = new Set(rows.map(({ id }) => Number(id)));
+  answers?.keep(estateTexts, ids, { bytes: ids.size * 64, turn, now: now() });
+  return ids;
 }

@@ -3,18 +3,15 @@ import type { SpecialFields } from "~/contract/special/special";
 import { tracker } from "~/server/database/tables/inquiry/tracker";
 import type { SignedCall } from "~/server/lib/call";
 import { randomToken } from "~/server/lib/secret";
-import { readSettings } from "~/server/lib/settings";
 import { inquiriesOf } from "~/server/resources/inquiry/tracker/uses";
 import { trackers } from "~/server/resources/inquiry/tracker/write";
-import { siteUrlBy } from "~/server/resources/shared/site";
+import { siteUrl } from "~/server/resources/shared/site";
 
 type Wanted = Pick<SpecialFields, "name" | "channel"> & { slug: string };
 
-/** Where visitors open a page: under the desk's own address, else where this request has come. */
-export async function pageUrl({ db, raw }: Pick<SignedCall, "db" | "raw">, slug: string): Promise<string> {
-  const set = siteUrlBy(await readSettings(db), "special", slug);
-  return set ?? new URL(`/s/${slug}`, raw ? raw.url : "http://localhost").href;
-}
+/** Where visitors open a page: under the desk's own address; a path as long as no setting names that. */
+export const pageUrl = async ({ db }: Pick<SignedCall, "db">, slug: string): Promise<string> =>
+  (await siteUrl(db, "special", slug)) ?? `/s/${slug}`;
 
 /** A page's tracking point: made with it, called and led as it is; made anew where somebody has deleted it. */
 export async function keepTracker(call: SignedCall, wanted: Wanted, id: number | null): Promise<number> {

@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import type { SpecialDetail, SpecialRow, specialPhases } from "~/contract/special/special";
+import { type SpecialDetail, type SpecialRow, SpecialWhole, type specialPhases } from "~/contract/special/special";
 import { isoInstant } from "~/server/database/tables/columns";
 import { tracker } from "~/server/database/tables/inquiry/tracker";
 import { special } from "~/server/database/tables/special/special";
@@ -52,7 +52,7 @@ export const visitorUrl = (settings: Parameters<typeof siteUrlBy>[0], slug: stri
 export async function toSpecialRows(call: SignedCall, rows: readonly Special[]): Promise<SpecialRow[]> {
   const { db, services } = call;
   const now = services.now();
-  const life = await livesOf(call, "special", rows);
+  const life = await livesOf(call, "special", rows, SpecialWhole);
   const figures = await figuresOf(
     db,
     "special",

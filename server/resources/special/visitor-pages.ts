@@ -78,7 +78,8 @@ export function specialPages(services: Services): Hono<Environment> {
           status: errors[refused].status,
         });
       const query = (typed.query ?? "").slice(0, longestQuery);
-      const url = await pageUrl({ db: services.db, raw: c.req.raw }, row.slug);
+      // As their own browser named it, where no setting does.
+      const url = new URL(await pageUrl(services, row.slug), c.req.url).href;
       const { tracker_code: code } = await readSpecial({ db: services.db, services }, row, {
         base: "",
         isPreview: false,

@@ -1,5 +1,6 @@
 import { MantineProvider } from "@mantine/core";
-import { renderHook, waitFor } from "@testing-library/react";
+import { createRemixStub } from "@remix-run/testing";
+import { fireEvent, render, renderHook, screen, waitFor } from "@testing-library/react";
 import Cookies from "js-cookie";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -9,6 +10,7 @@ import { clearToken, keepToken } from "~/app/api/cookie";
 import { download } from "~/app/api/download";
 import { leave } from "~/app/api/leave";
 import { upload } from "~/app/api/upload";
+import { ActDialog, actDialog } from "~/app/blocks/form/act-dialog";
 import { draftKey, readDraft } from "~/app/blocks/form/drafts";
 import { useDraft } from "~/app/blocks/form/use-draft";
 import { consumeReturn, landing, noteVisit, rememberReturn } from "~/app/browser/return-path";
@@ -18,6 +20,7 @@ import { signIn } from "~/app/session/sign-in";
 import type { Viewer } from "~/app/session/viewer";
 import { ViewerProvider } from "~/app/session/viewer-context";
 import { endpoint, file } from "~/contract/endpoint";
+import * as field from "~/contract/field";
 import { tokenIssuer } from "~/contract/token";
 
 const about = { permission: "signed-in" } as const;
@@ -36,6 +39,10 @@ function tokenOf(person: number, iss = tokenIssuer): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   return `${part({ alg: "HS256" })}.${part({ iss, sub: String(person), sid: `session ${count}` })}.signature`;
 }
+
+/** What stands on the page of `show`. */
+let shown: ReactNode;
+const Shown = () => shown;
 
 /** What another tab has done to the cookie that all share. */
 const elsewhere = (token: string) => Cookies.set("access_token", token, { path: "/" });
@@ -89,6 +96,66 @@ describe("a tab whose cookie has become another person's", () => {
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());
     expect((await readDraft(draftKey(1, "tracking-new:7")))?.values).toEqual(typed.values);
     expect(await readDraft(draftKey(2, "tracking-new:7"))).toBeUndefined();
+  });
+});
+
+describe("an act's form without a draft", () => {
+  const act = actDialog({
+    endpoint: endpoint("PATCH /api/thing/{id}", {
+      ...{ ...about, summary: "驳回", reply: z.null() },
+      body: z.object({ reason: field.reason("原因") }),
+    }),
+    fields: ["reason"],
+    about: ({ id }: { id: number }) => `第${id}条`,
+    submitLabel: "驳回",
+  });
+  const person = (id: number) => ({ profile: { id }, menus: [] }) as unknown as Viewer;
+  const show = (who: number, id: number) => {
+    shown = (
+      <MantineProvider>
+        <ViewerProvider value={person(who)}>
+          <ActDialog form={act} of={{ id }} onClose={vi.fn()} />
+        </ViewerProvider>
+      </MantineProvider>
+    );
+    const Stub = createRemixStub([{ path: "/", Component: Shown }]);
+    return render(<Stub />);
+  };
+  const kept = (id: number) => draftKey(1, `PATCH /api/thing/{id} 驳回 {"id":${id}}`);
+  const reason = () => screen.findByLabelText(/^原因/);
+
+  it("keeps nothing as it is typed, but what another person's sign-in cuts off, which comes back to who typed it, at the same record", async () => {
+    const first = show(1, 7);
+    fireEvent.change(await reason(), { target: { value: "价格不对" } });
+    elsewhere(tokenOf(2));
+    void call(read);
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    first.unmount();
+    expect((await readDraft(kept(7)))?.values).toEqual({ reason: "价格不对" });
+    forgetSession();
+    for (const [who, id] of [
+      [2, 7],
+      [1, 8],
+    ] as const) {
+      const other = show(who, id);
+      expect(await reason()).toHaveProperty("value", "");
+      expect(screen.queryByText("恢复草稿")).toBeNull();
+      other.unmount();
+    }
+    const again = show(1, 7);
+    fireEvent.click(await screen.findByText("恢复草稿"));
+    expect(await reason()).toHaveProperty("value", "价格不对");
+    again.unmount();
+  });
+
+  it("keeps nothing where it is left otherwise", async () => {
+    const first = show(1, 9);
+    fireEvent.change(await reason(), { target: { value: "价格不对" } });
+    first.unmount();
+    expect(await readDraft(kept(9))).toBeUndefined();
+    show(1, 9);
+    expect(await reason()).toHaveProperty("value", "");
+    expect(screen.queryByText("恢复草稿")).toBeNull();
   });
 });
 

@@ -140,7 +140,8 @@ test("an article lives: draft, scheduled, public at its minute, offline, draft a
 
 test("a draft need not be whole; what becomes public, and what is, must be", async () => {
   const { id } = (await asEditor(article.create, { body: { title: "观察" } as Body })).data;
-  expect((await act("publish", id)).data).toMatchObject({
+  const { data: refused } = await act("publish", id);
+  expect(refused).toMatchObject({
     errors: [
       { field: "title" },
       { field: "category_id" },
@@ -149,6 +150,12 @@ test("a draft need not be whole; what becomes public, and what is, must be", asy
       { field: "content" },
     ],
   });
+  // List and form have said so before.
+  const { errors } = refused as unknown as { errors: { message: string }[] };
+  const blocked = { publish: errors.map(({ message }) => message).join("；") };
+  expect((await get(id)).blocked).toEqual(blocked);
+  expect((await asEditor(article.list, {})).data.list[0]?.blocked).toEqual(blocked);
+  expect((await get(await add())).blocked).toEqual({});
   expect(await schedule(id, at(5).toISOString())).toMatchObject({ code: 42200 });
   const whole = await live();
   const body = { ...(await formOf(whole)), content: "<p>短</p>" };

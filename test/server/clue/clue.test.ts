@@ -547,11 +547,14 @@ test("an expired report comes back once, unless another's has taken the customer
   });
   const renew = () =>
     asManager.unchecked(contract.extend, { params: { id: mine.id }, body: { days: 5, reason: "客户回国再看" } });
-  expect(await renew()).toMatchObject({
+  const refused = await renew();
+  expect(refused).toMatchObject({
     code: 40921,
     message: expect.stringMatching(/（(保护期至\d{4}-\d\d-\d\d|待审核)）$/),
   });
+  expect(await hindrances(mine.id)).toEqual({ renew: refused.message });
   await db.update(clue).set({ status: "cancelled" }).where(eq(clue.id, theirs.id));
+  expect(await hindrances(mine.id)).toEqual({});
   expect((await renew()).data).toMatchObject({ status: "visited", protect_until: days(5) });
   await db.update(clue).set({ status: "expired" }).where(eq(clue.id, mine.id));
   expect(await renew()).toMatchObject({ code: 40902 });
@@ -726,6 +729,14 @@ test("who leaves hands over the leads that they take to their visit", async () =
   });
 });
 
+/** What list and record say against the acts on a report. */
+async function hindrances(id: number) {
+  const { blocked } = (await asManager(contract.get, { params: { id } })).data;
+  const row = (await asManager(contract.list, {})).data.list.find((one) => one.id === id);
+  expect(row?.blocked).toEqual(blocked);
+  return blocked;
+}
+
 test("a report is brought to where its own deal stands, and is not cancelled beside it", async () => {
   const { id: customer_id } = await makeCustomer(db, { owner_id: sales.id });
   const lead = await makeClue(db, {
@@ -740,9 +751,13 @@ test("a report is brought to where its own deal stands, and is not cancelled bes
     as.unchecked(endpoint, { params: { id }, body: { deal_id: own.id, ...body } });
   const put = (values: Partial<typeof deal.$inferInsert>) => db.update(deal).set(values).where(eq(deal.id, own.id));
   const cancel = () => asManager.unchecked(contract.cancel, { params: { id }, body: { reason: "客户放弃购房" } });
+  const hindered = { deal: "该报备已有进行中的成交", cancel: expect.stringContaining(own.deal_no) };
 
   expect(await follow(contract.subscribe, {})).toMatchObject({ code: 40902 });
-  expect(await cancel()).toMatchObject({ code: 40902, message: expect.stringContaining(own.deal_no) });
+  expect(await hindrances(id)).toEqual(hindered);
+  expect(await cancel()).toMatchObject({ code: 40902, message: (await hindrances(id)).cancel });
+  await put({ status: "draft" });
+  expect(await hindrances(id)).toEqual({});
   await put({ status: "subscribed", commission_payable: "1180000.00", payable_currency: "JPY" });
   expect(fieldsOf(await follow(contract.subscribe, { deal_id: foreign }))).toEqual(["deal_id"]);
   expect(await follow(contract.subscribe, {}, asOther)).toMatchObject({ code: 40301 });

@@ -15,7 +15,7 @@ import { dayIn } from "~/server/resources/shared/import/values";
 import { makeAgent } from "~/test/support/agent";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
-import { testNow } from "~/test/support/factories";
+import { makeMedia, testNow } from "~/test/support/factories";
 import { signedIn } from "~/test/support/signed-in";
 import { makeSale, sendSheet } from "~/test/support/statement";
 import { whoMay } from "~/test/support/who-may";
@@ -56,6 +56,23 @@ async function compare(rows: Parameters<typeof sendSheet>[2], more: object = {})
   const body = { ...november, media_id, mapping, header_row, ...more };
   return asPayer.unchecked(developerCompare.create, { body });
 }
+
+test("a sheet as csv is read as one of Excel is", async () => {
+  await sell("1203", "1710000.00");
+  // 房号,佣金金额 in GB18030, as Excel of China writes it.
+  const text = Buffer.concat([
+    Buffer.from("b7bfbac52cd3b6bdf0bdf0b6ee0d0a", "hex"),
+    Buffer.from('A1203,"1,710,000"\r\n'),
+  ]);
+  const key = "statement/sheet-csv";
+  await api.services.storage.write(key, new Blob([new Uint8Array(text)]).stream(), 1000);
+  const sent = { uploader: payer.id, scene: "statement", key, name: "对账.csv", kind: "doc", mime: "text/csv" };
+  const { id: media_id } = await makeMedia(db, { ...sent, size: text.length });
+  const { mapping, header_row } = (await asPayer(developerCompare.columns, { body: { developer, media_id } })).data;
+  const made = await asPayer(developerCompare.create, { body: { ...november, media_id, mapping, header_row } });
+  const { rows } = (await asPayer(developerCompare.get, { params: { id: made.data.id } })).data;
+  expect(rows).toMatchObject([{ result: "match" }]);
+});
 
 test("a sheet in whatever order is understood, confirmed, remembered, and compared line by line", async () => {
   await sell("1203", "1710000.00");

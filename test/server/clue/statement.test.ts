@@ -317,6 +317,55 @@ describe("a statement's life", () => {
   });
 });
 
+test("what stands against sending and paying is said in list and record before it is refused", async () => {
+  const seen = async (id: number) => {
+    const record = (await asPayer(statement.get, { params: { id } })).data;
+    const row = (await asPayer(statement.list, {})).data.list.find((one) => one.id === id);
+    expect(row?.blocked).toEqual(record.blocked);
+    return record.blocked;
+  };
+  const own = await makeOwn({ invoice_required: false, bank_account: null });
+  const { deal: sold, bills } = await sale(own.id);
+  await sale(own.id);
+  const id = await drafted(own.id);
+  expect(await seen(id)).toEqual({});
+  const cancelled = async (status: "contracted" | "cancelled") =>
+    db.update(deal).set({ status }).where(eq(deal.id, sold.id));
+  await cancelled("cancelled");
+  expect(await seen(id)).toEqual({ send: expect.stringContaining(`${sold.unit_no}已不符合结佣条件`) });
+  expect(await act(id, "send")).toMatchObject({ code: 40902, message: (await seen(id)).send });
+  await cancelled("contracted");
+  // What is to be given back meanwhile is more than all the rest.
+  const lower = { adjust_amount: "-1140000", adjust_reason: "已另行支付" };
+  const items = (await asPayer(statement.get, { params: { id } })).data.items.map((item) => choose(item, lower));
+  const { version } = await stored(id);
+  expect((await asManager(statement.update, { params: { id }, body: { items, version } })).code).toBe(200);
+  const amountOf = (amount: string) =>
+    db
+      .update(billing)
+      .set({ amount })
+      .where(eq(billing.id, found(bills[0]).id));
+  await amountOf("1000000.00");
+  expect(await seen(id)).toEqual({ send: "应付合计不能小于0，请减少冲回或调整，留待下期" });
+  expect(await act(id, "send")).toMatchObject({ code: 40902, message: (await seen(id)).send });
+  await amountOf("1140000.00");
+  for (const name of ["send", "confirm"] as const) expect((await act(id, name)).code).toBe(200);
+
+  expect(await seen(id)).toEqual({ pay: "该代理还没有登记收款账户，不能付款" });
+  expect(await act(id, "pay")).toMatchObject({ code: 40902, message: (await seen(id)).pay });
+  await db.update(agentTable).set({ bank_account: account() }).where(eq(agentTable.id, own.id));
+  expect(await seen(id)).toEqual({});
+  for (const change of [() => amountOf("1200000.00"), () => cancelled("cancelled")]) {
+    await change();
+    expect(await seen(id)).toEqual({ pay: expect.stringContaining(`${sold.unit_no}的成交或账单已变更`) });
+    expect(await act(id, "pay")).toMatchObject({ code: 40902, message: (await seen(id)).pay });
+    await amountOf("1140000.00");
+    await cancelled("contracted");
+  }
+  expect((await act(id, "pay")).code).toBe(200);
+  expect(await seen(id)).toEqual({});
+});
+
 describe("what is refused", () => {
   test("bad input is said at its field, and money without a reason is not moved", async () => {
     const own = await makeOwn();

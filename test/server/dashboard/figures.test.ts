@@ -130,6 +130,10 @@ test("developers' commissions are due by their day and received when finance has
   const asFinance = await api.as((await makeUser(db, { role: "finance" })).id);
   const { commission_receivable, commission_received } = await figures(asFinance);
   expect(commission_receivable).toMatchObject({ value: 50_000, prev: 100_000, ratio: -50 });
+  // What is due adds up, whenever it was paid.
+  expect(commission_receivable?.parts).toEqual({ received: 0, confirming: 0, open: 50_000 });
+  const { commission_receivable: due } = await figures(asFinance, { from: "2026-10-31", to: "2026-11-20" });
+  expect(due).toMatchObject({ value: 150_000, parts: { received: 50_000, confirming: 50_000, open: 50_000 } });
   expect(commission_received?.value).toBe(50_000);
   expect(await rowsOf(asFinance, "commission_receivable")).toBe(1);
   expect(await rowsOf(asFinance, "commission_received")).toBe(1);

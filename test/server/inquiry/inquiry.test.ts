@@ -112,6 +112,18 @@ describe("what comes in", () => {
     expect((await enter(asService)).data.is_merged).toBe(false);
   });
 
+  test("of the same WeChat in another width or case is the same person's, and found so", async () => {
+    const wechat = "ｗｘ＿Ming\u200B01";
+    const first = (await enter(asSales, { phone: null, wechat, to_me: true })).data;
+    expect((await rowOf(first.id))?.wechat).toBe("wx_Ming01");
+    for (const same of ["WX_MING01", "wx_ming０１", wechat])
+      expect((await enter(asService, { phone: null, wechat: same })).data).toMatchObject({
+        ...{ id: first.id, is_merged: true },
+      });
+    for (const keyword of ["WX_ming01", "ｗｘ＿ｍｉｎｇ０１"])
+      expect((await asSales(inquiry.list, { query: { keyword } })).data.list).toMatchObject([{ id: first.id }]);
+  });
+
   test("of somebody on the blacklist is invalid at once, and nobody is told", async () => {
     await db
       .insert(blacklist)
@@ -199,6 +211,11 @@ describe("the states", () => {
     expect((await invalid(asService, open.id, { blacklist: true })).data.status).toBe("invalid");
     expect(await db.select().from(blacklist)).toMatchObject([{ type: "phone", value: "+8613812345679" }]);
     expect((await invalid(asService, open.id)).code).toBe(40902);
+    // Nobody without a contact can be kept out, and it is not offered.
+    const nobody = await makeInquiry(db, { phone: null, wechat: null, email: null });
+    const offered = async (id: number) => (await asService(inquiry.get, { params: { id } })).data.can.blacklist;
+    expect([await offered(open.id), await offered(nobody.id)]).toEqual([true, false]);
+    expect((await invalid(asService, nobody.id, { blacklist: true })).code).toBe(42200);
   });
 
   test("close: one's own or as the sellers' manager, from where work has begun; reopen begins its time anew", async () => {

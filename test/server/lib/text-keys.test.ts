@@ -2,11 +2,12 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { articleTag } from "~/server/database/tables/article/article";
 import { customerContact } from "~/server/database/tables/customer/customer";
+import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { message } from "~/server/database/tables/system/system";
 import { textKeys } from "~/server/jobs/shared/text-keys";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
-import { makeBlacklist, makeCustomer, makeUser, testNow } from "~/test/support/factories";
+import { makeBlacklist, makeCustomer, makeInquiry, makeUser, testNow } from "~/test/support/factories";
 
 const { db } = testDatabase();
 const { services } = testApi(db, { now: testNow });
@@ -38,7 +39,12 @@ test("kept forms are computed anew, and what is alike then is told once to who k
     { name: "热点\u200B", slug: "b", color: "red" },
   ]);
 
-  expect(await run()).toBe("2 contacts and 1 blacklist entries computed anew, 3 alike");
+  const asked = await makeInquiry(db, { wechat: "ｗｘ＿Ｍing" });
+
+  expect(await run()).toBe("2 contacts, 1 inquiries and 1 blacklist entries computed anew, 3 alike");
+  expect((await db.select().from(inquiry).where(eq(inquiry.id, asked.id)))[0]).toMatchObject({
+    ...{ wechat: "wx_Ming", version: asked.version, updated_at: asked.updated_at },
+  });
   expect(await keysOf(second.id)).toEqual(["phone:+8610000000000", "wechat:wx_ming"]);
   expect(await keysOf(third.id)).toEqual(["line:lineone"]);
   const told = await db.select().from(message).orderBy(message.id);
@@ -47,6 +53,6 @@ test("kept forms are computed anew, and what is alike then is told once to who k
   expect(told[1]?.content).toContain(`黑名单：编号${doubled.id}与另一条相同`);
   expect(told[1]?.content).toContain("资讯标签：热点、热点");
 
-  expect(await run()).toContain("0 contacts and 0 blacklist entries");
+  expect(await run()).toContain("0 contacts, 0 inquiries and 0 blacklist entries");
   expect(await db.$count(message)).toBe(2);
 });

@@ -174,6 +174,8 @@ test("the list is found by name, code and initials, and narrowed by continent, b
   expect(await codes({ keyword: "ประเทศไทย" })).toEqual(["TH"]);
   expect(await codes({ keyword: "zgxg" })).toEqual(["HK"]);
   expect(await codes({ keyword: "100%" })).toEqual([]);
+  // As readers see it: in any width, with any blank.
+  for (const keyword of ["ＪＰ", "ｊａｐａｎ", "日 本"]) expect((await codes({ keyword }))[0], keyword).toBe("JP");
   expect(await codes({ continent: ["EU"], open: true })).toEqual(["GB", "GR", "PT"]);
   expect(await codes({ status: ["disabled"] })).toEqual(["KP"]);
   // A continent that there is not.

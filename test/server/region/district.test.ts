@@ -216,6 +216,10 @@ test("the list is narrowed by level, what lies above, words and marks, and says 
   expect(await list({ parent_id: city })).toEqual(["老城", "港口"]);
   for (const keyword of ["reykjavík", "RVK", "lkywk", "leikeyaweike", "雅未"])
     expect(await list({ keyword, level: 2 }), keyword).toEqual(["雷克雅未克"]);
+  await change(city, { name_zh: "圣·彼得 新城", alias: ["ＳＰＢ"] });
+  for (const keyword of ["圣•彼得", "圣.彼得新城", "彼得 新城", "spb"])
+    expect(await list({ keyword, level: 2 }), keyword).toEqual(["圣·彼得 新城"]);
+  await change(city, { name_zh: "雷克雅未克", alias: [] });
   await change(city, { is_hot: true });
   expect(await list({ is_hot: true })).toEqual(["雷克雅未克"]);
   await asKeeper(district.disable, { params: { id: city } });
@@ -238,6 +242,9 @@ test("a picker finds by pinyin and by names of two levels, what begins with the 
   expect(await asked("东京 港区")).toEqual(["东京都 港区"]);
   expect(await asked("みなとく")).toContain("东京都 港区");
   expect(await asked("没有这里")).toEqual([]);
+  // As readers see it: in any width, with any dot, and with a blank or none.
+  for (const keyword of ["１３１０３", "ミナトク", "ﾐﾅﾄｸ", "港 区", "东京　港区"])
+    expect(await asked(keyword), keyword).toContain("东京都 港区");
 });
 
 test("the tree comes level by level to anybody, with the numbers of children, and is kept by the browser", async () => {

@@ -129,7 +129,10 @@ test("a city is introduced once in each language, and stays while its encyclopae
     code: 40904,
     message: "存在关联数据，不能删除（百科文章 1）",
   });
+  const blocked = async () => (await asEditor(city.get, { params: { id } })).data.blocked;
+  expect(await blocked()).toEqual({ delete: "存在关联数据，不能删除（百科文章 1）" });
   await asEditor(encyclopaedia.remove, { params: { id: piece } });
+  expect(await blocked()).toEqual({});
   expect((await asEditor(city.remove, { params: { id } })).code).toBe(200);
   expect((await asEditor(city.get, { params: { id } })).code).toBe(40400);
 });

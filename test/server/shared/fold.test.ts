@@ -15,6 +15,7 @@ import { foldText, pinyinKey } from "~/server/database/fold";
 import { insertRows } from "~/server/database/insert-rows";
 import { keptOf } from "~/server/database/kept-texts";
 import { customer } from "~/server/database/tables/customer/customer";
+import { district } from "~/server/database/tables/region/geography";
 import { user } from "~/server/database/tables/system/system";
 import { jobsOf } from "~/server/jobs/jobs";
 import { keptTexts, tablesWithKept } from "~/server/jobs/system/kept-texts";
@@ -141,6 +142,20 @@ describe("what is kept of a text", () => {
     await jobs.runDue(testNow);
     await jobs.stop();
     expect(await keptNow()).toMatchObject({ ...expected("ＡＢ·王"), updated_at: row.updated_at, version: row.version });
+  });
+
+  test("of a district is folded by the job where an older fold wrote it", async () => {
+    const place = { country_code: "IS", level: 1, code: "SP", path: "/is/SP", name_zh: "圣·彼得 新城" };
+    const [row] = await db
+      .insert(district)
+      .values({ ...place, search_text: "\n圣·彼得 新城\nspb" })
+      .returning();
+    const jobs = jobsOf(api.services, [keptTexts]);
+    await jobs.runDue(testNow);
+    await jobs.stop();
+    const mine = eq(district.id, row?.id ?? 0);
+    expect((await db.select().from(district).where(mine))[0]?.search_text).toBe("\n圣.彼得新城\nspb");
+    await db.delete(district).where(mine);
   });
 
   test("is kept of tables that the job knows", async () => {

@@ -95,6 +95,23 @@ test.each([
   expect([code, (await rowOf(id))?.status, await isThere(sent)]).toEqual([41500, "blocked", false]);
 });
 
+test("a sheet as csv is taken with statements alone, and is none where it is something else", async () => {
+  const sheet = Buffer.from("\ufeff房号,佣金\r\nA1203,1710000\r\n");
+  const taken = await send("statement", "text/csv", sheet);
+  expect([taken.code, (await rowOf(taken.id))?.kind]).toEqual([200, "doc"]);
+  const reply = await read(taken.data.url);
+  expect([reply.headers.get("content-disposition"), reply.bytes.equals(sheet)]).toEqual([
+    expect.stringMatching(/^attachment/),
+    true,
+  ]);
+  for (const other of [Buffer.from("<html><script>alert(1)</script></html>"), Buffer.from("PK\x03\x04abc"), pdf(1)]) {
+    const { code, id, sent } = await send("statement", "text/csv", other);
+    expect([code, (await rowOf(id))?.status, await isThere(sent)]).toEqual([41500, "blocked", false]);
+  }
+  const body = { scene: "annex" as const, filename: "表.csv", size: 100, mime: "text/csv" };
+  expect((await (await api.as(uploader))(upload.token, { body })).code).toBe(41500);
+});
+
 test("a picture is what its bytes are, whatever its name ends with", async () => {
   const plain = sharp({ create: { width: 40, height: 30, channels: 3, background: "#fff" } });
   const kinds = { "image/png": "png", "image/webp": "webp", "image/jpeg": "jpeg" } as const;

@@ -3,6 +3,7 @@ import { expect, test, vi } from "vitest";
 import { broker as brokerContract } from "~/contract/system/broker";
 import { setting } from "~/contract/system/setting";
 import { contentVisit } from "~/server/database/tables/content/content";
+import { estate } from "~/server/database/tables/house/estate";
 import { cityIntro } from "~/server/database/tables/seo/city";
 import { special } from "~/server/database/tables/special/special";
 import { broker } from "~/server/database/tables/system/admin";
@@ -10,9 +11,11 @@ import { type EventHub, eventHub, type Listener } from "~/server/lib/events";
 import { keepAnswers } from "~/server/lib/kept-answers";
 import { announceChange } from "~/server/lib/record-change";
 import { flushReadings } from "~/server/resources/content/visits";
+import { publicPictureUrl } from "~/server/resources/shared/upload";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
-import { testNow } from "~/test/support/factories";
+import { makeEstate } from "~/test/support/estate";
+import { makeMedia, makeUser, testNow } from "~/test/support/factories";
 import { putCity, putSpecial } from "~/test/support/public-pages";
 import { signedIn } from "~/test/support/signed-in";
 
@@ -174,4 +177,19 @@ test("a server that cannot hear keeps nothing", async () => {
     expect(await deaf.listen({ hear: () => undefined, end: () => undefined })).toBeUndefined(),
   );
   expect(answers.begin()).toBeUndefined();
+});
+
+test("which files stand in the texts of estates is read once, until something changes", async () => {
+  const { id: admin } = await makeUser(db, {});
+  await api.services.storage.write("content/kept", new Blob(["picture"]).stream(), 100);
+  const file = { uploader: admin, key: "content/kept", scene: "content", is_private: false } as const;
+  const { id: picture } = await makeMedia(db, file);
+  const statusOf = async () => (await ask(publicPictureUrl(api.services, picture).replace("/api/public/", ""))).status;
+  await untilKept("files");
+  const { id } = await makeEstate(db, { description: `<p>湾岸</p><img data-media-id="${picture}" alt="" />` });
+  expect(await statusOf()).toBe(200);
+  await db.update(estate).set({ description: null }).where(eq(estate.id, id));
+  expect(await statusOf()).toBe(200);
+  await announceChange(db, null, [{ type: "estate", id }]);
+  await expect.poll(statusOf).toBe(404);
 });

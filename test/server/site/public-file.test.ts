@@ -9,6 +9,7 @@ import { estate, room } from "~/server/database/tables/house/estate";
 import { album } from "~/server/database/tables/house/property";
 import { banner } from "~/server/database/tables/resource/advert";
 import { special } from "~/server/database/tables/special/special";
+import { admitVisitor } from "~/server/lib/public-read";
 import { publicPictureUrl } from "~/server/resources/shared/upload";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
@@ -166,6 +167,18 @@ test("a banner's pictures are there while it is shown, a special page's while it
   expect(await statuses()).toEqual([404, 404, 404]);
   await db.update(special).set({ end_at: null }).where(eq(special.id, page.id));
   expect(await statusOf(cover)).toBe(200);
+});
+
+test("files are counted with all else that somebody reads", async () => {
+  const live = await put("live");
+  const url = publicPictureUrl(api.services, live.pictures[0] ?? 0);
+  api.services.trustsProxy = true;
+  const from = (ip: string) => ask(url, { "x-forwarded-for": ip });
+  for (let read = 0; read < 599; read++) await admitVisitor({ services: api.services, origin: { ip: "203.0.113.9" } });
+  expect((await from("203.0.113.9")).status).toBe(200);
+  const refused = await from("203.0.113.9");
+  expect([refused.status, (await refused.json()).code]).toEqual([429, 42900]);
+  expect((await from("203.0.113.10")).status).toBe(200);
 });
 
 whoMay(api, publicFile, { all: "public" });

@@ -46,7 +46,7 @@ export function CompareImport({ onMade, onClose }: { onMade: (id: number) => voi
       ) : (
         <>
           <Text size="sm" c="dimmed" mb="md">
-            {t("上传开发商的结佣明细（xlsx，列序不限），与我方同期应收佣金逐行比对。")}
+            {t("上传开发商的结佣明细（xlsx 或 csv，列序不限），与我方同期应收佣金逐行比对。")}
           </Text>
           <Developer
             value={developer}

@@ -1,5 +1,3 @@
-import "@mantine/core/styles/Alert.css";
-import { Alert } from "@mantine/core";
 import { useState } from "react";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { FactList } from "~/app/blocks/detail/fact-list";
@@ -65,7 +63,6 @@ function BankAccount({ row: { agent: of, payable_total, currency } }: { row: Sta
               { label: t("SWIFT"), value: swift },
             ]}
           />
-          {bank_account ? null : <Alert color="orange">{t("该代理还没有登记收款账户，登记后才能付款。")}</Alert>}
         </section>
       )}
     </AsyncPart>

@@ -3,6 +3,7 @@ import beside from "~/app/blocks/detail/beside.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant } from "~/app/blocks/detail/format";
 import line from "~/app/blocks/detail/line.module.css";
+import { NotYet } from "~/app/blocks/detail/not-yet";
 import { RecordTags } from "~/app/blocks/detail/record-tags";
 import { TitledPart } from "~/app/blocks/detail/titled-part";
 import { Empty } from "~/app/blocks/feedback/states";
@@ -36,6 +37,12 @@ export function StatementDrawer({ id, row }: DrawerPart<StatementRow>) {
           <ThumbBar>
             <RowActions isTall about={one.statement_no} actions={acts.actionsOf(one)} />
           </ThumbBar>
+          <NotYet
+            steps={[
+              [t("发送"), one.can.send, one.blocked.send],
+              [t("付款"), one.can.pay, one.blocked.pay],
+            ]}
+          />
           <FactList remedy={null} facts={factsOf(one)} />
           <TitledPart title={t("明细（{n}笔）", { n: one.item_count })}>
             <StatementItems items={one.items} />

@@ -38,12 +38,13 @@ export function useStatementActs() {
       );
   return {
     actionsOf: (row: StatementRow): (RowAction | false)[] => {
-      const { can, id, version } = row;
+      const { can, blocked, id, version } = row;
       const input = { params: { id }, body: { version } };
       return [
         can.send && {
           label: t("发送"),
           isPrimary: true,
+          blocked: blocked.send,
           onSelect: () => confirm(statement.send, input, sending(row)),
         },
         can.confirm && { label: t("确认"), isPrimary: true, onSelect: ask(single.confirm, row) },
@@ -56,6 +57,7 @@ export function useStatementActs() {
         can.pay && {
           label: t("付款"),
           isPrimary: true,
+          blocked: blocked.pay,
           onSelect: () => setOpened(<PayDialog row={row} onClose={close} />),
         },
         // Written on the desk (domain D.0).

@@ -1,5 +1,5 @@
 import { inArray } from "drizzle-orm";
-import type { ArticleDetail, ArticleRow } from "~/contract/article/article";
+import { type ArticleDetail, type ArticleRow, ArticleWhole } from "~/contract/article/article";
 import type { TagRef } from "~/contract/article/tag";
 import type { Ref } from "~/contract/common";
 import type { Database, Transaction } from "~/server/database/database";
@@ -41,7 +41,7 @@ export async function toArticleRows(call: SignedCall, rows: readonly Article[]):
   const ids = rows.map(({ id }) => id);
   const words = await wordsOf(db, rows);
   const figures = await figuresOf(db, "article", ids);
-  const life = await livesOf(call, "article", rows);
+  const life = await livesOf(call, "article", rows, ArticleWhole);
   return rows.map((row) => {
     const { title, sub_title, category_id, author, lang, country_code, is_top, is_recommend, sort, slug } = row;
     const category = words.category(category_id);

@@ -9,12 +9,13 @@ import { readSettings } from "~/server/lib/settings";
 import { lastSheet, openSheet } from "../judgement/sheet";
 import { rulingOf } from "./approve";
 import { changeClue, checkProofs, checkStatus, lockClue, moveClue } from "./change";
-import { collisionColumns, findAround } from "./collision";
+import { collisionColumns } from "./collision";
 import { customerOfClue, customerVisited } from "./customer";
 import { checkUnbound } from "./follow-deal";
+import { takersOf } from "./hindrances";
 import type { ClueRecord } from "./log";
 import { cluePhone } from "./phone";
-import { daysAfter, holdsAt, protectedAfterVisit, stateOf } from "./protection";
+import { daysAfter, protectedAfterVisit, stateOf } from "./protection";
 import { described, namesOf, tellClue } from "./tell";
 
 /** The customer came. Their full number is known from here on, so that what a masked one might collide with is sure now. */
@@ -96,9 +97,8 @@ export async function extendClue(
   if (days > most) return refuseFields([{ field: "days", label: "延期天数", message: `最多延期${most}天` }]);
   const isBack = row.status === "expired";
   if (isBack) {
-    const { others } = await findAround(db, row, settings, now);
-    const taken = others.find((one) => !one.isOwnAgent && one.certain && holdsAt(one.row, now));
-    if (taken) return refuse(40921, { state: stateOf(taken.row) });
+    const taker = (await takersOf(db, [row], now)).get(id);
+    if (taker) return refuse(40921, { state: stateOf(taker) });
   }
   const from = new Date(row.protect_until) > now ? row.protect_until : isoInstant(now);
   const until = isoInstant(daysAfter(from, days));

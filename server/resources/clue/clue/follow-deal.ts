@@ -1,7 +1,7 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import type { ClueContract, ClueSubscribe } from "~/contract/clue/clue";
-import { type DealStatus, takingStatuses } from "~/contract/deal/deal-kinds";
+import type { DealStatus } from "~/contract/deal/deal-kinds";
 import { isoInstant } from "~/server/database/tables/columns";
 import { deal } from "~/server/database/tables/deal/deal";
 import type { SignedCall } from "~/server/lib/call";
@@ -10,6 +10,7 @@ import { checkClue, clueContracted, clueSubscribed } from "~/server/resources/de
 import { type DealRecord, lockDeal } from "~/server/resources/deal/deal/record";
 import { visibleDeals } from "~/server/resources/deal/deal/scope";
 import { checkStatus, lockClue } from "./change";
+import { cancelHindrance, dealsUnderWay } from "./hindrances";
 import type { ClueRecord } from "./log";
 
 type Follow = z.output<typeof ClueSubscribe>;
@@ -56,12 +57,8 @@ function momentOf({ services }: SignedCall, { at }: Follow, after: string, label
   return Date.parse(at) < Date.parse(after) ? wrong(`${label}不能早于上一步`) : isoInstant(at);
 }
 
-/** A lead with a deal under way is not cancelled beside it: the deal would go on without its agent. */
+/** Ends the request where a deal is under way beside the lead. */
 export async function checkUnbound({ db }: Pick<SignedCall, "db">, id: number): Promise<void> {
-  const [bound] = await db
-    .select({ deal_no: deal.deal_no })
-    .from(deal)
-    .where(and(eq(deal.clue_id, id), isNull(deal.deleted_at), inArray(deal.status, [...takingStatuses])))
-    .limit(1);
-  if (bound) throw new Refusal(40902, `该报备的成交${bound.deal_no}正在进行，请在成交中撤回、驳回或退订、退房`);
+  const hindrance = cancelHindrance((await dealsUnderWay(db, [id])).get(id));
+  if (hindrance) throw new Refusal(40902, hindrance);
 }

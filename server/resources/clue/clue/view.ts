@@ -17,6 +17,7 @@ import { mediaOf } from "~/server/resources/shared/upload";
 import { appealUntil } from "./acts";
 import { findAround, publicCollision, ruledBy } from "./collision";
 import { proposedHandlers } from "./handler";
+import { hindrancesOf } from "./hindrances";
 import type { ClueRecord } from "./log";
 import { picturesOf } from "./pictures";
 import { ownsClue, shownPhone, visibleClues } from "./scope";
@@ -69,7 +70,11 @@ export async function toClueRows(looking: Looking, rows: readonly Viewed[]): Pro
   const proposed = looking.user.permissions.has("clue:clue:audit")
     ? await proposedHandlers(looking, leads, settings)
     : undefined;
-  return rows.map((row) => toRow(row, looking, settings, proposed?.get(row.clue.id)));
+  const hindrances = await hindrancesOf(looking.db, leads, looking.services.now());
+  return rows.map((row) => ({
+    ...toRow(row, looking, settings, proposed?.get(row.clue.id)),
+    blocked: hindrances.get(row.clue.id) ?? {},
+  }));
 }
 
 /** Until when a waiting one is to be reviewed; after an appeal anew. */
@@ -128,6 +133,7 @@ function toRow(
     reviewed_at: row.reviewed_at,
     visited_at: row.visited_at,
     suggested_handler: proposed ?? null,
+    blocked: {},
     can: canDo(viewed, caller, now, isOwn),
   };
 }
@@ -167,6 +173,7 @@ async function clueDetail(looking: Looking, viewed: Viewed): Promise<ClueDetail>
   const settings = await readSettings(db);
   const now = services.now();
   const proposed = await proposedHandlers(looking, [row], settings);
+  const hindrances = await hindrancesOf(db, [row], now);
   const shown = toRow(viewed, looking, settings, proposed.get(row.id));
   // While it may still be decided, as it is now; else what was found then.
   const isOpen = row.status === "pending" || (row.status === "valid" && row.phone_e164 === null);
@@ -183,6 +190,7 @@ async function clueDetail(looking: Looking, viewed: Viewed): Promise<ClueDetail>
   const until = appealUntil(row);
   return {
     ...shown,
+    blocked: hindrances.get(row.id) ?? {},
     collision: shown.collision ?? live?.type ?? null,
     collision_certain: shown.collision_certain ?? live?.certain ?? null,
     can: {

@@ -21,8 +21,17 @@ export interface Wanted {
 }
 
 /** A line with the bill that it pays, or that it takes off. */
-export interface Due extends DueLine {
+export interface Due extends Omit<DueLine, "is_carried"> {
   billing_id: number;
+}
+
+/** Which lines are looked for. */
+interface Asked {
+  /** Whose they are. */
+  of: SQL;
+  until: string;
+  /** Beside that, of a line's part and kind. */
+  and?: (part: SQL, kind: string) => SQL;
 }
 
 const isTaken = (clueId: SQL, part: SQL, kind: string, own: number | undefined): SQL =>
@@ -30,12 +39,22 @@ const isTaken = (clueId: SQL, part: SQL, kind: string, own: number | undefined):
     and taken.kind = ${kind} and taken.is_live and taken.statement_id <> ${own ?? 0})`;
 
 /** All that is due to an agent by a day and in no other live statement, of every currency, the longest due first. */
-export async function dueLines(db: Db, wanted: Wanted): Promise<Due[]> {
-  const lines = [...(await commissions(db, wanted)), ...(await clawbacks(db, wanted))];
-  return lines.sort((a, b) => a.due_at.localeCompare(b.due_at) || a.deal_id - b.deal_id || a.part - b.part);
+export async function dueLines(db: Db, wanted: Wanted): Promise<(Due & DueLine)[]> {
+  const { agent_id, period_from, period_to, statement_id } = wanted;
+  const isFree = (part: SQL, kind: string) => sql`not ${isTaken(sql`${clue.id}`, part, kind, statement_id)}`;
+  const lines = await linesOf(db, { of: eq(deal.agent_id, agent_id), until: period_to, and: isFree });
+  return lines
+    .map(({ agent_id: _, ...line }) => ({ ...line, is_carried: line.due_at < period_from }))
+    .sort((a, b) => a.due_at.localeCompare(b.due_at) || a.deal_id - b.deal_id || a.part - b.part);
 }
 
-async function commissions(db: Db, { agent_id, period_from, period_to, statement_id }: Wanted): Promise<Due[]> {
+/** What is due of these reports by a day, in whichever statement it stands, and to whom. */
+export const dueOfClues = (db: Db, ids: readonly number[], until: string) =>
+  linesOf(db, { of: inArray(clue.id, [...ids]), until });
+
+const linesOf = async (db: Db, asked: Asked) => [...(await commissions(db, asked)), ...(await clawbacks(db, asked))];
+
+async function commissions(db: Db, { of, until, and: also }: Asked) {
   const part = sql<number>`coalesce(${billing.period_no}, 1)`;
   const rows = await db
     .select({ ...named, bill: billing, part, met_at: sql<string>`to_char(${metAt}, 'YYYY-MM-DD')` })
@@ -45,28 +64,27 @@ async function commissions(db: Db, { agent_id, period_from, period_to, statement
     .innerJoin(estate, eq(estate.id, deal.estate_id))
     .where(
       and(
-        eq(deal.agent_id, agent_id),
+        of,
         isNull(deal.deleted_at),
         inArray(deal.status, ["contracted", "completed"]),
         eq(clue.status, "contracted"),
         eq(billing.type, "agent_commission"),
         eq(billing.direction, "out"),
         eq(billing.status, "pending"),
-        sql`${metAt} <= ${period_to}`,
-        sql`not ${isTaken(sql`${clue.id}`, part, "commission", statement_id)}`,
+        sql`${metAt} <= ${until}`,
+        also?.(part, "commission"),
       ),
     );
   return rows.map(({ bill, part: number, met_at, ...row }) => ({
     ...factsOf(row),
     ...{ part: number, kind: "commission" as const, billing_id: bill.id },
     rate: rateOf(row.deal.agent_commission_rate, bill.percent),
-    ...{ amount: bill.amount, currency: bill.currency, condition: bill.condition ?? "contract" },
-    ...{ due_at: met_at, is_carried: met_at < period_from },
+    ...{ amount: bill.amount, currency: bill.currency, condition: bill.condition ?? "contract", due_at: met_at },
   }));
 }
 
 /** What an agent is to give back: of a deal that was cancelled after it had been paid (domain C.4), or of one whose commission has become less. */
-async function clawbacks(db: Db, { agent_id, period_from, period_to, statement_id }: Wanted): Promise<Due[]> {
+async function clawbacks(db: Db, { of, until, and: also }: Asked) {
   // Its place among all that was ever to be given back of the deal.
   const part = sql<number>`(select count(*)::int + 1 from billing earlier where earlier.deal_id = ${deal.id}
     and earlier.type = 'agent_commission' and earlier.direction = 'in' and earlier.id < ${billing.id})`;
@@ -78,20 +96,20 @@ async function clawbacks(db: Db, { agent_id, period_from, period_to, statement_i
     .innerJoin(estate, eq(estate.id, deal.estate_id))
     .where(
       and(
-        eq(deal.agent_id, agent_id),
+        of,
         isNull(deal.deleted_at),
         eq(billing.type, "agent_commission"),
         eq(billing.direction, "in"),
         eq(billing.status, "pending"),
-        lte(billing.due_at, period_to),
-        sql`not ${isTaken(sql`${clue.id}`, part, "clawback", statement_id)}`,
+        lte(billing.due_at, until),
+        also?.(part, "clawback"),
       ),
     );
   return rows.map(({ bill, part: number, ...row }) => ({
     ...factsOf(row),
     ...{ part: number, kind: "clawback" as const, billing_id: bill.id, rate: null },
     ...{ amount: negated(bill.amount), currency: bill.currency, condition: bill.condition ?? "contract" },
-    ...{ due_at: bill.due_at, is_carried: bill.due_at < period_from },
+    due_at: bill.due_at,
   }));
 }
 
@@ -106,7 +124,7 @@ interface Named {
 function factsOf({ deal: row, clue: report, estate: at }: Named) {
   const deal_price = row.deal_price ?? "0.00";
   return {
-    ...{ clue_id: report.id, clue_no: report.clue_no, deal_id: row.id, deal_no: row.deal_no },
+    ...{ clue_id: report.id, clue_no: report.clue_no, deal_id: row.id, deal_no: row.deal_no, agent_id: row.agent_id },
     ...{ customer_name: row.buyer_name ?? "", estate: at },
     unit: [row.building, row.unit_no].filter(Boolean).join(" "),
     ...{ deal_price, deal_currency: row.currency ?? "" },

@@ -12,7 +12,7 @@ import { countUpTo, likeText, listOf, orderOf, present } from "~/server/lib/list
 import { refuse } from "~/server/lib/refusal";
 import { containsText } from "~/server/lib/search";
 import { visibleStatements } from "./scope";
-import { selectStatements, toStatementRow } from "./view";
+import { selectStatements, toStatementRows } from "./view";
 
 type Query = z.output<typeof contract.list.query>;
 
@@ -65,18 +65,13 @@ const columns = {
 /** A page of statements with how many each state has. */
 export async function statementPage(call: SignedCall & { query: Query }): Promise<Reply<typeof contract.list>> {
   const { db, user, query } = call;
-  const page = await listOf(
-    db,
-    query,
-    {
-      select: selectStatements(call).$dynamic(),
-      from: accountStatement,
-      where: statementRows(user, query),
-      order: orderOf(columns, query.sort, accountStatement.id),
-    },
-    (row) => toStatementRow(row, user),
-  );
-  return { ...page, tabs: await tabsOf(call, query) };
+  const page = await listOf(db, query, {
+    select: selectStatements(call).$dynamic(),
+    from: accountStatement,
+    where: statementRows(user, query),
+    order: orderOf(columns, query.sort, accountStatement.id),
+  });
+  return { ...page, list: await toStatementRows(call, page.list), tabs: await tabsOf(call, query) };
 }
 
 const statuses = Object.keys(statementStatuses) as StatementStatus[];

@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { StatementPay } from "~/contract/clue/statement";
 import { negated, signedSum } from "~/contract/decimal";
@@ -16,8 +16,9 @@ import { refreshTotals } from "~/server/resources/deal/billing/totals";
 import { logDeal } from "~/server/resources/deal/deal/record";
 import { checkFiles, tell } from "./acts";
 import { type StatementRecord, statements } from "./entity";
+import { changedHindrance, changedItems, noAccount } from "./hindrances";
 import { isPayable } from "./view";
-import { lockStatement, namesOf } from "./write";
+import { lockStatement } from "./write";
 
 type Item = typeof statementItem.$inferSelect;
 type Body = z.output<typeof StatementPay>;
@@ -29,7 +30,7 @@ export async function payStatement(call: SignedCall, id: number, body: Body): Pr
   const [of] = await db.select().from(agent).where(eq(agent.id, row.agent_id));
   const { invoice_required, bank_account } = found(of);
   if (!isPayable(row.status, invoice_required)) return refuse(40902);
-  if (!bank_account) throw new Refusal(40902, "该代理还没有登记收款账户，不能付款");
+  if (!bank_account) throw new Refusal(40902, noAccount);
   const { paid_at, voucher } = body;
   if (paid_at > dayOf(services.now()))
     return refuseFields([{ field: "paid_at", label: "付款日期", message: "付款日期不能晚于今天" }]);
@@ -40,6 +41,8 @@ export async function payStatement(call: SignedCall, id: number, body: Body): Pr
     .where(eq(statementItem.statement_id, id))
     .orderBy(asc(statementItem.no));
   await takeDeals(call, items);
+  const hindrance = changedHindrance(await changedItems(db, [id]));
+  if (hindrance) throw new Refusal(40902, hindrance);
   await payBills(call, row, items, body);
   await statements.change(
     call,
@@ -89,7 +92,7 @@ async function takeDeals({ db }: SignedCall, items: readonly Item[]): Promise<vo
     .for("update");
 }
 
-/** Each commission's bill is paid and confirmed at once, since finance does both; what is taken off is offset by it. One that has changed since the statement was sent is not paid. */
+/** Each commission's bill is paid and confirmed at once, since finance does both; what is taken off is offset by it. */
 async function payBills(
   call: SignedCall,
   { id, statement_no }: StatementRecord,
@@ -98,14 +101,9 @@ async function payBills(
 ): Promise<void> {
   const { db, user, services } = call;
   const now = isoInstant(services.now());
-  const changed: Item[] = [];
   for (const item of items) {
     const isBack = item.kind === "clawback";
-    const amount = isBack ? negated(item.amount) : item.amount;
     const paid = signedSum(item.amount, item.adjust_amount);
-    const stands = isBack
-      ? sql`true`
-      : sql`exists (select 1 from ${deal} where ${deal.id} = ${billing.deal_id} and ${deal.status} in ('contracted', 'completed'))`;
     const [bill] = await db
       .update(billing)
       .set({
@@ -114,19 +112,15 @@ async function payBills(
         ...{ confirmed_by: user.id, confirmed_at: now, updated_at: now, updated_by: user.id },
         version: sql`${billing.version} + 1`,
       })
-      .where(
-        sql`${billing.id} = ${item.billing_id} and ${billing.status} = 'pending' and ${billing.amount} = ${amount} and ${stands}`,
-      )
+      .where(and(eq(billing.id, item.billing_id), eq(billing.status, "pending")))
       .returning({ id: billing.id });
-    if (!bill) changed.push(item);
-    else
-      await logDeal(call, item.deal_id, {
-        action: "confirm",
-        billing_id: item.billing_id,
-        note: `对账单${statement_no}${isBack ? "冲回" : "结佣"}`,
-      });
+    if (!bill) return refuse(40902);
+    await logDeal(call, item.deal_id, {
+      action: "confirm",
+      billing_id: item.billing_id,
+      note: `对账单${statement_no}${isBack ? "冲回" : "结佣"}`,
+    });
   }
-  if (changed.length) throw new Refusal(40902, `${namesOf(changed)}的成交或账单已变更，请撤回发票、作废后重新生成`);
   for (const dealId of new Set(items.map(({ deal_id }) => deal_id))) await refreshTotals(call, dealId);
 }
 
@@ -146,7 +140,6 @@ async function settle(call: SignedCall, row: StatementRecord, items: readonly It
         sql`${billing.deal_id} = ${dealId} and ${billing.type} = 'agent_commission' and ${billing.direction} = 'out'
           and ${billing.status} <> 'void'`,
       );
-    if (own.status !== "contracted") return refuse(40902);
     if (bills.some(({ status }) => status !== "confirmed")) continue;
     await moveClue(call, own, {
       action: "settle",

@@ -14,6 +14,7 @@ import { found, refuse } from "~/server/lib/refusal";
 import { unseal } from "~/server/lib/seal";
 import { bankPurpose, maskAccount } from "~/server/resources/agent/agent/view";
 import { mediaOf } from "~/server/resources/shared/upload";
+import { hindrancesOf } from "./hindrances";
 import { visibleStatements } from "./scope";
 
 export type Looking = Pick<SignedCall, "db" | "user" | "services">;
@@ -59,7 +60,20 @@ export const ways = {
 export const isPayable = (status: StatementStatus, invoiceRequired: boolean): boolean =>
   status === "invoiced" || (status === "confirmed" && !invoiceRequired);
 
-export function toStatementRow({ row, agent: of, manager: name }: Viewed, caller: Caller): StatementRow {
+/** Statements as their reader sees them, with what stands against the acts on them. */
+export async function toStatementRows({ db, user }: Looking, list: readonly Viewed[]): Promise<StatementRow[]> {
+  const asked = list.map(({ row, agent: of }) => ({
+    ...{ row, agent: of, isPayable: isPayable(row.status, of.invoice_required) },
+  }));
+  const hindrances = await hindrancesOf(db, asked);
+  return list.map((viewed) => toRow(viewed, user, hindrances.get(viewed.row.id) ?? {}));
+}
+
+function toRow(
+  { row, agent: of, manager: name }: Viewed,
+  caller: Caller,
+  blocked: StatementRow["blocked"],
+): StatementRow {
   const may = (act: keyof typeof ways, code: Parameters<typeof caller.permissions.has>[0]) =>
     (ways[act] as readonly StatementStatus[]).includes(row.status) && caller.permissions.has(code);
   const { id, version, statement_no, period_from, period_to, currency, item_count, invoice_no, status } = row;
@@ -70,6 +84,7 @@ export function toStatementRow({ row, agent: of, manager: name }: Viewed, caller
     agent: { id: of.id, name: of.name },
     contact_name: of.contact_name,
     manager: refOf(of.manager_id, name),
+    blocked,
     can: {
       edit: may("edit", "clue:statement:create"),
       send: may("send", "clue:statement:send"),
@@ -108,7 +123,7 @@ async function detailOf(looking: Looking, viewed: Viewed): Promise<StatementDeta
   const { agent_id, confirm_by, confirmed_at, dispute_note, invoice_amount, uninvoice_reason, void_reason } = row;
   const { agent_no, invoice_title, tax_no, invoice_required, bank_name } = of;
   return {
-    ...toStatementRow(viewed, looking.user),
+    ...found((await toStatementRows(looking, [viewed]))[0]),
     ...{ agent_id, confirm_by, confirmed_at, dispute_note, invoice_amount, uninvoice_reason, void_reason },
     ...{ agent_no, invoice_title, tax_no, invoice_required, bank_name },
     bank_account_masked: of.bank_account ? maskAccount(unseal(services, bankPurpose, of.bank_account)) : null,

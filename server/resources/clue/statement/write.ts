@@ -7,7 +7,7 @@ import {
   type StatementDue,
   type StatementUpdate,
 } from "~/contract/clue/statement";
-import { compareSigned, signedSum } from "~/contract/decimal";
+import { signedSum } from "~/contract/decimal";
 import type { Reply } from "~/contract/endpoint";
 import { currencyName } from "~/contract/format";
 import { agent } from "~/server/database/tables/agent/agent";
@@ -19,6 +19,7 @@ import { found, Refusal, refuse, refuseFields } from "~/server/lib/refusal";
 import { nextMonthNumber } from "~/server/resources/shared/numbers";
 import { byKey, type Due, dueLines } from "./due";
 import { digitsOf, type StatementRecord, statements } from "./entity";
+import { draftsOf, payableHindrance, sendHindrance } from "./hindrances";
 import { billedAgents } from "./scope";
 import { totalsOf } from "./totals";
 import { seenStatement } from "./view";
@@ -153,9 +154,8 @@ async function notDue({ db }: SignedCall, item: ItemChoice, index: number, own =
 /** What the items come to. What an agent owes us is taken off the next statement that is large enough. */
 async function checkedTotals(call: SignedCall, items: readonly Written[], taxRate: number, currency: string) {
   const totals = totalsOf(items, taxRate, await digitsOf(call.db, currency));
-  if (compareSigned(totals.payable_total, "0") < 0)
-    return refuseFields([wrong("应付合计不能小于0，请减少冲回或调整，留待下期")]);
-  return totals;
+  const hindrance = payableHindrance(totals.payable_total);
+  return hindrance ? refuseFields([wrong(hindrance)]) : totals;
 }
 
 /** Writes a draft's items and its totals anew. */
@@ -217,24 +217,12 @@ export async function freeBills({ db }: SignedCall, statementId: number): Promis
 
 /** Counts a draft's items anew as their deals are now, and keeps them so; what is not due any more is named. */
 export async function freeze(call: SignedCall, row: StatementRecord, values: Partial<StatementRecord>): Promise<void> {
-  const items = await call.db
-    .select()
-    .from(statementItem)
-    .where(eq(statementItem.statement_id, row.id))
-    .orderBy(statementItem.no);
-  const due = byKey(await dueLines(call.db, { ...row, statement_id: row.id }));
-  const gone = items.filter((item) => due.get(itemKey(item))?.currency !== row.currency);
-  if (gone.length) throw new Refusal(40902, `${namesOf(gone)}已不符合结佣条件，请编辑对账单移除后再发送`);
-  const written = items.map((item): Written => {
+  const draft = found((await draftsOf(call.db, [row])).get(row.id));
+  const hindrance = sendHindrance(row, draft);
+  if (hindrance) throw new Refusal(40902, hindrance);
+  const written = draft.items.map((item): Written => {
     const { adjust_amount, adjust_reason, note } = item;
-    return { ...found(due.get(itemKey(item))), adjust_amount, adjust_reason, note };
+    return { ...found(draft.due.get(itemKey(item))), adjust_amount, adjust_reason, note };
   });
   await rewrite(call, row, written, Number(row.tax_rate), { verb: "发送" }, values);
 }
-
-const shownNames = 5;
-export const namesOf = (items: readonly { customer_name: string; estate: string; unit: string }[]): string =>
-  items
-    .slice(0, shownNames)
-    .map(({ estate, unit }) => `${estate} ${unit}`)
-    .join("、") + (items.length > shownNames ? `等${items.length}条` : "");

@@ -1,4 +1,5 @@
 import type { FieldError } from "~/contract/errors";
+import { inOneWidth } from "~/server/lib/text";
 import {
   type GivenContacts,
   noContacts,
@@ -19,8 +20,9 @@ export const contactsOf = (row: ReadContacts) => {
   return normalContacts({ ...noContacts, phone_cc, phone, ...read, wechat, email } satisfies GivenContacts);
 };
 
-/** The columns of contacts that were typed; a number without a country is one of mainland China. What an edit leaves alone stays as it is. */
-export function contactColumns({ phone_cc, phone, wechat, email }: InquiryContacts, before?: InquiryRecord) {
+/** The columns of contacts that were typed; a number without a country is one of mainland China. What an edit leaves alone stays as it is. A WeChat id is kept in one width: in lower case it is then what `keyOf` makes of it, by which the index knows it. */
+export function contactColumns({ phone_cc, phone, wechat: typed, email }: InquiryContacts, before?: InquiryRecord) {
+  const wechat = typed && typed !== before?.wechat ? inOneWidth(typed) || null : typed;
   if (before && phone === before.phone && phone_cc === before.phone_cc) {
     const { phone_e164, phone_last4 } = before;
     return { phone, phone_cc, phone_e164, phone_last4, wechat, email };

@@ -22,6 +22,7 @@ import { briefsOf } from "~/server/resources/house/estate/view";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { visaViewOf } from "../visa/view";
 import { isWorking, type WorkTime, workSeconds } from "../work-time";
+import { contactsOf } from "./contact";
 import { draftOf } from "./draft";
 import type { InquiryRecord } from "./log";
 import { assigns, claimsKind, handlesKind, managesSellers, visibleInquiries } from "./scope";
@@ -185,7 +186,8 @@ function canDo(row: InquiryRecord, caller: Caller, now: Date): InquiryRow["can"]
     remark: handlesKind(caller, row),
     reveal: !isOwn && may("customer:phone:view") && Boolean(row.phone ?? row.wechat ?? row.email),
     call: isOwn && row.phone !== null,
-    blacklist: may("customer:blacklist:manage"),
+    // Nobody without a contact can be kept out.
+    blacklist: may("customer:blacklist:manage") && contactsOf(row).length > 0,
   };
 }
 

@@ -2,23 +2,29 @@ import encodeQR from "qr";
 import sharp from "sharp";
 import type { tracker } from "~/server/database/tables/inquiry/tracker";
 import type { FileReply } from "~/server/lib/call";
+import { Refusal } from "~/server/lib/refusal";
 
 type Tracker = typeof tracker.$inferSelect;
 const utmNames = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"] as const;
 
-/** Where a visitor goes by a tracking point: the target's address, whose other parameters stay. */
-export function linkOf(row: Pick<Tracker, "code" | "target_url" | (typeof utmNames)[number]>): string {
-  const url = new URL(row.target_url);
+/** Where a visitor goes by a tracking point: the target's address, whose other parameters stay. A page of ours stands below `base`, and is a path without it. */
+export function linkOf(row: Pick<Tracker, "code" | "target_url" | (typeof utmNames)[number]>, base: string): string {
+  const isOurs = row.target_url.startsWith("/");
+  const url = new URL(isOurs ? base.replace(/\/+$/, "") + row.target_url : row.target_url, nowhere);
   url.searchParams.set("tk", row.code);
   for (const name of utmNames) if (row[name]) url.searchParams.set(name, row[name]);
-  return url.href;
+  return isOurs && !base ? url.pathname + url.search : url.href;
 }
+
+/** Stands before a path while it is written. */
+const nowhere = "http://localhost";
 
 /** Wide enough to be printed. */
 const printed = 1024;
 
-/** A link as a QR code, on white with its quiet zone, whatever it lies on. */
+/** A link as a QR code, on white with its quiet zone, whatever it lies on; a path leads nowhere from paper. */
 export async function qrFile(called: string, link: string, format: "svg" | "png"): Promise<FileReply> {
+  if (!URL.canParse(link)) throw new Refusal(40902, "尚未设置工作台地址，不能生成二维码");
   const drawn = encodeQR(link, "svg", { ecc: "medium", border: 4 });
   const svg = drawn.replace(/(<svg[^>]*>)/, '$1<rect width="100%" height="100%" fill="#fff"/>');
   const name = `${called}.${format}`;

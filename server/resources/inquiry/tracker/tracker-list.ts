@@ -9,6 +9,7 @@ import { isPresent } from "~/server/lib/entity";
 import { orderOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
 import { includesText } from "~/server/lib/search";
+import { readSettings } from "~/server/lib/settings";
 import { figureOf, figuresOf, rowFigures, type Span, spanOf } from "./figures";
 import { linkOf } from "./link";
 import { inquiriesOf } from "./uses";
@@ -57,13 +58,14 @@ export async function toTrackerRows(
   const inquiries = await inquiriesOf(db, ids);
   const digits = await digitsOf(db, rows);
   const owners = await ownersOf(db, rows);
+  const { "site.desk_base": base } = await readSettings(db);
   const mayManage = user.permissions.has("inquiry:tracker:manage");
   return rows.map((row) => {
     const { id, version, code, name, platform, channel, page_type, position, currency: code3, status } = row;
     const isEnabled = status === "enabled";
     return {
       ...{ id, version, code, name, platform, channel, page_type, position, status },
-      link: linkOf(row),
+      link: linkOf(row, base),
       ...rowFigures(row, figures.get(id), span, digits.get(code3) ?? 2),
       currency: code3,
       owner: owners.get(row.owner_id) ?? null,

@@ -1,13 +1,13 @@
-import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { pinyin } from "pinyin-pro";
 import type { z } from "zod";
 import { type CountryDetail, type CountryRow, type country as contract, countryTexts } from "~/contract/region/country";
 import type { Database, Transaction } from "~/server/database/database";
+import { foldText } from "~/server/database/fold";
 import { country } from "~/server/database/tables/region/geography";
 import type { SignedCall } from "~/server/lib/call";
 import { orderOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
-import { includesText } from "~/server/lib/search";
 import { textsForEditor } from "~/server/resources/shared/rich-texts";
 import { pictureUrl } from "~/server/resources/shared/upload";
 
@@ -69,22 +69,23 @@ export async function countryRows(db: Database | Transaction, query: Query): Pro
   )}`;
 }
 
-async function matches(db: Database | Transaction, keyword: string): Promise<SQL | undefined> {
-  const codes = await codesByInitials(db, keyword.toLowerCase());
-  return or(
-    eq(country.code, keyword.toUpperCase()),
-    ...[country.name_zh, country.name_en, country.name_local].map((column) => includesText(column, keyword)),
-    codes.length ? inArray(country.code, codes) : undefined,
-  );
-}
-
 const letters = /^[a-z]+$/;
 
-/** Countries whose Chinese names begin with these initials, as `rb` for 日本: no column of so few rows keeps them. */
-async function codesByInitials(db: Database | Transaction, keyword: string): Promise<string[]> {
-  if (!letters.test(keyword)) return [];
-  const rows = await db.select({ code: country.code, name: country.name_zh }).from(country);
-  return rows.filter(({ name }) => initialsOf(name).startsWith(keyword)).map(({ code }) => code);
+/** By code, by a name as it is folded, or by the initials of the Chinese one, as `rb` for 日本: no column of so few rows keeps them. */
+async function matches(db: Database | Transaction, keyword: string): Promise<SQL> {
+  const asked = foldText(keyword);
+  const { code, name_zh, name_en, name_local } = country;
+  const rows = await db.select({ code, name_zh, name_en, name_local }).from(country);
+  const found = rows.filter(
+    (row) =>
+      row.code.toLowerCase() === asked ||
+      [row.name_zh, row.name_en, row.name_local].some((name) => name !== null && foldText(name).includes(asked)) ||
+      (letters.test(asked) && initialsOf(row.name_zh).startsWith(asked)),
+  );
+  return inArray(
+    code,
+    found.map((row) => row.code),
+  );
 }
 
 const initialsOf = (name: string) =>

@@ -1,4 +1,4 @@
-import type { InvestmentDetail, InvestmentRow } from "~/contract/resource/investment";
+import { type InvestmentDetail, type InvestmentRow, InvestmentWhole } from "~/contract/resource/investment";
 import { investment } from "~/server/database/tables/resource/resource";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
@@ -17,7 +17,7 @@ export type Investment = typeof investment.$inferSelect;
 /** Pieces as lists show them. */
 export async function toInvestmentRows(call: SignedCall, rows: readonly Investment[]): Promise<InvestmentRow[]> {
   const { db, services } = call;
-  const life = await livesOf(call, "investment", rows);
+  const life = await livesOf(call, "investment", rows, InvestmentWhole);
   const places = await placeNames(db, rows);
   const figures = await figuresOf(
     db,

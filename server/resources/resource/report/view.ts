@@ -1,5 +1,5 @@
 import { eq, inArray } from "drizzle-orm";
-import type { ReportDetail, ReportRow } from "~/contract/resource/report";
+import { type ReportDetail, type ReportRow, ReportWhole } from "~/contract/resource/report";
 import { report } from "~/server/database/tables/resource/resource";
 import { media } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
@@ -16,7 +16,7 @@ export type Report = typeof report.$inferSelect;
 /** Reports as lists show them. */
 export async function toReportRows(call: SignedCall, rows: readonly Report[]): Promise<ReportRow[]> {
   const { db, services } = call;
-  const life = await livesOf(call, "report", rows);
+  const life = await livesOf(call, "report", rows, ReportWhole);
   const places = await placeNames(db, rows);
   const figures = await figuresOf(
     db,

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { VideoDetail, VideoRow } from "~/contract/resource/video";
+import { type VideoDetail, type VideoRow, VideoWhole } from "~/contract/resource/video";
 import { video } from "~/server/database/tables/resource/resource";
 import { media } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
@@ -15,7 +15,7 @@ export type Video = typeof video.$inferSelect;
 /** Videos as lists show them. */
 export async function toVideoRows(call: SignedCall, rows: readonly Video[]): Promise<VideoRow[]> {
   const { db, services } = call;
-  const life = await livesOf(call, "video", rows);
+  const life = await livesOf(call, "video", rows, VideoWhole);
   const places = await placeNames(db, rows);
   const estates = await estateNames(
     db,

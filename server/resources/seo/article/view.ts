@@ -1,4 +1,4 @@
-import type { SeoArticleDetail, SeoArticleRow } from "~/contract/seo/seo-article";
+import { type SeoArticleDetail, type SeoArticleRow, SeoArticleWhole } from "~/contract/seo/seo-article";
 import { seoArticle } from "~/server/database/tables/seo/seo-article";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
@@ -18,7 +18,7 @@ export async function toSeoArticleRows(call: SignedCall, rows: readonly SeoArtic
   const { db, services } = call;
   const words = await keywordsOf(db, [...new Set(rows.flatMap(({ keyword_ids }) => keyword_ids))]);
   const places = await districtsOf(db, [...new Set(rows.flatMap(({ district_id }) => district_id ?? []))]);
-  const life = await livesOf(call, "seo_article", rows);
+  const life = await livesOf(call, "seo_article", rows, SeoArticleWhole);
   return rows.map((row) => {
     const { title, district_id, author, lang, slug, word_count, keyword_density, inlink_count, indexed } = row;
     const { view_count, share_count } = row;

@@ -3,11 +3,11 @@ import { letterCount, mediaIn } from "~/contract/content/rich-text";
 import type { FieldError } from "~/contract/errors";
 import { blockNames, CityFields, CityWhole } from "~/contract/seo/city";
 import { district } from "~/server/database/tables/region/geography";
-import { cityIntro, encyclopaedia } from "~/server/database/tables/seo/city";
+import { cityIntro } from "~/server/database/tables/seo/city";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
 import { kindOf, type Piece, type Values } from "~/server/resources/content/kind";
-import { cityOf } from "./view";
+import { cityOf, encyclopaediasOf, heldBy } from "./view";
 
 /** Introductions of cities as content. */
 export const cities = kindOf({
@@ -35,13 +35,7 @@ export const cities = kindOf({
       block_count: blockNames.filter(saysSomething(values)).length,
     };
   },
-  referred: async ({ db }, id) => {
-    const count = await db.$count(
-      encyclopaedia,
-      and(eq(encyclopaedia.city_intro_id, id), isNull(encyclopaedia.deleted_at)),
-    );
-    return count > 0 ? `百科文章 ${count}` : undefined;
-  },
+  referred: async ({ db }, id) => heldBy((await encyclopaediasOf(db, [{ id }])).get(id)),
 });
 
 /** Whether a block has words, or a picture of ours. */

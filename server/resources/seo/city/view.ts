@@ -1,9 +1,9 @@
 import { and, count, inArray, isNull } from "drizzle-orm";
-import { blockNames, type CityDetail, type CityRow } from "~/contract/seo/city";
+import { blockNames, type CityDetail, type CityRow, CityWhole } from "~/contract/seo/city";
 import type { Database, Transaction } from "~/server/database/database";
 import { cityIntro, encyclopaedia } from "~/server/database/tables/seo/city";
 import type { SignedCall } from "~/server/lib/call";
-import { found } from "~/server/lib/refusal";
+import { found, sentenceOf } from "~/server/lib/refusal";
 import { presentPiece, withValues } from "~/server/resources/content/drafted";
 import type { Values } from "~/server/resources/content/kind";
 import { translationsOf } from "~/server/resources/content/translations";
@@ -19,11 +19,14 @@ export async function toCityRows(call: SignedCall, rows: readonly City[]): Promi
   const { db, services } = call;
   const places = await districtsOf(db, [...new Set(rows.map(({ district_id }) => district_id))]);
   const counts = await encyclopaediasOf(db, rows);
-  const life = await livesOf(call, "city_intro", rows);
+  const life = await livesOf(call, "city_intro", rows, CityWhole);
   return rows.map((row) => {
     const { district_id, title, lang, sort, slug, country_code, block_count, view_count, share_count } = row;
+    const lived = life(row);
+    const held = lived.can.delete && heldBy(counts.get(row.id));
     return {
-      ...life(row),
+      ...lived,
+      blocked: { ...lived.blocked, ...(held && { delete: sentenceOf(40904, { n: held }) }) },
       ...{ district_id, title, lang, sort, slug, country_code, block_count, view_count, share_count },
       district: places.find(({ id }) => id === district_id)?.name ?? "",
       banner: row.banner_id ? pictureUrl(services, row.banner_id, "thumb") : null,
@@ -32,7 +35,14 @@ export async function toCityRows(call: SignedCall, rows: readonly City[]): Promi
   });
 }
 
-async function encyclopaediasOf(db: Database | Transaction, rows: readonly City[]): Promise<Map<number, number>> {
+/** What refers to a city, in words, so that it may not be deleted. */
+export const heldBy = (encyclopaedias = 0): string | undefined =>
+  encyclopaedias > 0 ? `百科文章 ${encyclopaedias}` : undefined;
+
+export async function encyclopaediasOf(
+  db: Database | Transaction,
+  rows: readonly Pick<City, "id">[],
+): Promise<Map<number, number>> {
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return new Map();
   const counted = await db

@@ -1,5 +1,5 @@
 import { inArray } from "drizzle-orm";
-import type { EncyclopaediaDetail, EncyclopaediaRow } from "~/contract/seo/encyclopaedia";
+import { type EncyclopaediaDetail, type EncyclopaediaRow, EncyclopaediaWhole } from "~/contract/seo/encyclopaedia";
 import { cityIntro, encyclopaedia } from "~/server/database/tables/seo/city";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
@@ -22,7 +22,7 @@ export async function toEncyclopaediaRows(
   const cities = ids.length
     ? await db.select({ id: cityIntro.id, name: cityIntro.title }).from(cityIntro).where(inArray(cityIntro.id, ids))
     : [];
-  const life = await livesOf(call, "encyclopaedia", rows);
+  const life = await livesOf(call, "encyclopaedia", rows, EncyclopaediaWhole);
   return rows.map((row) => {
     const { city_intro_id, title, category, lang, sort, slug, view_count, share_count } = row;
     return {

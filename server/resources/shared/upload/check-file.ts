@@ -8,6 +8,7 @@ import { openPdf } from "~/server/lib/pdf-reader/pdf-reader";
 import { found, refuse } from "~/server/lib/refusal";
 import { randomToken } from "~/server/lib/secret";
 import type { Services } from "~/server/lib/services";
+import { sheetFormatOf } from "~/server/lib/sheet-reader/sheet-reader";
 import { measured } from "~/server/lib/storage";
 import { isAndroidPackage } from "~/server/resources/shared/upload/android-package";
 import { readFilm } from "~/server/resources/shared/upload/film";
@@ -38,6 +39,11 @@ export async function checkFile(services: Services, announced: MediaRow): Promis
   const sent = await sentFile(services, announced);
   if (sent.size !== undefined && sent.size !== announced.size) return { problem: "size" };
   if (announced.kind === "package") return (await isAndroidPackage(await sent.read())) ? {} : { problem: "kind" };
+  if (announced.mime === "text/csv") {
+    // It has no sign of its own: it is what the reader of sheets takes for it.
+    const head = found(await storageOf(services, announced.scene).head(announced.key, headBytes));
+    return sheetFormatOf(head) === "csv" ? {} : { problem: "kind" };
+  }
   if (announced.kind === "doc") {
     // A text or a sheet is a ZIP, and only some entry of it, maybe the last, says which.
     const type = await fileTypeFromStream(await sent.read());

@@ -20,3 +20,8 @@ test.each([
 ])("%s is what its bytes are", async (_what, given, mime) => {
   expect(await mimeOf(given)).toEqual(mime);
 });
+
+test("a sheet as csv is one, also where the system takes all that Excel opens for its workbooks", async () => {
+  for (const type of ["", "text/csv", "application/vnd.ms-excel"])
+    expect(await mimeOf(new File(["a,b"], "对账.CSV", { type }))).toBe("text/csv");
+});

@@ -247,6 +247,22 @@ it("lists news with their acts: on top, recommended, offline, draft again, delet
   await waitFor(() => expect(screen.queryByText("东京湾岸观察")).toBeNull());
 });
 
+it("offers no publication of what is not whole, one by one or several, and says what is missing", async () => {
+  await make({ cover_id: null });
+  const { actor } = await open("/article/news-list", { path: "/article/news-list", module: newsList, others: {} });
+  await screen.findByText("东京湾岸观察", { selector: "td *" });
+  const why = { disabled: true, title: "请选择封面" };
+  expect(screen.getByRole("button", { name: "发布" })).toMatchObject(why);
+  await actor.click(screen.getByLabelText("东京湾岸观察的更多操作"));
+  expect(await screen.findByRole("menuitem", { name: /^定时发布/ })).toMatchObject({
+    ...{ disabled: true, textContent: "定时发布请选择封面" },
+  });
+  await actor.keyboard("{Escape}");
+  await actor.click(screen.getByLabelText("选择东京湾岸观察"));
+  await waitFor(() => expect(screen.getAllByRole("button", { name: "发布" })).toHaveLength(2));
+  for (const one of screen.getAllByRole("button", { name: "发布" })) expect(one).toMatchObject(why);
+});
+
 it("publishes, moves and takes offline several at once", async () => {
   const ids = [await make({ title: "第一篇资讯" }), await make({ title: "第二篇资讯" })];
   const as = await api.as(editor.id);

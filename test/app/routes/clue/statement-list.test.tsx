@@ -10,6 +10,7 @@ import {
   developerCompareRow,
   statementItem,
 } from "~/server/database/tables/clue/statement";
+import { deal as dealTable } from "~/server/database/tables/deal/deal";
 import { operationLog } from "~/server/database/tables/system/system";
 import { found } from "~/server/lib/refusal";
 import { seal } from "~/server/lib/seal";
@@ -171,6 +172,22 @@ describe("a statement", () => {
     await actor.click(pay.getByRole("button", { name: /^登记付款/ }));
     expect(await screen.findByText("已登记付款，报备已结佣")).toBeDefined();
     expect(await stored(statement.id)).toMatchObject({ status: "paid", paid_by: payer.id, invoice_no: "INV-7" });
+  });
+
+  it("says why it cannot be sent or paid yet, in the list and beside it", async () => {
+    const { statement, deal } = await made({}, { bank_account: null, invoice_required: false });
+    await db.update(dealTable).set({ status: "cancelled" }).where(eq(dealTable.id, deal.id));
+    const waiting = await open(`?open=${statement.id}`);
+    const drawer = await dialog("DZ2026110001");
+    expect(await drawer.findByText("暂不能发送")).toBeDefined();
+    expect(drawer.getByText(/已不符合结佣条件，请编辑对账单移除后再发送$/)).toBeDefined();
+    expect(within(row("DZ2026110001")).getByRole("button", { name: "发送" })).toHaveProperty("disabled", true);
+    waiting.unmount();
+    await db.update(accountStatement).set({ status: "confirmed" }).where(eq(accountStatement.id, statement.id));
+    await open();
+    expect(within(row("DZ2026110001")).getByRole("button", { name: "付款" })).toMatchObject({
+      ...{ disabled: true, title: "该代理还没有登记收款账户，不能付款" },
+    });
   });
 
   it("gives an invoice back, and is void with a reason; the drawer says what was done", async () => {

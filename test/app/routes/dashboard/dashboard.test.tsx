@@ -248,6 +248,22 @@ it("shows four figures of the last seven days, those of one's role; the others c
   expect(names().length).toBeGreaterThan(8);
 });
 
+it("says of the commissions that are due what they are made of: received, to be confirmed and open", async () => {
+  const { id: customer_id } = await makeCustomer(db, { owner_id: sales.id });
+  const { id: estate_id } = await makeEstate(db);
+  const { id: deal_id } = await makeDeal(db, { customer_id, estate_id, owner_id: sales.id, status: "contracted" });
+  const line = { deal_id, type: "dev_commission", payer: "developer", fx_rate_to_cny: "0.05" } as const;
+  const due = { ...line, due_at: "2026-11-18", paid_at: "2026-11-19" };
+  await makeBilling(db, { ...due, amount: "4000000.00", paid_amount: "4000000.00", status: "confirmed" });
+  await makeBilling(db, { ...due, amount: "2000000.00", paid_amount: "2000000.00", status: "paid" });
+  await makeBilling(db, { ...line, due_at: "2026-11-20", amount: "6000000.00" });
+  await open("", { role: "finance" });
+  const figures = within(await screen.findByRole("region", { name: "关键指标" }));
+  const card = await figures.findByRole("button", { name: /^应收佣金/ });
+  expect(card.textContent).toMatch(/^应收佣金60万/);
+  expect(card.textContent).toContain("已收 20万元· 待确认 10万元· 待收 30万元");
+});
+
 describe("the queues", () => {
   it("say that nothing is left only where nothing waits, and lead to what does", async () => {
     const { id: agent_id } = await makeAgentWith(db, { manager_id: manager.id });

@@ -9,7 +9,7 @@ import type { Input } from "~/contract/endpoint";
 import { beginModule, type Module } from "~/contract/special/modules";
 import { SpecialFields, special } from "~/contract/special/special";
 import { special as table } from "~/server/database/tables/special/special";
-import { makeMedia } from "../../../support/factories";
+import { makeMedia, setSetting } from "../../../support/factories";
 import { type Actor, routeTest } from "../../../support/route-test";
 import { writeRich } from "../../../support/write-rich";
 
@@ -115,6 +115,18 @@ it("has a small form for each type: rules for estates, lines for tables, films b
   );
 });
 
+it("shows the whole link with its code once the settings say where we are", async () => {
+  await make({}, true);
+  await setSetting(db, "site.desk_base", "https://desk.yunting.test");
+  const { actor } = await open("/specialEstate/special", listed);
+  await screen.findByText("湾岸新盘合集");
+  await choose(actor, "湾岸专题", "二维码");
+  const code = within(await screen.findByRole("dialog", { name: "湾岸专题 的链接" }));
+  expect(await code.findByLabelText("链接")).toHaveProperty("value", "https://desk.yunting.test/s/wan-an-zhuan-ti");
+  expect(await code.findByRole("img", { name: "湾岸专题 的二维码" })).toBeDefined();
+  expect(code.getByText("下载 PNG")).toBeDefined();
+});
+
 it("lists pages with their acts: the code, the numbers, a copy, offline", async () => {
   const id = await make({}, true);
   const { actor, place } = await open("/specialEstate/special", {
@@ -124,10 +136,9 @@ it("lists pages with their acts: the code, the numbers, a copy, offline", async 
   expect(await screen.findByText("湾岸新盘合集")).toBeDefined();
   await choose(actor, "湾岸专题", "二维码");
   const code = within(await screen.findByRole("dialog", { name: "湾岸专题 的链接" }));
-  expect(await code.findByLabelText("链接")).toHaveProperty(
-    "value",
-    expect.stringMatching(/^http.*\/s\/wan-an-zhuan-ti$/),
-  );
+  expect(await code.findByLabelText("链接")).toHaveProperty("value", "/s/wan-an-zhuan-ti");
+  expect(code.getByText("尚未设置工作台地址，完整链接和二维码暂不可用")).toBeDefined();
+  expect(code.queryByText("下载 PNG")).toBeNull();
   await actor.keyboard("{Escape}");
   await choose(actor, "湾岸专题", "数据");
   const numbers = within(await screen.findByRole("dialog", { name: "湾岸专题 的数据" }));

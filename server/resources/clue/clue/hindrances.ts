@@ -1,0 +1,93 @@
+import { and, inArray, isNull } from "drizzle-orm";
+import { competingStatuses } from "~/contract/clue/clue-kinds";
+import type { ClueRow } from "~/contract/clue/clue-record";
+import { takingStatuses } from "~/contract/deal/deal-kinds";
+import { clue } from "~/server/database/tables/clue/clue";
+import { deal } from "~/server/database/tables/deal/deal";
+import { sentenceOf } from "~/server/lib/refusal";
+import type { Actor, ClueRecord } from "./log";
+import { holdsAt, stateOf } from "./protection";
+
+// What stands against an act is asked here by the act that refuses for it, and by the list and the page that show it off then (domain C.6).
+
+type Db = Actor["db"];
+
+/** Deals under way that leads have become, by the lead's number. */
+export async function dealsUnderWay(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ clue_id: deal.clue_id, deal_no: deal.deal_no })
+    .from(deal)
+    .where(and(inArray(deal.clue_id, [...ids]), isNull(deal.deleted_at), inArray(deal.status, [...takingStatuses])));
+  return new Map(rows.flatMap(({ clue_id, deal_no }) => (clue_id === null ? [] : [[clue_id, deal_no]])));
+}
+
+/** Why a lead is not cancelled: its deal would go on without its agent. */
+export const cancelHindrance = (dealNo: string | undefined): string | undefined =>
+  dealNo && `该报备的成交${dealNo}正在进行，请在成交中撤回、驳回或退订、退房`;
+
+/** Reports of others that surely have the customers of these expired ones by now, by the number of the expired. */
+export async function takersOf(db: Db, rows: readonly ClueRecord[], now: Date): Promise<Map<number, ClueRecord>> {
+  const known = rows.filter(({ phone_e164 }) => phone_e164 !== null);
+  if (known.length === 0) return new Map();
+  const each = <K extends "phone_suffix" | "phone_prefix" | "estate_id">(name: K) => [
+    ...new Set(known.map((row) => row[name])),
+  ];
+  const others = await db
+    .select()
+    .from(clue)
+    .where(
+      and(
+        inArray(clue.phone_suffix, each("phone_suffix")),
+        inArray(clue.phone_prefix, each("phone_prefix")),
+        inArray(clue.estate_id, each("estate_id")),
+        inArray(clue.status, [...competingStatuses]),
+      ),
+    )
+    .orderBy(clue.created_at, clue.id);
+  return new Map(
+    known.flatMap((row) => {
+      const taker = others.find(
+        (one) =>
+          one.estate_id === row.estate_id &&
+          one.phone_e164 === row.phone_e164 &&
+          one.agent_id !== row.agent_id &&
+          // One that came later and waits for its review has taken nobody yet.
+          (one.id < row.id || one.status !== "pending") &&
+          holdsAt(one, now),
+      );
+      return taker ? [[row.id, taker]] : [];
+    }),
+  );
+}
+
+/** What stands against the acts that the states of leads allow, by their number. */
+export async function hindrancesOf(
+  db: Db,
+  rows: readonly ClueRecord[],
+  now: Date,
+): Promise<Map<number, ClueRow["blocked"]>> {
+  const isRunning = ({ status }: ClueRecord) => status === "valid" || status === "visited";
+  const deals = await dealsUnderWay(
+    db,
+    rows.flatMap((row) => (isRunning(row) ? row.id : [])),
+  );
+  const takers = await takersOf(
+    db,
+    rows.filter(({ status }) => status === "expired"),
+    now,
+  );
+  return new Map(
+    rows.map(({ id }) => {
+      const cancel = cancelHindrance(deals.get(id));
+      const taker = takers.get(id);
+      return [
+        id,
+        {
+          ...(cancel && { cancel, deal: "该报备已有进行中的成交" }),
+          ...(taker && { renew: sentenceOf(40921, { state: stateOf(taker) }) }),
+        },
+      ];
+    }),
+  );
+}
