@@ -28,11 +28,9 @@ export function FigureName({ of, children }: { of: FigureKey | FigureText; child
   const name = children ?? t(textOf(of).label);
   return (
     <span className={classes.figure}>
-      <span aria-hidden className={figureMark}>
-        {name}
-      </span>
+      <span className={figureMark}>{name}</span>
       <FigureTip of={of}>
-        <button type="button" className={classes.ask} aria-label={name} />
+        <button type="button" className={classes.ask} aria-label={t("{name}的说明", { name })} />
       </FigureTip>
     </span>
   );

@@ -25,8 +25,8 @@ export function EditCell({ label, form, isButton = false, children }: EditCellPr
   };
   /** The value is a larger place to press the button. */
   const press = ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
-    const isValue = target instanceof Element && currentTarget.contains(target) && !target.closest("a, button");
-    if (isValue) currentTarget.querySelector("button")?.click();
+    if (!isOpen && target instanceof Element && !target.closest("a, button"))
+      currentTarget.querySelector("button")?.click();
   };
   const act = { type: "button", "aria-haspopup": "dialog", "aria-expanded": isOpen, onClick: toggle } as const;
   const button = isButton ? (

@@ -217,7 +217,7 @@ function Head<Row extends object>({ column, isTitle, engine }: HeadProps<Row>) {
     <button
       type="button"
       className={classes.sort}
-      aria-label={name}
+      aria-label={text}
       title={figure ? undefined : text}
       onClick={engine.getToggleSortingHandler()}
     >
@@ -232,9 +232,7 @@ function Head<Row extends object>({ column, isTitle, engine }: HeadProps<Row>) {
     >
       {engine.getCanSort() ? (
         <>
-          <span aria-hidden className={figure && figureMark}>
-            {name}
-          </span>
+          <span className={figure && figureMark}>{name}</span>
           {figure ? (
             <FigureTip of={figure} more={t("（点击{text}）", { text })}>
               {sort}
