@@ -1,5 +1,4 @@
 import { VisuallyHidden } from "@mantine/core";
-import { IconPencil } from "@tabler/icons-react";
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { floats } from "../floats";
 import { lazyPart } from "../lazy-part";
@@ -16,7 +15,7 @@ interface EditCellProps {
   children: ReactNode;
 }
 
-/** A value that opens a small form, on the phone a dialog: Enter saves, Esc and a click elsewhere leave it. At rest it is the value alone: its button comes with the pointer or the focus. */
+/** A value that opens a small form, on the phone a dialog: Enter saves, Esc and a click elsewhere leave it. At rest it is the value alone: a frame comes with the pointer or the focus. */
 export function EditCell({ label, form, isButton = false, children }: EditCellProps) {
   const [isOpen, setIsOpen] = useState(false);
   const toggle = () => {
@@ -34,9 +33,7 @@ export function EditCell({ label, form, isButton = false, children }: EditCellPr
       {children} <VisuallyHidden>{label}</VisuallyHidden>
     </button>
   ) : (
-    <button {...act} className={classes.edit} aria-label={label}>
-      <IconPencil size={14} aria-hidden />
-    </button>
+    <button {...act} className={classes.edit} aria-label={label} />
   );
   const shown = isOpen ? (
     <OpenCell button={button} label={label} close={() => setIsOpen(false)}>

@@ -27,7 +27,7 @@ export type ListTool = {
   | { dialog: (onClose: () => void) => ReactNode }
 );
 
-/** The tools of a list in one ⋯, its columns among them; what they open stands apart, and stays when the list is drawn anew. On the phone one tool alone is a word. */
+/** The tools of a list in one ⋯, its columns among them; what they open stands apart, and stays when the list is drawn anew. One alone is a word. */
 export function useListTools(offered: readonly (ListTool | false | undefined)[], columns?: ColumnMenuProps) {
   const [opened, setOpened] = useState<string>();
   const [choosesColumns, setChoosesColumns] = useState(false);
@@ -48,14 +48,17 @@ export function useListTools(offered: readonly (ListTool | false | undefined)[],
   const menu = tools.length ? <ToolMenu actions={acts} /> : null;
   const columnAct = { label: t("列设置"), onSelect: () => setChoosesColumns(true) };
   return {
-    line: tools.length ? (
-      <div className={classes.tools}>
-        <ToolMenu actions={columns ? [...acts, columnAct] : acts} />
-        {columns && choosesColumns ? <ColumnsBelow {...columns} onClose={() => setChoosesColumns(false)} /> : null}
-      </div>
-    ) : columns ? (
-      <ColumnMenu {...columns} />
-    ) : null,
+    line:
+      tools.length > (columns ? 0 : 1) ? (
+        <div className={classes.tools}>
+          <ToolMenu actions={columns ? [...acts, columnAct] : acts} />
+          {columns && choosesColumns ? <ColumnsBelow {...columns} onClose={() => setChoosesColumns(false)} /> : null}
+        </div>
+      ) : columns ? (
+        <ColumnMenu {...columns} />
+      ) : (
+        tools.map(word)
+      ),
     menu,
     words: tools.map(word),
     inEmpty: tools.filter(({ needsRows }) => !needsRows).map(word),
