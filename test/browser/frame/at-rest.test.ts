@@ -3,7 +3,7 @@ import { atRest } from "~/test/support/at-rest";
 import { openPage, quiet, signIn } from "~/test/support/browser";
 import { addCustomer } from "~/test/support/browser-rows";
 
-// At most half of what stood there before sort arrows, pencils and row acts came with the pointer. A page of a list has twenty rows at most,
+// At most half of what stood there before sort arrows, frames round values and row acts came with the pointer. A page of a list has twenty rows at most,
 // so that the bounds hold whatever the rows are. The homes: test/browser/dashboard/home-at-rest.test.ts.
 
 test.each([
