@@ -99,6 +99,15 @@ export async function chooseTool(actor: Actor, name: string): Promise<void> {
   await actor.click(await screen.findByRole("menuitem", { name }));
 }
 
+/** Picks a tab of a list: beside the others, or in 更多. */
+export async function chooseTab(actor: Actor, name: string | RegExp): Promise<void> {
+  const more = await waitFor(
+    () => screen.queryByRole("tab", { name }) ?? screen.getByRole("button", { name: /^更多.*分类$/ }),
+  );
+  await actor.click(more);
+  if (more.getAttribute("role") !== "tab") await actor.click(await screen.findByRole("menuitem", { name }));
+}
+
 /** Does what asks an endpoint without parameters, whose answer does not come; what else is asked meanwhile is answered. */
 export async function withoutAnswer({ path }: { path: string }, act: () => unknown): Promise<void> {
   const { fetch } = globalThis;

@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from "react";
+import type { ReactElement } from "react";
 import { t } from "~/app/i18n/t";
 import { type FigureKey, type FigureText, figures } from "~/contract/figures";
 import { floats } from "../floats";
@@ -23,14 +23,18 @@ export const FigureTip = ({ of, more, children }: FigureTipProps) => (
 
 const textOf = (of: FigureKey | FigureText): FigureText => (typeof of === "string" ? figures[of] : of);
 
-/** A figure's name, quietly underlined, with what it means; `children` where it goes by another name. */
-export const FigureName = ({ of, children }: { of: FigureKey | FigureText; children?: ReactNode }) => (
-  <FigureTip of={of}>
-    <button type="button" className={classes.name}>
-      {children ?? t(textOf(of).label)}
-    </button>
-  </FigureTip>
-);
+/** A figure's name; what it means comes to the pointer, the focus or a touch. `children` where it goes by another name. */
+export function FigureName({ of, children }: { of: FigureKey | FigureText; children?: string }) {
+  const name = children ?? t(textOf(of).label);
+  return (
+    <span className={classes.figure}>
+      <span className={figureMark}>{name}</span>
+      <FigureTip of={of}>
+        <button type="button" className={classes.ask} aria-label={t("{name}的说明", { name })} />
+      </FigureTip>
+    </span>
+  );
+}
 
 /** The look of a figure's name inside of a control that has the tip. */
 export const figureMark = classes.marked;

@@ -22,9 +22,33 @@ interface ColumnPanelProps extends ColumnMenuProps {
   target: RefObject<HTMLButtonElement>;
 }
 
-/** Which columns a list shows, and their order by drag or by the arrows. */
-export function ColumnPanel({ columns, state, onChange, button, target }: ColumnPanelProps) {
+/** 列设置 at its button. */
+export function ColumnPanel({ button, target, ...menu }: ColumnPanelProps) {
   usePressed(target);
+  return (
+    <Panel {...menu}>
+      <Popover.Target>{button}</Popover.Target>
+    </Panel>
+  );
+}
+
+/** 列设置 where it has been chosen from a menu. */
+export const ColumnsBelow = ({ onClose, ...menu }: ColumnMenuProps & { onClose: () => void }) => (
+  <Panel {...menu} onClose={onClose}>
+    <Popover.Target>
+      <span className={classes.anchor} />
+    </Popover.Target>
+  </Panel>
+);
+
+interface PanelProps extends ColumnMenuProps {
+  /** Absent where the button opens and closes it. */
+  onClose?: () => void;
+  children: ReactNode;
+}
+
+/** Which columns a list shows, and their order by drag or by the arrows. */
+function Panel({ columns, state, onChange, onClose, children }: PanelProps) {
   const [dragged, setDragged] = useState<string>();
   const { order, hidden, density } = state;
   const labels = new Map(columns.map(({ key, label }) => [key, label]));
@@ -42,8 +66,15 @@ export function ColumnPanel({ columns, state, onChange, button, target }: Column
     });
 
   return (
-    <Popover position="bottom-end" shadow="md" width={280} trapFocus returnFocus>
-      <Popover.Target>{button}</Popover.Target>
+    <Popover
+      position="bottom-end"
+      shadow="md"
+      width={280}
+      trapFocus
+      returnFocus
+      {...(onClose ? { opened: true, onChange: onClose } : {})}
+    >
+      {children}
       <Popover.Dropdown aria-label={t("列设置")} p="xs">
         <Stack gap={0} component="ul" className={classes.list}>
           {order.map((key, index) => {

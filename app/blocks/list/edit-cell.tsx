@@ -1,5 +1,5 @@
 import { VisuallyHidden } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import { type MouseEvent, type ReactNode, useState } from "react";
 import { floats } from "../floats";
 import { lazyPart } from "../lazy-part";
 import classes from "./edit-cell.module.css";
@@ -10,33 +10,45 @@ interface EditCellProps {
   /** What a click on it does, for those who do not see the cell. */
   label: string;
   form: (close: () => void) => ReactNode;
+  /** What it shows is no value but the button itself, such as 选日期. */
+  isButton?: boolean;
   children: ReactNode;
 }
 
-/** A value that opens a small form, on the phone a dialog: Enter saves, Esc and a click elsewhere leave it. A list has many, so that it is a bare button until then. */
-export function EditCell({ label, form, children }: EditCellProps) {
+/** A value that opens a small form, on the phone a dialog: Enter saves, Esc and a click elsewhere leave it. At rest it is the value alone: a frame comes with the pointer or the focus. */
+export function EditCell({ label, form, isButton = false, children }: EditCellProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const button = (
-    <button
-      type="button"
-      className={classes.cell}
-      data-edit-cell
-      title={label}
-      aria-haspopup="dialog"
-      aria-expanded={isOpen}
-      onClick={() => {
-        setIsOpen(!isOpen);
-        floats.reach().then((hasCome) => hasCome || setIsOpen(false));
-      }}
-    >
+  const toggle = () => {
+    setIsOpen(!isOpen);
+    floats.reach().then((hasCome) => hasCome || setIsOpen(false));
+  };
+  /** The value is a larger place to press the button. */
+  const press = ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
+    if (!isOpen && target instanceof Element && !target.closest("a, button"))
+      currentTarget.querySelector("button")?.click();
+  };
+  const act = { type: "button", "aria-haspopup": "dialog", "aria-expanded": isOpen, onClick: toggle } as const;
+  const button = isButton ? (
+    <button {...act} className={classes.button} data-edit-cell title={label}>
       {children} <VisuallyHidden>{label}</VisuallyHidden>
     </button>
+  ) : (
+    <button {...act} className={classes.edit} aria-label={label} />
   );
-  return isOpen ? (
+  const shown = isOpen ? (
     <OpenCell button={button} label={label} close={() => setIsOpen(false)}>
       {form(() => setIsOpen(false))}
     </OpenCell>
   ) : (
     button
+  );
+  if (isButton) return shown;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keyboard has the button.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: as above.
+    <span className={classes.cell} data-edit-cell onClick={press}>
+      {children}
+      {shown}
+    </span>
   );
 }

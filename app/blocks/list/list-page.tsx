@@ -14,7 +14,6 @@ import { lazyPart } from "../lazy-part";
 import { usePlugins } from "../plugins";
 import { ThumbBar } from "../thumb-bar";
 import { useIsPhone } from "../use-is-phone";
-import { ColumnMenu } from "./column-menu";
 import { useDrawerAddress, useRowsKept } from "./drawer-address";
 import { FilterBar } from "./filter-bar";
 import type { CardLayout } from "./list-cards";
@@ -110,18 +109,22 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
   const { exports } = list;
   // On a phone nobody wants a spreadsheet, but in WeCom, where it opens by a one-time link.
   const mayExport = exports !== undefined && mayCall(profile, exports) && (!isPhone || isWeCom());
-  const tools = useListTools([
-    ...(props.tools ?? []),
-    mayExport && {
-      label: t("导出"),
-      icon: IconDownload,
-      needsRows: true,
-      dialog: (onClose) => <ExportDialog call={exports} query={query} onClose={onClose} />,
-    },
-  ]);
   const [viewColumns, setViewColumns] = useState<ColumnChoice | null>(null);
   const movable = columnsBeside(list);
   const columns = useColumns(list.name, movable, { shown: viewColumns, onChange: setViewColumns });
+  const isTable = !isPhone && !display?.draw && !display?.whole;
+  const tools = useListTools(
+    [
+      ...(props.tools ?? []),
+      mayExport && {
+        label: t("导出"),
+        icon: IconDownload,
+        needsRows: true,
+        dialog: (onClose) => <ExportDialog call={exports} query={query} onClose={onClose} />,
+      },
+    ],
+    isTable ? { columns: movable, state: columns.present, onChange: columns.save } : undefined,
+  );
   const rows = useRows({
     list,
     rows: page.list,
@@ -150,7 +153,6 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
 
   const { pathname, search } = useLocation();
   const refusal = refusalAt(pathname, search);
-  const isTable = !isPhone && !display?.draw && !display?.whole;
   useListKeys({ rows: page.list, actions: props.rowActions, isChosen: bulk?.selection !== undefined, isTable });
   const ends = isPhone ? (
     display?.phone
@@ -158,7 +160,6 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
     <>
       {tabs ? null : display?.choice}
       {tools.line}
-      {isTable ? <ColumnMenu columns={movable} state={columns.present} onChange={columns.save} /> : null}
       {create}
     </>
   );

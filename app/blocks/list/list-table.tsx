@@ -8,7 +8,7 @@ import {
   type MRT_Updater,
   useMantineReactTable,
 } from "mantine-react-table";
-import { memo, type ReactElement, type ReactNode, type UIEvent, useCallback, useMemo, useRef } from "react";
+import { memo, type ReactNode, type UIEvent, useCallback, useMemo, useRef } from "react";
 import { t } from "~/app/i18n/t";
 import { shownOf } from "../detail/blank";
 import { FigureName, FigureTip, figureMark } from "../figure/figure-name";
@@ -212,30 +212,35 @@ function Head<Row extends object>({ column, isTitle, engine }: HeadProps<Row>) {
   const text = present
     ? t(isDescending ? "已按{column}降序" : "已按{column}升序", { column: name })
     : t(isDescending ? "按{column}降序" : "按{column}升序", { column: name });
-  const sort = (mark?: string): ReactElement => (
+  const Icon = present ? (isDescending ? IconSortDescending : IconSortAscending) : IconArrowsSort;
+  const sort = (
     <button
       type="button"
-      className={clsx(classes.sort, present && classes.sorted)}
-      title={mark ? undefined : text}
+      className={classes.sort}
+      aria-label={text}
+      title={figure ? undefined : text}
       onClick={engine.getToggleSortingHandler()}
     >
-      <span className={mark}>{name}</span>
       <Icon size={14} aria-hidden />
     </button>
   );
-  const Icon = present ? (isDescending ? IconSortDescending : IconSortAscending) : IconArrowsSort;
   return (
     <th
       className={clsx(alignOf(column), isTitle && classes.title)}
       style={{ minWidth: width, width }}
       aria-sort={present ? (isDescending ? "descending" : "ascending") : undefined}
     >
-      {figure && engine.getCanSort() ? (
-        <FigureTip of={figure} more={t("（点击{text}）", { text })}>
-          {sort(figureMark)}
-        </FigureTip>
-      ) : engine.getCanSort() ? (
-        sort()
+      {engine.getCanSort() ? (
+        <>
+          <span className={figure && figureMark}>{name}</span>
+          {figure ? (
+            <FigureTip of={figure} more={t("（点击{text}）", { text })}>
+              {sort}
+            </FigureTip>
+          ) : (
+            sort
+          )}
+        </>
       ) : figure ? (
         <FigureName of={figure}>{name}</FigureName>
       ) : (

@@ -3,7 +3,7 @@ import { Tabs } from "@mantine/core";
 import type { ReactNode } from "react";
 import { t } from "~/app/i18n/t";
 import { tabLimit } from "~/contract/common";
-import { tabRow } from "../detail/tab-row";
+import { FewTabs } from "../detail/few-tabs";
 import classes from "./list-tabs.module.css";
 
 /** Tabs over a list: values of one of its query's names, each with how many rows it holds. */
@@ -11,6 +11,8 @@ export interface ListTabsOf {
   /** The query's name that they set, e.g. `view`. */
   name: string;
   options: readonly { value: string; label: string; count?: number }[];
+  /** So many stand there where there are more than five; the others in 更多, but for the chosen one. */
+  near?: number;
 }
 
 /** Stands for all rows, where the query's name says nothing. */
@@ -39,17 +41,20 @@ interface ListTabsProps {
 const told = (count: number) => (count < tabLimit ? count : `${tabLimit - 1}+`);
 
 /** The row of tabs with their list; the chosen one lives in the address. */
-export function ListTabs({ tabs: { name, options }, present, onChange, after, children }: ListTabsProps) {
+export function ListTabs({ tabs: { name, options, near }, present, onChange, after, children }: ListTabsProps) {
+  const change = (value: string) => onChange({ [name]: value });
   return (
-    <Tabs value={present} onChange={(value) => value && onChange({ [name]: value })} keepMounted={false}>
+    <Tabs value={present} onChange={(value) => value && change(value)} keepMounted={false}>
       <div className={classes.tabs}>
-        <Tabs.List {...tabRow} aria-label={t("分类")}>
-          {options.map(({ value, label, count }) => (
-            <Tabs.Tab key={value} value={value}>
-              {count === undefined ? label : `${label} ${told(count)}`}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
+        <FewTabs
+          label={t("分类")}
+          options={options.map(({ value, label, count }) => ({
+            value,
+            label: count === undefined ? label : `${label} ${told(count)}`,
+          }))}
+          {...{ near, present }}
+          onChoose={change}
+        />
         {after}
       </div>
       <Tabs.Panel value={present}>{children}</Tabs.Panel>

@@ -2,9 +2,16 @@ import { ActionIcon, Button } from "@mantine/core";
 import { type Icon, IconDots } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { t } from "~/app/i18n/t";
+import { floats } from "../floats";
+import { lazyPart } from "../lazy-part";
 import { useAddressAct } from "../use-address-act";
 import { useIsPhone } from "../use-is-phone";
+import { ColumnMenu } from "./column-menu";
+import type { ColumnMenuProps } from "./column-panel";
+import classes from "./list-tools.module.css";
 import { MenuButton } from "./menu-button";
+
+const ColumnsBelow = lazyPart(floats.load, "ColumnsBelow");
 
 /** A tool of a list beside 新增, such as 导入. */
 export type ListTool = {
@@ -20,9 +27,10 @@ export type ListTool = {
   | { dialog: (onClose: () => void) => ReactNode }
 );
 
-/** The tools of a list: one as a word, more of them in one ⋯; what they open stands apart, and stays when the list is drawn anew. */
-export function useListTools(offered: readonly (ListTool | false | undefined)[]) {
+/** The tools of a list in one ⋯, its columns among them; what they open stands apart, and stays when the list is drawn anew. One alone is a word. */
+export function useListTools(offered: readonly (ListTool | false | undefined)[], columns?: ColumnMenuProps) {
   const [opened, setOpened] = useState<string>();
+  const [choosesColumns, setChoosesColumns] = useState(false);
   const tools = offered.filter((tool) => typeof tool === "object");
   const begin = (tool: ListTool) => ("onSelect" in tool ? tool.onSelect() : setOpened(tool.label));
   const present = tools.find(({ label }) => label === opened);
@@ -36,11 +44,21 @@ export function useListTools(offered: readonly (ListTool | false | undefined)[])
       {tool.label}
     </Button>
   );
-  const menu = tools.length ? (
-    <ToolMenu actions={tools.map((tool) => ({ label: tool.label, onSelect: () => begin(tool) }))} />
-  ) : null;
+  const acts = tools.map((tool) => ({ label: tool.label, onSelect: () => begin(tool) }));
+  const menu = tools.length ? <ToolMenu actions={acts} /> : null;
+  const columnAct = { label: t("列设置"), onSelect: () => setChoosesColumns(true) };
   return {
-    line: tools.length > 1 ? menu : tools.map(word),
+    line:
+      tools.length > (columns ? 0 : 1) ? (
+        <div className={classes.tools}>
+          <ToolMenu actions={columns ? [...acts, columnAct] : acts} />
+          {columns && choosesColumns ? <ColumnsBelow {...columns} onClose={() => setChoosesColumns(false)} /> : null}
+        </div>
+      ) : columns ? (
+        <ColumnMenu {...columns} />
+      ) : (
+        tools.map(word)
+      ),
     menu,
     words: tools.map(word),
     inEmpty: tools.filter(({ needsRows }) => !needsRows).map(word),

@@ -2,7 +2,7 @@ import type { MouseEvent } from "react";
 
 /** What in a row acts by itself, and what such has opened; beside the box and the acts one misses them easily. */
 const controls =
-  "a, button, input, select, textarea, label, summary, [role=button], [role=dialog], [role=listbox], [role=menu], td[data-still]";
+  "a, button, input, select, textarea, label, summary, [data-edit-cell], [role=button], [role=dialog], [role=listbox], [role=menu], td[data-still]";
 
 /** Without a modifier and by the main button: with one the browser opens the page itself. */
 export const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>

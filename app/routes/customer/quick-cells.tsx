@@ -9,14 +9,16 @@ const QuickForm = lazyPart(() => import("./quick-form"), "QuickForm");
 
 interface CellProps {
   row: CustomerRow;
+  /** See `EditCell`. */
+  isButton?: boolean;
   children: ReactNode;
 }
 
 /** A cell of a customer's row that one who may changes there. */
-function Quick({ row, part, label, children }: CellProps & { part: QuickPart; label: string }) {
+function Quick({ row, part, label, isButton, children }: CellProps & { part: QuickPart; label: string }) {
   if (!row.can.edit) return children;
   return (
-    <EditCell label={label} form={(close) => <QuickForm part={part} row={row} onClose={close} />}>
+    <EditCell label={label} isButton={isButton} form={(close) => <QuickForm part={part} row={row} onClose={close} />}>
       {children}
     </EditCell>
   );

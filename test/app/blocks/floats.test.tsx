@@ -100,10 +100,10 @@ it("a figure's definition comes in an idle moment, and its control stands before
   });
   const { FigureName } = await import("~/app/blocks/figure/figure-name");
   show(<FigureName of={{ label: "逾期", definition: "超过时限仍未响应" }} />);
-  screen.getByRole("button", { name: "逾期" });
+  screen.getByRole("button", { name: "逾期的说明" });
   rest();
   await waitFor(async () => {
-    await userEvent.hover(screen.getByRole("button", { name: "逾期" }));
+    await userEvent.hover(screen.getByRole("button", { name: "逾期的说明" }));
     screen.getByText("超过时限仍未响应");
   });
 });

@@ -1,7 +1,7 @@
 import exceljs from "exceljs";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { choose, chooseAct, countClicks, openPage, signIn, toast, tokenOf } from "~/test/support/browser";
+import { choose, chooseAct, chooseTool, countClicks, openPage, signIn, toast, tokenOf } from "~/test/support/browser";
 import { addCustomer } from "~/test/support/browser-rows";
 
 const sales = "sales@demo.test";
@@ -183,7 +183,7 @@ describe("on the desktop", () => {
     const page = await openPage();
     await openPool(page, manager, `${pool}?level=A`);
     const count = Number(/[\d,]+/.exec((await total(page).textContent()) ?? "")?.[0].replace(",", ""));
-    await page.getByRole("button", { name: "导出", exact: true }).click();
+    await chooseTool(page, "导出");
     const dialog = page.getByRole("dialog", { name: "导出" });
     await dialog.getByRole("button", { name: "导出", exact: true }).click();
     await dialog

@@ -39,6 +39,7 @@ export function BasicsFacts({ record, onEdit, isNarrow = false }: BasicsFactsPro
       {onEdit ? (
         <Button
           variant={isNarrow ? "subtle" : "default"}
+          color="gray"
           size={isNarrow ? "compact-sm" : "sm"}
           className={classes.edit}
           leftSection={<IconPencil size={16} aria-hidden />}

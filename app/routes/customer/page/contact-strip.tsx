@@ -41,7 +41,7 @@ export function ContactStrip({ record, onRevealed, mayEdit = false }: ContactStr
         <Button
           component="a"
           href={dialOf(call.number)}
-          variant="light"
+          variant="default"
           size="sm"
           className={classes.call}
           leftSection={<IconPhone size={17} aria-hidden />}
@@ -55,12 +55,15 @@ export function ContactStrip({ record, onRevealed, mayEdit = false }: ContactStr
       ) : null}
       {wechat && !is_masked ? <Wechat name={wechat} /> : null}
       {edited.length ? (
-        <EditCell
-          label={t("修改手机号和微信")}
-          form={(close) => <FactForm record={record} names={edited} onClose={close} />}
-        >
-          <IconPencil size={16} aria-hidden />
-        </EditCell>
+        <span className={classes.edit}>
+          <EditCell
+            isButton
+            label={t("修改手机号和微信")}
+            form={(close) => <FactForm record={record} names={edited} onClose={close} />}
+          >
+            <IconPencil size={16} aria-hidden />
+          </EditCell>
+        </span>
       ) : null}
       {is_masked && can.reveal ? (
         <Button

@@ -50,8 +50,9 @@ export function FactEdit({ name, label, record, names, isMissing = false, childr
   if (names.length === 0) return children;
   if (name === "level" || name === "stage") return <EditStanding row={record}>{children}</EditStanding>;
   if (name === "tags") return <EditTags row={record}>{children}</EditTags>;
-  const cell = (shown: ReactNode) => (
+  const cell = (shown: ReactNode, isButton = false) => (
     <EditCell
+      isButton={isButton}
       label={t("修改{label}", { label })}
       form={(close) => <FactForm record={record} names={names} onClose={close} />}
     >
@@ -61,7 +62,7 @@ export function FactEdit({ name, label, record, names, isMissing = false, childr
   if (isMissing || !busy.includes(name)) return cell(children);
   return (
     <>
-      {children} {cell(<IconPencil size={14} aria-hidden style={{ verticalAlign: "-2px" }} />)}
+      {children} {cell(<IconPencil size={14} aria-hidden style={{ verticalAlign: "-2px" }} />, true)}
     </>
   );
 }

@@ -40,7 +40,7 @@ export function LinkedUser({ record }: { record: CustomerDetail }) {
         name
       )}
       {record.can.edit ? (
-        <Button variant="subtle" size="compact-xs" onClick={unlink}>
+        <Button variant="subtle" color="gray" size="compact-xs" onClick={unlink}>
           {t("取消关联")}
         </Button>
       ) : null}

@@ -57,7 +57,9 @@ export function NextStep({ record }: { record: CustomerDetail }) {
           </Button>
         ))}
         <span className={classes.free}>
-          <EditNext row={record}>{t("选日期")}</EditNext>
+          <EditNext row={record} isButton>
+            {t("选日期")}
+          </EditNext>
         </span>
       </div>
     </section>

@@ -76,7 +76,7 @@ export function BillList({ page }: { page: Reply<typeof billing.list> }) {
       <ListPage
         list={list}
         page={page}
-        tabs={{ name: "status", options: [{ value: wholeList, label: t("全部") }, ...options] }}
+        tabs={{ name: "status", near: 3, options: [{ value: wholeList, label: t("全部") }, ...options] }}
         banner={<Sums sums={page.sums} />}
         rowActions={acts.actionsOf}
       />

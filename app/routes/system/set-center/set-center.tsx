@@ -3,8 +3,9 @@ import { Tabs } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
 import { load } from "~/app/api/load";
 import { write } from "~/app/api/writes";
+import { FewTabs } from "~/app/blocks/detail/few-tabs";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
-import { tabOf, tabRow } from "~/app/blocks/detail/tab-row";
+import { tabOf } from "~/app/blocks/detail/tab-row";
 import { WaitingList, WaitingRecord } from "~/app/blocks/feedback/waiting";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
@@ -55,13 +56,14 @@ export default function SetCenter() {
   return (
     <Tabs value={tab} onChange={change} keepMounted={false} className={classes.page}>
       <ScreenHeading />
-      <Tabs.List {...tabRow} className={classes.tabs} aria-label={t("设置分类")}>
-        {open.map((key) => (
-          <Tabs.Tab key={key} value={key}>
-            {t(labels[key])}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
+      <div className={classes.tabs}>
+        <FewTabs
+          label={t("设置分类")}
+          options={open.map((key) => ({ value: key, label: t(labels[key]) }))}
+          present={tab}
+          onChoose={change}
+        />
+      </div>
       <Tabs.Panel value={tab} className={classes.panel}>
         {settings && isSettingGroup(tab) ? (
           <SettingForm key={tab} group={tab} rows={settings.filter(({ key }) => isShownSetting(key))} />

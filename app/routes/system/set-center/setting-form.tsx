@@ -1,7 +1,7 @@
 import "@mantine/core/styles/Alert.css";
 import { Alert, Button, TextInput } from "@mantine/core";
 import { IconInfoCircle, IconSearch } from "@tabler/icons-react";
-import { useMemo, useRef, useState } from "react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Empty } from "~/app/blocks/feedback/states";
 import { LeaveGuard } from "~/app/blocks/form/leave-guard";
@@ -48,6 +48,7 @@ export function SettingForm({ group, rows }: SettingFormProps) {
     const control = () => root.current?.querySelector<HTMLElement>(`[data-field="${first.key}"] :is(input, button)`);
     // Typed in what a search had found.
     if (!control()) flushSync(() => setKeyword(first.label));
+    control()?.closest("details")?.setAttribute("open", "");
     control()?.focus();
   };
   const review = () => {
@@ -103,9 +104,12 @@ export function SettingForm({ group, rows }: SettingFormProps) {
           </Alert>
         ) : null,
       )}
-      {sections.map(([title, fields]) => (
-        <fieldset key={title} className={classes.section}>
-          <legend>{title}</legend>
+      {sections.map(([title, fields], index) => (
+        <SettingSection
+          key={title}
+          title={title}
+          isOpen={index === 0 || keyword.trim() !== "" || fields.some(({ key }) => key in typed || errors[key])}
+        >
           <div className={classes.list}>
             {fields.map((row) => (
               <SettingField
@@ -117,9 +121,9 @@ export function SettingForm({ group, rows }: SettingFormProps) {
               />
             ))}
           </div>
-        </fieldset>
+        </SettingSection>
       ))}
-      <div className={classes.foot}>
+      <div className={classes.foot} data-idle={count === 0 || undefined}>
         <span aria-live="polite">{count ? t("{count} 项未保存", { count }) : null}</span>
         <Button variant="default" disabled={!count} onClick={clear}>
           {t("放弃修改")}
@@ -138,6 +142,21 @@ export function SettingForm({ group, rows }: SettingFormProps) {
         />
       ) : null}
     </form>
+  );
+}
+
+/** Settings of one kind; short of the first, those of a tab are folded until one opens them or has typed there. */
+function SettingSection({ title, isOpen, children }: { title: string; isOpen: boolean; children: ReactNode }) {
+  const [isUnfolded, setUnfolded] = useState(isOpen);
+  return (
+    <details
+      className={classes.section}
+      open={isOpen || isUnfolded}
+      onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}
+    >
+      <summary>{title}</summary>
+      {children}
+    </details>
   );
 }
 

@@ -164,9 +164,15 @@ it("keeps filter, sort and page in the address", async () => {
   const { actor, place } = await open("/thing?page=2");
   await actor.type(screen.getByRole("searchbox", { name: "关键词" }), "甲{Enter}");
   await waitFor(() => expect(place.href).toBe("/thing?keyword=%E7%94%B2"));
-  await actor.click(screen.getByRole("button", { name: "名称", description: /按名称.序/ }));
+  await actor.click(screen.getByRole("button", { name: /^按名称.序/ }));
   await waitFor(() => expect(place.href).toMatch(/sort=-?name/));
-  await actor.click(screen.getByRole("button", { name: "第3页" }));
+  await actor.type(screen.getByRole("textbox", { name: "第几页" }), "3{Enter}");
+  await waitFor(() => expect(place.href).toMatch(/page=3/));
+  // There is none beyond the last.
+  expect(screen.getByRole("button", { name: "下一页" })).toHaveProperty("disabled", true);
+  await actor.type(screen.getByRole("textbox", { name: "第几页" }), "1{Enter}");
+  await waitFor(() => expect(place.href).not.toMatch(/page=3/));
+  await actor.type(screen.getByRole("textbox", { name: "第几页" }), "99{Enter}");
   await waitFor(() => expect(place.href).toMatch(/page=3/));
   await actor.click(screen.getByRole("button", { name: "清空" }));
   await waitFor(() => expect(place.href).toMatch(/^\/thing\?sort=-?name$/));
@@ -222,7 +228,7 @@ it("forgets the chosen rows with another page or filter", async () => {
   const { actor } = await open();
   await actor.click(screen.getByRole("checkbox", { name: "选择甲" }));
   expect(screen.getByText("已选 1 条")).toBeDefined();
-  await actor.click(screen.getByRole("button", { name: "第2页" }));
+  await actor.click(screen.getByRole("button", { name: "下一页" }));
   await waitFor(() => expect(screen.queryByText("已选 1 条")).toBeNull());
 });
 

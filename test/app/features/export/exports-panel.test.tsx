@@ -4,7 +4,7 @@ import { ExportDrawer } from "~/app/layout/export-drawer";
 import * as customerPool from "~/app/routes/customer/customer-pool";
 import { exportTask } from "~/server/database/tables/system/system";
 import { makeCustomer } from "../../../support/factories";
-import { routeTest } from "../../../support/route-test";
+import { chooseTool, routeTest } from "../../../support/route-test";
 
 const Drawer = () => <ExportDrawer isOpen onClose={() => undefined} />;
 const { db, staff, open } = routeTest({ path: "/customer/publicCustomer", module: customerPool });
@@ -35,7 +35,7 @@ it("exports the rows that were chosen, then shows the export with its file and m
   expect(await db.select().from(exportTask)).toMatchObject([{ row_count: 2, status: "done", user_id: manager.id }]);
 
   await actor.click(screen.getByRole("button", { name: "取消选择" }));
-  await actor.click(screen.getByRole("button", { name: "导出" }));
+  await chooseTool(actor, "导出");
   await actor.click(await within(await screen.findByRole("dialog", { name: "导出" })).findByText("最近的导出"));
   const recent = within(await screen.findByRole("dialog", { name: "最近的导出" }));
   const item = within(await recent.findByRole("listitem"));

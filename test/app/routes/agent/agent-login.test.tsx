@@ -32,7 +32,9 @@ it("shows today's sign-ins and what is strange about them, finds the failed ones
   for (const text of ["203.0.113.9", "泰国", "异地登录", "iPhone · 微信", "成功"])
     expect(strange?.getByText(text)).toBeDefined();
   expect(screen.queryByRole("button", { name: /编辑|删除|查看/ })).toBeNull();
-  expect(await screen.findByRole("button", { name: "导出" })).toBeDefined();
+  await actor.click(screen.getByRole("button", { name: "更多工具" }));
+  expect(await screen.findByRole("menuitem", { name: "导出" })).toBeDefined();
+  await actor.keyboard("{Escape}");
   const panel = await narrowBy(actor, "结果");
   await actor.click(panel.getByLabelText("失败"));
   await waitFor(() => expect(place.href).toBe(`${path}?result=failed`));

@@ -7,7 +7,7 @@ import { estateMansion, estate as table } from "~/server/database/tables/house/e
 import { makeEstate } from "../../../support/estate";
 import { makeUser, setSetting } from "../../../support/factories";
 import { putMansion } from "../../../support/mansion-application";
-import { routeTest } from "../../../support/route-test";
+import { chooseTab, routeTest } from "../../../support/route-test";
 
 const path = "/house/estate-list";
 const { api, db, open } = routeTest({
@@ -65,11 +65,11 @@ it("opens with what is for sale; who keeps estates has the others in tabs, and w
   expect(shown()).toEqual([expect.stringContaining("湾岸塔")]);
   const others = { 未上架: "远帆公馆", 待审核: "芝浦台", 草稿: "曦岸公馆", 已驳回: "代官山邸" };
   for (const [tab, name] of Object.entries(others)) {
-    await actor.click(screen.getByRole("tab", { name: tab }));
+    await chooseTab(actor, tab);
     await rowOf(name);
     expect(shown()).toEqual([expect.stringContaining(name)]);
   }
-  await actor.click(screen.getByRole("tab", { name: "全部" }));
+  await chooseTab(actor, "全部");
   await waitFor(() => expect(shown()).toHaveLength(5));
   for (const [state, name] of Object.entries(others)) within(await rowOf(name)).getByText(state);
   expect(place.href).toBe(`${path}?state=all`);

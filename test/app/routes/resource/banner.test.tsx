@@ -10,7 +10,7 @@ import { banner as table } from "~/server/database/tables/resource/advert";
 import { makeEstate } from "../../../support/estate";
 import { makeMedia, setSetting, testNow } from "../../../support/factories";
 import { putCity, putSpecial } from "../../../support/public-pages";
-import { type Actor, routeTest } from "../../../support/route-test";
+import { type Actor, chooseTool, routeTest } from "../../../support/route-test";
 import { sendsFiles } from "../../../support/sent-files";
 
 const path = "/resources/banner/deployBanner";
@@ -155,7 +155,7 @@ it("puts the banners of a position in order by keyboard, and saves nothing befor
   const [a, b] = [await make({ title: "甲图" }), await make({ title: "乙图" })];
   await make({ title: "别处", position: "list_top" });
   const { actor } = await open("/resources/banner?position=home_top", list);
-  await actor.click(await screen.findByText("调整顺序"));
+  await chooseTool(actor, "调整顺序");
   const dialog = within(await screen.findByRole("dialog", { name: "轮播图排序" }));
   const grip = await dialog.findByLabelText("移动甲图");
   expect(dialog.queryByLabelText("移动别处")).toBeNull();

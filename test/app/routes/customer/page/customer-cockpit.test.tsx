@@ -144,7 +144,8 @@ describe("the facts", () => {
   it("are changed where they stand, also those that are not known yet", async () => {
     const { id } = await makeCustomer(db, { name: "王伟", owner_id: sales.id, remark: "喜欢海景", tags: ["vip"] });
     const { actor } = await open(id);
-    await actor.click(facts().getByRole("button", { name: /喜欢海景/ }));
+    // The value is the place to press; the keyboard has its button.
+    await actor.click(facts().getByText("喜欢海景"));
     const remark = within(await screen.findByRole("dialog", { name: /修改备注$/ }));
     await enter(actor, await remark.findByRole("textbox", { name: "备注" }), "，不急");
     await actor.click(remark.getByRole("button", { name: "保存" }));
@@ -161,7 +162,7 @@ describe("the facts", () => {
   it("show both values where somebody else was faster, and leave alone what they changed beside it", async () => {
     const { id } = await makeCustomer(db, { owner_id: sales.id, remark: "旧", source_detail: "地铁广告" });
     const { actor } = await open(id);
-    await actor.click(facts().getByRole("button", { name: /旧/ }));
+    await actor.click(facts().getByRole("button", { name: "修改备注" }));
     const form = within(await screen.findByRole("dialog", { name: /修改备注$/ }));
     await enter(actor, await form.findByRole("textbox", { name: "备注" }), "的说法");
     const theirs = { remark: "他的说法", source_detail: "老客户介绍", version: 9 };
@@ -201,7 +202,7 @@ describe("the facts", () => {
     const { id } = await makeCustomer(db, { owner_id: sales.id, intent_country_codes: ["JP"], loan_need: "loan" });
     const { id: wish } = await makeRequirement(db, { customer_id: id, loan: "loan" });
     const { actor } = await open(id);
-    await actor.click(facts().getByRole("button", { name: /需贷款/ }));
+    await actor.click(facts().getByRole("button", { name: "修改付款方式" }));
     const form = within(await screen.findByRole("dialog", { name: /修改付款方式$/ }));
     await actor.click(await form.findByText("全款"));
     await actor.click(form.getByRole("button", { name: "保存" }));

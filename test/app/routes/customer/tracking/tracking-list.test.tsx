@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from "vitest";
 import * as trackingList from "~/app/routes/customer/tracking/tracking-list";
 import { tracking as trackingTable } from "~/server/database/tables/customer/customer";
 import { days, makeCustomer, makeMedia, makeTracking } from "../../../../support/factories";
-import { enter, routeTest } from "../../../../support/route-test";
+import { chooseTool, enter, routeTest } from "../../../../support/route-test";
 
 const path = "/customer/tracking";
 const { db, team, staff, open } = routeTest({
@@ -113,12 +113,12 @@ it("deletes only after asking", async () => {
 it("exports what the filter finds, for a reason, to those who may", async () => {
   await track();
   const { actor, unmount } = await open("", { as: manager });
-  await actor.click(screen.getByRole("button", { name: "导出" }));
+  await chooseTool(actor, "导出");
   const dialog = await screen.findByRole("dialog", { name: "导出" });
   expect(await within(dialog).findByRole("textbox", { name: "导出原因" })).toBeDefined();
   unmount();
   await open();
-  expect(screen.queryByRole("button", { name: "导出" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "更多工具" })).toBeNull();
 });
 
 it("shows cards on a phone, the content over their whole width", async () => {

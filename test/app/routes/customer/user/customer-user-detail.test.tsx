@@ -59,7 +59,7 @@ it("pages through the behaviours", async () => {
     await makeBehavior(db, { customer_user_id: id, type: "search", keyword: `词${n}`, at: days(-n) });
   const { actor } = await open(`?id=${id}&tab=behavior`);
   expect(screen.queryByText("“词21”")).toBeNull();
-  await actor.click(screen.getByRole("button", { name: "第2页" }));
+  await actor.click(screen.getByRole("button", { name: "下一页" }));
   expect(await screen.findByText("“词21”")).toBeDefined();
   expect(screen.queryByText("“词1”")).toBeNull();
 });

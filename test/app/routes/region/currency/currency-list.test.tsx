@@ -74,7 +74,7 @@ it("lists what a currency was worth, and says how far it has gone", async () => 
 
 it("converts exactly, and takes no decimals of a currency that has none", async () => {
   const { actor } = await open(path);
-  await actor.click(screen.getByText("换算器"));
+  await chooseTool(actor, "换算器");
   const tool = within(await screen.findByRole("dialog", { name: "换算器" }));
   const amount = await tool.findByLabelText("金额");
   fireEvent.change(amount, { target: { value: "59,800,001" } });

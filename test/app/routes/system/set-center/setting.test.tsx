@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import * as setCenter from "~/app/routes/system/set-center/set-center";
 import { SettingForm } from "~/app/routes/system/set-center/setting-form";
 import { type SettingKey, setting } from "~/contract/system/setting";
-import { routeTest } from "../../../../support/route-test";
+import { chooseTab, routeTest } from "../../../../support/route-test";
 
 const { api, staff, open } = routeTest({ path: "/system/setCenter", module: setCenter });
 const admin = staff({ role: "super_admin" });
@@ -76,12 +76,13 @@ it("finds a setting in whichever tab it stands, and keeps what was typed beside"
 });
 
 it("keeps keys and numbers of connections in the last tab", async () => {
-  await open("?tab=security");
+  const { actor } = await open("?tab=security");
   await field("密码最短长度");
   expect(screen.queryByLabelText("企业微信应用密钥")).toBeNull();
-  const tabs = screen.getAllByRole("tab");
-  expect(tabs.at(-1)?.textContent).toBe("连接与密钥");
-  fireEvent.click(tabs.at(-1) as HTMLElement);
+  await actor.click(screen.getByRole("button", { name: "更多设置分类" }));
+  const others = await screen.findAllByRole("menuitem");
+  expect(others.at(-1)?.textContent).toBe("连接与密钥");
+  await actor.click(others.at(-1) as HTMLElement);
   for (const label of ["站点与代理端接入密钥", "企业微信应用密钥", "单点登录接口密钥", "Slack应用密钥", "外发网关密钥"])
     expect(await field(label)).toBeDefined();
 });
@@ -136,9 +137,9 @@ it("says what the public lacks as long as our own address is not set", async () 
 });
 
 it("asks before a tab is left with unsaved changes", async () => {
-  const { place } = await open("?tab=customer");
+  const { actor, place } = await open("?tab=customer");
   await type("每人客户上限", "300");
-  fireEvent.click(screen.getByText("字典"));
+  await chooseTab(actor, "字典");
   await screen.findByText("内容尚未保存，确定离开？");
   expect(place.href).toBe("/system/setCenter?tab=customer");
   click("离开");

@@ -1,0 +1,55 @@
+import "@mantine/core/styles/Tabs.css";
+import { Tabs } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
+import { t } from "~/app/i18n/t";
+import { MenuButton } from "../list/menu-button";
+import { useIsPhone } from "../use-is-phone";
+import classes from "./few-tabs.module.css";
+import { tabRow } from "./tab-row";
+
+interface FewTabsProps {
+  /** Of the row. */
+  label: string;
+  options: readonly { value: string; label: string }[];
+  present: string;
+  /** How many of more than five stand there. */
+  near?: number | undefined;
+  onChoose: (value: string) => void;
+}
+
+const most = 5;
+
+/** A row of tabs of which the first few stand there, and the chosen one; the others in 更多. A phone's row scrolls and has all. Stands in the kit's Tabs. */
+export function FewTabs({ label, options, present, near = most - 1, onChoose }: FewTabsProps) {
+  const isPhone = useIsPhone();
+  const count = isPhone || options.length <= most ? options.length : near;
+  const shown = options.filter(({ value }, index) => index < count || value === present);
+  const rest = options.filter((option) => !shown.includes(option));
+  return (
+    <div className={classes.line}>
+      <Tabs.List {...tabRow} aria-label={label}>
+        {shown.map((tab) => (
+          <Tabs.Tab key={tab.value} value={tab.value}>
+            {tab.label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {rest.length ? (
+        <MenuButton actions={rest.map((tab) => ({ label: tab.label, onSelect: () => onChoose(tab.value) }))}>
+          {({ isWaiting: _, ...opener }) => (
+            <button
+              type="button"
+              className={classes.more}
+              aria-label={t("更多{label}", { label })}
+              aria-haspopup="menu"
+              {...opener}
+            >
+              {t("更多")}
+              <IconChevronDown size={14} aria-hidden />
+            </button>
+          )}
+        </MenuButton>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Page } from "playwright-core";
+
+/** What may be pressed on the whole page while nobody points at anything, how much of it stands above the first row, and how many of its words are blue. */
+export const atRest = (page: Page) =>
+  page.locator("#content").evaluate((main) => {
+    const isSeen = (one: Element) => {
+      const { width, height } = one.getBoundingClientRect();
+      if (width < 2 || height < 2) return false;
+      for (let above: Element | null = one; above; above = above.parentElement) {
+        const { visibility, display, opacity } = getComputedStyle(above);
+        if (visibility === "hidden" || display === "none" || Number(opacity) < 0.05) return false;
+      }
+      return true;
+    };
+    const isBlue = (one: Element) => {
+      const [red = 0, , blue = 0] = (getComputedStyle(one).color.match(/[\d.]+/g) ?? []).map(Number);
+      return blue > 150 && blue - red > 60;
+    };
+    const acts = [...main.querySelectorAll("a[href], button, input, select, textarea")]
+      .map((one) => (one instanceof HTMLInputElement && one.type === "radio" ? (one.nextElementSibling ?? one) : one))
+      .filter(isSeen);
+    const words = [...main.querySelectorAll("*")].filter((one) =>
+      [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim()),
+    );
+    const top = main.querySelector("tbody tr, li")?.getBoundingClientRect().top ?? 0;
+    return {
+      acts: acts.length,
+      above: acts.filter((one) => one.getBoundingClientRect().bottom <= top + 2).length,
+      blue: words.filter((one) => isSeen(one) && isBlue(one)).length,
+    };
+  });
