@@ -13,14 +13,14 @@ interface ChipsProps {
   room: number;
 }
 
+/** What `+n` takes of the room, in characters. */
+const restRoom = 2;
+
 /** Words as chips, as many as there is room for; the rest is +n, which a table tells to the pointer and the focus (`CutTip`). */
 export function Chips({ of, room }: ChipsProps) {
-  let used = 0;
-  const fitting = of.findIndex(({ name }) => {
-    used += name.length;
-    return used > room;
-  });
-  const count = fitting < 0 ? of.length : Math.max(fitting, 1);
+  const fits = (count: number) =>
+    of.slice(0, count).reduce((used, { name }) => used + name.length, count < of.length ? restRoom : 0) <= room;
+  const count = of.findLastIndex((_, index) => fits(index + 1)) + 1 || 1;
   const [shown, rest] = [of.slice(0, count), of.slice(count)];
   return (
     <span className={classes.chips} data-whole={rest.length ? of.map(({ name }) => name).join("、") : undefined}>
