@@ -13,8 +13,12 @@ export const unregisterStatuses = {
   completed: "已注销",
 } as const;
 
-/** The tabs: each status, those past their time, and all. */
-export const unregisterViews = { ...unregisterStatuses, overdue: "超时", all: "全部" } as const;
+/** The tabs: each status, those past their time, and all; what waits comes first. */
+export const unregisterViews = {
+  ...{ pending: unregisterStatuses.pending, overdue: "超时" as const },
+  ...unregisterStatuses,
+  all: "全部",
+} as const;
 
 export const unregisterReasons = {
   no_need: "不再需要",
