@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import beside from "~/app/blocks/detail/beside.module.css";
+import { NotYet } from "~/app/blocks/detail/not-yet";
 import { RecordTags } from "~/app/blocks/detail/record-tags";
 import { TitledPart } from "~/app/blocks/detail/titled-part";
 import { lazyPart } from "~/app/blocks/lazy-part";
@@ -53,6 +54,12 @@ function Acts({ record, onNext }: { record: ClueDetail; onNext: (() => void) | u
       <ThumbBar>
         <RowActions isTall about={record.customer_name} actions={acts.actionsOf(record)} />
       </ThumbBar>
+      <NotYet
+        steps={[
+          [t("恢复"), record.can.renew, record.blocked.renew],
+          [t("取消报备"), record.can.cancel, record.blocked.cancel],
+        ]}
+      />
       {acts.dialog}
     </>
   );
