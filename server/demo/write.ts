@@ -8,12 +8,19 @@ import { hashPassword } from "../identity/password";
 import { passwordFault } from "../identity/password-rule";
 import { demoFlag } from "../lib/demo-flag";
 import { writeAgents } from "./agent/write";
-import { writeArticles } from "./article/write";
 import { assertConsistent } from "./check";
 import { writeCompares } from "./clue/compares";
 import { writeStatements } from "./clue/statements";
 import { writeClues } from "./clue/write";
 import { makeCompany } from "./company";
+import { writeBanners, writeSections } from "./content/adverts";
+import { writeArticles } from "./content/articles";
+import { writeCities, writeSeoArticles } from "./content/cities";
+import { writeNotifications } from "./content/notifications";
+import { writeResources } from "./content/resources";
+import { writeSearchWords } from "./content/search-words";
+import { writeSeo } from "./content/seo";
+import { writeSpecials } from "./content/specials";
 import type { Places } from "./customer/profiles";
 import { writeCustomer } from "./customer/write";
 import { writeStats } from "./dashboard/write";
@@ -25,19 +32,11 @@ import { writeHouse } from "./house/write";
 import { writeEstateViews } from "./house/write-estate-views";
 import { writeInquiry } from "./inquiry/write";
 import { tellOrigins, writeTrackers } from "./inquiry/write-trackers";
-import { writeNotifications } from "./notification/write";
 import { writeRegion } from "./region/write";
-import { writeBanners } from "./resource/banners";
-import { writeSections } from "./resource/sections";
-import { writeResources } from "./resource/write";
-import { writeSearchWords } from "./resource/write-search-words";
 import { writeSchedule } from "./schedule/write";
-import { writeSeo } from "./seo/write";
-import { writeSeoArticles } from "./seo/write-articles";
-import { writeCities } from "./seo/write-cities";
 import { storeFiles } from "./shared/files";
+import { followIds } from "./shared/follow-ids";
 import { writeShared } from "./shared/write";
-import { writeSpecials } from "./special/write";
 import { accounts } from "./system/staff-rows";
 import { writeSystem } from "./system/write";
 import type { DemoAccount, DemoOptions } from "./terms";
@@ -70,6 +69,7 @@ export async function writeCompany(
     await writeInquiry(tx, made);
     await writeClues(tx, made);
     await writeRegion(tx, made);
+    await followIds(tx);
     const papers = await beginPapers(tx, services);
     await writeDeals(tx, made, size, papers);
     await writeStatements(tx, made, papers);
@@ -84,7 +84,7 @@ export async function writeCompany(
     // After where inquiries came from: downloads say the same.
     await writeResources(tx, now, size, papers);
     await writeBanners(tx, now, size);
-    await writeSections(tx, now);
+    await writeSections(tx, now, size);
     await writeSpecials(tx, now, size);
     await writeEstateViews(tx, now);
     await writeStats(tx, now);
@@ -92,6 +92,7 @@ export async function writeCompany(
       .insert(databaseFlag)
       .values(demoFlag)
       .onConflictDoUpdate({ target: databaseFlag.name, set: { value: demoFlag.value } });
+    await followIds(tx);
     await assertConsistent(tx, now);
     await stored;
     await papers.stored();

@@ -5,7 +5,6 @@ import { seal } from "~/server/lib/seal";
 import type { Services } from "~/server/lib/services";
 import { bankPurpose } from "~/server/resources/agent/agent/view";
 import type { Company } from "../company";
-import { followIds } from "../shared/follow-ids";
 
 /** Agents with their people; at the portal they sign in with the demo's password. */
 export async function writeAgents(
@@ -31,5 +30,4 @@ export async function writeAgents(
   );
   await insertRows(tx, agentLoginLog, logins);
   await insertRows(tx, agentUnregister, unregisters);
-  await followIds(tx, [agent, agentAccount, agentUnregister]);
 }

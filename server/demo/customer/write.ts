@@ -12,7 +12,6 @@ import {
   transferRequest,
 } from "~/server/database/tables/customer/customer";
 import type { Company } from "../company";
-import { followIds } from "../shared/follow-ids";
 
 /** Customers and everything beside them. */
 export async function writeCustomer(tx: Transaction, made: Company): Promise<void> {
@@ -28,14 +27,4 @@ export async function writeCustomer(tx: Transaction, made: Company): Promise<voi
   await insertRows(tx, userBehavior, made.behaviors);
   await insertRows(tx, blacklist, made.blacklist);
   await insertRows(tx, unregisterRequest, made.unregisters);
-  await followIds(tx, [
-    customer,
-    tracking,
-    transferRequest,
-    requirement,
-    requirementAnnex,
-    customerUser,
-    blacklist,
-    unregisterRequest,
-  ]);
 }

@@ -3,7 +3,6 @@ import type { Transaction } from "~/server/database/database";
 import { insertRows } from "~/server/database/insert-rows";
 import { media } from "~/server/database/tables/system/system";
 import { drawer, fileOf, type MadeFile, storeFiles } from "../shared/files";
-import { followIds } from "../shared/follow-ids";
 import { randomFrom } from "../shared/random";
 import type { DemoOptions } from "../terms";
 
@@ -56,7 +55,6 @@ export async function beginPapers(tx: Transaction, services: DemoOptions["servic
         media,
         files.map(({ row }) => row),
       );
-      await followIds(tx, [media]);
       const stored = storeFiles(services, files);
       // What went wrong is told by the one wait at the end.
       stored.catch(() => undefined);

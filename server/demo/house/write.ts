@@ -13,7 +13,6 @@ import {
 import { album, mansion, mansionApplication, mansionOwner } from "~/server/database/tables/house/property";
 import { priceInCny } from "~/server/resources/house/estate/prices";
 import type { Company } from "../company";
-import { followIds } from "../shared/follow-ids";
 
 /** Buildings, estates and what is asked for them. */
 export async function writeHouse(tx: Transaction, made: Company): Promise<void> {
@@ -29,5 +28,4 @@ export async function writeHouse(tx: Transaction, made: Company): Promise<void> 
   await insertRows(tx, mansionApplication, made.applications);
   await insertRows(tx, mansionOwner, made.mansionOwners);
   await priceInCny(tx, sql`true`);
-  await followIds(tx, [mansion, mansionApplication, estate, room, unit, estateAudit]);
 }

@@ -3,7 +3,6 @@ import { insertRows } from "~/server/database/insert-rows";
 import { chatMessage, chatSession, quickReply } from "~/server/database/tables/inquiry/chat";
 import { inquiry, inquiryLog } from "~/server/database/tables/inquiry/inquiry";
 import type { Company } from "../company";
-import { followIds } from "../shared/follow-ids";
 
 /** Inquiries, what became of them, and what was said in conversations. */
 export async function writeInquiry(tx: Transaction, made: Company): Promise<void> {
@@ -12,5 +11,4 @@ export async function writeInquiry(tx: Transaction, made: Company): Promise<void
   await insertRows(tx, chatSession, made.chats.sessions);
   await insertRows(tx, chatMessage, made.chats.messages);
   await insertRows(tx, quickReply, made.chats.replies);
-  await followIds(tx, [inquiry, chatSession, chatMessage]);
 }

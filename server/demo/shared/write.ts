@@ -2,7 +2,6 @@ import type { Transaction } from "~/server/database/database";
 import { insertRows } from "~/server/database/insert-rows";
 import { batch, batchRow, comment, counter, media, message } from "~/server/database/tables/system/system";
 import type { Company } from "../company";
-import { followIds } from "../shared/follow-ids";
 
 /** Files, comments, messages, bulk acts and the day's counters. */
 export async function writeShared(tx: Transaction, made: Company): Promise<void> {
@@ -16,5 +15,4 @@ export async function writeShared(tx: Transaction, made: Company): Promise<void>
   await insertRows(tx, comment, made.comments);
   await insertRows(tx, message, made.messages);
   await insertRows(tx, counter, made.counters);
-  await followIds(tx, [media, batch, comment]);
 }

@@ -1,9 +1,8 @@
 import type { Transaction } from "~/server/database/database";
 import { insertRows } from "~/server/database/insert-rows";
 import { appVersion, broker, target } from "~/server/database/tables/system/admin";
-import { loginLog, operationLog, team, user } from "~/server/database/tables/system/system";
+import { loginLog, operationLog, team } from "~/server/database/tables/system/system";
 import type { Company } from "../company";
-import { followIds } from "../shared/follow-ids";
 import { writeStaff } from "./staff-rows";
 import { makeTargets } from "./targets";
 
@@ -15,7 +14,6 @@ export async function writeSystem(tx: Transaction, made: Company, passwordHash: 
   await insertRows(tx, target, makeTargets(made.later, made.calendar, made.staff, await teamIdsOf(tx), made));
   await insertRows(tx, loginLog, made.logins);
   await insertRows(tx, operationLog, made.operations);
-  await followIds(tx, [user, broker]);
 }
 
 async function teamIdsOf(tx: Transaction): Promise<Map<string, number>> {
