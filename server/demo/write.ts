@@ -34,9 +34,12 @@ import { writeInquiry } from "./inquiry/write";
 import { tellOrigins, writeTrackers } from "./inquiry/write-trackers";
 import { writeRegion } from "./region/write";
 import { writeSchedule } from "./schedule/write";
+import { writeCounters } from "./shared/counters";
 import { storeFiles } from "./shared/files";
 import { followIds } from "./shared/follow-ids";
 import { writeShared } from "./shared/write";
+import { writeMessages } from "./system/messages";
+import { writeOperations } from "./system/operations";
 import { accounts } from "./system/staff-rows";
 import { writeSystem } from "./system/write";
 import type { DemoAccount, DemoOptions } from "./terms";
@@ -69,6 +72,8 @@ export async function writeCompany(
     await writeInquiry(tx, made);
     await writeClues(tx, made);
     await writeRegion(tx, made);
+    await writeCounters(tx);
+    await writeMessages(tx, made.calendar, made.staff.length, size === "full" ? 2_500 : 250);
     await followIds(tx);
     const papers = await beginPapers(tx, services);
     await writeDeals(tx, made, size, papers);
@@ -87,6 +92,7 @@ export async function writeCompany(
     await writeSections(tx, now, size);
     await writeSpecials(tx, now, size);
     await writeEstateViews(tx, now);
+    await writeOperations(tx, made.calendar, size === "full" ? 8_000 : 800);
     await writeStats(tx, now);
     await tx
       .insert(databaseFlag)

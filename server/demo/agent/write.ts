@@ -13,7 +13,7 @@ export async function writeAgents(
   passwordHash: string,
   services: Pick<Services, "secret">,
 ): Promise<void> {
-  const { stories, logins, unregisters } = made.agents;
+  const { agents: stories, agentLogins: logins, agentUnregisters: unregisters } = made;
   await insertRows(
     tx,
     agent,

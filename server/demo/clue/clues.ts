@@ -14,9 +14,9 @@ import { cluePhone } from "~/server/resources/clue/clue/phone";
 import { judgeByRule, protectedAfterVisit, protectedFrom } from "~/server/resources/clue/clue/protection";
 import type { AgentStory } from "../agent/agents";
 import type { EstateStory } from "../house/estates";
-import { type Calendar, day, shortDay } from "../shared/calendar";
+import { type Calendar, day } from "../shared/calendar";
 import { type Random, share } from "../shared/random";
-import type { Act } from "../system/logs";
+import { numbered } from "../shared/rows";
 import type { Staff } from "../system/staff";
 
 export type ClueRow = typeof clue.$inferInsert & { id: number; created_at: string; clue_no: string };
@@ -24,7 +24,6 @@ type LogRow = typeof clueLog.$inferInsert & { at: string };
 type SheetRow = typeof judgement.$inferInsert;
 type Customer = typeof customer.$inferInsert & { id?: number };
 
-export const cluePrefix = "BB";
 /** Of 1,100 (domain G.2). Those that end in a deal stand as visited and expired until deals are there. */
 const states = { pending: 66, valid: 210, visited: 240, expired: 334, invalid: 250 } as const satisfies Partial<
   Record<ClueStatus, number>
@@ -97,7 +96,6 @@ export function makeClues(making: Making, total: number) {
   }
   for (const status of ["pending", "invalid"] as const)
     while ((left.get(status) ?? 0) > 0) take(stranger(making, status));
-  drafts.sort((a, b) => (a.row.created_at < b.row.created_at ? -1 : a.row.created_at > b.row.created_at ? 1 : 0));
   return written(calendar, brought, drafts);
 }
 
@@ -389,13 +387,12 @@ function ownCollision(making: Making, ours: readonly Customer[], isOpen: boolean
 
 /** With their numbers, in the order in which they came; with the sheets of those that collide, and what customers know of who brought them. */
 function written(calendar: Calendar, brought: readonly Brought[], drafts: readonly Draft[]) {
-  const given = new Map<string, number>();
   const numbers = new Map<Draft, ClueRow>();
-  const rows = drafts.map((draft, index): ClueRow => {
-    const today = shortDay(momentOf(draft.row.created_at));
-    const sequence = (given.get(today) ?? 0) + 1;
-    given.set(today, sequence);
-    const row = { ...draft.row, id: index + 1, clue_no: `${cluePrefix}${today}${String(sequence).padStart(4, "0")}` };
+  const rows = numbered(
+    drafts.map((draft) => ({ draft, at: momentOf(draft.row.created_at) })),
+    "BB",
+  ).map(({ draft, id, no }): ClueRow => {
+    const row = { ...draft.row, id, clue_no: no };
     numbers.set(draft, row);
     return row;
   });
@@ -499,42 +496,3 @@ function sheetOf(
     ...{ created_at: row.created_at, updated_at: decided ?? row.created_at },
   };
 }
-
-/** What the log says of how they came in and were reviewed. */
-export const clueActs = (rows: readonly ClueRow[]): Act[] =>
-  rows.flatMap((row) => [
-    ...(row.created_by
-      ? [
-          {
-            by: row.created_by,
-            at: momentOf(row.created_at),
-            line: {
-              module: "clue",
-              action: "create" as const,
-              target_type: "clue",
-              target_id: row.id,
-              target_name: row.clue_no,
-              summary: `新增报备${row.clue_no}`,
-            },
-          },
-        ]
-      : []),
-    ...(row.reviewed_by && row.reviewed_at
-      ? [
-          {
-            by: row.reviewed_by,
-            at: momentOf(row.reviewed_at),
-            line: {
-              ...{
-                module: "clue",
-                action: "audit" as const,
-                target_type: "clue",
-                target_id: row.id,
-                target_name: row.clue_no,
-              },
-              summary: `${row.status === "invalid" ? "驳回" : "通过"}报备${row.clue_no}`,
-            },
-          },
-        ]
-      : []),
-  ]);

@@ -3,6 +3,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import type { blacklist } from "~/server/database/tables/customer/audience";
 import { type Calendar, day, minute } from "../shared/calendar";
 import { type Random, share } from "../shared/random";
+import { instantOrNull } from "../shared/rows";
 import type { Staff } from "../system/staff";
 import type { Person } from "./customers";
 import { blacklistDetails, blacklistRemovals } from "./site-texts";
@@ -109,13 +110,13 @@ function rowOf(random: Random, calendar: Calendar, keeper: number, named: Named,
     detail: random.chance(0.75) ? random.pick(blacklistDetails[reason] ?? []) : null,
     effects,
     evidence_ids: [],
-    expire_at: iso(expires),
+    expire_at: instantOrNull(expires),
     status,
     removed_by: removed === null ? null : keeper,
-    removed_at: iso(removed),
+    removed_at: instantOrNull(removed),
     removed_reason: removed === null ? null : random.pick(blacklistRemovals),
     hit_count: hits,
-    last_hit_at: iso(lastHit),
+    last_hit_at: instantOrNull(lastHit),
     created_at: isoInstant(created),
     updated_at: isoInstant(removed ?? (status === "expired" ? (expires ?? created) : created)),
     created_by: keeper,
@@ -134,5 +135,3 @@ function effectsOf({ type, customerId }: Named, reason: Reason): BlacklistEffect
   if (reason === "complaint") return ["no_contact"];
   return customerId ? ["block_inquiry", "no_contact"] : ["block_inquiry"];
 }
-
-const iso = (moment: number | null) => (moment === null ? null : isoInstant(moment));

@@ -4,15 +4,15 @@ import type { unregisterRequest } from "~/server/database/tables/customer/audien
 import { maskContact } from "~/server/lib/mask";
 import { maskNumber } from "~/server/resources/customer/blacklist/value";
 import { addWorkdays, workdaysUntil } from "~/server/resources/shared/workdays";
-import { type Calendar, day, hourly, minute, shortDay } from "../shared/calendar";
+import { type Calendar, day, hourly, minute } from "../shared/calendar";
 import { type Random, spread } from "../shared/random";
+import { instantOrNull, numbered } from "../shared/rows";
 import type { Staff } from "../system/staff";
 import { unregisterDetails, unregisterRejections } from "./site-texts";
 import type { SiteUser } from "./users";
 
 type Row = typeof unregisterRequest.$inferInsert;
 
-export const unregisterPrefix = "ZX";
 /** Defaults of unregister.review_workdays and unregister.cooling_days. */
 const reviewDays = 8;
 const coolingDays = 7;
@@ -51,20 +51,19 @@ export function makeUnregisters(
     .sort((a, b) => a.createdAt - b.createdAt);
   const reviewers = staff.filter((person) => person.status === "enabled" && person.roles.includes("customer_service"));
   const free = random.shuffle(users.filter((user) => user.status === "normal"));
-  const given = new Map<string, number>();
-  return stories.flatMap((story) => {
+  const told = stories.flatMap((story) => {
     const found = free.findIndex(
       (user) => user.registeredAt < story.createdAt - day && (!user.person || mayBeKnown(story)),
     );
     const [user] = found < 0 ? [] : free.splice(found, 1);
     if (!user) return [];
     follow(user, story);
-    const today = shortDay(story.createdAt);
-    const sequence = (given.get(today) ?? 0) + 1;
-    given.set(today, sequence);
-    const no = `${unregisterPrefix}${today}${String(sequence).padStart(4, "0")}`;
-    return [rowOf(random, story, user, no, random.pick(reviewers).id)];
+    return [{ story, user, at: story.createdAt }];
   });
+  return numbered(told, "ZX").map(({ story, user, id, no }) => ({
+    ...rowOf(random, story, user, no, random.pick(reviewers).id),
+    id,
+  }));
 }
 
 /** Who has left was never linked to a customer here, so that nothing of them is left there. */
@@ -130,17 +129,15 @@ function rowOf(random: Random, story: Story, user: SiteUser, no: string, reviewe
     checks: reviewedAt === null ? {} : nothingOpen,
     status,
     reviewer_id: reviewedAt === null ? null : reviewer,
-    reviewed_at: iso(reviewedAt),
+    reviewed_at: instantOrNull(reviewedAt),
     review_reason: null,
     reject_reason: status === "rejected" ? random.pick(unregisterRejections) : null,
     due_at: isoInstant(addWorkdays(new Date(createdAt), reviewDays)),
-    execute_at: iso(executeAt),
-    completed_at: iso(completedAt),
+    execute_at: instantOrNull(executeAt),
+    completed_at: instantOrNull(completedAt),
     created_at: isoInstant(createdAt),
     updated_at: isoInstant(completedAt ?? cancelledAt ?? reviewedAt ?? createdAt),
     created_by: null,
     updated_by: reviewedAt === null ? null : reviewer,
   };
 }
-
-const iso = (moment: number | null) => (moment === null ? null : isoInstant(moment));

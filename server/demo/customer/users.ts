@@ -1,6 +1,7 @@
 import { isoInstant } from "~/server/database/tables/columns";
-import { type Calendar, day, hourly, inHours, minute, shortDay } from "../shared/calendar";
+import { type Calendar, day, hourly, inHours, minute } from "../shared/calendar";
 import { type Random, spread } from "../shared/random";
+import { numbered } from "../shared/rows";
 import type { Person } from "./customers";
 import { yearDays } from "./histories";
 import { disableReasons, nicknameEnds, nicknameStarts } from "./site-texts";
@@ -32,7 +33,6 @@ interface UserContacts {
   wechat_unionid: string | null;
 }
 
-export const userPrefix = "U-";
 const platforms = { web: 35, h5: 30, mini_program: 20, app_ios: 8, app_android: 7 } as const;
 type Platform = keyof typeof platforms;
 const channels = { seo: 36, sem: 15, social: 17, wechat: 8, video: 7, direct: 9, partner: 4, email: 2, offline: 2 };
@@ -56,44 +56,29 @@ export function makeSiteUsers(
     .shuffle(people.filter(({ history }) => history.deletedAt === null || history.restoredAt !== null))
     .slice(0, Math.round(total * linkedShare));
   const places = random.shuffle(spread(total, platforms));
-  const users = places
-    .map((platform, index): SiteUser => {
-      const person = known[index] ?? null;
-      const contacts = person ? contactsOfCustomer(random, person) : contactsOfStranger(random, platform, index);
-      return {
-        id: 0,
-        no: "",
-        person,
-        platform,
-        channel: platform === "mini_program" ? random.weighted(channelsOfMini) : random.weighted(channels),
-        registeredAt: person ? registeredWith(random, calendar, person) : registeredAt(random, calendar),
-        ip: addressOf(random),
-        nickname: nicknameOf(random, person),
-        gender: person?.profile.gender ?? random.weighted({ unknown: 64, female: 19, male: 17 }),
-        language: random.weighted({ zh: 89, zh_tw: 6, en: 3, ja: 2 }),
-        country: contacts.phone_cc === "81" ? "JP" : random.weighted({ CN: 86, JP: 4, SG: 3, US: 3, MY: 2, AU: 2 }),
-        contacts,
-        status: "normal",
-        statusReason: null,
-        endedAt: null,
-      };
-    })
-    .sort((a, b) => a.registeredAt - b.registeredAt);
-  number(users);
+  const drafts = places.map((platform, index) => {
+    const person = known[index] ?? null;
+    const contacts = person ? contactsOfCustomer(random, person) : contactsOfStranger(random, platform, index);
+    const at = person ? registeredWith(random, calendar, person) : registeredAt(random, calendar);
+    return {
+      at,
+      person,
+      platform,
+      channel: platform === "mini_program" ? random.weighted(channelsOfMini) : random.weighted(channels),
+      registeredAt: at,
+      ip: addressOf(random),
+      nickname: nicknameOf(random, person),
+      gender: person?.profile.gender ?? random.weighted({ unknown: 64, female: 19, male: 17 }),
+      language: random.weighted({ zh: 89, zh_tw: 6, en: 3, ja: 2 }),
+      country: contacts.phone_cc === "81" ? "JP" : random.weighted({ CN: 86, JP: 4, SG: 3, US: 3, MY: 2, AU: 2 }),
+      contacts,
+    };
+  });
+  const users = numbered(drafts, "U-").map(
+    (draft): SiteUser => ({ ...draft, status: "normal", statusReason: null, endedAt: null }),
+  );
   disable(random, calendar, users);
   return users;
-}
-
-/** Numbered as the day's sequence would have. */
-function number(users: SiteUser[]): void {
-  const given = new Map<string, number>();
-  for (const [index, user] of users.entries()) {
-    const today = shortDay(user.registeredAt);
-    const sequence = (given.get(today) ?? 0) + 1;
-    given.set(today, sequence);
-    user.id = index + 1;
-    user.no = `${userPrefix}${today}${String(sequence).padStart(4, "0")}`;
-  }
 }
 
 function disable(random: Random, calendar: Calendar, users: SiteUser[]): void {

@@ -2,7 +2,6 @@ import type { Change } from "~/contract/common";
 import type { AlbumCategory } from "~/contract/house/album";
 import {
   type AuditAction,
-  auditActions,
   checkKeys,
   checkLabels,
   type EstateSnapshot,
@@ -15,9 +14,9 @@ import { isoInstant } from "~/server/database/tables/columns";
 import type { estateAudit } from "~/server/database/tables/house/estate";
 import { auditPrefix } from "~/server/resources/house/estate-audit/file";
 import { addWorkdays } from "~/server/resources/shared/workdays";
-import { type Calendar, day, hourly, inHours, shortDay } from "../shared/calendar";
+import { type Calendar, day, hourly, inHours } from "../shared/calendar";
 import type { Random } from "../shared/random";
-import type { Act } from "../system/logs";
+import { numbered } from "../shared/rows";
 import type { Staff } from "../system/staff";
 import { type EstateStory, offlineReasons } from "./estates";
 
@@ -64,7 +63,7 @@ interface Draft {
 }
 
 /** Every review that these estates went through, and what those that wait would change (domain G.2). */
-export function makeEstateAudits(wanted: Wanted, stories: readonly EstateStory[]): { rows: Row[]; acts: Act[] } {
+export function makeEstateAudits(wanted: Wanted, stories: readonly EstateStory[]): Row[] {
   const { random, calendar } = wanted;
   const first = stories.flatMap((story) => firstOf(story));
   const online = random.shuffle(stories.filter(({ state, publishedAt }) => state === "online" && publishedAt !== null));
@@ -79,15 +78,9 @@ export function makeEstateAudits(wanted: Wanted, stories: readonly EstateStory[]
     .filter(({ state }) => state === "taken")
     .slice(0, Math.max(1, Math.round((reviewedOffline * stories.length) / full)))
     .map((story) => offlineOf(random, calendar, story));
-  const given = new Map<string, number>();
-  const rows = [...first, ...changes, ...gone]
-    .sort((a, b) => a.at - b.at)
-    .map((draft, index) => {
-      const today = shortDay(draft.at);
-      given.set(today, (given.get(today) ?? 0) + 1);
-      return rowOf(wanted, draft, index + 1, `${auditPrefix}${today}${String(given.get(today)).padStart(4, "0")}`);
-    });
-  return { rows, acts: rows.flatMap((row) => actsOf(row, stories)) };
+  return numbered([...first, ...changes, ...gone], auditPrefix).map((draft) =>
+    rowOf(wanted, draft, draft.id, draft.no),
+  );
 }
 
 /** The review with which it came in. */
@@ -224,39 +217,4 @@ function rowOf({ random, staff, brokers }: Wanted, draft: Draft, id: number, aud
     created_by: broker ? null : story.by,
     updated_by: broker ? null : story.by,
   };
-}
-
-/** What the log says of it, in the words of the server. */
-function actsOf(row: Row, stories: readonly EstateStory[]): Act[] {
-  const story = stories.find((one) => one.row.id === row.estate_id);
-  if (!story) return [];
-  const title = `${story.row.estate_no} ${story.row.name}（${row.audit_no}）`;
-  const target = { target_type: "estate", target_id: story.row.id, target_name: story.row.name };
-  const what = auditActions[row.action as AuditAction];
-  const filed: Act = {
-    by: row.submitter_type === "user" ? (row.submitter_id ?? null) : null,
-    at: Date.parse(row.submitted_at),
-    line: {
-      module: "house",
-      action: "update",
-      summary: row.action === "offline" ? `申请下架 ${title}` : `提交审核 ${title}`,
-      ...target,
-    },
-  };
-  if (!row.reviewed_at) return [filed];
-  const verdict = row.status === "approved" ? "通过" : "驳回";
-  return [
-    filed,
-    {
-      by: row.reviewer_id ?? null,
-      at: Date.parse(row.reviewed_at),
-      line: {
-        module: "house",
-        action: "audit",
-        summary: `${verdict}${what}审核 ${title}`,
-        reason: row.reject_note ?? null,
-        ...target,
-      },
-    },
-  ];
 }

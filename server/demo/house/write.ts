@@ -24,8 +24,8 @@ export async function writeHouse(tx: Transaction, made: Company): Promise<void> 
   await insertRows(tx, unit, made.units);
   await insertRows(tx, unitQueue, made.unitQueues);
   await insertRows(tx, unitLog, made.unitLogs);
-  await insertRows(tx, estateAudit, made.estateAudits);
-  await insertRows(tx, mansionApplication, made.applications);
-  await insertRows(tx, mansionOwner, made.mansionOwners);
+  await insertRows(tx, estateAudit, made.audits);
+  await insertRows(tx, mansionApplication, made.applications.rows);
+  await insertRows(tx, mansionOwner, made.applications.owners);
   await priceInCny(tx, sql`true`);
 }

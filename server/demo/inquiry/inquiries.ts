@@ -13,13 +13,13 @@ import type { Person } from "../customer/customers";
 import { yearDays } from "../customer/histories";
 import type { SiteUser } from "../customer/users";
 import type { EstateStory } from "../house/estates";
-import { type Calendar, hourly, inHours, minute, shortDay } from "../shared/calendar";
+import { type Calendar, hourly, inHours, minute } from "../shared/calendar";
 import { type Random, randomFrom, spread } from "../shared/random";
+import { numbered } from "../shared/rows";
 import type { Staff } from "../system/staff";
 import { asks, closings, rentals, visas } from "./inquiry-texts";
 import { tellCase } from "./visa-cases";
 
-export const inquiryPrefix = "XJ";
 const kinds = { estate: 58, chat: 16, visa: 10, rental: 9, report: 5, general: 2 } as const;
 const statuses = { converted: 34, processing: 18, assigned: 12, pending: 8, closed: 16, invalid: 12 } as const;
 const platformWeights = { web: 38, h5: 30, mini_program: 18, app_ios: 7, app_android: 7 } as const;
@@ -66,23 +66,16 @@ export function makeInquiries(company: Company, total: number): { rows: Row[]; l
     company.users.filter(({ person, status, contacts }) => !person && status === "normal" && contacts.phone),
   );
   const allKinds = random.shuffle(spread(total, kinds));
-  const drafts = spread(total, statuses)
-    .map((status, index): Draft => {
-      const person = status === "converted" ? (sources[index % sources.length] ?? null) : null;
-      const user = person ? null : (strangers[index % strangers.length] ?? null);
-      const at = person ? beforePerson(random, person) : arrival(random, calendar, user, oldest[status]);
-      return { kind: allKinds[index] ?? "estate", status, at, person, user };
-    })
-    .sort((a, b) => a.at - b.at);
-  const given = new Map<string, number>();
+  const drafts = spread(total, statuses).map((status, index): Draft => {
+    const person = status === "converted" ? (sources[index % sources.length] ?? null) : null;
+    const user = person ? null : (strangers[index % strangers.length] ?? null);
+    const at = person ? beforePerson(random, person) : arrival(random, calendar, user, oldest[status]);
+    return { kind: allKinds[index] ?? "estate", status, at, person, user };
+  });
   const rows: Row[] = [];
   const logs: Log[] = [];
-  for (const [index, draft] of drafts.entries()) {
-    const today = shortDay(draft.at);
-    const sequence = (given.get(today) ?? 0) + 1;
-    given.set(today, sequence);
-    const no = `${inquiryPrefix}${today}${String(sequence).padStart(4, "0")}`;
-    const told = tellInquiry(company, draft, { id: index + 1, no });
+  for (const draft of numbered(drafts, "XJ")) {
+    const told = tellInquiry(company, draft, draft);
     rows.push(told.row);
     logs.push(...told.logs);
   }

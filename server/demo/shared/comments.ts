@@ -1,12 +1,11 @@
 import { mentionOf, mentionsIn } from "~/contract/shared/comment";
-import { isoInstant } from "~/server/database/tables/columns";
 import type { comment } from "~/server/database/tables/system/system";
 import type { Person } from "../customer/customers";
 import type { EstateStory } from "../house/estates";
 import type { Staff } from "../system/staff";
 import { type Calendar, day, minute } from "./calendar";
-import type { Mail } from "./mail";
 import type { Random } from "./random";
+import { numbered, stamps } from "./rows";
 
 type Row = typeof comment.$inferInsert;
 
@@ -22,9 +21,6 @@ interface Said {
   by: Staff;
   at: number;
   content: string;
-  /** As a message names what it is about. */
-  title: string;
-  link: string;
 }
 
 /** What a manager asks about a seller's customer, and what comes back. */
@@ -47,12 +43,12 @@ const aboutEstates = [
 const keptDays = 45;
 const mostShare = 8;
 
-/** Conversations about customers and estates, with the messages of who is mentioned in them. */
+/** Conversations about customers and estates. */
 export function makeComments(
   { random, calendar, staff }: Means,
   people: readonly Person[],
   stories: readonly EstateStory[],
-): { rows: Row[]; told: Mail[] } {
+): Row[] {
   const working = new Map(staff.filter(({ status }) => status === "enabled").map((one) => [one.id, one]));
   const leaderOf = (seller: Staff) =>
     [...working.values()].find(({ isLeader, team, id }) => isLeader && team === seller.team && id !== seller.id);
@@ -76,32 +72,24 @@ export function makeComments(
   const said = [
     ...[...customers, ...shown.slice(0, 3)].flatMap(({ person, seller, leader, from }) => {
       const about = { owner_type: "customer", owner_id: person.id } as const;
-      const title = `客户【${person.no}】${person.profile.name}`;
-      const link = `/customer/editCustomerInfo/${person.id}?tab=comments&`;
-      return talk(random, calendar, { ...about, title, link }, from, random.pick(aboutCustomers), [leader, seller]);
+      return talk(random, calendar, about, from, random.pick(aboutCustomers), [leader, seller]);
     }),
     ...random
       .shuffle(online)
       .slice(0, Math.ceil(online.length / mostShare))
       .flatMap(({ row, publishedAt }) => {
         const about = { owner_type: "estate", owner_id: row.id ?? 0 } as const;
-        const title = `楼盘【${row.estate_no}】${row.name}`;
-        const link = `/house/estate-list/estate-detail?id=${row.id}&`;
         const from = Math.max(since, publishedAt ?? since);
         const both = [random.pick(sellers), random.pick(managers)] as const;
-        return talk(random, calendar, { ...about, title, link }, from, random.pick(aboutEstates), both);
+        return talk(random, calendar, about, from, random.pick(aboutEstates), both);
       }),
-  ].sort((one, other) => one.at - other.at);
-  return {
-    rows: said.map(({ owner_type, owner_id, by, at, content }, index) => ({
-      ...{ id: index + 1, owner_type, owner_id, content, mention_user_ids: mentionsIn(content) },
-      ...{ created_by: by.id, updated_by: by.id, created_at: isoInstant(at), updated_at: isoInstant(at) },
-    })),
-    told: said.flatMap((one, index) => mailOf(one, index + 1, working)),
-  };
+  ];
+  return numbered(said, "").map(({ id, owner_type, owner_id, by, at, content }) => ({
+    ...{ id, owner_type, owner_id, content, mention_user_ids: mentionsIn(content), ...stamps(at, by.id) },
+  }));
 }
 
-type About = Pick<Said, "owner_type" | "owner_id" | "title" | "link">;
+type About = Pick<Said, "owner_type" | "owner_id">;
 
 /** One asks another, who answers the same day where there is time left. */
 function talk(
@@ -119,21 +107,4 @@ function talk(
     { ...about, by: asks, at, content: `${mentionOf(answers.id)} ${question}` },
     ...(random.chance(0.8) ? [{ ...about, by: answers, at: after, content: `${mentionOf(asks.id)} ${answer}` }] : []),
   ];
-}
-
-/** The sentence of the act itself (server/resources/shared/comment). */
-function mailOf(
-  { owner_type, owner_id, by, at, content, title, link }: Said,
-  id: number,
-  staff: ReadonlyMap<number, Staff>,
-): Mail[] {
-  const kind = owner_type === "customer" ? "客户" : "楼盘";
-  return mentionsIn(content).map((user_id) => ({
-    ...{ user_id, category: "mention", level: "info", at },
-    title: `有人在${kind}评论中提到您`,
-    content: `${by.name}在${title}的评论中提到您：${content.replace(mentionOf(user_id), `@${staff.get(user_id)?.name ?? ""}`)}`,
-    link: `${link}comment=${id}`,
-    link_id: owner_id,
-    dedupe_key: `comment:${id}:${user_id}`,
-  }));
 }

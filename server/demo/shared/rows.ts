@@ -1,4 +1,5 @@
 import { isoInstant } from "~/server/database/tables/columns";
+import { shortDay } from "./calendar";
 
 /** When a row was made and by whom, and who changed it last. */
 export const stamps = (at: number, by: number | null, changedAt = at, changedBy = by) => ({
@@ -10,3 +11,19 @@ export const stamps = (at: number, by: number | null, changedAt = at, changedBy 
 
 export const instantOrNull = (moment: number | null | undefined): string | null =>
   moment === null || moment === undefined ? null : isoInstant(moment);
+
+/** Puts drafts in the order of time and gives each its id and its number in the day's sequence. */
+export function numbered<T extends { at: number }>(
+  drafts: readonly T[],
+  prefix: string,
+): (T & { id: number; no: string })[] {
+  const given = new Map<string, number>();
+  return [...drafts]
+    .sort((a, b) => a.at - b.at)
+    .map((draft, index) => {
+      const today = shortDay(draft.at);
+      const sequence = (given.get(today) ?? 0) + 1;
+      given.set(today, sequence);
+      return { ...draft, id: index + 1, no: `${prefix}${today}${String(sequence).padStart(4, "0")}` };
+    });
+}

@@ -197,20 +197,3 @@ export const internalTasks = [
   { title: "月度业绩复盘", type: "meeting", location: "会议室B" },
   { title: "与行政书士对接签证案例", type: "meeting", location: "线上会议" },
 ] as const;
-export const systemMessages = [
-  {
-    title: "系统维护通知",
-    content: "本周日 02:00–04:00 进行系统维护，届时可能短暂无法访问，请提前保存正在填写的内容。",
-  },
-  {
-    title: "客户公海规则说明",
-    content: "超过15天没有有效跟进的客户会自动进公海，请及时跟进并填写不少于10个字的跟进内容。",
-  },
-  {
-    title: "导出数据请填写原因",
-    content: "导出含客户信息的数据时需要选择原因，号码默认隐藏，导出记录会写入操作日志。",
-  },
-  { title: "新功能：跟进记录可带图片", content: "新增跟进时可上传最多9张图片，带看照片请一并上传。" },
-  { title: "密码安全提醒", content: "请定期修改密码，不要与他人共用账号；连续输错5次账号会锁定15分钟。" },
-  { title: "本月客户数据简报", content: "本月客户数据简报已生成，可在数据看板查看各项指标和同比。" },
-] as const;

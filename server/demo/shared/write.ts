@@ -1,6 +1,6 @@
 import type { Transaction } from "~/server/database/database";
 import { insertRows } from "~/server/database/insert-rows";
-import { batch, batchRow, comment, counter, media, message } from "~/server/database/tables/system/system";
+import { batch, batchRow, comment, media } from "~/server/database/tables/system/system";
 import type { Company } from "../company";
 
 /** Files, comments, messages, bulk acts and the day's counters. */
@@ -13,6 +13,4 @@ export async function writeShared(tx: Transaction, made: Company): Promise<void>
   await insertRows(tx, batch, made.batches);
   await insertRows(tx, batchRow, made.batchedRows);
   await insertRows(tx, comment, made.comments);
-  await insertRows(tx, message, made.messages);
-  await insertRows(tx, counter, made.counters);
 }

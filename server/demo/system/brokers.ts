@@ -8,8 +8,6 @@ import type { Staff } from "./staff";
 
 type Row = typeof broker.$inferInsert;
 
-export const brokerPrefix = "BK";
-
 const offered = Object.keys(languageNames) as Language[];
 
 /** Firms and people of the trade, all invented: name, country, issuer of the licence, calling code, languages. */
@@ -68,7 +66,7 @@ export function makeBrokers(
     const places = wishes.get(country) ?? [];
     const expires = calendar.today + expiryDays(random, index) * day;
     return {
-      broker_no: `${brokerPrefix}${shortDay(at)}0001`,
+      broker_no: `BK${shortDay(at)}0001`,
       name: name.replace(/(株式会社|私人有限公司|有限公司)$/, ""),
       type,
       company_name: isFirm ? name : null,

@@ -1,7 +1,7 @@
 import type { Transaction } from "~/server/database/database";
 import { insertRows } from "~/server/database/insert-rows";
 import { appVersion, broker, target } from "~/server/database/tables/system/admin";
-import { loginLog, operationLog, team } from "~/server/database/tables/system/system";
+import { loginLog, team } from "~/server/database/tables/system/system";
 import type { Company } from "../company";
 import { writeStaff } from "./staff-rows";
 import { makeTargets } from "./targets";
@@ -13,7 +13,6 @@ export async function writeSystem(tx: Transaction, made: Company, passwordHash: 
   await insertRows(tx, broker, made.brokers);
   await insertRows(tx, target, makeTargets(made.later, made.calendar, made.staff, await teamIdsOf(tx), made));
   await insertRows(tx, loginLog, made.logins);
-  await insertRows(tx, operationLog, made.operations);
 }
 
 async function teamIdsOf(tx: Transaction): Promise<Map<string, number>> {
