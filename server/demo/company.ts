@@ -11,7 +11,7 @@ import { makeRequirements } from "./customer/requirements";
 import { makeTransfers, transferRow } from "./customer/transfers";
 import { makeUnregisters } from "./customer/unregisters";
 import { makeSiteUsers, siteUserRow } from "./customer/users";
-import type { GalleryPicture } from "./drawings/gallery";
+import type { Drawings } from "./drawings/gallery";
 import { makeEstateAudits } from "./house/estate-audits";
 import { wishEstates } from "./house/estate-wishes";
 import { estateMansions, makeEstates, onlineOf } from "./house/estates";
@@ -57,14 +57,14 @@ export function makeCompany(
   now: Date,
   places: Places,
   sites: readonly Site[],
-  gallery: readonly GalleryPicture[],
+  { gallery, papers }: Drawings,
 ) {
   const random = randomFrom(seed);
   /** Chances of their own: what came before them stays what it was. */
   const source = (number: number) => randomFrom(seed + number);
   const volume = volumes[size];
   const calendar = calendarOf(now, random);
-  const nextName = nameSource(random);
+  const nextName = nameSource(seed);
   const staff = makeStaff(random, nextName, 1);
   const base = { calendar, staff };
   const people = makePeople({
@@ -75,7 +75,7 @@ export function makeCompany(
   const others = people.filter(({ id }) => !requested.has(id));
   const drafts = makeBatches({ ...base, random, people: others }, volume.batches);
   const users = makeSiteUsers(random, calendar, people, volume.users);
-  const blacklist = makeBlacklist(random, calendar, staff, others, users, volume.blacklist);
+  const blacklist = withIds(makeBlacklist(random, calendar, staff, others, users, volume.blacklist));
   const unregisters = makeUnregisters(random, calendar, staff, users, volume.unregisters);
   const siteEstates = Math.min(mostOnSite, onlineOf(volume.estates));
   const { rows: placed, figures } = makeBehaviors(random, calendar, users, siteEstates);
@@ -83,13 +83,13 @@ export function makeCompany(
   const told = followedUp(people);
   const schedules = makeSchedules(random, calendar, staff, told, volume.schedules, volume.perSeller);
   const { pictured, annexes } = volume;
-  const files = makeFiles({ random, calendar, told, requirements, pictured, annexes, gallery });
+  const files = makeFiles({ random, calendar, told, requirements, pictured, annexes, gallery, papers });
   const owners = people.flatMap((person) => ownerLogRows(random, person));
   const changesOf = new Map(people.map((person) => [person.id, changeLogRows(random, person)]));
   const logins = makeLogins(random, calendar, staff);
   const mansions = makeMansions(source(3), calendar, staff, sites, volume.mansions);
   const albums = makeMansionPictures(source(4), staff, mansions, gallery, files.files.length + 1);
-  const brokers = numbered(makeBrokers(source(1), calendar, staff, places.wishes));
+  const brokers = withIds(makeBrokers(source(1), calendar, staff, places.wishes));
   const estates = makeEstates(
     { ...base, random: source(6), sites, mansions, pictures: albums.pictures, brokers },
     volume.estates,
@@ -103,30 +103,23 @@ export function makeCompany(
     owner !== null && sellers.has(owner) ? [{ id, owner }] : [],
   );
   const unitStories = tellUnits({ random: source(10), calendar }, units, owned);
-  const inquiries = makeInquiries(
-    { ...base, random: source(11), people, users, estates, nextName: nameSource(source(12)) },
-    volume.inquiries,
-  );
+  const inquiries = makeInquiries({ ...base, random: source(11), people, users, estates, nextName }, volume.inquiries);
   const chats = makeChats({ random: source(21), calendar, sellers: [...sellers].slice(0, 3) }, inquiries.rows);
-  const agents = makeAgents(
-    { ...base, random: source(13), nextName: nameSource(source(14)) },
-    volume.agents,
-    volume.agentAccounts,
-  );
+  const agents = makeAgents({ ...base, random: source(13), nextName }, volume.agents, volume.agentAccounts);
   const agentUnregisters = makeAgentUnregisters(source(15), calendar, agents, volume.agentUnregisters);
   const agentLogins = makeAgentLogins(source(16), calendar, agents, volume.agentLogins);
   const audits = makeEstateAudits({ ...base, random: source(9), brokers }, estates);
   const onSite = estates.filter(({ state }) => state === "online").slice(0, siteEstates);
   const firstFile = files.files.length + albums.files.length + 1;
   const applications = makeMansionApplications(
-    { ...base, random: source(5), users, sites, mansions, firstFile },
+    { ...base, random: source(5), users, sites, mansions, papers, firstFile },
     volume.applications,
   );
   const cases = inquiries.rows.flatMap(({ id, kind, ext, assignee_id: by, first_response_at: answered }) => {
     const since = kind === "visa" ? papersSince(ext) : undefined;
     return since && by && answered ? [{ id, by, since: Math.max(since, Date.parse(answered)) }] : [];
   });
-  const casePapers = makeCasePapers(source(19), calendar, cases, firstFile + applications.files.length);
+  const casePapers = makeCasePapers(source(19), calendar, papers, cases, firstFile + applications.files.length);
   const { batches, rows: batchedRows } = batchRows(drafts, changesOf);
   const customers = people.map((person) => customerRow(random, person, changesOf.get(person.id)?.length ?? 0));
   const trackings = told.map(({ trackingId, person, followUp }) =>
@@ -136,10 +129,7 @@ export function makeCompany(
   wishEstates(source(8), calendar, estates, { customers, trackings, requirements: asked });
   // Whom an agent brought may use the site later; whoever asked there was ours before.
   const foreign = new Set(inquiries.rows.flatMap(({ customer_id }) => customer_id ?? []));
-  const clues = makeClues(
-    { ...base, random: source(17), agents, estates, customers, foreign, nextName: nameSource(source(18)) },
-    volume.clues,
-  );
+  const clues = makeClues({ ...base, random: source(17), agents, estates, customers, foreign, nextName }, volume.clues);
   return {
     ...{ calendar, staff, logins, units, audits, applications, trackings, schedules, brokers, batches, batchedRows },
     ...{ inquiries, chats, clues, mansions, blacklist, unregisters, agents, agentLogins, agentUnregisters },
@@ -164,7 +154,7 @@ export function makeCompany(
       onSite.map(({ row }) => row),
     ),
     requirements: asked,
-    annexes: numbered([...files.annexes, ...casePapers.annexes]),
+    annexes: withIds([...files.annexes, ...casePapers.annexes]),
     transfers: transfers.map(transferRow),
     appVersions: makeAppVersions(calendar, staff),
     /** Chances for what needs the numbers that rows have got when they were written. */
@@ -174,7 +164,8 @@ export function makeCompany(
 
 export type Company = ReturnType<typeof makeCompany>;
 
-const numbered = <T extends object>(rows: readonly T[]) => rows.map((row, index) => ({ ...row, id: index + 1 }));
+/** With ids, in the order of the rows. */
+const withIds = <T extends object>(rows: readonly T[]) => rows.map((row, index) => ({ ...row, id: index + 1 }));
 
 type Dated = { at?: string };
 const byAt = (a: Dated, b: Dated) => (a.at ?? "").localeCompare(b.at ?? "");

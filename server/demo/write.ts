@@ -26,7 +26,7 @@ import { writeCustomer } from "./customer/write";
 import { writeStats } from "./dashboard/write";
 import { beginPapers } from "./deal/papers";
 import { writeDeals } from "./deal/write";
-import { drawGallery } from "./drawings/gallery";
+import { drawGallery, drawPapers } from "./drawings/gallery";
 import { readSites } from "./house/mansion-places";
 import { writeHouse } from "./house/write";
 import { writeEstateViews } from "./house/write-estate-views";
@@ -55,7 +55,8 @@ export async function writeCompany(
   if (fault) throw new Error(fault);
   const passwordHash = await hashPassword(password);
   // Made before the transaction, which would stand idle meanwhile.
-  const made = makeCompany(size, now, await readPlaces(db), await readSites(db), await drawGallery(size));
+  const drawings = { gallery: await drawGallery(size), papers: await drawPapers() };
+  const made = makeCompany(size, now, await readPlaces(db), await readSites(db), drawings);
   // Stored while the rows are written; what went wrong is told by the one wait at the end.
   const stored = storeFiles(services, made.files);
   stored.catch(() => undefined);

@@ -144,7 +144,7 @@ const addressOf = (random: Random) => `${random.pick(["203.0.113", "198.51.100",
 
 function nicknameOf(random: Random, person: Person | null): string | null {
   if (random.chance(0.04)) return null;
-  if (person && random.chance(0.4)) return person.profile.name.slice(1);
+  if (person && random.chance(0.4)) return person.profile.name.slice(-2);
   return random.pick(nicknameStarts) + random.pick(nicknameEnds);
 }
 

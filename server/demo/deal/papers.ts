@@ -37,7 +37,7 @@ export async function beginPapers(tx: Transaction, services: DemoOptions["servic
   const storing: Promise<void>[] = [];
   return {
     add({ word, ...paper }) {
-      made.push(fileOf(random, ++last, { ...paper, drawn: drawn("pdf", word, random.whole(1, variants)) }));
+      made.push(fileOf(random, ++last, { ...paper, drawn: drawn(word, random.whole(1, variants)) }));
       return last;
     },
     addFile(paper, { bytes, mime }) {

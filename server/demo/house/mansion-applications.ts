@@ -4,8 +4,9 @@ import type { mansionApplication, mansionOwner } from "~/server/database/tables/
 import { coreOf, likeness } from "~/server/resources/house/mansion/names";
 import { applicationColumns, applicationPrefix } from "~/server/resources/house/mansion-application/file";
 import type { SiteUser } from "../customer/users";
+import type { Drawn } from "../drawings/gallery";
 import { type Calendar, day, hourly, inHours, minute } from "../shared/calendar";
-import { drawer, fileOf, type MadeFile } from "../shared/files";
+import { fileOf, type MadeFile } from "../shared/files";
 import { type Random, spread } from "../shared/random";
 import { numbered } from "../shared/rows";
 import type { Staff } from "../system/staff";
@@ -47,6 +48,7 @@ interface Wanted {
   users: readonly SiteUser[];
   sites: readonly Site[];
   mansions: readonly DemoMansion[];
+  papers: readonly Drawn[];
   /** The number of its first file. */
   firstFile: number;
 }
@@ -56,14 +58,13 @@ export function makeMansionApplications(wanted: Wanted, total: number) {
   const { random, mansions } = wanted;
   const taken = new Set(mansions.map(({ name }) => name));
   const files: MadeFile[] = [];
-  const drawn = drawer();
   const told = numbered(storiesOf(wanted, total), applicationPrefix).map((story) => {
     const { id: number, no } = story;
     const pictures = story.type === "claim" ? random.whole(1, 2) : 0;
     const evidence_ids = Array.from({ length: pictures }, (_, place) => {
       const id = wanted.firstFile + files.length;
-      const picture = drawn("paper", `DEED ${place + 1}`, random.whole(1, 8));
-      const name = `产权证明${place + 1}.png`;
+      const picture = random.pick(wanted.papers);
+      const name = `产权证明${place + 1}.webp`;
       files.push(fileOf(random, id, { scene: "evidence", name, by: story.by, at: story.at, drawn: picture }));
       return id;
     });

@@ -4,6 +4,7 @@ import { caseWay, isClosedCase } from "~/contract/inquiry/visa-case";
 import { isoInstant } from "~/server/database/tables/columns";
 import type { requirementAnnex } from "~/server/database/tables/customer/customer";
 import type { inquiryLog } from "~/server/database/tables/inquiry/inquiry";
+import type { Drawn } from "../drawings/gallery";
 import { type Calendar, day, minute } from "../shared/calendar";
 import { drawer, fileOf, type MadeFile } from "../shared/files";
 import type { Random } from "../shared/random";
@@ -123,6 +124,7 @@ const papers = [
 export function makeCasePapers(
   random: Random,
   calendar: Calendar,
+  pages: readonly Drawn[],
   cases: readonly Case[],
   firstFile: number,
 ): { files: MadeFile[]; annexes: Annex[] } {
@@ -133,8 +135,8 @@ export function makeCasePapers(
     for (const [category, word, name] of papers.slice(0, random.whole(2, papers.length))) {
       const at = Math.min(since + random.whole(0, 8) * day + random.whole(0, 500) * minute, calendar.now - 3 * minute);
       const isPdf = category !== "passport";
-      const image = drawn(isPdf ? "pdf" : "paper", word, random.whole(1, 8));
-      const file = `${annexCategories[category].replace("/", "或")}.${isPdf ? "pdf" : "png"}`;
+      const image = isPdf ? drawn(word, random.whole(1, 8)) : random.pick(pages);
+      const file = `${annexCategories[category].replace("/", "或")}.${isPdf ? "pdf" : "webp"}`;
       const made = fileOf(random, firstFile + files.length, { scene: "annex", name: file, by, at, drawn: image });
       files.push(made);
       const isVerified = random.chance(0.6);
