@@ -1,9 +1,7 @@
-import { makeAgentLogins } from "./agent/agent-logins";
 import { makeAgentUnregisters } from "./agent/agent-unregisters";
 import { makeAgents } from "./agent/agents";
 import { makeClues } from "./clue/clues";
 import { batchRows, makeBatches } from "./customer/batches";
-import { makeBehaviors, placedEstates } from "./customer/behaviors";
 import { makeBlacklist } from "./customer/blacklists";
 import { changeLogRows, customerRow, makePeople, ownerLogRows, type Person, trackingRow } from "./customer/customers";
 import { contactRows, type Places } from "./customer/profiles";
@@ -13,8 +11,7 @@ import { makeUnregisters } from "./customer/unregisters";
 import { makeSiteUsers, siteUserRow } from "./customer/users";
 import type { Drawings } from "./drawings/gallery";
 import { makeEstateAudits } from "./house/estate-audits";
-import { wishEstates } from "./house/estate-wishes";
-import { estateMansions, makeEstates, onlineOf } from "./house/estates";
+import { estateMansions, makeEstates } from "./house/estates";
 import { makeMansionApplications } from "./house/mansion-applications";
 import { makeMansionPictures } from "./house/mansion-pictures";
 import type { Site } from "./house/mansion-places";
@@ -36,13 +33,11 @@ import { makeLogins } from "./system/logins";
 import { makeStaff } from "./system/staff";
 
 const seed = 20_261_120;
-/** Estates that visitors of the site find. */
-const mostOnSite = 38;
 const full = {
   ...{ customers: 1_200, trackings: 6_500, schedules: 900, perSeller: 5, users: 3_000, requirements: 300 },
   ...{ annexes: 420, pictured: 60, transfers: 24, batches: 30, blacklist: 60, unregisters: 45 },
   ...{ mansions: 900, applications: 70, estates: 160, rooms: 620, boards: 24, units: 1_900, inquiries: 2_400 },
-  ...{ clues: 1_100, agents: 80, agentAccounts: 260, agentLogins: 4_000, agentUnregisters: 12 },
+  ...{ clues: 1_100, agents: 80, agentAccounts: 260, agentUnregisters: 12 },
 };
 /** A tenth, and of what comes in few enough to show each state. */
 const small = {
@@ -77,8 +72,6 @@ export function makeCompany(
   const users = makeSiteUsers(random, calendar, people, volume.users);
   const blacklist = withIds(makeBlacklist(random, calendar, staff, others, users, volume.blacklist));
   const unregisters = makeUnregisters(random, calendar, staff, users, volume.unregisters);
-  const siteEstates = Math.min(mostOnSite, onlineOf(volume.estates));
-  const { rows: placed, figures } = makeBehaviors(random, calendar, users, siteEstates);
   const requirements = makeRequirements(random, calendar, people, volume.requirements);
   const told = followedUp(people);
   const schedules = makeSchedules(random, calendar, staff, told, volume.schedules, volume.perSeller);
@@ -107,9 +100,7 @@ export function makeCompany(
   const chats = makeChats({ random: source(21), calendar, sellers: [...sellers].slice(0, 3) }, inquiries.rows);
   const agents = makeAgents({ ...base, random: source(13), nextName }, volume.agents, volume.agentAccounts);
   const agentUnregisters = makeAgentUnregisters(source(15), calendar, agents, volume.agentUnregisters);
-  const agentLogins = makeAgentLogins(source(16), calendar, agents, volume.agentLogins);
   const audits = makeEstateAudits({ ...base, random: source(9), brokers }, estates);
-  const onSite = estates.filter(({ state }) => state === "online").slice(0, siteEstates);
   const firstFile = files.files.length + albums.files.length + 1;
   const applications = makeMansionApplications(
     { ...base, random: source(5), users, sites, mansions, papers, firstFile },
@@ -126,13 +117,12 @@ export function makeCompany(
     trackingRow(trackingId, person.id, followUp, files.pictures.get(trackingId)),
   );
   const asked = requirements.map(({ row }) => row);
-  wishEstates(source(8), calendar, estates, { customers, trackings, requirements: asked });
   // Whom an agent brought may use the site later; whoever asked there was ours before.
   const foreign = new Set(inquiries.rows.flatMap(({ customer_id }) => customer_id ?? []));
   const clues = makeClues({ ...base, random: source(17), agents, estates, customers, foreign, nextName }, volume.clues);
   return {
     ...{ calendar, staff, logins, units, audits, applications, trackings, schedules, brokers, batches, batchedRows },
-    ...{ inquiries, chats, clues, mansions, blacklist, unregisters, agents, agentLogins, agentUnregisters },
+    ...{ inquiries, chats, clues, mansions, blacklist, unregisters, agents, agentUnregisters },
     files: [...files.files, ...albums.files, ...applications.files, ...casePapers.files],
     albums: [...albums.entries, ...estates.flatMap(({ pictures }) => pictures)],
     estates: estates.map(({ row: { mansion_ids: _, ...row } }) => row),
@@ -145,20 +135,11 @@ export function makeCompany(
     owners: owners.sort(byAt),
     changes: [...changesOf.values()].flat().sort(byAt),
     comments: makeComments({ ...base, random: source(10) }, people, estates),
-    users: users.flatMap((user) => {
-      const done = figures.get(user.id);
-      return done ? [siteUserRow(user, done)] : [];
-    }),
-    behaviors: placedEstates(
-      placed,
-      onSite.map(({ row }) => row),
-    ),
+    users: users.map(siteUserRow),
     requirements: asked,
     annexes: withIds([...files.annexes, ...casePapers.annexes]),
     transfers: transfers.map(transferRow),
     appVersions: makeAppVersions(calendar, staff),
-    /** Chances for what needs the numbers that rows have got when they were written. */
-    later: source(2),
   };
 }
 

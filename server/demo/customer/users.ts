@@ -148,16 +148,8 @@ function nicknameOf(random: Random, person: Person | null): string | null {
   return random.pick(nicknameStarts) + random.pick(nicknameEnds);
 }
 
-/** What they did on the site, in figures. */
-export interface Figures {
-  lastActiveAt: number;
-  logins: number;
-  favorites: number;
-  views: number;
-}
-
 /** The row of a user; one who has left keeps their number alone. */
-export function siteUserRow(user: SiteUser, figures: Figures) {
+export function siteUserRow(user: SiteUser) {
   const isGone = user.status === "unregistered";
   const { phone_cc, phone, email, wechat_unionid } = user.contacts;
   const kept = <T>(value: T) => (isGone ? null : value);
@@ -179,15 +171,13 @@ export function siteUserRow(user: SiteUser, figures: Figures) {
     register_channel: user.channel,
     register_ip: kept(user.ip),
     registered_at: isoInstant(user.registeredAt),
-    last_active_at: kept(isoInstant(figures.lastActiveAt)),
-    login_count: figures.logins,
-    favorite_count: figures.favorites,
-    view_count: figures.views,
+    // What they did comes later (behaviors.ts).
+    last_active_at: kept(isoInstant(user.registeredAt)),
     customer_id: kept(user.person?.id ?? null),
     status: user.status,
     status_reason: user.statusReason,
     created_at: isoInstant(user.registeredAt),
-    updated_at: isoInstant(Math.max(user.endedAt ?? 0, figures.lastActiveAt)),
+    updated_at: isoInstant(user.endedAt ?? user.registeredAt),
     created_by: null,
     updated_by: null,
   };

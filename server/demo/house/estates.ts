@@ -56,9 +56,6 @@ interface Wanted {
   brokers: readonly { id: number; license_country?: string | null | undefined; status?: string | undefined }[];
 }
 
-/** How many of so many are online. */
-export const onlineOf = (total: number): number => share(total, states).get("online") ?? 0;
-
 /** New-build projects (domain G.2), all of them invented, in real districts, with their layouts and albums. */
 export function makeEstates(wanted: Wanted, total: number, roomTotal: number) {
   const { random, calendar, sites } = wanted;
