@@ -2,7 +2,6 @@ import { makeAgentUnregisters } from "./agent/agent-unregisters";
 import { makeAgents } from "./agent/agents";
 import { makeClues } from "./clue/clues";
 import { batchRows, makeBatches } from "./customer/batches";
-import { makeBlacklist } from "./customer/blacklists";
 import { changeLogRows, customerRow, makePeople, ownerLogRows, type Person, trackingRow } from "./customer/customers";
 import { contactRows, type Places } from "./customer/profiles";
 import { makeRequirements } from "./customer/requirements";
@@ -16,14 +15,12 @@ import { makeMansionApplications } from "./house/mansion-applications";
 import { makeMansionPictures } from "./house/mansion-pictures";
 import type { Site } from "./house/mansion-places";
 import { makeMansions } from "./house/mansions";
-import { tellUnits } from "./house/unit-stories";
 import { makeUnits } from "./house/units";
 import { makeChats } from "./inquiry/chats";
 import { makeInquiries } from "./inquiry/inquiries";
 import { makeCasePapers, papersSince } from "./inquiry/visa-cases";
 import { type FollowedUp, makeSchedules } from "./schedule/agenda";
 import { calendarOf } from "./shared/calendar";
-import { makeComments } from "./shared/comments";
 import { makeFiles } from "./shared/files";
 import { nameSource } from "./shared/names";
 import { randomFrom } from "./shared/random";
@@ -35,7 +32,7 @@ import { makeStaff } from "./system/staff";
 const seed = 20_261_120;
 const full = {
   ...{ customers: 1_200, trackings: 6_500, schedules: 900, perSeller: 5, users: 3_000, requirements: 300 },
-  ...{ annexes: 420, pictured: 60, transfers: 24, batches: 30, blacklist: 60, unregisters: 45 },
+  ...{ annexes: 420, pictured: 60, transfers: 24, batches: 30, unregisters: 45 },
   ...{ mansions: 900, applications: 70, estates: 160, rooms: 620, boards: 24, units: 1_900, inquiries: 2_400 },
   ...{ clues: 1_100, agents: 80, agentAccounts: 260, agentUnregisters: 12 },
 };
@@ -70,7 +67,6 @@ export function makeCompany(
   const others = people.filter(({ id }) => !requested.has(id));
   const drafts = makeBatches({ ...base, random, people: others }, volume.batches);
   const users = makeSiteUsers(random, calendar, people, volume.users);
-  const blacklist = withIds(makeBlacklist(random, calendar, staff, others, users, volume.blacklist));
   const unregisters = makeUnregisters(random, calendar, staff, users, volume.unregisters);
   const requirements = makeRequirements(random, calendar, people, volume.requirements);
   const told = followedUp(people);
@@ -89,15 +85,12 @@ export function makeCompany(
     volume.rooms,
   );
   const units = makeUnits({ ...base, random: source(7) }, estates, volume.boards, volume.units);
-  const sellers = new Set(
-    staff.filter(({ roles, status }) => roles.includes("sales") && status === "enabled").map(({ id }) => id),
-  );
-  const owned = people.flatMap(({ id, history: { owner } }) =>
-    owner !== null && sellers.has(owner) ? [{ id, owner }] : [],
-  );
-  const unitStories = tellUnits({ random: source(10), calendar }, units, owned);
+  const sellers = staff.filter(({ roles, status }) => roles.includes("sales") && status === "enabled");
   const inquiries = makeInquiries({ ...base, random: source(11), people, users, estates, nextName }, volume.inquiries);
-  const chats = makeChats({ random: source(21), calendar, sellers: [...sellers].slice(0, 3) }, inquiries.rows);
+  const chats = makeChats(
+    { random: source(21), calendar, sellers: sellers.slice(0, 3).map(({ id }) => id) },
+    inquiries.rows,
+  );
   const agents = makeAgents({ ...base, random: source(13), nextName }, volume.agents, volume.agentAccounts);
   const agentUnregisters = makeAgentUnregisters(source(15), calendar, agents, volume.agentUnregisters);
   const audits = makeEstateAudits({ ...base, random: source(9), brokers }, estates);
@@ -122,19 +115,17 @@ export function makeCompany(
   const clues = makeClues({ ...base, random: source(17), agents, estates, customers, foreign, nextName }, volume.clues);
   return {
     ...{ calendar, staff, logins, units, audits, applications, trackings, schedules, brokers, batches, batchedRows },
-    ...{ inquiries, chats, clues, mansions, blacklist, unregisters, agents, agentUnregisters },
+    ...{ inquiries, chats, clues, mansions, unregisters, agents, agentUnregisters },
     files: [...files.files, ...albums.files, ...applications.files, ...casePapers.files],
     albums: [...albums.entries, ...estates.flatMap(({ pictures }) => pictures)],
     estates: estates.map(({ row: { mansion_ids: _, ...row } }) => row),
     estateMansions: estateMansions(estates),
     rooms: estates.flatMap(({ rooms }) => rooms),
-    ...{ unitQueues: unitStories.queue, unitLogs: unitStories.lines },
     // Every row names the same columns (`insertRows`).
     customers: customers.map((row) => ({ ...row, agent_id: null, ...clues.sourced.get(row.id ?? 0) })),
     contacts: people.flatMap((person) => contactRows(person.id, person.profile)),
     owners: owners.sort(byAt),
     changes: [...changesOf.values()].flat().sort(byAt),
-    comments: makeComments({ ...base, random: source(10) }, people, estates),
     users: users.map(siteUserRow),
     requirements: asked,
     annexes: withIds([...files.annexes, ...casePapers.annexes]),

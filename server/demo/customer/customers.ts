@@ -29,7 +29,6 @@ export interface Person {
   lockedUntil: number | null;
   deleteReason: string | null;
   lostReason: LostReason | null;
-  isBlacklisted: boolean;
   /** In the order of time; the last one's tags are theirs. */
   tagged: Tagging[];
 }
@@ -99,7 +98,6 @@ export function makePeople({ random, calendar, staff, places, nextName, total, t
       lockedUntil: lockedUntil(random, calendar, plan, history),
       deleteReason: history.deletedAt === null ? null : random.pick(recycleReasons),
       lostReason: plan.stage === "lost" ? random.weighted(lostReasonWeights) : null,
-      isBlacklisted: false,
       tagged: [],
     };
   });
@@ -155,7 +153,6 @@ export function customerRow(random: Random, person: Person, changeCount: number)
     last_valid_tracking_at: instantOrNull(valid?.at ?? null),
     next_tracking_at: history.owner === null ? null : instantOrNull(last?.nextAt ?? null),
     tracking_count: followUps.length,
-    is_blacklisted: person.isBlacklisted,
     remark: person.remark,
     deleted_at: isRecycled ? instantOrNull(history.deletedAt) : null,
     deleted_by: isRecycled ? history.deletedBy : null,

@@ -71,9 +71,8 @@ export function makeRequirements(
 type Moment = Pick<Requirement, "person" | "at" | "by">;
 
 function clearMoment(person: Person): Moment[] {
-  const { plan, followUps, history, isBlacklisted } = person;
-  if ((plan.stage !== "qualified" && plan.stage !== "visited") || history.deletedAt !== null || isBlacklisted)
-    return [];
+  const { plan, followUps, history } = person;
+  if ((plan.stage !== "qualified" && plan.stage !== "visited") || history.deletedAt !== null) return [];
   const talk = followUps.find(({ stageAfter }) => stageAfter === "qualified" || stageAfter === "visited");
   return talk ? [{ person, at: talk.at, by: talk.userId }] : [];
 }

@@ -90,9 +90,8 @@ function inOrder(random: Random, staff: readonly Staff[], people: readonly Perso
   const first = staff.find(({ email }) => email === "sales_manager@demo.test")?.team;
   const ofFirst = new Set(staff.filter(({ team, isLeader }) => team === first && !isLeader).map(({ id }) => id));
   const looking = people.filter(
-    ({ history, plan, isBlacklisted }) =>
+    ({ history, plan }) =>
       history.owner !== null &&
-      !isBlacklisted &&
       plan.stage !== "lost" &&
       plan.stage !== "invalid" &&
       (history.assignedAt ?? calendar.now) < calendar.today - 12 * day,

@@ -1,6 +1,6 @@
 import type { Transaction } from "~/server/database/database";
 import { insertRows } from "~/server/database/insert-rows";
-import { blacklist, customerUser, unregisterRequest } from "~/server/database/tables/customer/audience";
+import { customerUser, unregisterRequest } from "~/server/database/tables/customer/audience";
 import {
   customer,
   customerChangeLog,
@@ -24,6 +24,5 @@ export async function writeCustomer(tx: Transaction, made: Company): Promise<voi
   await insertRows(tx, requirement, made.requirements);
   await insertRows(tx, requirementAnnex, made.annexes);
   await insertRows(tx, customerUser, made.users);
-  await insertRows(tx, blacklist, made.blacklist);
   await insertRows(tx, unregisterRequest, made.unregisters);
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from "~/server/database/database";
 import { insertRows } from "~/server/database/insert-rows";
-import { batch, batchRow, comment, media } from "~/server/database/tables/system/system";
+import { batch, batchRow, media } from "~/server/database/tables/system/system";
 import type { Company } from "../company";
 
 /** Files, comments, messages, bulk acts and the day's counters. */
@@ -12,5 +12,4 @@ export async function writeShared(tx: Transaction, made: Company): Promise<void>
   );
   await insertRows(tx, batch, made.batches);
   await insertRows(tx, batchRow, made.batchedRows);
-  await insertRows(tx, comment, made.comments);
 }
