@@ -16,7 +16,6 @@ import { makeMansionPictures } from "./house/mansion-pictures";
 import type { Site } from "./house/mansion-places";
 import { makeMansions } from "./house/mansions";
 import { makeUnits } from "./house/units";
-import { makeChats } from "./inquiry/chats";
 import { makeInquiries } from "./inquiry/inquiries";
 import { makeCasePapers, papersSince } from "./inquiry/visa-cases";
 import { type FollowedUp, makeSchedules } from "./schedule/agenda";
@@ -85,12 +84,7 @@ export function makeCompany(
     volume.rooms,
   );
   const units = makeUnits({ ...base, random: source(7) }, estates, volume.boards, volume.units);
-  const sellers = staff.filter(({ roles, status }) => roles.includes("sales") && status === "enabled");
   const inquiries = makeInquiries({ ...base, random: source(11), people, users, estates, nextName }, volume.inquiries);
-  const chats = makeChats(
-    { random: source(21), calendar, sellers: sellers.slice(0, 3).map(({ id }) => id) },
-    inquiries.rows,
-  );
   const agents = makeAgents({ ...base, random: source(13), nextName }, volume.agents, volume.agentAccounts);
   const agentUnregisters = makeAgentUnregisters(source(15), calendar, agents, volume.agentUnregisters);
   const audits = makeEstateAudits({ ...base, random: source(9), brokers }, estates);
@@ -115,7 +109,7 @@ export function makeCompany(
   const clues = makeClues({ ...base, random: source(17), agents, estates, customers, foreign, nextName }, volume.clues);
   return {
     ...{ calendar, staff, logins, units, audits, applications, trackings, schedules, brokers, batches, batchedRows },
-    ...{ inquiries, chats, clues, mansions, unregisters, agents, agentUnregisters },
+    ...{ inquiries, clues, mansions, unregisters, agents, agentUnregisters },
     files: [...files.files, ...albums.files, ...applications.files, ...casePapers.files],
     albums: [...albums.entries, ...estates.flatMap(({ pictures }) => pictures)],
     estates: estates.map(({ row: { mansion_ids: _, ...row } }) => row),

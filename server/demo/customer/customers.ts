@@ -9,7 +9,7 @@ import type {
 } from "~/server/database/tables/customer/customer";
 import { type Calendar, day, minute } from "../shared/calendar";
 import type { Random } from "../shared/random";
-import { instantOrNull, numbered } from "../shared/rows";
+import { instantOrNull, numbered, stamps } from "../shared/rows";
 import { recycleReasons, releaseNotes, remarks, sourceDetails, transferReasons } from "../shared/texts";
 import type { Staff } from "../system/staff";
 import { describeFollowUps, type FollowUp } from "./follow-ups";
@@ -241,27 +241,12 @@ export function trackingRow(
   followUp: FollowUp,
   pictures: number[] = [],
 ): typeof tracking.$inferInsert {
-  const at = isoInstant(followUp.at);
+  const { type, direction, content, result, userId: user_id, isValid: is_valid, at } = followUp;
   return {
-    id,
-    customer_id: customerId,
-    type: followUp.type,
-    direction: followUp.direction,
-    content: followUp.content,
-    result: followUp.result,
-    tracked_at: at,
-    duration_min: followUp.minutes,
-    stage_before: followUp.stageBefore,
-    stage_after: followUp.stageAfter,
-    level_before: followUp.levelBefore,
-    level_after: followUp.levelAfter,
-    next_at: instantOrNull(followUp.nextAt),
-    media_ids: pictures,
-    user_id: followUp.userId,
-    is_valid: followUp.isValid,
-    created_at: at,
-    updated_at: at,
-    created_by: followUp.userId,
-    updated_by: followUp.userId,
+    ...{ id, customer_id: customerId, type, direction, content, result, user_id, is_valid, media_ids: pictures },
+    ...{ tracked_at: isoInstant(at), duration_min: followUp.minutes, next_at: instantOrNull(followUp.nextAt) },
+    ...{ stage_before: followUp.stageBefore, stage_after: followUp.stageAfter },
+    ...{ level_before: followUp.levelBefore, level_after: followUp.levelAfter },
+    ...stamps(at, user_id),
   };
 }

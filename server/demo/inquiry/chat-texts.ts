@@ -28,22 +28,8 @@ export const dialogues: readonly (readonly string[])[] = [
   ["总价里包含税费吗？", "标价含消费税，另需登记费、印花税和首年保险，合计约房价的3%。", "明白了，谢谢。"],
 ];
 
-/** With what somebody begins who has not been answered yet. */
-export const openings: readonly string[] = [
-  "您好，有人在吗？想咨询一下港区的新房。",
-  "请问现在首付最低多少可以买？",
-  "想要一份价目表，可以发给我吗？",
-  "你们周末可以看房吗？",
-  "看到网站上有新盘，还有高楼层吗？",
-  "这个小区离地铁站有多远？",
-];
-
 /** The last word of those who wait for an answer in a conversation that is under way. */
-export const furthers: readonly string[] = [
-  "另外想问一下，停车位怎么收费？",
-  "还有没有朝南的户型？",
-  "如果全款有优惠吗？",
-];
+export const furthers = ["另外想问一下，停车位怎么收费？", "还有没有朝南的户型？", "如果全款有优惠吗？"];
 
 /** Titles and contents of what one says often; of everybody. */
 export const sharedReplies: readonly (readonly [string, string])[] = [
