@@ -3,7 +3,7 @@ import type { agent, agentAccount } from "~/server/database/tables/agent/agent";
 import { isoInstant } from "~/server/database/tables/columns";
 import { type Calendar, day, minute } from "../shared/calendar";
 import { type Random, spread } from "../shared/random";
-import { numbered } from "../shared/rows";
+import { fourDigits, numbered } from "../shared/rows";
 import type { Staff } from "../system/staff";
 import { brands, places, trades } from "./agent-names";
 
@@ -28,7 +28,6 @@ const soonShare = 6 / 80;
 const roles = { agent: 74, manager: 18, finance: 8 } as const satisfies Partial<Record<AccountRole, number>>;
 /** Numbers of domain G.2 behind those of customers and registered users, so that nobody has one twice. */
 const freeNumbersFrom = 7_400;
-const fourDigits = (index: number) => String((index * 7_919 + 13) % 9_900).padStart(4, "0");
 
 interface Company {
   random: Random;

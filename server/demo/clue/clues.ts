@@ -16,7 +16,7 @@ import type { AgentStory } from "../agent/agents";
 import type { EstateStory } from "../house/estates";
 import { type Calendar, day } from "../shared/calendar";
 import { type Random, share } from "../shared/random";
-import { numbered } from "../shared/rows";
+import { filled, numbered, stamps } from "../shared/rows";
 import type { Staff } from "../system/staff";
 
 export type ClueRow = typeof clue.$inferInsert & { id: number; created_at: string; clue_no: string };
@@ -174,7 +174,6 @@ function reported(
   const accounts = agent.accounts.filter(({ status, created_at }) => status === "enabled" && momentOf(created_at) < at);
   const account_id = accounts.length && random.chance(0.8) ? random.pick(accounts).id : null;
   const isMasked = number.includes("*");
-  const created_at = isoInstant(at);
   const source = account_id !== null && random.chance(0.85) ? "agent_portal" : "manual";
   const by = source === "manual" ? agent.row.manager_id : null;
   return {
@@ -185,40 +184,15 @@ function reported(
       purpose: random.chance(0.5) ? random.pick(Object.keys(purposes)) : null,
       note: random.chance(0.3) ? random.pick(notes) : null,
       expected_visit_at: random.chance(0.7) ? isoInstant(at + random.whole(6, 120) * hour) : null,
-      status: "pending",
-      ...{ collision: null, collision_ref_id: null, collision_at: null, collision_certain: null },
-      ...{ invalid_reason: null, invalid_note: null, protect_until: null, warned_at: null, handler_id: null },
-      ...{
-        customer_id: null,
-        reviewed_by: null,
-        reviewed_at: null,
-        review_note: null,
-        visited_at: null,
-        visit_note: null,
-      },
-      ...rulesOf(place),
-      version: 1,
-      ...{ created_at, updated_at: created_at, created_by: by, updated_by: by },
+      ...{ status: "pending", version: 1, ...rulesOf(place), ...stamps(at, by) },
       ...(isMasked ? { phone_mode: "first3_last4" as const } : {}),
     },
     logs: [
-      {
-        action: "create" satisfies ClueLogAction,
-        to_status: "pending",
-        by,
-        account_id: by === null ? account_id : null,
-        at: created_at,
-      },
+      { action: "create", to_status: "pending", by, account_id: by === null ? account_id : null, at: isoInstant(at) },
     ],
   };
 }
-const notes = [
-  "客户关注学区与回报率",
-  "客户下月来日看房",
-  "希望看高楼层",
-  "全款购买，决策人为夫妻双方",
-  "已看过同区域两个楼盘",
-];
+const notes = ["客户关注学区与回报率", "客户下月来日看房", "希望看高楼层", "已看过同区域两个楼盘"];
 
 function step(
   draft: Draft,
@@ -229,13 +203,8 @@ function step(
   note: string | null = null,
 ) {
   draft.logs.push({ action, from_status: draft.row.status ?? null, to_status: to, by, note, at: isoInstant(at) });
-  draft.row = {
-    ...draft.row,
-    status: to,
-    version: (draft.row.version ?? 1) + 1,
-    updated_at: isoInstant(at),
-    updated_by: by,
-  };
+  const version = (draft.row.version ?? 1) + 1;
+  draft.row = { ...draft.row, status: to, version, updated_at: isoInstant(at), updated_by: by };
 }
 
 /** Passed, and with what became of it until now: visited where the customer came, run out where its time is over. */
@@ -247,13 +216,8 @@ function grown(making: Making, draft: Draft, one: Brought, reviewedAt: number, v
   const first = protectedFrom({ ...rulesOfRow(draft), protect_until: null }, new Date(reviewedAt));
   draft.row = {
     ...draft.row,
-    ...{
-      handler_id: handler,
-      customer_id: one.about.id ?? null,
-      reviewed_by: manager,
-      reviewed_at: isoInstant(reviewedAt),
-    },
-    ...{ review_note: "已电话核实", protect_until: first && isoInstant(first) },
+    ...{ handler_id: handler, customer_id: one.about.id ?? null, review_note: "已电话核实" },
+    ...{ reviewed_by: manager, reviewed_at: isoInstant(reviewedAt), protect_until: first && isoInstant(first) },
   };
   if (visitedAt !== null) {
     step(draft, "visit", "visited", handler, visitedAt);
@@ -412,16 +376,7 @@ function written(calendar: Calendar, brought: readonly Brought[], drafts: readon
           at: sheet.decided_at,
         });
     }
-    logs.push(
-      ...draft.logs.map((line) => ({
-        note: null,
-        from_status: null,
-        to_status: null,
-        account_id: null,
-        ...line,
-        clue_id: row.id,
-      })),
-    );
+    logs.push(...draft.logs.map((line) => ({ ...line, clue_id: row.id })));
   }
   const sourced = new Map(
     brought
@@ -431,7 +386,8 @@ function written(calendar: Calendar, brought: readonly Brought[], drafts: readon
           [about.id ?? 0, { agent_id: agent.row.id, source: "agent", source_detail: agent.row.name }] as const,
       ),
   );
-  return { rows, logs: logs.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)), sheets, sourced };
+  logs.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  return { rows: filled(rows), logs: filled(logs), sheets, sourced };
 }
 
 function sheetOf(

@@ -1,5 +1,6 @@
 import { latinOf } from "../shared/names";
 import type { Random } from "../shared/random";
+import { fourDigits } from "../shared/rows";
 import type { Topic } from "../shared/texts";
 
 /** Districts of the baseline that profiles point to. */
@@ -166,13 +167,6 @@ function contactsOf(random: Random, name: string, index: number): Contacts {
     line_id: isJapanese && random.chance(0.5) ? `${latin}.${four}` : null,
     whatsapp: random.chance(0.04) ? `+${cc}${phone}` : null,
   };
-}
-
-const staffNumbersFrom = 9_900;
-const stride = 7_919;
-
-function fourDigits(index: number): string {
-  return String((index * stride + 13) % staffNumbersFrom).padStart(4, "0");
 }
 
 /** What the collision check compares (domain C.1.4): numbers in E.164, the rest in lower case. */

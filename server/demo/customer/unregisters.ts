@@ -6,7 +6,7 @@ import { maskNumber } from "~/server/resources/customer/blacklist/value";
 import { addWorkdays, workdaysUntil } from "~/server/resources/shared/workdays";
 import { type Calendar, day, hourly, minute } from "../shared/calendar";
 import { type Random, spread } from "../shared/random";
-import { instantOrNull, numbered } from "../shared/rows";
+import { instantOrNull, numbered, stamps } from "../shared/rows";
 import type { Staff } from "../system/staff";
 import { unregisterDetails, unregisterRejections } from "./site-texts";
 import type { SiteUser } from "./users";
@@ -118,26 +118,18 @@ function rowOf(random: Random, story: Story, user: SiteUser, no: string, reviewe
   const number = phone && `+${user.contacts.phone_cc}${phone}`;
   const isGone = status === "completed";
   const cancelledAt = status === "cancelled" ? (reviewedAt ?? createdAt) + random.whole(60, 2_000) * minute : null;
+  const ended = completedAt ?? cancelledAt ?? reviewedAt ?? createdAt;
   return {
-    request_no: no,
-    customer_user_id: user.id,
+    ...{ request_no: no, customer_user_id: user.id, platform: user.platform, status, review_reason: null },
     phone: isGone && number ? maskNumber(number) : number,
     email: isGone ? maskContact("email", email) : email,
     reason: random.weighted({ no_need: 38, privacy: 26, duplicate: 16, bad_experience: 14, other: 6 }),
     detail: random.chance(0.6) && !isGone ? random.pick(unregisterDetails) : null,
-    platform: user.platform,
     checks: reviewedAt === null ? {} : nothingOpen,
-    status,
-    reviewer_id: reviewedAt === null ? null : reviewer,
-    reviewed_at: instantOrNull(reviewedAt),
-    review_reason: null,
+    ...{ reviewer_id: reviewedAt === null ? null : reviewer, reviewed_at: instantOrNull(reviewedAt) },
     reject_reason: status === "rejected" ? random.pick(unregisterRejections) : null,
     due_at: isoInstant(addWorkdays(new Date(createdAt), reviewDays)),
-    execute_at: instantOrNull(executeAt),
-    completed_at: instantOrNull(completedAt),
-    created_at: isoInstant(createdAt),
-    updated_at: isoInstant(completedAt ?? cancelledAt ?? reviewedAt ?? createdAt),
-    created_by: null,
-    updated_by: reviewedAt === null ? null : reviewer,
+    ...{ execute_at: instantOrNull(executeAt), completed_at: instantOrNull(completedAt) },
+    ...stamps(createdAt, null, ended, reviewedAt === null ? null : reviewer),
   };
 }

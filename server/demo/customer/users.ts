@@ -1,7 +1,7 @@
 import { isoInstant } from "~/server/database/tables/columns";
 import { type Calendar, day, hourly, inHours, minute } from "../shared/calendar";
 import { type Random, spread } from "../shared/random";
-import { numbered } from "../shared/rows";
+import { fourDigits, numbered, stamps } from "../shared/rows";
 import type { Person } from "./customers";
 import { yearDays } from "./histories";
 import { disableReasons, nicknameEnds, nicknameStarts } from "./site-texts";
@@ -132,9 +132,6 @@ function contactsOfStranger(random: Random, platform: Platform, index: number): 
   };
 }
 
-/** The numbers of domain G.2 are spread as those of the customers are, each given once. */
-const fourDigits = (index: number) => String((index * 7_919 + 13) % 9_900).padStart(4, "0");
-
 const signs = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const unionId = (random: Random, number: number) =>
   `oDemo${String(number).padStart(6, "0")}${Array.from({ length: 17 }, () => signs[random.whole(0, 61)]).join("")}`;
@@ -154,31 +151,14 @@ export function siteUserRow(user: SiteUser) {
   const { phone_cc, phone, email, wechat_unionid } = user.contacts;
   const kept = <T>(value: T) => (isGone ? null : value);
   return {
-    id: user.id,
-    user_no: user.no,
-    nickname: kept(user.nickname),
-    phone_cc: kept(phone_cc),
-    phone: kept(phone),
-    phone_e164: kept(phone && `+${phone_cc}${phone}`),
-    phone_last4: kept(phone?.slice(-4) ?? null),
-    email: kept(email),
-    wechat_unionid: kept(wechat_unionid),
-    avatar_url: null,
-    gender: isGone ? "unknown" : user.gender,
-    language: kept(user.language),
-    country_code: kept(user.country),
-    register_platform: user.platform,
-    register_channel: user.channel,
-    register_ip: kept(user.ip),
-    registered_at: isoInstant(user.registeredAt),
+    ...{ id: user.id, user_no: user.no, nickname: kept(user.nickname), avatar_url: null },
+    ...{ phone_cc: kept(phone_cc), phone: kept(phone), phone_e164: kept(phone && `+${phone_cc}${phone}`) },
+    ...{ phone_last4: kept(phone?.slice(-4) ?? null), email: kept(email), wechat_unionid: kept(wechat_unionid) },
+    ...{ gender: isGone ? "unknown" : user.gender, language: kept(user.language), country_code: kept(user.country) },
+    ...{ register_platform: user.platform, register_channel: user.channel, register_ip: kept(user.ip) },
     // What they did comes later (behaviors.ts).
-    last_active_at: kept(isoInstant(user.registeredAt)),
-    customer_id: kept(user.person?.id ?? null),
-    status: user.status,
-    status_reason: user.statusReason,
-    created_at: isoInstant(user.registeredAt),
-    updated_at: isoInstant(user.endedAt ?? user.registeredAt),
-    created_by: null,
-    updated_by: null,
+    ...{ registered_at: isoInstant(user.registeredAt), last_active_at: kept(isoInstant(user.registeredAt)) },
+    ...{ customer_id: kept(user.person?.id ?? null), status: user.status, status_reason: user.statusReason },
+    ...stamps(user.registeredAt, null, user.endedAt ?? user.registeredAt),
   };
 }

@@ -27,3 +27,12 @@ export function numbered<T extends { at: number }>(
       return { ...draft, id: index + 1, no: `${prefix}${today}${String(sequence).padStart(4, "0")}` };
     });
 }
+
+/** The numbers of domain G.2 end so: spread over their range, each index once. The last hundred are the staff's. */
+export const fourDigits = (index: number): string => String((index * 7_919 + 13) % 9_900).padStart(4, "0");
+
+/** Rows that all name the same columns, as `insertRows` asks for: null where one has nothing to say. */
+export function filled<T extends object>(rows: readonly T[]): T[] {
+  const blank = Object.fromEntries(rows.flatMap((row) => Object.keys(row)).map((name) => [name, null]));
+  return rows.map((row) => ({ ...blank, ...row }));
+}
