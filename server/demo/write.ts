@@ -11,7 +11,6 @@ import { writeAgents } from "./agent/write";
 import { assertConsistent } from "./check";
 import { writeCompares } from "./clue/compares";
 import { writeStatements } from "./clue/statements";
-import { writeClues } from "./clue/write";
 import { makeCompany } from "./company";
 import { writeBanners, writeSections } from "./content/adverts";
 import { writeArticles } from "./content/articles";
@@ -24,30 +23,27 @@ import { writeSpecials } from "./content/specials";
 import { writeBehaviors } from "./customer/behaviors";
 import { writeBlacklist } from "./customer/blacklists";
 import type { Places } from "./customer/profiles";
-import { writeCustomer } from "./customer/write";
 import { writeStats } from "./dashboard/write";
 import { beginPapers } from "./deal/papers";
 import { writeDeals } from "./deal/write";
 import { drawGallery, drawPapers } from "./drawings/gallery";
 import { wishEstates } from "./house/estate-wishes";
 import { readSites } from "./house/mansion-places";
-import { writeHouse } from "./house/write";
+import { tellUnits } from "./house/unit-stories";
 import { writeEstateViews } from "./house/write-estate-views";
-import { writeInquiry } from "./inquiry/write";
+import { writeChats } from "./inquiry/chats";
 import { tellOrigins, writeTrackers } from "./inquiry/write-trackers";
 import { writeRegion } from "./region/write";
-import { writeSchedule } from "./schedule/write";
 import { writeComments } from "./shared/comments";
 import { writeCounters } from "./shared/counters";
 import { storeFiles } from "./shared/files";
 import { followIds } from "./shared/follow-ids";
-import { writeShared } from "./shared/write";
 import { writeMessages } from "./system/messages";
 import { writeOperations } from "./system/operations";
-import { accounts } from "./system/staff-rows";
+import { accounts, writeStaff } from "./system/staff-rows";
 import { writeTargets } from "./system/targets";
-import { writeSystem } from "./system/write";
 import type { DemoAccount, DemoOptions } from "./terms";
+import { writeMade } from "./write-made";
 
 /** Makes everything in memory, then writes the rows in one transaction that ends with the check, and the files beside it. */
 export async function writeCompany(
@@ -68,20 +64,17 @@ export async function writeCompany(
   return db.transaction(async (tx) => {
     await liftLimits(tx);
     // What others refer to comes first.
-    await writeSystem(tx, made, passwordHash);
+    await writeStaff(tx, made.calendar, made.staff, made.logins, passwordHash);
     await writeAgents(tx, made, passwordHash, services);
-    await writeShared(tx, made);
-    await writeCustomer(tx, made);
+    await writeMade(tx, made);
     await writeTrackers(tx, made, size);
-    await writeSchedule(tx, made);
-    await writeHouse(tx, made);
+    await tellUnits(tx, made.calendar);
+    await writeChats(tx, made.calendar);
     await wishEstates(tx, made.calendar);
     await writeBlacklist(tx, made.calendar, size === "full" ? 60 : 6);
     await writeComments(tx, made.calendar);
     await writeBehaviors(tx, made.calendar);
     await writeTargets(tx, made.calendar);
-    await writeInquiry(tx, made);
-    await writeClues(tx, made);
     await writeRegion(tx, made);
     await writeCounters(tx);
     await writeMessages(tx, made.calendar, made.staff.length, size === "full" ? 2_500 : 250);
@@ -142,26 +135,5 @@ async function readPlaces(db: Database | Transaction): Promise<Places> {
 }
 
 /** Cities where buyers of overseas homes live, by GB code. */
-const homeCities = [
-  "1101",
-  "1201",
-  "2101",
-  "2102",
-  "3101",
-  "3201",
-  "3205",
-  "3301",
-  "3302",
-  "3501",
-  "3502",
-  "3702",
-  "4101",
-  "4201",
-  "4301",
-  "4401",
-  "4403",
-  "4406",
-  "5001",
-  "5101",
-  "6101",
-];
+const homeCities =
+  "1101 1201 2101 2102 3101 3201 3205 3301 3302 3501 3502 3702 4101 4201 4301 4401 4403 4406 5001 5101 6101".split(" ");

@@ -53,15 +53,7 @@ const lostReasonWeights = {
   no_contact: 6,
 } as const;
 type LostReason = keyof typeof lostReasonWeights;
-const releaseReasons = [
-  "no_intent",
-  "no_answer",
-  "not_my_area",
-  "budget_mismatch",
-  "language",
-  "too_many",
-  "customer_request",
-] as const;
+const releaseReasons = "no_intent no_answer not_my_area budget_mismatch language too_many customer_request".split(" ");
 
 interface Making {
   random: Random;
