@@ -157,7 +157,7 @@ export const searchWordViolationsAt = (now: string): Record<string, SQL> => ({
 });
 
 /** What must never be of a kind that is published. */
-export const pieceViolations = (
+const pieceViolations = (
   kind: "city_intro" | "encyclopaedia" | "seo_article",
   now: string,
 ): Record<string, SQL> => {
