@@ -18,6 +18,12 @@ const blocks = [
   "<blockquote><p>预算要留出房款以外的部分。</p></blockquote>",
 ];
 
+/** What stands below a region is of its places. */
+const near: Readonly<Record<string, readonly (typeof places)[number][]>> = {
+  tokyo: ["东京湾岸", "品川", "涩谷"],
+  osaka: ["大阪梅田", "难波"],
+};
+
 /** News of a year, and inquiries that came from them. Comes after estates and inquiries, which it names. */
 export async function writeArticles(tx: Transaction, now: Date, size: DemoOptions["size"]): Promise<void> {
   const making = await beginMaking(tx, now, size, 20_261_160);
@@ -28,7 +34,7 @@ export async function writeArticles(tx: Transaction, now: Date, size: DemoOption
     states: { published: 96, scheduled: 6, draft: 12, offline: 6 },
     write: (life, at) => {
       const leaf = random.pick(leaves);
-      const place = random.pick(places);
+      const place = random.pick(near[leaf.slug] ?? places);
       const [, title, first] = newsTexts[leaf.slug];
       const [opening, ...body] = [first.replaceAll("{p}", place), ...paragraphsOf(random, place, 4)];
       const about = random.pick(estates);

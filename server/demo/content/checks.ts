@@ -157,10 +157,7 @@ export const searchWordViolationsAt = (now: string): Record<string, SQL> => ({
 });
 
 /** What must never be of a kind that is published. */
-const pieceViolations = (
-  kind: "city_intro" | "encyclopaedia" | "seo_article",
-  now: string,
-): Record<string, SQL> => {
+const pieceViolations = (kind: "city_intro" | "encyclopaedia" | "seo_article", now: string): Record<string, SQL> => {
   const table = sql.identifier(kind);
   return {
     [`${kind}: public before its time`]: sql`select 1 from ${table} where publish_status in ('published', 'offline') and publish_at > ${now}::timestamptz`,
