@@ -88,7 +88,7 @@ export async function writePieces<T extends Content>(making: Making, pieces: Pie
   const { tx, random, isFull } = making;
   const { kind, states } = pieces;
   const sum = Object.values(states).reduce((all, count) => all + count, 0);
-  const standings = spread(Math.round(isFull ? sum : sum / 10), states as Record<PublishStatus, number>);
+  const standings = standingsOf(states as Record<PublishStatus, number>, Math.round(isFull ? sum : sum / 10), isFull);
   const rows: T["$inferInsert"][] = [];
   const versions: (typeof revision.$inferInsert)[] = [];
   const daily: Daily[] = [];
@@ -113,6 +113,15 @@ export async function writePieces<T extends Content>(making: Making, pieces: Pie
   await insertRows(tx, revision, versions);
   await insertRows(tx, contentDaily, daily);
   return rows;
+}
+
+/** Where each piece stands; a small demo has one in each state where there is room for it. */
+function standingsOf(states: Readonly<Record<PublishStatus, number>>, total: number, isFull: boolean): PublishStatus[] {
+  const { published: _, ...others } = states;
+  const rare = Object.keys(others) as (keyof typeof others)[]; // the keys of the literal
+  return isFull || total < 2 * (rare.length + 1)
+    ? spread(total, states)
+    : [...Array<PublishStatus>(total - rare.length).fill("published"), ...rare];
 }
 
 /** The columns of a piece's life; what is public went out some hours after it was begun. */

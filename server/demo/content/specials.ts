@@ -66,7 +66,7 @@ export async function writeSpecials(tx: Transaction, now: Date, size: DemoOption
         estate_ids: here.slice(0, template === "single" ? 1 : 6),
         form_fields: [...forms[template === "visa" ? "visa" : "estate"]],
         form_kind: template === "visa" ? ("visa" as const) : ("estate" as const),
-        end_at: at === 9 ? isoInstant(making.now - 5 * day) : null,
+        end_at: at === (isFull ? 9 : 1) ? isoInstant(making.now - 5 * day) : null,
         ...{ translation_key: `demo-special-${life.id}`, seo_desc: lead, seo_keywords: [] },
         media_ids: [...new Set([cover_id, ...shown])],
       };
