@@ -1,9 +1,19 @@
 import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "../database/database";
 import { agentViolationsAt } from "./agent/check-agents";
-import { articleViolationsAt } from "./article/check-articles";
 import { clueViolationsAt } from "./clue/check-clues";
 import { statementViolationsAt } from "./clue/check-statements";
+import {
+  advertViolationsAt,
+  articleViolationsAt,
+  cityViolationsAt,
+  notificationViolationsAt,
+  resourceViolationsAt,
+  searchWordViolationsAt,
+  seoArticleViolationsAt,
+  seoViolationsAt,
+  specialViolationsAt,
+} from "./content/checks";
 import { violationsAround } from "./customer/check-around";
 import { customerViolationsAt } from "./customer/check-customers";
 import { dealViolationsAt } from "./deal/check-deals";
@@ -12,16 +22,8 @@ import { applicationViolationsAt } from "./house/check-mansion-applications";
 import { mansionViolationsAt } from "./house/check-mansions";
 import { inquiryViolationsAt } from "./inquiry/check-inquiries";
 import { trackerViolationsAt } from "./inquiry/check-trackers";
-import { notificationViolationsAt } from "./notification/check-notifications";
 import { currencyViolationsAt } from "./region/check-currencies";
-import { advertViolationsAt } from "./resource/check-adverts";
-import { resourceViolationsAt } from "./resource/check-resources";
-import { searchWordViolationsAt } from "./resource/check-search-words";
-import { seoArticleViolationsAt } from "./seo/check-articles";
-import { cityViolationsAt } from "./seo/check-cities";
-import { seoViolationsAt } from "./seo/check-seo";
 import { commentViolationsAt } from "./shared/check-comments";
-import { specialViolationsAt } from "./special/check-special";
 
 /** What must never be in demo data, each as the query that finds it: an area adds its line. */
 const violations = [

@@ -1,114 +1,46 @@
-import { agentUnregisterPrefix } from "~/server/resources/agent/unregister/file";
-import { auditPrefix } from "~/server/resources/house/estate-audit/file";
-import { applicationPrefix } from "~/server/resources/house/mansion-application/file";
-import { makeAgentLogins } from "./agent/agent-logins";
 import { makeAgentUnregisters } from "./agent/agent-unregisters";
-import { agentActs, agentPrefix, makeAgents } from "./agent/agents";
-import { clueActs, cluePrefix, makeClues } from "./clue/clues";
-import { areaActs } from "./customer/area-logs";
+import { makeAgents } from "./agent/agents";
+import { makeClues } from "./clue/clues";
 import { batchRows, makeBatches } from "./customer/batches";
-import { makeBehaviors, placedEstates } from "./customer/behaviors";
-import { makeBlacklist } from "./customer/blacklists";
-import {
-  changeLogRows,
-  customerRow,
-  makePeople,
-  numberPrefix,
-  ownerLogRows,
-  type Person,
-  trackingRow,
-} from "./customer/customers";
+import { changeLogRows, customerRow, makePeople, ownerLogRows, type Person, trackingRow } from "./customer/customers";
 import { contactRows, type Places } from "./customer/profiles";
-import { makeRequirements, requirementPrefix } from "./customer/requirements";
+import { makeRequirements } from "./customer/requirements";
 import { makeTransfers, transferRow } from "./customer/transfers";
-import { makeUnregisters, unregisterPrefix } from "./customer/unregisters";
-import { makeSiteUsers, siteUserRow, userPrefix } from "./customer/users";
-import type { GalleryPicture } from "./drawings/gallery";
+import { makeUnregisters } from "./customer/unregisters";
+import { makeSiteUsers, siteUserRow } from "./customer/users";
+import type { Drawings } from "./drawings/gallery";
 import { makeEstateAudits } from "./house/estate-audits";
-import { wishEstates } from "./house/estate-wishes";
-import { estateMansions, estatePrefix, makeEstates, onlineOf } from "./house/estates";
+import { estateMansions, makeEstates } from "./house/estates";
 import { makeMansionApplications } from "./house/mansion-applications";
 import { makeMansionPictures } from "./house/mansion-pictures";
 import type { Site } from "./house/mansion-places";
-import { makeMansions, mansionPrefix } from "./house/mansions";
-import { tellUnits } from "./house/unit-stories";
+import { makeMansions } from "./house/mansions";
 import { makeUnits } from "./house/units";
-import { makeChats } from "./inquiry/chats";
-import { inquiryPrefix, makeInquiries } from "./inquiry/inquiries";
+import { makeInquiries } from "./inquiry/inquiries";
 import { makeCasePapers, papersSince } from "./inquiry/visa-cases";
 import { type FollowedUp, makeSchedules } from "./schedule/agenda";
 import { calendarOf } from "./shared/calendar";
-import { makeComments } from "./shared/comments";
 import { makeFiles } from "./shared/files";
-import { makeMessages } from "./shared/mail";
 import { nameSource } from "./shared/names";
 import { randomFrom } from "./shared/random";
 import { makeAppVersions } from "./system/app-versions";
-import { brokerPrefix, makeBrokers } from "./system/brokers";
-import { makeLogins, makeOperations } from "./system/logs";
+import { makeBrokers } from "./system/brokers";
+import { makeLogins } from "./system/logins";
 import { makeStaff } from "./system/staff";
 
 const seed = 20_261_120;
-/** Estates that visitors of the site find. */
-const mostOnSite = 38;
-const volumes = {
-  full: {
-    customers: 1_200,
-    trackings: 6_500,
-    schedules: 900,
-    perSeller: 5,
-    messages: 2_500,
-    operations: 8_000,
-    users: 3_000,
-    requirements: 300,
-    annexes: 420,
-    pictured: 60,
-    transfers: 24,
-    batches: 30,
-    blacklist: 60,
-    unregisters: 45,
-    mansions: 900,
-    applications: 70,
-    estates: 160,
-    rooms: 620,
-    boards: 24,
-    units: 1_900,
-    inquiries: 2_400,
-    clues: 1_100,
-    agents: 80,
-    agentAccounts: 260,
-    agentLogins: 4_000,
-    agentUnregisters: 12,
-  },
-  small: {
-    customers: 120,
-    trackings: 650,
-    schedules: 90,
-    perSeller: 1,
-    messages: 250,
-    operations: 800,
-    users: 300,
-    requirements: 30,
-    annexes: 42,
-    pictured: 6,
-    transfers: 3,
-    batches: 3,
-    blacklist: 6,
-    unregisters: 5,
-    mansions: 90,
-    applications: 7,
-    estates: 16,
-    rooms: 62,
-    boards: 3,
-    units: 190,
-    inquiries: 240,
-    clues: 110,
-    agents: 8,
-    agentAccounts: 26,
-    agentLogins: 400,
-    agentUnregisters: 4,
-  },
-} as const;
+const full = {
+  ...{ customers: 1_200, trackings: 6_500, schedules: 900, perSeller: 5, users: 3_000, requirements: 300 },
+  ...{ annexes: 420, pictured: 60, transfers: 24, batches: 30, unregisters: 45 },
+  ...{ mansions: 900, applications: 70, estates: 160, rooms: 620, boards: 24, units: 1_900, inquiries: 2_400 },
+  ...{ clues: 1_100, agents: 80, agentAccounts: 260, agentUnregisters: 12 },
+};
+/** A tenth, and of what comes in few enough to show each state. */
+const small = {
+  ...(Object.fromEntries(Object.entries(full).map(([name, count]) => [name, Math.round(count / 10)])) as typeof full),
+  ...{ perSeller: 1, transfers: 3, boards: 3, agentUnregisters: 4 },
+};
+const volumes = { full, small };
 
 /** The whole demo company, made in memory from one seed: every row that is to be written, in the order of its table. */
 export function makeCompany(
@@ -116,274 +48,90 @@ export function makeCompany(
   now: Date,
   places: Places,
   sites: readonly Site[],
-  gallery: readonly GalleryPicture[],
+  { gallery, papers }: Drawings,
 ) {
   const random = randomFrom(seed);
+  /** Chances of their own: what came before them stays what it was. */
+  const source = (number: number) => randomFrom(seed + number);
   const volume = volumes[size];
   const calendar = calendarOf(now, random);
-  const nextName = nameSource(random);
+  const nextName = nameSource(seed);
   const staff = makeStaff(random, nextName, 1);
+  const base = { calendar, staff };
   const people = makePeople({
-    random,
-    calendar,
-    staff,
-    places,
-    nextName,
-    total: volume.customers,
-    trackings: volume.trackings,
-    firstId: 1,
+    ...{ ...base, random, places, nextName, total: volume.customers, trackings: volume.trackings },
   });
   const transfers = makeTransfers(random, calendar, staff, people, volume.transfers);
   const requested = new Set(transfers.map(({ person }) => person.id));
   const others = people.filter(({ id }) => !requested.has(id));
-  const drafts = makeBatches({ random, calendar, staff, people: others }, volume.batches);
+  const drafts = makeBatches({ ...base, random, people: others }, volume.batches);
   const users = makeSiteUsers(random, calendar, people, volume.users);
-  const blacklist = numbered(makeBlacklist(random, calendar, staff, others, users, volume.blacklist));
-  const unregisters = numbered(makeUnregisters(random, calendar, staff, users, volume.unregisters));
-  const siteEstates = Math.min(mostOnSite, onlineOf(volume.estates));
-  const { rows: placed, figures } = makeBehaviors(random, calendar, users, siteEstates);
+  const unregisters = makeUnregisters(random, calendar, staff, users, volume.unregisters);
   const requirements = makeRequirements(random, calendar, people, volume.requirements);
   const told = followedUp(people);
   const schedules = makeSchedules(random, calendar, staff, told, volume.schedules, volume.perSeller);
   const { pictured, annexes } = volume;
-  const files = makeFiles({ random, calendar, told, requirements, pictured, annexes, gallery });
+  const files = makeFiles({ random, calendar, told, requirements, pictured, annexes, gallery, papers });
   const owners = people.flatMap((person) => ownerLogRows(random, person));
   const changesOf = new Map(people.map((person) => [person.id, changeLogRows(random, person)]));
-  const changes = [...changesOf.values()].flat();
   const logins = makeLogins(random, calendar, staff);
-  const reminded = schedules.flatMap((row) =>
-    row.customer_id && row.status === "pending"
-      ? [{ userId: row.user_id, title: row.title, at: Date.parse(row.start_at), customerId: row.customer_id }]
-      : [],
-  );
-  // Of chances of their own: what came before them stays what it was.
-  const mansions = makeMansions(randomFrom(seed + 3), calendar, staff, sites, volume.mansions);
-  const albums = makeMansionPictures(randomFrom(seed + 4), staff, mansions.rows, gallery, files.files.length + 1);
-  const brokers = numbered(makeBrokers(randomFrom(seed + 1), calendar, staff, places.wishes));
+  const mansions = makeMansions(source(3), calendar, staff, sites, volume.mansions);
+  const albums = makeMansionPictures(source(4), staff, mansions, gallery, files.files.length + 1);
+  const brokers = withIds(makeBrokers(source(1), calendar, staff, places.wishes));
   const estates = makeEstates(
-    {
-      random: randomFrom(seed + 6),
-      calendar,
-      staff,
-      sites,
-      mansions: mansions.rows,
-      pictures: albums.pictures,
-      brokers,
-    },
+    { ...base, random: source(6), sites, mansions, pictures: albums.pictures, brokers },
     volume.estates,
     volume.rooms,
   );
-  const units = makeUnits(
-    { random: randomFrom(seed + 7), calendar, staff },
-    estates.stories,
-    volume.boards,
-    volume.units,
-  );
-  const sellers = new Set(
-    staff.filter(({ roles, status }) => roles.includes("sales") && status === "enabled").map(({ id }) => id),
-  );
-  const owned = people.flatMap(({ id, history: { owner } }) =>
-    owner !== null && sellers.has(owner) ? [{ id, owner }] : [],
-  );
-  const unitStories = tellUnits({ random: randomFrom(seed + 10), calendar }, units, owned);
-  const inquiries = makeInquiries(
-    {
-      random: randomFrom(seed + 11),
-      calendar,
-      staff,
-      people,
-      users,
-      estates: estates.stories,
-      nextName: nameSource(randomFrom(seed + 12)),
-    },
-    volume.inquiries,
-  );
-  const chats = makeChats(
-    { random: randomFrom(seed + 21), calendar, sellers: [...sellers].slice(0, 3) },
-    inquiries.rows,
-  );
-  const agentStories = makeAgents(
-    { random: randomFrom(seed + 13), calendar, staff, nextName: nameSource(randomFrom(seed + 14)) },
-    volume.agents,
-    volume.agentAccounts,
-  );
-  const agentUnregisters = makeAgentUnregisters(randomFrom(seed + 15), calendar, agentStories, volume.agentUnregisters);
-  const agentLogins = makeAgentLogins(randomFrom(seed + 16), calendar, agentStories, volume.agentLogins);
-  const audits = makeEstateAudits({ random: randomFrom(seed + 9), calendar, staff, brokers }, estates.stories);
-  const onSite = estates.stories.filter(({ state }) => state === "online").slice(0, siteEstates);
-  const behaviors = placedEstates(
-    placed,
-    onSite.map(({ row }) => row),
-  );
+  const units = makeUnits({ ...base, random: source(7) }, estates, volume.boards, volume.units);
+  const inquiries = makeInquiries({ ...base, random: source(11), people, users, estates, nextName }, volume.inquiries);
+  const agents = makeAgents({ ...base, random: source(13), nextName }, volume.agents, volume.agentAccounts);
+  const agentUnregisters = makeAgentUnregisters(source(15), calendar, agents, volume.agentUnregisters);
+  const audits = makeEstateAudits({ ...base, random: source(9), brokers }, estates);
   const firstFile = files.files.length + albums.files.length + 1;
   const applications = makeMansionApplications(
-    { random: randomFrom(seed + 5), calendar, staff, users, sites, mansions: mansions.rows, firstFile },
+    { ...base, random: source(5), users, sites, mansions, papers, firstFile },
     volume.applications,
   );
   const cases = inquiries.rows.flatMap(({ id, kind, ext, assignee_id: by, first_response_at: answered }) => {
     const since = kind === "visa" ? papersSince(ext) : undefined;
     return since && by && answered ? [{ id, by, since: Math.max(since, Date.parse(answered)) }] : [];
   });
-  const afterApplications = firstFile + applications.files.length;
-  const casePapers = makeCasePapers(randomFrom(seed + 19), calendar, cases, afterApplications);
-  const more = areaActs(random, calendar, staff, {
-    users,
-    requirements,
-    annexes: files.annexes,
-    transfers,
-    blacklist,
-    unregisters,
-  });
+  const casePapers = makeCasePapers(source(19), calendar, papers, cases, firstFile + applications.files.length);
   const { batches, rows: batchedRows } = batchRows(drafts, changesOf);
   const customers = people.map((person) => customerRow(random, person, changesOf.get(person.id)?.length ?? 0));
-  const contacts = people.flatMap((person) => contactRows(person.id, person.profile));
   const trackings = told.map(({ trackingId, person, followUp }) =>
     trackingRow(trackingId, person.id, followUp, files.pictures.get(trackingId)),
   );
   const asked = requirements.map(({ row }) => row);
-  wishEstates(randomFrom(seed + 8), calendar, estates.stories, { customers, trackings, requirements: asked });
-  const clues = makeClues(
-    {
-      random: randomFrom(seed + 17),
-      calendar,
-      staff,
-      agents: agentStories,
-      estates: estates.stories,
-      customers,
-      // Whom an agent brought may use the site later; whoever asked there was ours before.
-      foreign: new Set(inquiries.rows.flatMap(({ customer_id }) => customer_id ?? [])),
-      nextName: nameSource(randomFrom(seed + 18)),
-    },
-    volume.clues,
-  );
-  const comments = makeComments({ random: randomFrom(seed + 10), calendar, staff }, people, estates.stories);
+  // Whom an agent brought may use the site later; whoever asked there was ours before.
+  const foreign = new Set(inquiries.rows.flatMap(({ customer_id }) => customer_id ?? []));
+  const clues = makeClues({ ...base, random: source(17), agents, estates, customers, foreign, nextName }, volume.clues);
   return {
-    calendar,
-    staff,
-    logins,
+    ...{ calendar, staff, logins, units, audits, applications, trackings, schedules, brokers, batches, batchedRows },
+    ...{ inquiries, clues, mansions, unregisters, agents, agentUnregisters },
     files: [...files.files, ...albums.files, ...applications.files, ...casePapers.files],
-    mansions: mansions.rows,
-    albums: [...albums.entries, ...estates.stories.flatMap(({ pictures }) => pictures)],
-    estates: estates.stories.map(({ row: { mansion_ids: _, ...row } }) => row),
-    estateMansions: estateMansions(estates.stories),
-    rooms: estates.stories.flatMap(({ rooms }) => rooms),
-    units,
-    unitQueues: unitStories.queue,
-    unitLogs: unitStories.lines,
-    estateAudits: audits.rows,
-    applications: applications.rows,
-    mansionOwners: applications.owners,
+    albums: [...albums.entries, ...estates.flatMap(({ pictures }) => pictures)],
+    estates: estates.map(({ row: { mansion_ids: _, ...row } }) => row),
+    estateMansions: estateMansions(estates),
+    rooms: estates.flatMap(({ rooms }) => rooms),
     // Every row names the same columns (`insertRows`).
     customers: customers.map((row) => ({ ...row, agent_id: null, ...clues.sourced.get(row.id ?? 0) })),
-    contacts,
+    contacts: people.flatMap((person) => contactRows(person.id, person.profile)),
     owners: owners.sort(byAt),
-    changes: changes.sort(byAt),
-    trackings,
-    schedules,
-    comments: comments.rows,
-    messages: makeMessages(
-      random,
-      calendar,
-      staff,
-      people,
-      { schedules: reminded, transfers, mentions: comments.told },
-      volume.messages,
-    ),
-    operations: makeOperations(
-      random,
-      calendar,
-      staff,
-      {
-        people,
-        owners,
-        changes,
-        logins,
-        told,
-        more: [
-          ...more,
-          ...mansions.acts,
-          ...applications.acts,
-          ...estates.acts,
-          ...audits.acts,
-          ...agentActs(agentStories),
-          ...clueActs(clues.rows),
-          ...agentUnregisters.acts,
-        ],
-      },
-      volume.operations,
-    ),
-    users: users.flatMap((user) => {
-      const done = figures.get(user.id);
-      return done ? [siteUserRow(user, done)] : [];
-    }),
-    behaviors,
-    blacklist,
-    unregisters,
+    changes: [...changesOf.values()].flat().sort(byAt),
+    users: users.map(siteUserRow),
     requirements: asked,
-    annexes: numbered([...files.annexes, ...casePapers.annexes]),
+    annexes: withIds([...files.annexes, ...casePapers.annexes]),
     transfers: transfers.map(transferRow),
-    brokers,
     appVersions: makeAppVersions(calendar, staff),
-    /** Chances for what needs the numbers that rows have got when they were written. */
-    later: randomFrom(seed + 2),
-    batches,
-    batchedRows,
-    inquiries,
-    chats,
-    clues,
-    agents: { stories: agentStories, logins: agentLogins, unregisters: agentUnregisters.rows },
-    counters: [
-      ...countersOf(
-        cluePrefix,
-        clues.rows.map(({ clue_no }) => ({ no: clue_no })),
-      ),
-      ...countersOf(
-        agentPrefix,
-        agentStories.map(({ row }) => ({ no: row.agent_no })),
-      ),
-      ...countersOf(
-        agentUnregisterPrefix,
-        agentUnregisters.rows.map(({ request_no }) => ({ no: request_no })),
-      ),
-      ...countersOf(
-        inquiryPrefix,
-        inquiries.rows.map(({ inquiry_no }) => ({ no: inquiry_no })),
-      ),
-      ...countersOf(numberPrefix, people),
-      ...countersOf(userPrefix, users),
-      ...countersOf(requirementPrefix, requirements),
-      ...countersOf(
-        unregisterPrefix,
-        unregisters.map(({ request_no }) => ({ no: request_no })),
-      ),
-      ...countersOf(
-        brokerPrefix,
-        brokers.map(({ broker_no }) => ({ no: broker_no })),
-      ),
-      ...countersOf(
-        mansionPrefix,
-        mansions.rows.map(({ mansion_no }) => ({ no: mansion_no })),
-      ),
-      ...countersOf(
-        estatePrefix,
-        estates.stories.map(({ row }) => ({ no: row.estate_no })),
-      ),
-      ...countersOf(
-        auditPrefix,
-        audits.rows.map(({ audit_no }) => ({ no: audit_no })),
-      ),
-      ...countersOf(
-        applicationPrefix,
-        applications.rows.map(({ application_no }) => ({ no: application_no })),
-      ),
-    ],
   };
 }
 
 export type Company = ReturnType<typeof makeCompany>;
 
-/** The log names rows by their ids, so that these are given here. */
-const numbered = <T extends object>(rows: readonly T[]) => rows.map((row, index) => ({ ...row, id: index + 1 }));
+/** With ids, in the order of the rows. */
+const withIds = <T extends object>(rows: readonly T[]) => rows.map((row, index) => ({ ...row, id: index + 1 }));
 
 type Dated = { at?: string };
 const byAt = (a: Dated, b: Dated) => (a.at ?? "").localeCompare(b.at ?? "");
@@ -398,14 +146,4 @@ function followedUp(people: Person[]): FollowedUp[] {
     }),
   );
   return told.sort((a, b) => a.followUp.at - b.followUp.at).map((one, index) => ({ ...one, trackingId: index + 1 }));
-}
-
-/** The last number given out on each day, so that the next one continues the day's sequence. */
-function countersOf(prefix: string, list: readonly { no: string }[]) {
-  const last = new Map<string, number>();
-  for (const { no } of list) {
-    const day = no.slice(prefix.length, prefix.length + 6);
-    last.set(day, Math.max(last.get(day) ?? 0, Number(no.slice(prefix.length + 6))));
-  }
-  return [...last].map(([day, value]) => ({ prefix, day, value }));
 }

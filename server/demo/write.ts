@@ -8,39 +8,42 @@ import { hashPassword } from "../identity/password";
 import { passwordFault } from "../identity/password-rule";
 import { demoFlag } from "../lib/demo-flag";
 import { writeAgents } from "./agent/write";
-import { writeArticles } from "./article/write";
 import { assertConsistent } from "./check";
 import { writeCompares } from "./clue/compares";
 import { writeStatements } from "./clue/statements";
-import { writeClues } from "./clue/write";
 import { makeCompany } from "./company";
+import { writeBanners, writeSections } from "./content/adverts";
+import { writeArticles } from "./content/articles";
+import { writeCities, writeSeoArticles } from "./content/cities";
+import { writeNotifications } from "./content/notifications";
+import { writeResources } from "./content/resources";
+import { writeSearchWords } from "./content/search-words";
+import { writeSeo } from "./content/seo";
+import { writeSpecials } from "./content/specials";
+import { writeBehaviors } from "./customer/behaviors";
+import { writeBlacklist } from "./customer/blacklists";
 import type { Places } from "./customer/profiles";
-import { writeCustomer } from "./customer/write";
 import { writeStats } from "./dashboard/write";
 import { beginPapers } from "./deal/papers";
 import { writeDeals } from "./deal/write";
-import { drawGallery } from "./drawings/gallery";
+import { drawGallery, drawPapers } from "./drawings/gallery";
+import { wishEstates } from "./house/estate-wishes";
 import { readSites } from "./house/mansion-places";
-import { writeHouse } from "./house/write";
+import { tellUnits } from "./house/unit-stories";
 import { writeEstateViews } from "./house/write-estate-views";
-import { writeInquiry } from "./inquiry/write";
+import { writeChats } from "./inquiry/chats";
 import { tellOrigins, writeTrackers } from "./inquiry/write-trackers";
-import { writeNotifications } from "./notification/write";
 import { writeRegion } from "./region/write";
-import { writeBanners } from "./resource/banners";
-import { writeSections } from "./resource/sections";
-import { writeResources } from "./resource/write";
-import { writeSearchWords } from "./resource/write-search-words";
-import { writeSchedule } from "./schedule/write";
-import { writeSeo } from "./seo/write";
-import { writeSeoArticles } from "./seo/write-articles";
-import { writeCities } from "./seo/write-cities";
+import { writeComments } from "./shared/comments";
+import { writeCounters } from "./shared/counters";
 import { storeFiles } from "./shared/files";
-import { writeShared } from "./shared/write";
-import { writeSpecials } from "./special/write";
-import { accounts } from "./system/staff-rows";
-import { writeSystem } from "./system/write";
+import { followIds } from "./shared/follow-ids";
+import { writeMessages } from "./system/messages";
+import { writeOperations } from "./system/operations";
+import { accounts, writeStaff } from "./system/staff-rows";
+import { writeTargets } from "./system/targets";
 import type { DemoAccount, DemoOptions } from "./terms";
+import { writeMade } from "./write-made";
 
 /** Makes everything in memory, then writes the rows in one transaction that ends with the check, and the files beside it. */
 export async function writeCompany(
@@ -53,23 +56,29 @@ export async function writeCompany(
   if (fault) throw new Error(fault);
   const passwordHash = await hashPassword(password);
   // Made before the transaction, which would stand idle meanwhile.
-  const made = makeCompany(size, now, await readPlaces(db), await readSites(db), await drawGallery(size));
+  const drawings = { gallery: await drawGallery(size), papers: await drawPapers() };
+  const made = makeCompany(size, now, await readPlaces(db), await readSites(db), drawings);
   // Stored while the rows are written; what went wrong is told by the one wait at the end.
   const stored = storeFiles(services, made.files);
   stored.catch(() => undefined);
   return db.transaction(async (tx) => {
     await liftLimits(tx);
     // What others refer to comes first.
-    await writeSystem(tx, made, passwordHash);
+    await writeStaff(tx, made.calendar, made.staff, made.logins, passwordHash);
     await writeAgents(tx, made, passwordHash, services);
-    await writeShared(tx, made);
-    await writeCustomer(tx, made);
+    await writeMade(tx, made);
     await writeTrackers(tx, made, size);
-    await writeSchedule(tx, made);
-    await writeHouse(tx, made);
-    await writeInquiry(tx, made);
-    await writeClues(tx, made);
+    await tellUnits(tx, made.calendar);
+    await writeChats(tx, made.calendar);
+    await wishEstates(tx, made.calendar);
+    await writeBlacklist(tx, made.calendar, size === "full" ? 60 : 6);
+    await writeComments(tx, made.calendar);
+    await writeBehaviors(tx, made.calendar);
+    await writeTargets(tx, made.calendar);
     await writeRegion(tx, made);
+    await writeCounters(tx);
+    await writeMessages(tx, made.calendar, made.staff.length, size === "full" ? 2_500 : 250);
+    await followIds(tx);
     const papers = await beginPapers(tx, services);
     await writeDeals(tx, made, size, papers);
     await writeStatements(tx, made, papers);
@@ -84,14 +93,16 @@ export async function writeCompany(
     // After where inquiries came from: downloads say the same.
     await writeResources(tx, now, size, papers);
     await writeBanners(tx, now, size);
-    await writeSections(tx, now);
+    await writeSections(tx, now, size);
     await writeSpecials(tx, now, size);
     await writeEstateViews(tx, now);
+    await writeOperations(tx, made.calendar, size === "full" ? 8_000 : 800);
     await writeStats(tx, now);
     await tx
       .insert(databaseFlag)
       .values(demoFlag)
       .onConflictDoUpdate({ target: databaseFlag.name, set: { value: demoFlag.value } });
+    await followIds(tx);
     await assertConsistent(tx, now);
     await stored;
     await papers.stored();
@@ -124,26 +135,5 @@ async function readPlaces(db: Database | Transaction): Promise<Places> {
 }
 
 /** Cities where buyers of overseas homes live, by GB code. */
-const homeCities = [
-  "1101",
-  "1201",
-  "2101",
-  "2102",
-  "3101",
-  "3201",
-  "3205",
-  "3301",
-  "3302",
-  "3501",
-  "3502",
-  "3702",
-  "4101",
-  "4201",
-  "4301",
-  "4401",
-  "4403",
-  "4406",
-  "5001",
-  "5101",
-  "6101",
-];
+const homeCities =
+  "1101 1201 2101 2102 3101 3201 3205 3301 3302 3501 3502 3702 4101 4201 4301 4401 4403 4406 5001 5101 6101".split(" ");

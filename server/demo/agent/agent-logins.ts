@@ -1,104 +1,50 @@
-import type { AgentLoginFailure } from "~/contract/agent/agent-kinds";
-import { comparedLogins } from "~/contract/agent/agent-login";
-import type { agentLoginLog } from "~/server/database/tables/agent/agent";
-import { isoInstant } from "~/server/database/tables/columns";
-import { type Calendar, day, hourly } from "../shared/calendar";
-import type { Random } from "../shared/random";
-import type { AccountRow, AgentStory } from "./agents";
+import { sql } from "drizzle-orm";
+import type { Transaction } from "~/server/database/database";
+import { type Calendar, hoursByWeight } from "../shared/calendar";
+import { drawn, momentSql } from "../shared/sql";
 
-type Row = typeof agentLoginLog.$inferInsert;
+const devices = ["Windows电脑 · Chrome", "Mac电脑 · Safari", "iPhone · 微信", "安卓设备 · 微信", "鸿蒙设备 · 微信"];
+const far = ["新加坡", "泰国", "美国", "马来西亚"];
 
-const failedShare = 0.05;
-/** Of the failed ones, those of a name that nobody has. */
-const strangerShare = 0.2;
-/** How many of them come from where they never were. */
-const farShare = 0.012;
-const failures = { bad_password: 70, locked: 20, disabled: 10 } as const satisfies Partial<
-  Record<AgentLoginFailure, number>
->;
-const platforms = { agent_portal: 62, h5: 20, mini_program: 18 } as const;
-const methods = { password: 55, sms: 30, wechat: 15 } as const;
-const devices = [
-  "Windows电脑 · Chrome",
-  "Mac电脑 · Safari",
-  "iPhone · 微信",
-  "安卓设备 · 微信",
-  "鸿蒙设备 · 微信",
-] as const;
-const levelWeights = { S: 6, A: 4, B: 2, C: 1 } as const;
-const home: Readonly<Record<string, string>> = { CN: "中国", JP: "日本" };
-const far = ["新加坡", "泰国", "美国", "马来西亚"] as const;
-
-interface Signer {
-  story: AgentStory;
-  account: AccountRow;
+/** A year of sign-ins at the portal, more of them lately and by larger agents, one in twenty failed; the accounts' last ones follow. Comes after agents and their accounts. */
+export async function writeAgentLogins(tx: Transaction, calendar: Calendar, total: number): Promise<void> {
+  const now = momentSql(calendar.now);
+  const chance = (salt: number, of: number) => drawn(sql`t.i * 101 + ${salt}`, of);
+  const pick = (list: readonly string[], salt: number) =>
+    sql`(${JSON.stringify(list)}::jsonb ->> ${chance(salt, list.length)})`;
+  const isFar = sql`${chance(9, 1_000)} < 14`;
+  await tx.execute(sql`
+    with signer as (
+      select row_number() over (order by c.id, n) - 1 as place, c.id, c.agent_id, c.login_phone, c.status, c.created_at, a.country_code,
+        least(coalesce(c.deregistered_at, ${now}), case a.status when 'active' then ${now} else (a.cooperation_to + 1)::timestamptz end) as until
+      from agent_account c join agent a on a.id = c.agent_id
+        cross join lateral generate_series(1, case when c.status <> 'enabled' then 1 else array_position('{C,B,x,A,x,S}', a.level) end) n),
+    t as (
+      select i, ((${now} at time zone 'Asia/Shanghai')::date - (power(${drawn(sql`i * 3`, 1_000)} / 1000.0, 1.6) * 340)::int
+        + (${JSON.stringify(hoursByWeight)}::jsonb ->> ${drawn(sql`i * 5`, hoursByWeight.length)})::int * interval '1 hour'
+        + ${drawn(sql`i * 7`, 3_600)} * interval '1 second') at time zone 'Asia/Shanghai' as at,
+        ${drawn(sql`i * 11`, 100)} < 5 as failed, ${drawn(sql`i * 13`, 500)} = 0 as strange
+      from generate_series(1, ${total * 4}::int) i),
+    tried as (
+      select t.i, t.at, t.failed or t.strange as failed, s.*, not t.strange as known from t
+      left join signer s on not t.strange and s.place = ${chance(1, 1_000_003)} % (select count(*) from signer)
+      where t.at < ${now} - interval '1 minute' and (t.strange or (t.at > s.created_at and t.at < s.until
+        and (s.status = 'enabled' or t.failed or t.at < ${now} - interval '60 days')))
+      order by ${chance(2, 1_000_003)}, t.i limit ${total}::int)
+    insert into agent_login_log (agent_id, account_id, login_name, platform, method, result, fail_reason, ip, ip_region, device, is_remote, at)
+    select t.agent_id, t.id, coalesce(t.login_phone, '1990000' || 1000 + ${chance(3, 8_000)}),
+      case when ${chance(4, 100)} < 62 then 'agent_portal' when ${chance(4, 100)} < 82 then 'h5' else 'mini_program' end,
+      case when ${chance(5, 100)} < 55 then 'password' when ${chance(5, 100)} < 85 then 'sms' else 'wechat' end,
+      case when t.failed then 'failed' else 'success' end,
+      case when not t.failed then null when not t.known then 'not_found' when ${chance(6, 100)} < 80 then 'bad_password' else 'locked' end,
+      '198.51.100.' || 1 + ${chance(7, 254)},
+      case when ${isFar} or not t.known then ${pick(far, 8)} when t.country_code = 'JP' then '日本' else '中国' end, ${pick(devices, 10)}, false, t.at
+    from tried t order by t.at, t.i`);
+  // From where they have not been the last five times.
+  await tx.execute(sql`update agent_login_log l set is_remote = true where account_id is not null and (
+    select bool_and(p.ip_region <> l.ip_region) from (select b.ip_region from agent_login_log b
+      where b.account_id = l.account_id and b.result = 'success' and b.ip_region is not null and b.at < l.at
+      order by b.at desc, b.id desc limit 5) p)`);
+  await tx.execute(sql`update agent_account c set last_login_at = l.at from (
+    select account_id, max(at) as at from agent_login_log where result = 'success' group by 1) l where l.account_id = c.id`);
 }
-
-/** A year of sign-ins at the portal, in the order of time; the accounts' last ones follow. */
-export function makeAgentLogins(
-  random: Random,
-  calendar: Calendar,
-  stories: readonly AgentStory[],
-  total: number,
-): Row[] {
-  const signers = stories.flatMap((story) =>
-    story.accounts.flatMap((account) => {
-      const times = account.status === "enabled" ? levelWeights[story.row.level] : 1;
-      return Array<Signer>(times).fill({ story, account });
-    }),
-  );
-  const drafts = Array.from({ length: total }, () => draftOf(random, calendar, signers)).sort((a, b) => a.at - b.at);
-  const before = new Map<number, string[]>();
-  return drafts.map(({ at, signer, isFailed, region }): Row => {
-    const account = signer?.account;
-    const last = (account && before.get(account.id)) ?? [];
-    const row: Row = {
-      agent_id: account?.agent_id ?? null,
-      account_id: account?.id ?? null,
-      login_name: account?.login_phone ?? `1990000${random.whole(1_000, 9_899)}`,
-      platform: random.weighted(platforms),
-      method: random.weighted(methods),
-      result: isFailed ? "failed" : "success",
-      fail_reason: isFailed ? (account ? failureOf(random, account) : "not_found") : null,
-      ip: `${random.pick(["203.0.113", "198.51.100", "192.0.2"])}.${random.whole(1, 254)}`,
-      ip_region: region,
-      device: random.pick(devices),
-      is_remote: last.length > 0 && !last.includes(region),
-      at: isoInstant(at),
-    };
-    if (account && !isFailed) {
-      before.set(account.id, [region, ...last].slice(0, comparedLogins));
-      account.last_login_at = row.at;
-    }
-    return row;
-  });
-}
-
-interface Draft {
-  at: number;
-  signer: Signer | null;
-  isFailed: boolean;
-  region: string;
-}
-
-function draftOf(random: Random, calendar: Calendar, signers: readonly Signer[]): Draft {
-  const isFailed = random.chance(failedShare);
-  if (isFailed && random.chance(strangerShare))
-    return { at: hourly(random, calendar, random.whole(0, 300)), signer: null, isFailed, region: random.pick(far) };
-  for (;;) {
-    const signer = random.pick(signers);
-    const { story, account } = signer;
-    const from = Date.parse(account.created_at ?? "");
-    const to = Math.min(story.endedAt ?? calendar.now, Date.parse(account.deregistered_at ?? "2999-12-31"));
-    // More of them lately.
-    const at = hourly(random, calendar, Math.floor(random.value() ** 1.6 * 340));
-    if (at <= from || at >= to) continue;
-    // Whose account is closed gets in no more.
-    if (account.status !== "enabled" && !isFailed && at > calendar.now - 60 * day) continue;
-    const region = random.chance(farShare) ? random.pick(far) : (home[story.row.country_code] ?? "中国");
-    return { at, signer, isFailed, region };
-  }
-}
-
-const failureOf = (random: Random, { status }: AccountRow): AgentLoginFailure =>
-  status === "enabled" ? (random.chance(0.8) ? "bad_password" : "locked") : random.weighted(failures);

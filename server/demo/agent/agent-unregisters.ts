@@ -2,9 +2,9 @@ import type { AgentUnregisterStatus } from "~/contract/agent/agent-kinds";
 import type { agentUnregister } from "~/server/database/tables/agent/agent";
 import { isoInstant } from "~/server/database/tables/columns";
 import { agentUnregisterPrefix } from "~/server/resources/agent/unregister/file";
-import { type Calendar, day, hourly, inHours, shortDay } from "../shared/calendar";
+import { type Calendar, day, hourly, inHours } from "../shared/calendar";
 import { type Random, spread } from "../shared/random";
-import type { Act } from "../system/logs";
+import { numbered } from "../shared/rows";
 import type { AccountRow, AgentStory } from "./agents";
 
 type Row = typeof agentUnregister.$inferInsert & { id: number };
@@ -33,27 +33,21 @@ export function makeAgentUnregisters(
   calendar: Calendar,
   stories: readonly AgentStory[],
   total: number,
-): { rows: Row[]; acts: Act[] } {
+): Row[] {
   const drafts = spread(total, statuses)
     .map((status, index) => ({ status, isWhole: index % 2 === 0, ...momentsOf(random, calendar, status) }))
     .sort((a, b) => a.createdAt - b.createdAt);
   const taken = new Set<AgentStory>();
-  const given = new Map<string, number>();
   const rows: Row[] = [];
-  const acts: Act[] = [];
   for (const { status, isWhole, createdAt, reviewedAt } of drafts) {
     const whom = find(random, stories, taken, createdAt, isWhole);
     if (!whom) continue;
     taken.add(whom.story);
     const { story, account } = whom;
-    const today = shortDay(createdAt);
-    const sequence = (given.get(today) ?? 0) + 1;
-    given.set(today, sequence);
     const reviewed = reviewedAt === null ? null : isoInstant(reviewedAt);
     const isDone = status === "completed";
     const row: Row = {
-      id: rows.length + 1,
-      request_no: `${agentUnregisterPrefix}${today}${String(sequence).padStart(4, "0")}`,
+      ...{ id: 0, request_no: "" },
       target: account ? "account" : "agent",
       agent_id: story.row.id,
       account_id: account?.id ?? null,
@@ -73,9 +67,11 @@ export function makeAgentUnregisters(
     rows.push(row);
     if (!reviewedAt) setOff(whom, createdAt);
     if (reviewedAt && isDone) letGo(whom, reviewedAt, calendar);
-    acts.push(...actsOf(row, whom, createdAt, reviewedAt));
   }
-  return { rows, acts };
+  return numbered(
+    rows.map((row) => ({ row, at: Date.parse(row.created_at ?? "") })),
+    agentUnregisterPrefix,
+  ).map(({ row, id, no }) => ({ ...row, id, request_no: no }));
 }
 
 function momentsOf(random: Random, calendar: Calendar, status: keyof typeof statuses) {
@@ -130,30 +126,3 @@ function letGo({ story, account }: Whom, moment: number, calendar: Calendar): vo
 
 /** As the nightly job leaves it. */
 const masked = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`;
-
-function actsOf(row: Row, { story }: Whom, createdAt: number, reviewedAt: number | null): Act[] {
-  const about = `${story.row.agent_no} ${story.row.name}`;
-  const target = { module: "agent", target_type: "agent_unregister", target_id: row.id, target_name: row.request_no };
-  const verb = { completed: "通过", rejected: "驳回", cancelled: "撤回" }[String(row.status)] ?? "";
-  return [
-    {
-      by: null,
-      at: createdAt,
-      line: { ...target, action: "create", summary: `发起注销${row.request_no}：${about}`, reason: row.reason },
-    },
-    ...(reviewedAt
-      ? [
-          {
-            by: story.row.manager_id,
-            at: reviewedAt,
-            line: {
-              ...target,
-              action: "audit",
-              summary: `${verb}代理注销${row.request_no}（${about}）`,
-              reason: row.reject_reason ?? null,
-            },
-          },
-        ]
-      : []),
-  ];
-}

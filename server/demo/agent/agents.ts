@@ -1,9 +1,9 @@
 import type { AccountRole, AgentLevel, AgentStatus, AgentType } from "~/contract/agent/agent-kinds";
 import type { agent, agentAccount } from "~/server/database/tables/agent/agent";
 import { isoInstant } from "~/server/database/tables/columns";
-import { type Calendar, day, minute, shortDay } from "../shared/calendar";
+import { type Calendar, day, minute } from "../shared/calendar";
 import { type Random, spread } from "../shared/random";
-import type { Act } from "../system/logs";
+import { fourDigits, numbered } from "../shared/rows";
 import type { Staff } from "../system/staff";
 import { brands, places, trades } from "./agent-names";
 
@@ -19,7 +19,6 @@ export interface AgentStory {
   endedAt: number | null;
 }
 
-export const agentPrefix = "DL";
 const types = { company: 80, individual: 20 } as const satisfies Record<AgentType, number>;
 const levels = { S: 5, A: 20, B: 55, C: 20 } as const satisfies Record<AgentLevel, number>;
 /** Of 80; those who go are made by their requests. */
@@ -29,7 +28,6 @@ const soonShare = 6 / 80;
 const roles = { agent: 74, manager: 18, finance: 8 } as const satisfies Partial<Record<AccountRole, number>>;
 /** Numbers of domain G.2 behind those of customers and registered users, so that nobody has one twice. */
 const freeNumbersFrom = 7_400;
-const fourDigits = (index: number) => String((index * 7_919 + 13) % 9_900).padStart(4, "0");
 
 interface Company {
   random: Random;
@@ -46,13 +44,12 @@ export function makeAgents(company: Company, total: number, accountTotal: number
   const ranks = random.shuffle(spread(total, levels));
   const states = random.shuffle(spread(total, statuses));
   const names = firmNames(random, total);
-  const joined = kinds.map(() => calendar.working(random.whole(20, 350))).sort((a, b) => a - b);
-  const given = new Map<string, number>();
+  const joined = numbered(
+    kinds.map(() => ({ at: calendar.working(random.whole(20, 350)) })),
+    "DL",
+  );
   let soon = Math.max(1, Math.round(total * soonShare));
-  const stories = joined.map((createdAt, index): AgentStory => {
-    const today = shortDay(createdAt);
-    const sequence = (given.get(today) ?? 0) + 1;
-    given.set(today, sequence);
+  const stories = joined.map(({ at: createdAt, id, no: agent_no }, index): AgentStory => {
     const status = states[index] ?? "active";
     const isSoon = status === "active" && soon > 0;
     if (isSoon) soon--;
@@ -65,8 +62,7 @@ export function makeAgents(company: Company, total: number, accountTotal: number
     const at = isoInstant(createdAt);
     const isCompany = type === "company";
     const row: AgentRow = {
-      id: index + 1,
-      agent_no: `${agentPrefix}${today}${String(sequence).padStart(4, "0")}`,
+      ...{ id, agent_no },
       type,
       name: isCompany ? `${place.city}${names[index]}有限公司` : contact,
       short_name: isCompany ? (names[index] ?? null) : null,
@@ -165,14 +161,3 @@ function addAccounts({ random, calendar, nextName }: Company, stories: AgentStor
     }
   }
 }
-
-/** What the log says of how they came. */
-export const agentActs = (stories: readonly AgentStory[]): Act[] =>
-  stories.map(({ row, createdAt }) => ({
-    by: row.manager_id,
-    at: createdAt,
-    line: {
-      ...{ module: "agent", action: "create", target_type: "agent", target_id: row.id, target_name: row.name },
-      summary: `新增代理 ${row.agent_no} ${row.name}`,
-    },
-  }));

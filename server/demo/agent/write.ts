@@ -1,11 +1,11 @@
 import type { Transaction } from "~/server/database/database";
 import { insertRows } from "~/server/database/insert-rows";
-import { agent, agentAccount, agentLoginLog, agentUnregister } from "~/server/database/tables/agent/agent";
+import { agent, agentAccount, agentUnregister } from "~/server/database/tables/agent/agent";
 import { seal } from "~/server/lib/seal";
 import type { Services } from "~/server/lib/services";
 import { bankPurpose } from "~/server/resources/agent/agent/view";
 import type { Company } from "../company";
-import { followIds } from "../shared/follow-ids";
+import { writeAgentLogins } from "./agent-logins";
 
 /** Agents with their people; at the portal they sign in with the demo's password. */
 export async function writeAgents(
@@ -14,7 +14,7 @@ export async function writeAgents(
   passwordHash: string,
   services: Pick<Services, "secret">,
 ): Promise<void> {
-  const { stories, logins, unregisters } = made.agents;
+  const { agents: stories, agentUnregisters: unregisters } = made;
   await insertRows(
     tx,
     agent,
@@ -29,7 +29,6 @@ export async function writeAgents(
     agentAccount,
     stories.flatMap(({ accounts }) => accounts.map((account) => ({ ...account, password_hash: passwordHash }))),
   );
-  await insertRows(tx, agentLoginLog, logins);
+  await writeAgentLogins(tx, made.calendar, stories.length * 50);
   await insertRows(tx, agentUnregister, unregisters);
-  await followIds(tx, [agent, agentAccount, agentUnregister]);
 }

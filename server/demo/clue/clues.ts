@@ -14,9 +14,9 @@ import { cluePhone } from "~/server/resources/clue/clue/phone";
 import { judgeByRule, protectedAfterVisit, protectedFrom } from "~/server/resources/clue/clue/protection";
 import type { AgentStory } from "../agent/agents";
 import type { EstateStory } from "../house/estates";
-import { type Calendar, day, shortDay } from "../shared/calendar";
+import { type Calendar, day } from "../shared/calendar";
 import { type Random, share } from "../shared/random";
-import type { Act } from "../system/logs";
+import { filled, numbered, stamps } from "../shared/rows";
 import type { Staff } from "../system/staff";
 
 export type ClueRow = typeof clue.$inferInsert & { id: number; created_at: string; clue_no: string };
@@ -24,7 +24,6 @@ type LogRow = typeof clueLog.$inferInsert & { at: string };
 type SheetRow = typeof judgement.$inferInsert;
 type Customer = typeof customer.$inferInsert & { id?: number };
 
-export const cluePrefix = "BB";
 /** Of 1,100 (domain G.2). Those that end in a deal stand as visited and expired until deals are there. */
 const states = { pending: 66, valid: 210, visited: 240, expired: 334, invalid: 250 } as const satisfies Partial<
   Record<ClueStatus, number>
@@ -97,7 +96,6 @@ export function makeClues(making: Making, total: number) {
   }
   for (const status of ["pending", "invalid"] as const)
     while ((left.get(status) ?? 0) > 0) take(stranger(making, status));
-  drafts.sort((a, b) => (a.row.created_at < b.row.created_at ? -1 : a.row.created_at > b.row.created_at ? 1 : 0));
   return written(calendar, brought, drafts);
 }
 
@@ -176,7 +174,6 @@ function reported(
   const accounts = agent.accounts.filter(({ status, created_at }) => status === "enabled" && momentOf(created_at) < at);
   const account_id = accounts.length && random.chance(0.8) ? random.pick(accounts).id : null;
   const isMasked = number.includes("*");
-  const created_at = isoInstant(at);
   const source = account_id !== null && random.chance(0.85) ? "agent_portal" : "manual";
   const by = source === "manual" ? agent.row.manager_id : null;
   return {
@@ -187,40 +184,15 @@ function reported(
       purpose: random.chance(0.5) ? random.pick(Object.keys(purposes)) : null,
       note: random.chance(0.3) ? random.pick(notes) : null,
       expected_visit_at: random.chance(0.7) ? isoInstant(at + random.whole(6, 120) * hour) : null,
-      status: "pending",
-      ...{ collision: null, collision_ref_id: null, collision_at: null, collision_certain: null },
-      ...{ invalid_reason: null, invalid_note: null, protect_until: null, warned_at: null, handler_id: null },
-      ...{
-        customer_id: null,
-        reviewed_by: null,
-        reviewed_at: null,
-        review_note: null,
-        visited_at: null,
-        visit_note: null,
-      },
-      ...rulesOf(place),
-      version: 1,
-      ...{ created_at, updated_at: created_at, created_by: by, updated_by: by },
+      ...{ status: "pending", version: 1, ...rulesOf(place), ...stamps(at, by) },
       ...(isMasked ? { phone_mode: "first3_last4" as const } : {}),
     },
     logs: [
-      {
-        action: "create" satisfies ClueLogAction,
-        to_status: "pending",
-        by,
-        account_id: by === null ? account_id : null,
-        at: created_at,
-      },
+      { action: "create", to_status: "pending", by, account_id: by === null ? account_id : null, at: isoInstant(at) },
     ],
   };
 }
-const notes = [
-  "客户关注学区与回报率",
-  "客户下月来日看房",
-  "希望看高楼层",
-  "全款购买，决策人为夫妻双方",
-  "已看过同区域两个楼盘",
-];
+const notes = ["客户关注学区与回报率", "客户下月来日看房", "希望看高楼层", "已看过同区域两个楼盘"];
 
 function step(
   draft: Draft,
@@ -231,13 +203,8 @@ function step(
   note: string | null = null,
 ) {
   draft.logs.push({ action, from_status: draft.row.status ?? null, to_status: to, by, note, at: isoInstant(at) });
-  draft.row = {
-    ...draft.row,
-    status: to,
-    version: (draft.row.version ?? 1) + 1,
-    updated_at: isoInstant(at),
-    updated_by: by,
-  };
+  const version = (draft.row.version ?? 1) + 1;
+  draft.row = { ...draft.row, status: to, version, updated_at: isoInstant(at), updated_by: by };
 }
 
 /** Passed, and with what became of it until now: visited where the customer came, run out where its time is over. */
@@ -249,13 +216,8 @@ function grown(making: Making, draft: Draft, one: Brought, reviewedAt: number, v
   const first = protectedFrom({ ...rulesOfRow(draft), protect_until: null }, new Date(reviewedAt));
   draft.row = {
     ...draft.row,
-    ...{
-      handler_id: handler,
-      customer_id: one.about.id ?? null,
-      reviewed_by: manager,
-      reviewed_at: isoInstant(reviewedAt),
-    },
-    ...{ review_note: "已电话核实", protect_until: first && isoInstant(first) },
+    ...{ handler_id: handler, customer_id: one.about.id ?? null, review_note: "已电话核实" },
+    ...{ reviewed_by: manager, reviewed_at: isoInstant(reviewedAt), protect_until: first && isoInstant(first) },
   };
   if (visitedAt !== null) {
     step(draft, "visit", "visited", handler, visitedAt);
@@ -389,13 +351,12 @@ function ownCollision(making: Making, ours: readonly Customer[], isOpen: boolean
 
 /** With their numbers, in the order in which they came; with the sheets of those that collide, and what customers know of who brought them. */
 function written(calendar: Calendar, brought: readonly Brought[], drafts: readonly Draft[]) {
-  const given = new Map<string, number>();
   const numbers = new Map<Draft, ClueRow>();
-  const rows = drafts.map((draft, index): ClueRow => {
-    const today = shortDay(momentOf(draft.row.created_at));
-    const sequence = (given.get(today) ?? 0) + 1;
-    given.set(today, sequence);
-    const row = { ...draft.row, id: index + 1, clue_no: `${cluePrefix}${today}${String(sequence).padStart(4, "0")}` };
+  const rows = numbered(
+    drafts.map((draft) => ({ draft, at: momentOf(draft.row.created_at) })),
+    "BB",
+  ).map(({ draft, id, no }): ClueRow => {
+    const row = { ...draft.row, id, clue_no: no };
     numbers.set(draft, row);
     return row;
   });
@@ -415,16 +376,7 @@ function written(calendar: Calendar, brought: readonly Brought[], drafts: readon
           at: sheet.decided_at,
         });
     }
-    logs.push(
-      ...draft.logs.map((line) => ({
-        note: null,
-        from_status: null,
-        to_status: null,
-        account_id: null,
-        ...line,
-        clue_id: row.id,
-      })),
-    );
+    logs.push(...draft.logs.map((line) => ({ ...line, clue_id: row.id })));
   }
   const sourced = new Map(
     brought
@@ -434,7 +386,8 @@ function written(calendar: Calendar, brought: readonly Brought[], drafts: readon
           [about.id ?? 0, { agent_id: agent.row.id, source: "agent", source_detail: agent.row.name }] as const,
       ),
   );
-  return { rows, logs: logs.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)), sheets, sourced };
+  logs.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  return { rows: filled(rows), logs: filled(logs), sheets, sourced };
 }
 
 function sheetOf(
@@ -499,42 +452,3 @@ function sheetOf(
     ...{ created_at: row.created_at, updated_at: decided ?? row.created_at },
   };
 }
-
-/** What the log says of how they came in and were reviewed. */
-export const clueActs = (rows: readonly ClueRow[]): Act[] =>
-  rows.flatMap((row) => [
-    ...(row.created_by
-      ? [
-          {
-            by: row.created_by,
-            at: momentOf(row.created_at),
-            line: {
-              module: "clue",
-              action: "create" as const,
-              target_type: "clue",
-              target_id: row.id,
-              target_name: row.clue_no,
-              summary: `新增报备${row.clue_no}`,
-            },
-          },
-        ]
-      : []),
-    ...(row.reviewed_by && row.reviewed_at
-      ? [
-          {
-            by: row.reviewed_by,
-            at: momentOf(row.reviewed_at),
-            line: {
-              ...{
-                module: "clue",
-                action: "audit" as const,
-                target_type: "clue",
-                target_id: row.id,
-                target_name: row.clue_no,
-              },
-              summary: `${row.status === "invalid" ? "驳回" : "通过"}报备${row.clue_no}`,
-            },
-          },
-        ]
-      : []),
-  ]);

@@ -1,15 +1,14 @@
 import type { Permission } from "~/contract/permissions";
-import type { BatchAct } from "~/contract/shared/batch";
 import { isoInstant } from "~/server/database/tables/columns";
 import type { customerChangeLog } from "~/server/database/tables/customer/customer";
 import type { batch, batchRow } from "~/server/database/tables/system/system";
-import { type Calendar, day, minute } from "../shared/calendar";
+import { type Calendar, minute } from "../shared/calendar";
 import type { Random } from "../shared/random";
 import type { Staff } from "../system/staff";
 import type { Person } from "./customers";
 import type { History, OwnerChange, PoolReason } from "./histories";
 
-type Act = Exclude<BatchAct, "import" | "edit" | "unit" | "invalid" | "content" | "track">;
+type Act = "assign" | "release" | "tag";
 
 /** A bulk act as it was done; its rows are written when all that happened to the customers is known. */
 export interface BatchDraft {
@@ -22,11 +21,8 @@ export interface BatchDraft {
 const permissions: Readonly<Record<Act, Permission>> = {
   assign: "customer:info:assign",
   release: "customer:info:release",
-  recycle: "customer:info:delete",
   tag: "customer:info:edit",
 };
-/** Of 30; what the histories do not give is made up of tags. */
-const wished = { assign: 6, release: 7, recycle: 5 } as const;
 const pastDays = 30;
 const mostTags = 10;
 const addedTags = ["urgent", "visa_need", "yield_focus", "student_family", "price_sensitive"] as const;
@@ -44,7 +40,7 @@ interface Company {
  */
 export function makeBatches(company: Company, total: number): BatchDraft[] {
   const today = todaysBatches(company, total);
-  const past = pastBatches(company).slice(0, Math.max(total - today.length, 0));
+  const past: BatchDraft[] = [];
   while (past.length + today.length < total) {
     const draft = pastTags(company, today);
     if (!draft) break;
@@ -152,60 +148,6 @@ function pastTags({ random, calendar, staff, people }: Company, today: BatchDraf
     if (draft.rows.length) return draft;
   }
   return undefined;
-}
-
-interface Found {
-  person: Person;
-  at: number;
-  by: number;
-  change: OwnerChange | null;
-}
-
-/** Acts of the histories that one person did on one day, put together to one moment. */
-function pastBatches({ calendar, people }: Company): BatchDraft[] {
-  const acts = ["assign", "release", "recycle"] as const;
-  return acts.flatMap((act) => {
-    const groups = new Map<string, Found[]>();
-    for (const found of people.flatMap((person) => lastAct(act, person))) {
-      const ago = calendar.daysAgo(found.at);
-      // What lies within the time for undoing is today's alone.
-      if (found.at > calendar.now - day || ago > pastDays) continue;
-      const key = `${found.by}/${ago}`;
-      groups.set(key, [...(groups.get(key) ?? []), found]);
-    }
-    return [...groups.values()]
-      .sort((a, b) => b.length - a.length)
-      .slice(0, wished[act])
-      .map((group) => together(act, group));
-  });
-}
-
-/** What was done to a customer last, where it is such an act and a person's. */
-function lastAct(act: "assign" | "release" | "recycle", person: Person): Found[] {
-  const { history, followUps } = person;
-  if (act === "recycle") {
-    const { deletedAt, deletedBy, restoredAt } = history;
-    return deletedAt !== null && deletedBy !== null && restoredAt === null
-      ? [{ person, at: deletedAt, by: deletedBy, change: null }]
-      : [];
-  }
-  const change = history.changes.at(-1);
-  if (change?.action !== act || change.by === null || history.deletedAt !== null) return [];
-  const isFollowed = (followUps.at(-1)?.at ?? 0) > change.at;
-  return isFollowed ? [] : [{ person, at: change.at, by: change.by, change }];
-}
-
-function together(act: Act, group: Found[]): BatchDraft {
-  const at = Math.max(...group.map((found) => found.at));
-  const rows = group.map(({ person, change }) => {
-    const { history } = person;
-    if (change) change.at = at;
-    if (act === "assign") history.assignedAt = at;
-    if (act === "release") history.poolAt = at;
-    if (act === "recycle") history.deletedAt = at;
-    return { person, before: ownershipBefore(history, change) };
-  });
-  return { act, by: group[0]?.by ?? 0, at, rows };
 }
 
 /** Who held a customer until that change, or until they were recycled, as `ownershipOf` keeps it (server/resources/customer). */

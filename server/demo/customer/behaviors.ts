@@ -1,134 +1,71 @@
-import { isoInstant } from "~/server/database/tables/columns";
-import type { userBehavior } from "~/server/database/tables/customer/audience";
-import { type Calendar, day, hourly, minute } from "../shared/calendar";
-import type { Random } from "../shared/random";
+import { sql } from "drizzle-orm";
+import type { Transaction } from "~/server/database/database";
+import { type Calendar, day, hoursByWeight } from "../shared/calendar";
+import { drawn, momentSql } from "../shared/sql";
 import { reports, searchedKeywords } from "./site-texts";
-import type { Figures, SiteUser } from "./users";
-
-type Row = typeof userBehavior.$inferInsert;
 
 /** The stream is kept 180 days (domain B.2); a day less, so that no clean-up takes the oldest at once. */
 const keptDays = 179;
+/** Estates that visitors of the site find. */
+const mostOnSite = 38;
 
-/** How often users come back: most of them never, a few all the time. */
-const habits = { once: 52, seldom: 29, often: 15, daily: 4 } as const;
-const visitsOf: Readonly<Record<keyof typeof habits, readonly [least: number, most: number]>> = {
-  once: [0, 0],
-  seldom: [1, 2],
-  often: [2, 6],
-  daily: [7, 17],
-};
-const viewsOfVisit = [0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 3, 4] as const;
-/** No visit is longer. */
-const visitMinutes = 30;
-
-/** What one user does while they are told of. */
-interface Doing {
-  random: Random;
-  /** Estates on the site, by their places. */
-  estates: number;
-  user: SiteUser;
-  rows: Row[];
-  favorites: Set<number>;
-}
-
-/** What everybody did within the kept days, in the order of time, and each one's figures over the whole time. Estates go by their places (`placedEstates`). */
-export function makeBehaviors(random: Random, calendar: Calendar, users: readonly SiteUser[], estates: number) {
-  const since = calendar.today - keptDays * day;
-  const figures = new Map<number, Figures>();
-  const rows = users.flatMap((user) => {
-    const doing: Doing = { random, estates, user, rows: [], favorites: new Set() };
-    if (user.status !== "unregistered") for (const at of visitTimes(random, calendar, user, since)) visit(doing, at);
-    figures.set(user.id, figuresOf(doing, since));
-    return doing.rows;
-  });
-  return { rows: rows.sort((a, b) => (a.at < b.at ? -1 : 1)), figures };
-}
-
-/** Their registration, where it is recent enough, and their later visits. */
-function visitTimes(random: Random, calendar: Calendar, user: SiteUser, since: number): number[] {
-  const first = user.registeredAt + minute;
-  const end = user.endedAt ?? calendar.now;
-  const [least, most] = visitsOf[random.weighted(habits)];
-  const count = random.whole(least, most) + (user.person && random.chance(0.5) ? random.whole(1, 3) : 0);
-  const from = Math.max(user.registeredAt, since);
-  const span = Math.max(Math.floor((calendar.now - from) / day), 0);
-  const later = Array.from({ length: count }, () =>
-    hourly(random, calendar, random.whole(calendar.latest, Math.max(span, 1))),
-  );
-  const times = [first, ...later]
-    .filter((at) => at >= from && at >= first && at < end - visitMinutes * minute)
-    .sort((a, b) => a - b);
-  // One visit at a time: what is kept and let go of stands in the order of time.
-  return times.filter((at, index) => index === 0 || at - (times[index - 1] ?? at) > visitMinutes * minute);
-}
-
-function visit(doing: Doing, start: number): void {
-  const { random } = doing;
-  let at = start;
-  const next = () => (at += random.whole(10, 110) * 1_000);
-  if (doing.rows.length === 0 || random.chance(0.4)) act(doing, next(), { type: "login" });
-  if (random.chance(0.45)) act(doing, next(), { type: "search", keyword: random.pick(searchedKeywords) });
-  for (let views = random.pick(viewsOfVisit); views > 0; views--) look(doing, next);
-  if (random.chance(0.02)) {
-    const index = random.whole(0, reports.length - 1);
-    act(doing, next(), { type: "download_report", ...target("report", index, reports) });
-  }
-}
-
-/** Looks at an estate, and may keep it, send it on, or let go of one that they kept. */
-function look(doing: Doing, next: () => number): void {
-  const { random, estates, favorites } = doing;
-  const index = Math.min(random.whole(0, estates - 1), random.whole(0, estates - 1));
-  act(doing, next(), { type: "view_estate", ...target("estate", index) });
-  if (!favorites.has(index) && random.chance(0.16)) {
-    favorites.add(index);
-    act(doing, next(), { type: "favorite", ...target("estate", index) });
-  } else if (favorites.has(index) && random.chance(0.3)) {
-    favorites.delete(index);
-    act(doing, next(), { type: "unfavorite", ...target("estate", index) });
-  }
-  if (random.chance(0.04)) act(doing, next(), { type: "share", ...target("estate", index) });
-}
-
-/** The estates that the places stand for. */
-export const placedEstates = (rows: readonly Row[], estates: readonly { id: number; name: string }[]): Row[] =>
-  rows.map((row) => {
-    const there = row.target_type === "estate" ? estates[(row.target_id ?? 0) - 1] : undefined;
-    return there ? { ...row, target_id: there.id, target_name: there.name } : row;
-  });
-
-const target = (kind: string, index: number, names: readonly string[] = []) => ({
-  target_type: kind,
-  target_id: index + 1,
-  target_name: names[index] ?? null,
-});
-
-function act({ user, rows }: Doing, at: number, what: Pick<Row, "type"> & Partial<Row>): void {
-  rows.push({
-    customer_user_id: user.id,
-    type: what.type,
-    target_type: what.target_type ?? null,
-    target_id: what.target_id ?? null,
-    target_name: what.target_name ?? null,
-    keyword: what.keyword ?? null,
-    platform: user.platform,
-    ip: user.ip,
-    at: isoInstant(at),
-  });
-}
-
-/** What the stream says, and for who came before it began some more. */
-function figuresOf({ random, user, rows, favorites }: Doing, since: number): Figures {
-  const count = (type: string) => rows.filter((row) => row.type === type).length;
-  const isOld = user.registeredAt < since && user.status !== "unregistered";
-  const last = rows.at(-1);
-  const before = Math.min(since, user.endedAt ?? since);
-  const silent = isOld ? user.registeredAt + (before - user.registeredAt) * random.value() : user.registeredAt;
-  return {
-    lastActiveAt: last ? Date.parse(last.at) : Math.max(silent, user.registeredAt),
-    logins: count("login") + (isOld ? random.whole(1, 9) : 0),
-    favorites: favorites.size,
-    views: count("view_estate") + (isOld ? random.whole(0, 18) : 0),
-  };
+/** What registered users did on the site within the kept days, and each one's figures over the whole time: most came once, a few all the time. Comes after users and estates. */
+export async function writeBehaviors(tx: Transaction, calendar: Calendar): Promise<void> {
+  const now = momentSql(calendar.now);
+  const since = momentSql(calendar.today - keptDays * day);
+  const own = (salt: number, of: number) => drawn(sql`v.id * 1009 + v.n * 31 + ${salt}`, of);
+  const seen = (salt: number, of: number) => drawn(sql`s.id * 1009 + s.n * 31 + s.k * 7 + ${salt}`, of);
+  const habit = sql`case when ${drawn(sql`u.id`, 100)} < 48 then 0 when ${drawn(sql`u.id`, 100)} < 78 then 1 + u.id % 2
+    when ${drawn(sql`u.id`, 100)} < 95 then 2 + u.id % 6 else 8 + u.id % 11 end`;
+  const noTarget = sql`null::text as target_type, null::bigint as target_id, null::text as target_name, null::text as keyword`;
+  const estate = sql`'estate', s.estate, s.name, null`;
+  await tx.execute(sql`
+    with came as (
+      select u.id, n, u.register_platform as platform, u.register_ip as ip, u.registered_at + interval '1 minute' as first,
+        case u.status when 'normal' then ${now} else u.updated_at end - interval '40 minutes' as last,
+        case when n = 0 then u.registered_at + interval '1 minute' else (
+          (greatest(u.registered_at, ${since}) at time zone 'Asia/Shanghai')::date
+            + ${drawn(sql`u.id * 53 + n`, 100_000)} * ((${now} at time zone 'Asia/Shanghai')::date - (greatest(u.registered_at, ${since}) at time zone 'Asia/Shanghai')::date + 1) / 100000
+            + (${JSON.stringify(hoursByWeight)}::jsonb ->> ${drawn(sql`u.id * 59 + n`, hoursByWeight.length)})::int * interval '1 hour'
+            + ${drawn(sql`u.id * 61 + n`, 3_600)} * interval '1 second') at time zone 'Asia/Shanghai' end as start
+      from customer_user u cross join lateral generate_series(0, (${habit})::int) n where u.status <> 'unregistered'),
+    v as (
+      select * from (select *, lag(start) over (partition by id order by start, n) as former from came
+        where start >= ${since} and start >= first and start < last) told
+      where former is null or start > former + interval '40 minutes'),
+    site as (
+      select id as estate, name, row_number() over (order by id) - 1 as place from (
+        select id, name from estate where publish_status = 'online' order by id limit ${mostOnSite}) shown),
+    looked as (
+      select v.*, k, site.estate, site.name, row_number() over (partition by v.id, site.estate order by v.start, k) as time
+      from v cross join lateral generate_series(1, (${own(1, 5)} + ${own(2, 2)})::int) k
+      join site on site.place = least(${drawn(sql`v.id * 67 + v.n * 71 + k`, mostOnSite)}, ${drawn(sql`v.id * 73 + v.n * 79 + k`, mostOnSite)})
+        % (select count(*) from site))
+    insert into user_behavior (customer_user_id, type, target_type, target_id, target_name, keyword, platform, ip, at)
+    select id, type, target_type, target_id, target_name, keyword, platform, ip, at from (
+      select v.id, 'login' as type, ${noTarget}, v.platform, v.ip, v.start + interval '20 seconds' as at from v where v.former is null or ${own(3, 100)} < 40
+      union all select v.id, 'search', null, null, null, ${JSON.stringify(searchedKeywords)}::jsonb ->> ${own(4, searchedKeywords.length)},
+        v.platform, v.ip, v.start + interval '1 minute' from v where ${own(5, 100)} < 45
+      union all select s.id, 'view_estate', ${estate}, s.platform, s.ip, s.start + s.k * interval '2 minutes' from looked s
+      union all select s.id, 'favorite', ${estate}, s.platform, s.ip, s.start + s.k * interval '2 minutes' + interval '25 seconds'
+        from looked s where s.time = 1 and ${seen(1, 100)} < 17
+      union all select s.id, 'unfavorite', ${estate}, s.platform, s.ip, s.start + s.k * interval '2 minutes' + interval '15 minutes'
+        from looked s where s.time = 1 and ${seen(1, 100)} < 3
+      union all select s.id, 'share', ${estate}, s.platform, s.ip, s.start + s.k * interval '2 minutes' + interval '40 seconds'
+        from looked s where ${seen(2, 100)} < 4
+      union all select v.id, 'download_report', 'report', 1 + ${own(6, reports.length)}, ${JSON.stringify(reports)}::jsonb ->> ${own(6, reports.length)},
+        null, v.platform, v.ip, v.start + interval '14 minutes' from v where ${own(7, 100)} < 2) deeds
+    order by at, id, type`);
+  // For who came before the stream began some more.
+  const earlier = (salt: number, of: number) =>
+    sql`case when u.registered_at < ${since} then ${drawn(sql`u.id + ${salt}`, of)} else 0 end`;
+  await tx.execute(sql`
+    update customer_user u set login_count = coalesce(b.logins, 0) + ${earlier(1, 9)}, view_count = coalesce(b.views, 0) + ${earlier(2, 18)},
+      favorite_count = coalesce(b.favorites, 0), last_active_at = coalesce(b.last, u.registered_at), updated_at = greatest(u.updated_at, b.last)
+    from customer_user o left join (
+      select customer_user_id as id, max(at) as last, count(*) filter (where type = 'login') as logins,
+        count(*) filter (where type = 'view_estate') as views,
+        count(*) filter (where type = 'favorite') - count(*) filter (where type = 'unfavorite') as favorites
+      from user_behavior group by 1) b on b.id = o.id
+    where o.id = u.id and u.status <> 'unregistered'`);
 }

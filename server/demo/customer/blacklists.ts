@@ -1,138 +1,56 @@
-import type { BlacklistEffect, BlacklistType, BlacklistStatus as Status } from "~/contract/customer/blacklist";
-import { isoInstant } from "~/server/database/tables/columns";
-import type { blacklist } from "~/server/database/tables/customer/audience";
-import { type Calendar, day, minute } from "../shared/calendar";
-import { type Random, share } from "../shared/random";
-import type { Staff } from "../system/staff";
-import type { Person } from "./customers";
+import { sql } from "drizzle-orm";
+import type { Transaction } from "~/server/database/database";
+import { type Calendar, day } from "../shared/calendar";
+import { drawn, momentSql } from "../shared/sql";
 import { blacklistDetails, blacklistRemovals } from "./site-texts";
-import type { SiteUser } from "./users";
 
-type Row = typeof blacklist.$inferInsert;
-type Kind = "customer" | "user" | "phone" | "wechat" | "email" | "ip";
+const reasons = ["harassment", "peer", "ads", "fraud", "harassment", "peer", "ads", "complaint", "other"];
 
-/** Of 60: whom the entries in force name, and how the others ended. */
-const kinds: Readonly<Record<Kind, number>> = { customer: 10, user: 8, phone: 20, wechat: 8, email: 7, ip: 7 };
-const ends = { active: 44, expired: 8, removed: 8 } as const;
-const reasons = { harassment: 24, peer: 22, ads: 22, fraud: 12, complaint: 14, other: 6 } as const;
-type Reason = keyof typeof reasons;
-/** Numbers that no customer and no user has. */
-const freeNumbersFrom = 7_300;
-
-interface Named {
-  type: BlacklistType;
-  value: string;
-  customerId?: number;
-  userId?: number;
-  reason?: Reason;
-}
-
-/** Who is kept out: customers, disabled users and strangers. The customers are marked here. */
-export function makeBlacklist(
-  random: Random,
-  calendar: Calendar,
-  staff: readonly Staff[],
-  people: readonly Person[],
-  users: readonly SiteUser[],
-  total: number,
-): Row[] {
-  const counts = share(total, kinds);
-  const customers = unwanted(random, people).slice(0, counts.get("customer"));
-  for (const person of customers) person.isBlacklisted = true;
-  const disabled = random.shuffle(users.filter((user) => user.status === "disabled")).slice(0, counts.get("user"));
-  const inForce = [...customers.map(customerEntry), ...disabled.map(userEntry)];
-  const strangers = random.shuffle(
-    (["phone", "wechat", "email", "ip"] as const).flatMap((type) =>
-      Array.from({ length: counts.get(type) ?? 0 }, (_, index) => strangerEntry(type, index)),
-    ),
+/** Who is kept out: of each ten entries three are customers and disabled users, the others strangers, of whom a third is let in again. The customers are marked. Comes after what is done with customers. */
+export async function writeBlacklist(tx: Transaction, calendar: Calendar, total: number): Promise<void> {
+  const now = momentSql(calendar.now);
+  const today = momentSql(calendar.today - calendar.latest * day);
+  const chance = (salt: number, of: number) => drawn(sql`n * 103 + ${salt}`, of);
+  await tx.execute(sql`
+    with known as (
+      (select case when phone_e164 is null then 'wechat' else 'phone' end as type, coalesce(phone_e164, lower(wechat)) as value,
+          id as customer_id, null::bigint as customer_user_id
+        from customer c where deleted_at is null and coalesce(phone_e164, wechat) is not null
+          and (stage in ('invalid', 'lost') or (owner_id is null and level = 'D'))
+          and id not in (select row_id from batch_row union select customer_id from transfer_request union select customer_id from requirement)
+        order by ${drawn(sql`c.id`, 9_973)}, c.id limit ${Math.round(total / 6)}::int)
+      union all (select 'user', id::text, null, id from customer_user u where status = 'disabled' order by u.id limit ${Math.round(total / 7.5)}::int)),
+    strange as (
+      select (array['phone', 'phone', 'wechat', 'phone', 'email', 'ip'])[1 + i % 6] as type, i, lpad((((7300 + i) * 7919 + 13) % 9900)::text, 4, '0') as four
+      from generate_series(1, ${total}::int - (select count(*)::int from known)) i),
+    named as (
+      select row_number() over () as n, told.* from (
+        select *, null::int as i from known
+        union all select type, case type when 'phone' then '+861990000' || four when 'wechat' then 'kefu_daili_' || four
+          when 'email' then 'promo' || four || '@demo.test' else '198.51.100.' || 20 + i end, null, null, i from strange) told),
+    judged as (
+      select *, case when i % 5 = 1 then 'expired' when i % 5 = 2 then 'removed' else 'active' end as status,
+        ${JSON.stringify(reasons)}::jsonb ->> ${chance(1, reasons.length)} as reason,
+        (select id from "user" where email = 'customer_service@demo.test') as keeper from named),
+    dated as (
+      select *, ${today} - (60 + ${chance(2, 230)}) * interval '1 day' - ${chance(3, 600)} * interval '1 minute' as created,
+        case status when 'expired' then ${today} - (1 + ${chance(4, 50)}) * interval '1 day'
+          when 'active' then case when ${chance(5, 100)} < 35 then ${now} + (20 + ${chance(6, 280)}) * interval '1 day' end end as expires,
+        case status when 'removed' then ${today} - ${chance(7, 50)} * interval '1 day' end as removed,
+        case when type = 'user' then array['block_login', 'block_inquiry'] when reason = 'complaint' then array['no_contact']
+          when customer_id is not null then array['block_inquiry', 'no_contact'] else array['block_inquiry'] end as effects
+      from judged),
+    hit as (select *, case when 'no_contact' = any(effects) then 0 else ${chance(8, 6)} * ${chance(9, 6)} end as hits from dated)
+    insert into blacklist (id, type, value, customer_id, customer_user_id, reason, detail, effects, evidence_ids, expire_at, status,
+      removed_by, removed_at, removed_reason, hit_count, last_hit_at, created_at, updated_at, created_by, updated_by)
+    select row_number() over (order by created, n), type, value, customer_id, customer_user_id, reason,
+      case when ${chance(10, 4)} > 0 then ${JSON.stringify(blacklistDetails)}::jsonb -> reason ->> 0 end, to_jsonb(effects), '[]', expires, status,
+      case when removed is not null then keeper end, removed,
+      case when removed is not null then ${JSON.stringify(blacklistRemovals)}::jsonb ->> ${chance(11, blacklistRemovals.length)} end,
+      hits, case when hits > 0 then created + interval '5 days' end, created,
+      coalesce(removed, case status when 'expired' then expires end, created), keeper, keeper
+    from hit order by created, n`);
+  await tx.execute(
+    sql`update customer set is_blacklisted = true where id in (select customer_id from blacklist where status = 'active')`,
   );
-  const ended = share(total, ends);
-  const expired = ended.get("expired") ?? 0;
-  const over = expired + (ended.get("removed") ?? 0);
-  const keepers = staff.filter((person) => person.status === "enabled" && person.roles.includes("customer_service"));
-  const write = (named: Named, status: Status) => rowOf(random, calendar, random.pick(keepers).id, named, status);
-  const rows = [
-    ...inForce.map((named) => write(named, "active")),
-    ...strangers.map((named, index) => write(named, index < expired ? "expired" : index < over ? "removed" : "active")),
-  ];
-  return rows.sort((a, b) => ((a.created_at ?? "") < (b.created_at ?? "") ? -1 : 1));
 }
-
-/** Nobody's hope any more: in the pool, or lost. */
-const unwanted = (random: Random, people: readonly Person[]) =>
-  random.shuffle(
-    people.filter(
-      ({ history, plan, profile }) =>
-        history.deletedAt === null &&
-        (profile.phone_e164 ?? profile.wechat) !== null &&
-        (plan.stage === "invalid" || plan.stage === "lost" || (history.owner === null && plan.level === "D")),
-    ),
-  );
-
-const customerEntry = ({ id, profile }: Person): Named =>
-  profile.phone_e164
-    ? { type: "phone", value: profile.phone_e164, customerId: id }
-    : { type: "wechat", value: (profile.wechat ?? "").toLowerCase(), customerId: id };
-
-const userEntry = ({ id }: SiteUser): Named => ({ type: "user", value: String(id), userId: id });
-
-function strangerEntry(type: "phone" | "wechat" | "email" | "ip", index: number): Named {
-  const four = String(((freeNumbersFrom + index) * 7_919 + 13) % 9_900).padStart(4, "0");
-  switch (type) {
-    case "phone":
-      return { type, value: `+861990000${four}` };
-    case "wechat":
-      return { type, value: `kefu_daili_${four}` };
-    case "email":
-      return { type, value: `promo${four}@demo.test` };
-    default:
-      return { type, value: `198.51.100.${20 + index * 7}` };
-  }
-}
-
-function rowOf(random: Random, calendar: Calendar, keeper: number, named: Named, status: Status): Row {
-  const reason = random.weighted(reasons);
-  const ago = random.whole(status === "active" ? calendar.latest + 1 : 60, 300);
-  const created = calendar.working(ago);
-  const expires = expiryOf(random, calendar, created, status);
-  const removed = status === "removed" ? calendar.working(random.whole(calendar.latest, 50)) : null;
-  const ended = Math.min(removed ?? calendar.now, expires ?? calendar.now, calendar.now);
-  const effects = effectsOf(named, reason);
-  const hits = effects.includes("no_contact") ? 0 : Math.floor(random.value() * random.value() * 36);
-  const lastHit = hits > 0 ? created + (ended - created) * (0.3 + random.value() * 0.65) : null;
-  return {
-    type: named.type,
-    value: named.value,
-    customer_id: named.customerId ?? null,
-    customer_user_id: named.userId ?? null,
-    reason,
-    detail: random.chance(0.75) ? random.pick(blacklistDetails[reason] ?? []) : null,
-    effects,
-    evidence_ids: [],
-    expire_at: iso(expires),
-    status,
-    removed_by: removed === null ? null : keeper,
-    removed_at: iso(removed),
-    removed_reason: removed === null ? null : random.pick(blacklistRemovals),
-    hit_count: hits,
-    last_hit_at: iso(lastHit),
-    created_at: isoInstant(created),
-    updated_at: isoInstant(removed ?? (status === "expired" ? (expires ?? created) : created)),
-    created_by: keeper,
-    updated_by: keeper,
-  };
-}
-
-/** Most stand for good; an expired one ended between its beginning and now. */
-function expiryOf(random: Random, calendar: Calendar, created: number, status: Status): number | null {
-  if (status === "expired") return created + (calendar.now - created - day) * (0.4 + random.value() * 0.6);
-  return random.chance(0.65) ? null : calendar.now + random.whole(20, 300) * day + random.whole(0, 60) * minute;
-}
-
-function effectsOf({ type, customerId }: Named, reason: Reason): BlacklistEffect[] {
-  if (type === "user") return ["block_login", "block_inquiry"];
-  if (reason === "complaint") return ["no_contact"];
-  return customerId ? ["block_inquiry", "no_contact"] : ["block_inquiry"];
-}
-
-const iso = (moment: number | null) => (moment === null ? null : isoInstant(moment));

@@ -7,8 +7,9 @@ import type {
   customerOwnerLog,
   tracking,
 } from "~/server/database/tables/customer/customer";
-import { type Calendar, day, minute, shortDay } from "../shared/calendar";
+import { type Calendar, day, minute } from "../shared/calendar";
 import type { Random } from "../shared/random";
+import { instantOrNull, numbered, stamps } from "../shared/rows";
 import { recycleReasons, releaseNotes, remarks, sourceDetails, transferReasons } from "../shared/texts";
 import type { Staff } from "../system/staff";
 import { describeFollowUps, type FollowUp } from "./follow-ups";
@@ -28,7 +29,6 @@ export interface Person {
   lockedUntil: number | null;
   deleteReason: string | null;
   lostReason: LostReason | null;
-  isBlacklisted: boolean;
   /** In the order of time; the last one's tags are theirs. */
   tagged: Tagging[];
 }
@@ -41,7 +41,6 @@ export interface Tagging {
   after: string[];
 }
 
-export const numberPrefix = "KH";
 const lockDays = 60;
 const lostReasonWeights = {
   price: 26,
@@ -54,15 +53,7 @@ const lostReasonWeights = {
   no_contact: 6,
 } as const;
 type LostReason = keyof typeof lostReasonWeights;
-const releaseReasons = [
-  "no_intent",
-  "no_answer",
-  "not_my_area",
-  "budget_mismatch",
-  "language",
-  "too_many",
-  "customer_request",
-] as const;
+const releaseReasons = "no_intent no_answer not_my_area budget_mismatch language too_many customer_request".split(" ");
 
 interface Making {
   random: Random;
@@ -72,19 +63,15 @@ interface Making {
   nextName: () => string;
   total: number;
   trackings: number;
-  firstId: number;
 }
 
 /** Everybody, in the order of creation, numbered as the day's sequence would have. */
-export function makePeople({ random, calendar, staff, places, nextName, total, trackings, firstId }: Making): Person[] {
-  const told = makePlans(random, calendar, staff, total, trackings)
-    .map((plan) => ({ plan, history: makeHistory(random, calendar, plan) }))
-    .sort((a, b) => a.history.createdAt - b.history.createdAt);
-  const given = new Map<string, number>();
-  return told.map(({ plan, history }, index) => {
-    const today = shortDay(history.createdAt);
-    const sequence = (given.get(today) ?? 0) + 1;
-    given.set(today, sequence);
+export function makePeople({ random, calendar, staff, places, nextName, total, trackings }: Making): Person[] {
+  const told = makePlans(random, calendar, staff, total, trackings).map((plan) => {
+    const history = makeHistory(random, calendar, plan);
+    return { plan, history, at: history.createdAt };
+  });
+  return numbered(told, "KH").map(({ plan, history, id, no }, index) => {
     // Only a budget makes a promising customer a qualified one (domain C.1.3).
     const isClear = plan.stage === "qualified" || plan.stage === "visited";
     const promising = plan.level === "A" || plan.level === "B";
@@ -96,17 +83,13 @@ export function makePeople({ random, calendar, staff, places, nextName, total, t
       isClear || (!promising && random.chance(0.5)),
     );
     return {
-      id: firstId + index,
-      no: `${numberPrefix}${today}${String(sequence).padStart(4, "0")}`,
-      plan,
-      history,
+      ...{ id, no, plan, history },
       profile: facts,
       followUps: describeFollowUps(random, history.contacts, plan.stage, plan.level, topic),
       remark: random.chance(0.3) ? random.pick(remarks) : null,
       lockedUntil: lockedUntil(random, calendar, plan, history),
       deleteReason: history.deletedAt === null ? null : random.pick(recycleReasons),
       lostReason: plan.stage === "lost" ? random.weighted(lostReasonWeights) : null,
-      isBlacklisted: false,
       tagged: [],
     };
   });
@@ -126,7 +109,6 @@ function lockedUntil(random: Random, calendar: Calendar, plan: CustomerPlan, { a
   return calendar.now + (lockDays - random.whole(0, held)) * day;
 }
 
-const iso = (moment: number | null) => (moment === null ? null : isoInstant(moment));
 const latestOf = (moments: (number | null | undefined)[]) => Math.max(...moments.map((moment) => moment ?? 0));
 
 /** The row of a customer, its counters reckoned from its follow-ups. */
@@ -151,21 +133,20 @@ export function customerRow(random: Random, person: Person, changeCount: number)
     stage: plan.stage,
     lost_reason: person.lostReason,
     owner_id: history.owner,
-    assigned_at: iso(history.assignedAt),
+    assigned_at: instantOrNull(history.assignedAt),
     assigned_by: history.assignedBy,
     last_owner_id: history.lastOwner,
     first_owner_id: history.changes.find(({ action }) => action === "create")?.to ?? null,
-    pool_at: isRecycled ? null : iso(history.poolAt),
+    pool_at: isRecycled ? null : instantOrNull(history.poolAt),
     pool_reason: isRecycled ? null : history.poolReason,
     is_locked: person.lockedUntil !== null,
-    locked_until: iso(person.lockedUntil),
-    last_tracking_at: iso(last?.at ?? null),
-    last_valid_tracking_at: iso(valid?.at ?? null),
-    next_tracking_at: history.owner === null ? null : iso(last?.nextAt ?? null),
+    locked_until: instantOrNull(person.lockedUntil),
+    last_tracking_at: instantOrNull(last?.at ?? null),
+    last_valid_tracking_at: instantOrNull(valid?.at ?? null),
+    next_tracking_at: history.owner === null ? null : instantOrNull(last?.nextAt ?? null),
     tracking_count: followUps.length,
-    is_blacklisted: person.isBlacklisted,
     remark: person.remark,
-    deleted_at: isRecycled ? iso(history.deletedAt) : null,
+    deleted_at: isRecycled ? instantOrNull(history.deletedAt) : null,
     deleted_by: isRecycled ? history.deletedBy : null,
     delete_reason: isRecycled ? person.deleteReason : null,
     version: history.changes.length + changeCount,
@@ -252,27 +233,12 @@ export function trackingRow(
   followUp: FollowUp,
   pictures: number[] = [],
 ): typeof tracking.$inferInsert {
-  const at = isoInstant(followUp.at);
+  const { type, direction, content, result, userId: user_id, isValid: is_valid, at } = followUp;
   return {
-    id,
-    customer_id: customerId,
-    type: followUp.type,
-    direction: followUp.direction,
-    content: followUp.content,
-    result: followUp.result,
-    tracked_at: at,
-    duration_min: followUp.minutes,
-    stage_before: followUp.stageBefore,
-    stage_after: followUp.stageAfter,
-    level_before: followUp.levelBefore,
-    level_after: followUp.levelAfter,
-    next_at: iso(followUp.nextAt),
-    media_ids: pictures,
-    user_id: followUp.userId,
-    is_valid: followUp.isValid,
-    created_at: at,
-    updated_at: at,
-    created_by: followUp.userId,
-    updated_by: followUp.userId,
+    ...{ id, customer_id: customerId, type, direction, content, result, user_id, is_valid, media_ids: pictures },
+    ...{ tracked_at: isoInstant(at), duration_min: followUp.minutes, next_at: instantOrNull(followUp.nextAt) },
+    ...{ stage_before: followUp.stageBefore, stage_after: followUp.stageAfter },
+    ...{ level_before: followUp.levelBefore, level_after: followUp.levelAfter },
+    ...stamps(at, user_id),
   };
 }

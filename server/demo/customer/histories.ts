@@ -122,24 +122,11 @@ export function makeHistory(random: Random, calendar: Calendar, plan: HistoryPla
   return told.history;
 }
 
-function emptyHistory(plan: HistoryPlan): History {
-  return {
-    createdAt: 0,
-    createdBy: plan.service,
-    owner: null,
-    lastOwner: null,
-    assignedAt: null,
-    assignedBy: null,
-    poolAt: null,
-    poolReason: null,
-    deletedAt: null,
-    deletedBy: null,
-    restoredAt: null,
-    restoredBy: null,
-    changes: [],
-    contacts: [],
-  };
-}
+const emptyHistory = (plan: HistoryPlan): History => ({
+  ...{ createdAt: 0, createdBy: plan.service, owner: null, lastOwner: null, assignedAt: null, assignedBy: null },
+  ...{ poolAt: null, poolReason: null, deletedAt: null, deletedBy: null, restoredAt: null, restoredBy: null },
+  ...{ changes: [], contacts: [] },
+});
 
 /** How many follow-ups an earlier owner made. */
 function earlyContacts(random: Random, { contacts, createdDaysAgo, ending }: HistoryPlan): number {

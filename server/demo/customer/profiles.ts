@@ -1,5 +1,7 @@
+import { purposes } from "~/contract/customer/customer-record";
 import { latinOf } from "../shared/names";
 import type { Random } from "../shared/random";
+import { fourDigits } from "../shared/rows";
 import type { Topic } from "../shared/texts";
 
 /** Districts of the baseline that profiles point to. */
@@ -34,14 +36,6 @@ const markets: Readonly<Record<keyof typeof marketWeights, Market>> = {
   PT: { name: "葡萄牙", currency: "EUR", median: 520_000, step: 10_000, words: inMillions("欧元") },
 };
 
-const purposeLabels = {
-  investment: "投资",
-  self_use: "自住",
-  education: "孩子读书",
-  immigration: "办理签证",
-  retirement: "养老",
-  holiday: "度假",
-} as const;
 const purposeWeights = {
   investment: 42,
   self_use: 22,
@@ -76,18 +70,10 @@ const industries = {
   retired: 4,
   other: 2,
 } as const;
-const tags = [
-  "cash_buyer",
-  "urgent",
-  "repeat_buyer",
-  "student_family",
-  "visa_need",
-  "price_sensitive",
-  "tower_fan",
-  "yield_focus",
-  "overseas_owner",
-  "decision_by_family",
-] as const;
+const tags =
+  "cash_buyer urgent repeat_buyer student_family visa_need price_sensitive tower_fan yield_focus overseas_owner decision_by_family".split(
+    " ",
+  );
 const japaneseShare = 0.12;
 
 /** Facts of a person that do not depend on their history. */
@@ -106,7 +92,7 @@ export function makeProfile(random: Random, places: Places, name: string, index:
   const topic: Topic = {
     country: market.name,
     place: wished[0]?.name ?? market.name,
-    purpose: purposeLabels[purpose],
+    purpose: purposes[purpose],
     budget: `${market.words(low)}到${market.words(high)}`,
     cash: loan === "none",
   };
@@ -166,13 +152,6 @@ function contactsOf(random: Random, name: string, index: number): Contacts {
     line_id: isJapanese && random.chance(0.5) ? `${latin}.${four}` : null,
     whatsapp: random.chance(0.04) ? `+${cc}${phone}` : null,
   };
-}
-
-const staffNumbersFrom = 9_900;
-const stride = 7_919;
-
-function fourDigits(index: number): string {
-  return String((index * stride + 13) % staffNumbersFrom).padStart(4, "0");
 }
 
 /** What the collision check compares (domain C.1.4): numbers in E.164, the rest in lower case. */

@@ -1,7 +1,8 @@
 import { isoInstant } from "~/server/database/tables/columns";
 import type { requirement } from "~/server/database/tables/customer/customer";
-import { type Calendar, day, inHours, minute, shortDay } from "../shared/calendar";
+import { type Calendar, day, inHours, minute } from "../shared/calendar";
 import type { Random } from "../shared/random";
+import { numbered } from "../shared/rows";
 import type { Person } from "./customers";
 import { mustHaves, requirementExtras } from "./site-texts";
 
@@ -17,7 +18,6 @@ export interface Requirement {
   row: Row;
 }
 
-export const requirementPrefix = "XQ";
 const closedShare = 0.18;
 /** Size by layout, in m². */
 const layouts = {
@@ -65,25 +65,14 @@ export function makeRequirements(
     })),
     ...again,
   ];
-  const given = new Map<string, number>();
-  return told
-    .sort((a, b) => a.at - b.at)
-    .map(({ person, by, at }, index) => {
-      const today = shortDay(at);
-      const sequence = (given.get(today) ?? 0) + 1;
-      given.set(today, sequence);
-      const no = `${requirementPrefix}${today}${String(sequence).padStart(4, "0")}`;
-      const id = index + 1;
-      return { id, no, person, at, by, row: rowOf(random, calendar, { id, no, person, by, at }) };
-    });
+  return numbered(told, "XQ").map((one) => ({ ...one, row: rowOf(random, calendar, one) }));
 }
 
 type Moment = Pick<Requirement, "person" | "at" | "by">;
 
 function clearMoment(person: Person): Moment[] {
-  const { plan, followUps, history, isBlacklisted } = person;
-  if ((plan.stage !== "qualified" && plan.stage !== "visited") || history.deletedAt !== null || isBlacklisted)
-    return [];
+  const { plan, followUps, history } = person;
+  if ((plan.stage !== "qualified" && plan.stage !== "visited") || history.deletedAt !== null) return [];
   const talk = followUps.find(({ stageAfter }) => stageAfter === "qualified" || stageAfter === "visited");
   return talk ? [{ person, at: talk.at, by: talk.userId }] : [];
 }

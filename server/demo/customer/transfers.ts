@@ -1,7 +1,7 @@
-import { isoInstant } from "~/server/database/tables/columns";
 import type { transferRequest } from "~/server/database/tables/customer/customer";
 import { type Calendar, day, inHours, minute } from "../shared/calendar";
 import { type Random, share } from "../shared/random";
+import { instantOrNull, stamps } from "../shared/rows";
 import type { Staff } from "../system/staff";
 import type { Person } from "./customers";
 import type { OwnerChange } from "./histories";
@@ -70,19 +70,8 @@ function approvals(person: Person): Approval[] {
   const change = changes[index];
   const before = changes[index - 1];
   if (!change || !before || change.to === null || change.from === null) return [];
-  return [
-    {
-      person,
-      applicant: change.to,
-      owner: change.from,
-      status: "approved",
-      handler: change.by,
-      handledAt: change.at,
-      rejectReason: null,
-      since: before.at,
-      change,
-    },
-  ];
+  const asked = { person, applicant: change.to, owner: change.from, status: "approved", rejectReason: null } as const;
+  return [{ ...asked, handler: change.by, handledAt: change.at, since: before.at, change }];
 }
 
 /** Owned customers who are still looking, the first team's before the others. */
@@ -90,9 +79,8 @@ function inOrder(random: Random, staff: readonly Staff[], people: readonly Perso
   const first = staff.find(({ email }) => email === "sales_manager@demo.test")?.team;
   const ofFirst = new Set(staff.filter(({ team, isLeader }) => team === first && !isLeader).map(({ id }) => id));
   const looking = people.filter(
-    ({ history, plan, isBlacklisted }) =>
+    ({ history, plan }) =>
       history.owner !== null &&
-      !isBlacklisted &&
       plan.stage !== "lost" &&
       plan.stage !== "invalid" &&
       (history.assignedAt ?? calendar.now) < calendar.today - 12 * day,
@@ -123,20 +111,10 @@ function openRequest(random: Random, calendar: Calendar, { leader, ...asked }: A
 }
 
 export function transferRow({ id, person, applicant, owner, reason, status, at, ...rest }: Transfer): Row {
-  const handledAt = rest.handledAt === null ? null : isoInstant(rest.handledAt);
+  const { handler, handledAt, rejectReason } = rest;
   return {
-    id,
-    customer_id: person.id,
-    applicant_id: applicant,
-    owner_id: owner,
-    reason,
-    status,
-    handler_id: rest.handler,
-    handled_at: handledAt,
-    reject_reason: rest.rejectReason,
-    created_at: isoInstant(at),
-    updated_at: handledAt ?? isoInstant(at),
-    created_by: applicant,
-    updated_by: rest.handler ?? applicant,
+    ...{ id, customer_id: person.id, applicant_id: applicant, owner_id: owner, reason, status },
+    ...{ handler_id: handler, handled_at: instantOrNull(handledAt), reject_reason: rejectReason },
+    ...stamps(at, applicant, handledAt ?? at, handler ?? applicant),
   };
 }

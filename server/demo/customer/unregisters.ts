@@ -4,15 +4,15 @@ import type { unregisterRequest } from "~/server/database/tables/customer/audien
 import { maskContact } from "~/server/lib/mask";
 import { maskNumber } from "~/server/resources/customer/blacklist/value";
 import { addWorkdays, workdaysUntil } from "~/server/resources/shared/workdays";
-import { type Calendar, day, hourly, minute, shortDay } from "../shared/calendar";
+import { type Calendar, day, hourly, minute } from "../shared/calendar";
 import { type Random, spread } from "../shared/random";
+import { instantOrNull, numbered, stamps } from "../shared/rows";
 import type { Staff } from "../system/staff";
 import { unregisterDetails, unregisterRejections } from "./site-texts";
 import type { SiteUser } from "./users";
 
 type Row = typeof unregisterRequest.$inferInsert;
 
-export const unregisterPrefix = "ZX";
 /** Defaults of unregister.review_workdays and unregister.cooling_days. */
 const reviewDays = 8;
 const coolingDays = 7;
@@ -51,20 +51,19 @@ export function makeUnregisters(
     .sort((a, b) => a.createdAt - b.createdAt);
   const reviewers = staff.filter((person) => person.status === "enabled" && person.roles.includes("customer_service"));
   const free = random.shuffle(users.filter((user) => user.status === "normal"));
-  const given = new Map<string, number>();
-  return stories.flatMap((story) => {
+  const told = stories.flatMap((story) => {
     const found = free.findIndex(
       (user) => user.registeredAt < story.createdAt - day && (!user.person || mayBeKnown(story)),
     );
     const [user] = found < 0 ? [] : free.splice(found, 1);
     if (!user) return [];
     follow(user, story);
-    const today = shortDay(story.createdAt);
-    const sequence = (given.get(today) ?? 0) + 1;
-    given.set(today, sequence);
-    const no = `${unregisterPrefix}${today}${String(sequence).padStart(4, "0")}`;
-    return [rowOf(random, story, user, no, random.pick(reviewers).id)];
+    return [{ story, user, at: story.createdAt }];
   });
+  return numbered(told, "ZX").map(({ story, user, id, no }) => ({
+    ...rowOf(random, story, user, no, random.pick(reviewers).id),
+    id,
+  }));
 }
 
 /** Who has left was never linked to a customer here, so that nothing of them is left there. */
@@ -119,28 +118,18 @@ function rowOf(random: Random, story: Story, user: SiteUser, no: string, reviewe
   const number = phone && `+${user.contacts.phone_cc}${phone}`;
   const isGone = status === "completed";
   const cancelledAt = status === "cancelled" ? (reviewedAt ?? createdAt) + random.whole(60, 2_000) * minute : null;
+  const ended = completedAt ?? cancelledAt ?? reviewedAt ?? createdAt;
   return {
-    request_no: no,
-    customer_user_id: user.id,
+    ...{ request_no: no, customer_user_id: user.id, platform: user.platform, status, review_reason: null },
     phone: isGone && number ? maskNumber(number) : number,
     email: isGone ? maskContact("email", email) : email,
     reason: random.weighted({ no_need: 38, privacy: 26, duplicate: 16, bad_experience: 14, other: 6 }),
     detail: random.chance(0.6) && !isGone ? random.pick(unregisterDetails) : null,
-    platform: user.platform,
     checks: reviewedAt === null ? {} : nothingOpen,
-    status,
-    reviewer_id: reviewedAt === null ? null : reviewer,
-    reviewed_at: iso(reviewedAt),
-    review_reason: null,
+    ...{ reviewer_id: reviewedAt === null ? null : reviewer, reviewed_at: instantOrNull(reviewedAt) },
     reject_reason: status === "rejected" ? random.pick(unregisterRejections) : null,
     due_at: isoInstant(addWorkdays(new Date(createdAt), reviewDays)),
-    execute_at: iso(executeAt),
-    completed_at: iso(completedAt),
-    created_at: isoInstant(createdAt),
-    updated_at: isoInstant(completedAt ?? cancelledAt ?? reviewedAt ?? createdAt),
-    created_by: null,
-    updated_by: reviewedAt === null ? null : reviewer,
+    ...{ execute_at: instantOrNull(executeAt), completed_at: instantOrNull(completedAt) },
+    ...stamps(createdAt, null, ended, reviewedAt === null ? null : reviewer),
   };
 }
-
-const iso = (moment: number | null) => (moment === null ? null : isoInstant(moment));

@@ -1,6 +1,7 @@
 import { isoInstant } from "~/server/database/tables/columns";
-import { type Calendar, day, hourly, inHours, minute, shortDay } from "../shared/calendar";
+import { type Calendar, day, hourly, inHours, minute } from "../shared/calendar";
 import { type Random, spread } from "../shared/random";
+import { fourDigits, numbered, stamps } from "../shared/rows";
 import type { Person } from "./customers";
 import { yearDays } from "./histories";
 import { disableReasons, nicknameEnds, nicknameStarts } from "./site-texts";
@@ -32,7 +33,6 @@ interface UserContacts {
   wechat_unionid: string | null;
 }
 
-export const userPrefix = "U-";
 const platforms = { web: 35, h5: 30, mini_program: 20, app_ios: 8, app_android: 7 } as const;
 type Platform = keyof typeof platforms;
 const channels = { seo: 36, sem: 15, social: 17, wechat: 8, video: 7, direct: 9, partner: 4, email: 2, offline: 2 };
@@ -56,44 +56,29 @@ export function makeSiteUsers(
     .shuffle(people.filter(({ history }) => history.deletedAt === null || history.restoredAt !== null))
     .slice(0, Math.round(total * linkedShare));
   const places = random.shuffle(spread(total, platforms));
-  const users = places
-    .map((platform, index): SiteUser => {
-      const person = known[index] ?? null;
-      const contacts = person ? contactsOfCustomer(random, person) : contactsOfStranger(random, platform, index);
-      return {
-        id: 0,
-        no: "",
-        person,
-        platform,
-        channel: platform === "mini_program" ? random.weighted(channelsOfMini) : random.weighted(channels),
-        registeredAt: person ? registeredWith(random, calendar, person) : registeredAt(random, calendar),
-        ip: addressOf(random),
-        nickname: nicknameOf(random, person),
-        gender: person?.profile.gender ?? random.weighted({ unknown: 64, female: 19, male: 17 }),
-        language: random.weighted({ zh: 89, zh_tw: 6, en: 3, ja: 2 }),
-        country: contacts.phone_cc === "81" ? "JP" : random.weighted({ CN: 86, JP: 4, SG: 3, US: 3, MY: 2, AU: 2 }),
-        contacts,
-        status: "normal",
-        statusReason: null,
-        endedAt: null,
-      };
-    })
-    .sort((a, b) => a.registeredAt - b.registeredAt);
-  number(users);
+  const drafts = places.map((platform, index) => {
+    const person = known[index] ?? null;
+    const contacts = person ? contactsOfCustomer(random, person) : contactsOfStranger(random, platform, index);
+    const at = person ? registeredWith(random, calendar, person) : registeredAt(random, calendar);
+    return {
+      at,
+      person,
+      platform,
+      channel: platform === "mini_program" ? random.weighted(channelsOfMini) : random.weighted(channels),
+      registeredAt: at,
+      ip: addressOf(random),
+      nickname: nicknameOf(random, person),
+      gender: person?.profile.gender ?? random.weighted({ unknown: 64, female: 19, male: 17 }),
+      language: random.weighted({ zh: 89, zh_tw: 6, en: 3, ja: 2 }),
+      country: contacts.phone_cc === "81" ? "JP" : random.weighted({ CN: 86, JP: 4, SG: 3, US: 3, MY: 2, AU: 2 }),
+      contacts,
+    };
+  });
+  const users = numbered(drafts, "U-").map(
+    (draft): SiteUser => ({ ...draft, status: "normal", statusReason: null, endedAt: null }),
+  );
   disable(random, calendar, users);
   return users;
-}
-
-/** Numbered as the day's sequence would have. */
-function number(users: SiteUser[]): void {
-  const given = new Map<string, number>();
-  for (const [index, user] of users.entries()) {
-    const today = shortDay(user.registeredAt);
-    const sequence = (given.get(today) ?? 0) + 1;
-    given.set(today, sequence);
-    user.id = index + 1;
-    user.no = `${userPrefix}${today}${String(sequence).padStart(4, "0")}`;
-  }
 }
 
 function disable(random: Random, calendar: Calendar, users: SiteUser[]): void {
@@ -147,9 +132,6 @@ function contactsOfStranger(random: Random, platform: Platform, index: number): 
   };
 }
 
-/** The numbers of domain G.2 are spread as those of the customers are, each given once. */
-const fourDigits = (index: number) => String((index * 7_919 + 13) % 9_900).padStart(4, "0");
-
 const signs = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const unionId = (random: Random, number: number) =>
   `oDemo${String(number).padStart(6, "0")}${Array.from({ length: 17 }, () => signs[random.whole(0, 61)]).join("")}`;
@@ -159,51 +141,24 @@ const addressOf = (random: Random) => `${random.pick(["203.0.113", "198.51.100",
 
 function nicknameOf(random: Random, person: Person | null): string | null {
   if (random.chance(0.04)) return null;
-  if (person && random.chance(0.4)) return person.profile.name.slice(1);
+  if (person && random.chance(0.4)) return person.profile.name.slice(-2);
   return random.pick(nicknameStarts) + random.pick(nicknameEnds);
 }
 
-/** What they did on the site, in figures. */
-export interface Figures {
-  lastActiveAt: number;
-  logins: number;
-  favorites: number;
-  views: number;
-}
-
 /** The row of a user; one who has left keeps their number alone. */
-export function siteUserRow(user: SiteUser, figures: Figures) {
+export function siteUserRow(user: SiteUser) {
   const isGone = user.status === "unregistered";
   const { phone_cc, phone, email, wechat_unionid } = user.contacts;
   const kept = <T>(value: T) => (isGone ? null : value);
   return {
-    id: user.id,
-    user_no: user.no,
-    nickname: kept(user.nickname),
-    phone_cc: kept(phone_cc),
-    phone: kept(phone),
-    phone_e164: kept(phone && `+${phone_cc}${phone}`),
-    phone_last4: kept(phone?.slice(-4) ?? null),
-    email: kept(email),
-    wechat_unionid: kept(wechat_unionid),
-    avatar_url: null,
-    gender: isGone ? "unknown" : user.gender,
-    language: kept(user.language),
-    country_code: kept(user.country),
-    register_platform: user.platform,
-    register_channel: user.channel,
-    register_ip: kept(user.ip),
-    registered_at: isoInstant(user.registeredAt),
-    last_active_at: kept(isoInstant(figures.lastActiveAt)),
-    login_count: figures.logins,
-    favorite_count: figures.favorites,
-    view_count: figures.views,
-    customer_id: kept(user.person?.id ?? null),
-    status: user.status,
-    status_reason: user.statusReason,
-    created_at: isoInstant(user.registeredAt),
-    updated_at: isoInstant(Math.max(user.endedAt ?? 0, figures.lastActiveAt)),
-    created_by: null,
-    updated_by: null,
+    ...{ id: user.id, user_no: user.no, nickname: kept(user.nickname), avatar_url: null },
+    ...{ phone_cc: kept(phone_cc), phone: kept(phone), phone_e164: kept(phone && `+${phone_cc}${phone}`) },
+    ...{ phone_last4: kept(phone?.slice(-4) ?? null), email: kept(email), wechat_unionid: kept(wechat_unionid) },
+    ...{ gender: isGone ? "unknown" : user.gender, language: kept(user.language), country_code: kept(user.country) },
+    ...{ register_platform: user.platform, register_channel: user.channel, register_ip: kept(user.ip) },
+    // What they did comes later (behaviors.ts).
+    ...{ registered_at: isoInstant(user.registeredAt), last_active_at: kept(isoInstant(user.registeredAt)) },
+    ...{ customer_id: kept(user.person?.id ?? null), status: user.status, status_reason: user.statusReason },
+    ...stamps(user.registeredAt, null, user.endedAt ?? user.registeredAt),
   };
 }

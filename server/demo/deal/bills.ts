@@ -8,6 +8,7 @@ import { found } from "~/server/lib/refusal";
 import { dayAfter } from "~/server/resources/deal/billing/commission-lines";
 import { nextNumbers } from "~/server/resources/shared/numbers";
 import { day } from "../shared/calendar";
+import { stamps } from "../shared/rows";
 import { type Days, dayText, type Makings, type Row } from "./makings";
 
 const planNames = { full: "全款", loan: "贷款", installment: "分期" } as const;
@@ -23,19 +24,10 @@ export async function writeBill(makings: Makings, row: Row, { isSigned, cancelle
     ...{ subscribed_at: row.subscribed_at ?? today, contracted_at: row.contracted_at },
     delivery_due_at: row.delivered_at ?? row.delivery_due_at,
   });
-  const stamps = {
-    created_at: row.created_at,
-    updated_at: row.created_at,
-    created_by: row.owner_id,
-    updated_by: row.owner_id,
-  };
+  const stamp = stamps(Date.parse(row.created_at), row.owner_id);
   const slip = (on: string, by: number) =>
     papers.add({
-      scene: "voucher",
-      word: "TRANSFER",
-      name: "银行回单.pdf",
-      by,
-      at: Date.parse(`${on}T11:00:00+08:00`),
+      ...{ scene: "voucher", word: "TRANSFER", name: "银行回单.pdf", by, at: Date.parse(`${on}T11:00:00+08:00`) },
     });
   const paid = (on: string, isSettled: boolean) => ({
     voucher_ids: [slip(on, row.owner_id)],
@@ -51,7 +43,7 @@ export async function writeBill(makings: Makings, row: Row, { isSigned, cancelle
   type Line = Omit<typeof billing.$inferInsert, "billing_no" | "deal_id">;
   const lines: Line[] = [];
   for (const bill of bills) {
-    const line = { ...bill, currency, fx_rate_to_cny: row.fx_rate_to_cny, ...stamps };
+    const line = { ...bill, currency, fx_rate_to_cny: row.fx_rate_to_cny, ...stamp };
     const due = [bill.due_at, today].sort()[0] ?? today;
     const isDeposit = bill.type === "deposit";
     const settled = row.status === "completed" || (isDeposit && isSigned);
@@ -79,7 +71,7 @@ export async function writeBill(makings: Makings, row: Row, { isSigned, cancelle
       const isDone = random.chance(0.6);
       lines.push({
         ...({ direction: "out", type: "refund", payer: "company", payee: "buyer" } as const),
-        ...{ period_no: 1, amount, currency, fx_rate_to_cny: row.fx_rate_to_cny, due_at: due, ...stamps },
+        ...{ period_no: 1, amount, currency, fx_rate_to_cny: row.fx_rate_to_cny, due_at: due, ...stamp },
         ...(isDone ? { ...paid(due, true), paid_amount: amount } : {}),
       });
       if (isDone) for (const one of got) one.status = "refunded";
@@ -92,9 +84,7 @@ export async function writeBill(makings: Makings, row: Row, { isSigned, cancelle
   const numbers = await nextNumbers(tx, "ZD", new Date(row.created_at), lines.length);
   waiting.bills.push(
     ...lines.map((line, index) => ({
-      ...{ paid_at: null, paid_amount: null, method: null, status: "pending" as const, reason: null, condition: null },
-      ...{ fx_rate_to_cny: null, voucher_ids: [], created_by: null, updated_by: null },
-      ...{ percent: null, confirmed_by: null, confirmed_at: null, remark: null, period_no: null },
+      ...{ status: "pending" as const, voucher_ids: [] },
       ...line,
       ...{ billing_no: found(numbers[index]), deal_id: row.id },
     })),
@@ -105,7 +95,7 @@ async function commissionLines(makings: Makings, row: Row, signed: string, today
   const { random, people, papers, places, digits, rate } = makings;
   const isOver = row.status === "cancelled";
   const due_at = dayAfter(signed, commissionDueDays);
-  const stamps = { created_at: `${signed}T18:00:00+08:00`, updated_at: `${signed}T18:00:00+08:00` };
+  const stamp = stamps(Date.parse(`${signed}T18:00:00+08:00`), null);
   const end = isOver ? ({ status: "void", reason: row.cancel_reason } as const) : {};
   const isPaid = !isOver && due_at < today;
   const by = random.pick(people.finance);
@@ -118,7 +108,7 @@ async function commissionLines(makings: Makings, row: Row, signed: string, today
         ],
       }
     : {};
-  const base = { due_at, ...stamps, ...end };
+  const base = { due_at, ...stamp, ...end };
   const of = { currency: row.commission_currency ?? "CNY", amount: row.commission_receivable ?? "0.00" };
   const lines: Omit<typeof billing.$inferInsert, "billing_no" | "deal_id">[] = [
     {

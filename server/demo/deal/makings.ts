@@ -12,6 +12,7 @@ import { readSettings } from "~/server/lib/settings";
 import { refreshTotals } from "~/server/resources/deal/billing/totals";
 import { digitsOf, rateOn } from "~/server/resources/deal/deal/rates";
 import type { Random } from "../shared/random";
+import { filled } from "../shared/rows";
 import type { Papers } from "./papers";
 
 /** Of 150 (domain G.2). */
@@ -125,11 +126,11 @@ export async function beginMaking({ late, ...given }: Given): Promise<Makings> {
 /** Writes what has waited, and what follows from the bills. */
 export async function writeWaiting({ tx, waiting: rows, papers }: Makings): Promise<void> {
   await papers.put(tx);
-  await insertRows(tx, billing, rows.bills);
+  await insertRows(tx, billing, filled(rows.bills));
   await insertRows(tx, dealLog, rows.logs);
   await insertRows(tx, dealAttachment, rows.papers);
-  await insertRows(tx, unitLog, rows.unitLogs);
-  await insertRows(tx, clueLog, rows.leadLogs);
+  await insertRows(tx, unitLog, filled(rows.unitLogs));
+  await insertRows(tx, clueLog, filled(rows.leadLogs));
   await insertRows(tx, customerChangeLog, rows.changes);
   for (const id of new Set(rows.bills.map(({ deal_id }) => deal_id))) await refreshTotals({ db: tx }, id);
 }

@@ -3,7 +3,6 @@ import type { Transaction } from "~/server/database/database";
 import { insertRows } from "~/server/database/insert-rows";
 import { media } from "~/server/database/tables/system/system";
 import { drawer, fileOf, type MadeFile, storeFiles } from "../shared/files";
-import { followIds } from "../shared/follow-ids";
 import { randomFrom } from "../shared/random";
 import type { DemoOptions } from "../terms";
 
@@ -38,7 +37,7 @@ export async function beginPapers(tx: Transaction, services: DemoOptions["servic
   const storing: Promise<void>[] = [];
   return {
     add({ word, ...paper }) {
-      made.push(fileOf(random, ++last, { ...paper, drawn: drawn("pdf", word, random.whole(1, variants)) }));
+      made.push(fileOf(random, ++last, { ...paper, drawn: drawn(word, random.whole(1, variants)) }));
       return last;
     },
     addFile(paper, { bytes, mime }) {
@@ -56,7 +55,6 @@ export async function beginPapers(tx: Transaction, services: DemoOptions["servic
         media,
         files.map(({ row }) => row),
       );
-      await followIds(tx, [media]);
       const stored = storeFiles(services, files);
       // What went wrong is told by the one wait at the end.
       stored.catch(() => undefined);

@@ -68,25 +68,12 @@ export async function takePlace({ tx, waiting }: Makings, row: Row, flat: Unit |
     })
     .where(eq(unit.id, flat.id));
   await tx.delete(unitLog).where(and(eq(unitLog.unit_id, flat.id), eq(unitLog.act, "sell_elsewhere")));
-  const line = { unit_id: flat.id, price_before: null, price_after: null, customer_id: row.customer_id };
-  waiting.unitLogs.push(
-    {
-      ...line,
-      act: "reserve",
-      from_status: "available",
-      to_status: "reserved",
-      by: row.owner_id,
-      at: row.submitted_at ?? row.created_at,
-    },
-    ...(isSold
-      ? [
-          {
-            ...{ ...line, act: "sell" as const, from_status: "reserved" as const, to_status: "sold" as const },
-            ...{ by: row.reviewed_by, at: row.reviewed_at ?? row.created_at },
-          },
-        ]
-      : []),
-  );
+  const line = { unit_id: flat.id, customer_id: row.customer_id };
+  const [asked, passed] = [row.submitted_at ?? row.created_at, row.reviewed_at ?? row.created_at];
+  const reserved = { act: "reserve", from_status: "available", to_status: "reserved" } as const;
+  waiting.unitLogs.push({ ...line, ...reserved, by: row.owner_id, at: asked });
+  const sold = { act: "sell", from_status: "reserved", to_status: "sold" } as const;
+  if (isSold) waiting.unitLogs.push({ ...line, ...sold, by: row.reviewed_by, at: passed });
   if (!isSold)
     await tx
       .update(room)

@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { ClueStatus } from "~/contract/clue/clue-kinds";
 import { type AttachmentType, attachmentTypes, type DealStatus } from "~/contract/deal/deal-kinds";
 import { clue, clueLog } from "~/server/database/tables/clue/clue";
 import { isoInstant } from "~/server/database/tables/columns";
@@ -13,39 +14,20 @@ export function writeLogs(
   row: Row,
   { reviewer, contractedAt, cancelledAt, deliveredAt, isSigned }: Days,
 ): void {
-  type Step = Pick<typeof dealLog.$inferInsert, "action"> & {
-    from: DealStatus | null;
-    to: DealStatus;
-    by: number;
-    at: string;
-  };
   const owner = row.owner_id;
-  const steps: Step[] = [{ action: "create", from: null, to: "draft", by: owner, at: row.created_at }];
-  if (row.submitted_at)
-    steps.push({ action: "submit", from: "draft", to: "reviewing", by: owner, at: row.submitted_at });
-  if (row.reviewed_at)
-    steps.push({ action: "approve", from: "reviewing", to: "subscribed", by: reviewer, at: row.reviewed_at });
-  if (isSigned)
-    steps.push({
-      action: "contract",
-      from: "subscribed",
-      to: "contracted",
-      by: reviewer,
-      at: isoInstant(contractedAt),
-    });
-  if (row.status === "completed")
-    steps.push({ action: "complete", from: "contracted", to: "completed", by: owner, at: isoInstant(deliveredAt) });
-  if (row.status === "cancelled")
-    steps.push({
-      ...{ action: "cancel", from: isSigned ? "contracted" : "subscribed", to: "cancelled" },
-      ...{ by: reviewer, at: isoInstant(cancelledAt) },
-    });
-  waiting.logs.push(
-    ...steps.map(({ action, from, to, by, at }) => ({
-      ...{ deal_id: row.id, action, from_status: from, to_status: to, by, at },
+  type Log = typeof dealLog.$inferInsert;
+  const tell = (action: Log["action"], from_status: DealStatus | null, to_status: DealStatus, by: number, at: string) =>
+    waiting.logs.push({
+      ...{ deal_id: row.id, action, from_status, to_status, by, at },
       note: action === "cancel" ? row.cancel_reason : null,
-    })),
-  );
+    });
+  tell("create", null, "draft", owner, row.created_at);
+  if (row.submitted_at) tell("submit", "draft", "reviewing", owner, row.submitted_at);
+  if (row.reviewed_at) tell("approve", "reviewing", "subscribed", reviewer, row.reviewed_at);
+  if (isSigned) tell("contract", "subscribed", "contracted", reviewer, isoInstant(contractedAt));
+  if (row.status === "completed") tell("complete", "contracted", "completed", owner, isoInstant(deliveredAt));
+  if (row.status === "cancelled")
+    tell("cancel", isSigned ? "contracted" : "subscribed", "cancelled", reviewer, isoInstant(cancelledAt));
   const attach = (type: AttachmentType, word: string, before: string) => {
     const at = Math.max(Date.parse(row.created_at), Date.parse(before) - 3_600_000);
     const name = `${attachmentTypes[type].replace("/", "或")}.pdf`;
@@ -69,6 +51,7 @@ export async function follow(
     const at = isoInstant(
       stage === "completed" ? deliveredAt : stage === "contracted" ? contractedAt : Date.parse(row.reviewed_at ?? ""),
     );
+    const before = about.stage === "visited" ? "已到访" : "需求明确";
     const words = { subscribed: "已认购", contracted: "已签约", completed: "已成交" };
     await tx
       .update(customer)
@@ -76,14 +59,7 @@ export async function follow(
       .where(eq(customer.id, about.id));
     waiting.changes.push({
       ...{ customer_id: about.id, action: "track", by: row.reviewed_by, at },
-      changes: [
-        {
-          field: "stage",
-          label: "客户阶段",
-          before: about.stage === "visited" ? "已到访" : "需求明确",
-          after: words[stage],
-        },
-      ],
+      changes: [{ field: "stage", label: "客户阶段", before, after: words[stage] }],
     });
   }
   if (!lead || stage === "draft" || stage === "reviewing") return;
@@ -111,36 +87,9 @@ export async function follow(
     })
     .where(eq(clue.id, lead.id));
   await tx.delete(clueLog).where(and(eq(clueLog.clue_id, lead.id), eq(clueLog.action, "expire")));
-  const line = { clue_id: lead.id, by: row.reviewed_by, note: row.deal_no };
-  waiting.leadLogs.push(
-    {
-      ...line,
-      action: "subscribe",
-      from_status: "visited",
-      to_status: "subscribed",
-      at: subscribed_at ?? row.created_at,
-    },
-    ...(signed
-      ? [
-          {
-            ...line,
-            action: "contract",
-            from_status: "subscribed" as const,
-            to_status: "contracted" as const,
-            at: isoInstant(contractedAt),
-          },
-        ]
-      : []),
-    ...(stage === "cancelled"
-      ? [
-          {
-            ...{ ...line, action: "cancel", note: row.cancel_reason, at: isoInstant(cancelledAt) },
-            ...{
-              from_status: signed ? ("contracted" as const) : ("subscribed" as const),
-              to_status: "cancelled" as const,
-            },
-          },
-        ]
-      : []),
-  );
+  const tell = (action: string, from_status: ClueStatus, to_status: ClueStatus, at: string, note = row.cancel_reason) =>
+    waiting.leadLogs.push({ clue_id: lead.id, by: row.reviewed_by, action, from_status, to_status, at, note });
+  tell("subscribe", "visited", "subscribed", subscribed_at ?? row.created_at, row.deal_no);
+  if (signed) tell("contract", "subscribed", "contracted", isoInstant(contractedAt), row.deal_no);
+  if (stage === "cancelled") tell("cancel", signed ? "contracted" : "subscribed", "cancelled", isoInstant(cancelledAt));
 }

@@ -4,7 +4,7 @@ import { amenityPicture, hallPicture, roomPicture } from "./inside";
 import { housePicture, outsides, viewPicture } from "./outside";
 import { planPicture } from "./plan";
 import { layoutPlans, type PlanLayout } from "./plan-layouts";
-import { height, width } from "./svg";
+import { box, drawing, height, line, width } from "./svg";
 
 /** A file that was drawn. */
 export interface Drawn {
@@ -65,21 +65,41 @@ export function sketches(size: DemoOptions["size"]): Sketch[] {
 
 const thumbWidth = 320;
 
+/** What is drawn for the whole demo: pictures of property, and pages that stand for scanned documents. */
+export interface Drawings {
+  gallery: GalleryPicture[];
+  papers: Drawn[];
+}
+
 /** The sketches as files of about 12 KB each, with small ones of about 4 KB. */
-export async function drawGallery(size: DemoOptions["size"]): Promise<GalleryPicture[]> {
-  const { default: sharp } = await import("sharp");
-  return Promise.all(
-    sketches(size).map(async ({ svg, name, ...about }) => {
-      const drawn = sharp(Buffer.from(svg));
-      return {
-        ...about,
-        name: `${name}.webp`,
-        bytes: await drawn.clone().webp({ quality: 72, effort: 0 }).toBuffer(),
-        thumb: await drawn.clone().resize(thumbWidth).webp({ quality: 52, effort: 0 }).toBuffer(),
-        mime: "image/webp",
-        width,
-        height,
-      };
+export const drawGallery = (size: DemoOptions["size"]): Promise<GalleryPicture[]> =>
+  Promise.all(
+    sketches(size).map(async ({ svg, name, ...about }) => ({ ...about, name: `${name}.webp`, ...(await fileOf(svg)) })),
+  );
+
+const paperColours = ["#5b4a24", "#1f3f66", "#234a30", "#5f2626"] as const;
+/** DEMO, in strokes. */
+const demo = "M0 0V40H14L26 28V12L14 0Z M66 0H40V40H66 M40 20H60 M80 40V0L94 20L108 0V40 M122 0H148V40H122Z";
+
+/** Pages with lines, as scanned documents would look: stand-ins that say that they are none. */
+export const drawPapers = (): Promise<Drawn[]> =>
+  Promise.all(
+    paperColours.map((colour, variant) => {
+      const lines = Array.from({ length: 9 }, (_, at) =>
+        box(300, 200 + at * 36, 340 - ((at * 37 + variant * 53) % 160), 12, colour, 'opacity=".35"'),
+      );
+      const photo = box(90, 200, 170, 210, colour, 'opacity=".18"');
+      const word = line(demo, colour, 7, 'transform="translate(90 90)"');
+      return fileOf(drawing([box(0, 0, width, height, "#f7f3e8"), photo, word, ...lines]));
     }),
   );
+
+async function fileOf(svg: string): Promise<Drawn> {
+  const { default: sharp } = await import("sharp");
+  const drawn = sharp(Buffer.from(svg));
+  return {
+    bytes: await drawn.clone().webp({ quality: 72, effort: 0 }).toBuffer(),
+    thumb: await drawn.clone().resize(thumbWidth).webp({ quality: 52, effort: 0 }).toBuffer(),
+    ...{ mime: "image/webp", width, height },
+  };
 }

@@ -36,34 +36,9 @@ export function hallPicture(seed: number): string {
     box(280, 150, 240, 150, wood, 'opacity=".85"'),
     ...Array.from({ length: 12 }, (_, index) => box(284 + index * 20, 150, 3, 150, "#000", 'opacity=".14"')),
     ...lamps,
-    shape(
-      [
-        [250, 320],
-        [550, 320],
-        [580, 410],
-        [220, 410],
-      ],
-      "#fbf8f2",
-    ),
-    shape(
-      [
-        [250, 320],
-        [550, 320],
-        [556, 334],
-        [244, 334],
-      ],
-      wood,
-    ),
-    shape(
-      [
-        [220, 440],
-        [580, 440],
-        [640, 560],
-        [160, 560],
-      ],
-      "#fff",
-      'opacity=".16"',
-    ),
+    shape("250,320 550,320 580,410 220,410", "#fbf8f2"),
+    shape("250,320 550,320 556,334 244,334", wood),
+    shape("220,440 580,440 640,560 160,560", "#fff", 'opacity=".16"'),
     sofa(70, 430, 150, fabric),
     sofa(590, 430, 150, fabric),
     plant(60, 380),
@@ -85,29 +60,12 @@ export function amenityPicture(seed: number): string {
         return box(index * 70 - 10, 290 - high, random.whole(40, 66), high, "#8fa3b3", 'opacity=".55"');
       }),
       box(0, 286, width, 314, "#d8cdbb"),
-      shape(
-        [
-          [90, 330],
-          [710, 330],
-          [800, 560],
-          [0, 560],
-        ],
-        "url(#water)",
-      ),
+      shape("90,330 710,330 800,560 0,560", "url(#water)"),
       ...[372, 420, 476].map((y, index) =>
         line(`M${110 - index * 24} ${y} q90 -10 180 0 t180 0 t180 0`, "#fff", 3, 'opacity=".35"'),
       ),
       ...[120, 300, 520, 680].map(
-        (x) =>
-          box(x - 34, 296, 68, 12, "#f7f3ec") +
-          shape(
-            [
-              [x - 34, 296],
-              [x - 20, 276],
-              [x - 12, 296],
-            ],
-            "#f7f3ec",
-          ),
+        (x) => box(x - 34, 296, 68, 12, "#f7f3ec") + shape(`${x - 34},296 ${x - 20},276 ${x - 12},296`, "#f7f3ec"),
       ),
       bush(30, 290, 32, "#4f7f57"),
       bush(772, 290, 34, "#5b8b60"),
@@ -117,15 +75,7 @@ export function amenityPicture(seed: number): string {
     window(random, look),
     ...[190, 330, 470].map(
       (x) =>
-        shape(
-          [
-            [x, 470],
-            [x + 96, 470],
-            [x + 110, 500],
-            [x - 8, 500],
-          ],
-          "#3d434a",
-        ) +
+        shape(`${x},470 ${x + 96},470 ${x + 110},500 ${x - 8},500`, "#3d434a") +
         line(`M${x + 14} 468 L${x + 4} 372 h52`, "#59626c", 7) +
         box(x - 4, 352, 64, 24, "#2a2f35"),
     ),
@@ -143,47 +93,10 @@ function shell([wall, floor, joint]: Look | readonly [string, string, string, ..
   });
   return [
     box(0, 0, width, height, wall),
-    shape(
-      [
-        [0, 0],
-        [width, 0],
-        [right, top],
-        [left, top],
-      ],
-      "#fff",
-      'opacity=".65"',
-    ),
-    shape(
-      [
-        [0, 0],
-        [left, top],
-        [left, bottom],
-        [0, 500],
-      ],
-      "#000",
-      'opacity=".05"',
-    ),
-    shape(
-      [
-        [width, 0],
-        [right, top],
-        [right, bottom],
-        [width, 500],
-      ],
-      "#000",
-      'opacity=".09"',
-    ),
-    shape(
-      [
-        [0, 500],
-        [left, bottom],
-        [right, bottom],
-        [width, 500],
-        [width, height],
-        [0, height],
-      ],
-      floor,
-    ),
+    shape(`0,0 ${width},0 ${right},${top} ${left},${top}`, "#fff", 'opacity=".65"'),
+    shape(`0,0 ${left},${top} ${left},${bottom} 0,500`, "#000", 'opacity=".05"'),
+    shape(`${width},0 ${right},${top} ${right},${bottom} ${width},500`, "#000", 'opacity=".09"'),
+    shape(`0,500 ${left},${bottom} ${right},${bottom} ${width},500 ${width},${height} 0,${height}`, floor),
     ...boards,
     line(`M0 500 L${left} ${bottom} H${right} L800 500`, "#fff", 5, 'opacity=".8"'),
   ].join("");
@@ -204,16 +117,7 @@ function window(random: Random, [, , , fabric, wood, sky]: Look): string {
     box(x - 3, y - 4, wide + 6, 7, wood),
     box(x - 3, y + high - 3, wide + 6, 7, wood),
     ...[x - 34, x + wide - 12].map((at) => box(at, y - 10, 46, high + 14, fabric, 'opacity=".8"')),
-    shape(
-      [
-        [x, 384],
-        [x + wide, 384],
-        [x + wide + 90, 560],
-        [x + 10, 560],
-      ],
-      "#fff",
-      'opacity=".14"',
-    ),
+    shape(`${x},384 ${x + wide},384 ${x + wide + 90},560 ${x + 10},560`, "#fff", 'opacity=".14"'),
   ].join("");
 }
 
@@ -227,52 +131,19 @@ const sofa = (x: number, y: number, wide: number, fill: string): string =>
 const plant = (x: number, y: number): string =>
   bush(x, y - 18, 26, "#587a56") +
   bush(x + 6, y - 48, 19, "#6d9067") +
-  shape(
-    [
-      [x - 18, y + 8],
-      [x + 18, y + 8],
-      [x + 13, y + 56],
-      [x - 13, y + 56],
-    ],
-    "#e7e0d4",
-  );
+  shape(`${x - 18},${y + 8} ${x + 18},${y + 8} ${x + 13},${y + 56} ${x - 13},${y + 56}`, "#e7e0d4");
 
 function living(random: Random, [, , , fabric, wood]: Look): string {
   const lamp = random.chance(0.5) ? 600 : 168;
   return [
-    shape(
-      [
-        [210, 478],
-        [600, 478],
-        [670, 576],
-        [140, 576],
-      ],
-      "#f4efe6",
-      'opacity=".75"',
-    ),
+    shape("210,478 600,478 670,576 140,576", "#f4efe6", 'opacity=".75"'),
     sofa(230, 392, 250, fabric),
     box(262, 404, 40, 38, "#b4591b", 'rx="6" opacity=".85" transform="rotate(-8 282 423)"'),
-    shape(
-      [
-        [300, 508],
-        [480, 508],
-        [500, 534],
-        [280, 534],
-      ],
-      wood,
-    ),
+    shape("300,508 480,508 500,534 280,534", wood),
     box(292, 534, 8, 30, wood),
     box(480, 534, 8, 30, wood),
     line(`M${lamp} 448 V240`, "#5f5850", 4),
-    shape(
-      [
-        [lamp - 26, 240],
-        [lamp + 26, 240],
-        [lamp + 38, 286],
-        [lamp - 38, 286],
-      ],
-      "#ffe9bd",
-    ),
+    shape(`${lamp - 26},240 ${lamp + 26},240 ${lamp + 38},286 ${lamp - 38},286`, "#ffe9bd"),
     plant(lamp === 600 ? 150 : 650, 420),
     box(152, 170, 60, 78, "#fff", 'opacity=".9"'),
     box(160, 178, 44, 62, random.pick(["#b9cbd6", "#d9b99a", "#a9bda4"])),
@@ -282,39 +153,15 @@ function living(random: Random, [, , , fabric, wood]: Look): string {
 function bedroom(random: Random, [, , , fabric, wood]: Look): string {
   return [
     box(216, 330, 368, 90, wood, 'rx="8"'),
-    shape(
-      [
-        [236, 404],
-        [564, 404],
-        [620, 560],
-        [180, 560],
-      ],
-      "#faf7f1",
-    ),
-    shape(
-      [
-        [226, 446],
-        [574, 446],
-        [620, 560],
-        [180, 560],
-      ],
-      fabric,
-    ),
+    shape("236,404 564,404 620,560 180,560", "#faf7f1"),
+    shape("226,446 574,446 620,560 180,560", fabric),
     box(262, 386, 120, 40, "#fff", 'rx="14"'),
     box(418, 386, 120, 40, "#fff", 'rx="14"'),
     ...[170, 630].map(
       (x) =>
         box(x - 30, 420, 60, 56, wood) +
         box(x - 3, 392, 6, 28, "#5f5850") +
-        shape(
-          [
-            [x - 16, 364],
-            [x + 16, 364],
-            [x + 24, 394],
-            [x - 24, 394],
-          ],
-          "#ffe9bd",
-        ),
+        shape(`${x - 16},364 ${x + 16},364 ${x + 24},394 ${x - 24},394`, "#ffe9bd"),
     ),
     box(610, 150, 46, 66, random.pick(["#c4a78e", "#9fb3bf", "#b5bfa6"])),
   ].join("");
@@ -322,46 +169,16 @@ function bedroom(random: Random, [, , , fabric, wood]: Look): string {
 
 function kitchen(random: Random, [, , , fabric, wood]: Look): string {
   return [
-    shape(
-      [
-        [0, 130],
-        [118, 160],
-        [118, 430],
-        [0, 520],
-      ],
-      wood,
-      'opacity=".92"',
-    ),
+    shape("0,130 118,160 118,430 0,520", wood, 'opacity=".92"'),
     line("M58 146 V474 M0 300 L118 290", "#000", 2, 'opacity=".25"'),
-    shape(
-      [
-        [200, 420],
-        [620, 420],
-        [660, 446],
-        [160, 446],
-      ],
-      "#fbf9f5",
-    ),
-    shape(
-      [
-        [170, 446],
-        [650, 446],
-        [640, 556],
-        [180, 556],
-      ],
-      wood,
-    ),
+    shape("200,420 620,420 660,446 160,446", "#fbf9f5"),
+    shape("170,446 650,446 640,556 180,556", wood),
     ...[0, 1, 2].map((index) => line(`M${300 + index * 110} 448 V554`, "#000", 2, 'opacity=".2"')),
     ...[290, 400, 510].map(
       (x) =>
         line(`M${x} 0 V150`, "#6b655c", 2) +
         shape(
-          [
-            [x - 10, 150],
-            [x + 10, 150],
-            [x + 26, 184],
-            [x - 26, 184],
-          ],
+          `${x - 10},150 ${x + 10},150 ${x + 26},184 ${x - 26},184`,
           random.pick(["#b4591b", "#4d5a66", "#cdb58a"]),
         ),
     ),

@@ -128,12 +128,8 @@ function front(random: Random, hour: Hour, [light, dark, frame]: Wall, given: Fr
   const storey = (horizon - top) / (floors + 1);
   const bay = wide / columns;
   const side = wide * 0.22;
-  const shaded = [
-    [x + wide, top],
-    [x + wide + side, top + side * 0.45],
-    [x + wide + side, horizon],
-    [x + wide, horizon],
-  ] as const;
+  const far = x + wide + side;
+  const shaded = `${x + wide},${top} ${far},${top + side * 0.45} ${far},${horizon} ${x + wide},${horizon}`;
   let drawn = shape(shaded, dark) + shape(shaded, hour.veil);
   drawn += box(x, top, wide, horizon - top, light) + box(x, top, wide, horizon - top, hour.veil);
   drawn += box(x - 4, top - 7, wide + 8, 9, frame) + box(x - 4, top - 7, wide + 8, 9, hour.veil);
@@ -201,16 +197,7 @@ function street(random: Random, hour: Hour): string {
     box(0, horizon, width, height - horizon, hour.ground),
     box(0, horizon, width, 16, "#fff", 'opacity=".10"'),
     ...trees,
-    shape(
-      [
-        [0, 540],
-        [width, 520],
-        [width, height],
-        [0, height],
-      ],
-      "#000",
-      'opacity=".16"',
-    ),
+    shape(`0,540 ${width},520 ${width},${height} 0,${height}`, "#000", 'opacity=".16"'),
     line("M0 572 L800 552", "#fff", 4, 'opacity=".45" stroke-dasharray="46 34"'),
   ].join("");
 }

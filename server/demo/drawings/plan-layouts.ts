@@ -11,8 +11,9 @@ export interface PlanRoom {
 interface Plan {
   rooms: readonly PlanRoom[];
   /** The hinge, and by how many quarters the door is turned: its opening goes right, down, left or up from there. */
-  doors: readonly (readonly [x: number, y: number, turn: 0 | 1 | 2 | 3])[];
-  windows: readonly (readonly [x: number, y: number, length: number, isUpright: boolean])[];
+  doors: readonly (readonly [x: number, y: number, turn: number, ...unknown[]])[];
+  /** Upright where the last is 1. */
+  windows: readonly (readonly [x: number, y: number, length: number, upright: number])[];
 }
 
 type Kind = PlanRoom["kind"];
@@ -20,6 +21,13 @@ const room = (kind: Kind, x: number, y: number, w: number, h: number, holds?: Pl
   ...{ kind, x, y, w, h },
   ...(holds && { holds }),
 });
+
+/** Places in metres, each as its figures with blanks between them. */
+const marks = (text: string) =>
+  text.split(", ").map((one) => {
+    const [x = 0, y = 0, third = 0, fourth = 0] = one.split(" ").map(Number);
+    return [x, y, third, fourth] as const;
+  });
 
 /** Flats as they are built: wet rooms by the entrance, living rooms at the balcony. */
 export const layoutPlans = {
@@ -32,13 +40,8 @@ export const layoutPlans = {
       room("bedroom", 0, 2.4, 3.8, 4, "bed"),
       room("balcony", 0, 6.4, 3.8, 1.1),
     ],
-    doors: [
-      [0.3, 0, 0],
-      [1.4, 0.3, 1],
-      [3.6, 1.6, 2],
-      [0.3, 2.4, 0],
-    ],
-    windows: [[0.7, 6.4, 2.4, false]],
+    doors: marks("0.3 0 0, 1.4 0.3 1, 3.6 1.6 2, 0.3 2.4 0"),
+    windows: marks("0.7 6.4 2.4 0"),
   },
   "1K": {
     rooms: [
@@ -50,13 +53,8 @@ export const layoutPlans = {
       room("closet", 3.8, 3, 0.7, 2.2),
       room("balcony", 0, 6.8, 4.5, 1.1),
     ],
-    doors: [
-      [0.25, 0, 0],
-      [1.3, 0.3, 1],
-      [3.6, 1.7, 2],
-      [0.25, 3, 0],
-    ],
-    windows: [[0.6, 6.8, 2.6, false]],
+    doors: marks("0.25 0 0, 1.3 0.3 1, 3.6 1.7 2, 0.25 3 0"),
+    windows: marks("0.6 6.8 2.6 0"),
   },
   "1DK": {
     rooms: [
@@ -70,18 +68,8 @@ export const layoutPlans = {
       room("bedroom", 4, 2.6, 3, 3.4, "bed"),
       room("balcony", 0, 6, 7, 1.2),
     ],
-    doors: [
-      [0.3, 0, 0],
-      [1.4, 1.8, 1],
-      [0.3, 2.6, 0],
-      [4, 4.4, 1],
-      [3.8, 1.7, 2],
-    ],
-    windows: [
-      [0.8, 6, 2.4, false],
-      [4.6, 6, 1.8, false],
-      [6.2, 0.6, 1.2, true],
-    ],
+    doors: marks("0.3 0 0, 1.4 1.8 1, 0.3 2.6 0, 4 4.4 1, 3.8 1.7 2"),
+    windows: marks("0.8 6 2.4 0, 4.6 6 1.8 0, 6.2 0.6 1.2 1"),
   },
   "1LDK": {
     rooms: [
@@ -95,20 +83,8 @@ export const layoutPlans = {
       room("bedroom", 4.6, 2.8, 3.4, 4.4, "bed"),
       room("balcony", 0, 7.2, 8, 1.4),
     ],
-    doors: [
-      [0.35, 0, 0],
-      [3.2, 0.5, 1],
-      [0.35, 2.8, 0],
-      [4.6, 5.6, 1],
-      [2.5, 2.8, 2],
-      [4.6, 1.7, 1],
-    ],
-    windows: [
-      [0.8, 7.2, 3, false],
-      [5.2, 7.2, 2.2, false],
-      [7.4, 0.7, 1.4, true],
-      [0, 4, 1.6, true],
-    ],
+    doors: marks("0.35 0 0, 3.2 0.5 1, 0.35 2.8 0, 4.6 5.6 1, 2.5 2.8 2, 4.6 1.7 1"),
+    windows: marks("0.8 7.2 3 0, 5.2 7.2 2.2 0, 7.4 0.7 1.4 1, 0 4 1.6 1"),
   },
   "2LDK": {
     rooms: [
@@ -123,21 +99,8 @@ export const layoutPlans = {
       room("bedroom", 0, 3.4, 3.2, 4.4, "bed"),
       room("balcony", 0, 7.8, 9.9, 1.5),
     ],
-    doors: [
-      [3.5, 0, 0],
-      [3.2, 2.2, 1],
-      [6.5, 0.6, 1],
-      [3.6, 3.4, 0],
-      [3.2, 5.4, 1],
-      [4.7, 2.2, 1],
-    ],
-    windows: [
-      [0.8, 0, 1.6, false],
-      [0.6, 7.8, 2, false],
-      [4.2, 7.8, 4.4, false],
-      [9.9, 0.8, 1.4, true],
-      [9.9, 4.6, 1.8, true],
-    ],
+    doors: marks("3.5 0 0, 3.2 2.2 1, 6.5 0.6 1, 3.6 3.4 0, 3.2 5.4 1, 4.7 2.2 1"),
+    windows: marks("0.8 0 1.6 0, 0.6 7.8 2 0, 4.2 7.8 4.4 0, 9.9 0.8 1.4 1, 9.9 4.6 1.8 1"),
   },
   "3LDK": {
     rooms: [
@@ -156,23 +119,8 @@ export const layoutPlans = {
       room("bedroom", 0, 4.4, 3.3, 4.4, "bed"),
       room("balcony", 0, 8.8, 11.2, 1.6),
     ],
-    doors: [
-      [3.6, 0, 0],
-      [3.3, 2.4, 1],
-      [5.2, 3, 0],
-      [9.6, 0.5, 1],
-      [3.5, 4.4, 0],
-      [3.3, 6.4, 1],
-      [7.8, 2, 1],
-    ],
-    windows: [
-      [0.9, 0, 1.6, false],
-      [5.5, 0, 1.6, false],
-      [0.7, 8.8, 2, false],
-      [3.9, 8.8, 3.6, false],
-      [8.6, 8.8, 2.2, false],
-      [11.2, 3.6, 1.2, true],
-    ],
+    doors: marks("3.6 0 0, 3.3 2.4 1, 5.2 3 0, 9.6 0.5 1, 3.5 4.4 0, 3.3 6.4 1, 7.8 2 1"),
+    windows: marks("0.9 0 1.6 0, 5.5 0 1.6 0, 0.7 8.8 2 0, 3.9 8.8 3.6 0, 8.6 8.8 2.2 0, 11.2 3.6 1.2 1"),
   },
   "4LDK+": {
     rooms: [
@@ -194,30 +142,10 @@ export const layoutPlans = {
       room("bedroom", 11.5, 4.1, 3, 5.7, "bed"),
       room("balcony", 0, 9.8, 14.5, 1.7),
     ],
-    doors: [
-      [6.7, 0, 0],
-      [2.3, 3.8, 3],
-      [4.2, 3.8, 3],
-      [9.9, 0.6, 1],
-      [6.6, 5, 0],
-      [3.4, 6.8, 1],
-      [11.5, 6.6, 1],
-      [8, 2.2, 1],
-    ],
-    windows: [
-      ...([
-        [0.9, 0, 1.6, false],
-        [4.1, 0, 1.6, false],
-        [12.2, 0, 1.6, false],
-        [0.7, 9.8, 2, false],
-      ] as const),
-      ...([
-        [4, 9.8, 3.4, false],
-        [8.4, 9.8, 2.6, false],
-        [12, 9.8, 2, false],
-        [14.5, 6, 1.8, true],
-      ] as const),
-    ],
+    doors: marks("6.7 0 0, 2.3 3.8 3, 4.2 3.8 3, 9.9 0.6 1, 6.6 5 0, 3.4 6.8 1, 11.5 6.6 1, 8 2.2 1"),
+    windows: marks(
+      "0.9 0 1.6 0, 4.1 0 1.6 0, 12.2 0 1.6 0, 0.7 9.8 2 0, 4 9.8 3.4 0, 8.4 9.8 2.6 0, 12 9.8 2 0, 14.5 6 1.8 1",
+    ),
   },
 } as const satisfies Readonly<Record<string, Plan>>;
 

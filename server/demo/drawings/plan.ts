@@ -28,7 +28,7 @@ export function planPicture(layout: PlanLayout, isMirrored: boolean): string {
     ...inside.map(({ x, y, w, h }) => box(px(x), px(y), px(w), px(h), "none", `stroke="${thin}" stroke-width="4"`)),
     outline(inside, px),
     ...doors.map(([x, y, turn]) => door(px(x), px(y), px(0.8), turn)),
-    ...windows.map(([x, y, length, isUpright]) => pane(px(x), px(y), px(length), isUpright)),
+    ...windows.map(([x, y, length, upright]) => pane(px(x), px(y), px(length), upright === 1)),
   ].join("");
   const [left, top] = [(width - px(wide)) / 2, (height - px(high)) / 2 - 10];
   const placed = isMirrored ? `translate(${left + px(wide)} ${top}) scale(-1 1)` : `translate(${left} ${top})`;
@@ -125,7 +125,7 @@ function fittings({ kind, x, y, w, h, holds }: PlanRoom, px: Px): string {
 }
 
 /** Its opening in the wall, the leaf and the way that it turns, by a quarter each. */
-function door(x: number, y: number, wide: number, turn: 0 | 1 | 2 | 3): string {
+function door(x: number, y: number, wide: number, turn: number): string {
   return `<g transform="translate(${x} ${y}) rotate(${turn * 90})">${box(0, -6.5, wide, 13, "#fdfcfa")}${line(
     `M0 0V${wide}M0 ${wide}A${wide} ${wide} 0 0 0 ${wide} 0`,
     thin,

@@ -8,8 +8,9 @@ const figure = (value: number) => String(Math.round(value * 10) / 10);
 export const box = (x: number, y: number, wide: number, high: number, fill: string, more = ""): string =>
   `<rect x="${figure(x)}" y="${figure(y)}" width="${figure(wide)}" height="${figure(high)}" fill="${fill}" ${more}/>`;
 
-export const shape = (points: readonly (readonly [number, number])[], fill: string, more = ""): string =>
-  `<polygon points="${points.map(([x, y]) => `${figure(x)},${figure(y)}`).join(" ")}" fill="${fill}" ${more}/>`;
+/** A polygon; its points as SVG writes them. */
+export const shape = (points: string, fill: string, more = ""): string =>
+  `<polygon points="${points}" fill="${fill}" ${more}/>`;
 
 export const disc = (x: number, y: number, radius: number, fill: string, more = ""): string =>
   `<circle cx="${figure(x)}" cy="${figure(y)}" r="${figure(radius)}" fill="${fill}" ${more}/>`;

@@ -2,7 +2,6 @@ import type { Change } from "~/contract/common";
 import type { AlbumCategory } from "~/contract/house/album";
 import {
   type AuditAction,
-  auditActions,
   checkKeys,
   checkLabels,
   type EstateSnapshot,
@@ -15,9 +14,9 @@ import { isoInstant } from "~/server/database/tables/columns";
 import type { estateAudit } from "~/server/database/tables/house/estate";
 import { auditPrefix } from "~/server/resources/house/estate-audit/file";
 import { addWorkdays } from "~/server/resources/shared/workdays";
-import { type Calendar, day, hourly, inHours, shortDay } from "../shared/calendar";
+import { type Calendar, day, hourly, inHours } from "../shared/calendar";
 import type { Random } from "../shared/random";
-import type { Act } from "../system/logs";
+import { instantOrNull, numbered, stamps } from "../shared/rows";
 import type { Staff } from "../system/staff";
 import { type EstateStory, offlineReasons } from "./estates";
 
@@ -64,7 +63,7 @@ interface Draft {
 }
 
 /** Every review that these estates went through, and what those that wait would change (domain G.2). */
-export function makeEstateAudits(wanted: Wanted, stories: readonly EstateStory[]): { rows: Row[]; acts: Act[] } {
+export function makeEstateAudits(wanted: Wanted, stories: readonly EstateStory[]): Row[] {
   const { random, calendar } = wanted;
   const first = stories.flatMap((story) => firstOf(story));
   const online = random.shuffle(stories.filter(({ state, publishedAt }) => state === "online" && publishedAt !== null));
@@ -79,15 +78,9 @@ export function makeEstateAudits(wanted: Wanted, stories: readonly EstateStory[]
     .filter(({ state }) => state === "taken")
     .slice(0, Math.max(1, Math.round((reviewedOffline * stories.length) / full)))
     .map((story) => offlineOf(random, calendar, story));
-  const given = new Map<string, number>();
-  const rows = [...first, ...changes, ...gone]
-    .sort((a, b) => a.at - b.at)
-    .map((draft, index) => {
-      const today = shortDay(draft.at);
-      given.set(today, (given.get(today) ?? 0) + 1);
-      return rowOf(wanted, draft, index + 1, `${auditPrefix}${today}${String(given.get(today)).padStart(4, "0")}`);
-    });
-  return { rows, acts: rows.flatMap((row) => actsOf(row, stories)) };
+  return numbered([...first, ...changes, ...gone], auditPrefix).map((draft) =>
+    rowOf(wanted, draft, draft.id, draft.no),
+  );
 }
 
 /** The review with which it came in. */
@@ -111,52 +104,28 @@ function laterOf({ random, calendar }: Wanted, story: EstateStory, kind: Kind): 
   const live = snapshotOf(story);
   const draft = { story, action, status, at, reviewedAt };
   if (action === "offline") return { ...draft, before: null, snapshot: live, diff: [] };
-  const room = random.pick(story.rooms);
-  const asWas = status === "approved";
-  if (random.chance(0.6)) {
-    // What was approved is how it stands now; what was not would have been.
-    const other = lower(room.price_min, story.row.currency);
-    const changed = {
-      ...live,
-      rooms: live.rooms.map((one) => (one.id === room.id ? { ...one, price_min: other } : one)),
-    };
-    const [before, snapshot] = asWas ? [changed, live] : [live, changed];
-    const [was, is] = asWas ? [other, room.price_min] : [room.price_min, other];
-    if (isOpen) Object.assign(room, { proposed: { price_min: other } });
-    return {
-      ...draft,
-      before,
-      snapshot,
-      diff: [{ field: `rooms.${room.id}.price_min`, label: `户型 ${room.name} 总价下限`, before: was, after: is }],
-    };
-  }
-  const other = "以开发商最新公布的佣金政策为准";
-  const note = story.row.commission_note;
-  const changed = { ...live, fields: { ...live.fields, commission_note: other } };
-  const [before, snapshot] = asWas ? [changed, live] : [live, changed];
-  const [was, is] = asWas ? [other, note] : [note, other];
-  if (isOpen) Object.assign(story.row, { proposed: { commission_note: other } });
-  return {
-    ...draft,
-    before,
-    snapshot,
-    diff: [{ field: "commission_note", label: "佣金说明", before: was, after: is }],
-  };
+  const { row, rooms } = story;
+  const room = random.chance(0.6) ? random.pick(rooms) : undefined;
+  const now = room ? room.price_min : (row.commission_note ?? null);
+  const other = room ? lower(room.price_min, row.currency) : "以开发商最新公布的佣金政策为准";
+  const changed: EstateSnapshot = room
+    ? { ...live, rooms: live.rooms.map((one) => (one.id === room.id ? { ...one, price_min: other } : one)) }
+    : { ...live, fields: { ...live.fields, commission_note: other } };
+  const field = room ? `rooms.${room.id}.price_min` : "commission_note";
+  const label = room ? `户型 ${room.name} 总价下限` : "佣金说明";
+  if (isOpen) Object.assign(room ?? row, { proposed: room ? { price_min: other } : { commission_note: other } });
+  // What was approved is how it stands now; what was not would have been.
+  return status === "approved"
+    ? { ...draft, before: changed, snapshot: live, diff: [{ field, label, before: other, after: now }] }
+    : { ...draft, before: live, snapshot: changed, diff: [{ field, label, before: now, after: other }] };
 }
 
 function offlineOf(random: Random, calendar: Calendar, story: EstateStory): Draft {
-  const reviewedAt = story.offlineAt ?? calendar.now;
-  const at = Math.max(story.publishedAt ?? 0, reviewedAt - random.whole(2, 20) * 3_600_000) + 1_000;
-  return {
-    story,
-    action: "offline",
-    status: "approved",
-    at,
-    reviewedAt: Math.max(reviewedAt, at),
-    before: null,
-    snapshot: snapshotOf(story),
-    diff: [],
-  };
+  const gone = story.offlineAt ?? calendar.now;
+  const at = Math.max(story.publishedAt ?? 0, gone - random.whole(2, 20) * 3_600_000) + 1_000;
+  const snapshot = snapshotOf(story);
+  const reviewedAt = Math.max(gone, at);
+  return { story, action: "offline", status: "approved", at, reviewedAt, before: null, snapshot, diff: [] };
 }
 
 function lower(price: string, currency: string): string {
@@ -194,69 +163,21 @@ function rowOf({ random, staff, brokers }: Wanted, draft: Draft, id: number, aud
   const names = [story.row.name, story.row.name_local, story.row.name_en, ...(story.row.alias ?? [])].flatMap(
     (one) => one || [],
   );
-  const at_ = isoInstant(at);
+  const checks = checkKeys.map((key, index) => {
+    const pass = !(isRejected && index === 2);
+    return { key, label: checkLabels[key], pass, note: pass ? null : words };
+  });
   return {
-    id,
-    audit_no,
-    estate_id: story.row.id,
-    action,
+    ...{ id, audit_no, estate_id: story.row.id, action, status, snapshot, before, diff },
     ...{ submitter_type: submitter.type, submitter_id: submitter.id, submitter_name: submitter.name },
-    submitted_at: at_,
-    sla_due_at: isoInstant(addWorkdays(new Date(at), 1)),
-    ...{ snapshot, before, diff },
+    ...{ submitted_at: isoInstant(at), sla_due_at: isoInstant(addWorkdays(new Date(at), 1)) },
     reason: action === "offline" ? (story.row.offline_reason ?? random.pick(offlineReasons)) : null,
-    check_items: isDecided
-      ? checkKeys.map((key, index) => ({
-          key,
-          label: checkLabels[key],
-          pass: !(isRejected && index === 2),
-          note: isRejected && index === 2 ? words : null,
-        }))
-      : [],
-    status,
+    check_items: isDecided ? checks : [],
     ...{ reject_reason: isRejected ? reason : null, reject_note: isRejected ? words : null, note: null },
     reviewer_id: isDecided ? random.pick(other.length ? other : keepers).id : null,
-    reviewed_at: isDecided ? isoInstant(reviewedAt) : null,
+    reviewed_at: instantOrNull(reviewedAt),
     search_text: [...new Set([audit_no, story.row.estate_no, ...names, submitter.name])].join("\n").toLowerCase(),
     version: isDecided || status === "withdrawn" ? 2 : 1,
-    created_at: at_,
-    updated_at: isDecided ? isoInstant(reviewedAt) : at_,
-    created_by: broker ? null : story.by,
-    updated_by: broker ? null : story.by,
+    ...stamps(at, broker ? null : story.by, reviewedAt ?? at),
   };
-}
-
-/** What the log says of it, in the words of the server. */
-function actsOf(row: Row, stories: readonly EstateStory[]): Act[] {
-  const story = stories.find((one) => one.row.id === row.estate_id);
-  if (!story) return [];
-  const title = `${story.row.estate_no} ${story.row.name}（${row.audit_no}）`;
-  const target = { target_type: "estate", target_id: story.row.id, target_name: story.row.name };
-  const what = auditActions[row.action as AuditAction];
-  const filed: Act = {
-    by: row.submitter_type === "user" ? (row.submitter_id ?? null) : null,
-    at: Date.parse(row.submitted_at),
-    line: {
-      module: "house",
-      action: "update",
-      summary: row.action === "offline" ? `申请下架 ${title}` : `提交审核 ${title}`,
-      ...target,
-    },
-  };
-  if (!row.reviewed_at) return [filed];
-  const verdict = row.status === "approved" ? "通过" : "驳回";
-  return [
-    filed,
-    {
-      by: row.reviewer_id ?? null,
-      at: Date.parse(row.reviewed_at),
-      line: {
-        module: "house",
-        action: "audit",
-        summary: `${verdict}${what}审核 ${title}`,
-        reason: row.reject_note ?? null,
-        ...target,
-      },
-    },
-  ];
 }

@@ -38,30 +38,11 @@ const sizes: Readonly<Record<Exclude<Layout, "other">, readonly [least: number, 
 const layoutNames = Object.keys(sizes) as (keyof typeof sizes)[];
 const layoutWeights = { studio: 8, "1K": 10, "1DK": 6, "1LDK": 26, "2LDK": 28, "3LDK": 17, "4LDK+": 5 } as const;
 const directions = ["S", "SE", "SW", "E", "W", "N"] as const;
-const highlights = [
-  "站前再开发板块",
-  "制震结构",
-  "顶层会所可望海",
-  "步行圈内有小学",
-  "可养宠物",
-  "全屋地暖",
-  "双车位可选",
-  "租赁需求稳定",
-  "周边商业成熟",
-  "低密度社区",
-] as const;
-const features = [
-  "海景",
-  "近地铁",
-  "学区",
-  "高层",
-  "现房",
-  "期房",
-  "可租赁管理",
-  "小户型",
-  "大平层",
-  "品牌开发商",
-] as const;
+const highlights =
+  "站前再开发板块 制震结构 顶层会所可望海 步行圈内有小学 可养宠物 全屋地暖 双车位可选 租赁需求稳定 周边商业成熟 低密度社区".split(
+    " ",
+  );
+const features = "海景 近地铁 学区 高层 现房 期房 可租赁管理 小户型 大平层 品牌开发商".split(" ");
 const descriptions = [
   "项目位于成熟生活圈与再开发板块交界处，交通与商业配套齐全，户型以实用率高的中小户型为主，适合自住与长期持有。",
   "由一站式物业团队管理，公共部分配有会客厅与健身空间，交付后可委托出租。",

@@ -1,68 +1,28 @@
-import { isoInstant } from "~/server/database/tables/columns";
-import type { customer, requirement, tracking } from "~/server/database/tables/customer/customer";
-import { type Calendar, inHours } from "../shared/calendar";
-import type { Random } from "../shared/random";
-import type { EstateStory } from "./estates";
+import { sql } from "drizzle-orm";
+import type { Transaction } from "~/server/database/database";
+import type { Calendar } from "../shared/calendar";
+import { drawn, momentSql } from "../shared/sql";
 
-type Customer = typeof customer.$inferInsert;
-
-const wishShare = 0.42;
-const shownShare = 0.75;
-const matchedShare = 0.22;
-/** Talks in which estates are shown or spoken of. */
-const showing: ReadonlySet<string> = new Set(["visit", "online_meeting"]);
-
-/** Which estates customers want, were shown, and had found for them: such as were there at that time, in the country that they look at. */
-export function wishEstates(
-  random: Random,
-  calendar: Calendar,
-  stories: readonly EstateStory[],
-  {
-    customers,
-    trackings,
-    requirements,
-  }: {
-    customers: readonly Customer[];
-    trackings: readonly (typeof tracking.$inferInsert)[];
-    requirements: readonly (typeof requirement.$inferInsert)[];
-  },
-): void {
-  const online = stories.filter(({ state }) => state === "online");
-  const there = (countries: readonly string[], districts: readonly number[], until: number) => {
-    const here = online.filter(
-      ({ row, publishedAt }) => countries.includes(row.country_code) && (publishedAt ?? until) < until,
-    );
-    const near = here.filter(({ row }) => districts.includes(row.district_id));
-    return (near.length ? near : here).map(({ row }) => row.id);
-  };
-  const wished = new Map<number, number[]>();
-  for (const one of customers) {
-    one.intent_estate_ids = [];
-    const choice = there(one.intent_country_codes ?? [], one.intent_district_ids ?? [], calendar.now);
-    if (!choice.length || !random.chance(wishShare)) continue;
-    one.intent_estate_ids = sorted(random.shuffle(choice).slice(0, random.whole(1, 3)));
-    wished.set(one.id ?? 0, one.intent_estate_ids);
-  }
-  const byId = new Map(customers.map((one) => [one.id, one]));
-  for (const one of trackings) {
-    one.estate_ids = [];
-    if (!showing.has(one.type) || !random.chance(shownShare)) continue;
-    const who = byId.get(one.customer_id);
-    const at = Date.parse(one.tracked_at);
-    const choice = there(who?.intent_country_codes ?? [], who?.intent_district_ids ?? [], at);
-    const wanted = (wished.get(one.customer_id) ?? []).filter((id) => choice.includes(id));
-    one.estate_ids = sorted((wanted.length ? wanted : random.shuffle(choice)).slice(0, random.whole(1, 2)));
-  }
-  for (const one of requirements) {
-    one.matched_estate_ids = [];
-    const choice = there([one.country_code], one.district_ids ?? [], calendar.now);
-    if (one.status !== "open" || !choice.length || !random.chance(matchedShare)) continue;
-    const at = isoInstant(
-      inHours(random, calendar, Date.parse(one.created_at ?? isoInstant(calendar.now)), calendar.now),
-    );
-    const matched_estate_ids = sorted(random.shuffle(choice).slice(0, random.whole(1, 3)));
-    Object.assign(one, { matched_estate_ids, status: "matched", version: 2, updated_at: at });
-  }
+/** Which estates customers want, were shown, and had found for them: such as were there at that time, in the country that they look at. Comes after customers and estates. */
+export async function wishEstates(tx: Transaction, calendar: Calendar): Promise<void> {
+  const now = momentSql(calendar.now);
+  const online = sql`estate e where e.publish_status = 'online'`;
+  await tx.execute(sql`
+    update customer c set intent_estate_ids = (select coalesce(jsonb_agg(id order by id), '[]') from (
+      select e.id from ${online} and c.intent_country_codes ? e.country_code
+      order by not c.intent_district_ids @> to_jsonb(e.district_id), hashint8(c.id * 31 + e.id) limit 1 + c.id % 3) chosen)
+    where ${drawn(sql`c.id`, 100)} < 42`);
+  await tx.execute(sql`
+    update tracking t set estate_ids = (select coalesce(jsonb_agg(id order by id), '[]') from (
+      select e.id from ${online} and c.intent_country_codes ? e.country_code and e.published_at < t.tracked_at
+      order by not c.intent_estate_ids @> to_jsonb(e.id), hashint8(t.id * 31 + e.id) limit 1 + t.id % 2) shown)
+    from customer c where c.id = t.customer_id and t.type in ('visit', 'online_meeting') and ${drawn(sql`t.id`, 100)} < 75`);
+  await tx.execute(sql`
+    update requirement r set matched_estate_ids = found.ids, status = 'matched', version = 2,
+      updated_at = r.created_at + (${now} - r.created_at) * (${drawn(sql`r.id * 3`, 100)} / 100.0)
+    from (select r.id, jsonb_agg(e.id order by e.id) as ids from requirement r cross join lateral (
+        select e.id from ${online} and e.country_code = r.country_code
+        order by not r.district_ids @> to_jsonb(e.district_id), hashint8(r.id * 31 + e.id) limit 1 + r.id % 3) e
+      where r.status = 'open' and ${drawn(sql`r.id`, 100)} < 24 group by r.id) found
+    where found.id = r.id`);
 }
-
-const sorted = (ids: readonly number[]) => [...ids].sort((a, b) => a - b);

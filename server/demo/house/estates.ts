@@ -2,13 +2,12 @@ import { type AlbumCategory, coverIn } from "~/contract/house/album";
 import type { EstateFields } from "~/contract/house/estate-record";
 import { inLayoutOrder } from "~/contract/house/property";
 import type { RoomFields } from "~/contract/house/room";
-import { isoInstant } from "~/server/database/tables/columns";
 import type { estate, estateMansion } from "~/server/database/tables/house/estate";
 import type { album } from "~/server/database/tables/house/property";
 import { derivedOf } from "~/server/resources/house/estate/derive";
-import { type Calendar, day, inHours, minute, shortDay } from "../shared/calendar";
+import { type Calendar, day, inHours, minute } from "../shared/calendar";
 import { type Random, share, spread } from "../shared/random";
-import type { Act } from "../system/logs";
+import { instantOrNull, numbered, stamps } from "../shared/rows";
 import type { Staff } from "../system/staff";
 import { estateAt } from "./estate-facts";
 import { type AlbumPicture, picturesOfOne } from "./mansion-pictures";
@@ -40,7 +39,6 @@ export interface EstateStory {
   offlineAt: number | null;
 }
 
-export const estatePrefix = "XF";
 /** Of 160: online, taken offline again, approved and not online yet, waiting, rejected, not submitted. */
 const states = { online: 112, taken: 10, approved: 15, pending: 8, rejected: 5, draft: 10 } as const;
 const countryWeights = { JP: 62, TH: 12, AE: 8, MY: 6, GB: 3, AU: 3, US: 2, SG: 2, GR: 1, PT: 1 } as const;
@@ -58,9 +56,6 @@ interface Wanted {
   brokers: readonly { id: number; license_country?: string | null | undefined; status?: string | undefined }[];
 }
 
-/** How many of so many are online. */
-export const onlineOf = (total: number): number => share(total, states).get("online") ?? 0;
-
 /** New-build projects (domain G.2), all of them invented, in real districts, with their layouts and albums. */
 export function makeEstates(wanted: Wanted, total: number, roomTotal: number) {
   const { random, calendar, sites } = wanted;
@@ -73,31 +68,19 @@ export function makeEstates(wanted: Wanted, total: number, roomTotal: number) {
   );
   const ways = random.shuffle(spread(total, states));
   const counts = roomCounts(random, total, roomTotal);
-  const drafts = places
-    .map((site, index) => {
-      const state = ways[index] ?? "draft";
-      const isNew = state === "pending" || state === "draft";
-      const age = state === "draft" ? random.whole(2, 30) : random.chance(0.2) ? random.whole(3, 5) : 1;
-      const at = calendar.working(isNew ? age : random.whole(15, 350));
-      return { site, state, at, roomCount: counts[index] ?? 1 };
-    })
-    .sort((a, b) => a.at - b.at);
-  const given = new Map<string, number>();
+  const drafts = places.map((site, index) => {
+    const state = ways[index] ?? "draft";
+    const isNew = state === "pending" || state === "draft";
+    const age = state === "draft" ? random.whole(2, 30) : random.chance(0.2) ? random.whole(3, 5) : 1;
+    const at = calendar.working(isNew ? age : random.whole(15, 350));
+    return { site, state, at, roomCount: counts[index] ?? 1 };
+  });
   const slugs = new Set<string>();
   let roomId = 0;
-  const stories = drafts.map(({ site, state, at, roomCount }, index): EstateStory => {
+  return numbered(drafts, "XF").map(({ site, state, at, roomCount, id, no: estate_no }): EstateStory => {
     const { facts, rooms } = estateAt(random, calendar, site, { taken, roomCount });
-    const today = shortDay(at);
-    given.set(today, (given.get(today) ?? 0) + 1);
-    const estate_no = `${estatePrefix}${today}${String(given.get(today)).padStart(4, "0")}`;
-    const id = index + 1;
     const way = wayOf(wanted, state, at);
-    const stamp = {
-      created_at: isoInstant(at),
-      updated_at: isoInstant(way.lastAt),
-      created_by: way.by,
-      updated_by: way.by,
-    };
+    const stamp = stamps(at, way.by, way.lastAt);
     const plans = wanted.pictures.filter(({ category }) => category === "floor_plan");
     const made = rooms.map(
       (room): DemoRoom => ({
@@ -120,9 +103,9 @@ export function makeEstates(wanted: Wanted, total: number, roomTotal: number) {
       ...derivedOf(facts, estate_no),
       ...roomFigures(made),
       audit_status: state === "online" || state === "taken" ? "approved" : state,
-      submitted_at: way.submittedAt === null ? null : isoInstant(way.submittedAt),
+      submitted_at: instantOrNull(way.submittedAt),
       publish_status: isOnline ? "online" : "offline",
-      published_at: way.publishedAt === null ? null : isoInstant(way.publishedAt),
+      published_at: instantOrNull(way.publishedAt),
       offline_reason: way.offlineAt === null ? null : random.pick(offlineReasons),
       is_hot: isOnline && random.chance(0.14),
       is_recommend: isOnline && random.chance(0.1),
@@ -139,7 +122,6 @@ export function makeEstates(wanted: Wanted, total: number, roomTotal: number) {
     );
     return { row, rooms: made, pictures, state, ...way };
   });
-  return { stories, acts: stories.flatMap(actsOf) };
 }
 
 /** What `estate` keeps of its rooms. */
@@ -237,30 +219,3 @@ function albumOf(random: Random, row: DemoEstate, pool: readonly AlbumPicture[])
 /** Links to the buildings of the dictionary. */
 export const estateMansions = (stories: readonly EstateStory[]): (typeof estateMansion.$inferInsert)[] =>
   stories.flatMap(({ row }) => row.mansion_ids.map((mansion_id) => ({ estate_id: row.id, mansion_id })));
-
-/** What the log says of the way of an estate, its reviews apart. */
-function actsOf({ row, by, publishedAt, offlineAt }: EstateStory): Act[] {
-  const told = (at: number | null, action: string, summary: string, reason: string | null = null): Act[] =>
-    at === null
-      ? []
-      : [
-          {
-            ...{ by, at },
-            line: {
-              module: "house",
-              action,
-              summary,
-              reason,
-              target_type: "estate",
-              target_id: row.id,
-              target_name: row.name,
-            },
-          },
-        ];
-  const title = `${row.estate_no} ${row.name}`;
-  return [
-    ...told(Date.parse(row.created_at), "create", `新增房源 ${title}`),
-    ...told(publishedAt, "publish", `上架房源 ${title}`),
-    ...told(offlineAt, "publish", `下架房源 ${title}`, row.offline_reason ?? null),
-  ];
-}

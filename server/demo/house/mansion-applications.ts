@@ -1,13 +1,14 @@
-import { type ApplicationType, applicationTypes } from "~/contract/house/mansion-application";
+import type { ApplicationType } from "~/contract/house/mansion-application";
 import { isoInstant } from "~/server/database/tables/columns";
 import type { mansionApplication, mansionOwner } from "~/server/database/tables/house/property";
 import { coreOf, likeness } from "~/server/resources/house/mansion/names";
 import { applicationColumns, applicationPrefix } from "~/server/resources/house/mansion-application/file";
 import type { SiteUser } from "../customer/users";
-import { type Calendar, day, hourly, inHours, minute, shortDay } from "../shared/calendar";
-import { drawer, fileOf, type MadeFile } from "../shared/files";
+import type { Drawn } from "../drawings/gallery";
+import { type Calendar, day, hourly, inHours, minute } from "../shared/calendar";
+import { fileOf, type MadeFile } from "../shared/files";
 import { type Random, spread } from "../shared/random";
-import type { Act } from "../system/logs";
+import { numbered } from "../shared/rows";
 import type { Staff } from "../system/staff";
 import type { Site } from "./mansion-places";
 import { applicantAt, claimedRoom, correctionOf, filledIn, wishedBuilding } from "./mansion-wishes";
@@ -15,7 +16,6 @@ import type { DemoMansion } from "./mansions";
 
 type Row = typeof mansionApplication.$inferInsert;
 type Status = "pending" | "confirmed" | "merged" | "rejected";
-type Kind = `${ApplicationType} ${Status}`;
 
 /** Of 70, beside those by which buildings came into the dictionary. */
 const full = 70;
@@ -48,6 +48,7 @@ interface Wanted {
   users: readonly SiteUser[];
   sites: readonly Site[];
   mansions: readonly DemoMansion[];
+  papers: readonly Drawn[];
   /** The number of its first file. */
   firstFile: number;
 }
@@ -57,26 +58,22 @@ export function makeMansionApplications(wanted: Wanted, total: number) {
   const { random, mansions } = wanted;
   const taken = new Set(mansions.map(({ name }) => name));
   const files: MadeFile[] = [];
-  const drawn = drawer();
-  const given = new Map<string, number>();
-  const told = storiesOf(wanted, total).map((story, index) => {
-    const today = shortDay(story.at);
-    given.set(today, (given.get(today) ?? 0) + 1);
-    const no = `${applicationPrefix}${today}${String(given.get(today)).padStart(4, "0")}`;
+  const told = numbered(storiesOf(wanted, total), applicationPrefix).map((story) => {
+    const { id: number, no } = story;
     const pictures = story.type === "claim" ? random.whole(1, 2) : 0;
     const evidence_ids = Array.from({ length: pictures }, (_, place) => {
       const id = wanted.firstFile + files.length;
-      const picture = drawn("paper", `DEED ${place + 1}`, random.whole(1, 8));
-      const name = `产权证明${place + 1}.png`;
+      const picture = random.pick(wanted.papers);
+      const name = `产权证明${place + 1}.webp`;
       files.push(fileOf(random, id, { scene: "evidence", name, by: story.by, at: story.at, drawn: picture }));
       return id;
     });
-    return { story, row: rowOf(wanted, story, { id: index + 1, no, evidence_ids, taken }) };
+    return { story, row: rowOf(wanted, story, { id: number, no, evidence_ids, taken }) };
   });
+  for (const { story, row } of told) correct(story, row);
   return {
     rows: told.map(({ row }) => row),
     owners: told.flatMap(({ story, row }) => ownerOf(story, row)),
-    acts: told.flatMap(({ story, row }) => [...actsOf(story, row), ...corrected(story, row)]),
     files,
   };
 }
@@ -106,7 +103,7 @@ function storiesOf({ random, calendar, staff, mansions }: Wanted, total: number)
     const at = handledAt - random.whole(1, 3) * day - random.whole(1, 90) * minute;
     return { type: "create", status: "confirmed", at, handledAt, by: about.created_by ?? 0, about };
   });
-  return [...asked, ...made].sort((a, b) => a.at - b.at);
+  return [...asked, ...made];
 }
 
 interface Numbered {
@@ -187,41 +184,7 @@ function ownerOf(
 }
 
 /** What a correction leaves in its building. */
-function corrected({ type, status, about, handledAt, by }: Story, row: ReturnType<typeof rowOf>): Act[] {
-  if (type !== "correct" || status !== "confirmed" || !about || handledAt === null) return [];
+function correct({ type, status, about, handledAt, by }: Story, row: ReturnType<typeof rowOf>): void {
+  if (type !== "correct" || status !== "confirmed" || !about || handledAt === null) return;
   Object.assign(about, row.payload, { version: 2, updated_at: isoInstant(handledAt), updated_by: by });
-  return [
-    actOf({ type: "mansion", id: about.id, name: about.name }, by, handledAt, "update", `编辑楼栋 ${nameOf(about)}`),
-  ];
-}
-
-const nameOf = ({ mansion_no, name }: DemoMansion) => `${mansion_no} ${name}`;
-
-/** Its coming in, and its end, in the words of the server. */
-function actsOf({ type, at, handledAt, by, about }: Story, row: ReturnType<typeof rowOf>): Act[] {
-  const { id, application_no: no, mansion_name, status, reject_reason, payload } = row;
-  const target = { type: "mansion_application", id, name: no };
-  const came = actOf(target, null, at, "create", `收到楼栋申请${no}（${applicationTypes[type]}）：${mansion_name}`);
-  if (handledAt === null) return [came];
-  const place = about ? nameOf(about) : "";
-  const endings: Partial<Record<Kind, string>> = {
-    "create confirmed": `按申请${no}新增楼栋 ${place}`,
-    "create merged": `楼栋申请${no}并入 ${place}`,
-    "correct confirmed": `采纳楼栋纠错${no}：${place}`,
-    "claim confirmed": `确认房产认领${no}：${place} ${payload.room_no}`,
-  };
-  const summary = endings[`${type} ${status}`] ?? `驳回楼栋申请${no}：${mansion_name}`;
-  return [came, actOf(target, by, handledAt, "audit", summary, reject_reason)];
-}
-
-function actOf(
-  target: { type: string; id: number; name: string },
-  by: number | null,
-  at: number,
-  action: string,
-  summary: string,
-  reason: string | null = null,
-): Act {
-  const about = { target_type: target.type, target_id: target.id, target_name: target.name };
-  return { by, at, line: { module: "house", action, summary, reason, ...about } };
 }

@@ -4,6 +4,7 @@ import type { MansionFacts } from "~/server/resources/house/mansion/write";
 import type { SiteUser } from "../customer/users";
 import type { Calendar } from "../shared/calendar";
 import type { Random } from "../shared/random";
+import { fourDigits } from "../shared/rows";
 import type { Staff } from "../system/staff";
 import { buildingAt, twinOf } from "./mansion-facts";
 import type { Site } from "./mansion-places";
@@ -29,7 +30,7 @@ export function applicantAt(
   { users, staff, index }: { users: readonly SiteUser[]; staff: readonly Staff[]; index: number },
 ): Applicant {
   if (kind === "agent") {
-    const four = String(((freeNumbersFrom + index) * 7_919 + 13) % 9_900).padStart(4, "0");
+    const four = fourDigits(freeNumbersFrom + index);
     const applicant_name = `${random.pick(agencies)}·${random.pick(agents)}`;
     return { applicant_type: kind, applicant_id: null, applicant_name, contact: `+86 199 0000 ${four}` };
   }

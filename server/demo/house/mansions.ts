@@ -2,9 +2,9 @@ import { isoInstant } from "~/server/database/tables/columns";
 import type { mansion } from "~/server/database/tables/house/property";
 import { namesOf } from "~/server/resources/house/mansion/names";
 import { derivedOf, type MansionFacts } from "~/server/resources/house/mansion/write";
-import { type Calendar, inHours, shortDay } from "../shared/calendar";
+import { type Calendar, inHours } from "../shared/calendar";
 import { type Random, share, spread } from "../shared/random";
-import type { Act } from "../system/logs";
+import { numbered, stamps } from "../shared/rows";
 import type { Staff } from "../system/staff";
 import { buildingAt, twinOf } from "./mansion-facts";
 import type { Site } from "./mansion-places";
@@ -12,8 +12,6 @@ import type { Site } from "./mansion-places";
 type Row = typeof mansion.$inferInsert;
 /** A row with what the demo's own parts ask of it. */
 export type DemoMansion = Row & MansionFacts & Required<Pick<Row, "id" | "status" | "source" | "created_at">>;
-
-export const mansionPrefix = "LD";
 
 const countryWeights = { JP: 62, TH: 12, AE: 8, MY: 6, GB: 3, AU: 3, US: 2, SG: 2, GR: 1, PT: 1 } as const;
 const sourceWeights = { import: 74, manual: 23, application: 3 } as const;
@@ -31,7 +29,7 @@ export function makeMansions(
   staff: readonly Staff[],
   sites: readonly Site[],
   total: number,
-): { rows: DemoMansion[]; acts: Act[] } {
+): DemoMansion[] {
   const keepers = staff.filter(({ roles, status }) => roles.includes("estate_manager") && status === "enabled");
   const merges = Math.max(1, Math.round(total * mergedShare));
   const doubles = merges + Math.round(total * doubleShare);
@@ -50,41 +48,31 @@ export function makeMansions(
     return { facts, source, at, by: random.pick(keepers).id };
   });
   const byFacts = new Map<MansionFacts, DemoMansion>();
-  const rows = numbered(drafts.sort((a, b) => a.at - b.at)).map(({ facts, source, at, by, id, mansion_no }) => {
-    const stamp = { created_at: isoInstant(at), updated_at: isoInstant(at), created_by: by, updated_by: by };
+  const rows = numbered(drafts, "LD").map(({ facts, source, at, by, id, no: mansion_no }) => {
     const derived = derivedOf(facts, mansion_no);
     const row: DemoMansion = {
-      id,
-      ...stamp,
-      mansion_no,
-      ...facts,
-      ...derived,
-      source,
-      status: "enabled",
-      merged_to_id: null,
-      version: 1,
+      ...{ id, ...stamps(at, by), mansion_no, ...facts, ...derived },
+      ...{ source, status: "enabled", merged_to_id: null, version: 1 },
     };
     byFacts.set(facts, row);
     return row;
   });
-  const acts = rows.flatMap((row) =>
-    row.source === "manual"
-      ? [actOf(row, row.created_by, row.created_at, `新增楼栋 ${row.mansion_no} ${row.name}`)]
-      : [],
-  );
   const moment = (...after: DemoMansion[]) => {
     const latest = Math.max(...after.map(({ created_at }) => Date.parse(created_at)));
     return isoInstant(inHours(random, calendar, latest, calendar.now));
   };
   for (const { one, twin } of pairs.slice(0, merges)) {
     const [target, source] = [byFacts.get(one), byFacts.get(twin)];
-    if (target && source) acts.push(...merge(source, target, random.pick(keepers).id, moment(source, target)));
+    if (target && source) merge(source, target, random.pick(keepers).id, moment(source, target));
   }
   const paired = new Set(pairs.flatMap(({ one, twin }) => [byFacts.get(one), byFacts.get(twin)]));
   const usable = rows.filter((row) => !paired.has(row) && row.source !== "application");
   for (const row of random.shuffle(usable).slice(0, Math.round(total * disabledShare)))
-    acts.push(disable(row, random.pick(keepers).id, moment(row)));
-  return { rows, acts };
+    Object.assign(row, {
+      ...{ status: "disabled", version: 2 },
+      ...{ updated_by: random.pick(keepers).id, updated_at: moment(row) },
+    });
+  return rows;
 }
 
 /** So many places of each country, every site of it about as often. */
@@ -95,37 +83,10 @@ function placesOf(random: Random, sites: readonly Site[], total: number): Site[]
   });
 }
 
-/** Numbered as the days' sequences would have. */
-function numbered<T extends { at: number }>(drafts: readonly T[]) {
-  const given = new Map<string, number>();
-  return drafts.map((draft, index) => {
-    const today = shortDay(draft.at);
-    const sequence = (given.get(today) ?? 0) + 1;
-    given.set(today, sequence);
-    return { ...draft, id: index + 1, mansion_no: `${mansionPrefix}${today}${String(sequence).padStart(4, "0")}` };
-  });
-}
-
 /** What the merge of two doubles leaves (domain C.5): a row that leads to the other, which is found by its names. */
-function merge(source: DemoMansion, target: DemoMansion, by: number, at: string): Act[] {
+function merge(source: DemoMansion, target: DemoMansion, by: number, at: string): void {
   Object.assign(target, { alias: [...target.alias, source.name] });
   Object.assign(target, derivedOf(target, target.mansion_no, namesOf(source)));
   for (const row of [source, target]) Object.assign(row, { version: 2, updated_at: at, updated_by: by });
   Object.assign(source, { status: "merged", merged_to_id: target.id });
-  const [from, to] = [source, target].map(({ mansion_no, name }) => `${mansion_no} ${name}`);
-  return [actOf(target, by, at, `楼栋 ${from} 并入 ${to}`), actOf(source, by, at, `楼栋 ${from} 合并至 ${to}`)];
 }
-
-function disable(row: DemoMansion, by: number, at: string): Act {
-  Object.assign(row, { status: "disabled", version: 2, updated_at: at, updated_by: by });
-  return actOf(row, by, at, `停用楼栋 ${row.mansion_no} ${row.name}`);
-}
-
-const actOf = (row: DemoMansion, by: number | null | undefined, at: string, summary: string): Act => ({
-  by: by ?? null,
-  at: Date.parse(at),
-  line: {
-    ...{ module: "house", action: at === row.created_at ? "create" : "update", summary },
-    ...{ target_type: "mansion", target_id: row.id, target_name: row.name },
-  },
-});

@@ -1,66 +1,39 @@
-import { isoInstant } from "~/server/database/tables/columns";
-import type { unit, unitLog, unitQueue } from "~/server/database/tables/house/estate";
-import { type Calendar, day, minute } from "../shared/calendar";
-import type { Random } from "../shared/random";
+import { type SQL, sql } from "drizzle-orm";
+import type { Transaction } from "~/server/database/database";
+import type { Calendar } from "../shared/calendar";
+import { drawn, momentSql } from "../shared/sql";
 
-type Unit = typeof unit.$inferInsert & { id: number };
-type Line = Required<Omit<typeof unitLog.$inferInsert, "id">>;
-type Waiting = typeof unitQueue.$inferInsert;
-
-/** Somebody's customer, as far as a hold is concerned. */
-interface Owned {
-  id: number;
-  owner: number;
-}
-
-const holdLength = day;
-const mostWaiting = 3;
-/** Of a hundred units, so many had another price once. */
-const repriced = 6;
-
-/** For whom units are held, who waits for them, and what became of them; the units are told of it. */
-export function tellUnits(
-  { random, calendar }: { random: Random; calendar: Calendar },
-  units: readonly Unit[],
-  customers: readonly Owned[],
-): { queue: Waiting[]; lines: Line[] } {
-  const queue: Waiting[] = [];
-  const lines: (Line & { time: number })[] = [];
-  const blank = { from_status: null, to_status: null, price_before: null, price_after: null, customer_id: null };
-  const tell = (time: number, line: Partial<Line> & Pick<Line, "unit_id" | "act" | "by">) =>
-    lines.push({ ...blank, ...line, at: isoInstant(time), time });
-  for (const row of units) {
-    const since = Date.parse(row.created_at ?? "");
-    const some = () => random.whole(Math.ceil(since), calendar.now - minute);
-    if (row.status === "held" && row.held_until) {
-      const own = customers.filter(({ owner }) => owner === row.held_by);
-      row.held_for_customer_id = own.length ? random.pick(own).id : null;
-      const time = Math.max(since, Date.parse(row.held_until) - holdLength);
-      const move = { from_status: "available", to_status: "held" } as const;
-      tell(time, {
-        unit_id: row.id,
-        act: "hold",
-        by: row.held_by ?? null,
-        ...move,
-        customer_id: row.held_for_customer_id,
-      });
-      const others = customers.filter(({ id }) => id !== row.held_for_customer_id);
-      const waiting = others.length > mostWaiting ? random.shuffle(others).slice(0, random.whole(0, mostWaiting)) : [];
-      row.queue_count = waiting.length;
-      for (const { id: customer_id, owner } of waiting) {
-        const at = random.whole(Math.ceil(time), calendar.now - 1);
-        queue.push({ unit_id: row.id, customer_id, user_id: owner, at: isoInstant(at) });
-        tell(at, { unit_id: row.id, act: "join", by: owner, customer_id });
-      }
-    }
-    const by = row.updated_by ?? null;
-    const gone = { from_status: "available" as const, to_status: row.status ?? null };
-    if (row.status === "sold") tell(some(), { unit_id: row.id, act: "sell_elsewhere", by, ...gone });
-    if (row.status === "off") tell(some(), { unit_id: row.id, act: "close", by, ...gone });
-    if (row.status === "available" && row.list_price && random.whole(1, 100) <= repriced) {
-      const price_before = `${Math.round(Number(row.list_price) * 0.97)}.00`;
-      tell(some(), { unit_id: row.id, act: "price", by, price_before, price_after: row.list_price });
-    }
-  }
-  return { queue, lines: lines.sort((a, b) => a.time - b.time).map(({ time: _, ...line }) => line) };
+/** For whom units are held, who waits for them, and what became of them. Comes after units and customers. */
+export async function tellUnits(tx: Transaction, calendar: Calendar): Promise<void> {
+  const now = momentSql(calendar.now);
+  const heldAt = sql`greatest(u.created_at, u.held_until - interval '1 day')`;
+  const some = sql`u.created_at + (${now} - u.created_at) * (${drawn(sql`u.id`, 1_000)} / 1001.0)`;
+  await tx.execute(sql`update unit u set held_for_customer_id = (select c.id from customer c
+    where c.owner_id = u.held_by and c.deleted_at is null order by hashint8(c.id * 31 + u.id), c.id limit 1) where u.status = 'held'`);
+  await tx.execute(sql`
+    insert into unit_queue (unit_id, customer_id, user_id, at)
+    select u.id, c.id, c.owner_id, least(${heldAt}, ${now}) + (${now} - least(${heldAt}, ${now})) * (c.place / 5.0)
+    from unit u cross join lateral (
+      select c.id, c.owner_id, row_number() over (order by hashint8(c.id * 37 + u.id), c.id) as place
+      from customer c join "user" o on o.id = c.owner_id and o.status = 'enabled'
+      where c.deleted_at is null and c.id <> coalesce(u.held_for_customer_id, 0) order by 3 limit u.id % 4) c
+    where u.status = 'held' order by u.id, c.place`);
+  await tx.execute(
+    sql`update unit u set queue_count = (select count(*) from unit_queue q where q.unit_id = u.id) where u.status = 'held'`,
+  );
+  const left = (
+    act: string,
+    status: string,
+  ): SQL => sql`select u.id, ${act}::text, u.updated_by, 'available', u.status, null::numeric, null::numeric,
+    null::bigint, ${some} from unit u where u.status = ${status}`;
+  await tx.execute(sql`
+    insert into unit_log (unit_id, act, by, from_status, to_status, price_before, price_after, customer_id, at)
+    select * from (
+      select u.id, 'hold' as act, u.held_by, 'available', 'held', null::numeric, null::numeric, u.held_for_customer_id, least(${heldAt}, ${now}) as at
+        from unit u where u.status = 'held'
+      union all select q.unit_id, 'join', q.user_id, null, null, null, null, q.customer_id, q.at from unit_queue q
+      union all ${left("sell_elsewhere", "sold")} union all ${left("close", "off")}
+      union all select u.id, 'price', u.updated_by, null, null, round(u.list_price * 0.97), u.list_price, null, ${some}
+        from unit u where u.status = 'available' and u.list_price is not null and ${drawn(sql`u.id * 7`, 100)} < 6) told
+    order by at, id, act`);
 }

@@ -13,13 +13,13 @@ import type { Person } from "../customer/customers";
 import { yearDays } from "../customer/histories";
 import type { SiteUser } from "../customer/users";
 import type { EstateStory } from "../house/estates";
-import { type Calendar, hourly, inHours, minute, shortDay } from "../shared/calendar";
+import { type Calendar, hourly, inHours, minute } from "../shared/calendar";
 import { type Random, randomFrom, spread } from "../shared/random";
+import { instantOrNull, numbered } from "../shared/rows";
 import type { Staff } from "../system/staff";
 import { asks, closings, rentals, visas } from "./inquiry-texts";
 import { tellCase } from "./visa-cases";
 
-export const inquiryPrefix = "XJ";
 const kinds = { estate: 58, chat: 16, visa: 10, rental: 9, report: 5, general: 2 } as const;
 const statuses = { converted: 34, processing: 18, assigned: 12, pending: 8, closed: 16, invalid: 12 } as const;
 const platformWeights = { web: 38, h5: 30, mini_program: 18, app_ios: 7, app_android: 7 } as const;
@@ -66,23 +66,16 @@ export function makeInquiries(company: Company, total: number): { rows: Row[]; l
     company.users.filter(({ person, status, contacts }) => !person && status === "normal" && contacts.phone),
   );
   const allKinds = random.shuffle(spread(total, kinds));
-  const drafts = spread(total, statuses)
-    .map((status, index): Draft => {
-      const person = status === "converted" ? (sources[index % sources.length] ?? null) : null;
-      const user = person ? null : (strangers[index % strangers.length] ?? null);
-      const at = person ? beforePerson(random, person) : arrival(random, calendar, user, oldest[status]);
-      return { kind: allKinds[index] ?? "estate", status, at, person, user };
-    })
-    .sort((a, b) => a.at - b.at);
-  const given = new Map<string, number>();
+  const drafts = spread(total, statuses).map((status, index): Draft => {
+    const person = status === "converted" ? (sources[index % sources.length] ?? null) : null;
+    const user = person ? null : (strangers[index % strangers.length] ?? null);
+    const at = person ? beforePerson(random, person) : arrival(random, calendar, user, oldest[status]);
+    return { kind: allKinds[index] ?? "estate", status, at, person, user };
+  });
   const rows: Row[] = [];
   const logs: Log[] = [];
-  for (const [index, draft] of drafts.entries()) {
-    const today = shortDay(draft.at);
-    const sequence = (given.get(today) ?? 0) + 1;
-    given.set(today, sequence);
-    const no = `${inquiryPrefix}${today}${String(sequence).padStart(4, "0")}`;
-    const told = tellInquiry(company, draft, { id: index + 1, no });
+  for (const draft of numbered(drafts, "XJ")) {
+    const told = tellInquiry(company, draft, draft);
     rows.push(told.row);
     logs.push(...told.logs);
   }
@@ -172,38 +165,25 @@ function tellInquiry(
       : undefined;
   const ext = { ...wish.ext, ...told?.ext };
   logs.push(...(told?.logs ?? []));
+  const isConverted = status === "converted";
   const row: Row = {
-    id,
-    inquiry_no: no,
-    kind,
-    status,
-    name: person?.profile.name ?? nextName(),
+    ...{ id, inquiry_no: no, kind, status, name: person?.profile.name ?? nextName(), content: wish.content, ext },
     ...phoneColumns({ phone: contacts.phone ?? null, phone_cc: contacts.phone_cc ?? null }),
-    wechat: contacts.wechat ?? null,
-    email: contacts.email?.toLowerCase() ?? null,
+    ...{ wechat: contacts.wechat ?? null, email: contacts.email?.toLowerCase() ?? null },
     contact_time: random.weighted({ any: 55, morning: 12, afternoon: 18, evening: 15 }),
-    content: wish.content,
-    ext,
     visa_met: kind === "visa" ? visaMet(ext, { capital_min: settings["visa.capital_min"].value }) : null,
-    platform,
-    device: platform === "web" ? "pc" : "mobile",
+    ...{ platform, device: platform === "web" ? "pc" : "mobile" },
     page_url: story ? `https://www.demo.test/estate/${story.row.slug ?? story.row.id}` : "https://www.demo.test/",
     utm_source: random.chance(0.35) ? random.pick(["baidu", "xiaohongshu", "wechat", "google"]) : null,
     customer_user_id: user && user.registeredAt <= at ? user.id : null,
-    customer_id: status === "converted" ? (person?.id ?? null) : null,
-    estate_id: story?.row.id ?? null,
-    assignee_id: assignee,
-    waiting_since: isoInstant(at),
-    due_at: isoInstant(due),
-    is_overdue: isLate,
-    first_response_at: answered === null ? null : isoInstant(answered),
+    ...{ customer_id: isConverted ? (person?.id ?? null) : null, estate_id: story?.row.id ?? null },
+    ...{ assignee_id: assignee, waiting_since: isoInstant(at), due_at: isoInstant(due), is_overdue: isLate },
+    first_response_at: instantOrNull(answered),
     response_seconds: answered === null ? null : workSeconds(new Date(at), new Date(answered), rules),
     invalid_reason: status === "invalid" ? reasons.invalid_reason : null,
     close_reason: status === "closed" ? reasons.close_reason : null,
-    converted_at: status === "converted" ? isoInstant(last) : null,
-    converted_created: status === "converted",
-    created_at: isoInstant(at),
-    updated_at: isoInstant(isOver ? last : (answered ?? at)),
+    ...{ converted_at: isConverted ? isoInstant(last) : null, converted_created: isConverted },
+    ...{ created_at: isoInstant(at), updated_at: isoInstant(isOver ? last : (answered ?? at)) },
   };
   return { row, logs };
 }

@@ -4,9 +4,11 @@ import { caseWay, isClosedCase } from "~/contract/inquiry/visa-case";
 import { isoInstant } from "~/server/database/tables/columns";
 import type { requirementAnnex } from "~/server/database/tables/customer/customer";
 import type { inquiryLog } from "~/server/database/tables/inquiry/inquiry";
+import type { Drawn } from "../drawings/gallery";
 import { type Calendar, day, minute } from "../shared/calendar";
 import { drawer, fileOf, type MadeFile } from "../shared/files";
 import type { Random } from "../shared/random";
+import { stamps } from "../shared/rows";
 
 type Log = typeof inquiryLog.$inferInsert;
 type Annex = typeof requirementAnnex.$inferInsert;
@@ -19,21 +21,20 @@ const converted = {
 const talkedWith = { consulting: 50, evaluating: 34, engaged: 16 } as const;
 
 const scriveners = ["山田行政书士", "佐藤行政书士", "中村法务事务所", "高桥行政书士"] as const;
-const stepNotes: Partial<Record<CaseStage, readonly string[]>> = {
-  evaluating: ["电话核对了资本金与学历", "请客户补充公司资料"],
-  engaged: ["委托书已签，首期费用已付", "委托书已签"],
-  preparing: ["事业计划书起草中", "办公室租约已签"],
-  submitted: ["已向东京出入国在留管理局递交", "已递交，受理号已登记"],
-  coe_issued: ["认定证明原件已寄出"],
-  visa_issued: ["领馆已贴签", "在留卡已领取"],
-  refused: ["资本金来源说明不充分", "事业计划的可行性不足"],
-  withdrawn: ["客户改为申请其他在留资格", "客户暂缓来日计划"],
+const stepNotes: Partial<Record<CaseStage, string>> = {
+  evaluating: "电话核对了资本金与学历",
+  engaged: "委托书已签，首期费用已付",
+  preparing: "事业计划书起草中",
+  submitted: "已递交，受理号已登记",
+  coe_issued: "认定证明原件已寄出",
+  visa_issued: "在留卡已领取",
+  refused: "资本金来源说明不充分",
+  withdrawn: "客户暂缓来日计划",
 };
-const checkNotes: Readonly<Record<string, readonly string[]>> = {
-  capital: ["分两笔汇入，凭证待补", "已在日本账户"],
-  staff: ["下月入职1名永住者"],
-  plan: ["税理士审阅中"],
-  office: ["已看两处办公室，本月签约"],
+const checkNotes: Readonly<Record<string, string>> = {
+  capital: "已在日本账户",
+  plan: "税理士审阅中",
+  office: "本月签约",
 };
 
 interface Told {
@@ -59,8 +60,8 @@ export function tellCase({ random, calendar, id, status, since, by, isOver }: To
   const steps = way.map((one, index) => {
     const moment = (since ?? 0) + Math.max(minute, gap * (index + 1));
     const at = isoInstant(Math.min(moment, calendar.now - minute));
-    const note = random.chance(0.7) ? random.pick(stepNotes[one] ?? [""]) || null : null;
-    const said = note ?? (one === "refused" || one === "withdrawn" ? (stepNotes[one]?.[0] ?? null) : null);
+    const isTold = one === "refused" || one === "withdrawn" || random.chance(0.7);
+    const said = (isTold && stepNotes[one]) || null;
     const reason = [`${caseStages[was]} → ${caseStages[one]}（${at.slice(0, 10)}）`, said].filter(Boolean).join("：");
     logs.push({ inquiry_id: id, action: "case", by, at, reason });
     was = one;
@@ -72,7 +73,7 @@ export function tellCase({ random, calendar, id, status, since, by, isOver }: To
     ext: {
       case_stage: way.at(-1) ?? "consulting",
       steps,
-      notes: noted ? { [noted]: random.pick(checkNotes[noted] ?? []) } : {},
+      notes: noted ? { [noted]: checkNotes[noted] ?? "" } : {},
       plan_confirmed: isEngaged ? random.chance(0.8) : null,
       staff_japanese_level: isEngaged && random.chance(0.5) ? random.pick(["N3", "N2", "N1"]) : null,
       scrivener: isEngaged ? random.pick(scriveners) : null,
@@ -123,6 +124,7 @@ const papers = [
 export function makeCasePapers(
   random: Random,
   calendar: Calendar,
+  pages: readonly Drawn[],
   cases: readonly Case[],
   firstFile: number,
 ): { files: MadeFile[]; annexes: Annex[] } {
@@ -133,8 +135,8 @@ export function makeCasePapers(
     for (const [category, word, name] of papers.slice(0, random.whole(2, papers.length))) {
       const at = Math.min(since + random.whole(0, 8) * day + random.whole(0, 500) * minute, calendar.now - 3 * minute);
       const isPdf = category !== "passport";
-      const image = drawn(isPdf ? "pdf" : "paper", word, random.whole(1, 8));
-      const file = `${annexCategories[category].replace("/", "或")}.${isPdf ? "pdf" : "png"}`;
+      const image = isPdf ? drawn(word, random.whole(1, 8)) : random.pick(pages);
+      const file = `${annexCategories[category].replace("/", "或")}.${isPdf ? "pdf" : "webp"}`;
       const made = fileOf(random, firstFile + files.length, { scene: "annex", name: file, by, at, drawn: image });
       files.push(made);
       const isVerified = random.chance(0.6);
@@ -143,7 +145,7 @@ export function makeCasePapers(
         ...{ requirement_id: null, inquiry_id: id, media_id: made.row.id ?? 0, category, name, remark: null },
         ...{ verified: isVerified ? "verified" : "unverified", verify_note: null },
         ...{ verified_by: isVerified ? by : null, verified_at: isVerified ? moment : null, expire_at: null },
-        ...{ created_at: moment, updated_at: moment, created_by: by, updated_by: by },
+        ...stamps(at, by),
       });
     }
   return { files, annexes };

@@ -6,7 +6,6 @@ import { customer } from "~/server/database/tables/customer/customer";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { tracker, trackerDaily, trackerVisit } from "~/server/database/tables/inquiry/tracker";
 import type { Company } from "../company";
-import { followIds } from "../shared/follow-ids";
 import { makeTrackers } from "./trackers";
 
 /** Tracking points and their visits; they stand before what refers to them. */
@@ -16,7 +15,6 @@ export async function writeTrackers(tx: Transaction, made: Company, size: "full"
   await tx.insert(tracker).values(rows);
   await insertRows(tx, trackerDaily, daily);
   await insertRows(tx, trackerVisit, visits);
-  await followIds(tx, [tracker]);
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Person } from "../customer/customers";
 import type { FollowUp } from "../customer/follow-ups";
 import { type Calendar, day, minute } from "../shared/calendar";
 import { type Random, share } from "../shared/random";
+import { stamps } from "../shared/rows";
 import { internalTasks } from "../shared/texts";
 import type { Staff } from "../system/staff";
 
@@ -112,28 +113,11 @@ function pending(random: Random, { person, followUp, trackingId }: FollowedUp, a
     visit: (name: string) => `带看${name}`,
     meeting: (name: string) => `与${name}会面`,
   }[type];
-  const start = isoInstant(at);
-  const created = isoInstant(followUp.at);
   return {
-    user_id: followUp.userId,
-    title: title(person.profile.name),
-    type,
-    start_at: start,
-    end_at: null,
-    all_day: false,
-    customer_id: person.id,
-    tracking_id: trackingId,
-    is_plan: true,
-    location: null,
-    content: null,
-    remind_minutes: 30,
-    status: "pending",
-    done_at: null,
-    result: null,
-    created_at: created,
-    updated_at: created,
-    created_by: followUp.userId,
-    updated_by: followUp.userId,
+    ...{ user_id: followUp.userId, title: title(person.profile.name), type, start_at: isoInstant(at), end_at: null },
+    ...{ customer_id: person.id, tracking_id: trackingId, is_plan: true, location: null, remind_minutes: 30 },
+    ...{ all_day: false, content: null, result: null, status: "pending", done_at: null },
+    ...stamps(followUp.at, followUp.userId),
   };
 }
 
@@ -161,27 +145,11 @@ function internal(random: Random, userId: number, at: number, calendar: Calendar
   const isPast = at < calendar.today;
   const status = isPast ? (random.chance(0.9) ? "done" : "cancelled") : "pending";
   const end = at + random.pick([30, 60, 90]) * minute;
-  const created = isoInstant(Math.min(at - random.whole(1, 6) * day, calendar.now - 30 * minute));
-  const over = isPast ? isoInstant(end) : created;
+  const created = Math.min(at - random.whole(1, 6) * day, calendar.now - 30 * minute);
   return {
-    user_id: userId,
-    title: task.title,
-    type: task.type,
-    start_at: isoInstant(at),
-    end_at: isoInstant(end),
-    all_day: false,
-    customer_id: null,
-    tracking_id: null,
-    is_plan: false,
-    location: task.location,
-    content: null,
-    remind_minutes: 15,
-    status,
-    done_at: status === "done" ? over : null,
-    result: null,
-    created_at: created,
-    updated_at: over,
-    created_by: userId,
-    updated_by: userId,
+    ...{ user_id: userId, ...task, start_at: isoInstant(at), end_at: isoInstant(end), all_day: false },
+    ...{ customer_id: null, tracking_id: null, is_plan: false, content: null, result: null, remind_minutes: 15 },
+    ...{ status, done_at: status === "done" ? isoInstant(end) : null },
+    ...stamps(created, userId, isPast ? end : created),
   };
 }

@@ -56,7 +56,7 @@ export function shortDay(moment: number): string {
 
 /** Hours of the day at which visitors of the site are about: late morning and evening most of all. */
 const visitHours = [3, 1, 1, 1, 1, 2, 4, 8, 10, 12, 20, 22, 18, 12, 10, 10, 10, 11, 13, 17, 24, 28, 24, 12] as const;
-const hoursByWeight = visitHours.flatMap((weight, hour) => Array<number>(weight).fill(hour));
+export const hoursByWeight = visitHours.flatMap((weight, hour) => Array<number>(weight).fill(hour));
 
 /** A moment of that day when visitors are about, before now. */
 export function hourly(random: Random, calendar: Calendar, daysAgo: number): number {

@@ -1,139 +1,45 @@
-import { mentionOf, mentionsIn } from "~/contract/shared/comment";
-import { isoInstant } from "~/server/database/tables/columns";
-import type { comment } from "~/server/database/tables/system/system";
-import type { Person } from "../customer/customers";
-import type { EstateStory } from "../house/estates";
-import type { Staff } from "../system/staff";
-import { type Calendar, day, minute } from "./calendar";
-import type { Mail } from "./mail";
-import type { Random } from "./random";
+import { sql } from "drizzle-orm";
+import type { Transaction } from "~/server/database/database";
+import type { Calendar } from "./calendar";
+import { drawn, momentSql } from "./sql";
 
-type Row = typeof comment.$inferInsert;
+/** What is asked, and what comes back. */
+const talks = {
+  customer: [
+    ["这位客户的预算是不是还能往上谈一点？", "问过了，首付可以再加一成，总价不想再高。"],
+    ["下次带看前把持有成本表一起准备好。", "好的，已经做好，周末见面时给他看。"],
+    ["他太太也要参与决定，记得一起约。", "约了周六下午两个人一起来。"],
+    ["贷款这块他最关心，银行的预审有结果了吗？", "银行说下周三前答复，我盯着。"],
+  ],
+  estate: [
+    ["客户问这个盘的两房还有没有高楼层？", "还有三套，房号表已经更新。"],
+    ["样板间这个周末可以带客户看吗？", "可以，提前一天报名单。"],
+  ],
+};
 
-interface Means {
-  random: Random;
-  calendar: Calendar;
-  staff: readonly Staff[];
-}
-
-interface Said {
-  owner_type: Row["owner_type"];
-  owner_id: number;
-  by: Staff;
-  at: number;
-  content: string;
-  /** As a message names what it is about. */
-  title: string;
-  link: string;
-}
-
-/** What a manager asks about a seller's customer, and what comes back. */
-const aboutCustomers = [
-  ["这位客户的预算是不是还能往上谈一点？", "问过了，首付可以再加一成，总价不想再高。"],
-  ["下次带看前把持有成本表一起准备好。", "好的，已经做好，周末见面时给他看。"],
-  ["他太太也要参与决定，记得一起约。", "约了周六下午两个人一起来。"],
-  ["同一个小区还有别的客户在看，注意报备时间。", "收到，今天就去报备。"],
-  ["贷款这块他最关心，银行的预审有结果了吗？", "银行说下周三前答复，我盯着。"],
-  ["上次反馈的朝向问题解决了吗？", "换了东南向的户型，他比较满意。"],
-  ["客户更看重租金回报，推荐时先讲这个。", "明白，已经换了两套回报高的给他。"],
-] as const;
-const aboutEstates = [
-  ["客户问这个盘的两房还有没有高楼层？", "还有三套，房号表已经更新。"],
-  ["管理费是不是又调整了？", "下月起按新标准，资料里已经改好。"],
-  ["样板间这个周末可以带客户看吗？", "可以，提前一天报名单。"],
-  ["开发商的佣金什么时候结？", "按节点结，详情在报备规则里。"],
-] as const;
-
-const keptDays = 45;
-const mostShare = 8;
-
-/** Conversations about customers and estates, with the messages of who is mentioned in them. */
-export function makeComments(
-  { random, calendar, staff }: Means,
-  people: readonly Person[],
-  stories: readonly EstateStory[],
-): { rows: Row[]; told: Mail[] } {
-  const working = new Map(staff.filter(({ status }) => status === "enabled").map((one) => [one.id, one]));
-  const leaderOf = (seller: Staff) =>
-    [...working.values()].find(({ isLeader, team, id }) => isLeader && team === seller.team && id !== seller.id);
-  const since = calendar.today - keptDays * day;
-  const held = people.flatMap((person) => {
-    const seller = working.get(person.history.owner ?? 0);
-    const leader = seller && leaderOf(seller);
-    const from = Math.max(since, person.history.assignedAt ?? Number.POSITIVE_INFINITY);
-    return seller && leader && from < calendar.now - day ? [{ person, seller, leader, from }] : [];
-  });
-  const customers = random.shuffle(held).slice(0, Math.ceil(people.length / mostShare / 2));
-  // The account that people try first has some of its own.
-  const shown = held.filter(
-    ({ seller, person }) => seller.email.startsWith("sales@") && !customers.some((one) => one.person === person),
-  );
-  const sellers = [...working.values()].filter(({ roles }) => roles.includes("sales"));
-  const managers = [...working.values()].filter(({ roles }) => roles.includes("estate_manager"));
-  const online = stories.filter(
-    ({ state, publishedAt }) => state === "online" && (publishedAt ?? since) < calendar.now - day,
-  );
-  const said = [
-    ...[...customers, ...shown.slice(0, 3)].flatMap(({ person, seller, leader, from }) => {
-      const about = { owner_type: "customer", owner_id: person.id } as const;
-      const title = `客户【${person.no}】${person.profile.name}`;
-      const link = `/customer/editCustomerInfo/${person.id}?tab=comments&`;
-      return talk(random, calendar, { ...about, title, link }, from, random.pick(aboutCustomers), [leader, seller]);
-    }),
-    ...random
-      .shuffle(online)
-      .slice(0, Math.ceil(online.length / mostShare))
-      .flatMap(({ row, publishedAt }) => {
-        const about = { owner_type: "estate", owner_id: row.id ?? 0 } as const;
-        const title = `楼盘【${row.estate_no}】${row.name}`;
-        const link = `/house/estate-list/estate-detail?id=${row.id}&`;
-        const from = Math.max(since, publishedAt ?? since);
-        const both = [random.pick(sellers), random.pick(managers)] as const;
-        return talk(random, calendar, { ...about, title, link }, from, random.pick(aboutEstates), both);
-      }),
-  ].sort((one, other) => one.at - other.at);
-  return {
-    rows: said.map(({ owner_type, owner_id, by, at, content }, index) => ({
-      ...{ id: index + 1, owner_type, owner_id, content, mention_user_ids: mentionsIn(content) },
-      ...{ created_by: by.id, updated_by: by.id, created_at: isoInstant(at), updated_at: isoInstant(at) },
-    })),
-    told: said.flatMap((one, index) => mailOf(one, index + 1, working)),
-  };
-}
-
-type About = Pick<Said, "owner_type" | "owner_id" | "title" | "link">;
-
-/** One asks another, who answers the same day where there is time left. */
-function talk(
-  random: Random,
-  calendar: Calendar,
-  about: About,
-  from: number,
-  [question, answer]: readonly [string, string],
-  [asks, answers]: readonly [Staff, Staff],
-): Said[] {
-  const days = calendar.daysAgo(from);
-  const at = Math.max(from + minute, calendar.working(random.whole(1, Math.max(1, days - 1))));
-  const after = at + random.whole(10, 90) * minute;
-  return [
-    { ...about, by: asks, at, content: `${mentionOf(answers.id)} ${question}` },
-    ...(random.chance(0.8) ? [{ ...about, by: answers, at: after, content: `${mentionOf(asks.id)} ${answer}` }] : []),
-  ];
-}
-
-/** The sentence of the act itself (server/resources/shared/comment). */
-function mailOf(
-  { owner_type, owner_id, by, at, content, title, link }: Said,
-  id: number,
-  staff: ReadonlyMap<number, Staff>,
-): Mail[] {
-  const kind = owner_type === "customer" ? "客户" : "楼盘";
-  return mentionsIn(content).map((user_id) => ({
-    ...{ user_id, category: "mention", level: "info", at },
-    title: `有人在${kind}评论中提到您`,
-    content: `${by.name}在${title}的评论中提到您：${content.replace(mentionOf(user_id), `@${staff.get(user_id)?.name ?? ""}`)}`,
-    link: `${link}comment=${id}`,
-    link_id: owner_id,
-    dedupe_key: `comment:${id}:${user_id}`,
-  }));
+/** Conversations of the last weeks: managers ask about sellers' customers, sellers about estates. Comes after both. */
+export async function writeComments(tx: Transaction, calendar: Calendar): Promise<void> {
+  const now = momentSql(calendar.now);
+  const someOf = (
+    role: string,
+  ) => sql`(select u.id from "user" u join user_role ur on ur.user_id = u.id join role r on r.id = ur.role_id
+    where r.code = ${role} and u.status = 'enabled' order by hashint8(u.id * 31 + e.id), u.id limit 1)`;
+  const chance = (salt: number, of: number) => drawn(sql`owner_id * 41 + ${salt}`, of);
+  await tx.execute(sql`
+    with about as (
+      select 'customer' as owner_type, c.id as owner_id, t.leader_id as asks, o.id as answers, c.assigned_at as since
+      from customer c join "user" o on o.id = c.owner_id and o.status = 'enabled' join team t on t.id = o.team_id and t.leader_id <> o.id
+      where c.deleted_at is null and (c.id % 14 = 3 or (o.email = 'sales@demo.test' and c.id % 4 = 0))
+      union all select 'estate', e.id, ${someOf("sales")}, ${someOf("estate_manager")}, e.published_at
+      from estate e where e.publish_status = 'online' and e.id % 6 in (1, 3)),
+    asked as (
+      select *, greatest(since, ${now} - interval '45 days') + (${now} - interval '3 hours' - greatest(since, ${now} - interval '45 days')) * (${chance(1, 100)} / 100.0) as at,
+        ${JSON.stringify(talks)}::jsonb -> owner_type -> (owner_id % case owner_type when 'customer' then 4 else 2 end)::int as said
+      from about where since < ${now} - interval '1 day')
+    insert into comment (id, owner_type, owner_id, content, mention_user_ids, created_by, updated_by, created_at, updated_at)
+    select row_number() over (order by at, owner_type, owner_id), owner_type, owner_id, '@[' || other || '] ' || text, jsonb_build_array(other), by, by, at, at
+    from (
+      select owner_type, owner_id, asks as by, answers as other, said ->> 0 as text, at from asked
+      union all select owner_type, owner_id, answers, asks, said ->> 1, at + (10 + ${chance(2, 80)}) * interval '1 minute' from asked where ${chance(3, 100)} < 80) told
+    order by at, owner_type, owner_id`);
 }

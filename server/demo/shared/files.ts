@@ -10,8 +10,9 @@ import type { Drawn, GalleryPicture } from "../drawings/gallery";
 import type { FollowedUp } from "../schedule/agenda";
 import type { DemoOptions } from "../terms";
 import { type Calendar, day, inHours } from "./calendar";
-import { paperPicture, pdfPage, pictureSize } from "./pictures";
+import { pdfPage } from "./pdf";
 import type { Random } from "./random";
+import { instantOrNull, stamps } from "./rows";
 
 type MediaRow = typeof media.$inferInsert;
 type AnnexRow = typeof requirementAnnex.$inferInsert;
@@ -44,16 +45,6 @@ const categoryWeights: Readonly<Record<Category, number>> = {
   floor_plan: 8,
   other: 4,
 };
-/** What stands on the drawn page, in the letters it knows. */
-const latin: Readonly<Record<Exclude<Category, "floor_plan">, string>> = {
-  passport: "PASSPORT",
-  id_card: "ID CARD",
-  asset: "ASSETS",
-  income: "INCOME",
-  visa: "VISA",
-  contract: "CONTRACT",
-  other: "OTHER",
-};
 const titles: Readonly<Record<Category, readonly string[]>> = {
   passport: ["护照首页", "护照签证页"],
   id_card: ["身份证正面", "身份证反面"],
@@ -76,10 +67,11 @@ interface Wanted {
   pictured: number;
   annexes: number;
   gallery: readonly GalleryPicture[];
+  papers: readonly Drawn[];
 }
 
 /** Pictures of visits and annexes of requirements. */
-export function makeFiles({ random, calendar, told, requirements, pictured, annexes, gallery }: Wanted): Files {
+export function makeFiles({ random, calendar, told, requirements, pictured, annexes, gallery, papers }: Wanted): Files {
   const drawn = drawer();
   const seenOf = gallery.filter(({ category }) => category !== "floor_plan");
   const plans = gallery.filter(({ category }) => category === "floor_plan");
@@ -93,10 +85,7 @@ export function makeFiles({ random, calendar, told, requirements, pictured, anne
   for (const { trackingId, followUp } of seen.sort((a, b) => a.trackingId - b.trackingId)) {
     const ids = Array.from({ length: random.whole(1, 3) }, (_, index) =>
       add({
-        scene: "tracking",
-        name: `现场${index + 1}.webp`,
-        by: followUp.userId,
-        at: followUp.at,
+        ...{ scene: "tracking", name: `现场${index + 1}.webp`, by: followUp.userId, at: followUp.at },
         drawn: random.pick(seenOf),
       }),
     );
@@ -110,7 +99,9 @@ export function makeFiles({ random, calendar, told, requirements, pictured, anne
     const image =
       category === "floor_plan"
         ? random.pick(plans)
-        : drawn(isPdf ? "pdf" : "paper", latin[category], random.whole(1, variants));
+        : isPdf
+          ? drawn(category.toUpperCase(), random.whole(1, variants))
+          : random.pick(papers);
     const mediaId = add({
       scene: "annex",
       name: `${annexCategories[category].replace("/", "或")}.${image.mime.replace(/.*\//, "")}`,
@@ -149,14 +140,12 @@ interface NewFile {
 /** Stand-ins of documents, which say that they are none; each is drawn once. */
 export function drawer() {
   const known = new Map<string, Drawn>();
-  return (kind: "paper" | "pdf", word: string, variant: number): Drawn => {
-    const key = `${kind}/${word}/${variant}`;
-    const lines = ["DEMO", word];
-    const drawn =
-      known.get(key) ??
-      (kind === "pdf"
-        ? { bytes: pdfPage([...lines, `No. ${variant}`]), mime: "application/pdf", width: null, height: null }
-        : { bytes: paperPicture(lines, variant), mime: "image/png", ...pictureSize });
+  return (word: string, variant: number): Drawn => {
+    const key = `${word}/${variant}`;
+    const drawn = known.get(key) ?? {
+      bytes: pdfPage(["DEMO", word, `No. ${variant}`]),
+      ...{ mime: "application/pdf", width: null, height: null },
+    };
     known.set(key, drawn);
     return drawn;
   };
@@ -176,26 +165,14 @@ export function fileOf(random: Random, id: number, { scene, name, by, at, drawn 
     bytes,
     ...(small && { thumb: small }),
     row: {
-      id,
-      key,
-      thumb_key: small ? `${key}-thumb` : null,
-      url: null,
-      kind: mime.startsWith("image/") ? "image" : "doc",
-      mime,
-      size: bytes.length,
-      width,
-      height,
-      duration: null,
+      ...{ id, key, thumb_key: small ? `${key}-thumb` : null, url: null, name, scene, mime, width, height },
+      ...{
+        kind: mime.startsWith("image/") ? ("image" as const) : ("doc" as const),
+        size: bytes.length,
+        duration: null,
+      },
       sha256: createHash("sha256").update(bytes).digest("hex"),
-      name,
-      scene,
-      is_private: scene !== "album",
-      uploader: by,
-      status: "ready",
-      created_at: moment,
-      updated_at: moment,
-      created_by: by,
-      updated_by: by,
+      ...{ is_private: scene !== "album", uploader: by, status: "ready" as const, ...stamps(at, by) },
     },
   };
 }
@@ -215,21 +192,11 @@ function annexRow(random: Random, calendar: Calendar, { about, mediaId, category
   const verifier = verified === "unverified" ? null : (about.person.history.owner ?? about.by);
   const expires = expiring.has(category) && random.chance(0.8) ? calendar.now + random.whole(-20, 2_400) * day : null;
   return {
-    requirement_id: about.id,
-    inquiry_id: null,
-    media_id: mediaId,
-    category,
-    name,
-    remark: null,
-    verified,
-    verify_note: verified === "rejected" ? random.pick(verifyNotes) : null,
-    verified_by: verifier,
-    verified_at: verifiedAt === null ? null : isoInstant(verifiedAt),
+    ...{ requirement_id: about.id, inquiry_id: null, media_id: mediaId, category, name, remark: null },
+    ...{ verified, verify_note: verified === "rejected" ? random.pick(verifyNotes) : null },
+    ...{ verified_by: verifier, verified_at: instantOrNull(verifiedAt) },
     expire_at: expires === null ? null : isoInstant(expires).slice(0, 10),
-    created_at: isoInstant(at),
-    updated_at: isoInstant(verifiedAt ?? at),
-    created_by: about.by,
-    updated_by: verifier ?? about.by,
+    ...stamps(at, about.by, verifiedAt ?? at, verifier ?? about.by),
   };
 }
 

@@ -1,45 +1,28 @@
-import { type Language, languages as languageNames } from "~/contract/common";
+import type { Language } from "~/contract/common";
 import type { brokerTypes } from "~/contract/system/broker";
 import { isoInstant } from "~/server/database/tables/columns";
 import type { broker } from "~/server/database/tables/system/admin";
 import { type Calendar, day, shortDay } from "../shared/calendar";
 import type { Random } from "../shared/random";
+import { stamps } from "../shared/rows";
 import type { Staff } from "./staff";
 
 type Row = typeof broker.$inferInsert;
 
-export const brokerPrefix = "BK";
-
-const offered = Object.keys(languageNames) as Language[];
-
-/** Firms and people of the trade, all invented: name, country, issuer of the licence, calling code, languages. */
-const firms: readonly (readonly [name: string, country: string, license: string, cc: string, languages: string])[] = [
-  ["青叶不动产株式会社", "JP", "东京都知事(3)第9{n}号", "81", "ja,zh,en"],
-  ["港湾置业株式会社", "JP", "东京都知事(2)第10{n}号", "81", "ja,zh"],
-  ["银杏国际不动产株式会社", "JP", "国土交通大臣(2)第9{n}号", "81", "ja,zh,en"],
-  ["樱丘都市开发株式会社", "JP", "东京都知事(1)第11{n}号", "81", "ja,en"],
-  ["难波住宅株式会社", "JP", "大阪府知事(4)第5{n}号", "81", "ja,zh"],
-  ["御堂筋不动产株式会社", "JP", "大阪府知事(2)第6{n}号", "81", "ja"],
-  ["京町家不动产株式会社", "JP", "京都府知事(2)第1{n}号", "81", "ja,en"],
-  ["博多湾置业株式会社", "JP", "福冈县知事(3)第1{n}号", "81", "ja,zh"],
-  ["北辰不动产株式会社", "JP", "北海道知事(石狩)第8{n}号", "81", "ja,zh,en"],
-  ["横滨港都不动产株式会社", "JP", "神奈川县知事(3)第2{n}号", "81", "ja,zh"],
-  ["金湾置业有限公司", "TH", "0105560{n}", "66", "en,zh"],
-  ["湄南河国际有限公司", "TH", "0105562{n}", "66", "en,zh"],
-  ["滨海湾地产私人有限公司", "SG", "L3010{n}", "65", "en,zh"],
-  ["狮城家园私人有限公司", "SG", "L3008{n}", "65", "en,zh,zh_tw"],
-  ["双塔置业有限公司", "MY", "E(1){n}", "60", "en,zh"],
-  ["维港物业顾问有限公司", "HK", "C-0{n}", "852", "zh_tw,zh,en"],
-  ["高桥 健一", "JP", "（东京）第2{n}号", "81", "ja,zh"],
-  ["田中 由美", "JP", "（东京）第24{n}号", "81", "ja,en"],
-  ["山本 大辅", "JP", "（大阪）第08{n}号", "81", "ja"],
-  ["中村 真理子", "JP", "（神奈川）第11{n}号", "81", "ja,zh,en"],
-  ["小林 翔太", "JP", "（福冈）第03{n}号", "81", "ja"],
-  ["林 雅文", "JP", "（东京）第26{n}号", "81", "zh,zh_tw,ja"],
-  ["陈 慧敏", "SG", "R0{n}A", "65", "en,zh"],
-  ["黄 志强", "MY", "REN 0{n}", "60", "en,zh,zh_tw"],
-  ["李 嘉欣", "HK", "E-4{n}", "852", "zh_tw,zh,en"],
-];
+/** Firms and people of the trade, all invented, with their countries. */
+const firms =
+  "青叶:JP 港湾:JP 银杏国际:JP 樱丘都市:JP 难波:JP 御堂筋:JP 京町家:JP 博多湾:JP 北辰:JP 横滨港都:JP 金湾:TH 湄南河国际:TH 滨海湾:SG 狮城家园:SG 双塔:MY 维港:HK 高桥健一:JP 田中由美:JP 山本大辅:JP 中村真理子:JP 小林翔太:JP 林雅文:JP 陈慧敏:SG 黄志强:MY 李嘉欣:HK".split(
+    " ",
+  );
+/** Of each country: calling code, licence, what firms are called, and languages. */
+const trades: Readonly<Record<string, readonly [cc: string, license: string, ending: string, languages: Language[]]>> =
+  {
+    JP: ["81", "东京都知事(2)第9{n}号", "不动产株式会社", ["ja", "zh", "en"]],
+    TH: ["66", "0105560{n}", "置业有限公司", ["en", "zh"]],
+    SG: ["65", "L3010{n}", "地产私人有限公司", ["en", "zh"]],
+    MY: ["60", "E(1){n}", "置业有限公司", ["en", "zh", "zh_tw"]],
+    HK: ["852", "C-0{n}", "物业顾问有限公司", ["zh_tw", "zh", "en"]],
+  };
 const contacts = ["佐藤", "铃木", "渡边", "伊藤", "王女士", "加藤", "吉田", "陈先生"] as const;
 /** Numbers that the plans of these countries keep free, or that nobody can have been given. */
 const numbers: Readonly<Record<string, (index: number) => string>> = {
@@ -59,7 +42,9 @@ export function makeBrokers(
   wishes: ReadonlyMap<string, readonly { id: number }[]>,
 ): Row[] {
   const keepers = staff.filter(({ roles, status }) => roles.includes("estate_manager") && status === "enabled");
-  return firms.map(([name, country, license, cc, languages], index): Row => {
+  return firms.map((firm, index): Row => {
+    const [name = "", country = ""] = firm.split(":");
+    const [cc, license, ending, languages] = trades[country] ?? ["81", "", "", []];
     const isFirm = index < firmsEnd;
     const at = calendar.working(600 - index * 20);
     const by = random.pick(keepers).id;
@@ -68,32 +53,19 @@ export function makeBrokers(
     const places = wishes.get(country) ?? [];
     const expires = calendar.today + expiryDays(random, index) * day;
     return {
-      broker_no: `${brokerPrefix}${shortDay(at)}0001`,
-      name: name.replace(/(株式会社|私人有限公司|有限公司)$/, ""),
-      type,
-      company_name: isFirm ? name : null,
+      ...{ broker_no: `BK${shortDay(at)}0001`, name, type, company_name: isFirm ? name + ending : null },
       license_no: license.replace("{n}", String(1_000 + ((index * 3_571) % 9_000))),
-      license_country: country,
-      license_expire_at: isoInstant(expires).slice(0, 10),
-      contact_name: isFirm ? random.pick(contacts) : name,
-      phone_cc: cc,
-      phone,
-      phone_e164: `+${cc}${phone}`,
-      email: `broker${index + 1}@demo.test`,
-      wechat: null,
-      languages: languages.split(",").flatMap((name) => offered.find((one) => one === name) ?? []),
+      ...{ license_country: country, license_expire_at: isoInstant(expires).slice(0, 10) },
+      ...{ contact_name: isFirm ? random.pick(contacts) : name, email: `broker${index + 1}@demo.test`, wechat: null },
+      ...{ phone_cc: cc, phone, phone_e164: `+${cc}${phone}`, languages, avatar_id: null },
       service_district_ids: random
         .shuffle(places)
         .slice(0, random.whole(1, 4))
         .map(({ id }) => id),
-      avatar_id: null,
       intro: isFirm ? "专营海外买家购房，提供看房、签约与交割全程陪同。" : "从业多年，熟悉海外买家购房流程。",
       commission_note: country === "JP" ? "成交价 3% + 6 万日元（税前）" : "成交价 2%–3%，以合同为准",
       status: index === firmsEnd - 2 ? "disabled" : "enabled",
-      created_at: isoInstant(at),
-      updated_at: isoInstant(at),
-      created_by: by,
-      updated_by: by,
+      ...stamps(at, by),
     };
   });
 }

@@ -1,96 +1,38 @@
-import { isoInstant } from "~/server/database/tables/columns";
-import type { customer, tracking } from "~/server/database/tables/customer/customer";
-import type { target } from "~/server/database/tables/system/admin";
+import { sql } from "drizzle-orm";
+import type { Transaction } from "~/server/database/database";
 import type { Calendar } from "../shared/calendar";
-import type { Random } from "../shared/random";
-import type { Staff, TeamName } from "./staff";
+import { drawn, momentSql } from "../shared/sql";
 
-type Row = typeof target.$inferInsert;
-
-/** Half a year, this month last. */
-const months = 6;
-/** What is usual is taken from the last two. */
-const usualOf = 2;
-const targetTeams: readonly TeamName[] = ["华东", "华南", "华北", "日本", "渠道"];
-
-interface Reached {
-  customers: readonly (typeof customer.$inferInsert)[];
-  trackings: readonly (typeof tracking.$inferInsert)[];
-}
-
-/** Targets of five teams and all sellers, for six months (domain G.2): somewhat above what each reaches in a usual month. */
-export function makeTargets(
-  random: Random,
-  calendar: Calendar,
-  staff: readonly Staff[],
-  teamIds: ReadonlyMap<string, number>,
-  reached: Reached,
-): Row[] {
-  const sellers = staff.filter(({ roles }) => roles.includes("sales") || roles.includes("sales_manager"));
-  const usual = usualMonths(calendar, reached);
-  const current = isoInstant(calendar.now);
-  return Array.from({ length: months }, (_, index) => monthBefore(current.slice(0, 7), months - 1 - index)).flatMap(
-    (month) => {
-      const of = (person: Staff): Record<string, number> => {
-        const wished = (metric: string) =>
-          Math.max(1, Math.ceil((usual.get(`${person.id}:${metric}`) ?? 0) * (1 + random.value() * 0.4)));
-        const contract_count = random.whole(1, 3);
-        return {
-          contract_amount: contract_count * random.whole(22, 42) * 100_000,
-          contract_count,
-          visit_count: wished("visit_count"),
-          tracking_valid: wished("tracking_valid"),
-          customer_new: wished("customer_new"),
-        };
-      };
-      const people = sellers.map((person) => ({ person, values: of(person) }));
-      const stamp = { created_at: `${month}-01T09:30:00.000+08:00`, updated_at: `${month}-01T09:30:00.000+08:00` };
-      const write = (whose: Partial<Row> & Pick<Row, "dim">, values: Readonly<Record<string, number>>): Row[] =>
-        Object.entries(values).map(([metric, value]) => ({
-          team_id: null,
-          user_id: null,
-          ...{ ...whose, month, metric, value: value.toFixed(2) },
-          ...stamp,
-        }));
-      return [
-        ...people.flatMap(({ person, values }) => write({ dim: "user", user_id: person.id }, values)),
-        ...targetTeams.flatMap((team) =>
-          write(
-            { dim: "team", team_id: teamIds.get(team) ?? null },
-            sumOf(people.filter(({ person }) => person.team === team).map(({ values }) => values)),
-          ),
-        ),
-      ];
-    },
-  );
-}
-
-/** What each did in a usual month, as `person:metric`. */
-function usualMonths(calendar: Calendar, { customers, trackings }: Reached): Map<string, number> {
-  const since = isoInstant(calendar.at(usualOf * 30, 0));
-  const counts = new Map<string, number>();
-  const add = (person: number | null | undefined, metric: string) =>
-    counts.set(`${person}:${metric}`, (counts.get(`${person}:${metric}`) ?? 0) + 1 / usualOf);
-  for (const { first_owner_id, created_at } of customers)
-    if ((created_at ?? "") > since) add(first_owner_id, "customer_new");
-  for (const { user_id, tracked_at, type, is_valid } of trackings) {
-    if (tracked_at <= since) continue;
-    if (is_valid) add(user_id, "tracking_valid");
-    if (type === "visit") add(user_id, "visit_count");
-  }
-  return counts;
-}
-
-/** A team without sellers has its own: what it brings in by its agents. */
-function sumOf(values: readonly Readonly<Record<string, number>>[]): Record<string, number> {
-  if (values.length === 0) return { contract_amount: 6_000_000, contract_count: 2 };
-  const sums: Record<string, number> = {};
-  for (const one of values)
-    for (const [metric, value] of Object.entries(one)) sums[metric] = (sums[metric] ?? 0) + value;
-  return sums;
-}
-
-function monthBefore(month: string, by: number): string {
-  const [year = 0, number = 1] = month.split("-").map(Number);
-  return new Date(Date.UTC(year, number - 1 - by, 1)).toISOString().slice(0, 7);
+/** Targets of five teams and all sellers, for six months (domain G.2): somewhat above what each reached in a usual month of the last two. Comes after customers. */
+export async function writeTargets(tx: Transaction, calendar: Calendar): Promise<void> {
+  const now = momentSql(calendar.now);
+  const chance = (salt: number, of: number) => drawn(sql`s.id * 97 + s.back * 13 + ${salt}`, of);
+  const usual = (from: string, moment: string, person: string, which: string) =>
+    sql.raw(`(select count(*) / 2.0 from ${from} where ${person} = s.id and ${which} and ${moment} > s.since)`);
+  const above = (reached: typeof now, salt: number) =>
+    sql`greatest(1, ceil(${reached} * (1 + ${chance(salt, 40)} / 100.0)))`;
+  await tx.execute(sql`
+    with s as (
+      select distinct u.id, u.team_id, back, ${now} - interval '60 days' as since,
+        to_char((${now} at time zone 'Asia/Shanghai') - back * interval '1 month', 'YYYY-MM') as month
+      from "user" u join user_role ur on ur.user_id = u.id join role r on r.id = ur.role_id and r.code in ('sales', 'sales_manager')
+        cross join generate_series(0, 5) back),
+    own as (
+      select s.*, 1 + ${chance(1, 3)} as contracts, ${above(usual("tracking", "tracked_at", "user_id", "type = 'visit'"), 3)} as visits,
+        ${above(usual("tracking", "tracked_at", "user_id", "is_valid"), 4)} as valid,
+        ${above(usual("customer", "created_at", "first_owner_id", "true"), 5)} as made
+      from s),
+    each as (
+      select s.id, s.team_id, s.month, m.metric, m.value from own s cross join lateral (values
+        ('contract_amount', s.contracts * (22 + ${chance(2, 21)}) * 100000), ('contract_count', s.contracts), ('visit_count', s.visits),
+        ('tracking_valid', s.valid), ('customer_new', s.made)) m (metric, value))
+    insert into target (dim, user_id, team_id, month, metric, value, created_at, updated_at)
+    select dim, user_id, team_id, month, metric, value, day, day from (
+      select 'user' as dim, id as user_id, null::bigint as team_id, month, metric, value from each
+      union all select 'team', null, team_id, month, metric, sum(value) from each group by team_id, month, metric
+      -- A team without sellers has its own: what it brings in by its agents.
+      union all select 'team', null, t.id, s.month, m.metric, m.value from team t cross join (select distinct month from s) s
+        cross join (values ('contract_amount', 6000000), ('contract_count', 2)) m (metric, value) where t.name = '渠道') told
+      cross join lateral (select (month || '-01T09:30:00+08:00')::timestamptz as day) at
+    order by month, dim desc, user_id, team_id, metric`);
 }

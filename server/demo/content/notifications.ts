@@ -1,105 +1,92 @@
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
-import type { NotificationChannel, NotificationStatus } from "~/contract/notification/notification-kinds";
+import { type SQL, sql } from "drizzle-orm";
+import type { Aimed } from "~/contract/notification/notification";
+import type {
+  NotificationChannel,
+  NotificationStatus,
+  NotificationType,
+} from "~/contract/notification/notification-kinds";
 import type { Transaction } from "~/server/database/database";
 import { insertRows } from "~/server/database/insert-rows";
 import { isoInstant } from "~/server/database/tables/columns";
-import { album } from "~/server/database/tables/house/property";
 import { notification } from "~/server/database/tables/notification/notification";
-import { media, role, user, userRole } from "~/server/database/tables/system/system";
 import { noticeLink } from "~/server/resources/notification/notification/message";
-import { followIds } from "../shared/follow-ids";
-import { randomFrom } from "../shared/random";
+import { day } from "../shared/calendar";
+import { instantOrNull, stamps } from "../shared/rows";
 import type { DemoOptions } from "../terms";
-import { subjects } from "./notification-texts";
+import { beginMaking, type Making } from "./pieces";
 
-const seed = 20_261_170;
 /** Of 30 (domain G.2). */
 const states = { sent: 21, draft: 3, scheduled: 2, recalled: 2, failed: 1, stopped: 1 } as const;
 const hour = 3_600_000;
-const day = 24 * hour;
 
+type Aim = Partial<Pick<Aimed, "scope" | "agent_levels" | "countries">>;
 type Row = typeof notification.$inferInsert & { id: number; status: NotificationStatus };
+
+/** What a company tells its people, its agents and the users of its site. */
+type Subject = readonly [Row["audience"], NotificationType, NotificationChannel[], string, string, Aim?];
+const subjects: readonly [Subject, ...Subject[]] = [
+  ["staff", "system", ["inbox"], "系统维护公告", "本周六凌晨两点至四点系统维护，期间不能登录。"],
+  [
+    "user",
+    "estate",
+    ["inbox", "push"],
+    "新盘上线：湾岸新区开放登记",
+    "首批房源本月开放登记。",
+    { scope: "country", countries: ["CN"] },
+  ],
+  ["agent", "policy", ["inbox", "sms"], "报备规则调整", "报备保护期按楼盘规则执行，到访后自动延长。"],
+  [
+    "agent",
+    "activity",
+    ["inbox"],
+    "核心代理季度交流会",
+    "席位有限，请在周五前回复。",
+    { scope: "agent_level", agent_levels: ["S", "A"] },
+  ],
+  ["user", "activity", ["inbox", "email"], "海外置业线上讲座", "讲座介绍购房流程、税费与贷款，约四十分钟。"],
+  ["staff", "update", ["inbox", "wecom"], "工作台功能更新", "列表支持保存视图并共享给本团队。"],
+];
+/** What failed and what was stopped went out by mail and by text message. */
+const fixed: Readonly<Partial<Record<NotificationStatus, readonly [number, NotificationChannel]>>> = {
+  failed: [4, "email"],
+  stopped: [2, "sms"],
+};
 
 /** Notifications of half a year with everybody's receipts. Comes after the people whom they reached. */
 export async function writeNotifications(tx: Transaction, now: Date, size: DemoOptions["size"]): Promise<void> {
-  const random = randomFrom(seed);
-  const editors = await editorsOf(tx);
-  const [cover] = await tx
-    .select({ id: media.id })
-    .from(media)
-    .innerJoin(album, eq(album.media_id, media.id))
-    .where(
-      and(
-        eq(media.kind, "image"),
-        eq(media.is_private, false),
-        eq(media.status, "ready"),
-        eq(album.category, "exterior"),
-      ),
-    )
-    .orderBy(asc(media.id))
-    .limit(1);
-  const share = size === "full" ? 1 : 0.1;
+  const making = await beginMaking(tx, now, size, 20_261_170);
+  const { random, isFull, authors, pictures } = making;
   const rows: Row[] = [];
   for (const [status, count] of Object.entries(states) as [keyof typeof states, number][])
-    for (let made = 0; made < Math.max(1, Math.round(count * share)); made++) {
+    for (let made = 0; made < (isFull ? count : Math.max(1, Math.round(count / 10))); made++) {
       const id = rows.length + 1;
-      const { title, body, type, audience, scope, channels, ...aim } = subjectOf(status, id);
+      const [place, only] = fixed[status] ?? [(id - 1) % subjects.length];
+      const [audience, type, channels, title, text, aim = {}] = subjects[place] ?? subjects[0];
       const isOut = status !== "draft" && status !== "scheduled";
-      const created = now.getTime() - (isOut ? 3 + made * 8 : 1) * day - random.whole(1, 9) * hour;
-      const send_at = isOut ? created + 2 * hour : status === "scheduled" ? now.getTime() + (made + 1) * day : null;
-      const by = random.pick(editors);
-      const cover_id = type === "estate" ? (cover?.id ?? null) : null;
+      const created = making.now - (isOut ? 3 + made * 8 : 1) * day - random.whole(1, 9) * hour;
+      const sent = isOut ? created + 2 * hour : status === "scheduled" ? making.now + (made + 1) * day : null;
+      const by = random.pick(authors);
+      const cover_id = type === "estate" ? (pictures[0] ?? null) : null;
       rows.push({
-        ...{ id, type, audience, scope, status, cover_id, channels: [...channels] },
-        ...{ agent_levels: aim.agent_levels ?? [], countries: aim.countries ?? [] },
-        title: title.replace("{n}", String(id)),
-        summary: body[0] ?? null,
-        content: body.map((text) => `<p>${text}</p>`).join(""),
-        media_ids: cover_id ? [cover_id] : [],
-        is_top: status === "sent" && made === 0,
-        send_mode: status === "scheduled" ? "scheduled" : "now",
-        send_at: send_at === null ? null : isoInstant(send_at),
+        ...{ id, type, audience, status, cover_id, channels: only ? [only] : channels },
+        ...{ scope: "all", agent_levels: [], countries: [], ...aim },
+        ...{ title: `${title}（第${id}次）`, summary: text, content: `<p>${text}</p>` },
+        ...{ media_ids: cover_id ? [cover_id] : [], is_top: status === "sent" && made === 0 },
+        ...{ send_mode: status === "scheduled" ? "scheduled" : "now", send_at: instantOrNull(sent) },
         sent_by: status === "draft" ? null : by,
-        ended_at: isOut && send_at !== null ? isoInstant(send_at + hour / 4) : null,
-        recalled_at: status === "recalled" && send_at !== null ? isoInstant(send_at + 20 * hour) : null,
+        ended_at: isOut && sent !== null ? instantOrNull(sent + hour / 4) : null,
+        recalled_at: status === "recalled" && sent !== null ? instantOrNull(sent + 20 * hour) : null,
         failure: status === "failed" ? "网关返回 HTTP 503" : null,
-        found_to: isOut ? null : 0,
-        version: isOut ? 2 : 1,
-        created_at: isoInstant(created),
-        updated_at: isoInstant(isOut && send_at !== null ? send_at : created),
-        created_by: by,
-        updated_by: by,
+        ...{ found_to: isOut ? null : 0, version: isOut ? 2 : 1 },
+        ...stamps(created, by, isOut && sent !== null ? sent : created),
       });
     }
   await insertRows(tx, notification, rows);
   for (const row of rows)
-    if (row.found_to === null) for (const channel of row.channels) await writeReceipts(tx, row, channel, now);
+    if (row.found_to === null) for (const channel of row.channels) await writeReceipts(making, row, channel);
   await count(tx);
   await tellColleagues(tx, rows);
-  await followIds(tx, [notification]);
 }
-
-/** What failed and what was stopped went out by mail and by text message; the others take turns. */
-function subjectOf(status: NotificationStatus, id: number) {
-  const fixed = { failed: 4, stopped: 2 }[status as string];
-  const subject = subjects[fixed ?? (id - 1) % subjects.length] ?? subjects[0];
-  if (!subject) throw new Error("no subject");
-  const channels: readonly NotificationChannel[] =
-    { failed: ["email" as const], stopped: ["sms" as const] }[status as string] ?? subject.channels;
-  return { ...subject, channels };
-}
-
-async function editorsOf(tx: Transaction): Promise<number[]> {
-  const rows = await tx
-    .select({ id: user.id })
-    .from(user)
-    .innerJoin(userRole, eq(userRole.user_id, user.id))
-    .innerJoin(role, eq(role.id, userRole.role_id))
-    .where(and(eq(role.code, "content_editor"), eq(user.status, "enabled")))
-    .orderBy(asc(user.id));
-  return rows.map(({ id }) => id);
-}
-
 /** Who belonged to an audience by then, why they were left out, and where they are reached. */
 const people: Readonly<Record<string, SQL>> = {
   staff: sql`select id, created_at as since, case when status = 'disabled' then 'disabled' end as skip, email, phone_e164 as phone,
@@ -125,7 +112,7 @@ const address: Readonly<Record<NotificationChannel, SQL>> = {
 const readOf: Readonly<Record<string, number>> = { staff: 100, agent: 64, user: 38 };
 
 /** One channel's receipts: the same for the same people, whoever runs it. */
-async function writeReceipts(tx: Transaction, row: Row, channel: NotificationChannel, now: Date): Promise<void> {
+async function writeReceipts({ tx, now }: Making, row: Row, channel: NotificationChannel): Promise<void> {
   const { id, audience, send_at } = row;
   const chance = sql`((person.id * 37 + ${id} * 11) % 100)`;
   const place = sql`row_number() over (order by person.id)`;
@@ -147,7 +134,7 @@ async function writeReceipts(tx: Transaction, row: Row, channel: NotificationCha
       case when status in ('sent', 'failed', 'unknown') then 1 else 0 end,
       case when status = 'sent' then ${send_at}::timestamptz + interval '5 minutes' end,
       case when status = 'sent' and ${channel} = 'inbox' and chance < ${readOf[audience] ?? 0}
-        then least(${send_at}::timestamptz + interval '10 minutes' + chance * interval '10 minutes', ${now.toISOString()}::timestamptz) end
+        then least(${send_at}::timestamptz + interval '10 minutes' + chance * interval '10 minutes', ${isoInstant(now)}::timestamptz) end
     from (
       select person.id, ${chance} as chance,
         case when skip is not null then skip when ${address[channel]} is null then 'no_address' end as reason,

@@ -1,0 +1,162 @@
+import { and, asc, desc, eq, isNull } from "drizzle-orm";
+import type { BannerPosition, LinkType } from "~/contract/resource/banner";
+import { RuleFilter, type SectionRule } from "~/contract/resource/home-section";
+import type { SitePlatform } from "~/contract/resource/placing";
+import type { Transaction } from "~/server/database/database";
+import { insertRows } from "~/server/database/insert-rows";
+import { article } from "~/server/database/tables/article/article";
+import { isoInstant } from "~/server/database/tables/columns";
+import { contentDaily } from "~/server/database/tables/content/content";
+import { estate } from "~/server/database/tables/house/estate";
+import { banner, homeSection } from "~/server/database/tables/resource/advert";
+import { broker } from "~/server/database/tables/system/admin";
+import { dayOf, startOfDay } from "~/server/lib/list";
+import { day } from "../shared/calendar";
+import { stamps } from "../shared/rows";
+import type { DemoOptions } from "../terms";
+import { beginMaking, type Making } from "./pieces";
+
+/** Days of which it is kept how often a banner was seen. */
+const shownDays = 60;
+const web: SitePlatform[] = ["web"];
+const sites: SitePlatform[] = ["web", "h5"];
+const apps: SitePlatform[] = ["app_ios", "app_android"];
+const mini: SitePlatform[] = ["mini_program"];
+const all: SitePlatform[] = [...sites, ...apps, ...mini];
+
+/** From and until are days from now; seen is how often a day, about. */
+type Plan = readonly [
+  ...[title: string, position: BannerPosition, platform: SitePlatform[], from: number, until: number | null],
+  ...[link: LinkType, seen: number, country?: string],
+];
+
+/** Eighteen (domain G.2), the most telling first: a small demo has the first four. */
+const plans: readonly Plan[] = [
+  ["东京新盘开放日", "home_top", sites, -40, 20, "estate", 620],
+  ["大阪湾岸新区一期", "home_top", sites, -12, 30, "estate", 540],
+  ["置业流程一图看懂", "home_middle", sites, -90, null, "article", 260],
+  ["迎新年看房周", "home_top", sites, 6, 40, "estate", 0],
+  ["税费与持有成本", "home_top", web, -70, null, "article", 310],
+  ["曼谷轻轨沿线", "home_top", sites, -25, 25, "estate", 90, "TH"],
+  ["迪拜海景公寓", "home_top", web, -30, 15, "estate", 70, "AE"],
+  ["签证与移居问答", "list_top", sites, -50, null, "article", 180],
+  ["夏季看房团", "home_top", sites, -150, -95, "url", 400],
+  ["秋季推介会", "home_top", sites, -80, -28, "url", 480],
+  ["列表页：低总价精选", "list_top", [...web, ...mini], -20, 45, "estate", 210],
+  ["详情页：预约看房", "detail_side", web, -120, null, "url", 330],
+  ["详情页：贷款测算", "detail_side", web, -33, 60, "article", 240],
+  ["App 开屏：新盘上线", "app_splash", apps, -10, 8, "estate", 350],
+  ["App 开屏：新年", "app_splash", apps, 8, 30, "none", 0],
+  ["App 弹窗：领取报告", "app_popup", apps, -15, 15, "url", 120],
+  ["小程序首页：精选房源", "home_top", mini, -18, null, "estate", 150],
+  ["来年计划（草稿）", "home_middle", sites, 30, 90, "none", 0],
+];
+const statuses: Readonly<Record<string, "disabled" | "draft">> = {
+  "App 弹窗：领取报告": "disabled",
+  "来年计划（草稿）": "draft",
+};
+
+/** Banners of the present, of the past and to come, with how often they were seen and clicked. Comes after estates and news, to which they lead. */
+export async function writeBanners(tx: Transaction, now: Date, size: DemoOptions["size"]): Promise<void> {
+  const making = await beginMaking(tx, now, size, 20_261_171);
+  const { random, authors, pictures, estates, isFull } = making;
+  const articles = await tx
+    .select({ id: article.id })
+    .from(article)
+    .where(and(eq(article.publish_status, "published"), isNull(article.deleted_at)))
+    .orderBy(asc(article.id));
+  const linkValue = (link: LinkType, country: string): string | null => {
+    if (link === "url") return "/activity";
+    if (link === "article") return String(random.pick(articles).id);
+    if (link !== "estate") return null;
+    const own = estates.filter((one) => one.country === country);
+    return String(random.pick(own.length ? own : estates).id);
+  };
+  const daily: (typeof contentDaily.$inferInsert)[] = [];
+  const rows = plans.slice(0, isFull ? plans.length : 4).map((plan, index): typeof banner.$inferInsert => {
+    const [title, position, platform, from, until, link_type, , country] = plan;
+    const id = index + 1;
+    const days = daysOf(making, plan);
+    daily.push(...days.map((one) => ({ kind: "banner" as const, target_id: id, ...one })));
+    return {
+      ...{ id, title, position, platform, image_id: random.pick(pictures), sort: id * 10 },
+      image_mobile_id: random.chance(0.3) ? random.pick(pictures) : null,
+      ...{ link_type, link_value: linkValue(link_type, country ?? "JP"), countries: country ? [country] : [] },
+      start_at: beginningOf(making, from),
+      end_at: until === null ? null : beginningOf(making, until),
+      status: statuses[title] ?? "enabled",
+      impressions: days.reduce((sum, { impressions }) => sum + impressions, 0),
+      clicks: days.reduce((sum, { clicks }) => sum + clicks, 0),
+      ...stamps(making.now + Math.min(from - 5, -1) * day, random.pick(authors)),
+    };
+  });
+  await insertRows(tx, banner, rows);
+  await insertRows(tx, contentDaily, daily);
+}
+
+/** The beginning of a day so many from now. */
+const beginningOf = ({ now }: Making, days: number): string =>
+  isoInstant(startOfDay(dayOf(new Date(now + days * day))));
+
+/** Seen and clicked on each day that it stood there, of the last ones. */
+function daysOf({ now, random }: Making, [, , , start, until, , seen]: Plan) {
+  const from = Math.max(start, -shownDays);
+  const days = seen ? Math.max(0, Math.min(until ?? 1, 1) - from) : 0;
+  return Array.from({ length: days }, (_, index) => {
+    const impressions = Math.round((seen * random.whole(70, 130)) / 100);
+    const clicks = Math.round((impressions * random.whole(8, 42)) / 1000);
+    return { date: dayOf(new Date(now + (from + index) * day)), impressions, clicks };
+  });
+}
+
+type Section = typeof homeSection.$inferInsert;
+
+/** The sections of the home pages, some by hand and some by rule. Comes after what they show. */
+export async function writeSections(tx: Transaction, now: Date, size: DemoOptions["size"]): Promise<void> {
+  const making = await beginMaking(tx, now, size, 0);
+  const estates = await tx
+    .select({ id: estate.id })
+    .from(estate)
+    .where(and(eq(estate.publish_status, "online"), isNull(estate.deleted_at)))
+    .orderBy(desc(estate.view_count), asc(estate.id))
+    .limit(6);
+  const brokers = await tx
+    .select({ id: broker.id })
+    .from(broker)
+    .where(and(eq(broker.status, "enabled"), isNull(broker.deleted_at)))
+    .orderBy(asc(broker.id))
+    .limit(4);
+  const by = (sort: SectionRule["sort"], limit: number, filter: Partial<RuleFilter> = {}): SectionRule => ({
+    ...{ sort, limit, filter: { ...RuleFilter.parse({}), ...filter } },
+  });
+  const japan = { country_code: "JP" };
+  const rows: (readonly [
+    ...[code: string, title: string, platform: SitePlatform[], type: Section["type"]],
+    ...[layout: Section["layout"], what: SectionRule | { id: number }[], more_link?: string],
+  ])[] = [
+    ["featured", "精选房源", all, "estate", "carousel", estates, "/estate"],
+    ["new-launch", "最新上线", all, "estate", "grid", by("newest", 8), "/estate?sort=newest"],
+    ["high-yield", "高回报率", sites, "estate", "grid", by("yield_desc", 6)],
+    ["japan", "日本房源", sites, "estate", "carousel", by("newest", 6, japan)],
+    ["news", "最新资讯", all, "article", "list", by("newest", 6), "/article"],
+    ["most-read", "大家都在看", sites, "article", "list", by("views", 5)],
+    ["videos", "看房视频", all, "video", "carousel", by("plays", 6)],
+    ["investment", "投资专栏", sites, "investment", "grid", by("newest", 4)],
+    ["cities", "热门城市", all, "city", "grid", by("newest", 6), "/city"],
+    ["specials", "专题活动", sites, "special", "carousel", by("newest", 4)],
+    ["brokers", "合作经纪", web, "broker", "grid", brokers],
+    ["mansions", "热门楼栋", web, "mansion", "grid", by("built_desc", 6)],
+  ];
+  const stamp = stamps(making.now - 30 * day, making.authors[0] ?? null);
+  await insertRows(
+    tx,
+    homeSection,
+    rows.map(([code, title, platform, type, layout, what, more_link = null], index) => ({
+      ...{ id: index + 1, code, title, platform, type, layout, more_link, sort: (index + 1) * 10, ...stamp },
+      ...(Array.isArray(what)
+        ? { source_mode: "manual" as const, rule: null, item_ids: what.map(({ id }) => id) }
+        : { source_mode: "rule" as const, rule: what, item_ids: [] }),
+      status: code === "mansions" ? "disabled" : "enabled",
+    })),
+  );
+}

@@ -1,0 +1,106 @@
+import { sql } from "drizzle-orm";
+import { ArticleFields } from "~/contract/article/article";
+import { mediaIn } from "~/contract/content/rich-text";
+import type { Transaction } from "~/server/database/database";
+import { insertRows } from "~/server/database/insert-rows";
+import { article, articleCategory, articleTag } from "~/server/database/tables/article/article";
+import { isoInstant } from "~/server/database/tables/columns";
+import { contentDraft } from "~/server/database/tables/content/content";
+import { day } from "../shared/calendar";
+import { stamps } from "../shared/rows";
+import type { DemoOptions } from "../terms";
+import { beginMaking, type Making, writePieces } from "./pieces";
+import { categoryTree, newsTags, newsTexts, paragraphsOf, places, writers } from "./texts";
+
+const blocks = [
+  "<table><tbody><tr><th><p>项目</p></th><th><p>说明</p></th></tr><tr><td><p>适合</p></td><td><p>自住、出租</p></td></tr></tbody></table>",
+  "<ul><li><p>先看车站距离，再看楼层</p></li><li><p>管理费按面积逐月计算</p></li><li><p>合同条款逐条确认</p></li></ul>",
+  "<blockquote><p>预算要留出房款以外的部分。</p></blockquote>",
+];
+
+/** What stands below a region is of its places. */
+const near: Readonly<Record<string, readonly (typeof places)[number][]>> = {
+  tokyo: ["东京湾岸", "品川", "涩谷"],
+  osaka: ["大阪梅田", "难波"],
+};
+
+/** News of a year, and inquiries that came from them. Comes after estates and inquiries, which it names. */
+export async function writeArticles(tx: Transaction, now: Date, size: DemoOptions["size"]): Promise<void> {
+  const making = await beginMaking(tx, now, size, 20_261_160);
+  const { random, pictures, estates } = making;
+  const leaves = await writeTerms(making);
+  const rows = await writePieces(making, {
+    ...{ kind: "article", table: article, fields: ArticleFields.shape },
+    states: { published: 96, scheduled: 6, draft: 12, offline: 6 },
+    write: (life, at) => {
+      const leaf = random.pick(leaves);
+      const place = random.pick(near[leaf.slug] ?? places);
+      const [, title, first] = newsTexts[leaf.slug];
+      const [opening, ...body] = [first.replaceAll("{p}", place), ...paragraphsOf(random, place, 4)];
+      const about = random.pick(estates);
+      const cover = random.pick(pictures);
+      const content = [
+        ...[opening, ...body.slice(0, 2)].map((text) => `<p>${text}</p>`),
+        `<img data-media-id="${random.pick(pictures)}" alt="${place}的街景示意图" />`,
+        "<h2>需要留意的几点</h2>",
+        ...body.slice(2).map((text) => `<p>${text}</p>`),
+        random.pick(blocks),
+        random.chance(0.6) ? `<div data-type="estate" data-id="${about.id}"></div>` : "",
+      ].join("");
+      return {
+        ...life,
+        title: `${title.replaceAll("{p}", place)}（${life.id}）`,
+        category_id: leaf.id,
+        tag_ids: random.shuffle(newsTags.map((_, index) => index + 1)).slice(0, random.whole(1, 4)),
+        ...{ cover_id: cover, media_ids: [...new Set([...mediaIn(content), cover])], content },
+        summary: `${opening}${body[0] ?? ""}`.slice(0, 120),
+        ...{ author: random.pick(writers), lang: "zh" as const, translation_key: `demo-${life.id}` },
+        ...{ country_code: about.country, district_ids: [about.district], related_estate_ids: [about.id] },
+        ...{ is_top: at < 2, is_recommend: random.chance(0.2), slug: `${leaf.slug}-${life.id}`, seo_keywords: [place] },
+      };
+    },
+  });
+  const live = rows.find(({ publish_status }) => publish_status === "published");
+  if (live?.id)
+    await tx.insert(contentDraft).values({
+      ...{ kind: "article", target_id: live.id, base_version: 2, by: live.updated_by ?? null, at: isoInstant(now) },
+      snapshot: {
+        ...Object.fromEntries(Object.entries(live).filter(([name]) => name in ArticleFields.shape)),
+        title: `${live.title.slice(0, 60)}（更新）`,
+      },
+      media_ids: live.media_ids ?? [],
+    });
+  // One in twelve of the sites' inquiries has come from the latest article that stood there by then.
+  await tx.execute(sql`update inquiry set content_kind = 'article', content_id = source.article_id from (
+    select i.id, (select a.id from article a where a.was_public and a.publish_at < i.created_at order by a.publish_at desc, a.id limit 1) as article_id
+    from inquiry i where i.id % 12 = 0 and i.platform in ('web', 'h5') and i.kind in ('estate', 'general')) source
+    where inquiry.id = source.id and source.article_id is not null`);
+}
+
+/** Categories and tags; answers the categories of the second level, in which articles stand. */
+async function writeTerms({ tx, now, authors }: Making) {
+  const stamp = stamps(now - 365 * day, authors[0] ?? null);
+  const categories: (typeof articleCategory.$inferInsert)[] = [];
+  const leaves: { id: number; slug: keyof typeof newsTexts }[] = [];
+  const add = (name: string, slug: string, parent_id: number | null, sort: number) => {
+    const id = categories.length + 1;
+    categories.push({ id, name, slug, parent_id, sort, ...stamp });
+    return id;
+  };
+  for (const [place, [name, slug, below]] of categoryTree.entries()) {
+    const parent = add(name, slug, null, (place + 1) * 10);
+    for (const [at, child] of below.entries())
+      leaves.push({ id: add(newsTexts[child][0], child, parent, (at + 1) * 10), slug: child });
+  }
+  await insertRows(tx, articleCategory, categories);
+  const tags = newsTags.map(([name, slug, color], at) => ({
+    id: at + 1,
+    name,
+    slug,
+    color,
+    sort: (at + 1) * 10,
+    ...stamp,
+  }));
+  await insertRows(tx, articleTag, tags);
+  return leaves;
+}

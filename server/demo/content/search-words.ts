@@ -1,0 +1,120 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { type SearchPlatform, searchKey } from "~/contract/resource/search-word";
+import type { Transaction } from "~/server/database/database";
+import { insertRows } from "~/server/database/insert-rows";
+import { article } from "~/server/database/tables/article/article";
+import { isoInstant } from "~/server/database/tables/columns";
+import { searchDaily, searchWord } from "~/server/database/tables/resource/search-word";
+import { dayOf } from "~/server/lib/list";
+import { day } from "../shared/calendar";
+import { stamps } from "../shared/rows";
+import type { DemoOptions } from "../terms";
+import { beginMaking, type Making } from "./pieces";
+
+/** Of 200 (domain G.2). */
+const counts = { hot: 100, default: 10, synonym: 64, block: 26 } as const;
+/** Days that are told of. */
+const toldDays = 60;
+const platforms: readonly SearchPlatform[] = ["web", "h5", "mini_program"];
+
+const wordsOf = (text: string) => text.split(" ");
+const pairsOf = (text: string) =>
+  wordsOf(text).map((pair) => {
+    const [word = "", meaning = ""] = pair.split("=");
+    return [word, meaning] as const;
+  });
+
+/** Places that people search for, as one writes them with letters and here. */
+const places = pairsOf(
+  "toyosu=丰洲 ariake=有明 kachidoki=胜哄 tsukishima=月岛 minato=港区 roppongi=六本木 azabu=麻布 shirokane=白金 shibuya=涩谷 ebisu=惠比寿 nakameguro=中目黑 meguro=目黑 shinjuku=新宿 ikebukuro=池袋 bunkyo=文京区 shinagawa=品川 musashi-kosugi=武藏小杉 yokohama=横滨 osaka=大阪 umeda=梅田 namba=难波 tennoji=天王寺 kyoto=京都 kobe=神户 nagoya=名古屋 fukuoka=福冈 tenjin=天神 sapporo=札幌 bangkok=曼谷 phuket=普吉 dubai=迪拜 kl=吉隆坡 penang=槟城 singapore=新加坡",
+);
+const things = wordsOf("塔楼 学区 两房 投资 海景 精装");
+/** Other words for the same, the present one behind. */
+const otherWords = pairsOf(
+  "高层公寓=塔楼 超高层=塔楼 タワーマンション=塔楼 一室一厅=1LDK 两室一厅=2LDK 三室一厅=3LDK 学校附近=学区 近学校=学区 看海=海景 海边=海景 收租=投资 回报率=投资 装修好=精装 拎包入住=精装 房贷=贷款 按揭=贷款 税=税费 买房流程=购房流程 怎么买=购房流程 签证=经营管理签证 移民=经营管理签证 期房=新房 新盘=新房 房子=新房 公寓=新房 托管=租赁管理 代管=租赁管理 物业费=管理费 首付多少=首付 头期款=首付 首期=首付 税金=税费",
+);
+const defaultWords = wordsOf(
+  "试试搜“丰洲” 车站步行5分钟 想住在哪一站？ 2027年交房 带租约的公寓 总价5000万日元以内 三房70平 高楼层朝南 今年能入住的新房 外国人贷款",
+);
+const blockedWords = wordsOf(
+  "刷单 套现 代开发票 假证 包过签证 地下钱庄 代购 博彩 私单返现 翻墙 假离婚买房 避税换汇 小产权 众筹买房 传单群发 跑分 高利贷 替考 黑中介 走私 测试测试 啊啊啊 www 加微信 免费领房 外挂",
+);
+/** What finds nothing. */
+const missingWords = wordsOf(
+  "冲绳离岛 夏威夷 轻井泽别墅 凶宅 温泉民宿 镰仓 巴厘岛 济州岛 北海道滑雪 那霸 广岛 仙台 熊本 一户建 埼玉 永住条件 车位单卖 大型犬 二手房",
+);
+
+type Row = typeof searchWord.$inferInsert & { id: number; word: string };
+
+/** The words of the site's search, and what was searched in two months. Comes after estates, articles and what registered users did. */
+export async function writeSearchWords(tx: Transaction, now: Date, size: DemoOptions["size"]): Promise<void> {
+  const making = await beginMaking(tx, now, size, 20_261_170);
+  const { random, isFull, estates } = making;
+  const rows: Row[] = [];
+  const known = new Set<string>();
+  const countOf = (type: Row["type"]) => rows.filter((row) => row.type === type).length;
+  const add = (word: string, type: keyof typeof counts, over: Partial<Row> = {}) => {
+    const key = searchKey(word) ?? "";
+    if (!key || known.has(key) || countOf(type) >= counts[type] / (isFull ? 1 : 10) - 0.5) return;
+    known.add(key);
+    rows.push({
+      ...{ id: rows.length + 1, word, key, type, weight: random.whole(1, 99) * 10 },
+      ...{ target_type: "none", status: "enabled", synonym_of: null, estate_id: null, article_id: null },
+      ...{ start_at: null, end_at: null, ...stamps(making.now - random.whole(20, 300) * day, null), ...over },
+    });
+  };
+  // Words that lead somewhere: names of estates on the site, and one to an article.
+  for (const { id, name } of estates.slice(0, isFull ? 12 : 1))
+    add(name, "hot", { estate_id: id, target_type: "estate" });
+  const [news] = await tx
+    .select({ article_id: article.id })
+    .from(article)
+    .where(eq(article.publish_status, "published"))
+    .orderBy(asc(article.id))
+    .limit(1);
+  if (news) add("税费清单", "hot", { ...news, target_type: "article" });
+  for (const [, word] of otherWords) add(word, "hot");
+  for (const thing of ["", ...things])
+    for (const [at, [, place]] of places.entries())
+      add(`${place} ${thing}`.trim(), "hot", at % 4 === 3 ? lasting(making) : {});
+  for (const word of defaultWords) add(word, "default");
+  for (const [word, target] of [...otherWords, ...places]) {
+    const synonym_of = rows.find((row) => row.word === target && row.type === "hot")?.id;
+    if (synonym_of) add(word, "synonym", { synonym_of });
+  }
+  for (const word of blockedWords) add(word, "block");
+  for (const row of rows) if (row.type === "hot" && random.chance(0.06)) row.status = "disabled";
+  await insertRows(tx, searchWord, rows);
+  await insertRows(tx, searchDaily, searches(making, rows));
+  // Those of registered users, as the intake counts them.
+  await tx.execute(sql`insert into search_daily as daily (word, platform, date, count)
+    select lower(keyword), coalesce(platform, ''), (at at time zone 'Asia/Shanghai')::date, count(*)::int
+    from user_behavior where type = 'search' and keyword is not null group by 1, 2, 3
+    on conflict (word, platform, date) do update set count = daily.count + excluded.count`);
+}
+
+/** Some hold for a while alone: they have ended, hold now, or begin later. */
+function lasting({ now, random }: Making): Partial<Row> {
+  const from = now + random.whole(-60, 20) * day;
+  return { start_at: isoInstant(from), end_at: isoInstant(from + random.whole(14, 45) * day) };
+}
+
+/** What visitors searched whom nobody knows: shown words more than others. */
+function searches({ now, random, isFull }: Making, rows: readonly Row[]) {
+  const found = rows
+    .filter(({ type }) => type === "hot" || type === "synonym")
+    .map(({ key, weight = 0, type }) => ({ key, liking: type === "hot" ? weight / 60 : 2, isMissing: false }));
+  const missing = missingWords
+    .slice(0, isFull ? missingWords.length : 4)
+    .map((word, at) => ({ key: searchKey(word) ?? "", liking: 6 / (1 + at / 5), isMissing: true }));
+  const daily: (typeof searchDaily.$inferInsert)[] = [];
+  for (let ago = 0; ago < toldDays; ago++)
+    for (const { key, liking, isMissing } of [...found, ...missing])
+      for (const platform of platforms) {
+        const count = Math.floor(liking * random.value() * (platform === "web" ? 1 : 0.7) + random.value() * 0.4);
+        if (count === 0) continue;
+        const no_result = isMissing ? count : random.chance(0.04) ? 1 : 0;
+        daily.push({ word: key, platform, date: dayOf(new Date(now - ago * day)), count, no_result });
+      }
+  return daily;
+}

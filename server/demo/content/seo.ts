@@ -1,0 +1,122 @@
+import type { Transaction } from "~/server/database/database";
+import { insertRows } from "~/server/database/insert-rows";
+import { section, seoKeyword, seoKeywordRank, seoTag, topicDesc, topicTitle } from "~/server/database/tables/seo/seo";
+import { dayOf } from "~/server/lib/list";
+import { countKept } from "~/server/resources/seo/found-estates";
+import { deriveRanks } from "~/server/resources/seo/keyword/ranks";
+import { day } from "../shared/calendar";
+import { stamps } from "../shared/rows";
+import type { DemoOptions } from "../terms";
+import { beginMaking, type Making } from "./pieces";
+import { demoDescs, demoPlaces, demoTags, demoTitles, demoWants } from "./seo-words";
+import { questions } from "./texts";
+
+/** Days between two looks at a word's rank, and how many looks there were. */
+const between = 7;
+const looks = 26;
+
+/** Tags, keywords with half a year of ranks, templates and sections of the demo's site. Comes after estates, which tags count. */
+export async function writeSeo(tx: Transaction, now: Date, size: DemoOptions["size"]): Promise<void> {
+  const making = await beginMaking(tx, now, size, 20_261_190, "seo_editor");
+  const tags: (typeof seoTag.$inferInsert)[] = [];
+  for (const [at, [name, slug, type, filter]] of demoTags.entries())
+    tags.push({
+      ...{ id: at + 1, name, slug, type, filter, sort: (at + 1) * 10, index_flag: at % 9 !== 8 },
+      ...{ estate_count: await countKept(tx, filter), status: at % 13 === 12 ? "disabled" : "enabled" },
+      ...stampAgo(making, 180 - at),
+    });
+  await insertRows(tx, seoTag, tags);
+  await writeKeywords(making);
+  for (const [table, list] of [
+    [topicTitle, demoTitles],
+    [topicDesc, demoDescs],
+  ] as const)
+    await insertRows(
+      tx,
+      table,
+      list.map(([name, page_type, template, conditions = {}, priority = 0], at) => ({
+        ...{ id: at + 1, name, page_type, template, priority },
+        conditions: { country: null, level: null, has_count: null, ...conditions },
+        ...stampAgo(making, 200 - at),
+      })),
+    );
+  await insertRows(
+    tx,
+    section,
+    sectionsOf(making).map(([code, name, page_type, position, type, content], at) => ({
+      ...{ id: at + 1, code, name, page_type, position, type, content, sort: (at + 1) * 10 },
+      status: code === "special_faq" ? "disabled" : "enabled",
+      ...stampAgo(making, 150 - at),
+    })),
+  );
+}
+
+const stampAgo = ({ now, authors }: Making, ago: number) =>
+  stamps(now - ago * day, authors[ago % authors.length] ?? null);
+
+/** Words of places with what people look for there; most get better over half a year, some come and go. */
+async function writeKeywords(making: Making): Promise<void> {
+  const { tx, now, random, isFull, authors } = making;
+  const words = demoPlaces.flatMap((place) =>
+    demoWants.map(([want, intent, group_name]) => ({ word: place + want, intent, group_name })),
+  );
+  const chosen = random.shuffle(words).slice(0, isFull ? words.length : Math.round(words.length / 10));
+  const ranks: (typeof seoKeywordRank.$inferInsert)[] = [];
+  const rows = chosen.map((word, at) => {
+    const id = at + 1;
+    const target = random.chance(0.6) ? random.pick(demoTags)[1] : null;
+    const isLinked = target !== null && random.chance(0.4);
+    let rank = random.whole(12, 90);
+    for (let look = looks - 1; look >= 0; look--) {
+      rank = Math.max(1, Math.min(140, rank + random.whole(-6, 4)));
+      const date = dayOf(new Date(now - (look * between + (at % between)) * day));
+      const source = look % 4 === 0 ? ("manual" as const) : ("import" as const);
+      const [by = null] = authors;
+      ranks.push({ keyword_id: id, date, rank: rank > 100 ? null : rank, source, by, at: `${date}T10:00:00+08:00` });
+    }
+    return {
+      ...{ ...word, id, lang: "zh" as const, target_url: target && `/tag/${target}` },
+      ...{ volume: random.whole(2, 900) * 10, difficulty: random.whole(5, 90), owner_id: random.pick(authors) },
+      ...{ link_text: isLinked, max_per_article: isLinked ? random.whole(1, 3) : 1 },
+      status: random.weighted({ tracking: 84, paused: 8, done: 8 }),
+      ...stampAgo(making, 190 + (at % 40)),
+    };
+  });
+  await insertRows(tx, seoKeyword, rows);
+  await insertRows(tx, seoKeywordRank, ranks);
+  await deriveRanks(
+    tx,
+    rows.map(({ id }) => id),
+  );
+}
+
+type Section = typeof section.$inferInsert;
+
+function sectionsOf({
+  estates,
+}: Making): (readonly [
+  string,
+  string,
+  Section["page_type"],
+  string,
+  Section["type"],
+  NonNullable<Section["content"]>,
+])[] {
+  const links = demoTags.slice(0, 8).map(([name, slug]) => ({ text: name, url: `/tag/${slug}` }));
+  const hot = { source: "rule", filter: { is_hot: true }, order: "sort", limit: 8 } as const;
+  const yielding = { source: "rule", filter: { yield_min: 5 }, order: "-gross_yield", limit: 5 } as const;
+  const picked = { source: "manual", estate_ids: estates.slice(0, 6).map(({ id }) => id) } as const;
+  const text = "按城市查看在售新盘，价格以当日汇率折算，仅供参考。";
+  return [
+    ["home_links", "首页底部内链", "home", "底部", "link_list", { links }],
+    ["home_cloud", "首页标签云", "home", "侧栏", "tag_cloud", { tag_ids: [] }],
+    ["home_hot", "首页热门楼盘", "home", "中部", "estate_list", hot],
+    ["city_faq", "城市页问答", "city", "底部", "faq", { faq: questions }],
+    ["city_intro", "城市页导语", "city", "顶部", "text", { text }],
+    ["list_high_yield", "高回报楼盘", "estate_list", "侧栏", "estate_list", yielding],
+    ["list_picked", "编辑推荐", "estate_list", "顶部", "estate_list", picked],
+    ["detail_links", "详情页相关标签", "estate_detail", "底部", "tag_cloud", { tag_ids: [1, 5, 6, 9] }],
+    ["article_links", "资讯页内链", "article", "底部", "link_list", { links: links.slice(0, 4) }],
+    ["special_faq", "专题页问答", "special", "底部", "faq", { faq: questions.slice(0, 2) }],
+  ];
+}

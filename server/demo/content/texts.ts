@@ -1,0 +1,139 @@
+import type { Random } from "../shared/random";
+
+export const places = [
+  "东京湾岸",
+  "品川",
+  "涩谷",
+  "大阪梅田",
+  "难波",
+  "京都",
+  "福冈天神",
+  "曼谷",
+  "迪拜",
+  "吉隆坡",
+] as const;
+
+/** What may stand in any text about buying a home, of a place. */
+const paragraphs = [
+  "{p}的供应主要集中在车站步行十分钟以内的地块，低层部分多为商业和托幼设施，高层部分为住宅，户型以一居和两居为主。",
+  "对自住的家庭来说，最先要确认的是通勤时间和学校，再看朝向和收纳；对出租的业主来说，租客的构成和管理费更值得细算。",
+  "同一项目不同楼层的单价差异，通常由视野、噪声和日照决定，中间楼层的性价比往往更高，转手时也更容易找到买家。",
+  "付款一般分为定金、首付和尾款三个阶段，每个阶段的期限写在合同里，逾期会产生违约金，签约前应逐条确认。",
+  "管理费和修缮基金按面积逐月收取，入住前十年较低，之后会阶段性上调，做长期预算时应把它们算进持有成本。",
+  "如果打算在{p}出租，建议提前了解周边同户型的成交租金，而不是挂牌租金，两者之间常有一成左右的差距，空置的月份也要算。",
+  "海外买家需要准备身份证明、住址证明和资金来源说明，部分文件要经过公证，办理时间以各地要求为准，宜提前一个月着手。",
+  "交房前会有一次验房：门窗开合、地面水平、水压与排水、插座位置，一项一项勾下来，发现的问题写进清单再签字。",
+  "白天与晚上各去一次，平日与周末也各去一次。人流、噪音和停车的情况，只有到了现场才看得清楚。",
+  "贷款方面，先做一次事前审查，知道自己能借多少、利率如何，再去谈价格。审查的结果通常三个月内有效。",
+] as const;
+
+/** Some of the paragraphs, put about a place. */
+export const paragraphsOf = (random: Random, place: string, count: number): string[] =>
+  random
+    .shuffle(paragraphs)
+    .slice(0, count)
+    .map((text) => text.replaceAll("{p}", place));
+
+/** A page of a first sentence and further paragraphs, with a heading between them. */
+export const pageOf = (first: string, heading: string, others: readonly string[]): string =>
+  `<p>${first}</p><h2>${heading}</h2>${others.map((text) => `<p>${text}</p>`).join("")}`;
+
+/** Categories of the news with those below them, by name and address; of what is below what an article says. */
+export const categoryTree = [
+  ["市场动态", "market", ["new-launch", "price"]],
+  ["购房指南", "guide", ["process-tax", "loan-fx"]],
+  ["区域观察", "area", ["tokyo", "osaka"]],
+  ["政策解读", "policy", ["visa"]],
+] as const;
+
+export const newsTexts = {
+  "new-launch": ["新盘速递", "{p}本季新盘一览：交房与户型", "{p}本季有六个项目进入销售，从一居到三居都有供应。"],
+  price: ["价格走势", "看懂{p}的价格：楼层、朝向与车站距离", "在{p}，同一栋楼里的价差往往超过两成。"],
+  "process-tax": ["流程与税费", "在{p}买新房要走几步", "从第一次登记到拿到钥匙，在{p}通常需要几个月到两年。"],
+  "loan-fx": ["贷款与汇率", "海外买家在{p}能贷多少", "海外买家在{p}的贷款成数因银行和收入来源而不同。"],
+  tokyo: ["东京", "住在{p}：通勤、买菜与周末", "选区域时，除了价格还要看每天怎么过。"],
+  osaka: ["大阪", "{p}的租赁需求从哪里来", "租客的构成决定了一套房空置多久。"],
+  visa: ["签证与移居", "移居{p}前要准备的材料和时间", "买房本身不带来签证，但两件事常常一起准备。"],
+} as const;
+
+/** Tags with their addresses and colours. */
+export const newsTags = [
+  ["湾岸", "wan-an", "blue"],
+  ["塔楼", "tower", "cyan"],
+  ["首次置业", "first-home", "green"],
+  ["投资回报", "yield", "orange"],
+  ["学区", "school", "teal"],
+  ["税费", "tax", "red"],
+  ["贷款", "loan", "yellow"],
+  ["汇率", "fx", "pink"],
+] as const;
+
+export const writers = ["市场研究组", "海外置业部", "资讯编辑部", "日本事业部"] as const;
+
+export const videoTitles = {
+  estate: "{p}塔楼讲解：户型、采光与公共设施",
+  city: "十分钟认识{p}：交通、商业与学校",
+  course: "购房课堂：在{p}看房前先准备好这五件事",
+  interview: "访谈：在{p}住了三年的一家人",
+  vlog: "周末探盘：{p}站步行五分钟的样板间",
+} as const;
+export const videoLines = [
+  "顾问带您走一遍社区和样板间，片尾有交房时间与咨询方式。",
+  "从车站出发步行到小区，一路拍下商店、学校与公园。",
+] as const;
+
+export const columnTexts = {
+  market: ["{p}新房市场月评：供应回升，价格分化", "本月{p}的新增供应回升，不同车站之间的价格继续分化。"],
+  policy: ["{p}购房政策变化梳理", "与外国买家有关的变化集中在登记与申报两个环节。"],
+  tax: ["在{p}持有房产一年要交多少税", "持有阶段的税费主要有两项，金额与评估额有关。"],
+  yield: ["{p}出租收益拆解", "毛收益率只是起点，管理费、修缮金与空置都要算进去。"],
+  loan: ["{p}置业贷款：利率、成数与年限", "贷款条件因银行与身份而不同，先算清月供再谈成数。"],
+  guide: ["{p}投资新房的六个步骤", "从明确预算到交房出租，六个步骤各有时间节点。"],
+  case: ["案例：一套{p}两居五年的收支账", "这份收支账来自一套两居，从交房到第五年逐年列出。"],
+} as const;
+
+export const reportTitles = {
+  price: "东京新房价格季报",
+  rent: "东京出租市场季报",
+  policy: "海外置业政策观察",
+  annual: "日本新房市场年报",
+} as const;
+
+/** What a block of a city says. */
+export const blockTexts = {
+  overview: "{p}的城区沿轨道交通展开，站前是商业与办公，步行十分钟以外以住宅为主。",
+  population: "{p}的人口在过去十年里向车站周边集中，单身与两口之家的比例上升。",
+  economy: "{p}的就业以服务业、商贸与研发为主，办公面积的空置率近年保持在较低水平。",
+  transport: "{p}的轨道交通准点率高，选房时以“到站步行几分钟”为准，八十米约为一分钟。",
+  education: "公立学校按住址划区，搬家前应向当地教育委员会确认；国际学校需要单独申请。",
+  medical: "{p}各区都有综合医院与夜间急诊，平日先看家附近的诊所，再由医生转介。",
+  life: "超市多在车站与住宅区之间，营业到晚上九点以后；{p}的公园与河岸适合散步。",
+  climate: "{p}看房时留意朝向与隔热，浴室的换气也要试一试，低层住户应确认浸水深度。",
+  property: "{p}的新建公寓以五十至八十平方米为主，单价由车站距离与楼层拉开。",
+} as const;
+
+/** Kinds of questions that an encyclopaedia answers: title and first sentence. */
+export const pieceTexts = {
+  buying: ["在{p}买新房的七个步骤", "在{p}一般要经过看样板间、申请、签约、贷款审查、验房、交割与登记。"],
+  tax: ["{p}置业的税费清单", "购房税费分为一次性的和每年的：前者包括印花税与登记税，后者主要是固定资产税。"],
+  loan: ["海外买家在{p}怎样贷款", "贷款成数取决于收入来源、居留资格与房屋用途，常见的范围是房价的五到七成。"],
+  law: ["{p}的产权与登记：看懂一份登记簿", "登记簿由标题部、甲区与乙区组成，分别记录房屋、所有权与抵押等权利。"],
+  visa: ["买房与居留资格：{p}买家常问的问题", "买房本身不带来居留资格，但稳定的住处有助于其他申请。"],
+  education: ["在{p}选学区要看什么", "先确认学校按住址划分的范围，再看步行上学的路线是否过大路。"],
+  life: ["搬到{p}的第一个月", "迁入登记、水电燃气、网络与垃圾分类，是搬到{p}后头两周要办的四件事。"],
+  investment: ["{p}出租回报怎样算", "表面收益率是年租金除以房价，实际收益率还要扣除管理费、税费与空置。"],
+} as const;
+
+/** What an article for the search engines begins with, `{w}` is its keyword. */
+export const seoTexts = [
+  ["{w}怎么看：三件事先定下来", "看{w}，先定三件事：每天要去哪里、总价的上限，以及什么时候要住进去。"],
+  ["读懂{w}：差别从哪里来", "说到{w}，差别大半来自到车站的步行时间；其余看楼层、朝向与管理状况。"],
+  ["{w}常见问题与准备清单", "关于{w}，常被问到的多半是费用、期限和要准备的文件，提前列一张表就不会慌。"],
+  ["{w}入门：第一次了解看这一篇", "第一次了解{w}，可以从在售楼盘的说明书读起，再请顾问逐项核对。"],
+] as const;
+
+export const questions = [
+  { q: "外国人可以购买吗？", a: "可以。购买资格与付款方式因国家而异，签约前由顾问按您的情况逐项说明。" },
+  { q: "除房款外还要准备多少？", a: "税费、登记与中介等合计约为总价的6%–8%，以实际报价为准。" },
+  { q: "可以委托出租管理吗？", a: "可以。交付后由当地管理公司代为招租、收租与维修。" },
+];

@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import type { Transaction } from "~/server/database/database";
+import { agent, agentUnregister } from "~/server/database/tables/agent/agent";
+import { clue } from "~/server/database/tables/clue/clue";
+import { customerUser, unregisterRequest } from "~/server/database/tables/customer/audience";
+import { customer, requirement } from "~/server/database/tables/customer/customer";
+import { estate, estateAudit } from "~/server/database/tables/house/estate";
+import { mansion, mansionApplication } from "~/server/database/tables/house/property";
+import { inquiry } from "~/server/database/tables/inquiry/inquiry";
+import { broker } from "~/server/database/tables/system/admin";
+
+/** What rows are numbered by, with the column of each. */
+const numbers: readonly (readonly [prefix: string, column: PgColumn])[] = [
+  ["KH", customer.customer_no],
+  ["U-", customerUser.user_no],
+  ["XQ", requirement.requirement_no],
+  ["ZX", unregisterRequest.request_no],
+  ["XJ", inquiry.inquiry_no],
+  ["DL", agent.agent_no],
+  ["DX", agentUnregister.request_no],
+  ["BB", clue.clue_no],
+  ["LD", mansion.mansion_no],
+  ["LS", mansionApplication.application_no],
+  ["XF", estate.estate_no],
+  ["SH", estateAudit.audit_no],
+  ["BK", broker.broker_no],
+];
+
+/** The last number given out on each day, so that the next one continues the day's sequence. */
+export async function writeCounters(tx: Transaction): Promise<void> {
+  for (const [prefix, column] of numbers) {
+    const after = prefix.length + 1;
+    await tx.execute(sql`insert into counter (prefix, day, value)
+      select ${prefix}, substr(${column}, ${after}::int, 6), max(substr(${column}, ${after + 6}::int)::int) from ${column.table} group by 2`);
+  }
+}

@@ -1,0 +1,38 @@
+import { isoInstant } from "~/server/database/tables/columns";
+import { shortDay } from "./calendar";
+
+/** When a row was made and by whom, and who changed it last. */
+export const stamps = (at: number, by: number | null, changedAt = at, changedBy = by) => ({
+  created_at: isoInstant(at),
+  updated_at: isoInstant(changedAt),
+  created_by: by,
+  updated_by: changedBy,
+});
+
+export const instantOrNull = (moment: number | null | undefined): string | null =>
+  moment === null || moment === undefined ? null : isoInstant(moment);
+
+/** Puts drafts in the order of time and gives each its id and its number in the day's sequence. */
+export function numbered<T extends { at: number }>(
+  drafts: readonly T[],
+  prefix: string,
+): (T & { id: number; no: string })[] {
+  const given = new Map<string, number>();
+  return [...drafts]
+    .sort((a, b) => a.at - b.at)
+    .map((draft, index) => {
+      const today = shortDay(draft.at);
+      const sequence = (given.get(today) ?? 0) + 1;
+      given.set(today, sequence);
+      return { ...draft, id: index + 1, no: `${prefix}${today}${String(sequence).padStart(4, "0")}` };
+    });
+}
+
+/** The numbers of domain G.2 end so: spread over their range, each index once. The last hundred are the staff's. */
+export const fourDigits = (index: number): string => String((index * 7_919 + 13) % 9_900).padStart(4, "0");
+
+/** Rows that all name the same columns, as `insertRows` asks for: null where one has nothing to say. */
+export function filled<T extends object>(rows: readonly T[]): T[] {
+  const blank = Object.fromEntries(rows.flatMap((row) => Object.keys(row)).map((name) => [name, null]));
+  return rows.map((row) => ({ ...blank, ...row }));
+}

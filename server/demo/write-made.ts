@@ -1,0 +1,50 @@
+import { sql } from "drizzle-orm";
+import type { Transaction } from "../database/database";
+import { insertRows } from "../database/insert-rows";
+import * as clues from "../database/tables/clue/clue";
+import * as audience from "../database/tables/customer/audience";
+import * as customers from "../database/tables/customer/customer";
+import * as estates from "../database/tables/house/estate";
+import * as property from "../database/tables/house/property";
+import * as inquiries from "../database/tables/inquiry/inquiry";
+import * as admin from "../database/tables/system/admin";
+import * as system from "../database/tables/system/system";
+import { priceInCny } from "../resources/house/estate/prices";
+import type { Company } from "./company";
+
+/** Writes what was made in memory; what others refer to comes first. */
+export async function writeMade(tx: Transaction, made: Company): Promise<void> {
+  await insertRows(tx, admin.appVersion, made.appVersions);
+  await insertRows(tx, admin.broker, made.brokers);
+  await insertRows(tx, system.loginLog, made.logins);
+  const files = made.files.map(({ row }) => row);
+  await insertRows(tx, system.media, files);
+  await insertRows(tx, system.batch, made.batches);
+  await insertRows(tx, system.batchRow, made.batchedRows);
+  await insertRows(tx, customers.customer, made.customers);
+  await insertRows(tx, customers.customerContact, made.contacts);
+  await insertRows(tx, customers.customerOwnerLog, made.owners);
+  await insertRows(tx, customers.customerChangeLog, made.changes);
+  await insertRows(tx, customers.tracking, made.trackings);
+  await insertRows(tx, customers.transferRequest, made.transfers);
+  await insertRows(tx, customers.requirement, made.requirements);
+  await insertRows(tx, audience.customerUser, made.users);
+  await insertRows(tx, audience.unregisterRequest, made.unregisters);
+  await insertRows(tx, system.schedule, made.schedules);
+  await insertRows(tx, property.mansion, made.mansions);
+  await insertRows(tx, property.album, made.albums);
+  await insertRows(tx, estates.estate, made.estates);
+  await insertRows(tx, estates.estateMansion, made.estateMansions);
+  await insertRows(tx, estates.room, made.rooms);
+  await insertRows(tx, estates.unit, made.units);
+  await insertRows(tx, estates.estateAudit, made.audits);
+  await insertRows(tx, property.mansionApplication, made.applications.rows);
+  await insertRows(tx, property.mansionOwner, made.applications.owners);
+  await priceInCny(tx, sql`true`);
+  await insertRows(tx, inquiries.inquiry, made.inquiries.rows);
+  await insertRows(tx, inquiries.inquiryLog, made.inquiries.logs);
+  await insertRows(tx, customers.requirementAnnex, made.annexes);
+  await insertRows(tx, clues.clue, made.clues.rows);
+  await insertRows(tx, clues.clueLog, made.clues.logs);
+  await insertRows(tx, clues.judgement, made.clues.sheets);
+}
