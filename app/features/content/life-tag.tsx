@@ -13,9 +13,16 @@ const colors: Readonly<Record<PublishStatus, TagColor>> = {
 /** Where a piece stands in its life, and whether a changed text waits beside it. */
 export function LifeTag({ publish_status, has_draft }: Pick<LifeRow, "publish_status" | "has_draft">) {
   return (
-    <span style={{ display: "inline-flex", flexWrap: "wrap", gap: 4 }}>
+    <span style={{ display: "inline-flex", gap: 4 }}>
       <Tag color={colors[publish_status]}>{t(publishStatuses[publish_status])}</Tag>
       {has_draft ? <Tag color="cyan">{t("修改稿")}</Tag> : null}
     </span>
   );
 }
+
+/** The same as a column, with room for both tags. */
+export const lifeColumn = {
+  key: "publish_status" as const,
+  width: 124,
+  render: (row: Pick<LifeRow, "publish_status" | "has_draft">) => <LifeTag {...row} />,
+};

@@ -1,7 +1,7 @@
 import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
-import { LifeTag } from "~/app/features/content/life-tag";
+import { lifeColumn } from "~/app/features/content/life-tag";
 import { t } from "~/app/i18n/t";
 import { ArticleColumns, type ArticleRow, article } from "~/contract/article/article";
 import { languages } from "~/contract/common";
@@ -27,7 +27,7 @@ export const newsList: List<ArticleRow> = {
       render: (row) => `${row.inquiry_count} / ${row.deal_count}`,
     },
     { key: "publish_at", width: 132 },
-    { key: "publish_status", width: 92, render: (row) => <LifeTag {...row} /> },
+    lifeColumn,
     { key: "share_count", isExtra: true },
     { key: "country_code", isExtra: true },
     { key: "sort", isExtra: true },

@@ -5,7 +5,7 @@ import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
 import { ContentList } from "~/app/features/content/content-list";
-import { LifeTag } from "~/app/features/content/life-tag";
+import { lifeColumn } from "~/app/features/content/life-tag";
 import { PieceTitle } from "~/app/features/content/piece-title";
 import { t } from "~/app/i18n/t";
 import { InvestmentColumns, type InvestmentRow, investment, investmentScreens } from "~/contract/resource/investment";
@@ -30,7 +30,7 @@ const list: List<InvestmentRow> = {
       render: (row) => `${row.inquiry_count} / ${row.deal_count}`,
     },
     { key: "publish_at", width: 132 },
-    { key: "publish_status", width: 100, render: (row) => <LifeTag {...row} /> },
+    lifeColumn,
     { key: "lang", isExtra: true },
     { key: "share_count", isExtra: true },
     { key: "sort", isExtra: true },

@@ -2,7 +2,7 @@ import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
 import { ContentList } from "~/app/features/content/content-list";
-import { LifeTag } from "~/app/features/content/life-tag";
+import { lifeColumn } from "~/app/features/content/life-tag";
 import { PieceTitle } from "~/app/features/content/piece-title";
 import { t } from "~/app/i18n/t";
 import type { Page } from "~/contract/common";
@@ -27,7 +27,7 @@ const list: List<ReportRow> = {
     { key: "download_count", width: 72 },
     { key: "need_contact", width: 76 },
     { key: "publish_at", width: 132 },
-    { key: "publish_status", width: 96, render: (row) => <LifeTag {...row} /> },
+    lifeColumn,
     { key: "view_count", isExtra: true },
     { key: "inquiry_count", isExtra: true },
     { key: "deal_count", isExtra: true },

@@ -5,7 +5,7 @@ import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
 import { ContentList } from "~/app/features/content/content-list";
-import { LifeTag } from "~/app/features/content/life-tag";
+import { lifeColumn } from "~/app/features/content/life-tag";
 import { PieceTitle } from "~/app/features/content/piece-title";
 import { t } from "~/app/i18n/t";
 import { formatLength } from "~/contract/format";
@@ -26,7 +26,7 @@ const list: List<VideoRow> = {
     { key: "estates", width: 180, render: ({ estates }) => estates.map(({ name }) => name).join("、") || "–" },
     { key: "play_count", width: 80 },
     { key: "publish_at", width: 132 },
-    { key: "publish_status", width: 100, render: (row) => <LifeTag {...row} /> },
+    lifeColumn,
     { key: "like_count", isExtra: true },
     { key: "view_count", isExtra: true },
     { key: "country_code", isExtra: true },

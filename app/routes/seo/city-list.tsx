@@ -5,7 +5,7 @@ import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
 import { ContentList } from "~/app/features/content/content-list";
-import { LifeTag } from "~/app/features/content/life-tag";
+import { lifeColumn } from "~/app/features/content/life-tag";
 import { PieceTitle } from "~/app/features/content/piece-title";
 import { t } from "~/app/i18n/t";
 import { languages } from "~/contract/common";
@@ -29,7 +29,7 @@ const list: List<CityRow> = {
     },
     { key: "encyclopaedia_count", width: 72 },
     { key: "view_count", width: 72 },
-    { key: "publish_status", width: 92, render: (row) => <LifeTag {...row} /> },
+    lifeColumn,
     { key: "updated_at", width: 132, label: "更新" },
     { key: "publish_at", isExtra: true },
     { key: "country_code", isExtra: true },

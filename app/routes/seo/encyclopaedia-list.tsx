@@ -6,7 +6,7 @@ import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
 import { ContentList } from "~/app/features/content/content-list";
-import { LifeTag } from "~/app/features/content/life-tag";
+import { lifeColumn } from "~/app/features/content/life-tag";
 import { PieceTitle } from "~/app/features/content/piece-title";
 import { t } from "~/app/i18n/t";
 import { languages } from "~/contract/common";
@@ -32,7 +32,7 @@ const list: List<EncyclopaediaRow> = {
     { key: "category", width: 96, render: ({ category }) => (category ? t(encyclopaediaCategories[category]) : "–") },
     { key: "city", width: 190 },
     { key: "view_count", width: 80 },
-    { key: "publish_status", width: 92, render: (row) => <LifeTag {...row} /> },
+    lifeColumn,
     { key: "publish_at", width: 140 },
     { key: "lang", isExtra: true, render: ({ lang }) => t(languages[lang]) },
     { key: "updated_at", isExtra: true },

@@ -1,7 +1,7 @@
 import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
-import { LifeTag } from "~/app/features/content/life-tag";
+import { lifeColumn } from "~/app/features/content/life-tag";
 import { SpecialColumns, type SpecialRow, special } from "~/contract/special/special";
 import { SpecialTitle, spanOf } from "./special-cells";
 import { specialKind } from "./special-kind";
@@ -19,7 +19,7 @@ export const specialList: List<SpecialRow> = {
     { key: "uv_count", width: 68 },
     { key: "inquiry_count", width: 64 },
     { key: "conversion", width: 76 },
-    { key: "publish_status", width: 92, render: (row) => <LifeTag {...row} /> },
+    lifeColumn,
     { key: "deal_count", isExtra: true },
     { key: "phase", isExtra: true },
     { key: "publish_at", isExtra: true },

@@ -2,7 +2,7 @@ import { Tag } from "~/app/blocks/detail/tag";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
-import { LifeTag } from "~/app/features/content/life-tag";
+import { lifeColumn } from "~/app/features/content/life-tag";
 import { PieceTitle } from "~/app/features/content/piece-title";
 import { t } from "~/app/i18n/t";
 import { languages } from "~/contract/common";
@@ -32,7 +32,7 @@ export const articleList: List<SeoArticleRow> = {
     { key: "inlink_count", width: 70 },
     { ...tagged(SeoArticleColumns, "indexed", { yes: "green", no: "orange" }), width: 76 },
     { key: "view_count", width: 70 },
-    { key: "publish_status", width: 88, render: (row) => <LifeTag {...row} /> },
+    lifeColumn,
     { key: "publish_at", width: 128 },
     { key: "lang", isExtra: true, render: ({ lang }) => t(languages[lang]) },
     { key: "author", isExtra: true },
