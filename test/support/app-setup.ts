@@ -4,6 +4,7 @@ import { forgetReturn } from "~/app/browser/return-path";
 import { forgetSession } from "~/app/browser/session-memory";
 import { fileLine, keepDriven } from "./driven";
 import { stored } from "./idb-memory";
+import { endTurn } from "./turn";
 
 // Each file begins without what those before it have left in modules that stay loaded, and with the globals of the environment.
 forgetSession();
@@ -21,6 +22,7 @@ beforeEach(({ task }) => {
 
 // A test that expects a complaint stubs console.error itself.
 afterEach(() => {
+  endTurn();
   const heard = complaints;
   complaints = [];
   vi.restoreAllMocks();

@@ -77,7 +77,7 @@ test("a banner is made, seen at its place, put in order by keyboard, read by vis
   // The newer one goes before the older of the same number.
   await expect.poll(() => titles(page)).toEqual([two, one]);
 
-  await page.getByRole("button", { name: "调整顺序" }).click();
+  await chooseTool(page, "调整顺序");
   const sorting = page.getByRole("dialog", { name: "轮播图排序" });
   await sorting.getByRole("textbox", { name: "位置" }).click();
   await page.getByRole("option", { name: "详情侧栏" }).click();
