@@ -10,13 +10,16 @@ import { user } from "~/contract/personal/user";
 import { signedHeaders } from "~/contract/signed";
 import { setting } from "~/contract/system/setting";
 import { clue as clueTable } from "~/server/database/tables/clue/clue";
+import { accountStatement } from "~/server/database/tables/clue/statement";
 import { clueExpire } from "~/server/jobs/clue/clue-expire";
 import { makeAgentWith } from "~/test/support/agent-rows";
 import {
   baseUrl,
   chooseAct,
+  countClicks,
   expectErrors,
   failedRequest,
+  frame,
   offered,
   openPage,
   signIn,
@@ -289,4 +292,36 @@ test("what is refused says why, and keeps what was typed", async () => {
   await visit.getByRole("button", { name: "登记到访" }).click();
   await toast(page, "该客户已被其他渠道报备").waitFor();
   await expect.poll(() => visit.getByLabel(/^客户完整号码/).inputValue()).toContain(number.slice(-4));
+});
+
+test("a statement is confirmed by five presses from the home", async () => {
+  const { keeper, first: agent_id } = await house();
+  const period = { period_from: "2026-10-01", period_to: "2026-10-31" };
+  const sums = {
+    item_count: 1,
+    total_amount: "900000.00",
+    adjust_total: "0",
+    tax_amount: "0",
+    payable_total: "900000.00",
+  };
+  await own.db.insert(accountStatement).values({
+    ...{ statement_no: `DZ${someNumber()}`, agent_id, settle_cycle: "monthly", currency: "JPY", status: "sent" },
+    ...period,
+    ...sums,
+  });
+  const page = await openPage();
+  await own.show(page, keeper.id, "/dashboard");
+  await page.getByRole("button", { name: "线索管理" }).waitFor();
+  const clicks = await countClicks(page);
+  await page.getByRole("button", { name: "线索管理" }).click();
+  await frame(page).getByRole("link", { name: "对账单" }).click();
+  await page.getByRole("button", { name: "确认", exact: true }).click();
+  const confirming = page.getByRole("dialog", { name: "记录代理确认" });
+  // As it is dropped.
+  const proof = { name: "确认单.jpg", mimeType: "image/jpeg", buffer: await phonePicture({ width: 800, height: 600 }) };
+  await confirming.locator("input[type=file]").first().setInputFiles(proof);
+  await confirming.getByRole("button", { name: /^移除/ }).waitFor();
+  await confirming.getByRole("button", { name: "确认", exact: true }).click();
+  await toast(page, "已记录代理确认").waitFor();
+  await expect.poll(() => clicks()).toBeLessThanOrEqual(5);
 });
