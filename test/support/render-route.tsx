@@ -146,7 +146,6 @@ export async function signInAs(api: ReturnType<typeof testApi>, userId: number) 
   keepToken(token, 604_800);
   changeSetting({ columns: {} });
   const asked: string[] = [];
-  const turn = presentTurn();
   vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
     const { hostname, pathname, search } = new URL(input instanceof Request ? input.url : String(input), ours);
     const method = init?.method ?? "GET";
@@ -156,6 +155,7 @@ export async function signInAs(api: ReturnType<typeof testApi>, userId: number) 
     if (hostname === "127.0.0.1") return nodeFetch(input, rest);
     asked.push(`${method} ${pathname}${search}`);
     keepDriven(callLine(method, pathname));
+    const turn = presentTurn();
     const answer = await api.app.request(`${ours}${pathname}${search}`, rest);
     // The file's database is closed after its last test: what is refused then is told to nobody.
     return presentTurn() === turn ? answer : new Promise<never>(() => undefined);
