@@ -47,18 +47,18 @@ export function useListTools(offered: readonly (ListTool | false | undefined)[],
   const acts = tools.map((tool) => ({ label: tool.label, onSelect: () => begin(tool) }));
   const menu = tools.length ? <ToolMenu actions={acts} /> : null;
   const columnAct = { label: t("列设置"), onSelect: () => setChoosesColumns(true) };
+  const withColumns = columns ? (
+    tools.length ? (
+      <div className={classes.tools}>
+        <ToolMenu actions={[...acts, columnAct]} />
+        {choosesColumns ? <ColumnsBelow {...columns} onClose={() => setChoosesColumns(false)} /> : null}
+      </div>
+    ) : (
+      <ColumnMenu {...columns} />
+    )
+  ) : null;
   return {
-    line:
-      tools.length > (columns ? 0 : 1) ? (
-        <div className={classes.tools}>
-          <ToolMenu actions={columns ? [...acts, columnAct] : acts} />
-          {columns && choosesColumns ? <ColumnsBelow {...columns} onClose={() => setChoosesColumns(false)} /> : null}
-        </div>
-      ) : columns ? (
-        <ColumnMenu {...columns} />
-      ) : (
-        tools.map(word)
-      ),
+    line: withColumns ?? (tools.length > 1 ? menu : tools.map(word)),
     menu,
     words: tools.map(word),
     inEmpty: tools.filter(({ needsRows }) => !needsRows).map(word),

@@ -1,3 +1,4 @@
+import { customerPage } from "~/app/features/customer/customer-path";
 import "@mantine/core/styles/Alert.css";
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { useNavigate } from "@remix-run/react";
@@ -36,7 +37,7 @@ export function CollisionNotice({ collision, form, mayTakeOver = false, pending,
   const { id, can, customer_no } = collision;
   const goTo = (target: number) => () => {
     form.drop();
-    navigate(`/customer/editCustomerInfo/${target}`);
+    navigate(customerPage({ id: target }));
   };
   const claim = (target: number) =>
     act.run(
@@ -82,7 +83,7 @@ export function CollisionNotice({ collision, form, mayTakeOver = false, pending,
             </Button>
           ) : null}
           {id !== null && collision.status !== "recycled" ? (
-            <Button size="xs" variant="default" component={Link} to={`/customer/editCustomerInfo/${id}`}>
+            <Button size="xs" variant="default" component={Link} to={customerPage({ id })}>
               {t("查看")}
             </Button>
           ) : null}

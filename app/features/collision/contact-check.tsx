@@ -4,6 +4,7 @@ import { call } from "~/app/api/call";
 import { useQuestion } from "~/app/blocks/form/use-question";
 import { Link } from "~/app/blocks/link";
 import type { ContactCheckProps } from "~/app/blocks/plugins";
+import { customerPage } from "~/app/features/customer/customer-path";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { askedContact } from "~/contract/contact-keyword";
@@ -51,7 +52,7 @@ function Check({ phone }: { phone: string }) {
     <Text size="sm" role="status">
       {hit ? hit.message : t("没有客户使用该号码")}{" "}
       {hit && hit.id !== null && hit.status !== "recycled" ? (
-        <Anchor component={Link} to={`/customer/editCustomerInfo/${hit.id}`}>
+        <Anchor component={Link} to={customerPage({ id: hit.id })}>
           {t("查看")}
         </Anchor>
       ) : null}

@@ -1,5 +1,6 @@
 import type { CardLayout } from "~/app/blocks/list/list-cards";
 import { type Column, columnsOf } from "~/app/blocks/list/list-columns";
+import { customerPage } from "~/app/features/customer/customer-path";
 import { LevelTag, StageTag } from "~/app/features/customer/customer-tags";
 import { dealPath } from "~/app/features/deal/deal-paths";
 import { AgentColumns, type AgentRow } from "~/contract/agent/agent";
@@ -38,7 +39,7 @@ const customers: RowsOf<CustomerRow> = {
   ]),
   layoutOf: (rows) => (rows.some(({ owner }) => owner) ? customerCard : poolCard),
   nameOf: ({ name, customer_no }) => `${name} ${customer_no}`,
-  linkOf: ({ id }) => `/customer/editCustomerInfo/${id}`,
+  linkOf: ({ id }) => customerPage({ id }),
 };
 
 const trackings: RowsOf<TrackingRow> = {
@@ -46,7 +47,7 @@ const trackings: RowsOf<TrackingRow> = {
   columns: columnsOf(TrackingColumns, ["type", "result", "user", "content", "tracked_at"]),
   layoutOf: () => ({ tags: ["type"], facts: ["user", "result", "content"], time: "tracked_at" }),
   nameOf: ({ customer }) => customer.name,
-  linkOf: ({ customer }) => `/customer/editCustomerInfo/${customer.id}?tab=trackings`,
+  linkOf: ({ customer }) => `${customerPage(customer)}?tab=trackings`,
 };
 
 const inquiries: RowsOf<InquiryRow> = {

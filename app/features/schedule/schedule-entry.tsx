@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Person } from "~/app/blocks/detail/person";
 import { Link } from "~/app/blocks/link";
 import { RowActions } from "~/app/blocks/list/row-actions";
+import { customerPage } from "~/app/features/customer/customer-path";
 import { dealPath } from "~/app/features/deal/deal-paths";
 import { ScheduleStatus, ScheduleType } from "~/app/features/schedule/schedule-labels";
 import { t } from "~/app/i18n/t";
@@ -36,7 +37,7 @@ export function ScheduleEntry({ row, time, acts }: ScheduleEntryProps) {
         <ScheduleStatus {...row} />
       </div>
       <div className={classes.about}>
-        {customer ? <Link to={`/customer/editCustomerInfo/${customer.id}`}>{customer.name}</Link> : null}
+        {customer ? <Link to={customerPage(customer)}>{customer.name}</Link> : null}
         {row.deal ? <Link to={dealPath(row.deal.id)}>{row.deal.name}</Link> : null}
         {location ? <span>{location}</span> : null}
         {user.id === profile.id ? null : <Person name={user.name} />}

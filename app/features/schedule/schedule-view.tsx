@@ -5,6 +5,7 @@ import { Person } from "~/app/blocks/detail/person";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { Link } from "~/app/blocks/link";
 import { RowActions } from "~/app/blocks/list/row-actions";
+import { customerPage } from "~/app/features/customer/customer-path";
 import { dealPath } from "~/app/features/deal/deal-paths";
 import { remindText, ScheduleStatus, ScheduleType, spanText } from "~/app/features/schedule/schedule-labels";
 import { t } from "~/app/i18n/t";
@@ -31,7 +32,7 @@ export function ScheduleView({ row, ask, onClose }: ScheduleViewProps) {
             {
               label: t("客户"),
               value: customer && (
-                <Link to={`/customer/editCustomerInfo/${customer.id}`} onClick={onClose}>
+                <Link to={customerPage(customer)} onClick={onClose}>
                   {customer.name}
                 </Link>
               ),

@@ -1,3 +1,4 @@
+import { customerPage } from "~/app/features/customer/customer-path";
 import { t } from "~/app/i18n/t";
 import { openScreen, ownScreens, pagesOf, titlesIn } from "~/app/session/pages";
 import { type AgentStatus, agentStatuses } from "~/contract/agent/agent-kinds";
@@ -51,7 +52,7 @@ const kinds: readonly Kind[] = [
     found: ({ customers }, { id }) =>
       customers.map((hit) => ({
         id: hit.id,
-        to: `/customer/editCustomerInfo/${hit.id}`,
+        to: customerPage(hit),
         title: hit.name,
         detail: [
           hit.customer_no,

@@ -4,12 +4,12 @@ import { useState } from "react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
+import { WaitingRecord } from "~/app/blocks/feedback/waiting";
 import { ActDialog } from "~/app/blocks/form/act-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
 import { CreateButton } from "~/app/blocks/list/create-button";
 import { useDrawerAddress } from "~/app/blocks/list/drawer-address";
-import { DrawerLoading } from "~/app/blocks/list/drawer-loading";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
@@ -30,7 +30,7 @@ export const clientAction = write;
 
 export { keepsRows as shouldRevalidate } from "~/app/blocks/list/drawer-address";
 
-const AgentDrawer = lazyPart(() => import("./agent-drawer"), "AgentDrawer", DrawerLoading);
+const AgentDrawer = lazyPart(() => import("./agent-drawer"), "AgentDrawer", WaitingRecord);
 
 const list: List<AgentRow> = {
   name: "agent",

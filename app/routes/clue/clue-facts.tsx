@@ -4,6 +4,7 @@ import { formatInstant } from "~/app/blocks/detail/format";
 import { Value } from "~/app/blocks/detail/value";
 import { Link } from "~/app/blocks/link";
 import { Pictures } from "~/app/features/album/pictures";
+import { customerPage } from "~/app/features/customer/customer-path";
 import { t } from "~/app/i18n/t";
 import { ClueDetail } from "~/contract/clue/clue-record";
 import { labelOf, metaOf } from "~/contract/field";
@@ -43,7 +44,7 @@ export function ClueFacts({ record }: { record: ClueDetail }) {
             value:
               customer &&
               (customer.is_visible ? (
-                <Anchor component={Link} to={`/customer/editCustomerInfo/${customer.id}`}>
+                <Anchor component={Link} to={customerPage(customer)}>
                   {customer.name}
                 </Anchor>
               ) : (

@@ -4,10 +4,10 @@ import { write } from "~/app/api/writes";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
 import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
+import { WaitingRecord } from "~/app/blocks/feedback/waiting";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { CreateButton } from "~/app/blocks/list/create-button";
 import { useDrawerAddress } from "~/app/blocks/list/drawer-address";
-import { DrawerLoading } from "~/app/blocks/list/drawer-loading";
 import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
@@ -25,10 +25,10 @@ import { useClueActs } from "./clue-acts";
 import { whyNotPassed } from "./clue-dialogs";
 import { CluePhone, callOf, ProtectionLeft, ReviewClock } from "./clue-labels";
 
-const ClueDrawer = lazyPart(() => import("./clue-drawer"), "ClueDrawer", DrawerLoading);
-const CluePage = lazyPart(() => import("./clue-page"), "CluePage", DrawerLoading);
+const ClueDrawer = lazyPart(() => import("./clue-drawer"), "ClueDrawer", WaitingRecord);
+const CluePage = lazyPart(() => import("./clue-page"), "CluePage", WaitingRecord);
 const EntryDialog = lazyPart(() => import("~/app/features/clue/entry-dialog"), "EntryDialog");
-const JudgementPage = lazyPart(() => import("./judgement/judgement-page"), "JudgementPage", DrawerLoading);
+const JudgementPage = lazyPart(() => import("./judgement/judgement-page"), "JudgementPage", WaitingRecord);
 
 export const clientLoader = loaderOf(clueScreenData["/clue/feedback"]);
 

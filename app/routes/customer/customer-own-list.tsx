@@ -1,6 +1,6 @@
 import { formatAge, formatInstant } from "~/app/blocks/detail/format";
+import { WaitingRecord } from "~/app/blocks/feedback/waiting";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { DrawerLoading } from "~/app/blocks/list/drawer-loading";
 import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
@@ -15,7 +15,7 @@ import { CustomerPhone, callOf } from "./customer-phone";
 import { EditNext, EditStanding, EditTags } from "./quick-cells";
 
 /** A customer beside its list. */
-export const CustomerDrawer = lazyPart(() => import("./customer-drawer"), "CustomerDrawer", DrawerLoading);
+export const CustomerDrawer = lazyPart(() => import("./customer-drawer"), "CustomerDrawer", WaitingRecord);
 
 /** Owned customers as a list: columns, filters and cards (domain D.5). */
 export const ownList: List<CustomerRow> = {

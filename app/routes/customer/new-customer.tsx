@@ -1,3 +1,4 @@
+import { customerPage } from "~/app/features/customer/customer-path";
 import "@mantine/core/styles/Alert.css";
 import { useLocation, useNavigate } from "@remix-run/react";
 import { useState } from "react";
@@ -52,8 +53,7 @@ export function NewCustomer({ clientId, client, source }: NewCustomerProps) {
     source ? { phone_cc: "86", ...known(source) } : { ...beginning(clientId, client), ...typedIn(state) },
   );
   // Whoever does not see the pool cannot open what they have put there.
-  const pathOf = (id: number) =>
-    mayCall(profile, customer.pool) ? `/customer/editCustomerInfo/${id}` : "/customer/customerInfor";
+  const pathOf = (id: number) => (mayCall(profile, customer.pool) ? customerPage({ id }) : "/customer/customerInfor");
 
   function create(body: z.output<typeof CustomerCreate>, then: Then) {
     const inPool = !isSeller || body.to_pool;

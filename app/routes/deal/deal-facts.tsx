@@ -5,6 +5,7 @@ import { FactList } from "~/app/blocks/detail/fact-list";
 import { Value } from "~/app/blocks/detail/value";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
+import { customerPage } from "~/app/features/customer/customer-path";
 import { t } from "~/app/i18n/t";
 import { type DealDetail, DealDetail as Detail } from "~/contract/deal/deal-record";
 import { shortDecimal } from "~/contract/decimal";
@@ -27,7 +28,7 @@ export function DealFacts({ record }: { record: DealDetail }) {
           {
             label: t("客户"),
             value: customer.is_visible ? (
-              <Anchor component={Link} to={`/customer/editCustomerInfo/${customer.id}?tab=deals`}>
+              <Anchor component={Link} to={`${customerPage(customer)}?tab=deals`}>
                 {customer.name}
               </Anchor>
             ) : (

@@ -3,10 +3,10 @@ import { useMemo, useState } from "react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
+import { WaitingRecord } from "~/app/blocks/feedback/waiting";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { CreateButton } from "~/app/blocks/list/create-button";
 import { useDrawerAddress } from "~/app/blocks/list/drawer-address";
-import { DrawerLoading } from "~/app/blocks/list/drawer-loading";
 import { ListPage } from "~/app/blocks/list/list-page";
 import { ListSummary, SummaryFigure } from "~/app/blocks/list/list-summary";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
@@ -25,9 +25,9 @@ import { useDealActs } from "./deal-acts";
 import { dealList } from "./deal-columns";
 import { DealEditProvider } from "./deal-edit";
 
-const BillList = lazyPart(() => import("./billing/bill-list"), "BillList", DrawerLoading);
-const DealDrawer = lazyPart(() => import("./deal-drawer"), "DealDrawer", DrawerLoading);
-const DealPage = lazyPart(() => import("./deal-page"), "DealPage", DrawerLoading);
+const BillList = lazyPart(() => import("./billing/bill-list"), "BillList", WaitingRecord);
+const DealDrawer = lazyPart(() => import("./deal-drawer"), "DealDrawer", WaitingRecord);
+const DealPage = lazyPart(() => import("./deal-page"), "DealPage", WaitingRecord);
 const DealForm = lazyPart(() => import("./form/deal-form"), "DealForm");
 
 export const clientLoader = loaderOf(dealScreenData["/Covenant/covenantList"]);

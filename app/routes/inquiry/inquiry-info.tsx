@@ -8,6 +8,7 @@ import { formatInstant } from "~/app/blocks/detail/format";
 import { State } from "~/app/blocks/feedback/states";
 import { Link } from "~/app/blocks/link";
 import { CopyText } from "~/app/features/contacts/contacts";
+import { customerPage } from "~/app/features/customer/customer-path";
 import { nameOf } from "~/app/features/inquiry/assign-dialog";
 import { t } from "~/app/i18n/t";
 import { inquiryScreenData } from "~/contract/inquiry/inquiry";
@@ -107,7 +108,7 @@ function Card({ record }: { record: InquiryDetail }) {
       <div className={classes.line}>
         <time dateTime={record.created_at}>{formatInstant(record.created_at)}</time>
         {customer?.is_visible ? (
-          <Link to={`/customer/editCustomerInfo/${customer.id}`}>{t("关联客户 {name}", { name: customer.name })}</Link>
+          <Link to={customerPage(customer)}>{t("关联客户 {name}", { name: customer.name })}</Link>
         ) : null}
         <Anchor component={Link} to={`/inquiry/estate-inquiry/inquiry-detail?id=${record.id}`} size="sm">
           {t("查看询盘")}

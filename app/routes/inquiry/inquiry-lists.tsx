@@ -1,5 +1,5 @@
+import { WaitingRecord } from "~/app/blocks/feedback/waiting";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { DrawerLoading } from "~/app/blocks/list/drawer-loading";
 import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
@@ -13,7 +13,7 @@ import { estateInquiry, inquiry, rentalInquiry } from "~/contract/inquiry/inquir
 import { InquiryColumns, type InquiryRow } from "~/contract/inquiry/inquiry-record";
 import { callOf, InquiryPhone, ResponseClock } from "./inquiry-labels";
 
-const InquiryDrawer = lazyPart(() => import("./inquiry-drawer"), "InquiryDrawer", DrawerLoading);
+const InquiryDrawer = lazyPart(() => import("./inquiry-drawer"), "InquiryDrawer", WaitingRecord);
 
 export const name = { key: "name", width: 110, render: nameOf, under: "inquiry_no" } as const;
 export const phone = { key: "phone", width: 126, render: (row: InquiryRow) => <InquiryPhone row={row} /> } as const;

@@ -3,6 +3,7 @@ import lines from "~/app/blocks/detail/line.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
+import { customerPage } from "~/app/features/customer/customer-path";
 import { DetailPage, type DetailTab } from "~/app/features/detail-page/detail-page";
 import { nameOf } from "~/app/features/inquiry/assign-dialog";
 import { InquiryBriefs } from "~/app/features/inquiry/inquiry-briefs";
@@ -98,12 +99,7 @@ function sideOf(record: InquiryDetail) {
     {
       label: t("关联客户"),
       value:
-        customer &&
-        (customer.is_visible ? (
-          <Link to={`/customer/editCustomerInfo/${customer.id}`}>{customer.name}</Link>
-        ) : (
-          customer.name
-        )),
+        customer && (customer.is_visible ? <Link to={customerPage(customer)}>{customer.name}</Link> : customer.name),
     },
     { label: t("注册用户"), value: customer_user?.name },
     ...(record.visa

@@ -11,6 +11,7 @@ import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { useAddressAct } from "~/app/blocks/use-address-act";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { customerPage } from "~/app/features/customer/customer-path";
 import { leads } from "~/app/features/schedule/leads";
 import { scheduleActions } from "~/app/features/schedule/schedule-actions";
 import { useScheduleActs } from "~/app/features/schedule/schedule-acts";
@@ -73,7 +74,7 @@ const list: List<ScheduleRow> = {
 };
 
 function CustomerLink({ id, name }: Ref) {
-  return <Link to={`/customer/editCustomerInfo/${id}`}>{name}</Link>;
+  return <Link to={customerPage({ id })}>{name}</Link>;
 }
 
 /** With whose it is, for those who see others' as well. */

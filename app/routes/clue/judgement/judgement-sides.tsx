@@ -3,6 +3,7 @@ import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
 import { Link } from "~/app/blocks/link";
+import { customerPage } from "~/app/features/customer/customer-path";
 import { t } from "~/app/i18n/t";
 import { evidenceKinds, verdicts } from "~/contract/clue/clue-kinds";
 import type { Sheet } from "~/contract/clue/judgement";
@@ -61,7 +62,7 @@ export function JudgementSides({ sides, sheet }: JudgementSidesProps) {
 function PartyNumber({ party: { id, no, kind, is_this } }: Pick<Side, "party">) {
   if (no === null) return null;
   if (id === null || is_this) return <span className={classes.no}>{no}</span>;
-  const to = kind === "customer" ? `/customer/editCustomerInfo/${id}` : `/clue/feedback?open=${id}`;
+  const to = kind === "customer" ? customerPage({ id }) : `/clue/feedback?open=${id}`;
   return (
     <Anchor component={Link} to={to} className={classes.no}>
       {no}

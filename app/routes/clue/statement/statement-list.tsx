@@ -3,10 +3,10 @@ import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import { DesktopOnly } from "~/app/blocks/feedback/desktop-only";
 import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
+import { WaitingRecord } from "~/app/blocks/feedback/waiting";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { CreateButton } from "~/app/blocks/list/create-button";
 import { useDrawerAddress } from "~/app/blocks/list/drawer-address";
-import { DrawerLoading } from "~/app/blocks/list/drawer-loading";
 import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
@@ -26,13 +26,13 @@ import { mayCall } from "~/contract/endpoint";
 import { rowNumber } from "~/contract/screen-data";
 import { useStatementActs } from "./use-statement-acts";
 
-const StatementDrawer = lazyPart(() => import("./statement-drawer"), "StatementDrawer", DrawerLoading);
-const StatementPage = lazyPart(() => import("./statement-page"), "StatementPage", DrawerLoading);
-const StatementNew = lazyPart(() => import("./statement-new"), "StatementNew", DrawerLoading);
-const StatementEdit = lazyPart(() => import("./statement-edit"), "StatementEdit", DrawerLoading);
-const StatementSheet = lazyPart(() => import("./statement-sheet"), "StatementSheet", DrawerLoading);
-const CompareList = lazyPart(() => import("../compare/compare-list"), "CompareList", DrawerLoading);
-const ComparePage = lazyPart(() => import("../compare/compare-page"), "ComparePage", DrawerLoading);
+const StatementDrawer = lazyPart(() => import("./statement-drawer"), "StatementDrawer", WaitingRecord);
+const StatementPage = lazyPart(() => import("./statement-page"), "StatementPage", WaitingRecord);
+const StatementNew = lazyPart(() => import("./statement-new"), "StatementNew", WaitingRecord);
+const StatementEdit = lazyPart(() => import("./statement-edit"), "StatementEdit", WaitingRecord);
+const StatementSheet = lazyPart(() => import("./statement-sheet"), "StatementSheet", WaitingRecord);
+const CompareList = lazyPart(() => import("../compare/compare-list"), "CompareList", WaitingRecord);
+const ComparePage = lazyPart(() => import("../compare/compare-page"), "ComparePage", WaitingRecord);
 
 export const clientLoader = loaderOf(statementScreenData["/clue/accountStatement"]);
 

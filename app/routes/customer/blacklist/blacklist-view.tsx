@@ -5,6 +5,7 @@ import { Value } from "~/app/blocks/detail/value";
 import { Dialog, DialogClose } from "~/app/blocks/feedback/dialog";
 import { Link } from "~/app/blocks/link";
 import { Pictures } from "~/app/features/album/pictures";
+import { customerPage } from "~/app/features/customer/customer-path";
 import { t } from "~/app/i18n/t";
 import { BlacklistColumns, type BlacklistDetail, blacklistStatuses } from "~/contract/customer/blacklist";
 import { metaOf } from "~/contract/field";
@@ -26,7 +27,7 @@ export function BlacklistView({ entry, onClose }: { entry: BlacklistDetail; onCl
             { label: t("拦截项"), value: said("effect") },
             {
               label: t("关联客户"),
-              value: customer && <Link to={`/customer/editCustomerInfo/${customer.id}`}>{customer.name}</Link>,
+              value: customer && <Link to={customerPage(customer)}>{customer.name}</Link>,
             },
             customer_user !== null && { label: t("关联用户"), value: customer_user.name },
             { label: t("操作人"), value: entry.operator?.name ?? t("系统") },

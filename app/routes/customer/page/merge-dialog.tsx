@@ -1,3 +1,4 @@
+import { customerPage } from "~/app/features/customer/customer-path";
 import { formatPhone } from "~/contract/format";
 import "@mantine/core/styles/Radio.css";
 import "@mantine/core/styles/RadioCard.css";
@@ -38,7 +39,7 @@ export function MergeDialog({ record, onClose }: MergeDialogProps) {
   function merge(kept: CustomerDetail, gone: CustomerDetail) {
     const done = () => {
       onClose();
-      if (kept.id !== record.id) navigate(`/customer/editCustomerInfo/${kept.id}`);
+      if (kept.id !== record.id) navigate(customerPage(kept));
     };
     run(
       customer.merge,

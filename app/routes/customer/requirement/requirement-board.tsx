@@ -1,6 +1,7 @@
 import { call } from "~/app/api/call";
 import { Board } from "~/app/features/board/board";
 import type { BoardOf } from "~/app/features/board/use-board";
+import { customerPage } from "~/app/features/customer/customer-path";
 import { t } from "~/app/i18n/t";
 import { RequirementColumns, type RequirementRow, requirement } from "~/contract/customer/requirement";
 import { writeQuery } from "~/contract/endpoint";
@@ -21,7 +22,7 @@ export function RequirementBoard({ query }: { query: Record<string, unknown> }) 
       query={query}
       label={t("需求看板")}
       nameOf={({ customer, requirement_no }) => `${customer.name} ${requirement_no}`}
-      linkOf={({ customer }) => `/customer/editCustomerInfo/${customer.id}?tab=requirements`}
+      linkOf={({ customer }) => `${customerPage(customer)}?tab=requirements`}
       draw={(row) => (
         <>
           <div>

@@ -3,16 +3,16 @@ import { useState } from "react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
-import { WaitingCards } from "~/app/blocks/feedback/waiting";
+import { WaitingCards, WaitingRecord } from "~/app/blocks/feedback/waiting";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
 import { CreateButton } from "~/app/blocks/list/create-button";
-import { DrawerLoading } from "~/app/blocks/list/drawer-loading";
 import { columnsOf } from "~/app/blocks/list/list-columns";
 import { useBoardDisplay } from "~/app/blocks/list/list-display";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { useListQuery } from "~/app/blocks/list/use-list-query";
+import { customerPage } from "~/app/features/customer/customer-path";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import {
@@ -28,7 +28,7 @@ import { useCloseRequirement } from "./use-close-requirement";
 import { usePlaces } from "./use-places";
 
 const AnnexList = lazyPart(() => import("./annex-list"), "AnnexList");
-const RequirementDrawer = lazyPart(() => import("./requirement-drawer"), "RequirementDrawer", DrawerLoading);
+const RequirementDrawer = lazyPart(() => import("./requirement-drawer"), "RequirementDrawer", WaitingRecord);
 const RequirementBoard = lazyPart(() => import("./requirement-board"), "RequirementBoard", WaitingCards);
 const MatchEstates = lazyPart(() => import("./match-estates"), "MatchEstates");
 
@@ -46,7 +46,7 @@ const list: List<RequirementRow> = {
     {
       key: "customer",
       width: 90,
-      render: ({ customer }) => <Link to={customerPage(customer.id)}>{customer.name}</Link>,
+      render: ({ customer }) => <Link to={customerPage(customer)}>{customer.name}</Link>,
     },
     { key: "purposes", label: "目的", width: 110, isExtra: true },
     { key: "place", label: "国家/区域", width: 180, render: (row) => <PlaceText row={row} isShort /> },
@@ -67,7 +67,7 @@ const list: List<RequirementRow> = {
   card: { tags: ["status"], facts: ["place", "layouts", "price"], time: "updated_at" },
   title: "requirement_no",
   nameOf: ({ customer, requirement_no }) => `${customer.name} ${requirement_no}`,
-  linkOf: ({ customer }) => `${customerPage(customer.id)}?tab=requirements`,
+  linkOf: ({ customer }) => `${customerPage(customer)}?tab=requirements`,
   drawer: RequirementDrawer,
 };
 
@@ -112,5 +112,3 @@ export default function RequirementList() {
     </>
   );
 }
-
-const customerPage = (id: number) => `/customer/editCustomerInfo/${id}`;

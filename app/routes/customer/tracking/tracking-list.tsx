@@ -2,14 +2,15 @@ import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import { Tag } from "~/app/blocks/detail/tag";
+import { WaitingRecord } from "~/app/blocks/feedback/waiting";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { DrawerLoading } from "~/app/blocks/list/drawer-loading";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { ListSummary, SummaryFigure } from "~/app/blocks/list/list-summary";
 import { Pictures } from "~/app/features/album/pictures";
 import { useBulk } from "~/app/features/bulk/use-bulk";
+import { customerPage } from "~/app/features/customer/customer-path";
 import { t } from "~/app/i18n/t";
 import { EstateLinks } from "~/app/routes/customer/estate-links";
 import { seesOwnAlone } from "~/app/session/viewer-context";
@@ -26,9 +27,9 @@ export const clientAction = write;
 
 export { keepsRows as shouldRevalidate } from "~/app/blocks/list/drawer-address";
 
-const TrackingDrawer = lazyPart(() => import("./tracking-drawer"), "TrackingDrawer", DrawerLoading);
+const TrackingDrawer = lazyPart(() => import("./tracking-drawer"), "TrackingDrawer", WaitingRecord);
 
-const pathOf = ({ customer }: TrackingRow) => `/customer/editCustomerInfo/${customer.id}?tab=trackings`;
+const pathOf = ({ customer }: TrackingRow) => `${customerPage(customer)}?tab=trackings`;
 
 const list: List<TrackingRow> = {
   name: "tracking-list",

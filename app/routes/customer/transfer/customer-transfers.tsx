@@ -8,6 +8,7 @@ import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import type { ListTabsOf } from "~/app/blocks/list/list-tabs";
+import { customerPage } from "~/app/features/customer/customer-path";
 import { QueueProgress } from "~/app/features/queue/queue-progress";
 import { nextOf, useQueue } from "~/app/features/queue/use-queue";
 import { t } from "~/app/i18n/t";
@@ -39,7 +40,7 @@ const own: List<TransferRow> = {
 const inbox: List<TransferRow> = {
   ...own,
   endpoint: transfer.list,
-  linkOf: ({ customer }) => `/customer/editCustomerInfo/${customer.id}`,
+  linkOf: ({ customer }) => customerPage(customer),
 };
 
 interface CustomerTransfersProps {

@@ -8,6 +8,7 @@ import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { useBulk } from "~/app/features/bulk/use-bulk";
+import { customerPage } from "~/app/features/customer/customer-path";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { customer, customerRecordScreens } from "~/contract/customer/customer";
@@ -21,7 +22,7 @@ export const clientLoader = loaderOf(customerRecordScreens["/customer/deleteCust
 
 export const clientAction = write;
 
-const pathOf = ({ id }: { id: number }) => `/customer/editCustomerInfo/${id}`;
+const pathOf = ({ id }: { id: number }) => customerPage({ id });
 
 const list: List<TrashedRow> = {
   name: "customer-trash",

@@ -1,3 +1,4 @@
+import { customerPage } from "~/app/features/customer/customer-path";
 import "@mantine/core/styles/Alert.css";
 import { Alert, Stack } from "@mantine/core";
 import { type ReactNode, useState } from "react";
@@ -60,7 +61,7 @@ function Facts({ row }: { row: UnregisterRow }) {
         { label: t("邮箱"), value: row.email },
         {
           label: t("关联客户"),
-          value: customer && <Link to={`/customer/editCustomerInfo/${customer.id}`}>{customer.name}</Link>,
+          value: customer && <Link to={customerPage(customer)}>{customer.name}</Link>,
         },
         { label: t("来源"), value: t(platforms[row.platform as keyof typeof platforms] ?? row.platform) },
         { label: t("申请时间"), value: formatInstant(row.created_at) },

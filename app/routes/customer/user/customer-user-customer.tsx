@@ -3,6 +3,7 @@ import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatAge, formatInstant } from "~/app/blocks/detail/format";
 import { Empty } from "~/app/blocks/feedback/states";
 import { Link } from "~/app/blocks/link";
+import { customerPage } from "~/app/features/customer/customer-path";
 import { BudgetText, LevelTag, StageTag } from "~/app/features/customer/customer-tags";
 import { t } from "~/app/i18n/t";
 import type { CustomerDetail } from "~/contract/customer/customer-record";
@@ -38,7 +39,7 @@ export function CustomerUserCustomer({ user, customer }: CustomerUserCustomerPro
     <Stack gap="lg">
       <FactList facts={facts} />
       <div>
-        <Button component={Link} to={`/customer/editCustomerInfo/${customer.id}`} variant="default">
+        <Button component={Link} to={customerPage(customer)} variant="default">
           {t("查看客户")}
         </Button>
       </div>

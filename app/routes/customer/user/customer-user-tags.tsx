@@ -1,6 +1,7 @@
 import { Anchor } from "@mantine/core";
 import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import { Link } from "~/app/blocks/link";
+import { customerPage } from "~/app/features/customer/customer-path";
 import { t } from "~/app/i18n/t";
 import { type CustomerUserRow, customerUserStatuses } from "~/contract/customer/customer-user";
 
@@ -26,7 +27,7 @@ export function CustomerUserTags({ row }: { row: Pick<CustomerUserRow, "status" 
 export function LinkedCustomer({ customer }: Pick<CustomerUserRow, "customer">) {
   if (!customer) return "–";
   return customer.is_visible ? (
-    <Anchor component={Link} to={`/customer/editCustomerInfo/${customer.id}`} fz="inherit">
+    <Anchor component={Link} to={customerPage(customer)} fz="inherit">
       {customer.name}
     </Anchor>
   ) : (

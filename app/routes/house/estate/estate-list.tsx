@@ -1,10 +1,9 @@
 import { Navigate, useLoaderData, useSearchParams } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
-import { WaitingCards } from "~/app/blocks/feedback/waiting";
+import { WaitingCards, WaitingRecord } from "~/app/blocks/feedback/waiting";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { CreateButton } from "~/app/blocks/list/create-button";
-import { DrawerLoading } from "~/app/blocks/list/drawer-loading";
 import { columnsOf } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, type ListDisplay, ListPage } from "~/app/blocks/list/list-page";
@@ -41,7 +40,7 @@ const EstateCards = lazyPart(() => import("./estate-cards"), "EstateCards", Wait
 const ClientEstates = lazyPart(() => import("./client-estates"), "ClientEstates", WaitingCards);
 const EstateMap = lazyPart(() => import("./estate-map"), "EstateMap", WaitingCards);
 
-const EstateDrawer = lazyPart(() => import("./estate-drawer"), "EstateDrawer", DrawerLoading);
+const EstateDrawer = lazyPart(() => import("./estate-drawer"), "EstateDrawer", WaitingRecord);
 
 export const clientLoader = loaderOf(estateScreens["/house/estate-list"]);
 

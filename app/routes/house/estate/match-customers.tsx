@@ -5,6 +5,7 @@ import { useCall } from "~/app/blocks/detail/use-async";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { Empty } from "~/app/blocks/feedback/states";
 import { Link } from "~/app/blocks/link";
+import { customerPage } from "~/app/features/customer/customer-path";
 import { LevelTag, StageTag } from "~/app/features/customer/customer-tags";
 import classes from "~/app/features/match/match.module.css";
 import { MatchReasons, MatchScore } from "~/app/features/match/match-line";
@@ -44,7 +45,7 @@ export function MatchCustomers({ estateId, name, onClose }: MatchCustomersProps)
 
 function CustomerCard({ estateId, found }: { estateId: number; found: CustomerMatch }) {
   const { customer, requirement, score, stated, parts } = found;
-  const page = `/customer/editCustomerInfo/${customer.id}`;
+  const page = customerPage(customer);
   const mayTrack = mayCall(useProfile(), tracking.create);
   const by = requirement ? t("按需求 {no}", { no: requirement.name }) : t("按客户意向");
   return (

@@ -2,10 +2,10 @@ import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate, useSearchPar
 import { load } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
+import { WaitingRecord } from "~/app/blocks/feedback/waiting";
 import { useAct } from "~/app/blocks/form/use-act";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { CreateButton } from "~/app/blocks/list/create-button";
-import { DrawerLoading } from "~/app/blocks/list/drawer-loading";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
@@ -19,7 +19,7 @@ import { editPath } from "./mansion-paths";
 import { disabling, removing } from "./mansion-questions";
 import { mergeAt, mergeOf } from "./merge-loader";
 
-const MansionDrawer = lazyPart(() => import("./mansion-drawer"), "MansionDrawer", DrawerLoading);
+const MansionDrawer = lazyPart(() => import("./mansion-drawer"), "MansionDrawer", WaitingRecord);
 const MergeDialog = lazyPart(() => import("./merge-dialog"), "MergeDialog");
 
 export async function clientLoader(args: ClientLoaderFunctionArgs) {

@@ -4,6 +4,7 @@ import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant, formatMoment } from "~/app/blocks/detail/format";
 import { ActDialog, actDialog } from "~/app/blocks/form/act-dialog";
 import { Link } from "~/app/blocks/link";
+import { customerPage } from "~/app/features/customer/customer-path";
 import { t } from "~/app/i18n/t";
 import { platforms } from "~/contract/customer/customer-user";
 import { formatPhone } from "~/contract/format";
@@ -53,7 +54,7 @@ export function VisitorCard({ detail, onChanged }: VisitorCardProps) {
       </Part>
       <Part title={t("客户")}>
         {customer?.is_visible ? (
-          <Anchor component={Link} to={`/customer/editCustomerInfo/${customer.id}`}>
+          <Anchor component={Link} to={customerPage(customer)}>
             {customer.name}
           </Anchor>
         ) : (

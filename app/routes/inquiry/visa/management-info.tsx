@@ -1,12 +1,12 @@
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
+import { WaitingRecord } from "~/app/blocks/feedback/waiting";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { DrawerLoading } from "~/app/blocks/list/drawer-loading";
 import { inquiryScreenData } from "~/contract/inquiry/inquiry";
 import { VisaPage } from "./visa-page";
 
-const DossierSheet = lazyPart(() => import("./dossier-sheet"), "DossierSheet", DrawerLoading);
+const DossierSheet = lazyPart(() => import("./dossier-sheet"), "DossierSheet", WaitingRecord);
 
 export const clientLoader = loaderOf(inquiryScreenData["/inquiry/management/managementInfo/:inquiryId"]);
 

@@ -3,6 +3,7 @@ import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { Panel } from "~/app/blocks/detail/panel";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { Link } from "~/app/blocks/link";
+import { customerPage } from "~/app/features/customer/customer-path";
 import { DealBriefs } from "~/app/features/deal/deal-briefs";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
@@ -23,7 +24,7 @@ export function VisaLinked({ record, view }: CaseOf) {
         {customer === null ? (
           <p className={classes.state}>{t("尚未转客户")}</p>
         ) : customer.is_visible ? (
-          <Anchor component={Link} to={`/customer/editCustomerInfo/${customer.id}`} fz="inherit">
+          <Anchor component={Link} to={customerPage(customer)} fz="inherit">
             {customer.name}
           </Anchor>
         ) : (

@@ -6,6 +6,7 @@ import { Panel } from "~/app/blocks/detail/panel";
 import { ActDialog } from "~/app/blocks/form/act-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
+import { customerPage } from "~/app/features/customer/customer-path";
 import { DetailPage } from "~/app/features/detail-page/detail-page";
 import { nameOf } from "~/app/features/inquiry/assign-dialog";
 import { CaseStageTag, VisaMetTag } from "~/app/features/inquiry/visa-tags";
@@ -120,7 +121,7 @@ function sideOf({ record }: CaseOf) {
       value:
         customer &&
         (customer.is_visible ? (
-          <Anchor component={Link} to={`/customer/editCustomerInfo/${customer.id}`} fz="inherit">
+          <Anchor component={Link} to={customerPage(customer)} fz="inherit">
             {customer.name}
           </Anchor>
         ) : (

@@ -1,3 +1,4 @@
+import { customerPage } from "~/app/features/customer/customer-path";
 import "@mantine/core/styles/Table.css";
 import { Anchor, Stack, Table, Text } from "@mantine/core";
 import { FactList } from "~/app/blocks/detail/fact-list";
@@ -82,7 +83,7 @@ function Changes({ changes }: Pick<RecordDetail, "changes">) {
 
 /** Screens of what a line may be about, by its type. */
 const screens: Readonly<Record<string, (id: number) => string>> = {
-  customer: (id) => `/customer/editCustomerInfo/${id}`,
+  customer: (id) => customerPage({ id }),
   customer_user: (id) => `/customer/register/detail?id=${id}`,
   estate: (id) => `/house/estate-list/estate-detail?id=${id}`,
 };

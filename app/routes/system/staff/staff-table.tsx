@@ -1,6 +1,6 @@
 import { Person } from "~/app/blocks/detail/person";
+import { WaitingRecord } from "~/app/blocks/feedback/waiting";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { DrawerLoading } from "~/app/blocks/list/drawer-loading";
 import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import type { List } from "~/app/blocks/list/list-page";
 import { staffFilters, staffTeamFilters } from "~/app/features/audience/staff-filters";
@@ -30,7 +30,7 @@ export const staffTable: List<StaffRow> = {
   card: { tags: ["status"], facts: ["team", "roles", "customer_count"], time: "last_login_at" },
   title: "name",
   nameOf: ({ name }) => name,
-  drawer: lazyPart(() => import("./staff-drawer"), "StaffDrawer", DrawerLoading),
+  drawer: lazyPart(() => import("./staff-drawer"), "StaffDrawer", WaitingRecord),
 };
 /** On the phone there is no room for the tree. */
 export const staffOnPhone: List<StaffRow> = {
