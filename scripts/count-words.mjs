@@ -23,13 +23,13 @@ const { stdout } = spawnSync("git", ["ls-files", "--", ...ends, ":!server/databa
 const isShown = process.argv[2] === "show";
 
 /** The comments of a file, each on its own line; a text's every line. Addresses in strings are no comments. */
-function commentsOf(file, text) {
+function commentsOf(/** @type {string} */ file, /** @type {string} */ text) {
   if (file.endsWith(".md")) return text;
   const line = file.endsWith(".sql") ? /(?:^|\s)--\s.*$/ : /(?:^|\s)\/\/\s.*$/;
   let isInside = false;
   return text
     .split("\n")
-    .map((row) => {
+    .map((/** @type {string} */ row) => {
       const begins = !isInside && /\/\*/.test(row);
       const found = isInside || begins ? row.replace(/^.*?(?=\/\*)/, "") : (line.exec(row)?.[0] ?? "");
       if (isInside || begins) isInside = !row.includes("*/");
@@ -38,13 +38,14 @@ function commentsOf(file, text) {
     .join("\n");
 }
 
-const counts = Object.fromEntries(Object.keys(words).map((word) => [word, 0]));
+/** @type {Record<string, number>} */
+const counts = {};
 for (const file of stdout.trim().split("\n")) {
   const comments = commentsOf(file, readFileSync(path.join(root, file), "utf8")).split("\n");
   for (const [at, comment] of comments.entries()) {
     for (const [word, pattern] of Object.entries(words)) {
       const found = comment.match(pattern)?.length ?? 0;
-      counts[word] += found;
+      counts[word] = (counts[word] ?? 0) + found;
       if (found > 0 && isShown) console.log(`${file}:${at + 1}: ${word}: ${comment.trim()}`);
     }
   }

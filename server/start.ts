@@ -30,7 +30,7 @@ import { createLog } from "./lib/log";
 import type { Services } from "./lib/services";
 import { type Bucket, localStorage } from "./lib/storage";
 import { keepSending, startOutbox } from "./outbox/outbox";
-import { tableSources } from "./resources/areas";
+import { ofCustomer, tableSources } from "./resources/areas";
 import { flushReadings } from "./resources/content/visits";
 import { flushVisits } from "./resources/inquiry/visit/collect";
 import { flushSearches } from "./resources/inquiry/visit/collect-search";
@@ -90,6 +90,7 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, file
     events,
     answers: keepAnswers(events),
     scenes: tableSources,
+    ofCustomer,
     trustsProxy: config.trustsProxy,
     places: placesOf[database.kind],
     host: config.host,

@@ -2,24 +2,10 @@ import type { z } from "zod";
 import type { Access, file, Line, Params, redirect, stream, xml } from "~/contract/endpoint";
 import type { Database, Transaction } from "~/server/database/database";
 import type { ActingUser, Caller } from "~/server/lib/caller";
-import type { Services } from "./services";
+import type { Origin, Services, SignedCall } from "./services";
 import type { Doubt } from "./texts-in";
 
-/** The browser that asks: whose sign-ins it has seen, by a signed cookie. */
-export interface Device {
-  /** Names the browser for an account that has signed in in it before; undefined for others. */
-  nameFor(userId: number): Promise<string | undefined>;
-  /** Somebody has signed in: the answer carries the cookie that says so. */
-  remember(userId: number): Promise<void>;
-}
-
-/** Where a request came from, for the audit line and the log. */
-export interface Origin {
-  id: string;
-  ip: string;
-  ua: string;
-  device: Device;
-}
+export type { Device, Origin, SignedCall } from "./services";
 
 /** A machine's proof that a call is its own. */
 export interface Signed {
@@ -48,17 +34,6 @@ export interface Call<L extends Line, Q extends z.ZodType, B extends z.ZodType, 
   doubts?: Doubt[];
   /** The raw request, for file bytes. */
   raw: Request;
-}
-
-/** A call of whichever endpoint by someone signed in: what shared pieces (audit, scope) take. */
-export interface SignedCall {
-  user: Caller;
-  db: Database | Transaction;
-  origin: Origin;
-  services: Services;
-  doubts?: Doubt[];
-  /** The raw request, where one has come. */
-  raw?: Request;
 }
 
 /** A call by someone signed in, or by a machine for somebody outside. */

@@ -1,9 +1,15 @@
+import type { SQL } from "drizzle-orm";
 import type { Logger } from "pino";
-import type { Database } from "~/server/database/database";
+import type { z } from "zod";
+import type { Ref } from "~/contract/common";
+import type { ConvertedCustomer } from "~/contract/inquiry/inquiry";
+import type { Database, Transaction } from "~/server/database/database";
+import type { Caller } from "./caller";
 import type { EventHub } from "./events";
 import type { KeptAnswers } from "./kept-answers";
 import type { Bucket, LocalStorage } from "./storage";
 import type { TableSources } from "./table-scenes";
+import type { Doubt } from "./texts-in";
 
 /** What the server is made of, handed to every request: nothing of it lives in a module. */
 export interface Services {
@@ -21,6 +27,8 @@ export interface Services {
   bucket?: Bucket | undefined;
   /** Where the values that stand in tables come from, of every area. */
   scenes: TableSources;
+  /** What other areas do with their records of a customer. */
+  ofCustomer: OfCustomer;
   /** What is told across processes: whose figures have changed, which session has ended. */
   events: EventHub;
   /** What public reads have answered lately; absent: each is made anew (tests). */
@@ -49,4 +57,75 @@ export interface Services {
   now(): Date;
   /** Aborted when the server begins to stop; absent where nothing stops it (tests). */
   stopping?: AbortSignal;
+}
+
+/** The browser that asks: whose sign-ins it has seen, by a signed cookie. */
+export interface Device {
+  /** Names the browser for an account that has signed in in it before; undefined for others. */
+  nameFor(userId: number): Promise<string | undefined>;
+  /** Somebody has signed in: the answer carries the cookie that says so. */
+  remember(userId: number): Promise<void>;
+}
+
+/** Where a request came from, for the audit line and the log. */
+export interface Origin {
+  id: string;
+  ip: string;
+  ua: string;
+  device: Device;
+}
+
+/** A call of any endpoint by a signed-in user: what shared code (audit, scope) takes. */
+export interface SignedCall {
+  user: Caller;
+  db: Database | Transaction;
+  origin: Origin;
+  services: Services;
+  doubts?: Doubt[];
+  /** The raw request, where one has come. */
+  raw?: Request;
+}
+
+/** A record whose lines in the log still name a person. */
+export interface Trace {
+  type: string;
+  id: number;
+}
+
+interface CustomerRecords {
+  /** The source's records go to the target. That is no change of theirs: version and time stay. */
+  merge(db: Transaction, targetId: number, sourceId: number): Promise<void>;
+  /** Erases what identifies the customer, beyond recovery. Numbers, states and dates stay. */
+  forget(db: Transaction, customerId: number, anonymous: string): Promise<Trace[]>;
+}
+
+/** A follow-up may be about one of these records. */
+interface FollowedRecords extends CustomerRecords {
+  /** Refuses a record of another customer. */
+  checkFollowed(call: SignedCall, id: number, customerId: number): Promise<void>;
+  /** The numbers of those that the user sees. */
+  named(asking: { db: Database | Transaction; user: Caller }, ids: readonly number[]): Promise<Map<number, Ref>>;
+}
+
+/** What areas above the customer area do with their records of a customer; each area's `area.ts` signs up its own. */
+export interface OfCustomer {
+  clue: FollowedRecords;
+  deal: FollowedRecords;
+  inquiry: CustomerRecords & {
+    /** A follow-up answers an inquiry of the same customer. */
+    follow(call: SignedCall, id: number, customerId: number, content: string): Promise<void>;
+    /** Open inquiries go from one owner to the next; returns which. */
+    handOver(call: SignedCall, customerId: number, from: number | null, to: Ref): Promise<number[]>;
+    /** Makes a customer of an inquiry. */
+    convert(
+      call: SignedCall,
+      id: number,
+      typed: z.output<typeof ConvertedCustomer>,
+    ): Promise<{ id: number; customer_no: string }>;
+    /** Erases what a registered user asked before there was a customer. */
+    forgetUser(db: Transaction, customerUserId: number): Promise<Trace[]>;
+    visible(caller: Caller): SQL;
+    /** Locks a visa case for a change of its papers. */
+    lockCase(call: SignedCall, id: number): Promise<{ inquiry_no: string }>;
+  };
 }

@@ -3,6 +3,7 @@ import type { ScreenData } from "~/contract/screen-data";
 import type { StaffPath } from "~/contract/screens";
 import { downloadHandlers } from "~/server/http/download-link";
 import type { Served } from "~/server/lib/serve";
+import type { OfCustomer } from "~/server/lib/services";
 import type { TableSources } from "~/server/lib/table-scenes";
 import * as agent from "./agent/area";
 import * as analysis from "./analysis/area";
@@ -33,6 +34,7 @@ import { searchHandlers } from "./shared/search";
 import * as signIn from "./sign-in/area";
 import * as site from "./site/area";
 import * as special from "./special/area";
+import * as statement from "./statement/area";
 import * as system from "./system/area";
 
 /** Where the values of each table scene come from, of every area: what `Services.scenes` is. */
@@ -49,6 +51,13 @@ export const tableSources: TableSources = {
   ...system.scenes,
 };
 
+/** What areas do with their records of a customer: what `Services.ofCustomer` is. */
+export const ofCustomer: OfCustomer = {
+  inquiry: inquiry.ofCustomer,
+  clue: clue.ofCustomer,
+  deal: deal.ofCustomer,
+};
+
 const ofAreas: readonly Served[] = [
   ...signIn.served,
   ...personal.served,
@@ -59,6 +68,7 @@ const ofAreas: readonly Served[] = [
   ...agent.served,
   ...clue.served,
   ...deal.served,
+  ...statement.served,
   ...schedule.served,
   ...house.served,
   ...dashboard.served,
@@ -114,6 +124,7 @@ export const served: readonly Served[] = [
     ...agent.commented,
     ...clue.commented,
     ...deal.commented,
+    ...statement.commented,
   }),
   ...timelineHandlers({
     ...customer.timeline,
@@ -130,6 +141,7 @@ export const served: readonly Served[] = [
     ...agent.searchers,
     ...clue.searchers,
     ...deal.searchers,
+    ...statement.searchers,
   }),
   ...editingHandlers(contents),
   ...eventHandlers(topics),
@@ -147,6 +159,7 @@ export const screens = {
   ...agent.screens,
   ...clue.screens,
   ...deal.screens,
+  ...statement.screens,
   ...schedule.screens,
   ...house.screens,
   ...inquiry.screens,

@@ -15,7 +15,7 @@ import { eventHub } from "~/server/lib/events";
 import { createLog } from "~/server/lib/log";
 import type { Services } from "~/server/lib/services";
 import { localStorage } from "~/server/lib/storage";
-import { tableSources } from "~/server/resources/areas";
+import { ofCustomer, tableSources } from "~/server/resources/areas";
 import { testConnection } from "./database";
 
 /** The secret of every test server. */
@@ -61,6 +61,7 @@ export function testApi(db: Database, options: { now?: Date; ahead?: number } & 
     storage: localStorage(mkdtempSync(path.join(tmpdir(), "files-"))),
     events: testEvents(log),
     scenes: tableSources,
+    ofCustomer,
     trustsProxy: false,
     ...(options.places ? { places: options.places } : {}),
     now: () => clock ?? new Date(Date.now() + (options.ahead ?? 0)),

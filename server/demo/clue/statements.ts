@@ -10,9 +10,9 @@ import { billing, deal } from "~/server/database/tables/deal/deal";
 import { role, user, userRole } from "~/server/database/tables/system/system";
 import { dayOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
-import { type Due, dueLines } from "~/server/resources/clue/statement/due";
 import { refreshTotals } from "~/server/resources/deal/billing/totals";
 import { nextMonthNumber } from "~/server/resources/shared/numbers";
+import { type Due, dueLines } from "~/server/resources/statement/statement/due";
 import type { Company } from "../company";
 import type { Papers } from "../deal/papers";
 

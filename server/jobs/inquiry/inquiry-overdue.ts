@@ -7,7 +7,8 @@ import { type Message, notify } from "~/server/lib/notify";
 import { announceChange } from "~/server/lib/record-change";
 import { isLateRow } from "~/server/resources/inquiry/inquiry/list";
 import { inquiryLink } from "~/server/resources/inquiry/inquiry/log";
-import { described, dispatchers, leadersOf } from "~/server/resources/inquiry/inquiry/tell";
+import { described, dispatchers } from "~/server/resources/inquiry/inquiry/tell";
+import { leadersOf } from "~/server/resources/shared/leaders";
 import { every, type Job } from "../scheduler";
 
 const chunkSize = 200;

@@ -1,9 +1,7 @@
 import { clue as contract } from "~/contract/clue/clue";
 import { judgement } from "~/contract/clue/judgement";
 import { eachRow, replyOf } from "~/server/lib/batch";
-import type { SignedCall } from "~/server/lib/call";
 import { countContactSearch } from "~/server/lib/contact-search";
-import { checkVersion } from "~/server/lib/entity";
 import { replyWith } from "~/server/lib/reply";
 import { serve } from "~/server/lib/serve";
 import { reveal, revealsLeft } from "~/server/resources/shared/reveal";
@@ -12,25 +10,13 @@ import { approveClear, approveClue, rejectClue } from "./clue/approve";
 import { peekClue } from "./clue/change";
 import { exportClues } from "./clue/clue-export";
 import { publicCollision } from "./clue/collision";
-import { contractClue, subscribeClue } from "./clue/follow-deal";
 import { cluePage } from "./clue/list";
 import { checkClue, receiveClue } from "./clue/receive";
 import { ownsClue } from "./clue/scope";
 import { namesOf } from "./clue/tell";
-import { detailAfter, logsOf, readClue } from "./clue/view";
+import { detailAfter, fresh, logsOf, readClue } from "./clue/view";
 import { decideCollision } from "./judgement/decide";
 import { readJudgement } from "./judgement/view";
-
-type Act<B> = (call: SignedCall, id: number, body: B) => Promise<void>;
-
-/** An act whose form says from which version it was made: 40901 and the present record for an older one. */
-const fresh =
-  <B extends { version?: number | undefined }>(act: Act<B>): Act<B> =>
-  async (call, id, body) => {
-    if (body.version !== undefined)
-      await checkVersion(await peekClue(call, id), body.version, () => readClue(call, id));
-    return act(call, id, body);
-  };
 
 export const clueHandlers = [
   serve(contract.list, cluePage),
@@ -66,8 +52,6 @@ export const clueHandlers = [
   serve(contract.approve, replyWith(detailAfter, fresh(approveClue))),
   serve(contract.reject, replyWith(detailAfter, fresh(rejectClue))),
   serve(contract.visit, replyWith(detailAfter, fresh(visitClue))),
-  serve(contract.subscribe, replyWith(detailAfter, fresh(subscribeClue))),
-  serve(contract.contract, replyWith(detailAfter, fresh(contractClue))),
   serve(contract.cancel, replyWith(detailAfter, fresh(cancelClue))),
   serve(contract.extend, replyWith(detailAfter, fresh(extendClue))),
   serve(contract.appeal, replyWith(detailAfter, fresh(appealClue))),

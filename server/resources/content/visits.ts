@@ -4,7 +4,6 @@ import type { TrackedKind, TrackType } from "~/contract/inquiry/track";
 import { contentDaily, contentVisit } from "~/server/database/tables/content/content";
 import { dayOf } from "~/server/lib/list";
 import type { Services } from "~/server/lib/services";
-import { hashVisitor, visitKey } from "~/server/resources/inquiry/visit/salt";
 import {
   addDone,
   addReadings,
@@ -15,6 +14,7 @@ import {
   tracked,
   trackedKinds,
 } from "~/server/resources/shared/readings";
+import { hashVisitor, visitKey } from "~/server/resources/shared/visitor-hash";
 
 /** Milliseconds that a visit waits in memory, as those of tracking points do. */
 const flushAfter = 2_000;

@@ -8,7 +8,6 @@ import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
 import { replyWith } from "~/server/lib/reply";
 import { serve } from "~/server/lib/serve";
-import { customerOfInquiry } from "~/server/resources/inquiry/inquiry/convert";
 import { allHandlers, targetsOf } from "./customer/act-on-all";
 import { assignCustomer, targetOf } from "./customer/assign";
 import { checkContacts } from "./customer/check";
@@ -59,7 +58,8 @@ export const customerHandlers = [
 
   serve(contract.create, (call) => {
     const { inquiry_id } = call.body;
-    return inquiry_id === null ? createCustomer(call, call.body) : customerOfInquiry(call, inquiry_id, call.body);
+    if (inquiry_id === null) return createCustomer(call, call.body);
+    return call.services.ofCustomer.inquiry.convert(call, inquiry_id, call.body);
   }),
 
   serve(contract.check, (call) => checkContacts(call, call.body)),

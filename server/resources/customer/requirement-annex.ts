@@ -96,7 +96,7 @@ export const annexHandlers = [
       // Whoever was given the address may have lost their session, their customer or their permission since.
       const caller = found(await loadCaller(db, address.sessionId, services.now()));
       const isIt = and(eq(requirementAnnex.id, params.id), eq(media.id, address.mediaId), eq(media.status, "ready"));
-      const { annex: row, file, isReadable, no } = found(await findAnnex(db, caller, isIt));
+      const { annex: row, file, isReadable, no } = found(await findAnnex({ db, user: caller, services }, isIt));
       if (!isReadable) return refuse(40301);
       const body = found(await storageOf(services, file.scene).read(file.key));
       const call = { db, user: caller, origin, services };

@@ -12,9 +12,6 @@ import { dictionaryOptions } from "~/server/lib/option-values";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
-import { checkFollowed } from "~/server/resources/clue/clue/of-customer";
-import { checkDealOf } from "~/server/resources/deal/deal/named";
-import { followInquiry } from "~/server/resources/inquiry/inquiry/of-customer";
 import { type CustomerRecord, lockCustomerRow } from "./customer/row";
 import { addTracking, auditTracking } from "./tracking/add";
 import { recount } from "./tracking/counters";
@@ -47,13 +44,14 @@ export const trackingHandlers = [
   serve(contract.create, async (call) => {
     const { customer_id, inquiry_id, clue_id, deal_id, ...facts } = call.body;
     const body = timed(call, facts);
-    if (clue_id !== null) await checkFollowed(call.db, clue_id, customer_id);
-    if (deal_id !== null) await checkDealOf(call, deal_id, customer_id);
+    const { clue, deal, inquiry } = call.services.ofCustomer;
+    if (clue_id !== null) await clue.checkFollowed(call, clue_id, customer_id);
+    if (deal_id !== null) await deal.checkFollowed(call, deal_id, customer_id);
     const about = { inquiry_id, clue_id, deal_id };
     const { kept, ...done } = await addTracking(call, customer_id, body, await readSettings(call.db), about);
     // The inquiry has got its answer: that is not taken back.
     if (inquiry_id !== null) {
-      await followInquiry(call, inquiry_id, customer_id, body.content);
+      await inquiry.follow(call, inquiry_id, customer_id, body.content);
       return { ...done, batch_id: null };
     }
     const permission = "customer:tracking:create";

@@ -44,6 +44,9 @@ export const topics = { chat: chatTopic } satisfies Topics;
 /** What a customer's time line has of this area. */
 export const timeline = { inquiry: asked } satisfies Sources;
 
+/** What inquiries do when something happens to their customer. */
+export { inquiriesOfCustomer as ofCustomer } from "./inquiry/of-customer";
+
 /** What the header's search finds here. */
 export const searchers = { inquiries: searchInquiries } satisfies Partial<Searchers>;
 

@@ -4,8 +4,8 @@ import { video } from "~/server/database/tables/resource/resource";
 import { found } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import { publicPiece, publicPieces } from "~/server/resources/content/public-pieces";
+import { readVideos } from "~/server/resources/content/video-reading";
 import { withBelow } from "~/server/resources/shared/districts";
-import { readVideos } from "./video/reading";
 
 /** What the company's sites read of videos (domain E.6). */
 export const publicVideoHandlers = [

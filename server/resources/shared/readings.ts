@@ -13,7 +13,7 @@ import { cityIntro, encyclopaedia } from "~/server/database/tables/seo/city";
 import { seoArticle } from "~/server/database/tables/seo/seo-article";
 import { special } from "~/server/database/tables/special/special";
 import { readSettings } from "~/server/lib/settings";
-import { isShowing } from "~/server/resources/resource/banner/shown";
+import { isShowing } from "~/server/resources/shared/shown-banners";
 
 type Db = Database | Transaction;
 

@@ -13,7 +13,7 @@ import { readSettings } from "~/server/lib/settings";
 import { estateCards } from "~/server/resources/content/cards";
 import { faqPage, picturesFor, type Reading, scriptJson } from "~/server/resources/content/public";
 import { alternatesOf } from "~/server/resources/content/translations";
-import { readVideos } from "~/server/resources/resource/video/reading";
+import { readVideos } from "~/server/resources/content/video-reading";
 import { isPublic } from "~/server/resources/shared/readings";
 import { displayRules } from "~/server/resources/shared/rich-texts";
 import { siteUrl } from "~/server/resources/shared/site";

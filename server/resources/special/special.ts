@@ -10,7 +10,7 @@ import { ownerOf, proposeSlug } from "~/server/resources/content/slug";
 import { addPiece } from "~/server/resources/content/write";
 import { spanOf } from "~/server/resources/inquiry/tracker/figures";
 import { qrFile } from "~/server/resources/inquiry/tracker/link";
-import { estateNames } from "~/server/resources/resource/names";
+import { estateNames } from "~/server/resources/shared/place-names";
 import { addEstates } from "./add-estates";
 import { addressedSpecial, specials } from "./kind";
 import { cardRows, specialOrder, specialRows } from "./list";

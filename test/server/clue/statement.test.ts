@@ -18,7 +18,7 @@ import { message } from "~/server/database/tables/system/system";
 import { found } from "~/server/lib/refusal";
 import { seal } from "~/server/lib/seal";
 import { bankPurpose } from "~/server/resources/agent/agent/view";
-import { totalsOf } from "~/server/resources/clue/statement/totals";
+import { totalsOf } from "~/server/resources/statement/statement/totals";
 import { makeAgent } from "~/test/support/agent";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";

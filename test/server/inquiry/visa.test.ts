@@ -311,7 +311,7 @@ describe("the papers of a case", () => {
     const about = await makeCustomer(db, { owner_id: null, deleted_at: days(-1) });
     const { id } = await makeCase({ customer_id: about.id }, { notes: { plan: "陈先生的计划" } });
     await makeAnnex(db, { inquiry_id: id, media_id: (await paperFile()).id });
-    await db.transaction((tx) => forgetPeople(tx, testNow, [about]));
+    await db.transaction((tx) => forgetPeople(tx, api.services, [about]));
     expect(await db.select().from(requirementAnnex)).toEqual([]);
     expect((await db.select().from(inquiryTable))[0]).toMatchObject({ ext: {}, visa_met: null, name: null });
     expect((await asAdmin(inquiry.get, at(id))).data).toMatchObject({ nationality: null, visa: { steps: [] } });

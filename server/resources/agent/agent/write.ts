@@ -6,13 +6,13 @@ import { agent, agentAccount, agentUnregister } from "~/server/database/tables/a
 import { clue } from "~/server/database/tables/clue/clue";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer/customer";
+import { firstPassword } from "~/server/identity/first-password";
 import type { Done } from "~/server/lib/batch";
 import type { OwnTransactionCall, SignedCall } from "~/server/lib/call";
 import { changedBy, checkVersion } from "~/server/lib/entity";
 import { dayOf } from "~/server/lib/list";
 import { Refusal, refuse, refuseFields } from "~/server/lib/refusal";
 import { nextNumber } from "~/server/resources/shared/numbers";
-import { firstPassword } from "~/server/resources/system/staff/account";
 import { insertAccount } from "../account/write";
 import { checkedAgent, lockAgents, managesAgents } from "./checks";
 import { agents } from "./entity";

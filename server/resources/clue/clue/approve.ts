@@ -6,7 +6,7 @@ import { byOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { Refusal, refuse, refuseFields } from "~/server/lib/refusal";
 import { readSettings } from "~/server/lib/settings";
-import { tellAccount } from "~/server/resources/notification/notification/tell-account";
+import { tellAccount } from "~/server/resources/agent/account/tell";
 import { decideSheet, lastSheet, openSheet } from "../judgement/sheet";
 import { checkStatus, lockClue, moveClue } from "./change";
 import { collisionColumns, findAround, type Ruling, ruledBy } from "./collision";

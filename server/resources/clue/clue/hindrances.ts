@@ -4,7 +4,8 @@ import type { ClueRow } from "~/contract/clue/clue-record";
 import { takingStatuses } from "~/contract/deal/deal-kinds";
 import { clue } from "~/server/database/tables/clue/clue";
 import { deal } from "~/server/database/tables/deal/deal";
-import { sentenceOf } from "~/server/lib/refusal";
+import type { SignedCall } from "~/server/lib/call";
+import { Refusal, sentenceOf } from "~/server/lib/refusal";
 import type { Actor, ClueRecord } from "./log";
 import { holdsAt, stateOf } from "./protection";
 
@@ -25,6 +26,12 @@ export async function dealsUnderWay(db: Db, ids: readonly number[]): Promise<Map
 /** Why a lead is not cancelled: its deal would go on without its agent. */
 export const cancelHindrance = (dealNo: string | undefined): string | undefined =>
   dealNo && `该报备的成交${dealNo}正在进行，请在成交中撤回、驳回或退订、退房`;
+
+/** Ends the request where a deal is under way beside the lead. */
+export async function checkUnbound({ db }: Pick<SignedCall, "db">, id: number): Promise<void> {
+  const hindrance = cancelHindrance((await dealsUnderWay(db, [id])).get(id));
+  if (hindrance) throw new Refusal(40902, hindrance);
+}
 
 /** Reports of others that surely have the customers of these expired ones by now, by the number of the expired. */
 export async function takersOf(db: Db, rows: readonly ClueRecord[], now: Date): Promise<Map<number, ClueRecord>> {

@@ -1,30 +1,26 @@
-import { and, eq, inArray, like, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, like, sql } from "drizzle-orm";
 import type { Ref } from "~/contract/common";
 import type { Database, Transaction } from "~/server/database/database";
 import { clue, clueLog, judgement } from "~/server/database/tables/clue/clue";
-import { customer } from "~/server/database/tables/customer/customer";
 import { message } from "~/server/database/tables/system/system";
 import type { Caller } from "~/server/lib/caller";
 import { dropMedia } from "~/server/lib/media";
 import { found, refuseFields } from "~/server/lib/refusal";
+import type { OfCustomer, SignedCall, Trace } from "~/server/lib/services";
 import { forgetComments } from "~/server/resources/shared/comment/mention";
 import { visibleClues } from "./scope";
 
 type Db = Database | Transaction;
 
-/** Leads of a row of `customer` that are not over, as SQL (domain C.1.7). */
-export const openCluesOf = sql<number>`(select count(*)::int from ${clue} where ${clue.customer_id} = ${customer.id}
-  and ${clue.status} in ('pending', 'valid', 'visited', 'subscribed', 'contracted'))`;
-
 /** A follow-up that is about a lead is about one of the customer's own. */
-export async function checkFollowed(db: Db, clueId: number, customerId: number): Promise<void> {
+async function checkFollowed({ db }: SignedCall, clueId: number, customerId: number): Promise<void> {
   const [row] = await db.select({ customer_id: clue.customer_id }).from(clue).where(eq(clue.id, clueId));
   if (found(row).customer_id !== customerId)
     refuseFields([{ field: "clue_id", label: "报备", message: "该报备不是这位客户的" }]);
 }
 
 /** Leads that follow-ups are about, each by its number, as far as the caller sees them. */
-export async function namedClues(
+async function namedClues(
   { db, user: caller }: { db: Db; user: Caller },
   ids: readonly number[],
 ): Promise<Map<number, Ref>> {
@@ -37,7 +33,7 @@ export async function namedClues(
 }
 
 /** Leads of a customer who is merged into another. Moving is no change of theirs. */
-export async function mergeClues(db: Db, targetId: number, sourceId: number): Promise<void> {
+async function mergeClues(db: Transaction, targetId: number, sourceId: number): Promise<void> {
   await db
     .update(clue)
     .set({ customer_id: targetId, updated_at: sql`${clue.updated_at}` })
@@ -45,12 +41,8 @@ export async function mergeClues(db: Db, targetId: number, sourceId: number): Pr
 }
 
 /** Takes out of leads what tells whom they were about, beyond recovery; numbers, states and dates stay. Answers which. */
-export async function forgetClues(
-  db: Db,
-  where: SQL | undefined,
-  anonymous: string,
-): Promise<{ type: string; id: number }[]> {
-  const rows = await db.select().from(clue).where(where);
+async function forgetClues(db: Transaction, customerId: number, anonymous: string): Promise<Trace[]> {
+  const rows = await db.select().from(clue).where(eq(clue.customer_id, customerId));
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
   await db
@@ -91,3 +83,11 @@ export async function forgetClues(
   await db.delete(message).where(and(inArray(message.link_id, ids), like(message.link, "/clue/%")));
   return [...comments, ...ids.map((id) => ({ type: "clue", id }))];
 }
+
+/** What leads do when something happens to their customer. */
+export const cluesOfCustomer: OfCustomer["clue"] = {
+  merge: mergeClues,
+  forget: forgetClues,
+  checkFollowed,
+  named: namedClues,
+};

@@ -10,16 +10,18 @@ import { estate } from "~/server/database/tables/house/estate";
 import { user } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
+import { checkVersion } from "~/server/lib/entity";
 import { found, refuse } from "~/server/lib/refusal";
 import { readSettings, type Settings } from "~/server/lib/settings";
 import { visibleTo } from "~/server/resources/customer/customer/customer-scope";
+import { picturesOf } from "~/server/resources/shared/pictures";
 import { mediaOf } from "~/server/resources/shared/upload";
 import { appealUntil } from "./acts";
+import { peekClue } from "./change";
 import { findAround, publicCollision, ruledBy } from "./collision";
 import { proposedHandlers } from "./handler";
 import { hindrancesOf } from "./hindrances";
 import type { ClueRecord } from "./log";
-import { picturesOf } from "./pictures";
 import { ownsClue, shownPhone, visibleClues } from "./scope";
 
 export type Looking = Pick<SignedCall, "db" | "user" | "services">;
@@ -268,3 +270,14 @@ export async function logsOf(looking: Looking, id: number): Promise<ClueLog[]> {
     at: line.at,
   }));
 }
+
+type Act<B> = (call: SignedCall, id: number, body: B) => Promise<void>;
+
+/** An act whose form says from which version it was made: 40901 and the present record for an older one. */
+export const fresh =
+  <B extends { version?: number | undefined }>(act: Act<B>): Act<B> =>
+  async (call, id, body) => {
+    if (body.version !== undefined)
+      await checkVersion(await peekClue(call, id), body.version, () => readClue(call, id));
+    return act(call, id, body);
+  };

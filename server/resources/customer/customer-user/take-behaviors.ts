@@ -8,7 +8,6 @@ import { customerUser, unregisterRequest, userBehavior } from "~/server/database
 import { intake } from "~/server/database/tables/system/intake";
 import { audit } from "~/server/lib/audit";
 import { dayOf } from "~/server/lib/list";
-import { hashVisitor, visitKey } from "~/server/resources/inquiry/visit/salt";
 import { judgeRows, rowsTaken, type Taking } from "~/server/resources/shared/intake";
 import {
   addDone,
@@ -19,6 +18,7 @@ import {
   type ViewedKind,
 } from "~/server/resources/shared/readings";
 import { addSearches, type Searched } from "~/server/resources/shared/searches";
+import { hashVisitor, visitKey } from "~/server/resources/shared/visitor-hash";
 
 const kind = "user_behavior";
 const dayLength = 86_400_000;

@@ -11,7 +11,6 @@ import type { SignedCall } from "~/server/lib/call";
 import { emit } from "~/server/lib/emit";
 import { type Message, notify } from "~/server/lib/notify";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
-import { moveOpenInquiries } from "~/server/resources/inquiry/inquiry/of-customer";
 import { capOf, lockHolder, ownedBy } from "./limits";
 import { changeSchedules, givenTo, logOwner, ownershipOf } from "./ownership";
 import { assignedEvent, auditCustomer, type CustomerRecord, customerLink, lockCustomerRow } from "./row";
@@ -58,7 +57,7 @@ export async function assignCustomer(
   const schedules = row.owner_id
     ? await changeSchedules(db, now, { customerId: id, userId: row.owner_id }, { user_id: target.id })
     : [];
-  const inquiries = await moveOpenInquiries(call, id, row.owner_id, target);
+  const inquiries = await call.services.ofCustomer.inquiry.handOver(call, id, row.owner_id, target);
   const action = row.owner_id ? "transfer" : "assign";
   await logOwner(db, now, row, target.id, { action, by: user.id, reason });
   const verb = row.owner_id ? "转移" : "分配";

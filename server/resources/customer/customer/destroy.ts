@@ -17,7 +17,7 @@ import { type CustomerRecord, nextVersion } from "./row";
 import { lockTrashed } from "./trash";
 
 /** Who destroys: somebody, or the job. */
-type Destroyer = Omit<Parameters<typeof auditAll>[0], "db"> & { db: Transaction };
+type Destroyer = Omit<Parameters<typeof auditAll>[0], "db"> & { db: Transaction; services: Services };
 
 /** Destroys customers of the recycle bin for good, each with those that were merged into them; rows that are refused leave the others standing. */
 export async function destroyBatch(call: OwnTransactionCall, ids: number[]) {
@@ -57,7 +57,7 @@ export async function destroyAll(act: Destroyer, locked: CustomerRecord[]): Prom
   const { db, services } = act;
   const doomed = [...locked, ...(await mergedInto(db, locked))];
   const now = services.now();
-  await forgetPeople(db, now, doomed);
+  await forgetPeople(db, services, doomed);
   const at = isoInstant(now);
   for (const { id } of doomed) {
     await db

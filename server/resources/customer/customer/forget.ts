@@ -1,7 +1,6 @@
 import { and, eq, inArray, isNull, not, or, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Transaction } from "~/server/database/database";
-import { clue } from "~/server/database/tables/clue/clue";
 import { isoInstant } from "~/server/database/tables/columns";
 import { blacklist, customerUser } from "~/server/database/tables/customer/audience";
 import {
@@ -16,9 +15,7 @@ import {
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { batch, batchRow, media, schedule } from "~/server/database/tables/system/system";
 import { dropMedia } from "~/server/lib/media";
-import { forgetClues } from "~/server/resources/clue/clue/of-customer";
-import { forgetDeals } from "~/server/resources/deal/deal/of-customer";
-import { forgetInquiries } from "~/server/resources/inquiry/inquiry/of-customer";
+import type { Services, Trace } from "~/server/lib/services";
 import { forgetComments } from "~/server/resources/shared/comment/mention";
 import { forgetExports } from "~/server/resources/shared/export/forget";
 import { normalContacts } from "./contacts";
@@ -30,7 +27,6 @@ import {
   forgetMessages,
   forgetSearches,
   type Person,
-  type Trace,
 } from "./forget-log";
 import type { CustomerRecord } from "./row";
 import { leaveUnits } from "./unit-places";
@@ -39,7 +35,8 @@ import { leaveUnits } from "./unit-places";
  * Wipes everything outside the customer's own row that tells of these people, beyond recovery (domain C.1.1): texts, contacts, pictures, annexes,
  * messages, and what the logs say of them. Numbers, states and dates stay. A file is deleted by the next `sweepMedia`.
  */
-export async function forgetPeople(db: Transaction, now: Date, rows: CustomerRecord[]): Promise<void> {
+export async function forgetPeople(db: Transaction, services: Services, rows: CustomerRecord[]): Promise<void> {
+  const now = services.now();
   const people: Person[] = [];
   for (const row of rows) people.push(await personOf(db, row));
   const ids = rows.map(({ id }) => id);
@@ -55,7 +52,7 @@ export async function forgetPeople(db: Transaction, now: Date, rows: CustomerRec
       { type: "customer", id: person.row.id },
       // The papers of their cases before the cases.
       ...(await forgetFiles(db, person, ids)),
-      ...(await forgetTexts(db, person.row.id)),
+      ...(await forgetTexts(db, services, person.row.id)),
       ...(await forgetBans(db, person)),
     ];
     await forgetLines(db, now, person, traces);
@@ -78,7 +75,7 @@ async function personOf(db: Transaction, row: CustomerRecord): Promise<Person> {
 }
 
 /** What people wrote down of them. */
-async function forgetTexts(db: Transaction, id: number): Promise<Trace[]> {
+async function forgetTexts(db: Transaction, services: Services, id: number): Promise<Trace[]> {
   const theirs = (column: AnyPgColumn) => eq(column, id);
   await db.delete(customerContact).where(theirs(customerContact.customer_id));
   await db.update(customerUser).set({ customer_id: null }).where(theirs(customerUser.customer_id));
@@ -127,14 +124,12 @@ async function forgetTexts(db: Transaction, id: number): Promise<Trace[]> {
       ),
     );
   const comments = await forgetComments(db, "customer", [id]);
-  const inquiries = await forgetInquiries(db, eq(inquiry.customer_id, id));
-  const clues = await forgetClues(db, eq(clue.customer_id, id), title);
-  const deals = await forgetDeals(db, id);
+  const { inquiry, clue, deal } = services.ofCustomer;
   return [
     ...comments,
-    ...inquiries,
-    ...clues,
-    ...deals,
+    ...(await inquiry.forget(db, id, title)),
+    ...(await clue.forget(db, id, title)),
+    ...(await deal.forget(db, id, title)),
     ...schedules.map((one) => ({ type: "schedule", id: one.id })),
     ...requests.map((one) => ({ type: "transfer_request", id: one.id })),
   ];

@@ -16,9 +16,6 @@ import type { SignedCall } from "~/server/lib/call";
 import { changedBy, checkVersion } from "~/server/lib/entity";
 import { notify } from "~/server/lib/notify";
 import { found, refuseFields } from "~/server/lib/refusal";
-import { mergeClues } from "~/server/resources/clue/clue/of-customer";
-import { mergeDeals } from "~/server/resources/deal/deal/of-customer";
-import { mergeInquiries } from "~/server/resources/inquiry/inquiry/of-customer";
 import { moveComments } from "~/server/resources/shared/comment/mention";
 import { nameOfUser } from "../customer-user/view";
 import { copiedWishes, openRequirements } from "../requirement/wishes";
@@ -102,7 +99,11 @@ async function enrich(call: SignedCall, target: CustomerRecord, source: Customer
 }
 
 /** What refers to the source refers to the target from now on; logs stay where they were written. Answers what the link to a registered user became. */
-async function moveChildren({ db }: SignedCall, target: CustomerRecord, source: CustomerRecord): Promise<Change[]> {
+async function moveChildren(
+  { db, services }: SignedCall,
+  target: CustomerRecord,
+  source: CustomerRecord,
+): Promise<Change[]> {
   const customer_id = target.id;
   // Moving is no change of what is moved: its own last change stays.
   await db
@@ -125,9 +126,7 @@ async function moveChildren({ db }: SignedCall, target: CustomerRecord, source: 
     .update(customer)
     .set({ referrer_customer_id: null })
     .where(and(eq(customer.id, target.id), eq(customer.referrer_customer_id, source.id)));
-  await mergeInquiries(db, target.id, source.id);
-  await mergeClues(db, target.id, source.id);
-  await mergeDeals(db, target.id, source.id);
+  for (const records of Object.values(services.ofCustomer)) await records.merge(db, target.id, source.id);
   await moveComments(db, "customer", customerLink(source.id), customerLink(target.id));
   await db.update(customer).set({ merged_to_id: target.id }).where(eq(customer.merged_to_id, source.id));
   return moveUser({ db }, target, source);

@@ -6,7 +6,6 @@ import { emit } from "~/server/lib/emit";
 import { changedBy } from "~/server/lib/entity";
 import { notify } from "~/server/lib/notify";
 import { found, refuse } from "~/server/lib/refusal";
-import { moveOpenInquiries } from "~/server/resources/inquiry/inquiry/of-customer";
 import { noWishes, openRequirements, writeWishes } from "../requirement/wishes";
 import { findCollision, type Hit, refuseCollision } from "./collision";
 import { addContacts, normalContacts, unknownContacts } from "./contacts";
@@ -46,7 +45,7 @@ export async function takeOver(call: SignedCall, hit: Hit, typed: Typed, viewer:
   if (changes.length)
     await db.insert(customerChangeLog).values({ customer_id: row.id, action: "update", changes, by: user.id, at });
   if (row.owner_id) await changeSchedules(db, now, { customerId: row.id, userId: row.owner_id }, { user_id: user.id });
-  await moveOpenInquiries(call, row.id, row.owner_id, user);
+  await call.services.ofCustomer.inquiry.handOver(call, row.id, row.owner_id, user);
   await logOwner(db, now, row, user.id, { action: "takeover", by: user.id });
   await auditCustomer(call, row, { action: "assign", summary: `接管客户${row.customer_no}`, changes });
   if (row.owner_id)

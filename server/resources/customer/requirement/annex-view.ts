@@ -12,10 +12,10 @@ import { dayOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
 import type { Services } from "~/server/lib/services";
 import { readName, signName } from "~/server/lib/signed-name";
-import { visibleInquiries } from "~/server/resources/inquiry/inquiry/scope";
 import { reachableBy, visibleTo } from "../customer/customer-scope";
 
 type Db = Database | Transaction;
+type Looking = Pick<SignedCall, "user" | "services">;
 
 const readMinutes = 10;
 const author = alias(user, "author");
@@ -48,12 +48,12 @@ export function selectAnnexes(db: Db, caller: Caller) {
 }
 
 /** Papers of visas' inquiries, in the same way. */
-export function selectPapers(db: Db, caller: Caller) {
+export function selectPapers({ db, user: caller, services }: Looking & { db: Db }) {
   return db
     .select({
       ...common,
       inquiry: { id: inquiry.id, name: inquiry.inquiry_no },
-      isVisible: sql<boolean>`coalesce(${visibleInquiries(caller)}, false)`,
+      isVisible: sql<boolean>`coalesce(${services.ofCustomer.inquiry.visible(caller)}, false)`,
     })
     .from(requirementAnnex)
     .innerJoin(inquiry, eq(inquiry.id, requirementAnnex.inquiry_id))
@@ -63,7 +63,6 @@ export function selectPapers(db: Db, caller: Caller) {
 }
 type Viewed = Awaited<ReturnType<typeof selectAnnexes>>[number];
 type ViewedPaper = Awaited<ReturnType<typeof selectPapers>>[number];
-type Looking = Pick<SignedCall, "user" | "services">;
 
 /** An annex as the wire carries it, with an address that opens its file for this caller. */
 export function toAnnex(looking: Looking, viewed: Viewed): AnnexRow {
@@ -109,13 +108,14 @@ function factsOf(
 }
 
 /** An annex of either owner with its file, whether the caller may read it by the code of its owner, and as what its owner is known. */
-export async function findAnnex(db: Db, caller: Caller, where: SQL | undefined) {
+export async function findAnnex(looking: Looking & { db: Db }, where: SQL | undefined) {
+  const { db, user: caller } = looking;
   const [annex] = await selectAnnexes(db, caller).where(where);
   if (annex) {
     const isReadable = annex.isVisible && caller.permissions.has("customer:requirement:view");
     return { annex: annex.annex, file: annex.file, isReadable, no: annex.requirement.name };
   }
-  const [paper] = await selectPapers(db, caller).where(where);
+  const [paper] = await selectPapers(looking).where(where);
   if (!paper) return undefined;
   const isReadable = paper.isVisible && caller.permissions.has("inquiry:visa:view");
   return { annex: paper.annex, file: paper.file, isReadable, no: paper.inquiry.name };
@@ -127,7 +127,7 @@ export async function annexOf(
   { id, inquiry_id }: { id: number; inquiry_id: number | null },
 ): Promise<AnnexRow> {
   const isIt = eq(requirementAnnex.id, id);
-  if (inquiry_id !== null) return toPaper(call, found((await selectPapers(call.db, call.user).where(isIt))[0]));
+  if (inquiry_id !== null) return toPaper(call, found((await selectPapers(call).where(isIt))[0]));
   return toAnnex(call, found((await selectAnnexes(call.db, call.user).where(isIt))[0]));
 }
 

@@ -11,7 +11,6 @@ import { createdBy } from "~/server/lib/entity";
 import { isOwnUpload, uploadHours } from "~/server/lib/media";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { leaveAlone } from "~/server/lib/texts-in";
-import { lockCase } from "~/server/resources/inquiry/visa/lock-case";
 import { lockRequirement } from "./write";
 
 export type AnnexRecord = typeof requirementAnnex.$inferSelect;
@@ -31,7 +30,7 @@ type Owned = Pick<AnnexRecord, "requirement_id" | "inquiry_id">;
 export async function lockOwner(call: SignedCall, { requirement_id, inquiry_id }: Owned): Promise<AnnexOwner> {
   if (inquiry_id !== null) {
     if (!call.user.permissions.has("inquiry:visa:handle")) return refuse(40300);
-    const { inquiry_no } = await lockCase(call, inquiry_id);
+    const { inquiry_no } = await call.services.ofCustomer.inquiry.lockCase(call, inquiry_id);
     return { requirement_id: null, inquiry_id, no: inquiry_no, isClosed: false };
   }
   if (!call.user.permissions.has("customer:requirement:edit")) return refuse(40300);

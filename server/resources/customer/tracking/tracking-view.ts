@@ -1,15 +1,14 @@
-import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { TrackingRow } from "~/contract/customer/tracking";
 import type { Database, Transaction } from "~/server/database/database";
 import { customer, tracking } from "~/server/database/tables/customer/customer";
-import { media, user } from "~/server/database/tables/system/system";
+import { user } from "~/server/database/tables/system/system";
 import { inScope } from "~/server/identity/scope";
 import type { Caller } from "~/server/lib/caller";
 import type { Services } from "~/server/lib/services";
 import type { Settings } from "~/server/lib/settings";
-import { namedClues } from "~/server/resources/clue/clue/of-customer";
-import { namedDeals } from "~/server/resources/deal/deal/named";
 import { estateRefs } from "~/server/resources/shared/estates";
+import { picturesOf } from "~/server/resources/shared/pictures";
 import { mediaOf } from "~/server/resources/shared/upload";
 
 /** The follow-ups that a caller sees: written inside their scope, or about a customer owned inside it (domain A.1). */
@@ -55,11 +54,11 @@ export async function toTrackings({ db, user: caller, services }: Looking, setti
     db,
     rows.flatMap((row) => row.tracking.estate_ids),
   );
-  const clues = await namedClues(
+  const clues = await services.ofCustomer.clue.named(
     { db, user: caller },
     rows.flatMap((row) => row.tracking.clue_id ?? []),
   );
-  const deals = await namedDeals(
+  const deals = await services.ofCustomer.deal.named(
     { db, user: caller },
     rows.flatMap((row) => row.tracking.deal_id ?? []),
   );
@@ -97,10 +96,4 @@ export async function toTrackings({ db, user: caller, services }: Looking, setti
       },
     };
   });
-}
-
-async function picturesOf(db: Database | Transaction, ids: number[]) {
-  if (ids.length === 0) return new Map<number, typeof media.$inferSelect>();
-  const rows = await db.select().from(media).where(inArray(media.id, ids));
-  return new Map(rows.map((row) => [row.id, row]));
 }

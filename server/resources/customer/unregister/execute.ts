@@ -1,15 +1,13 @@
-import { type AnyColumn, and, eq, inArray, isNull, lte, sql } from "drizzle-orm";
+import { type AnyColumn, and, eq, inArray, lte, sql } from "drizzle-orm";
 import type { Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { blacklist, customerUser, unregisterRequest, userBehavior } from "~/server/database/tables/customer/audience";
 import { customer, customerChangeLog } from "~/server/database/tables/customer/customer";
-import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { operationLog } from "~/server/database/tables/system/system";
 import { isInForce } from "~/server/identity/blacklist";
 import { audit, forgetInLog } from "~/server/lib/audit";
 import type { Services } from "~/server/lib/services";
 import { forgetApplicant } from "~/server/resources/customer/unregister/forget-applicant";
-import { forgetInquiries } from "~/server/resources/inquiry/inquiry/of-customer";
 import { flagCustomers } from "../blacklist/flags";
 import { lockContacts } from "../customer/collision";
 import { normalContacts, provingContacts } from "../customer/contacts";
@@ -47,7 +45,7 @@ export async function executeRequest(tx: Transaction, services: Services, at: Da
     await forgetName(tx, now, account);
     await forgetApplicant(tx, account);
     // What they asked as somebody whom nobody has made a customer; a customer's stays with the customer.
-    await forgetInquiries(tx, and(eq(inquiry.customer_user_id, account.id), isNull(inquiry.customer_id)));
+    await services.ofCustomer.inquiry.forgetUser(tx, account.id);
     await tx.delete(userBehavior).where(eq(userBehavior.customer_user_id, account.id));
     await tx
       .update(customerUser)

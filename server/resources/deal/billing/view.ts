@@ -12,7 +12,7 @@ import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { dayOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
-import { picturesOf } from "~/server/resources/clue/clue/pictures";
+import { picturesOf } from "~/server/resources/shared/pictures";
 import { mediaOf } from "~/server/resources/shared/upload";
 import { peekDeal } from "../deal/record";
 import { ownDeals, seesCommission, visibleDeals } from "../deal/scope";

@@ -7,7 +7,7 @@ import { holdsCode } from "~/server/identity/scope";
 import type { SignedCall } from "~/server/lib/call";
 import { changedBy } from "~/server/lib/entity";
 import { refuseFields } from "~/server/lib/refusal";
-import { leadersOf } from "~/server/resources/inquiry/inquiry/tell";
+import { leadersOf } from "~/server/resources/shared/leaders";
 import { nextVersion } from "./record";
 
 /** What somebody still takes to its end. */

@@ -1,29 +1,13 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
-import { customer } from "~/server/database/tables/customer/customer";
+import { eq, inArray, sql } from "drizzle-orm";
+import type { Transaction } from "~/server/database/database";
 import { billing, deal, dealAttachment, dealLog } from "~/server/database/tables/deal/deal";
 import { dropMedia } from "~/server/lib/media";
+import type { OfCustomer, Trace } from "~/server/lib/services";
 import { forgetComments } from "~/server/resources/shared/comment/mention";
-
-type Db = Database | Transaction;
-
-const countOf = (which: SQL) =>
-  sql<number>`(select count(*)::int from ${deal} where ${deal.customer_id} = ${customer.id} and ${deal.deleted_at} is null and ${which})`;
-
-/** Deals of a row of `customer` that are under way, as SQL (domain C.1.7). */
-export const liveDealsOf = countOf(sql`${deal.status} in ('reviewing', 'subscribed', 'contracted')`);
-
-/** Deals of whatever state. */
-export const dealsOf = countOf(sql`true`);
-
-/** What the customer still owes, and what is owed to them, on deals that were handed in. */
-export const unpaidBillingsOf = sql<number>`(select count(*)::int from ${billing} join ${deal} on ${deal.id} = ${billing.deal_id}
-  where ${deal.customer_id} = ${customer.id} and ${deal.deleted_at} is null
-  and ${deal.status} in ('reviewing', 'subscribed', 'contracted', 'completed', 'cancelled')
-  and (${billing.payer} = 'buyer' or ${billing.payee} = 'buyer') and ${billing.status} in ('pending', 'paid'))`;
+import { checkDealOf, namedDeals } from "./named";
 
 /** Deals of a customer who is merged into another. Moving is no change of theirs. */
-export async function mergeDeals(db: Db, targetId: number, sourceId: number): Promise<void> {
+async function mergeDeals(db: Transaction, targetId: number, sourceId: number): Promise<void> {
   await db
     .update(deal)
     .set({ customer_id: targetId, updated_at: sql`${deal.updated_at}` })
@@ -31,7 +15,7 @@ export async function mergeDeals(db: Db, targetId: number, sourceId: number): Pr
 }
 
 /** Takes out of deleted deals what tells whom they were about: nobody who has another is destroyed. Answers which. */
-export async function forgetDeals(db: Db, customerId: number): Promise<{ type: string; id: number }[]> {
+async function forgetDeals(db: Transaction, customerId: number): Promise<Trace[]> {
   const rows = await db.select({ id: deal.id }).from(deal).where(eq(deal.customer_id, customerId));
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
@@ -48,7 +32,7 @@ export async function forgetDeals(db: Db, customerId: number): Promise<{ type: s
   await db
     .update(billing)
     .set({ voucher_ids: [], remark: null, updated_at: sql`${billing.updated_at}` })
-    .where(and(inArray(billing.deal_id, ids)));
+    .where(inArray(billing.deal_id, ids));
   const files = await db
     .delete(dealAttachment)
     .where(inArray(dealAttachment.deal_id, ids))
@@ -57,3 +41,11 @@ export async function forgetDeals(db: Db, customerId: number): Promise<{ type: s
   const comments = await forgetComments(db, "deal", ids);
   return [...comments, ...ids.map((id) => ({ type: "deal", id }))];
 }
+
+/** What deals do when something happens to their customer. */
+export const dealsOfCustomer: OfCustomer["deal"] = {
+  merge: mergeDeals,
+  forget: forgetDeals,
+  checkFollowed: checkDealOf,
+  named: namedDeals,
+};

@@ -6,7 +6,7 @@ import { byOf } from "~/server/lib/audit";
 import { emit } from "~/server/lib/emit";
 import { type Message, notify } from "~/server/lib/notify";
 import { found } from "~/server/lib/refusal";
-import { leadersOf } from "~/server/resources/inquiry/inquiry/tell";
+import { leadersOf } from "~/server/resources/shared/leaders";
 import { type Actor, type DealRecord, dealLink } from "./record";
 
 type Told = Pick<DealRecord, "id" | "deal_no" | "owner_id" | "estate_id" | "building" | "unit_no">;

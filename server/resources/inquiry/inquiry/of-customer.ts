@@ -1,6 +1,7 @@
-import { and, eq, inArray, like, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, like, type SQL, sql } from "drizzle-orm";
+import type { Ref } from "~/contract/common";
 import { clockNow } from "~/server/database/clock";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { requirementAnnex } from "~/server/database/tables/customer/customer";
 import { inquiry, inquiryLog } from "~/server/database/tables/inquiry/inquiry";
@@ -11,15 +12,17 @@ import type { SignedCall } from "~/server/lib/call";
 import { changedBy } from "~/server/lib/entity";
 import { dropMedia } from "~/server/lib/media";
 import { refuseFields } from "~/server/lib/refusal";
+import type { OfCustomer, Trace } from "~/server/lib/services";
 import { forgetComments } from "~/server/resources/shared/comment/mention";
 import { forgetChats } from "../chat/forget";
+import { lockCase } from "../visa/lock-case";
 import { changeInquiry, lockInquiry, nextVersion, respondedNow } from "./change";
+import { customerOfInquiry } from "./convert";
 import { auditInquiry, logStep } from "./log";
-
-type Db = Database | Transaction;
+import { visibleInquiries } from "./scope";
 
 /** A follow-up of a customer answers an inquiry of theirs: the assignee's first one begins it (domain C.2). The customer's row is held already. */
-export async function followInquiry(call: SignedCall, id: number, customerId: number, content: string): Promise<void> {
+async function followInquiry(call: SignedCall, id: number, customerId: number, content: string): Promise<void> {
   const row = await lockInquiry(call, id);
   if (row.customer_id !== customerId)
     return refuseFields([{ field: "inquiry_id", label: "询盘", message: "该询盘不是这位客户的" }]);
@@ -31,11 +34,11 @@ export async function followInquiry(call: SignedCall, id: number, customerId: nu
 }
 
 /** The open inquiries of a customer go with them, from one owner to the next (domain C.1.1); answers which. */
-export async function moveOpenInquiries(
+async function moveOpenInquiries(
   call: SignedCall,
   customerId: number,
   from: number | null,
-  to: { id: number; name: string },
+  to: Ref,
 ): Promise<number[]> {
   if (from === null) return [];
   const rows = await call.db
@@ -54,7 +57,7 @@ export async function moveOpenInquiries(
 }
 
 /** Inquiries of a customer who is merged into another. Moving is no change of theirs. */
-export async function mergeInquiries(db: Db, targetId: number, sourceId: number): Promise<void> {
+async function mergeInquiries(db: Transaction, targetId: number, sourceId: number): Promise<void> {
   await db
     .update(inquiry)
     .set({ customer_id: targetId, updated_at: sql`${inquiry.updated_at}` })
@@ -62,10 +65,7 @@ export async function mergeInquiries(db: Db, targetId: number, sourceId: number)
 }
 
 /** Takes out of inquiries what tells who asked, beyond recovery; numbers, states and dates stay. Answers which. */
-export async function forgetInquiries(
-  db: Transaction,
-  where: SQL | undefined,
-): Promise<{ type: string; id: number }[]> {
+export async function forgetInquiries(db: Transaction, where: SQL | undefined): Promise<Trace[]> {
   const rows = await db
     .update(inquiry)
     .set({
@@ -160,3 +160,15 @@ export async function handOverInquiries(
   );
   return rows.length;
 }
+
+/** What inquiries do when something happens to their customer. */
+export const inquiriesOfCustomer: OfCustomer["inquiry"] = {
+  merge: mergeInquiries,
+  forget: (db, customerId) => forgetInquiries(db, eq(inquiry.customer_id, customerId)),
+  forgetUser: (db, id) => forgetInquiries(db, and(eq(inquiry.customer_user_id, id), isNull(inquiry.customer_id))),
+  follow: followInquiry,
+  handOver: moveOpenInquiries,
+  convert: customerOfInquiry,
+  visible: visibleInquiries,
+  lockCase,
+};

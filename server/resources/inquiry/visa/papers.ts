@@ -30,7 +30,7 @@ const withRequirements = ({ db, user }: SignedCall, customerId: number) =>
 
 /** All papers of a case that the caller may read: its own, and those that came with the customer's requirements. */
 export async function papersOf(call: SignedCall, row: InquiryRecord) {
-  const own = await selectPapers(call.db, call.user)
+  const own = await selectPapers(call)
     .where(eq(requirementAnnex.inquiry_id, row.id))
     .orderBy(desc(requirementAnnex.created_at), desc(requirementAnnex.id));
   const mayRead = call.user.permissions.has("customer:requirement:view");

@@ -3,7 +3,7 @@ import type { TrackType } from "~/contract/inquiry/track";
 import { tracker, trackerDaily, trackerVisit } from "~/server/database/tables/inquiry/tracker";
 import { dayOf } from "~/server/lib/list";
 import type { Services } from "~/server/lib/services";
-import { hashVisitor, visitKey } from "./salt";
+import { hashVisitor, visitKey } from "~/server/resources/shared/visitor-hash";
 
 /** Milliseconds that a visit waits in memory: so much is lost when the process is killed, and never more. */
 const flushAfter = 2_000;

@@ -5,8 +5,8 @@ import { banner } from "~/server/database/tables/resource/advert";
 import type { SignedCall } from "~/server/lib/call";
 import { Refusal } from "~/server/lib/refusal";
 import { readSettings } from "~/server/lib/settings";
+import { isComing } from "~/server/resources/shared/shown-banners";
 import { mostAtOnce, type Placed, together } from "./crowd";
-import { isComing } from "./shown";
 
 type Db = Database | Transaction;
 type Place = Placed & { position: BannerPosition };

@@ -11,9 +11,9 @@ import { readSettings } from "~/server/lib/settings";
 import { estateCards } from "~/server/resources/content/cards";
 import { picturesFor, type Reading, scriptJson } from "~/server/resources/content/public";
 import { alternatesOf } from "~/server/resources/content/translations";
+import { placeNames } from "~/server/resources/shared/place-names";
 import { displayRules } from "~/server/resources/shared/rich-texts";
 import { siteUrl } from "~/server/resources/shared/site";
-import { placeNames } from "../names";
 import type { Investment } from "./view";
 
 interface Asking {

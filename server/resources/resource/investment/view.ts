@@ -8,9 +8,9 @@ import { figuresOf } from "~/server/resources/content/figures";
 import type { Values } from "~/server/resources/content/kind";
 import { translationsOf } from "~/server/resources/content/translations";
 import { lifeDetailOf, livesOf } from "~/server/resources/content/view";
+import { placeNames } from "~/server/resources/shared/place-names";
 import { displayRules } from "~/server/resources/shared/rich-texts";
 import { pictureUrl } from "~/server/resources/shared/upload";
-import { placeNames } from "../names";
 
 export type Investment = typeof investment.$inferSelect;
 

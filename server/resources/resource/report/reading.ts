@@ -4,7 +4,7 @@ import type { Database, Transaction } from "~/server/database/database";
 import { media } from "~/server/database/tables/system/system";
 import type { Services } from "~/server/lib/services";
 import { picturesFor, type Reading } from "~/server/resources/content/public";
-import { placeNames } from "../names";
+import { placeNames } from "~/server/resources/shared/place-names";
 import type { Report } from "./view";
 
 interface Asking {

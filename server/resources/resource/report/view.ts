@@ -8,8 +8,8 @@ import { presentPiece, withValues } from "~/server/resources/content/drafted";
 import { figuresOf } from "~/server/resources/content/figures";
 import type { Values } from "~/server/resources/content/kind";
 import { lifeDetailOf, livesOf } from "~/server/resources/content/view";
+import { placeNames } from "~/server/resources/shared/place-names";
 import { mediaOf, pictureUrl } from "~/server/resources/shared/upload";
-import { placeNames } from "../names";
 
 export type Report = typeof report.$inferSelect;
 

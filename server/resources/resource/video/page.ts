@@ -7,7 +7,7 @@ import { cardHtml, escapeHtml, frameOf } from "~/server/lib/rich-text/display";
 import { draftedPiece } from "~/server/resources/content/drafted";
 import { statusAt } from "~/server/resources/content/kind";
 import type { PageOf } from "~/server/resources/content/page";
-import { readVideos } from "./reading";
+import { readVideos } from "~/server/resources/content/video-reading";
 
 /** A video as a page of its own. */
 export const videoPage: PageOf = async ({ db, services, base }, { id, isDraft }) => {

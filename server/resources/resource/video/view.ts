@@ -7,8 +7,8 @@ import { found } from "~/server/lib/refusal";
 import { presentPiece, withValues } from "~/server/resources/content/drafted";
 import type { Values } from "~/server/resources/content/kind";
 import { lifeDetailOf, livesOf } from "~/server/resources/content/view";
+import { estateNames, placeNames } from "~/server/resources/shared/place-names";
 import { pictureUrl } from "~/server/resources/shared/upload";
-import { estateNames, placeNames } from "../names";
 
 export type Video = typeof video.$inferSelect;
 

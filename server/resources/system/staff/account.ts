@@ -4,36 +4,16 @@ import type { Transaction } from "~/server/database/database";
 import { user } from "~/server/database/tables/system/system";
 import { attemptKey, clearAllAttempts } from "~/server/identity/attempts";
 import { endSessions } from "~/server/identity/end-sessions";
-import { hashPassword } from "~/server/identity/password";
-import { passwordFault } from "~/server/identity/password-rule";
+import { firstPassword } from "~/server/identity/first-password";
 import { changesOf } from "~/server/lib/audit";
 import type { OwnTransactionCall, SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut } from "~/server/lib/dictionary";
 import { createdBy } from "~/server/lib/entity";
 import { notify } from "~/server/lib/notify";
-import { found, Refusal, refuse, refuseFields } from "~/server/lib/refusal";
-import { randomPassword } from "~/server/lib/secret";
-import type { Services } from "~/server/lib/services";
+import { found, Refusal, refuse } from "~/server/lib/refusal";
 import { checkStaff, columnsOf, lockAccounts, type StaffGiven, setRoles } from "./facts";
 import { holdsRole } from "./rank";
 import { auditStaff, lockOther, writeStaff } from "./write";
-
-/** A password that is shown once, and what is kept of it. */
-interface FirstPassword {
-  initial_password: string;
-  hash: string;
-}
-
-/** Hashing takes its time: never inside a transaction. */
-export async function firstPassword(
-  { db }: Pick<Services, "db">,
-  chosen: string | null = null,
-): Promise<FirstPassword> {
-  const fault = chosen === null ? undefined : await passwordFault(db, chosen, "初始密码");
-  if (fault) return refuseFields([{ field: "password", label: "初始密码", message: fault }]);
-  const initial_password = chosen ?? randomPassword();
-  return { initial_password, hash: await hashPassword(initial_password) };
-}
 
 /** Makes an account. Its first password is in this answer alone; the person has to replace it. */
 export async function createStaff(call: OwnTransactionCall, body: z.output<typeof StaffCreate>) {

@@ -1,5 +1,6 @@
 import type { StaffImport } from "~/contract/system/staff";
 import type { Transaction } from "~/server/database/database";
+import { firstPassword } from "~/server/identity/first-password";
 import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
@@ -14,7 +15,7 @@ import {
   type WholeFile,
   wholeSheet,
 } from "~/server/resources/shared/import/whole-file";
-import { firstPassword, insertStaff } from "./account";
+import { insertStaff } from "./account";
 import { columnsOf, grantComplaint, lockAccounts, phoneErrors, type StaffGiven, takenBy } from "./facts";
 import { headingOf, readStaffNames, readStaffRow, type StaffNames, staffSheet } from "./import-columns";
 

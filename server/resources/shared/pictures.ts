@@ -1,8 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
+import type { Database, Transaction } from "~/server/database/database";
 import { media } from "~/server/database/tables/system/system";
-import type { Actor } from "./log";
 
-type Db = Actor["db"];
+type Db = Database | Transaction;
 
 /** Pictures that are there, by their numbers. */
 export async function picturesOf(db: Db, ids: readonly number[]): Promise<Map<number, typeof media.$inferSelect>> {

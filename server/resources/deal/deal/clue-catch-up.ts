@@ -5,13 +5,12 @@ import type { DealStatus } from "~/contract/deal/deal-kinds";
 import { isoInstant } from "~/server/database/tables/columns";
 import { deal } from "~/server/database/tables/deal/deal";
 import type { SignedCall } from "~/server/lib/call";
-import { Refusal, refuse, refuseFields } from "~/server/lib/refusal";
-import { checkClue, clueContracted, clueSubscribed } from "~/server/resources/deal/deal/effects";
-import { type DealRecord, lockDeal } from "~/server/resources/deal/deal/record";
-import { visibleDeals } from "~/server/resources/deal/deal/scope";
-import { checkStatus, lockClue } from "./change";
-import { cancelHindrance, dealsUnderWay } from "./hindrances";
-import type { ClueRecord } from "./log";
+import { refuse, refuseFields } from "~/server/lib/refusal";
+import { checkStatus, lockClue } from "~/server/resources/clue/clue/change";
+import type { ClueRecord } from "~/server/resources/clue/clue/log";
+import { checkClue, clueContracted, clueSubscribed } from "./effects";
+import { type DealRecord, lockDeal } from "./record";
+import { visibleDeals } from "./scope";
 
 type Follow = z.output<typeof ClueSubscribe>;
 
@@ -55,10 +54,4 @@ function momentOf({ services }: SignedCall, { at }: Follow, after: string, label
   if (at === null) return isoInstant(now);
   if (Date.parse(at) > now.getTime()) return wrong(`${label}不能晚于现在`);
   return Date.parse(at) < Date.parse(after) ? wrong(`${label}不能早于上一步`) : isoInstant(at);
-}
-
-/** Ends the request where a deal is under way beside the lead. */
-export async function checkUnbound({ db }: Pick<SignedCall, "db">, id: number): Promise<void> {
-  const hindrance = cancelHindrance((await dealsUnderWay(db, [id])).get(id));
-  if (hindrance) throw new Refusal(40902, hindrance);
 }
