@@ -191,3 +191,7 @@ export type Permission = { [G in keyof Groups]: keyof Groups[G]["codes"] }[keyof
 
 /** All codes of the registry. */
 export const permissions = Object.values(permissionGroups).flatMap((group) => Object.keys(group.codes)) as Permission[];
+
+/** Data scopes, narrowest first (domain A.1). */
+export const dataScopes = { none: "无", self: "仅本人", team: "本团队及下级团队", all: "全部" } as const;
+export type DataScope = keyof typeof dataScopes;

@@ -1,5 +1,5 @@
+import type { Hits } from "~/contract/search/search";
 import type { Permission } from "./permissions";
-import type { Hits } from "./shared/search";
 import type { MenuIconName } from "./system/menu";
 
 /** What one begins on a screen: the search (Ctrl+K) offers it to whoever may open the screen and has the code. */

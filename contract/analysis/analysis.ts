@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { type BriefingType, briefingTypes } from "~/contract/system/briefing-types";
 import { queryDay, ref } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
-import { type BriefingType, briefingTypes } from "./briefing-types";
 import { type Breakdown, breakdowns, type OverviewFigure, overviewFigures } from "./figure-texts";
 
 /** The days that staff may look at, up to today as it has come so far. */

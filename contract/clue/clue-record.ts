@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { layouts } from "~/contract/shared/property";
 import { ref } from "../common";
 import { purposes } from "../customer/customer-record";
 import { genders } from "../customer/customer-user";
 import * as field from "../field";
 import { phoneModes, protectModes } from "../house/estate-record";
-import { layouts } from "../house/property";
 import { clueInvalidReasons, clueLogActions, clueSources, clueStatuses, collisionTypes } from "./clue-kinds";
 
 /** The first three and the last four national digits, with stars for those between. */

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { languages } from "../common";
 import * as field from "../field";
-import { trackerCode } from "../inquiry/tracker";
 import { externalId, signedEndpoint, TakenIn } from "../signed";
-import { behaviorTypes, channels, genders, platforms, targetTypes } from "./customer-user";
+import { behaviorTypes, channels, genders, platforms, targetTypes, trackerCode } from "./customer-user";
 import { unregisterReasons } from "./unregister";
 
 const text = (label: string, max: number) => field.optional(field.text(label, max));

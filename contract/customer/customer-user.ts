@@ -221,3 +221,16 @@ export const customerUserScreens = {
     }),
   })),
 };
+
+/** The code of a tracker, as a link has it. */
+export const trackerCode = () =>
+  z
+    .string({ error: "请输入编码" })
+    .trim()
+    .regex(/^[a-z0-9_-]{3,40}$/, "编码须为3–40个小写字母、数字、- 或 _")
+    .meta({ label: "编码", control: "text" });
+
+const { web, h5, app_ios, app_android, mini_program } = platforms;
+/** Where people search. */
+export const searchPlatforms = { web, h5, app_ios, app_android, mini_program } as const;
+export type SearchPlatform = keyof typeof searchPlatforms;

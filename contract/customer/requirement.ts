@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { layouts, propertyTypes } from "~/contract/shared/property";
 import { contactKeyword, csv, listQuery, page, queryDay, queryId, ref } from "../common";
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";
-import { layouts, propertyTypes } from "../house/property";
 import { listRequest, recordRequest, request, rowNumber, screenData } from "../screen-data";
 import { loanNeeds, purposes } from "./customer-record";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { layouts } from "~/contract/shared/property";
 import { change, ref } from "../common";
 import { compareDecimals } from "../decimal";
 import type { FieldError } from "../errors";
 import * as field from "../field";
-import { layouts } from "../house/property";
 import { rate } from "../region/currency";
 import { BillingLine } from "./billing-record";
 import { commissionOrigins } from "./commission";

@@ -1,6 +1,4 @@
 import { z } from "zod";
-import { richText } from "../content/rich-text";
-import * as field from "../field";
 import {
   aliases,
   count,
@@ -14,7 +12,9 @@ import {
   stations,
   structures,
   tenures,
-} from "./property";
+} from "~/contract/shared/property";
+import { richText } from "../content/rich-text";
+import * as field from "../field";
 
 export const auditStatuses = { draft: "草稿", pending: "待审核", approved: "已通过", rejected: "已驳回" } as const;
 export type AuditStatus = keyof typeof auditStatuses;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { layouts, propertyTypes, Station, saleStatuses } from "~/contract/shared/property";
 import { bit, csv, isPlainText, keyword, listQuery, oneOf, option, page, queryId, ref } from "../common";
 import { type Access, endpoint } from "../endpoint";
 import * as field from "../field";
@@ -13,7 +14,6 @@ import {
   publishStatuses,
   Rules,
 } from "./estate-record";
-import { layouts, propertyTypes, Station, saleStatuses } from "./property";
 import { room } from "./room";
 import { unit } from "./unit";
 

@@ -1,10 +1,4 @@
 import { z } from "zod";
-import { csv, isPlainText, keyword, listQuery, oneOf, page, queryId } from "../common";
-import { endpoint } from "../endpoint";
-import * as field from "../field";
-import { recordEndpoints, statusEndpoints } from "../record-endpoints";
-import { chosenRequest, listRequest, recordRequest, rowNumber, screenData } from "../screen-data";
-import { album } from "./album";
 import {
   aliases,
   count,
@@ -17,7 +11,13 @@ import {
   structures,
   tenures,
   yesNoUnknown,
-} from "./property";
+} from "~/contract/shared/property";
+import { csv, isPlainText, keyword, listQuery, oneOf, page, queryId } from "../common";
+import { endpoint } from "../endpoint";
+import * as field from "../field";
+import { recordEndpoints, statusEndpoints } from "../record-endpoints";
+import { chosenRequest, listRequest, recordRequest, rowNumber, screenData } from "../screen-data";
+import { album } from "./album";
 
 export const manageForms = { full: "全部委托", partial: "部分委托", self: "自主管理" } as const;
 export const mansionSources = { manual: "人工", application: "申请", import: "导入" } as const;

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { directions, layouts } from "~/contract/shared/property";
 import { ref } from "../common";
 import * as field from "../field";
-import { directions, layouts } from "./property";
 
 /** For so many days a quotation holds, unless its consultant writes another day. */
 export const quoteDays = 7;

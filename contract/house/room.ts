@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { count, directions, layouts, monthly, saleStatuses } from "~/contract/shared/property";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
-import { count, directions, layouts, monthly, saleStatuses } from "./property";
 
 /** A layout of an estate (户型) as people fill it in. */
 export const RoomFields = z.object({

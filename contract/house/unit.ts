@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { directions } from "~/contract/shared/property";
 import { batchReply, chosenIds, ids, isPlainText, mostChosen, ref } from "../common";
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";
 import { importEndpoints } from "../shared/import-endpoints";
 import { ImportTask } from "../shared/import-task";
-import { directions } from "./property";
 import { UnitQuote } from "./quote";
 import { RoomColumns } from "./room";
 import { holdActs, quoteActs } from "./unit-brief";

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { layouts } from "~/contract/shared/property";
 import { purposes } from "../customer/customer-record";
 import * as field from "../field";
-import { layouts } from "../house/property";
 import { type InquiryKind, inquiryKinds } from "./inquiry-words";
 
 export const contactTimes = { any: "随时", morning: "上午", afternoon: "下午", evening: "晚上" } as const;

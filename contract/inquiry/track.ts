@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { type ContentKind, contentKinds } from "../content/content-kinds";
+import { searchPlatforms, trackerCode } from "../customer/customer-user";
 import { empty, endpoint } from "../endpoint";
 import * as field from "../field";
-import { searchPlatforms } from "../resource/search-word";
-import { trackerCode } from "./tracker";
 
 /** What is counted by kind and number: content, estates, and what is shown beside them. */
 export type TrackedKind = ContentKind | "estate" | "banner";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { RowsTaken, rowsOf } from "../customer/customer-intake";
+import { trackerCode } from "../customer/customer-user";
 import * as field from "../field";
 import { signedEndpoint } from "../signed";
-import { trackerCode } from "./tracker";
 
 const count = (label: string) => field.integer(label, 0, 2_000_000_000).default(0);
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { batchReply, ids, keyword, listQuery, oneOf, page, queryDay, queryId, ref } from "../common";
-import { channels, platforms } from "../customer/customer-user";
+import { channels, platforms, trackerCode } from "../customer/customer-user";
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";
 import { recordEndpoints, statusEndpoints } from "../record-endpoints";
@@ -33,14 +33,6 @@ export type TrackerStatus = keyof typeof trackerStatuses;
 /** The days that numbers are for where nobody has chosen: today and those before it. */
 export const statDays = 30;
 const mostDays = 366;
-
-/** The code as it stands in a link. */
-export const trackerCode = () =>
-  z
-    .string({ error: "请输入编码" })
-    .trim()
-    .regex(/^[a-z0-9_-]{3,40}$/, "编码须为3–40个小写字母、数字、- 或 _")
-    .meta({ label: "编码", control: "text" });
 
 /** A special page of ours, as long as no setting says what stands before its path. */
 const isOwnPath = (address: string) => /^\/s\/[\w-]+$/.test(address);

@@ -16,10 +16,6 @@ const permissionCode = z.custom<Permission>(
 // Likewise the metrics.
 const targetMetric = z.custom<TargetMetric>((key) => typeof key === "string");
 
-/** Data scopes, narrowest first (domain A.1). */
-export const dataScopes = { none: "无", self: "仅本人", team: "本团队及下级团队", all: "全部" } as const;
-export type DataScope = keyof typeof dataScopes;
-
 /** How tall the rows of a table are. */
 export const densities = { compact: "紧凑", normal: "标准", comfortable: "宽松" } as const;
 export type Density = keyof typeof densities;

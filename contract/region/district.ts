@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { aliases, latitude, longitude } from "~/contract/shared/property";
 import { bit, keyword, listQuery, oneOf, page, queryId, ref } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
-import { aliases, latitude, longitude } from "../house/property";
 import { readQuery } from "../read-query";
 import { recordEndpoints } from "../record-endpoints";
 import { recordRequest, request, screenData } from "../screen-data";

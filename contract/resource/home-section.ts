@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { propertyTypes } from "~/contract/shared/property";
 import { keyword, languages, listQuery, oneOf, page } from "../common";
 import { EstateCard } from "../content/public-content";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
-import { propertyTypes } from "../house/property";
 import { recordEndpoints, statusEndpoints } from "../record-endpoints";
 import { listAndRecord } from "../screen-data";
 import type { Scene } from "../shared/option";

@@ -2,16 +2,11 @@ import { z } from "zod";
 import { isPlainText, keyword, listQuery, oneOf, page, pageSizes } from "../common";
 import { publicRead } from "../content/public-content";
 import { siteFigures } from "../content/site-figures";
-import { platforms } from "../customer/customer-user";
+import { platforms, type SearchPlatform, searchPlatforms } from "../customer/customer-user";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
 import { recordEndpoints, statusEndpoints } from "../record-endpoints";
 import { chosenRequest, listRequest, type ScreenData, screenData } from "../screen-data";
-
-const { web, h5, app_ios, app_android, mini_program } = platforms;
-/** Where people search. */
-export const searchPlatforms = { web, h5, app_ios, app_android, mini_program } as const;
-export type SearchPlatform = keyof typeof searchPlatforms;
 
 /** What a word is for: shown below the search box, shown in it, looked for as another, or never shown. */
 export const searchWordTypes = { hot: "热门", default: "默认占位", synonym: "同义", block: "屏蔽" } as const;

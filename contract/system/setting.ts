@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { briefingTypes } from "../analysis/briefing-types";
+import { briefingTypes } from "~/contract/system/briefing-types";
 import { ref } from "../common";
 import { areSitePaths } from "../content/content-kinds";
 import { PlanLine, unevenPlans } from "../deal/billing-record";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { propertyTypes } from "~/contract/shared/property";
 import { agentLevels } from "../agent/agent-kinds";
 import { clueInvalidReasons, clueStatuses } from "../clue/clue-kinds";
 import { ref } from "../common";
@@ -6,7 +7,6 @@ import { levels, stages } from "../customer/customer-record";
 import { range } from "../dashboard/blocks";
 import { type Grain, grains } from "../dashboard/grain";
 import { endpoint } from "../endpoint";
-import { propertyTypes } from "../house/property";
 import { type TrendKey, trendFigures, trendKeys } from "./trend-figures";
 import { trendPages } from "./trend-pages";
 

@@ -1,6 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
-import type { Permission } from "~/contract/permissions";
-import type { DataScope } from "~/contract/personal/user";
+import type { DataScope, Permission } from "~/contract/permissions";
 import type { Database, Transaction } from "~/server/database/database";
 import { role, session, team, user, userRole } from "~/server/database/tables/system/system";
 import type { Caller } from "~/server/lib/caller";

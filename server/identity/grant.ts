@@ -1,6 +1,5 @@
 import type { FieldError } from "~/contract/errors";
-import { type Permission, permissionGroups } from "~/contract/permissions";
-import { type DataScope, dataScopes } from "~/contract/personal/user";
+import { type DataScope, dataScopes, type Permission, permissionGroups } from "~/contract/permissions";
 import { adminCode, scopeResources } from "~/contract/system/role";
 import type { Caller } from "~/server/lib/caller";
 

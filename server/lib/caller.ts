@@ -1,5 +1,4 @@
-import type { Permission } from "~/contract/permissions";
-import type { DataScope } from "~/contract/personal/user";
+import type { DataScope, Permission } from "~/contract/permissions";
 
 /** Who is calling: a member of staff with a living session, and what their roles give them together. */
 export interface Caller {

@@ -1,7 +1,7 @@
 import { type AnyColumn, and, Column, getTableColumns, inArray, is, type SQL, sql } from "drizzle-orm";
 import type { PgSelect, PgTable } from "drizzle-orm/pg-core";
 import { type Group, listLimit, type Page } from "~/contract/common";
-import { hitLimit } from "~/contract/shared/search";
+import { hitLimit } from "~/contract/search/search";
 import type { Where } from "~/contract/where";
 import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";

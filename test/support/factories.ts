@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { visaMet } from "~/contract/inquiry/visa-check";
-import type { Permission } from "~/contract/permissions";
-import type { DataScope } from "~/contract/personal/user";
+import type { DataScope, Permission } from "~/contract/permissions";
 import type { WebhookEvent } from "~/contract/system/webhook";
 import type { Database } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";

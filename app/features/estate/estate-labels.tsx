@@ -2,7 +2,7 @@ import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
 import { formatBudget, formatExact, formatMoney, formatMoneyRange } from "~/contract/format";
 import { auditStatuses, publishStatuses } from "~/contract/house/estate-record";
-import { layouts as layoutNames, saleStatuses } from "~/contract/house/property";
+import { layouts as layoutNames, saleStatuses } from "~/contract/shared/property";
 import classes from "./estate-labels.module.css";
 
 interface Amounts {

@@ -1,8 +1,8 @@
 import { IconBan, IconCheck, IconCircle, IconLock, IconUserCheck } from "@tabler/icons-react";
 import { t } from "~/app/i18n/t";
 import { formatExact } from "~/contract/format";
-import { directions, layouts } from "~/contract/house/property";
 import { type Board, type UnitRow, type UnitStatus, unitStatuses } from "~/contract/house/unit";
+import { directions, layouts } from "~/contract/shared/property";
 
 export const statuses = Object.keys(unitStatuses) as UnitStatus[];
 

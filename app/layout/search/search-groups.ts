@@ -8,12 +8,12 @@ import { stages } from "~/contract/customer/customer-record";
 import { type DealStatus, dealStatuses } from "~/contract/deal/deal-kinds";
 import { type Access, mayCall } from "~/contract/endpoint";
 import { formatPhone } from "~/contract/format";
-import { saleStatuses } from "~/contract/house/property";
 import { type InquiryKind, type InquiryStatus, inquiryKinds, inquiryStatuses } from "~/contract/inquiry/inquiry-words";
 import type { MenuItem, Profile } from "~/contract/personal/user";
 import type { ScreenAct } from "~/contract/screen";
 import { allScreens, screenAt } from "~/contract/screens";
-import { type Hits, hitLimit } from "~/contract/shared/search";
+import { type Hits, hitLimit } from "~/contract/search/search";
+import { saleStatuses } from "~/contract/shared/property";
 import { initialsOf } from "./initials";
 
 /** Where an entry of the search leads. */

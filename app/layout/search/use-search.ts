@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { call } from "~/app/api/call";
 import { CallError } from "~/app/api/call-error";
-import { type Hits, search } from "~/contract/shared/search";
+import { type Hits, search } from "~/contract/search/search";
 
 /** After so long without another letter the server is asked. */
 const pause = 150;

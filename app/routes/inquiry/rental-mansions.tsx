@@ -9,8 +9,8 @@ import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
 import { mansion } from "~/contract/house/mansion";
-import { layouts } from "~/contract/house/property";
 import { type MatchedMansion, rentalFits, rentalMatch } from "~/contract/inquiry/rental-match";
+import { layouts } from "~/contract/shared/property";
 import classes from "./inquiry-parts.module.css";
 
 /** The buildings that suit a rental's inquiry, each with its reasons; asked for again when the inquiry has been edited. */

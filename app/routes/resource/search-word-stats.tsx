@@ -10,14 +10,9 @@ import { useListQuery } from "~/app/blocks/list/use-list-query";
 import { t } from "~/app/i18n/t";
 import { renewScene } from "~/app/session/scenes";
 import type { Page } from "~/contract/common";
+import type { SearchPlatform } from "~/contract/customer/customer-user";
 import type { Input } from "~/contract/endpoint";
-import {
-  type SearchPlatform,
-  searchWord,
-  searchWordTypes,
-  type WordStat,
-  WordStatColumns,
-} from "~/contract/resource/search-word";
+import { searchWord, searchWordTypes, type WordStat, WordStatColumns } from "~/contract/resource/search-word";
 import { foundWordForm } from "./search-word-dialogs";
 import { typeTones } from "./search-word-tones";
 

@@ -8,11 +8,11 @@ import { useRecordDialog } from "~/app/features/records/use-record-dialog";
 import { t } from "~/app/i18n/t";
 import { renewScene } from "~/app/session/scenes";
 import type { Page } from "~/contract/common";
+import { searchPlatforms } from "~/contract/customer/customer-user";
 import {
   SearchWordColumns,
   type SearchWordDetail,
   type SearchWordRow,
-  searchPlatforms,
   searchWord,
 } from "~/contract/resource/search-word";
 import { disabling, removing, searchWordForm } from "./search-word-dialogs";

@@ -1,5 +1,5 @@
+import type { DataScope } from "~/contract/permissions";
 import { type Permission, permissions } from "~/contract/permissions";
-import type { DataScope } from "~/contract/personal/user";
 
 interface BuiltinRole {
   code: string;

@@ -1,5 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { type SearchPlatform, searchKey } from "~/contract/resource/search-word";
+import type { SearchPlatform } from "~/contract/customer/customer-user";
+import { searchKey } from "~/contract/resource/search-word";
 import type { Transaction } from "~/server/database/database";
 import { insertRows } from "~/server/database/insert-rows";
 import { article } from "~/server/database/tables/article/article";

@@ -1,8 +1,8 @@
 import { paragraphsOf } from "~/contract/content/rich-text";
 import type { EstateFields } from "~/contract/house/estate-record";
-import type { layouts } from "~/contract/house/property";
 import type { RoomFields } from "~/contract/house/room";
 import { grossYield, netYield } from "~/contract/house/yield";
+import type { layouts } from "~/contract/shared/property";
 import { isoInstant } from "~/server/database/tables/columns";
 import { type Calendar, day } from "../shared/calendar";
 import type { Random } from "../shared/random";

@@ -1,7 +1,7 @@
 import { type AlbumCategory, coverIn } from "~/contract/house/album";
 import type { EstateFields } from "~/contract/house/estate-record";
-import { inLayoutOrder } from "~/contract/house/property";
 import type { RoomFields } from "~/contract/house/room";
+import { inLayoutOrder } from "~/contract/shared/property";
 import type { estate, estateMansion } from "~/server/database/tables/house/estate";
 import type { album } from "~/server/database/tables/house/property";
 import { derivedOf } from "~/server/resources/house/estate/derive";

@@ -1,4 +1,4 @@
-import { facilities, type Station } from "~/contract/house/property";
+import { facilities, type Station } from "~/contract/shared/property";
 import { isoInstant } from "~/server/database/tables/columns";
 import type { MansionFacts } from "~/server/resources/house/mansion/write";
 import { type Calendar, day } from "../shared/calendar";

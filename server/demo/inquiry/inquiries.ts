@@ -1,9 +1,9 @@
 import { purposes } from "~/contract/customer/customer-record";
-import { layouts } from "~/contract/house/property";
 import type { InquiryExt } from "~/contract/inquiry/inquiry-kinds";
 import type { LogAction } from "~/contract/inquiry/inquiry-record";
 import type { InquiryKind, InquiryStatus } from "~/contract/inquiry/inquiry-words";
 import { visaMet } from "~/contract/inquiry/visa-check";
+import { layouts } from "~/contract/shared/property";
 import { settings } from "~/contract/system/setting";
 import { isoInstant } from "~/server/database/tables/columns";
 import type { inquiry, inquiryLog } from "~/server/database/tables/inquiry/inquiry";

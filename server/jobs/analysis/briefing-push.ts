@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type BriefingType, briefingTypes } from "~/contract/analysis/briefing-types";
+import { type BriefingType, briefingTypes } from "~/contract/system/briefing-types";
 import type { Transaction } from "~/server/database/database";
 import { outbox } from "~/server/database/tables/system/system";
 import { emit } from "~/server/lib/emit";

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Briefing, PublicBriefing } from "~/contract/analysis/analysis";
-import type { BriefingType } from "~/contract/analysis/briefing-types";
 import { metrics } from "~/contract/dashboard/metrics";
+import type { BriefingType } from "~/contract/system/briefing-types";
 import type { Database, Transaction } from "~/server/database/database";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { startOfDay } from "~/server/lib/list";

@@ -1,5 +1,5 @@
 import type { OverviewRange } from "~/contract/analysis/analysis";
-import { type BriefingType, briefingTypes } from "~/contract/analysis/briefing-types";
+import { type BriefingType, briefingTypes } from "~/contract/system/briefing-types";
 import { dayOf, startOfDay } from "~/server/lib/list";
 import { refuseFields } from "~/server/lib/refusal";
 import type { Days } from "~/server/resources/shared/figure";

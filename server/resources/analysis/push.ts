@@ -1,7 +1,7 @@
 import { asc } from "drizzle-orm";
 import type { z } from "zod";
 import type { Briefing, analysis as contract } from "~/contract/analysis/analysis";
-import type { BriefingType } from "~/contract/analysis/briefing-types";
+import type { BriefingType } from "~/contract/system/briefing-types";
 import type { Database, Transaction } from "~/server/database/database";
 import { webhook } from "~/server/database/tables/system/admin";
 import { audit } from "~/server/lib/audit";

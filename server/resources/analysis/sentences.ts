@@ -1,6 +1,6 @@
 import type { PublicBriefing } from "~/contract/analysis/analysis";
-import type { BriefingType } from "~/contract/analysis/briefing-types";
 import { formatNumber } from "~/contract/decimal";
+import type { BriefingType } from "~/contract/system/briefing-types";
 
 const periods: Record<BriefingType, string> = { day: "本日", week: "本周", month: "本月" };
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { EstateCard } from "~/contract/content/public-content";
 import { formatArea, formatBudget } from "~/contract/format";
-import { layouts as layoutNames } from "~/contract/house/property";
+import { layouts as layoutNames } from "~/contract/shared/property";
 import type { Database, Transaction } from "~/server/database/database";
 import { estate } from "~/server/database/tables/house/estate";
 import type { Services } from "~/server/lib/services";

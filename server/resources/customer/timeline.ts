@@ -1,12 +1,12 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import { mayCall } from "~/contract/endpoint";
 import {
   timeline as contract,
   type TimelineEntry,
   type TimelineKind,
   timelineCodes,
   timelineLength,
-} from "~/contract/customer/timeline";
-import { mayCall } from "~/contract/endpoint";
+} from "~/contract/timeline/timeline";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer/customer";
 import type { SignedCall } from "~/server/lib/call";

@@ -1,4 +1,4 @@
-import { type Hits, search } from "~/contract/shared/search";
+import { type Hits, search } from "~/contract/search/search";
 import type { SignedCall } from "~/server/lib/call";
 import { serve } from "~/server/lib/serve";
 import { tryLimit } from "~/server/lib/try-limit";

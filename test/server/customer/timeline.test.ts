@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { customer } from "~/contract/customer/customer";
-import { type TimelineKind, timeline, timelineLength } from "~/contract/customer/timeline";
 import { tracking } from "~/contract/customer/tracking";
 import { transfer } from "~/contract/customer/transfer";
 import { unit } from "~/contract/house/unit";
 import { comment } from "~/contract/shared/comment";
+import { type TimelineKind, timeline, timelineLength } from "~/contract/timeline/timeline";
 import { tracking as trackingTable } from "~/server/database/tables/customer/customer";
 import { unit as unitTable } from "~/server/database/tables/house/estate";
 import { testApi } from "~/test/support/api";

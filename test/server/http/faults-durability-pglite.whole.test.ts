@@ -6,7 +6,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { customer } from "~/contract/customer/customer";
 import { inquiryDoors } from "~/contract/inquiry/inquiry-doors";
-import { search } from "~/contract/shared/search";
+import { search } from "~/contract/search/search";
 import type { Database } from "~/server/database/database";
 import { lockFolder } from "~/server/database/folder-lock";
 import { migrate } from "~/server/database/migrate";

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import type { DataScope } from "~/contract/personal/user";
+import type { DataScope } from "~/contract/permissions";
 import { isoInstant } from "~/server/database/tables/columns";
 import { role, session, user, userRole } from "~/server/database/tables/system/system";
 import { loadCaller } from "~/server/identity/caller";

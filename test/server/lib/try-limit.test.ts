@@ -1,6 +1,6 @@
 import { count } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
-import { search } from "~/contract/shared/search";
+import { search } from "~/contract/search/search";
 import { rateLimit } from "~/server/database/tables/system/system";
 import { countTry } from "~/server/identity/tries";
 import { jobsOf, standingJobs } from "~/server/jobs/jobs";

@@ -2,11 +2,11 @@ import { blacklist } from "~/contract/customer/blacklist";
 import { customer } from "~/contract/customer/customer";
 import { customerUser } from "~/contract/customer/customer-user";
 import { annex, requirement } from "~/contract/customer/requirement";
-import { timeline } from "~/contract/customer/timeline";
 import { tracking } from "~/contract/customer/tracking";
 import { transfer } from "~/contract/customer/transfer";
 import { match } from "~/contract/house/match";
 import { schedule } from "~/contract/schedule/schedule";
+import { timeline } from "~/contract/timeline/timeline";
 import type { Asked, Case } from "./prove";
 import type { Relation } from "./relations";
 

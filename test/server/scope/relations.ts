@@ -1,4 +1,4 @@
-import type { DataScope } from "~/contract/personal/user";
+import type { DataScope } from "~/contract/permissions";
 
 // Who may reach which record: the one table of the role-and-scope proof. Written by hand out of the rules (domain A.1, C, D, E),
 // never computed from what the server does. The sections named stand in docs/domain, decisions in docs/decisions.

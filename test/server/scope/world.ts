@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, inArray } from "drizzle-orm";
+import type { DataScope } from "~/contract/permissions";
 import { permissions as allCodes, type Permission } from "~/contract/permissions";
-import type { DataScope } from "~/contract/personal/user";
 import { accountStatement } from "~/server/database/tables/clue/statement";
 import { isoInstant } from "~/server/database/tables/columns";
 import { requirement, transferRequest } from "~/server/database/tables/customer/customer";

@@ -9,7 +9,7 @@ import { customerUser as userContract } from "~/contract/customer/customer-user"
 import { tracking as trackingContract } from "~/contract/customer/tracking";
 import { inquiry as inquiryContract } from "~/contract/inquiry/inquiry";
 import { quickReply } from "~/contract/inquiry/quick-reply";
-import { search } from "~/contract/shared/search";
+import { search } from "~/contract/search/search";
 import { staff } from "~/contract/system/staff";
 import { foldText, pinyinKey } from "~/server/database/fold";
 import { insertRows } from "~/server/database/insert-rows";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { search } from "~/contract/shared/search";
+import { search } from "~/contract/search/search";
 import { customer } from "~/server/database/tables/customer/customer";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { customer as contract } from "~/contract/customer/customer";
 import { stages } from "~/contract/customer/customer-record";
 import { tracking as trackingContract } from "~/contract/customer/tracking";
-import { search } from "~/contract/shared/search";
+import { search } from "~/contract/search/search";
 import { foldText } from "~/server/database/fold";
 import { customerUser } from "~/server/database/tables/customer/audience";
 import { customer, tracking } from "~/server/database/tables/customer/customer";

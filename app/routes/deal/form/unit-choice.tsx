@@ -7,8 +7,8 @@ import type { FormValues } from "~/app/blocks/form/schema-fields";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
 import { formatExact } from "~/contract/format";
-import { layouts } from "~/contract/house/property";
 import { type Board, unit as contract, type UnitRow } from "~/contract/house/unit";
+import { layouts } from "~/contract/shared/property";
 import classes from "./deal-form.module.css";
 
 const UnitPicker = lazyPart(() => import("~/app/features/unit-board/unit-picker"), "UnitPicker");

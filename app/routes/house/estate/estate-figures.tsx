@@ -7,7 +7,7 @@ import { t } from "~/app/i18n/t";
 import type { FigureKey } from "~/contract/figures";
 import { formatArea, formatPercent } from "~/contract/format";
 import type { EstateDetail } from "~/contract/house/estate";
-import { tenures } from "~/contract/house/property";
+import { tenures } from "~/contract/shared/property";
 import classes from "./estate-detail.module.css";
 import { interestOf } from "./estate-interest";
 

@@ -10,7 +10,7 @@ import { mayCall } from "~/contract/endpoint";
 import type { EstateDetail } from "~/contract/house/estate";
 import type { EstateField } from "~/contract/house/estate-record";
 import { mansion as mansionContract } from "~/contract/house/mansion";
-import { facilities as facilityNames } from "~/contract/house/property";
+import { facilities as facilityNames } from "~/contract/shared/property";
 import { editPath } from "../mansion/mansion-paths";
 import classes from "./estate-detail.module.css";
 import { EstateFacts } from "./estate-facts";

@@ -8,8 +8,8 @@ import { ratio } from "~/contract/decimal";
 import type { FigureKey } from "~/contract/figures";
 import { formatArea, formatMoney, formatPercent } from "~/contract/format";
 import type { EstateDetail } from "~/contract/house/estate";
-import { tenures } from "~/contract/house/property";
 import { baseCurrency } from "~/contract/region/currency";
+import { tenures } from "~/contract/shared/property";
 import classes from "./estate-hero.module.css";
 
 const shown = 5;

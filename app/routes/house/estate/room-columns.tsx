@@ -4,8 +4,8 @@ import { Tag } from "~/app/blocks/detail/tag";
 import { layoutText, PriceRange, SaleTag } from "~/app/features/estate/estate-labels";
 import { t } from "~/app/i18n/t";
 import { formatMoney, formatPercent } from "~/contract/format";
-import { directions } from "~/contract/house/property";
 import type { RoomRow } from "~/contract/house/room";
+import { directions } from "~/contract/shared/property";
 import classes from "./estate-rooms.module.css";
 
 export interface RoomActs {

@@ -1,7 +1,7 @@
 import { SelectOne } from "~/app/blocks/form/selects";
 import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
-import { type DataScope, dataScopes } from "~/contract/personal/user";
+import { type DataScope, dataScopes } from "~/contract/permissions";
 import {
   role as contract,
   type RoleDetail,

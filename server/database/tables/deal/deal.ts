@@ -30,7 +30,7 @@ import type {
   PayStatus,
 } from "~/contract/deal/deal-kinds";
 import type { settleConditions } from "~/contract/house/estate-record";
-import type { Layout } from "~/contract/house/property";
+import type { Layout } from "~/contract/shared/property";
 import { clockNow } from "~/server/database/clock";
 import { agent, agentAccount } from "../agent/agent";
 import { clue } from "../clue/clue";

@@ -29,9 +29,9 @@ import {
   type EstateFields,
   type PublishStatus,
 } from "~/contract/house/estate-record";
-import type { Station } from "~/contract/house/property";
 import type { RoomFields } from "~/contract/house/room";
 import type { SoldBy, UnitLogAct, UnitStatus } from "~/contract/house/unit";
+import type { Station } from "~/contract/shared/property";
 import { calendarDay, common, instant, keptText, referenceTo, rowId, soft, versioned } from "../columns";
 import { district } from "../region/geography";
 import { bounded, folded, grams } from "../search";

@@ -15,7 +15,7 @@ import {
 import type { AlbumCategory } from "~/contract/house/album";
 import type { MansionFields, MansionSource, MansionStatus } from "~/contract/house/mansion";
 import type { ApplicantType, ApplicationStatus, ApplicationType } from "~/contract/house/mansion-application";
-import type { Station } from "~/contract/house/property";
+import type { Station } from "~/contract/shared/property";
 import { calendarDay, common, instant, keptText, referenceTo, rowId, soft, versioned } from "../columns";
 import { district } from "../region/geography";
 import { bounded, folded, grams } from "../search";

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type AnyPgColumn, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
-import type { SearchPlatform, SearchWordStatus, SearchWordType, WordTarget } from "~/contract/resource/search-word";
+import type { SearchPlatform } from "~/contract/customer/customer-user";
+import type { SearchWordStatus, SearchWordType, WordTarget } from "~/contract/resource/search-word";
 import { article } from "../article/article";
 import { calendarDay, common, instant, rowId, versioned } from "../columns";
 import { estate } from "../house/estate";

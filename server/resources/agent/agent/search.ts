@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { type AgentHit, hitLimit } from "~/contract/shared/search";
+import { type AgentHit, hitLimit } from "~/contract/search/search";
 import { agent } from "~/server/database/tables/agent/agent";
 import { user } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { type ClueHit, hitLimit } from "~/contract/shared/search";
+import { type ClueHit, hitLimit } from "~/contract/search/search";
 import { agent } from "~/server/database/tables/agent/agent";
 import { clue } from "~/server/database/tables/clue/clue";
 import { estate } from "~/server/database/tables/house/estate";

@@ -1,5 +1,5 @@
 import { type AnyColumn, eq, type SQL, sql } from "drizzle-orm";
-import { type CustomerHit, hitLimit } from "~/contract/shared/search";
+import { type CustomerHit, hitLimit } from "~/contract/search/search";
 import { customer } from "~/server/database/tables/customer/customer";
 import { user } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Ref } from "~/contract/common";
 import type { RequirementRow } from "~/contract/customer/requirement";
 import { formatBudget } from "~/contract/format";
-import { layouts } from "~/contract/house/property";
+import { layouts } from "~/contract/shared/property";
 import type { Database, Transaction } from "~/server/database/database";
 import { customer, requirement, requirementAnnex } from "~/server/database/tables/customer/customer";
 import { country } from "~/server/database/tables/region/geography";

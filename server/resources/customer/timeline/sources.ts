@@ -1,5 +1,5 @@
 import { type AnyColumn, and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
-import type { EntryOf, TimelineKind } from "~/contract/customer/timeline";
+import type { EntryOf, TimelineKind } from "~/contract/timeline/timeline";
 import {
   customer,
   customerChangeLog,

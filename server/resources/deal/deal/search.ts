@@ -1,5 +1,5 @@
 import { isNull, sql } from "drizzle-orm";
-import { type DealHit, hitLimit } from "~/contract/shared/search";
+import { type DealHit, hitLimit } from "~/contract/search/search";
 import { deal } from "~/server/database/tables/deal/deal";
 import type { SignedCall } from "~/server/lib/call";
 import { firstHits } from "~/server/lib/list";

@@ -1,7 +1,7 @@
 import { and, inArray, isNull, sql } from "drizzle-orm";
 import { mayCall } from "~/contract/endpoint";
 import { estate as contract } from "~/contract/house/estate";
-import type { EstateHit } from "~/contract/shared/search";
+import type { EstateHit } from "~/contract/search/search";
 import { estate } from "~/server/database/tables/house/estate";
 import type { SignedCall } from "~/server/lib/call";
 import { firstHits } from "~/server/lib/list";

@@ -1,7 +1,7 @@
 import type { Reply } from "~/contract/endpoint";
 import { formatArea, formatBudget, formatMoneyRange } from "~/contract/format";
 import type { estate as contract } from "~/contract/house/estate";
-import { layouts as layoutNames, type Station } from "~/contract/house/property";
+import { layouts as layoutNames, type Station } from "~/contract/shared/property";
 import type { SignedCall } from "~/server/lib/call";
 import { siteUrl } from "~/server/resources/shared/site";
 import { estateOf } from "./view";

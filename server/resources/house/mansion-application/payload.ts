@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { metaOf } from "~/contract/field";
 import { MansionFields } from "~/contract/house/mansion";
 import { ClaimFields } from "~/contract/house/mansion-application";
-import { Station } from "~/contract/house/property";
+import { Station } from "~/contract/shared/property";
 import { changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut } from "~/server/lib/dictionary";

@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { MansionFields, type mansionSources } from "~/contract/house/mansion";
-import type { Station } from "~/contract/house/property";
+import type { Station } from "~/contract/shared/property";
 import { mansion } from "~/server/database/tables/house/property";
 import { type AuditAction, audit, changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";

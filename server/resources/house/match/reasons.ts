@@ -1,5 +1,5 @@
 import { type MatchPart, type MatchPartKey, matchParts } from "~/contract/house/match";
-import { layouts, propertyTypes } from "~/contract/house/property";
+import { layouts, propertyTypes } from "~/contract/shared/property";
 import { districtPoints, matchKeys, type Weights } from "./points";
 import type { Offer, Wish } from "./wish";
 

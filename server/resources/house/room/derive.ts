@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { compareDecimals } from "~/contract/decimal";
-import { inLayoutOrder } from "~/contract/house/property";
+import { inLayoutOrder } from "~/contract/shared/property";
 import { estate, room } from "~/server/database/tables/house/estate";
 import type { SignedCall } from "~/server/lib/call";
 import { liveFacts } from "../estate/facts";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { metaOf } from "~/contract/field";
-import { directions } from "~/contract/house/property";
 import { UnitFields, type UnitStatus } from "~/contract/house/unit";
+import { directions } from "~/contract/shared/property";
 import {
   type Column,
   cellsOf,

@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
-import { directions, layouts } from "~/contract/house/property";
 import { RoomColumns } from "~/contract/house/room";
 import { unit as contract, UnitColumns, UnitFields, unitStatuses } from "~/contract/house/unit";
+import { directions, layouts } from "~/contract/shared/property";
 import { type Cell, columnOf, columnsOf, type SheetColumn } from "~/contract/sheet";
 import { room, unit } from "~/server/database/tables/house/estate";
 import { user } from "~/server/database/tables/system/system";

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Layout, Station } from "~/contract/house/property";
-import { inLayoutOrder } from "~/contract/house/property";
 import { inquiryExt } from "~/contract/inquiry/inquiry-kinds";
 import type { MatchedMansion, RentalFit } from "~/contract/inquiry/rental-match";
+import type { Layout, Station } from "~/contract/shared/property";
+import { inLayoutOrder } from "~/contract/shared/property";
 import type { Database, Transaction } from "~/server/database/database";
 import { estate, estateMansion, room } from "~/server/database/tables/house/estate";
 import { mansion } from "~/server/database/tables/house/property";

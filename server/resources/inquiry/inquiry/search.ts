@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { hitLimit, type InquiryHit } from "~/contract/shared/search";
+import { hitLimit, type InquiryHit } from "~/contract/search/search";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { user } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";

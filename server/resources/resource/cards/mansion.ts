@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import { structures } from "~/contract/house/property";
+import { structures } from "~/contract/shared/property";
 import { mansion } from "~/server/database/tables/house/property";
 import { publicCoversOf } from "~/server/resources/house/album/album-view";
 import { districtsOf, withBelow } from "~/server/resources/shared/districts";

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, isNull, or } from "drizzle-orm";
-import type { SearchPlatform } from "~/contract/resource/search-word";
+import type { SearchPlatform } from "~/contract/customer/customer-user";
 import type { Database, Transaction } from "~/server/database/database";
 import { article } from "~/server/database/tables/article/article";
 import { isoInstant } from "~/server/database/tables/columns";

@@ -1,12 +1,8 @@
 import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import type { SearchPlatform } from "~/contract/customer/customer-user";
 import { shanghaiDay } from "~/contract/day";
-import {
-  type SearchPlatform,
-  type SearchWordDetail,
-  SearchWordFields,
-  type WordShowing,
-} from "~/contract/resource/search-word";
+import { type SearchWordDetail, SearchWordFields, type WordShowing } from "~/contract/resource/search-word";
 import type { Database, Transaction } from "~/server/database/database";
 import { article } from "~/server/database/tables/article/article";
 import { estate } from "~/server/database/tables/house/estate";

@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Language } from "~/contract/common";
 import { formatMoney } from "~/contract/format";
-import { layouts, propertyTypes } from "~/contract/house/property";
 import type { EstateFilter } from "~/contract/house/public-filter";
 import type { TopicVariable } from "~/contract/seo/topic-template";
+import { layouts, propertyTypes } from "~/contract/shared/property";
 import type { Database, Transaction } from "~/server/database/database";
 import { estate } from "~/server/database/tables/house/estate";
 import { country, district } from "~/server/database/tables/region/geography";

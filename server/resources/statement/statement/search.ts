@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { hitLimit, type StatementHit } from "~/contract/shared/search";
+import { hitLimit, type StatementHit } from "~/contract/search/search";
 import { accountStatement } from "~/server/database/tables/clue/statement";
 import type { SignedCall } from "~/server/lib/call";
 import { firstHits } from "~/server/lib/list";

@@ -1,6 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { type Permission, permissions } from "~/contract/permissions";
-import { type DataScope, dataScopes } from "~/contract/personal/user";
+import { type DataScope, dataScopes, type Permission, permissions } from "~/contract/permissions";
 import {
   adminCode,
   memberLimit,

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { type FormSection, RecordForm } from "~/app/blocks/form/record-form";
 import * as field from "~/contract/field";
-import { aliases, latitude, longitude, month, stations } from "~/contract/house/property";
+import { aliases, latitude, longitude, month, stations } from "~/contract/shared/property";
 import { renderRoute, someViewer } from "~/test/support/render-route";
 
 const Building = z.object({

@@ -19,8 +19,8 @@ import type { RowAction } from "~/app/blocks/list/row-action";
 import { CardActions, RowActions } from "~/app/blocks/list/row-actions";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
-import { type TimelineKind, timelineKinds } from "~/contract/customer/timeline";
 import { shanghaiDay } from "~/contract/day";
+import { type TimelineKind, timelineKinds } from "~/contract/timeline/timeline";
 import classes from "./timeline.module.css";
 
 const icons: Readonly<Record<TimelineKind, TablerIcon>> = {

@@ -1,8 +1,8 @@
 import { useSearchParams } from "@remix-run/react";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
-import { type TimelineKind, timelineCodes, timelineKinds, timelineKindsAt } from "~/contract/customer/timeline";
 import { mayCall } from "~/contract/endpoint";
+import { type TimelineKind, timelineCodes, timelineKinds, timelineKindsAt } from "~/contract/timeline/timeline";
 import classes from "./timeline.module.css";
 
 /** Shows some kinds alone, or all again. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { call } from "~/app/api/call";
-import { type TimelineKind, timeline } from "~/contract/customer/timeline";
 import type { Reply } from "~/contract/endpoint";
+import { type TimelineKind, timeline } from "~/contract/timeline/timeline";
 
 type Page = Reply<typeof timeline.list>;
 

@@ -1,8 +1,8 @@
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useSearchParams } from "@remix-run/react";
 import { useState } from "react";
-import { layouts } from "~/contract/house/property";
 import { unitStatuses } from "~/contract/house/unit";
+import { layouts } from "~/contract/shared/property";
 import { type BoardFilter, noFilter } from "./board-filter";
 
 /** Typing in the budget is one change of the address. */

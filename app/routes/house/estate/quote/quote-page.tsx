@@ -1,8 +1,8 @@
 import { t } from "~/app/i18n/t";
 import { ratio, shortDecimal } from "~/contract/decimal";
 import { currencyName, formatExact, formatPercent } from "~/contract/format";
-import { directions, layouts } from "~/contract/house/property";
 import type { UnitQuote } from "~/contract/house/quote";
+import { directions, layouts } from "~/contract/shared/property";
 import classes from "./quote-sheet.module.css";
 
 interface QuotePageProps {

@@ -1,19 +1,19 @@
 import { z } from "zod";
-import { ClueBrief } from "../clue/clue-brief";
-import { oneOf } from "../common";
-import { DealBrief } from "../deal/deal-brief";
-import { type Access, endpoint } from "../endpoint";
-import * as field from "../field";
-import { UnitBrief } from "../house/unit-brief";
-import { InquiryBrief } from "../inquiry/inquiry-brief";
-import { ScheduleColumns, schedule } from "../schedule/schedule";
-import { recordRequest, request, rowNumber, screenData } from "../screen-data";
-import { CommentRow, comment } from "../shared/comment";
-import { customer } from "./customer";
-import { HistoryLine } from "./history";
-import { RequirementColumns, requirement } from "./requirement";
-import { TrackingColumns, tracking } from "./tracking";
-import { TransferColumns } from "./transfer";
+import { ClueBrief } from "~/contract/clue/clue-brief";
+import { oneOf } from "~/contract/common";
+import { customer } from "~/contract/customer/customer";
+import { HistoryLine } from "~/contract/customer/history";
+import { RequirementColumns, requirement } from "~/contract/customer/requirement";
+import { TrackingColumns, tracking } from "~/contract/customer/tracking";
+import { TransferColumns } from "~/contract/customer/transfer";
+import { DealBrief } from "~/contract/deal/deal-brief";
+import { type Access, endpoint } from "~/contract/endpoint";
+import * as field from "~/contract/field";
+import { UnitBrief } from "~/contract/house/unit-brief";
+import { InquiryBrief } from "~/contract/inquiry/inquiry-brief";
+import { ScheduleColumns, schedule } from "~/contract/schedule/schedule";
+import { recordRequest, request, rowNumber, screenData } from "~/contract/screen-data";
+import { CommentRow, comment } from "~/contract/shared/comment";
 
 /** What happens with a customer, as the time line's filter names it; an area that comes adds its own. */
 export const timelineKinds = {

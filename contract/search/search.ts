@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { agentLevels, agentStatuses } from "../agent/agent-kinds";
-import { clueStatuses } from "../clue/clue-kinds";
-import { statementStatuses } from "../clue/statement-kinds";
-import { ref } from "../common";
-import { stages } from "../customer/customer-record";
-import { dealStatuses } from "../deal/deal-kinds";
-import { endpoint } from "../endpoint";
-import * as field from "../field";
-import { saleStatuses } from "../house/property";
-import { inquiryKinds, inquiryStatuses } from "../inquiry/inquiry-words";
+import { agentLevels, agentStatuses } from "~/contract/agent/agent-kinds";
+import { clueStatuses } from "~/contract/clue/clue-kinds";
+import { statementStatuses } from "~/contract/clue/statement-kinds";
+import { ref } from "~/contract/common";
+import { stages } from "~/contract/customer/customer-record";
+import { dealStatuses } from "~/contract/deal/deal-kinds";
+import { endpoint } from "~/contract/endpoint";
+import * as field from "~/contract/field";
+import { inquiryKinds, inquiryStatuses } from "~/contract/inquiry/inquiry-words";
+import { saleStatuses } from "~/contract/shared/property";
 
 /** At most so many of each kind. */
 export const hitLimit = 5;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import * as field from "../field";
+import * as field from "~/contract/field";
 
 /** Words that buildings, estates and requirements share. */
 export const propertyTypes = {
