@@ -5,7 +5,7 @@ import * as field from "../field";
 import { searchPlatforms } from "../resource/search-word";
 import { trackerCode } from "./tracker";
 
-/** What is counted by kind and number: content, estates, and what is shown beside them. */
+/** What is counted by kind and number: content, estates, and what is shown next to them. */
 export type TrackedKind = ContentKind | "estate" | "banner";
 
 const trackedKinds: Readonly<Record<TrackedKind, string>> = { ...contentKinds, estate: "房源", banner: "轮播图" };
@@ -23,7 +23,7 @@ export const trackTypes = {
 } as const;
 export type TrackType = keyof typeof trackTypes;
 
-/** What a page of the site tells of a visit. Neither of the last two is kept: the visitor's mark goes into the day's hash, the page belongs to content's own numbers. */
+/** A page's report of a visit. Neither of the last two is kept: the visitor's mark goes into the day's hash, the page into content's own numbers. */
 const TrackBody = z
   .object({
     code: field.optional(trackerCode()),

@@ -34,7 +34,7 @@ export type TrackerStatus = keyof typeof trackerStatuses;
 export const statDays = 30;
 const mostDays = 366;
 
-/** The code as it stands in a link. */
+/** The code in a link. */
 export const trackerCode = () =>
   z
     .string({ error: "请输入编码" })
@@ -42,13 +42,13 @@ export const trackerCode = () =>
     .regex(/^[a-z0-9_-]{3,40}$/, "编码须为3–40个小写字母、数字、- 或 _")
     .meta({ label: "编码", control: "text" });
 
-/** A special page of ours, as long as no setting says what stands before its path. */
+/** A special page of ours, as long as no setting gives a prefix for its path. */
 const isOwnPath = (address: string) => /^\/s\/[\w-]+$/.test(address);
 const isWhole = z.url({ protocol: /^https?$/ });
 
 const utm = (label: string) => field.optional(field.text(label, 100));
 
-/** The fields of a tracking point as people fill them in; the code stands in links, so that it is given once. */
+/** The fields of a tracking point as people fill them in; the code is part of links, so it is given once. */
 export const TrackerFields = z.object({
   name: field.text("名称", 50),
   platform: field.choice("平台", trackerPlatforms),

@@ -10,7 +10,7 @@ import * as field from "../field";
 import { saleStatuses } from "../house/property";
 import { inquiryKinds, inquiryStatuses } from "../inquiry/inquiry-words";
 
-/** At most so many of each kind. */
+/** The most hits of each kind. */
 export const hitLimit = 5;
 
 const CustomerHit = z.object({

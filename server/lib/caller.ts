@@ -1,7 +1,7 @@
 import type { Permission } from "~/contract/permissions";
 import type { DataScope } from "~/contract/personal/user";
 
-/** Who is calling: a member of staff with a living session, and what their roles give them together. */
+/** The caller: a member of staff with a living session, and what their roles give them together. */
 export interface Caller {
   id: number;
   name: string;
@@ -18,7 +18,7 @@ export interface Caller {
   readsOnly?: true;
 }
 
-/** Who acts: a member of staff, or somebody outside whom a machine speaks for (no id, no permission). */
+/** The acting user: a member of staff, or a person outside represented by a machine (no id, no permission). */
 export interface ActingUser extends Omit<Caller, "id"> {
   id: number | null;
   /** What somebody outside is. */

@@ -15,7 +15,7 @@ import type { ClueRecord } from "./log";
 
 type Follow = z.output<typeof ClueSubscribe>;
 
-/** Brings a lead to the subscription of its deal (domain C.6). Deals do so by themselves: this is for one that has stayed behind. */
+/** Moves a lead to the subscription of its deal (domain C.6). Deals do it themselves: this is for a lead that was left behind. */
 export async function subscribeClue(call: SignedCall, id: number, body: Follow): Promise<void> {
   const row = await lockClue(call, id);
   checkStatus(row, "valid", "visited");
@@ -31,7 +31,7 @@ export async function contractClue(call: SignedCall, id: number, body: z.output<
   await clueContracted(call, row, of, momentOf(call, body, row.subscribed_at ?? row.created_at, "签约时间"));
 }
 
-/** The lead's own deal, taken after it as everywhere, where it has come far enough. */
+/** The lead's own deal, if it is far enough; locked after the lead, as everywhere. */
 async function dealOf(
   call: SignedCall,
   { id }: ClueRecord,
@@ -57,7 +57,7 @@ function momentOf({ services }: SignedCall, { at }: Follow, after: string, label
   return Date.parse(at) < Date.parse(after) ? wrong(`${label}不能早于上一步`) : isoInstant(at);
 }
 
-/** Ends the request where a deal is under way beside the lead. */
+/** Ends the request where the lead has a deal under way. */
 export async function checkUnbound({ db }: Pick<SignedCall, "db">, id: number): Promise<void> {
   const hindrance = cancelHindrance((await dealsUnderWay(db, [id])).get(id));
   if (hindrance) throw new Refusal(40902, hindrance);

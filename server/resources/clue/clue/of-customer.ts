@@ -12,18 +12,18 @@ import { visibleClues } from "./scope";
 
 type Db = Database | Transaction;
 
-/** Leads of a row of `customer` that are not over, as SQL (domain C.1.7). */
+/** Open leads of a row of `customer`, as SQL (domain C.1.7). */
 export const openCluesOf = sql<number>`(select count(*)::int from ${clue} where ${clue.customer_id} = ${customer.id}
   and ${clue.status} in ('pending', 'valid', 'visited', 'subscribed', 'contracted'))`;
 
-/** A follow-up that is about a lead is about one of the customer's own. */
+/** A follow-up's lead must belong to its customer. */
 export async function checkFollowed(db: Db, clueId: number, customerId: number): Promise<void> {
   const [row] = await db.select({ customer_id: clue.customer_id }).from(clue).where(eq(clue.id, clueId));
   if (found(row).customer_id !== customerId)
     refuseFields([{ field: "clue_id", label: "报备", message: "该报备不是这位客户的" }]);
 }
 
-/** Leads that follow-ups are about, each by its number, as far as the caller sees them. */
+/** The leads that follow-ups are about, by their number, as far as the caller sees them. */
 export async function namedClues(
   { db, user: caller }: { db: Db; user: Caller },
   ids: readonly number[],
@@ -36,7 +36,7 @@ export async function namedClues(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Leads of a customer who is merged into another. Moving is no change of theirs. */
+/** Moves the leads of a customer who is merged into another. Their version does not change. */
 export async function mergeClues(db: Db, targetId: number, sourceId: number): Promise<void> {
   await db
     .update(clue)
@@ -44,7 +44,7 @@ export async function mergeClues(db: Db, targetId: number, sourceId: number): Pr
     .where(eq(clue.customer_id, sourceId));
 }
 
-/** Takes out of leads what tells whom they were about, beyond recovery; numbers, states and dates stay. Answers which. */
+/** Permanently removes personal data from leads; numbers, states and dates stay. Returns which rows. */
 export async function forgetClues(
   db: Db,
   where: SQL | undefined,

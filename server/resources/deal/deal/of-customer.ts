@@ -13,16 +13,16 @@ const countOf = (which: SQL) =>
 /** Deals of a row of `customer` that are under way, as SQL (domain C.1.7). */
 export const liveDealsOf = countOf(sql`${deal.status} in ('reviewing', 'subscribed', 'contracted')`);
 
-/** Deals of whatever state. */
+/** Deals in any state. */
 export const dealsOf = countOf(sql`true`);
 
-/** What the customer still owes, and what is owed to them, on deals that were handed in. */
+/** What the customer still owes, and what is owed to them, on submitted deals. */
 export const unpaidBillingsOf = sql<number>`(select count(*)::int from ${billing} join ${deal} on ${deal.id} = ${billing.deal_id}
   where ${deal.customer_id} = ${customer.id} and ${deal.deleted_at} is null
   and ${deal.status} in ('reviewing', 'subscribed', 'contracted', 'completed', 'cancelled')
   and (${billing.payer} = 'buyer' or ${billing.payee} = 'buyer') and ${billing.status} in ('pending', 'paid'))`;
 
-/** Deals of a customer who is merged into another. Moving is no change of theirs. */
+/** Moves the deals of a customer who is merged into another. Their version does not change. */
 export async function mergeDeals(db: Db, targetId: number, sourceId: number): Promise<void> {
   await db
     .update(deal)
@@ -30,7 +30,7 @@ export async function mergeDeals(db: Db, targetId: number, sourceId: number): Pr
     .where(eq(deal.customer_id, sourceId));
 }
 
-/** Takes out of deleted deals what tells whom they were about: nobody who has another is destroyed. Answers which. */
+/** Removes personal data from deleted deals: a customer with other deals is never destroyed. Returns which rows. */
 export async function forgetDeals(db: Db, customerId: number): Promise<{ type: string; id: number }[]> {
   const rows = await db.select({ id: deal.id }).from(deal).where(eq(deal.customer_id, customerId));
   const ids = rows.map(({ id }) => id);
